@@ -1,0 +1,38 @@
+import { Failure } from '../model/failure.ts'
+import type { Store } from '../ports/store.ts'
+import { requireCollection, sharedCollections } from './collections.ts'
+import type { Catalog } from './types.ts'
+
+/** Look around and clean up. Isolated collections are reached only by name. */
+export function createCatalog(store: Store): Catalog {
+  return {
+    async listDocuments({ collection, limit, offset }) {
+      const collections =
+        collection === null ? await sharedCollections(store) : [await requireCollection(store, collection)]
+      return store.listDocuments({ collections: collections.map(({ name }) => name), limit, offset })
+    },
+    async listCollections({ includeIsolated = false } = {}) {
+      const all = await store.listCollections()
+      return includeIsolated ? all : all.filter(collection => collection.scope === 'shared')
+    },
+    async readDocument(id) {
+      const document = await store.readDocument(id)
+      const count = await store.countDocument(id)
+      if (document === null || count === null) throw documentNotFound(id)
+      return { ...document, chunkCount: count.chunks }
+    },
+    async deleteDocument(id) {
+      return (await store.deleteDocument(id)) ?? 0
+    },
+    async deleteCollection(name) {
+      const { name: known } = await requireCollection(store, name)
+      return (await store.deleteCollection(known)) ?? { documents: 0, chunks: 0 }
+    },
+  }
+}
+
+function documentNotFound(id: string): Failure {
+  return new Failure('not_found', 'DOCUMENT_NOT_FOUND', `Document not found: ${id}`, {
+    hint: 'Ids change when a document is replaced; search or list_documents gives the current one.',
+  })
+}

@@ -1,0 +1,17 @@
+import type { Collection } from '../model/collection.ts'
+import { collectionNotFound } from '../model/collection-not-found.ts'
+import type { Store } from '../ports/store.ts'
+
+/** What "everything" means: all shared collections, never an isolated one. */
+export async function sharedCollections(store: Store): Promise<Collection[]> {
+  return (await store.listCollections()).filter(collection => collection.scope === 'shared')
+}
+
+export async function requireCollection(store: Store, name: string): Promise<Collection> {
+  const collection = await store.getCollection(name)
+  if (collection) return collection
+  throw collectionNotFound(
+    name,
+    (await sharedCollections(store)).map(({ name }) => name),
+  )
+}

@@ -1,0 +1,67 @@
+import type { z } from 'zod'
+import type { ReportProgress } from '../model/progress.ts'
+import type { Caller } from './caller.ts'
+
+/** read: looks; write: adds or replaces; destroy: removes. */
+export type Access = 'read' | 'write' | 'destroy'
+
+/** What a tool is given to work with, beside its input. */
+export type ToolContext<Services> = Services & {
+  signal: AbortSignal
+  progress: ReportProgress
+  caller: Caller
+  correlationId: string
+  /** How long the caller may be kept waiting before work goes on as a job; infinite for a person at a shell. */
+  patienceMs: number
+}
+
+export type ToolDeclaration<Services, Input extends z.ZodObject, Output extends z.ZodObject> = {
+  /** As its contract spells it: a snake_case verb. */
+  name: string
+  title: string
+  /** Written for a model choosing under pressure; the first sentence stands alone. */
+  description: string
+  access: Access
+  /** Calling again with the same input changes nothing more. Reads are idempotent by nature. */
+  idempotent?: boolean
+  /** Whether it reaches outside this machine. */
+  openWorld?: boolean
+  timeoutMs: number
+  /** Work beyond the limit goes on as a job: the tool itself answers within `patienceMs`. */
+  outlives?: boolean
+  /** Codes beyond INVALID_INPUT, TIMEOUT, CANCELLED and INTERNAL_ERROR, which all tools share. */
+  failures: readonly string[]
+  /** Inputs that the CLI takes without a flag, in order. */
+  positionals?: readonly (keyof z.input<Input> & string)[]
+  tags?: readonly string[]
+  version?: string
+  stability?: 'stable' | 'beta' | 'experimental'
+  /** The contract's own REST path, where it names one. */
+  rest?: { method: 'GET' | 'POST' | 'DELETE'; path: string }
+  input: Input
+  output: Output
+  run(context: ToolContext<Services>, input: z.output<Input>): Promise<z.input<Output>>
+}
+
+/** A declared tool whose types are closed over: what tables hold and `invoke` takes. */
+export type Tool<Services> = Omit<
+  ToolDeclaration<Services, z.ZodObject, z.ZodObject>,
+  'run' | 'positionals'
+> & {
+  positionals: readonly string[]
+  run(context: ToolContext<Services>, input: Record<string, unknown>): Promise<Record<string, unknown>>
+}
+
+/** `defineTool` for tools that need these services: `export const defineTool = toolMaker<Services>()`. */
+export function toolMaker<Services>() {
+  return function defineTool<Input extends z.ZodObject, Output extends z.ZodObject>(
+    declaration: ToolDeclaration<Services, Input, Output>,
+  ): Tool<Services> {
+    return {
+      ...declaration,
+      positionals: declaration.positionals ?? [],
+      // SAFETY: invoke() hands `run` only what `input` parsed, so the wider parameter type is never used.
+      run: declaration.run as unknown as Tool<Services>['run'],
+    }
+  }
+}

@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto'
+import type { z } from 'zod'
+import { abortFailure, Failure } from '../model/failure.ts'
+import { type ReportProgress, silent } from '../model/progress.ts'
+import type { Caller } from './caller.ts'
+import type { WordedFailure } from './define-toolset.ts'
+import type { ToolRow } from './tool-table.ts'
+
+/** What `invoke` needs of the process; wired once by `app`. */
+export type Runtime<Services> = {
+  services: Services
+  clock: { elapsed(): number; timeout(ms: number): { signal: AbortSignal; dispose(): void } }
+  log: {
+    write(
+      level: 'debug' | 'info' | 'warn' | 'error',
+      event: string,
+      fields?: Record<string, string | number | boolean | null>,
+    ): void
+  }
+}
+
+export type Call = {
+  input: unknown
+  caller: Caller
+  signal?: AbortSignal
+  progress?: ReportProgress
+  correlationId?: string
+}
+
+export type Outcome =
+  | { ok: true; value: Record<string, unknown>; correlationId: string }
+  | { ok: false; failure: Failure; worded: WordedFailure; correlationId: string }
+
+/** The only road in: parse input, start the clock, run, parse output, answer with a value or a Failure. */
+export async function invoke<Services>(
+  row: ToolRow<Services>,
+  call: Call,
+  runtime: Runtime<Services>,
+): Promise<Outcome> {
+  const { tool, toolset } = row
+  const correlationId = call.correlationId ?? randomUUID()
+  const startedAt = runtime.clock.elapsed()
+  const limit = tool.outlives === true ? null : runtime.clock.timeout(tool.timeoutMs)
+  const signal = AbortSignal.any([call.signal, limit?.signal].filter(signal => signal !== undefined))
+  const finish = (level: 'info' | 'warn' | 'error', outcome: string) =>
+    runtime.log.write(level, 'call', {
+      tool: tool.name,
+      surface: call.caller.surface,
+      correlation_id: correlationId,
+      ms: Math.round(runtime.clock.elapsed() - startedAt),
+      outcome,
+    })
+  try {
+    const input = parseInput(tool.input, call.input)
+    const context = {
+      ...runtime.services,
+      signal,
+      progress: call.progress ?? silent,
+      caller: call.caller,
+      correlationId,
+      patienceMs: patienceOf(tool.timeoutMs, call.caller),
+    }
+    const answer = await untilAborted(tool.run(context, input), signal)
+    const value = parseOutput(tool.output, answer, tool.name)
+    finish('info', 'ok')
+    return { ok: true, value: toolset.stampValue?.(value, correlationId) ?? value, correlationId }
+  } catch (error) {
+    const failure = toFailure(error, signal)
+    finish(failure.kind === 'internal' ? 'error' : 'warn', failure.code)
+    if (failure.kind === 'internal') runtime.log.write('error', 'surprise', describeCause(failure))
+    const worded = toolset.wordFailure(failure, { tool: tool.name, correlationId })
+    return { ok: false, failure, worded, correlationId }
+  } finally {
+    limit?.dispose()
+  }
+}
+
+/** Answers must leave before the limit is over; a person at a shell sees the progress and waits. */
+function patienceOf(timeoutMs: number, caller: Caller): number {
+  return caller.surface === 'cli' ? Number.POSITIVE_INFINITY : timeoutMs * 0.9
+}
+
+function parseInput(schema: z.ZodObject, input: unknown): Record<string, unknown> {
+  const parsed = schema.strict().safeParse(input ?? {})
+  if (parsed.success) return parsed.data
+  throw new Failure('invalid', 'INVALID_INPUT', parsed.error.issues.map(describeIssue).join(' '), {
+    details: {
+      fields: parsed.error.issues.map(issue => ({ field: issue.path.join('.'), problem: issue.message })),
+    },
+  })
+}
+
+/** "top_k: must be between 1 and 100" rather than a schema library's own sentence, where a field set one. */
+function describeIssue(issue: z.core.$ZodIssue): string {
+  if (issue.code === 'unrecognized_keys')
+    return `Unknown ${issue.keys.length === 1 ? 'parameter' : 'parameters'}: ${issue.keys.join(', ')}.`
+  const field = issue.path.join('.')
+  const message = issue.message.replace(/\.?$/, '.')
+  return field === '' || message.startsWith(field) ? message : `${field}: ${message}`
+}
+
+function parseOutput(schema: z.ZodObject, answer: unknown, tool: string): Record<string, unknown> {
+  const parsed = schema.safeParse(answer)
+  if (parsed.success) return parsed.data
+  throw new Error(`${tool} answered what it did not promise: ${parsed.error.message}`)
+}
+
+/** Settles as soon as the signal aborts, even when the work is slow to notice. */
+function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const onAbort = () => reject(abortFailure(signal))
+    if (signal.aborted) return onAbort()
+    signal.addEventListener('abort', onAbort, { once: true })
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort))
+  })
+}
+
+function toFailure(error: unknown, signal: AbortSignal): Failure {
+  if (error instanceof Failure) return error
+  if (signal.aborted) return abortFailure(signal)
+  return new Failure('internal', 'INTERNAL_ERROR', 'Something went wrong inside the server.', {
+    hint: 'The server log has the details under this correlation id.',
+    cause: error,
+  })
+}
+
+function describeCause(failure: Failure): Record<string, string> {
+  const cause = failure.cause
+  return { error: cause instanceof Error ? (cause.stack ?? cause.message) : String(cause) }
+}

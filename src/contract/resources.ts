@@ -1,0 +1,39 @@
+import type { Caller } from './caller.ts'
+
+/** Something that can be read by its address. */
+export type ResourceSummary = {
+  uri: string
+  name: string
+  title?: string
+  description?: string
+  mimeType?: string
+  /** Bytes, when known without reading. */
+  size?: number
+}
+
+/** An address with a gap, as RFC 6570 writes it: `quire://{library}/{doc_id}`. */
+export type ResourceTemplate = {
+  uriTemplate: string
+  name: string
+  title?: string
+  description?: string
+  mimeType?: string
+}
+
+export type ResourcePage = { resources: readonly ResourceSummary[]; nextCursor: string | null }
+
+/** What stands behind an address: text, or bytes in base64. */
+export type ResourceContents = { uri: string; mimeType: string } & ({ text: string } | { blob: string })
+
+export type ResourceContext = { caller: Caller; signal: AbortSignal }
+
+/**
+ * What a surface may show to be read beside the tools. Order is fixed, pages are of the provider's size, and a cursor
+ * is opaque to everyone else: one that the provider did not hand out is an INVALID_INPUT Failure.
+ */
+export type ResourceProvider = {
+  templates: readonly ResourceTemplate[]
+  list(cursor: string | null, context: ResourceContext): Promise<ResourcePage>
+  /** Null when nothing stands behind the address. */
+  read(uri: string, context: ResourceContext): Promise<ResourceContents | null>
+}

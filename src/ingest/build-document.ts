@@ -1,0 +1,56 @@
+import type { Collection } from '../model/collection.ts'
+import type { Converted, Document } from '../model/document.ts'
+import { Failure } from '../model/failure.ts'
+import { documentIdOf } from '../model/identity.ts'
+import { outlineFromHeadings } from '../model/outline.ts'
+import type { RawSource } from '../model/source.ts'
+import type { SourceFingerprint } from './fingerprint-source.ts'
+import type { Parts } from './parts.ts'
+import type { IngestRequest } from './types.ts'
+
+type Findings = {
+  raw: RawSource
+  converted: Converted
+  fingerprint: SourceFingerprint
+  collection: Collection
+  request: IngestRequest
+}
+
+/** The document as it will be stored: identity, title, language, and the text with its maps. */
+export async function buildDocument(findings: Findings, parts: Parts): Promise<Document> {
+  const { raw, converted, fingerprint, collection, request } = findings
+  requireText(converted.markdown, raw.name)
+  return {
+    id: documentIdOf(collection.name, raw.source, fingerprint.fingerprint),
+    collection: collection.name,
+    source: raw.source,
+    title: titleOf(converted, raw.name),
+    fileType: raw.fileType ?? converted.fileType,
+    lastModified: raw.lastModified,
+    contentHash: fingerprint.contentHash,
+    fingerprint: fingerprint.fingerprint,
+    createdAt: parts.clock.now(),
+    language: await parts.analyzer.detectLanguage(converted.markdown),
+    metadata: request.metadata,
+    warnings: converted.warnings,
+    markdown: converted.markdown,
+    pages: converted.pages,
+    outline: converted.outline.length > 0 ? converted.outline : outlineFromHeadings(converted.markdown),
+  }
+}
+
+function requireText(markdown: string, name: string): void {
+  if (/[\p{L}\p{N}]/u.test(markdown)) return
+  throw new Failure('invalid', 'NO_TEXT', `No text could be extracted from "${name}".`, {
+    hint: 'The file may be scanned without readable text, password-protected or empty. Pass the text itself with ingest_content.',
+  })
+}
+
+/** A paged source's own title beats a heading found in its text; elsewhere the first heading is the title. */
+function titleOf(converted: Converted, name: string): string {
+  const headings = outlineFromHeadings(converted.markdown)
+  const top = headings.find(entry => entry.level === 1)?.title
+  const own = converted.title?.trim() || undefined
+  const candidates = converted.pages.length > 0 ? [own, top] : [top, own]
+  return candidates.find(Boolean) ?? headings[0]?.title ?? name
+}

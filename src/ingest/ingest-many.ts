@@ -1,0 +1,62 @@
+import { abortFailure, Failure } from '../model/failure.ts'
+import type { ReportProgress } from '../model/progress.ts'
+import { ingest } from './ingest.ts'
+import type { Parts } from './parts.ts'
+import type { IngestReport, IngestRequest } from './types.ts'
+
+/** One source of many: `name` is what its outcome is reported under. */
+export type IngestItem = { name: string; request: IngestRequest }
+
+export type ItemOutcome =
+  | { name: string; ok: true; report: IngestReport }
+  | { name: string; ok: false; failure: Failure }
+
+/**
+ * Ingests every item, a few at a time; one bad source never stops the rest. Outcomes are in the order of the
+ * items. `onOutcome` sees each as it is known. An aborted signal ends the walk: what is stored stays stored,
+ * so the same call again skips it.
+ */
+export async function ingestMany(
+  items: readonly IngestItem[],
+  parts: Parts,
+  context: {
+    signal: AbortSignal
+    progress: ReportProgress
+    concurrency: number
+    onOutcome(outcome: ItemOutcome): void
+  },
+): Promise<ItemOutcome[]> {
+  const outcomes: ItemOutcome[] = new Array(items.length)
+  let next = 0
+  let done = 0
+  async function work(): Promise<void> {
+    for (let index = next++; index < items.length; index = next++) {
+      const item = items[index]
+      if (item === undefined || context.signal.aborted) return
+      const outcome = await ingestItem(item, parts, context.signal)
+      outcomes[index] = outcome
+      done += 1
+      context.onOutcome(outcome)
+      context.progress({ done, total: items.length, message: item.name })
+    }
+  }
+  await Promise.all(Array.from({ length: Math.min(context.concurrency, items.length) }, work))
+  if (context.signal.aborted) throw abortFailure(context.signal)
+  return outcomes
+}
+
+async function ingestItem(item: IngestItem, parts: Parts, signal: AbortSignal): Promise<ItemOutcome> {
+  try {
+    const report = await ingest(item.request, parts, { signal, progress: () => {} })
+    return { name: item.name, ok: true, report }
+  } catch (error) {
+    return { name: item.name, ok: false, failure: toFailure(error) }
+  }
+}
+
+function toFailure(error: unknown): Failure {
+  if (error instanceof Failure) return error
+  return new Failure('internal', 'INTERNAL_ERROR', 'Something went wrong inside the server.', {
+    cause: error,
+  })
+}

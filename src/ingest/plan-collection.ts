@@ -1,0 +1,33 @@
+import type { Collection } from '../model/collection.ts'
+import { embeddingMismatch } from '../model/embedding-mismatch.ts'
+import { Failure } from '../model/failure.ts'
+import type { Parts } from './parts.ts'
+
+/**
+ * The collection as it is, or as it will be created with its first document: a failed first ingest must not
+ * leave an empty collection behind.
+ */
+export async function planCollection(name: string, parts: Parts): Promise<Collection> {
+  requireName(name)
+  const existing = await parts.store.getCollection(name)
+  if (existing === null)
+    return {
+      name,
+      scope: parts.collectionDefaults.scope,
+      policy: parts.collectionDefaults.policy,
+      model: parts.embedder.id,
+      dimensions: parts.embedder.dimensions,
+      createdAt: parts.clock.now(),
+    }
+  if (existing.model !== parts.embedder.id) throw embeddingMismatch(existing, parts.embedder.id)
+  return existing
+}
+
+const namePattern = /^[\p{L}\p{N}][\p{L}\p{N}\p{M} ._:/-]{0,127}$/u
+
+function requireName(name: string): void {
+  if (namePattern.test(name)) return
+  throw new Failure('invalid', 'INVALID_INPUT', `"${name.slice(0, 140)}" cannot name a collection.`, {
+    hint: 'Use 1 to 128 letters, digits, spaces or any of . _ : / - and begin with a letter or digit.',
+  })
+}

@@ -1,0 +1,37 @@
+import type { Document } from '../model/document.ts'
+import { Failure } from '../model/failure.ts'
+import { sha256 } from '../model/identity.ts'
+import type { Parts } from './parts.ts'
+
+/** What is reported as stored has been counted in the store, not remembered from the call. */
+export async function readBack(
+  document: Document,
+  chunks: number,
+  { store }: Pick<Parts, 'store'>,
+): Promise<void> {
+  const found = await store.countDocument(document.id)
+  if (found === null)
+    throw new Failure(
+      'conflict',
+      'DOCUMENT_SUPERSEDED',
+      `"${document.source}" was replaced or deleted by another process while it was being stored.`,
+      {
+        hint: 'Ingest it again if it should be there.',
+      },
+    )
+  const isWhole =
+    found.chunks === chunks &&
+    found.vectors === chunks &&
+    found.lexical === chunks &&
+    found.markdownHash === sha256(document.markdown)
+  if (isWhole) return
+  throw new Failure('internal', 'STORE_INCONSISTENT', `"${document.source}" was not stored as it was sent.`, {
+    hint: 'Run `quire doctor` to check the store.',
+    details: {
+      expected_chunks: chunks,
+      chunks: found.chunks,
+      vectors: found.vectors,
+      lexical: found.lexical,
+    },
+  })
+}

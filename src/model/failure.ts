@@ -1,0 +1,80 @@
+/** Decides behaviour: HTTP status, exit code, whether a retry can help. The list is closed. */
+export type FailureKind =
+  | 'invalid'
+  | 'unsupported'
+  | 'forbidden'
+  | 'not_found'
+  | 'conflict'
+  | 'too_large'
+  | 'rate_limited'
+  | 'unavailable'
+  | 'timeout'
+  | 'cancelled'
+  | 'internal'
+
+export type FailureExtras = {
+  /** What to do next, written for a person or a model. */
+  hint?: string
+  /** Facts about this failure that may leave the process: never a stack, SQL, a secret or a foreign path. */
+  details?: Record<string, unknown>
+  cause?: unknown
+}
+
+/** The one error that crosses borders. `code` is vocabulary (COLLECTION_NOT_FOUND); `kind` decides behaviour. */
+export class Failure extends Error {
+  readonly kind: FailureKind
+  readonly code: string
+  readonly hint: string | null
+  readonly details: Record<string, unknown>
+
+  constructor(kind: FailureKind, code: string, message: string, extras: FailureExtras = {}) {
+    super(message, extras.cause === undefined ? undefined : { cause: extras.cause })
+    this.name = 'Failure'
+    this.kind = kind
+    this.code = code
+    this.hint = extras.hint ?? null
+    this.details = extras.details ?? {}
+  }
+}
+
+export const statusOfKind: Readonly<Record<FailureKind, number>> = {
+  invalid: 400,
+  unsupported: 400,
+  forbidden: 403,
+  not_found: 404,
+  conflict: 409,
+  too_large: 413,
+  rate_limited: 429,
+  cancelled: 499,
+  internal: 500,
+  unavailable: 503,
+  timeout: 504,
+}
+
+/** Exit codes of the CLI: 1 surprises, 2 wrong input, then one per family a script may want to tell apart. */
+export const exitCodeOfKind: Readonly<Record<FailureKind, number>> = {
+  internal: 1,
+  invalid: 2,
+  unsupported: 2,
+  too_large: 2,
+  forbidden: 3,
+  not_found: 4,
+  conflict: 5,
+  unavailable: 6,
+  rate_limited: 6,
+  timeout: 7,
+  cancelled: 130,
+}
+
+/** Throws what an aborted signal carries, as a Failure: TIMEOUT when the clock ran out, CANCELLED otherwise. */
+export function throwIfAborted(signal: AbortSignal): void {
+  if (signal.aborted) throw abortFailure(signal)
+}
+
+export function abortFailure(signal: AbortSignal): Failure {
+  const reason: unknown = signal.reason
+  if (reason instanceof Failure) return reason
+  if (reason instanceof DOMException && reason.name === 'TimeoutError')
+    return new Failure('timeout', 'TIMEOUT', 'The work took longer than its time limit.', { cause: reason })
+  return new Failure('cancelled', 'CANCELLED', 'The caller cancelled the work.', { cause: reason })
+}

@@ -1,0 +1,106 @@
+import type { Chunk } from '../model/chunk.ts'
+import type { Collection, CollectionCount } from '../model/collection.ts'
+import type { Document, DocumentSummary } from '../model/document.ts'
+import type { Filter } from '../model/filter.ts'
+import type { Ranked } from '../model/hit.ts'
+
+/** A chunk on its way into the store: the chunk, its vector, and the terms it is found by. */
+export type ChunkWrite = {
+  chunk: Chunk
+  vector: Float32Array
+  /** Analysed terms, already stemmed; repeated as often as they occur. */
+  terms: { heading: string[]; body: string[] }
+}
+
+export type DocumentWrite = { document: Document; chunks: ChunkWrite[] }
+
+/** What the store can be asked to count for one document after a write. */
+export type DocumentCount = {
+  chunks: number
+  vectors: number
+  /** Chunks that the lexical index knows. */
+  lexical: number
+  /** SHA-256 of the Markdown as read back from the store. */
+  markdownHash: string
+}
+
+/** What every ranking query must say: isolation is in the type. */
+export type RankScope = {
+  /** Names of the collections to look in; none means nothing is found. */
+  collections: readonly string[]
+  filter: Filter
+  limit: number
+  /** When given, only these chunks are ranked (to complete a score for candidates of another ranking). */
+  among?: readonly string[]
+}
+
+export type LexicalQuery = RankScope & {
+  /** Alternatives for the question, analysed as the index was; the store may leave out the most common ones. */
+  terms: readonly string[]
+}
+
+export type DenseQuery = RankScope & { vector: Float32Array }
+
+/** What a lexical ranking did with the terms it was given. */
+export type LexicalRanking = { ranked: Ranked[]; usedTerms: string[]; droppedTerms: string[] }
+
+export type LoadedChunk = { chunk: Chunk; text: string; document: DocumentSummary }
+
+export type StoreCheck = { ok: boolean; problems: string[] }
+
+/**
+ * Keeps documents, their chunks and vectors, and ranks chunks. Ranking policy lives in `search/`: a store
+ * answers with ids and raw scores only.
+ *
+ * A caller may rely on this:
+ * - Every write is one transaction. After it resolves, the write survives a crash of the process; before it
+ *   resolves, readers see the old state.
+ * - Several processes may use one store; a write by one is seen by the next query of another.
+ * - Rankings are ordered by score descending, then chunk id ascending, and contain only chunks of the named
+ *   collections that satisfy the whole filter. Filters apply before ranking, so filtered recall is exact.
+ * - Unknown collections are not an error in rankings: they hold nothing.
+ */
+export interface Store {
+  /** One line for people: kind and place, without secrets. */
+  readonly description: string
+  readonly schemaVersion: number
+
+  getCollection(name: string): Promise<Collection | null>
+  /** All collections, counted, in order of name. */
+  listCollections(): Promise<CollectionCount[]>
+  /** Creates the collection, or returns the existing one of that name unchanged. */
+  ensureCollection(collection: Collection): Promise<Collection>
+  /** Removes the collection and everything in it; null when there was none. */
+  deleteCollection(name: string): Promise<{ documents: number; chunks: number } | null>
+
+  findDocument(collection: string, source: string): Promise<DocumentSummary | null>
+  /**
+   * Stores the document and exactly these chunks, in place of whatever the collection held for the same
+   * source. Throws Failure `COLLECTION_NOT_FOUND` when the collection was deleted meanwhile and
+   * `EMBEDDING_MISMATCH` when a vector's length is not the collection's.
+   */
+  putDocument(write: DocumentWrite, signal: AbortSignal): Promise<void>
+  /** Counts what is really there; null when there is no such document. */
+  countDocument(id: string): Promise<DocumentCount | null>
+  readDocument(id: string): Promise<Document | null>
+  /** Newest first, then by id. `collections: null` means all of them. */
+  listDocuments(request: {
+    collections: readonly string[] | null
+    limit: number
+    offset: number
+  }): Promise<DocumentSummary[]>
+  /** How many chunks were removed with it; null when there was no such document. */
+  deleteDocument(id: string): Promise<number | null>
+
+  rankLexically(query: LexicalQuery, signal: AbortSignal): Promise<LexicalRanking>
+  /** Scores are cosine similarities, −1…1, computed from the stored float32 vectors. */
+  rankDensely(query: DenseQuery, signal: AbortSignal): Promise<Ranked[]>
+  /** In the order asked for; ids that no longer exist are left out. */
+  loadChunks(ids: readonly string[]): Promise<LoadedChunk[]>
+  /** All chunks of a document in order, with their vectors. */
+  exportChunks(documentId: string): Promise<{ chunk: Chunk; vector: Float32Array }[]>
+
+  /** Verifies the store's integrity: structure, and that every chunk has its text, vector and terms. */
+  check(signal: AbortSignal): Promise<StoreCheck>
+  close(): Promise<void>
+}

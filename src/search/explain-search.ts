@@ -1,0 +1,64 @@
+import type { Hit, Ranked } from '../model/hit.ts'
+import { type Fused, fusionWeights } from './fuse-rankings.ts'
+import type { SearchPlan } from './plan-search.ts'
+import type { DenseLeg } from './rank-densely.ts'
+import type { LexicalLeg } from './rank-lexically.ts'
+import type { Explanation } from './types.ts'
+
+type Decisions = {
+  plan: SearchPlan
+  lexical: LexicalLeg | null
+  dense: DenseLeg | null
+  fused: Fused
+  hits: readonly Hit[]
+  ms: number
+}
+
+/** What each step decided, from the values it left behind. */
+export function explainSearch({ plan, lexical, dense, fused, hits, ms }: Decisions): Explanation {
+  const lexicalRanks = ranksOf(lexical?.ranked ?? [])
+  const denseRanks = ranksOf(dense?.ranked ?? [])
+  const candidates = new Map(fused.candidates.map(candidate => [candidate.chunkId, candidate]))
+  return {
+    mode: plan.mode,
+    collections: plan.collections,
+    lexical: lexical && {
+      terms: lexical.usedTerms,
+      dropped: lexical.droppedTerms,
+      candidates: lexical.ranked.length,
+      best: lexical.ranked[0]?.score ?? null,
+      ms: round(lexical.ms),
+    },
+    dense: dense && {
+      model: dense.model,
+      candidates: dense.ranked.length,
+      best: dense.ranked[0]?.score ?? null,
+      ms: round(dense.ms),
+      embed_ms: round(dense.embedMs),
+    },
+    fusion:
+      fused.method === 'convex'
+        ? { method: 'convex', weights: { ...fusionWeights }, candidates: fused.candidates.length }
+        : null,
+    total_ms: round(ms),
+    hits: hits.map(({ chunk, score }) => {
+      const candidate = candidates.get(chunk.id)
+      return {
+        chunk_id: chunk.id,
+        lexical_rank: lexicalRanks.get(chunk.id) ?? null,
+        lexical_score: candidate?.lexical ?? null,
+        dense_rank: denseRanks.get(chunk.id) ?? null,
+        dense_score: candidate?.dense ?? null,
+        fused_score: score,
+      }
+    }),
+  }
+}
+
+function ranksOf(ranked: readonly Ranked[]): Map<string, number> {
+  return new Map(ranked.map(({ chunkId }, index) => [chunkId, index + 1]))
+}
+
+function round(ms: number): number {
+  return Math.round(ms * 100) / 100
+}

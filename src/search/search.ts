@@ -1,0 +1,37 @@
+import { explainSearch } from './explain-search.ts'
+import { fuseRankings } from './fuse-rankings.ts'
+import { loadHits } from './load-hits.ts'
+import type { SearchParts } from './parts.ts'
+import { planSearch } from './plan-search.ts'
+import { rankDensely } from './rank-densely.ts'
+import { rankLexically } from './rank-lexically.ts'
+import { scaleScores } from './scale-scores.ts'
+import { trimHits } from './trim-hits.ts'
+import type { SearchAnswer, SearchRequest } from './types.ts'
+
+/** The read walk: a question becomes cited hits. */
+export async function search(
+  request: SearchRequest,
+  parts: SearchParts,
+  signal: AbortSignal,
+): Promise<SearchAnswer> {
+  const startedAt = parts.clock.elapsed()
+  const plan = await planSearch(request, parts)
+  const [lexical, dense] = await Promise.all([
+    rankLexically(plan, parts, signal),
+    rankDensely(plan, parts, signal),
+  ])
+  const fused = await fuseRankings({ lexical, dense, plan }, parts, signal)
+  const scaled = scaleScores(fused)
+  const loaded = await loadHits(scaled, plan, parts)
+  const hits = trimHits(loaded, plan)
+  const explanation = explainSearch({
+    plan,
+    lexical,
+    dense,
+    fused,
+    hits,
+    ms: parts.clock.elapsed() - startedAt,
+  })
+  return { hits, warnings: plan.warnings, explanation }
+}

@@ -1,0 +1,36 @@
+import type { Filter } from '../model/filter.ts'
+import type { Hit } from '../model/hit.ts'
+
+export type SearchMode = 'hybrid' | 'lexical' | 'dense'
+export type SearchSort = 'relevance' | 'newest'
+
+export type SearchRequest = {
+  /** Names of collections, or null for all shared ones. */
+  collections: readonly string[] | null
+  text: string
+  limit: number
+  mode: SearchMode
+  filter: Filter
+  sort: SearchSort
+}
+
+/** What each step of a search decided, for people who ask why. */
+export type Explanation = {
+  mode: SearchMode
+  collections: string[]
+  lexical: { terms: string[]; dropped: string[]; candidates: number; best: number | null; ms: number } | null
+  dense: { model: string; candidates: number; best: number | null; ms: number; embed_ms: number } | null
+  fusion: { method: string; weights: { lexical: number; dense: number }; candidates: number } | null
+  total_ms: number
+  /** In the order of the hits: where each stood in either ranking (1-based; null: not in it). */
+  hits: {
+    chunk_id: string
+    lexical_rank: number | null
+    lexical_score: number | null
+    dense_rank: number | null
+    dense_score: number | null
+    fused_score: number
+  }[]
+}
+
+export type SearchAnswer = { hits: Hit[]; warnings: string[]; explanation: Explanation }

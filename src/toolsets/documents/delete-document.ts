@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { defineTool } from '../define-tool.ts'
+import { docId } from './fields.ts'
+
+export const deleteDocument = defineTool({
+  name: 'delete_document',
+  title: 'Delete a document',
+  description:
+    'Remove one document and all its passages from the index; the source itself is not touched. An id that is not there is no error: deleted_chunks is 0.',
+  access: 'destroy',
+  idempotent: true,
+  timeoutMs: 15_000,
+  failures: [],
+  positionals: ['doc_id'],
+  tags: ['catalog'],
+  input: z.object({ doc_id: docId.describe('Id from search or list_documents') }),
+  output: z.object({
+    status: z.literal('deleted').describe('Always "deleted"'),
+    doc_id: z.string().describe('The id given'),
+    deleted_chunks: z.int().describe('Passages removed; 0 when there was no such document'),
+  }),
+  async run({ engine }, { doc_id }) {
+    return { status: 'deleted' as const, doc_id, deleted_chunks: await engine.catalog.deleteDocument(doc_id) }
+  },
+})

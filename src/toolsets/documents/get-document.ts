@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import { defineTool } from '../define-tool.ts'
+import { docId, metadataOut } from './fields.ts'
+
+export const getDocument = defineTool({
+  name: 'get_document',
+  title: 'Read a document',
+  description:
+    'Return the whole text of one document as Markdown, with its page map and outline. Long documents cost many tokens: search gives the passages that matter.',
+  access: 'read',
+  timeoutMs: 5_000,
+  failures: ['DOCUMENT_NOT_FOUND'],
+  positionals: ['doc_id'],
+  tags: ['catalog'],
+  input: z.object({ doc_id: docId.describe('Id from search or list_documents') }),
+  output: z.object({
+    doc_id: z.string().describe('Id of the document'),
+    source: z.string().describe('Absolute path, URL or label'),
+    title: z.string().describe('Title'),
+    library: z.string().describe('Library it is in'),
+    content: z
+      .string()
+      .describe('The document’s Markdown, as converted; char_span of a passage points into it'),
+    chunk_count: z.int().describe('Passages it was cut into'),
+    pages: z
+      .array(
+        z.object({
+          page: z.int().describe('Physical page, from 1'),
+          label: z.string().nullable().describe('Printed page number'),
+          start: z.int().describe('Where it starts in content'),
+          end: z.int().describe('Where it ends in content'),
+          ocr: z.boolean().describe('Whether its text was recognised from an image'),
+        }),
+      )
+      .describe('Pages, in order; empty when the format has none'),
+    outline: z
+      .array(
+        z.object({
+          level: z.int().describe('1 is outermost'),
+          title: z.string().describe('Heading'),
+          start: z.int().describe('Where the section starts in content'),
+        }),
+      )
+      .describe('Headings, in order'),
+    warnings: z.array(z.string()).describe('What could not be read of it'),
+    metadata: metadataOut,
+  }),
+  async run({ engine }, { doc_id }) {
+    const document = await engine.catalog.readDocument(doc_id)
+    return {
+      doc_id: document.id,
+      source: document.source,
+      title: document.title,
+      library: document.collection,
+      content: document.markdown,
+      chunk_count: document.chunkCount,
+      pages: document.pages.map(({ number, label, start, end, ocr }) => ({
+        page: number,
+        label,
+        start,
+        end,
+        ocr,
+      })),
+      outline: document.outline,
+      warnings: document.warnings,
+      metadata: document.metadata,
+    }
+  },
+})

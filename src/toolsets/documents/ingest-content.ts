@@ -1,0 +1,48 @@
+import { basename } from 'node:path'
+import { z } from 'zod'
+import { defineTool } from '../define-tool.ts'
+import { ingested, library, metadata } from './fields.ts'
+import { ingestOne } from './ingest-one.ts'
+
+export const ingestContent = defineTool({
+  name: 'ingest_content',
+  title: 'Ingest text',
+  description:
+    'Make text you already hold searchable, under a label of your choice. The same label again replaces the text. The label’s extension says how to read it (.html, .csv, .py …); without one it is Markdown.',
+  access: 'write',
+  idempotent: true,
+  timeoutMs: 60_000,
+  outlives: true,
+  failures: ['UNSUPPORTED_FORMAT', 'NO_TEXT', 'EMBEDDING_MISMATCH'],
+  positionals: ['content'],
+  tags: ['ingest'],
+  input: z.object({
+    content: z.string().min(1, 'content must not be empty').describe('The text itself'),
+    source: z
+      .string()
+      .trim()
+      .min(1, 'source must not be empty')
+      .describe('Label it is known and cited by, such as "notes/2026-05.md"'),
+    library,
+    metadata,
+  }),
+  output: ingested,
+  run(context, { content, source, library, metadata }) {
+    return ingestOne(context, {
+      label: source,
+      library,
+      metadata,
+      password: null,
+      ocrLanguages: null,
+      read: async () => ({
+        source,
+        name: /\.[a-z0-9]{1,10}$/i.test(source) ? basename(source) : `${basename(source)}.md`,
+        bytes: new TextEncoder().encode(content),
+        mediaType: null,
+        charset: 'utf-8',
+        lastModified: null,
+        fileType: null,
+      }),
+    })
+  },
+})

@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { defineTool } from '../define-tool.ts'
+import { ingested, library, metadata, ocrLanguages, password } from './fields.ts'
+import { ingestOne } from './ingest-one.ts'
+
+export const ingestFile = defineTool({
+  name: 'ingest_file',
+  title: 'Ingest a file',
+  description:
+    'Read a file on the server and make it searchable. Takes PDF, Office, EPUB, HTML, Markdown, text, CSV, JSON, XML, source code, images, audio and ZIP. An unchanged file is skipped, a changed one replaced. Use ingest_folder for many files, ingest_url for the web, ingest_content for text you already hold.',
+  access: 'write',
+  idempotent: true,
+  timeoutMs: 60_000,
+  outlives: true,
+  failures: ['SOURCE_NOT_FOUND', 'FORBIDDEN_PATH', 'UNSUPPORTED_FORMAT', 'NO_TEXT', 'EMBEDDING_MISMATCH'],
+  positionals: ['path'],
+  tags: ['ingest'],
+  input: z.object({
+    path: z
+      .string()
+      .min(1, 'path must not be empty')
+      .describe('Absolute or relative path; ~ is the home folder'),
+    library,
+    metadata,
+    password,
+    ocr_languages: ocrLanguages,
+  }),
+  output: ingested,
+  run(context, { path, library, metadata, password, ocr_languages }) {
+    const roots = context.rootsFor(context.caller)
+    return ingestOne(context, {
+      label: path,
+      library,
+      metadata,
+      password,
+      ocrLanguages: ocr_languages,
+      read: signal => context.files.read(path, roots, signal),
+    })
+  },
+})

@@ -1,0 +1,163 @@
+import { relative } from 'node:path'
+import { z } from 'zod'
+import type { ToolContext } from '../../contract/define-tool.ts'
+import type { ItemOutcome } from '../../ingest/ingest-many.ts'
+import type { JobContext } from '../../jobs/jobs.ts'
+import { sha256 } from '../../model/identity.ts'
+import type { JsonObject } from '../../model/json.ts'
+import { defineTool } from '../define-tool.ts'
+import type { Services } from '../services.ts'
+import { library, metadata, ocrLanguages } from './fields.ts'
+import { reportOnWire } from './ingest-one.ts'
+import { wordMessage } from './word-failure.ts'
+
+const output = z.object({
+  status: z.enum(['done', 'running', 'dry_run']).describe('running: still at work, call again to join'),
+  folder: z.string().describe('The folder, as a real path'),
+  library: z.string().describe('Library the files went into'),
+  total_files: z.int().describe('Files of a known format found'),
+  indexed: z.int().describe('Files that are new'),
+  replaced: z.int().describe('Files whose older version was replaced'),
+  skipped: z.int().describe('Files that had not changed'),
+  failed: z.int().describe('Files that could not be ingested; see errors'),
+  results: z
+    .array(
+      z.object({
+        file: z.string().describe('Path inside the folder'),
+        status: z
+          .enum(['indexed', 'replaced', 'skipped', 'found'])
+          .describe('found: what a dry run would read'),
+        doc_id: z.string().nullable().describe('Id of the stored document; null in a dry run'),
+        chunk_count: z.int().describe('Chunks written by this call'),
+      }),
+    )
+    .describe('One line per file, in order of path'),
+  errors: z
+    .array(
+      z.object({
+        file: z.string().describe('Path inside the folder'),
+        error: z.string().describe('What went wrong and what to do'),
+      }),
+    )
+    .describe('Files that failed'),
+  job_id: z.string().optional().describe('Id of the work going on, while status is running'),
+})
+
+type Answer = z.infer<typeof output>
+
+export const ingestFolder = defineTool({
+  name: 'ingest_folder',
+  title: 'Ingest a folder',
+  description:
+    'Make every readable file below a folder searchable, several at a time, with an outcome per file. Unchanged files are skipped, so calling again resumes where it stopped. Use dry_run to see what would be read.',
+  access: 'write',
+  idempotent: true,
+  timeoutMs: 60_000,
+  outlives: true,
+  failures: ['SOURCE_NOT_FOUND', 'FORBIDDEN_PATH', 'EMBEDDING_MISMATCH'],
+  positionals: ['folder'],
+  tags: ['ingest'],
+  input: z.object({
+    folder: z.string().min(1, 'folder must not be empty').describe('Path of the folder on the server'),
+    library,
+    metadata,
+    recursive: z.boolean().default(true).describe('Whether to look into folders below it'),
+    max_concurrency: z.int().min(1).max(32).default(4).describe('How many files to work on at a time'),
+    dry_run: z.boolean().default(false).describe('Only list what would be read'),
+    ocr_languages: ocrLanguages,
+  }),
+  output,
+  async run(context, input) {
+    const roots = context.rootsFor(context.caller)
+    const folder = await context.files.resolve(input.folder, roots)
+    const found = await context.files.list(folder, { recursive: input.recursive, roots }, context.signal)
+    const paths = found.map(file => file.path).filter(path => context.engine.accepts(path))
+    if (input.dry_run) return dryRun(folder, input.library, paths)
+
+    const work = { folder, paths, roots, library: input.library, metadata: input.metadata ?? {} }
+    const result = await context.engine.jobs.run<Answer, Answer>({
+      key: sha256(JSON.stringify(['ingest_folder', folder, input.library, input.recursive])),
+      patienceMs: context.patienceMs,
+      signal: context.signal,
+      progress: context.progress,
+      work: job =>
+        ingestPaths(context, {
+          ...work,
+          job,
+          concurrency: input.max_concurrency,
+          ocrLanguages: input.ocr_languages ?? context.defaults.ocrLanguages,
+        }),
+    })
+    if (result.state === 'done') return result.value
+    const partial = result.partial ?? answerOf(folder, input.library, paths.length, [])
+    return { ...partial, status: 'running' as const, job_id: result.id }
+  },
+})
+
+function dryRun(folder: string, library: string, paths: readonly string[]): Answer {
+  const results = paths.map(path => ({
+    file: relative(folder, path),
+    status: 'found' as const,
+    doc_id: null,
+    chunk_count: 0,
+  }))
+  return { ...answerOf(folder, library, paths.length, []), status: 'dry_run', results }
+}
+
+async function ingestPaths(
+  { engine, files }: ToolContext<Services>,
+  work: {
+    folder: string
+    paths: readonly string[]
+    roots: readonly string[] | null
+    library: string
+    metadata: JsonObject
+    concurrency: number
+    ocrLanguages: readonly string[]
+    job: JobContext<Answer>
+  },
+): Promise<Answer> {
+  const { folder, paths, roots, library, job } = work
+  const known: ItemOutcome[] = []
+  const items = paths.map(path => ({
+    name: relative(folder, path),
+    request: {
+      collection: library,
+      metadata: work.metadata,
+      options: { password: null, ocrLanguages: work.ocrLanguages },
+      read: (signal: AbortSignal) => files.read(path, roots, signal),
+    },
+  }))
+  const outcomes = await engine.ingestMany(items, {
+    signal: job.signal,
+    progress: job.progress,
+    concurrency: work.concurrency,
+    onOutcome(outcome) {
+      known.push(outcome)
+      job.publish(answerOf(folder, library, paths.length, known))
+    },
+  })
+  return answerOf(folder, library, paths.length, outcomes)
+}
+
+function answerOf(folder: string, library: string, total: number, outcomes: readonly ItemOutcome[]): Answer {
+  const reports = outcomes.flatMap(outcome =>
+    outcome.ok ? [{ file: outcome.name, ...reportOnWire(outcome.report) }] : [],
+  )
+  const errors = outcomes.flatMap(outcome =>
+    outcome.ok ? [] : [{ file: outcome.name, error: wordMessage(outcome.failure, 'ingest_file') }],
+  )
+  const count = (status: string) => reports.filter(report => report.status === status).length
+  return {
+    status: 'done',
+    folder,
+    library,
+    total_files: total,
+    indexed: count('indexed'),
+    replaced: count('replaced'),
+    skipped: count('skipped'),
+    failed: errors.length,
+    results: reports.map(({ file, status, doc_id, chunk_count }) => ({ file, status, doc_id, chunk_count })),
+    errors,
+  }
+}

@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { defineTool } from '../define-tool.ts'
+import { ingested, library, metadata, ocrLanguages, password } from './fields.ts'
+import { ingestOne } from './ingest-one.ts'
+
+export const ingestUrl = defineTool({
+  name: 'ingest_url',
+  title: 'Ingest a web address',
+  description:
+    'Fetch one http(s) address and make it searchable. What it is (a page, a PDF, a document) is told by its content. An unchanged page is skipped, a changed one replaced. Fetches that one address only; it follows no links.',
+  access: 'write',
+  idempotent: true,
+  openWorld: true,
+  timeoutMs: 60_000,
+  outlives: true,
+  failures: [
+    'INVALID_URL',
+    'FETCH_FAILED',
+    'FORBIDDEN_ADDRESS',
+    'UNSUPPORTED_FORMAT',
+    'NO_TEXT',
+    'EMBEDDING_MISMATCH',
+  ],
+  positionals: ['url'],
+  tags: ['ingest', 'web'],
+  input: z.object({
+    url: z
+      .string()
+      .trim()
+      .regex(/^https?:\/\//i, 'URL must start with http:// or https://')
+      .describe('HTTP or HTTPS address'),
+    library,
+    metadata,
+    password,
+    ocr_languages: ocrLanguages,
+  }),
+  output: ingested,
+  run(context, { url, library, metadata, password, ocr_languages }) {
+    return ingestOne(context, {
+      label: url,
+      library,
+      metadata,
+      password,
+      ocrLanguages: ocr_languages,
+      read: signal => context.urls.read(url, signal),
+    })
+  },
+})

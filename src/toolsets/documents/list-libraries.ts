@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { defineTool } from '../define-tool.ts'
+
+export const listLibraries = defineTool({
+  name: 'list_libraries',
+  title: 'List libraries',
+  description: 'List the libraries with how many documents and passages each really holds.',
+  access: 'read',
+  timeoutMs: 5_000,
+  failures: [],
+  tags: ['catalog'],
+  input: z.object({}),
+  output: z.object({
+    libraries: z.array(
+      z.object({
+        library: z.string().describe('Name'),
+        document_count: z.int().describe('Documents in it'),
+        chunk_count: z.int().describe('Passages in it'),
+        embedding_model: z.string().describe('Model its vectors were made with'),
+        languages: z.array(z.string()).describe('Languages of its documents, most frequent first'),
+      }),
+    ),
+  }),
+  async run({ engine }) {
+    const collections = await engine.catalog.listCollections()
+    return {
+      libraries: collections.map(collection => ({
+        library: collection.name,
+        document_count: collection.documents,
+        chunk_count: collection.chunks,
+        embedding_model: collection.model,
+        languages: collection.languages,
+      })),
+    }
+  },
+})

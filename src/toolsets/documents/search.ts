@@ -1,0 +1,98 @@
+import { z } from 'zod'
+import { defineTool } from '../define-tool.ts'
+import { libraryOrAll } from './fields.ts'
+import { filterInput, parseFilter } from './parse-filter.ts'
+import { passage, toPassage } from './passage.ts'
+
+const count = z.number()
+const rank = z.int().nullable()
+
+const explanation = z
+  .object({
+    mode: z.enum(['hybrid', 'lexical', 'dense']),
+    collections: z.array(z.string()),
+    lexical: z
+      .object({
+        terms: z.array(z.string()),
+        dropped: z.array(z.string()),
+        candidates: count,
+        best: count.nullable(),
+        ms: count,
+      })
+      .nullable(),
+    dense: z
+      .object({ model: z.string(), candidates: count, best: count.nullable(), ms: count, embed_ms: count })
+      .nullable(),
+    fusion: z
+      .object({ method: z.string(), weights: z.object({ lexical: count, dense: count }), candidates: count })
+      .nullable(),
+    total_ms: count,
+    hits: z.array(
+      z.object({
+        chunk_id: z.string(),
+        lexical_rank: rank,
+        lexical_score: count.nullable(),
+        dense_rank: rank,
+        dense_score: count.nullable(),
+        fused_score: count,
+      }),
+    ),
+  })
+  .describe('What each step of the search decided')
+
+export const search = defineTool({
+  name: 'search',
+  title: 'Search documents',
+  description:
+    'Find the passages that answer a question, best first, each with document, page, section and exact place. Searches by meaning and by words together. Use get_document to read a whole document once a passage has named it.',
+  access: 'read',
+  timeoutMs: 8_000,
+  failures: ['COLLECTION_NOT_FOUND', 'EMBEDDING_MISMATCH', 'INVALID_FILTER'],
+  positionals: ['query'],
+  tags: ['search'],
+  input: z.object({
+    query: z
+      .string()
+      .trim()
+      .min(1, 'query must not be empty')
+      .max(10_000, 'query must be at most 10,000 characters')
+      .describe('A question or keywords'),
+    top_k: z
+      .int('top_k must be a whole number')
+      .min(1, 'top_k must be between 1 and 100')
+      .max(100, 'top_k must be between 1 and 100')
+      .default(5)
+      .describe('How many passages to return'),
+    library: libraryOrAll,
+    filter: filterInput,
+    sort: z
+      .enum(['relevance', 'newest'])
+      .default('relevance')
+      .describe('newest: the most recent of what is relevant'),
+    explain: z.boolean().default(false).describe('Also return how the ranking came about'),
+  }),
+  output: z.object({
+    results: z.array(passage).describe('Passages, best first'),
+    warnings: z.array(z.string()).describe('What the search could not do as asked'),
+    explanation: explanation.optional(),
+  }),
+  async run({ engine, signal, defaults }, { query, top_k, library, filter, sort, explain }) {
+    const { libraries, conditions } = parseFilter(filter, library)
+    const answer = await engine.search(
+      {
+        collections: libraries,
+        text: query,
+        limit: top_k,
+        mode: defaults.searchMode,
+        filter: conditions,
+        sort,
+      },
+      signal,
+    )
+    return {
+      results: answer.hits.map(toPassage),
+      warnings: answer.warnings,
+      ...(explain ? { explanation: answer.explanation } : {}),
+    }
+  },
+})

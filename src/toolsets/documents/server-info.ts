@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import { Failure } from '../../model/failure.ts'
+import type { FileReader } from '../../ports/source-reader.ts'
+import { defineTool } from '../define-tool.ts'
+
+export const serverInfo = defineTool({
+  name: 'server_info',
+  title: 'About this server',
+  description:
+    'Tell what this server is, where it keeps its data and which paths it can read. Use check_path to find out why a file cannot be ingested.',
+  access: 'read',
+  timeoutMs: 5_000,
+  failures: [],
+  tags: ['system'],
+  input: z.object({
+    check_path: z.string().min(1).nullable().default(null).describe('A path to test for readability'),
+  }),
+  output: z.object({
+    name: z.string().describe('Name of the server'),
+    version: z.string().describe('Version of the server'),
+    platform: z.string().describe('Operating system and processor'),
+    runtime: z.string().describe('Version of Node.js'),
+    cwd: z.string().describe('Working directory: relative paths start here'),
+    home: z.string().describe('Folder of settings and data'),
+    store: z.string().describe('Where documents are kept'),
+    schema_version: z.int().describe('Version of the store’s layout'),
+    embedding_model: z.string().describe('Model that new libraries are bound to'),
+    embedding_dimensions: z.int().describe('Length of its vectors'),
+    transport: z.string().describe('How this call came in'),
+    toolsets: z.array(z.string()).describe('Toolsets that are mounted'),
+    roots: z.array(z.string()).nullable().describe('Folders file tools are confined to; null: none'),
+    jobs: z
+      .array(
+        z.object({ job_id: z.string(), done: z.number(), total: z.number().nullable(), message: z.string() }),
+      )
+      .describe('Work going on now'),
+    note: z.string().describe('How to hand over files from here'),
+    path_check: z
+      .object({
+        path: z.string().describe('The path tested, as resolved'),
+        readable: z.boolean().describe('Whether it can be ingested'),
+        size_bytes: z.int().optional().describe('Size, when readable'),
+        error: z.string().optional().describe('Why not, otherwise'),
+      })
+      .optional(),
+  }),
+  async run(context, { check_path }) {
+    const { engine, server, caller } = context
+    const roots = context.rootsFor(caller)
+    return {
+      name: server.name,
+      version: server.version,
+      platform: server.platform,
+      runtime: server.runtime,
+      cwd: server.cwd,
+      home: server.home,
+      store: engine.facts.store,
+      schema_version: engine.facts.schemaVersion,
+      embedding_model: engine.facts.model,
+      embedding_dimensions: engine.facts.dimensions,
+      transport: caller.surface,
+      toolsets: [...server.toolsets],
+      roots: roots === null ? null : [...roots],
+      jobs: engine.jobs.list().map(({ id, progress }) => ({ job_id: id, ...progress })),
+      note: caller.isLocal
+        ? 'File tools read any path this process can read.'
+        : 'File tools read only inside roots. Send other files to POST /api/v1/documents/upload, or text with ingest_content.',
+      ...(check_path === null ? {} : { path_check: await checkPath(context, check_path, roots) }),
+    }
+  },
+})
+
+async function checkPath(
+  { files, signal }: { files: FileReader; signal: AbortSignal },
+  path: string,
+  roots: readonly string[] | null,
+) {
+  try {
+    const raw = await files.read(path, roots, signal)
+    return { path: raw.source, readable: true, size_bytes: raw.bytes.byteLength }
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    return { path, readable: false, error: error.message }
+  }
+}
