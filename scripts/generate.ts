@@ -1,0 +1,72 @@
+/** Writes everything generated from the tool table; with --check, only tells what is out of date. */
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { toolTable } from '../src/contract/tool-table.ts'
+import { openApi } from '../src/surfaces/rest/open-api.ts'
+import { allToolsets } from '../src/toolsets/index.ts'
+import { referencePage } from './reference-page.ts'
+
+const root = join(import.meta.dirname, '..')
+const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+const published = toolTable(allToolsets.filter(toolset => !('isHidden' in toolset && toolset.isHidden)))
+const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`
+
+const wanted = new Map<string, string>([
+  ['docs/openapi.json', json(openApi(published, { name: 'quire', version }))],
+  ...published.toolsets.map(
+    toolset =>
+      [
+        `docs/reference/${toolset.name}.md`,
+        referencePage(
+          toolset,
+          published.rows.filter(row => row.toolset === toolset),
+        ),
+      ] as const,
+  ),
+  ...published.rows.map(
+    ({ tool, inputSchema, outputSchema }) =>
+      [
+        `test/contract/snapshots/${tool.name}.json`,
+        json({ input: inputSchema, output: outputSchema }),
+      ] as const,
+  ),
+])
+
+const stale = [...wanted].filter(([path, text]) => read(path) !== text).map(([path]) => path)
+const left = ['docs/reference', 'test/contract/snapshots']
+  .flatMap(folder => list(folder).map(name => `${folder}/${name}`))
+  .filter(path => !wanted.has(path))
+
+if (process.argv.includes('--check')) {
+  for (const path of stale) console.error(`${path} is not what the tool table gives.`)
+  for (const path of left) console.error(`${path} belongs to no tool.`)
+  if (stale.length + left.length > 0) {
+    console.error('Run `npm run generate` and commit the result.')
+    process.exitCode = 1
+  }
+} else {
+  for (const path of stale) write(path, wanted.get(path) ?? '')
+  for (const path of left) rmSync(join(root, path))
+  console.log(`${wanted.size} generated files, ${stale.length} written, ${left.length} removed.`)
+}
+
+function read(path: string): string | null {
+  try {
+    return readFileSync(join(root, path), 'utf8')
+  } catch {
+    return null
+  }
+}
+
+function list(folder: string): string[] {
+  try {
+    return readdirSync(join(root, folder))
+  } catch {
+    return []
+  }
+}
+
+function write(path: string, text: string): void {
+  mkdirSync(dirname(join(root, path)), { recursive: true })
+  writeFileSync(join(root, path), text)
+}

@@ -1,0 +1,56 @@
+import type { Toolset } from '../src/contract/define-toolset.ts'
+import type { JsonSchema, JsonSchemaNode } from '../src/contract/json-schema.ts'
+import type { ToolRow } from '../src/contract/tool-table.ts'
+
+/** One page per toolset: what each tool takes and answers, from its declaration alone. */
+export function referencePage<Services>(
+  toolset: Toolset<Services>,
+  rows: readonly ToolRow<Services>[],
+): string {
+  return [`# Toolset \`${toolset.name}\``, toolset.description, ...rows.flatMap(row => toolSection(row)), '']
+    .join('\n\n')
+    .trimEnd()
+    .concat('\n')
+}
+
+function toolSection<Services>({ toolset, tool, inputSchema, outputSchema }: ToolRow<Services>): string[] {
+  return [
+    `## \`${tool.name}\``,
+    tool.description,
+    [
+      `- REST: \`POST /api/v1/${toolset.name}/${tool.name}\``,
+      `- CLI: \`quire ${toolset.name} ${tool.name.replaceAll('_', '-')}${tool.positionals.map(name => ` <${name}>`).join('')}\``,
+      `- Access: ${tool.access}; time limit ${tool.timeoutMs / 1000} s${tool.outlives ? ', then it goes on as a job' : ''}`,
+      `- Failures: ${['INVALID_INPUT', ...tool.failures].map(code => `\`${code}\``).join(', ')}`,
+    ].join('\n'),
+    '**Input**',
+    fieldTable(inputSchema, true),
+    '**Output**',
+    fieldTable(outputSchema, false),
+  ]
+}
+
+function fieldTable(schema: JsonSchema, isInput: boolean): string {
+  const fields = Object.entries(schema.properties ?? {})
+  if (fields.length === 0) return 'None.'
+  const required = new Set(schema.required ?? [])
+  const rows = fields.map(([name, node]) => {
+    const cells = [`\`${name}\``, typeOf(node)]
+    if (isInput) cells.push(required.has(name) ? 'required' : `\`${JSON.stringify(node.default)}\``)
+    return `| ${[...cells, descriptionOf(node)].join(' | ')} |`
+  })
+  const head = isInput ? ['name', 'type', 'default', 'meaning'] : ['name', 'type', 'meaning']
+  return [`| ${head.join(' | ')} |`, `|${head.map(() => '---|').join('')}`, ...rows].join('\n')
+}
+
+function descriptionOf(node: JsonSchemaNode): string {
+  return (node.description ?? '').replaceAll('|', '\\|')
+}
+
+function typeOf(node: JsonSchemaNode): string {
+  if (node.enum) return node.enum.map(value => `\`${JSON.stringify(value)}\``).join(' \\| ')
+  if (node.const !== undefined) return `\`${JSON.stringify(node.const)}\``
+  if (node.anyOf) return node.anyOf.map(typeOf).join(' \\| ')
+  if (node.type === 'array') return `${node.items ? typeOf(node.items) : 'any'}[]`
+  return node.type ?? 'any'
+}

@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict'
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import type { JsonSchemaNode } from '../../src/contract/json-schema.ts'
+import { toolTable } from '../../src/contract/tool-table.ts'
+import { allToolsets } from '../../src/toolsets/index.ts'
+
+const root = join(import.meta.dirname, '../..')
+const published = toolTable(allToolsets.filter(toolset => !('isHidden' in toolset && toolset.isHidden)))
+const tests = globSync('test/**/*.ts', { cwd: root })
+  .filter(file => !file.includes('snapshots'))
+  .map(file => readFileSync(join(root, file), 'utf8'))
+  .join('\n')
+
+test('names are snake_case verbs and unique over all toolsets', () => {
+  for (const { tool } of published.rows) assert.match(tool.name, /^[a-z]+(_[a-z]+)*$/)
+  assert.equal(new Set(published.rows.map(({ tool }) => tool.name)).size, published.rows.length)
+})
+
+test('every tool says what it returns in one sentence that stands alone', () => {
+  for (const { tool } of published.rows) {
+    const [first = ''] = tool.description.split(/(?<=\.)\s/)
+    assert.ok(first.endsWith('.') && first.length > 20 && first.length < 200, `${tool.name}: ${first}`)
+    assert.ok(tool.title.length > 0 && tool.title.length < 40, tool.name)
+  }
+})
+
+test('every input field is described, and every top-level output field', () => {
+  const missing = published.rows.flatMap(({ tool, inputSchema, outputSchema }) =>
+    [
+      ...undescribed(inputSchema.properties),
+      ...undescribed(outputSchema.properties, ['array', undefined]),
+    ].map(field => `${tool.name}.${field}`),
+  )
+  assert.deepEqual(missing, [])
+})
+
+function undescribed(
+  properties: Record<string, JsonSchemaNode> | undefined,
+  forgiven: readonly (string | undefined)[] = [],
+): string[] {
+  return Object.entries(properties ?? {})
+    .filter(([, node]) => !node.description && !forgiven.includes(node.type) && node.type !== 'object')
+    .map(([name]) => name)
+}
+
+test('schemas have no combinator at the top and no reference a client must resolve', () => {
+  for (const { tool, inputSchema, outputSchema } of published.rows)
+    for (const schema of [inputSchema, outputSchema]) {
+      assert.equal(schema.type, 'object', tool.name)
+      assert.ok(!('anyOf' in schema || 'oneOf' in schema || 'allOf' in schema), tool.name)
+      assert.ok(!JSON.stringify(schema).includes('"$ref"'), tool.name)
+    }
+})
+
+test('the schema of every tool is the one in its snapshot', () => {
+  for (const { tool, inputSchema, outputSchema } of published.rows) {
+    const snapshot = readFileSync(join(root, 'test/contract/snapshots', `${tool.name}.json`), 'utf8')
+    assert.deepEqual(JSON.parse(snapshot), { input: inputSchema, output: outputSchema }, tool.name)
+  }
+})
+
+test('every failure code that a tool declares is reached by some test', () => {
+  const declared = new Set(published.rows.flatMap(({ tool }) => tool.failures))
+  assert.deepEqual(
+    [...declared].filter(code => !tests.includes(`'${code}'`)),
+    [],
+  )
+})
+
+test('a time limit is set for every tool, and writes that may be long outlive it', () => {
+  for (const { tool } of published.rows) {
+    assert.ok(tool.timeoutMs >= 1_000 && tool.timeoutMs <= 120_000, tool.name)
+    if (tool.name.startsWith('ingest_')) assert.equal(tool.outlives, true, tool.name)
+  }
+})
