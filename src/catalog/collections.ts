@@ -4,7 +4,7 @@ import type { Store } from '../ports/store.ts'
 
 /** What "everything" means: all shared collections, never an isolated one. */
 export async function sharedCollections(store: Store): Promise<Collection[]> {
-  return (await store.listCollections()).filter(collection => collection.scope === 'shared')
+  return (await store.describeCollections()).filter(collection => collection.scope === 'shared')
 }
 
 export async function requireCollection(store: Store, name: string): Promise<Collection> {

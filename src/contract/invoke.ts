@@ -109,8 +109,9 @@ function parseOutput(schema: z.ZodObject, answer: unknown, tool: string): Record
 function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const onAbort = () => reject(abortFailure(signal))
-    if (signal.aborted) return onAbort()
+    if (signal.aborted) onAbort()
     signal.addEventListener('abort', onAbort, { once: true })
+    // Also when it has been given up: work that fails afterwards must not bring the process down.
     work.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort))
   })
 }

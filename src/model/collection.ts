@@ -30,10 +30,11 @@ export type Collection = {
   createdAt: string
 }
 
-/** A collection as counted in the store, not as remembered. */
-export type CollectionCount = Collection & {
-  documents: number
-  chunks: number
+/** A collection with what a search must know of it. */
+export type CollectionSummary = Collection & {
   /** Languages of its documents (ISO 639-1), most frequent first. */
-  languages: string[]
+  languages: readonly string[]
 }
+
+/** A collection as counted in the store, not as remembered. */
+export type CollectionCount = CollectionSummary & { documents: number; chunks: number }

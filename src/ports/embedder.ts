@@ -13,6 +13,8 @@ export interface Embedder {
   readonly maxTokens: number
   /** How many texts it is sensible to hand over in one call of `embedDocuments`. */
   readonly maxBatch: number
+  /** Languages the model was made for (ISO 639-1); null: many, or not known. */
+  readonly languages: readonly string[] | null
   /** Length in the model's own tokens, without its special tokens. */
   countTokens(text: string): number
   embedDocuments(texts: readonly string[], signal: AbortSignal): Promise<Float32Array[]>

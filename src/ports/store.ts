@@ -1,5 +1,5 @@
 import type { Chunk } from '../model/chunk.ts'
-import type { Collection, CollectionCount } from '../model/collection.ts'
+import type { Collection, CollectionCount, CollectionSummary } from '../model/collection.ts'
 import type { Document, DocumentSummary } from '../model/document.ts'
 import type { Filter } from '../model/filter.ts'
 import type { Ranked } from '../model/hit.ts'
@@ -66,7 +66,9 @@ export interface Store {
   readonly schemaVersion: number
 
   getCollection(name: string): Promise<Collection | null>
-  /** All collections, counted, in order of name. */
+  /** All collections in order of name; cheap enough to ask before every search. */
+  describeCollections(): Promise<CollectionSummary[]>
+  /** The same, counted. */
   listCollections(): Promise<CollectionCount[]>
   /** Creates the collection, or returns the existing one of that name unchanged. */
   ensureCollection(collection: Collection): Promise<Collection>
@@ -95,6 +97,8 @@ export interface Store {
   rankLexically(query: LexicalQuery, signal: AbortSignal): Promise<LexicalRanking>
   /** Scores are cosine similarities, −1…1, computed from the stored float32 vectors. */
   rankDensely(query: DenseQuery, signal: AbortSignal): Promise<Ranked[]>
+  /** The stored vectors of these chunks; ids that no longer exist are left out. */
+  loadVectors(ids: readonly string[]): Promise<Map<string, Float32Array>>
   /** In the order asked for; ids that no longer exist are left out. */
   loadChunks(ids: readonly string[]): Promise<LoadedChunk[]>
   /** All chunks of a document in order, with their vectors. */

@@ -1,5 +1,5 @@
 import type { Hit, Ranked } from '../model/hit.ts'
-import { type Fused, fusionWeights } from './fuse-rankings.ts'
+import type { FusedCandidate } from './fuse-rankings.ts'
 import type { SearchPlan } from './plan-search.ts'
 import type { DenseLeg } from './rank-densely.ts'
 import type { LexicalLeg } from './rank-lexically.ts'
@@ -9,7 +9,7 @@ type Decisions = {
   plan: SearchPlan
   lexical: LexicalLeg | null
   dense: DenseLeg | null
-  fused: Fused
+  fused: readonly FusedCandidate[]
   hits: readonly Hit[]
   ms: number
 }
@@ -18,7 +18,7 @@ type Decisions = {
 export function explainSearch({ plan, lexical, dense, fused, hits, ms }: Decisions): Explanation {
   const lexicalRanks = ranksOf(lexical?.ranked ?? [])
   const denseRanks = ranksOf(dense?.ranked ?? [])
-  const candidates = new Map(fused.candidates.map(candidate => [candidate.chunkId, candidate]))
+  const candidates = new Map(fused.map(candidate => [candidate.chunkId, candidate]))
   return {
     mode: plan.mode,
     collections: plan.collections,
@@ -37,8 +37,12 @@ export function explainSearch({ plan, lexical, dense, fused, hits, ms }: Decisio
       embed_ms: round(dense.embedMs),
     },
     fusion:
-      fused.method === 'convex'
-        ? { method: 'convex', weights: { ...fusionWeights }, candidates: fused.candidates.length }
+      lexical !== null && dense !== null
+        ? {
+            method: plan.usesFeedback ? 'weighted sum, refined by feedback' : 'weighted sum',
+            weights: plan.weights,
+            candidates: fused.length,
+          }
         : null,
     total_ms: round(ms),
     hits: hits.map(({ chunk, score }) => {

@@ -1,7 +1,9 @@
-import type { CollectionCount } from '../model/collection.ts'
+import type { CollectionSummary } from '../model/collection.ts'
 import { collectionNotFound } from '../model/collection-not-found.ts'
 import { embeddingMismatch } from '../model/embedding-mismatch.ts'
 import type { Filter } from '../model/filter.ts'
+import type { Embedder } from '../ports/embedder.ts'
+import type { FusionWeights } from './fuse-rankings.ts'
 import type { SearchParts } from './parts.ts'
 import type { SearchMode, SearchRequest, SearchSort } from './types.ts'
 
@@ -17,6 +19,9 @@ export type SearchPlan = {
   collections: string[]
   /** Those of them whose vectors this server's model can be compared with. */
   denseCollections: string[]
+  weights: FusionWeights
+  /** Whether the best candidates may speak for the question. */
+  usesFeedback: boolean
   /** The question's terms, analysed for every language the collections hold. */
   terms: string[]
   warnings: string[]
@@ -25,8 +30,14 @@ export type SearchPlan = {
 /** Deep enough that fusing finds what only one ranking saw, shallow enough to stay quick. */
 const smallestDepth = 200
 
+/** How much each ranking counts; chosen on development queries (docs/decisions/003). */
+const weights: FusionWeights = { lexical: 0.3, dense: 0.7 }
+
+/** For text in a language the model was not made for, words tell more than vectors. */
+const foreignWeights: FusionWeights = { lexical: 0.8, dense: 0.2 }
+
 export async function planSearch(request: SearchRequest, parts: SearchParts): Promise<SearchPlan> {
-  const all = await parts.store.listCollections()
+  const all = await parts.store.describeCollections()
   const chosen = chooseCollections(all, request.collections)
   const comparable = chosen.filter(collection => collection.model === parts.embedder.id)
   const foreign = chosen.filter(collection => collection.model !== parts.embedder.id)
@@ -34,6 +45,7 @@ export async function planSearch(request: SearchRequest, parts: SearchParts): Pr
   if (firstForeign && request.collections !== null && request.mode !== 'lexical')
     throw embeddingMismatch(firstForeign, parts.embedder.id)
   const languages = [...new Set(chosen.flatMap(collection => collection.languages))]
+  const isAtHome = readsLanguages(parts.embedder, languages)
   return {
     text: request.text,
     mode: request.mode,
@@ -43,12 +55,20 @@ export async function planSearch(request: SearchRequest, parts: SearchParts): Pr
     filter: request.filter,
     collections: chosen.map(({ name }) => name),
     denseCollections: comparable.map(({ name }) => name),
+    weights: isAtHome ? weights : foreignWeights,
+    usesFeedback: request.mode === 'hybrid' && isAtHome,
     terms: request.mode === 'dense' ? [] : parts.analyzer.analyzeQuery(request.text, languages),
     warnings: warningsFor(chosen, foreign, parts.embedder.id),
   }
 }
 
-function chooseCollections(all: CollectionCount[], names: readonly string[] | null): CollectionCount[] {
+/** Whether the model was made for what most of the text is written in. */
+function readsLanguages(embedder: Pick<Embedder, 'languages'>, languages: readonly string[]): boolean {
+  const main = languages.find(language => language !== 'und')
+  return embedder.languages === null || main === undefined || embedder.languages.includes(main)
+}
+
+function chooseCollections(all: CollectionSummary[], names: readonly string[] | null): CollectionSummary[] {
   const shared = all.filter(collection => collection.scope === 'shared')
   if (names === null) return shared
   return [...new Set(names)].map(name => {
@@ -61,7 +81,7 @@ function chooseCollections(all: CollectionCount[], names: readonly string[] | nu
   })
 }
 
-function warningsFor(chosen: CollectionCount[], foreign: CollectionCount[], model: string): string[] {
+function warningsFor(chosen: CollectionSummary[], foreign: CollectionSummary[], model: string): string[] {
   if (chosen.length === 0) return ['Nothing has been ingested yet, so nothing can be found.']
   return foreign.map(
     collection =>

@@ -6,22 +6,26 @@ export type DenseLeg = { ranked: Ranked[]; vector: Float32Array; model: string; 
 
 export async function rankDensely(
   plan: SearchPlan,
-  { store, embedder, clock }: SearchParts,
+  parts: SearchParts,
   signal: AbortSignal,
 ): Promise<DenseLeg | null> {
   if (plan.mode === 'lexical' || plan.denseCollections.length === 0) return null
+  const startedAt = parts.clock.elapsed()
+  const vector = await parts.embedder.embedQuery(plan.text, signal)
+  const embedMs = parts.clock.elapsed() - startedAt
+  return { vector, model: parts.embedder.id, embedMs, ...(await rankByVector(vector, plan, parts, signal)) }
+}
+
+export async function rankByVector(
+  vector: Float32Array,
+  plan: SearchPlan,
+  { store, clock }: SearchParts,
+  signal: AbortSignal,
+): Promise<{ ranked: Ranked[]; ms: number }> {
   const startedAt = clock.elapsed()
-  const vector = await embedder.embedQuery(plan.text, signal)
-  const embeddedAt = clock.elapsed()
   const ranked = await store.rankDensely(
     { collections: plan.denseCollections, filter: plan.filter, vector, limit: plan.depth },
     signal,
   )
-  return {
-    ranked,
-    vector,
-    model: embedder.id,
-    embedMs: embeddedAt - startedAt,
-    ms: clock.elapsed() - embeddedAt,
-  }
+  return { ranked, ms: clock.elapsed() - startedAt }
 }

@@ -1,8 +1,7 @@
 import type { Ranked } from '../model/hit.ts'
-import type { Fused } from './fuse-rankings.ts'
 
-/** Scores as the contracts promise them: 0…1, in falling order, rounded so that they print alike everywhere. */
-export function scaleScores({ candidates }: Fused): Ranked[] {
+/** Scores as the contracts promise them: 0…1, rounded so that they print alike everywhere. */
+export function scaleScores(candidates: readonly Ranked[]): Ranked[] {
   return candidates.map(({ chunkId, score }) => ({
     chunkId,
     score: Math.round(Math.min(1, Math.max(0, score)) * 1e6) / 1e6,

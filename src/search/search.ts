@@ -5,6 +5,7 @@ import type { SearchParts } from './parts.ts'
 import { planSearch } from './plan-search.ts'
 import { rankDensely } from './rank-densely.ts'
 import { rankLexically } from './rank-lexically.ts'
+import { refineQuestion } from './refine-question.ts'
 import { scaleScores } from './scale-scores.ts'
 import { trimHits } from './trim-hits.ts'
 import type { SearchAnswer, SearchRequest } from './types.ts'
@@ -17,13 +18,15 @@ export async function search(
 ): Promise<SearchAnswer> {
   const startedAt = parts.clock.elapsed()
   const plan = await planSearch(request, parts)
-  const [lexical, dense] = await Promise.all([
+  const [lexical, asked] = await Promise.all([
     rankLexically(plan, parts, signal),
     rankDensely(plan, parts, signal),
   ])
-  const fused = await fuseRankings({ lexical, dense, plan }, parts, signal)
-  const scaled = scaleScores(fused)
-  const loaded = await loadHits(scaled, plan, parts)
+  const candidates = fuseRankings(lexical?.ranked ?? null, asked?.ranked ?? null, plan.weights)
+  const dense = await refineQuestion({ candidates, dense: asked }, plan, parts, signal)
+  const fused =
+    dense === asked ? candidates : fuseRankings(lexical?.ranked ?? null, dense?.ranked ?? null, plan.weights)
+  const loaded = await loadHits(scaleScores(fused), plan, parts)
   const hits = trimHits(loaded, plan)
   const explanation = explainSearch({
     plan,

@@ -29,7 +29,7 @@ export const listLibraries = defineTool({
         document_count: collection.documents,
         chunk_count: collection.chunks,
         embedding_model: collection.model,
-        languages: collection.languages,
+        languages: [...collection.languages],
       })),
     }
   },

@@ -135,7 +135,7 @@ test('a caller that cancels is answered CANCELLED', async () => {
     name: 'slow',
     run() {
       queueMicrotask(() => controller.abort())
-      return new Promise(() => {})
+      return new Promise<never>(() => {})
     },
   })
   const outcome = await invoke(

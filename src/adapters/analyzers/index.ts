@@ -1,0 +1,1 @@
+export { analyzer } from './analyzer.ts'

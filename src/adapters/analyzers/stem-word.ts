@@ -1,0 +1,104 @@
+import { createRequire } from 'node:module'
+
+type Stemmer = { stem(word: string): string }
+
+const algorithmOf: Readonly<Record<string, string>> = {
+  ar: 'arabic',
+  ca: 'catalan',
+  cs: 'czech',
+  da: 'danish',
+  de: 'german',
+  en: 'english',
+  es: 'spanish',
+  eu: 'basque',
+  fi: 'finnish',
+  fr: 'french',
+  ga: 'irish',
+  hu: 'hungarian',
+  hy: 'armenian',
+  it: 'italian',
+  nb: 'norwegian',
+  nl: 'dutch',
+  nn: 'norwegian',
+  no: 'norwegian',
+  pt: 'portuguese',
+  ro: 'romanian',
+  ru: 'russian',
+  sl: 'slovene',
+  sv: 'swedish',
+  ta: 'tamil',
+  tr: 'turkish',
+}
+
+const maxCachedStems = 100_000
+const stemmers = new Map<string, Stemmer | null>()
+const stems = new Map<string, Map<string, string>>()
+
+/**
+ * The stem of a lower-case word, folded; only folded where the language has no stemmer. Stemming comes first,
+ * because the stemmers' rules need the diacritics.
+ */
+export function stemWord(word: string, language: string): string {
+  let known = stems.get(language)
+  if (known === undefined || known.size >= maxCachedStems) {
+    known = new Map()
+    stems.set(language, known)
+  }
+  const cached = known.get(word)
+  if (cached !== undefined) return cached
+  const stem = foldLetters(stemmerFor(language)?.stem(prepareWord(word, language)) ?? word)
+  known.set(word, stem)
+  return stem
+}
+
+const lettersWithoutBase: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  đ: 'd',
+  ð: 'd',
+  ł: 'l',
+  þ: 'th',
+  ı: 'i',
+  ς: 'σ',
+}
+
+/** Takes diacritics off Latin, Greek and Cyrillic letters; in other scripts marks are letters in their own right. */
+export function foldLetters(word: string): string {
+  if (!/[^\x20-\x7f]/.test(word)) return word
+  return word
+    .normalize('NFD')
+    .replace(/(?<=[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]\p{Mn}*)\p{Mn}+/gu, '')
+    .normalize('NFC')
+    .replace(/[ßæœøđðłþıς]/g, letter => lettersWithoutBase[letter] ?? letter)
+}
+
+/**
+ * Spellings that the stemmers do not know of. German is also written without umlauts: Mueller is Müller, and
+ * both must meet Muller. Russian mostly leaves out the dots of ё.
+ */
+function prepareWord(word: string, language: string): string {
+  if (language === 'ru') return word.replaceAll('ё', 'е')
+  if (language !== 'de') return word
+  return word.replace(/ae|oe|(?<!q)ue/g, pair => umlautOf[pair] ?? pair)
+}
+
+const umlautOf: Readonly<Record<string, string>> = { ae: 'ä', oe: 'ö', ue: 'ü' }
+
+function stemmerFor(language: string): Stemmer | null {
+  const known = stemmers.get(language)
+  if (known !== undefined) return known
+  const algorithm = algorithmOf[language]
+  const stemmer = algorithm === undefined ? null : openStemmer(algorithm)
+  stemmers.set(language, stemmer)
+  return stemmer
+}
+
+/** Synchronous, because analysis is; costs 40 ms once. */
+function openStemmer(algorithm: string): Stemmer {
+  const library = createRequire(import.meta.url)('snowball-stemmers') as {
+    newStemmer(algorithm: string): Stemmer
+  } // SAFETY: as its README describes; the package has no types.
+  return library.newStemmer(algorithm)
+}

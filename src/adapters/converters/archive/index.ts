@@ -1,0 +1,1 @@
+export { archiveConverter, type ConvertMember } from './archive.ts'

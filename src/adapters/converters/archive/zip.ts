@@ -1,0 +1,140 @@
+import { crc32, createInflateRaw } from 'node:zlib'
+import { Failure, throwIfAborted } from '../../../model/failure.ts'
+import { dataStart, readDirectory, type ZipEntry } from './zip-directory.ts'
+import { damagedZip, lockedMember, refusedZip } from './zip-failures.ts'
+
+/** How much an archive may unfold to. */
+export type ZipLimits = {
+  totalBytes: number
+  entries: number
+  /** Unfolded bytes per byte of archive; looked at only above `ratioFloor`, since small XML folds very well. */
+  ratio: number
+  ratioFloor: number
+}
+
+export const defaultZipLimits: ZipLimits = {
+  totalBytes: 500_000_000,
+  entries: 20_000,
+  ratio: 200,
+  ratioFloor: 50_000_000,
+}
+
+export interface Zip {
+  /** In the order of the central directory, folders included. */
+  readonly entries: readonly ZipEntry[]
+  find(name: string): ZipEntry | null
+  /** Unfolds one member; counts what really comes out, whatever the directory declared. */
+  read(entry: ZipEntry, signal: AbortSignal): Promise<Uint8Array>
+}
+
+/** Opens an archive whose declared sizes are within the limits. Nothing is unfolded yet. */
+export function openZip(bytes: Uint8Array, limits: ZipLimits = defaultZipLimits): Zip {
+  const entries = readDirectory(bytes)
+  if (entries.length > limits.entries)
+    throw refusedZip(`it has ${entries.length} members; at most ${limits.entries} are read`)
+  const declared = entries.reduce((sum, entry) => sum + entry.size, 0)
+  checkTotal(declared, bytes.length, limits)
+
+  const byName = new Map(entries.map(entry => [entry.name, entry]))
+  let unfolded = 0
+  return {
+    entries,
+    find: name => byName.get(name) ?? null,
+    async read(entry, signal) {
+      const chunks: Uint8Array[] = []
+      await unfold(bytes, entry, signal, chunk => {
+        unfolded += chunk.length
+        checkTotal(unfolded, bytes.length, limits)
+        chunks.push(chunk)
+      })
+      const content = Buffer.concat(chunks)
+      if (content.length !== entry.size || crc32(content) !== entry.crc)
+        throw damagedZip(`member ${entry.name} does not have the content it declares`)
+      return content
+    },
+  }
+}
+
+/**
+ * Refuses archives that would hurt a library that unfolds them without counting: every member is unfolded once,
+ * in pieces that are thrown away, and must not be longer than declared. Members that are merely damaged are left
+ * to the library: a broken picture need not cost the text.
+ */
+export async function assertSafeZip(
+  bytes: Uint8Array,
+  signal: AbortSignal,
+  limits: ZipLimits = defaultZipLimits,
+): Promise<Zip> {
+  const zip = openZip(bytes, limits)
+  let unfolded = 0
+  for (const entry of zip.entries) {
+    try {
+      await unfold(bytes, entry, signal, chunk => {
+        unfolded += chunk.length
+        checkTotal(unfolded, bytes.length, limits)
+      })
+    } catch (error) {
+      if (!(error instanceof Failure) || (error.kind !== 'invalid' && error.kind !== 'unsupported'))
+        throw error
+    }
+  }
+  return zip
+}
+
+function checkTotal(total: number, archiveBytes: number, limits: ZipLimits): void {
+  if (total > limits.totalBytes)
+    throw refusedZip(`it unfolds to more than ${Math.round(limits.totalBytes / 1_000_000)} MB`)
+  if (total > limits.ratioFloor && total / archiveBytes > limits.ratio)
+    throw refusedZip(`it unfolds to more than ${limits.ratio} times its size`)
+}
+
+async function unfold(
+  bytes: Uint8Array,
+  entry: ZipEntry,
+  signal: AbortSignal,
+  take: (chunk: Uint8Array) => void,
+): Promise<void> {
+  throwIfAborted(signal)
+  if (entry.encrypted) throw lockedMember(entry.name)
+  const start = dataStart(bytes, entry)
+  const packed = bytes.subarray(start, start + entry.packedSize)
+  if (packed.length < entry.packedSize) throw damagedZip(`member ${entry.name} is cut off`)
+  let length = 0
+  const count = (chunk: Uint8Array) => {
+    length += chunk.length
+    if (length > entry.size)
+      throw refusedZip(`member ${entry.name} is longer than the ${entry.size} bytes it declares`)
+    take(chunk)
+  }
+  if (entry.method === 'stored') return count(packed)
+  if (entry.method === 'deflated') return inflate(packed, entry, signal, count)
+  throw new Failure(
+    'unsupported',
+    'UNSUPPORTED_FORMAT',
+    `Unsupported format: ${entry.name} is compressed in a way that is not read.`,
+    {
+      hint: 'Pack the archive again with the usual method (deflate).',
+    },
+  )
+}
+
+async function inflate(
+  packed: Uint8Array,
+  entry: ZipEntry,
+  signal: AbortSignal,
+  take: (chunk: Uint8Array) => void,
+): Promise<void> {
+  const stream = createInflateRaw()
+  stream.end(packed)
+  try {
+    for await (const chunk of stream) {
+      throwIfAborted(signal)
+      take(chunk)
+    }
+  } catch (error) {
+    if (error instanceof Failure) throw error
+    throw damagedZip(`member ${entry.name} cannot be unfolded`, error)
+  } finally {
+    stream.destroy()
+  }
+}

@@ -1,0 +1,1 @@
+export { type AudioOptions, audioConverter, type Transcription } from './audio.ts'

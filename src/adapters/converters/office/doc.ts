@@ -1,0 +1,55 @@
+import type { Converter } from '../../../ports/converter.ts'
+import { asBrokenSource, brokenSource } from '../text/broken-source.ts'
+import { cleanMarkdown, cleanText } from '../text/clean-text.ts'
+import { makeConverted } from '../text/make-converted.ts'
+import { markdownTable } from '../text/markdown-table.ts'
+import { isCompound } from './open-office-zip.ts'
+
+/** Word before 2007: paragraphs and tables; the format's headings are not told apart. */
+export const docConverter: Converter = {
+  name: 'doc',
+  version: 1,
+  formats: ['doc'],
+  isolated: true,
+  async convert(raw) {
+    if (!isCompound(raw.bytes)) throw brokenSource(raw.name, 'is not a Word document of the old binary kind')
+    try {
+      const { default: WordExtractor } = await import('word-extractor')
+      const document = await new WordExtractor().extract(Buffer.from(raw.bytes))
+      const parts = [
+        paragraphs(document.getBody()),
+        paragraphs(document.getTextboxes({ includeHeadersAndFooters: false })),
+        section('Notes', `${document.getFootnotes()}\n${document.getEndnotes()}`),
+        section('Comments', document.getAnnotations()),
+      ]
+      const markdown = cleanMarkdown(parts.filter(part => part !== '').join('\n\n'))
+      return makeConverted(raw, { fileType: 'doc', markdown })
+    } catch (error) {
+      throw asBrokenSource(raw.name, 'could not be read as a Word document', error)
+    }
+  },
+}
+
+function section(heading: string, text: string): string {
+  const body = paragraphs(text)
+  return body === '' ? '' : `## ${heading}\n\n${body}`
+}
+
+/** One paragraph per line; lines of cells, which end in a tab, are rows of a table. */
+function paragraphs(text: string): string {
+  const blocks: string[] = []
+  let rows: string[][] = []
+  const endTable = () => {
+    if (rows.length > 0) blocks.push(markdownTable(rows))
+    rows = []
+  }
+  for (const line of cleanText(text).split('\n')) {
+    if (/\t.*\t$/.test(line)) rows.push(line.slice(0, -1).split('\t'))
+    else {
+      endTable()
+      if (line.trim() !== '') blocks.push(line.trim())
+    }
+  }
+  endTable()
+  return blocks.join('\n\n')
+}

@@ -1,0 +1,27 @@
+import type { Converter } from '../../../ports/converter.ts'
+import { asBrokenSource } from '../text/broken-source.ts'
+import { cleanMarkdown } from '../text/clean-text.ts'
+import { makeConverted } from '../text/make-converted.ts'
+import { openOfficeZip } from './open-office-zip.ts'
+import { readCoreTitle } from './read-core-title.ts'
+import { readOfficeTree } from './read-office-tree.ts'
+import { renderOfficeNodes } from './render-office-nodes.ts'
+
+/** OpenDocument text: headings, lists, tables, footnotes. */
+export const odtConverter: Converter = {
+  name: 'odt',
+  version: 1,
+  formats: ['odt'],
+  isolated: true,
+  async convert(raw, { password }, { signal }) {
+    try {
+      const zip = await openOfficeZip(raw, signal)
+      const tree = await readOfficeTree(raw, 'odt', password, signal)
+      const markdown = cleanMarkdown(renderOfficeNodes(tree.nodes, { headingOffset: 0, charts: new Map() }))
+      const title = await readCoreTitle(zip, signal)
+      return makeConverted(raw, { fileType: 'odt', markdown, title, warnings: tree.warnings })
+    } catch (error) {
+      throw asBrokenSource(raw.name, 'could not be read as an OpenDocument text', error)
+    }
+  },
+}

@@ -1,0 +1,126 @@
+import { oneLine } from '../text/clean-text.ts'
+import { codeFence } from '../text/code-fence.ts'
+import { markdownTable } from '../text/markdown-table.ts'
+import type { OfficeNode } from './read-office-tree.ts'
+
+export type RenderOptions = {
+  /** Added to the level of every heading. */
+  headingOffset: number
+  /** Tables for charts, by the name that the tree calls them. */
+  charts: ReadonlyMap<string, string>
+}
+
+/** Content nodes as Markdown; footnotes and comments follow their text, as references and lines at the end. */
+export function renderOfficeNodes(nodes: readonly OfficeNode[], options: RenderOptions): string {
+  const notes: string[] = []
+  const blocks = nodes.flatMap(node => renderNode(node, options, notes))
+  const footnotes = notes.map((note, index) => `[^${index + 1}]: ${note}`)
+  return joinBlocks([...blocks, ...footnotes])
+}
+
+function renderNode(node: OfficeNode, options: RenderOptions, notes: string[]): string[] {
+  switch (node.type) {
+    case 'heading': {
+      const title = oneLine(inline(node, notes))
+      const level = Math.min((node.metadata?.level ?? 1) + options.headingOffset, 6)
+      return title === '' ? [] : [`${'#'.repeat(level)} ${title}`]
+    }
+    case 'list':
+      return renderListItem(node, notes)
+    case 'table':
+      return [renderTable(node, notes)].filter(table => table !== '')
+    case 'code':
+      return node.metadata?.math
+        ? [`$${oneLine(node.text ?? '')}$`]
+        : [codeFence(node.text ?? '', node.metadata?.language)]
+    case 'chart':
+      return [options.charts.get(node.metadata?.attachmentName ?? '') ?? node.text ?? ''].filter(
+        text => text.trim() !== '',
+      )
+    case 'image':
+      return [captionOf(node)].filter(caption => caption !== '')
+    case 'paragraph':
+    case 'text':
+      return [inline(node, notes).trim(), ...nestedBlocks(node, options, notes)].filter(
+        text => text.trim() !== '',
+      )
+    default:
+      return (node.children ?? []).flatMap(child => renderNode(child, options, notes))
+  }
+}
+
+/** Pictures and tables that are anchored inside a paragraph. */
+function nestedBlocks(node: OfficeNode, options: RenderOptions, notes: string[]): string[] {
+  return (node.children ?? [])
+    .filter(child => child.type !== 'text' && child.type !== 'code' && child.type !== 'break')
+    .flatMap(child => renderNode(child, options, notes))
+}
+
+function renderListItem(node: OfficeNode & { type: 'list' }, notes: string[]): string[] {
+  const { listType, indentation = 0, itemIndex = 0 } = node.metadata ?? {}
+  const text = oneLine(inline(node, notes))
+  const sign = listType === 'ordered' ? `${itemIndex + 1}.` : '-'
+  return text === '' ? [] : [`${'  '.repeat(Math.min(indentation, 8))}${sign} ${text}`]
+}
+
+function renderTable(node: OfficeNode, notes: string[]): string {
+  const rows = (node.children ?? [])
+    .filter(row => row.type === 'row')
+    .map(row => (row.children ?? []).map(cell => cellText(cell, notes)))
+  return rows.some(row => row.some(cell => cell.trim() !== '')) ? markdownTable(rows) : ''
+}
+
+function cellText(cell: OfficeNode, notes: string[]): string {
+  const blocks = (cell.children ?? []).map(child =>
+    child.type === 'table' ? (child.text ?? '') : inline(child, notes),
+  )
+  return blocks.join(' ').trim() || (cell.text ?? '')
+}
+
+/** The words of a block on their line, with links, footnote references and remarks. */
+function inline(node: OfficeNode, notes: string[]): string {
+  const own =
+    node.type === 'text' || !node.children?.length
+      ? ownText(node)
+      : node.children.map(child => inline(child, notes)).join('')
+  return own + reference(node, notes) + remarks(node)
+}
+
+function ownText(node: OfficeNode): string {
+  if (node.type === 'image' || node.type === 'chart' || node.type === 'table') return ''
+  const text = node.text ?? ''
+  if (node.type === 'code') return node.metadata?.math ? `$${text}$` : text
+  const link = node.type === 'text' && node.metadata?.linkType === 'external' ? node.metadata.link : undefined
+  return link && /^(https?|mailto):/i.test(link) && text.trim() !== '' ? `[${text}](${link})` : text
+}
+
+function reference(node: OfficeNode, notes: string[]): string {
+  // The notes of a slide are not footnotes; whoever renders the slide puts them below it.
+  if (node.type === 'slide') return ''
+  return (node.notes ?? []).map(note => `[^${notes.push(oneLine(note.text ?? plainText(note)))}]`).join('')
+}
+
+function remarks(node: OfficeNode): string {
+  return (node.comments ?? []).map(comment => ` [${oneLine(comment.text ?? plainText(comment))}]`).join('')
+}
+
+/** Alternative texts of several words were written by someone; single words are file names. */
+function captionOf(node: OfficeNode & { type: 'image' }): string {
+  const caption = oneLine(node.metadata?.altText ?? '')
+  return caption.includes(' ') ? caption : ''
+}
+
+export function plainText(node: OfficeNode): string {
+  return node.text ?? (node.children ?? []).map(plainText).join('\n')
+}
+
+/** List items follow each other directly; everything else stands apart. */
+function joinBlocks(blocks: readonly string[]): string {
+  const isItem = (block: string | undefined) => block !== undefined && /^\s*(-|\d+\.) /.test(block)
+  let markdown = ''
+  for (const [index, block] of blocks.entries()) {
+    if (index > 0) markdown += isItem(block) && isItem(blocks[index - 1]) ? '\n' : '\n\n'
+    markdown += block
+  }
+  return markdown
+}

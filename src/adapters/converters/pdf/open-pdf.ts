@@ -1,0 +1,50 @@
+import { fileURLToPath } from 'node:url'
+import type { PDFDocumentProxy } from 'pdfjs-dist/types/src/pdf.d.ts'
+import { Failure } from '../../../model/failure.ts'
+
+type PdfJs = typeof import('pdfjs-dist/types/src/pdf.d.ts')
+
+/** Opens a PDF with the one library that reads text, outline and labels. The caller destroys the document. */
+export async function openPdf(bytes: Uint8Array, password: string | null): Promise<PDFDocumentProxy> {
+  const pdfjs: PdfJs = await import('pdfjs-dist/legacy/build/pdf.mjs')
+  const task = pdfjs.getDocument({
+    // The library takes the buffer over; the caller still needs its own to draw pages.
+    data: new Uint8Array(bytes),
+    verbosity: pdfjs.VerbosityLevel.ERRORS,
+    cMapUrl: assetFolder('cmaps'),
+    standardFontDataUrl: assetFolder('standard_fonts'),
+    wasmUrl: assetFolder('wasm'),
+    iccUrl: assetFolder('iccs'),
+    cMapPacked: true,
+    disableFontFace: true,
+    useSystemFonts: false,
+    maxImageSize: 64_000_000,
+    ...(password === null ? {} : { password }),
+  })
+  try {
+    return await task.promise
+  } catch (error) {
+    await task.destroy()
+    throw toFailure(error, password)
+  }
+}
+
+function assetFolder(name: string): string {
+  return fileURLToPath(new URL(`${name}/`, import.meta.resolve('pdfjs-dist/package.json')))
+}
+
+function toFailure(error: unknown, password: string | null): Failure {
+  const message = error instanceof Error ? error.message : String(error)
+  if (error instanceof Error && error.name === 'PasswordException')
+    return password === null
+      ? new Failure('invalid', 'PASSWORD_REQUIRED', 'The PDF is encrypted and opens only with a password.', {
+          hint: 'Pass the password with --password (or the `password` argument).',
+        })
+      : new Failure('invalid', 'PASSWORD_WRONG', 'The password given does not open this PDF.', {
+          hint: 'Check the password and pass it again with --password.',
+        })
+  return new Failure('invalid', 'CORRUPT_PDF', `The PDF is damaged and could not be opened: ${message}`, {
+    hint: 'Open it in a PDF viewer and save it again, or pass its text with ingest_content.',
+    cause: error,
+  })
+}

@@ -1,0 +1,35 @@
+import { type Cell, findTables, overlapsInHeight, overlapsInWidth } from './find-tables.ts'
+import { boundsOf, type Word } from './page-layout.ts'
+
+/**
+ * Reading order by two rules (Breuel 2003, as Poppler applies them): a block comes before another that it
+ * overlaps sideways and stands above; a block comes before another that is wholly to its right, unless
+ * something spans the way from one down to the other. Cells of one table are read row by row.
+ */
+export function orderBlocks(blocks: readonly Word[][]): { words: Word[]; table: number | null }[] {
+  const boxes = blocks
+    .map(words => ({ words, size: words[0]?.size ?? 1, ...boundsOf(words) }))
+    .sort((a, b) => a.y0 - b.y0 || a.x0 - b.x0)
+  const cells = findTables(boxes)
+  const ordered: number[] = []
+  const visited = new Set<number>()
+  const visit = (index: number, cell: Cell): void => {
+    visited.add(index)
+    for (const [other, candidate] of cells.entries())
+      if (!visited.has(other) && isBefore(candidate, cell, cells)) visit(other, candidate)
+    ordered.push(index)
+  }
+  for (const [index, cell] of cells.entries()) if (!visited.has(index)) visit(index, cell)
+  return ordered.map(index => ({ words: boxes[index]?.words ?? [], table: cells[index]?.table ?? null }))
+}
+
+function isBefore(a: Cell, b: Cell, cells: readonly Cell[]): boolean {
+  if (a.table !== null && a.table === b.table) return (a.x1 <= b.x0 && overlapsInHeight(a, b)) || a.y1 <= b.y0
+  if (isAbove(a, b)) return true
+  if (a.reach.x1 > b.reach.x0) return false
+  return !cells.some(between => between !== a && between !== b && isAbove(b, between) && isAbove(between, a))
+}
+
+function isAbove(a: Cell, b: Cell): boolean {
+  return overlapsInWidth(a.reach, b.reach) && a.reach.y0 < b.reach.y0
+}

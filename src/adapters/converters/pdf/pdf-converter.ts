@@ -1,0 +1,58 @@
+import type { Converted } from '../../../model/document.ts'
+import { Failure, throwIfAborted } from '../../../model/failure.ts'
+import type { Converter } from '../../../ports/converter.ts'
+import type { Ocr } from '../ocr/ocr.ts'
+import { findPdfStart } from './find-pdf-start.ts'
+import { guessHeadings } from './guess-headings.ts'
+import { openPdf } from './open-pdf.ts'
+import { placeOutline } from './place-outline.ts'
+import { readOutline } from './read-outline.ts'
+import { readPages } from './read-pages.ts'
+import { readTitle } from './read-title.ts'
+import { removeFurniture } from './remove-furniture.ts'
+import { toPageLines, writeMarkdown } from './write-markdown.ts'
+
+/** PDF with page numbers and labels, outline and reading order; pages without a text layer by `ocr`. */
+export function pdfConverter(ocr: Ocr): Converter {
+  return {
+    name: 'pdf',
+    version: 1,
+    formats: ['pdf'],
+    isolated: true,
+    async convert(raw, options, { signal, progress }) {
+      throwIfAborted(signal)
+      const bytes = raw.bytes.subarray(Math.max(0, findPdfStart(raw.bytes)))
+      const document = await openPdf(bytes, options.password)
+      try {
+        const read = await readPages({ document, bytes, options, ocr, progress }, signal)
+        const targets = await readOutline(document)
+        const pages = removeFurniture(read.pages).map(toPageLines)
+        const places = placeOutline(targets, pages)
+        if (places.length === 0) guessHeadings(pages)
+        const written = writeMarkdown(pages)
+        if (written.markdown.trim() === '') throw noText(raw.name, read.warnings)
+        return {
+          markdown: written.markdown,
+          title: await readTitle(document),
+          fileType: 'pdf',
+          pages: written.pages,
+          outline: places.map(place => ({
+            level: place.level,
+            title: place.title,
+            start: written.starts[place.page]?.[place.line] ?? written.pages[place.page]?.start ?? 0,
+          })),
+          warnings: read.warnings,
+        } satisfies Converted
+      } finally {
+        await document.loadingTask.destroy()
+      }
+    },
+  }
+}
+
+function noText(name: string, warnings: readonly string[]): Failure {
+  return new Failure('invalid', 'NO_TEXT', `Ingestion failed: no text could be extracted from ${name}.`, {
+    hint: 'The PDF may be scanned, empty or damaged: check it in a viewer, or pass its text with ingest_content.',
+    details: { warnings: [...warnings] },
+  })
+}

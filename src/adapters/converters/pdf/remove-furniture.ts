@@ -1,0 +1,72 @@
+import type { Line, PageLayout } from './page-layout.ts'
+
+/** Shares of the page height in which running heads and feet are looked for. */
+const margin = 0.16
+/** How far a running line may move between pages, in points. */
+const drift = 8
+/** A running line stands on at least this many pages, none of them farther than `reach` pages away. */
+const leastPages = 3
+const reach = 12
+
+/**
+ * Leaves out running heads, feet and page numbers: rows at the very top or bottom of a page with a line that
+ * stands, but for its digits, at the same height on pages around it.
+ */
+export function removeFurniture(pages: readonly PageLayout[]): PageLayout[] {
+  const places = new Map<string, { page: number; y: number }[]>()
+  for (const page of pages)
+    for (const line of marginLines(page)) {
+      const key = keyOf(line.text)
+      places.set(key, [...(places.get(key) ?? []), { page: page.number, y: line.y0 }])
+    }
+  const isFurniture = (line: Line, page: PageLayout): boolean => {
+    const others = (places.get(keyOf(line.text)) ?? []).filter(
+      place => Math.abs(place.page - page.number) <= reach && Math.abs(place.y - line.y0) <= drift,
+    )
+    return new Set(others.map(place => place.page)).size >= leastPages
+  }
+  return pages.map(page => withoutRows(page, isFurniture))
+}
+
+function withoutRows(page: PageLayout, isFurniture: (line: Line, page: PageLayout) => boolean): PageLayout {
+  const rows = toRows(page.blocks.flatMap(block => block.lines))
+  const dropped = new Set<Line>()
+  for (const inward of [rows, rows.toReversed()])
+    for (const row of inward) {
+      const isRunning =
+        row.every(line => isInMargin(line, page)) &&
+        row.some(line => isFurniture(line, page)) &&
+        row.reduce((sum, line) => sum + line.text.length, 0) < 160
+      if (!isRunning) break
+      for (const line of row) dropped.add(line)
+    }
+  if (dropped.size === 0) return page
+  const blocks = page.blocks
+    .map(block => ({ ...block, lines: block.lines.filter(line => !dropped.has(line)) }))
+    .filter(block => block.lines.length > 0)
+  return { ...page, blocks }
+}
+
+function marginLines(page: PageLayout): Line[] {
+  return page.blocks.flatMap(block => block.lines.filter(line => isInMargin(line, page)))
+}
+
+function isInMargin(line: Line, page: PageLayout): boolean {
+  return line.y1 < margin * page.height || line.y0 > (1 - margin) * page.height
+}
+
+/** Lines of about one height, from the top of the page to its bottom. */
+function toRows(lines: readonly Line[]): Line[][] {
+  const rows: Line[][] = []
+  for (const line of lines.toSorted((a, b) => a.y0 - b.y0)) {
+    const row = rows.at(-1)
+    if (row?.[0] && line.y0 - row[0].y0 < 0.6 * Math.max(line.size, row[0].size)) row.push(line)
+    else rows.push([line])
+  }
+  return rows
+}
+
+function keyOf(text: string): string {
+  const plain = text.toLowerCase().replace(/\s+/g, ' ').trim()
+  return /^[ivxlc]+$/.test(plain) ? '#' : plain.replace(/\d+/g, '#')
+}

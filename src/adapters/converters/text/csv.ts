@@ -1,0 +1,53 @@
+import { Failure, throwIfAborted } from '../../../model/failure.ts'
+import type { Converter } from '../../../ports/converter.ts'
+import { decodeText } from './decode-text.ts'
+import { makeConverted } from './make-converted.ts'
+import { separatorRow, tableRow } from './markdown-table.ts'
+import { readDelimited, sniffDelimiter } from './read-delimited.ts'
+
+/** More characters than this would not be one readable document any more. */
+const maxCharacters = 200_000_000
+
+/** Comma-, semicolon- or tab-separated values as one Markdown table under the file's own header. */
+export const csvConverter: Converter = {
+  name: 'csv',
+  version: 1,
+  formats: ['csv'],
+  isolated: false,
+  async convert(raw, _options, { signal }) {
+    const { text, warnings } = decodeText(raw)
+    const lines: string[] = []
+    let width = 0
+    let ragged = 0
+    let characters = 0
+    for (const cells of readDelimited(text, sniffDelimiter(text))) {
+      if (cells.every(cell => cell.trim() === '')) continue
+      if (lines.length === 0) {
+        width = cells.length
+        lines.push(tableRow(cells, width), separatorRow(width))
+        continue
+      }
+      if (cells.length !== width) ragged++
+      // Cells beyond the header are kept: a table may be ragged, its words must not get lost.
+      const line = tableRow(cells, Math.max(width, cells.length))
+      characters += line.length
+      if (characters > maxCharacters) throw tooLarge(raw.name)
+      if (lines.push(line) % 10_000 === 0) throwIfAborted(signal)
+    }
+    if (ragged > 0)
+      warnings.push(`${ragged} rows of ${raw.name} do not have the ${width} columns of its header.`)
+    const markdown = lines.length === 0 ? '' : `${lines.join('\n')}\n`
+    return makeConverted(raw, { fileType: 'csv', markdown, warnings })
+  },
+}
+
+function tooLarge(name: string): Failure {
+  return new Failure(
+    'too_large',
+    'SOURCE_TOO_LARGE',
+    `${name} has more than ${maxCharacters / 1_000_000} million characters.`,
+    {
+      hint: 'Split it into several files.',
+    },
+  )
+}

@@ -1,0 +1,14 @@
+import type { Converter } from '../../../ports/converter.ts'
+import { codeConverter } from './code.ts'
+import { csvConverter } from './csv.ts'
+import { jsonConverter } from './json.ts'
+import { markdownConverter } from './markdown.ts'
+import { plainTextConverter } from './plain-text.ts'
+
+export const textConverters: readonly Converter[] = [
+  plainTextConverter,
+  markdownConverter,
+  csvConverter,
+  jsonConverter,
+  codeConverter,
+]

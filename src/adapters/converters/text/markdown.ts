@@ -1,0 +1,34 @@
+import type { Converter } from '../../../ports/converter.ts'
+import { cleanMarkdown, cleanText } from './clean-text.ts'
+import { decodeText } from './decode-text.ts'
+import { makeConverted } from './make-converted.ts'
+
+/** Markdown as it stands, without its front matter, whose title is used. */
+export const markdownConverter: Converter = {
+  name: 'markdown',
+  version: 1,
+  formats: ['md'],
+  isolated: false,
+  async convert(raw) {
+    const { text, warnings } = decodeText(raw)
+    const { body, title } = splitFrontMatter(cleanText(text))
+    return makeConverted(raw, { fileType: 'md', markdown: cleanMarkdown(body), title, warnings })
+  },
+}
+
+function splitFrontMatter(text: string): { body: string; title: string | null } {
+  const fenced = /^(---|\+\+\+)[ \t]*\n([\s\S]*?)\n(?:\1|\.\.\.)[ \t]*(?:\n|$)/.exec(text)
+  const matter = fenced?.[2]
+  // A document may open with a horizontal rule; only `key: value` lines make it front matter.
+  if (!fenced || matter === undefined || !/^[\w-]+[ \t]*[:=]/m.test(matter))
+    return { body: text, title: null }
+  return { body: text.slice(fenced[0].length), title: titleOf(matter) }
+}
+
+function titleOf(matter: string): string | null {
+  const value = /^title[ \t]*[:=][ \t]*(.*)$/im.exec(matter)?.[1]?.trim()
+  if (!value || value === '|' || value === '>') return null
+  const quoted = /^(["'])(.*)\1$/.exec(value)?.[2]
+  if (quoted === undefined) return value
+  return value.startsWith('"') ? quoted.replace(/\\(["\\])/g, '$1') : quoted.replaceAll("''", "'")
+}

@@ -1,0 +1,71 @@
+import type { RawSource } from '../../../model/source.ts'
+import type { Converter } from '../../../ports/converter.ts'
+import { asBrokenSource } from '../text/broken-source.ts'
+import { oneLine } from '../text/clean-text.ts'
+import { decodeText } from '../text/decode-text.ts'
+import { makeConverted } from '../text/make-converted.ts'
+import { domToMarkdown } from './html-to-markdown.ts'
+import { type Dom, limitDepth, parseHtml } from './parse-html.ts'
+import { withoutMarks } from './simplify-dom.ts'
+import { stripBoilerplate } from './strip-boilerplate.ts'
+
+/** Web pages: the part they are about, without menus, scripts and banners. */
+export const htmlConverter: Converter = {
+  name: 'html',
+  version: 1,
+  formats: ['html'],
+  isolated: true,
+  async convert(raw) {
+    const decoded = decodeText(raw, declaredCharset(raw.bytes))
+    try {
+      const $ = await parseHtml(withoutMarks(decoded.text))
+      const tooDeep = limitDepth($)
+      const title = titleOf($)
+      resolveLinks($, raw)
+      stripBoilerplate($)
+      const { markdown, warnings } = await domToMarkdown($)
+      return makeConverted(raw, {
+        fileType: 'html',
+        markdown,
+        title,
+        warnings: [...decoded.warnings, ...tooDeep, ...warnings],
+      })
+    } catch (error) {
+      throw asBrokenSource(raw.name, 'could not be read as HTML', error)
+    }
+  },
+}
+
+/** What the page says of itself in `<meta>` or the XML declaration, near its start. */
+function declaredCharset(bytes: Uint8Array): string | null {
+  const start = Buffer.from(bytes.subarray(0, 4096)).toString('latin1')
+  return (
+    /<meta[^>]+charset\s*=\s*["']?\s*([\w:.-]+)/i.exec(start)?.[1] ??
+    /^\s*<\?xml[^>]+encoding\s*=\s*["']([\w:.-]+)/i.exec(start)?.[1] ??
+    null
+  )
+}
+
+function titleOf($: Dom): string | null {
+  const title = oneLine($('head title').first().text() || $('title').not('svg title').first().text())
+  return title || $('meta[property="og:title"]').attr('content') || null
+}
+
+/** Makes links absolute when it is known where the page came from. */
+function resolveLinks($: Dom, raw: RawSource): void {
+  const base = baseOf($, raw)
+  if (base === null) return
+  for (const link of $('a[href]').toArray()) {
+    const href = $(link).attr('href') ?? ''
+    if (!href.startsWith('#') && URL.canParse(href, base)) $(link).attr('href', new URL(href, base).href)
+  }
+}
+
+function baseOf($: Dom, raw: RawSource): string | null {
+  const page = [raw.source, $('link[rel="canonical"]').attr('href')].find(
+    url => url && /^https?:\/\//i.test(url),
+  )
+  const declared = $('base[href]').attr('href')
+  if (declared && URL.canParse(declared, page)) return new URL(declared, page).href
+  return page ?? null
+}

@@ -1,0 +1,6 @@
+import type { Converter } from '../../../ports/converter.ts'
+import { epubConverter } from './epub.ts'
+import { htmlConverter } from './html.ts'
+import { xmlConverter } from './xml.ts'
+
+export const webConverters: readonly Converter[] = [htmlConverter, xmlConverter, epubConverter]

@@ -1,0 +1,78 @@
+import type { CheerioAPI } from 'cheerio'
+
+/** The one door to the DOM library: HTML as browsers read it, XML without entities of its own. */
+export type Dom = CheerioAPI
+type DomRoot = ReturnType<CheerioAPI['root']>[number]
+export type DomNode = DomRoot['children'][number]
+export type DomElement = Extract<DomNode, { attribs: unknown }>
+
+/** Nesting beyond this is an attack or an accident: the Markdown writer, which recurses natively, would crash. */
+const maxDepth = 200
+
+export async function parseHtml(html: string): Promise<Dom> {
+  const { load } = await import('cheerio')
+  // The standard algorithm takes quadratic time on nesting; the lenient parser does not.
+  return load(html, looksDeep(html) ? { xml: { xmlMode: false, decodeEntities: true } } : {})
+}
+
+/** Tag names keep their case and prefix; declared entities are never expanded. */
+export async function parseXml(xml: string): Promise<Dom> {
+  const { load } = await import('cheerio')
+  return load(xml, { xml: { xmlMode: true, decodeEntities: true } })
+}
+
+/** XHTML of books: unlike in HTML, any element may close itself (`<a id="p12"/>`). */
+export async function parseXhtml(xhtml: string): Promise<Dom> {
+  const { load } = await import('cheerio')
+  return load(xhtml, { xml: { xmlMode: false, recognizeSelfClosing: true, decodeEntities: true } })
+}
+
+export function isElement(node: DomNode | DomRoot): node is DomElement {
+  return node.type === 'tag' || node.type === 'script' || node.type === 'style'
+}
+
+/** All text below a node, in order. Iterative, so that hostile nesting cannot exhaust the stack. */
+export function textOf(node: DomNode | DomRoot): string {
+  const parts: string[] = []
+  const open: (DomNode | DomRoot)[] = [node]
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    if (next.type === 'text') parts.push(next.data)
+    else if ('children' in next)
+      for (let i = next.children.length - 1; i >= 0; i--) pushChild(open, next.children[i])
+  }
+  return parts.join('')
+}
+
+function pushChild(open: (DomNode | DomRoot)[], child: DomNode | undefined): void {
+  if (child !== undefined) open.push(child)
+}
+
+/** Replaces what is nested too deep by its text, and says so. */
+export function limitDepth($: Dom): string[] {
+  let flattened = false
+  const open: { node: DomNode | DomRoot; depth: number }[] = $.root()
+    .toArray()
+    .map(node => ({ node, depth: 0 }))
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    if (!('children' in next.node)) continue
+    if (next.depth >= maxDepth && next.node.children.some(isElement)) {
+      $(next.node).text(textOf(next.node))
+      flattened = true
+      continue
+    }
+    for (const child of next.node.children) open.push({ node: child, depth: next.depth + 1 })
+  }
+  return flattened ? ['Very deeply nested parts were kept as plain text.'] : []
+}
+
+/** Counts tags that must be closed; a wrong yes only means another parser. */
+function looksDeep(html: string): boolean {
+  let depth = 0
+  for (const [, close] of html.matchAll(
+    /<(\/?)(?:div|span|b|i|u|a|em|strong|font|table|ul|ol|section|blockquote|center|small|big)\b/gi,
+  )) {
+    depth += close === '/' ? -1 : 1
+    if (depth > 2000) return true
+  }
+  return false
+}

@@ -1,0 +1,63 @@
+import { oneLine } from '../text/clean-text.ts'
+import type { Place } from './epub-navigation.ts'
+import { type Dom, type DomElement, isElement } from './parse-html.ts'
+import { mark } from './simplify-dom.ts'
+
+/** Elements that cannot hold text of their own; the mark goes before them. */
+const textless = new Set([
+  'table',
+  'ul',
+  'ol',
+  'dl',
+  'pre',
+  'img',
+  'hr',
+  'br',
+  'svg',
+  'math',
+  'figure',
+  'image',
+])
+
+/**
+ * Sets a mark at every place of this chapter, to be found again in its Markdown. Page breaks in the text that
+ * the book's own list of pages leaves out are marked too when it has no list at all; they are returned.
+ */
+export function placeMarks($: Dom, path: string, places: readonly Place[]): Place[] {
+  const anchors = new Map<string, DomElement>()
+  for (const element of $('[id], [name]').toArray().reverse())
+    for (const key of [element.attribs.name, element.attribs.id]) if (key) anchors.set(key, element)
+  const breaks = places.some(place => place.kind === 'page' && !place.id.startsWith('break'))
+    ? []
+    : pageBreaks($)
+  const known = places.filter(place => place.id.startsWith('break')).length
+  const pages = breaks.map(
+    ({ label }, index): Place => ({ id: `break${known + index}`, kind: 'page', label, path, fragment: null }),
+  )
+  for (const [index, page] of pages.entries()) setMark($, breaks[index]?.element ?? null, page.id)
+  for (const place of places) {
+    if (place.path !== path || place.id.startsWith('break')) continue
+    setMark($, place.fragment === null ? null : (anchors.get(place.fragment) ?? null), place.id)
+  }
+  return pages
+}
+
+function pageBreaks($: Dom): { element: DomElement; label: string }[] {
+  return $('[epub\\:type~="pagebreak"], [role="doc-pagebreak"]')
+    .toArray()
+    .map(element => ({
+      element,
+      label: oneLine(element.attribs.title ?? element.attribs['aria-label'] ?? $(element).text()),
+    }))
+    .filter(({ label }) => label !== '')
+}
+
+/** An unknown place is the start of its chapter. */
+function setMark($: Dom, element: DomElement | null, id: string): void {
+  const text = mark.open + id + mark.close
+  const target = element ?? $('body')[0] ?? $.root()[0]?.children.find(isElement)
+  if (target === undefined) return
+  const holder = /^(tr|tbody|thead)$/.test(target.name) ? ($(target).find('td, th')[0] ?? target) : target
+  if (textless.has(holder.name)) $(holder).before(text)
+  else $(holder).prepend(text)
+}

@@ -1,0 +1,126 @@
+import { codeFence } from '../text/code-fence.ts'
+import { type Dom, type DomElement, isElement, limitDepth, textOf } from './parse-html.ts'
+
+/** Wraps a note to ourselves in text that goes through the Markdown writer. */
+export const mark = { open: '\ue000', close: '\ue001' }
+
+/** Stands for `<br>`, which the Markdown writer turns into spaces in some places. */
+export const lineBreak = `${mark.open}br${mark.close}`
+
+/** To be applied to a source before its own marks go in. */
+export function withoutMarks(text: string): string {
+  return text.replace(/[\ue000\ue001]/g, '')
+}
+
+export type Simplified = {
+  /** Code blocks are set aside, so that they stay verbatim; marks stand in their places. */
+  codeBlocks: string[]
+  warnings: string[]
+}
+
+/** Rewrites what the Markdown writer would lose or garble. */
+export function simplifyDom($: Dom): Simplified {
+  const warnings = limitDepth($)
+  $(
+    'script, style, noscript, template, iframe, object, embed, canvas, svg, audio, video, img, picture',
+  ).remove()
+  writeMath($)
+  unwrapLayoutTables($)
+  const codeBlocks = setCodeAside($)
+  collapseSpace($)
+  straightenCells($)
+  $('h1 br, h2 br, h3 br, h4 br, h5 br, h6 br, td br, th br').replaceWith(' ')
+  $('br').replaceWith(lineBreak)
+  cleanLinks($)
+  escapeFalseHeadings($)
+  return { codeBlocks, warnings }
+}
+
+/** Formulas as their TeX where the page carries it, else as the text of their symbols. */
+function writeMath($: Dom): void {
+  for (const math of $('math').toArray()) {
+    const tex =
+      $(math).find('annotation[encoding="application/x-tex"]').text().trim() || $(math).attr('alttext')
+    $(math).find('annotation, annotation-xml').remove()
+    $(math).replaceWith($('<span></span>').text(tex ? `$${tex}$` : textOf(math).replace(/\s+/g, ' ')))
+  }
+}
+
+/** A table that holds tables, or a single cell, is there for its looks: its cells become blocks. */
+function unwrapLayoutTables($: Dom): void {
+  for (const table of $('table').toArray()) {
+    const cells = $(table).find('td, th').length
+    if (cells > 1 && $(table).find('table').length === 0) continue
+    const own = $(table)
+      .find('tr, td, th, tbody, thead, tfoot, caption')
+      .filter((_, part) => $(part).closest('table').is(table))
+      .toArray()
+    for (const part of [...own, table]) part.tagName = 'div'
+  }
+}
+
+/** Line ends and runs of spaces in HTML text mean one space. */
+function collapseSpace($: Dom): void {
+  for (const node of $('*').not('pre, pre *, textarea').contents().toArray())
+    if (node.type === 'text') node.data = node.data.replace(/[\s\u00a0]+/g, ' ')
+}
+
+/** A cell of a Markdown table is one line: its blocks follow each other after a space. */
+function straightenCells($: Dom): void {
+  const blocks = $('td, th')
+    .find('p, div, ul, ol, li, dl, dt, dd, h1, h2, h3, h4, h5, h6, blockquote')
+    .toArray()
+  for (const block of blocks.reverse()) {
+    $(block).append(' ')
+    $(block).replaceWith($(block).contents())
+  }
+}
+
+/** Links that lead nowhere outside the page leave their words; bare permalink signs go. */
+function cleanLinks($: Dom): void {
+  for (const link of $('a').toArray()) {
+    const text = $(link).text().trim()
+    const href = $(link).attr('href')?.trim() ?? ''
+    if (/^[¶#§]?$/u.test(text)) $(link).remove()
+    else if (href === '' || /^(#|javascript:|data:|vbscript:|blob:)/i.test(href))
+      $(link).replaceWith($(link).contents())
+  }
+}
+
+/** A paragraph that begins with "# " is not a heading. */
+function escapeFalseHeadings($: Dom): void {
+  for (const block of $('p, div, li').toArray()) {
+    const first = block.children[0]
+    if (first?.type === 'text' && /^\s*#{1,6}\s/.test(first.data)) first.data = first.data.replace('#', '\\#')
+  }
+}
+
+function setCodeAside($: Dom): string[] {
+  const blocks: string[] = []
+  for (const pre of $('pre').toArray()) {
+    if ($(pre).closest('td, th').length > 0 || $(pre).parents('pre').length > 0) continue
+    $(pre).find('br').replaceWith('\n')
+    const code = textOf(pre).replace(/\r\n?/g, '\n').replace(/^\n/, '').trimEnd()
+    if (code.trim() === '') {
+      $(pre).remove()
+      continue
+    }
+    const place = `${mark.open}code${blocks.length}${mark.close}`
+    blocks.push(codeFence(code, languageOf($, pre)))
+    $(pre).replaceWith($('<p></p>').text(place))
+  }
+  return blocks
+}
+
+/** From `class="language-ts"`, `class="lang-ts"` or `class="highlight-source-ts"` of the block or around it. */
+function languageOf($: Dom, pre: DomElement): string {
+  const code = pre.children.find(isElement)
+  const classes = [code, pre, pre.parent].map(node =>
+    node && isElement(node) ? ($(node).attr('class') ?? '') : '',
+  )
+  return (
+    /(?:^|[\s-])(?:language|lang|source|brush:?)[-\s]?([\w+#]+)/i
+      .exec(classes.join(' '))?.[1]
+      ?.toLowerCase() ?? ''
+  )
+}

@@ -1,0 +1,88 @@
+import { availableParallelism } from 'node:os'
+import type { Embedder } from '../../ports/embedder.ts'
+import type { LocalModel } from './local-model.ts'
+import { vectorAt } from './require-vector.ts'
+import { tokenCounter } from './token-counter.ts'
+import { loadTokenizer } from './tokenizer.ts'
+import { workerPool } from './worker-pool.ts'
+
+export type LocalEmbedderOptions = {
+  /** Threads for bulk work; one per core unless said otherwise. */
+  threads?: number
+  /** How long the bulk threads, about 100 MB each, are kept after their last work. */
+  idleMs?: number
+}
+
+const defaultIdleMs = 20_000
+/** About half a second of work for one thread: short enough to stop soon, long enough to be no chatter. */
+const charactersPerOrder = 4_000
+
+/**
+ * Runs a model from files on worker threads: one is kept for questions, so that they never queue behind bulk
+ * work, and one per core comes and goes with the bulk work.
+ */
+export function localEmbedder(model: LocalModel, options: LocalEmbedderOptions = {}): Embedder {
+  const extension = import.meta.url.endsWith('.ts') ? '.ts' : '.js'
+  const script = new URL(`./model-worker${extension}`, import.meta.url)
+  const queries = workerPool({ script, data: model, size: 1, idleMs: null })
+  const bulk = workerPool({
+    script,
+    data: model,
+    size: options.threads ?? availableParallelism(),
+    idleMs: options.idleMs ?? defaultIdleMs,
+  })
+  return {
+    id: model.id,
+    dimensions: model.dimensions,
+    maxTokens: model.maxTokens,
+    maxBatch: 256,
+    languages: model.languages,
+    countTokens: tokenCounter(() => loadTokenizer(model)),
+    async embedDocuments(texts, signal) {
+      const stop = new AbortController()
+      const either = AbortSignal.any([signal, stop.signal])
+      const vectors = new Array<Float32Array>(texts.length)
+      try {
+        await Promise.all(
+          ordersOf(texts).map(async places => {
+            const order = places.map(place => model.documentPrefix + (texts[place] ?? ''))
+            const made = await bulk.run(order, either)
+            places.forEach((place, i) => {
+              vectors[place] = vectorAt(made, i, model.id)
+            })
+          }),
+        )
+      } catch (error) {
+        stop.abort()
+        throw error
+      }
+      return vectors
+    },
+    async embedQuery(text, signal) {
+      return vectorAt(await queries.run([model.queryPrefix + text], signal), 0, model.id)
+    },
+    async warm() {
+      await queries.run([model.queryPrefix], new AbortController().signal)
+    },
+    async close() {
+      await Promise.all([queries.close(), bulk.close()])
+    },
+  }
+}
+
+/** Places of the texts, longest first so that no thread is left with a long one at the end, in small orders. */
+function ordersOf(texts: readonly string[]): number[][] {
+  const lengthAt = (place: number) => texts[place]?.length ?? 0
+  const places = texts.map((_, place) => place).sort((a, b) => lengthAt(b) - lengthAt(a) || a - b)
+  const orders: number[][] = []
+  let room = 0
+  for (const place of places) {
+    if (room < lengthAt(place) || orders.length === 0) {
+      orders.push([])
+      room = charactersPerOrder
+    }
+    orders.at(-1)?.push(place)
+    room -= Math.max(lengthAt(place), 1)
+  }
+  return orders
+}

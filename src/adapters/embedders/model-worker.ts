@@ -1,0 +1,121 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import type { InferenceSession, Tensor } from 'onnxruntime-node'
+import { Failure } from '../../model/failure.ts'
+import type { LocalModel } from './local-model.ts'
+import { requireVector } from './require-vector.ts'
+import { loadTokenizer, type TextTokenizer } from './tokenizer.ts'
+import { verifyFile } from './verified-file.ts'
+import type { PlainFailure, WorkerAnswer, WorkerOrder } from './worker-pool.ts'
+
+type Ort = typeof import('onnxruntime-node')
+type LoadedModel = { ort: Ort; session: InferenceSession; tokenizer: TextTokenizer; facts: LocalModel }
+
+const port = parentPort
+if (port === null) throw new Error('model-worker.ts runs as a worker thread only')
+
+const loading = loadModel(workerData as LocalModel) // SAFETY: the pool that starts this file is given a LocalModel.
+loading.catch(() => {})
+let turn: Promise<void> = Promise.resolve()
+
+port.on('message', (order: WorkerOrder) => {
+  turn = turn.then(() => serve(order))
+})
+
+async function serve(order: WorkerOrder): Promise<void> {
+  let model: LoadedModel
+  try {
+    model = await loading
+  } catch (error) {
+    return answer({ id: order.id, failure: plainFailure(error), isFatal: true })
+  }
+  try {
+    const vectors: Float32Array<ArrayBuffer>[] = []
+    for (const text of order.texts) vectors.push(await embed(text, model))
+    answer({ id: order.id, vectors })
+  } catch (error) {
+    answer({ id: order.id, failure: plainFailure(error), isFatal: false })
+  }
+}
+
+function answer(message: WorkerAnswer): void {
+  const moved = 'vectors' in message ? message.vectors.map(vector => vector.buffer) : []
+  port?.postMessage(message, moved)
+}
+
+async function loadModel(facts: LocalModel): Promise<LoadedModel> {
+  await verifyFile(facts.model)
+  const tokenizer = loadTokenizer(facts)
+  const ort = await import('onnxruntime-node')
+  try {
+    const session = await ort.InferenceSession.create(facts.model.path, {
+      // The pool has one worker per core: a second thread inside one would only take another's core away.
+      intraOpNumThreads: 1,
+      interOpNumThreads: 1,
+      executionMode: 'sequential',
+      graphOptimizationLevel: 'all',
+      logSeverityLevel: 3,
+    })
+    return { ort, session, tokenizer, facts }
+  } catch (cause) {
+    throw new Failure('unavailable', 'MODEL_UNUSABLE', `ONNX Runtime cannot load ${facts.id}.`, {
+      hint: 'Check that the folder holds a complete ONNX export of a sentence-embedding model.',
+      cause,
+    })
+  }
+}
+
+/**
+ * One text at a time: batches of equal length gain nothing from 32 tokens up (measured), padding costs, and an
+ * int8 model scales its activations over the whole batch, so that a vector would depend on its neighbours.
+ */
+async function embed(text: string, model: LoadedModel): Promise<Float32Array<ArrayBuffer>> {
+  const { session, tokenizer, facts } = model
+  const ids = tokenizer.encode(text)
+  const outputs = await session.run(feedsFor(ids, model))
+  const output = outputs.last_hidden_state ?? outputs[session.outputNames[0] ?? '']
+  return requireVector(pool(output, ids.length, facts), facts.dimensions, facts.id)
+}
+
+function feedsFor(ids: readonly number[], { ort, session }: LoadedModel): Record<string, Tensor> {
+  const shape = [1, ids.length]
+  const columns: Record<string, BigInt64Array> = {
+    input_ids: BigInt64Array.from(ids, BigInt),
+    attention_mask: new BigInt64Array(ids.length).fill(1n),
+    token_type_ids: new BigInt64Array(ids.length),
+  }
+  return Object.fromEntries(
+    session.inputNames.map(name => {
+      const values = columns[name]
+      if (values) return [name, new ort.Tensor('int64', values, shape)]
+      throw new Failure('unavailable', 'MODEL_UNUSABLE', `The model wants the unknown input "${name}".`, {
+        hint: 'Only text models with input_ids, attention_mask and token_type_ids can be run.',
+      })
+    }),
+  )
+}
+
+/** Without padding the attention mask is all ones, so the mean over it is the mean over all tokens. */
+function pool(output: Tensor | undefined, tokens: number, facts: LocalModel): ArrayLike<number> {
+  const values = output?.data
+  if (!(values instanceof Float32Array))
+    throw new Failure('unavailable', 'MODEL_UNUSABLE', `The model ${facts.id} gives no float32 output.`, {
+      hint: 'Use an export whose output is last_hidden_state or sentence_embedding in float32.',
+    })
+  const width = output?.dims.at(-1) ?? 0
+  const isPooledAlready = output?.dims.length === 2
+  if (isPooledAlready || facts.pooling === 'cls') return values.subarray(0, width)
+  const sums = new Float64Array(width)
+  for (let start = 0; start < values.length; start += width)
+    for (let i = 0; i < width; i++) sums[i] = (sums[i] ?? 0) + (values[start + i] ?? 0) / tokens
+  return sums
+}
+
+/** Errors lose their class on the way between threads, so what matters is sent as plain values. */
+function plainFailure(error: unknown): PlainFailure {
+  if (error instanceof Failure) {
+    const { kind, code, message, hint, details } = error
+    return { kind, code, message, hint, details }
+  }
+  const message = `Embedding failed: ${error instanceof Error ? error.message : String(error)}`
+  return { kind: 'internal', code: 'EMBEDDING_FAILED', message, hint: null, details: {} }
+}

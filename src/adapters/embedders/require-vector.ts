@@ -1,0 +1,41 @@
+import { Failure } from '../../model/failure.ts'
+
+/**
+ * The vector at length 1, or Failure `EMBEDDING_INVALID`. A zero or broken vector would be stored silently and
+ * found for every question or for none.
+ */
+export function requireVector(
+  values: ArrayLike<number>,
+  dimensions: number,
+  model: string,
+): Float32Array<ArrayBuffer> {
+  if (values.length !== dimensions)
+    throw invalid(model, `has ${values.length} numbers where ${dimensions} are expected`)
+  let sum = 0
+  for (let i = 0; i < dimensions; i++) {
+    const value = values[i]
+    if (typeof value !== 'number' || !Number.isFinite(value))
+      throw invalid(model, `has no finite number at place ${i}`)
+    sum += value * value
+  }
+  const length = Math.sqrt(sum)
+  if (!Number.isFinite(length)) throw invalid(model, 'is too long to be brought to length 1')
+  if (length < 1e-12) throw invalid(model, 'is zero')
+  const vector = new Float32Array(dimensions)
+  for (let i = 0; i < dimensions; i++) vector[i] = (values[i] ?? 0) / length
+  return vector
+}
+
+/** The vector for the text at this place; that a model gave too few is refused like any bad vector. */
+export function vectorAt(vectors: readonly Float32Array[], place: number, model: string): Float32Array {
+  const vector = vectors[place]
+  if (vector === undefined) throw invalid(model, `is missing: there are ${vectors.length} for more texts`)
+  return vector
+}
+
+function invalid(model: string, problem: string): Failure {
+  return new Failure('unavailable', 'EMBEDDING_INVALID', `A vector given by ${model} ${problem}.`, {
+    hint: 'Nothing was stored. Check that the configured model and dimensions are those the model really has.',
+    details: { model },
+  })
+}

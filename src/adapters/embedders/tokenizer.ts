@@ -1,0 +1,91 @@
+import { createRequire } from 'node:module'
+import { Failure } from '../../model/failure.ts'
+import type { LocalModel } from './local-model.ts'
+import { type PinnedFile, readVerifiedFile } from './verified-file.ts'
+
+export type TextTokenizer = {
+  /** Ids as the model wants them: special tokens around, cut to the model's limit. */
+  encode(text: string): number[]
+  /** How many tokens the text itself has, however long it is. */
+  count(text: string): number
+  /**
+   * Whether the count of a text is the sum of the counts of its words, as spaces separate them, with every sign
+   * of ASCII a token of its own.
+   */
+  readonly addsUpByWord: boolean
+  /** What stands for itself wherever it occurs, like [MASK]. */
+  readonly specialTokens: readonly string[]
+}
+
+type TokenizerFile = {
+  model?: { type?: string }
+  pre_tokenizer?: { type?: string } | null
+  added_tokens?: { content: string }[]
+}
+
+/**
+ * Synchronous, because counting is; the library is only loaded (5 ms) when the first text is counted, and its
+ * vocabulary (40 ms) with it.
+ */
+export function loadTokenizer(model: LocalModel): TextTokenizer {
+  const { Tokenizer } = createRequire(import.meta.url)(
+    '@huggingface/tokenizers',
+  ) as typeof import('@huggingface/tokenizers') // SAFETY: the package's own types describe both of its forms.
+  const file = readJson(model.tokenizer) as TokenizerFile
+  const specialTokens = (file.added_tokens ?? []).map(token => token.content)
+  const config = model.tokenizerConfig === null ? {} : readJson(model.tokenizerConfig)
+  let tokenizer: InstanceType<typeof Tokenizer>
+  let closing: number
+  try {
+    tokenizer = new Tokenizer(file, config)
+    closing = countClosingTokens(tokenizer)
+  } catch (cause) {
+    throw unusable('tokenizer.json', cause)
+  }
+  return {
+    encode(text) {
+      const ids = tokenizer.encode(text).ids
+      if (ids.length <= model.maxTokens) return ids
+      return [...ids.slice(0, model.maxTokens - closing), ...ids.slice(ids.length - closing)]
+    },
+    count: text => tokenizer.tokenize(text).length,
+    specialTokens,
+    addsUpByWord:
+      file.model?.type === 'WordPiece' &&
+      file.pre_tokenizer?.type === 'BertPreTokenizer' &&
+      specialTokens.every(token => !/\s/.test(token)),
+  }
+}
+
+/** How many special tokens stand after a text: they must survive when it is cut. */
+function countClosingTokens(tokenizer: {
+  encode(text: string, options?: { add_special_tokens?: boolean }): { ids: number[] }
+}): number {
+  const bare = tokenizer.encode('a', { add_special_tokens: false }).ids
+  const whole = tokenizer.encode('a').ids
+  const start = whole.findIndex((_, at) => bare.every((id, offset) => whole[at + offset] === id))
+  return whole.length - start - bare.length
+}
+
+function readJson(file: PinnedFile): object {
+  const text = readVerifiedFile(file).toString('utf8')
+  try {
+    const value: unknown = JSON.parse(text)
+    if (typeof value === 'object' && value !== null) return value
+  } catch (cause) {
+    throw unusable(file.path, cause)
+  }
+  throw unusable(file.path, null)
+}
+
+function unusable(path: string, cause: unknown): Failure {
+  return new Failure(
+    'unavailable',
+    'MODEL_UNUSABLE',
+    `The tokenizer cannot be made from ${path.split(/[\\/]/).at(-1)}.`,
+    {
+      hint: 'Check that the model folder holds the tokenizer.json of a Hugging Face "fast" tokenizer.',
+      cause,
+    },
+  )
+}

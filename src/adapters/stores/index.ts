@@ -1,0 +1,45 @@
+import { Failure } from '../../model/failure.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { Store } from '../../ports/store.ts'
+
+export type StoreOptions = {
+  clock: Clock
+  /** How long a write waits for other processes. */
+  busyTimeoutMs?: number
+}
+
+type StoreKind = (place: string, options: StoreOptions) => Promise<Store>
+
+/** How to open each kind of store, by the word before the colon. */
+const stores = {
+  async sqlite(place, options) {
+    const { sqliteStore } = await import('./sqlite/sqlite-store.ts')
+    return sqliteStore({ ...options, path: place })
+  },
+} satisfies Record<string, StoreKind>
+
+/** Opens a store from one string: `sqlite:./knowledge.db`, or the path of a SQLite file. */
+export async function openStore(url: string, options: StoreOptions): Promise<Store> {
+  const { kind, place } = parseUrl(url)
+  if (!isKnown(kind))
+    throw new Failure('invalid', 'INVALID_STORE', `There is no store of the kind "${kind}".`, {
+      hint: `Known kinds: ${Object.keys(stores).join(', ')}. Example: sqlite:./knowledge.db`,
+      details: { kind },
+    })
+  if (place === '')
+    throw new Failure('invalid', 'INVALID_STORE', `The store "${url}" does not say where it is.`, {
+      hint: 'Example: sqlite:./knowledge.db',
+    })
+  return stores[kind](place, options)
+}
+
+/** A word of two or more letters before a colon is a kind; one letter is a Windows drive. */
+function parseUrl(url: string): { kind: string; place: string } {
+  const [, kind, place] = /^([a-z][a-z0-9+.-]+):(.*)$/is.exec(url.trim()) ?? []
+  if (kind === undefined || place === undefined) return { kind: 'sqlite', place: url.trim() }
+  return { kind: kind.toLowerCase(), place }
+}
+
+function isKnown(kind: string): kind is keyof typeof stores {
+  return Object.hasOwn(stores, kind)
+}

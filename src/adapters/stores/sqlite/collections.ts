@@ -1,0 +1,118 @@
+import type {
+  Collection,
+  CollectionCount,
+  CollectionScope,
+  CollectionSummary,
+} from '../../../model/collection.ts'
+import { Failure } from '../../../model/failure.ts'
+import type { Database } from './database.ts'
+import { createLexicalTable, dropLexicalTable } from './lexical-table.ts'
+
+export type CollectionRow = {
+  key: number
+  name: string
+  scope: CollectionScope
+  model: string
+  dimensions: number
+  policy: string
+  created_at: string
+  /** How many writes the collection has seen. */
+  version: number
+}
+
+/** What the int8 copy in memory is laid out for; larger models do not exist. */
+const mostDimensions = 32_768
+
+const columns = 'key, name, scope, model, dimensions, policy, created_at, version'
+const findByName = `SELECT ${columns} FROM collections WHERE name = ?`
+const listByName = `SELECT ${columns} FROM collections ORDER BY name`
+const insert =
+  'INSERT INTO collections (name, scope, model, dimensions, policy, created_at) VALUES (?, ?, ?, ?, ?, ?)'
+const countDocuments = 'SELECT count(*) AS count FROM documents WHERE collection_key = ?'
+const countChunks = 'SELECT count(*) AS count FROM chunks WHERE collection_key = ?'
+const listLanguages =
+  'SELECT language FROM documents WHERE collection_key = ? GROUP BY language ORDER BY count(*) DESC, language'
+
+export function findCollection(database: Database, name: string): CollectionRow | undefined {
+  return database.get<CollectionRow>(findByName, name)
+}
+
+/** The named collections that exist, each once. */
+export function findCollections(database: Database, names: readonly string[]): CollectionRow[] {
+  return [...new Set(names)].flatMap(name => findCollection(database, name) ?? [])
+}
+
+export function requireCollection(database: Database, name: string): CollectionRow {
+  const row = findCollection(database, name)
+  if (row) return row
+  throw new Failure('not_found', 'COLLECTION_NOT_FOUND', `There is no collection "${name}".`, {
+    hint: 'List the collections, or create it first.',
+    details: { collection: name },
+  })
+}
+
+/** Languages of each collection, remembered until it is written to: every search asks for them. */
+export type LanguageMemory = Map<number, { version: number; languages: readonly string[] }>
+
+export function describeCollections(database: Database, memory: LanguageMemory): CollectionSummary[] {
+  return database
+    .all<CollectionRow>(listByName)
+    .map(row => ({ ...toCollection(row), languages: languagesOf(database, row, memory) }))
+}
+
+export function listCollections(database: Database, memory: LanguageMemory): CollectionCount[] {
+  return database.all<CollectionRow>(listByName).map(row => ({
+    ...toCollection(row),
+    ...countCollection(database, row.key),
+    languages: languagesOf(database, row, memory),
+  }))
+}
+
+export function ensureCollection(database: Database, collection: Collection): Collection {
+  const existing = findCollection(database, collection.name)
+  if (existing) return toCollection(existing)
+  const { name, scope, model, dimensions, policy, createdAt } = collection
+  if (!Number.isInteger(dimensions) || dimensions < 1 || dimensions > mostDimensions)
+    throw new Failure('invalid', 'INVALID_INPUT', `${dimensions} is not a possible number of dimensions.`, {
+      hint: `Use an embedding model with 1 to ${mostDimensions} dimensions.`,
+    })
+  const { key } = database.run(insert, name, scope, model, dimensions, JSON.stringify(policy), createdAt)
+  createLexicalTable(database, key)
+  return collection
+}
+
+export function deleteCollection(
+  database: Database,
+  name: string,
+): { documents: number; chunks: number } | null {
+  const row = findCollection(database, name)
+  if (!row) return null
+  const counted = countCollection(database, row.key)
+  dropLexicalTable(database, row.key)
+  database.run('DELETE FROM collections WHERE key = ?', row.key)
+  return counted
+}
+
+export function toCollection(row: CollectionRow): Collection {
+  return {
+    name: row.name,
+    scope: row.scope,
+    model: row.model,
+    dimensions: row.dimensions,
+    policy: JSON.parse(row.policy),
+    createdAt: row.created_at,
+  }
+}
+
+function countCollection(database: Database, key: number): { documents: number; chunks: number } {
+  const count = (sql: string) => database.get<{ count: number }>(sql, key)?.count ?? 0
+  return { documents: count(countDocuments), chunks: count(countChunks) }
+}
+
+function languagesOf(database: Database, row: CollectionRow, memory: LanguageMemory): readonly string[] {
+  const known = memory.get(row.key)
+  if (known?.version === row.version) return known.languages
+  const languages = database.all<{ language: string }>(listLanguages, row.key).map(({ language }) => language)
+  memory.set(row.key, { version: row.version, languages })
+  return languages
+}

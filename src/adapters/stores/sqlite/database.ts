@@ -1,0 +1,146 @@
+import { mkdirSync } from 'node:fs'
+import { dirname } from 'node:path'
+import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
+import { setTimeout as pause } from 'node:timers/promises'
+import { Failure, throwIfAborted } from '../../../model/failure.ts'
+import { isBusy, toStoreFailure } from './sqlite-failure.ts'
+
+/** One connection: prepared statements by their SQL, and the two kinds of transaction. */
+export type Database = {
+  readonly path: string
+  all<Row>(sql: string, ...values: SQLInputValue[]): Row[]
+  get<Row>(sql: string, ...values: SQLInputValue[]): Row | undefined
+  iterate<Row>(sql: string, ...values: SQLInputValue[]): IterableIterator<Row>
+  run(sql: string, ...values: SQLInputValue[]): { changes: number; key: number }
+  exec(sql: string): void
+  /** Everything inside sees one state of the store. Does not wait for writers. */
+  read<T>(work: () => T): T
+  /** Everything inside happens or nothing does. Waits for other writers without holding up this process. */
+  write<T>(work: () => T, signal?: AbortSignal): Promise<T>
+  close(): void
+}
+
+/** One wait inside SQLite stops the whole process, so it is short; longer waits are many of them with pauses. */
+const waitSliceMs = 40
+const statementLimit = 256
+
+/**
+ * FULL means that an acknowledged write also survives a power cut; measured, it costs one flush a document,
+ * which is little beside embedding one. The cache and the mapped part are what a ranking reads again and again.
+ */
+const settings = `
+PRAGMA journal_mode = WAL;
+PRAGMA synchronous = FULL;
+PRAGMA foreign_keys = ON;
+PRAGMA journal_size_limit = 67108864;
+PRAGMA cache_size = -32768;
+PRAGMA mmap_size = 1073741824;
+PRAGMA temp_store = MEMORY;
+`
+
+/** Opens the file, creating it and its folder when they are missing, and hands it to `prepare` before use. */
+export async function openDatabase(
+  path: string,
+  options: { busyTimeoutMs: number; prepare: (database: Database) => void },
+): Promise<Database> {
+  const { DatabaseSync } = await import('node:sqlite')
+  createFolder(path)
+  return patiently(options.busyTimeoutMs, () => {
+    const connection = new DatabaseSync(path, { timeout: waitSliceMs })
+    try {
+      connection.exec(settings)
+      const database = wrap(connection, path, options.busyTimeoutMs)
+      options.prepare(database)
+      return database
+    } catch (error) {
+      connection.close()
+      throw error
+    }
+  })
+}
+
+function createFolder(path: string): void {
+  if (path === ':memory:') return
+  try {
+    mkdirSync(dirname(path), { recursive: true })
+  } catch (cause) {
+    throw new Failure(
+      'unavailable',
+      'STORE_UNREACHABLE',
+      `The folder of the store ${path} cannot be created.`,
+      {
+        hint: 'Check the path and whether this user may write there.',
+        cause,
+      },
+    )
+  }
+}
+
+function wrap(connection: DatabaseSync, path: string, busyTimeoutMs: number): Database {
+  const statements = new Map<string, StatementSync>()
+
+  function prepared(sql: string): StatementSync {
+    const known = statements.get(sql)
+    if (known) return known
+    if (statements.size >= statementLimit) statements.clear()
+    const statement = connection.prepare(sql)
+    statements.set(sql, statement)
+    return statement
+  }
+
+  function settle<T>(work: () => T): T {
+    try {
+      const value = work()
+      connection.exec('COMMIT')
+      return value
+    } catch (error) {
+      if (connection.isOpen && connection.isTransaction) connection.exec('ROLLBACK')
+      throw error
+    }
+  }
+
+  return {
+    path,
+    // SAFETY: each caller names the columns of its own SQL in `Row`; tables are STRICT, so types hold.
+    all: <Row>(sql: string, ...values: SQLInputValue[]) => prepared(sql).all(...values) as Row[],
+    get: <Row>(sql: string, ...values: SQLInputValue[]) => prepared(sql).get(...values) as Row | undefined,
+    iterate: <Row>(sql: string, ...values: SQLInputValue[]) =>
+      prepared(sql).iterate(...values) as unknown as IterableIterator<Row>,
+    run(sql, ...values) {
+      const { changes, lastInsertRowid } = prepared(sql).run(...values)
+      return { changes: Number(changes), key: Number(lastInsertRowid) }
+    },
+    exec: sql => connection.exec(sql),
+    read(work) {
+      connection.exec('BEGIN')
+      return settle(work)
+    },
+    async write(work, signal) {
+      await patiently(busyTimeoutMs, () => connection.exec('BEGIN IMMEDIATE'), signal)
+      return settle(() => {
+        const value = work()
+        if (signal) throwIfAborted(signal)
+        return value
+      })
+    },
+    close() {
+      statements.clear()
+      if (connection.isOpen) connection.close()
+    },
+  }
+}
+
+/** Tries until it works, something else than a lock is in the way, or the patience is used up. */
+async function patiently<T>(patienceMs: number, attempt: () => T, signal?: AbortSignal): Promise<T> {
+  const attempts = Math.max(1, Math.ceil(patienceMs / waitSliceMs))
+  for (let tried = 1; ; tried++) {
+    if (signal) throwIfAborted(signal)
+    try {
+      return attempt()
+    } catch (error) {
+      if (!isBusy(error)) throw error
+      if (tried >= attempts) throw toStoreFailure(error)
+    }
+    await pause(1)
+  }
+}

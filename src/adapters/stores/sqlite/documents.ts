@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto'
+import type { Document, DocumentSummary } from '../../../model/document.ts'
+import type { DocumentCount } from '../../../ports/store.ts'
+import { findCollection, findCollections } from './collections.ts'
+import type { Database } from './database.ts'
+import { type SummaryRow, summaryColumns, summaryTables, toDocument, toSummary } from './document-rows.ts'
+import { lexicalNames } from './lexical-table.ts'
+import { nextVersion, removeDocument } from './put-document.ts'
+import { readText } from './texts.ts'
+
+const findBySource = `SELECT ${summaryColumns} FROM ${summaryTables}
+  WHERE documents.collection_key = ? AND documents.source = ?`
+const findById = `SELECT ${summaryColumns} FROM ${summaryTables} WHERE documents.id = ?`
+const findKeys = 'SELECT key, collection_key AS collectionKey FROM documents WHERE id = ?'
+const readPageMap = 'SELECT pages, outline FROM page_maps WHERE document_key = ?'
+const newestFirst = 'ORDER BY documents.created_at DESC, documents.id LIMIT ? OFFSET ?'
+const countChunks = 'SELECT count(*) AS count FROM chunks WHERE document_key = ?'
+const countVectors =
+  'SELECT count(*) AS count FROM chunks JOIN vectors ON chunk_key = chunks.key WHERE document_key = ?'
+
+type Keys = { key: number; collectionKey: number }
+
+export function findDocument(database: Database, collection: string, source: string): DocumentSummary | null {
+  const row = findCollection(database, collection)
+  const found = row && database.get<SummaryRow>(findBySource, row.key, source)
+  return found ? toSummary(found) : null
+}
+
+export function readDocument(database: Database, id: string): Document | null {
+  const row = database.get<SummaryRow>(findById, id)
+  if (!row) return null
+  const map = database.get<{ pages: string; outline: string }>(readPageMap, row.key)
+  return toDocument(row, {
+    markdown: readText(database, row.key),
+    pages: map?.pages ?? '[]',
+    outline: map?.outline ?? '[]',
+  })
+}
+
+export function listDocuments(
+  database: Database,
+  request: { collections: readonly string[] | null; limit: number; offset: number },
+): DocumentSummary[] {
+  const page = [Math.max(0, request.limit), Math.max(0, request.offset)]
+  if (request.collections === null)
+    return database
+      .all<SummaryRow>(`SELECT ${summaryColumns} FROM ${summaryTables} ${newestFirst}`, ...page)
+      .map(toSummary)
+  const keys = JSON.stringify(findCollections(database, request.collections).map(row => row.key))
+  const within = 'documents.collection_key IN (SELECT value FROM json_each(?))'
+  return database
+    .all<SummaryRow>(
+      `SELECT ${summaryColumns} FROM ${summaryTables} WHERE ${within} ${newestFirst}`,
+      keys,
+      ...page,
+    )
+    .map(toSummary)
+}
+
+export function countDocument(database: Database, id: string): DocumentCount | null {
+  const found = database.get<Keys>(findKeys, id)
+  if (!found) return null
+  const { sizes } = lexicalNames(found.collectionKey)
+  const countLexical = `SELECT count(*) AS count FROM chunks JOIN ${sizes} AS sizes ON sizes.id = chunks.key
+    WHERE document_key = ?`
+  const count = (sql: string) => database.get<{ count: number }>(sql, found.key)?.count ?? 0
+  return {
+    chunks: count(countChunks),
+    vectors: count(countVectors),
+    lexical: count(countLexical),
+    markdownHash: createHash('sha256').update(readText(database, found.key)).digest('hex'),
+  }
+}
+
+export function deleteDocument(database: Database, id: string): number | null {
+  const found = database.get<Keys>(findKeys, id)
+  if (!found) return null
+  const chunks = database.get<{ count: number }>(countChunks, found.key)?.count ?? 0
+  const version = nextVersion(database, found.collectionKey)
+  removeDocument(database, { collectionKey: found.collectionKey, documentKey: found.key, version })
+  return chunks
+}

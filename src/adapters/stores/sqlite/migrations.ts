@@ -1,0 +1,67 @@
+import { Failure } from '../../../model/failure.ts'
+import type { Clock } from '../../../ports/clock.ts'
+import type { Database } from './database.ts'
+import { applicationId, firstSchema } from './schema.ts'
+
+/** One step from a schema version to the next. It runs inside a transaction and must not end it. */
+export type Migration = (database: Database) => void
+
+/** In order; a store's version is how many of them it has seen. Published steps are never edited, only added to. */
+export const migrations: readonly Migration[] = [database => database.exec(firstSchema)]
+
+/** Brings the store to the newest version, whole or not at all; refuses what it does not know. */
+export function migrate(database: Database, steps: readonly Migration[], clock: Clock): void {
+  const version = database.read(() => {
+    refuseForeign(database)
+    return readVersion(database)
+  })
+  refuseNewer(database, version, steps.length)
+  if (version === steps.length) return
+  database.exec('BEGIN IMMEDIATE')
+  try {
+    upgrade(database, steps, clock)
+    database.exec('COMMIT')
+  } catch (error) {
+    database.exec('ROLLBACK')
+    throw error
+  }
+}
+
+function refuseForeign(database: Database): void {
+  const owner = database.get<{ application_id: number }>('PRAGMA application_id')?.application_id
+  if (owner === applicationId) return
+  if (owner === 0 && database.get('SELECT 1 FROM sqlite_schema LIMIT 1') === undefined) return
+  throw new Failure('invalid', 'STORE_INVALID', `${database.path} is a database of another program.`, {
+    hint: 'Choose another path for the store; it is created when it does not exist.',
+  })
+}
+
+function readVersion(database: Database): number {
+  return database.get<{ user_version: number }>('PRAGMA user_version')?.user_version ?? 0
+}
+
+function refuseNewer(database: Database, found: number, known: number): void {
+  if (found <= known) return
+  throw new Failure(
+    'conflict',
+    'STORE_TOO_NEW',
+    `The store ${database.path} has schema version ${found}; this program knows versions up to ${known}.`,
+    {
+      hint: 'Use the newer program that wrote it, or choose another place for the store.',
+      details: { found, known },
+    },
+  )
+}
+
+function upgrade(database: Database, steps: readonly Migration[], clock: Clock): void {
+  // Read again: another process may have upgraded while this one waited for the lock.
+  const version = readVersion(database)
+  refuseNewer(database, version, steps.length)
+  for (const [index, step] of steps.entries()) {
+    if (index < version) continue
+    step(database)
+    database.exec(`PRAGMA user_version = ${index + 1}`)
+    database.run('INSERT INTO migrations (version, applied_at) VALUES (?, ?)', index + 1, clock.now())
+  }
+  database.exec(`PRAGMA application_id = ${applicationId}`)
+}

@@ -1,0 +1,135 @@
+import { Failure } from '../../../model/failure.ts'
+import type { ChunkWrite, DocumentWrite } from '../../../ports/store.ts'
+import { type CollectionRow, requireCollection } from './collections.ts'
+import type { Database } from './database.ts'
+import { deleteTerms, insertTerms } from './lexical-table.ts'
+import { insertMetadata } from './metadata-values.ts'
+import { insertText } from './texts.ts'
+import { measureVector, toBlob } from './vector-codec.ts'
+
+/** A copy in memory that missed more writes than this is loaded anew instead of being told what was removed. */
+export const rememberedWrites = 10_000
+
+const bumpVersion = 'UPDATE collections SET version = version + 1 WHERE key = ? RETURNING version'
+const insertRemoval = 'INSERT INTO removals (collection_key, version, document_key) VALUES (?, ?, ?)'
+const forgetRemovals = 'DELETE FROM removals WHERE collection_key = ? AND version <= ?'
+const findSource = 'SELECT key FROM documents WHERE collection_key = ? AND source = ?'
+const findId = 'SELECT source FROM documents WHERE id = ?'
+const findChunkId = 'SELECT 1 FROM chunks WHERE id = ? AND collection_key = ?'
+const insertDocument = `INSERT INTO documents
+  (collection_key, version, id, source, title, file_type, last_modified, content_hash, fingerprint, created_at,
+   language, metadata, warnings, length)
+  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
+const insertPageMap = 'INSERT INTO page_maps (document_key, pages, outline) VALUES (?, ?, ?)'
+const insertChunk = `INSERT INTO chunks
+  (collection_key, document_key, id, ordinal, start, end, tokens, first_page, last_page, first_label, last_label,
+   section_path)
+  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
+const insertVector = 'INSERT INTO vectors (chunk_key, vector) VALUES (?, ?)'
+
+/** Inside a write transaction: the new version and exactly its chunks take the place of the old one. */
+export function putDocument(database: Database, { document, chunks }: DocumentWrite): void {
+  const collection = requireCollection(database, document.collection)
+  for (const { vector } of chunks) measureVector(vector, { ...collection, collection: collection.name })
+  const version = nextVersion(database, collection.key)
+  const old = database.get<{ key: number }>(findSource, collection.key, document.source)
+  if (old) removeDocument(database, { collectionKey: collection.key, documentKey: old.key, version })
+  refuseTakenId(database, document)
+  const documentKey = writeDocument(database, { collection, version, document })
+  for (const write of chunks) writeChunk(database, { collection, documentKey, write })
+}
+
+export function nextVersion(database: Database, collectionKey: number): number {
+  const version = database.get<{ version: number }>(bumpVersion, collectionKey)?.version ?? 0
+  database.run(forgetRemovals, collectionKey, version - rememberedWrites)
+  return version
+}
+
+/** Takes the document with everything that hangs on it, and remembers that it did. */
+export function removeDocument(
+  database: Database,
+  { collectionKey, documentKey, version }: { collectionKey: number; documentKey: number; version: number },
+): void {
+  deleteTerms(database, collectionKey, documentKey)
+  database.run('DELETE FROM documents WHERE key = ?', documentKey)
+  database.run(insertRemoval, collectionKey, version, documentKey)
+}
+
+function refuseTakenId(database: Database, document: DocumentWrite['document']): void {
+  const other = database.get(findId, document.id)
+  if (!other) return
+  throw new Failure(
+    'conflict',
+    'DOCUMENT_ID_TAKEN',
+    `Another source already holds the document id ${document.id}.`,
+    {
+      hint: 'Delete that document first, or give this one another id.',
+      details: { id: document.id },
+    },
+  )
+}
+
+function writeDocument(
+  database: Database,
+  {
+    collection,
+    version,
+    document,
+  }: { collection: CollectionRow; version: number } & Pick<DocumentWrite, 'document'>,
+): number {
+  const { key } = database.run(
+    insertDocument,
+    collection.key,
+    version,
+    document.id,
+    document.source,
+    document.title,
+    document.fileType,
+    document.lastModified,
+    document.contentHash,
+    document.fingerprint,
+    document.createdAt,
+    document.language,
+    JSON.stringify(document.metadata),
+    JSON.stringify(document.warnings),
+    document.markdown.length,
+  )
+  database.run(insertPageMap, key, JSON.stringify(document.pages), JSON.stringify(document.outline))
+  insertText(database, key, document.markdown)
+  insertMetadata(database, { collectionKey: collection.key, documentKey: key, metadata: document.metadata })
+  return key
+}
+
+function writeChunk(
+  database: Database,
+  { collection, documentKey, write }: { collection: CollectionRow; documentKey: number; write: ChunkWrite },
+): void {
+  const { chunk, vector, terms } = write
+  if (database.get(findChunkId, chunk.id, collection.key))
+    throw new Failure(
+      'conflict',
+      'CHUNK_ID_TAKEN',
+      `The chunk id ${chunk.id} is used twice in "${collection.name}".`,
+      {
+        hint: 'Chunk ids must be unique within a collection.',
+        details: { id: chunk.id },
+      },
+    )
+  const { key } = database.run(
+    insertChunk,
+    collection.key,
+    documentKey,
+    chunk.id,
+    chunk.ordinal,
+    chunk.start,
+    chunk.end,
+    chunk.tokens,
+    chunk.pages?.first ?? null,
+    chunk.pages?.last ?? null,
+    chunk.pages?.firstLabel ?? null,
+    chunk.pages?.lastLabel ?? null,
+    JSON.stringify(chunk.sectionPath),
+  )
+  database.run(insertVector, key, toBlob(vector))
+  insertTerms(database, collection.key, key, terms)
+}

@@ -1,0 +1,112 @@
+/** Marks a file as ours in its header ("QUIR"), so that another program's database is never written to. */
+export const applicationId = 0x51554952
+
+/**
+ * The first schema. Reasons that the SQL cannot say:
+ * - Keys are never given twice (AUTOINCREMENT), so a copy in memory can tell a new row from an old one.
+ * - `collections.version` counts writes; `documents.version` and `removals` say what each of them did, which is
+ *   how other processes bring their copies up to date.
+ * - What is read for one document only (text, page map, vectors) lies apart from what filters scan.
+ * - Markdown lies in pieces, so that quoting a chunk of a book does not read the book.
+ * - `metadata_values` makes every metadata key filterable through an index; `metadata` itself is the truth.
+ */
+export const firstSchema = `
+CREATE TABLE migrations (
+  version INTEGER PRIMARY KEY,
+  applied_at TEXT NOT NULL
+) STRICT;
+
+CREATE TABLE collections (
+  key INTEGER PRIMARY KEY AUTOINCREMENT,
+  name TEXT NOT NULL UNIQUE,
+  scope TEXT NOT NULL,
+  model TEXT NOT NULL,
+  dimensions INTEGER NOT NULL,
+  policy TEXT NOT NULL,
+  created_at TEXT NOT NULL,
+  version INTEGER NOT NULL DEFAULT 0
+) STRICT;
+
+CREATE TABLE documents (
+  key INTEGER PRIMARY KEY AUTOINCREMENT,
+  collection_key INTEGER NOT NULL REFERENCES collections ON DELETE CASCADE,
+  version INTEGER NOT NULL,
+  id TEXT NOT NULL UNIQUE,
+  source TEXT NOT NULL,
+  title TEXT NOT NULL,
+  file_type TEXT NOT NULL,
+  last_modified TEXT,
+  content_hash TEXT NOT NULL,
+  fingerprint TEXT NOT NULL,
+  created_at TEXT NOT NULL,
+  language TEXT NOT NULL,
+  metadata TEXT NOT NULL,
+  warnings TEXT NOT NULL,
+  length INTEGER NOT NULL,
+  UNIQUE (collection_key, source)
+) STRICT;
+CREATE INDEX documents_version ON documents (collection_key, version);
+CREATE INDEX documents_title ON documents (collection_key, title);
+CREATE INDEX documents_file_type ON documents (collection_key, file_type);
+CREATE INDEX documents_last_modified ON documents (collection_key, last_modified);
+CREATE INDEX documents_content_hash ON documents (collection_key, content_hash);
+CREATE INDEX documents_language ON documents (collection_key, language);
+CREATE INDEX documents_created_at ON documents (collection_key, created_at DESC, id);
+CREATE INDEX documents_newest ON documents (created_at DESC, id);
+
+CREATE TABLE page_maps (
+  document_key INTEGER PRIMARY KEY REFERENCES documents ON DELETE CASCADE,
+  pages TEXT NOT NULL,
+  outline TEXT NOT NULL
+) STRICT;
+
+CREATE TABLE pieces (
+  key INTEGER PRIMARY KEY,
+  document_key INTEGER NOT NULL REFERENCES documents ON DELETE CASCADE,
+  start INTEGER NOT NULL,
+  end INTEGER NOT NULL,
+  markdown TEXT NOT NULL,
+  UNIQUE (document_key, start)
+) STRICT;
+
+CREATE TABLE metadata_values (
+  collection_key INTEGER NOT NULL,
+  name TEXT NOT NULL,
+  kind TEXT NOT NULL,
+  value ANY NOT NULL,
+  document_key INTEGER NOT NULL REFERENCES documents ON DELETE CASCADE,
+  PRIMARY KEY (collection_key, name, kind, value, document_key)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX metadata_values_document ON metadata_values (document_key);
+
+CREATE TABLE chunks (
+  key INTEGER PRIMARY KEY AUTOINCREMENT,
+  collection_key INTEGER NOT NULL,
+  document_key INTEGER NOT NULL REFERENCES documents ON DELETE CASCADE,
+  id TEXT NOT NULL,
+  ordinal INTEGER NOT NULL,
+  start INTEGER NOT NULL,
+  end INTEGER NOT NULL,
+  tokens INTEGER NOT NULL,
+  first_page INTEGER,
+  last_page INTEGER,
+  first_label TEXT,
+  last_label TEXT,
+  section_path TEXT NOT NULL,
+  UNIQUE (id, collection_key)
+) STRICT;
+CREATE INDEX chunks_document ON chunks (document_key, ordinal);
+CREATE INDEX chunks_pages ON chunks (collection_key, first_page, last_page);
+
+CREATE TABLE vectors (
+  chunk_key INTEGER PRIMARY KEY REFERENCES chunks ON DELETE CASCADE,
+  vector BLOB NOT NULL
+) STRICT;
+
+CREATE TABLE removals (
+  collection_key INTEGER NOT NULL REFERENCES collections ON DELETE CASCADE,
+  version INTEGER NOT NULL,
+  document_key INTEGER NOT NULL,
+  PRIMARY KEY (collection_key, version, document_key)
+) STRICT, WITHOUT ROWID;
+`

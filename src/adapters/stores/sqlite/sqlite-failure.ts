@@ -1,0 +1,101 @@
+import { Failure, type FailureKind } from '../../../model/failure.ts'
+
+type Wording = { kind: FailureKind; code: string; message: string; hint: string }
+
+/** SQLite's primary result codes (https://sqlite.org/rescode.html) that a user can do something about. */
+const wordings: Readonly<Record<number, Wording>> = {
+  3: denied(),
+  5: busy(),
+  6: busy(),
+  7: {
+    kind: 'unavailable',
+    code: 'STORE_OUT_OF_MEMORY',
+    message: 'The store ran out of memory.',
+    hint: 'Give the process more memory, or work on a smaller document.',
+  },
+  8: denied(),
+  10: {
+    kind: 'unavailable',
+    code: 'STORE_IO_ERROR',
+    message: 'The disk failed while the store was read or written.',
+    hint: 'Check free space and the health of the disk, then run the store check.',
+  },
+  11: damaged(),
+  13: {
+    kind: 'unavailable',
+    code: 'STORE_FULL',
+    message: 'The disk that holds the store is full; nothing was changed.',
+    hint: 'Free some space and try again.',
+  },
+  14: {
+    kind: 'unavailable',
+    code: 'STORE_UNREACHABLE',
+    message: 'The store file cannot be opened.',
+    hint: 'Check that its folder exists and that this user may write there.',
+  },
+  18: {
+    kind: 'too_large',
+    code: 'STORE_VALUE_TOO_LARGE',
+    message: 'A value is too large to be stored.',
+    hint: 'Split the document into smaller parts.',
+  },
+  26: damaged(),
+}
+
+/** What SQLite threw, as a Failure; anything that is not SQLite's stays as it is. */
+export function toStoreFailure(error: unknown): unknown {
+  if (error instanceof Failure) return error
+  if (isClosed(error))
+    return new Failure('unavailable', 'STORE_CLOSED', 'The store is closed.', { cause: error })
+  const wording = wordings[primaryCode(error)]
+  if (!wording) return error
+  return new Failure(wording.kind, wording.code, wording.message, { hint: wording.hint, cause: error })
+}
+
+/** Whether another connection holds the lock: waiting helps. */
+export function isBusy(error: unknown): boolean {
+  const code = primaryCode(error)
+  return code === 5 || code === 6
+}
+
+/** Whether the file is something else than a database. */
+export function isNotDatabase(error: unknown): boolean {
+  return primaryCode(error) === 26
+}
+
+/** Extended codes carry the primary one in their low byte; 0 when the error is not SQLite's. */
+function primaryCode(error: unknown): number {
+  if (!(error instanceof Error) || !('errcode' in error)) return 0
+  return typeof error.errcode === 'number' ? error.errcode & 0xff : 0
+}
+
+function isClosed(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ERR_INVALID_STATE'
+}
+
+function busy(): Wording {
+  return {
+    kind: 'unavailable',
+    code: 'STORE_BUSY',
+    message: 'Another process is writing to the store and did not finish in time; nothing was changed.',
+    hint: 'Try again in a moment.',
+  }
+}
+
+function denied(): Wording {
+  return {
+    kind: 'forbidden',
+    code: 'STORE_READ_ONLY',
+    message: 'The store cannot be written: its file or folder is read-only.',
+    hint: 'Give this user permission to write the store file and its folder, or choose another place.',
+  }
+}
+
+function damaged(): Wording {
+  return {
+    kind: 'internal',
+    code: 'STORE_DAMAGED',
+    message: 'The store file is damaged or is not a database.',
+    hint: 'Run the store check; restore the file from a backup or ingest the sources again into a new store.',
+  }
+}

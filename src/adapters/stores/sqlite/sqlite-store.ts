@@ -1,0 +1,117 @@
+import { resolve } from 'node:path'
+import { Failure } from '../../../model/failure.ts'
+import type { Clock } from '../../../ports/clock.ts'
+import type { Store } from '../../../ports/store.ts'
+import { checkStore } from './check.ts'
+import { exportChunks, loadChunks, loadVectors } from './chunks.ts'
+import {
+  deleteCollection,
+  describeCollections,
+  ensureCollection,
+  findCollection,
+  type LanguageMemory,
+  listCollections,
+  toCollection,
+} from './collections.ts'
+import { type Database, openDatabase } from './database.ts'
+import { denseCopies } from './dense-copies.ts'
+import { countDocument, deleteDocument, findDocument, listDocuments, readDocument } from './documents.ts'
+import { type LexicalWeights, lexicalWeights } from './match-terms.ts'
+import { type Migration, migrate, migrations } from './migrations.ts'
+import { putDocument } from './put-document.ts'
+import { rankDensely } from './rank-densely.ts'
+import { rankLexically } from './rank-lexically.ts'
+import { scopeKeys } from './scope-keys.ts'
+import { isNotDatabase, toStoreFailure } from './sqlite-failure.ts'
+
+export type SqliteStoreOptions = {
+  /** The database file; created with its folder when missing. */
+  path: string
+  clock: Clock
+  /** How long a write waits for other processes. */
+  busyTimeoutMs?: number
+  weights?: LexicalWeights
+  /** For tests of upgrades; everyone else wants the product's own. */
+  migrations?: readonly Migration[]
+}
+
+/** A store in one SQLite file that several processes may share. */
+export async function sqliteStore(options: SqliteStoreOptions): Promise<Store> {
+  const path = options.path === ':memory:' ? options.path : resolve(options.path)
+  const steps = options.migrations ?? migrations
+  const database = await open(path, { ...options, steps })
+  const tools = {
+    database,
+    scopeKeys: scopeKeys(database),
+    copies: denseCopies(database),
+    weights: options.weights ?? lexicalWeights,
+  }
+  const describe = collectionDescriber(database)
+  const languages: LanguageMemory = new Map()
+  const read = <T>(work: () => T) => guard(async () => database.read(work))
+  const write = <T>(work: () => T, signal?: AbortSignal) => guard(() => database.write(work, signal))
+
+  return {
+    description: `sqlite:${path}`,
+    schemaVersion: steps.length,
+
+    getCollection: name =>
+      read(() => {
+        const row = findCollection(database, name)
+        return row ? toCollection(row) : null
+      }),
+    describeCollections: () => read(describe),
+    describeCollections: () => read(() => describeCollections(database, languages)),
+    listCollections: () => read(() => listCollections(database, languages)),
+    ensureCollection: collection => write(() => ensureCollection(database, collection)),
+    deleteCollection: name => write(() => deleteCollection(database, name)),
+
+    findDocument: (collection, source) => read(() => findDocument(database, collection, source)),
+    putDocument: (document, signal) => write(() => putDocument(database, document), signal),
+    countDocument: id => read(() => countDocument(database, id)),
+    readDocument: id => read(() => readDocument(database, id)),
+    listDocuments: request => read(() => listDocuments(database, request)),
+    deleteDocument: id => write(() => deleteDocument(database, id)),
+
+    rankLexically: (query, signal) => read(() => rankLexically(tools, query, signal)),
+    rankDensely: (query, signal) => guard(() => rankDensely(tools, query, signal)),
+    loadVectors: ids => read(() => loadVectors(database, ids)),
+    loadVectors: ids => read(() => loadVectors(database, ids)),
+    loadChunks: ids => read(() => loadChunks(database, ids)),
+    exportChunks: documentId => read(() => exportChunks(database, documentId)),
+
+    check: signal => guard(() => checkStore(database, signal)),
+    close: () => guard(async () => database.close()),
+  }
+}
+
+async function open(
+  path: string,
+  {
+    clock,
+    busyTimeoutMs = 10_000,
+    steps,
+  }: Omit<SqliteStoreOptions, 'path'> & { steps: readonly Migration[] },
+): Promise<Database> {
+  try {
+    return await openDatabase(path, {
+      busyTimeoutMs,
+      prepare: database => migrate(database, steps, clock),
+    })
+  } catch (error) {
+    if (!isNotDatabase(error)) throw toStoreFailure(error)
+    throw new Failure('invalid', 'STORE_INVALID', `${path} is not a store: it is not a SQLite database.`, {
+      hint: 'Choose another path for the store; it is created when it does not exist.',
+      cause: error,
+    })
+  }
+}
+
+/** The edge of the adapter: what SQLite throws leaves as a Failure. */
+async function guard<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    throw toStoreFailure(error)
+  }
+}

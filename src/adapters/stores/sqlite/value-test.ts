@@ -1,0 +1,50 @@
+import type { Condition } from '../../../model/filter.ts'
+import { prefixEnd } from './prefix-end.ts'
+
+export type SqlValue = string | number
+
+/** A test in SQL with the values to bind, in order. */
+export type SqlTest = { sql: string; values: SqlValue[] }
+
+/** The condition on one value, which is named by an SQL expression. */
+export function valueTest(condition: Condition, expression: string): SqlTest {
+  switch (condition.op) {
+    case 'equals':
+    case 'contains':
+      return { sql: `${expression} = ?`, values: [toSqlValue(condition.value)] }
+    case 'one_of':
+      return {
+        sql: `${expression} IN (${condition.values.map(() => '?').join(', ')})`,
+        values: [...condition.values],
+      }
+    case 'starts_with':
+      return rangeTest(expression, [
+        ['>=', condition.value],
+        ['<', prefixEnd(condition.value)],
+      ])
+    case 'between':
+      return rangeTest(expression, [
+        ['>=', condition.from],
+        ['<=', condition.to],
+      ])
+  }
+}
+
+/** Open on the side where the bound is null; a missing value is in no range. */
+export function rangeTest(
+  expression: string,
+  bounds: readonly (readonly [string, SqlValue | null])[],
+): SqlTest {
+  const tests = [`${expression} IS NOT NULL`]
+  const values: SqlValue[] = []
+  for (const [sign, bound] of bounds) {
+    if (bound === null) continue
+    tests.push(`${expression} ${sign} ?`)
+    values.push(bound)
+  }
+  return { sql: tests.join(' AND '), values }
+}
+
+function toSqlValue(value: SqlValue | boolean): SqlValue {
+  return typeof value === 'boolean' ? Number(value) : value
+}

@@ -1,0 +1,18 @@
+import type { Clock } from '../ports/clock.ts'
+
+/** Timers beyond this fire at once; a limit of a month is none. */
+const longestTimer = 2_147_483_647
+
+export const systemClock: Clock = {
+  now: () => new Date().toISOString().replace('Z', '+00:00'),
+  elapsed: () => performance.now(),
+  timeout(ms) {
+    const controller = new AbortController()
+    if (ms > longestTimer) return { signal: controller.signal, dispose() {} }
+    const timer = setTimeout(
+      () => controller.abort(new DOMException('The time is over.', 'TimeoutError')),
+      ms,
+    )
+    return { signal: controller.signal, dispose: () => clearTimeout(timer) }
+  },
+}

@@ -1,0 +1,133 @@
+import type { CliOption, Command, CommandCall } from '../../surfaces/cli/command.ts'
+import type { App } from '../app.ts'
+
+/** Commands that are not tools. Each loads its file when it is run, so that one does not slow another down. */
+export function ownCommands(app: App): readonly Command[] {
+  return [
+    {
+      ...words('start'),
+      group: 'Servers',
+      summary: 'Serve over HTTP with a sample library and instructions: the place to begin',
+      examples: [{ line: 'quire start --port 9000', says: 'On another port' }],
+      run: async call => (await import('./start.ts')).start(app, call),
+    },
+    {
+      ...words('serve'),
+      group: 'Servers',
+      summary: 'Serve MCP, REST and OpenAPI over HTTP',
+      details:
+        'Listens on 127.0.0.1:8321. MCP is at /mcp, REST at /api/v1, its description at /openapi.json. Listening on any other address needs --token.',
+      examples: [
+        { line: 'quire serve --toolsets all', says: 'Offer every toolset' },
+        {
+          line: 'quire serve --host 0.0.0.0 --token "$(openssl rand -hex 16)"',
+          says: 'Let other machines in',
+        },
+        { line: 'quire serve --root ~/papers', says: 'Callers may ingest files from there only' },
+      ],
+      run: async call => (await import('./serve.ts')).serve(app, call),
+    },
+    {
+      ...words('mcp'),
+      group: 'Servers',
+      summary: 'Serve MCP over stdin and stdout, for a client that starts its servers itself',
+      examples: [{ line: 'claude mcp add quire -- npx -y quire-mcp mcp', says: 'Add it to a client' }],
+      run: async call => (await import('./mcp.ts')).mcp(app, call),
+    },
+    {
+      ...words('export'),
+      group: 'Libraries',
+      summary: 'Write a library to one portable file',
+      details:
+        'Writes documents as Markdown with their page maps, metadata and passages, as compressed and checksummed JSON lines. With vectors, importing needs no embedding; without, the file is about half as large.',
+      positionals: [place('library'), place('file')],
+      options: [
+        required('library', 'Library to write'),
+        required('file', 'File to write, usually named *.quire'),
+        flag('vectors', 'Include the vectors', true),
+        flag('force', 'Replace the file if it exists', false),
+      ],
+      examples: [{ line: 'quire export papers papers.quire', says: 'A file to keep or send' }],
+      run: async call => (await import('./export.ts')).exportLibrary(app, call),
+    },
+    {
+      ...words('import'),
+      group: 'Libraries',
+      summary: 'Read a library from such a file',
+      details:
+        'Restores documents under their own ids. Passages are embedded again only where the file has no vectors or they were made with another model than this home uses.',
+      positionals: [place('file')],
+      options: [
+        required('file', 'File that export wrote'),
+        { ...text('library', 'Import under another name; documents get new ids then'), default: null },
+      ],
+      examples: [{ line: 'quire import papers.quire', says: 'Into a library of the same name' }],
+      run: async call => (await import('./import.ts')).importLibrary(app, call),
+    },
+    {
+      ...words('doctor'),
+      group: 'Care',
+      summary: 'Check that everything Quire needs is there and works',
+      examples: [],
+      run: async call => (await import('./doctor.ts')).doctor(app, call),
+    },
+    {
+      ...words('config', 'show'),
+      group: 'Care',
+      summary: 'Print every setting, its value and where it came from',
+      examples: [{ line: 'quire config show --json', says: 'For scripts; secrets are masked there too' }],
+      run: async call => (await import('./config-show.ts')).configShow(app, call),
+    },
+    {
+      ...words('completion'),
+      group: 'Care',
+      summary: 'Print a completion script for a shell',
+      positionals: [{ ...place('shell'), placeholder: 'bash|zsh|fish' }],
+      options: [{ ...required('shell', 'Your shell'), choices: ['bash', 'zsh', 'fish'] }],
+      examples: [{ line: 'eval "$(quire completion bash)"', says: 'In ~/.bashrc' }],
+      run: async call => (await import('./completion.ts')).completion(app, call),
+    },
+    {
+      ...words('version'),
+      group: 'Care',
+      summary: 'Print the version',
+      examples: [],
+      run: async call => printVersion(app, call),
+    },
+    {
+      ...words('help'),
+      group: 'Care',
+      summary: 'Explain a command, or list what can be set: quire help settings',
+      positionals: [{ field: 'topic', isRepeatable: true, isRequired: false }],
+      options: [{ ...text('topic', 'A command, a toolset, or "settings"'), isRepeatable: true }],
+      examples: [],
+      run: async call => (await import('./help.ts')).help(app, call),
+    },
+  ]
+}
+
+async function printVersion(app: App, { wantsJson, terminal }: CommandCall): Promise<number> {
+  const { version } = app.world
+  terminal.print(wantsJson ? JSON.stringify({ name: 'quire', version }) : version)
+  return 0
+}
+
+function words(...own: string[]): Pick<Command, 'words' | 'positionals' | 'options'> {
+  return { words: own, positionals: [], options: [] }
+}
+
+function place(field: string): Command['positionals'][number] {
+  return { field, isRepeatable: false, isRequired: true }
+}
+
+function text(field: string, description: string): CliOption {
+  return { field, flag: field, kind: 'string', isRepeatable: false, isRequired: false, description }
+}
+
+function required(field: string, description: string): CliOption {
+  return { ...text(field, description), isRequired: true }
+}
+
+function flag(field: string, description: string, byDefault: boolean): CliOption {
+  return { ...text(field, description), kind: 'boolean', negation: false, default: byDefault }
+}

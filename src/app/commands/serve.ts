@@ -1,0 +1,19 @@
+import type { CommandCall } from '../../surfaces/cli/command.ts'
+import type { App } from '../app.ts'
+import { openHttp } from '../open-http.ts'
+import { untilStopped } from '../until-stopped.ts'
+import { warmSoon } from '../warm-soon.ts'
+
+/** `quire serve`: HTTP until the process is asked to stop. */
+export async function serve(app: App, { terminal, wantsJson, signal }: CommandCall): Promise<number> {
+  const wired = await app.open('info')
+  const server = await openHttp(wired)
+  const { url } = server
+  const addresses = { mcp: `${url}/mcp`, rest: `${url}/api/v1`, openapi: `${url}/openapi.json` }
+  if (wantsJson) terminal.print(JSON.stringify({ url, ...addresses }))
+  else terminal.print(`Quire ${wired.info.version} listens on ${url}  (MCP ${addresses.mcp})`)
+  warmSoon(wired)
+  await untilStopped(signal)
+  await server.close()
+  return 0
+}

@@ -1,0 +1,116 @@
+import { delimiter, isAbsolute, join, resolve } from 'node:path'
+
+/** Where a raw value was found: relative paths and `~` mean different folders in a file and on a command line. */
+export type Place = { folder: string; homedir: string }
+
+/** How one sort of value is written and read. Raw values are strings (env, flags) or what TOML holds. */
+export type Kind<T> = {
+  /** What is allowed, to complete "must be …". */
+  allowed: string
+  /** What a flag of this kind is followed by, as shown in help; null when it stands alone. */
+  placeholder: string | null
+  isRepeatable: boolean
+  /** The values a person can choose from, when they can be listed. */
+  choices: readonly string[] | null
+  /** Undefined when the raw value is not allowed. */
+  parse(raw: unknown, place: Place): T | undefined
+}
+
+export const text: Kind<string> = {
+  ...single('text that is not empty', 'TEXT'),
+  parse: raw => (typeof raw === 'string' && raw.trim() !== '' ? raw.trim() : undefined),
+}
+
+export const url: Kind<string> = {
+  ...single('an http:// or https:// address', 'URL'),
+  parse: raw =>
+    typeof raw === 'string' && isHttpUrl(raw.trim()) ? raw.trim().replace(/\/+$/, '') : undefined,
+}
+
+export const path: Kind<string> = {
+  ...single('a path', 'PATH'),
+  parse: (raw, place) => (typeof raw === 'string' && raw !== '' ? toAbsolute(raw, place) : undefined),
+}
+
+/** A choice that may name a place after a colon: `gte-small`, `onnx:./folder`, `sqlite:~/papers.db`. */
+export const located: Kind<string> = {
+  ...single('text that is not empty', 'KIND:PLACE'),
+  parse(raw, place) {
+    if (typeof raw !== 'string' || raw.trim() === '') return undefined
+    const [, kind, path] = /^(sqlite|onnx):(.+)$/.exec(raw.trim()) ?? []
+    return kind === undefined || path === undefined ? raw.trim() : `${kind}:${toAbsolute(path, place)}`
+  },
+}
+
+export const boolean: Kind<boolean> = {
+  allowed: 'true or false',
+  placeholder: null,
+  isRepeatable: false,
+  choices: null,
+  parse(raw) {
+    if (typeof raw === 'boolean') return raw
+    const word = String(raw).toLowerCase()
+    if (['true', '1', 'yes', 'on'].includes(word)) return true
+    return ['false', '0', 'no', 'off'].includes(word) ? false : undefined
+  },
+}
+
+/** Several words: repeated flags, a TOML list, or one string with commas. */
+export const list: Kind<readonly string[]> = {
+  ...single('a list of words, separated by commas', 'NAME,…'),
+  isRepeatable: true,
+  parse: raw => splitEach(raw, ','),
+}
+
+/** Several paths: repeated flags, a TOML list, or one string separated as PATH is. */
+export const paths: Kind<readonly string[]> = {
+  ...single(`a list of paths, separated by "${delimiter}"`, 'PATH'),
+  isRepeatable: true,
+  parse: (raw, place) => splitEach(raw, delimiter)?.map(entry => toAbsolute(entry, place)),
+}
+
+export function integer(minimum: number, maximum: number): Kind<number> {
+  return {
+    ...single(`a whole number from ${minimum} to ${maximum}`, 'N'),
+    parse(raw) {
+      if (typeof raw === 'string' && !/^-?\d+$/.test(raw.trim())) return undefined
+      const value = Number(raw)
+      return Number.isInteger(value) && value >= minimum && value <= maximum ? value : undefined
+    },
+  }
+}
+
+export function choice<const T extends string>(choices: readonly T[]): Kind<T> {
+  return {
+    ...single(`one of ${choices.join(', ')}`, choices.join('|')),
+    choices,
+    parse: raw => choices.find(candidate => candidate === String(raw).toLowerCase()),
+  }
+}
+
+export function optional<T>(kind: Kind<T>): Kind<T | null> {
+  return kind
+}
+
+function single(allowed: string, placeholder: string) {
+  return { allowed, placeholder, isRepeatable: false, choices: null }
+}
+
+function isHttpUrl(raw: string): boolean {
+  return URL.canParse(raw) && /^https?:$/.test(new URL(raw).protocol)
+}
+
+function splitEach(raw: unknown, separator: string): string[] | undefined {
+  const entries: unknown[] = Array.isArray(raw) ? raw : [raw]
+  if (!entries.every(entry => typeof entry === 'string')) return undefined
+  return entries
+    .flatMap(entry => entry.split(separator))
+    .map(entry => entry.trim())
+    .filter(entry => entry !== '')
+}
+
+function toAbsolute(raw: string, place: Place): string {
+  if (raw === '~') return place.homedir
+  if (raw.startsWith('~/')) return join(place.homedir, raw.slice(2))
+  return isAbsolute(raw) ? raw : resolve(place.folder, raw)
+}

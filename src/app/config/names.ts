@@ -1,0 +1,30 @@
+import { type Setting, type SettingKey, settings } from './settings.ts'
+
+export type SettingRow = {
+  key: SettingKey
+  setting: Setting<unknown>
+  /** Without dashes; the one that help shows comes first. */
+  flags: readonly string[]
+  /** In order of precedence. */
+  env: readonly string[]
+  /** Dotted keys of the file; none when the setting cannot stand there. */
+  file: readonly string[]
+}
+
+/** All settings with every name they are known by. */
+export const settingRows: readonly SettingRow[] = Object.entries(settings).map(([name, declared]) => {
+  // SAFETY: the names are the table's own keys; a row reads its values only through its own kind.
+  const key = name as SettingKey
+  const setting = declared as Setting<unknown>
+  return {
+    key,
+    setting,
+    flags: [...(setting.aliases?.flags ?? []), key.replaceAll(/[._]/g, '-')],
+    env: [`QUIRE_${key.replaceAll('.', '_').toUpperCase()}`, ...(setting.aliases?.env ?? [])],
+    file: setting.notInFile ? [] : [key, ...(setting.aliases?.file ?? [])],
+  }
+})
+
+export const rowOfFlag: ReadonlyMap<string, SettingRow> = new Map(
+  settingRows.flatMap(row => row.flags.map(flag => [flag, row] as const)),
+)

@@ -1,0 +1,272 @@
+import {
+  boolean,
+  choice,
+  integer,
+  type Kind,
+  list,
+  located,
+  optional,
+  path,
+  paths,
+  text,
+  url,
+} from './kinds.ts'
+
+export type Setting<T> = {
+  kind: Kind<T>
+  default: NoInfer<T>
+  description: string
+  /** `whole`: never shown; `userinfo`: an address whose name and password are not shown. */
+  secret?: 'whole' | 'userinfo'
+  /** Further names that are understood, beside the mechanical ones. The first flag is what help shows. */
+  aliases?: { flags?: readonly string[]; env?: readonly string[]; file?: readonly string[] }
+  /** Cannot stand in the file (it says where the file is). */
+  notInFile?: true
+}
+
+function setting<T>(declaration: Setting<T>): Setting<T> {
+  return declaration
+}
+
+/**
+ * Every setting there is. A key `store.url` is `url` in the `[store]` table of quire.toml, `QUIRE_STORE_URL`
+ * in the environment and `--store-url` on the command line.
+ */
+export const settings = {
+  home: setting({
+    kind: path,
+    default: '~/.quire',
+    description: 'Folder that holds the database and everything Quire keeps',
+    notInFile: true,
+  }),
+  config: setting({
+    kind: optional(path),
+    default: null,
+    description: 'Settings file to read instead of ./quire.toml or quire.toml in the home',
+    notInFile: true,
+  }),
+  'store.url': setting({
+    kind: located,
+    default: 'sqlite',
+    description: 'Where documents are kept: sqlite (in the home) or sqlite:/path/to/file.db',
+    secret: 'userinfo',
+    aliases: { flags: ['store'], env: ['QUIRE_STORE'], file: ['store'] },
+  }),
+  'embedder.model': setting({
+    kind: located,
+    default: 'gte-small',
+    description: 'Embedding model: gte-small, onnx:/folder, openai:model-name or hash',
+    aliases: { flags: ['embedder'], env: ['QUIRE_EMBEDDER'], file: ['embedder'] },
+  }),
+  'embedder.threads': setting({
+    kind: integer(0, 256),
+    default: 0,
+    description: 'Processor cores for bulk embedding; 0 uses all',
+  }),
+  'openai.url': setting({
+    kind: url,
+    default: 'https://api.openai.com/v1',
+    description: 'OpenAI-compatible endpoint for openai:… embedding models',
+    aliases: { env: ['OPENAI_BASE_URL'] },
+  }),
+  'openai.key': setting({
+    kind: optional(text),
+    default: null,
+    description: 'Key for that endpoint',
+    secret: 'whole',
+    aliases: { env: ['OPENAI_API_KEY'] },
+  }),
+  'openai.dimensions': setting({
+    kind: optional(integer(1, 8192)),
+    default: null,
+    description: 'Length of its vectors; needed for models Quire does not know',
+  }),
+  'openai.max_tokens': setting({
+    kind: optional(integer(16, 131_072)),
+    default: null,
+    description: 'Longest text its model reads, in tokens; needed for models Quire does not know',
+  }),
+  toolsets: setting({
+    kind: list,
+    default: ['documents', 'citations', 'system'],
+    description: 'Toolsets that servers offer; "all" is every one',
+  }),
+  default_library: setting({
+    kind: text,
+    default: 'default',
+    description: 'Library that documents go to when none is named',
+    aliases: { env: ['DEFAULT_LIBRARY'] },
+  }),
+  'search.hybrid': setting({
+    kind: boolean,
+    default: true,
+    description: 'Rank by words and by meaning together; off ranks by meaning only',
+    aliases: { env: ['HYBRID_SEARCH_ENABLED'] },
+  }),
+  'chunk.max_tokens': setting({
+    kind: integer(8, 8192),
+    default: 512,
+    description: 'Largest chunk of a new library, in tokens of its model',
+    aliases: { env: ['CHUNK_SIZE_TOKENS'] },
+  }),
+  'chunk.overlap_tokens': setting({
+    kind: integer(0, 4096),
+    default: 64,
+    description: 'Tokens that neighbouring chunks share',
+    aliases: { env: ['CHUNK_OVERLAP_TOKENS'] },
+  }),
+  'chunk.min_tokens': setting({
+    kind: integer(0, 4096),
+    default: 50,
+    description: 'Smaller pieces are joined to a neighbour',
+    aliases: { env: ['CHUNK_MIN_TOKENS'] },
+  }),
+  'chunk.heading_context': setting({
+    kind: integer(0, 12),
+    default: 3,
+    description: 'Headings above a chunk that its embedding takes into account',
+  }),
+  'http.host': setting({
+    kind: text,
+    default: '127.0.0.1',
+    description: 'Address to listen on; anything but loopback needs a token',
+    aliases: { flags: ['host'], env: ['QUIRE_HOST', 'MCP_HOST'] },
+  }),
+  'http.port': setting({
+    kind: integer(0, 65535),
+    default: 8321,
+    description: 'Port to listen on; 0 takes a free one',
+    aliases: { flags: ['port'], env: ['QUIRE_PORT', 'MCP_PORT'] },
+  }),
+  'http.token': setting({
+    kind: optional(text),
+    default: null,
+    description: 'Bearer token that every HTTP request must carry',
+    secret: 'whole',
+    aliases: { flags: ['token'], env: ['QUIRE_TOKEN'] },
+  }),
+  'http.sse': setting({
+    kind: boolean,
+    default: false,
+    description: 'Also serve the legacy HTTP+SSE transport (/sse, /messages)',
+    aliases: { flags: ['sse'], env: ['QUIRE_SSE'] },
+  }),
+  'http.allowed_hosts': setting({
+    kind: list,
+    default: [],
+    description: 'Further Host headers to answer to (behind a proxy)',
+    aliases: { flags: ['allowed-hosts'], env: ['ALLOWED_HOSTS'] },
+  }),
+  'http.max_upload_bytes': setting({
+    kind: integer(1, 10_737_418_240),
+    default: 52_428_800,
+    description: 'Largest upload that is accepted',
+    aliases: { env: ['MAX_UPLOAD_BYTES'] },
+  }),
+  'files.roots': setting({
+    kind: optional(paths),
+    default: null,
+    description:
+      'Folders that file tools are confined to; HTTP callers always are (default: where Quire started)',
+    aliases: { flags: ['root'], env: ['QUIRE_ROOTS'] },
+  }),
+  'files.max_bytes': setting({
+    kind: integer(1, 10_737_418_240),
+    default: 524_288_000,
+    description: 'Largest file that is read',
+  }),
+  'fetch.allow': setting({
+    kind: list,
+    default: [],
+    description: 'Hosts that may be fetched although their address is private (host or host:port)',
+  }),
+  'fetch.timeout_seconds': setting({
+    kind: integer(1, 3600),
+    default: 30,
+    description: 'Longest wait for a fetched page',
+    aliases: { env: ['HTTP_TIMEOUT_SECONDS'] },
+  }),
+  'fetch.max_bytes': setting({
+    kind: integer(1, 10_737_418_240),
+    default: 104_857_600,
+    description: 'Largest page or file that is fetched',
+  }),
+  'fetch.user_agent': setting({
+    kind: optional(text),
+    default: null,
+    description: 'How Quire introduces itself to web servers (default: quire-mcp and its version)',
+    aliases: { env: ['HTTP_USER_AGENT'] },
+  }),
+  'network.https_proxy': setting({
+    kind: optional(url),
+    default: null,
+    description: 'Proxy for https addresses',
+    secret: 'userinfo',
+    aliases: { env: ['HTTPS_PROXY', 'https_proxy'] },
+  }),
+  'network.http_proxy': setting({
+    kind: optional(url),
+    default: null,
+    description: 'Proxy for http addresses',
+    secret: 'userinfo',
+    aliases: { env: ['HTTP_PROXY', 'http_proxy'] },
+  }),
+  'network.no_proxy': setting({
+    kind: list,
+    default: [],
+    description: 'Hosts that are reached without the proxy',
+    aliases: { env: ['NO_PROXY', 'no_proxy'] },
+  }),
+  'network.ca_file': setting({
+    kind: optional(path),
+    default: null,
+    description: 'Further certificate authorities to trust, as a PEM file',
+    aliases: { env: ['NODE_EXTRA_CA_CERTS'] },
+  }),
+  'transcription.url': setting({
+    kind: optional(url),
+    default: null,
+    description: 'OpenAI-compatible endpoint that transcribes audio files',
+  }),
+  'transcription.key': setting({
+    kind: optional(text),
+    default: null,
+    description: 'Key for that endpoint',
+    secret: 'whole',
+  }),
+  'transcription.model': setting({
+    kind: text,
+    default: 'whisper-1',
+    description: 'Transcription model to ask for',
+  }),
+  'convert.ocr_languages': setting({
+    kind: list,
+    default: ['en'],
+    description: 'Languages to recognise text in, most likely first (en, de, …)',
+    aliases: { env: ['QUIRE_OCR_LANGUAGES'] },
+  }),
+  'convert.memory_mb': setting({
+    kind: integer(128, 65_536),
+    default: 1024,
+    description: 'Memory that converting one document may take',
+  }),
+  'convert.timeout_seconds': setting({
+    kind: integer(1, 86_400),
+    default: 600,
+    description: 'Longest time that converting one document may take',
+  }),
+  'log.level': setting({
+    kind: choice(['debug', 'info', 'warn', 'error']),
+    default: 'info',
+    description: 'Least important event that servers log; other commands log errors unless this is set',
+    aliases: { env: ['LOG_LEVEL'] },
+  }),
+  'log.format': setting({
+    kind: choice(['auto', 'text', 'json']),
+    default: 'auto',
+    description: 'How log lines look; auto is text on a terminal and JSON elsewhere',
+  }),
+}
+
+export type SettingKey = keyof typeof settings
+export type SettingValues = { readonly [K in SettingKey]: (typeof settings)[K]['default'] }

@@ -1,0 +1,59 @@
+import { Failure } from '../../model/failure.ts'
+import { rowOfFlag, type SettingRow } from './names.ts'
+import type { SettingKey } from './settings.ts'
+
+/** What a setting was given on the command line, as written. */
+export type FlagValue = { flag: string; raw: string | boolean | string[] }
+
+export type TakenFlags = {
+  flags: ReadonlyMap<SettingKey, FlagValue>
+  /** What is left for the command, in order. */
+  rest: string[]
+}
+
+/** Picks the settings out of a command line, wherever they stand before `--`. */
+export function takeFlags(argv: readonly string[]): TakenFlags {
+  const flags = new Map<SettingKey, FlagValue>()
+  const rest: string[] = []
+  for (let index = 0; index < argv.length; index++) {
+    const word = argv[index] ?? ''
+    if (word === '--') {
+      rest.push(...argv.slice(index))
+      break
+    }
+    const found = matchFlag(word)
+    if (found === null) {
+      rest.push(word)
+      continue
+    }
+    if (found.row.setting.kind.placeholder === null) {
+      flags.set(found.row.key, { flag: found.flag, raw: found.value ?? !found.isNegated })
+      continue
+    }
+    const raw = found.value ?? argv[++index]
+    if (raw === undefined)
+      throw new Failure('invalid', 'INVALID_SETTING', `--${found.flag} needs a value.`, {
+        hint: `It must be ${found.row.setting.kind.allowed}: --${found.flag} ${found.row.setting.kind.placeholder}`,
+      })
+    flags.set(found.row.key, { flag: found.flag, raw: merge(flags.get(found.row.key)?.raw, raw, found.row) })
+  }
+  return { flags, rest }
+}
+
+function matchFlag(
+  word: string,
+): { row: SettingRow; flag: string; value: string | undefined; isNegated: boolean } | null {
+  if (!word.startsWith('--')) return null
+  const [flag = '', ...parts] = word.slice(2).split('=')
+  const value = parts.length > 0 ? parts.join('=') : undefined
+  const row = rowOfFlag.get(flag)
+  if (row !== undefined) return { row, flag, value, isNegated: false }
+  const negated = flag.startsWith('no-') ? rowOfFlag.get(flag.slice(3)) : undefined
+  if (negated === undefined || negated.setting.kind.placeholder !== null || value !== undefined) return null
+  return { row: negated, flag, value, isNegated: true }
+}
+
+function merge(earlier: FlagValue['raw'] | undefined, raw: string, row: SettingRow): string | string[] {
+  if (!row.setting.kind.isRepeatable) return raw
+  return Array.isArray(earlier) ? [...earlier, raw] : [raw]
+}

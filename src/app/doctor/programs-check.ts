@@ -1,0 +1,56 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import type { Check } from './run-checks.ts'
+
+const run = promisify(execFile)
+
+export const ocrCheck: Check = {
+  name: 'ocr',
+  async examine({ config }, signal) {
+    const wanted = config.values['convert.ocr_languages'].join(', ')
+    const listed = await output('tesseract', ['--list-langs'], signal)
+    if (listed === null)
+      return {
+        state: 'ok',
+        says: `the engine that comes with Quire (English, German); wanted: ${wanted}`,
+        remedy: 'Optional: Debian’s tesseract-ocr is about twice as fast and knows more languages.',
+      }
+    const languages = listed
+      .split('\n')
+      .slice(1)
+      .map(line => line.trim())
+      .filter(line => line !== '' && line !== 'osd')
+    return { state: 'ok', says: `tesseract with ${languages.join(', ')}; wanted: ${wanted}` }
+  },
+}
+
+export const libreOfficeCheck: Check = {
+  name: 'libreoffice',
+  async examine(_patient, signal) {
+    const version =
+      (await output('soffice', ['--version'], signal)) ?? (await output('libreoffice', ['--version'], signal))
+    if (version !== null) return { state: 'ok', says: version.trim().split('\n')[0] ?? '' }
+    return { state: 'ok', says: 'not installed; only old PowerPoint files (.ppt) need it' }
+  },
+}
+
+export const chromiumCheck: Check = {
+  name: 'chromium',
+  async examine(_patient, signal) {
+    const version =
+      (await output('chromium', ['--version'], signal)) ??
+      (await output('google-chrome', ['--version'], signal))
+    if (version !== null) return { state: 'ok', says: version.trim() }
+    return { state: 'ok', says: 'not installed; only web pages that need JavaScript would' }
+  },
+}
+
+/** What a program prints, null when it is not installed or does not answer. */
+async function output(program: string, args: string[], signal: AbortSignal): Promise<string | null> {
+  try {
+    const { stdout, stderr } = await run(program, args, { timeout: 10_000, signal })
+    return stdout === '' ? stderr : stdout
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,35 @@
+import { Failure, throwIfAborted } from '../../model/failure.ts'
+import type { Config } from '../config/load-config.ts'
+import type { Wired } from '../wire.ts'
+import type { World } from '../world.ts'
+
+export type Patient = { world: World; config: Config; open(): Promise<Wired> }
+
+export type Diagnosis = { state: 'ok' | 'warn' | 'fail'; says: string; remedy?: string }
+
+export type Finding = Diagnosis & { name: string }
+
+export type Check = {
+  name: string
+  /** Several when there is more than one thing to say. */
+  examine(patient: Patient, signal: AbortSignal): Promise<Diagnosis | Diagnosis[]>
+}
+
+/** Runs the checks one after another; one that fails in an unforeseen way is a finding, not an end. */
+export async function* runChecks(
+  checks: readonly Check[],
+  patient: Patient,
+  signal: AbortSignal,
+): AsyncGenerator<Finding> {
+  for (const check of checks) {
+    throwIfAborted(signal)
+    const found = await check.examine(patient, signal).catch(toDiagnosis)
+    for (const diagnosis of [found].flat()) yield { name: check.name, ...diagnosis }
+  }
+}
+
+function toDiagnosis(error: unknown): Diagnosis {
+  if (error instanceof Failure)
+    return { state: 'fail', says: error.message, ...(error.hint === null ? {} : { remedy: error.hint }) }
+  return { state: 'fail', says: error instanceof Error ? error.message : String(error) }
+}

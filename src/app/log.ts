@@ -1,0 +1,39 @@
+import type { Clock } from '../ports/clock.ts'
+import type { Log, LogLevel } from '../ports/log.ts'
+
+export type LogOptions = {
+  level: LogLevel
+  format: 'text' | 'json'
+  clock: Pick<Clock, 'now'>
+  write(line: string): void
+}
+
+type Fields = NonNullable<Parameters<Log['write']>[2]>
+
+const order: readonly LogLevel[] = ['debug', 'info', 'warn', 'error']
+
+/** One line per event. */
+export function createLog({ level, format, clock, write }: LogOptions): Log {
+  const lineOf = format === 'json' ? jsonLine : textLine
+  return {
+    write(eventLevel, event, fields = {}) {
+      if (order.indexOf(eventLevel) < order.indexOf(level)) return
+      write(`${lineOf(clock.now(), eventLevel, event, fields)}\n`)
+    },
+  }
+}
+
+function jsonLine(time: string, level: LogLevel, event: string, fields: Fields): string {
+  return JSON.stringify({ time, level, event, ...fields })
+}
+
+/** `12:30:59 info  call tool=search ms=12 outcome=ok` */
+function textLine(time: string, level: LogLevel, event: string, fields: Fields): string {
+  const pairs = Object.entries(fields).map(([name, value]) => `${name}=${quoteWhenNeeded(value)}`)
+  return [time.slice(11, 19), level.padEnd(5), event, ...pairs].join(' ')
+}
+
+function quoteWhenNeeded(value: Fields[string]): string {
+  const text = String(value)
+  return /^[^\s"=]+$/.test(text) ? text : JSON.stringify(text)
+}

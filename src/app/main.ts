@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { fileURLToPath } from 'node:url'
+import { runProgram } from './program.ts'
+
+/** Two levels below the package's root, in src/ as in dist/. */
+const packageFolder = fileURLToPath(new URL('../../', import.meta.url))
+
+/** A launcher and the terminal may both deliver one Ctrl-C; only a later one means "at once". */
+const impatienceMs = 500
+
+const stopping = new AbortController()
+let stoppedAt = Number.POSITIVE_INFINITY
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+  process.on(signal, () => {
+    if (performance.now() - stoppedAt > impatienceMs) process.exit(130)
+    stoppedAt = Math.min(stoppedAt, performance.now())
+    stopping.abort()
+  })
+
+// Whoever reads our output may leave early (`quire list | head`).
+process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1))
+
+const exitCode = await runProgram({
+  argv: process.argv.slice(2),
+  env: process.env,
+  cwd: process.cwd(),
+  homedir: homedir(),
+  streams: process,
+  signal: stopping.signal,
+  packageFolder,
+  version: readVersion(),
+})
+await new Promise(resolve => process.stdout.write('', resolve))
+process.exit(exitCode)
+
+function readVersion(): string {
+  const manifest: unknown = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'))
+  const hasVersion = manifest !== null && typeof manifest === 'object' && 'version' in manifest
+  return hasVersion ? String(manifest.version) : 'unknown'
+}

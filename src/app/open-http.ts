@@ -1,0 +1,21 @@
+import { type HttpServer, startHttpServer } from '../surfaces/http/start-http-server.ts'
+import { extensionsOf } from './extensions.ts'
+import { receiveUpload } from './receive-upload.ts'
+import type { Wired } from './wire.ts'
+
+/** Starts the HTTP server as the settings have it. */
+export async function openHttp(wired: Wired): Promise<HttpServer> {
+  const { values } = wired.config
+  const upload = receiveUpload(wired)
+  return startHttpServer({
+    ...wired,
+    extensions: await extensionsOf(wired.table),
+    ...(upload === undefined ? {} : { upload }),
+    host: values['http.host'],
+    port: values['http.port'],
+    token: values['http.token'],
+    allowedHosts: values['http.allowed_hosts'],
+    sse: values['http.sse'],
+    maxUploadBytes: values['http.max_upload_bytes'],
+  })
+}

@@ -1,0 +1,65 @@
+import { exitCodeOfKind, Failure } from '../model/failure.ts'
+import { findCommand, unknownCommand } from '../surfaces/cli/find-command.ts'
+import { renderCommandHelp } from '../surfaces/cli/help.ts'
+import { parseArguments } from '../surfaces/cli/parse-arguments.ts'
+import { renderFailure } from '../surfaces/cli/render/failure.ts'
+import { createTerminal, type Terminal } from '../surfaces/cli/terminal.ts'
+import { type App, createApp } from './app.ts'
+import { ownCommands } from './commands/index.ts'
+import { takeFlags } from './config/take-flags.ts'
+import type { World } from './world.ts'
+
+/** Runs one command line and answers with the exit code. Nothing it does outlives it. */
+export async function runProgram(world: World): Promise<number> {
+  const terminal = createTerminal(world.streams, world.env)
+  const app = createApp(world, terminal)
+  try {
+    return await dispatch(app, terminal)
+  } catch (error) {
+    return explain(error, terminal, world)
+  } finally {
+    await app.close()
+  }
+}
+
+async function dispatch(app: App, terminal: Terminal): Promise<number> {
+  const line = toCommandLine(takeFlags(app.world.argv).rest)
+  // Most command lines name one of these; the tool table is loaded only for the others.
+  const own = ownCommands(app)
+  const found = findCommand(own, line) ?? findCommand(await app.commands(), line)
+  if (found === null) return showToolsetOrFail(app, line, terminal)
+  const parsed = parseArguments(found.command, found.rest)
+  if (parsed.wantsHelp) {
+    terminal.print(renderCommandHelp(found.command, terminal))
+    return 0
+  }
+  return found.command.run({ ...parsed, terminal, signal: app.world.signal })
+}
+
+/** `quire`, `quire --help` and `quire --version` are commands without saying so. */
+function toCommandLine(rest: readonly string[]): string[] {
+  const [first] = rest
+  if (first === undefined || first === '--help' || first === '-h') return ['help', ...rest.slice(1)]
+  if (first === '--version' || first === '-V') return ['version', ...rest.slice(1)]
+  return [...rest]
+}
+
+async function showToolsetOrFail(app: App, line: readonly string[], terminal: Terminal): Promise<number> {
+  const commands = await app.commands()
+  const page = await app.toolsetHelp(line[0] ?? '')
+  if (page === null || (line[1] !== undefined && !line[1].startsWith('-')))
+    throw unknownCommand(commands, line)
+  terminal.print(page)
+  return 0
+}
+
+function explain(error: unknown, terminal: Terminal, world: World): number {
+  if (error instanceof Failure) {
+    terminal.note(renderFailure(error, terminal.noteStyle))
+    return exitCodeOfKind[error.kind]
+  }
+  if (world.signal.aborted) return exitCodeOfKind.cancelled
+  const story = error instanceof Error ? (error.stack ?? error.message) : String(error)
+  terminal.note(`${terminal.noteStyle.bad('error:')} Quire met something it did not expect.\n${story}`)
+  return exitCodeOfKind.internal
+}

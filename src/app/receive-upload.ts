@@ -1,0 +1,54 @@
+import { basename } from 'node:path'
+import { invoke } from '../contract/invoke.ts'
+import type { ToolRow } from '../contract/tool-table.ts'
+import type { Upload, UploadedFile } from '../surfaces/rest/upload-route.ts'
+import { ingestOne } from '../toolsets/documents/ingest-one.ts'
+import type { Services } from '../toolsets/services.ts'
+import type { Wired } from './wire.ts'
+
+/** Uploads are ingested like files, under their own name; undefined when the tool for files is not mounted. */
+export function receiveUpload({
+  table,
+  runtime,
+}: Pick<Wired, 'table' | 'runtime'>): Upload<Services> | undefined {
+  const row = table.find('ingest_file')
+  if (row === undefined) return undefined
+  return {
+    toolset: row.toolset,
+    receive: (file, { library, metadata }, call) => {
+      const input = { path: file.name, metadata, ...(library === null ? {} : { library }) }
+      return invoke(uploadRow(row, file), { ...call, input }, runtime)
+    },
+  }
+}
+
+/** `ingest_file` with bytes that have arrived already, so that limits, wording and logging are the same. */
+function uploadRow(row: ToolRow<Services>, file: UploadedFile): ToolRow<Services> {
+  const name = basename(file.name.replaceAll('\\', '/'))
+  const mediaType = file.mediaType.split(';')[0]?.trim() || null
+  return {
+    ...row,
+    tool: {
+      ...row.tool,
+      name: 'upload',
+      run: (context, { library, metadata }) =>
+        ingestOne(context, {
+          label: name,
+          library: String(library),
+          // SAFETY: invoke has parsed it with the schema of ingest_file.
+          metadata: metadata as Parameters<typeof ingestOne>[1]['metadata'],
+          password: null,
+          ocrLanguages: null,
+          read: async () => ({
+            source: name,
+            name,
+            bytes: file.bytes,
+            mediaType: mediaType === 'application/octet-stream' ? null : mediaType,
+            charset: null,
+            lastModified: null,
+            fileType: null,
+          }),
+        }),
+    },
+  }
+}

@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto'
+import type { DocumentSummary } from '../model/document.ts'
+import { throwIfAborted } from '../model/failure.ts'
+import {
+  encodeVector,
+  type LibraryDocument,
+  type LibraryEnd,
+  type LibraryHeader,
+  libraryFormat,
+  libraryVersion,
+} from '../model/library-file.ts'
+import type { ReportProgress } from '../model/progress.ts'
+import type { Clock } from '../ports/clock.ts'
+import type { Store } from '../ports/store.ts'
+import { requireCollection } from './collections.ts'
+
+const pageSize = 200
+
+/** The lines of a portable file with everything the collection holds. Throws COLLECTION_NOT_FOUND. */
+export async function* exportCollection(
+  request: { collection: string; withVectors: boolean },
+  { store, clock }: { store: Store; clock: Clock },
+  { signal, progress }: { signal: AbortSignal; progress: ReportProgress },
+): AsyncGenerator<string> {
+  const collection = await requireCollection(store, request.collection)
+  const summaries = await listAll(store, collection.name)
+  const hash = createHash('sha256')
+  const seal = (line: object) => {
+    const text = JSON.stringify(line)
+    hash.update(`${text}\n`)
+    return text
+  }
+  const header: LibraryHeader = {
+    format: libraryFormat,
+    version: libraryVersion,
+    exported_at: clock.now(),
+    has_vectors: request.withVectors,
+    documents: summaries.length,
+    collection,
+  }
+  yield seal(header)
+
+  let documents = 0
+  let chunks = 0
+  for (const { id, title } of summaries) {
+    throwIfAborted(signal)
+    const line = await documentLine(store, id, request.withVectors)
+    if (line === null) continue
+    documents += 1
+    chunks += line.chunks.length
+    yield seal(line)
+    progress({ done: documents, total: summaries.length, message: title })
+  }
+  const end: LibraryEnd = { end: true, documents, chunks, sha256: hash.digest('hex') }
+  yield JSON.stringify(end)
+}
+
+async function listAll(store: Store, name: string): Promise<DocumentSummary[]> {
+  const all: DocumentSummary[] = []
+  for (;;) {
+    const page = await store.listDocuments({ collections: [name], limit: pageSize, offset: all.length })
+    all.push(...page)
+    if (page.length < pageSize) return all
+  }
+}
+
+/** Null when the document was deleted or replaced since it was listed. */
+async function documentLine(store: Store, id: string, withVectors: boolean): Promise<LibraryDocument | null> {
+  const document = await store.readDocument(id)
+  if (document === null) return null
+  const chunks = await store.exportChunks(id)
+  return {
+    document,
+    chunks: chunks.map(({ chunk, vector }) => ({
+      chunk,
+      ...(withVectors ? { vector: encodeVector(vector) } : {}),
+    })),
+  }
+}

@@ -1,0 +1,38 @@
+import type { Chunk } from './chunk.ts'
+import type { Collection } from './collection.ts'
+import type { Document } from './document.ts'
+
+/**
+ * A collection as a portable file: JSON lines. The first names the collection, the last closes the file with its
+ * counts and the SHA-256 of every line before it, and each line between is one document with its chunks.
+ */
+export type LibraryHeader = {
+  format: 'quire-library'
+  version: number
+  exported_at: string
+  has_vectors: boolean
+  documents: number
+  collection: Collection
+}
+
+export type LibraryDocument = {
+  document: Document
+  /** `vector`: little-endian float32 in base64, when the file has vectors. */
+  chunks: { chunk: Chunk; vector?: string }[]
+}
+
+export type LibraryEnd = { end: true; documents: number; chunks: number; sha256: string }
+
+export const libraryFormat = 'quire-library'
+export const libraryVersion = 1
+
+export function encodeVector(vector: Float32Array): string {
+  return Buffer.from(vector.buffer, vector.byteOffset, vector.byteLength).toString('base64')
+}
+
+export function decodeVector(encoded: string): Float32Array {
+  const bytes = Buffer.from(encoded, 'base64')
+  const vector = new Float32Array(Math.floor(bytes.byteLength / 4))
+  for (let index = 0; index < vector.length; index++) vector[index] = bytes.readFloatLE(index * 4)
+  return vector
+}

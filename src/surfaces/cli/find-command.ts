@@ -1,0 +1,40 @@
+import { Failure } from '../../model/failure.ts'
+import type { Command } from './command.ts'
+import { nearest } from './nearest.ts'
+
+export type FoundCommand = { command: Command; rest: string[] }
+
+/** The command that a line begins with, most words first. Tools are found in kebab-case too. */
+export function findCommand(commands: readonly Command[], line: readonly string[]): FoundCommand | null {
+  for (let length = Math.min(2, line.length); length > 0; length--) {
+    const words = line.slice(0, length)
+    const command = commands.find(
+      candidate =>
+        candidate.words.length === length &&
+        candidate.words.every((word, index) => sameWord(word, words[index] ?? '')),
+    )
+    if (command !== undefined) return { command, rest: line.slice(length) }
+  }
+  return null
+}
+
+export function unknownCommand(commands: readonly Command[], line: readonly string[]): Failure {
+  const [first = '', second] = line
+  const belongs = commands.filter(command => command.words.length === 2 && command.words[0] === first)
+  if (belongs.length > 0 && second !== undefined)
+    return failure(`quire ${first} has no "${second}".`, nearestOf(second, belongs, 1), `quire ${first}`)
+  return failure(`There is no command "${first}".`, nearestOf(first, commands, 0), 'quire')
+}
+
+function nearestOf(word: string, commands: readonly Command[], place: number): string | null {
+  return nearest(word, [...new Set(commands.flatMap(command => command.words[place] ?? []))])
+}
+
+function failure(message: string, guess: string | null, prefix: string): Failure {
+  const hint = guess === null ? `See ${prefix} --help.` : `Was "${guess}" meant? See ${prefix} --help.`
+  return new Failure('invalid', 'UNKNOWN_COMMAND', message, { hint })
+}
+
+function sameWord(declared: string, written: string): boolean {
+  return declared === written || declared.replaceAll('_', '-') === written
+}

@@ -1,0 +1,122 @@
+import { stat } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import type { ToolRow, ToolTable } from '../../contract/tool-table.ts'
+import { Failure } from '../../model/failure.ts'
+import type { CliOption, Command, CommandCall } from './command.ts'
+import { inputOptions } from './input-options.ts'
+import { type OpenRuntime, runTool } from './tool-command.ts'
+
+/** Which tool takes which target, and the input that the target fills. */
+const targetFields = {
+  ingest_file: 'path',
+  ingest_folder: 'folder',
+  ingest_url: 'url',
+  ingest_content: 'content',
+}
+
+type IngestTool = keyof typeof targetFields
+
+/** Where relative paths and `~` start. */
+export type Base = { cwd: string; homedir: string }
+
+/** `quire ingest <target>…`: a file, a folder, a web address or piped text, each to the tool that takes it. */
+export function ingestVerb<Services>(
+  table: ToolTable<Services>,
+  open: OpenRuntime<Services>,
+  base: Base,
+): Command | null {
+  const rows = new Map<string, ToolRow<Services>>()
+  for (const name of Object.keys(targetFields)) {
+    const row = table.find(name)
+    if (row === undefined) return null
+    rows.set(name, row)
+  }
+  return {
+    words: ['ingest'],
+    group: 'Documents',
+    summary: 'Add files, folders, web pages or piped text to a library',
+    details:
+      'Adds each target to a library. A path is read as a file, a folder with everything readable below it, an http(s) address is fetched, and "-" takes text from a pipe under the label that --source gives. What has not changed is skipped; what has is replaced.',
+    positionals: [{ field: 'target', isRepeatable: true, isRequired: true }],
+    options: [targetOption, ...sharedOptions([...rows.values()])],
+    examples: [
+      { line: 'quire ingest paper.pdf', says: 'One file into the default library' },
+      { line: 'quire ingest ~/papers --library papers', says: 'A folder, with progress' },
+      { line: 'quire ingest https://example.org/guide --library web', says: 'A web page' },
+      { line: 'pbpaste | quire ingest - --source notes/today.md', says: 'Text from a pipe' },
+    ],
+    run: call => ingestTargets(rows, { open, base }, call),
+  }
+}
+
+const targetOption: CliOption = {
+  field: 'target',
+  flag: 'target',
+  kind: 'string',
+  isRepeatable: true,
+  isRequired: true,
+  description: 'Path of a file or folder, http(s) address, or - for piped text',
+}
+
+/** Every option of the four tools once, but for those the target fills. */
+function sharedOptions<Services>(rows: readonly ToolRow<Services>[]): CliOption[] {
+  const filled: string[] = Object.values(targetFields)
+  const byField = new Map<string, CliOption>()
+  for (const row of rows)
+    for (const option of inputOptions(row.inputSchema))
+      if (!filled.includes(option.field) && !byField.has(option.field))
+        byField.set(option.field, { ...option, isRequired: false })
+  return [...byField.values()]
+}
+
+async function ingestTargets<Services>(
+  rows: ReadonlyMap<string, ToolRow<Services>>,
+  { open, base }: { open: OpenRuntime<Services>; base: Base },
+  call: CommandCall,
+): Promise<number> {
+  const { target, ...shared } = call.values
+  const targets = Array.isArray(target) ? target.map(String) : []
+  const plan = await Promise.all(targets.map(async word => ({ word, tool: await toolFor(word, base) })))
+  refuseUseless(shared, plan, rows)
+  let exitCode = 0
+  for (const { word, tool } of plan) {
+    const row = rows.get(tool)
+    if (row === undefined) continue
+    const accepted = Object.entries(shared).filter(([field]) => takes(row, field))
+    const values = { ...Object.fromEntries(accepted), [targetFields[tool]]: word }
+    exitCode = Math.max(exitCode, await runTool(row, open, { ...call, values }))
+    if (call.signal.aborted) break
+  }
+  return exitCode
+}
+
+async function toolFor(target: string, { cwd, homedir }: Base): Promise<IngestTool> {
+  if (target === '-') return 'ingest_content'
+  if (/^https?:\/\//i.test(target)) return 'ingest_url'
+  const path = target.startsWith('~/') ? join(homedir, target.slice(2)) : resolve(cwd, target)
+  const found = await stat(path).catch(() => null)
+  return found?.isDirectory() ? 'ingest_folder' : 'ingest_file'
+}
+
+/** A flag that none of the targets can use was meant for something else. */
+function refuseUseless<Services>(
+  shared: Record<string, unknown>,
+  plan: readonly { word: string; tool: IngestTool }[],
+  rows: ReadonlyMap<string, ToolRow<Services>>,
+): void {
+  for (const field of Object.keys(shared)) {
+    const isUseful = plan.some(({ tool }) => takes(rows.get(tool), field))
+    if (isUseful) continue
+    const takers = [...rows.values()].filter(row => takes(row, field)).map(row => row.tool.name)
+    throw new Failure(
+      'invalid',
+      'INVALID_INPUT',
+      `--${field.replaceAll('_', '-')} does not apply to ${plan.map(({ word }) => word).join(', ')}.`,
+      { hint: `It belongs to ${takers.join(' and ')}.` },
+    )
+  }
+}
+
+function takes<Services>(row: ToolRow<Services> | undefined, field: string): boolean {
+  return row?.inputSchema.properties?.[field] !== undefined
+}

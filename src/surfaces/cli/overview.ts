@@ -1,0 +1,57 @@
+import type { Toolset } from '../../contract/define-toolset.ts'
+import type { Command } from './command.ts'
+import { placesOf, renderHelp, type Section } from './help.ts'
+import type { Terminal } from './terminal.ts'
+
+const groups = ['Documents', 'Libraries', 'Servers', 'Care']
+
+/** `quire help`: every command under its heading, then the toolsets. */
+export function renderOverview<Services>(
+  program: { version: string; commands: readonly Command[]; toolsets: readonly Toolset<Services>[] },
+  terminal: Terminal,
+): string {
+  const { bold, dim } = terminal.style
+  const sections: Section[] = groups.map(title => ({
+    title,
+    entries: program.commands
+      .filter(command => command.group === title)
+      .map(command => ({ left: [...command.words, ...placesOf(command)].join(' '), right: command.summary })),
+  }))
+  const toolsets = program.toolsets
+    .filter(toolset => toolset.isHidden !== true)
+    .map(toolset => ({ left: `${toolset.name} <tool>`, right: toolset.description }))
+  return renderHelp(
+    {
+      headline: `${bold(`Quire ${program.version}`)}  search papers, books, sites and code, with exact citations`,
+      usage: ['quire <command> [arguments] [flags]'],
+      sections: [...sections, { title: 'Every tool, by toolset', entries: toolsets }],
+      footer: dim(
+        'quire <command> --help explains one command; quire help settings lists what can be set by flag,\nenvironment or quire.toml.',
+      ),
+    },
+    terminal,
+  )
+}
+
+/** `quire documents`: the tools of one toolset. */
+export function renderToolset<Services>(
+  toolset: Toolset<Services>,
+  commands: readonly Command[],
+  terminal: Terminal,
+): string {
+  const own = commands.filter(command => command.words.length === 2 && command.words[0] === toolset.name)
+  return renderHelp(
+    {
+      headline: toolset.description,
+      usage: [`quire ${toolset.name} <tool> [arguments] [flags]`],
+      sections: [
+        {
+          title: 'Tools',
+          entries: own.map(({ words, summary }) => ({ left: words[1] ?? '', right: summary })),
+        },
+      ],
+      footer: terminal.style.dim(`quire ${toolset.name} <tool> --help explains one tool.`),
+    },
+    terminal,
+  )
+}

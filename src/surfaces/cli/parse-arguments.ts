@@ -1,0 +1,129 @@
+import { Failure } from '../../model/failure.ts'
+import { type CliOption, type Command, commonOptions } from './command.ts'
+import { nearest } from './nearest.ts'
+import { readValue } from './read-value.ts'
+
+export type ParsedArguments = { values: Record<string, unknown>; wantsJson: boolean; wantsHelp: boolean }
+
+/** The words after a command as values: `--flag value`, `--flag=value`, `--no-flag`, positionals, `--`. */
+export function parseArguments(command: Command, argv: readonly string[]): ParsedArguments {
+  const options = [...commonOptions, ...command.options]
+  const given = new Map<CliOption, unknown[]>()
+  const positionals: string[] = []
+  for (let index = 0; index < argv.length; index++) {
+    const word = argv[index] ?? ''
+    if (word === '--') {
+      positionals.push(...argv.slice(index + 1))
+      break
+    }
+    if (!word.startsWith('-') || word === '-' || /^-\d/.test(word)) {
+      positionals.push(word)
+      continue
+    }
+    const { option, inline, isNegated } = matchOption(word, options, command)
+    if (isNegated) add(given, option, option.negation)
+    else if (option.kind === 'boolean') add(given, option, readValue(option, inline ?? 'true'))
+    else add(given, option, readValue(option, inline ?? following(argv, ++index, option)))
+  }
+  const values = collect(given)
+  const { json = false, help = false, ...own } = values
+  const wantsHelp = help === true
+  placePositionals(command, positionals, own, wantsHelp)
+  if (!wantsHelp) requireAll(command, own)
+  return { values: own, wantsJson: json === true, wantsHelp }
+}
+
+function matchOption(
+  word: string,
+  options: readonly CliOption[],
+  command: Command,
+): { option: CliOption; inline: string | undefined; isNegated: boolean } {
+  const long = word === '-h' ? '--help' : word
+  const equals = long.indexOf('=')
+  const flag = (equals === -1 ? long : long.slice(0, equals)).replace(/^--?/, '').replaceAll('_', '-')
+  const inline = equals === -1 ? undefined : long.slice(equals + 1)
+  const option = options.find(candidate => candidate.flag === flag)
+  if (option !== undefined) return { option, inline, isNegated: false }
+  const negated = options.find(
+    candidate => candidate.negation !== undefined && flag === `no-${candidate.flag}` && inline === undefined,
+  )
+  if (negated !== undefined) return { option: negated, inline, isNegated: true }
+  const guess = nearest(
+    flag,
+    options.map(candidate => candidate.flag),
+  )
+  throw new Failure(
+    'invalid',
+    'INVALID_INPUT',
+    `quire ${command.words.join(' ')} has no flag ${word.split('=')[0]}.`,
+    {
+      hint: guess === null ? `See quire ${command.words.join(' ')} --help.` : `Was --${guess} meant?`,
+    },
+  )
+}
+
+function following(argv: readonly string[], index: number, option: CliOption): string {
+  const value = argv[index]
+  if (value !== undefined && !value.startsWith('--')) return value
+  throw new Failure('invalid', 'INVALID_INPUT', `--${option.flag} needs a value.`, {
+    hint: `A value that begins with dashes is written --${option.flag}=VALUE.`,
+  })
+}
+
+function add(given: Map<CliOption, unknown[]>, option: CliOption, value: unknown): void {
+  given.set(option, [...(given.get(option) ?? []), value])
+}
+
+/** Repeatable flags gather a list, objects are merged, of anything else the last one counts. */
+function collect(given: ReadonlyMap<CliOption, unknown[]>): Record<string, unknown> {
+  const values: Record<string, unknown> = {}
+  for (const [option, all] of given)
+    if (option.isRepeatable) values[option.field] = all.flat()
+    else if (option.kind === 'object') values[option.field] = Object.assign({}, ...all)
+    else values[option.field] = all.at(-1)
+  return values
+}
+
+function placePositionals(
+  command: Command,
+  words: readonly string[],
+  values: Record<string, unknown>,
+  isLenient: boolean,
+): void {
+  let next = 0
+  for (const positional of command.positionals) {
+    if (values[positional.field] !== undefined || next >= words.length) continue
+    const option = command.options.find(candidate => candidate.field === positional.field)
+    if (option === undefined) continue
+    const taken = positional.isRepeatable ? words.slice(next) : words.slice(next, next + 1)
+    next += taken.length
+    const read = taken.map(word => readValue(option, word))
+    values[positional.field] = positional.isRepeatable ? read.flat() : read[0]
+  }
+  if (next >= words.length || isLenient) return
+  const last = command.positionals.at(-1)
+  const wasQuestion = last?.field === 'query'
+  throw new Failure('invalid', 'INVALID_INPUT', `"${words[next]}" is one argument too many.`, {
+    hint: wasQuestion
+      ? 'Put a question of several words in quotes.'
+      : `See quire ${command.words.join(' ')} --help.`,
+  })
+}
+
+function requireAll(command: Command, values: Record<string, unknown>): void {
+  const missing = command.options.filter(option => option.isRequired && values[option.field] === undefined)
+  if (missing.length === 0) return
+  const named = missing.map(option =>
+    command.positionals.some(positional => positional.field === option.field)
+      ? `<${option.flag}>`
+      : `--${option.flag}`,
+  )
+  throw new Failure(
+    'invalid',
+    'INVALID_INPUT',
+    `quire ${command.words.join(' ')} needs ${named.join(' and ')}.`,
+    {
+      hint: `See quire ${command.words.join(' ')} --help.`,
+    },
+  )
+}

@@ -1,0 +1,37 @@
+import type { Terminal } from '../terminal.ts'
+import { renderDocuments, renderLibraries } from './catalog.ts'
+import { renderDeleted, renderDeletedLibrary } from './deleted.ts'
+import { renderDocument } from './document.ts'
+import { renderFolder } from './folder.ts'
+import { renderIngested } from './ingested.ts'
+import { renderPassages } from './passages.ts'
+import { renderValue } from './value.ts'
+
+export type Answer = { value: Record<string, unknown>; input: Record<string, unknown>; terminal: Terminal }
+
+export type Rendering = {
+  /** For stdout. */
+  answer: string
+  /** For stderr: what is said about the answer. */
+  remark?: string
+  exitCode?: number
+}
+
+/** Tools whose answers have a form made for people; all others are shown field by field. */
+const renderers: Readonly<Record<string, (answer: Answer) => Rendering>> = {
+  search: renderPassages,
+  list_documents: renderDocuments,
+  list_libraries: renderLibraries,
+  get_document: renderDocument,
+  ingest_file: renderIngested,
+  ingest_url: renderIngested,
+  ingest_content: renderIngested,
+  ingest_folder: renderFolder,
+  delete_document: renderDeleted,
+  delete_library: renderDeletedLibrary,
+}
+
+export function renderAnswer(tool: string, answer: Answer): Rendering {
+  const render = renderers[tool]
+  return render === undefined ? { answer: renderValue(answer.value, answer.terminal.style) } : render(answer)
+}

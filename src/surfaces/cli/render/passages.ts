@@ -1,0 +1,63 @@
+import { wrap } from '../style.ts'
+import type { Answer, Rendering } from './index.ts'
+import { listOf, numberOf, textOf, textsOf } from './read.ts'
+import { cutSnippet, highlight, termsOf } from './snippet.ts'
+import { renderValue } from './value.ts'
+
+const indent = '   '
+
+/** Numbered hits: title and score, where it stands, what it says with the question's words marked, its link. */
+export function renderPassages({ value, input, terminal }: Answer): Rendering {
+  const passages = listOf(value, 'results')
+  const { style } = terminal
+  const warnings = textsOf(value, 'warnings').map(warning => `${terminal.noteStyle.warn('note:')} ${warning}`)
+  if (passages.length === 0) return { answer: '', remark: ['Nothing found.', ...warnings].join('\n') }
+
+  const terms = termsOf(typeof input.query === 'string' ? input.query : '')
+  const width = terminal.columns - indent.length
+  const blocks = passages.map((passage, index) => {
+    const headings = [textOf(passage, 'title'), ...textsOf(passage, 'section_path')]
+    const snippet = cutSnippet(withoutHeadings(textOf(passage, 'content'), headings), terms, width * 4)
+    return [
+      `${style.bold(`${index + 1}. ${textOf(passage, 'title')}`)}  ${style.dim(numberOf(passage, 'score').toFixed(2))}`,
+      `${indent}${style.accent(placeOf(passage))}`,
+      ...wrap(snippet, width).map(line => indent + highlight(line, terms, style)),
+      `${indent}${style.dim(textOf(passage, 'link') || textOf(passage, 'source'))}`,
+    ].join('\n')
+  })
+  const explanation =
+    value.explanation === undefined ? [] : ['', renderValue({ explanation: value.explanation }, style)]
+  return {
+    answer: [blocks.join('\n\n'), ...explanation].join('\n'),
+    ...(warnings.length === 0 ? {} : { remark: warnings.join('\n') }),
+  }
+}
+
+/** Headings that stand above the passage anyway are left out, the marks of the others too. */
+function withoutHeadings(markdown: string, headings: readonly string[]): string {
+  return markdown.replaceAll(/^#{1,6}[ \t]+(.*)$/gm, (_line, heading: string) =>
+    headings.includes(heading.trim()) ? '' : `${heading.trim()}:`,
+  )
+}
+
+/** "page 12 (printed iv) · Methods › Sampling · library papers" */
+export function placeOf(passage: unknown): string {
+  const library = textOf(passage, 'library')
+  return [
+    pageOf(passage),
+    textsOf(passage, 'section_path').join(' › '),
+    library === '' ? '' : `library ${library}`,
+  ]
+    .filter(part => part !== '')
+    .join(' · ')
+}
+
+function pageOf(passage: unknown): string {
+  const first = numberOf(passage, 'page')
+  if (first === 0) return ''
+  const last = Math.max(first, numberOf(passage, 'page_end'))
+  const label = textOf(passage, 'page_label')
+  const physical = first === last ? `page ${first}` : `pages ${first}–${last}`
+  const isSame = label === '' || label === String(first) || label === `${first}–${last}`
+  return isSame ? physical : `${physical} (printed ${label})`
+}

@@ -1,0 +1,55 @@
+import { type Style, styles } from './style.ts'
+
+/** What a command writes to and reads from. stdout carries answers, stderr everything said about them. */
+export type Terminal = {
+  /** One answer; a line end is added when it has none. */
+  print(text: string): void
+  /** A remark for the person watching. */
+  note(text: string): void
+  /** Raw text to stderr, for a line that is drawn over. */
+  draw(text: string): void
+  readStdin(): Promise<string>
+  columns: number
+  /** Whether a person watches stderr, so that a line can be drawn over. */
+  isInteractive: boolean
+  /** How stdout may be decorated. */
+  style: Style
+  /** How stderr may be decorated. */
+  noteStyle: Style
+}
+
+export type Streams = {
+  stdin: AsyncIterable<Uint8Array | string> & { isTTY?: boolean }
+  stdout: { write(text: string): unknown; isTTY?: boolean; columns?: number }
+  stderr: { write(text: string): unknown; isTTY?: boolean; columns?: number }
+}
+
+/** Colours only on a terminal, and never when NO_COLOR is set (https://no-color.org). */
+export function createTerminal(
+  streams: Streams,
+  env: { NO_COLOR?: string | undefined; TERM?: string | undefined; FORCE_COLOR?: string | undefined },
+): Terminal {
+  const { stdin, stdout, stderr } = streams
+  const isAllowed = (env.NO_COLOR ?? '') === '' && env.TERM !== 'dumb'
+  const isForced = isAllowed && (env.FORCE_COLOR ?? '') !== '' && env.FORCE_COLOR !== '0'
+  return {
+    print: text => stdout.write(withLineEnd(text)),
+    note: text => stderr.write(withLineEnd(text)),
+    draw: text => stderr.write(text),
+    readStdin: () => readAll(stdin),
+    columns: Math.max(40, Math.min(stdout.columns ?? 100, 120)),
+    isInteractive: stderr.isTTY === true && env.TERM !== 'dumb',
+    style: styles(isForced || (isAllowed && stdout.isTTY === true)),
+    noteStyle: styles(isForced || (isAllowed && stderr.isTTY === true)),
+  }
+}
+
+function withLineEnd(text: string): string {
+  return text === '' || text.endsWith('\n') ? text : `${text}\n`
+}
+
+async function readAll(stream: AsyncIterable<Uint8Array | string>): Promise<string> {
+  const parts: Uint8Array[] = []
+  for await (const part of stream) parts.push(typeof part === 'string' ? Buffer.from(part) : part)
+  return new TextDecoder().decode(Buffer.concat(parts))
+}

@@ -1,0 +1,36 @@
+import type { Example } from './command.ts'
+
+/** A short word for one tool. */
+export type Verb = { word: string; tool: string; summary: string; examples: readonly Example[] }
+
+/** `quire search` for `quire documents search`: one row per short word. `ingest` is in ingest-verb.ts. */
+export const verbs: readonly Verb[] = [
+  {
+    word: 'search',
+    tool: 'search',
+    summary: 'Find the passages that answer a question, with page and section',
+    examples: [
+      { line: 'quire search "how are samples drawn?"', says: 'Search all libraries' },
+      {
+        line: 'quire search "error budget" --library papers --top-k 10',
+        says: 'Ten passages from one library',
+      },
+      { line: 'quire search tides --filter file_type=pdf --filter page=3', says: 'Only third pages of PDFs' },
+      { line: "quire search tides --json | jq -r '.results[].link'", says: 'Links for a script' },
+    ],
+  },
+  {
+    word: 'list',
+    tool: 'list_documents',
+    summary: 'List documents, newest first',
+    examples: [{ line: 'quire list papers --limit 50', says: 'The newest fifty of one library' }],
+  },
+  { word: 'libraries', tool: 'list_libraries', summary: 'List libraries and what they hold', examples: [] },
+  {
+    word: 'show',
+    tool: 'get_document',
+    summary: 'Print a document as Markdown',
+    examples: [{ line: 'quire show 1b671a64-40d5-591e-99b0-da01ff1f3341 > paper.md', says: 'Keep the text' }],
+  },
+  { word: 'delete', tool: 'delete_document', summary: 'Remove a document from its library', examples: [] },
+]

@@ -1,0 +1,100 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { isIP } from 'node:net'
+import type { MiddlewareHandler } from 'hono'
+import type { Runtime } from '../../contract/invoke.ts'
+
+export type GuardOptions = {
+  /** Whether the server listens on loopback only. */
+  isLoopback: boolean
+  /** Host names that clients may use beside those of loopback; without ports. */
+  allowedHosts: readonly string[]
+  token: string | null
+  log: Runtime<unknown>['log']
+}
+
+type Refusal = { status: 401 | 403; code: string; message: string; hint: string }
+
+const loopbackHosts = ['localhost', '127.0.0.1', '[::1]']
+
+/** Where no token is asked for: it says nothing but that the server is up. */
+const openPaths = ['/healthz']
+
+/**
+ * Keeps out pages that a browser on this machine happens to show (Host against DNS rebinding, Origin and fetch
+ * metadata against forged requests) and whoever does not know the token.
+ */
+export function guards(options: GuardOptions): MiddlewareHandler {
+  const allowed = new Set([...loopbackHosts, ...options.allowedHosts.map(host => host.toLowerCase())])
+  const isTheToken = options.token === null ? null : tokenCheck(options.token)
+
+  return async (context, next) => {
+    const { headers } = context.req.raw
+    const refusal = checkHost(headers) ?? checkOrigin(headers) ?? checkToken(headers, context.req.path)
+    if (refusal !== null) {
+      options.log.write('warn', 'refused', {
+        code: refusal.code,
+        method: context.req.method,
+        path: context.req.path,
+      })
+      const { status, code, message, hint } = refusal
+      if (status === 401) context.header('WWW-Authenticate', 'Bearer realm="quire"')
+      return context.json({ error: { code, message, hint } }, status)
+    }
+    await next()
+  }
+
+  function checkHost(headers: Headers): Refusal | null {
+    const name = hostName(headers.get('host') ?? '')
+    if (name !== null && (allowed.has(name) || (!options.isLoopback && isAddress(name)))) return null
+    return forbidden(
+      'HOST_NOT_ALLOWED',
+      `This server does not answer to the host name ${JSON.stringify(name)}.`,
+    )
+  }
+
+  function checkOrigin(headers: Headers): Refusal | null {
+    const origin = headers.get('origin')
+    const name = origin === null ? null : hostName(origin.replace(/^https?:\/\//, ''))
+    if (origin !== null && (name === null || !allowed.has(name)))
+      return forbidden('ORIGIN_NOT_ALLOWED', `Pages of ${origin.slice(0, 200)} may not use this server.`)
+    // A foreign page can send a GET without an Origin; browsers mark it. Following a link is fine.
+    if (headers.get('sec-fetch-site') === 'cross-site' && headers.get('sec-fetch-mode') !== 'navigate')
+      return forbidden('ORIGIN_NOT_ALLOWED', 'Pages of other sites may not use this server.')
+    return null
+  }
+
+  function checkToken(headers: Headers, path: string): Refusal | null {
+    if (isTheToken === null || openPaths.includes(path)) return null
+    const given = /^Bearer +(\S+)$/i.exec(headers.get('authorization') ?? '')?.[1]
+    if (given !== undefined && isTheToken(given)) return null
+    return {
+      status: 401,
+      code: 'TOKEN_REQUIRED',
+      message:
+        given === undefined ? 'This server asks for a token.' : 'This is not the token of this server.',
+      hint: 'Send the header "Authorization: Bearer <token>" with the token the server was started with.',
+    }
+  }
+}
+
+function forbidden(code: string, message: string): Refusal {
+  const hint = 'Use http://127.0.0.1, or name the host with --allowed-hosts when starting the server.'
+  return { status: 403, code, message, hint }
+}
+
+/** The host name of `name:port`, lower case, IPv6 in brackets; null when it is anything else. */
+function hostName(authority: string): string | null {
+  return /^([a-z0-9_.-]+|\[[0-9a-f:.]+\])(?::\d+)?$/i.exec(authority)?.[1]?.toLowerCase() ?? null
+}
+
+/** An address in the Host header cannot come from a rebound name. */
+function isAddress(name: string): boolean {
+  return isIP(name.replace(/^\[|\]$/g, '')) !== 0
+}
+
+/** Compares digests: equal lengths, so that the time says nothing about the token. */
+function tokenCheck(token: string): (given: string) => boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest()
+  const expected = digest(token)
+  return given => timingSafeEqual(digest(given), expected)
+}

@@ -1,0 +1,87 @@
+import { Hono } from 'hono'
+import { Failure, statusOfKind } from '../../model/failure.ts'
+import { type McpOverHttpOptions, mcpOverHttp, messagesPath } from '../mcp/mcp-over-http.ts'
+import { addRestRoutes, type RestOptions } from '../rest/rest-routes.ts'
+import { type GuardOptions, guards } from './guards.ts'
+import { securityHeaders } from './security-headers.ts'
+
+export type HttpAppOptions<Services> = Omit<McpOverHttpOptions<Services>, 'maxBodyBytes'> &
+  Pick<RestOptions<Services>, 'upload' | 'maxUploadBytes' | 'watch'> & {
+    guard: Omit<GuardOptions, 'log'>
+    /** Whether to serve the legacy HTTP+SSE transport at /sse and /messages. */
+    sse?: boolean
+    maxBodyBytes?: number
+  }
+
+export type HttpApp = {
+  fetch(request: Request, env?: object): Response | Promise<Response>
+  /** Ends open sessions and streams. */
+  close(): Promise<void>
+}
+
+const defaultMaxBodyBytes = 16 * 1024 * 1024
+
+/** Everything reachable over HTTP, behind the guards. */
+export function createHttpApp<Services>(options: HttpAppOptions<Services>): HttpApp {
+  const { info, runtime, maxBodyBytes = defaultMaxBodyBytes } = options
+  const mcp = mcpOverHttp({ ...options, maxBodyBytes })
+  const app = new Hono()
+
+  app.use(securityHeaders)
+  app.use(guards({ ...options.guard, log: runtime.log }))
+  app.get('/healthz', context => context.json({ status: 'ok' }))
+  app.get('/', context => context.json(index(new URL(context.req.url).origin)))
+  app.all('/mcp', context => mcp.serve(context.req.raw))
+  if (options.sse === true) {
+    app.get('/sse', context => mcp.openSse(context.req.raw))
+    app.post(messagesPath, context => mcp.receiveSse(context.req.raw))
+  }
+  addRestRoutes(app, { ...options, maxBodyBytes })
+
+  app.notFound(context =>
+    context.json(
+      errorBody(
+        new Failure(
+          'not_found',
+          'NOT_FOUND',
+          `There is nothing at ${context.req.method} ${context.req.path}.`,
+          {
+            hint: 'GET / lists the addresses of this server.',
+          },
+        ),
+      ),
+      404,
+    ),
+  )
+  app.onError((error, context) => {
+    // Whoever hung up while sending hears nothing any more, and it is no fault of ours.
+    if (context.req.raw.signal.aborted) return new Response(null, { status: statusOfKind.cancelled })
+    if (error instanceof Failure) return Response.json(errorBody(error), { status: statusOfKind[error.kind] })
+    runtime.log.write('error', 'surprise', { error: error.stack ?? error.message })
+    const failure = new Failure('internal', 'INTERNAL_ERROR', 'Something went wrong inside the server.')
+    return Response.json(errorBody(failure), { status: 500 })
+  })
+  return { fetch: (request, env) => app.fetch(request, env), close: () => mcp.close() }
+
+  function index(origin: string) {
+    return {
+      name: info.name,
+      version: info.version,
+      mcp: `${origin}/mcp`,
+      ...(options.sse === true ? { sse: `${origin}/sse` } : {}),
+      rest: `${origin}/api/v1`,
+      openapi: `${origin}/openapi.json`,
+      ...(options.upload === undefined ? {} : { upload: `${origin}/upload` }),
+      health: `${origin}/healthz`,
+      toolsets: options.table.toolsets.map(({ name, title, tools }) => ({
+        name,
+        title,
+        tools: tools.length,
+      })),
+    }
+  }
+}
+
+function errorBody({ code, message, hint }: Failure) {
+  return { error: { code, message, hint } }
+}

@@ -1,0 +1,45 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { invoke } from '../../contract/invoke.ts'
+import { Failure } from '../../model/failure.ts'
+
+/** Runs work under a signal that also aborts when the server shuts down. */
+export type Watch = <T>(work: (signal: AbortSignal) => Promise<T>, signal: AbortSignal) => Promise<T>
+
+export type InFlight = {
+  watch: Watch
+  /** `invoke`, watched. */
+  invoke: typeof invoke
+  /** Waits for what is running, but not longer than `graceMs`; what still runs then is cancelled. */
+  drain(graceMs: number): Promise<void>
+}
+
+/** Knows what is running, so that a server can end without cutting it off. */
+export function createInFlight(): InFlight {
+  const running = new Set<Promise<unknown>>()
+  const shutdown = new AbortController()
+
+  const watch: Watch = (work, signal) => {
+    const started = work(AbortSignal.any([signal, shutdown.signal]))
+    const forget = () => running.delete(started)
+    running.add(started)
+    started.then(forget, forget)
+    return started
+  }
+  return {
+    watch,
+    invoke: (row, call, runtime) =>
+      watch(signal => invoke(row, { ...call, signal }, runtime), call.signal ?? shutdown.signal),
+    async drain(graceMs) {
+      const done = new AbortController()
+      const grace = wait(graceMs, undefined, { signal: done.signal }).catch(() => {})
+      await Promise.race([Promise.allSettled(running), grace])
+      done.abort()
+      shutdown.abort(shuttingDown())
+      await Promise.allSettled(running)
+    },
+  }
+}
+
+function shuttingDown(): Failure {
+  return new Failure('unavailable', 'CANCELLED', 'The server is shutting down.', { hint: 'Try again later.' })
+}

@@ -1,0 +1,106 @@
+import { once } from 'node:events'
+import type { Server } from 'node:http'
+import { isIP } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
+import { createAdaptorServer } from '@hono/node-server'
+import { Failure } from '../../model/failure.ts'
+import { createHttpApp, type HttpAppOptions } from './http-app.ts'
+import { createInFlight } from './in-flight.ts'
+
+export type HttpServerOptions<Services> = Omit<HttpAppOptions<Services>, 'run' | 'watch' | 'guard'> & {
+  /** 127.0.0.1 unless told otherwise; anything but loopback needs a token. */
+  host?: string
+  /** 0 takes any free port. */
+  port: number
+  token?: string | null
+  allowedHosts?: readonly string[]
+  /** How long `close` waits for running calls before it cancels them. */
+  graceMs?: number
+}
+
+export type HttpServer = { url: string; port: number; close(): Promise<void> }
+
+/** How long answers of cancelled calls may take to reach their callers. */
+const flushMs = 250
+
+export async function startHttpServer<Services>(options: HttpServerOptions<Services>): Promise<HttpServer> {
+  const { host = '127.0.0.1', token = null, allowedHosts = [], graceMs = 5_000 } = options
+  const isLoopback = isLoopbackHost(host)
+  if (!isLoopback && token === null) throw tokenNeeded(host)
+  const inFlight = createInFlight()
+  const guard = { isLoopback, token, allowedHosts: isIP(host) ? allowedHosts : [host, ...allowedHosts] }
+  const app = createHttpApp({ ...options, run: inFlight.invoke, watch: inFlight.watch, guard })
+  // SAFETY: without other options the adaptor makes a plain node:http server.
+  const server = createAdaptorServer({ fetch: app.fetch }) as Server
+  const port = await listen(server, host, options.port)
+
+  let closing: Promise<void> | null = null
+  return {
+    url: `http://${isIP(host) === 6 ? `[${host}]` : host}:${port}`,
+    port,
+    close() {
+      closing ??= shutDown()
+      return closing
+    },
+  }
+
+  async function shutDown(): Promise<void> {
+    const closed = once(server, 'close')
+    server.close()
+    await inFlight.drain(graceMs)
+    await app.close()
+    server.closeIdleConnections()
+    await Promise.race([closed, wait(flushMs, undefined, { ref: false })])
+    server.closeAllConnections()
+    await closed
+  }
+}
+
+function isLoopbackHost(host: string): boolean {
+  return host === 'localhost' || host === '::1' || /^127\.\d+\.\d+\.\d+$/.test(host)
+}
+
+async function listen(server: Server, host: string, port: number): Promise<number> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  const onError = (error: NodeJS.ErrnoException) => reject(listenFailure(error, host, port))
+  server.once('error', onError)
+  server.listen({ host, port }, resolve)
+  await promise
+  server.off('error', onError)
+  const address = server.address()
+  return typeof address === 'object' && address !== null ? address.port : port
+}
+
+function tokenNeeded(host: string): Failure {
+  return new Failure(
+    'forbidden',
+    'TOKEN_REQUIRED',
+    `Listening on ${host} lets other machines in and needs a token.`,
+    {
+      hint: 'Start with --token <secret> (or QUIRE_TOKEN), or listen on 127.0.0.1.',
+    },
+  )
+}
+
+function listenFailure(error: NodeJS.ErrnoException, host: string, port: number): Failure {
+  const extras = { cause: error, details: { host, port } }
+  if (error.code === 'EADDRINUSE')
+    return new Failure('conflict', 'PORT_IN_USE', `Port ${port} on ${host} is in use by another program.`, {
+      ...extras,
+      hint: 'Choose another with --port, or --port 0 for any free one.',
+    })
+  if (error.code === 'EACCES')
+    return new Failure('forbidden', 'PORT_NOT_ALLOWED', `This user may not listen on port ${port}.`, {
+      ...extras,
+      hint: 'Choose a port above 1023 with --port.',
+    })
+  return new Failure(
+    'unavailable',
+    'LISTEN_FAILED',
+    `Cannot listen on ${host}:${port}: ${error.code ?? error.message}.`,
+    {
+      ...extras,
+      hint: 'Choose an address of this machine with --host.',
+    },
+  )
+}

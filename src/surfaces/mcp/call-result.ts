@@ -1,0 +1,19 @@
+import type { CallToolResult } from '@modelcontextprotocol/server'
+import type { Outcome } from '../../contract/invoke.ts'
+
+/**
+ * A value is given twice, as data and as text; a failure only as text, because SDK v1 clients hold even the
+ * structured content of an error against the output schema.
+ */
+export function toCallToolResult(outcome: Outcome): CallToolResult {
+  const _meta = { correlation_id: outcome.correlationId }
+  if (outcome.ok)
+    return {
+      content: [{ type: 'text', text: JSON.stringify(outcome.value) }],
+      structuredContent: outcome.value,
+      _meta,
+    }
+  const { worded } = outcome
+  const text = typeof worded === 'string' ? worded : JSON.stringify(worded)
+  return { content: [{ type: 'text', text }], isError: true, _meta }
+}

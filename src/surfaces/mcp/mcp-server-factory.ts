@@ -1,0 +1,106 @@
+import {
+  type CallToolResult,
+  ProtocolError,
+  ProtocolErrorCode,
+  Server,
+  type ServerContext,
+  type ServerOptions,
+} from '@modelcontextprotocol/server'
+import type { Caller } from '../../contract/caller.ts'
+import { invoke, type Runtime } from '../../contract/invoke.ts'
+import type { ResourceProvider } from '../../contract/resources.ts'
+import type { ToolTable } from '../../contract/tool-table.ts'
+import { toCallToolResult } from './call-result.ts'
+import type { McpExtension } from './extension.ts'
+import { openProgress } from './report-progress.ts'
+import { serveResources } from './serve-resources.ts'
+import { toMcpTool } from './tool-listing.ts'
+
+export type ServerInfo = { name: string; version: string; title?: string; websiteUrl?: string }
+
+export type McpOptions<Services> = {
+  table: ToolTable<Services>
+  runtime: Runtime<Services>
+  info: ServerInfo
+  /** What a model should know before it chooses a tool. Short: it is paid in tokens. */
+  instructions?: string
+  resources?: ResourceProvider
+  extensions?: readonly McpExtension[]
+  /** `invoke`, or a wrapper of it that also counts what is running. */
+  run?: typeof invoke
+}
+
+/** Makes a server for one connection or one request; everything that is the same for all is computed here, once. */
+export type McpServerFactory = (caller: Caller) => Server
+
+export function mcpServerFactory<Services>(options: McpOptions<Services>): McpServerFactory {
+  const { table, runtime, run = invoke } = options
+  const extension = mountedExtension(options)
+  const tools = [...table.rows.map(toMcpTool), ...(extension?.tools ?? []).map(tool => tool.definition)]
+  const rawTools = new Map(extension?.tools.map(tool => [tool.definition.name, tool]))
+  const serverOptions = describeServer(options, extension)
+  const installResources = serveResources({ providers: resourceProviders(options, extension), runtime, run })
+
+  return caller => {
+    const server = new Server(options.info, serverOptions)
+    server.setRequestHandler('tools/list', () => ({ tools }))
+    server.setRequestHandler('tools/call', (request, context) => {
+      const { name, arguments: input = {} } = request.params
+      const raw = rawTools.get(name)
+      return raw === undefined ? callTool(name, input, context) : raw.call(input, context)
+    })
+    installResources?.(server, caller)
+    extension?.install(server)
+    return server
+
+    async function callTool(
+      name: string,
+      input: Record<string, unknown>,
+      context: ServerContext,
+    ): Promise<CallToolResult> {
+      const row = table.find(name)
+      if (row === undefined) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool: ${name}`)
+      const progress = openProgress(context)
+      const call = { input, caller, signal: context.mcpReq.signal, progress: progress.report }
+      const outcome = await run(row, call, runtime)
+      await progress.finish()
+      return toCallToolResult(outcome)
+    }
+  }
+}
+
+/** One at most: two toolsets that both speak raw MCP would have to agree on prompts and events first. */
+function mountedExtension<Services>({ extensions, table }: McpOptions<Services>): McpExtension | undefined {
+  return extensions?.find(extension => table.toolsets.some(toolset => toolset.name === extension.toolset))
+}
+
+function resourceProviders<Services>(
+  { resources }: McpOptions<Services>,
+  extension: McpExtension | undefined,
+): ResourceProvider[] {
+  return [extension?.resources, resources].filter(provider => provider !== undefined)
+}
+
+const hour = 3_600_000
+const minute = 60_000
+
+function describeServer<Services>(
+  options: McpOptions<Services>,
+  extension: McpExtension | undefined,
+): ServerOptions {
+  const hasResources = resourceProviders(options, extension).length > 0
+  return {
+    capabilities: { tools: {}, ...(hasResources ? { resources: {} } : {}), ...extension?.capabilities },
+    // Tools and templates are fixed while the server runs; what is stored may change between two calls.
+    cacheHints: {
+      'server/discover': { ttlMs: hour, cacheScope: 'public' },
+      'tools/list': { ttlMs: hour, cacheScope: 'public' },
+      'prompts/list': { ttlMs: hour, cacheScope: 'public' },
+      'resources/templates/list': { ttlMs: hour, cacheScope: 'public' },
+      'resources/list': { ttlMs: minute, cacheScope: 'private' },
+      'resources/read': { ttlMs: minute, cacheScope: 'private' },
+    },
+    ...(options.instructions === undefined ? {} : { instructions: options.instructions }),
+    ...(extension === undefined ? {} : { requestState: { verify: extension.verifyRequestState } }),
+  }
+}

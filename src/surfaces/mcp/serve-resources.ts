@@ -1,0 +1,99 @@
+import {
+  ProtocolError,
+  ProtocolErrorCode,
+  ResourceNotFoundError,
+  type Server,
+  type ServerContext,
+} from '@modelcontextprotocol/server'
+import type { Caller } from '../../contract/caller.ts'
+import type { invoke, Runtime } from '../../contract/invoke.ts'
+import { resourceRows } from '../../contract/resource-rows.ts'
+import type { ResourceContents, ResourcePage, ResourceProvider } from '../../contract/resources.ts'
+import type { ToolRow } from '../../contract/tool-table.ts'
+import { Failure } from '../../model/failure.ts'
+
+export type ResourceOptions<Services> = {
+  /** Asked in this order; the first that knows an address answers. */
+  providers: readonly ResourceProvider[]
+  runtime: Runtime<Services>
+  run: typeof invoke
+}
+
+export type InstallResources = (server: Server, caller: Caller) => void
+
+/** Listing and reading resources; null when there are none, so that the capability is not claimed. */
+export function serveResources<Services>(options: ResourceOptions<Services>): InstallResources | null {
+  const { providers, runtime, run } = options
+  if (providers.length === 0) return null
+  const all = joinProviders(providers)
+  const rows = resourceRows<Services>(all)
+  const resourceTemplates = all.templates.map(template => ({ ...template }))
+
+  return (server, caller) => {
+    const ask = async (row: ToolRow<Services>, input: object, context: ServerContext) => {
+      const outcome = await run(row, { input, caller, signal: context.mcpReq.signal }, runtime)
+      if (outcome.ok) return outcome.value
+      throw toProtocolError(outcome.failure)
+    }
+    server.setRequestHandler('resources/list', async (request, context) => {
+      const answer = await ask(rows.list, { cursor: request.params?.cursor ?? null }, context)
+      // SAFETY: the row's output schema says so.
+      const { resources, nextCursor } = answer.page as ResourcePage
+      return { resources: [...resources], ...(nextCursor === null ? {} : { nextCursor }) }
+    })
+    server.setRequestHandler('resources/read', async (request, context) => {
+      const { uri } = request.params
+      const answer = await ask(rows.read, { uri }, context)
+      // SAFETY: the row's output schema says so.
+      const contents = answer.contents as ResourceContents | null
+      if (contents === null) throw new ResourceNotFoundError(uri)
+      return { contents: [contents] }
+    })
+    server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates }))
+  }
+}
+
+/** One provider after the other; a cursor says whose it is. */
+function joinProviders(providers: readonly ResourceProvider[]): ResourceProvider {
+  return {
+    templates: providers.flatMap(provider => provider.templates),
+    async list(cursor, context) {
+      const { index, inner } = cursor === null ? { index: 0, inner: null } : parseCursor(cursor)
+      const provider = providers[index]
+      if (provider === undefined) throw unknownCursor(cursor)
+      const page = await provider.list(inner, context)
+      if (page.nextCursor !== null) return { ...page, nextCursor: `${index}:${page.nextCursor}` }
+      return { ...page, nextCursor: index + 1 < providers.length ? `${index + 1}:` : null }
+    },
+    async read(uri, context) {
+      for (const provider of providers) {
+        const contents = await provider.read(uri, context)
+        if (contents !== null) return contents
+      }
+      return null
+    },
+  }
+}
+
+function parseCursor(cursor: string): { index: number; inner: string | null } {
+  const match = /^(\d+):(.*)$/s.exec(cursor)
+  if (match === null) throw unknownCursor(cursor)
+  return { index: Number(match[1]), inner: match[2] || null }
+}
+
+function unknownCursor(cursor: string | null): Failure {
+  return new Failure(
+    'invalid',
+    'INVALID_INPUT',
+    `The cursor ${JSON.stringify(cursor)} was not given out by this server.`,
+    {
+      hint: 'List again without a cursor.',
+    },
+  )
+}
+
+function toProtocolError(failure: Failure): ProtocolError {
+  const isCallers = failure.kind === 'invalid' || failure.kind === 'not_found' || failure.kind === 'forbidden'
+  const code = isCallers ? ProtocolErrorCode.InvalidParams : ProtocolErrorCode.InternalError
+  return new ProtocolError(code, failure.message, { code: failure.code, hint: failure.hint })
+}

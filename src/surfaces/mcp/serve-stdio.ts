@@ -1,0 +1,37 @@
+import type { Readable, Writable } from 'node:stream'
+import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio'
+import type { Caller } from '../../contract/caller.ts'
+import type { McpServerFactory } from './mcp-server-factory.ts'
+
+export type StdioOptions = {
+  createServer: McpServerFactory
+  input: Readable
+  /** Carries nothing but protocol. */
+  output: Writable
+  onError(error: Error): void
+}
+
+export type StdioService = {
+  /** Resolves when the client has hung up or `close` was called. */
+  closed: Promise<void>
+  close(): Promise<void>
+}
+
+/** Serves one client of either protocol era over a pair of streams. */
+export function serveMcpOverStdio({ createServer, input, output, onError }: StdioOptions): StdioService {
+  const caller: Caller = { surface: 'stdio', isLocal: true }
+  const { promise: closed, resolve } = Promise.withResolvers<void>()
+  input.once('end', resolve)
+  input.once('close', resolve)
+  const handle = serveStdio(() => createServer(caller), {
+    transport: new StdioServerTransport(input, output),
+    onerror: onError,
+  })
+  return {
+    closed,
+    async close() {
+      await handle.close()
+      resolve()
+    },
+  }
+}

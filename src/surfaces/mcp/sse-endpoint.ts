@@ -1,0 +1,45 @@
+import { randomUUID } from 'node:crypto'
+import { isSpecType } from '@modelcontextprotocol/server'
+import { readJson } from '../http/read-json.ts'
+import { httpCaller } from './http-endpoint.ts'
+import type { McpServerFactory } from './mcp-server-factory.ts'
+import { type SseTransport, sseTransport } from './sse-transport.ts'
+
+export type SseEndpoint = {
+  /** GET /sse: opens the stream. */
+  open(createServer: McpServerFactory): Promise<Response>
+  /** POST /messages?sessionId=…: what the client says; the answer comes on its stream. */
+  receive(request: Request): Promise<Response>
+  close(): Promise<void>
+}
+
+/** Legacy HTTP+SSE for clients that know nothing newer. */
+export function sseEndpoint(options: { messagesPath: string; maxBodyBytes: number }): SseEndpoint {
+  const connections = new Map<string, SseTransport>()
+  return {
+    async open(createServer) {
+      const sessionId = randomUUID()
+      const transport = sseTransport(sessionId, `${options.messagesPath}?sessionId=${sessionId}`)
+      const server = createServer(httpCaller)
+      server.onclose = () => connections.delete(sessionId)
+      connections.set(sessionId, transport)
+      await server.connect(transport)
+      return transport.response
+    },
+    async receive(request) {
+      const sessionId = new URL(request.url).searchParams.get('sessionId') ?? ''
+      const transport = connections.get(sessionId)
+      if (transport === undefined)
+        return new Response('There is no open stream of this session.', { status: 404 })
+      const body = await readJson(request, options.maxBodyBytes)
+      if (body.state === 'too_large') return new Response('The message is too large.', { status: 413 })
+      if (body.state === 'malformed' || !isSpecType.JSONRPCMessage(body.value))
+        return new Response('The body is not a JSON-RPC message.', { status: 400 })
+      transport.onmessage?.(body.value, { request })
+      return new Response('Accepted', { status: 202 })
+    },
+    async close() {
+      await Promise.all([...connections.values()].map(transport => transport.close()))
+    },
+  }
+}

@@ -1,0 +1,35 @@
+import type { JsonSchema, JsonSchemaNode } from '../../contract/json-schema.ts'
+
+/**
+ * Text from a query or a path as the types that the schema asks for. What does not fit stays text, so that the tool's
+ * own check words the complaint.
+ */
+export async function coerceInput(
+  entries: Iterable<[string, string]>,
+  schema: JsonSchema,
+): Promise<Record<string, unknown>> {
+  const input: Record<string, unknown> = {}
+  for (const [name, text] of entries) {
+    const types = typesOf(schema.properties?.[name])
+    const value = await coerce(text, types)
+    if (!types.has('array') || Array.isArray(value)) input[name] = value
+    else input[name] = [...(Array.isArray(input[name]) ? input[name] : []), value]
+  }
+  return input
+}
+
+function typesOf(node: JsonSchemaNode | undefined): Set<string> {
+  if (node === undefined) return new Set()
+  const own = [node.type].flat().filter(type => type !== undefined)
+  return new Set([...own, ...(node.anyOf ?? []).flatMap(choice => [...typesOf(choice)])])
+}
+
+async function coerce(text: string, types: Set<string>): Promise<unknown> {
+  if (text === 'null' && types.has('null')) return null
+  if ((text === 'true' || text === 'false') && types.has('boolean')) return text === 'true'
+  if ((types.has('integer') || types.has('number')) && text.trim() !== '' && Number.isFinite(Number(text)))
+    return Number(text)
+  const looksNested =
+    (types.has('object') && text.startsWith('{')) || (types.has('array') && text.startsWith('['))
+  return looksNested ? new Response(text).json().catch(() => text) : text
+}

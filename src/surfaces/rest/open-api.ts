@@ -1,0 +1,170 @@
+import type { JsonSchema, JsonSchemaNode } from '../../contract/json-schema.ts'
+import type { ToolRow, ToolTable } from '../../contract/tool-table.ts'
+import { Failure } from '../../model/failure.ts'
+import type { JsonObject, JsonValue } from '../../model/json.ts'
+import { type RestAddress, restAddresses } from './rest-addresses.ts'
+
+export type OpenApi = JsonObject
+
+/** OpenAPI 3.1 of every tool of the table: a pure function, so that it can be committed and compared. */
+export function openApi<Services>(
+  table: ToolTable<Services>,
+  info: { name: string; version: string },
+  parts: { hasUpload?: boolean } = {},
+): OpenApi {
+  const paths: Record<string, JsonObject> = {}
+  for (const row of table.rows)
+    for (const address of restAddresses(row))
+      paths[address.path] = {
+        ...paths[address.path],
+        [address.method.toLowerCase()]: operation(row, address),
+      }
+  if (parts.hasUpload === true) paths['/upload'] = { post: uploadOperation }
+  return {
+    openapi: '3.1.0',
+    info: { title: info.name, version: info.version, description: 'Every tool as one HTTP call.' },
+    tags: table.toolsets.map(({ name, title, description }) => ({
+      name,
+      description: `${title}. ${description}`,
+    })),
+    // A token is asked for only where the server was started with one.
+    security: [{}, { token: [] }],
+    paths,
+    components: {
+      securitySchemes: {
+        token: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'The token the server was started with, if any.',
+        },
+      },
+      schemas: Object.fromEntries(table.rows.flatMap(schemas)),
+    },
+  }
+}
+
+function schemas<Services>(row: ToolRow<Services>): [string, JsonValue][] {
+  return [
+    [`${row.tool.name}_input`, toJson(row.inputSchema)],
+    [`${row.tool.name}_output`, toJson(row.outputSchema)],
+  ]
+}
+
+function operation<Services>(row: ToolRow<Services>, { method, path }: RestAddress): JsonObject {
+  const { tool, toolset } = row
+  const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(match => match[1] ?? '')
+  const fields = Object.entries(row.inputSchema.properties ?? {})
+  const shown = fields.filter(([name]) => method !== 'POST' || inPath.includes(name))
+  const isOwnPath = path === `/api/v1/${toolset.name}/${tool.name}`
+  return {
+    operationId: `${isOwnPath ? tool.name : `${tool.name}_at_contract_path`}${method === 'GET' && isOwnPath ? '_get' : ''}`,
+    tags: [toolset.name],
+    summary: tool.title,
+    description: tool.description,
+    ...(shown.length === 0
+      ? {}
+      : { parameters: shown.map(field => parameter(field, row.inputSchema, inPath)) }),
+    ...(method === 'POST' ? { requestBody: jsonBody(`${tool.name}_input`, row.inputSchema) } : {}),
+    responses: {
+      200: {
+        description: 'What the tool answers.',
+        headers: {
+          'X-Correlation-Id': { description: 'Finds the call in the log.', schema: { type: 'string' } },
+        },
+        content: {
+          'application/json': { schema: { $ref: `#/components/schemas/${tool.name}_output` } },
+          ...(method === 'POST' ? { 'text/event-stream': { schema: eventStream } } : {}),
+        },
+      },
+      ...failureResponses(row),
+    },
+  }
+}
+
+const eventStream = {
+  type: 'string',
+  description: 'With Accept: text/event-stream: events "progress", then one "result" or "error".',
+}
+
+function parameter(
+  [name, node]: [string, JsonSchemaNode],
+  schema: JsonSchema,
+  inPath: readonly string[],
+): JsonObject {
+  const { description, ...type } = node
+  const isInPath = inPath.includes(name)
+  return {
+    name,
+    in: isInPath ? 'path' : 'query',
+    required: isInPath || (schema.required?.includes(name) ?? false),
+    ...(description === undefined ? {} : { description }),
+    schema: toJson(type),
+  }
+}
+
+function jsonBody(name: string, schema: JsonSchema): JsonObject {
+  const required = (schema.required ?? []).length > 0
+  return { required, content: { 'application/json': { schema: { $ref: `#/components/schemas/${name}` } } } }
+}
+
+/** The statuses any tool may answer with, each in the words of its toolset. */
+function failureResponses<Services>({ tool, toolset }: ToolRow<Services>): JsonObject {
+  const codes = tool.failures.length === 0 ? '' : ` Codes of this tool: ${tool.failures.join(', ')}.`
+  const samples: [string, Failure, string][] = [
+    [
+      '400',
+      new Failure('invalid', 'INVALID_INPUT', 'A parameter is missing or wrong.'),
+      'The input is wrong.',
+    ],
+    ['413', new Failure('too_large', 'TOO_LARGE', 'The body is too large.'), 'The input is too large.'],
+    ['500', new Failure('internal', 'INTERNAL_ERROR', 'Something went wrong.'), 'A fault of the server.'],
+    ['504', new Failure('timeout', 'TIMEOUT', 'The time limit was reached.'), 'The time limit was reached.'],
+  ]
+  const worded = samples.map(([status, failure, description]) => {
+    const example = toolset.wordFailure(failure, { tool: tool.name, correlationId: sampleId })
+    const type = typeof example === 'string' ? 'text/plain' : 'application/json'
+    const schema = { type: typeof example === 'string' ? 'string' : 'object' }
+    return [status, { description, content: { [type]: { schema, example } } }]
+  })
+  return {
+    ...Object.fromEntries(worded),
+    default: { description: `Any other failure, in the same shape.${codes}` },
+  }
+}
+
+const sampleId = '00000000-0000-4000-8000-000000000000'
+
+const uploadOperation: JsonObject = {
+  operationId: 'upload',
+  summary: 'Upload a file',
+  description: 'Stores one file, as ingesting it would. Also at /api/v1/documents/upload.',
+  requestBody: {
+    required: true,
+    content: {
+      'multipart/form-data': {
+        schema: {
+          type: 'object',
+          required: ['file'],
+          properties: {
+            file: { type: 'string', format: 'binary', description: 'The file, with its name' },
+            library: { type: 'string', description: 'Where to store it' },
+            metadata: { type: 'string', description: 'A JSON object kept with the document' },
+          },
+        },
+      },
+    },
+  },
+  responses: {
+    200: { description: 'What was stored.' },
+    400: { description: 'The form is wrong.' },
+    413: { description: 'The file is too large.' },
+    422: { description: 'The file cannot be read.' },
+    500: { description: 'A fault of the server.' },
+  },
+}
+
+/** Schemas are JSON by construction; their type only does not say so. */
+function toJson(schema: object): JsonObject {
+  // SAFETY: z.toJSONSchema writes plain JSON.
+  return schema as JsonObject
+}

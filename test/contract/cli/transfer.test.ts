@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict'
+import { readFile, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { type Cli, openCli } from './run-cli.ts'
+
+async function openWithLibrary(t: Parameters<typeof openCli>[0]): Promise<Cli> {
+  const cli = await openCli(t)
+  for (const [name, text] of [
+    [
+      'tides.md',
+      '# Tides\n\nThe spring tide meets the neap tide.\n\n## Harbour\n\nSamples were drawn hourly.',
+    ],
+    ['lamps.md', '# Lamps\n\nA lamp needs oil and a wick.'],
+  ] as const)
+    await writeFile(join(cli.folder, name), text)
+  await cli.run('ingest', 'tides.md', 'lamps.md', '--library', 'sea', '--metadata', 'shelf=3')
+  return cli
+}
+
+type Passages = { results: { doc_id: string; chunk_id: string; content: string; metadata: object }[] }
+
+async function search(cli: Cli, ...argv: string[]): Promise<Passages['results']> {
+  return ((await cli.json('search', 'hourly samples of the tide', ...argv)) as Passages).results
+}
+
+test('a library that was exported and imported answers as it did, under the same ids', async t => {
+  const cli = await openWithLibrary(t)
+  const exported = (await cli.json('export', 'sea', 'sea.quire')) as Record<string, unknown>
+  assert.equal(exported.documents, 2)
+  const elsewhere = ['--home', join(cli.folder, 'elsewhere')]
+  const imported = await cli.json('import', 'sea.quire', ...elsewhere)
+  assert.deepEqual(imported, { library: 'sea', imported: 2, skipped: 0, chunks: 2, embedded: 0 })
+  assert.deepEqual(await search(cli, ...elsewhere), await search(cli))
+  assert.deepEqual(await cli.json('list', 'sea', ...elsewhere), await cli.json('list', 'sea'))
+})
+
+test('importing again skips what is there', async t => {
+  const cli = await openWithLibrary(t)
+  await cli.run('export', 'sea', 'sea.quire')
+  assert.deepEqual(await cli.json('import', 'sea.quire'), {
+    library: 'sea',
+    imported: 0,
+    skipped: 2,
+    chunks: 0,
+    embedded: 0,
+  })
+})
+
+test('without vectors the same passages are embedded again', async t => {
+  const cli = await openWithLibrary(t)
+  await cli.run('export', 'sea', 'sea.quire', '--no-vectors')
+  const elsewhere = ['--home', join(cli.folder, 'elsewhere')]
+  const { embedded } = (await cli.json('import', 'sea.quire', ...elsewhere)) as { embedded: number }
+  assert.equal(embedded, 2)
+  assert.deepEqual(await search(cli, ...elsewhere), await search(cli))
+})
+
+test('with another model documents keep their ids and are embedded again', async t => {
+  const cli = await openWithLibrary(t)
+  await cli.run('export', 'sea', 'sea.quire')
+  const elsewhere = ['--home', join(cli.folder, 'elsewhere'), '--embedder', 'hash:32']
+  const { embedded } = (await cli.json('import', 'sea.quire', ...elsewhere)) as { embedded: number }
+  assert.equal(embedded, 2)
+  const ids = async (...argv: string[]) => (await search(cli, ...argv)).map(passage => passage.doc_id).sort()
+  assert.deepEqual(await ids(...elsewhere), await ids())
+})
+
+test('under another name a library stands beside the first, with ids of its own', async t => {
+  const cli = await openWithLibrary(t)
+  await cli.run('export', 'sea', 'sea.quire')
+  const report = await cli.json('import', 'sea.quire', '--library', 'lake')
+  assert.deepEqual(report, { library: 'lake', imported: 2, skipped: 0, chunks: 2, embedded: 0 })
+  const [sea, lake] = await Promise.all([search(cli, '--library', 'sea'), search(cli, '--library', 'lake')])
+  assert.deepEqual(
+    lake.map(passage => passage.content),
+    sea.map(passage => passage.content),
+  )
+  assert.notEqual(lake[0]?.doc_id, sea[0]?.doc_id)
+})
+
+test('a file that was changed, cut short or is something else is refused, and nothing is imported', async t => {
+  const cli = await openWithLibrary(t)
+  await cli.run('export', 'sea', 'sea.quire')
+  const bytes = await readFile(join(cli.folder, 'sea.quire'))
+  const lines = gunzipSync(bytes).toString().trimEnd().split('\n')
+  const broken: [string, Uint8Array, RegExp][] = [
+    ['changed', gzipSync(lines.join('\n').replace('spring tide', 'autumn tide')), /checksum/],
+    ['headless', gzipSync(lines.slice(1).join('\n')), /does not begin as one/],
+    ['endless', gzipSync(lines.slice(0, -1).join('\n')), /its end is missing/],
+    ['truncated', bytes.subarray(0, bytes.length - 40), /damaged/],
+    ['foreign', Buffer.from('hello'), /damaged/],
+    ['empty', gzipSync(''), /it is empty/],
+    ['newer', gzipSync(lines.join('\n').replace('"version":1', '"version":9')), /version 9/],
+  ]
+  const elsewhere = ['--home', join(cli.folder, 'elsewhere')]
+  for (const [name, content, message] of broken) {
+    await writeFile(join(cli.folder, `${name}.quire`), content)
+    const { exitCode, stderr } = await cli.run('import', `${name}.quire`, ...elsewhere)
+    assert.equal(exitCode, 2, name)
+    assert.match(stderr, message, name)
+  }
+  assert.deepEqual(await cli.json('libraries', ...elsewhere), { libraries: [] })
+})
+
+test('an export replaces a file only when told to, and a failed one leaves none behind', async t => {
+  const cli = await openWithLibrary(t)
+  await cli.run('export', 'sea', 'sea.quire')
+  const again = await cli.run('export', 'sea', 'sea.quire')
+  assert.equal(again.exitCode, 5)
+  assert.match(again.stderr, /exists already\.\nhint: .*--force/)
+  assert.equal((await cli.run('export', 'sea', 'sea.quire', '--force')).exitCode, 0)
+  assert.equal((await cli.run('export', 'nowhere', 'nowhere.quire')).exitCode, 4)
+  await assert.rejects(stat(join(cli.folder, 'nowhere.quire')))
+  await assert.rejects(stat(join(cli.folder, 'nowhere.quire.partial')))
+})

@@ -1,0 +1,106 @@
+import {
+  Client as ModernClient,
+  StreamableHTTPClientTransport as ModernHttp,
+} from '@modelcontextprotocol/client'
+import { StdioClientTransport as ModernStdio } from '@modelcontextprotocol/client/stdio'
+import { Client as V1Client } from '@modelcontextprotocol/sdk/client/index.js'
+import { SSEClientTransport } from '@modelcontextprotocol/sdk/client/sse.js'
+import { StdioClientTransport as V1Stdio } from '@modelcontextprotocol/sdk/client/stdio.js'
+import { StreamableHTTPClientTransport as V1Http } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
+
+/** The official clients behind one shape, so that one test body runs with each of them. */
+
+export type Command = { command: string; args: string[]; env?: Record<string, string>; cwd?: string }
+
+export type CallResult = {
+  content: { type: string; text?: string }[]
+  structuredContent?: unknown
+  isError?: boolean
+  _meta?: Record<string, unknown>
+}
+
+export type ListedTool = {
+  name: string
+  title?: string | undefined
+  annotations?: object | undefined
+  _meta?: Record<string, unknown> | undefined
+}
+
+export type CallOptions = {
+  signal?: AbortSignal
+  onprogress?: (progress: {
+    progress: number
+    total?: number | undefined
+    message?: string | undefined
+  }) => void
+}
+
+export type McpClient = {
+  /** The revision that was agreed on. */
+  protocol: string | undefined
+  listTools(): Promise<ListedTool[]>
+  callTool(name: string, input?: Record<string, unknown>, options?: CallOptions): Promise<CallResult>
+  listResources(): Promise<{ uri: string; name: string }[]>
+  readResource(uri: string): Promise<{ uri: string; text?: string }[]>
+  close(): Promise<void>
+}
+
+const identity = { name: 'quire-test', version: '1.0.0' }
+
+/** SDK v2 at revision 2026-07-28, and nothing else. */
+export function connectV2Http(url: string, headers: Record<string, string> = {}): Promise<McpClient> {
+  return connectModern(new ModernHttp(new URL(url), { requestInit: { headers } }))
+}
+
+export function connectV2Stdio(command: Command): Promise<McpClient> {
+  return connectModern(new ModernStdio({ ...command, stderr: 'inherit' }))
+}
+
+/** SDK v1, which speaks revisions up to 2025-11-25. */
+export async function connectV1Http(url: string, headers: Record<string, string> = {}): Promise<McpClient> {
+  const transport = new V1Http(new URL(url), { requestInit: { headers } })
+  const client = await connectV1(transport)
+  return {
+    ...client,
+    async close() {
+      await transport.terminateSession()
+      await client.close()
+    },
+  }
+}
+
+export function connectV1Sse(url: string): Promise<McpClient> {
+  return connectV1(new SSEClientTransport(new URL(url)))
+}
+
+export function connectV1Stdio(command: Command): Promise<McpClient> {
+  return connectV1(new V1Stdio({ ...command, stderr: 'inherit' }))
+}
+
+async function connectModern(transport: Parameters<ModernClient['connect']>[0]): Promise<McpClient> {
+  const client = new ModernClient(identity, { versionNegotiation: { mode: { pin: '2026-07-28' } } })
+  await client.connect(transport)
+  return {
+    protocol: client.getNegotiatedProtocolVersion(),
+    listTools: async () => (await client.listTools()).tools,
+    callTool: async (name, input = {}, options = {}) =>
+      (await client.callTool({ name, arguments: input }, options)) as CallResult,
+    listResources: async () => (await client.listResources()).resources,
+    readResource: async uri => (await client.readResource({ uri })).contents,
+    close: () => client.close(),
+  }
+}
+
+async function connectV1(transport: Parameters<V1Client['connect']>[0]): Promise<McpClient> {
+  const client = new V1Client(identity)
+  await client.connect(transport)
+  return {
+    protocol: 'protocolVersion' in transport ? String(transport.protocolVersion) : undefined,
+    listTools: async () => (await client.listTools()).tools,
+    callTool: async (name, input = {}, options = {}) =>
+      (await client.callTool({ name, arguments: input }, undefined, options)) as CallResult,
+    listResources: async () => (await client.listResources()).resources,
+    readResource: async uri => (await client.readResource({ uri })).contents,
+    close: () => client.close(),
+  }
+}

@@ -1,0 +1,13 @@
+import { mcpServerFactory } from '../../src/surfaces/mcp/mcp-server-factory.ts'
+import { serveMcpOverStdio } from '../../src/surfaces/mcp/serve-stdio.ts'
+import { fixtureOptions } from '../contract/surfaces/fixture.ts'
+
+/** The fixture toolset over stdio, as a program of its own. */
+const { options } = fixtureOptions()
+const service = serveMcpOverStdio({
+  createServer: mcpServerFactory(options),
+  input: process.stdin,
+  output: process.stdout,
+  onError: error => process.stderr.write(`${error.message}\n`),
+})
+await service.closed

@@ -1,0 +1,141 @@
+import assert from 'node:assert/strict'
+import { existsSync } from 'node:fs'
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import test from 'node:test'
+import { officeConverters } from '../../../../../src/adapters/converters/office/index.ts'
+import { pptConverter } from '../../../../../src/adapters/converters/office/ppt.ts'
+import { context, convert, converterFor, failure, makeSource, options, sample } from '../make-source.ts'
+import { makeOpenDocument, makePptx, shape } from './make-office.ts'
+
+const pptx = converterFor(officeConverters, 'pptx')
+
+test('slides are pages in the order of the presentation, titles first, notes below', async () => {
+  const bytes = makePptx(
+    [
+      { shapes: shape('Late title words', 'body') + shape('Of bees', 'title'), notes: 'Say hello.' },
+      { shapes: shape('No title here') },
+    ],
+    'The deck',
+  )
+  const { markdown, pages, title } = await convert(pptx, makeSource('a.pptx', bytes))
+  assert.equal(title, 'The deck')
+  assert.deepEqual(
+    pages.map(page => [page.number, page.label, markdown.slice(page.start, page.end)]),
+    [
+      [1, null, '## Of bees\n\nLate title words\n\n### Notes\n\nSay hello.\n'],
+      [2, null, '## Slide 2\n\nNo title here\n'],
+    ],
+  )
+})
+
+test('a presentation without words is empty', async () => {
+  await assert.rejects(
+    convert(pptx, makeSource('a.pptx', makePptx([{ shapes: '' }]))),
+    failure('invalid', 'EMPTY_SOURCE', /a\.pptx/),
+  )
+})
+
+test('an OpenDocument presentation has pages too', async () => {
+  const page = (title: string, text: string) =>
+    `<draw:page draw:name="p"><draw:frame presentation:class="title"><draw:text-box><text:p>${title}</text:p></draw:text-box></draw:frame><draw:frame><draw:text-box><text:p>${text}</text:p></draw:text-box></draw:frame></draw:page>`
+  const bytes = makeOpenDocument('presentation', page('Of bees', 'They fly.') + page('Of wax', 'It melts.'))
+  const { markdown, pages } = await convert(converterFor(officeConverters, 'odp'), makeSource('a.odp', bytes))
+  assert.equal(pages.length, 2)
+  const [first, second] = pages.map(({ start, end }) => markdown.slice(start, end))
+  assert.equal(first, '## Of bees\n\nThey fly.\n')
+  assert.equal(second, '## Of wax\n\nIt melts.\n')
+})
+
+const markitdown = sample('markitdown/test.pptx')
+test('a real presentation gives tables, chart numbers and captions', { skip: markitdown.skip }, async () => {
+  const { markdown, pages } = await convert(pptx, markitdown.read())
+  assert.equal(pages.length, 6)
+  assert.match(markdown, /\| 7 \| 8 \| 9 \| 1b92870d-e3b5-4e65-8153-919f4ff45592 \|/)
+  const chart = pages[3]
+  assert.match(
+    markdown.slice(chart?.start, chart?.end),
+    /a3f6004b-6f4f-4ea8-bee3-3741f4dc385f\n\n\| {2}\| Series 1 \|/,
+  )
+  assert.match(markdown, /This phrase of the caption is Human-written\./)
+})
+
+for (const path of [
+  'docling/powerpoint_malformed_pictures.pptx',
+  'unstructured/fake-power-point-malformed.pptx',
+]) {
+  const broken = sample(path)
+  test(`${path} still gives its words`, { skip: broken.skip }, async () => {
+    const { markdown } = await convert(pptx, broken.read())
+    assert.match(markdown, /Slide With Dangling Rel|Problem Date Placeholder/)
+  })
+}
+
+const compound = Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(100)])
+
+/** A stand-in for LibreOffice at the border of the process: a program that is given the same arguments. */
+async function withProgram(
+  script: string,
+  run: (program: string, folder: string) => Promise<void>,
+): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'quire-test-'))
+  try {
+    const program = join(folder, 'soffice')
+    await writeFile(program, `#!/bin/sh\n${script}\n`)
+    await chmod(program, 0o755)
+    await run(program, folder)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+test('PPT without LibreOffice says what is needed', async () => {
+  const ppt = pptConverter({ commands: ['quire-no-such-office'], timeoutMs: 1000 })
+  await assert.rejects(
+    convert(ppt, makeSource('a.ppt', compound)),
+    failure('unsupported', 'UNSUPPORTED_FORMAT', /PPT needs LibreOffice/),
+  )
+  await assert.rejects(
+    convert(ppt, makeSource('a.ppt', 'text')),
+    failure('invalid', 'BROKEN_SOURCE', /a\.ppt/),
+  )
+})
+
+test('PPT goes through LibreOffice, in a folder of its own that is removed', async () => {
+  await withProgram(
+    'cp "$(dirname "$0")/made.pptx" "$7/slides.pptx"; echo "$7" > "$(dirname "$0")/where"',
+    async (program, folder) => {
+      await writeFile(
+        join(folder, 'made.pptx'),
+        makePptx([{ shapes: shape('Of bees', 'title') + shape('They fly.') }]),
+      )
+      const ppt = pptConverter({ commands: ['quire-no-such-office', program], timeoutMs: 20_000 })
+      const { markdown, fileType, pages } = await convert(ppt, makeSource('a.ppt', compound))
+      assert.deepEqual([markdown, fileType, pages.length], ['## Of bees\n\nThey fly.\n', 'ppt', 1])
+      const where = (await readFile(join(folder, 'where'), 'utf8')).trim()
+      assert.ok(where.length > 0 && !existsSync(where), where)
+    },
+  )
+})
+
+test('a LibreOffice that fails, hangs or is cancelled is ended and worded', async () => {
+  const raw = makeSource('a.ppt', compound)
+  await withProgram('exit 1', async program => {
+    const ppt = pptConverter({ commands: [program], timeoutMs: 20_000 })
+    await assert.rejects(
+      convert(ppt, raw),
+      failure('invalid', 'BROKEN_SOURCE', /could not be opened by LibreOffice/),
+    )
+  })
+  await withProgram('sleep 60 & wait', async program => {
+    const slow = pptConverter({ commands: [program], timeoutMs: 100 })
+    await assert.rejects(convert(slow, raw), failure('timeout', 'TIMEOUT', /LibreOffice/))
+    const ppt = pptConverter({ commands: [program], timeoutMs: 20_000 })
+    const signal = AbortSignal.timeout(100)
+    await assert.rejects(
+      ppt.convert(raw, options, { ...context(), signal }),
+      failure('timeout', 'TIMEOUT', /./),
+    )
+  })
+})

@@ -1,0 +1,141 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import { htmlConverter } from '../../../../../src/adapters/converters/web/html.ts'
+import { htmlToMarkdown } from '../../../../../src/adapters/converters/web/html-to-markdown.ts'
+import { convert, failure, makeSource, sample } from '../make-source.ts'
+
+const read = (html: string | Uint8Array, rest = {}) =>
+  convert(htmlConverter, makeSource('page.html', html, rest))
+const words = 'The bees left the hive at noon and came back before the rain began. '.repeat(5)
+
+test('the main part is kept; menus, scripts and footers are not', async () => {
+  const { markdown, title } = await read(`<!doctype html><html><head><title>Bees &amp; rain</title>
+    <style>p{}</style><script>var x = "<p>no</p>"</script></head><body>
+    <header><a href="/">Site name</a></header><nav><ul><li><a href="/a">Menu entry</a></li></ul></nav>
+    <main><h1>Of bees</h1><p>${words}</p><aside>A side note.</aside></main>
+    <footer>Imprint</footer></body></html>`)
+  assert.equal(title, 'Bees & rain')
+  assert.equal(markdown, `# Of bees\n\n${words.trim()}\n\nA side note.\n`)
+})
+
+test('without a main part the page chrome goes, but never the text or its only title', async () => {
+  const { markdown } = await read(`<body><header><h1>Of bees</h1><a href="/">Site</a></header>
+    <div class="cookie-banner">We use cookies.</div><div class="sidebar-wrapper"><p>${words}</p></div>
+    <div class="breadcrumb">Home / Bees</div><footer>Imprint</footer></body>`)
+  assert.equal(markdown, `# Of bees\n\n${words.trim()}\n`)
+})
+
+test('a page whose whole text lies in a navigation or footer keeps it', async () => {
+  assert.match((await read(`<body><nav><p>${words}</p></nav><p>x</p></body>`)).markdown, /came back/)
+  assert.match((await read(`<body><footer><p>${words}</p></footer></body>`)).markdown, /came back/)
+})
+
+test('a small main part beside a long text is not believed', async () => {
+  const { markdown } = await read(`<body><main><p>Loading…</p></main><div><p>${words}</p></div></body>`)
+  assert.match(markdown, /came back/)
+})
+
+test('links are made absolute by the base, the address or the canonical link; others leave their words', async () => {
+  const html = `<head><link rel="canonical" href="https://b.example/x/"></head><p>${words}<a href="../y?a=1">why</a>
+    <a href="#top">top</a> <a href="javascript:alert(1)">click</a> <a href="data:text/html,hi">data</a></p>`
+  const fetched = await read(html, { source: 'https://a.example/one/two' })
+  assert.match(fetched.markdown, /\[why\]\(https:\/\/a\.example\/y\?a=1\) top click data/)
+  const saved = await read(html)
+  assert.match(saved.markdown, /\[why\]\(https:\/\/b\.example\/y\?a=1\)/)
+  const based = await read(`<base href="https://c.example/d/">${html}`, { source: 'https://a.example/' })
+  assert.match(based.markdown, /\[why\]\(https:\/\/c\.example\/y\?a=1\)/)
+})
+
+test('no picture and no data address gets through', async () => {
+  const { markdown } = await read(
+    `<p>${words}<img alt="pic" src="data:image/png;base64,AAAA"></p><svg><text>drawn</text></svg>`,
+  )
+  assert.doesNotMatch(markdown, /data:|AAAA|pic|drawn/)
+})
+
+test('the encoding is found by mark, declaration, meta element or look', async () => {
+  const page = (meta: string) =>
+    `<html><head>${meta}<title>Grüße</title></head><body><p>Käse für alle.</p></body></html>`
+  const latin = (meta: string) => Buffer.from(page(meta), 'latin1')
+  const variants: [string, Uint8Array, object][] = [
+    ['mark', Buffer.from(`\ufeff${page('')}`, 'utf16le'), {}],
+    ['declared by the transport', latin(''), { charset: 'iso-8859-1' }],
+    ['meta charset', latin('<meta charset="iso-8859-1">'), {}],
+    [
+      'meta http-equiv',
+      latin('<meta http-equiv="Content-Type" content="text/html; charset=windows-1252">'),
+      {},
+    ],
+    ['look', latin(''), {}],
+    ['meta claims UTF-16 but the bytes are not', Buffer.from(page('<meta charset="utf-16">')), {}],
+  ]
+  for (const [name, bytes, rest] of variants) {
+    const { markdown, title } = await read(bytes, rest)
+    assert.deepEqual([name, title, markdown], [name, 'Grüße', 'Käse für alle.\n'])
+  }
+  const shiftJis = Buffer.concat([
+    Buffer.from('<meta charset="Shift_JIS"><p>'),
+    Buffer.from('82a082a282a4', 'hex'),
+    Buffer.from('</p>'),
+  ])
+  assert.equal((await read(shiftJis)).markdown, 'あいう\n')
+})
+
+const pieces: [name: string, html: string, markdown: string][] = [
+  [
+    'tables',
+    '<table><tr><th>a</th><th>b|c</th></tr><tr><td><p>x</p><p>y</p></td><td>1<br>2</td></tr></table>',
+    '| a | b\\|c |\n| --- | --- |\n| x y | 1 2 |\n',
+  ],
+  [
+    'tables for layout',
+    '<table><tr><td>Left words</td><td><table><tr><td>a</td><td>b</td></tr><tr><td>1</td><td>2</td></tr></table></td></tr></table>',
+    'Left words\n\n| a | b |\n| --- | --- |\n| 1 | 2 |\n',
+  ],
+  [
+    'code with blank lines and fences',
+    '<pre><code class="language-py">def f():\n\n\n\n    "```"</code></pre>',
+    '````py\ndef f():\n\n\n\n    "```"\n````\n',
+  ],
+  ['code in a list', '<ul><li>Run<pre>one\ntwo</pre></li></ul>', '- Run\n\n  ```\n  one\n  two\n  ```\n'],
+  ['line breaks and source line ends', '<p>One\n   two<br>\nthree</p>', 'One two\nthree\n'],
+  [
+    'formulas with TeX',
+    '<p>If <math><mi>x</mi><annotation encoding="application/x-tex">x^2</annotation></math>.</p>',
+    'If $x^2$.\n',
+  ],
+  ['formulas without', '<p>If <math><mi>x</mi><mo>=</mo><mn>1</mn></math>.</p>', 'If x=1.\n'],
+  ['false headings', '<p># 1 is not a heading</p>', '\\# 1 is not a heading\n'],
+  ['permalinks in headings', '<h2>Setup<a class="headerlink" href="#setup">¶</a></h2>', '## Setup\n'],
+  ['nested lists', '<ul><li>a<ul><li>b</li></ul></li><li>c</li></ul>', '- a\n  - b\n- c\n'],
+]
+for (const [name, html, markdown] of pieces)
+  test(`${name} are written well`, async () => assert.equal((await htmlToMarkdown(html)).markdown, markdown))
+
+test('hostile nesting gives the text and a warning, not a crash', async () => {
+  const { markdown, warnings } = await read(`${'<div>'.repeat(20_000)}${words}${'</div>'.repeat(20_000)}`)
+  assert.match(markdown, /came back/)
+  assert.equal(warnings.length, 1)
+})
+
+test('a page without words is empty', async () => {
+  await assert.rejects(
+    read('<html><body><script>x()</script></body></html>'),
+    failure('invalid', 'EMPTY_SOURCE', /page/),
+  )
+})
+
+const scripted = sample('unstructured/example-with-scripts.html')
+test('a real page with scripts gives its article only', { skip: scripted.skip }, async () => {
+  const { markdown, title } = await convert(htmlConverter, scripted.read())
+  assert.match(title ?? '', /^Russian Offensive Campaign Assessment/)
+  assert.ok(markdown.startsWith('# Russian Offensive Campaign Assessment, December 13\n'))
+  assert.doesNotMatch(markdown, /function\s*\(|@import|jQuery/)
+})
+
+const steel = sample('unstructured/example-steelJIS-datasheet-utf-16.html')
+test('a real UTF-16 page gives its tables', { skip: steel.skip }, async () => {
+  const { markdown } = await convert(htmlConverter, steel.read())
+  assert.match(markdown, /\| \*\*0\.39 - 0\.46\*\* \|/)
+  assert.match(markdown, /成分/)
+})

@@ -1,0 +1,24 @@
+import { parentPort, threadId } from 'node:worker_threads'
+import type { WorkerAnswer, WorkerOrder } from '../../../../src/adapters/embedders/worker-pool.ts'
+
+/** Stands in for a model: answers with its thread's id and each text's length, or misbehaves when told to. */
+parentPort?.on('message', ({ id, texts }: WorkerOrder) => {
+  const [word] = texts
+  if (word === 'exit') process.exit(1)
+  if (word === 'throw') throw new Error('out of cheese')
+  if (word === 'silence') return
+  if (word === 'fail' || word === 'fatal') {
+    const failure = {
+      kind: 'unavailable',
+      code: 'TEST',
+      message: 'as told',
+      hint: 'none',
+      details: {},
+    } as const
+    answer({ id, failure, isFatal: word === 'fatal' })
+  } else answer({ id, vectors: texts.map(text => Float32Array.of(threadId, text.length)) })
+})
+
+function answer(message: WorkerAnswer): void {
+  parentPort?.postMessage(message)
+}

@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { renderAnswer } from '../../../../src/surfaces/cli/render/index.ts'
+import { cutSnippet, highlight, termsOf } from '../../../../src/surfaces/cli/render/snippet.ts'
+import { renderTable } from '../../../../src/surfaces/cli/render/table.ts'
+import { cutTo, styles, widthOf, wrap } from '../../../../src/surfaces/cli/style.ts'
+import { fakeTerminal } from './fake-terminal.ts'
+
+const passage = {
+  title: 'On Tides',
+  score: 0.9312,
+  library: 'papers',
+  page: 12,
+  page_end: 12,
+  page_label: 'iv',
+  section_path: ['Methods', 'Sampling'],
+  content: 'The tides were sampled\nhourly.',
+  link: 'file:///papers/tides.pdf#page=12',
+}
+
+test('a hit shows its title, score, printed page, section, words and link', () => {
+  const { answer } = renderAnswer('search', {
+    value: { results: [passage], warnings: [] },
+    input: { query: 'how are tides sampled' },
+    terminal: fakeTerminal(),
+  })
+  assert.equal(
+    answer,
+    [
+      '1. On Tides  0.93',
+      '   page 12 (printed iv) · Methods › Sampling · library papers',
+      '   The tides were sampled hourly.',
+      '   file:///papers/tides.pdf#page=12',
+    ].join('\n'),
+  )
+})
+
+test('the words of the question are marked on a terminal only', () => {
+  const terms = termsOf('How are the tides sampling?')
+  assert.deepEqual(terms, ['tide', 'sampl'])
+  assert.equal(highlight('Sampled tides', terms, styles(false)), 'Sampled tides')
+  assert.equal(highlight('the tides', terms, styles(true)), 'the \u001b[1;33mtides\u001b[22;39m')
+})
+
+test('a long passage is cut to where most of the words of the question are', () => {
+  const content = `${'nothing here. '.repeat(40)}The spring tide meets the neap tide. ${'more text. '.repeat(40)}`
+  const snippet = cutSnippet(content, termsOf('spring neap'), 120)
+  assert.match(snippet, /^… .*spring tide meets the neap.* …$/)
+  assert.ok(snippet.length < 140)
+})
+
+test('nothing found is said beside the answer, not in it', () => {
+  const shown = renderAnswer('search', { value: { results: [] }, input: {}, terminal: fakeTerminal() })
+  assert.deepEqual(shown, { answer: '', remark: 'Nothing found.' })
+})
+
+test('a document is its Markdown alone on stdout', () => {
+  const value = {
+    title: 'T',
+    source: '/t.md',
+    library: 'l',
+    content: '# T\n\nText',
+    chunk_count: 1,
+    pages: [],
+  }
+  const shown = renderAnswer('get_document', { value, input: {}, terminal: fakeTerminal() })
+  assert.equal(shown.answer, '# T\n\nText')
+  assert.match(shown.remark ?? '', /\/t\.md · library l · 1 chunk/)
+})
+
+test('a folder in which files failed names them and exits with 1', () => {
+  const value = {
+    status: 'done',
+    library: 'l',
+    total_files: 3,
+    indexed: 1,
+    replaced: 0,
+    skipped: 1,
+    failed: 1,
+    results: [
+      { file: 'a.md', status: 'indexed', chunk_count: 2 },
+      { file: 'b.md', status: 'skipped', chunk_count: 0 },
+    ],
+    errors: [{ file: 'c.pdf', error: 'broken' }],
+  }
+  const shown = renderAnswer('ingest_folder', { value, input: {}, terminal: fakeTerminal() })
+  assert.equal(shown.exitCode, 1)
+  assert.equal(
+    shown.answer,
+    'indexed   a.md  2 chunks\nfailed    c.pdf\n          broken\n3 files: 1 indexed, 1 skipped, 1 failed → library l',
+  )
+})
+
+test('a tool without a form of its own is shown field by field', () => {
+  const value = { name: 'quire', roots: null, list: ['a', { b: 1 }], empty: [], text: 'two\nlines' }
+  const { answer } = renderAnswer('some_tool', { value, input: {}, terminal: fakeTerminal() })
+  assert.equal(answer, 'name: quire\nroots: –\nlist:\n  - a\n  - b: 1\nempty: none\ntext:\n  two\n  lines')
+})
+
+test('a table is aligned and gives way in its flexible columns', () => {
+  const rows = [
+    { title: 'A very long title that does not fit in here at all', id: '1' },
+    { title: '日本語', id: '22' },
+  ]
+  const table = renderTable(
+    rows,
+    [
+      { title: 'TITLE', cell: row => row.title, isFlexible: true },
+      { title: 'ID', cell: row => row.id, align: 'right' },
+    ],
+    fakeTerminal({ columns: 40 }),
+  )
+  const lines = table.split('\n')
+  assert.deepEqual(new Set(lines.map(widthOf)), new Set([40]))
+  assert.match(lines[1] ?? '', /…/)
+})
+
+test('wide characters and escapes are measured as a terminal shows them', () => {
+  assert.equal(widthOf('日本\u001b[1mx\u001b[22m'), 5)
+  assert.equal(cutTo('日本語', 5), '日本…')
+  assert.deepEqual(wrap('a bb ccc', 4), ['a bb', 'ccc'])
+})
