@@ -14,7 +14,9 @@ export function isPageTrue(text: string, pagesText: string): boolean {
 /** The share of the text's shingles that stand on the pages; a text shorter than a shingle is one shingle. */
 export function shareOnPages(text: string, pagesText: string): number {
   const pages = ` ${normalise(pagesText)} `
-  const words = normalise(text.replace(/^#{1,6} /gm, '')).split(' ').filter(word => word !== '')
+  const words = normalise(text.replace(/^#{1,6} /gm, ''))
+    .split(' ')
+    .filter(word => word !== '')
   if (words.length === 0) return 1
   const count = Math.max(1, words.length - shingleWords + 1)
   let found = 0

@@ -13,12 +13,9 @@ import { documentsPolicy } from '../src/model/collection.ts'
 import type { Converted } from '../src/model/document.ts'
 import { Failure } from '../src/model/failure.ts'
 import { isPageTrue, shareOnPages } from './is-page-true.ts'
+import { passwordOf } from './survey-list.ts'
 
 const perFile = 25
-const passwords: Readonly<Record<string, string>> = {
-  'r3-user-password.pdf': 'asdfzxcv',
-  'libreoffice-writer-password.pdf': 'openpassword',
-}
 
 /** Reading order is a matter of taste: with --any, a run of words may stand in any of the witness's own orders. */
 const orders = [[], ['-layout'], ['-raw']] as const
@@ -27,7 +24,12 @@ type Window = { start: number; end: number }
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { chunks: { type: 'boolean' }, misses: { type: 'boolean' }, any: { type: 'boolean' }, only: { type: 'string' } },
+  options: {
+    chunks: { type: 'boolean' },
+    misses: { type: 'boolean' },
+    any: { type: 'boolean' },
+    only: { type: 'string' },
+  },
 })
 const folder = resolve(positionals[0] ?? join(import.meta.dirname, '../../shared/data/files'))
 const modes = values.any ? orders : orders.slice(0, 1)
@@ -64,7 +66,7 @@ function whyNot(): string | null {
 }
 
 async function checkFile(path: string): Promise<{ true: number; all: number; note: string } | null> {
-  const password = passwords[basename(path)] ?? null
+  const password = passwordOf(basename(path))
   const converted = await convert(path, password)
   if (typeof converted === 'string') return { true: 0, all: 0, note: converted }
   const witnesses = modes.map(mode => pdftotext(path, password, mode))
@@ -81,7 +83,9 @@ async function checkFile(path: string): Promise<{ true: number; all: number; not
     if (isPageTrue(text, pagesText)) counted.true += 1
     else if (values.misses) {
       const share = (100 * shareOnPages(text, pagesText)).toFixed(0)
-      console.log(`  ${share} % on page ${pages.map(page => page.number).join(', ')}: ${JSON.stringify(text)}`)
+      console.log(
+        `  ${share} % on page ${pages.map(page => page.number).join(', ')}: ${JSON.stringify(text)}`,
+      )
     }
   }
   return counted
@@ -111,8 +115,11 @@ const withoutOcr: Ocr = {
 function pdftotext(path: string, password: string | null, mode: readonly string[]): string[] {
   const secret = password === null ? [] : ['-upw', password]
   try {
-    const options = { maxBuffer: 1 << 30, stdio: ['ignore', 'pipe', 'ignore'] } as const
-    return execFileSync('pdftotext', [...mode, ...secret, path, '-'], options).toString().split('\f')
+    const output = execFileSync('pdftotext', [...mode, ...secret, path, '-'], {
+      maxBuffer: 1 << 30,
+      stdio: ['ignore', 'pipe', 'ignore'],
+    })
+    return output.toString().split('\f')
   } catch {
     return []
   }
@@ -152,7 +159,10 @@ function windowsOf({ markdown, pages }: Converted, random: () => number): Window
 
 /** Numbers between 0 and 1 that are the same in every run (mulberry32, seeded by the file's name). */
 function randomFrom(seed: string): () => number {
-  let state = [...seed].reduce((hash, character) => Math.imul(hash ^ character.charCodeAt(0), 0x01000193), 0x811c9dc5)
+  let state = [...seed].reduce(
+    (hash, character) => Math.imul(hash ^ character.charCodeAt(0), 0x01000193),
+    0x811c9dc5,
+  )
   return () => {
     state = (state + 0x6d2b79f5) | 0
     let mixed = Math.imul(state ^ (state >>> 15), 1 | state)

@@ -9,6 +9,7 @@ export function connectLines(
   { style }: Terminal,
 ): string {
   const { url } = server
+  const quire = isPackage(world.packageFolder) ? 'quire' : 'npx quire'
   const headers = server.hasToken ? { headers: { Authorization: 'Bearer <your token>' } } : {}
   const overHttp = { type: 'http', url: `${url}/mcp`, ...headers }
   return [
@@ -23,15 +24,18 @@ export function connectLines(
     style.bold('For an MCP client that connects over HTTP, while this is running'),
     indent(JSON.stringify({ mcpServers: { quire: overHttp } }, null, 2)),
     '',
-    `Add your own with ${style.accent('quire ingest <path>')}, ask with ${style.accent('quire search "…"')}. Ctrl-C stops the server.`,
+    `Add your own with ${style.accent(`${quire} ingest <path>`)}, ask with ${style.accent(`${quire} search "…"`)}. Ctrl-C stops the server.`,
   ].join('\n')
 }
 
 /** A package is started through npx, a checkout by its own path. */
 function stdioCommand(packageFolder: string): { command: string; args: string[] } {
-  const isPackage = packageFolder.split(sep).includes('node_modules')
-  if (isPackage) return { command: 'npx', args: ['-y', 'quire-mcp', 'mcp'] }
+  if (isPackage(packageFolder)) return { command: 'npx', args: ['-y', 'quire-mcp', 'mcp'] }
   return { command: 'node', args: [join(packageFolder, 'bin', 'quire.js'), 'mcp'] }
+}
+
+function isPackage(folder: string): boolean {
+  return folder.split(sep).includes('node_modules')
 }
 
 function indent(text: string): string {

@@ -1,24 +1,30 @@
 import { join } from 'node:path'
+import type { ConvertersOptions } from '../adapters/converters/index.ts'
+import type { HttpOptions } from '../adapters/net/http.ts'
 import type { Parts } from '../engine.ts'
 import type { Clock } from '../ports/clock.ts'
-import type { FileReader, UrlReader } from '../ports/source-reader.ts'
+import type { FileReader } from '../ports/source-reader.ts'
 import type { Config } from './config/load-config.ts'
-
-type ClosableUrlReader = UrlReader & { close(): Promise<void> }
+import { fetchThrough } from './fetch-through.ts'
+import { type ClosableUrlReader, lazyConverters, lazyUrlReader } from './lazy-parts.ts'
+import type { World } from './world.ts'
 
 export type OpenedParts = { parts: Parts; files: FileReader; urls: ClosableUrlReader }
+
+/** Hours of speech, with the time of every word. */
+const transcriptBytes = 64 * 1024 * 1024
 
 /** Opens every adapter that the settings choose. Their heavy libraries are loaded by the first use, not here. */
 export async function openParts(
   { values }: Config,
-  context: { clock: Clock; version: string; cwd: string; homedir: string },
+  context: Pick<World, 'version' | 'cwd' | 'homedir' | 'env'> & { clock: Clock },
 ): Promise<OpenedParts> {
-  const [stores, embedders, analyzers, chunkers, converters, fileSources] = await Promise.all([
+  const [stores, embedders, analyzers, chunkers, formats, fileSources] = await Promise.all([
     import('../adapters/stores/index.ts'),
     import('../adapters/embedders/index.ts'),
     import('../adapters/analyzers/index.ts'),
     import('../adapters/chunkers/index.ts'),
-    import('../adapters/converters/index.ts'),
+    import('../adapters/converters/formats.ts'),
     import('../adapters/sources/file-reader.ts'),
   ])
   const http = httpOptions(values)
@@ -39,7 +45,17 @@ export async function openParts(
       embedder,
       analyzer: analyzers.analyzer(),
       chunker: chunkers.chunkers.markdown(),
-      converters: converters.createConverters({}),
+      converters: lazyConverters({
+        open: async () => {
+          const { createConverters } = await import('../adapters/converters/index.ts')
+          return createConverters(converterOptions(values, { http, path: context.env.PATH ?? '' }))
+        },
+        // Must answer at once; what the converters themselves would say.
+        accepts: name => {
+          const format = formats.formatOfExtension(name)
+          return format !== null && (format !== 'audio' || values['transcription.url'] !== null)
+        },
+      }),
       clock: context.clock,
       collectionDefaults: {
         scope: 'shared',
@@ -69,13 +85,34 @@ export async function openParts(
   }
 }
 
+function converterOptions(
+  values: Config['values'],
+  { http, path }: { http: HttpOptions; path: string },
+): ConvertersOptions {
+  const baseUrl = values['transcription.url']
+  return {
+    tesseractPath: values['convert.tesseract'],
+    limits: {
+      timeMs: values['convert.timeout_seconds'] * 1000,
+      memoryBytes: values['convert.memory_mb'] * 1_000_000,
+      maxSourceBytes: values['files.max_bytes'],
+    },
+    transcription:
+      baseUrl === null
+        ? null
+        : { baseUrl, apiKey: values['transcription.key'], model: values['transcription.model'] },
+    fetch: fetchThrough(http, transcriptBytes),
+    environment: { PATH: path },
+  }
+}
+
 /** Without a place, the database lies in the home. */
 function storeUrl(values: Config['values']): string {
   const url = values['store.url']
   return url === 'sqlite' ? `sqlite:${join(values.home, 'quire.db')}` : url
 }
 
-function httpOptions(values: Config['values']) {
+function httpOptions(values: Config['values']): HttpOptions {
   return {
     proxy: {
       http: values['network.http_proxy'],
@@ -83,19 +120,5 @@ function httpOptions(values: Config['values']) {
       no: values['network.no_proxy'].join(','),
     },
     extraCaFile: values['network.ca_file'],
-  }
-}
-
-/** Most sessions fetch nothing, and its libraries would be a tenth of the time to start. */
-function lazyUrlReader(open: () => Promise<ClosableUrlReader>): ClosableUrlReader {
-  let reader: Promise<ClosableUrlReader> | null = null
-  return {
-    async read(url, signal) {
-      reader ??= open()
-      return (await reader).read(url, signal)
-    },
-    async close() {
-      await (await reader?.catch(() => null))?.close()
-    },
   }
 }

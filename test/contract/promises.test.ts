@@ -6,8 +6,8 @@ import { promises } from './promises.ts'
 
 const root = join(import.meta.dirname, '..')
 const cited = new Set(
-  globSync('**/*.test.ts', { cwd: root })
-    .filter(file => !file.endsWith('promises.test.ts'))
+  globSync('**/*.ts', { cwd: root })
+    .filter(file => !/promises(\.test)?\.ts$/.test(file))
     .flatMap(file => readFileSync(join(root, file), 'utf8').match(/\b[A-Z]-[A-Z]+(?:-[A-Z]+)*-\d+\b/g) ?? []),
 )
 

@@ -54,7 +54,7 @@ export const promises = {
   'D-INFO-1': 'server_info answers platform, version, cwd, store, transport and note',
   'D-INFO-2': 'server_info(check_path) answers path, readable and size_bytes or error',
   'D-UPLOAD-1': 'POST /upload takes file, library and metadata as multipart and answers like ingest_file',
-  'D-UPLOAD-2': 'an upload without a file is 400, bad metadata 422, too large 413',
+  'D-UPLOAD-2': 'an upload without a file or with bad metadata is 400, an unreadable file 422, too large 413',
   'D-LIB-DEL-1': 'delete_library removes everything in it, and only when its name is confirmed',
   // settled.md
   'S-SCOPE-1': 'library null never reaches into an isolated collection',

@@ -16,6 +16,8 @@ export type Value = any
 export type World = {
   /** A folder that file tools may read, and the working directory. */
   folder: string
+  /** The program behind the surface, to ask what it now holds. */
+  wired: Wired
   /** Whether file tools are confined to `folder`. */
   isConfined: boolean
   /** The value; throws when the call fails. */
@@ -43,14 +45,18 @@ export const surfaces = {
 
 export type SurfaceName = keyof typeof surfaces
 
-export async function openWorld(surface: SurfaceName, flags: readonly string[] = []): Promise<World> {
+export async function openWorld(
+  surface: SurfaceName,
+  { flags = [], embedder = 'hash', home: given }: { flags?: string[]; embedder?: string; home?: string } = {},
+): Promise<World> {
   const folder = await realpath(await mkdtemp(join(tmpdir(), 'quire-contract-')))
-  const home = await mkdtemp(join(tmpdir(), 'quire-home-'))
-  const process = testProcess(folder, ['--home', home, '--embedder', 'hash', '--port', '0', ...flags])
+  const home = given ?? (await mkdtemp(join(tmpdir(), 'quire-home-')))
+  const process = testProcess(folder, ['--home', home, '--embedder', embedder, '--port', '0', ...flags])
   const wired = await wire(await readConfig(process), process, { quietLevel: 'error' })
   const reach: Reach = await surfaces[surface](wired, process)
   return {
     folder,
+    wired,
     isConfined: reach.isConfined,
     async call(tool, input) {
       const reply = await reach.send(tool, input)
@@ -68,7 +74,7 @@ export async function openWorld(surface: SurfaceName, flags: readonly string[] =
       await reach.close?.()
       await wired.close()
       await rm(folder, { recursive: true })
-      await rm(home, { recursive: true })
+      if (given === undefined) await rm(home, { recursive: true })
     },
   }
 }
@@ -167,10 +173,13 @@ async function reachOverCli(wired: Wired, given: Process): Promise<Reach> {
           onNote: text => notes.push(text),
         }),
       )
-      if (code === 0) return { ok: true, value: JSON.parse(written.join('')) }
       // A command line that cannot be understood never reaches the tool: what is said about it is on stderr.
       if (written.length === 0) return { ok: false, error: { status: 'error', error: notes.join('') } }
-      return { ok: false, error: JSON.parse(written.join('')) }
+      const answer = JSON.parse(written.join(''))
+      // A folder with a bad file exits with 1 and still has its answer.
+      const hasFailed = answer.status === 'error'
+      if (hasFailed && code === 0) throw new Error('a failure must not exit with 0')
+      return hasFailed ? { ok: false, error: answer } : { ok: true, value: answer }
     },
   }
 }

@@ -88,6 +88,23 @@ export function ownCommands(app: App): readonly Command[] {
       run: async call => (await import('./completion.ts')).completion(app, call),
     },
     {
+      ...words('eval'),
+      group: 'Care',
+      summary: 'Measure how well search finds what it should, on a set in BEIR format',
+      details:
+        'Reads corpus.jsonl, queries.jsonl and qrels/<split>.tsv of the folder into a temporary home and prints nDCG@10, Recall@100, MRR@10 and latency for lexical, dense and hybrid search.',
+      positionals: [place('folder')],
+      options: [
+        required('folder', 'Folder of the set'),
+        { ...text('split', 'Which judgements to use'), default: 'test' },
+      ],
+      examples: [{ line: 'quire eval ~/beir/nfcorpus --split dev', says: 'Development queries' }],
+      run: async call => {
+        const { evalSet } = await import('./eval.ts')
+        return evalSet(app, { ...call, values: { split: 'test', ...call.values } })
+      },
+    },
+    {
       ...words('version'),
       group: 'Care',
       summary: 'Print the version',

@@ -21,7 +21,7 @@ export async function start(app: App, call: CommandCall): Promise<number> {
   const wired = await app.open('warn')
   const server = await openHere(wired)
   try {
-    terminal.print(`${terminal.style.bold(`Quire ${wired.info.version}`)} listens on ${server.url}\n`)
+    terminal.print(`${terminal.style.bold(`Quire ${wired.info.version}`)} listens on ${server.url}\n\n`)
     if (await needsSamples(wired.config.values.home)) await showSamples(app, wired, call)
     if (!signal.aborted) await showExample(wired, call)
     const hasToken = wired.config.values['http.token'] !== null
@@ -53,7 +53,9 @@ async function showSamples(app: App, wired: Wired, { terminal, signal }: Command
   const outcome = await readSamples(wired, context).finally(() => bar.close())
   if (outcome === null || signal.aborted) return
   if (outcome.ok)
-    terminal.print(`${renderAnswer('ingest_folder', { value: outcome.value, input: {}, terminal }).answer}\n`)
+    terminal.print(
+      `${renderAnswer('ingest_folder', { value: outcome.value, input: {}, terminal }).answer}\n\n`,
+    )
   else terminal.note(renderFailure(outcome.failure, terminal.noteStyle))
 }
 
@@ -67,7 +69,7 @@ async function showExample(wired: Wired, { terminal, signal }: CommandCall): Pro
   const { answer } = renderAnswer('search', { value: outcome.value, input, terminal })
   if (answer === '') return
   terminal.print(
-    `${terminal.style.dim('$')} quire search ${JSON.stringify(question)} --library ${sampleLibrary}\n`,
+    `${terminal.style.dim('$')} quire search ${JSON.stringify(question)} --library ${sampleLibrary}\n\n`,
   )
   terminal.print(`${answer}\n\n`)
 }

@@ -172,7 +172,7 @@ export const settings = {
   }),
   'files.max_bytes': setting({
     kind: integer(1, 10_737_418_240),
-    default: 524_288_000,
+    default: 500_000_000,
     description: 'Largest file that is read',
   }),
   'fetch.allow': setting({
@@ -245,14 +245,19 @@ export const settings = {
     description: 'Languages to recognise text in, most likely first (en, de, …)',
     aliases: { env: ['QUIRE_OCR_LANGUAGES'] },
   }),
+  'convert.tesseract': setting({
+    kind: text,
+    default: 'tesseract',
+    description: 'The OCR program to prefer over the one that comes with Quire',
+  }),
   'convert.memory_mb': setting({
     kind: integer(128, 65_536),
-    default: 1024,
+    default: 1500,
     description: 'Memory that converting one document may take',
   }),
   'convert.timeout_seconds': setting({
     kind: integer(1, 86_400),
-    default: 600,
+    default: 300,
     description: 'Longest time that converting one document may take',
   }),
   'log.level': setting({

@@ -1,3 +1,4 @@
+import { abortFailure } from '../../model/failure.ts'
 import { type Style, styles } from './style.ts'
 
 /** What a command writes to and reads from. stdout carries answers, stderr everything said about them. */
@@ -8,7 +9,8 @@ export type Terminal = {
   note(text: string): void
   /** Raw text to stderr, for a line that is drawn over. */
   draw(text: string): void
-  readStdin(): Promise<string>
+  /** All that is piped in; an aborted signal ends the wait for it. */
+  readStdin(signal: AbortSignal): Promise<string>
   columns: number
   /** Whether a person watches stderr, so that a line can be drawn over. */
   isInteractive: boolean
@@ -36,7 +38,7 @@ export function createTerminal(
     print: text => stdout.write(withLineEnd(text)),
     note: text => stderr.write(withLineEnd(text)),
     draw: text => stderr.write(text),
-    readStdin: () => readAll(stdin),
+    readStdin: signal => untilAborted(readAll(stdin), signal),
     columns: Math.max(40, Math.min(stdout.columns ?? 100, 120)),
     isInteractive: stderr.isTTY === true && env.TERM !== 'dumb',
     style: styles(isForced || (isAllowed && stdout.isTTY === true)),
@@ -52,4 +54,13 @@ async function readAll(stream: AsyncIterable<Uint8Array | string>): Promise<stri
   const parts: Uint8Array[] = []
   for await (const part of stream) parts.push(typeof part === 'string' ? Buffer.from(part) : part)
   return new TextDecoder().decode(Buffer.concat(parts))
+}
+
+function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  const { promise, resolve, reject } = Promise.withResolvers<T>()
+  const onAbort = () => reject(abortFailure(signal))
+  if (signal.aborted) onAbort()
+  signal.addEventListener('abort', onAbort, { once: true })
+  work.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort))
+  return promise
 }

@@ -47,14 +47,14 @@ export async function runTool<Services>(
 /** "-" stands for what is piped in, wherever a text is expected. */
 async function fillFromStdin<Services>(
   row: ToolRow<Services>,
-  { values, terminal }: CommandCall,
+  { values, terminal, signal }: CommandCall,
 ): Promise<Record<string, unknown>> {
   const options = inputOptions(row.inputSchema)
   const piped = options.find(
     option =>
       option.kind === 'string' && !option.isRepeatable && !option.choices && values[option.field] === '-',
   )
-  return piped === undefined ? values : { ...values, [piped.field]: await terminal.readStdin() }
+  return piped === undefined ? values : { ...values, [piped.field]: await terminal.readStdin(signal) }
 }
 
 function showOutcome<Services>(row: ToolRow<Services>, outcome: Outcome, call: CommandCall): number {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { access, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { test } from 'node:test'
@@ -86,18 +86,14 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const)
     ])
   })
 
-test('Ctrl-C cancels a command that is reading, which exits with 130 and leaves the store sound', async t => {
+test('Ctrl-C cancels a long command, which exits with 130 and leaves the store sound', async t => {
   const home = await temporaryHome(t)
-  const quire = spawnQuire(t, ['ingest', '-', '--source', 'endless.md'], { home })
-  quire.child.stdin.end(`# Endless\n\n${'many words make a long text. '.repeat(200_000)}`)
-  const database = join(home, 'quire.db')
-  while (
-    !(await access(database).then(
-      () => true,
-      () => false,
-    ))
-  )
-    await new Promise(setImmediate)
+  const folder = join(home, 'many')
+  await mkdir(folder)
+  for (let index = 0; index < 400; index++)
+    await writeFile(join(folder, `${index}.md`), `# Note ${index}\n\nText.`)
+  const quire = spawnQuire(t, ['ingest', folder], { home })
+  await quire.until(/\d+\/400/, 'stderr')
   quire.child.kill('SIGINT')
   assert.deepEqual(await quire.ended, { exitCode: 130, signal: null })
   const doctor = spawnQuire(t, ['doctor', '--json'], { home })

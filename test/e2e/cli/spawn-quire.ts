@@ -12,8 +12,8 @@ export type Quire = {
   child: ChildProcessByStdio<Writable, Readable, Readable>
   stdout(): string
   stderr(): string
-  /** Resolves when stdout has what is looked for; rejects when the program ends without it. */
-  until(pattern: RegExp): Promise<RegExpMatchArray>
+  /** Resolves when the stream has what is looked for; rejects when the program ends without it. */
+  until(pattern: RegExp, stream?: 'stdout' | 'stderr'): Promise<RegExpMatchArray>
   ended: Promise<{ exitCode: number | null; signal: string | null }>
 }
 
@@ -56,14 +56,14 @@ export function spawnQuire(
     stdout: () => stdout,
     stderr: () => stderr,
     ended,
-    until: pattern =>
+    until: (pattern, stream = 'stdout') =>
       new Promise((resolve, reject) => {
         const look = () => {
-          const found = stdout.match(pattern)
+          const found = (stream === 'stdout' ? stdout : stderr).match(pattern)
           if (found !== null) resolve(found)
         }
         look()
-        child.stdout.on('data', look)
+        child[stream].on('data', look)
         child.on('close', () => reject(new Error(`ended without ${pattern}:\n${stdout}\n${stderr}`)))
       }),
   }

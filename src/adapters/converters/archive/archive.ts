@@ -113,7 +113,7 @@ function skipped(entry: ZipEntry, error: unknown, signal: AbortSignal): string {
 
 function noneRead(name: string, warnings: readonly string[]): Failure {
   const reason = warnings.length === 0 ? 'it has no files' : warnings.slice(0, 3).join(' ')
-  return new Failure('invalid', 'EMPTY_SOURCE', `Nothing in ${name} could be read: ${reason}`, {
+  return new Failure('invalid', 'NO_TEXT', `Nothing in ${name} could be read: ${reason}`, {
     hint: 'Give an archive with documents in a supported format.',
     details: { skipped: shorten([...warnings]) },
   })

@@ -42,9 +42,13 @@ export function openZip(bytes: Uint8Array, limits: ZipLimits = defaultZipLimits)
     find: name => byName.get(name) ?? null,
     async read(entry, signal) {
       const chunks: Uint8Array[] = []
+      let length = 0
       await unfold(bytes, entry, signal, chunk => {
+        length += chunk.length
         unfolded += chunk.length
         checkTotal(unfolded, bytes.length, limits)
+        if (length > entry.size)
+          throw damagedZip(`member ${entry.name} is longer than the ${entry.size} bytes it declares`)
         chunks.push(chunk)
       })
       const content = Buffer.concat(chunks)
@@ -57,8 +61,8 @@ export function openZip(bytes: Uint8Array, limits: ZipLimits = defaultZipLimits)
 
 /**
  * Refuses archives that would hurt a library that unfolds them without counting: every member is unfolded once,
- * in pieces that are thrown away, and must not be longer than declared. Members that are merely damaged are left
- * to the library: a broken picture need not cost the text.
+ * in pieces that are counted and thrown away. Members that are merely damaged are left to the library: a broken
+ * picture need not cost the text.
  */
 export async function assertSafeZip(
   bytes: Uint8Array,
@@ -99,15 +103,8 @@ async function unfold(
   const start = dataStart(bytes, entry)
   const packed = bytes.subarray(start, start + entry.packedSize)
   if (packed.length < entry.packedSize) throw damagedZip(`member ${entry.name} is cut off`)
-  let length = 0
-  const count = (chunk: Uint8Array) => {
-    length += chunk.length
-    if (length > entry.size)
-      throw refusedZip(`member ${entry.name} is longer than the ${entry.size} bytes it declares`)
-    take(chunk)
-  }
-  if (entry.method === 'stored') return count(packed)
-  if (entry.method === 'deflated') return inflate(packed, entry, signal, count)
+  if (entry.method === 'stored') return take(packed)
+  if (entry.method === 'deflated') return inflate(packed, entry, signal, take)
   throw new Failure(
     'unsupported',
     'UNSUPPORTED_FORMAT',

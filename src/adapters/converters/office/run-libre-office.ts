@@ -13,7 +13,13 @@ export type LibreOfficeRun = {
   format: string
 }
 
-/** Converts a file beside itself. LibreOffice and whatever it started are ended when the signal aborts. */
+/**
+ * Runs the program in a group of its own and ends the whole group as soon as standard input closes: when we ask
+ * for it, and also when this process is killed and cannot ask.
+ */
+const supervisor = '"$@" >/dev/null 2>&1 </dev/null & work=$!; (cat >/dev/null; kill -9 -$$) & wait $work'
+
+/** Converts a file beside itself. LibreOffice and whatever it started end with the signal or with this process. */
 export async function runLibreOffice(
   run: LibreOfficeRun,
   signal: AbortSignal,
@@ -27,64 +33,52 @@ export async function runLibreOffice(
 
 function attempt(command: string, run: LibreOfficeRun, signal: AbortSignal): Promise<boolean> {
   const profile = pathToFileURL(join(run.folder, 'profile')).href
-  const child = spawn(
+  const order = [
     command,
-    [
-      `-env:UserInstallation=${profile}`,
-      '--headless',
-      '--norestore',
-      '--convert-to',
-      run.format,
-      '--outdir',
-      run.folder,
-      join(run.folder, run.file),
-    ],
-    // Its own group, since `soffice` is a script that starts the program proper.
-    { stdio: 'ignore', detached: true },
-  )
+    `-env:UserInstallation=${profile}`,
+    '--headless',
+    '--norestore',
+    '--convert-to',
+    run.format,
+    '--outdir',
+    run.folder,
+    join(run.folder, run.file),
+  ]
+  const child = spawn('/bin/sh', ['-c', supervisor, 'sh', ...order], {
+    stdio: ['pipe', 'ignore', 'ignore'],
+    detached: true,
+  })
+  child.stdin.on('error', () => {})
   return new Promise((resolve, reject) => {
-    const end = () => endGroup(child.pid)
-    const timer = setTimeout(() => {
-      end()
-      reject(tooSlow(run.timeoutMs))
-    }, run.timeoutMs)
-    const onAbort = () => {
-      end()
-      reject(abortFailure(signal))
+    const stop = (failure: Failure) => {
+      settle()
+      reject(failure)
     }
+    const timer = setTimeout(() => stop(tooSlow(run.timeoutMs)), run.timeoutMs)
+    const onAbort = () => stop(abortFailure(signal))
     const settle = () => {
       clearTimeout(timer)
       signal.removeEventListener('abort', onAbort)
+      child.stdin.destroy()
     }
     signal.addEventListener('abort', onAbort, { once: true })
-    child.once('error', error => {
+    child.once('error', () => {
       settle()
-      if ('code' in error && (error.code === 'ENOENT' || error.code === 'EACCES')) resolve(false)
-      else reject(error)
+      resolve(false)
     })
-    child.once('exit', () => {
+    child.once('exit', code => {
       settle()
-      resolve(true)
+      // What a shell answers for a program that is not there or may not be run.
+      resolve(code !== 127 && code !== 126)
     })
   })
-}
-
-function endGroup(pid: number | undefined): void {
-  if (pid === undefined) return
-  try {
-    process.kill(-pid, 'SIGKILL')
-  } catch {
-    // It has ended by itself.
-  }
 }
 
 function tooSlow(timeoutMs: number): Failure {
   return new Failure(
     'timeout',
-    'TIMEOUT',
+    'CONVERSION_TIMEOUT',
     `LibreOffice did not finish within ${Math.round(timeoutMs / 1000)} seconds.`,
-    {
-      hint: 'Save the presentation as .pptx and give that file.',
-    },
+    { hint: 'Save the presentation as .pptx and give that file.' },
   )
 }

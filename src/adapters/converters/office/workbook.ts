@@ -4,8 +4,9 @@ import { oneLine } from '../text/clean-text.ts'
 import { joinPages } from '../text/join-pages.ts'
 import { makeConverted } from '../text/make-converted.ts'
 import { isCompound, openOfficeZip } from './open-office-zip.ts'
-import { readWorkbook, type Sheet } from './read-workbook.ts'
+import { readWorkbook, type Sheet, type Workbook } from './read-workbook.ts'
 import { renderSheet } from './render-sheet.ts'
+import { repackSoundParts } from './repack-sound-parts.ts'
 
 /** Spreadsheets: each sheet is a page with its name as heading and its cells, as shown, in a table. */
 export const workbookConverters: readonly Converter[] = ['xlsx', 'xls', 'ods'].map(format => ({
@@ -14,26 +15,31 @@ export const workbookConverters: readonly Converter[] = ['xlsx', 'xls', 'ods'].m
   formats: [format],
   isolated: true,
   async convert(raw, { password }, { signal }) {
-    if (format !== 'xls') await openOfficeZip(raw, signal)
-    else if (!isCompound(raw.bytes))
+    if (format === 'xls' && !isCompound(raw.bytes))
       throw brokenSource(raw.name, 'is not an Excel workbook of the old binary kind')
     try {
-      const workbook = await readWorkbook(raw, password)
+      const { bytes, warnings } =
+        format === 'xls'
+          ? { bytes: raw.bytes, warnings: [] }
+          : await repackSoundParts(await openOfficeZip(raw, signal), signal)
+      const workbook = await readWorkbook({ ...raw, bytes }, password)
       const joined = joinPages(workbook.sheets.map(sheet => ({ label: null, markdown: pageOf(sheet) })))
       const empty = workbook.sheets.every(sheet => sheet.cells.length === 0)
       return makeConverted(raw, {
         fileType: format,
         ...(empty ? { markdown: '' } : joined),
         title: workbook.title,
-        warnings: workbook.sheets
-          .filter(sheet => sheet.hidden)
-          .map(sheet => `The sheet ${sheet.name} is hidden.`),
+        warnings: [...warnings, ...hidden(workbook)],
       })
     } catch (error) {
       throw asBrokenSource(raw.name, 'could not be read as a spreadsheet', error)
     }
   },
 }))
+
+function hidden(workbook: Workbook): string[] {
+  return workbook.sheets.filter(sheet => sheet.hidden).map(sheet => `The sheet ${sheet.name} is hidden.`)
+}
 
 function pageOf(sheet: Sheet): string {
   return `## ${oneLine(sheet.name)}\n\n${renderSheet(sheet)}`

@@ -5,16 +5,19 @@ type TextContent = Awaited<ReturnType<PDFPageProxy['getTextContent']>>
 type TextItem = Extract<TextContent['items'][number], { str: string }>
 type Matrix = readonly [number, number, number, number, number, number]
 
-export type PageWords = { width: number; height: number; words: Word[] }
+/** `unmapped` counts glyphs whose meaning the file does not tell: they are left out of the words. */
+export type PageWords = { width: number; height: number; words: Word[]; unmapped: number }
 
 /** Reads the words of one page with their places, as a viewer would show it (turned, cropped, top left origin). */
 export async function readPageWords(page: PDFPageProxy): Promise<PageWords> {
   const viewport = page.getViewport({ scale: 1 })
   const content = await page.getTextContent({ disableNormalization: true, includeMarkedContent: false })
   const words: Word[] = []
+  let unmapped = 0
   let isGlued: boolean | null = null
   for (const item of content.items) {
     if (!('str' in item)) continue
+    unmapped += item.str.match(unmappedGlyph)?.length ?? 0
     const placed = placeItem(item, toMatrix(viewport.transform))
     if (placed) {
       const monospace = content.styles[item.fontName]?.fontFamily === 'monospace'
@@ -22,7 +25,7 @@ export async function readPageWords(page: PDFPageProxy): Promise<PageWords> {
     }
     if (item.hasEOL) isGlued = null
   }
-  return { width: viewport.width, height: viewport.height, words }
+  return { width: viewport.width, height: viewport.height, words, unmapped }
 }
 
 type Placed = {
@@ -59,7 +62,7 @@ function addWords(
   placed: Placed & { monospace: boolean },
   isGlued: boolean | null,
 ): boolean | null {
-  const text = item.str.replace(unprintable, '')
+  const text = item.str.replace(unmappedGlyph, '')
   if (text === '') return isGlued
   let glued = isGlued
   const at = (index: number) => (index / text.length) * placed.width
@@ -107,5 +110,5 @@ function toMatrix(values: readonly number[]): Matrix {
   return [a, b, c, d, e, f]
 }
 
-// Controls, noncharacters and lone surrogates: nothing that could be read or stored.
-const unprintable = /[\p{Cs}\u{FFFE}\u{FFFF}]|(?![\t\n\r])\p{Cc}/gu
+// Controls, private use, unassigned and lone surrogates: nothing that could be read, found or stored.
+const unmappedGlyph = /[\p{Cs}\p{Co}\p{Cn}\ufffd]|(?![\t\n\r])\p{Cc}/gu

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import type { PDFDocumentProxy } from 'pdfjs-dist/types/src/pdf.d.ts'
 import { Failure, throwIfAborted } from '../../../model/failure.ts'
 import type { ReportProgress } from '../../../model/progress.ts'
@@ -22,63 +23,97 @@ export type ReadPages = { pages: PageLayout[]; warnings: string[] }
 /** What went wrong or was left out, by page. */
 type Notes = { blank: number[]; broken: number[]; unreadable: number[]; ocr: Set<string> }
 
+/** A page as its text layer has it, and whether its picture is worth reading. */
+type Draft = { layout: PageLayout; needsOcr: boolean }
+
+/** Pages whose pictures are read at the same time. */
+const scansAtOnce = Math.min(4, availableParallelism())
+
 /** Reads all pages in order, one in memory at a time; one bad page never costs the others. */
 export async function readPages(request: ReadRequest, signal: AbortSignal): Promise<ReadPages> {
   const { document, progress } = request
+  const total = document.numPages
   const labels = await document.getPageLabels().catch(() => null)
   const notes: Notes = { blank: [], broken: [], unreadable: [], ocr: new Set() }
-  const pages: PageLayout[] = []
-  for (let number = 1; number <= document.numPages; number += 1) {
+  const drafts: Draft[] = []
+  for (let number = 1; number <= total; number += 1) {
     throwIfAborted(signal)
-    if (number % 10 === 1)
-      progress({ done: number - 1, total: document.numPages, message: `Reading page ${number}` })
-    pages.push(await readPage(request, { number, label: labels?.[number - 1] || null }, notes, signal))
+    if (number % 20 === 1) progress({ done: number - 1, total, message: `Reading page ${number}` })
+    drafts.push(await readPage(document, { number, label: labels?.[number - 1] || null }, notes, signal))
   }
-  progress({ done: document.numPages, total: document.numPages, message: 'Pages read' })
-  if (pages.length > 0 && notes.broken.length === pages.length) throw allBroken()
+  const pages = await scanPages(request, drafts, notes, signal)
+  if (total > 0 && notes.broken.length === total) throw allBroken()
   return { pages, warnings: toWarnings(notes, await document.getMetadata().catch(() => null)) }
 }
 
 async function readPage(
-  request: ReadRequest,
+  document: PDFDocumentProxy,
   facts: { number: number; label: string | null },
   notes: Notes,
   signal: AbortSignal,
-): Promise<PageLayout> {
-  const empty = { ...facts, width: 0, height: 0, blocks: [], ocr: false }
+): Promise<Draft> {
   try {
-    const page = await request.document.getPage(facts.number)
-    const { words, width, height } = await readPageWords(page)
-    const layout = { ...facts, width, height, ocr: false }
-    const verdict = await judgeTextLayer(page, words)
+    const page = await document.getPage(facts.number)
+    const read = await readPageWords(page)
+    const verdict = await judgeTextLayer(page, read)
     page.cleanup()
+    const { words, width, height } = read
     const blocks = verdict === 'garbled' ? [] : layoutPage(words, { width, height })
-    if (verdict === 'good') return { ...layout, blocks }
-    const scanned = await scan(request, { ...facts, width, height }, notes, signal)
-    if (scanned && lettersIn(scanned) > 2 * lettersIn(blocks))
-      return { ...layout, blocks: scanned, ocr: true }
-    if (blocks.length === 0 && scanned === null) notes.blank.push(facts.number)
-    else if (blocks.length === 0) notes.unreadable.push(facts.number)
-    return { ...layout, blocks }
-  } catch (error) {
+    return { layout: { ...facts, width, height, blocks, ocr: false }, needsOcr: verdict !== 'good' }
+  } catch {
     throwIfAborted(signal)
-    if (error instanceof Failure && error.kind !== 'invalid') throw error
     notes.broken.push(facts.number)
-    return empty
+    return { layout: { ...facts, width: 0, height: 0, blocks: [], ocr: false }, needsOcr: false }
   }
 }
 
-/** The page's text from its picture; null when the picture is blank. */
-async function scan(
-  { bytes, options, ocr }: ReadRequest,
-  page: { number: number; width: number; height: number },
+/** Reads the pictures of the pages that need it, a few at a time, each page as it becomes free. */
+async function scanPages(
+  request: ReadRequest,
+  drafts: readonly Draft[],
   notes: Notes,
   signal: AbortSignal,
-) {
+): Promise<PageLayout[]> {
+  const pages = drafts.map(draft => draft.layout)
+  const queue = [...drafts.entries()].filter(([, draft]) => draft.needsOcr)
+  const total = drafts.length
+  const textPages = total - queue.length
+  let done = 0
+  const work = async (): Promise<void> => {
+    for (let next = queue.shift(); next; next = queue.shift()) {
+      throwIfAborted(signal)
+      const [index, { layout }] = next
+      pages[index] = await scanPage(request, layout, notes, signal)
+      done += 1
+      request.progress({ done: textPages + done, total, message: `Recognised page ${layout.number}` })
+    }
+  }
+  await Promise.all(Array.from({ length: scansAtOnce }, work))
+  for (const numbers of [notes.blank, notes.unreadable, notes.broken]) numbers.sort((a, b) => a - b)
+  return pages
+}
+
+async function scanPage(
+  { bytes, options, ocr }: ReadRequest,
+  layout: PageLayout,
+  notes: Notes,
+  signal: AbortSignal,
+): Promise<PageLayout> {
   const { password, ocrLanguages: languages } = options
-  const scanned = await recognisePage({ bytes, password, languages, ...page }, ocr, signal)
-  for (const warning of scanned.warnings) notes.ocr.add(warning)
-  return scanned.isBlank ? null : scanned.blocks
+  const { number, width, height, blocks } = layout
+  try {
+    const scanned = await recognisePage({ bytes, password, languages, number, width, height }, ocr, signal)
+    for (const warning of scanned.warnings) notes.ocr.add(warning)
+    if (lettersIn(scanned.blocks) > 2 * lettersIn(blocks))
+      return { ...layout, blocks: scanned.blocks, ocr: true }
+    if (blocks.length === 0) (scanned.isBlank ? notes.blank : notes.unreadable).push(number)
+    return layout
+  } catch (error) {
+    throwIfAborted(signal)
+    if (!(error instanceof Failure) || error.kind !== 'invalid') throw error
+    if (blocks.length === 0) notes.broken.push(number)
+    return layout
+  }
 }
 
 function lettersIn(blocks: PageLayout['blocks']): number {

@@ -10,8 +10,8 @@ export function brokenSource(name: string, problem: string, cause?: unknown): Fa
 
 /** For a source in which there was nothing to read. */
 export function emptySource(name: string): Failure {
-  return new Failure('invalid', 'EMPTY_SOURCE', `${name} holds no text.`, {
-    hint: 'If its words are inside pictures, save it as PDF or as images to have them recognised.',
+  return new Failure('invalid', 'NO_TEXT', `No text could be extracted from ${name}.`, {
+    hint: 'It may be empty, or hold its words as pictures: save it as PDF or images to have them recognised, or pass the text with ingest_content.',
   })
 }
 

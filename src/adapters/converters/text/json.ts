@@ -4,10 +4,11 @@ import { cleanMarkdown, cleanText } from './clean-text.ts'
 import { codeFence } from './code-fence.ts'
 import { decodeText } from './decode-text.ts'
 import { makeConverted } from './make-converted.ts'
+import { renderNotebook } from './render-notebook.ts'
 import { renderRecords } from './render-records.ts'
 
 /**
- * JSON and JSON Lines. A list of records becomes one section per record, which is what a search should find;
+ * JSON and JSON Lines. A notebook is its cells; a list of records becomes one section per record, which is what a search should find;
  * anything else stays JSON, pretty-printed in a fence.
  */
 export const jsonConverter: Converter = {
@@ -25,6 +26,9 @@ export const jsonConverter: Converter = {
       warnings.push(`${raw.name} is not valid JSON; it was kept as plain text.`)
       return makeConverted(raw, { fileType: 'json', markdown: fenced(text), warnings })
     }
+    const notebook = renderNotebook(value)
+    if (notebook !== null)
+      return makeConverted(raw, { fileType: 'json', markdown: cleanMarkdown(notebook), warnings })
     const records = findRecords(value)
     const markdown = records ? cleanMarkdown(renderRecords(records)) : fenced(JSON.stringify(value, null, 2))
     return makeConverted(raw, { fileType: 'json', markdown, title: titleOf(value), warnings })

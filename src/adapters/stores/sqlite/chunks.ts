@@ -29,9 +29,6 @@ const findSummary = `SELECT ${summaryColumns} FROM ${summaryTables} WHERE docume
 const exportByDocument = `SELECT ${columns}, vector FROM chunks JOIN vectors ON chunk_key = chunks.key
   WHERE document_key = (SELECT key FROM documents WHERE id = ?) ORDER BY ordinal, id`
 
-const findVector = `SELECT vector FROM chunks JOIN vectors ON chunk_key = chunks.key
-  WHERE id = ? ORDER BY collection_key LIMIT 1`
-
 export function loadChunks(database: Database, ids: readonly string[]): LoadedChunk[] {
   const summaries = new Map<number, DocumentSummary | undefined>()
   const summarize = (key: number) => {
@@ -53,15 +50,6 @@ export function loadVectors(database: Database, ids: readonly string[]): Map<str
       return row ? [[id, fromBlob(row.vector)] as const] : []
     }),
   )
-}
-
-export function loadVectors(database: Database, ids: readonly string[]): Map<string, Float32Array> {
-  const vectors = new Map<string, Float32Array>()
-  for (const id of ids) {
-    const row = database.get<{ vector: Uint8Array }>(findVector, id)
-    if (row) vectors.set(id, fromBlob(row.vector))
-  }
-  return vectors
 }
 
 export function exportChunks(

@@ -46,7 +46,6 @@ export async function sqliteStore(options: SqliteStoreOptions): Promise<Store> {
     copies: denseCopies(database),
     weights: options.weights ?? lexicalWeights,
   }
-  const describe = collectionDescriber(database)
   const languages: LanguageMemory = new Map()
   const read = <T>(work: () => T) => guard(async () => database.read(work))
   const write = <T>(work: () => T, signal?: AbortSignal) => guard(() => database.write(work, signal))
@@ -60,7 +59,6 @@ export async function sqliteStore(options: SqliteStoreOptions): Promise<Store> {
         const row = findCollection(database, name)
         return row ? toCollection(row) : null
       }),
-    describeCollections: () => read(describe),
     describeCollections: () => read(() => describeCollections(database, languages)),
     listCollections: () => read(() => listCollections(database, languages)),
     ensureCollection: collection => write(() => ensureCollection(database, collection)),
@@ -75,7 +73,6 @@ export async function sqliteStore(options: SqliteStoreOptions): Promise<Store> {
 
     rankLexically: (query, signal) => read(() => rankLexically(tools, query, signal)),
     rankDensely: (query, signal) => guard(() => rankDensely(tools, query, signal)),
-    loadVectors: ids => read(() => loadVectors(database, ids)),
     loadVectors: ids => read(() => loadVectors(database, ids)),
     loadChunks: ids => read(() => loadChunks(database, ids)),
     exportChunks: documentId => read(() => exportChunks(database, documentId)),

@@ -18,7 +18,7 @@ test('colours are used on a terminal, never when NO_COLOR is set or the terminal
 })
 
 test('what is piped in is read whole, as UTF-8', async () => {
-  assert.equal(await fakeTerminal({ stdin: 'Grüße' }).readStdin(), 'Grüße')
+  assert.equal(await fakeTerminal({ stdin: 'Grüße' }).readStdin(new AbortController().signal), 'Grüße')
 })
 
 test('progress is drawn over on a terminal and leaves nothing behind', () => {

@@ -69,10 +69,7 @@ test('the list of warnings is bounded', async () => {
 
 test('an archive without anything readable says why', async () => {
   const bytes = makeZip([{ name: 'odd.xyz', content: 'unknown' }])
-  await assert.rejects(
-    convert(archive, makeSource('odd.zip', bytes)),
-    failure('invalid', 'EMPTY_SOURCE', /\.xyz/),
-  )
+  await assert.rejects(convert(archive, makeSource('odd.zip', bytes)), failure('invalid', 'NO_TEXT', /\.xyz/))
 })
 
 test('an archive in an archive is read, one deeper is not', async () => {

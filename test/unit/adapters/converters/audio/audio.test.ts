@@ -135,7 +135,7 @@ test('an endpoint that is not there, answers nonsense or silence is said', async
     ),
   )
   await withEndpoint(200, '{"text":""}', async baseUrl =>
-    assert.rejects(convert(ask(baseUrl), recording), failure('invalid', 'EMPTY_SOURCE', /talk\.mp3/)),
+    assert.rejects(convert(ask(baseUrl), recording), failure('invalid', 'NO_TEXT', /talk\.mp3/)),
   )
 })
 

@@ -103,7 +103,7 @@ test('an empty workbook, a foreign file and a truncated one say so', async () =>
   const whole = makeWorkbook('xlsx', sheets)
   await assert.rejects(
     convert(xlsx, makeSource('a.xlsx', makeWorkbook('xlsx', { S: [[]] }))),
-    failure('invalid', 'EMPTY_SOURCE', /a\.xlsx/),
+    failure('invalid', 'NO_TEXT', /a\.xlsx/),
   )
   await assert.rejects(
     convert(xlsx, makeSource('a.xlsx', whole.subarray(0, 900))),

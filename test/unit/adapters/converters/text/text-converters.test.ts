@@ -27,7 +27,7 @@ test('a source without text is refused in every text format', async () => {
   for (const converter of textConverters)
     await assert.rejects(
       convert(converter, makeSource('a.txt', ' \n\n')),
-      failure('invalid', 'EMPTY_SOURCE', /a\.txt/),
+      failure('invalid', 'NO_TEXT', /a\.txt/),
     )
 })
 
@@ -60,6 +60,24 @@ test('JSON records become sections under their names', async () => {
 test('JSON Lines are records too', async () => {
   const { markdown } = await read('json', 'a.jsonl', '{"name":"A","n":1}\n\n{"name":"B","n":2}\n')
   assert.equal(markdown, '## A\n\n- n: 1\n\n## B\n\n- n: 2\n')
+})
+
+test('a notebook is its text, its code and what the code printed', async () => {
+  const notebook = {
+    nbformat: 4,
+    metadata: { kernelspec: { language: 'julia' } },
+    cells: [
+      { cell_type: 'markdown', source: ['# Bees\n', 'Words.'] },
+      {
+        cell_type: 'code',
+        source: 'f(1)',
+        outputs: [{ text: ['one\n'] }, { data: { 'text/plain': ['2'], 'image/png': 'AAAA' } }],
+      },
+      { cell_type: 'code', source: [], outputs: [] },
+    ],
+  }
+  const { markdown } = await read('json', 'a.ipynb', JSON.stringify(notebook))
+  assert.equal(markdown, '# Bees\nWords.\n\n```julia\nf(1)\n```\n\n```\none\n```\n\n```\n2\n```\n')
 })
 
 test('other JSON is pretty-printed in a fence', async () => {

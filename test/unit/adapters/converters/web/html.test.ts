@@ -121,7 +121,7 @@ test('hostile nesting gives the text and a warning, not a crash', async () => {
 test('a page without words is empty', async () => {
   await assert.rejects(
     read('<html><body><script>x()</script></body></html>'),
-    failure('invalid', 'EMPTY_SOURCE', /page/),
+    failure('invalid', 'NO_TEXT', /page/),
   )
 })
 

@@ -1,0 +1,95 @@
+import { Failure } from '../../model/failure.ts'
+import type { RawSource } from '../../model/source.ts'
+import { extensionOf, type FormatWord, formatOfExtension, formatOfMediaType, formats } from './formats.ts'
+import { sniffText } from './identify-text.ts'
+import { findPdfStart } from './pdf/find-pdf-start.ts'
+
+/** What the bytes say: a format, the family they are one of, or (for signatures we do not read) their name. */
+type Signature =
+  | { kind: 'format'; format: FormatWord }
+  | { kind: 'family'; family: 'zip' | 'compound' }
+  | { kind: 'foreign'; name: string }
+  | { kind: 'none' }
+
+/** Decides what a source is: by its content first, then by what the transport declared, then by its name. */
+export async function identifyFormat(raw: RawSource): Promise<FormatWord> {
+  if (raw.bytes.length === 0)
+    throw new Failure('invalid', 'EMPTY_SOURCE', `${raw.name} is empty.`, {
+      hint: 'Check that the file was saved or downloaded completely.',
+    })
+  if (isPdf(raw.bytes)) return 'pdf'
+  const signature = await readSignature(raw.bytes)
+  const claimed = claimsOf(raw)
+  if (signature.kind === 'format') return signature.format
+  if (signature.kind === 'family') return fromFamily(signature.family, raw, claimed)
+  if (signature.kind === 'foreign') throw unsupported(raw, signature.name)
+  const text = sniffText(raw)
+  if (text === null) return fromBinary(raw, claimed)
+  if (claimed.includes('pdf') && /\b\d+ \d+ obj\b/.test(text.sample)) return 'pdf'
+  if (text.format === 'html' && claimed[0] === 'code') return 'code'
+  return text.format ?? claimed.find(format => formats[format].family === 'text') ?? text.guess
+}
+
+/** The header may stand after a byte order mark or junk; then the rest must look like a PDF too. */
+function isPdf(bytes: Uint8Array): boolean {
+  const start = findPdfStart(bytes)
+  if (start <= 3) return start >= 0
+  const rest = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
+  return rest.includes('endobj', start) && (rest.includes('trailer', start) || rest.includes('/Root', start))
+}
+
+async function readSignature(bytes: Uint8Array): Promise<Signature> {
+  const { fileTypeFromBuffer } = await import('file-type')
+  const found = await fileTypeFromBuffer(bytes).catch(() => undefined)
+  if (!found || found.ext === 'xml') return { kind: 'none' }
+  if (found.ext === 'cfb') return compoundFormat(bytes)
+  if (found.ext === 'zip') return { kind: 'family', family: 'zip' }
+  const format = formatOfMediaType(found.mime) ?? formatOfExtension(`.${found.ext}`)
+  return format === null
+    ? { kind: 'foreign', name: `${found.ext} (${found.mime})` }
+    : { kind: 'format', format }
+}
+
+/** Office 97 files share a container; the names of its streams tell them apart. */
+function compoundFormat(bytes: Uint8Array): Signature {
+  const data = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
+  const has = (name: string) => data.includes(Buffer.from(name, 'utf16le'))
+  if (has('WordDocument')) return { kind: 'format', format: 'doc' }
+  if (has('PowerPoint Document')) return { kind: 'format', format: 'ppt' }
+  if (has('Workbook') || has('Book')) return { kind: 'format', format: 'xls' }
+  if (has('EncryptedPackage')) return { kind: 'family', family: 'zip' }
+  return { kind: 'family', family: 'compound' }
+}
+
+/** The declared media type before the extension; types that say nothing are passed over. */
+function claimsOf(raw: RawSource): FormatWord[] {
+  const declared = raw.mediaType === null ? null : formatOfMediaType(raw.mediaType)
+  return [declared, formatOfExtension(raw.name)].filter(format => format !== null)
+}
+
+function fromFamily(family: 'zip' | 'compound', raw: RawSource, claimed: readonly FormatWord[]): FormatWord {
+  const format = claimed.find(claim => formats[claim].family === family)
+  if (format !== undefined) return format
+  if (family === 'zip') return 'zip'
+  throw unsupported(raw, 'a compound file (OLE)')
+}
+
+/** Bytes without a known signature: a damaged file of the claimed format, which its converter will explain. */
+function fromBinary(raw: RawSource, claimed: readonly FormatWord[]): FormatWord {
+  const format = claimed.find(claim => formats[claim].family !== 'text')
+  if (format !== undefined) return format
+  throw unsupported(raw, 'binary data')
+}
+
+function unsupported(raw: RawSource, found: string): Failure {
+  const extension = extensionOf(raw.name)
+  const named = raw.name.includes('.') ? `.${extension}: ` : ''
+  return new Failure(
+    'unsupported',
+    'UNSUPPORTED_FORMAT',
+    `Unsupported format: ${named}${raw.name} is ${found}.`,
+    {
+      hint: 'Supported are PDF, images, Word, PowerPoint, Excel, OpenDocument, EPUB, HTML, Markdown, text, CSV, JSON, XML, source code, ZIP and audio. Convert it to one of these, or pass its text with ingest_content.',
+    },
+  )
+}

@@ -1,0 +1,134 @@
+import { availableParallelism } from 'node:os'
+import { Failure, throwIfAborted } from '../../model/failure.ts'
+import type { RawSource } from '../../model/source.ts'
+import type { Converter, Converters } from '../../ports/converter.ts'
+import { archiveConverter } from './archive/index.ts'
+import { type AudioOptions, audioConverter, type Transcription } from './audio/index.ts'
+import { formatOfExtension } from './formats.ts'
+import { identifyFormat } from './identify-format.ts'
+import { imageConverter } from './image-converter.ts'
+import { type ChildUse, createChildPool } from './isolate/child-pool.ts'
+import { createOcr } from './ocr/create-ocr.ts'
+import { officeConverters } from './office/index.ts'
+import { pdfConverter } from './pdf/pdf-converter.ts'
+import { textConverters } from './text/index.ts'
+import { webConverters } from './web/index.ts'
+
+export type ConverterLimits = {
+  /** Longest time a conversion may take without getting forward (a page further, a member further). */
+  timeMs: number
+  /** Most memory a child and the programs it starts may hold. */
+  memoryBytes: number
+  maxSourceBytes: number
+}
+
+export type ConvertersOptions = {
+  /** Where the OCR program is; a bare name is looked up; null uses the bundled module only. */
+  tesseractPath?: string | null
+  limits?: Partial<ConverterLimits>
+  /** Null when no endpoint is configured: audio is refused with the way to configure it. */
+  transcription?: Transcription | null
+  /** How audio leaves the process. */
+  fetch?: AudioOptions['fetch']
+  /** Children that may run at the same time. */
+  children?: number
+  /** The only variables children see: where programs are found (PATH), never secrets. */
+  environment?: Readonly<Record<string, string>>
+  /** Told what each isolated conversion used. */
+  observe?: (use: ChildUse) => void
+}
+
+/** What a child needs to know to build the same table. It travels as plain data. */
+export type ConverterSetup = { tesseractPath: string | null; transcription: Transcription | null }
+
+const defaultLimits: ConverterLimits = {
+  timeMs: 300_000,
+  memoryBytes: 1_500_000_000,
+  maxSourceBytes: 500_000_000,
+}
+
+/** The converters of this house behind one door; what could hurt runs in children with limits. */
+export function createConverters(options: ConvertersOptions = {}): Converters {
+  const limits = { ...defaultLimits, ...options.limits }
+  const setup = {
+    tesseractPath: options.tesseractPath === undefined ? 'tesseract' : options.tesseractPath,
+    transcription: options.transcription ?? null,
+  }
+  const table = openTable(setup, options.fetch)
+  const pool = createChildPool({
+    setup,
+    limits,
+    size: options.children ?? availableParallelism(),
+    environment: options.environment ?? {},
+    observe: options.observe ?? (() => {}),
+  })
+  return {
+    async identify(raw) {
+      const { name, version, format } = await table.identify(raw)
+      return { name, version, format }
+    },
+    async convert(raw, convertOptions, context) {
+      throwIfAborted(context.signal)
+      if (raw.bytes.length > limits.maxSourceBytes) throw tooLarge(raw, limits.maxSourceBytes)
+      const { converter } = await table.identify(raw)
+      return converter.isolated
+        ? pool.convert({ converter: converter.name, raw, options: convertOptions }, context)
+        : converter.convert(raw, convertOptions, context)
+    },
+    accepts(name) {
+      const format = formatOfExtension(name)
+      return format !== null && (format !== 'audio' || setup.transcription !== null)
+    },
+    async close() {
+      await Promise.all([pool.close(), table.close()])
+    },
+  }
+}
+
+export type ConverterTable = {
+  get(name: string): Converter | null
+  identify(raw: RawSource): Promise<{ name: string; version: number; format: string; converter: Converter }>
+  close(): Promise<void>
+}
+
+/** The table itself: one row per converter. Members of archives go through the same table again. */
+export function openTable(setup: ConverterSetup, fetch?: AudioOptions['fetch']): ConverterTable {
+  const ocr = createOcr(setup)
+  const converters = [
+    pdfConverter(ocr),
+    imageConverter(ocr),
+    ...officeConverters,
+    ...webConverters,
+    ...textConverters,
+    archiveConverter(async (raw, options, context) => {
+      const { converter } = await identify(raw)
+      return converter.convert(raw, options, context)
+    }),
+    audioConverter({ transcription: setup.transcription, ...(fetch ? { fetch } : {}) }),
+  ] satisfies readonly Converter[]
+  const identify: ConverterTable['identify'] = async raw => {
+    const format = await identifyFormat(raw)
+    const converter = converters.find(candidate => candidate.formats.includes(format))
+    if (!converter) throw noConverter(format)
+    return { name: converter.name, version: converter.version, format, converter }
+  }
+  return {
+    get: name => converters.find(candidate => candidate.name === name) ?? null,
+    identify,
+    close: () => ocr.close(),
+  }
+}
+
+function noConverter(format: string): Failure {
+  return new Failure('unsupported', 'UNSUPPORTED_FORMAT', `Unsupported format: no converter reads ${format}.`)
+}
+
+function tooLarge(raw: RawSource, limit: number): Failure {
+  const megabytes = (bytes: number) => `${Math.ceil(bytes / 1_000_000)} MB`
+  return new Failure(
+    'too_large',
+    'SOURCE_TOO_LARGE',
+    `${raw.name} has ${megabytes(raw.bytes.length)}; at most ${megabytes(limit)} are converted.`,
+    { hint: 'Split it into parts, or raise the limit in the settings.' },
+  )
+}
