@@ -26,7 +26,8 @@ const statementLimit = 256
 
 /**
  * FULL means that an acknowledged write also survives a power cut; measured, it costs one flush a document,
- * which is little beside embedding one. The cache and the mapped part are what a ranking reads again and again.
+ * which is little beside embedding one. The cache holds what rankings read again and again; mapping the file
+ * instead was 20 % quicker but made a process look as large as its store.
  */
 const settings = `
 PRAGMA journal_mode = WAL;
@@ -34,7 +35,6 @@ PRAGMA synchronous = FULL;
 PRAGMA foreign_keys = ON;
 PRAGMA journal_size_limit = 67108864;
 PRAGMA cache_size = -32768;
-PRAGMA mmap_size = 1073741824;
 PRAGMA temp_store = MEMORY;
 `
 

@@ -2,14 +2,13 @@ import type { CollectionRow } from './collections.ts'
 import type { Database } from './database.ts'
 import { encodeTerm } from './encode-term.ts'
 import { lexicalNames } from './lexical-table.ts'
+import { type ScoredKey, withTies } from './rankings.ts'
+import type { Scope } from './scope-keys.ts'
 
 /** How much a term counts in the headings above a chunk and in its own text. */
 export type LexicalWeights = { heading: number; body: number }
 
 export const lexicalWeights: LexicalWeights = { heading: 2, body: 1 }
-
-/** A chunk by its key, before it is named. */
-export type ScoredKey = { key: number; score: number }
 
 export type MatchTarget = {
   database: Database
@@ -36,7 +35,7 @@ export function matchAnywhere(target: MatchTarget, terms: readonly string[]): Sc
 export function matchWithin(
   target: MatchTarget,
   terms: readonly string[],
-  allowed: ReadonlySet<number>,
+  allowed: Pick<Scope, 'has'>,
 ): ScoredKey[] {
   const { database, collection, weights, limit } = target
   const sql = `${select(collection)} ORDER BY score DESC`
@@ -76,9 +75,4 @@ function select(collection: CollectionRow): string {
 /** Encoded terms hold no quotes, so quoting them is all that MATCH needs. */
 function expression(terms: readonly string[]): string {
   return terms.map(term => `"${encodeTerm(term)}"`).join(' OR ')
-}
-
-function withTies(rows: readonly ScoredKey[], limit: number): ScoredKey[] {
-  const last = rows[limit - 1]
-  return last === undefined ? [...rows] : rows.filter(row => row.score >= last.score)
 }

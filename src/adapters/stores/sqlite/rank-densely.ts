@@ -4,8 +4,9 @@ import type { DenseQuery } from '../../../ports/store.ts'
 import { type CollectionRow, findCollections } from './collections.ts'
 import type { Database } from './database.ts'
 import type { DenseCopies } from './dense-copies.ts'
-import { mergeRankings } from './rankings.ts'
-import type { ScopeKeys } from './scope-keys.ts'
+import type { DenseCopy } from './dense-copy.ts'
+import { mergeRankings, nameRanked, withTies } from './rankings.ts'
+import type { Scope, ScopeKeys } from './scope-keys.ts'
 import { cosine, fromBlob, measureVector } from './vector-codec.ts'
 
 type Tools = { database: Database; scopeKeys: ScopeKeys; copies: DenseCopies }
@@ -13,7 +14,7 @@ type Tools = { database: Database; scopeKeys: ScopeKeys; copies: DenseCopies }
 /** Candidates for exact scoring: the int8 estimate is off by less than these reach. */
 const candidates = (limit: number) => Math.max(200, Math.min(2 * limit, limit + 1_000))
 
-const readVectors = `SELECT chunks.id, vector FROM vectors CROSS JOIN chunks ON chunks.key = chunk_key
+const readVectors = `SELECT chunk_key AS key, vector FROM vectors
   WHERE chunk_key IN (SELECT value FROM json_each(?))`
 
 export async function rankDensely(tools: Tools, query: DenseQuery, signal: AbortSignal): Promise<Ranked[]> {
@@ -39,11 +40,18 @@ function rankCollection(
   query: DenseQuery,
 ): Ranked[] {
   measureVector(query.vector, { ...collection, collection: collection.name })
-  const keys = scopeKeys.resolve(collection, query)
+  const nearest = findNearest(copies.current(collection), query, scopeKeys.resolve(collection, query))
+  const scored = database
+    .all<{ key: number; vector: Uint8Array }>(readVectors, JSON.stringify(nearest))
+    .map(row => ({ key: row.key, score: cosine(query.vector, fromBlob(row.vector)) }))
+    .sort((a, b) => b.score - a.score)
+  return nameRanked(database, withTies(scored, query.limit))
+}
+
+/** Few chunks need no estimate, and a filter that everything passes is none. */
+function findNearest(copy: DenseCopy, query: DenseQuery, scope: Scope | null): readonly number[] {
   const wanted = candidates(query.limit)
-  const nearest =
-    keys && keys.length <= wanted ? keys : copies.current(collection).nearest(query.vector, keys, wanted)
-  return database
-    .all<{ id: string; vector: Uint8Array }>(readVectors, JSON.stringify(nearest))
-    .map(row => ({ chunkId: row.id, score: cosine(query.vector, fromBlob(row.vector)) }))
+  if (scope && scope.keys.length <= wanted) return scope.keys
+  const isWhole = scope === null || scope.keys.length === copy.size
+  return copy.nearest(query.vector, isWhole ? null : scope.keys, wanted)
 }

@@ -5,17 +5,17 @@ import { type CollectionRow, findCollections } from './collections.ts'
 import type { Database } from './database.ts'
 import { encodeTerm } from './encode-term.ts'
 import { lexicalNames } from './lexical-table.ts'
-import { type LexicalWeights, matchAmong, matchAnywhere, matchWithin, type ScoredKey } from './match-terms.ts'
+import { type LexicalWeights, matchAmong, matchAnywhere, matchWithin } from './match-terms.ts'
 import { planTerms, type TermCount, type TermPlan, termLimits } from './plan-terms.ts'
-import { mergeRankings, nameRanked } from './rankings.ts'
-import type { ScopeKeys } from './scope-keys.ts'
+import { mergeRankings, nameRanked, type ScoredKey } from './rankings.ts'
+import type { Scope, ScopeKeys } from './scope-keys.ts'
 
 type Tools = { database: Database; scopeKeys: ScopeKeys; weights: LexicalWeights }
 
 /** Scopes up to this size are scored whole; larger ones go through candidates as an open question does. */
 const smallScope = 5_000
 /** How many chunks are found by rare terms for each that is asked for, before common terms have their say. */
-const candidates = (limit: number) => Math.max(400, Math.min(2 * limit, limit + 1_000))
+const candidates = (limit: number) => Math.max(800, Math.min(2 * limit, limit + 1_000))
 /** A question with more different terms is a pasted text; its first ones tell enough. */
 const mostTerms = 256
 
@@ -35,8 +35,8 @@ export function rankLexically(
     throwIfAborted(signal)
     const plan = planFor(database, collection, asked, query.limit)
     for (const term of asked) if (!plan.dropped.includes(term)) used.add(term)
-    const keys = scopeKeys.resolve(collection, query)
-    const scored = rankCollection({ database, collection, weights, limit: query.limit }, plan, keys)
+    const scope = scopeKeys.resolve(collection, query)
+    const scored = rankCollection({ database, collection, weights, limit: query.limit }, plan, scope)
     rankings.push(nameRanked(database, scored))
   }
   return {
@@ -66,17 +66,15 @@ function planFor(
 
 type Target = { database: Database; collection: CollectionRow; weights: LexicalWeights; limit: number }
 
-function rankCollection(target: Target, plan: TermPlan, keys: readonly number[] | null): ScoredKey[] {
-  if (plan.scoring.length === 0 || keys?.length === 0) return []
-  if (keys && keys.length <= smallScope) return matchAmong(target, plan.scoring, keys)
-  const allowed = keys && new Set(keys)
-  const match = allowed
-    ? (terms: readonly string[], limit: number) => matchWithin({ ...target, limit }, terms, allowed)
-    : (terms: readonly string[], limit: number) => matchAnywhere({ ...target, limit }, terms)
+function rankCollection(target: Target, plan: TermPlan, scope: Scope | null): ScoredKey[] {
+  if (plan.scoring.length === 0) return []
+  if (scope && scope.keys.length <= smallScope) return matchAmong(target, plan.scoring, scope.keys)
+  const match = (terms: readonly string[], limit: number) =>
+    scope ? matchWithin({ ...target, limit }, terms, scope) : matchAnywhere({ ...target, limit }, terms)
   if (plan.finding.length === plan.scoring.length) return match(plan.scoring, target.limit)
   const found = match(plan.finding, candidates(target.limit))
   // Rare terms may all lie outside a filter; then the common ones have to find as well.
-  if (keys && found.length < target.limit) return matchAmong(target, plan.scoring, keys)
+  if (scope && found.length < target.limit) return matchAmong(target, plan.scoring, scope.keys)
   return matchAmong(
     target,
     plan.scoring,

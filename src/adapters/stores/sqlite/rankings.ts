@@ -3,8 +3,17 @@ import type { Database } from './database.ts'
 
 const findIds = 'SELECT key, id FROM chunks WHERE key IN (SELECT value FROM json_each(?))'
 
+/** A chunk by its key, before it is named. */
+export type ScoredKey = { key: number; score: number }
+
+/** The first `limit` of a sorted list, and all that share the last place: only their ids can tell them apart. */
+export function withTies(sorted: readonly ScoredKey[], limit: number): ScoredKey[] {
+  const last = sorted[limit - 1]
+  return last === undefined ? [...sorted] : sorted.filter(row => row.score >= last.score)
+}
+
 /** Chunk keys become chunk ids. */
-export function nameRanked(database: Database, scored: readonly { key: number; score: number }[]): Ranked[] {
+export function nameRanked(database: Database, scored: readonly ScoredKey[]): Ranked[] {
   const rows = database.all<{ key: number; id: string }>(
     findIds,
     JSON.stringify(scored.map(({ key }) => key)),

@@ -4,12 +4,15 @@ import type { Database } from './database.ts'
 import { filterToSql } from './filter-to-sql.ts'
 import type { SqlTest } from './value-test.ts'
 
+/** The chunks a ranking may return: their keys, ascending, and a quick way to ask for one. */
+export type Scope = { keys: readonly number[]; has(key: number): boolean }
+
 export type ScopeKeys = {
-  /** Keys of the chunks a ranking may return, ascending; null when nothing restricts it. */
+  /** Null when nothing restricts the ranking. */
   resolve(
     collection: CollectionRow,
-    scope: { filter: Filter; among?: readonly string[] | undefined },
-  ): readonly number[] | null
+    question: { filter: Filter; among?: readonly string[] | undefined },
+  ): Scope | null
 }
 
 /** How many keys of answered filters are kept for the next question, over all filters. */
@@ -18,30 +21,49 @@ const idsPerQuery = 500
 
 /** Filters come before ranking. What one selected is remembered until the collection is written to. */
 export function scopeKeys(database: Database): ScopeKeys {
-  const answered = new Map<string, readonly number[]>()
+  const answered = new Map<string, Scope>()
   let held = 0
 
-  function remember(name: string, keys: readonly number[]): void {
-    if (held + keys.length > rememberedKeys) {
+  function remember(name: string, scope: Scope): void {
+    if (held + scope.keys.length > rememberedKeys) {
       answered.clear()
       held = 0
     }
-    answered.set(name, keys)
-    held += keys.length
+    answered.set(name, scope)
+    held += scope.keys.length
   }
 
   return {
     resolve(collection, { filter, among }) {
-      if (among) return resolveAmong(database, collection, filter, among)
+      if (among) return toScope(resolveAmong(database, collection, filter, among))
       if (filter.length === 0) return null
       const name = `${collection.key}:${collection.version}:${JSON.stringify(filter)}`
       const known = answered.get(name)
       if (known) return known
-      const keys = resolveFilter(database, collection, filter)
-      remember(name, keys)
-      return keys
+      const scope = toScope(resolveFilter(database, collection, filter))
+      remember(name, scope)
+      return scope
     },
   }
+}
+
+/** Keys of one collection lie close together, so a mark for each number between first and last is small. */
+function toScope(keys: readonly number[]): Scope {
+  const first = keys[0] ?? 0
+  let marks: Uint8Array | null = null
+  return {
+    keys,
+    has(key) {
+      marks ??= markAll(keys, first)
+      return marks[key - first] === 1
+    },
+  }
+}
+
+function markAll(keys: readonly number[], first: number): Uint8Array {
+  const marks = new Uint8Array((keys.at(-1) ?? first) - first + 1)
+  for (const key of keys) marks[key - first] = 1
+  return marks
 }
 
 const chunksOnly = 'chunks WHERE chunks.collection_key = ?'
