@@ -46,11 +46,9 @@ function requireText(markdown: string, name: string): void {
   })
 }
 
-/** A paged source's own title beats a heading found in its text; elsewhere the first heading is the title. */
+/** The source's own title, else its first heading, else its name. */
 function titleOf(converted: Converted, name: string): string {
+  if (converted.title?.trim()) return converted.title.trim()
   const headings = outlineFromHeadings(converted.markdown)
-  const top = headings.find(entry => entry.level === 1)?.title
-  const own = converted.title?.trim() || undefined
-  const candidates = converted.pages.length > 0 ? [own, top] : [top, own]
-  return candidates.find(Boolean) ?? headings[0]?.title ?? name
+  return (headings.find(entry => entry.level === 1) ?? headings[0])?.title ?? name
 }

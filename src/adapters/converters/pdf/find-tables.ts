@@ -21,12 +21,52 @@ export function findTables(blocks: readonly (Box & { size: number })[]): Cell[] 
       if (member.table !== null && known.includes(member.table)) member.table = table
     for (const member of [cell, ...grid]) member.table = table
   }
+  absorbStrays(cells)
   for (let table = 0; table < tables; table += 1) {
     const members = cells.filter(cell => cell.table === table)
     const reach = boundsOf(members)
     for (const member of members) member.reach = reach
   }
   return cells
+}
+
+/**
+ * Rows that lack a cell are no grid: a short block joins the table when it continues one of its columns within
+ * two lines of it, and so do short blocks on that row.
+ */
+function absorbStrays(cells: readonly Cell[]): void {
+  for (let grew = true; grew; ) {
+    grew = false
+    for (const stray of cells) {
+      if (stray.table !== null || stray.y1 - stray.y0 > 2.5 * stray.size) continue
+      const host = cells.find(
+        cell => cell.table !== null && (continuesColumn(stray, cell) || isBeside(stray, cell)),
+      )
+      if (!host) continue
+      stray.table = host.table
+      grew = true
+    }
+  }
+}
+
+function continuesColumn(stray: Cell, cell: Cell): boolean {
+  const gap = Math.max(stray.y0 - cell.y1, cell.y0 - stray.y1)
+  return (
+    gap > -0.3 * cell.size &&
+    gap < 2 * cell.size &&
+    isColumn(stray, cell) &&
+    near(stray.size, cell.size, 0.1 * cell.size)
+  )
+}
+
+function isBeside(stray: Cell, cell: Cell): boolean {
+  const gap = Math.max(stray.x0 - cell.x1, cell.x0 - stray.x1)
+  return (
+    gap > 0 &&
+    gap < 12 * cell.size &&
+    near(stray.y1, cell.y1, 0.3 * cell.size) &&
+    near(stray.size, cell.size, 0.1 * cell.size)
+  )
 }
 
 function findGrid(cell: Cell, cells: readonly Cell[]): [Cell, Cell, Cell] | null {

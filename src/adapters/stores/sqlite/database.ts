@@ -115,13 +115,17 @@ function wrap(connection: DatabaseSync, path: string, busyTimeoutMs: number): Da
       connection.exec('BEGIN')
       return settle(work)
     },
-    async write(work, signal) {
-      await patiently(busyTimeoutMs, () => connection.exec('BEGIN IMMEDIATE'), signal)
-      return settle(() => {
-        const value = work()
-        if (signal) throwIfAborted(signal)
-        return value
-      })
+    write(work, signal) {
+      // Begun, done and settled in one go: another call of this process must not find the transaction open.
+      const attempt = () => {
+        connection.exec('BEGIN IMMEDIATE')
+        return settle(() => {
+          const value = work()
+          if (signal) throwIfAborted(signal)
+          return value
+        })
+      }
+      return patiently(busyTimeoutMs, attempt, signal)
     },
     close() {
       statements.clear()

@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict'
+import { join } from 'node:path'
+import { openStore } from '../../../src/adapters/stores/index.ts'
+import { systemClock } from '../../../src/app/clock.ts'
+import { sha256 } from '../../../src/model/identity.ts'
+import type { Store } from '../../../src/ports/store.ts'
+
+/** Every document of the home by its source: its Markdown, after making sure that the store is whole. */
+export async function readHome(home: string): Promise<Map<string, string>> {
+  const store = await openStore(`sqlite:${join(home, 'quire.db')}`, { clock: systemClock })
+  try {
+    assert.deepEqual(await store.check(new AbortController().signal), { ok: true, problems: [] })
+    const listed = await store.listDocuments({ collections: null, limit: 100_000, offset: 0 })
+    const texts = new Map<string, string>()
+    for (const { id, source } of listed) {
+      assert.ok(!texts.has(source), `${source} is listed twice`)
+      texts.set(source, await readWhole(store, id, source))
+    }
+    return texts
+  } finally {
+    await store.close()
+  }
+}
+
+/** No half document: every chunk has its vector, its terms and its words, and together they cover the text. */
+async function readWhole(store: Store, id: string, source: string): Promise<string> {
+  const document = await store.readDocument(id)
+  const count = await store.countDocument(id)
+  assert.ok(document !== null && count !== null, `${source} is listed but cannot be read`)
+  const chunks = (await store.exportChunks(id)).map(({ chunk }) => chunk)
+  assert.ok(chunks.length > 0, `${source} has no chunks`)
+  assert.deepEqual(
+    count,
+    {
+      chunks: chunks.length,
+      vectors: chunks.length,
+      lexical: chunks.length,
+      markdownHash: sha256(document.markdown),
+    },
+    source,
+  )
+  assert.deepEqual(
+    chunks.map(chunk => chunk.ordinal),
+    chunks.map((_, index) => index),
+    `${source} lost a chunk`,
+  )
+  let covered = 0
+  for (const chunk of chunks) {
+    assert.equal(document.markdown.slice(covered, chunk.start).trim(), '', `${source} has a gap`)
+    covered = Math.max(covered, chunk.end)
+  }
+  assert.equal(document.markdown.slice(covered).trim(), '', `${source} lost its end`)
+  return document.markdown
+}
