@@ -6,7 +6,7 @@ import { type Config, type ConfigSources, configPlaces, loadConfig } from './loa
 export async function readConfig(sources: Omit<ConfigSources, 'file'>): Promise<Config> {
   for (const { path, isRequired } of configPlaces(sources)) {
     const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-      if (!isRequired && error.code === 'ENOENT') return null
+      if (!isRequired && isAbsent(error)) return null
       throw new Failure(
         'invalid',
         'INVALID_SETTING',
@@ -20,4 +20,9 @@ export async function readConfig(sources: Omit<ConfigSources, 'file'>): Promise<
     if (text !== null) return loadConfig({ ...sources, file: { path, text } })
   }
   return loadConfig({ ...sources, file: null })
+}
+
+/** Not there, or not possible there because the path leads through a file: opening the home will say what is wrong. */
+function isAbsent({ code }: NodeJS.ErrnoException): boolean {
+  return code === 'ENOENT' || code === 'ENOTDIR'
 }

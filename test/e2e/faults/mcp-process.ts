@@ -64,7 +64,8 @@ export async function openMcpProcess(
     async call(tool, input) {
       const { result, error } = await request('tools/call', { name: tool, arguments: input })
       if (error !== undefined) throw new Error(`${tool}: ${JSON.stringify(error)}`)
-      if (result.isError === true) throw new ToolFailure(`${tool}: ${result.content[0].text}\n${quire.stderr()}`)
+      if (result.isError === true)
+        throw new ToolFailure(`${tool}: ${result.content[0].text}\n${quire.stderr()}`)
       return result.structuredContent
     },
     async crash() {

@@ -17,7 +17,13 @@ export type LibreOfficeRun = {
  * Runs the program in a group of its own and ends the whole group as soon as standard input closes: when we ask
  * for it, and also when this process is killed and cannot ask.
  */
-const supervisor = '"$@" >/dev/null 2>&1 </dev/null & work=$!; (cat >/dev/null; kill -9 -$$) & wait $work'
+const supervisor = [
+  // A shell gives background work an empty input unless it is told otherwise.
+  'exec 3<&0',
+  '"$@" </dev/null >/dev/null 2>&1 3<&- & work=$!',
+  '(cat <&3 >/dev/null; kill -9 -$$) & exec 3<&-',
+  'wait $work',
+].join('\n')
 
 /** Converts a file beside itself. LibreOffice and whatever it started end with the signal or with this process. */
 export async function runLibreOffice(

@@ -1,7 +1,7 @@
 import type { Line, PageLayout } from './page-layout.ts'
 
 /** Shares of the page height in which running heads and feet are looked for. */
-const margin = 0.16
+const margin = 0.13
 /** How far a running line may move between pages, in points. */
 const drift = 8
 /** A running line stands on at least this many pages, none of them farther than `reach` pages away. */
@@ -10,22 +10,40 @@ const reach = 12
 
 /**
  * Leaves out running heads, feet and page numbers: rows at the very top or bottom of a page with a line that
- * stands, but for its digits, at the same height on pages around it.
+ * stands at the same height on pages around it, the same but for numbers that count the pages.
  */
 export function removeFurniture(pages: readonly PageLayout[]): PageLayout[] {
-  const places = new Map<string, { page: number; y: number }[]>()
+  const places = new Map<string, Place[]>()
   for (const page of pages)
     for (const line of marginLines(page)) {
       const key = keyOf(line.text)
-      places.set(key, [...(places.get(key) ?? []), { page: page.number, y: line.y0 }])
+      places.set(key, [...(places.get(key) ?? []), placeOf(line, page)])
     }
   const isFurniture = (line: Line, page: PageLayout): boolean => {
-    const others = (places.get(keyOf(line.text)) ?? []).filter(
-      place => Math.abs(place.page - page.number) <= reach && Math.abs(place.y - line.y0) <= drift,
-    )
+    const here = placeOf(line, page)
+    const others = (places.get(keyOf(line.text)) ?? []).filter(there => isRunning(here, there))
     return new Set(others.map(place => place.page)).size >= leastPages
   }
   return pages.map(page => withoutRows(page, isFurniture))
+}
+
+type Place = { page: number; y: number; numbers: number[] }
+
+function placeOf(line: Line, page: PageLayout): Place {
+  const numbers = (line.text.match(/\d+/g) ?? []).map(Number)
+  return { page: page.number, y: line.y0, numbers }
+}
+
+function isRunning(here: Place, there: Place): boolean {
+  const pages = there.page - here.page
+  return (
+    Math.abs(pages) <= reach &&
+    Math.abs(there.y - here.y) <= drift &&
+    here.numbers.every((number, index) => {
+      const step = (there.numbers[index] ?? Number.NaN) - number
+      return step === 0 || step === pages
+    })
+  )
 }
 
 function withoutRows(page: PageLayout, isFurniture: (line: Line, page: PageLayout) => boolean): PageLayout {

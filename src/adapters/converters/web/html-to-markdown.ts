@@ -31,6 +31,7 @@ export async function domToMarkdown($: Dom): Promise<HtmlMarkdown> {
 /** The native writer is CommonJS behind a platform switch: its exports are on `default`. */
 async function loadWriter() {
   const library = await import('@kreuzberg/html-to-markdown-node')
+  // SAFETY: Node gives a CommonJS module's exports as `default`; its types describe them as named.
   return library.convert ?? (library as unknown as { default: typeof library }).default.convert
 }
 

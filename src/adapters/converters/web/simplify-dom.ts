@@ -59,10 +59,16 @@ function unwrapLayoutTables($: Dom): void {
   }
 }
 
-/** Line ends and runs of spaces in HTML text mean one space. */
+/** Line ends and runs of spaces in HTML text mean one space, except inside preformatted cells. */
 function collapseSpace($: Dom): void {
-  for (const node of $('*').not('pre, pre *, textarea').contents().toArray())
+  const open = $.root()
+    .toArray()
+    .flatMap(root => root.children)
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
     if (node.type === 'text') node.data = node.data.replace(/[\s\u00a0]+/g, ' ')
+    else if ('children' in node && !(isElement(node) && node.name === 'pre'))
+      for (const child of node.children) open.push(child)
+  }
 }
 
 /** A cell of a Markdown table is one line: its blocks follow each other after a space. */

@@ -5,7 +5,7 @@ import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import test from 'node:test'
-import { setImmediate } from 'node:timers/promises'
+import { setTimeout } from 'node:timers/promises'
 import { officeConverters } from '../../../../../src/adapters/converters/office/index.ts'
 import { pptConverter } from '../../../../../src/adapters/converters/office/ppt.ts'
 import { context, convert, converterFor, failure, makeSource, options, sample } from '../make-source.ts'
@@ -134,10 +134,10 @@ test('a LibreOffice that fails is a broken source', async () => {
 /** A program that hangs in a process of its own, as LibreOffice starts one, and says which. */
 const hanging = 'sleep 60 & echo $! > "$(dirname "$0")/pid"; wait'
 
-async function untilGone(folder: string): Promise<void> {
+async function untilGone(folder: string, signal: AbortSignal): Promise<void> {
   const pid = Number(await readFile(join(folder, 'pid'), 'utf8'))
   assert.ok(pid > 0)
-  while (isRunning(pid)) await setImmediate()
+  while (isRunning(pid)) await setTimeout(5, null, { signal })
 }
 
 /** A killed process without a parent to collect it stays in the table for a while, as a zombie. */
@@ -146,9 +146,9 @@ function isRunning(pid: number): boolean {
   return status !== '' && !/\) [ZX] /.test(status)
 }
 
-async function untilStarted(folder: string): Promise<void> {
+async function untilStarted(folder: string, signal: AbortSignal): Promise<void> {
   while (!existsSync(join(folder, 'pid')) || readFileSync(join(folder, 'pid'), 'utf8') === '')
-    await setImmediate()
+    await setTimeout(5, null, { signal })
 }
 
 const onLinux = {
@@ -156,18 +156,18 @@ const onLinux = {
   timeout: 20_000,
 }
 
-test('a LibreOffice that takes too long is ended with all it started', onLinux, async () => {
+test('a LibreOffice that takes too long is ended with all it started', onLinux, async ({ signal }) => {
   await withProgram(hanging, async (program, folder) => {
     const ppt = pptConverter({ commands: [program], timeoutMs: 1000 })
     await assert.rejects(
       convert(ppt, makeSource('a.ppt', compound)),
       failure('timeout', 'CONVERSION_TIMEOUT', /LibreOffice did not finish/),
     )
-    await untilGone(folder)
+    await untilGone(folder, signal)
   })
 })
 
-test('a LibreOffice is ended with all it started when the call is cancelled', onLinux, async () => {
+test('a LibreOffice is ended with all it started when the call is cancelled', onLinux, async ({ signal }) => {
   await withProgram(hanging, async (program, folder) => {
     const controller = new AbortController()
     const ppt = pptConverter({ commands: [program], timeoutMs: 20_000 })
@@ -176,22 +176,28 @@ test('a LibreOffice is ended with all it started when the call is cancelled', on
       signal: controller.signal,
     })
     work.catch(() => {})
-    await untilStarted(folder)
+    await untilStarted(folder, signal)
     controller.abort()
     await assert.rejects(work, failure('cancelled', 'CANCELLED', /./))
-    await untilGone(folder)
+    await untilGone(folder, signal)
   })
 })
 
-test('a LibreOffice is ended with all it started when our own process is killed', onLinux, async () => {
-  await withProgram(hanging, async (program, folder) => {
-    const door = new URL('../../../../../src/adapters/converters/office/run-libre-office.ts', import.meta.url)
-      .href
-    const run = { commands: [program], timeoutMs: 20_000, folder, file: 'a.ppt', format: 'pptx' }
-    const script = `import { runLibreOffice } from ${JSON.stringify(door)}; await runLibreOffice(${JSON.stringify(run)}, new AbortController().signal)`
-    const owner = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: 'ignore' })
-    await untilStarted(folder)
-    owner.kill('SIGKILL')
-    await untilGone(folder)
-  })
-})
+test(
+  'a LibreOffice is ended with all it started when our own process is killed',
+  onLinux,
+  async ({ signal }) => {
+    await withProgram(hanging, async (program, folder) => {
+      const door = new URL(
+        '../../../../../src/adapters/converters/office/run-libre-office.ts',
+        import.meta.url,
+      ).href
+      const run = { commands: [program], timeoutMs: 20_000, folder, file: 'a.ppt', format: 'pptx' }
+      const script = `import { runLibreOffice } from ${JSON.stringify(door)}; await runLibreOffice(${JSON.stringify(run)}, new AbortController().signal)`
+      const owner = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: 'ignore' })
+      await untilStarted(folder, signal)
+      owner.kill('SIGKILL')
+      await untilGone(folder, signal)
+    })
+  },
+)

@@ -98,6 +98,17 @@ test('a very sparse sheet is listed instead of drawn', () => {
   assert.equal(text.split('\n').length, 3000)
 })
 
+test('a damaged sheet is left out and named; the others are read', async () => {
+  const bytes = makeWorkbook('xlsx', sheets)
+  bytes[bytes.indexOf('<sheetData>', bytes.indexOf('xl/worksheets/sheet2.xml')) + 3] = 0
+  const { markdown, warnings } = await convert(
+    converterFor(officeConverters, 'xlsx'),
+    makeSource('a.xlsx', bytes),
+  )
+  assert.match(markdown, /\| Worker \| 12\.5 \|/)
+  assert.deepEqual(warnings, ['The damaged part xl/worksheets/sheet2.xml was left out.'])
+})
+
 test('an empty workbook, a foreign file and a truncated one say so', async () => {
   const xlsx = converterFor(officeConverters, 'xlsx')
   const whole = makeWorkbook('xlsx', sheets)

@@ -1,0 +1,125 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestContext } from 'node:test'
+import { openStore } from '../../src/adapters/stores/index.ts'
+import type { Collection } from '../../src/model/collection.ts'
+import { documentsPolicy } from '../../src/model/collection.ts'
+import type { Document } from '../../src/model/document.ts'
+import type { Clock } from '../../src/ports/clock.ts'
+import type { ChunkWrite, DocumentWrite, Store } from '../../src/ports/store.ts'
+
+/** The string that opens the store kept in a folder; the same folder is always the same store. */
+export type UrlIn = (folder: string) => string
+
+export const never = new AbortController().signal
+
+export const stillClock: Clock = {
+  now: () => '2026-01-02T03:04:05+00:00',
+  elapsed: () => 0,
+  timeout: () => ({ signal: never, dispose() {} }),
+}
+
+/** A place for one test, gone with it; every handle opened there is closed before. */
+export async function storePlace(context: TestContext, urlIn: UrlIn) {
+  const folder = await mkdtemp(join(tmpdir(), 'quire-store-'))
+  const opened: Store[] = []
+  context.after(async () => {
+    for (const store of opened) await store.close()
+    await rm(folder, { recursive: true, force: true })
+  })
+  const url = urlIn(folder)
+  return {
+    url,
+    async open(): Promise<Store> {
+      const store = await openStore(url, { clock: stillClock })
+      opened.push(store)
+      return store
+    },
+  }
+}
+
+export function collection(name: string, changes: Partial<Collection> = {}): Collection {
+  return {
+    name,
+    scope: 'shared',
+    model: 'test-model',
+    dimensions: 4,
+    policy: documentsPolicy,
+    createdAt: '2026-01-01T00:00:00+00:00',
+    ...changes,
+  }
+}
+
+type ChunkDraft = {
+  id?: string
+  text: string
+  vector?: readonly number[]
+  terms?: readonly string[]
+  headings?: readonly string[]
+  page?: [number, number]
+}
+
+/** A document whose Markdown is its chunks' texts, one after the other, and whose ids derive from its source. */
+export function write(
+  draft: { collection: string; source: string; chunks: readonly ChunkDraft[] } & Partial<Document>,
+): DocumentWrite {
+  const { chunks, ...fields } = draft
+  let markdown = ''
+  const written = chunks.map<ChunkWrite>((chunk, ordinal) => {
+    const start = markdown.length
+    markdown += chunk.text
+    const end = markdown.length
+    markdown += '\n\n'
+    const headings = [...(chunk.headings ?? [])]
+    return {
+      chunk: {
+        id: chunk.id ?? `${draft.collection}/${draft.source}#${ordinal}`,
+        ordinal,
+        start,
+        end,
+        pages: chunk.page
+          ? { first: chunk.page[0], last: chunk.page[1], firstLabel: `p${chunk.page[0]}`, lastLabel: null }
+          : null,
+        sectionPath: headings,
+        tokens: 7,
+      },
+      vector: Float32Array.from(chunk.vector ?? [1, 0, 0, 0]),
+      terms: { heading: headings, body: [...(chunk.terms ?? chunk.text.split(' '))] },
+    }
+  })
+  return {
+    document: {
+      id: `${draft.collection}/${draft.source}`,
+      title: `About ${draft.source}`,
+      fileType: 'md',
+      lastModified: null,
+      contentHash: 'c0ffee',
+      fingerprint: 'f00d',
+      createdAt: '2026-01-01T00:00:00+00:00',
+      language: 'en',
+      metadata: {},
+      warnings: [],
+      markdown,
+      pages: [],
+      outline: [],
+      ...fields,
+    },
+    chunks: written,
+  }
+}
+
+/** A store with one collection "notes" that holds these documents. */
+export async function storeWith(
+  context: TestContext,
+  urlIn: UrlIn,
+  documents: readonly Omit<Parameters<typeof write>[0], 'collection'>[],
+): Promise<Store> {
+  const store = await (await storePlace(context, urlIn)).open()
+  await store.ensureCollection(collection('notes'))
+  for (const document of documents)
+    await store.putDocument(write({ ...document, collection: 'notes' }), never)
+  return store
+}
+
+export const idsOf = (ranked: readonly { chunkId: string }[]) => ranked.map(({ chunkId }) => chunkId)

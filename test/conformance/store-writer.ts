@@ -1,0 +1,18 @@
+import { openStore } from '../../src/adapters/stores/index.ts'
+import { collection, never, stillClock, write } from './store-fixtures.ts'
+
+/**
+ * A process of its own that writes documents and says which ones were acknowledged, for tests of sharing.
+ * Arguments: the store's url, this writer's name, how many documents.
+ */
+const [url = '', writer = '', count = '0'] = process.argv.slice(2)
+const store = await openStore(url, { clock: stillClock })
+await store.ensureCollection(collection('notes'))
+process.stdout.write('ready\n')
+for (let index = 0; index < Number(count); index++) {
+  const source = `${writer}${index}`
+  const chunks = [{ text: 'shared word' }, { text: source }]
+  await store.putDocument(write({ collection: 'notes', source, chunks }), never)
+  process.stdout.write(`${source}\n`)
+}
+await store.close()
