@@ -2,26 +2,32 @@
 const shingleWords = 8
 const leastShare = 0.9
 
+/** Where one reader sees one word another may see two: `ignored` compares letters without any spaces. */
+export type Spacing = 'collapsed' | 'ignored'
+
 /**
  * Whether a text really stands on the pages it is said to come from: at least nine in ten of its runs of
  * eight words are found, in the same order, in the text an independent reader gives for those pages. Both
  * are compared as NFKC, without line-end hyphenation, Markdown heading marks and differences in spacing.
  */
-export function isPageTrue(text: string, pagesText: string): boolean {
-  return shareOnPages(text, pagesText) >= leastShare
+export function isPageTrue(text: string, pagesText: string, spacing: Spacing = 'collapsed'): boolean {
+  return shareOnPages(text, pagesText, spacing) >= leastShare
 }
 
 /** The share of the text's shingles that stand on the pages; a text shorter than a shingle is one shingle. */
-export function shareOnPages(text: string, pagesText: string): number {
-  const pages = ` ${normalise(pagesText)} `
+export function shareOnPages(text: string, pagesText: string, spacing: Spacing = 'collapsed'): number {
   const words = normalise(text.replace(/^#{1,6} /gm, ''))
     .split(' ')
     .filter(word => word !== '')
   if (words.length === 0) return 1
+  const space = spacing === 'ignored' ? '' : ' '
+  const pages = space + normalise(pagesText).replaceAll(' ', space) + space
   const count = Math.max(1, words.length - shingleWords + 1)
   let found = 0
-  for (let start = 0; start < count; start += 1)
-    if (pages.includes(` ${words.slice(start, start + shingleWords).join(' ')} `)) found += 1
+  for (let start = 0; start < count; start += 1) {
+    const shingle = words.slice(start, start + shingleWords).join(space)
+    if (pages.includes(space + shingle + space)) found += 1
+  }
   return found / count
 }
 

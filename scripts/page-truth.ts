@@ -1,6 +1,6 @@
 /**
  * Checks that what we cite from a page stands on that page, by Poppler's `pdftotext` as an independent witness.
- * Usage: node scripts/page-truth.ts [folder] [--chunks] [--any] [--misses] [--only <part of a name>]
+ * Usage: node scripts/page-truth.ts [folder] [--chunks] [--any] [--loose] [--misses] [--only <part of a name>]
  */
 import { execFileSync } from 'node:child_process'
 import { existsSync, globSync, readFileSync } from 'node:fs'
@@ -28,10 +28,12 @@ const { values, positionals } = parseArgs({
     chunks: { type: 'boolean' },
     misses: { type: 'boolean' },
     any: { type: 'boolean' },
+    loose: { type: 'boolean' },
     only: { type: 'string' },
   },
 })
 const folder = resolve(positionals[0] ?? join(import.meta.dirname, '../../shared/data/files'))
+const spacing = values.loose ? 'ignored' : 'collapsed'
 const modes = values.any ? orders : orders.slice(0, 1)
 
 async function main(): Promise<number> {
@@ -80,9 +82,9 @@ async function checkFile(path: string): Promise<{ true: number; all: number; not
       .map(witness => pages.map(page => witness[page.number - 1] ?? '').join('\n'))
       .join('\n\f\n')
     counted.all += 1
-    if (isPageTrue(text, pagesText)) counted.true += 1
+    if (isPageTrue(text, pagesText, spacing)) counted.true += 1
     else if (values.misses) {
-      const share = (100 * shareOnPages(text, pagesText)).toFixed(0)
+      const share = (100 * shareOnPages(text, pagesText, spacing)).toFixed(0)
       console.log(
         `  ${share} % on page ${pages.map(page => page.number).join(', ')}: ${JSON.stringify(text)}`,
       )

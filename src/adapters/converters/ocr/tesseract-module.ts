@@ -1,6 +1,7 @@
-import { readFile } from 'node:fs/promises'
+import { copyFile, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { gunzipSync } from 'node:zlib'
 import type { Worker } from 'tesseract.js'
 import { abortFailure, Failure } from '../../../model/failure.ts'
 import { chooseLanguages } from './languages.ts'
@@ -48,16 +49,27 @@ export function tesseractModule(): Ocr {
   }
 }
 
+/** The library takes all languages from one folder, but their data comes in a package each. */
 async function startWorker(codes: readonly string[]): Promise<Worker> {
   const { createWorker, OEM } = await import('tesseract.js')
-  const languages = await Promise.all(codes.map(async code => ({ code, data: await readData(code) })))
-  // The library throws what goes wrong in its thread unless there is a handler; every call rejects as well.
-  return createWorker(languages, OEM.LSTM_ONLY, { cacheMethod: 'none', errorHandler: () => {} })
+  const folder = await mkdtemp(join(tmpdir(), 'quire-ocr-'))
+  try {
+    await Promise.all(codes.map(code => copyFile(dataOf(code), join(folder, `${code}.traineddata.gz`))))
+    return await createWorker([...codes], OEM.LSTM_ONLY, {
+      langPath: folder,
+      cacheMethod: 'none',
+      // Without a handler the library throws what every call rejects with as well.
+      errorHandler: () => {},
+    })
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
 }
 
-async function readData(code: string): Promise<Uint8Array> {
-  const path = `@tesseract.js-data/${code}/4.0.0_best_int/${code}.traineddata.gz`
-  return gunzipSync(await readFile(fileURLToPath(import.meta.resolve(path))))
+function dataOf(code: string): string {
+  return fileURLToPath(
+    import.meta.resolve(`@tesseract.js-data/${code}/4.0.0_best_int/${code}.traineddata.gz`),
+  )
 }
 
 function messageOf(error: unknown): string {

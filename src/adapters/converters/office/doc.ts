@@ -1,3 +1,4 @@
+import { throwIfAborted } from '../../../model/failure.ts'
 import type { Converter } from '../../../ports/converter.ts'
 import { asBrokenSource, brokenSource } from '../text/broken-source.ts'
 import { cleanMarkdown, cleanText } from '../text/clean-text.ts'
@@ -11,7 +12,8 @@ export const docConverter: Converter = {
   version: 1,
   formats: ['doc'],
   isolated: true,
-  async convert(raw) {
+  async convert(raw, _options, { signal }) {
+    throwIfAborted(signal)
     if (!isCompound(raw.bytes)) throw brokenSource(raw.name, 'is not a Word document of the old binary kind')
     try {
       const { default: WordExtractor } = await import('word-extractor')

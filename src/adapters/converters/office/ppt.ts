@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Failure } from '../../../model/failure.ts'
+import { Failure, throwIfAborted } from '../../../model/failure.ts'
 import type { Converter } from '../../../ports/converter.ts'
 import { brokenSource } from '../text/broken-source.ts'
 import { isCompound } from './open-office-zip.ts'
@@ -16,6 +16,7 @@ export function pptConverter(options: { commands: readonly string[]; timeoutMs: 
     formats: ['ppt'],
     isolated: true,
     async convert(raw, { password }, { signal }) {
+      throwIfAborted(signal)
       if (!isCompound(raw.bytes))
         throw brokenSource(raw.name, 'is not a PowerPoint file of the old binary kind')
       const folder = await mkdtemp(join(tmpdir(), 'quire-ppt-'))

@@ -1,3 +1,4 @@
+import { throwIfAborted } from '../../../model/failure.ts'
 import type { Converter } from '../../../ports/converter.ts'
 import { asBrokenSource, brokenSource } from '../text/broken-source.ts'
 import { oneLine } from '../text/clean-text.ts'
@@ -15,6 +16,7 @@ export const workbookConverters: readonly Converter[] = ['xlsx', 'xls', 'ods'].m
   formats: [format],
   isolated: true,
   async convert(raw, { password }, { signal }) {
+    throwIfAborted(signal)
     if (format === 'xls' && !isCompound(raw.bytes))
       throw brokenSource(raw.name, 'is not an Excel workbook of the old binary kind')
     try {

@@ -19,9 +19,10 @@ export async function recognisePage(
 ): Promise<ScannedPage> {
   const drawn = await drawPage(request.bytes, request)
   if (drawn.isBlank) return { blocks: [], isBlank: true, warnings: [] }
-  const { languages } = request
+  // Engines take a resolution this low for a mistake and guess better without.
+  const dpi = drawn.dpi < 70 ? null : drawn.dpi
   const { paragraphs, warnings } = await ocr.recognise(
-    { image: drawn.png, languages, dpi: drawn.dpi },
+    { image: drawn.png, languages: request.languages, dpi },
     signal,
   )
   const scale = 72 / drawn.dpi

@@ -1,3 +1,4 @@
+import { throwIfAborted } from '../../../model/failure.ts'
 import type { Converter } from '../../../ports/converter.ts'
 import { cleanText } from './clean-text.ts'
 import { codeFence } from './code-fence.ts'
@@ -11,7 +12,8 @@ export const codeConverter: Converter = {
   version: 1,
   formats: ['code'],
   isolated: false,
-  async convert(raw) {
+  async convert(raw, _options, { signal }) {
+    throwIfAborted(signal)
     const { text, warnings } = decodeText(raw)
     const extension = extensionOf(raw.name)
     const code = cleanText(text)

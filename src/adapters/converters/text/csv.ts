@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { Failure, throwIfAborted } from '../../../model/failure.ts'
 import type { Converter } from '../../../ports/converter.ts'
 import { decodeText } from './decode-text.ts'
@@ -15,6 +16,7 @@ export const csvConverter: Converter = {
   formats: ['csv'],
   isolated: false,
   async convert(raw, _options, { signal }) {
+    throwIfAborted(signal)
     const { text, warnings } = decodeText(raw)
     const lines: string[] = []
     let width = 0
@@ -32,7 +34,10 @@ export const csvConverter: Converter = {
       const line = tableRow(cells, Math.max(width, cells.length))
       characters += line.length
       if (characters > maxCharacters) throw tooLarge(raw.name)
-      if (lines.push(line) % 10_000 === 0) throwIfAborted(signal)
+      if (lines.push(line) % 10_000 > 0) continue
+      // A large file must not hold up everyone else in the process.
+      await setImmediate()
+      throwIfAborted(signal)
     }
     if (ragged > 0)
       warnings.push(`${ragged} rows of ${raw.name} do not have the ${width} columns of its header.`)

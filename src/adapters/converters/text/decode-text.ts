@@ -21,9 +21,9 @@ export function decodeText(raw: RawSource, declaredInside: string | null = null)
     warnings.push(`${name} declares the unknown encoding ${label.slice(0, 40)}; another was assumed.`)
   }
   const utf8 = decodeStrictly(bytes, 'utf-8')
-  if (utf8 !== null && !utf8.includes('\u0000')) return { text: utf8, encoding: 'utf-8', warnings }
+  if (utf8 !== null && shareOfControls(bytes) <= 0.1) return { text: utf8, encoding: 'utf-8', warnings }
   if (looksUtf16(bytes)) return decodeAs(bytes, guessUtf16(bytes), warnings)
-  if (looksBinary(bytes)) throw notText(name)
+  if (bytes.includes(0) || shareOfControls(bytes) > 0.1) throw notText(name)
   if (isMostlyUtf8(bytes)) {
     warnings.push(`${name} has bytes that are not valid UTF-8; they were replaced.`)
     return decodeAs(bytes, 'utf-8', warnings)
@@ -85,14 +85,13 @@ function countZeros(bytes: Uint8Array): { even: number; odd: number; pairs: numb
   return { even, odd, pairs }
 }
 
-function looksBinary(bytes: Uint8Array): boolean {
+/** How much of the start is control characters that text has no use for. Logs may have a few, even zeros. */
+function shareOfControls(bytes: Uint8Array): number {
   const sample = bytes.subarray(0, 8192)
-  let strange = 0
-  for (const byte of sample) {
-    if (byte === 0) return true
-    if (byte < 32 && byte !== 9 && byte !== 10 && byte !== 12 && byte !== 13 && byte !== 27) strange++
-  }
-  return strange > sample.length * 0.1
+  let controls = 0
+  for (const byte of sample)
+    if (byte < 32 && byte !== 9 && byte !== 10 && byte !== 12 && byte !== 13 && byte !== 27) controls++
+  return sample.length === 0 ? 0 : controls / sample.length
 }
 
 /** UTF-8 with a few damaged bytes: many multi-byte characters, hardly any replacement. */

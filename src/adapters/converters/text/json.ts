@@ -1,3 +1,4 @@
+import { throwIfAborted } from '../../../model/failure.ts'
 import type { JsonObject, JsonValue } from '../../../model/json.ts'
 import type { Converter } from '../../../ports/converter.ts'
 import { cleanMarkdown, cleanText } from './clean-text.ts'
@@ -16,7 +17,8 @@ export const jsonConverter: Converter = {
   version: 1,
   formats: ['json'],
   isolated: false,
-  async convert(raw) {
+  async convert(raw, _options, { signal }) {
+    throwIfAborted(signal)
     const { text, warnings } = decodeText(raw)
     // Indenting grows with the square of the depth, and walking it with the stack.
     if (isNestedDeeper(text, 200))

@@ -17,6 +17,10 @@ export function separatorRow(width: number): string {
   return `|${' --- |'.repeat(width)}`
 }
 
+/** Nothing to clean or escape: words of printable ASCII with single spaces. Most cells of large tables are. */
+const plainCell = /^(?:[!-{}~]+(?: [!-{}~]+)*)?$/
+
 function escapeCell(cell: string): string {
+  if (plainCell.test(cell)) return cell
   return oneLine(cell).replaceAll('|', '\\|')
 }

@@ -1,3 +1,4 @@
+import { throwIfAborted } from '../../../model/failure.ts'
 import type { Converter } from '../../../ports/converter.ts'
 import { cleanMarkdown, cleanText } from './clean-text.ts'
 import { decodeText } from './decode-text.ts'
@@ -9,7 +10,8 @@ export const markdownConverter: Converter = {
   version: 1,
   formats: ['md'],
   isolated: false,
-  async convert(raw) {
+  async convert(raw, _options, { signal }) {
+    throwIfAborted(signal)
     const { text, warnings } = decodeText(raw)
     const { body, title } = splitFrontMatter(cleanText(text))
     return makeConverted(raw, { fileType: 'md', markdown: cleanMarkdown(body), title, warnings })

@@ -1,3 +1,4 @@
+import { throwIfAborted } from '../../../model/failure.ts'
 import type { Converter } from '../../../ports/converter.ts'
 import { cleanMarkdown } from './clean-text.ts'
 import { decodeText } from './decode-text.ts'
@@ -10,7 +11,8 @@ export const plainTextConverter: Converter = {
   version: 1,
   formats: ['txt'],
   isolated: false,
-  async convert(raw) {
+  async convert(raw, _options, { signal }) {
+    throwIfAborted(signal)
     const { text, warnings } = decodeText(raw)
     const sheets = text.split('\f')
     // A form feed at the very end closes the last page; it does not open another.

@@ -1,3 +1,4 @@
+import { throwIfAborted } from '../../../model/failure.ts'
 import type { RawSource } from '../../../model/source.ts'
 import type { Converter } from '../../../ports/converter.ts'
 import { asBrokenSource } from '../text/broken-source.ts'
@@ -15,7 +16,8 @@ export const htmlConverter: Converter = {
   version: 1,
   formats: ['html'],
   isolated: true,
-  async convert(raw) {
+  async convert(raw, _options, { signal }) {
+    throwIfAborted(signal)
     const decoded = decodeText(raw, declaredCharset(raw.bytes))
     try {
       const $ = await parseHtml(withoutMarks(decoded.text))

@@ -14,7 +14,7 @@ export function pagesOfBook(
   starts.sort((a, b) => a.start - b.start)
   return starts.map(({ label, start }, index) => ({
     number: index + 1,
-    label,
+    label: label === '' ? null : label,
     start,
     end: starts[index + 1]?.start ?? markdown.length,
     ocr: false,

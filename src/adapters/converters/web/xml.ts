@@ -1,3 +1,4 @@
+import { throwIfAborted } from '../../../model/failure.ts'
 import type { Converter } from '../../../ports/converter.ts'
 import { asBrokenSource, brokenSource } from '../text/broken-source.ts'
 import { cleanMarkdown } from '../text/clean-text.ts'
@@ -12,7 +13,8 @@ export const xmlConverter: Converter = {
   version: 1,
   formats: ['xml'],
   isolated: true,
-  async convert(raw) {
+  async convert(raw, _options, { signal }) {
+    throwIfAborted(signal)
     const { text, warnings } = decodeText(raw, declaredEncoding(raw.bytes))
     try {
       const $ = await parseXml(text)

@@ -2,11 +2,16 @@ import { inflateSync } from 'node:zlib'
 import { drawPage } from '../../../../../src/adapters/converters/pdf/draw-page.ts'
 import { makePdf, type PdfLine, type PdfPicture } from '../pdf/make-pdf.ts'
 
-const page = { number: 1, width: 612, height: 792, password: null }
+/** Small, because reading a picture takes as long as it is large. */
+export const scanSize = { width: 480, height: 160 }
 
 /** A picture of text, as a scanner would make it: PNG and grey pixels. */
 export async function makeScan(lines: PdfLine[]): Promise<{ png: Uint8Array; picture: PdfPicture }> {
-  const { png } = await drawPage(makePdf({ pages: [{ lines }] }), page)
+  const { png } = await drawPage(makePdf({ pages: [{ lines, ...scanSize }] }), {
+    number: 1,
+    password: null,
+    ...scanSize,
+  })
   return { png, picture: decodePng(Buffer.from(png)) }
 }
 

@@ -8,7 +8,7 @@ import type { Ocr } from '../../../../../src/adapters/converters/ocr/ocr.ts'
 import { parseTsv } from '../../../../../src/adapters/converters/ocr/parse-tsv.ts'
 import { context, failure, makeSource } from '../make-source.ts'
 import { convertPdf, textOfPage } from '../pdf/convert-pdf.ts'
-import { makeScan } from './make-scan.ts'
+import { makeScan, scanSize } from './make-scan.ts'
 
 const german = 'Grüße aus der Bäckerei: süße Brötchen für alle Gäste'
 const engines = [
@@ -26,8 +26,8 @@ for (const engine of engines)
 
     test('reads German with its umlauts, in lines with their places', async () => {
       const { png } = await makeScan([
-        { text: german, x: 60, y: 120, size: 16 },
-        { text: 'Kaffee und Tee dazu', x: 60, y: 300, size: 16 },
+        { text: german, x: 40, y: 50, size: 16 },
+        { text: 'Kaffee und Tee dazu', x: 40, y: 110, size: 16 },
       ])
       const { paragraphs, warnings } = await ocr.recognise(
         { image: png, languages: ['de', 'en'], dpi: 200 },
@@ -43,7 +43,7 @@ for (const engine of engines)
     })
 
     test('without the data of a language it reads with another and says so', async () => {
-      const { png } = await makeScan([{ text: 'Plain words', x: 60, y: 120, size: 16 }])
+      const { png } = await makeScan([{ text: 'Plain words', x: 40, y: 50, size: 16 }])
       const { paragraphs, warnings } = await ocr.recognise(
         { image: png, languages: ['xx'], dpi: 200 },
         idle(),
@@ -58,9 +58,14 @@ describe('scanned PDFs and pictures', { skip: engines[0]!.skip }, () => {
   after(() => ocr.close())
 
   test('a page without a text layer is read from its picture, the others are not', async () => {
-    const { picture } = await makeScan([{ text: 'Scanned words about tea', x: 60, y: 120, size: 16 }])
+    const { picture } = await makeScan([{ text: 'Scanned words about tea', x: 40, y: 50, size: 16 }])
     const converted = await convertPdf(
-      { pages: [{ lines: [{ text: 'A page with a text layer of its own', x: 72, y: 300 }] }, { picture }] },
+      {
+        pages: [
+          { lines: [{ text: 'A page with a text layer of its own', x: 72, y: 300 }] },
+          { picture, ...scanSize },
+        ],
+      },
       { ocr },
     )
     assert.deepEqual(
@@ -71,24 +76,22 @@ describe('scanned PDFs and pictures', { skip: engines[0]!.skip }, () => {
   })
 
   test('a picture under a mere page number is read too', async () => {
-    const { picture } = await makeScan([
-      { text: 'Scanned words about tea and cups', x: 60, y: 120, size: 16 },
-    ])
+    const { picture } = await makeScan([{ text: 'Scanned words about tea and cups', x: 40, y: 50, size: 16 }])
     const converted = await convertPdf(
-      { pages: [{ picture, lines: [{ text: '7', x: 300, y: 700 }] }] },
+      { pages: [{ picture, ...scanSize, lines: [{ text: '7', x: 300, y: 150 }] }] },
       { ocr },
     )
     assert.match(converted.markdown, /Scanned words about tea and cups/)
   })
 
   test('a page of enormous size is drawn small enough', async () => {
-    const { picture } = await makeScan([{ text: 'Huge', x: 60, y: 400, size: 200 }])
-    const converted = await convertPdf({ pages: [{ picture, width: 14_000, height: 14_000 }] }, { ocr })
-    assert.match(converted.markdown, /Huge/)
+    const { picture } = await makeScan([{ text: 'An enormous sheet of paper', x: 40, y: 80, size: 10 }])
+    const converted = await convertPdf({ pages: [{ picture, width: 14_400, height: 4800 }] }, { ocr })
+    assert.match(converted.markdown, /enormous sheet of paper/)
   })
 
   test('a picture is a document of one page', async () => {
-    const { png } = await makeScan([{ text: 'Words in a picture', x: 60, y: 120, size: 16 }])
+    const { png } = await makeScan([{ text: 'Words in a picture', x: 40, y: 50, size: 16 }])
     const options = { password: null, ocrLanguages: ['en'] }
     const converted = await imageConverter(ocr).convert(makeSource('a.png', png), options, context())
     assert.equal(converted.markdown, 'Words in a picture')
