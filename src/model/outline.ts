@@ -11,6 +11,11 @@ export function outlineFromHeadings(markdown: string): OutlineEntry[] {
   )
 }
 
+/** The heading a document gives itself at the top level, if it does. */
+export function topHeading(markdown: string): string | null {
+  return outlineFromHeadings(markdown).find(entry => entry.level === 1)?.title ?? null
+}
+
 /** The titles above a position, outermost first: the last entry at or before it, and that entry's ancestors. */
 export function sectionPathAt(outline: readonly OutlineEntry[], offset: number): string[] {
   return sectionPaths(outline)(offset)

@@ -95,7 +95,7 @@ export function testStoreRankings(name: string, urlIn: UrlIn): void {
       const ranked = await dense(store, [0.5, 0, 0, 0])
       assert.deepEqual(idsOf(ranked), ['notes/a#0', 'notes/a#1', 'notes/a#2', 'notes/a#3'])
       const expected = [1, 0.6, 0, -1]
-      ranked.forEach(({ score }, index) => assert.ok(Math.abs(score - expected[index]!) < 1e-6))
+      for (const [index, { score }] of ranked.entries()) assert.ok(Math.abs(score - expected[index]!) < 1e-6)
     })
 
     test('the best of many are the true best, and stay so while documents come and go', async context => {

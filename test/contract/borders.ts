@@ -60,7 +60,6 @@ export const doors: Readonly<Record<string, readonly string[]>> = {
   officeparser: ['adapters/converters/office'],
   'word-extractor': ['adapters/converters/office'],
   xlsx: ['adapters/converters/office'],
-  epub2: ['adapters/converters/web'],
   '@kreuzberg/html-to-markdown-node': ['adapters/converters/web'],
   cheerio: ['adapters/converters/web'],
   'file-type': ['adapters/converters'],

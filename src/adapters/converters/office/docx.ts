@@ -1,3 +1,4 @@
+import { topHeading } from '../../../model/outline.ts'
 import type { Converter } from '../../../ports/converter.ts'
 import type { Zip } from '../archive/zip.ts'
 import { asBrokenSource } from '../text/broken-source.ts'
@@ -26,7 +27,8 @@ export const docxConverter: Converter = {
       const $ = await parseHtml(withoutMarks(html))
       separateNotes($)
       const { markdown, warnings } = await domToMarkdown($)
-      const title = await readCoreTitle(zip, signal)
+      // Files made from a template keep its title; what the text says of itself is what a reader sees.
+      const title = topHeading(markdown) ?? (await readCoreTitle(zip, signal))
       warnings.push(...leftOut(zip))
       return makeConverted(raw, { fileType: 'docx', markdown, title, warnings })
     } catch (error) {

@@ -1,3 +1,4 @@
+import { topHeading } from '../../../model/outline.ts'
 import type { Converter } from '../../../ports/converter.ts'
 import { asBrokenSource } from '../text/broken-source.ts'
 import { cleanMarkdown } from '../text/clean-text.ts'
@@ -18,7 +19,8 @@ export const odtConverter: Converter = {
       const zip = await openOfficeZip(raw, signal)
       const tree = await readOfficeTree(raw, 'odt', password, signal)
       const markdown = cleanMarkdown(renderOfficeNodes(tree.nodes, { headingOffset: 0, charts: new Map() }))
-      const title = await readCoreTitle(zip, signal)
+      // Files made from a template keep its title; what the text says of itself is what a reader sees.
+      const title = topHeading(markdown) ?? (await readCoreTitle(zip, signal))
       return makeConverted(raw, { fileType: 'odt', markdown, title, warnings: tree.warnings })
     } catch (error) {
       throw asBrokenSource(raw.name, 'could not be read as an OpenDocument text', error)

@@ -1,4 +1,5 @@
 import { throwIfAborted } from '../../../model/failure.ts'
+import { topHeading } from '../../../model/outline.ts'
 import type { RawSource } from '../../../model/source.ts'
 import type { Converter } from '../../../ports/converter.ts'
 import { asBrokenSource } from '../text/broken-source.ts'
@@ -29,7 +30,8 @@ export const htmlConverter: Converter = {
       return makeConverted(raw, {
         fileType: 'html',
         markdown,
-        title,
+        // What stands in <title> often names the site as well.
+        title: topHeading(markdown) ?? title,
         warnings: [...decoded.warnings, ...tooDeep, ...warnings],
       })
     } catch (error) {
