@@ -5,7 +5,13 @@ import type { LocalModel } from './local-model.ts'
 import { requireVector } from './require-vector.ts'
 import { loadTokenizer, type TextTokenizer } from './tokenizer.ts'
 import { verifyFile } from './verified-file.ts'
-import type { PlainFailure, WorkerAnswer, WorkerOrder } from './worker-pool.ts'
+import {
+  type PlainFailure,
+  stopWord,
+  type WorkerAnswer,
+  type WorkerMessage,
+  type WorkerOrder,
+} from './worker-pool.ts'
 
 type Ort = typeof import('onnxruntime-node')
 type LoadedModel = { ort: Ort; session: InferenceSession; tokenizer: TextTokenizer; facts: LocalModel }
@@ -16,10 +22,18 @@ if (port === null) throw new Error('model-worker.ts runs as a worker thread only
 const loading = loadModel(workerData as LocalModel) // SAFETY: the pool that starts this file is given a LocalModel.
 loading.catch(() => {})
 let turn: Promise<void> = Promise.resolve()
+let isStopping = false
 
-port.on('message', (order: WorkerOrder) => {
-  turn = turn.then(() => serve(order))
+port.on('message', (message: WorkerMessage) => {
+  if (message === stopWord) isStopping = true
+  turn = turn.then(() => (message === stopWord ? leave() : serve(message)))
 })
+
+/** Nothing native is under way any more, so the thread can end. */
+async function leave(): Promise<void> {
+  await loading.catch(() => {})
+  port?.close()
+}
 
 async function serve(order: WorkerOrder): Promise<void> {
   let model: LoadedModel
@@ -30,7 +44,10 @@ async function serve(order: WorkerOrder): Promise<void> {
   }
   try {
     const vectors: Float32Array<ArrayBuffer>[] = []
-    for (const text of order.texts) vectors.push(await embed(text, model))
+    for (const text of order.texts) {
+      if (isStopping) return
+      vectors.push(await embed(text, model))
+    }
     answer({ id: order.id, vectors })
   } catch (error) {
     answer({ id: order.id, failure: plainFailure(error), isFatal: false })

@@ -3,6 +3,11 @@ import { abortFailure, Failure, type FailureKind } from '../../model/failure.ts'
 
 export type WorkerOrder = { id: number; texts: readonly string[] }
 
+/** Asks a worker to end by itself as soon as it can; what it was doing is no longer wanted. */
+export const stopWord = 'stop'
+
+export type WorkerMessage = WorkerOrder | typeof stopWord
+
 export type PlainFailure = {
   kind: FailureKind
   code: string
@@ -45,6 +50,8 @@ type Crew = { worker: Worker; orders: Map<number, Order> }
 
 /** Two orders at each worker: it finds its next one at hand even while the main thread is busy. */
 const ordersAhead = 2
+/** How long a worker may take to end by itself: the rest of one text, or of loading its model. */
+const graceMs = 10_000
 
 export function workerPool(options: WorkerPoolOptions): WorkerPool {
   const crews = new Set<Crew>()
@@ -116,8 +123,8 @@ export function workerPool(options: WorkerPoolOptions): WorkerPool {
   async function endAll(): Promise<void> {
     const ending = [...crews]
     crews.clear()
-    await Promise.all(ending.map(crew => crew.worker.terminate()))
     for (const crew of ending) for (const order of crew.orders.values()) order.reject(closed())
+    await Promise.all(ending.map(crew => end(crew.worker)))
   }
 
   return {
@@ -158,6 +165,18 @@ export function workerPool(options: WorkerPoolOptions): WorkerPool {
       await endAll()
     },
   }
+}
+
+/** A thread that is stopped in the middle of native work takes the whole process with it, so it is asked first. */
+async function end(worker: Worker): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  worker.once('exit', () => resolve())
+  const grace = setTimeout(resolve, graceMs)
+  worker.ref()
+  worker.postMessage(stopWord satisfies WorkerMessage)
+  await promise
+  clearTimeout(grace)
+  await worker.terminate()
 }
 
 function revive({ kind, code, message, hint, details }: PlainFailure): Failure {

@@ -11,6 +11,9 @@ const seconds = process.env.QUIRE_TEST_LONG === undefined ? 20 : 60
 /** One version of one document: its title, and a question that only its own words answer. */
 type Version = { title: string; source: string; question: string }
 
+/** What one writer did: versions that were acknowledged, oldest first, and the last title sent for each source. */
+type Diary = { acknowledged: Version[]; sent: Map<string, string> }
+
 test(`two processes write and one searches for ${seconds} s without an error, and what is written is found`, async t => {
   const home = await temporaryHome(t)
   // With fewer dimensions the words of different documents fall together too often.
@@ -18,10 +21,10 @@ test(`two processes write and one searches for ${seconds} s without an error, an
   const [searcher, ...writers] = await Promise.all([open(), open(), open()])
   const endsAt = performance.now() + seconds * 1000
   const isOver = () => performance.now() > endsAt
-  const written: Version[][] = [[], []]
+  const diaries = writers.map((): Diary => ({ acknowledged: [], sent: new Map() }))
   const [searches, ...texts] = await Promise.all([
-    search(searcher, written, isOver),
-    ...writers.map((writer, number) => write(writer, { number, versions: written[number] ?? [], isOver })),
+    search(searcher, diaries, isOver),
+    ...diaries.map((diary, number) => write(writers[number]!, { number, diary, isOver })),
   ])
 
   assert.deepEqual(
@@ -33,23 +36,25 @@ test(`two processes write and one searches for ${seconds} s without an error, an
     assert.deepEqual(await process.hangUp(), { exitCode: 0, signal: null })
     assert.equal(process.quire.stderr(), '')
   }
-  t.diagnostic(`${written.flat().length} writes, ${searches} searches`)
-  assert.ok(written.every(versions => versions.length > seconds) && searches > seconds)
+  const writes = diaries.map(({ acknowledged }) => acknowledged.length)
+  t.diagnostic(`${writes.join(' + ')} writes, ${searches} searches`)
+  assert.ok([...writes, searches].every(count => count > seconds))
 })
 
 /** Every third write replaces an older document. */
 async function write(
   writer: McpProcess,
-  { number, versions, isOver }: { number: number; versions: Version[]; isOver(): boolean },
+  { number, diary, isOver }: { number: number; diary: Diary; isOver(): boolean },
 ): Promise<Map<string, string>> {
   const stored = new Map<string, string>()
   for (let turn = 0; !isOver(); turn++) {
     const title = `Writer ${number} turn ${turn}`
     const source = `writer-${number}/${turn % 3 === 2 ? turn - 2 : turn}.md`
     const content = writeText(title)
+    diary.sent.set(source, title)
     await writer.call('ingest_content', { source, content, library: `shelf-${number}` })
     stored.set(source, content)
-    versions.push({ title, source, question: content.slice(-100) })
+    diary.acknowledged.push({ title, source, question: content.slice(-100) })
   }
   return stored
 }
@@ -57,17 +62,18 @@ async function write(
 /** Asks for the newest version of each writer in turn: it is acknowledged, so the very next search must find it. */
 async function search(
   searcher: McpProcess,
-  written: readonly Version[][],
+  diaries: readonly Diary[],
   isOver: () => boolean,
 ): Promise<number> {
   let asked = 0
   for (; !isOver(); asked++) {
-    const newest = written[asked % written.length]?.at(-1)
+    const diary = diaries[asked % diaries.length]
+    const newest = diary?.acknowledged.at(-1)
     const { results } = await searcher.call('search', { query: newest?.question ?? 'anything', top_k: 3 })
     if (newest === undefined) continue
     const isFound = results.some((passage: { title: string }) => passage.title === newest.title)
-    const isReplacedSince = written.flat().findLast(({ source }) => source === newest.source) !== newest
-    assert.ok(isFound || isReplacedSince, `${newest.title} in ${newest.source} was not found`)
+    const isBeingReplaced = diary?.sent.get(newest.source) !== newest.title
+    assert.ok(isFound || isBeingReplaced, `${newest.title} in ${newest.source} was not found`)
   }
   return asked
 }

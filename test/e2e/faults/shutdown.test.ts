@@ -81,18 +81,20 @@ test('the children of a killed process end by themselves', watched, async t => {
   await requireSound(home)
 })
 
-test('the threads of the embedding model do not keep a server alive', async t => {
+test('a server that is left while the model is at work ends in good order', async t => {
   const home = await temporaryHome(t)
   const server = await openMcpProcess(t, home, { QUIRE_EMBEDDER: 'gte-small' })
+  await server.call('ingest_content', { source: 'short.md', content: 'The model is loaded now.' })
   const content = Array.from({ length: 20_000 }, (_, index) => `word${index}`).join(' ')
   const unanswered = assert.rejects(
-    server.call('ingest_content', { source: 'long.txt', content }),
+    server.call('ingest_content', { source: 'long.md', content }),
     /quire mcp ended/,
   )
+  // Answered after the long text was cut and handed to the model, which needs minutes for it.
   await server.call('search', { query: 'anything' })
-  assert.deepEqual(await server.hangUp(), { exitCode: 0, signal: null })
+  assert.deepEqual(await server.hangUp(), { exitCode: 0, signal: null }, server.quire.stderr())
   await unanswered
-  assert.equal((await readHome(home)).size, 0)
+  assert.deepEqual([...(await readHome(home)).keys()], ['short.md'])
 })
 
 async function startServer(t: TestContext) {

@@ -14,7 +14,7 @@ export async function judgeTextLayer(
   { words, unmapped }: PageWords,
 ): Promise<'good' | 'none' | 'sparse' | 'garbled'> {
   // Leaders and rules of a table of contents are no sign of trouble.
-  const text = words.map(word => word.text.replace(/[._…·|=-]{2,}/g, '')).join('')
+  const text = words.map(word => word.text.replace(/[._…·|=-]/g, '')).join('')
   const letters = text.match(/[\p{L}\p{N}]/gu)?.length ?? 0
   const glyphs = text.length + unmapped
   if (glyphs >= sparse && unmapped > garbledShare * glyphs) return 'garbled'

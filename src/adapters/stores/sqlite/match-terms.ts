@@ -2,6 +2,7 @@ import type { CollectionRow } from './collections.ts'
 import type { Database } from './database.ts'
 import { encodeTerm } from './encode-term.ts'
 import { lexicalNames } from './lexical-table.ts'
+import type { TermPlan } from './plan-terms.ts'
 import { type ScoredKey, withTies } from './rankings.ts'
 import type { Scope } from './scope-keys.ts'
 
@@ -21,55 +22,51 @@ export type MatchTarget = {
 const slack = 64
 
 /** The best chunks of the whole collection, and all that share the last place. */
-export function matchAnywhere(target: MatchTarget, terms: readonly string[]): ScoredKey[] {
-  const { database, collection, weights, limit } = target
-  const sql = `${select(collection)} ORDER BY score DESC LIMIT ?`
+export function matchAnywhere(target: MatchTarget, plan: TermPlan): ScoredKey[] {
+  const { database, limit } = target
+  const { sql, values } = select(target, plan)
   const read = (rows: number) =>
-    database.all<ScoredKey>(sql, weights.heading, weights.body, expression(terms), rows)
+    database.all<ScoredKey>(`${sql} ORDER BY score DESC LIMIT ?`, ...values, rows)
   const rows = read(limit + slack)
   const isCut = rows.length === limit + slack && rows.at(-1)?.score === rows[limit - 1]?.score
   return withTies(isCut ? read(-1) : rows, limit)
 }
 
 /** The same among many allowed chunks: the ranking is walked down until enough of them were met. */
-export function matchWithin(
-  target: MatchTarget,
-  terms: readonly string[],
-  allowed: Pick<Scope, 'has'>,
-): ScoredKey[] {
-  const { database, collection, weights, limit } = target
-  const sql = `${select(collection)} ORDER BY score DESC`
+export function matchWithin(target: MatchTarget, plan: TermPlan, allowed: Pick<Scope, 'has'>): ScoredKey[] {
+  const { database, limit } = target
+  const { sql, values } = select(target, plan)
   const found: ScoredKey[] = []
-  for (const row of database.iterate<ScoredKey>(sql, weights.heading, weights.body, expression(terms))) {
+  for (const row of database.iterate<ScoredKey>(`${sql} ORDER BY score DESC`, ...values)) {
     if (found.length >= limit && row.score !== found.at(-1)?.score) break
     if (allowed.has(row.key)) found.push(row)
   }
   return found
 }
 
-/** The same among few chunks, given by key. Only these are scored; the rest of the index is only walked. */
-export function matchAmong(
-  target: MatchTarget,
-  terms: readonly string[],
-  keys: readonly number[],
-): ScoredKey[] {
-  const { database, collection, weights, limit } = target
-  // The plus keeps FTS5 from running the whole query once per key, which is 50 times slower.
-  const sql = `${select(collection)} AND +rowid IN (SELECT value FROM json_each(?)) ORDER BY score DESC`
-  const rows = database.all<ScoredKey>(
-    sql,
-    weights.heading,
-    weights.body,
-    expression(terms),
-    JSON.stringify(keys),
-  )
-  return withTies(rows, limit)
+/** The same among chunks given by key; with few of them, common terms may find as well. */
+export function matchAmong(target: MatchTarget, plan: TermPlan, keys: readonly number[]): ScoredKey[] {
+  const { database, limit } = target
+  const { sql, values } = select(target, { ...plan, finding: plan.scoring })
+  const among = `${sql} AND +rowid IN (SELECT value FROM json_each(?)) ORDER BY score DESC`
+  return withTies(database.all<ScoredKey>(among, ...values, JSON.stringify(keys)), limit)
 }
 
-/** FTS5's bm25 is better the more negative it is. */
-function select(collection: CollectionRow): string {
-  const { table } = lexicalNames(collection.key)
-  return `SELECT rowid AS key, -bm25(${table}, ?, ?) AS score FROM ${table} WHERE ${table} MATCH ?`
+/**
+ * Scoring a row is what costs: only those that a finding term points at are scored, the others only walked by.
+ * The plus keeps FTS5 from running the whole query once per row id, which is 50 times slower. FTS5's bm25 is
+ * better the more negative it is.
+ */
+function select(target: MatchTarget, plan: TermPlan): { sql: string; values: (string | number)[] } {
+  const { table } = lexicalNames(target.collection.key)
+  const { heading, body } = target.weights
+  const values = [heading, body, expression(plan.scoring)]
+  const sql = `SELECT rowid AS key, -bm25(${table}, ?, ?) AS score FROM ${table} WHERE ${table} MATCH ?`
+  if (plan.finding.length === plan.scoring.length) return { sql, values }
+  return {
+    sql: `${sql} AND +rowid IN (SELECT rowid FROM ${table} WHERE ${table} MATCH ?)`,
+    values: [...values, expression(plan.finding)],
+  }
 }
 
 /** Encoded terms hold no quotes, so quoting them is all that MATCH needs. */

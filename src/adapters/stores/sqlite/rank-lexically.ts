@@ -5,17 +5,21 @@ import { type CollectionRow, findCollections } from './collections.ts'
 import type { Database } from './database.ts'
 import { encodeTerm } from './encode-term.ts'
 import { lexicalNames } from './lexical-table.ts'
-import { type LexicalWeights, matchAmong, matchAnywhere, matchWithin } from './match-terms.ts'
+import {
+  type LexicalWeights,
+  type MatchTarget,
+  matchAmong,
+  matchAnywhere,
+  matchWithin,
+} from './match-terms.ts'
 import { planTerms, type TermCount, type TermPlan, termLimits } from './plan-terms.ts'
 import { mergeRankings, nameRanked, type ScoredKey } from './rankings.ts'
 import type { Scope, ScopeKeys } from './scope-keys.ts'
 
 type Tools = { database: Database; scopeKeys: ScopeKeys; weights: LexicalWeights }
 
-/** Scopes up to this size are scored whole; larger ones go through candidates as an open question does. */
+/** Scopes up to this size are scored whole; in larger ones rare terms find, as in an open question. */
 const smallScope = 5_000
-/** How many chunks are found by rare terms for each that is asked for, before common terms have their say. */
-const candidates = (limit: number) => Math.max(800, Math.min(2 * limit, limit + 1_000))
 /** A question with more different terms is a pasted text; its first ones tell enough. */
 const mostTerms = 256
 
@@ -30,19 +34,20 @@ export function rankLexically(
   const asked = terms.slice(0, mostTerms)
   if (query.limit <= 0 || asked.length === 0) return { ranked: [], usedTerms: [], droppedTerms: terms }
   const rankings: Ranked[][] = []
-  const used = new Set<string>()
+  const plans: TermPlan[] = []
   for (const collection of findCollections(database, query.collections)) {
     throwIfAborted(signal)
     const plan = planFor(database, collection, asked, query.limit)
-    for (const term of asked) if (!plan.dropped.includes(term)) used.add(term)
     const scope = scopeKeys.resolve(collection, query)
     const scored = rankCollection({ database, collection, weights, limit: query.limit }, plan, scope)
     rankings.push(nameRanked(database, scored))
+    plans.push(plan)
   }
+  const isDropped = (term: string) => plans.length > 0 && plans.every(plan => plan.dropped.includes(term))
   return {
     ranked: mergeRankings(rankings, query.limit),
-    usedTerms: terms.filter(term => used.has(term)),
-    droppedTerms: terms.filter(term => !used.has(term)),
+    usedTerms: asked.filter(term => !isDropped(term)),
+    droppedTerms: [...asked.filter(isDropped), ...terms.slice(mostTerms)],
   }
 }
 
@@ -64,20 +69,12 @@ function planFor(
   return planTerms(counts, { chunks, wanted: limit })
 }
 
-type Target = { database: Database; collection: CollectionRow; weights: LexicalWeights; limit: number }
-
-function rankCollection(target: Target, plan: TermPlan, scope: Scope | null): ScoredKey[] {
+function rankCollection(target: MatchTarget, plan: TermPlan, scope: Scope | null): ScoredKey[] {
   if (plan.scoring.length === 0) return []
-  if (scope && scope.keys.length <= smallScope) return matchAmong(target, plan.scoring, scope.keys)
-  const match = (terms: readonly string[], limit: number) =>
-    scope ? matchWithin({ ...target, limit }, terms, scope) : matchAnywhere({ ...target, limit }, terms)
-  if (plan.finding.length === plan.scoring.length) return match(plan.scoring, target.limit)
-  const found = match(plan.finding, candidates(target.limit))
+  if (scope === null) return matchAnywhere(target, plan)
+  if (scope.keys.length <= smallScope) return matchAmong(target, plan, scope.keys)
+  const found = matchWithin(target, plan, scope)
+  const mayMissSome = found.length < target.limit && plan.finding.length < plan.scoring.length
   // Rare terms may all lie outside a filter; then the common ones have to find as well.
-  if (scope && found.length < target.limit) return matchAmong(target, plan.scoring, scope.keys)
-  return matchAmong(
-    target,
-    plan.scoring,
-    found.map(candidate => candidate.key),
-  )
+  return mayMissSome ? matchAmong(target, plan, scope.keys) : found
 }

@@ -1,8 +1,14 @@
 import { parentPort, threadId } from 'node:worker_threads'
-import type { WorkerAnswer, WorkerOrder } from '../../../../src/adapters/embedders/worker-pool.ts'
+import {
+  stopWord,
+  type WorkerAnswer,
+  type WorkerMessage,
+} from '../../../../src/adapters/embedders/worker-pool.ts'
 
 /** Stands in for a model: answers with its thread's id and each text's length, or misbehaves when told to. */
-parentPort?.on('message', ({ id, texts }: WorkerOrder) => {
+parentPort?.on('message', (message: WorkerMessage) => {
+  if (message === stopWord) return parentPort?.close()
+  const { id, texts } = message
   const [word] = texts
   if (word === 'exit') process.exit(1)
   if (word === 'throw') throw new Error('out of cheese')

@@ -252,6 +252,17 @@ test('blank pages are kept as empty pages and named in a warning', async () => {
   assert.deepEqual(converted.warnings, ['Blank, without text: page 2.'])
 })
 
+test('the dots of a table of contents are no sign of an unreadable text layer', async () => {
+  const lines = ['Leaves', 'Water', 'Cups', 'Milk'].map((title, index) => ({
+    text: `${title} ${'. '.repeat(60)}${index + 3}`,
+    x: 72,
+    y: 100 + 20 * index,
+  }))
+  const converted = await convertPdf({ pages: [{ lines }] })
+  assert.equal(converted.pages[0]?.ocr, false)
+  assert.match(converted.markdown, /Leaves [. ]+3[\s\S]*Milk [. ]+6/)
+})
+
 test('a cancelled conversion stops', async () => {
   const signal = AbortSignal.abort()
   await assert.rejects(convertPdf({ pages: [{}] }, { signal }), isFailure('CANCELLED', null))

@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { denseCopy } from '../../../../../src/adapters/stores/sqlite/dense-copy.ts'
+import { vectorArena } from '../../../../../src/adapters/stores/sqlite/vector-arena.ts'
+
+const unit = (angle: number, dimensions: number) => {
+  const vector = new Float32Array(dimensions)
+  vector[0] = Math.cos(angle)
+  vector[dimensions - 1] = Math.sin(angle)
+  return vector
+}
+
+for (const dimensions of [2, 31, 32, 33, 384, 1_000, 32_768])
+  test(`the nearest of ${dimensions} dimensions are found across blocks`, () => {
+    const copy = denseCopy(vectorArena(), dimensions)
+    const count = dimensions > 1_000 ? 20 : 700
+    for (let key = 1; key <= count; key++) copy.add(key, key, unit(key / count, dimensions))
+    assert.equal(copy.size, count)
+    assert.deepEqual(copy.nearest(unit(1, dimensions), null, 1), [count])
+    assert.deepEqual(copy.nearest(unit(0, dimensions), null, 1), [1])
+    assert.deepEqual(copy.nearest(unit(0, dimensions), [9, 4, 999_999, 17], 1), [4])
+  })
+
+test('places of removed documents are used again', () => {
+  const arena = vectorArena()
+  const copy = denseCopy(arena, 384)
+  for (let key = 1; key <= 1_000; key++) copy.add(Math.ceil(key / 10), key, unit(key / 1_000, 384))
+  const memory = arena.views().int8.length
+  for (let round = 1; round <= 20; round++) {
+    copy.removeDocuments(new Set([100]))
+    const rest = copy.nearest(unit(1, 384), null, 20)
+    assert.ok(rest.length >= 20 && rest.every(key => key <= 990 && key > 700))
+    assert.equal(copy.size, 990)
+    for (let index = 0; index < 10; index++) copy.add(100, 1_000 * round + index, unit(1, 384))
+    assert.equal(copy.nearest(unit(1, 384), null, 10).length, 10)
+  }
+  assert.equal(arena.views().int8.length, memory)
+})
+
+test('memory that one collection gives back serves one of other dimensions', () => {
+  const arena = vectorArena()
+  const first = denseCopy(arena, 100)
+  for (let key = 1; key <= 5_000; key++) first.add(1, key, new Float32Array(100).fill(-1))
+  const memory = arena.views().int8.length
+  first.release()
+  const second = denseCopy(arena, 40)
+  for (let key = 1; key <= 5_000; key++) second.add(1, key, unit(key / 5_000, 40))
+  assert.equal(arena.views().int8.length, memory)
+  assert.deepEqual(second.nearest(unit(1, 40), [3, 5_000, 9], 1), [5_000])
+})
+
+test('equal vectors get equal estimates, so all of them are candidates', () => {
+  const copy = denseCopy(vectorArena(), 8)
+  for (let key = 1; key <= 500; key++) copy.add(key, key, unit(0.3, 8))
+  assert.equal(copy.nearest(unit(0.2, 8), null, 10).length, 500)
+})
