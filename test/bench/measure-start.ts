@@ -32,7 +32,7 @@ async function startOnce(home: string, query: string): Promise<StartFigures> {
   let id = 0
   const ask = async (method: string, params: object) => {
     child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', id: id++, method, params })}\n`)
-    const { value } = await answers.next()
+    const { value = '' } = await answers.next()
     const { result, error } = JSON.parse(value)
     if (error !== undefined || result.isError === true) throw new Error(`${method} failed: ${value}`)
     return result
