@@ -5,8 +5,9 @@ import type { Engine } from '../../src/engine.ts'
 import { openBareEmbedder } from './bare-embedder.ts'
 import type { Text } from './read-texts.ts'
 
-const rounds = 6
-const textsPerRound = 100
+const rounds = 10
+/** Few, so that both sides of a round meet the same noise, and no thread is idle long enough to be ended. */
+const textsPerRound = 60
 /** What `ingest_folder` works with unless told otherwise. */
 const concurrency = 4
 
@@ -24,11 +25,19 @@ export async function measureIngest(engine: Engine, texts: readonly Text[]): Pro
     for (let round = 0; round < rounds; round++) {
       const start = (round * textsPerRound) % Math.min(300, chosen.length)
       const share = chosen.slice(start, start + textsPerRound)
-      const ingested = await rateOf(share.length, () => ingest(engine, `round-${round}`, share))
-      const alone = await rateOf(share.length, () => bare.embed(share))
-      rates.ingested.push(ingested)
-      rates.bare.push(alone)
-      rates.share.push(ingested / alone)
+      const measured = { ingested: 0, bare: 0 }
+      const sides = [
+        async () => {
+          measured.ingested = await rateOf(share.length, () => ingest(engine, `round-${round}`, share))
+        },
+        async () => {
+          measured.bare = await rateOf(share.length, () => bare.embed(share))
+        },
+      ]
+      for (const measure of round % 2 === 0 ? sides : sides.reverse()) await measure()
+      rates.ingested.push(measured.ingested)
+      rates.bare.push(measured.bare)
+      rates.share.push(measured.ingested / measured.bare)
     }
   } finally {
     await bare.close()

@@ -182,7 +182,7 @@ export const settings = {
   }),
   'fetch.timeout_seconds': setting({
     kind: integer(1, 3600),
-    default: 30,
+    default: 10,
     description: 'Longest wait for a fetched page',
     aliases: { env: ['HTTP_TIMEOUT_SECONDS'] },
   }),
@@ -258,7 +258,7 @@ export const settings = {
   'convert.timeout_seconds': setting({
     kind: integer(1, 86_400),
     default: 300,
-    description: 'Longest time that converting one document may take',
+    description: 'Longest time that converting one document may take without getting any further',
   }),
   'log.level': setting({
     kind: choice(['debug', 'info', 'warn', 'error']),

@@ -25,9 +25,9 @@ const waitSliceMs = 40
 const statementLimit = 256
 
 /**
- * FULL means that an acknowledged write also survives a power cut; measured, it costs one flush a document,
- * which is little beside embedding one. The cache holds what rankings read again and again; mapping the file
- * instead was 20 % quicker but made a process look as large as its store.
+ * FULL means that an acknowledged write also survives a power cut, as far as the disk keeps its word; NORMAL would
+ * only survive the end of the process. Measured, it costs 0.4 ms a document. The cache holds what rankings read
+ * again and again; mapping the file instead was a fifth quicker but made a process look as large as its store.
  */
 const settings = `
 PRAGMA journal_mode = WAL;

@@ -104,7 +104,7 @@ function resolveAmong(
   return keys.sort((a, b) => a - b)
 }
 
-/** One JSON text instead of a row per key: several times quicker for large answers. */
+/** One JSON text instead of a row per key: a fifth quicker for large answers, as measured with 50,000 keys. */
 function readKeys(
   database: Database,
   from: string,
