@@ -8,7 +8,8 @@ export type Spacing = 'collapsed' | 'ignored'
 /**
  * Whether a text really stands on the pages it is said to come from: at least nine in ten of its runs of
  * eight words are found, in the same order, in the text an independent reader gives for those pages. Both
- * are compared as NFKC, without line-end hyphenation, Markdown heading marks and differences in spacing.
+ * are compared as NFKC, without line-end hyphenation, Markdown marks, differences in spacing, and glyphs that
+ * have no meaning in Unicode; in right-to-left text, embedded words are put into the order they are read.
  */
 export function isPageTrue(text: string, pagesText: string, spacing: Spacing = 'collapsed'): boolean {
   return shareOnPages(text, pagesText, spacing) >= leastShare
@@ -16,7 +17,7 @@ export function isPageTrue(text: string, pagesText: string, spacing: Spacing = '
 
 /** The share of the text's shingles that stand on the pages; a text shorter than a shingle is one shingle. */
 export function shareOnPages(text: string, pagesText: string, spacing: Spacing = 'collapsed'): number {
-  const words = normalise(text.replace(/^#{1,6} /gm, ''))
+  const words = normalise(text.replace(/^#{1,6} |^\\(?=#)/gm, ''))
     .split(' ')
     .filter(word => word !== '')
   if (words.length === 0) return 1
@@ -32,10 +33,14 @@ export function shareOnPages(text: string, pagesText: string, spacing: Spacing =
 }
 
 function normalise(text: string): string {
-  return text
-    .replace(/[-\u2010\u00ad]\s*\n\s*/g, '')
-    .normalize('NFKC')
-    .replace(/[\p{Cf}\u2010-\u2015-]/gu, '')
-    .replace(/\s+/g, ' ')
-    .trim()
+  return (
+    text
+      // The witness writes an embedding as it looks: the space before it on paper follows it in reading.
+      .replace(/\u202a(\s+)([^\u202a-\u202e]*)\u202c/g, '$2$1')
+      .replace(/[-\u2010\u00ad]\s*\n\s*/g, '')
+      .normalize('NFKC')
+      .replace(/[\p{Cf}\p{Co}\p{Cn}\u2010-\u2015-]/gu, '')
+      .replace(/\s+/g, ' ')
+      .trim()
+  )
 }

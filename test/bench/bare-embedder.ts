@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { parentPort, Worker, workerData } from 'node:worker_threads'
 import type { LocalModel } from '../../src/adapters/embedders/local-model.ts'
 import { loadTokenizer } from '../../src/adapters/embedders/tokenizer.ts'
@@ -10,12 +11,12 @@ export async function openBareEmbedder(model: LocalModel, threads: number): Prom
     { length: threads },
     () => new Worker(new URL(import.meta.url), { workerData: model, execArgv: [] }),
   )
-  const run = (worker: Worker, share: readonly string[]) =>
-    new Promise<void>((resolve, reject) => {
-      worker.once('message', () => resolve())
-      worker.once('error', reject)
-      worker.postMessage(share)
-    })
+  // Rejects when the worker fails.
+  const run = (worker: Worker, share: readonly string[]) => {
+    const answered = once(worker, 'message')
+    worker.postMessage(share)
+    return answered
+  }
   await Promise.all(workers.map(worker => run(worker, ['warm'])))
   return {
     async embed(texts) {

@@ -33,6 +33,9 @@ export const charactersPerToken = 24
 /** Long words are cut this short because counting one takes the square of its length in common tokenizers. */
 const letterWindow = 24
 
+/** A paragraph that begins like this may go on with a sentence of the page before. */
+const goesOn = /^[\p{Ll}\p{Lo}\p{P}]/u
+
 /** Cuts the Markdown into pieces of at most `maxTokens`, in order, holding every character that is not a space. */
 export function cutPieces(request: ChunkRequest): Piece[] {
   const { markdown, outline, pages } = request
@@ -48,7 +51,9 @@ export function cutPieces(request: ChunkRequest): Piece[] {
     const startsPage =
       before !== undefined &&
       lastStartingBy(pages, before.end - 1) !== page &&
-      (before.kind !== 'prose' || endsSentence(markdown, before.end))
+      (before.kind !== 'prose' ||
+        endsSentence(markdown, before.end) ||
+        !goesOn.test(markdown.slice(first.start, first.start + 8)))
     const opens =
       section !== previous ? 'section' : block.kind === 'heading' ? 'heading' : startsPage ? 'page' : 'block'
     const blockTokens = parts.reduce((sum, part) => sum + part.tokens, 0)

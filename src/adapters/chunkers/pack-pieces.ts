@@ -82,6 +82,8 @@ function lastOfRun(
     if (tokens + piece.tokens > policy.maxTokens) break
     if (piece.end - overlap.start > policy.maxTokens * charactersPerToken) break
     if (piece.opens === 'section' && tokens >= policy.minTokens && !onlyHeadings) break
+    // A chunk on one page is cited exactly: it need not be half full to end with its page.
+    if (piece.opens === 'page' && tokens >= policy.maxTokens / 4 && !onlyHeadings) break
     if (fresh >= policy.maxTokens / 2 && isGoodEnd(piece, policy.maxTokens - tokens)) break
     fresh += piece.tokens
     last = index

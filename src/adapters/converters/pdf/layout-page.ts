@@ -1,5 +1,6 @@
 import { buildBlocks } from './build-blocks.ts'
 import { buildLines } from './build-lines.ts'
+import { dropRedrawn } from './drop-redrawn.ts'
 import { orderBlocks } from './order-blocks.ts'
 import { type Block, type Box, boundsOf, type Word } from './page-layout.ts'
 
@@ -11,8 +12,9 @@ type Size = { width: number; height: number }
  * follows the upright text.
  */
 export function layoutPage(words: readonly Word[], page: Size): Block[] {
+  const drawnOnce = dropRedrawn(words)
   return [0, 90, 180, 270].flatMap(rotation => {
-    const turned = words
+    const turned = drawnOnce
       .filter(word => word.rotation === rotation)
       .map(word => ({ ...word, ...turn(word, rotation, page) }))
     return orderBlocks(buildBlocks(turned))

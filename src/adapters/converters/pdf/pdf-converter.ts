@@ -16,7 +16,7 @@ import { toPageLines, writeMarkdown } from './write-markdown.ts'
 export function pdfConverter(ocr: Ocr): Converter {
   return {
     name: 'pdf',
-    version: 1,
+    version: 2,
     formats: ['pdf'],
     isolated: true,
     async convert(raw, options, { signal, progress }) {

@@ -1,4 +1,4 @@
-import type { Word } from './page-layout.ts'
+import { baselineOf, type Word } from './page-layout.ts'
 
 const rightToLeft = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}]/u
 const leftToRight = /[\p{L}\p{N}]/u
@@ -50,6 +50,9 @@ function reverse(words: readonly Word[]): Word[] {
 function touches(a: Word, b: Word): boolean {
   const gap = Math.max(b.x0 - a.x1, a.x0 - b.x1)
   if (b.order === a.order + 1 && b.glued === false) return false
+  // A raised or lowered mark stands close to its word; what is set apart from the mark is no part of it.
+  if (Math.abs(baselineOf(a) - baselineOf(b)) > 0.05 * Math.max(a.size, b.size))
+    return gap < 0.03 * Math.max(a.size, b.size)
   return gap < 0.1 * Math.min(a.size, b.size)
 }
 
