@@ -10,6 +10,26 @@ export function collectVocabulary(lines: Iterable<string>): Set<string> {
   return vocabulary
 }
 
+/** Words that stand inside a line: whole words, as pieces of a broken one stand only at the ends of lines. */
+export function collectInnerWords(lines: Iterable<string>): Set<string> {
+  const inner = new Set<string>()
+  for (const line of lines)
+    for (const word of line.toLowerCase().split(' ').slice(1, -1))
+      for (const [letters] of word.matchAll(/\p{L}[\p{L}\p{M}]*/gu)) inner.add(letters)
+  return inner
+}
+
+/**
+ * Whether a line ends in the first piece of a word and the next begins with the rest, though no hyphen is left:
+ * readers drop the soft hyphens that some files draw. The whole word is known, and one of the pieces is none.
+ */
+export function isBrokenUnmarked(line: string, next: string, inner: ReadonlySet<string>): boolean {
+  const before = /(?:^|\s)(\p{L}?\p{Ll}+)$/u.exec(line)?.[1]?.toLowerCase()
+  const after = /^\p{Ll}+/u.exec(next)?.[0]
+  if (before === undefined || after === undefined) return false
+  return inner.has(before + after) && !(inner.has(before) && inner.has(after))
+}
+
 /**
  * What becomes of the hyphen a line ends in, when the next line follows without a break: `drop` it when it
  * surely only marked the line end, `keep` it when the compound is known or a capital or a digit follows;

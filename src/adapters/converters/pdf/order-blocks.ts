@@ -40,8 +40,8 @@ function isAbove(a: Cell, b: Cell): boolean {
 }
 
 /**
- * For each single line that stands on the row of another one to its left, that other line; unless text goes on
- * below it in a column of its own.
+ * For each single line that stands on the row of just one other, to its left, that other line; unless text goes
+ * on below it in a column of its own. Three or more on a row are rather the heads of columns.
  */
 function findLeaders(cells: readonly Cell[]): Map<Cell, Cell> {
   const leaders = new Map<Cell, Cell>()
@@ -50,11 +50,11 @@ function findLeaders(cells: readonly Cell[]): Map<Cell, Cell> {
     const row = cells.filter(
       other =>
         other.table === null &&
-        other.x1 < cell.x0 &&
+        (other.x1 < cell.x0 || other.x0 > cell.x1) &&
         isSingleLine(other) &&
         Math.abs(other.y1 - cell.y1) < 0.3 * cell.size,
     )
-    const leader = row.sort((a, b) => b.x1 - a.x1)[0]
+    const leader = row.length === 1 && row[0] && row[0].x1 < cell.x0 ? row[0] : null
     const below = cells
       .filter(other => other.y0 > cell.y0 && overlapsInWidth(other, cell))
       .sort((a, b) => a.y0 - b.y0)[0]

@@ -1,5 +1,5 @@
 import type { Page } from '../../../model/document.ts'
-import { collectVocabulary, joinHyphenated } from './join-hyphenated.ts'
+import { collectInnerWords, collectVocabulary, isBrokenUnmarked, joinHyphenated } from './join-hyphenated.ts'
 import type { PageLayout } from './page-layout.ts'
 import { type PlacedLine, separateLines } from './separate-lines.ts'
 
@@ -13,15 +13,19 @@ export type WrittenPages = {
   starts: number[][]
 }
 
+/** `known`: all words of the document; `inner`: those that are surely whole. */
+type Words = { known: ReadonlySet<string>; inner: ReadonlySet<string> }
+
 /** Writes pages as Markdown: paragraphs apart by a blank line, lines inside them joined, pages in between. */
 export function writeMarkdown(pages: readonly PageLines[]): WrittenPages {
-  const vocabulary = collectVocabulary(pages.flatMap(page => page.lines.map(line => line.text)))
+  const texts = pages.flatMap(page => page.lines.map(line => line.text))
+  const words = { known: collectVocabulary(texts), inner: collectInnerWords(texts) }
   const parts: string[] = []
   const written: Page[] = []
   const starts: number[][] = []
   let length = 0
   for (const page of pages) {
-    const text = writePage(page.lines, vocabulary)
+    const text = writePage(page.lines, words)
     if (text.markdown !== '' && length > 0) {
       parts.push('\n\n')
       length += 2
@@ -64,16 +68,17 @@ function joinNumbers(lines: readonly PlacedLine[]): PlacedLine[] {
   return joined
 }
 
-function writePage(lines: readonly PlacedLine[], vocabulary: ReadonlySet<string>) {
+function writePage(lines: readonly PlacedLine[], words: Words) {
   let markdown = ''
   const starts: number[] = []
   for (const [index, line] of lines.entries()) {
     const previous = lines[index - 1]
     const continuesHeading = previous?.heading != null && line.continued
     const separator = previous === undefined ? '' : continuesHeading ? ' ' : separateLines(previous, line)
-    const hyphen = separator === ' ' ? joinHyphenated(previous?.text ?? '', line.text, vocabulary) : null
+    const hyphen = separator === ' ' ? joinHyphenated(previous?.text ?? '', line.text, words.known) : null
+    const isUnmarked = separator === ' ' && isBrokenUnmarked(previous?.text ?? '', line.text, words.inner)
     if (hyphen === 'drop') markdown = markdown.slice(0, -1)
-    if (hyphen === null) markdown += separator
+    if (hyphen === null && !isUnmarked) markdown += separator
     starts.push(markdown.length)
     markdown += markOf(line, continuesHeading, separator) + line.text
   }
