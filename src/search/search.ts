@@ -18,9 +18,10 @@ export async function search(
 ): Promise<SearchAnswer> {
   const startedAt = parts.clock.elapsed()
   const plan = await planSearch(request, parts)
-  const [lexical, asked] = await Promise.all([
-    rankLexically(plan, parts, signal),
+  // The model works on another thread: it is asked first, so that ranking by words fills the wait for it.
+  const [asked, lexical] = await Promise.all([
     rankDensely(plan, parts, signal),
+    rankLexically(plan, parts, signal),
   ])
   const candidates = fuseRankings(lexical?.ranked ?? null, asked?.ranked ?? null, plan.weights)
   const dense = await refineQuestion({ candidates, dense: asked }, plan, parts, signal)

@@ -42,7 +42,7 @@ if (texts === null) {
   process.exit(0)
 }
 const report = await measure(texts, Number(options.chunks))
-const baselineFile = join(import.meta.dirname, 'baselines', `${report.chunks}.json`)
+const baselineFile = join(import.meta.dirname, 'baselines', `speed-${report.chunks}.json`)
 const baseline = existsSync(baselineFile) ? JSON.parse(await readFile(baselineFile, 'utf8')) : null
 console.log(options.json ? JSON.stringify(report, null, 2) : renderReport(report, baseline))
 process.exitCode = report.rows.every(isMet) ? 0 : 1
@@ -67,7 +67,10 @@ async function measure(texts: Texts, chunks: number): Promise<Report> {
         node: process.versions.node,
         platform: `${process.platform} ${process.arch}`,
       },
-      rows: rowsOf({ search, ingest, starts, diskMb, buildSeconds }),
+      rows: rowsOf({ search, ingest, starts, diskMb, buildSeconds }).map(row => ({
+        ...row,
+        value: Math.round(row.value * 1000) / 1000,
+      })),
     }
   } finally {
     await rm(folder, { recursive: true, force: true })

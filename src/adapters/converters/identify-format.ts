@@ -42,12 +42,29 @@ async function readSignature(bytes: Uint8Array): Promise<Signature> {
   const { fileTypeFromBuffer } = await import('file-type')
   const found = await fileTypeFromBuffer(bytes).catch(() => undefined)
   if (!found || found.ext === 'xml') return { kind: 'none' }
+  if (isPlainText(bytes) && !writtenAsText.has(found.ext)) return { kind: 'none' }
   if (found.ext === 'cfb') return compoundFormat(bytes)
   if (found.ext === 'zip') return { kind: 'family', family: 'zip' }
   const format = formatOfMediaType(found.mime) ?? formatOfExtension(`.${found.ext}`)
   return format === null
     ? { kind: 'foreign', name: `${found.ext} (${found.mime})` }
     : { kind: 'format', format }
+}
+
+/** Formats that consist of printable characters and still are not meant to be read. */
+const writtenAsText: ReadonlySet<string> = new Set(['rtf', 'ps', 'eps'])
+
+/** Some signatures are ordinary words (a text with "free" at its fifth byte passes for a film); binary data is not. */
+function isPlainText(bytes: Uint8Array): boolean {
+  const head = bytes.subarray(0, 65_536)
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what tells binary data from text
+  const control = /[\x00-\x08\x0b\x0e-\x1a\x1c-\x1f]/
+  try {
+    const isCut = head.length < bytes.length
+    return !control.test(new TextDecoder('utf-8', { fatal: true }).decode(head, { stream: isCut }))
+  } catch {
+    return false
+  }
 }
 
 /** Office 97 files share a container; the names of its streams tell them apart. */

@@ -15,6 +15,18 @@ const png = Buffer.from(
 type Case = { is: string; name: string; content: string | Uint8Array; mediaType?: string; because: string }
 
 const cases: Case[] = [
+  {
+    is: 'md',
+    name: 'flow.md',
+    content: '# A free stream past a plate\n\nthe free stream is turbulent .',
+    because: 'a word is no signature',
+  },
+  {
+    is: 'txt',
+    name: 'flow.txt',
+    content: 'the free flight of bodies in a wind tunnel',
+    because: 'text may begin like a film ("free" at its fifth byte)',
+  },
   { is: 'pdf', name: 'page.html', content: pdf, because: 'content decides over the name' },
   {
     is: 'pdf',
@@ -133,7 +145,7 @@ describe('createConverters', () => {
     const converters = createConverters()
     assert.deepEqual(await converters.identify(makeSource('a.pdf', pdf)), {
       name: 'pdf',
-      version: 1,
+      version: 2,
       format: 'pdf',
     })
     await converters.close()
