@@ -44,7 +44,6 @@ test('a home that may only be read is explained', {
   const home = join(await temporaryHome(t), 'home')
   await mkdir(home)
   await chmod(home, 0o555)
-  t.after(() => chmod(home, 0o755))
   const quire = spawnQuire(t, ['list'], { home })
   const { exitCode } = await quire.ended
   assert.ok(exitCode === 3 || exitCode === 6, String(exitCode))
