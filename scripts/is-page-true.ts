@@ -39,7 +39,8 @@ function normalise(text: string): string {
       .replace(/\u202a(\s+)([^\u202a-\u202e]*)\u202c/g, '$2$1')
       .replace(/[-\u2010\u00ad]\s*\n\s*/g, '')
       .normalize('NFKC')
-      .replace(/[\p{Cf}\p{Co}\p{Cn}\u2010-\u2015-]/gu, '')
+      // Glyphs that mean nothing: the witness prints some of them as control characters.
+      .replace(/(?!\s)\p{Cc}|[\p{Cf}\p{Co}\p{Cn}\u2010-\u2015-]/gu, '')
       .replace(/\s+/g, ' ')
       .trim()
   )

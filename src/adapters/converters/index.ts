@@ -8,6 +8,7 @@ import { formatOfExtension } from './formats.ts'
 import { identifyFormat } from './identify-format.ts'
 import { imageConverter } from './image-converter.ts'
 import { type ChildUse, createChildPool } from './isolate/child-pool.ts'
+import { nameSource } from './name-source.ts'
 import { createOcr } from './ocr/create-ocr.ts'
 import { officeConverters } from './office/index.ts'
 import { pdfConverter } from './pdf/pdf-converter.ts'
@@ -71,9 +72,13 @@ export function createConverters(options: ConvertersOptions = {}): Converters {
       throwIfAborted(context.signal)
       if (raw.bytes.length > limits.maxSourceBytes) throw tooLarge(raw, limits.maxSourceBytes)
       const { converter } = await table.identify(raw)
-      return converter.isolated
-        ? pool.convert({ converter: converter.name, raw, options: convertOptions }, context)
-        : converter.convert(raw, convertOptions, context)
+      try {
+        return converter.isolated
+          ? await pool.convert({ converter: converter.name, raw, options: convertOptions }, context)
+          : await converter.convert(raw, convertOptions, context)
+      } catch (error) {
+        throw nameSource(error, raw)
+      }
     },
     accepts(name) {
       const format = formatOfExtension(name)

@@ -31,7 +31,9 @@ export async function readWorkbook(raw: RawSource, password: string | null): Pro
         ...(password === null ? {} : { password }),
       })
     } catch (error) {
-      if (error instanceof Error && /password|encrypt/i.test(error.message)) throw lockedOffice(raw.name)
+      // A damaged old workbook may be mistaken for a ZIP archive; that it is an encrypted one is then chance.
+      if (error instanceof Error && /password|(?<!ZIP )encrypt/i.test(error.message))
+        throw lockedOffice(raw.name)
       throw error
     }
   }

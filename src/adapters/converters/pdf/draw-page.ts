@@ -31,5 +31,5 @@ export async function drawPage(
 
 function cannotDraw(page: number, cause?: unknown): Failure {
   const reason = cause instanceof Error ? `: ${cause.message}` : ''
-  return new Failure('invalid', 'CORRUPT_PDF', `Page ${page} could not be drawn${reason}`, { cause })
+  return new Failure('invalid', 'BROKEN_SOURCE', `Page ${page} could not be drawn${reason}`, { cause })
 }

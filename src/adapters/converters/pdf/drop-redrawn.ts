@@ -1,38 +1,49 @@
-import { baselineOf, type Word } from './page-layout.ts'
+import type { Glyph } from './read-glyphs.ts'
 
-/** In units of the size. Places inside a run of text are estimates, so words drawn twice seldom lie exactly alike. */
-const slack = 0.3
+/** In units of the size: how far a glyph drawn again may be from the first one, along and across. */
+const slack = 0.05
 
 /**
- * Leaves out what is drawn again on the same spot, as some programs do for bold letters and shadows: a word
- * that lies on another with the same letters, or on one that holds its letters.
+ * Leaves out what is drawn again on the same spot, as some programs do for bold letters and shadows: a glyph
+ * with the same meaning, size and direction as one that stands there already.
  */
-export function dropRedrawn(words: readonly Word[]): Word[] {
-  const rows = new Map<number, Word[]>()
-  for (const word of words) {
-    const row = rows.get(rowOf(word))
-    if (row) row.push(word)
-    else rows.set(rowOf(word), [word])
-  }
-  return words.filter(word => {
-    const near = [-1, 0, 1].flatMap(step => rows.get(rowOf(word) + step) ?? [])
-    return !near.some(other => covers(other, word))
+export function dropRedrawn(glyphs: readonly Glyph[]): Glyph[] {
+  const squares = new Map<string, Glyph[]>()
+  return glyphs.filter(glyph => {
+    if (!meaningful.test(glyph.text)) return true
+    const keys = squaresNear(glyph)
+    if (keys.some(key => squares.get(key)?.some(other => isSame(other, glyph)))) return false
+    for (const key of keys) {
+      const square = squares.get(key)
+      if (square) square.push(glyph)
+      else squares.set(key, [glyph])
+    }
+    return true
   })
 }
 
-/** Numbers of strips of the page, two points high. */
-function rowOf(word: Word): number {
-  return Math.round(baselineOf(word) / 2)
+/** Dots of leaders may meet, and strokes of a rule overlap: that is no second drawing. */
+const meaningful = /[\p{L}\p{N}]/u
+
+/** In points: the page is sorted into squares of this size. */
+const squareSize = 8
+
+/** The squares a glyph may share with one drawn again: mostly one, more at their edges. */
+function squaresNear({ x, y, size, text }: Glyph): string[] {
+  const reach = slack * size
+  const [left, right] = [Math.floor((x - reach) / squareSize), Math.floor((x + reach) / squareSize)]
+  const [top, bottom] = [Math.floor((y - reach) / squareSize), Math.floor((y + reach) / squareSize)]
+  const keys: string[] = []
+  for (let column = left; column <= right; column += 1)
+    for (let row = top; row <= bottom; row += 1) keys.push(`${column} ${row} ${text}`)
+  return keys
 }
 
-function covers(a: Word, b: Word): boolean {
-  if (a === b || a.rotation !== b.rotation || !a.text.includes(b.text)) return false
-  const reach = slack * b.size
-  const isOnTop =
-    Math.abs(a.size - b.size) < 0.1 * b.size &&
-    Math.abs(a.y1 - b.y1) < 0.2 * b.size &&
-    b.x0 > a.x0 - reach &&
-    b.x1 < a.x1 + reach &&
-    Math.min(a.x1, b.x1) - Math.max(a.x0, b.x0) > 0.6 * (b.x1 - b.x0)
-  return isOnTop && (a.text.length > b.text.length || a.order < b.order)
+function isSame(a: Glyph, b: Glyph): boolean {
+  return (
+    a.rotation === b.rotation &&
+    Math.abs(a.size - b.size) < 0.05 * b.size &&
+    Math.abs(a.x - b.x) < slack * b.size &&
+    Math.abs(a.y - b.y) < slack * b.size
+  )
 }

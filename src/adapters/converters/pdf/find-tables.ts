@@ -1,111 +1,78 @@
 import { type Box, boundsOf } from './page-layout.ts'
 
-/** A block that may be a cell. `reach` is what other blocks see of it: the whole table it belongs to. */
-export type Cell = Box & { size: number; table: number | null; reach: Box }
+/** A block that may be a cell. */
+export type Cell = Box & { size: number; table: number | null }
+
+type Corner = { right: Cell; below: Cell; across: Cell }
+
+/** In units of the size: how far edges or centres that line up may be apart, sideways and in height. */
+const sidewaysSlack = 0.7
+const heightSlack = 0.5
 
 /**
- * Marks blocks that stand in a grid: with its right neighbour, the one below and the one across they make
- * two rows and two columns whose edges or centres line up. Cells of one table are read row by row, and the
- * table as a whole takes part in the order of the page.
+ * Marks blocks that stand in a grid: with its right neighbour, the one below and the one across, a cell makes
+ * two rows and two columns whose edges or centres line up. Returns the extent of each table.
  */
-export function findTables(blocks: readonly (Box & { size: number })[]): Cell[] {
-  const cells: Cell[] = blocks.map(block => ({ ...block, table: null, reach: block }))
+export function findTables(cells: readonly Cell[]): Box[] {
   let tables = 0
   for (const cell of cells) {
-    const grid = findGrid(cell, cells)
-    if (!grid) continue
-    const known = [cell, ...grid].map(member => member.table).filter(table => table !== null)
-    const table = known.length > 0 ? Math.min(...known) : tables++
-    // Two tables that turn out to share a cell are one.
-    for (const member of cells)
-      if (member.table !== null && known.includes(member.table)) member.table = table
-    for (const member of [cell, ...grid]) member.table = table
+    const corner = findCorner(cell, cells)
+    if (!corner || !isGrid(cell, corner)) continue
+    const members = [cell, corner.right, corner.below, corner.across]
+    const known = Math.max(...members.map(member => member.table ?? -1))
+    const table = known >= 0 ? known : tables++
+    for (const member of members) member.table = table
   }
-  absorbStrays(cells)
-  for (let table = 0; table < tables; table += 1) {
-    const members = cells.filter(cell => cell.table === table)
-    const reach = boundsOf(members)
-    for (const member of members) member.reach = reach
-  }
-  return cells
+  return Array.from({ length: tables }, (_, table) => boundsOf(cells.filter(cell => cell.table === table)))
 }
 
-/**
- * Rows that lack a cell are no grid: a short block joins the table when it continues one of its columns within
- * two lines of it, and so do short blocks on that row.
- */
-function absorbStrays(cells: readonly Cell[]): void {
-  for (let grew = true; grew; ) {
-    grew = false
-    for (const stray of cells) {
-      if (stray.table !== null || stray.y1 - stray.y0 > 2.5 * stray.size) continue
-      const host = cells.find(
-        cell => cell.table !== null && (continuesColumn(stray, cell) || isBeside(stray, cell)),
-      )
-      if (!host) continue
-      stray.table = host.table
-      grew = true
-    }
-  }
-}
-
-function continuesColumn(stray: Cell, cell: Cell): boolean {
-  const gap = Math.max(stray.y0 - cell.y1, cell.y0 - stray.y1)
-  return (
-    gap > -0.3 * cell.size &&
-    gap < 2 * cell.size &&
-    isColumn(stray, cell) &&
-    near(stray.size, cell.size, 0.1 * cell.size)
-  )
-}
-
-function isBeside(stray: Cell, cell: Cell): boolean {
-  const gap = Math.max(stray.x0 - cell.x1, cell.x0 - stray.x1)
-  return (
-    gap > 0 &&
-    gap < 12 * cell.size &&
-    near(stray.y1, cell.y1, 0.3 * cell.size) &&
-    near(stray.size, cell.size, 0.1 * cell.size)
-  )
-}
-
-function findGrid(cell: Cell, cells: readonly Cell[]): [Cell, Cell, Cell] | null {
+/** The nearest block beside a cell, the nearest below it, and the nearest of those that are both. */
+function findCorner(cell: Cell, cells: readonly Cell[]): Corner | null {
   let right: Cell | null = null
   let below: Cell | null = null
   let across: Cell | null = null
   for (const other of cells) {
     if (other === cell) continue
-    const besides = other.x0 > cell.x1
-    const under = other.y0 > cell.y1
-    if (besides && overlapsInHeight(other, cell)) right = right && right.x0 <= other.x0 ? right : other
-    else if (under && overlapsInWidth(other, cell)) below = below && below.y0 <= other.y0 ? below : other
-    else if (besides && under && (!across || (other.x0 <= across.x0 && other.y0 <= across.y0))) across = other
+    const isBeside = other.x0 > cell.x1
+    const isUnder = other.y0 > cell.y1
+    if (isBeside && overlapsInHeight(other, cell) && (!right || other.x0 < right.x0)) right = other
+    else if (isUnder && overlapsInWidth(other, cell) && (!below || other.y0 < below.y0)) below = other
+    else if (isBeside && isUnder && (!across || (other.x0 < across.x0 && other.y0 < across.y0)))
+      across = other
   }
   if (!right || !below || !across) return null
-  const areRowsApart = Math.max(cell.y1, right.y1) <= Math.min(below.y0, across.y0) + 0.3 * cell.size
-  const isGrid =
-    areRowsApart &&
-    isColumn(cell, below) &&
-    isColumn(right, across) &&
-    isRow(cell, right) &&
-    isRow(below, across)
-  return isGrid ? [right, below, across] : null
+  const isCorner =
+    !overlapsInWidth(below, across) &&
+    !overlapsInHeight(right, across) &&
+    !overlapsInWidth(right, below) &&
+    !overlapsInHeight(right, below) &&
+    overlapsInWidth(across, right) &&
+    overlapsInHeight(across, below)
+  return isCorner ? { right, below, across } : null
 }
 
-function isColumn(a: Cell, b: Cell): boolean {
-  const slack = 0.5 * Math.min(a.size, b.size)
-  return near(a.x0, b.x0, slack) || near(a.x1, b.x1, slack) || near(a.x0 + a.x1, b.x0 + b.x1, 2 * slack)
+function isGrid(cell: Cell, { right, below, across }: Corner): boolean {
+  const size = Math.min(cell.size, right.size, below.size, across.size)
+  const columns = [cell, below, right, across] as const
+  const rows = [cell, right, below, across] as const
+  return (
+    isAligned(columns, box => [box.x0, box.x1], sidewaysSlack * size) &&
+    isAligned(rows, box => [box.y0, box.y1], heightSlack * size)
+  )
 }
 
-/** Cells side by side line up, and one of them is short: two long ones are columns of text. */
-function isRow(a: Cell, b: Cell): boolean {
-  if (Math.min(a.y1 - a.y0, b.y1 - b.y0) > 3.5 * Math.min(a.size, b.size)) return false
-  const slack = 0.5 * Math.min(a.size, b.size)
-  return near(a.y0, b.y0, slack) || near(a.y1, b.y1, slack) || near(a.y0 + a.y1, b.y0 + b.y1, 2 * slack)
-}
-
-function near(a: number, b: number, slack: number): boolean {
-  return Math.abs(a - b) <= slack
+/** Whether the first two boxes and the last two line up in the same way: by start, by end, or by centre. */
+function isAligned(
+  [a, b, c, d]: readonly [Cell, Cell, Cell, Cell],
+  edgesOf: (box: Box) => [number, number],
+  slack: number,
+): boolean {
+  const ways = [
+    (box: Box) => edgesOf(box)[0],
+    (box: Box) => edgesOf(box)[1],
+    (box: Box) => (edgesOf(box)[0] + edgesOf(box)[1]) / 2,
+  ]
+  return ways.some(place => Math.abs(place(a) - place(b)) <= slack && Math.abs(place(c) - place(d)) <= slack)
 }
 
 export function overlapsInWidth(a: Box, b: Box): boolean {

@@ -42,6 +42,7 @@ export function joinHyphenated(
 ): 'drop' | 'keep' | null {
   const before = brokenWord.exec(line)?.[1]
   const after = wordStart.exec(next)?.[0]
+  if (/\p{N}-$/u.test(line) && /^[\p{L}\p{N}]/u.test(next)) return 'keep'
   if (before === undefined) return null
   if (line.endsWith('\u00ad')) return 'drop'
   if (after === undefined) return /^\p{N}/u.test(next) ? 'keep' : null

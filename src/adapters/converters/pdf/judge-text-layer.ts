@@ -1,17 +1,19 @@
-import type { PDFPageProxy } from 'pdfjs-dist/types/src/pdf.d.ts'
 import type { PageWords } from './read-page-words.ts'
 
 /** A page with fewer letters than this may be a scan with only a stamp or a page number on top. */
 const sparse = 25
 const garbledShare = 0.3
+/** Addresses and prices mix letters and signs too, but hardly ever in one word of twelve. */
+const mixedShare = 0.08
 
 /**
  * `good` text is used as it is; a page with `none`, or a `sparse` one under which a picture lies, is worth
- * reading from its picture; `garbled` text (glyphs without meaning, or hardly a letter) only from there.
+ * reading from its picture; `garbled` text (glyphs without meaning, hardly a letter, or words that mix letters
+ * and signs as no language does) only from there.
  */
 export async function judgeTextLayer(
-  page: PDFPageProxy,
-  { words, unmapped }: PageWords,
+  { words, unmapped }: Pick<PageWords, 'words' | 'unmapped'>,
+  hasPicture: () => Promise<boolean>,
 ): Promise<'good' | 'none' | 'sparse' | 'garbled'> {
   // Leaders and rules of a table of contents are no sign of trouble.
   const text = words.map(word => word.text.replace(/[._…·|=-]/g, '')).join('')
@@ -19,18 +21,16 @@ export async function judgeTextLayer(
   const glyphs = text.length + unmapped
   if (glyphs >= sparse && unmapped > garbledShare * glyphs) return 'garbled'
   if (glyphs >= 2 * sparse && letters < 0.4 * glyphs) return 'garbled'
+  if (glyphs >= 2 * sparse && isMixed(words.map(word => word.text))) return 'garbled'
   if (letters === 0) return 'none'
   if (letters >= sparse) return 'good'
-  return (await hasPicture(page)) ? 'sparse' : 'good'
+  return (await hasPicture()) ? 'sparse' : 'good'
 }
 
-async function hasPicture(page: PDFPageProxy): Promise<boolean> {
-  const { OPS } = await import('pdfjs-dist/legacy/build/pdf.mjs')
-  const { fnArray } = await page.getOperatorList()
-  const drawing = new Set<number>([
-    OPS.paintImageXObject,
-    OPS.paintInlineImageXObject,
-    OPS.paintImageMaskXObject,
-  ])
-  return fnArray.some(operator => drawing.has(operator))
+/** What a damaged file shows: pieces of its own program and of packed data, drawn as text. */
+function isMixed(words: readonly string[]): boolean {
+  const said = words.filter(word => word !== '')
+  return said.filter(word => mixed.test(word)).length > mixedShare * said.length
 }
+
+const mixed = /[\p{L}\p{N}][\p{Sc}\p{Sk}\p{So}†‡ªº¶@\\"]+[\p{L}\p{N}]|[\p{Sc}\p{Sk}\p{So}†‡ª¶]{2}/u

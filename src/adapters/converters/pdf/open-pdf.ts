@@ -4,8 +4,19 @@ import { Failure } from '../../../model/failure.ts'
 
 type PdfJs = typeof import('pdfjs-dist/types/src/pdf.d.ts')
 
-/** Opens a PDF with the one library that reads text, outline and labels. The caller destroys the document. */
-export async function openPdf(bytes: Uint8Array, password: string | null): Promise<PDFDocumentProxy> {
+/** In pixels: pictures up to this size are unpacked, or none. */
+const largestPicture = 64_000_000
+const noPicture = 1
+
+/**
+ * Opens a PDF with the one library that reads text, outline and labels. The caller destroys the document.
+ * Pictures are no part of its pages, unless asked for.
+ */
+export async function openPdf(
+  bytes: Uint8Array,
+  password: string | null,
+  options: { pictures: boolean } = { pictures: false },
+): Promise<PDFDocumentProxy> {
   const pdfjs: PdfJs = await import('pdfjs-dist/legacy/build/pdf.mjs')
   const task = pdfjs.getDocument({
     // The library takes the buffer over; the caller still needs its own to draw pages.
@@ -18,7 +29,8 @@ export async function openPdf(bytes: Uint8Array, password: string | null): Promi
     cMapPacked: true,
     disableFontFace: true,
     useSystemFonts: false,
-    maxImageSize: 64_000_000,
+    fontExtraProperties: true,
+    maxImageSize: options.pictures ? largestPicture : noPicture,
     ...(password === null ? {} : { password }),
   })
   try {
@@ -43,7 +55,7 @@ function toFailure(error: unknown, password: string | null): Failure {
       : new Failure('invalid', 'PASSWORD_WRONG', 'The password given does not open this PDF.', {
           hint: 'Check the password and pass it again with --password.',
         })
-  return new Failure('invalid', 'CORRUPT_PDF', `The PDF is damaged and could not be opened: ${message}`, {
+  return new Failure('invalid', 'BROKEN_SOURCE', `The PDF is damaged and could not be opened: ${message}`, {
     hint: 'Open it in a PDF viewer and save it again, or pass its text with ingest_content.',
     cause: error,
   })

@@ -1,68 +1,82 @@
 import { type Cell, findTables, overlapsInHeight, overlapsInWidth } from './find-tables.ts'
-import { boundsOf, type Word } from './page-layout.ts'
+import type { Box } from './page-layout.ts'
+
+/** A block to be ordered; `rotation` is how its text is turned against the greater part of the page. */
+export type Placed = Box & { size: number; rotation: number }
+
+/** `reach` is what other blocks see of it: its whole table, or the width of the text below it. */
+type Node = Cell & { rotation: number; reach: Box }
 
 /**
- * Reading order by two rules (Breuel 2003, as Poppler applies them): a block comes before another that it
- * overlaps sideways and stands above; a block comes before another that is wholly to its right, unless
- * something spans the way from one down to the other. Cells of one table are read row by row, and a single line
- * set to the right on the row of another (a date, a label) follows that one.
+ * Reading order by two rules (Breuel 2003): a block comes before another that it overlaps sideways and stands
+ * above; and before another that is wholly to its right, unless something spans the way from one down to the
+ * other. Text on its side, such as the label of an axis, comes before what lies ahead of its beginning in its own
+ * direction. Cells of one table are read row by row, and the table as a whole takes part in the order of the page.
+ * Where the rules leave a choice, blocks keep the order in which they were given.
  */
-export function orderBlocks(blocks: readonly Word[][]): { words: Word[]; table: number | null }[] {
-  const boxes = blocks
-    .map(words => ({ words, size: words[0]?.size ?? 1, ...boundsOf(words) }))
-    .sort((a, b) => a.y0 - b.y0 || a.x0 - b.x0)
-  const cells = findTables(boxes)
-  const leaders = findLeaders(cells)
-  const ordered: number[] = []
-  const visited = new Set<number>()
-  const visit = (index: number, cell: Cell): void => {
-    visited.add(index)
-    for (const [other, candidate] of cells.entries())
-      if (!visited.has(other) && isBefore(candidate, cell, cells, leaders)) visit(other, candidate)
-    ordered.push(index)
+export function orderBlocks<Item extends Placed>(
+  blocks: readonly Item[],
+): { block: Item; table: number | null }[] {
+  const nodes: Node[] = blocks.map(({ x0, y0, x1, y1, size, rotation }) => ({
+    ...{ x0, y0, x1, y1, size, rotation },
+    table: null,
+    reach: { x0, y0, x1, y1 },
+  }))
+  const tables = findTables(nodes)
+  for (const node of nodes)
+    node.reach = (node.table === null ? null : tables[node.table]) ?? widen(node, nodes)
+  const order = visitAll(nodes)
+  return order.flatMap(index => {
+    const block = blocks[index]
+    return block ? [{ block, table: nodes[index]?.table ?? null }] : []
+  })
+}
+
+/** A heading reaches as far as the text below it, up to its neighbours: it heads all of that, not only what it touches. */
+function widen(node: Node, nodes: readonly Node[]): Box {
+  let [left, right] = [-Infinity, Infinity]
+  for (const other of nodes) {
+    if (other === node || !overlapsInHeight(node, other)) continue
+    if (other.x0 > node.x1) right = Math.min(right, other.x0)
+    if (other.x1 < node.x0) left = Math.max(left, other.x1)
   }
-  for (const [index, cell] of cells.entries()) if (!visited.has(index)) visit(index, cell)
-  return ordered.map(index => ({ words: boxes[index]?.words ?? [], table: cells[index]?.table ?? null }))
+  const reach = { x0: node.x0, y0: node.y0, x1: node.x1, y1: node.y1 }
+  for (const other of nodes) {
+    if (other === node || other.y0 < node.y1) continue
+    if (other.x1 <= right) reach.x1 = Math.max(reach.x1, other.x1)
+    if (other.x0 >= left) reach.x0 = Math.min(reach.x0, other.x0)
+  }
+  return reach
 }
 
-function isBefore(a: Cell, b: Cell, cells: readonly Cell[], leaders: ReadonlyMap<Cell, Cell>): boolean {
+/** Puts every block after all that come before it; where that runs in a circle, it is cut where it was entered. */
+function visitAll(nodes: readonly Node[]): number[] {
+  const order: number[] = []
+  const visited = new Set<number>()
+  const visit = (index: number, node: Node): void => {
+    visited.add(index)
+    for (const [other, candidate] of nodes.entries())
+      if (!visited.has(other) && isBefore(candidate, node, nodes)) visit(other, candidate)
+    order.push(index)
+  }
+  for (const [index, node] of nodes.entries()) if (!visited.has(index)) visit(index, node)
+  return order
+}
+
+function isBefore(a: Node, b: Node, nodes: readonly Node[]): boolean {
   if (a.table !== null && a.table === b.table) return (a.x1 <= b.x0 && overlapsInHeight(a, b)) || a.y1 <= b.y0
-  const [leaderOfA, leaderOfB] = [leaders.get(a), leaders.get(b)]
-  if (leaderOfA && leaderOfA !== b && isAbove(leaderOfA, b)) return true
-  if (leaderOfB && leaderOfB !== a && isAbove(leaderOfB, a)) return false
   if (isAbove(a, b)) return true
-  if (a.reach.x1 > b.reach.x0) return false
-  return !cells.some(between => between !== a && between !== b && isAbove(b, between) && isAbove(between, a))
+  if (!isLeft(a, b)) return false
+  return !nodes.some(between => between !== a && between !== b && isAbove(b, between) && isAbove(between, a))
 }
 
-function isAbove(a: Cell, b: Cell): boolean {
+function isAbove(a: Node, b: Node): boolean {
   return overlapsInWidth(a.reach, b.reach) && a.reach.y0 < b.reach.y0
 }
 
-/**
- * For each single line that stands on the row of just one other, to its left, that other line; unless text goes
- * on below it in a column of its own. Three or more on a row are rather the heads of columns.
- */
-function findLeaders(cells: readonly Cell[]): Map<Cell, Cell> {
-  const leaders = new Map<Cell, Cell>()
-  for (const cell of cells) {
-    if (!isSingleLine(cell) || cell.table !== null) continue
-    const row = cells.filter(
-      other =>
-        other.table === null &&
-        (other.x1 < cell.x0 || other.x0 > cell.x1) &&
-        isSingleLine(other) &&
-        Math.abs(other.y1 - cell.y1) < 0.3 * cell.size,
-    )
-    const leader = row.length === 1 && row[0] && row[0].x1 < cell.x0 ? row[0] : null
-    const below = cells
-      .filter(other => other.y0 > cell.y0 && overlapsInWidth(other, cell))
-      .sort((a, b) => a.y0 - b.y0)[0]
-    if (leader && (!below || overlapsInWidth(below, leader))) leaders.set(cell, leader)
-  }
-  return leaders
-}
-
-function isSingleLine(cell: Cell): boolean {
-  return cell.y1 - cell.y0 < 1.3 * cell.size
+function isLeft({ reach: a, rotation }: Node, { reach: b }: Node): boolean {
+  if (rotation === 90) return a.y0 <= b.y1
+  if (rotation === 180) return a.x0 >= b.x1
+  if (rotation === 270) return a.y1 >= b.y0
+  return a.x1 <= b.x0
 }

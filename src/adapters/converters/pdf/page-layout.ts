@@ -1,9 +1,14 @@
 /** Points from the top left corner of the page, y growing downwards. */
 export type Box = { x0: number; y0: number; x1: number; y1: number }
 
-/** A word as it stands on the page. */
+/** A word in the frame of its own direction: turned so that it runs from left to right (see `toFrame`). */
 export type Word = Box & {
+  /** Empty when the file does not tell what its glyphs mean. */
   text: string
+  /** How many glyphs it is drawn with. */
+  letters: number
+  /** How far the box reaches below the baseline. */
+  drop: number
   /** Effective size of its font in points. */
   size: number
   monospace: boolean
@@ -11,8 +16,6 @@ export type Word = Box & {
   rotation: number
   /** Place in the file's own drawing order. */
   order: number
-  /** Whether it continues the word before it in drawing order; null when only the gap can tell. */
-  glued: boolean | null
 }
 
 /** Words side by side on one baseline. */
@@ -42,11 +45,22 @@ export function boundsOf(boxes: readonly Box[]): Box {
   return bounds
 }
 
-/** Where the letters of a word stand. Boxes reach a fifth of the size below it. */
+/** Where the letters of a word stand. */
 export function baselineOf(word: Word): number {
-  return word.y1 - descent * word.size
+  return word.y1 - word.drop
 }
 
-/** Extent of ordinary Latin letters above and below the baseline, in units of the font size. */
-export const ascent = 0.75
-export const descent = 0.2
+/** Turns a point about the page's corner so that text of this rotation runs from left to right. */
+export function toFrame({ x, y }: { x: number; y: number }, rotation: number): { x: number; y: number } {
+  if (rotation === 90) return { x: y, y: -x }
+  if (rotation === 180) return { x: -x, y: -y }
+  if (rotation === 270) return { x: -y, y: x }
+  return { x, y }
+}
+
+/** Turns a box likewise. Turning by the rest of a full circle turns it back. */
+export function turnBox(box: Box, rotation: number): Box {
+  const a = toFrame({ x: box.x0, y: box.y0 }, rotation)
+  const b = toFrame({ x: box.x1, y: box.y1 }, rotation)
+  return { x0: Math.min(a.x, b.x), y0: Math.min(a.y, b.y), x1: Math.max(a.x, b.x), y1: Math.max(a.y, b.y) }
+}

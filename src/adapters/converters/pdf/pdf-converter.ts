@@ -16,7 +16,7 @@ import { toPageLines, writeMarkdown } from './write-markdown.ts'
 export function pdfConverter(ocr: Ocr): Converter {
   return {
     name: 'pdf',
-    version: 2,
+    version: 3,
     formats: ['pdf'],
     isolated: true,
     async convert(raw, options, { signal, progress }) {

@@ -4,6 +4,7 @@ import { Failure, throwIfAborted } from '../../../model/failure.ts'
 import type { ReportProgress } from '../../../model/progress.ts'
 import type { ConvertOptions } from '../../../ports/converter.ts'
 import type { Ocr } from '../ocr/ocr.ts'
+import { findPictures, type PictureFinder } from './find-pictures.ts'
 import { judgeTextLayer } from './judge-text-layer.ts'
 import { layoutPage } from './layout-page.ts'
 import type { PageLayout } from './page-layout.ts'
@@ -36,10 +37,16 @@ export async function readPages(request: ReadRequest, signal: AbortSignal): Prom
   const labels = await document.getPageLabels().catch(() => null)
   const notes: Notes = { blank: [], broken: [], unreadable: [], ocr: new Set() }
   const drafts: Draft[] = []
-  for (let number = 1; number <= total; number += 1) {
-    throwIfAborted(signal)
-    if (number % 20 === 1) progress({ done: number - 1, total, message: `Reading page ${number}` })
-    drafts.push(await readPage(document, { number, label: labels?.[number - 1] || null }, notes, signal))
+  const pictures = findPictures(request.bytes, request.options.password)
+  try {
+    for (let number = 1; number <= total; number += 1) {
+      throwIfAborted(signal)
+      if (number % 20 === 1) progress({ done: number - 1, total, message: `Reading page ${number}` })
+      const label = labels?.[number - 1] || null
+      drafts.push(await readPage({ document, pictures, notes }, { number, label }, signal))
+    }
+  } finally {
+    await pictures.close()
   }
   const pages = await scanPages(request, drafts, notes, signal)
   if (total > 0 && notes.broken.length === total) throw allBroken()
@@ -47,18 +54,17 @@ export async function readPages(request: ReadRequest, signal: AbortSignal): Prom
 }
 
 async function readPage(
-  document: PDFDocumentProxy,
+  { document, pictures, notes }: { document: PDFDocumentProxy; pictures: PictureFinder; notes: Notes },
   facts: { number: number; label: string | null },
-  notes: Notes,
   signal: AbortSignal,
 ): Promise<Draft> {
   try {
     const page = await document.getPage(facts.number)
     const read = await readPageWords(page)
-    const verdict = await judgeTextLayer(page, read)
+    const verdict = await judgeTextLayer(read, () => pictures.hasPicture(facts.number))
     page.cleanup()
     const { words, width, height } = read
-    const blocks = verdict === 'garbled' ? [] : layoutPage(words, { width, height })
+    const blocks = verdict === 'garbled' ? [] : layoutPage(words)
     return { layout: { ...facts, width, height, blocks, ocr: false }, needsOcr: verdict !== 'good' }
   } catch {
     throwIfAborted(signal)
@@ -124,7 +130,7 @@ function lettersIn(blocks: PageLayout['blocks']): number {
 }
 
 function allBroken(): Failure {
-  return new Failure('invalid', 'CORRUPT_PDF', 'The PDF is damaged: none of its pages could be read.', {
+  return new Failure('invalid', 'BROKEN_SOURCE', 'The PDF is damaged: none of its pages could be read.', {
     hint: 'Open it in a PDF viewer and save it again, or pass its text with ingest_content.',
   })
 }

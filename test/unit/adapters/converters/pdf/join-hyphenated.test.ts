@@ -19,6 +19,7 @@ test('a hyphen that belongs to the word is kept', () => {
   assert.equal(joinHyphenated('a well-', 'known thing', known), 'keep')
   assert.equal(joinHyphenated('of Anglo-', 'Saxon times', none), 'keep')
   assert.equal(joinHyphenated('the COVID-', '19 years', none), 'keep')
+  assert.equal(joinHyphenated('see 2.3.59-', '1 or there', none), 'keep')
   assert.equal(joinHyphenated('no hyphen', 'here', none), null)
 })
 

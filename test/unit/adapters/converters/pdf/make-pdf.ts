@@ -3,7 +3,14 @@ import { createHash } from 'node:crypto'
 export type PdfLine = { text: string; x: number; y: number; size?: number }
 /** Grey pixels, one byte each, stretched over the whole page. */
 export type PdfPicture = { width: number; height: number; pixels: Uint8Array }
-export type PdfPage = { lines?: PdfLine[]; picture?: PdfPicture; width?: number; height?: number }
+/** `operators` are drawn as they are, with the font `/F1`. */
+export type PdfPage = {
+  lines?: PdfLine[]
+  operators?: string
+  picture?: PdfPicture
+  width?: number
+  height?: number
+}
 export type PdfOutline = { title: string; page: number; y?: number; level?: number }
 export type PdfRecipe = {
   pages: PdfPage[]
@@ -37,6 +44,7 @@ function addPage(file: PdfFile, page: PdfPage, parent: number, font: number): nu
     line =>
       `BT /F1 ${line.size ?? 10} Tf 1 0 0 1 ${line.x} ${height - line.y} Tm (${escapeText(line.text)}) Tj ET`,
   )
+  if (page.operators !== undefined) text.push(page.operators)
   const picture = page.picture ? addPicture(file, page.picture) : null
   if (picture !== null) text.unshift(`q ${width} 0 0 ${height} 0 0 cm /I1 Do Q`)
   const content = file.addStream('', Buffer.from(text.join('\n'), 'latin1'))

@@ -1,0 +1,102 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { analyzer } from '../src/adapters/analyzers/index.ts'
+import { chunkers } from '../src/adapters/chunkers/index.ts'
+import { createConverters } from '../src/adapters/converters/index.ts'
+import { openEmbedder } from '../src/adapters/embedders/index.ts'
+import { openStore } from '../src/adapters/stores/index.ts'
+import { systemClock } from '../src/app/clock.ts'
+import { createEngine, documentsPolicy, Failure } from '../src/index.ts'
+import { seededRandom } from './seeded-random.ts'
+
+/** A passage that is said to stand on pages. */
+export type Passage = { text: string; pages: number[]; ocr: boolean }
+
+export type Sampler = {
+  /** Passages of one file, or why it was refused. `witness`: its pages as another reader has them. */
+  sample(path: string, password: string | null, witness: readonly string[]): Promise<Passage[] | string>
+  close(): Promise<void>
+}
+
+const questionWords = { least: 6, most: 12 }
+
+/** Ingests files into a library of their own in a fresh home, asks for what stands in them, and takes the best hits. */
+export async function hitSampler(options: { embedder: string; perFile: number }): Promise<Sampler> {
+  const home = await mkdtemp(join(tmpdir(), 'quire-page-truth-'))
+  const store = await openStore(`sqlite:${join(home, 'knowledge.db')}`, { clock: systemClock })
+  const engine = createEngine({
+    store,
+    embedder: await openEmbedder(options.embedder, { local: {} }),
+    converters: createConverters({}),
+    chunker: chunkers.markdown(),
+    analyzer: analyzer(),
+    clock: systemClock,
+    collectionDefaults: { scope: 'shared', policy: documentsPolicy },
+  })
+  const { signal } = new AbortController()
+
+  return {
+    async sample(path, password, witness) {
+      const name = basename(path)
+      const raw = { source: path, name, mediaType: 'application/pdf', charset: null, lastModified: null }
+      try {
+        const { documentId } = await engine.ingest(
+          {
+            collection: name,
+            read: async () => ({ ...raw, bytes: await readFile(path), fileType: null }),
+            metadata: {},
+            options: { password, ocrLanguages: ['en'] },
+          },
+          { signal, progress: () => {} },
+        )
+        const document = await store.readDocument(documentId)
+        const scanned = new Set(document?.pages.filter(page => page.ocr).map(page => page.number))
+        const asked = witness.filter((_, index) => !scanned.has(index + 1))
+        const found = new Map<string, Passage>()
+        for (const text of makeQuestions(asked, { seed: name, count: options.perFile })) {
+          const answer = await engine.search(
+            { collections: [name], text, limit: 1, mode: 'hybrid', filter: [], sort: 'relevance' },
+            signal,
+          )
+          for (const { chunk, text } of answer.hits) {
+            const pages = numbersOf(chunk.pages)
+            found.set(chunk.id, { text, pages, ocr: pages.some(page => scanned.has(page)) })
+          }
+        }
+        return [...found.values()]
+      } catch (error) {
+        if (error instanceof Failure) return `refused: ${error.code}: ${error.message}`
+        throw error
+      }
+    },
+    async close() {
+      await engine.close()
+      await rm(home, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Runs of a few words, each from a random page that has enough of them. */
+function makeQuestions(pages: readonly string[], { seed, count }: { seed: string; count: number }): string[] {
+  const random = seededRandom(seed)
+  const pick = (below: number) => Math.floor(random() * below)
+  const worded = pages
+    .map(page => page.split(/\s+/).filter(word => /[\p{L}\p{N}]/u.test(word)))
+    .filter(words => words.length >= questionWords.least)
+  if (worded.length === 0) return []
+  return Array.from({ length: count }, () => {
+    const words = worded[pick(worded.length)] ?? []
+    const length = Math.min(
+      words.length,
+      questionWords.least + pick(questionWords.most - questionWords.least + 1),
+    )
+    const start = pick(words.length - length + 1)
+    return words.slice(start, start + length).join(' ')
+  })
+}
+
+function numbersOf(pages: { first: number; last: number } | null): number[] {
+  if (!pages) return []
+  return Array.from({ length: pages.last - pages.first + 1 }, (_, index) => pages.first + index)
+}

@@ -1,0 +1,105 @@
+import { type Box, toFrame, type Word } from './page-layout.ts'
+import type { Glyph } from './read-glyphs.ts'
+import { toReadingOrder } from './to-reading-order.ts'
+
+/** All in units of the font size: from which gap on a word ends, and from which step back. */
+const wordGap = 0.1
+const stepBack = 0.2
+/** In points: letters of one word stand on one baseline. */
+const baselineStep = 0.5
+/** How far two glyphs drawn on one spot, as for bold letters, are apart along and across the line. */
+const redrawnAlong = 0.1
+const redrawnAcross = 0.2
+
+type Placed = { glyph: Glyph; start: number; end: number; base: number }
+
+/**
+ * Makes words of glyphs in drawing order. A word ends at a space, at a gap, at a step back, and where the
+ * baseline, the size or the direction changes. Glyphs drawn twice on one spot are words of their own, so that
+ * the second can be left out.
+ */
+export function buildWords(glyphs: readonly Glyph[]): { words: Word[]; unmapped: number } {
+  const words: Word[] = []
+  let unmapped = 0
+  let open: Placed[] = []
+  let wasRedrawn = false
+  const close = () => {
+    const word = toWord(open, words.length)
+    if (word) words.push(word)
+    open = []
+  }
+  for (const glyph of glyphs) {
+    unmapped += glyph.text.match(unmappedGlyph)?.length ?? 0
+    if (isSpace(glyph.text)) {
+      close()
+      wasRedrawn = false
+      continue
+    }
+    const placed = place(glyph)
+    const previous = open.at(-1)
+    const isRedrawn = previous !== undefined && isOnTop(previous, placed)
+    if (previous && (isRedrawn || wasRedrawn || !continues(previous, placed))) close()
+    wasRedrawn = isRedrawn
+    open.push(placed)
+  }
+  close()
+  return { words, unmapped }
+}
+
+function isSpace(text: string): boolean {
+  return text !== '' && text.trim() === ''
+}
+
+/** Where a glyph stands on a line that runs from left to right. */
+function place(glyph: Glyph): Placed {
+  const from = toFrame({ x: glyph.x, y: glyph.y }, glyph.rotation)
+  const to = toFrame({ x: glyph.x + glyph.dx, y: glyph.y + glyph.dy }, glyph.rotation)
+  return { glyph, start: Math.min(from.x, to.x), end: Math.max(from.x, to.x), base: from.y }
+}
+
+function isOnTop(previous: Placed, next: Placed): boolean {
+  const { size } = previous.glyph
+  return (
+    previous.glyph.rotation === next.glyph.rotation &&
+    Math.abs(next.start - previous.start) < redrawnAlong * size &&
+    Math.abs(next.base - previous.base) < redrawnAcross * size
+  )
+}
+
+function continues(previous: Placed, next: Placed): boolean {
+  const { size, rotation } = previous.glyph
+  const gap = next.start - previous.end
+  return (
+    next.glyph.rotation === rotation &&
+    Math.abs(next.glyph.size - size) < 0.001 * size &&
+    Math.abs(next.base - previous.base) <= baselineStep &&
+    gap >= -stepBack * size &&
+    gap <= wordGap * size
+  )
+}
+
+function toWord(placed: readonly Placed[], order: number): Word | null {
+  const [first] = placed
+  const last = placed.at(-1)
+  if (!first || !last || !(first.glyph.size > 0)) return null
+  const { size, font, rotation } = first.glyph
+  const upright: Box = {
+    x0: first.start,
+    x1: last.end,
+    y0: first.base - font.ascent * size,
+    y1: first.base + font.descent * size,
+  }
+  return {
+    text: toReadingOrder(placed.map(({ glyph }) => glyph.text.replace(unmappedGlyph, ''))),
+    letters: placed.length,
+    ...upright,
+    drop: font.descent * size,
+    size,
+    monospace: font.monospace,
+    rotation,
+    order,
+  }
+}
+
+// Controls, private use, unassigned and lone surrogates: nothing that could be read, found or stored.
+const unmappedGlyph = /[\p{Cs}\p{Co}\p{Cn}\ufffd]|(?![\t\n\r])\p{Cc}/gu

@@ -1,0 +1,110 @@
+import type { PDFPageProxy } from 'pdfjs-dist/types/src/pdf.d.ts'
+import { isRecord } from './matrix.ts'
+
+type Operators = Awaited<ReturnType<PDFPageProxy['getOperatorList']>>
+
+/** What placing a font's glyphs takes. */
+export type PageFont = {
+  name: string
+  /** From glyph units to text units: 0.001 in ordinary fonts. */
+  scale: number
+  /** Real size of the letters by the font's nominal one: fonts made of drawings choose their own units. */
+  sizing: number
+  /** Extent of a line above and below its baseline, in units of the size. */
+  ascent: number
+  descent: number
+  vertical: boolean
+  monospace: boolean
+}
+
+/** The fonts that a page's operators name. */
+export async function readFonts(
+  page: PDFPageProxy,
+  { fnArray, argsArray }: Operators,
+  codes: Readonly<Record<string, number>>,
+): Promise<Map<string, PageFont>> {
+  const names = new Set<string>()
+  const widths = new Map<string, Map<string, number>>()
+  let current = new Map<string, number>()
+  for (const [index, code] of fnArray.entries()) {
+    const args: unknown = argsArray[index]
+    if (!Array.isArray(args)) continue
+    if (code === codes.setFont) {
+      names.add(String(args[0]))
+      current = widths.get(String(args[0])) ?? new Map()
+      widths.set(String(args[0]), current)
+    } else if (code === codes.setGState) {
+      for (const entry of Array.isArray(args[0]) ? args[0] : [])
+        if (Array.isArray(entry) && entry[0] === 'Font') names.add(String(entry[1]))
+    } else if (code === codes.showText && Array.isArray(args[0])) {
+      for (const glyph of args[0])
+        if (isRecord(glyph) && typeof glyph.unicode === 'string' && typeof glyph.width === 'number')
+          current.set(glyph.unicode, glyph.width)
+    }
+  }
+  const fonts = new Map<string, PageFont>()
+  for (const name of names) fonts.set(name, toFont(name, await loadFont(page, name), widths.get(name)))
+  return fonts
+}
+
+/** The library hands fonts over a moment after the operators that use them. */
+function loadFont(page: PDFPageProxy, name: string): Promise<unknown> {
+  return new Promise(resolve => {
+    page.commonObjs.get(name, resolve, () => resolve(null))
+  })
+}
+
+function toFont(name: string, loaded: unknown, widths: ReadonlyMap<string, number> | undefined): PageFont {
+  const facts = isRecord(loaded) ? loaded : {}
+  const matrix = isRecord(facts.fontMatrix) ? facts.fontMatrix : { 0: 0.001, 3: 0.001 }
+  const scale = typeof matrix[0] === 'number' && matrix[0] !== 0 ? matrix[0] : 0.001
+  const steepness = typeof matrix[3] === 'number' && matrix[3] !== 0 ? Math.abs(matrix[3] / scale) : 1
+  const vertical = facts.vertical === true
+  const standard = standardExtents.find(({ names }) => names.test(String(facts.name)))
+  return {
+    name,
+    scale,
+    sizing: facts.isType3Font === true ? steepness * sizeByWidths(widths, scale) : 1,
+    // Letters of a vertical line hang on its middle.
+    ascent: vertical ? 0.5 : (standard?.ascent ?? extentOf(facts.ascent, 0.95)),
+    descent: vertical ? 0.5 : (standard?.descent ?? extentOf(facts.descent, 0.35)),
+    vertical,
+    monospace: facts.isMonospace === true || facts.fallbackName === 'monospace',
+  }
+}
+
+/** Some files give no extent, one with the wrong sign, or an absurd one. */
+function extentOf(value: unknown, usual: number): number {
+  const extent = typeof value === 'number' ? Math.abs(value) : 0
+  return extent > 0.001 && extent < 3 ? extent : usual
+}
+
+/** The fonts every viewer has are seldom in the file, and what files say of them is not to be trusted. */
+const standardExtents = [
+  {
+    names: /^(?:Helvetica|Arial)(?:MT)?(?:[,-](?:Bold|Italic|Oblique)+(?:MT)?)?$/,
+    ascent: 0.718,
+    descent: 0.207,
+  },
+  {
+    names: /^Times(?:New)?(?:Roman)?(?:PS)?(?:MT)?(?:[,-](?:Roman|Bold|Italic)+(?:MT)?)?$/,
+    ascent: 0.683,
+    descent: 0.217,
+  },
+  {
+    names: /^Courier(?:New)?(?:PS)?(?:MT)?(?:[,-](?:Bold|Italic|Oblique)+(?:MT)?)?$/,
+    ascent: 0.629,
+    descent: 0.157,
+  },
+  { names: /^Symbol$/, ascent: 1.01, descent: 0.293 },
+  { names: /^ZapfDingbats$/, ascent: 0.82, descent: 0.143 },
+]
+
+/** An m is about 0.6 of the size wide, an average letter half of it. */
+function sizeByWidths(widths: ReadonlyMap<string, number> | undefined, scale: number): number {
+  const m = widths?.get('m')
+  if (m) return (Math.abs(scale) * m) / 0.6
+  const letter = [...(widths ?? [])].find(([text, width]) => /^[a-z]$/i.test(text) && width > 0)
+  const any = letter ?? [...(widths ?? [])].find(([, width]) => width > 0)
+  return any ? (Math.abs(scale) * any[1]) / 0.5 : 1
+}

@@ -1,0 +1,241 @@
+import type { PDFPageProxy } from 'pdfjs-dist/types/src/pdf.d.ts'
+import { isRecord, type Matrix, multiply, toMatrix } from './matrix.ts'
+import { type PageFont, readFonts } from './read-fonts.ts'
+
+/** A glyph as the page draws it. Places are points from the top left corner of the page, y growing downwards. */
+export type Glyph = {
+  /** What it means; empty when the file does not tell. */
+  text: string
+  /** Where the pen stands before it. */
+  x: number
+  y: number
+  /** How far it moves the pen, without spacing. */
+  dx: number
+  dy: number
+  /** Effective size of its font in points. */
+  size: number
+  /** Clockwise direction of reading: 0, 90, 180 or 270. */
+  rotation: number
+  font: PageFont
+}
+
+/** What the operators set, and what `save` and `restore` keep. */
+type State = {
+  matrix: Matrix
+  font: PageFont | null
+  size: number
+  charSpacing: number
+  wordSpacing: number
+  stretch: number
+  leading: number
+  rise: number
+}
+
+type Drawn = { width: number; unicode: string; isSpace: boolean; vmetric: readonly number[] | null }
+
+/**
+ * Follows the drawing operators of a page and gives its glyphs in drawing order, each exactly where it stands.
+ * Text drawn invisibly, as under a scan, is text like any other.
+ */
+export async function readGlyphs(page: PDFPageProxy): Promise<Glyph[]> {
+  const { OPS } = await import('pdfjs-dist/legacy/build/pdf.mjs')
+  const operators = await page.getOperatorList()
+  const names = namesOf(OPS)
+  const fonts = await readFonts(page, operators, OPS)
+  const pen = createPen(toMatrix(page.getViewport({ scale: 1 }).transform), fonts)
+  for (const [index, code] of operators.fnArray.entries()) {
+    const args: unknown = operators.argsArray[index]
+    const name = names.get(code)
+    if (name) pen[name](Array.isArray(args) ? args : [])
+  }
+  return pen.glyphs
+}
+
+type Act = (args: readonly unknown[]) => void
+type Pen = Record<(typeof followed)[number], Act> & { glyphs: Glyph[] }
+
+const followed = [
+  'save',
+  'restore',
+  'transform',
+  'beginGroup',
+  'endGroup',
+  'paintFormXObjectBegin',
+  'paintFormXObjectEnd',
+  'beginAnnotation',
+  'endAnnotation',
+  'setGState',
+  'beginText',
+  'setFont',
+  'setCharSpacing',
+  'setWordSpacing',
+  'setHScale',
+  'setLeading',
+  'setTextRise',
+  'setTextMatrix',
+  'moveText',
+  'setLeadingMoveText',
+  'nextLine',
+  'showText',
+] as const
+
+function namesOf(codes: Readonly<Record<string, number>>): Map<number, (typeof followed)[number]> {
+  return new Map(followed.flatMap(name => (codes[name] === undefined ? [] : [[codes[name], name]])))
+}
+
+function createPen(view: Matrix, fonts: ReadonlyMap<string, PageFont>): Pen {
+  const glyphs: Glyph[] = []
+  const initial: State = {
+    matrix: view,
+    font: null,
+    size: 0,
+    charSpacing: 0,
+    wordSpacing: 0,
+    stretch: 1,
+    leading: 0,
+    rise: 0,
+  }
+  const saved: State[] = []
+  let state = { ...initial }
+  let text: Matrix = [1, 0, 0, 1, 0, 0]
+  let line = { x: 0, y: 0 }
+  let at = { x: 0, y: 0 }
+  const save = () => void saved.push({ ...state })
+  const restore = () => {
+    state = saved.pop() ?? state
+  }
+  const transform = (values: unknown) => {
+    state.matrix = multiply(state.matrix, toMatrix(values))
+  }
+  const moveLine = (x: number, y: number) => {
+    line = { x: line.x + x, y: line.y + y }
+    at = { ...line }
+  }
+  const setTextMatrix = (values: unknown) => {
+    text = toMatrix(values)
+    line = { x: 0, y: 0 }
+    at = { x: 0, y: 0 }
+  }
+  const setFont = (name: unknown, size: unknown) => {
+    state.font = fonts.get(String(name)) ?? null
+    state.size = numberOf(size)
+  }
+  return {
+    glyphs,
+    save,
+    restore,
+    beginGroup: save,
+    endGroup: restore,
+    transform,
+    paintFormXObjectBegin([matrix]) {
+      save()
+      if (matrix) transform(matrix)
+    },
+    paintFormXObjectEnd: restore,
+    beginAnnotation([, , placement, matrix]) {
+      saved.length = 0
+      state = { ...initial }
+      save()
+      if (placement) transform(placement)
+      if (matrix) transform(matrix)
+    },
+    endAnnotation: restore,
+    setGState([entries]) {
+      for (const entry of Array.isArray(entries) ? entries : [])
+        if (Array.isArray(entry) && entry[0] === 'Font') setFont(entry[1], entry[2])
+    },
+    beginText: () => setTextMatrix(null),
+    setFont: ([name, size]) => setFont(name, size),
+    setCharSpacing([spacing]) {
+      state.charSpacing = numberOf(spacing)
+    },
+    setWordSpacing([spacing]) {
+      state.wordSpacing = numberOf(spacing)
+    },
+    setHScale([percent]) {
+      state.stretch = numberOf(percent) / 100
+    },
+    setLeading([leading]) {
+      state.leading = numberOf(leading)
+    },
+    setTextRise([rise]) {
+      state.rise = numberOf(rise)
+    },
+    setTextMatrix: ([first, ...others]) =>
+      setTextMatrix(typeof first === 'number' ? [first, ...others] : first),
+    moveText: ([x, y]) => moveLine(numberOf(x), numberOf(y)),
+    setLeadingMoveText([x, y]) {
+      state.leading = -numberOf(y)
+      moveLine(numberOf(x), numberOf(y))
+    },
+    nextLine: () => moveLine(0, -state.leading),
+    showText([shown]) {
+      if (state.font === null || !Array.isArray(shown)) return
+      at = drawText({ glyphs, shown, font: state.font, state, matrix: multiply(state.matrix, text), at })
+    },
+  }
+}
+
+/** Draws one string from `at` and returns where the pen stands after it. */
+function drawText(job: {
+  glyphs: Glyph[]
+  shown: readonly unknown[]
+  font: PageFont
+  state: State
+  matrix: Matrix
+  at: { x: number; y: number }
+}): { x: number; y: number } {
+  const { font, state, matrix } = job
+  const { size, stretch, rise } = state
+  const [a, b, c, d, e, f] = matrix
+  const height = Math.hypot(c * size, d * size)
+  const rotation = directionOf(
+    multiply(matrix, [Math.sign(size) || 1, 0, 0, Math.sign(size) || 1, 0, 0]),
+    font,
+  )
+  let { x, y } = job.at
+  for (const item of job.shown) {
+    if (typeof item === 'number') {
+      const shift = (-item / 1000) * size
+      if (font.vertical) y += shift
+      else x += shift * stretch
+      continue
+    }
+    const drawn = toDrawn(item)
+    if (!drawn) continue
+    const spacing = state.charSpacing + (drawn.isSpace ? state.wordSpacing : 0)
+    const advance = (font.vertical ? (drawn.vmetric?.[0] ?? -1000) : drawn.width) * font.scale * size
+    const [along, down] = font.vertical ? [0, advance] : [advance * stretch, 0]
+    job.glyphs.push({
+      text: drawn.unicode,
+      x: a * x + c * (y + rise) + e,
+      y: b * x + d * (y + rise) + f,
+      dx: a * along + c * down,
+      dy: b * along + d * down,
+      size: height * font.sizing,
+      rotation,
+      font,
+    })
+    if (font.vertical) y += down + spacing
+    else x += along + spacing * stretch
+  }
+  return { x, y }
+}
+
+/** Which way the text runs; lines of a vertical script run down the page when its letters stand upright. */
+function directionOf([a, b, c, d]: Matrix, font: PageFont): number {
+  const isUpright = Math.abs(a * d) > Math.abs(b * c)
+  const quarter = isUpright ? (a > 0 || d < 0 ? 0 : 2) : c > 0 ? 1 : 3
+  return ((quarter + (font.vertical ? 1 : 0)) % 4) * 90
+}
+
+function toDrawn(item: unknown): Drawn | null {
+  if (!isRecord(item) || typeof item.unicode !== 'string') return null
+  const width = numberOf(item.width)
+  const vmetric = Array.isArray(item.vmetric) ? item.vmetric.map(numberOf) : null
+  return { width, unicode: item.unicode, isSpace: item.isSpace === true, vmetric }
+}
+
+function numberOf(value: unknown): number {
+  return typeof value === 'number' && Number.isFinite(value) ? value : 0
+}

@@ -1,0 +1,42 @@
+const rightToLeft = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}]/u
+const leftToRight = /[\p{L}\p{N}]/u
+
+/** Whether pieces of text are mostly in a script that runs from right to left. */
+export function isRightToLeft(pieces: readonly string[]): boolean {
+  let balance = 0
+  for (const piece of pieces)
+    for (const character of piece)
+      if (rightToLeft.test(character)) balance += 1
+      else if (leftToRight.test(character)) balance -= 1
+  return balance > 0
+}
+
+/**
+ * Pieces from right to left where runs of other scripts and numbers, which run from left to right, keep
+ * their order.
+ */
+export function reversePieces<Piece>(pieces: readonly Piece[], textOf: (piece: Piece) => string): Piece[] {
+  const reversed: Piece[] = []
+  let run: Piece[] = []
+  const flush = () => {
+    reversed.push(...run)
+    run = []
+  }
+  for (const piece of pieces.toReversed()) {
+    const text = textOf(piece)
+    if (!rightToLeft.test(text) && leftToRight.test(text)) {
+      run.unshift(piece)
+      continue
+    }
+    flush()
+    reversed.push(piece)
+  }
+  flush()
+  return reversed
+}
+
+/** The text of the glyphs of one word, given from left to right, as it is read. */
+export function toReadingOrder(glyphs: readonly string[]): string {
+  if (!glyphs.some(glyph => rightToLeft.test(glyph))) return glyphs.join('')
+  return reversePieces(glyphs, glyph => glyph).join('')
+}
