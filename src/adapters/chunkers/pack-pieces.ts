@@ -75,6 +75,7 @@ function lastOfRun(
   let last = next
   let fresh = pieces[next]?.tokens ?? 0
   let onlyHeadings = pieces[next]?.kind === 'heading'
+  let crossesPage = false
   for (let index = next + 1; index < pieces.length; index++) {
     const piece = pieces[index]
     if (!piece) break
@@ -83,7 +84,9 @@ function lastOfRun(
     if (piece.end - overlap.start > policy.maxTokens * charactersPerToken) break
     if (piece.opens === 'section' && tokens >= policy.minTokens && !onlyHeadings) break
     // A chunk on one page is cited exactly: it need not be half full to end with its page.
-    if (piece.opens === 'page' && tokens >= policy.maxTokens / 4 && !onlyHeadings) break
+    const isFullEnough = tokens >= policy.maxTokens / 4 || (crossesPage && tokens >= policy.minTokens)
+    if (piece.opens === 'page' && isFullEnough && !onlyHeadings) break
+    crossesPage ||= piece.opens === 'page'
     if (fresh >= policy.maxTokens / 2 && isGoodEnd(piece, policy.maxTokens - tokens)) break
     fresh += piece.tokens
     last = index

@@ -53,14 +53,3 @@ export function brokenPromises(request: ChunkRequest, drafts: readonly ChunkDraf
 }
 
 const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' })
-
-/** Repeatable chance: the same seed always gives the same numbers in [0, 1). */
-export function chance(seed: number): () => number {
-  let state = seed >>> 0
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
-  }
-}

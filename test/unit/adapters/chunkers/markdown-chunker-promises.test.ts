@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { markdownChunker } from '../../../../src/adapters/chunkers/markdown-chunker.ts'
+import { seededRandom } from '../../../../src/app/eval/seeded-random.ts'
 import type { ChunkPolicy } from '../../../../src/model/collection.ts'
 import type { Page } from '../../../../src/model/document.ts'
 import type { ChunkRequest } from '../../../../src/ports/chunker.ts'
-import { brokenPromises, chance, countWords, requestFor } from './chunk-fixtures.ts'
+import { brokenPromises, countWords, requestFor } from './chunk-fixtures.ts'
 
 const chunker = markdownChunker()
 
@@ -121,10 +122,9 @@ const bricks = [
 ]
 
 function randomRequest(seed: number): ChunkRequest {
-  const random = chance(seed)
-  const upTo = (limit: number) => Math.floor(random() * limit)
+  const { next, below: upTo } = seededRandom(seed)
   const markdown = Array.from({ length: upTo(120) }, () => bricks[upTo(bricks.length)] ?? '').join('')
-  const maxTokens = 1 + upTo(random() < 0.5 ? 8 : 120)
+  const maxTokens = 1 + upTo(next() < 0.5 ? 8 : 120)
   const policy: ChunkPolicy = {
     maxTokens,
     overlapTokens: upTo(maxTokens),

@@ -178,6 +178,23 @@ test('a chunk names the pages it touches, physical and printed', () => {
   )
 })
 
+test('a short page is joined to the next, but no third page is', () => {
+  const texts = [sentences(3), sentences(3, 20), sentences(3, 40)]
+  const markdown = texts.join('\n\n')
+  const pages: Page[] = texts.map((text, index) => {
+    const start = texts.slice(0, index).join('\n\n').length + (index === 0 ? 0 : 2)
+    return { number: index + 1, label: null, start, end: start + text.length, ocr: false }
+  })
+  const drafts = chunker.chunk(requestFor(markdown, { pages, policy: { minTokens: 20 } }))
+  assert.deepEqual(
+    drafts.map(draft => [draft.pages?.first, draft.pages?.last]),
+    [
+      [1, 2],
+      [3, 3],
+    ],
+  )
+})
+
 test('a sentence that runs over a page break is not taken for the end of a paragraph', () => {
   const first = `${sentences(8)} And here it goes`
   const markdown = `${first}\n\non over the page. ${sentences(3, 60)}`
