@@ -1,0 +1,69 @@
+/**
+ * Everything that must hold before a change goes in, side by side: format and lint, types, generated files, and
+ * the tests whose patterns are given.
+ *   node scripts/check.ts test/unit/search/search.test.ts
+ */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { availableParallelism } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { text } from 'node:stream/consumers'
+
+type Step = { name: string; command: string; args: string[] }
+
+const root = join(import.meta.dirname, '..')
+const cache = join(root, 'node_modules', '.cache')
+const environment = {
+  ...process.env,
+  PATH: [join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter),
+  // Every test file is a process of its own, and most of its start is stripping and compiling the same sources.
+  NODE_COMPILE_CACHE: join(cache, 'node-compile'),
+}
+
+const quietSteps: Step[] = [
+  { name: 'format and lint', command: 'biome', args: ['check', '--error-on-warnings'] },
+  {
+    name: 'types',
+    command: 'tsc',
+    // Said here and not in tsconfig.json: the build extends that, and must never believe it has written its files.
+    args: ['--incremental', '--tsBuildInfoFile', join(cache, 'types.tsbuildinfo')],
+  },
+  { name: 'generated files', command: process.execPath, args: ['scripts/generate.ts', '--check'] },
+]
+
+// Without this Node keeps one core for itself, which is half of a small machine.
+const concurrency = `--test-concurrency=${availableParallelism()}`
+const tests: Step = {
+  name: 'tests',
+  command: process.execPath,
+  args: ['--test', concurrency, ...process.argv.slice(2)],
+}
+
+const [haveTestsPassed, ...outcomes] = await Promise.all([runAloud(tests), ...quietSteps.map(runQuietly)])
+for (const { name, isPassed, output } of outcomes)
+  process.stdout.write(isPassed ? `✔ ${name}\n` : `✖ ${name}\n${output}\n`)
+if (!haveTestsPassed || outcomes.some(({ isPassed }) => !isPassed)) process.exitCode = 1
+
+/** Shows what it says while it says it. */
+async function runAloud({ command, args }: Step): Promise<boolean> {
+  const child = spawn(command, args, { cwd: root, env: environment, stdio: 'inherit' })
+  const [exitCode] = await once(child, 'close')
+  return exitCode === 0
+}
+
+/** Keeps what it says until the others are done, so that it does not stand between their lines. */
+async function runQuietly({ name, command, args }: Step) {
+  const child = spawn(command, args, {
+    cwd: root,
+    env: environment,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    // Programs of npm packages are scripts of the shell there.
+    shell: process.platform === 'win32',
+  })
+  const [stdout, stderr, [exitCode]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'close'),
+  ])
+  return { name, isPassed: exitCode === 0, output: stdout + stderr }
+}
