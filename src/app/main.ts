@@ -13,7 +13,7 @@ const stopping = new AbortController()
 let stoppedAt = Number.POSITIVE_INFINITY
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
   process.on(signal, () => {
-    if (performance.now() - stoppedAt > impatienceMs) process.exit(130)
+    if (performance.now() - stoppedAt > impatienceMs) endAtOnce(signal)
     stoppedAt = Math.min(stoppedAt, performance.now())
     stopping.abort()
   })
@@ -33,6 +33,12 @@ const exitCode = await runProgram({
 })
 await new Promise(resolve => process.stdout.write('', resolve))
 process.exit(exitCode)
+
+/** As if nobody listened to the signal: leaving by `exit` stops threads amid native work, which aborts the process. */
+function endAtOnce(signal: NodeJS.Signals): void {
+  process.removeAllListeners(signal)
+  process.kill(process.pid, signal)
+}
 
 function readVersion(): string {
   const manifest: unknown = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'))

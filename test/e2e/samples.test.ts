@@ -1,30 +1,20 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { openWorld, type Value, type World } from '../contract/world.ts'
+import { questions } from '../corpus/questions.ts'
 
 /** The sample library with the real model: every question was written before anything was tuned. */
-
-type Question = {
-  id: string
-  question: string
-  file: string
-  page_label: string | null
-  section: string | null
-  answer: string
-}
 
 const root = join(import.meta.dirname, '../..')
 let world: World
 let home: string
-let questions: Question[]
 
 before(async () => {
   home = await mkdtemp(join(tmpdir(), 'quire-samples-'))
   world = await openWorld('library', { home, embedder: 'gte-small' })
-  questions = JSON.parse(await readFile(join(root, 'test/corpus/questions.json'), 'utf8'))
   const report = await world.call('ingest_folder', { folder: join(root, 'samples'), library: 'samples' })
   assert.deepEqual(report.errors, [])
 })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
-import { seededRandom } from '../../bench/random.ts'
+import { seededRandom } from '../../../src/app/eval/seeded-random.ts'
 import { temporaryHome } from '../cli/spawn-quire.ts'
 import { type McpProcess, openMcpProcess, ToolFailure } from './mcp-process.ts'
 import { readHome } from './read-home.ts'

@@ -48,15 +48,7 @@ test(
   'quire mcp ends when its client hangs up while it ingests, and leaves no process behind',
   watched,
   async t => {
-    const home = await temporaryHome(t)
-    const folder = await writeFolder(home)
-    const server = await openMcpProcess(t, home)
-    const unanswered = assert.rejects(
-      server.call('ingest_folder', { folder, max_concurrency: 1 }),
-      /quire mcp ended/,
-    )
-    await untilStored(() => server.call('list_documents', {}))
-    const children = await descendantsOf(server.pid)
+    const { home, server, children, unanswered } = await ingestOverStdio(t)
     assert.ok(children.length > 0, 'PDF files are read by child processes')
     assert.deepEqual(await server.hangUp(), { exitCode: 0, signal: null })
     await unanswered
@@ -66,15 +58,7 @@ test(
 )
 
 test('the children of a killed process end by themselves', watched, async t => {
-  const home = await temporaryHome(t)
-  const folder = await writeFolder(home)
-  const server = await openMcpProcess(t, home)
-  const unanswered = assert.rejects(
-    server.call('ingest_folder', { folder, max_concurrency: 1 }),
-    /quire mcp ended/,
-  )
-  await untilStored(() => server.call('list_documents', {}))
-  const children = await descendantsOf(server.pid)
+  const { home, server, children, unanswered } = await ingestOverStdio(t)
   await server.crash()
   await unanswered
   await untilGone(children)
@@ -96,6 +80,19 @@ test('a server that is left while the model is at work ends in good order', asyn
   await unanswered
   assert.deepEqual([...(await readHome(home)).keys()], ['short.md'])
 })
+
+/** A server in the middle of a folder; the call will never be answered. */
+async function ingestOverStdio(t: TestContext) {
+  const home = await temporaryHome(t)
+  const folder = await writeFolder(home)
+  const server = await openMcpProcess(t, home)
+  const unanswered = assert.rejects(
+    server.call('ingest_folder', { folder, max_concurrency: 1 }),
+    /quire mcp ended/,
+  )
+  await untilStored(() => server.call('list_documents', {}))
+  return { home, server, unanswered, children: await descendantsOf(server.pid) }
+}
 
 async function startServer(t: TestContext) {
   const home = await temporaryHome(t)

@@ -1,4 +1,4 @@
-import { type Random, seededRandom } from '../../bench/random.ts'
+import { type Random, seededRandom } from '../../../src/app/eval/seeded-random.ts'
 
 /** A Markdown text that names itself, has words of its own and is one to eight chunks long; the same for a name. */
 export function writeText(name: string): string {
