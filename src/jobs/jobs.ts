@@ -1,127 +1,154 @@
 import { randomUUID } from 'node:crypto'
-import { abortFailure } from '../model/failure.ts'
-import type { Progress, ReportProgress } from '../model/progress.ts'
+import { throwIfAborted } from '../model/failure.ts'
+import type { JobSummary } from '../model/job.ts'
+import { followJob } from './follow-job.ts'
+import { createHeart } from './heart.ts'
+import { isAbandoned } from './is-abandoned.ts'
+import { cancelledByRequest, interruptedByShutdown, toJobFailure } from './job-failure.ts'
+import { type OwnJob, startOwnJob } from './own-job.ts'
+import type { JobParts } from './parts.ts'
+import { pause } from './pause.ts'
+import type { JobRequest, JobResult, Jobs } from './types.ts'
+import { waitForOwn } from './wait-for-own.ts'
 
-export type JobContext<Partial> = {
-  signal: AbortSignal
-  progress: ReportProgress
-  /** What can already be answered, should the caller not wait for the end. */
-  publish(partial: Partial): void
-}
+type Opened = { role: 'owner'; job: OwnJob } | { role: 'guest'; id: string }
 
-export type JobRequest<Partial, Value> = {
-  /** Calls with the same key join the same work. */
-  key: string
-  /** How long the caller is ready to wait. */
-  patienceMs: number
-  /** Cancels the work as long as this caller waits for it. */
-  signal: AbortSignal
-  progress: ReportProgress
-  work(context: JobContext<Partial>): Promise<Value>
-}
+/** Items in the answer to a caller who stops waiting; the whole list is asked for page by page. */
+const mostItems = 100_000
+const watchMs = 250
+/** How long `cancel` waits for an owner elsewhere to notice. */
+const cancelPatienceMs = 3_000
 
-export type JobResult<Partial, Value> =
-  | { state: 'done'; value: Value }
-  | { state: 'running'; id: string; progress: Progress; partial: Partial | null }
+/** Work that may outlive a call, and the process that began it. */
+export function createJobs(parts: JobParts): Jobs {
+  const { ledger, clock, processes, log } = parts
+  const own = new Map<string, OwnJob>()
+  const opening = new Map<string, Promise<Opened>>()
+  const closing = new AbortController()
+  const heart = createHeart(parts)
+  /** Taken over, but not yet at work. */
+  const starting = new Set<string>()
+  const isOurs = (id: string) => starting.has(id) || [...own.values()].some(job => job.id === id)
+  const isDead = (job: JobSummary) => isAbandoned(job, clock.now(), processes, isOurs)
 
-export type Jobs = {
-  /** Starts or joins the work; answers with its value, or with where it stands when patience ends. */
-  run<Partial, Value>(request: JobRequest<Partial, Value>): Promise<JobResult<Partial, Value>>
-  /** Work under way now, oldest first. */
-  list(): { id: string; progress: Progress }[]
-  /** Cancels everything and waits until it has stopped. */
-  stopAll(): Promise<void>
-}
+  async function open<Value>(request: JobRequest<Value>): Promise<Opened> {
+    const { key, kind, title, collection, input, isRepeatable, caller, correlationId } = request
+    const draft = { id: randomUUID(), key, kind, title, collection, input, isRepeatable, correlationId }
+    const claim = { owner: processes.self, at: clock.now(), isAbandoned: isDead }
+    const origin = { surface: caller.surface, isLocal: caller.isLocal }
+    const begun = await ledger.begin({ ...draft, origin }, claim).catch((error: unknown) => {
+      log.write('warn', 'job_ledger', { job_id: draft.id, problem: String(error) })
+      return null
+    })
+    if (begun?.role === 'guest') return { role: 'guest', id: begun.job.id }
+    const { id, attempt } = begun?.job ?? { id: draft.id, attempt: 1 }
+    starting.add(id)
+    const earlier =
+      attempt === 1 ? [] : await ledger.items(id, { offset: 0, limit: mostItems }).catch(() => [])
+    const job = startOwnJob({ id, attempt, earlier, isRecorded: begun !== null }, request, parts, ended => {
+      heart.remove(ended)
+      if (own.get(ended.key) === ended) own.delete(ended.key)
+    })
+    own.set(key, job)
+    starting.delete(id)
+    heart.add(job)
+    return { role: 'owner', job }
+  }
 
-type Job = {
-  id: string
-  controller: AbortController
-  listeners: Set<ReportProgress>
-  progress: Progress
-  partial: unknown
-  result: Promise<unknown>
-}
+  /** Calls that come while the ledger is being asked share its answer. */
+  function openOnce<Value>(request: JobRequest<Value>): Promise<Opened> {
+    const job = own.get(request.key)
+    if (job !== undefined) return Promise.resolve({ role: 'owner', job })
+    const known = opening.get(request.key)
+    if (known !== undefined) return known
+    const opened = open(request).finally(() => opening.delete(request.key))
+    opening.set(request.key, opened)
+    return opened
+  }
 
-/** Work that may outlive a call. It lives in this process; whoever calls again with the same key joins it. */
-export function createJobs(): Jobs {
-  const running = new Map<string, Job>()
-
-  function start<Partial, Value>(request: JobRequest<Partial, Value>): Job {
-    const controller = new AbortController()
-    const job: Job = {
-      id: randomUUID(),
-      controller,
-      listeners: new Set(),
-      progress: { done: 0, total: null, message: 'Starting' },
-      partial: null,
-      result: Promise.resolve(),
+  async function attend<Value>(
+    request: JobRequest<Value>,
+    patience: AbortSignal,
+  ): Promise<JobResult<Value> | null> {
+    const opened = await openOnce(request)
+    if (opened.role === 'owner') {
+      const { job } = opened
+      const waited = await waitForOwn(job, { report: request.progress }, { ...request, patience })
+      const { id, progress } = job
+      if (waited.state === 'running')
+        return { state: 'running', id, progress, items: [...job.items.values()] }
+      // SAFETY: a key stands for one kind of work, so whoever joins by it expects that work's type.
+      return { state: 'done', id, value: waited.value as Value }
     }
-    job.result = request
-      .work({
-        signal: controller.signal,
-        progress: step => {
-          job.progress = step
-          for (const listener of job.listeners) listener(step)
-        },
-        publish: partial => {
-          job.partial = partial
-        },
-      })
-      .finally(() => running.delete(request.key))
-    // A job whose caller has left must not bring the process down when it fails.
-    job.result.catch(() => {})
-    running.set(request.key, job)
-    return job
+    const { id } = opened
+    const signal = AbortSignal.any([request.signal, closing.signal])
+    const followed = await followJob(id, parts, { ...request, signal, patience, isAbandoned: isDead })
+    if (followed.state === 'vacant') return null
+    // SAFETY: as above; the owner gave plain JSON, and plain JSON came back.
+    if (followed.state === 'done') return { state: 'done', id, value: followed.value as Value }
+    const items = await ledger.items(id, { offset: 0, limit: mostItems })
+    return { state: 'running', id, progress: followed.job.progress, items }
+  }
+
+  /** A job whose owner is gone is shown, and from now on known, as interrupted. */
+  async function judge<Job extends JobSummary>(job: Job): Promise<Job> {
+    if (job.state !== 'running' || !isDead(job)) return job
+    await ledger.interrupt(job.id, job.owner.instance, clock.now())
+    return { ...job, state: 'interrupted' }
+  }
+
+  async function* watch(id: string, signal: AbortSignal): AsyncGenerator<JobSummary> {
+    const either = AbortSignal.any([signal, closing.signal])
+    for (let seen = 0; !either.aborted; await pause(clock, watchMs, either)) {
+      const found = await ledger.get(id)
+      if (found === null) return
+      const { result: _result, ...job } = await judge(found)
+      if (job.revision > seen || job.state !== 'running') yield job
+      seen = job.revision
+      if (job.state !== 'running') return
+    }
   }
 
   return {
-    async run<Partial, Value>(request: JobRequest<Partial, Value>): Promise<JobResult<Partial, Value>> {
-      const job = running.get(request.key) ?? start(request)
-      job.listeners.add(request.progress)
+    async run<Value>(request: JobRequest<Value>): Promise<JobResult<Value>> {
+      const patience = clock.timeout(request.patienceMs)
       try {
-        const outcome = await waitFor(job, request)
-        // SAFETY: a key stands for one kind of work, so whoever joins by it expects that work's types.
-        if (outcome.state === 'done') return outcome as JobResult<Partial, Value>
-        return {
-          state: 'running',
-          id: job.id,
-          progress: job.progress,
-          partial: job.partial as Partial | null,
+        for (;;) {
+          throwIfAborted(request.signal)
+          throwIfAborted(closing.signal)
+          const result = await attend(request, patience.signal)
+          if (result !== null) return result
         }
       } finally {
-        job.listeners.delete(request.progress)
+        patience.dispose()
       }
     },
-    list: () => [...running.values()].map(({ id, progress }) => ({ id, progress })),
-    async stopAll() {
-      const jobs = [...running.values()]
-      for (const job of jobs) job.controller.abort()
+    list: async request => Promise.all((await ledger.list(request)).map(judge)),
+    async get(id, page) {
+      const found = await ledger.get(id)
+      return found && { job: await judge(found), items: await ledger.items(id, page) }
+    },
+    async cancel(id, signal) {
+      const failure = cancelledByRequest(id)
+      const claim = { at: clock.now(), isAbandoned: isDead, failure: toJobFailure(failure) }
+      const asked = await ledger.cancel(id, claim)
+      for (const job of own.values()) if (job.id === id) job.controller.abort(failure)
+      if (asked?.state !== 'running') return asked
+      const patience = clock.timeout(cancelPatienceMs)
+      let last: JobSummary = asked
+      for await (const job of watch(id, AbortSignal.any([signal, patience.signal]))) last = job
+      patience.dispose()
+      return last
+    },
+    watch,
+    underWay: () => [...own.values()].map(({ id, progress }) => ({ id, progress })),
+    async close() {
+      closing.abort(interruptedByShutdown(''))
+      await Promise.allSettled(opening.values())
+      const jobs = [...own.values()]
+      for (const job of jobs) job.controller.abort(interruptedByShutdown(job.id))
       await Promise.allSettled(jobs.map(job => job.result))
+      await ledger.close()
     },
   }
-}
-
-/** Ends with the work, when patience does, or when the caller cancels (which cancels work nobody else awaits). */
-function waitFor(
-  job: Job,
-  { patienceMs, signal }: { patienceMs: number; signal: AbortSignal },
-): Promise<{ state: 'done'; value: unknown } | { state: 'running' }> {
-  return new Promise((resolve, reject) => {
-    const onAbort = () => {
-      if (job.listeners.size <= 1) job.controller.abort(signal.reason)
-      reject(abortFailure(signal))
-    }
-    const timer =
-      patienceMs === Number.POSITIVE_INFINITY
-        ? null
-        : setTimeout(() => resolve({ state: 'running' }), patienceMs)
-    if (signal.aborted) onAbort()
-    signal.addEventListener('abort', onAbort, { once: true })
-    job.result
-      .then(value => resolve({ state: 'done', value }), reject)
-      .finally(() => {
-        if (timer) clearTimeout(timer)
-        signal.removeEventListener('abort', onAbort)
-      })
-  })
 }

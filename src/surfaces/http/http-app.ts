@@ -6,7 +6,7 @@ import { type GuardOptions, guards } from './guards.ts'
 import { securityHeaders } from './security-headers.ts'
 
 export type HttpAppOptions<Services> = Omit<McpOverHttpOptions<Services>, 'maxBodyBytes'> &
-  Pick<RestOptions<Services>, 'upload' | 'maxUploadBytes' | 'watch'> & {
+  Pick<RestOptions<Services>, 'upload' | 'maxUploadBytes' | 'watch' | 'jobFeed'> & {
     guard: Omit<GuardOptions, 'log'>
     /** Whether to serve the legacy HTTP+SSE transport at /sse and /messages. */
     sse?: boolean
@@ -26,6 +26,7 @@ export function createHttpApp<Services>(options: HttpAppOptions<Services>): Http
   const { info, runtime, maxBodyBytes = defaultMaxBodyBytes } = options
   const mcp = mcpOverHttp({ ...options, maxBodyBytes })
   const app = new Hono()
+  const closing = new AbortController()
 
   app.use(securityHeaders)
   app.use(guards({ ...options.guard, log: runtime.log }))
@@ -36,7 +37,7 @@ export function createHttpApp<Services>(options: HttpAppOptions<Services>): Http
     app.get('/sse', context => mcp.openSse(context.req.raw))
     app.post(messagesPath, context => mcp.receiveSse(context.req.raw))
   }
-  addRestRoutes(app, { ...options, maxBodyBytes })
+  addRestRoutes(app, { ...options, maxBodyBytes, closing: closing.signal })
 
   app.notFound(context =>
     context.json(
@@ -61,7 +62,13 @@ export function createHttpApp<Services>(options: HttpAppOptions<Services>): Http
     const failure = new Failure('internal', 'INTERNAL_ERROR', 'Something went wrong inside the server.')
     return Response.json(errorBody(failure), { status: 500 })
   })
-  return { fetch: (request, env) => app.fetch(request, env), close: () => mcp.close() }
+  return {
+    fetch: (request, env) => app.fetch(request, env),
+    close() {
+      closing.abort()
+      return mcp.close()
+    },
+  }
 
   function index(origin: string) {
     return {

@@ -13,7 +13,7 @@ export function toCallToolResult(outcome: Outcome): CallToolResult {
       structuredContent: outcome.value,
       _meta,
     }
-  const { worded } = outcome
+  const { worded, failure } = outcome
   const text = typeof worded === 'string' ? worded : JSON.stringify(worded)
-  return { content: [{ type: 'text', text }], isError: true, _meta }
+  return { content: [{ type: 'text', text }], isError: true, _meta: { ..._meta, code: failure.code } }
 }

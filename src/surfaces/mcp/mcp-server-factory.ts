@@ -11,9 +11,19 @@ import { invoke, type Runtime } from '../../contract/invoke.ts'
 import type { ResourceProvider } from '../../contract/resources.ts'
 import type { ToolTable } from '../../contract/tool-table.ts'
 import { toCallToolResult } from './call-result.ts'
+import { callSignal } from './call-signal.ts'
 import type { McpExtension } from './extension.ts'
 import { openProgress } from './report-progress.ts'
 import { serveResources } from './serve-resources.ts'
+import {
+  jobOf,
+  serveTasks,
+  speaksTasks,
+  type TaskProvider,
+  taskCreated,
+  taskPatienceMs,
+  tasksExtension,
+} from './tasks.ts'
 import { toMcpTool } from './tool-listing.ts'
 
 export type ServerInfo = { name: string; version: string; title?: string; websiteUrl?: string }
@@ -26,6 +36,8 @@ export type McpOptions<Services> = {
   instructions?: string
   resources?: ResourceProvider
   extensions?: readonly McpExtension[]
+  /** Long work, for clients that can come back for its result; without, they wait or call again. */
+  tasks?: TaskProvider
   /** `invoke`, or a wrapper of it that also counts what is running. */
   run?: typeof invoke
 }
@@ -51,6 +63,7 @@ export function mcpServerFactory<Services>(options: McpOptions<Services>): McpSe
     })
     installResources?.(server, caller)
     extension?.install(server)
+    if (options.tasks !== undefined) serveTasks(server, options.tasks)
     return server
 
     async function callTool(
@@ -61,10 +74,21 @@ export function mcpServerFactory<Services>(options: McpOptions<Services>): McpSe
       const row = table.find(name)
       if (row === undefined) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool: ${name}`)
       const progress = openProgress(context)
-      const call = { input, caller, signal: context.mcpReq.signal, progress: progress.report }
+      const tasks = row.tool.outlives === true && speaksTasks(context) ? options.tasks : undefined
+      const patience = tasks === undefined ? {} : { patienceMs: taskPatienceMs }
+      const call = {
+        input,
+        caller,
+        signal: callSignal(context, caller),
+        progress: progress.report,
+        ...patience,
+      }
       const outcome = await run(row, call, runtime)
       await progress.finish()
-      return toCallToolResult(outcome)
+      const job = jobOf(outcome)
+      const task = job === null ? undefined : await tasks?.get(job)
+      // SAFETY: the SDK hands on what it does not know; the client said that it knows this.
+      return task ? (taskCreated(task) as CallToolResult) : toCallToolResult(outcome)
     }
   }
 }
@@ -90,7 +114,12 @@ function describeServer<Services>(
 ): ServerOptions {
   const hasResources = resourceProviders(options, extension).length > 0
   return {
-    capabilities: { tools: {}, ...(hasResources ? { resources: {} } : {}), ...extension?.capabilities },
+    capabilities: {
+      tools: {},
+      ...(hasResources ? { resources: {} } : {}),
+      ...(options.tasks === undefined ? {} : { extensions: { [tasksExtension]: {} } }),
+      ...extension?.capabilities,
+    },
     // Tools and templates are fixed while the server runs; what is stored may change between two calls.
     cacheHints: {
       'server/discover': { ttlMs: hour, cacheScope: 'public' },

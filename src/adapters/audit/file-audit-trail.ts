@@ -1,0 +1,146 @@
+import { appendFile, mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { AuditFacts, AuditTrail, DocumentAudit } from '../../ports/audit-trail.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { Log } from '../../ports/log.ts'
+
+export type FileAuditOptions = {
+  folder: string
+  /** How many runs are kept; the oldest go first. 0 writes none. */
+  keep: number
+  clock: Clock
+  log: Log
+}
+
+const extension = '.jsonl'
+
+/** A JSON Lines file per run, named after its correlation id: a line per document, then one with the sums. */
+export function fileAuditTrail(options: FileAuditOptions): AuditTrail {
+  const { clock } = options
+  if (options.keep === 0) return { begin: () => ({ open: () => () => {}, close: async () => {} }) }
+  return {
+    begin(facts) {
+      const append = lineWriter(join(options.folder, fileName(facts.correlationId)), options)
+      const startedAt = clock.elapsed()
+      const sums = { documents: 0, ...noChunks }
+      const warnings: string[] = []
+      const errors: string[] = []
+      const remember = (list: string[], source: string, messages: readonly string[]) => {
+        if (list.length < mostMessages) list.push(...messages.map(message => `${source}: ${message}`))
+      }
+      return {
+        open() {
+          const openedAt = clock.elapsed()
+          return outcome => {
+            sums.documents += 1
+            for (const name of chunkNames) sums[name] += outcome.chunks[name]
+            remember(warnings, outcome.source, outcome.warnings)
+            remember(errors, outcome.source, outcome.errors)
+            append({
+              ...headOf('document', facts),
+              doc_id: outcome.documentId,
+              source_path: outcome.source,
+              documents_processed: sums.documents,
+              ...chunkFields(outcome.chunks),
+              duration_seconds: secondsBetween(openedAt, clock.elapsed()),
+              ...fulltextFields(outcome),
+              warnings: outcome.warnings,
+              errors: outcome.errors,
+              timestamp: clock.now(),
+            })
+          }
+        },
+        close() {
+          return append({
+            ...headOf('summary', facts),
+            doc_id: null,
+            source_path: null,
+            documents_processed: sums.documents,
+            ...chunkFields(sums),
+            duration_seconds: secondsBetween(startedAt, clock.elapsed()),
+            warnings,
+            errors,
+            timestamp: clock.now(),
+          })
+        },
+      }
+    },
+  }
+}
+
+type ChunkSums = DocumentAudit['chunks']
+
+/** Repeated in the sums for whoever reads only the last line; the lines above have them all. */
+const mostMessages = 100
+const chunkNames = ['written', 'added', 'updated', 'skipped', 'filtered'] as const
+const noChunks: ChunkSums = { written: 0, added: 0, updated: 0, skipped: 0, filtered: 0 }
+
+function fulltextFields({ fulltext }: DocumentAudit) {
+  if (fulltext === undefined) return {}
+  return { fulltext_source: fulltext.source, fulltext_provenance: fulltext.provenance }
+}
+
+function headOf(event: 'document' | 'summary', facts: AuditFacts) {
+  return {
+    event,
+    correlation_id: facts.correlationId,
+    tool: facts.kind,
+    project_id: facts.collection,
+    dense_model: facts.denseModel,
+    sparse_model: facts.sparseModel,
+  }
+}
+
+function chunkFields(chunks: ChunkSums) {
+  return Object.fromEntries(chunkNames.map(name => [`chunks_${name}`, chunks[name]]))
+}
+
+function secondsBetween(from: number, to: number): number {
+  return Math.round(to - from) / 1000
+}
+
+/** Callers choose correlation ids; a file name takes only what is harmless everywhere. */
+function fileName(correlationId: string): string {
+  return `${correlationId.replaceAll(/[^\w.-]/g, '_').replace(/^\.+/, '_')}${extension}`
+}
+
+/** Appends line by line. After the first that fails, the rest is given up: half an audit is worse than none. */
+function lineWriter(path: string, { folder, keep, log }: FileAuditOptions): (line: object) => Promise<void> {
+  let hasFailed = false
+  let isPrepared = false
+  let written = Promise.resolve()
+  const write = async (line: object) => {
+    if (hasFailed) return
+    try {
+      if (!isPrepared) {
+        isPrepared = true
+        await mkdir(folder, { recursive: true })
+        await dropOldest(folder, keep - 1)
+      }
+      // One call per line, at the end of the file wherever that is now: lines of two writers do not mix.
+      await appendFile(path, `${JSON.stringify(line)}\n`)
+    } catch (error) {
+      hasFailed = true
+      log.write('warn', 'audit', { problem: `The audit cannot be written: ${String(error)}` })
+    }
+  }
+  return line => {
+    written = written.then(() => write(line))
+    return written
+  }
+}
+
+async function dropOldest(folder: string, keep: number): Promise<void> {
+  const names = (await readdir(folder)).filter(name => name.endsWith(extension))
+  if (names.length <= keep) return
+  const found = await Promise.all(
+    names.map(async name => {
+      const facts = await stat(join(folder, name)).catch(() => null)
+      return { name, changed: facts?.mtimeMs ?? 0 }
+    }),
+  )
+  const oldest = found.toSorted(
+    (one, other) => one.changed - other.changed || (one.name < other.name ? -1 : 1),
+  )
+  for (const { name } of oldest.slice(0, names.length - keep)) await rm(join(folder, name), { force: true })
+}

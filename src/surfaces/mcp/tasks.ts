@@ -1,0 +1,127 @@
+import {
+  CLIENT_CAPABILITIES_META_KEY,
+  MissingRequiredClientCapabilityError,
+  ProtocolError,
+  ProtocolErrorCode,
+  type Result,
+  type Server,
+  type ServerContext,
+  type StandardSchemaV1,
+} from '@modelcontextprotocol/server'
+import type { Outcome } from '../../contract/invoke.ts'
+import type { JobState } from '../../model/job.ts'
+import { toCallToolResult } from './call-result.ts'
+
+/** A job as the protocol’s tasks extension (SEP-2663) needs to know it. */
+export type Task = {
+  id: string
+  state: JobState
+  message: string
+  createdAt: string
+  updatedAt: string
+  /** What the call would have answered, once that is known. */
+  outcome: Outcome | null
+}
+
+export type TaskProvider = {
+  get(id: string): Promise<Task | null>
+  cancel(id: string, signal: AbortSignal): Promise<void>
+}
+
+export const tasksExtension = 'io.modelcontextprotocol/tasks'
+
+/** A client that can come back for the result is kept waiting this long for it. */
+export const taskPatienceMs = 3_000
+
+const pollIntervalMs = 1_000
+
+const statusOf = {
+  running: 'working',
+  done: 'completed',
+  failed: 'completed',
+  cancelled: 'cancelled',
+  interrupted: 'failed',
+} as const satisfies Record<JobState, string>
+
+/** Whether the client said, with this very request, that it knows tasks. */
+export function speaksTasks(context: ServerContext): boolean {
+  const envelope: Record<string, unknown> = { ...context.mcpReq.envelope }
+  const capabilities = envelope[CLIENT_CAPABILITIES_META_KEY]
+  const extensions = fieldOf(capabilities, 'extensions')
+  return fieldOf(extensions, tasksExtension) !== undefined
+}
+
+/** The job that a call went on as, told by its answer or by its timeout; null when it ended. */
+export function jobOf(outcome: Outcome): string | null {
+  const said = outcome.ok ? outcome.value : outcome.failure.details
+  const isGoingOn = outcome.ok ? said.status === 'running' : outcome.failure.code === 'TIMEOUT'
+  return isGoingOn && typeof said.job_id === 'string' ? said.job_id : null
+}
+
+/** The answer to a call that goes on. */
+export function taskCreated(task: Task): Result {
+  return { resultType: 'task', ...describe(task), content: [] }
+}
+
+/** Answers tasks/get, tasks/cancel and tasks/update for clients that declared the extension. */
+export function serveTasks(server: Server, tasks: TaskProvider): void {
+  const find = async (taskId: string, context: ServerContext) => {
+    if (!speaksTasks(context))
+      throw new MissingRequiredClientCapabilityError({
+        requiredCapabilities: { extensions: { [tasksExtension]: {} } },
+      })
+    const task = await tasks.get(taskId)
+    if (task !== null) return task
+    throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no task ${JSON.stringify(taskId)}.`)
+  }
+  server.setRequestHandler('tasks/get', { params: taskParams }, async ({ taskId }, context) => {
+    const task = await find(taskId, context)
+    return { ...describe(task), ...endOf(task) }
+  })
+  server.setRequestHandler('tasks/cancel', { params: taskParams }, async ({ taskId }, context) => {
+    await find(taskId, context)
+    await tasks.cancel(taskId, context.mcpReq.signal)
+    return {}
+  })
+  // No tool of ours asks its client back, so there is nothing that an answer could be for.
+  server.setRequestHandler('tasks/update', { params: taskParams }, async ({ taskId }, context) => {
+    await find(taskId, context)
+    return {}
+  })
+}
+
+function describe({ id, state, message, createdAt, updatedAt }: Task) {
+  return {
+    taskId: id,
+    status: statusOf[state],
+    statusMessage: message,
+    createdAt,
+    lastUpdatedAt: updatedAt,
+    ttlMs: null,
+    pollIntervalMs,
+  }
+}
+
+/** A tool that failed has completed with an error; `failed` is for work that never got to an answer. */
+function endOf({ state, message, outcome }: Task): Result {
+  if (state === 'interrupted') return { error: { code: ProtocolErrorCode.InternalError, message } }
+  const hasAnswer = (state === 'done' || state === 'failed') && outcome !== null
+  return hasAnswer ? { result: toCallToolResult(outcome) } : {}
+}
+
+const taskParams: StandardSchemaV1<unknown, { taskId: string }> = {
+  '~standard': {
+    version: 1,
+    vendor: 'quire',
+    validate(value) {
+      const taskId = fieldOf(value, 'taskId')
+      if (typeof taskId === 'string') return { value: { taskId } }
+      return { issues: [{ message: 'taskId must be a string', path: ['taskId'] }] }
+    },
+  },
+}
+
+function fieldOf(value: unknown, field: string): unknown {
+  if (value === null || typeof value !== 'object') return undefined
+  return Object.entries(value).find(([name]) => name === field)?.[1]
+}
