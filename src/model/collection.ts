@@ -1,5 +1,7 @@
-/** How a collection cuts documents into chunks, in tokens of its embedding model. */
+/** How a collection cuts documents into chunks. */
 export type ChunkPolicy = {
+  /** What lengths are counted in; tokens of its embedding model unless said otherwise. */
+  unit?: 'characters'
   /** Largest chunk. */
   maxTokens: number
   /** How much of the end of a chunk is repeated at the start of the next one of the same section. */
@@ -17,8 +19,42 @@ export const documentsPolicy: ChunkPolicy = {
   headingContext: 3,
 }
 
+/** What CiteLoom's contracts promise: 450 tokens, 60 of them repeated, two ancestor headings. */
+export const citationsPolicy: ChunkPolicy = {
+  maxTokens: 450,
+  overlapTokens: 60,
+  minTokens: 50,
+  headingContext: 2,
+}
+
+/** What the Hansard contract promises: 800 characters, 150 of them repeated, and nothing added to the words spoken. */
+export const speechesPolicy: ChunkPolicy = {
+  unit: 'characters',
+  maxTokens: 800,
+  overlapTokens: 150,
+  minTokens: 200,
+  headingContext: 1,
+}
+
 /** A shared collection is part of "search everything"; an isolated one is reached only by its name. */
 export type CollectionScope = 'shared' | 'isolated'
+
+/** What makes a collection a project: how it is called by its users, and how it answers them. */
+export type ProjectSettings = {
+  /** `namespace/name`, or a plain name. */
+  id: string
+  /** Whether words and meaning may be searched together. */
+  hybrid: boolean
+  /** Hits per answer when none is asked for, and the most that may be. */
+  topK: number
+  maxTopK: number
+  /** Longest text of a hit. */
+  maxChars: number
+  /** A file of bibliographic records for its documents. */
+  references: string | null
+  /** The embedding model it was made for, as it is chosen (`openai:text-embedding-3-small`); null: the server's. */
+  embedder: string | null
+}
 
 export type Collection = {
   name: string
@@ -27,14 +63,27 @@ export type Collection = {
   model: string
   dimensions: number
   policy: ChunkPolicy
+  /** Null for libraries. */
+  project: ProjectSettings | null
   createdAt: string
 }
 
 /** A collection with what a search must know of it. */
 export type CollectionSummary = Collection & {
+  /** Changes with every write, never back: what was answered for one version is true of it forever. */
+  version: string
   /** Languages of its documents (ISO 639-1), most frequent first. */
   languages: readonly string[]
 }
 
 /** A collection as counted in the store, not as remembered. */
 export type CollectionCount = CollectionSummary & { documents: number; chunks: number }
+
+/** A version that is being built beside the one that answers. No user can give a collection such a name. */
+export function unfinishedName(collection: string): string {
+  return `${collection}~next`
+}
+
+export function isUnfinished(name: string): boolean {
+  return name.endsWith('~next')
+}

@@ -8,6 +8,8 @@ export type Condition =
   | { field: string; op: 'one_of'; values: readonly (string | number)[] }
   /** The field is a list that contains the value (`metadata.tags`). */
   | { field: string; op: 'contains'; value: string | number }
+  /** The field is a list that contains any of the values. */
+  | { field: string; op: 'contains_any'; values: readonly string[] }
   | { field: string; op: 'starts_with'; value: string }
   | { field: string; op: 'between'; from: string | number | null; to: string | number | null }
 

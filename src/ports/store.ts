@@ -1,8 +1,15 @@
 import type { Chunk } from '../model/chunk.ts'
-import type { Collection, CollectionCount, CollectionSummary } from '../model/collection.ts'
+import type {
+  ChunkPolicy,
+  Collection,
+  CollectionCount,
+  CollectionSummary,
+  ProjectSettings,
+} from '../model/collection.ts'
 import type { Document, DocumentSummary } from '../model/document.ts'
 import type { Filter } from '../model/filter.ts'
 import type { Ranked } from '../model/hit.ts'
+import type { JsonObject } from '../model/json.ts'
 
 /** A chunk on its way into the store: the chunk, its vector, and the terms it is found by. */
 export type ChunkWrite = {
@@ -24,14 +31,39 @@ export type DocumentCount = {
   markdownHash: string
 }
 
+/** Chunks as each index of a collection knows them; all three agree in a sound store. */
+export type IndexCount = { documents: number; chunks: number; vectors: number; lexical: number }
+
+/** What to group documents by, and what to tell of each group; all name keys of their metadata. */
+export type GroupRequest = {
+  by: string
+  filter: Filter
+  /** A number that is added up. */
+  sum: string
+  /** A text whose first and last value are told. */
+  range: string
+  /** A list whose most frequent members are told, at most five, most frequent first, then by name. */
+  top: string
+  /** Texts of which the newest document's value is told, by `range`. */
+  latest: readonly string[]
+}
+
+export type DocumentGroup = {
+  value: string
+  documents: number
+  sum: number
+  first: string | null
+  last: string | null
+  top: string[]
+  latest: Record<string, string | null>
+}
+
 /** What every ranking query must say: isolation is in the type. */
 export type RankScope = {
   /** Names of the collections to look in; none means nothing is found. */
   collections: readonly string[]
   filter: Filter
   limit: number
-  /** When given, only these chunks are ranked (to complete a score for candidates of another ranking). */
-  among?: readonly string[]
 }
 
 export type LexicalQuery = RankScope & {
@@ -43,6 +75,12 @@ export type DenseQuery = RankScope & { vector: Float32Array }
 
 /** What a lexical ranking did with the terms it was given. */
 export type LexicalRanking = { ranked: Ranked[]; usedTerms: string[]; droppedTerms: string[] }
+
+/** Terms of the index that begin alike; names that are indexed whole are left out. */
+export type TermRequest = { collections: readonly string[]; prefix: string; limit: number }
+
+/** A term of the index, and in how many chunks it stands. */
+export type TermCount = { term: string; chunks: number }
 
 export type LoadedChunk = { chunk: Chunk; text: string; document: DocumentSummary }
 
@@ -72,6 +110,22 @@ export interface Store {
   listCollections(): Promise<CollectionCount[]>
   /** Creates the collection, or returns the existing one of that name unchanged. */
   ensureCollection(collection: Collection): Promise<Collection>
+  /**
+   * Changes what a collection is told, never what it holds. `binding` takes hold only while the collection is
+   * empty: vectors of two models cannot live together. Throws Failure `COLLECTION_NOT_FOUND`.
+   */
+  updateCollection(
+    name: string,
+    change: {
+      policy?: ChunkPolicy
+      project?: ProjectSettings | null
+      binding?: { model: string; dimensions: number }
+    },
+  ): Promise<Collection>
+  /** In one transaction: `by` takes the name and the place of `name`, whose own content is removed. */
+  replaceCollection(name: string, by: string): Promise<void>
+  /** What each index really holds. Throws Failure `INDEX_UNAVAILABLE` when one is missing. */
+  countIndexes(name: string): Promise<IndexCount>
   /** Removes the collection and everything in it; null when there was none. */
   deleteCollection(name: string): Promise<{ documents: number; chunks: number } | null>
 
@@ -82,15 +136,40 @@ export interface Store {
    * `EMBEDDING_MISMATCH` when a vector's length is not the collection's.
    */
   putDocument(write: DocumentWrite, signal: AbortSignal): Promise<void>
+  /** The same for several documents, all or none. */
+  putDocuments(writes: readonly DocumentWrite[], signal: AbortSignal): Promise<void>
+  /** Gives the document another title and other metadata, and nothing else; false when there is none of that id. */
+  describeDocument(id: string, facts: { title: string; metadata: JsonObject }): Promise<boolean>
   /** Counts what is really there; null when there is no such document. */
   countDocument(id: string): Promise<DocumentCount | null>
   readDocument(id: string): Promise<Document | null>
+  /** The same without its text. */
+  readSummary(id: string): Promise<DocumentSummary | null>
   /** Newest first, then by id. `collections: null` means all of them. */
   listDocuments(request: {
     collections: readonly string[] | null
     limit: number
     offset: number
   }): Promise<DocumentSummary[]>
+  /**
+   * Documents of one collection that satisfy the filter, newest first, then by id. Throws Failure `INVALID_FILTER`
+   * for conditions on chunks.
+   */
+  findDocuments(collection: string, filter: Filter, limit: number): Promise<DocumentSummary[]>
+  /**
+   * The documents just before and after a value of a text key of their metadata, in order of that key, among those
+   * whose value begins with `prefix`.
+   */
+  findNeighbours(
+    collection: string,
+    request: { key: string; value: string; prefix: string },
+  ): Promise<{ before: DocumentSummary | null; after: DocumentSummary | null }>
+  /** Sums over the documents of a collection, one for each text value of a metadata key, in order of value. */
+  groupDocuments(collection: string, request: GroupRequest): Promise<DocumentGroup[]>
+  /** How many chunks of these collections satisfy the filter. */
+  countChunks(scope: { collections: readonly string[]; filter: Filter }): Promise<number>
+  /** In order of term: what a misspelt word may have meant, and how rare a word is. */
+  listTerms(request: TermRequest): Promise<TermCount[]>
   /** How many chunks were removed with it; null when there was no such document. */
   deleteDocument(id: string): Promise<number | null>
 

@@ -122,6 +122,16 @@ const cases: [name: string, filter: Filter, found: string[]][] = [
   ['metadata boolean is not one', [{ field: 'metadata.open', op: 'equals', value: 1 }], []],
   ['metadata list contains', [{ field: 'metadata.tags', op: 'contains', value: 'math' }], ['a0', 'a1']],
   ['metadata list contains a number', [{ field: 'metadata.tags', op: 'contains', value: 7 }], ['a0', 'a1']],
+  [
+    'metadata list contains any',
+    [{ field: 'metadata.tags', op: 'contains_any', values: ['new', 'old', 'none'] }],
+    ['a0', 'a1', 'b0', 'b1'],
+  ],
+  [
+    'metadata list contains none of nothing',
+    [{ field: 'metadata.tags', op: 'contains_any', values: [] }],
+    [],
+  ],
   ['metadata text is no list', [{ field: 'metadata.author', op: 'contains', value: 'Ada' }], ['c0']],
   ['metadata list is no text', [{ field: 'metadata.tags', op: 'equals', value: 'math' }], ['c0']],
   [

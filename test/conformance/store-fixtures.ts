@@ -46,6 +46,7 @@ export function collection(name: string, changes: Partial<Collection> = {}): Col
     model: 'test-model',
     dimensions: 4,
     policy: documentsPolicy,
+    project: null,
     createdAt: '2026-01-01T00:00:00+00:00',
     ...changes,
   }

@@ -190,23 +190,6 @@ export function testStoreRankings(name: string, urlIn: UrlIn): void {
         assert.deepEqual(await rank(store), [])
       })
 
-      test(`${kind}: among restricts the ranking without changing a score`, async context => {
-        const texts = ['word', 'word word', 'word and more', 'none', 'other', 'else', 'again']
-        const store = await storeWith(context, urlIn, [
-          { source: 'a', chunks: texts.map(text => ({ text })) },
-        ])
-        const all = await rank(store)
-        const among = ['notes/a#2', 'notes/a#0', 'gone', 'notes/a#0']
-        const some = await rank(store, { among })
-        assert.deepEqual(
-          some,
-          all.filter(({ chunkId }) => among.includes(chunkId)),
-        )
-        assert.deepEqual(await rank(store, { among: [] }), [])
-        const filter = [{ field: 'chunk_index', op: 'equals', value: 2 }]
-        assert.deepEqual(idsOf(await rank(store, { among, filter })), ['notes/a#2'])
-      })
-
       test(`${kind}: a limit of zero finds nothing, and an aborted question is not answered`, async context => {
         const store = await storeWith(context, urlIn, [{ source: 'a', chunks: [{ text: 'word' }] }])
         assert.deepEqual(await rank(store, { limit: 0 }), [])

@@ -1,12 +1,16 @@
+import { testStoreChanges } from './store-changes-suite.ts'
 import { testStoreDocuments } from './store-documents-suite.ts'
 import { testStoreFilters } from './store-filters-suite.ts'
 import type { UrlIn } from './store-fixtures.ts'
+import { testStoreGroups } from './store-groups-suite.ts'
 import { testStoreRankings } from './store-rankings-suite.ts'
 import { testStoreSharing } from './store-sharing-suite.ts'
 
 /** Every promise of the Store port, for any store that the table in adapters/stores can open. */
 export function testStore(name: string, urlIn: UrlIn): void {
   testStoreDocuments(name, urlIn)
+  testStoreChanges(name, urlIn)
+  testStoreGroups(name, urlIn)
   testStoreRankings(name, urlIn)
   testStoreFilters(name, urlIn)
   testStoreSharing(name, urlIn)

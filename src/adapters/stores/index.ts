@@ -1,5 +1,6 @@
 import { Failure } from '../../model/failure.ts'
 import type { Clock } from '../../ports/clock.ts'
+import type { JobLedger } from '../../ports/job-ledger.ts'
 import type { Store } from '../../ports/store.ts'
 
 export type StoreOptions = {
@@ -8,18 +9,39 @@ export type StoreOptions = {
   busyTimeoutMs?: number
 }
 
-type StoreKind = (place: string, options: StoreOptions) => Promise<Store>
+type StoreKind = {
+  open(place: string, options: StoreOptions): Promise<Store>
+  /** Jobs are remembered beside the documents they are about. */
+  openLedger(place: string, options: StoreOptions): Promise<JobLedger>
+}
 
 /** How to open each kind of store, by the word before the colon. */
 const stores = {
-  async sqlite(place, options) {
-    const { sqliteStore } = await import('./sqlite/sqlite-store.ts')
-    return sqliteStore({ ...options, path: place })
+  sqlite: {
+    async open(place, options) {
+      const { sqliteStore } = await import('./sqlite/sqlite-store.ts')
+      return sqliteStore({ ...options, path: place })
+    },
+    async openLedger(place, options) {
+      const { sqliteJobLedger } = await import('./sqlite/job-ledger.ts')
+      return sqliteJobLedger({ ...options, path: place })
+    },
   },
 } satisfies Record<string, StoreKind>
 
 /** Opens a store from one string: `sqlite:./knowledge.db`, or the path of a SQLite file. */
 export async function openStore(url: string, options: StoreOptions): Promise<Store> {
+  const { kind, place } = findKind(url)
+  return stores[kind].open(place, options)
+}
+
+/** Opens the ledger of the jobs that work on a store, from the same string. */
+export async function openJobLedger(url: string, options: StoreOptions): Promise<JobLedger> {
+  const { kind, place } = findKind(url)
+  return stores[kind].openLedger(place, options)
+}
+
+function findKind(url: string): { kind: keyof typeof stores; place: string } {
   const { kind, place } = parseUrl(url)
   if (!isKnown(kind))
     throw new Failure('invalid', 'INVALID_STORE', `There is no store of the kind "${kind}".`, {
@@ -30,7 +52,7 @@ export async function openStore(url: string, options: StoreOptions): Promise<Sto
     throw new Failure('invalid', 'INVALID_STORE', `The store "${url}" does not say where it is.`, {
       hint: 'Example: sqlite:./knowledge.db',
     })
-  return stores[kind](place, options)
+  return { kind, place }
 }
 
 /** A word of two or more letters before a colon is a kind; one letter is a Windows drive. */

@@ -15,6 +15,8 @@ export type CollectionRow = {
   model: string
   dimensions: number
   policy: string
+  /** JSON; null for libraries. */
+  project: string | null
   created_at: string
   /** How many writes the collection has seen. */
   version: number
@@ -23,11 +25,11 @@ export type CollectionRow = {
 /** What the int8 copy in memory is laid out for; larger models do not exist. */
 const mostDimensions = 32_768
 
-const columns = 'key, name, scope, model, dimensions, policy, created_at, version'
+const columns = 'key, name, scope, model, dimensions, policy, project, created_at, version'
 const findByName = `SELECT ${columns} FROM collections WHERE name = ?`
 const listByName = `SELECT ${columns} FROM collections ORDER BY name`
 const insert =
-  'INSERT INTO collections (name, scope, model, dimensions, policy, created_at) VALUES (?, ?, ?, ?, ?, ?)'
+  'INSERT INTO collections (name, scope, model, dimensions, policy, project, created_at) VALUES (?, ?, ?, ?, ?, ?, ?)'
 const countDocuments = 'SELECT count(*) AS count FROM documents WHERE collection_key = ?'
 const countChunks = 'SELECT count(*) AS count FROM chunks WHERE collection_key = ?'
 const listLanguages =
@@ -55,15 +57,18 @@ export function requireCollection(database: Database, name: string): CollectionR
 export type LanguageMemory = Map<number, { version: number; languages: readonly string[] }>
 
 export function describeCollections(database: Database, memory: LanguageMemory): CollectionSummary[] {
-  return database
-    .all<CollectionRow>(listByName)
-    .map(row => ({ ...toCollection(row), languages: languagesOf(database, row, memory) }))
+  return database.all<CollectionRow>(listByName).map(row => ({
+    ...toCollection(row),
+    version: versionOf(row),
+    languages: languagesOf(database, row, memory),
+  }))
 }
 
 export function listCollections(database: Database, memory: LanguageMemory): CollectionCount[] {
   return database.all<CollectionRow>(listByName).map(row => ({
     ...toCollection(row),
     ...countCollection(database, row.key),
+    version: versionOf(row),
     languages: languagesOf(database, row, memory),
   }))
 }
@@ -71,12 +76,21 @@ export function listCollections(database: Database, memory: LanguageMemory): Col
 export function ensureCollection(database: Database, collection: Collection): Collection {
   const existing = findCollection(database, collection.name)
   if (existing) return toCollection(existing)
-  const { name, scope, model, dimensions, policy, createdAt } = collection
+  const { name, scope, model, dimensions, policy, project, createdAt } = collection
   if (!Number.isInteger(dimensions) || dimensions < 1 || dimensions > mostDimensions)
     throw new Failure('invalid', 'INVALID_INPUT', `${dimensions} is not a possible number of dimensions.`, {
       hint: `Use an embedding model with 1 to ${mostDimensions} dimensions.`,
     })
-  const { key } = database.run(insert, name, scope, model, dimensions, JSON.stringify(policy), createdAt)
+  const { key } = database.run(
+    insert,
+    name,
+    scope,
+    model,
+    dimensions,
+    JSON.stringify(policy),
+    project === null ? null : JSON.stringify(project),
+    createdAt,
+  )
   createLexicalTable(database, key)
   return collection
 }
@@ -100,11 +114,17 @@ export function toCollection(row: CollectionRow): Collection {
     model: row.model,
     dimensions: row.dimensions,
     policy: JSON.parse(row.policy),
+    project: row.project === null ? null : JSON.parse(row.project),
     createdAt: row.created_at,
   }
 }
 
-function countCollection(database: Database, key: number): { documents: number; chunks: number } {
+/** Keys are never given twice, so a collection that was made again has other versions. */
+function versionOf({ key, version }: CollectionRow): string {
+  return `${key}.${version}`
+}
+
+export function countCollection(database: Database, key: number): { documents: number; chunks: number } {
   const count = (sql: string) => database.get<{ count: number }>(sql, key)?.count ?? 0
   return { documents: count(countDocuments), chunks: count(countChunks) }
 }

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { Document, DocumentSummary } from '../../../model/document.ts'
+import type { JsonObject } from '../../../model/json.ts'
 import type { DocumentCount } from '../../../ports/store.ts'
 import { findCollection, findCollections } from './collections.ts'
 import type { Database } from './database.ts'
 import { type SummaryRow, summaryColumns, summaryTables, toDocument, toSummary } from './document-rows.ts'
 import { lexicalNames } from './lexical-table.ts'
+import { insertMetadata } from './metadata-values.ts'
 import { nextVersion, removeDocument } from './put-document.ts'
 import { readText } from './texts.ts'
 
@@ -17,6 +19,8 @@ const newestFirst = 'ORDER BY documents.created_at DESC, documents.id LIMIT ? OF
 const countChunks = 'SELECT count(*) AS count FROM chunks WHERE document_key = ?'
 const countVectors =
   'SELECT count(*) AS count FROM chunks JOIN vectors ON chunk_key = chunks.key WHERE document_key = ?'
+const updateFacts = 'UPDATE documents SET title = ?, metadata = ? WHERE key = ?'
+const forgetMetadata = 'DELETE FROM metadata_values WHERE document_key = ?'
 
 type Keys = { key: number; collectionKey: number }
 
@@ -35,6 +39,11 @@ export function readDocument(database: Database, id: string): Document | null {
     pages: map?.pages ?? '[]',
     outline: map?.outline ?? '[]',
   })
+}
+
+export function readSummary(database: Database, id: string): DocumentSummary | null {
+  const row = database.get<SummaryRow>(findById, id)
+  return row ? toSummary(row) : null
 }
 
 export function listDocuments(
@@ -70,6 +79,21 @@ export function countDocument(database: Database, id: string): DocumentCount | n
     lexical: count(countLexical),
     markdownHash: createHash('sha256').update(readText(database, found.key)).digest('hex'),
   }
+}
+
+export function describeDocument(
+  database: Database,
+  id: string,
+  { title, metadata }: { title: string; metadata: JsonObject },
+): boolean {
+  const found = database.get<Keys>(findKeys, id)
+  if (!found) return false
+  database.run(updateFacts, title, JSON.stringify(metadata), found.key)
+  database.run(forgetMetadata, found.key)
+  insertMetadata(database, { collectionKey: found.collectionKey, documentKey: found.key, metadata })
+  // What filters selected before may no longer be true.
+  nextVersion(database, found.collectionKey)
+  return true
 }
 
 export function deleteDocument(database: Database, id: string): number | null {

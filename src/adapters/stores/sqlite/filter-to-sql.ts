@@ -64,7 +64,7 @@ function unknownField(field: string): Failure {
 }
 
 function refuseMisfit(condition: Condition, field: Field): void {
-  if (condition.op === 'contains' && !field.isList)
+  if ((condition.op === 'contains' || condition.op === 'contains_any') && !field.isList)
     throw misfit(condition, 'is not a list; use equals, one_of, starts_with or between')
   if (condition.op === 'starts_with' && field.type === 'number')
     throw misfit(condition, 'is a number, not a text')
@@ -82,7 +82,7 @@ function misfit(condition: Condition, problem: string): Failure {
 }
 
 function valuesOf(condition: Condition): readonly (SqlValue | boolean)[] {
-  if (condition.op === 'one_of') return condition.values
+  if (condition.op === 'one_of' || condition.op === 'contains_any') return condition.values
   if (condition.op === 'between') return [condition.from, condition.to].filter(bound => bound !== null)
   return [condition.value]
 }

@@ -44,6 +44,10 @@ function splitByKind(condition: Condition): { kind: MetadataKind; test: Conditio
           ? []
           : [{ kind: kinds[type], test: { field, op: 'one_of' as const, values } }]
       })
+    case 'contains_any':
+      return condition.values.length === 0
+        ? []
+        : [{ kind: 'member-text', test: { ...condition, values: condition.values.map(fileText) } }]
     case 'starts_with':
       if (condition.value.length > filedLength) throw tooLong(field)
       return [{ kind: 'text', test: condition }]

@@ -1,13 +1,18 @@
 import { Failure } from '../../../model/failure.ts'
 import type { Clock } from '../../../ports/clock.ts'
 import type { Database } from './database.ts'
-import { applicationId, firstSchema } from './schema.ts'
+import { applicationId, firstSchema, projectsSchema } from './schema.ts'
+import { jobsSchema } from './schema-jobs.ts'
 
 /** One step from a schema version to the next. It runs inside a transaction and must not end it. */
 export type Migration = (database: Database) => void
 
 /** In order; a store's version is how many of them it has seen. Published steps are never edited, only added to. */
-export const migrations: readonly Migration[] = [database => database.exec(firstSchema)]
+export const migrations: readonly Migration[] = [
+  database => database.exec(firstSchema),
+  database => database.exec(projectsSchema),
+  database => database.exec(jobsSchema),
+]
 
 /** Brings the store to the newest version, whole or not at all; refuses what it does not know. */
 export function migrate(database: Database, steps: readonly Migration[], clock: Clock): void {

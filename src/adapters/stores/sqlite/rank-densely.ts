@@ -40,7 +40,7 @@ function rankCollection(
   query: DenseQuery,
 ): Ranked[] {
   measureVector(query.vector, { ...collection, collection: collection.name })
-  const nearest = findNearest(copies.current(collection), query, scopeKeys.resolve(collection, query))
+  const nearest = findNearest(copies.current(collection), query, scopeKeys.resolve(collection, query.filter))
   const scored = database
     .all<{ key: number; vector: Uint8Array }>(readVectors, JSON.stringify(nearest))
     .map(row => ({ key: row.key, score: cosine(query.vector, fromBlob(row.vector)) }))

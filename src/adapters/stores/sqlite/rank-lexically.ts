@@ -38,7 +38,7 @@ export function rankLexically(
   for (const collection of findCollections(database, query.collections)) {
     throwIfAborted(signal)
     const plan = planFor(database, collection, asked, query.limit)
-    const scope = scopeKeys.resolve(collection, query)
+    const scope = scopeKeys.resolve(collection, query.filter)
     const scored = rankCollection({ database, collection, weights, limit: query.limit }, plan, scope)
     rankings.push(nameRanked(database, scored))
     plans.push(plan)

@@ -110,3 +110,6 @@ CREATE TABLE removals (
   PRIMARY KEY (collection_key, version, document_key)
 ) STRICT, WITHOUT ROWID;
 `
+
+/** A collection may be a project; its settings are JSON, since only the program reads them. */
+export const projectsSchema = 'ALTER TABLE collections ADD COLUMN project TEXT;'

@@ -9,15 +9,11 @@ export type Scope = { keys: readonly number[]; has(key: number): boolean }
 
 export type ScopeKeys = {
   /** Null when nothing restricts the ranking. */
-  resolve(
-    collection: CollectionRow,
-    question: { filter: Filter; among?: readonly string[] | undefined },
-  ): Scope | null
+  resolve(collection: CollectionRow, filter: Filter): Scope | null
 }
 
 /** How many keys of answered filters are kept for the next question, over all filters. */
 const rememberedKeys = 1_000_000
-const idsPerQuery = 500
 
 /** Filters come before ranking. What one selected is remembered until the collection is written to. */
 export function scopeKeys(database: Database): ScopeKeys {
@@ -34,8 +30,7 @@ export function scopeKeys(database: Database): ScopeKeys {
   }
 
   return {
-    resolve(collection, { filter, among }) {
-      if (among) return toScope(resolveAmong(database, collection, filter, among))
+    resolve(collection, filter) {
       if (filter.length === 0) return null
       const name = `${collection.key}:${collection.version}:${JSON.stringify(filter)}`
       const known = answered.get(name)
@@ -82,26 +77,6 @@ function resolveFilter(database: Database, collection: CollectionRow, filter: Fi
 
 function hasMetadata(filter: Filter): boolean {
   return filter.some(condition => condition.field.startsWith('metadata.'))
-}
-
-function resolveAmong(
-  database: Database,
-  collection: CollectionRow,
-  filter: Filter,
-  among: readonly string[],
-): readonly number[] {
-  const tests = filterToSql(filter, collection.key)
-  const ids = [...new Set(among)]
-  const keys: number[] = []
-  for (let start = 0; start < ids.length; start += idsPerQuery) {
-    const batch = ids.slice(start, start + idsPerQuery)
-    const places = batch.map(() => '?').join(', ')
-    // CROSS keeps SQLite from starting at a filter that may select the whole collection.
-    const from = `chunks CROSS JOIN documents ON documents.key = chunks.document_key
-      WHERE chunks.collection_key = ? AND chunks.id IN (${places})`
-    keys.push(...readKeys(database, from, [collection.key, ...batch], [...tests.documents, ...tests.chunks]))
-  }
-  return keys.sort((a, b) => a - b)
 }
 
 /** One JSON text instead of a row per key: a fifth quicker for large answers, as measured with 50,000 keys. */

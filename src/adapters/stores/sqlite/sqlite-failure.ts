@@ -47,9 +47,17 @@ export function toStoreFailure(error: unknown): unknown {
   if (error instanceof Failure) return error
   if (isClosed(error))
     return new Failure('unavailable', 'STORE_CLOSED', 'The store is closed.', { cause: error })
+  if (isMissingIndex(error)) return indexMissing(error)
   const wording = wordings[primaryCode(error)]
   if (!wording) return error
   return new Failure(wording.kind, wording.code, wording.message, { hint: wording.hint, cause: error })
+}
+
+export function indexMissing(cause?: unknown): Failure {
+  return new Failure('unavailable', 'INDEX_UNAVAILABLE', 'The index of words is missing from the store.', {
+    hint: 'Run `quire doctor` to check the store; ingest the documents again into a new collection.',
+    cause,
+  })
 }
 
 /** Whether another connection holds the lock: waiting helps. */
@@ -67,6 +75,10 @@ export function isNotDatabase(error: unknown): boolean {
 function primaryCode(error: unknown): number {
   if (!(error instanceof Error) || !('errcode' in error)) return 0
   return typeof error.errcode === 'number' ? error.errcode & 0xff : 0
+}
+
+function isMissingIndex(error: unknown): boolean {
+  return primaryCode(error) === 1 && error instanceof Error && /no such table: lexical_/.test(error.message)
 }
 
 function isClosed(error: unknown): boolean {

@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { Failure } from '../../../model/failure.ts'
 import type { Clock } from '../../../ports/clock.ts'
 import type { Store } from '../../../ports/store.ts'
+import { countIndexes, replaceCollection, updateCollection } from './change-collection.ts'
 import { checkStore } from './check.ts'
 import { exportChunks, loadChunks, loadVectors } from './chunks.ts'
 import {
@@ -13,9 +14,22 @@ import {
   listCollections,
   toCollection,
 } from './collections.ts'
+import { countChunks } from './count-chunks.ts'
 import { type Database, openDatabase } from './database.ts'
 import { denseCopies } from './dense-copies.ts'
-import { countDocument, deleteDocument, findDocument, listDocuments, readDocument } from './documents.ts'
+import {
+  countDocument,
+  deleteDocument,
+  describeDocument,
+  findDocument,
+  listDocuments,
+  readDocument,
+  readSummary,
+} from './documents.ts'
+import { findDocuments } from './find-documents.ts'
+import { findNeighbours } from './find-neighbours.ts'
+import { groupMemory } from './group-documents.ts'
+import { listTerms } from './list-terms.ts'
 import { type LexicalWeights, lexicalWeights } from './match-terms.ts'
 import { type Migration, migrate, migrations } from './migrations.ts'
 import { putDocument } from './put-document.ts'
@@ -46,6 +60,7 @@ export async function sqliteStore(options: SqliteStoreOptions): Promise<Store> {
     copies: denseCopies(database),
     weights: options.weights ?? lexicalWeights,
   }
+  const groups = groupMemory(database)
   const languages: LanguageMemory = new Map()
   const read = <T>(work: () => T) => guard(async () => database.read(work))
   const write = <T>(work: () => T, signal?: AbortSignal) => guard(() => database.write(work, signal))
@@ -62,13 +77,28 @@ export async function sqliteStore(options: SqliteStoreOptions): Promise<Store> {
     describeCollections: () => read(() => describeCollections(database, languages)),
     listCollections: () => read(() => listCollections(database, languages)),
     ensureCollection: collection => write(() => ensureCollection(database, collection)),
+    updateCollection: (name, change) => write(() => updateCollection(database, name, change)),
+    replaceCollection: (name, by) => write(() => replaceCollection(database, name, by)),
+    countIndexes: name => read(() => countIndexes(database, name)),
     deleteCollection: name => write(() => deleteCollection(database, name)),
 
     findDocument: (collection, source) => read(() => findDocument(database, collection, source)),
     putDocument: (document, signal) => write(() => putDocument(database, document), signal),
+    putDocuments: (writes, signal) =>
+      write(() => {
+        for (const document of writes) putDocument(database, document)
+      }, signal),
+    describeDocument: (id, facts) => write(() => describeDocument(database, id, facts)),
     countDocument: id => read(() => countDocument(database, id)),
     readDocument: id => read(() => readDocument(database, id)),
+    readSummary: id => read(() => readSummary(database, id)),
     listDocuments: request => read(() => listDocuments(database, request)),
+    findDocuments: (collection, filter, limit) =>
+      read(() => findDocuments(database, collection, { filter, limit })),
+    findNeighbours: (collection, request) => read(() => findNeighbours(database, collection, request)),
+    groupDocuments: (collection, request) => read(() => groups.group(collection, request)),
+    countChunks: ({ collections, filter }) => read(() => countChunks(tools, collections, filter)),
+    listTerms: request => read(() => listTerms(database, request)),
     deleteDocument: id => write(() => deleteDocument(database, id)),
 
     rankLexically: (query, signal) => read(() => rankLexically(tools, query, signal)),

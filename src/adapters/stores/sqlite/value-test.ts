@@ -13,6 +13,7 @@ export function valueTest(condition: Condition, expression: string): SqlTest {
     case 'contains':
       return { sql: `${expression} = ?`, values: [toSqlValue(condition.value)] }
     case 'one_of':
+    case 'contains_any':
       return {
         sql: `${expression} IN (${condition.values.map(() => '?').join(', ')})`,
         values: [...condition.values],

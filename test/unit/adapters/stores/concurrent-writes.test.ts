@@ -21,6 +21,7 @@ test('writes and reads of one process that begin at the same time do not meet in
       model: 'hash-4',
       dimensions: 4,
       policy: documentsPolicy,
+      project: null,
       createdAt: systemClock.now(),
     })
   await Promise.all(['a', 'b', 'c'].flatMap(name => [create(name), store.getCollection(name)]))
