@@ -1,0 +1,41 @@
+/** Splits TeX at a separator wherever it stands outside braces. The pattern must be sticky. */
+export function splitTop(tex: string, separator: RegExp): string[] {
+  const parts: string[] = []
+  let depth = 0
+  let start = 0
+  let at = 0
+  while (at < tex.length) {
+    const character = tex[at]
+    if (depth === 0) {
+      separator.lastIndex = at
+      const found = separator.exec(tex)
+      if (found !== null && found[0] !== '') {
+        parts.push(tex.slice(start, at))
+        at += found[0].length
+        start = at
+        continue
+      }
+    }
+    if (character === '\\') at += 1
+    else if (character === '{') depth += 1
+    else if (character === '}') depth = Math.max(0, depth - 1)
+    at += 1
+  }
+  parts.push(tex.slice(start))
+  return parts
+}
+
+/** The inside of TeX that is one group from end to end; null when it is not. */
+export function wholeGroup(tex: string): string | null {
+  if (!tex.startsWith('{') || !tex.endsWith('}')) return null
+  let depth = 0
+  for (let at = 0; at < tex.length; at++) {
+    if (tex[at] === '\\') at += 1
+    else if (tex[at] === '{') depth += 1
+    else if (tex[at] === '}') {
+      depth -= 1
+      if (depth === 0 && at < tex.length - 1) return null
+    }
+  }
+  return depth === 0 ? tex.slice(1, -1) : null
+}

@@ -1,0 +1,86 @@
+import type { Item } from './read-items.ts'
+
+/** The records of a list in a JSON file, each with its line. One that is broken does not touch the others. */
+export function jsonItems(text: string, list: readonly unknown[]): Item[] {
+  const lines = splitRecords(text, startOfList(text)).map(record => record.line)
+  const fits = lines.length === list.length
+  return list.map((value, index) => ({ line: fits ? (lines[index] ?? null) : null, value, problem: null }))
+}
+
+/** The same for a file that is not valid JSON as a whole. */
+export function brokenJsonItems(text: string): Item[] {
+  return splitRecords(text, startOfList(text)).map(({ line, source }) => {
+    try {
+      return { line, value: JSON.parse(source) as unknown, problem: null }
+    } catch (error) {
+      const reason =
+        error instanceof Error ? error.message.replace(/\s+/g, ' ').slice(0, 120) : 'it cannot be parsed'
+      return { line, value: null, problem: `it is not valid JSON: ${reason}` }
+    }
+  })
+}
+
+/** The list of records: the file itself, or what it calls so. Collections have lists of numbers by the same name. */
+function startOfList(text: string): number {
+  if (text.trimStart().startsWith('[')) return text.indexOf('[')
+  const named = /"(?:items|references)"\s*:\s*\[(?=\s*\{)/.exec(text)
+  return named === null ? -1 : named.index + named[0].length - 1
+}
+
+type RecordText = { line: number; source: string }
+
+/**
+ * Cuts `[ {…}, {…} ]` into its records by counting braces outside strings. A record that is never closed ends where a
+ * line opens the next one as far to the left as the first was.
+ */
+function splitRecords(text: string, list: number): RecordText[] {
+  const records: RecordText[] = []
+  const openings = listOpenings(text, list)
+  let line = 1
+  let counted = 0
+  let passed = 0
+  let at = list < 0 ? -1 : text.indexOf('{', list)
+  while (at !== -1) {
+    for (; counted < at; counted++) if (text.charCodeAt(counted) === 10) line += 1
+    while ((openings[passed] ?? text.length) <= at && passed < openings.length) passed += 1
+    const limit = openings[passed] ?? text.length
+    const end = endOfRecord(text, at, limit)
+    records.push({ line, source: text.slice(at, end) })
+    at = nextRecord(text, end, limit)
+  }
+  return records
+}
+
+/** Where lines open a record as far to the left as the first one does. */
+function listOpenings(text: string, list: number): number[] {
+  const first = list < 0 ? -1 : text.indexOf('{', list)
+  if (first === -1) return []
+  const indent = text.slice(text.lastIndexOf('\n', first) + 1, first)
+  if (indent.trim() !== '') return []
+  return [...text.matchAll(new RegExp(`^${indent}\\{`, 'gm'))].map(found => found.index + indent.length)
+}
+
+/** Behind a comma, or where the list goes on after something broken; -1 at its end. */
+function nextRecord(text: string, end: number, limit: number): number {
+  const next = /[^\s,]/g
+  next.lastIndex = end
+  const follows = next.exec(text)
+  if (follows?.[0] === '{') return follows.index
+  return follows === null || follows[0] === ']' || limit >= text.length ? -1 : limit
+}
+
+function endOfRecord(text: string, open: number, limit: number): number {
+  let depth = 0
+  let isString = false
+  for (let at = open; at < limit; at++) {
+    const character = text[at]
+    if (character === '\\' && isString) at += 1
+    else if (character === '"') isString = !isString
+    else if (!isString && (character === '{' || character === '[')) depth += 1
+    else if (!isString && (character === '}' || character === ']')) {
+      depth -= 1
+      if (depth === 0) return at + 1
+    }
+  }
+  return limit
+}

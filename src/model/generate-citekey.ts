@@ -1,0 +1,70 @@
+import type { Reference } from './reference.ts'
+
+/**
+ * A citekey for a reference that has none: first author, first word of the title, year (`martinClean2017`). The same
+ * reference always gets the same key; one that is taken gets the suffix a, b, … z, aa.
+ */
+export function generateCitekey(
+  reference: Pick<Reference, 'authors' | 'editors' | 'title' | 'issued'>,
+  taken: ReadonlySet<string>,
+): string {
+  const person = reference.authors[0] ?? reference.editors[0]
+  const name = person === undefined ? '' : keyWord(person.literal ?? person.family)
+  const word = keyWord(firstWord(reference.title ?? ''))
+  const year = reference.issued === null ? '' : String(Math.abs(reference.issued.year))
+  const stem = `${lowerFirst(name)}${name === '' ? lowerFirst(word) : upperFirst(word)}${year}`
+  const key = /\p{L}/u.test(stem) ? stem : `reference${stem}`
+  for (let count = 0; ; count++) {
+    const candidate = key + suffixOf(count)
+    if (!taken.has(candidate)) return candidate
+  }
+}
+
+const articles = new Set(
+  'a an the der die das ein eine le la les un une des el los las il lo gli i uno una o os as um uma de het een'.split(
+    ' ',
+  ),
+)
+
+function firstWord(title: string): string {
+  const words = title.match(/[\p{L}\p{N}]+(?:['’]\p{L}+)?/gu) ?? []
+  const named = words.filter(word => /^\p{L}/u.test(word))
+  return named.find(word => !articles.has(word.toLowerCase())) ?? named[0] ?? words[0] ?? ''
+}
+
+/** Letters that fall apart into a Latin letter and nothing else; other scripts are kept as they are. */
+const spelled: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ı: 'i',
+}
+
+function keyWord(text: string): string {
+  return text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .normalize('NFC')
+    .replace(/[ßæœøłđðþı]/gi, letter => spelled[letter.toLowerCase()] ?? letter)
+    .replace(/[^\p{L}\p{N}]/gu, '')
+}
+
+function lowerFirst(word: string): string {
+  return word.slice(0, 1).toLowerCase() + word.slice(1)
+}
+
+function upperFirst(word: string): string {
+  return word.slice(0, 1).toUpperCase() + word.slice(1)
+}
+
+/** "", "a" … "z", "aa", "ab" … */
+function suffixOf(count: number): string {
+  if (count === 0) return ''
+  const letter = String.fromCharCode(97 + ((count - 1) % 26))
+  return suffixOf(Math.floor((count - 1) / 26)) + letter
+}
