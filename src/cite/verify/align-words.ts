@@ -1,0 +1,138 @@
+import { compareWords, foldLookalikes, wordCosts } from './compare-words.ts'
+import type { Word } from './letter-stream.ts'
+import { gapsEqual } from './normalise-gap.ts'
+
+/**
+ * A step of an alignment: `quoted` words of the quote from `i` on stand for `found` words of the document from
+ * `j` on. One for one; one for none or none for one; one for several run together; two for two when swapped.
+ */
+export type Step = { i: number; j: number; quoted: number; found: number; cost: number; isSwap: boolean }
+
+export type Alignment = {
+  steps: Step[]
+  cost: number
+  /** Words of the document that the quote stands for: [from, to). */
+  from: number
+  to: number
+}
+
+/** How many words may have been run together into one. */
+const mostJoined = 4
+const swapCost = 0.8
+
+type Move = { quoted: number; found: number; isSwap: boolean }
+
+const moves: readonly Move[] = [
+  { quoted: 1, found: 1, isSwap: false },
+  { quoted: 1, found: 0, isSwap: false },
+  { quoted: 0, found: 1, isSwap: false },
+  { quoted: 2, found: 2, isSwap: true },
+  ...Array.from({ length: mostJoined - 1 }, (_, more) => ({ quoted: 1, found: more + 2, isSwap: false })),
+  ...Array.from({ length: mostJoined - 1 }, (_, more) => ({ quoted: more + 2, found: 1, isSwap: false })),
+]
+
+/**
+ * The cheapest way to read the whole quote somewhere in the document's words: semi-global (the document may begin
+ * and end anywhere at no cost) and banded (a quote does not drift far from its own length).
+ */
+export function alignWords(quote: readonly Word[], document: readonly Word[]): Alignment | null {
+  const width = document.length + 1
+  const costs = new Float32Array((quote.length + 1) * width).fill(Number.POSITIVE_INFINITY)
+  const taken = new Uint8Array(costs.length)
+  const price = pricer(quote, document)
+  const band = Math.max(0, document.length - quote.length) + 12 + Math.ceil(quote.length / 4)
+  costs.fill(0, 0, width)
+  for (let i = 0; i <= quote.length; i++) {
+    const last = Math.min(document.length, i + band)
+    for (let j = Math.max(0, i - band); j <= last; j++) {
+      if (i === 0) continue
+      for (const [index, move] of moves.entries()) {
+        const fromI = i - move.quoted
+        const fromJ = j - move.found
+        if (fromI < 0 || fromJ < 0) continue
+        const before = costs[fromI * width + fromJ] ?? Number.POSITIVE_INFINITY
+        const at = i * width + j
+        if (before >= (costs[at] ?? 0)) continue
+        const cost = before + price(fromI, fromJ, move)
+        if (cost >= (costs[at] ?? 0)) continue
+        costs[at] = cost
+        taken[at] = index
+      }
+    }
+  }
+  return trace({ quote, document, costs, taken, width, price })
+}
+
+type Pricer = (i: number, j: number, move: Move) => number
+
+function pricer(quote: readonly Word[], document: readonly Word[]): Pricer {
+  const compared = new Map<string, number>()
+  const compare = (quoted: string, found: string) => {
+    if (quoted === found) return 0
+    const key = `${quoted} ${found}`
+    const cost = compared.get(key) ?? compareWords(quoted, found)
+    compared.set(key, cost)
+    return cost
+  }
+  const quotedAt = (at: number) => quote[at]?.folded ?? ''
+  const foundAt = (at: number) => document[at]?.folded ?? ''
+  return (i, j, move) => {
+    if (move.found === 0) return wordCosts.added
+    if (move.quoted === 0) return wordCosts.missing
+    if (move.isSwap) {
+      const isSwapped = quotedAt(i) === foundAt(j + 1) && quotedAt(i + 1) === foundAt(j)
+      return isSwapped && quotedAt(i) !== quotedAt(i + 1) ? swapCost : Number.POSITIVE_INFINITY
+    }
+    if (move.quoted === 1 && move.found === 1) {
+      const cost = compare(quotedAt(i), foundAt(j))
+      return cost > 0 ? cost : wordingCost(quote[i], document[j], i)
+    }
+    const quoted = join(quote, i, move.quoted)
+    const found = join(document, j, move.found)
+    if (quoted === found) return wordCosts.joined
+    if (Math.abs(quoted.length - found.length) > 2) return Number.POSITIVE_INFINITY
+    return foldLookalikes(quoted) === foldLookalikes(found)
+      ? wordCosts.joined + wordCosts.ocr
+      : Number.POSITIVE_INFINITY
+  }
+}
+
+/** The same letters in another case, or after other punctuation. */
+function wordingCost(quoted: Word | undefined, found: Word | undefined, i: number): number {
+  if (i === 0 || !quoted || !found) return 0
+  const isSame = quoted.cased === found.cased && gapsEqual(quoted.gap, found.gap)
+  return isSame ? 0 : wordCosts.wording
+}
+
+function join(words: readonly Word[], from: number, count: number): string {
+  let text = ''
+  for (let at = from; at < from + count; at++) text += words[at]?.folded ?? ' '
+  return text
+}
+
+function trace(grid: {
+  quote: readonly Word[]
+  document: readonly Word[]
+  costs: Float32Array
+  taken: Uint8Array
+  width: number
+  price: Pricer
+}): Alignment | null {
+  const { quote, document, costs, taken, width, price } = grid
+  let to = 0
+  for (let j = 1; j <= document.length; j++)
+    if ((costs[quote.length * width + j] ?? 0) < (costs[quote.length * width + to] ?? 0)) to = j
+  const cost = costs[quote.length * width + to] ?? Number.POSITIVE_INFINITY
+  if (!Number.isFinite(cost)) return null
+  const steps: Step[] = []
+  let i = quote.length
+  let j = to
+  while (i > 0) {
+    const move = moves[taken[i * width + j] ?? 0]
+    if (!move) return null
+    i -= move.quoted
+    j -= move.found
+    steps.push({ i, j, ...move, cost: price(i, j, move) })
+  }
+  return { steps: steps.reverse(), cost, from: j, to }
+}

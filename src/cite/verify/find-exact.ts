@@ -1,0 +1,122 @@
+import type { DocumentText } from './document-text.ts'
+import { readLetters } from './letter-stream.ts'
+import { gapsEqual, isSpaceless } from './normalise-gap.ts'
+import { isInsertion, type QuotePart } from './parse-quote.ts'
+
+/** Letters [from, to) of a document. */
+export type LetterSpan = { from: number; to: number }
+
+/** One place where all parts stand in order: a span for each. */
+export type Place = LetterSpan[]
+
+/** A short common phrase may stand thousands of times; nobody reads further. */
+export const mostPlaces = 1_000
+/** How often the next part is tried after one place of the part before. */
+const mostTries = 8
+
+/** Every place of the document where the parts stand word for word, near each other. */
+export function findExact(parts: readonly QuotePart[], text: DocumentText): Place[] {
+  const [first, ...rest] = parts
+  if (!first) return []
+  const places: Place[] = []
+  for (let from = 0; places.length < mostPlaces; ) {
+    const at = nextExact(first, text, from)
+    if (at === -1) break
+    const start = { from: at, to: at + first.stream.folded.length }
+    const place = hidesNothing(first.gap.mark, text, at) ? follow(rest, text, [start]) : null
+    const isWhole = place !== null && hidesNothing(parts.at(-1)?.mark ?? '', text, place.at(-1)?.to ?? at)
+    if (isWhole) places.push(place)
+    from = place ? (place.at(-1)?.to ?? at + 1) : at + 1
+  }
+  return places
+}
+
+/** Whether the words at `at` are the part's, in spelling, case, spacing and punctuation. */
+export function standsAt(part: QuotePart, text: DocumentText, at: number): boolean {
+  const { stream } = part
+  const { letters, document } = text
+  const end = at + stream.folded.length
+  if (!letters.startsWith(stream.folded, at)) return false
+  const start = text.startOf(Math.max(0, at - 1))
+  const stop = end < letters.length ? text.endOf(end) : document.markdown.length
+  const found = readLetters(document.markdown, start, stop)
+  const offset = unitsAt(text, at, start)
+  if (!found.folded.startsWith(stream.folded, offset)) return false
+  if (isInsideWord(found.folded, found.gaps[offset] ?? '', offset)) return false
+  const last = offset + stream.folded.length
+  if (isInsideWord(found.folded, found.gaps[last] ?? '', last)) return false
+  if (/^-$/.test(stream.gaps[0] ?? '') && /^\p{N}/u.test(stream.folded) && found.gaps[offset] !== '-')
+    return false
+  if (!endsEqual(stream.gaps[0] ?? '', found.gaps[offset] ?? '')) return false
+  if (!endsEqual(stream.gaps.at(-1) ?? '', found.gaps[last] ?? '')) return false
+  for (let unit = 1; unit < stream.folded.length; unit++) {
+    if (stream.cased[unit] !== found.cased[offset + unit]) return false
+    if (!gapsEqual(stream.gaps[unit] ?? '', found.gaps[offset + unit] ?? '')) return false
+  }
+  return true
+}
+
+function nextExact(part: QuotePart, text: DocumentText, from: number): number {
+  for (let at = from; ; at++) {
+    at = text.letters.indexOf(part.stream.folded, at)
+    if (at === -1 || standsAt(part, text, at)) return at
+  }
+}
+
+/** A bracket at an end of the quote may not stand where the document has one: that would hide a changed one. */
+function hidesNothing(mark: string, text: DocumentText, border: number): boolean {
+  if (!isInsertion(mark)) return true
+  const { markdown } = text.document
+  const start = border === 0 ? 0 : text.endOf(border - 1)
+  const end = border < text.letters.length ? text.startOf(border) : markdown.length
+  return !/[[\]]/.test(markdown.slice(start, end))
+}
+
+/** The nearest continuation; brackets never stand for brackets, or a changed citation would pass as an insertion. */
+function follow(rest: readonly QuotePart[], text: DocumentText, place: Place): Place | null {
+  const [part, ...others] = rest
+  const previous = place.at(-1)
+  if (!part || !previous) return place
+  const reach = previous.to + part.gap.mostLetters
+  for (let tries = 0, from = previous.to; tries < mostTries; tries++) {
+    const at = nextWithin(part, text, from, reach)
+    if (at === -1) return null
+    const skipped = text.document.markdown.slice(text.endOf(previous.to - 1), text.startOf(at))
+    const isAllowed = !isInsertion(part.gap.mark) || !/[[\]]/.test(skipped)
+    const found = isAllowed
+      ? follow(others, text, [...place, { from: at, to: at + part.stream.folded.length }])
+      : null
+    if (found) return found
+    from = at + 1
+  }
+  return null
+}
+
+function nextWithin(part: QuotePart, text: DocumentText, from: number, last: number): number {
+  const window = text.letters.slice(from, last + part.stream.folded.length)
+  for (
+    let at = window.indexOf(part.stream.folded);
+    at !== -1;
+    at = window.indexOf(part.stream.folded, at + 1)
+  )
+    if (standsAt(part, text, from + at)) return from + at
+  return -1
+}
+
+/** How many units of the letter before were read along with it. */
+function unitsAt(text: DocumentText, at: number, start: number): number {
+  let units = 0
+  while (at - units - 1 >= 0 && text.startOf(at - units - 1) === start) units += 1
+  return units
+}
+
+function isInsideWord(folded: string, gap: string, at: number): boolean {
+  if (gap !== '' || at === 0 || at >= folded.length) return false
+  return !isSpaceless(folded[at] ?? '') && !isSpaceless(folded[at - 1] ?? '')
+}
+
+/** Punctuation at the ends of a quote is the writer's own; signs that make another number of it are not. */
+function endsEqual(quoted: string, found: string): boolean {
+  const signs = quoted.match(/[\p{Sc}%‰°<>=±+]/gu) ?? []
+  return signs.every(sign => found.includes(sign))
+}
