@@ -1,7 +1,9 @@
 import { dirname, join } from 'node:path'
 import { parse as parseToml } from 'smol-toml'
+import type { DeclaredProject } from '../../catalog/projects.ts'
 import { Failure } from '../../model/failure.ts'
 import { nearest } from '../../surfaces/cli/nearest.ts'
+import { declaredProjects } from './declared-projects.ts'
 import type { Place } from './kinds.ts'
 import { type SettingRow, settingRows } from './names.ts'
 import type { SettingKey, SettingValues } from './settings.ts'
@@ -16,6 +18,8 @@ export type Origin = {
 export type Config = {
   readonly values: SettingValues
   readonly origins: Readonly<Record<SettingKey, Origin>>
+  /** Projects that the settings file declares. */
+  readonly projects: readonly DeclaredProject[]
   /** The settings file that was read. */
   readonly file: string | null
   readonly warnings: readonly string[]
@@ -46,6 +50,7 @@ export function loadConfig(sources: ConfigSources): Config {
   const config: Config = {
     values: Object.freeze(values) as SettingValues,
     origins: Object.freeze(origins) as Config['origins'],
+    projects: Object.freeze(projectsIn(file, sources.homedir)),
     file: sources.file?.path ?? null,
     warnings: Object.freeze([...unknownInFile(file), ...unknownInEnv(sources.env)]),
   }
@@ -65,11 +70,23 @@ export function configPlaces(
   }))
 }
 
-type FileEntries = { path: string; name: string; entries: ReadonlyMap<string, unknown> }
+type FileEntries = {
+  path: string
+  name: string
+  entries: ReadonlyMap<string, unknown>
+  /** The `project` table as it stands; its keys are ids, not settings. */
+  projects: unknown
+}
 
 function readFile(file: { path: string; text: string }): FileEntries {
   try {
-    return { path: file.path, name: file.path, entries: new Map(flatten(parseToml(file.text), '')) }
+    const { project, ...settings } = parseToml(file.text)
+    return {
+      path: file.path,
+      name: file.path,
+      entries: new Map(flatten(settings, '')),
+      projects: project,
+    }
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     throw new Failure('invalid', 'INVALID_SETTING', `${file.path} is not valid TOML: ${reason.trim()}`, {
@@ -77,6 +94,11 @@ function readFile(file: { path: string; text: string }): FileEntries {
       cause: error,
     })
   }
+}
+
+function projectsIn(file: FileEntries | null, homedir: string): DeclaredProject[] {
+  if (file === null) return []
+  return declaredProjects(file.projects, file.name, { folder: dirname(file.path), homedir })
 }
 
 function flatten(table: object, prefix: string): [string, unknown][] {

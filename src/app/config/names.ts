@@ -1,4 +1,5 @@
-import { type Setting, type SettingKey, settings } from './settings.ts'
+import type { Setting } from './setting.ts'
+import { type SettingKey, settings } from './settings.ts'
 
 export type SettingRow = {
   key: SettingKey

@@ -1,32 +1,8 @@
-import {
-  boolean,
-  choice,
-  integer,
-  type Kind,
-  list,
-  located,
-  optional,
-  path,
-  paths,
-  text,
-  url,
-} from './kinds.ts'
-
-export type Setting<T> = {
-  kind: Kind<T>
-  default: NoInfer<T>
-  description: string
-  /** `whole`: never shown; `userinfo`: an address whose name and password are not shown. */
-  secret?: 'whole' | 'userinfo'
-  /** Further names that are understood, beside the mechanical ones. The first flag is what help shows. */
-  aliases?: { flags?: readonly string[]; env?: readonly string[]; file?: readonly string[] }
-  /** Cannot stand in the file (it says where the file is). */
-  notInFile?: true
-}
-
-function setting<T>(declaration: Setting<T>): Setting<T> {
-  return declaration
-}
+import { boolean, choice, integer, list, located, optional, path, paths, text, url } from './kinds.ts'
+import { knowledgeSettings } from './knowledge-settings.ts'
+import { n8nSettings } from './n8n-settings.ts'
+import { setting } from './setting.ts'
+import { zoteroSettings } from './zotero-settings.ts'
 
 /**
  * Every setting there is. A key `store.url` is `url` in the `[store]` table of quire.toml, `QUIRE_STORE_URL`
@@ -102,6 +78,23 @@ export const settings = {
     default: true,
     description: 'Rank by words and by meaning together; off ranks by meaning only',
     aliases: { env: ['HYBRID_SEARCH_ENABLED'] },
+  }),
+  'cache.url': setting({
+    kind: located,
+    default: 'memory',
+    description: 'Where answers to repeated questions are kept: memory, redis://host:port or none',
+    secret: 'userinfo',
+    aliases: { flags: ['cache'], env: ['QUIRE_CACHE'], file: ['cache'] },
+  }),
+  'cache.entries': setting({
+    kind: integer(0, 1_000_000),
+    default: 500,
+    description: 'How many answers are kept in memory',
+  }),
+  'cache.seconds': setting({
+    kind: integer(1, 31_536_000),
+    default: 3600,
+    description: 'How long a cache server keeps an answer',
   }),
   'chunk.max_tokens': setting({
     kind: integer(8, 8192),
@@ -259,6 +252,24 @@ export const settings = {
     kind: integer(1, 86_400),
     default: 300,
     description: 'Longest time that converting one document may take without getting any further',
+  }),
+  ...zoteroSettings,
+  'hansard.members': setting({
+    kind: paths,
+    default: [],
+    description: 'Tables of members, parties and electorates (or folders of them) for hansard imports',
+  }),
+  ...n8nSettings,
+  ...knowledgeSettings,
+  'jobs.resume': setting({
+    kind: boolean,
+    default: true,
+    description: 'Whether an HTTP server takes up jobs that an earlier server left unfinished',
+  }),
+  'audit.keep': setting({
+    kind: integer(0, 1_000_000),
+    default: 1000,
+    description: 'Ingest runs whose audit (audit/<correlation id>.jsonl in the home) is kept; 0 writes none',
   }),
   'log.level': setting({
     kind: choice(['debug', 'info', 'warn', 'error']),

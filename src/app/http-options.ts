@@ -1,0 +1,14 @@
+import type { HttpOptions } from '../adapters/net/http.ts'
+import type { SettingValues } from './config/settings.ts'
+
+/** How every adapter that speaks HTTP reaches the network. */
+export function httpOptions(values: SettingValues): HttpOptions {
+  return {
+    proxy: {
+      http: values['network.http_proxy'],
+      https: values['network.https_proxy'],
+      no: values['network.no_proxy'].join(','),
+    },
+    extraCaFile: values['network.ca_file'],
+  }
+}
