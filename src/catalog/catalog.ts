@@ -1,6 +1,7 @@
 import { Failure } from '../model/failure.ts'
 import type { Store } from '../ports/store.ts'
 import { requireCollection, sharedCollections } from './collections.ts'
+import { sampleChunks } from './sample-chunks.ts'
 import type { Catalog } from './types.ts'
 
 /** Look around and clean up. Isolated collections are reached only by name. */
@@ -28,6 +29,25 @@ export function createCatalog(store: Store): Catalog {
       const { name: known } = await requireCollection(store, name)
       return (await store.deleteCollection(known)) ?? { documents: 0, chunks: 0 }
     },
+    findDocuments: (collection, filter, limit) => store.findDocuments(collection, filter, limit),
+    async findChunk(collection, id) {
+      const [found] = await store.loadChunks([id])
+      return found?.document.collection === collection ? found : null
+    },
+    findNeighbours: (collection, request) => store.findNeighbours(collection, request),
+    groupDocuments: (collection, request) => store.groupDocuments(collection, request),
+    countChunks: scope => store.countChunks(scope),
+    listChunks: async id => (await store.exportChunks(id)).map(({ chunk }) => chunk),
+    async hasDocument(id, collection) {
+      return (await store.readSummary(id))?.collection === collection
+    },
+    countIndexes: collection => store.countIndexes(collection),
+    sampleChunks: (collection, limit) => sampleChunks(store, collection, limit),
+    async bindCollection(name, binding) {
+      const { model } = await requireCollection(store, name)
+      return store.updateCollection(name, model === binding.model ? {} : { binding })
+    },
+    getCollection: name => store.getCollection(name),
   }
 }
 

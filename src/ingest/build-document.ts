@@ -21,7 +21,7 @@ export async function buildDocument(findings: Findings, parts: Parts): Promise<D
   const { raw, converted, fingerprint, collection, request } = findings
   requireText(converted.markdown, raw.name)
   return {
-    id: documentIdOf(collection.name, raw.source, fingerprint.fingerprint),
+    id: request.id ?? documentIdOf(collection.name, raw.source, fingerprint.fingerprint),
     collection: collection.name,
     source: raw.source,
     title: titleOf(converted, raw.name),

@@ -14,15 +14,18 @@ const specialTokens = 2
 
 /** Chunks with ids derived from what they name. */
 export function cutDocument(document: Document, collection: Collection, parts: Parts): Chunk[] {
+  const countTokens = (text: string) => parts.embedder.countTokens(text)
+  const isByCharacters = collection.policy.unit === 'characters'
   const drafts = parts.chunker.chunk({
     markdown: document.markdown,
     pages: document.pages,
     outline: document.outline,
-    policy: fitPolicy(collection.policy, parts.embedder),
-    countTokens: text => parts.embedder.countTokens(text),
+    policy: isByCharacters ? collection.policy : fitPolicy(collection.policy, parts.embedder),
+    countTokens: isByCharacters ? text => text.length : countTokens,
   })
   return drafts.map(draft => ({
     ...draft,
+    ...(isByCharacters ? { tokens: countTokens(document.markdown.slice(draft.start, draft.end)) } : {}),
     id: chunkIdOf(document.id, locationOf(draft), collection.model, draft.ordinal),
   }))
 }

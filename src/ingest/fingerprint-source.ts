@@ -1,20 +1,23 @@
 import type { Collection } from '../model/collection.ts'
 import { sha256 } from '../model/identity.ts'
 import type { RawSource } from '../model/source.ts'
-import type { ConvertOptions } from '../ports/converter.ts'
 import type { Parts } from './parts.ts'
+import type { IngestRequest } from './types.ts'
 
 export type SourceFingerprint = { contentHash: string; fingerprint: string }
+
+/** Stands in for a converter where there is none. */
+const verbatim = { name: 'verbatim', version: 1, format: 'txt' }
 
 /** Everything that decides what would be stored, known before the slow work of converting begins. */
 export async function fingerprintSource(
   raw: RawSource,
-  options: ConvertOptions,
+  { options, isVerbatim }: IngestRequest,
   collection: Collection,
   parts: Parts,
 ): Promise<SourceFingerprint> {
   const contentHash = sha256(raw.bytes)
-  const converter = await parts.converters.identify(raw)
+  const converter = isVerbatim ? verbatim : await parts.converters.identify(raw)
   const ingredients = [
     contentHash,
     converter,

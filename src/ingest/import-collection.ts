@@ -39,7 +39,9 @@ export async function importCollection(
   const name = request.name ?? header.collection.name
   const planned = await planCollection(name, parts)
   const isNew = (await parts.store.getCollection(name)) === null
-  const collection = isNew ? { ...header.collection, ...boundHere(planned) } : planned
+  // Files written before there were projects do not mention them.
+  const described = { ...header.collection, project: header.collection.project ?? null }
+  const collection = isNew ? { ...described, ...boundHere(planned) } : planned
   const isSameModel = collection.model === header.collection.model
   const plan = { collection, isSameModel, isVerbatim: isSameModel && name === header.collection.name }
   await parts.store.ensureCollection(collection)

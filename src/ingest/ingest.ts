@@ -1,7 +1,9 @@
 import type { ReportProgress } from '../model/progress.ts'
 import { buildDocument } from './build-document.ts'
+import { convertSource } from './convert-source.ts'
 import { cutDocument } from './cut-document.ts'
 import { decideChange } from './decide-change.ts'
+import { describeDocument, refreshDescription } from './describe-document.ts'
 import { embedChunks } from './embed-chunks.ts'
 import { fingerprintSource } from './fingerprint-source.ts'
 import { indexChunks } from './index-chunks.ts'
@@ -19,25 +21,34 @@ export async function ingest(
   const { signal } = context
   const collection = await planCollection(request.collection, parts)
   const raw = await request.read(signal)
-  const fingerprint = await fingerprintSource(raw, request.options, collection, parts)
+  const fingerprint = await fingerprintSource(raw, request, collection, parts)
   const existing = await parts.store.findDocument(collection.name, raw.source)
   const outcome = decideChange(existing, fingerprint)
-  if (outcome === 'skipped' && existing)
-    return reportOf(
-      outcome,
-      { id: existing.id, source: raw.source, warnings: existing.warnings },
-      collection.name,
-      0,
-    )
+  request.onStep?.('compared')
+  if (outcome === 'skipped' && existing && request.force !== true) {
+    const warnings = await refreshDescription(existing, request, parts)
+    const { id, chunkCount } = existing
+    return {
+      ...reportOf(outcome, { id, source: raw.source, warnings }, collection.name, 0),
+      chunkCount,
+    }
+  }
 
-  const converted = await parts.converters.convert(raw, request.options, context)
-  const document = await buildDocument({ raw, converted, fingerprint, collection, request }, parts)
+  const converted = await convertSource(raw, request, parts, context)
+  const built = await buildDocument({ raw, converted, fingerprint, collection, request }, parts)
+  const document = describeDocument(built, request)
   const chunks = cutDocument(document, collection, parts)
+  request.onStep?.('cut')
+  const startedAt = parts.clock.elapsed()
   const vectors = await embedChunks(document, chunks, collection, parts, context)
+  const embedMs = parts.clock.elapsed() - startedAt
+  request.onStep?.('embedded')
   await parts.store.ensureCollection(collection)
   await parts.store.putDocument({ document, chunks: indexChunks(document, chunks, vectors, parts) }, signal)
   await readBack(document, chunks.length, parts)
-  return reportOf(outcome, document, collection.name, chunks.length)
+  request.onStep?.('stored')
+  const change = outcome === 'skipped' ? 'replaced' : outcome
+  return { ...reportOf(change, document, collection.name, chunks.length), embedMs }
 }
 
 function reportOf(
@@ -52,6 +63,8 @@ function reportOf(
     source: document.source,
     collection,
     chunksWritten,
+    chunkCount: chunksWritten,
+    embedMs: 0,
     warnings: document.warnings,
   }
 }

@@ -8,19 +8,27 @@ import type { Parts } from './parts.ts'
  * leave an empty collection behind.
  */
 export async function planCollection(name: string, parts: Parts): Promise<Collection> {
-  requireName(name)
   const existing = await parts.store.getCollection(name)
-  if (existing === null)
-    return {
-      name,
-      scope: parts.collectionDefaults.scope,
-      policy: parts.collectionDefaults.policy,
-      model: parts.embedder.id,
-      dimensions: parts.embedder.dimensions,
-      createdAt: parts.clock.now(),
-    }
-  if (existing.model !== parts.embedder.id) throw embeddingMismatch(existing, parts.embedder.id)
-  return existing
+  if (existing !== null) return bound(existing, parts)
+  requireName(name)
+  return {
+    name,
+    scope: parts.collectionDefaults.scope,
+    policy: parts.collectionDefaults.policy,
+    model: parts.embedder.id,
+    dimensions: parts.embedder.dimensions,
+    project: null,
+    createdAt: parts.clock.now(),
+  }
+}
+
+/** The first document binds the model; an empty collection can still be bound anew. */
+async function bound(existing: Collection, { store, embedder }: Parts): Promise<Collection> {
+  const binding = { model: embedder.id, dimensions: embedder.dimensions }
+  if (existing.model === binding.model) return existing
+  const rebound = await store.updateCollection(existing.name, { binding })
+  if (rebound.model !== binding.model) throw embeddingMismatch(existing, binding.model)
+  return rebound
 }
 
 const namePattern = /^[\p{L}\p{N}][\p{L}\p{N}\p{M} ._:/-]{0,127}$/u

@@ -14,6 +14,8 @@ type Decisions = {
   ms: number
 }
 
+const methods = { weighted: 'weighted sum', reciprocal: 'reciprocal ranks' } as const
+
 /** What each step decided, from the values it left behind. */
 export function explainSearch({ plan, lexical, dense, fused, hits, ms }: Decisions): Explanation {
   const lexicalRanks = ranksOf(lexical?.ranked ?? [])
@@ -39,8 +41,8 @@ export function explainSearch({ plan, lexical, dense, fused, hits, ms }: Decisio
     fusion:
       lexical !== null && dense !== null
         ? {
-            method: plan.usesFeedback ? 'weighted sum, refined by feedback' : 'weighted sum',
-            weights: plan.weights,
+            method: `${methods[plan.fusion]}${plan.usesFeedback ? ', refined by feedback' : ''}`,
+            weights: plan.fusion === 'weighted' ? plan.weights : null,
             candidates: fused.length,
           }
         : null,

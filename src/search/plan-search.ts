@@ -5,7 +5,8 @@ import type { Filter } from '../model/filter.ts'
 import type { Embedder } from '../ports/embedder.ts'
 import type { FusionWeights } from './fuse-rankings.ts'
 import type { SearchParts } from './parts.ts'
-import type { SearchMode, SearchRequest, SearchSort } from './types.ts'
+import type { SearchFusion, SearchMode, SearchRequest, SearchSort } from './types.ts'
+import { type WidenedTerms, widenTerms } from './widen-terms.ts'
 
 /** What will be done, decided before anything is ranked. */
 export type SearchPlan = {
@@ -19,12 +20,14 @@ export type SearchPlan = {
   collections: string[]
   /** Those of them whose vectors this server's model can be compared with. */
   denseCollections: string[]
+  fusion: SearchFusion
   weights: FusionWeights
   /** Whether the best candidates may speak for the question. */
   usesFeedback: boolean
   /** The question's terms, analysed for every language the collections hold. */
   terms: string[]
   warnings: string[]
+  onEmbedded: () => void
 }
 
 /** Deep enough that fusing finds what only one ranking saw, shallow enough to stay quick. */
@@ -46,6 +49,9 @@ export async function planSearch(request: SearchRequest, parts: SearchParts): Pr
     throw embeddingMismatch(firstForeign, parts.embedder.id)
   const languages = [...new Set(chosen.flatMap(collection => collection.languages))]
   const isAtHome = readsLanguages(parts.embedder, languages)
+  const collections = chosen.map(({ name }) => name)
+  const terms = request.mode === 'dense' ? [] : parts.analyzer.analyzeQuery(request.text, languages)
+  const widened = request.isForgiving ? await widenTerms(terms, collections, parts.store) : null
   return {
     text: request.text,
     mode: request.mode,
@@ -53,12 +59,14 @@ export async function planSearch(request: SearchRequest, parts: SearchParts): Pr
     limit: request.limit,
     depth: Math.max(smallestDepth, request.limit * 4),
     filter: request.filter,
-    collections: chosen.map(({ name }) => name),
+    collections,
     denseCollections: comparable.map(({ name }) => name),
+    fusion: request.fusion ?? 'weighted',
     weights: isAtHome ? weights : foreignWeights,
     usesFeedback: request.mode === 'hybrid' && isAtHome,
-    terms: request.mode === 'dense' ? [] : parts.analyzer.analyzeQuery(request.text, languages),
-    warnings: warningsFor(chosen, foreign, parts.embedder.id),
+    terms: widened?.terms ?? terms,
+    onEmbedded: request.onEmbedded ?? (() => {}),
+    warnings: [...warningsFor(chosen, foreign, parts.embedder.id), ...sayStandIns(widened?.standIns ?? [])],
   }
 }
 
@@ -86,5 +94,12 @@ function warningsFor(chosen: CollectionSummary[], foreign: CollectionSummary[], 
   return foreign.map(
     collection =>
       `"${collection.name}" was searched by words only: it is bound to the embedding model "${collection.model}", this server uses "${model}".`,
+  )
+}
+
+function sayStandIns(standIns: WidenedTerms['standIns']): string[] {
+  return standIns.map(
+    ({ term, by }) =>
+      `No document has a word like "${term}"; words spelt nearly alike were searched too: ${by.join(', ')}.`,
   )
 }

@@ -13,6 +13,7 @@ export async function rankDensely(
   const startedAt = parts.clock.elapsed()
   const vector = await parts.embedder.embedQuery(plan.text, signal)
   const embedMs = parts.clock.elapsed() - startedAt
+  plan.onEmbedded()
   return { vector, model: parts.embedder.id, embedMs, ...(await rankByVector(vector, plan, parts, signal)) }
 }
 

@@ -1,5 +1,5 @@
+import { chooseFusion } from './choose-fusion.ts'
 import { explainSearch } from './explain-search.ts'
-import { fuseRankings } from './fuse-rankings.ts'
 import { loadHits } from './load-hits.ts'
 import type { SearchParts } from './parts.ts'
 import { planSearch } from './plan-search.ts'
@@ -23,10 +23,10 @@ export async function search(
     rankDensely(plan, parts, signal),
     rankLexically(plan, parts, signal),
   ])
-  const candidates = fuseRankings(lexical?.ranked ?? null, asked?.ranked ?? null, plan.weights)
+  const fuse = chooseFusion(plan)
+  const candidates = fuse(lexical, asked)
   const dense = await refineQuestion({ candidates, dense: asked }, plan, parts, signal)
-  const fused =
-    dense === asked ? candidates : fuseRankings(lexical?.ranked ?? null, dense?.ranked ?? null, plan.weights)
+  const fused = dense === asked ? candidates : fuse(lexical, dense)
   const loaded = await loadHits(scaleScores(fused), plan, parts)
   const hits = trimHits(loaded, plan)
   const explanation = explainSearch({

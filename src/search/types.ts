@@ -4,14 +4,22 @@ import type { Hit } from '../model/hit.ts'
 export type SearchMode = 'hybrid' | 'lexical' | 'dense'
 export type SearchSort = 'relevance' | 'newest'
 
+/** `weighted` sums scaled scores and is the better of the two; `reciprocal` is what some contracts name. */
+export type SearchFusion = 'weighted' | 'reciprocal'
+
 export type SearchRequest = {
   /** Names of collections, or null for all shared ones. */
   collections: readonly string[] | null
   text: string
   limit: number
   mode: SearchMode
+  fusion?: SearchFusion
   filter: Filter
   sort: SearchSort
+  /** Whether words that no document has may be taken for ones that are spelt nearly alike. */
+  isForgiving?: boolean
+  /** Told when the question has its vector. */
+  onEmbedded?: () => void
 }
 
 /** What each step of a search decided, for people who ask why. */
@@ -20,7 +28,7 @@ export type Explanation = {
   collections: string[]
   lexical: { terms: string[]; dropped: string[]; candidates: number; best: number | null; ms: number } | null
   dense: { model: string; candidates: number; best: number | null; ms: number; embed_ms: number } | null
-  fusion: { method: string; weights: { lexical: number; dense: number }; candidates: number } | null
+  fusion: { method: string; weights: { lexical: number; dense: number } | null; candidates: number } | null
   total_ms: number
   /** In the order of the hits: where each stood in either ranking (1-based; null: not in it). */
   hits: {

@@ -23,7 +23,7 @@ export async function evalSet(
     ...config,
     values: { ...config.values, 'store.url': `sqlite:${join(home, 'quire.db')}` },
   }
-  const { parts } = await openParts(settings, { ...app.world, clock: systemClock })
+  const { parts } = await openParts(settings, { ...app.world, clock: systemClock, log: { write() {} } })
   const engine = createEngine(parts)
   const bar = openProgressBar(terminal)
   try {

@@ -1,5 +1,10 @@
 import type { CliOption, Command, CommandCall } from '../../surfaces/cli/command.ts'
 import type { App } from '../app.ts'
+import { codeCommands } from './code-commands.ts'
+import { jobCommands } from './job-commands.ts'
+import { option } from './option.ts'
+import { projectCommands } from './project-commands.ts'
+import { zoteroCommands } from './zotero-commands.ts'
 
 /** Commands that are not tools. Each loads its file when it is run, so that one does not slow another down. */
 export function ownCommands(app: App): readonly Command[] {
@@ -64,6 +69,26 @@ export function ownCommands(app: App): readonly Command[] {
       examples: [{ line: 'quire import papers.quire', says: 'Into a library of the same name' }],
       run: async call => (await import('./import.ts')).importLibrary(app, call),
     },
+    ...projectCommands(app),
+    ...zoteroCommands(app),
+    {
+      words: ['hansard', 'import'],
+      group: 'Hansard',
+      summary: "Import files of a parliament's record as speeches",
+      details:
+        'Reads the Australian Hansard in XML and SGML of every version, and speeches as CSV, JSON or Markdown.',
+      positionals: [{ field: 'source', isRepeatable: true, isRequired: true }],
+      options: [
+        option('source', 'Files or folders', { isRepeatable: true, isRequired: true }),
+        option('members', 'Table of members, parties or electorates (also: the setting hansard.members)', {
+          isRepeatable: true,
+        }),
+      ],
+      examples: [{ line: 'quire hansard import ~/hansard/2024', says: 'Every sitting day in a folder' }],
+      run: async call => (await import('./hansard-import.ts')).importRecord(app, call),
+    },
+    ...jobCommands(app),
+    ...codeCommands(app),
     {
       ...words('doctor'),
       group: 'Care',

@@ -1,6 +1,7 @@
 import type { CommandCall } from '../../surfaces/cli/command.ts'
 import type { App } from '../app.ts'
 import { openHttp } from '../open-http.ts'
+import { resumeSoon } from '../resume-jobs.ts'
 import { untilStopped } from '../until-stopped.ts'
 import { warmSoon } from '../warm-soon.ts'
 
@@ -13,6 +14,7 @@ export async function serve(app: App, { terminal, wantsJson, signal }: CommandCa
   if (wantsJson) terminal.print(JSON.stringify({ url, ...addresses }))
   else terminal.print(`Quire ${wired.info.version} listens on ${url}  (MCP ${addresses.mcp})`)
   warmSoon(wired)
+  resumeSoon(wired, signal)
   await untilStopped(signal)
   await server.close()
   return 0

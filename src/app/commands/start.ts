@@ -9,6 +9,7 @@ import type { HttpServer } from '../../surfaces/http/start-http-server.ts'
 import type { App } from '../app.ts'
 import { connectLines } from '../connect-lines.ts'
 import { openHttp } from '../open-http.ts'
+import { resumeSoon } from '../resume-jobs.ts'
 import { needsSamples, readSamples, sampleLibrary } from '../samples.ts'
 import { untilStopped } from '../until-stopped.ts'
 import type { Wired } from '../wire.ts'
@@ -26,6 +27,7 @@ export async function start(app: App, call: CommandCall): Promise<number> {
     if (!signal.aborted) await showExample(wired, call)
     const hasToken = wired.config.values['http.token'] !== null
     if (!signal.aborted) terminal.print(connectLines(app.world, { url: server.url, hasToken }, terminal))
+    resumeSoon(wired, signal)
     await untilStopped(signal)
   } finally {
     await server.close()

@@ -13,8 +13,8 @@ export function verbCommands<Services>(
   const plain = verbs.flatMap((verb): Command[] => {
     const row = table.find(verb.tool)
     if (row === undefined) return []
-    const { word, summary, examples } = verb
-    return [{ ...toolCommand(row, open), words: [word], group: 'Documents', summary, examples }]
+    const { word, group, summary, examples } = verb
+    return [{ ...toolCommand(row, open), words: [word], group, summary, examples }]
   })
   const ingest = ingestVerb(table, open, base)
   return ingest === null ? plain : [ingest, ...plain]

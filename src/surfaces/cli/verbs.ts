@@ -1,13 +1,21 @@
 import type { Example } from './command.ts'
 
 /** A short word for one tool. */
-export type Verb = { word: string; tool: string; summary: string; examples: readonly Example[] }
+export type Verb = {
+  word: string
+  tool: string
+  /** Heading it is listed under. */
+  group: string
+  summary: string
+  examples: readonly Example[]
+}
 
 /** `quire search` for `quire documents search`: one row per short word. `ingest` is in ingest-verb.ts. */
 export const verbs: readonly Verb[] = [
   {
     word: 'search',
     tool: 'search',
+    group: 'Documents',
     summary: 'Find the passages that answer a question, with page and section',
     examples: [
       { line: 'quire search "how are samples drawn?"', says: 'Search all libraries' },
@@ -22,15 +30,51 @@ export const verbs: readonly Verb[] = [
   {
     word: 'list',
     tool: 'list_documents',
+    group: 'Documents',
     summary: 'List documents, newest first',
     examples: [{ line: 'quire list papers --limit 50', says: 'The newest fifty of one library' }],
   },
-  { word: 'libraries', tool: 'list_libraries', summary: 'List libraries and what they hold', examples: [] },
+  {
+    word: 'libraries',
+    tool: 'list_libraries',
+    group: 'Documents',
+    summary: 'List libraries and what they hold',
+    examples: [],
+  },
   {
     word: 'show',
     tool: 'get_document',
+    group: 'Documents',
     summary: 'Print a document as Markdown',
     examples: [{ line: 'quire show 1b671a64-40d5-591e-99b0-da01ff1f3341 > paper.md', says: 'Keep the text' }],
   },
-  { word: 'delete', tool: 'delete_document', summary: 'Remove a document from its library', examples: [] },
+  {
+    word: 'delete',
+    tool: 'delete_document',
+    group: 'Documents',
+    summary: 'Remove a document from its library',
+    examples: [],
+  },
+  {
+    word: 'cite',
+    tool: 'format_citation',
+    group: 'Projects',
+    summary: 'Write a reference in APA, Vancouver, Harvard or BibTeX',
+    examples: [
+      { line: 'quire cite martin2017 --project thesis', says: 'In APA' },
+      { line: 'quire cite martin2017 --project thesis --style bibtex >> refs.bib', says: 'As BibTeX' },
+    ],
+  },
+  {
+    word: 'verify',
+    tool: 'verify_citation',
+    group: 'Projects',
+    summary: 'Check whether a quotation really stands in the documents, and where',
+    examples: [
+      {
+        line: 'quire verify "the map is not the territory" --project thesis --page 58',
+        says: 'On that page?',
+      },
+    ],
+  },
 ]

@@ -1,9 +1,12 @@
 import type { Terminal } from '../terminal.ts'
 import { renderDocuments, renderLibraries } from './catalog.ts'
+import { renderCitation, renderItems, renderProjects, renderVerdict } from './citations.ts'
 import { renderDeleted, renderDeletedLibrary } from './deleted.ts'
 import { renderDocument } from './document.ts'
 import { renderFolder } from './folder.ts'
+import { renderImport, renderSpeakers, renderSpeech, renderSpeeches } from './hansard.ts'
 import { renderIngested } from './ingested.ts'
+import { renderCancelled, renderJob, renderJobs } from './jobs.ts'
 import { renderPassages } from './passages.ts'
 import { renderValue } from './value.ts'
 
@@ -29,6 +32,19 @@ const renderers: Readonly<Record<string, (answer: Answer) => Rendering>> = {
   ingest_folder: renderFolder,
   delete_document: renderDeleted,
   delete_library: renderDeletedLibrary,
+  query: renderItems,
+  find_chunks: renderItems,
+  query_hybrid: renderItems,
+  verify_citation: renderVerdict,
+  format_citation: renderCitation,
+  list_projects: renderProjects,
+  search_speeches: renderSpeeches,
+  get_speech: renderSpeech,
+  list_speakers: renderSpeakers,
+  import_hansard: renderImport,
+  list_jobs: renderJobs,
+  get_job: renderJob,
+  cancel_job: renderCancelled,
 }
 
 export function renderAnswer(tool: string, answer: Answer): Rendering {

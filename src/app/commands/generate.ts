@@ -1,0 +1,39 @@
+import { resolve } from 'node:path'
+import { type ToolTable, toolTable } from '../../contract/tool-table.ts'
+import type { CommandCall } from '../../surfaces/cli/command.ts'
+import { allToolsets } from '../../toolsets/index.ts'
+import type { Services } from '../../toolsets/services.ts'
+import type { App } from '../app.ts'
+import type { Config } from '../config/load-config.ts'
+import { mountedToolsets, withDefaultLibrary } from '../toolsets.ts'
+import { writeGenerated } from '../write-generated.ts'
+
+export const languages = ['typescript', 'python'] as const
+
+/** `quire generate --lang typescript --out servers/`: a typed module per tool. */
+export async function generate(app: App, { values, wantsJson, terminal }: CommandCall): Promise<number> {
+  const table = generatedTable(await app.config())
+  const lang = values.lang === 'python' ? 'python' : 'typescript'
+  const folder = resolve(app.world.cwd, String(values.out ?? 'servers'))
+  const report = { lang, folder, ...(await writeGenerated(folder, await modulesOf(table, lang))) }
+  if (wantsJson) terminal.print(JSON.stringify(report, null, 2))
+  else {
+    const counts = `${report.files} files, ${report.written} written, ${report.removed} removed`
+    terminal.print(`${terminal.style.good('generated')}  ${folder}  ${terminal.style.dim(counts)}`)
+  }
+  return 0
+}
+
+/** Modules are for every toolset, unless some were chosen: code costs nothing until it is read. */
+function generatedTable(config: Config): ToolTable<Services> {
+  const toolsets = withDefaultLibrary<Services>(allToolsets, config.values.default_library)
+  const isChosen = config.origins.toolsets.from !== 'default'
+  return toolTable(
+    isChosen ? mountedToolsets(toolsets, config) : toolsets.filter(toolset => toolset.isHidden !== true),
+  )
+}
+
+async function modulesOf(table: ToolTable<Services>, lang: (typeof languages)[number]) {
+  if (lang === 'python') return (await import('../../surfaces/client/python.ts')).writePython(table)
+  return (await import('../../surfaces/client/typescript.ts')).writeTypescript(table)
+}

@@ -1,0 +1,14 @@
+import type { CliOption } from '../../surfaces/cli/command.ts'
+
+/** A flag named after its field, taking a text unless said otherwise. */
+export function option(field: string, description: string, more: Partial<CliOption> = {}): CliOption {
+  return {
+    field,
+    flag: field.replaceAll('_', '-'),
+    kind: 'string',
+    isRepeatable: false,
+    isRequired: false,
+    description,
+    ...more,
+  }
+}

@@ -1,0 +1,205 @@
+import {
+  type ChunkPolicy,
+  type Collection,
+  citationsPolicy,
+  isUnfinished,
+  type ProjectSettings,
+} from '../model/collection.ts'
+import { Failure } from '../model/failure.ts'
+import type { Clock } from '../ports/clock.ts'
+import type { Store } from '../ports/store.ts'
+
+/** What may be said about a project; what is left out keeps its value or gets its default. */
+export type ProjectChange = Partial<Omit<ProjectSettings, 'id'>> & {
+  policy?: Partial<ChunkPolicy>
+}
+
+/** A project that the settings file declares, and the collection it names for itself. */
+export type DeclaredProject = ProjectChange & { id: string; collection?: string }
+
+export type Project = ProjectSettings & {
+  /** Name of its collection. */
+  collection: string
+  policy: ChunkPolicy
+  /** The model its vectors were made with. */
+  model: string
+  dimensions: number
+  createdAt: string | null
+}
+
+export type Projects = {
+  /** In order of id; those that are only declared have no collection yet. */
+  list(): Promise<Project[]>
+  /** Throws INVALID_PROJECT, naming the ones there are. A declared project gets its collection now. */
+  require(id: string): Promise<Project>
+  /** Throws PROJECT_EXISTS, and INVALID_INPUT for a name that cannot be. */
+  add(id: string, change: ProjectChange): Promise<Project>
+  set(id: string, change: ProjectChange): Promise<Project>
+  /** With everything in it. */
+  remove(id: string): Promise<{ documents: number; chunks: number }>
+}
+
+type Parts = {
+  store: Store
+  clock: Clock
+  /** The server's own model, which a project is bound to unless it names another. */
+  binding: { model: string; dimensions: number }
+  declared: readonly DeclaredProject[]
+}
+
+const defaults: Omit<ProjectSettings, 'id'> = {
+  hybrid: true,
+  topK: 6,
+  maxTopK: 20,
+  maxChars: 1800,
+  references: null,
+  embedder: null,
+}
+
+/** Projects are isolated collections with an id and settings of their own. */
+export function createProjects({ store, clock, binding, declared }: Parts): Projects {
+  const declaredById = new Map(declared.map(project => [project.id, project]))
+
+  async function stored(): Promise<Project[]> {
+    const collections = await store.describeCollections()
+    return collections.flatMap(collection => toProject(collection, declaredById) ?? [])
+  }
+
+  async function list(): Promise<Project[]> {
+    const known = await stored()
+    const missing = declared.filter(({ id }) => !known.some(project => project.id === id))
+    return [...known, ...missing.map(({ id, ...change }) => plan(id, change, binding))].sort((a, b) =>
+      a.id < b.id ? -1 : 1,
+    )
+  }
+
+  async function create(project: Project): Promise<Project> {
+    const taken = await store.getCollection(project.collection)
+    if (taken !== null) throw nameTaken(project, taken)
+    const { collection: name, policy, model, dimensions, createdAt: _, ...settings } = project
+    const createdAt = clock.now()
+    const made = { name, scope: 'isolated', model, dimensions, policy, project: settings, createdAt } as const
+    await store.ensureCollection(made)
+    return { ...project, createdAt }
+  }
+
+  async function require(id: string): Promise<Project> {
+    const known = await list()
+    const found = known.find(project => project.id === id)
+    if (found === undefined) throw unknownProject(id, known)
+    return found.createdAt === null ? create(found) : found
+  }
+
+  return {
+    list,
+    require,
+    async add(id, change) {
+      requireId(id)
+      const known = await stored()
+      if (known.some(project => project.id === id)) throw projectExists(id)
+      return create(checked(plan(id, { ...change, ...declaredById.get(id) }, binding)))
+    },
+    async set(id, change) {
+      const project = await require(id)
+      const { policy, ...settings } = change
+      const changed = checked({ ...project, ...settings, policy: { ...project.policy, ...policy } })
+      const { collection, policy: newPolicy, model: _m, dimensions: _d, createdAt: _c, ...kept } = changed
+      await store.updateCollection(collection, { policy: newPolicy, project: kept })
+      return changed
+    },
+    async remove(id) {
+      const { collection } = await require(id)
+      return (await store.deleteCollection(collection)) ?? { documents: 0, chunks: 0 }
+    },
+  }
+}
+
+/** `citeloom/clean-arch` lives in `proj-citeloom-clean-arch`. */
+export function collectionNameOf(id: string): string {
+  return `proj-${id.replaceAll('/', '-')}`
+}
+
+function plan(
+  id: string,
+  { collection, policy, ...settings }: Omit<DeclaredProject, 'id'>,
+  binding: Parts['binding'],
+): Project {
+  return {
+    ...defaults,
+    ...settings,
+    id,
+    collection: collection ?? collectionNameOf(id),
+    policy: { ...citationsPolicy, ...policy },
+    ...binding,
+    createdAt: null,
+  }
+}
+
+/** What the settings file says comes before what the store remembers. */
+function toProject(collection: Collection, declared: ReadonlyMap<string, DeclaredProject>): Project | null {
+  if (collection.project === null || isUnfinished(collection.name)) return null
+  const { id: _, policy, collection: __, ...settings } = declared.get(collection.project.id) ?? { id: '' }
+  const { name, model, dimensions, createdAt } = collection
+  return {
+    ...defaults,
+    ...collection.project,
+    ...settings,
+    collection: name,
+    policy: { ...collection.policy, ...policy },
+    model,
+    dimensions,
+    createdAt,
+  }
+}
+
+function requireId(id: string): void {
+  if (id.length <= 100 && /^[\p{L}\p{N}][\p{L}\p{N}._-]*(\/[\p{L}\p{N}][\p{L}\p{N}._-]*)*$/u.test(id)) return
+  throw new Failure('invalid', 'INVALID_INPUT', `"${id.slice(0, 110)}" cannot name a project.`, {
+    hint: 'Use namespace/name or a plain name, of letters, digits and . _ - (at most 100 characters).',
+  })
+}
+
+function checked(project: Project): Project {
+  const { maxTokens, minTokens, overlapTokens } = project.policy
+  const problems = [
+    project.topK > project.maxTopK && `top_k (${project.topK}) is larger than max_top_k (${project.maxTopK})`,
+    overlapTokens >= maxTokens &&
+      `overlap_tokens (${overlapTokens}) must be smaller than max_tokens (${maxTokens})`,
+    minTokens > maxTokens && `min_tokens (${minTokens}) is larger than max_tokens (${maxTokens})`,
+  ].filter(problem => problem !== false)
+  if (problems.length === 0) return project
+  throw new Failure('invalid', 'INVALID_INPUT', `Project '${project.id}': ${problems.join('; ')}.`, {
+    hint: 'Change one of the two.',
+  })
+}
+
+function unknownProject(id: string, known: readonly Project[]): Failure {
+  const available = known.map(project => project.id)
+  const list = available.length === 0 ? 'none' : available.join(', ')
+  return new Failure(
+    'not_found',
+    'INVALID_PROJECT',
+    `Project '${id}' not found. Available projects: ${list}`,
+    {
+      hint: `Create it with: quire project add ${id}`,
+      details: { project_id: id, available_projects: available },
+    },
+  )
+}
+
+function projectExists(id: string): Failure {
+  return new Failure('conflict', 'PROJECT_EXISTS', `There is a project '${id}' already.`, {
+    hint: `Change it with: quire project set ${id}`,
+  })
+}
+
+/** `a/b-c` and `a-b/c` would share one collection: nothing of one may ever be found in the other. */
+function nameTaken(project: Project, { name, project: owner }: Collection): Failure {
+  const holder = owner === null ? 'a library' : `the project '${owner.id}'`
+  return new Failure(
+    'conflict',
+    'PROJECT_EXISTS',
+    `Project '${project.id}' would use the collection "${name}", which belongs to ${holder}.`,
+    { hint: 'Choose another id.' },
+  )
+}

@@ -1,0 +1,29 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Document, DocumentSummary } from '../model/document.ts'
+import type { Parts } from './parts.ts'
+import type { IngestRequest } from './types.ts'
+
+/** The document with the title and metadata that its text led to. */
+export function describeDocument(document: Document, { describe }: IngestRequest): Document {
+  if (describe === undefined) return document
+  const { title, metadata, warnings, pages = document.pages } = describe(document)
+  return { ...document, title, metadata, pages, warnings: [...document.warnings, ...warnings] }
+}
+
+/**
+ * A source may be unchanged while what is known about it has changed: its metadata is brought up to date without
+ * reading it again. Answers with the warnings that hold now.
+ */
+export async function refreshDescription(
+  existing: DocumentSummary,
+  request: IngestRequest,
+  { store }: Parts,
+): Promise<string[]> {
+  if (request.describe === undefined) return existing.warnings
+  const document = await store.readDocument(existing.id)
+  if (document === null) return existing.warnings
+  const { title, metadata, warnings } = request.describe({ ...document, metadata: request.metadata })
+  const isSame = title === existing.title && isDeepStrictEqual(metadata, existing.metadata)
+  if (!isSame) await store.describeDocument(existing.id, { title, metadata })
+  return [...new Set([...existing.warnings, ...warnings])]
+}

@@ -1,0 +1,97 @@
+import type { PageSpan } from '../model/chunk.ts'
+import type { Collection } from '../model/collection.ts'
+import { Failure } from '../model/failure.ts'
+import { chunkIdOf, documentIdOf, sha256 } from '../model/identity.ts'
+import type { JsonObject } from '../model/json.ts'
+import type { ChunkWrite, DocumentWrite } from '../ports/store.ts'
+import { indexChunks } from './index-chunks.ts'
+import type { Parts } from './parts.ts'
+
+/** A text that comes with its vector, made elsewhere. */
+export type VectorItem = {
+  /** The caller's own id: the same again replaces what was there. */
+  id: string
+  text: string
+  vector: Float32Array
+  title: string
+  pages: PageSpan | null
+  sectionPath: string[]
+  metadata: JsonObject
+}
+
+/** Stores all of them or none. Each is a document of one chunk, so that each can be replaced alone. */
+export async function putVectors(
+  items: readonly VectorItem[],
+  collection: Collection,
+  parts: Parts,
+  signal: AbortSignal,
+): Promise<void> {
+  for (const item of items) requireVector(item, collection.dimensions)
+  const writes: DocumentWrite[] = []
+  // The last of several with one id is the one that counts.
+  for (const item of new Map(items.map(item => [item.id, item])).values())
+    writes.push(await toWrite(item, collection, parts))
+  await parts.store.putDocuments(writes, signal)
+}
+
+/** Where the store keeps an item of this id. */
+export function sourceOfVector(id: string): string {
+  return `chunk:${id}`
+}
+
+function requireVector({ id, vector }: VectorItem, dimensions: number): void {
+  const problem =
+    vector.length !== dimensions
+      ? `has ${vector.length} numbers where the collection has ${dimensions}`
+      : !vector.every(Number.isFinite)
+        ? 'holds something that is not a finite number'
+        : vector.every(value => value === 0)
+          ? 'is all zeros'
+          : null
+  if (problem === null) return
+  const isLength = vector.length !== dimensions
+  throw new Failure(
+    isLength ? 'conflict' : 'invalid',
+    isLength ? 'EMBEDDING_MISMATCH' : 'INVALID_INPUT',
+    `The embedding of item "${id}" ${problem}; nothing was stored.`,
+    { hint: 'Send vectors of the model the project is bound to.', details: { item: id } },
+  )
+}
+
+async function toWrite(item: VectorItem, collection: Collection, parts: Parts): Promise<DocumentWrite> {
+  const contentHash = sha256(item.text)
+  const vectorHash = sha256(
+    new Uint8Array(item.vector.buffer, item.vector.byteOffset, item.vector.byteLength),
+  )
+  const fingerprint = sha256(JSON.stringify([contentHash, vectorHash, item.metadata, collection.model]))
+  const source = sourceOfVector(item.id)
+  const document = {
+    id: documentIdOf(collection.name, source, fingerprint),
+    collection: collection.name,
+    source,
+    title: item.title,
+    fileType: 'text',
+    lastModified: null,
+    contentHash,
+    fingerprint,
+    createdAt: parts.clock.now(),
+    language: await parts.analyzer.detectLanguage(item.text),
+    metadata: item.metadata,
+    warnings: [],
+    markdown: item.text,
+    pages: [],
+    outline: [],
+  }
+  const location = item.sectionPath.join('|')
+  const chunk = {
+    id: chunkIdOf(document.id, location, collection.model, 0),
+    ordinal: 0,
+    start: 0,
+    end: item.text.length,
+    pages: item.pages,
+    sectionPath: item.sectionPath,
+    tokens: parts.embedder.countTokens(item.text),
+  }
+  const chunks: ChunkWrite[] = indexChunks(document, [chunk], [item.vector], parts)
+  return { document, chunks }
+}

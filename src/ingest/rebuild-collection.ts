@@ -1,0 +1,97 @@
+import { type Collection, unfinishedName } from '../model/collection.ts'
+import type { DocumentSummary } from '../model/document.ts'
+import { Failure, throwIfAborted } from '../model/failure.ts'
+import { documentIdOf, sha256 } from '../model/identity.ts'
+import { type ReportProgress, silent } from '../model/progress.ts'
+import { cutDocument } from './cut-document.ts'
+import { embedChunks } from './embed-chunks.ts'
+import { indexChunks } from './index-chunks.ts'
+import type { Parts } from './parts.ts'
+
+type Context = { signal: AbortSignal; progress: ReportProgress }
+
+const pageSize = 500
+
+/**
+ * The version of a collection that is being built for another model, beside the one that answers. What an
+ * interrupted rebuild left for the same model is taken up again.
+ */
+export async function beginRebuild(
+  collection: Collection,
+  binding: { model: string; dimensions: number },
+  { store, clock }: Parts,
+): Promise<Collection> {
+  const name = unfinishedName(collection.name)
+  const begun = await store.getCollection(name)
+  if (begun !== null && begun.model !== binding.model) await store.deleteCollection(name)
+  return store.ensureCollection({ ...collection, ...binding, name, createdAt: clock.now() })
+}
+
+/** Brings over every document that the new version lacks, cut and embedded anew from its stored text. */
+export async function carryOver(
+  from: Collection,
+  to: Collection,
+  parts: Parts,
+  { signal, progress }: Context,
+): Promise<number> {
+  const missing = await missingFrom(from, to, parts)
+  for (const [index, summary] of missing.entries()) {
+    throwIfAborted(signal)
+    await carryDocument(summary, to, parts, signal)
+    progress({ done: index + 1, total: missing.length, message: summary.title })
+  }
+  return missing.length
+}
+
+/** Counts the new version and lets it answer in place of the old one. */
+export async function finishRebuild(from: Collection, to: Collection, parts: Parts): Promise<void> {
+  const missing = await missingFrom(from, to, parts)
+  const { chunks, vectors, lexical } = await parts.store.countIndexes(to.name)
+  if (missing.length > 0 || chunks !== vectors || chunks !== lexical)
+    throw new Failure(
+      'internal',
+      'REBUILD_INCOMPLETE',
+      `The rebuilt version of "${from.name}" is not complete; the old one still answers.`,
+      {
+        hint: 'Call again with force_rebuild to take it up where it stopped.',
+        details: { missing_documents: missing.length, chunks, vectors, lexical },
+      },
+    )
+  await parts.store.replaceCollection(from.name, to.name)
+}
+
+/** Documents of one collection whose source the other does not have. */
+export async function missingFrom(
+  from: Collection,
+  to: Collection,
+  { store }: Pick<Parts, 'store'>,
+): Promise<DocumentSummary[]> {
+  const missing: DocumentSummary[] = []
+  for (let offset = 0; ; offset += pageSize) {
+    const page = await store.listDocuments({ collections: [from.name], limit: pageSize, offset })
+    for (const summary of page)
+      if ((await store.findDocument(to.name, summary.source)) === null) missing.push(summary)
+    if (page.length < pageSize) return missing
+  }
+}
+
+async function carryDocument(
+  { id }: DocumentSummary,
+  to: Collection,
+  parts: Parts,
+  signal: AbortSignal,
+): Promise<void> {
+  const document = await parts.store.readDocument(id)
+  if (document === null) return
+  // Not what reading the source again would give, so the next ingest of that source does read it again.
+  const fingerprint = sha256(`${document.fingerprint}:${to.model}`)
+  const copy = {
+    ...document,
+    collection: to.name,
+    fingerprint,
+    id: documentIdOf(to.name, document.source, fingerprint),
+  }
+  const chunks = cutDocument(copy, to, parts)
+  const vectors = await embedChunks(copy, chunks, to, parts, { signal, progress: silent })
+  await parts.store.putDocument({ document: copy, chunks: indexChunks(copy, chunks, vectors, parts) }, signal)
+}

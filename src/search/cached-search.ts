@@ -1,0 +1,60 @@
+import { Failure } from '../model/failure.ts'
+import { sha256 } from '../model/identity.ts'
+import type { Cache } from '../ports/cache.ts'
+import type { SearchParts } from './parts.ts'
+import { search } from './search.ts'
+import type { SearchAnswer, SearchRequest } from './types.ts'
+
+export type CacheCount = { description: string; hits: number; misses: number }
+
+export type CachedSearch = {
+  search(request: SearchRequest, parts: SearchParts, signal: AbortSignal): Promise<SearchAnswer>
+  /** Null when nothing is remembered. */
+  count(): CacheCount | null
+}
+
+/**
+ * Answers a repeated question from memory. The key holds the whole request, the model and the version of every
+ * collection that could be searched, so a write outdates the answer and no two filters ever share one.
+ */
+export function cachedSearch(cache: Cache | null): CachedSearch {
+  const counts = { hits: 0, misses: 0 }
+  return {
+    count: () => (cache === null ? null : { description: cache.description, ...counts }),
+    async search(request, parts, signal) {
+      if (cache === null) return search(request, parts, signal)
+      const key = await keyOf(request, parts)
+      const known = await attempt(cache.get(key))
+      if (known.value !== null) {
+        counts.hits += 1
+        request.onEmbedded?.()
+        // SAFETY: only answers are stored under such keys, as JSON.
+        return JSON.parse(known.value) as SearchAnswer
+      }
+      counts.misses += 1
+      const answer = await search(request, parts, signal)
+      const stored = known.failure ?? (await attempt(cache.set(key, JSON.stringify(answer)))).failure
+      return stored === null ? answer : { ...answer, warnings: [...answer.warnings, stored.message] }
+    },
+  }
+}
+
+async function keyOf(request: SearchRequest, { store, embedder }: SearchParts): Promise<string> {
+  const { onEmbedded: _, ...asked } = request
+  const versions = (await store.describeCollections())
+    .filter(({ name, scope }) =>
+      request.collections === null ? scope === 'shared' : request.collections.includes(name),
+    )
+    .map(({ name, version }) => [name, version])
+  return sha256(JSON.stringify([asked, embedder.id, store.description, versions]))
+}
+
+/** A cache in trouble never costs an answer. */
+async function attempt<T>(work: Promise<T>): Promise<{ value: T | null; failure: Failure | null }> {
+  try {
+    return { value: await work, failure: null }
+  } catch (error) {
+    if (error instanceof Failure) return { value: null, failure: error }
+    throw error
+  }
+}

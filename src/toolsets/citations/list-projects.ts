@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { defineTool } from '../define-tool.ts'
+import { answer, sparseModel } from './fields.ts'
+
+export const listProjects = defineTool({
+  name: 'list_projects',
+  title: 'List projects',
+  description:
+    'List all projects with their collection, embedding model and whether hybrid search is on. Call it first when the project id is not known.',
+  access: 'read',
+  timeoutMs: 2_000,
+  failures: [],
+  tags: ['citations'],
+  input: z.object({}),
+  output: answer({
+    projects: z
+      .array(
+        z.object({
+          id: z.string().describe('What other tools take as project'),
+          collection: z.string().describe('Name of its collection'),
+          dense_model: z.string().describe('Embedding model it is bound to'),
+          embed_model: z.string().describe('The same, as the first contract spells it'),
+          sparse_model: z.string().nullable().describe('How words are ranked; null when hybrid is off'),
+          hybrid_enabled: z.boolean().describe('Whether query_hybrid may be used'),
+        }),
+      )
+      .describe('In order of id'),
+    count: z.int().describe('How many projects there are'),
+  }),
+  async run({ engine }) {
+    const projects = await engine.projects.list()
+    return {
+      projects: projects.map(({ id, collection, model, hybrid }) => ({
+        id,
+        collection,
+        dense_model: model,
+        embed_model: model,
+        sparse_model: hybrid ? sparseModel : null,
+        hybrid_enabled: hybrid,
+      })),
+      count: projects.length,
+    }
+  },
+})

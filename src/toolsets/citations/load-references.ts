@@ -1,0 +1,25 @@
+import { referenceIndex } from '../../cite/match-reference.ts'
+import type { ToolContext } from '../../contract/define-tool.ts'
+import type { ReferenceFile } from '../../ports/reference-reader.ts'
+import type { Services } from '../services.ts'
+
+const mostRefusals = 20
+
+/** The records of a references file, ready to be matched; entries that could not be used are said. */
+export async function loadReferences(
+  { files, references, caller, rootsFor, signal }: ToolContext<Services>,
+  path: string | null,
+) {
+  if (path === null) return { index: referenceIndex([]), warnings: [] }
+  const file = await references.read(await files.read(path, rootsFor(caller), signal), signal)
+  return { index: referenceIndex(file.references), warnings: [...file.warnings, ...refusals(file, path)] }
+}
+
+function refusals({ refused }: ReferenceFile, path: string): string[] {
+  const shown = refused.slice(0, mostRefusals).map(({ line, entry, reason }) => {
+    const where = line === null ? '' : ` line ${line}`
+    return `${path}${where}: ${entry ?? 'an entry'} was left out: ${reason}`
+  })
+  const more = refused.length - shown.length
+  return more > 0 ? [...shown, `${path}: ${more} more entries were left out.`] : shown
+}

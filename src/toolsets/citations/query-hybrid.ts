@@ -1,0 +1,92 @@
+import { z } from 'zod'
+import { Failure } from '../../model/failure.ts'
+import { defineTool } from '../define-tool.ts'
+import {
+  answer,
+  filters,
+  includeFullText,
+  project,
+  question,
+  sort,
+  sparseModel,
+  topK,
+  warnings,
+} from './fields.ts'
+import { findItems } from './find-items.ts'
+import { item } from './item.ts'
+
+export const queryHybrid = defineTool({
+  name: 'query_hybrid',
+  title: 'Query a project by words and meaning',
+  description:
+    'Find passages of one project by words and by meaning together (reciprocal rank fusion), each with citekey, page and section, ready to cite. The best first choice for most questions; give either text or query.',
+  access: 'read',
+  timeoutMs: 15_000,
+  failures: [
+    'INVALID_PROJECT',
+    'HYBRID_NOT_SUPPORTED',
+    'INDEX_UNAVAILABLE',
+    'EMBEDDING_MISMATCH',
+    'VALIDATION_ERROR',
+  ],
+  positionals: ['project', 'text'],
+  tags: ['search', 'citations'],
+  input: z.object({
+    project,
+    text: question.optional().describe('A question or keywords'),
+    query: question.optional().describe('The same as text, as the first contract spells it'),
+    top_k: topK,
+    filters,
+    include_full_text: includeFullText,
+    sort,
+  }),
+  output: answer({
+    items: z.array(item).describe('Passages, best first'),
+    count: z.int().describe('How many items there are'),
+    hybrid_enabled: z.boolean().describe('Always true in an answer'),
+    dense_model: z.string().describe('Embedding model the project is bound to'),
+    sparse_model: z.string().describe('How words are ranked'),
+    fusion: z.string().describe('How both rankings are made one'),
+    warnings,
+  }),
+  async run(context, { text, query, ...input }) {
+    const asked = onlyOne(text, query)
+    const chosen = await context.engine.projects.require(input.project)
+    if (!chosen.hybrid) throw notSupported(chosen.id)
+    const how = { mode: 'hybrid', fusion: 'reciprocal' } as const
+    const found = await findItems(context, chosen, { ...input, text: asked }, how)
+    return {
+      items: found.items,
+      count: found.items.length,
+      hybrid_enabled: true,
+      dense_model: found.model,
+      sparse_model: sparseModel,
+      fusion: 'RRF',
+      warnings: found.warnings,
+    }
+  },
+})
+
+/** The two contracts spell the question differently; both at once would be two questions. */
+function onlyOne(text: string | undefined, query: string | undefined): string {
+  const asked = text ?? query
+  if (asked !== undefined && (text === undefined || query === undefined)) return asked
+  throw new Failure(
+    'invalid',
+    'VALIDATION_ERROR',
+    asked === undefined ? 'The question is missing.' : 'Both text and query were given.',
+    { hint: 'Give exactly one of text and query.', details: { fields: ['text', 'query'] } },
+  )
+}
+
+function notSupported(id: string): Failure {
+  return new Failure(
+    'unsupported',
+    'HYBRID_NOT_SUPPORTED',
+    `Hybrid search is switched off for project '${id}' (hybrid_enabled=false).`,
+    {
+      hint: `Use query, or switch it on with: quire project set ${id} --hybrid true`,
+      details: { project_id: id, reason: 'hybrid_enabled=false' },
+    },
+  )
+}

@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import type { ToolContext } from '../../contract/define-tool.ts'
+import { Failure } from '../../model/failure.ts'
+import type { Condition } from '../../model/filter.ts'
+import type { Services } from '../services.ts'
+
+/** Where to look: one project, one library, or all libraries. */
+export const scopeFields = {
+  project: z.string().trim().min(1).optional().describe('Project id; list_projects names them'),
+  library: z
+    .string()
+    .trim()
+    .min(1)
+    .optional()
+    .describe('Library instead of a project; neither: all libraries'),
+}
+
+export type Scope = { project?: string | undefined; library?: string | undefined }
+
+/** Names of the collections meant. Projects are reached by name only. */
+export async function collectionsOf({ engine }: ToolContext<Services>, scope: Scope): Promise<string[]> {
+  if (scope.project !== undefined && scope.library !== undefined)
+    throw new Failure('invalid', 'VALIDATION_ERROR', 'Both project and library were given.', {
+      hint: 'Give one of them, or neither for all libraries.',
+      details: { fields: ['project', 'library'] },
+    })
+  if (scope.project !== undefined) return [(await engine.projects.require(scope.project)).collection]
+  const libraries = (await engine.catalog.listCollections()).map(({ name }) => name)
+  if (scope.library === undefined) return libraries
+  if (libraries.includes(scope.library)) return [scope.library]
+  throw new Failure('not_found', 'VALIDATION_ERROR', `There is no library "${scope.library}".`, {
+    hint: libraries.length === 0 ? 'Nothing has been ingested yet.' : `There are: ${libraries.join(', ')}.`,
+    details: { field: 'library', available: libraries },
+  })
+}
+
+/** One document by its id: the one the store gave it, or the one that came with stored chunks. */
+export async function documentIs(
+  docId: string,
+  collections: readonly string[],
+  { engine }: Pick<ToolContext<Services>, 'engine'>,
+): Promise<Condition> {
+  for (const collection of collections)
+    if (await engine.catalog.hasDocument(docId, collection))
+      return { field: 'doc_id', op: 'equals', value: docId }
+  return { field: 'metadata.doc_id', op: 'equals', value: docId }
+}
