@@ -1,0 +1,67 @@
+import { nobody, personalId, type Talker } from '../draft.ts'
+import type { Attributes } from './scan-markup.ts'
+
+/** Gathers what a `talker` element and the attributes of the speech around it say of a person. */
+export type TalkerReader = {
+  open(name: string, attributes: Attributes): void
+  text(text: string): void
+  close(): void
+  finish(): Talker
+}
+
+export function talkerReader(ofSpeech: Attributes): TalkerReader {
+  const fields = new Map<string, string>()
+  const path: string[] = []
+  let printed = ''
+  let nameId: string | null = null
+  let hasRoles = false
+  return {
+    open: (name, attributes) => {
+      hasRoles ||= attributes.role !== undefined
+      nameId ??= attributes.nameid ?? null
+      path.push(attributes.role === undefined ? name : `${name} ${attributes.role}`)
+      printed += ' '
+    },
+    text: text => {
+      const field = path.at(-1) ?? ''
+      fields.set(field, (fields.get(field) ?? '') + text)
+      printed += text
+    },
+    close: () => {
+      path.pop()
+    },
+    finish: () => {
+      const field = (name: string) => blankToNull(fields.get(name))
+      const display = field('name display') ?? field('name')
+      return {
+        ...nobody,
+        id: personalId(field('name.id') ?? nameId ?? ofSpeech.nameid),
+        // Old files print the talker as it stands in the book: name, electorate, office and time.
+        printedName: hasRoles ? display : blankToNull(printed),
+        sortName: field('name metadata') ?? (hasRoles ? null : (blankToNull(ofSpeech.speaker) ?? display)),
+        party: field('party') ?? blankToNull(ofSpeech.party),
+        electorate: blankToNull(ofSpeech.electorate) ?? withoutBrackets(field('electorate')),
+        role: withoutBrackets(field('role')) ?? blankToNull(ofSpeech.ministerial),
+        time: field('time.stamp'),
+        page: field('page.no') ?? blankToNull(ofSpeech.page),
+        isGovernment: flag(field('in.gov') ?? blankToNull(ofSpeech.gov)),
+        isFirstSpeech: flag(field('first.speech') ?? blankToNull(ofSpeech['first.speech'])) === true,
+      }
+    },
+  }
+}
+
+function blankToNull(text: string | undefined): string | null {
+  const clean = text?.replaceAll(/\s+/g, ' ').trim() ?? ''
+  return clean === '' ? null : clean
+}
+
+/** "(Holt" and "—Parliamentary Secretary)" are two halves of one bracket. */
+function withoutBrackets(text: string | null): string | null {
+  return blankToNull(text?.replaceAll(/^[\s(—–-]+|[\s)—–-]+$/g, ''))
+}
+
+function flag(text: string | null): boolean | null {
+  if (text === null) return null
+  return /^(1|yes|true)$/i.test(text)
+}

@@ -1,0 +1,68 @@
+/**
+ * Collects running text into paragraphs as a reader would see them: white space collapsed, cells of a table parted by
+ * tabs and rows by line breaks, characters that only typesetting needs left out.
+ */
+export type TextBuilder = {
+  readonly paragraphs: string[]
+  isAtStart(): boolean
+  write(text: string): void
+  breakLine(): void
+  /** Ends a paragraph, except in a table, whose cells stay on their line. */
+  breakBlock(): void
+  endParagraph(): void
+  openTable(): void
+  closeTable(): void
+  openCell(): void
+}
+
+export function textBuilder(): TextBuilder {
+  const paragraphs: string[] = []
+  let current = ''
+  // Looking at `current` itself would make the engine join its pieces at every look.
+  let hasWords = false
+  let endsInSpace = true
+  let tables = 0
+
+  const write = (text: string) => {
+    const clean = text.replaceAll(invisible, '').replaceAll(/\s+/g, ' ')
+    const fitting = endsInSpace && clean.startsWith(' ') ? clean.slice(1) : clean
+    if (fitting === '') return
+    current += fitting
+    endsInSpace = fitting.endsWith(' ')
+    hasWords ||= fitting !== ' '
+  }
+  const part = (mark: string) => {
+    if (!hasWords || current.endsWith('\n')) return
+    current = `${current.trimEnd()}${mark}`
+    endsInSpace = true
+  }
+  const endParagraph = () => {
+    const text = hasWords ? current.replaceAll(/[ \t]+\n/g, '\n').trim() : ''
+    current = ''
+    hasWords = false
+    endsInSpace = true
+    if (text !== '') paragraphs.push(text)
+  }
+  const breakBlock = () => (tables === 0 ? endParagraph() : write(' '))
+
+  return {
+    paragraphs,
+    isAtStart: () => !hasWords,
+    write,
+    endParagraph,
+    breakBlock,
+    breakLine: () => part('\n'),
+    openCell: () => part('\t'),
+    openTable: () => {
+      breakBlock()
+      tables += 1
+    },
+    closeTable: () => {
+      tables = Math.max(0, tables - 1)
+      breakBlock()
+    },
+  }
+}
+
+/** Soft hyphens, zero-width marks and byte order marks. */
+const invisible = /[\u00AD\u200B-\u200D\u2060\uFEFF]/g

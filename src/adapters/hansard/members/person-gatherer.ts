@@ -1,0 +1,190 @@
+import { fitsName, parseName, wordsOf } from './match-name.ts'
+import type { DirectoryTable } from './member-directory.ts'
+import { later, without } from './periods.ts'
+import { type Affiliation, type Chair, covers, type Person, type Seat } from './person.ts'
+import { divisionKey } from './states.ts'
+import { tableId } from './table-id.ts'
+
+/** Puts people together from tables that each know a part of them. */
+export type PersonGatherer = {
+  /**
+   * The person a row is about, by the parliament's id and the key of the table's family; new when nobody fits. Neither
+   * is to be trusted alone: some ids and some keys were given to two people, so a name in common must confirm them.
+   */
+  named(row: { key: string; id: string; name: string }): Person | null
+  /** The same for rows that have no name: somebody must have been named before. */
+  known(row: { key: string; id: string }): Person | null
+  /** The one person of that full name, or whose names it fits; null when nobody or several do. */
+  byFullName(name: string): Person | null
+  /** A further id of the same person. */
+  alsoKnownAs(person: Person, id: string): void
+  name(person: Person, name: string, surname: string): void
+  alias(person: Person, name: string): void
+  /** Of two seats in one house at one time, the one told first counts. */
+  seat(person: Person, seat: Seat): void
+  party(person: Person, party: Affiliation): void
+  /** A party that someone went over to or left; it counts where the tables of parties do not know better. */
+  changedParty(person: Person, party: Affiliation): void
+  /** A party that someone had at the end of a term, perhaps not all through it. */
+  termParty(person: Person, party: Affiliation): void
+  chair(person: Person, chair: Chair): void
+  /** Unless another table says who held the office then. */
+  chairIfVacant(person: Person, chair: Chair): void
+  division(name: string, state: string): void
+  finish(): DirectoryTable
+}
+
+export function personGatherer(): PersonGatherer {
+  const people: { person: Person; key: string }[] = []
+  const byName = new Map<string, Person>()
+  const changedParties = new Map<Person, Affiliation[]>()
+  const termParties = new Map<Person, Affiliation[]>()
+  const divisions = new Map<string, string>()
+
+  /** Someone whom only the key of a table names. */
+  const isStandIn = (person: Person) =>
+    people.some(other => other.person === person && person.id === other.key.toUpperCase())
+  const addId = (person: Person, id: string) => {
+    if (hasId(person, id)) return
+    if (isStandIn(person)) person.id = id
+    else person.otherIds.push(id)
+  }
+  const alias = (person: Person, given: string) => {
+    const name = tidy(given)
+    if (wordsOf(name).length < 2) return
+    const namesake = byName.get(keyOf(name))
+    const isSame = namesake !== undefined && namesake !== person && isStandIn(namesake)
+    if (isSame) for (const entry of people) if (entry.person === namesake) entry.person = person
+    if (isSame || namesake === undefined) byName.set(keyOf(name), person)
+    const known = [person.name, ...person.aliases].map(keyOf)
+    if (!known.includes(keyOf(name))) person.aliases.push(name)
+  }
+  return {
+    named: ({ key, id, name }) => {
+      const ownId = tableId(id)
+      const hasName = ({ person }: { person: Person }) => sharesWord(person, name)
+      const found =
+        people.find(other => ownId !== null && hasId(other.person, ownId) && hasName(other)) ??
+        people.find(
+          other =>
+            key !== '' && other.key === key && (ownId === null || isStandIn(other.person)) && hasName(other),
+        )
+      if (found !== undefined && ownId !== null) addId(found.person, ownId)
+      if (found !== undefined) return found.person
+      if (ownId === null && key === '') return null
+      const person = {
+        ...noOne,
+        id: ownId ?? key.toUpperCase(),
+        otherIds: [],
+        aliases: [],
+        seats: [],
+        parties: [],
+        chairs: [],
+      }
+      people.push({ person, key })
+      return person
+    },
+    known: ({ key, id }) => {
+      const ownId = tableId(id)
+      const byId = people.filter(({ person }) => ownId !== null && hasId(person, ownId))
+      if (new Set(byId.map(({ person }) => person)).size === 1) return byId[0]?.person ?? null
+      const among = byId.length > 0 ? byId : people
+      return among.find(other => key !== '' && other.key === key)?.person ?? null
+    },
+    byFullName: name => {
+      const exact = byName.get(keyOf(name))
+      if (exact !== undefined) return exact
+      const parsed = parseName(name)
+      const fitting = people.filter(({ person }) => person.name !== '' && fitsName(parsed, person))
+      return fitting.length === 1 ? (fitting[0]?.person ?? null) : null
+    },
+    alsoKnownAs: (person, id) => {
+      const ownId = tableId(id)
+      if (ownId !== null) addId(person, ownId)
+    },
+    name: (person, name, surname) => {
+      if (person.name === '') {
+        person.name = tidy(name)
+        person.surname = tidy(surname)
+      }
+      alias(person, name)
+    },
+    alias,
+    seat: (person, seat) => {
+      const told = person.seats.filter(other => other.chamber === seat.chamber)
+      person.seats.push(...told.reduce((rest, other) => rest.flatMap(part => without(part, other)), [seat]))
+    },
+    party: (person, party) => {
+      person.parties.push(party)
+    },
+    changedParty: (person, party) => {
+      changedParties.set(person, [...(changedParties.get(person) ?? []), party])
+    },
+    termParty: (person, party) => {
+      termParties.set(person, [...(termParties.get(person) ?? []), party])
+    },
+    chair: (person, chair) => {
+      person.chairs.push(chair)
+    },
+    chairIfVacant: (person, chair) => {
+      const held = people.flatMap(({ person: other }) => other.chairs)
+      const isHeld = held.some(other => other.office === chair.office && covers(other, chair.from))
+      if (!isHeld) person.chairs.push(chair)
+    },
+    division: (name, state) => {
+      const key = divisionKey(name)
+      if (!divisions.has(key)) divisions.set(key, state)
+    },
+    finish: () => {
+      const persons = [...new Set(people.map(({ person }) => person))].filter(({ name }) => name !== '')
+      for (const person of persons)
+        person.parties = settleParties(
+          person.parties,
+          changedParties.get(person) ?? [],
+          termParties.get(person) ?? [],
+        )
+      return { persons: persons.toSorted(byIdAndName), divisions }
+    },
+  }
+}
+
+const noOne = { name: '', surname: '' }
+
+function hasId({ id, otherIds }: Person, wanted: string): boolean {
+  return id === wanted || otherIds.includes(wanted)
+}
+
+function sharesWord({ name, aliases }: Person, other: string): boolean {
+  const words = new Set(wordsOf(other))
+  return [name, ...aliases].some(own => wordsOf(own).some(word => words.has(word)))
+}
+
+/** Changes after the last that the tables of parties know count as well; parties of whole terms, if no change is known. */
+function settleParties(
+  parties: readonly Affiliation[],
+  changed: readonly Affiliation[],
+  ofTerms: readonly Affiliation[],
+): Affiliation[] {
+  const last = parties.flatMap(({ from, to }) => [from, to]).reduce(later, '')
+  const known = [...parties, ...changed.filter(({ from }) => from >= last)]
+  const isDated = known.some(({ from, to }) => from !== '' || to !== '')
+  const all = isDated ? known : [...known, ...ofTerms]
+  return [...new Map(all.map(entry => [`${entry.party} ${entry.from} ${entry.to}`, entry])).values()]
+}
+
+function byIdAndName(one: Person, other: Person): number {
+  return `${one.id} ${one.name}` < `${other.id} ${other.name}` ? -1 : 1
+}
+
+function keyOf(name: string): string {
+  return wordsOf(name).join(' ')
+}
+
+function tidy(name: string): string {
+  return name
+    .replaceAll(/\([^)]*\)/g, ' ')
+    .replaceAll(/,?\s*\b(?:MP|Senator)\b/g, ' ')
+    .replaceAll(/[\t;:|\n,]/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+}

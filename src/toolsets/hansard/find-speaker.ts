@@ -1,0 +1,44 @@
+import type { Services } from '../services.ts'
+import { collectionName } from './fields.ts'
+import { fold } from './speech-record.ts'
+
+export type FoundSpeaker =
+  | { key: string; warning: string | null }
+  /** Nobody, or several people, answer to the name. */
+  | { key: null; warning: string }
+
+const mostCandidates = 10
+
+/** A full name fits as it is; a part of one only when it fits exactly one person. */
+export async function findSpeaker(
+  asked: string,
+  { engine }: Pick<Services, 'engine'>,
+): Promise<FoundSpeaker> {
+  const key = fold(asked)
+  const speakers = await engine.catalog.groupDocuments(collectionName, {
+    by: 'speaker',
+    filter: [],
+    sum: 'word_count',
+    range: 'date',
+    top: 'topic_tags',
+    latest: [],
+  })
+  if (speakers.some(({ value }) => fold(value) === key)) return { key, warning: null }
+  const words = key.split(' ')
+  const fitting = speakers.filter(({ value }) => {
+    const name = fold(value).split(/[\s-]+/)
+    return words.every(word => name.includes(word))
+  })
+  const [only] = fitting
+  if (only !== undefined && fitting.length === 1)
+    return { key: fold(only.value), warning: `"${asked}" was taken to be ${only.value}.` }
+  const names = fitting.slice(0, mostCandidates).map(({ value }) => value)
+  const more = fitting.length > names.length ? ` and ${fitting.length - names.length} more` : ''
+  return {
+    key: null,
+    warning:
+      fitting.length === 0
+        ? `Nobody called "${asked}" has spoken here; list_speakers names those who have.`
+        : `"${asked}" may be ${names.join(', ')}${more}; give the full name.`,
+  }
+}

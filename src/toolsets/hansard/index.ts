@@ -1,0 +1,16 @@
+import { defineToolset } from '../../contract/define-toolset.ts'
+import type { Services } from '../services.ts'
+import { getSpeech } from './get-speech.ts'
+import { importHansard } from './import-hansard.ts'
+import { ingestSpeech } from './ingest-speech.ts'
+import { listSpeakers } from './list-speakers.ts'
+import { searchSpeeches } from './search-speeches.ts'
+import { wordFailure } from './word-failure.ts'
+
+export const hansard = defineToolset<Services>({
+  name: 'hansard',
+  title: 'Hansard',
+  description: "A parliament's record: who said what about something, when, and where it stands.",
+  tools: [searchSpeeches, getSpeech, listSpeakers, ingestSpeech, importHansard],
+  wordFailure,
+})
