@@ -18,6 +18,7 @@ test('S-SCOPE-1 searching everything never reaches into an isolated collection',
       model: embedder.id,
       dimensions: embedder.dimensions,
       policy: documentsPolicy,
+      project: null,
       createdAt: '2026-01-01T00:00:00+00:00',
     })
     await world.call('ingest_content', { content: 'The sealed letter.', source: 'a.md', library: 'sealed' })
