@@ -1,0 +1,58 @@
+export type Sitemap = {
+  /** `index` lists further sitemaps, `pages` lists pages. */
+  kind: 'index' | 'pages'
+  locations: string[]
+}
+
+/**
+ * Reads a sitemap in any of its forms: XML, an index, one address a line, RSS or Atom. Null when it is none. A scan
+ * for elements instead of a parser: sitemaps are large, flat, and often not quite XML.
+ */
+export function parseSitemap(file: string, maxLocations: number): Sitemap | null {
+  const text = file.replace(/<!\[CDATA\[|\]\]>/g, '')
+  const start = text.slice(0, 2_000)
+  if (/<(?:\w+:)?sitemapindex\b/i.test(start))
+    return {
+      kind: 'index',
+      locations: locationsIn(text, /<(?:\w+:)?loc\b[^>]{0,200}>([^<]{1,4000})/gi, maxLocations),
+    }
+  if (/<(?:\w+:)?urlset\b/i.test(start))
+    return {
+      kind: 'pages',
+      locations: locationsIn(withoutMedia(text), /<loc\b[^>]{0,200}>([^<]{1,4000})/gi, maxLocations),
+    }
+  if (/<rss\b|<rdf:RDF\b/i.test(start))
+    return { kind: 'pages', locations: locationsIn(text, /<link>([^<]{1,4000})/gi, maxLocations) }
+  if (/<feed\b/i.test(start))
+    return {
+      kind: 'pages',
+      locations: locationsIn(text, /<link\b[^>]{0,400}?href\s*=\s*["']([^"']{1,4000})/gi, maxLocations),
+    }
+  if (/^\s*https?:\/\/\S+\s*(?:\n|$)/i.test(start) && !/<[a-z!?]/i.test(start))
+    return { kind: 'pages', locations: locationsIn(text, /^\s*(https?:\/\/\S{1,4000})\s*$/gim, maxLocations) }
+  return null
+}
+
+function locationsIn(text: string, element: RegExp, maxLocations: number): string[] {
+  const locations: string[] = []
+  for (const [, found = ''] of text.matchAll(element)) {
+    if (locations.length >= maxLocations) break
+    const location = unescapeXml(found.trim())
+    if (location !== '') locations.push(location)
+  }
+  return locations
+}
+
+/** Pictures and films of a page are listed below it, in elements with a prefix (`image:loc`). */
+function withoutMedia(text: string): string {
+  return text.replace(/<(?:image|video|news):[\w]+\b[^>]{0,200}>[^<]{0,4000}/gi, '')
+}
+
+function unescapeXml(text: string): string {
+  return text
+    .replace(/&(?:lt|#60|#x3c);/gi, '<')
+    .replace(/&(?:gt|#62|#x3e);/gi, '>')
+    .replace(/&(?:quot|#34|#x22);/gi, '"')
+    .replace(/&(?:apos|#39|#x27);/gi, "'")
+    .replace(/&(?:amp|#38|#x26);/gi, '&')
+}

@@ -1,0 +1,71 @@
+import { resemblance, shinglesOf } from './text-likeness.ts'
+
+/** How a host answers for a page that cannot exist. */
+export type NotFoundAnswer =
+  /** As it should: with a status that says so, or not at all. */
+  | { kind: 'honest' }
+  /** By leading elsewhere, often to the home page or a search. */
+  | { kind: 'redirects'; url: string }
+  /** By a page like any other. */
+  | { kind: 'page'; title: string | null; shingles: ReadonlySet<number> }
+
+export type SeenPage = {
+  finalUrl: string
+  wasRedirected: boolean
+  title: string | null
+  text: string
+  shingles: ReadonlySet<number>
+}
+
+const alike = 0.9
+const alikeWithTitle = 0.7
+const saysSo =
+  /\b404\b|\b(?:page|file|document|url)\b.{0,20}\b(?:not found|cannot be found|can't be found|does not exist|doesn't exist)|\bnot found\b|nicht gefunden|non trouvée|no encontrada|introuvable|não encontrada|non trovata/i
+const fewWords = 80
+
+/** Why a page is none although it was answered with success; null when it is one. */
+export function soft404(page: SeenPage, answer: NotFoundAnswer): string | null {
+  if (answer.kind === 'redirects' && page.wasRedirected && page.finalUrl === answer.url)
+    return 'led to where addresses that do not exist lead'
+  if (answer.kind === 'page') {
+    const likeness = resemblance(page.shingles, answer.shingles)
+    if (
+      likeness >= alike ||
+      (likeness >= alikeWithTitle && page.title !== null && page.title === answer.title)
+    )
+      return 'answered like an address that does not exist'
+  }
+  if (page.title !== null && saysSo.test(page.title) && wordsIn(page.text) < fewWords)
+    return 'says so in its title'
+  return null
+}
+
+/** Error pages repeat the address that was asked for; without it they are alike. */
+export function shinglesWithoutAddress(text: string, url: string): Set<number> {
+  const { href, pathname, search } = new URL(url)
+  const last = pathname.split('/').findLast(part => part !== '')
+  const spellings = [
+    href,
+    pathname + search,
+    decoded(pathname),
+    pathname.slice(1),
+    last,
+    last?.replace(/\.\w+$/, ''),
+  ]
+  let plain = text
+  for (const spelling of spellings)
+    if (spelling !== undefined && spelling.length > 2) plain = plain.replaceAll(spelling, ' ')
+  return shinglesOf(plain)
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
+}
+
+function wordsIn(text: string): number {
+  return text.match(/[\p{L}\p{N}]+/gu)?.length ?? 0
+}

@@ -1,0 +1,64 @@
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Clock } from '../ports/clock.ts'
+import type { Crawler, CrawlState } from '../ports/crawler.ts'
+import type { CrawlAccess } from '../toolsets/services.ts'
+import type { SettingValues } from './config/settings.ts'
+import { httpOptions } from './http-options.ts'
+
+/** A state is written at most so often: of a killed crawl, no more than this is visited again. */
+const saveEveryMs = 2_000
+
+/** The crawler of this program; states of crawls lie in the home until they have ended. */
+export function crawlAccess(
+  values: SettingValues,
+  context: { version: string; clock: Clock },
+): CrawlAccess & { close(): Promise<void> } {
+  const folder = join(values.home, 'crawls')
+  const fileOf = (key: string) => join(folder, `${key}.json`)
+  const savedAt = new Map<string, number>()
+  let opened: Promise<Crawler> | null = null
+
+  async function open(): Promise<Crawler> {
+    const { crawler } = await import('../adapters/crawl/crawler.ts')
+    const { proxy, extraCaFile } = httpOptions(values)
+    return crawler({
+      fetchAllow: values['fetch.allow'],
+      userAgent: values['fetch.user_agent'] ?? `quire-mcp/${context.version}`,
+      clock: context.clock,
+      ...(proxy === undefined ? {} : { proxy }),
+      ...(extraCaFile === undefined ? {} : { extraCaFile }),
+    })
+  }
+
+  return {
+    open() {
+      opened ??= open()
+      return opened
+    },
+    async loadState(key) {
+      try {
+        // SAFETY: the crawler refuses a state that is not its own.
+        return JSON.parse(await readFile(fileOf(key), 'utf8')) as CrawlState
+      } catch {
+        // None, or one that was cut off while it was written: the crawl begins anew, and what is stored is skipped.
+        return null
+      }
+    },
+    async saveState(key, state) {
+      const now = context.clock.elapsed()
+      if (now - (savedAt.get(key) ?? -saveEveryMs) < saveEveryMs) return
+      savedAt.set(key, now)
+      await mkdir(folder, { recursive: true })
+      await writeFile(`${fileOf(key)}.new`, JSON.stringify(state))
+      await rename(`${fileOf(key)}.new`, fileOf(key))
+    },
+    async dropState(key) {
+      savedAt.delete(key)
+      await rm(fileOf(key), { force: true })
+    },
+    async close() {
+      await opened?.then(crawler => crawler.close()).catch(() => {})
+    },
+  }
+}

@@ -1,0 +1,82 @@
+import { z } from 'zod'
+import { sha256 } from '../../model/identity.ts'
+import { defineTool } from '../define-tool.ts'
+import { chunkOverlap, chunkSize, crawled, library, url } from './fields.ts'
+import { characterPolicy, runCrawl } from './run-crawl.ts'
+import { startCrawlJob } from './start-crawl-job.ts'
+
+const texts = z.array(z.string().min(1))
+
+export const crawlDeep = defineTool({
+  name: 'crawl_deep',
+  title: 'Crawl a site',
+  description:
+    'Crawl a site from a page, level by level, and make every page searchable as it arrives. Keeps to robots.txt and to the domain; work beyond its limit goes on as a job that the same call joins. Use crawl_single_page for one page.',
+  access: 'write',
+  idempotent: true,
+  openWorld: true,
+  timeoutMs: 45_000,
+  outlives: true,
+  failures: ['NOTHING_CRAWLED', 'INVALID_URL'],
+  positionals: ['url'],
+  tags: ['crawl'],
+  rest: { method: 'POST', path: '/api/v1/crawl/deep' },
+  input: z.object({
+    url,
+    max_depth: z
+      .int('must be a whole number')
+      .min(1, 'must be between 1 and 10')
+      .max(10, 'must be between 1 and 10')
+      .default(3)
+      .describe('1 is the start page only, 2 also what it links to, and so on'),
+    allowed_domains: texts
+      .nullable()
+      .default(null)
+      .describe("Domains to stay in, with their subdomains; null is the start's own"),
+    allowed_subdomains: texts
+      .nullable()
+      .default(null)
+      .describe('Only hosts of which a label begins with one of these, such as "docs"'),
+    chunk_size: chunkSize,
+    chunk_overlap: chunkOverlap,
+    max_pages: z.int().min(1).max(100_000).default(1000).describe('Most pages to visit'),
+    include: texts.default([]).describe('Follow only addresses that fit, such as "/docs/*"'),
+    exclude: texts.default([]).describe('Never follow addresses that fit'),
+    library,
+  }),
+  output: crawled,
+  async run(context, input) {
+    const policy = characterPolicy(input.chunk_size, input.chunk_overlap)
+    const key = sha256(JSON.stringify(['crawl_deep', input]))
+    return startCrawlJob(
+      context,
+      { tool: 'crawl_deep', key, url: input.url, library: input.library, input },
+      job =>
+        runCrawl(
+          context,
+          {
+            key,
+            library: input.library,
+            policy,
+            request: {
+              start: input.url,
+              scope: {
+                kind: 'domain',
+                domains: input.allowed_domains ?? [],
+                subdomains: input.allowed_subdomains ?? [],
+              },
+              maxDepth: input.max_depth,
+              maxPages: input.max_pages,
+              maxBytes: 2_000_000_000,
+              include: input.include,
+              exclude: input.exclude,
+              respectRobots: true,
+              delayMs: null,
+              discover: true,
+            },
+          },
+          job,
+        ),
+    )
+  },
+})

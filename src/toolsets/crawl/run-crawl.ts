@@ -1,0 +1,163 @@
+import type { z } from 'zod'
+import type { ToolContext } from '../../contract/define-tool.ts'
+import type { JobContext } from '../../jobs/types.ts'
+import { type ChunkPolicy, documentsPolicy } from '../../model/collection.ts'
+import { Failure } from '../../model/failure.ts'
+import type { CrawledPage, CrawlReport, CrawlRequest } from '../../ports/crawler.ts'
+import type { Services } from '../services.ts'
+import type { crawled } from './fields.ts'
+import { knownPage, pageMetadata, pageTitle } from './page-metadata.ts'
+
+export type CrawlAnswer = z.infer<typeof crawled>
+
+export type CrawlWork = {
+  /** Names the crawl: what an interrupted one left is taken up by the same key. */
+  key: string
+  library: string
+  policy: ChunkPolicy
+  request: Omit<CrawlRequest, 'known' | 'resumeFrom'>
+}
+
+/** Chunks of so many characters, cut where sentences and blocks end. */
+export function characterPolicy(size: number, overlap: number): ChunkPolicy {
+  if (overlap >= size)
+    throw new Failure(
+      'invalid',
+      'INVALID_INPUT',
+      `chunk_overlap (${overlap}) must be smaller than chunk_size (${size}).`,
+    )
+  return {
+    ...documentsPolicy,
+    unit: 'characters',
+    maxTokens: size,
+    overlapTokens: overlap,
+    minTokens: Math.min(200, size),
+  }
+}
+
+/** Visits pages and ingests each as it arrives, so that what has been read can be searched while the crawl goes on. */
+export async function runCrawl(
+  context: ToolContext<Services>,
+  work: CrawlWork,
+  job: JobContext,
+): Promise<CrawlAnswer> {
+  const { crawls, engine } = context
+  const { library, request } = work
+  const crawler = await crawls.open()
+  const state = await crawls.loadState(work.key)
+  const known = async (url: string) => {
+    const [summary] = await engine.catalog.findDocuments(
+      library,
+      [{ field: 'source', op: 'equals', value: url }],
+      1,
+    )
+    return summary === undefined ? null : knownPage(summary.metadata)
+  }
+  const crawl = crawler.crawl(
+    { ...request, known, ...(state === null ? {} : { resumeFrom: state }) },
+    job.signal,
+  )
+  const found = { ids: new Map<string, string>(), chunks: 0, errors: [] as CrawlAnswer['errors'] }
+  let report: CrawlReport | null = null
+  for await (const event of crawl) {
+    if (event.kind === 'page') await ingestPage(event.page)
+    if (event.kind === 'unchanged') await noteUnchanged(event.finalUrl)
+    if (event.kind === 'failed') found.errors.push({ url: event.url, error: wordOf(event.failure) })
+    if (event.kind === 'report') report = event.report
+    else await crawls.saveState(work.key, crawl.state())
+  }
+  await crawls.dropState(work.key)
+  return answerOf(request.start, found, report, job.id)
+
+  async function ingestPage(page: CrawledPage): Promise<void> {
+    job.progress({ done: found.ids.size, total: null, message: page.finalUrl })
+    try {
+      const done = await engine.ingest(
+        {
+          collection: library,
+          policy: work.policy,
+          metadata: {},
+          options: { password: null, ocrLanguages: context.defaults.ocrLanguages },
+          read: async () => page.raw,
+          describe: document => ({
+            title: pageTitle(page, document),
+            metadata: pageMetadata(page, document),
+            warnings: [],
+          }),
+        },
+        { signal: job.signal, progress: () => {} },
+      )
+      found.ids.set(page.finalUrl, done.documentId)
+      found.chunks += done.chunksWritten
+      job.report({
+        name: page.finalUrl,
+        outcome: done.outcome,
+        message: null,
+        documentId: done.documentId,
+        chunks: done.chunksWritten,
+      })
+    } catch (error) {
+      if (!(error instanceof Failure) || job.signal.aborted) throw error
+      found.errors.push({ url: page.finalUrl, error: wordOf(error) })
+      job.report({
+        name: page.finalUrl,
+        outcome: 'failed',
+        message: error.message,
+        documentId: null,
+        chunks: 0,
+      })
+    }
+  }
+
+  async function noteUnchanged(url: string): Promise<void> {
+    const [summary] = await engine.catalog.findDocuments(
+      library,
+      [{ field: 'source', op: 'equals', value: url }],
+      1,
+    )
+    if (summary === undefined) return
+    found.ids.set(url, summary.id)
+    job.report({ name: url, outcome: 'skipped', message: null, documentId: summary.id, chunks: 0 })
+  }
+}
+
+function answerOf(
+  url: string,
+  found: { ids: ReadonlyMap<string, string>; chunks: number; errors: CrawlAnswer['errors'] },
+  report: CrawlReport | null,
+  jobId: string,
+): CrawlAnswer {
+  if (found.ids.size === 0) throw nothingCrawled(url, found.errors, report)
+  return {
+    success: found.errors.length === 0,
+    url,
+    pages_crawled: found.ids.size,
+    pages_unchanged: report?.unchanged ?? 0,
+    chunks_created: found.chunks,
+    document_ids: [...found.ids.values()],
+    skipped: { ...report?.skipped },
+    errors: found.errors,
+    warnings: [...(report?.warnings ?? []), ...limitNote(report)],
+    status: 'done',
+    job_id: jobId,
+  }
+}
+
+function limitNote(report: CrawlReport | null): string[] {
+  if (report === null || report.ended === 'done') return []
+  return [`The crawl ended at a limit (${report.ended}); ${report.waiting} addresses were not visited.`]
+}
+
+function nothingCrawled(url: string, errors: CrawlAnswer['errors'], report: CrawlReport | null): Failure {
+  const [first] = errors
+  const reasons = Object.keys(report?.skipped ?? {})
+  const why = first?.error ?? (reasons.length === 0 ? 'there was no text' : `left out: ${reasons.join(', ')}`)
+  return new Failure('unavailable', 'NOTHING_CRAWLED', `Nothing could be crawled from ${url}: ${why}`, {
+    hint: 'Check the address in a browser; robots.txt and logins are respected.',
+    details: { url, skipped: { ...report?.skipped } },
+  })
+}
+
+function wordOf({ message, hint }: Failure): string {
+  return hint === null ? message : `${message.replace(/([^.!?])$/, '$1.')} ${hint}`
+}

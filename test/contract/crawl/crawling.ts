@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Value, World } from '../world.ts'
+import type { Site } from './site.ts'
+
+/** Promises about crawl_single_page and crawl_deep. */
+export function testCrawling(world: () => World, site: () => Site): void {
+  test('R-SINGLE-1 one page is fetched, searchable at once, and not again while it is unchanged', async () => {
+    const { call, wired } = world()
+    const first = await call('crawl_single_page', { url: `${site().url}/sizing`, library: 'single' })
+    assert.deepEqual(
+      [first.success, first.url, first.pages_crawled, first.document_ids.length, first.errors],
+      [true, `${site().url}/sizing`, 1, 1, []],
+    )
+    assert.ok(first.chunks_created >= 1)
+    const [hit] = (await call('search', { query: 'gelatine sizing', library: 'single' })).results
+    assert.equal(hit.title, 'Sizing')
+    assert.equal(hit.source, `${site().url}/sizing`)
+    assert.deepEqual(
+      [hit.metadata.source_type, hit.metadata.path, hit.metadata.page_description, hit.metadata.crawl_depth],
+      ['web_crawl', '/sizing', 'About Sizing', 1],
+    )
+    assert.ok(hit.metadata.word_count > 20)
+    assert.equal(hit.metadata._crawl, undefined)
+    const again = await call('crawl_single_page', {
+      url: `${site().url}/sizing#elsewhere`,
+      library: 'single',
+    })
+    assert.deepEqual([again.pages_crawled, again.chunks_created], [1, 0])
+    assert.deepEqual(again.document_ids, first.document_ids)
+    const documents = await wired.engine.catalog.listDocuments({ collection: 'single', limit: 10, offset: 0 })
+    assert.equal(documents.length, 1)
+  })
+
+  test('R-DEEP-1 a site is crawled level by level, within its domain and its robots.txt', async () => {
+    const { call } = world()
+    const shallow = await call('crawl_deep', { url: site().url, max_depth: 2, library: 'shallow' })
+    assert.deepEqual([shallow.pages_crawled, shallow.success], [3, true])
+    assert.ok(shallow.skipped.robots >= 1)
+    const deep = await call('crawl_deep', { url: site().url, library: 'deep' })
+    assert.equal(deep.pages_crawled, 4, 'three levels unless told otherwise')
+    const titles = (await call('search', { query: 'paper', library: 'deep', top_k: 100 })).results.map(
+      (hit: Value) => hit.title,
+    )
+    assert.deepEqual([...new Set(titles)].sort(), ['Deeper', 'Paper', 'Pulp', 'Sizing'])
+    assert.ok(!site().asked.some(line => line.includes('/private/')))
+  })
+
+  test('R-DEEP-2 crawled again, only what changed is written', async () => {
+    const { call } = world()
+    const url = site().url
+    await call('crawl_deep', { url, library: 'again' })
+    const before = site().pages.get('/pulp') ?? ''
+    site().pages.set('/pulp', before.replace('water mills', 'wind mills and water mills'))
+    const seen = site().asked.length
+    const again = await call('crawl_deep', { url, library: 'again' })
+    site().pages.set('/pulp', before)
+    assert.deepEqual([again.pages_crawled, again.pages_unchanged], [4, 3])
+    assert.ok(again.chunks_created >= 1)
+    const asked = site()
+      .asked.slice(seen)
+      .filter(line => /GET \/(pulp|sizing|deeper)?( |$)/.test(line))
+    assert.ok(
+      asked.every(line => line.endsWith('if changed')),
+      asked.join('\n'),
+    )
+    assert.ok(
+      (await call('search', { query: 'wind mills', library: 'again' })).results[0].content.includes(
+        'wind mills',
+      ),
+    )
+  })
+
+  test('R-INPUT-1 R-ERR-1 what cannot be is refused field by field, in the contract’s envelope', async () => {
+    const { refuse } = world()
+    const wrong: [string, object, RegExp][] = [
+      ['crawl_single_page', { url: 'ftp://example.org' }, /url: must start with http/],
+      [
+        'crawl_single_page',
+        { url: 'http://x.example', chunk_size: 99 },
+        /chunk_size: must be between 100 and 5000/,
+      ],
+      [
+        'crawl_single_page',
+        { url: 'http://x.example', chunk_overlap: 501 },
+        /chunk_overlap: must be between 0 and 500/,
+      ],
+      [
+        'crawl_single_page',
+        { url: 'http://x.example', chunk_size: 100, chunk_overlap: 100 },
+        /must be smaller than/,
+      ],
+      ['crawl_deep', { url: 'http://x.example', max_depth: 0 }, /max_depth: must be between 1 and 10/],
+      ['crawl_deep', { url: 'http://x.example', max_depth: 11 }, /max_depth: must be between 1 and 10/],
+    ]
+    for (const [tool, input, message] of wrong) {
+      const { error } = await refuse(tool, input)
+      assert.deepEqual([error.code, error.status_code], ['VALIDATION_ERROR', 400])
+      assert.match(error.message, message)
+    }
+    const { error } = await refuse('crawl_single_page', { url: `${site().url}/missing` })
+    assert.equal(error.details.reason, 'NOTHING_CRAWLED')
+    assert.match(error.message, /Nothing could be crawled/)
+    const hidden = await refuse('crawl_single_page', { url: 'http://127.0.0.2:9/' })
+    assert.match(JSON.stringify(hidden), /private|not allowed|--fetch-allow/)
+  })
+}
