@@ -22,7 +22,7 @@ export async function tokens({ values, wantsJson, terminal }: CommandCall): Prom
   }
 }
 
-/** No vendor’s tokenizer comes with Quire, and none fits all models; both of these count rather too much than too little. */
+/** No tokenizer fits all models; this one comes with Quire, and the estimate is rather too high than too low. */
 async function openCounter(isEstimate: boolean) {
   if (isEstimate)
     return {
@@ -34,7 +34,7 @@ async function openCounter(isEstimate: boolean) {
   return {
     count: (text: string) => embedder.countTokens(text),
     tokenizer:
-      'WordPiece of gte-small, which comes with Quire; it counts every sign of JSON, so models count fewer',
+      'WordPiece of gte-small, which comes with Quire; it counts every sign of JSON by itself, and other models count otherwise',
     close: () => embedder.close(),
   }
 }

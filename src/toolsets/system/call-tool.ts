@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { Failure } from '../../model/failure.ts'
+import { defineTool } from '../define-tool.ts'
+
+export const callTool = defineTool({
+  name: 'call_tool',
+  title: 'Call any tool',
+  description:
+    'Run a tool that search_tools found, with its own checks, limits and answer. What it needs is in its input_schema (detail_level full).',
+  // As far as the tools it can reach go.
+  access: 'destroy',
+  openWorld: true,
+  timeoutMs: 120_000,
+  // The clock that counts is that of the tool called.
+  outlives: true,
+  failures: ['UNKNOWN_TOOL'],
+  positionals: ['name'],
+  tags: ['tools'],
+  rest: { method: 'POST', path: '/api/v1/tools/call' },
+  input: z.object({
+    name: z.string().trim().min(1, 'name must not be empty').describe('Name of the tool'),
+    arguments: z.record(z.string(), z.unknown()).default({}).describe('Its input'),
+  }),
+  output: z.object({
+    tool: z.string().describe('The tool called'),
+    result: z.record(z.string(), z.unknown()).describe('What it answered'),
+  }),
+  async run(context, { name, arguments: input }) {
+    const { tools, caller, signal, progress, correlationId, patienceMs } = context
+    const row = tools.find(name)
+    if (row === undefined) throw unknownTool(name)
+    if (row.tool.name === 'call_tool') throw callsItself()
+    const outcome = await tools.call(row, { input, caller, signal, progress, correlationId, patienceMs })
+    if (outcome.ok) return { tool: name, result: outcome.value }
+    const { kind, code, message, hint } = outcome.failure
+    throw new Failure(kind, code, message, {
+      ...(hint === null ? {} : { hint }),
+      details: { tool: name, toolset: row.toolset.name, failure: outcome.worded },
+    })
+  },
+})
+
+function unknownTool(name: string): Failure {
+  return new Failure('not_found', 'UNKNOWN_TOOL', `There is no tool ${JSON.stringify(name)}.`, {
+    hint: 'Find the right name with search_tools.',
+    details: { tool: name },
+  })
+}
+
+function callsItself(): Failure {
+  return new Failure('invalid', 'INVALID_INPUT', 'call_tool cannot call itself.', {
+    hint: 'Name the tool that should run.',
+  })
+}

@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { defineTool } from '../define-tool.ts'
+import { job, jobId, jobNotFound, jobOnWire } from './job-fields.ts'
+
+export const cancelJob = defineTool({
+  name: 'cancel_job',
+  title: 'Cancel a job',
+  description:
+    'Stop a running or interrupted job, such as an ingestion under way, in whichever process it runs, and tell what it had already done. Finished documents stay. Cancelling a job that has ended changes nothing.',
+  access: 'destroy',
+  idempotent: true,
+  timeoutMs: 8_000,
+  failures: ['JOB_NOT_FOUND'],
+  positionals: ['job_id'],
+  tags: ['jobs'],
+  rest: [
+    { method: 'DELETE', path: '/api/v1/jobs/{job_id}' },
+    { method: 'POST', path: '/api/v1/jobs/{job_id}/cancel' },
+  ],
+  input: z.object({ job_id: jobId.describe('Id of the job') }),
+  output: z.object({
+    ...job.shape,
+    message: z.string().describe('What happened, in one sentence'),
+  }),
+  async run({ engine, signal }, { job_id }) {
+    const found = await engine.jobs.cancel(job_id, signal)
+    if (found === null) throw jobNotFound(job_id)
+    const shown = jobOnWire(found)
+    return { ...shown, message: describeEnd(shown) }
+  },
+})
+
+function describeEnd({ state, counts }: z.infer<typeof job>): string {
+  const stored = counts.created + counts.replaced
+  const kept = `${stored} ${stored === 1 ? 'document' : 'documents'} it had stored ${stored === 1 ? 'stays' : 'stay'}.`
+  if (state === 'cancelled') return `The job is cancelled; ${kept}`
+  if (state === 'running') return 'The job was asked to end and has not yet; look again in a moment.'
+  return `The job had already ended (${state}); nothing was changed.`
+}

@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { defineTool } from '../define-tool.ts'
+import { item, itemOnWire, job, jobId, jobNotFound, jobOnWire } from './job-fields.ts'
+
+export const getJob = defineTool({
+  name: 'get_job',
+  title: 'Look at a job',
+  description:
+    'Tell how far a job is, what became of each of its documents, and its result once it is done. Items come in pages; the audit of the run has all of them. To wait for a job, call the tool that started it again with the same input.',
+  access: 'read',
+  timeoutMs: 5_000,
+  failures: ['JOB_NOT_FOUND'],
+  positionals: ['job_id'],
+  tags: ['jobs'],
+  rest: { method: 'GET', path: '/api/v1/jobs/{job_id}' },
+  input: z.object({
+    job_id: jobId.describe('Id of the job, as the tool that started it answered'),
+    limit: z.int().min(0).max(1000).default(50).describe('How many items to return'),
+    offset: z.int().min(0).default(0).describe('How many items to leave out first'),
+    include_result: z.boolean().default(false).describe('Also return what the tool answered, once done'),
+  }),
+  output: z.object({
+    ...job.shape,
+    input: z.record(z.string(), z.unknown()).describe('What the tool was asked, without secrets'),
+    items: z.array(item).describe('Outcomes, in the order in which they became known'),
+    items_total: z.int().describe('How many outcomes are known'),
+    result: z.record(z.string(), z.unknown()).optional().describe('What the tool answered'),
+  }),
+  async run({ engine }, { job_id, limit, offset, include_result }) {
+    const page = await engine.jobs.get(job_id, { limit, offset })
+    if (page === null) throw jobNotFound(job_id)
+    const { counts, input, result } = page.job
+    const hasResult =
+      include_result && result !== null && typeof result === 'object' && !Array.isArray(result)
+    return {
+      ...jobOnWire(page.job),
+      input,
+      items: page.items.map(itemOnWire),
+      items_total: counts.created + counts.replaced + counts.skipped + counts.failed,
+      ...(hasResult ? { result } : {}),
+    }
+  },
+})

@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { defineTool } from '../define-tool.ts'
+import { job, jobOnWire, state } from './job-fields.ts'
+
+export const listJobs = defineTool({
+  name: 'list_jobs',
+  title: 'List jobs',
+  description:
+    'List long-running work, newest first, with its state, progress and counts. Shows the jobs of every process that shares this home. Use get_job for what became of each document.',
+  access: 'read',
+  timeoutMs: 5_000,
+  failures: [],
+  tags: ['jobs'],
+  rest: { method: 'GET', path: '/api/v1/jobs' },
+  input: z.object({
+    states: z
+      .array(state)
+      .nullable()
+      .default(null)
+      .describe('Only jobs in one of these states; null means all'),
+    limit: z.int().min(1).max(500).default(20).describe('How many jobs to return'),
+  }),
+  output: z.object({
+    jobs: z.array(job).describe('Newest first'),
+    count: z.int().describe('How many are returned'),
+  }),
+  async run({ engine }, { states, limit }) {
+    const jobs = (await engine.jobs.list({ states, limit })).map(jobOnWire)
+    return { jobs, count: jobs.length }
+  },
+})

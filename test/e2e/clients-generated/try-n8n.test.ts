@@ -1,0 +1,19 @@
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { promisify } from 'node:util'
+import { startFakeN8n } from '../../contract/workflows/fake-n8n.ts'
+
+const run = promisify(execFile)
+const script = join(import.meta.dirname, '../../../scripts/try-n8n.ts')
+
+test('W-TEMPLATE-1 the script for a real n8n goes through against one that answers like it, and leaves nothing', async t => {
+  const n8n = await startFakeN8n()
+  t.after(() => n8n.close())
+  const env = { ...process.env, N8N_API_URL: n8n.url, N8N_API_KEY: n8n.key }
+  const { stdout } = await run(process.execPath, [script], { env })
+  assert.equal(stdout.match(/^ok /gm)?.length, 19)
+  assert.ok(!stdout.includes(n8n.key))
+  assert.equal(n8n.workflows.size, 0)
+})
