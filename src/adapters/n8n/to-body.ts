@@ -1,0 +1,26 @@
+import type { JsonObject, JsonValue } from '../../model/json.ts'
+import type { WorkflowDraft, WorkflowNode } from '../../ports/workflow-engine.ts'
+import { nodeExtras, settingFields } from './node-fields.ts'
+
+/** A draft as n8n takes it: name, nodes, connections and settings, and in them only what it knows. */
+export function toBody({ name, nodes, connections, settings }: WorkflowDraft): JsonObject {
+  return {
+    name,
+    nodes: nodes.map(nodeBody),
+    connections,
+    settings: only(settings, settingFields),
+  }
+}
+
+function nodeBody(node: WorkflowNode): JsonObject {
+  const { id, name, type, typeVersion, position, parameters, extras } = node
+  return { ...only(extras, nodeExtras), id, name, type, typeVersion, position: [...position], parameters }
+}
+
+function only(values: JsonObject, known: readonly string[]): JsonObject {
+  return Object.fromEntries(
+    Object.entries(values).filter(
+      (entry): entry is [string, JsonValue] => known.includes(entry[0]) && entry[1] !== null,
+    ),
+  )
+}

@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import type { JsonObject } from '../../model/json.ts'
+import { defineTool } from '../define-tool.ts'
+import { buildDraft } from './build-draft.ts'
+import { checkDraft } from './check-draft.ts'
+import { answer, connections, engineFailures, node, settings, tags, workflowAnswer } from './fields.ts'
+import { leftOut } from './left-out.ts'
+import { readConnections } from './read-connections.ts'
+import { setActive } from './set-active.ts'
+
+export const createWorkflow = defineTool({
+  name: 'create_workflow',
+  title: 'Create a workflow',
+  description:
+    'Create a new n8n workflow, an automation of connected nodes, and answer with its id. Checked before it is sent; nodes without a position are laid out. Ready-made ones are in list_directory "templates/n8n". To change one that exists use update_workflow.',
+  access: 'write',
+  openWorld: true,
+  timeoutMs: 20_000,
+  failures: ['WORKFLOW_INVALID', 'WORKFLOW_REJECTED', ...engineFailures],
+  positionals: ['name'],
+  tags,
+  rest: { method: 'POST', path: '/api/v1/n8n/create' },
+  input: z.object({
+    name: z.string().trim().min(1, 'name must not be empty').max(128).describe('Name of the workflow'),
+    nodes: z.array(node).min(1, 'nodes must not be empty').describe('Its steps, a trigger among them'),
+    connections: connections.default({}),
+    active: z.boolean().default(false).describe('Switch its triggers on at once'),
+    settings: settings.default({}),
+  }),
+  output: workflowAnswer,
+  async run({ workflows, signal }, { name, nodes, connections, active, settings }) {
+    const read = readConnections(connections)
+    // SAFETY: tool input arrives as JSON, and passing through zod leaves it plain.
+    const draft = buildDraft({ name, nodes, connections: read.connections, settings: settings as JsonObject })
+    const warnings = checkDraft(draft, { willBeActive: active, problems: read.problems })
+    const engine = await workflows()
+    const created = await engine.create(draft, signal)
+    const switched = await setActive(engine, created, active, signal)
+    return answer(switched.workflow, `Workflow created successfully. ID: ${created.summary.id}`, [
+      ...warnings,
+      ...leftOut({ settings, nodes }, engine),
+      ...switched.warnings,
+    ])
+  },
+})

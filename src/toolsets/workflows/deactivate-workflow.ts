@@ -1,0 +1,24 @@
+import { z } from 'zod'
+import { defineTool } from '../define-tool.ts'
+import { answer, engineFailures, tags, workflowAnswer, workflowId } from './fields.ts'
+
+export const deactivateWorkflow = defineTool({
+  name: 'deactivate_workflow',
+  title: 'Deactivate a workflow',
+  description:
+    'Switch an n8n workflow off: it is paused and kept, and nothing starts it until activate_workflow does.',
+  access: 'write',
+  idempotent: true,
+  openWorld: true,
+  timeoutMs: 15_000,
+  failures: ['WORKFLOW_NOT_FOUND', ...engineFailures],
+  positionals: ['workflow_id'],
+  tags,
+  rest: { method: 'POST', path: '/api/v1/n8n/deactivate' },
+  input: z.object({ workflow_id: workflowId }),
+  output: workflowAnswer,
+  async run({ workflows, signal }, { workflow_id }) {
+    const switched = await (await workflows()).setActive(workflow_id, false, signal)
+    return answer(switched, `Workflow deactivated successfully. ID: ${workflow_id}`)
+  },
+})

@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { defineTool } from '../define-tool.ts'
+import { engineFailures, tags, workflowId } from './fields.ts'
+
+export const deleteWorkflow = defineTool({
+  name: 'delete_workflow',
+  title: 'Delete a workflow',
+  description: 'Remove an n8n workflow for good. To pause it use deactivate_workflow.',
+  access: 'destroy',
+  openWorld: true,
+  timeoutMs: 15_000,
+  failures: ['WORKFLOW_NOT_FOUND', ...engineFailures],
+  positionals: ['workflow_id'],
+  tags,
+  rest: { method: 'POST', path: '/api/v1/n8n/delete' },
+  input: z.object({ workflow_id: workflowId }),
+  output: z.object({
+    success: z.boolean().describe('True; failures come as errors'),
+    workflow_id: z.string().describe('Id it had'),
+    message: z.string().describe('What was done'),
+  }),
+  async run({ workflows, signal }, { workflow_id }) {
+    await (await workflows()).remove(workflow_id, signal)
+    return { success: true, workflow_id, message: `Workflow deleted successfully. ID: ${workflow_id}` }
+  },
+})

@@ -1,0 +1,24 @@
+import { z } from 'zod'
+import { defineTool } from '../define-tool.ts'
+import { answer, engineFailures, tags, workflowAnswer, workflowId } from './fields.ts'
+
+export const getWorkflow = defineTool({
+  name: 'get_workflow',
+  title: 'Show a workflow',
+  description:
+    'Show one n8n workflow with its nodes, connections and settings, as update_workflow takes them.',
+  access: 'read',
+  openWorld: true,
+  timeoutMs: 15_000,
+  failures: ['WORKFLOW_NOT_FOUND', ...engineFailures],
+  positionals: ['workflow_id'],
+  tags,
+  rest: { method: 'GET', path: '/api/v1/n8n/get' },
+  input: z.object({ workflow_id: workflowId }),
+  output: workflowAnswer,
+  async run({ workflows, signal }, { workflow_id }) {
+    const found = await (await workflows()).get(workflow_id, signal)
+    const { name, nodes } = found.summary
+    return answer(found, `${name} has ${nodes} ${nodes === 1 ? 'node' : 'nodes'}.`)
+  },
+})

@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { defineTool } from '../define-tool.ts'
+import { engineFailures, summary, summaryOnWire, tags } from './fields.ts'
+
+export const listWorkflows = defineTool({
+  name: 'list_workflows',
+  title: 'List workflows',
+  description:
+    'List the automations there are in n8n, its workflows, with id, name and whether they are on. Use get_workflow for the nodes of one.',
+  access: 'read',
+  openWorld: true,
+  timeoutMs: 15_000,
+  failures: [...engineFailures],
+  tags,
+  rest: { method: 'GET', path: '/api/v1/n8n/list' },
+  input: z.object({
+    active_only: z.boolean().default(false).describe('Only those that are on'),
+    limit: z.int().min(1).max(250).default(50).describe('How many to return'),
+    cursor: z.string().nullable().default(null).describe('next_cursor of the page before'),
+  }),
+  output: z.object({
+    success: z.boolean().describe('True; failures come as errors'),
+    workflows: z.array(summary).describe('In the order of n8n'),
+    count: z.int().describe('How many are returned'),
+    next_cursor: z.string().nullable().describe('Gets the next page; null at the end'),
+  }),
+  async run({ workflows, signal }, { active_only, limit, cursor }) {
+    const engine = await workflows()
+    const page = await engine.list({ activeOnly: active_only, limit, cursor }, signal)
+    return {
+      success: true,
+      workflows: page.workflows.map(summaryOnWire),
+      count: page.workflows.length,
+      next_cursor: page.nextCursor,
+    }
+  },
+})

@@ -1,0 +1,289 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { openHttp } from '../../../src/app/open-http.ts'
+import { openWorld, type SurfaceName, surfaces, type Value, type World } from '../world.ts'
+import { type FakeN8n, startFakeN8n } from './fake-n8n.ts'
+
+const schedule = { name: 'Every day', type: 'n8n-nodes-base.scheduleTrigger', parameters: { rule: {} } }
+const fetchPage = {
+  name: 'Fetch',
+  type: 'n8n-nodes-base.httpRequest',
+  parameters: { url: 'https://a.test/' },
+}
+const store = { name: 'Store', type: 'n8n-nodes-base.set' }
+
+// SAFETY: Object.keys of a const object are its keys.
+for (const surface of Object.keys(surfaces) as SurfaceName[])
+  describe(`workflows over ${surface}`, () => {
+    let n8n: FakeN8n
+    let world: World
+    before(async () => {
+      n8n = await startFakeN8n()
+      const flags = ['--toolsets', 'all', '--n8n-url', n8n.url, '--n8n-key', n8n.key]
+      world = await openWorld(surface, { flags })
+    })
+    after(async () => {
+      await world.close()
+      await n8n.close()
+    })
+
+    const lastOf = (method: string) => n8n.requests.findLast(request => request.method === method)
+    const create = (more: object = {}) =>
+      world.call('create_workflow', {
+        name: 'Nightly',
+        nodes: [schedule, fetchPage, store],
+        connections: { 'Every day': 'Fetch', Fetch: ['Store'] },
+        ...more,
+      })
+
+    test('W-CREATE-1 a workflow is created, inactive, and its id is told', async () => {
+      const answer = await create()
+      assert.equal(answer.success, true)
+      assert.equal(answer.message, `Workflow created successfully. ID: ${answer.workflow_id}`)
+      assert.deepEqual([answer.active, answer.warnings, answer.data.id], [false, [], answer.workflow_id])
+      assert.equal(n8n.workflows.get(answer.workflow_id).name, 'Nightly')
+    })
+
+    test('W-CREATE-2 the body holds only what n8n takes, and activation is a call of its own', async () => {
+      const answer = await create({ active: true, settings: { timezone: 'Europe/Berlin', madeUp: 1 } })
+      assert.equal(answer.active, true)
+      assert.deepEqual(answer.warnings, ['Left out, as n8n’s API does not take it: the setting madeUp.'])
+      const { path, body } = n8n.requests.findLast(request => request.path === '/workflows') ?? {}
+      assert.equal(path, '/workflows')
+      assert.deepEqual(Object.keys(body).sort(), ['connections', 'name', 'nodes', 'settings'])
+      assert.deepEqual(body.settings, { timezone: 'Europe/Berlin' })
+      assert.equal(n8n.requests.at(-1)?.path, `/workflows/${answer.workflow_id}/activate`)
+    })
+
+    test('W-CREATE-3 connections may be flat or as n8n has them, and nodes are laid out in columns', async () => {
+      const flat = (await create()).data
+      const whole = (
+        await create({
+          connections: {
+            'Every day': { main: [[{ node: 'Fetch', type: 'main', index: 0 }]] },
+            Fetch: { main: [[{ node: 'Store' }]] },
+          },
+        })
+      ).data
+      assert.deepEqual(whole.connections, flat.connections)
+      assert.deepEqual(flat.connections.Fetch, { main: [[{ node: 'Store', type: 'main', index: 0 }]] })
+      assert.deepEqual(
+        flat.nodes.map((node: Value) => node.position),
+        [
+          [250, 300],
+          [470, 300],
+          [690, 300],
+        ],
+      )
+      for (const node of flat.nodes) {
+        assert.match(node.id, /^[0-9a-f-]{36}$/)
+        assert.equal(node.typeVersion, 1)
+      }
+    })
+
+    test('W-CHECK-1 what cannot work is refused before n8n is asked', async () => {
+      const asked = n8n.requests.length
+      const refused = async (more: object) => (await refuseCreate(more)).error
+      const unknown = await refused({ connections: { 'Every day': 'Fetsch', Nobody: 'Store' } })
+      assert.deepEqual(
+        [unknown.code, unknown.details.reason, unknown.status_code],
+        ['VALIDATION_ERROR', 'WORKFLOW_INVALID', 400],
+      )
+      assert.match(unknown.message, /"Every day" leads to "Fetsch", which is no node/)
+      assert.match(unknown.message, /Connections leave "Nobody"/)
+      assert.match(unknown.details.hint, /Every day, Fetch, Store/)
+      const twice = await refused({ nodes: [schedule, fetchPage, fetchPage], connections: {} })
+      assert.match(twice.message, /Two nodes are called "Fetch"/)
+      const idle = await refused({ nodes: [fetchPage], connections: {}, active: true })
+      assert.match(idle.message, /needs a trigger/)
+      const odd = await refused({ connections: { Fetch: [{ to: 'Store' }] } })
+      assert.match(odd.message, /connections\.Fetch\.main: expected the name of a node/)
+      assert.equal(n8n.requests.length, asked)
+    })
+
+    test('W-CHECK-1 a draft without a trigger is saved with a warning', async () => {
+      const { warnings } = await create({ nodes: [fetchPage, store], connections: { Fetch: 'Store' } })
+      assert.equal(warnings.length, 1)
+      assert.match(warnings[0], /no trigger/)
+      const alone = await create({ connections: { 'Every day': 'Fetch' } })
+      assert.deepEqual(alone.warnings, ['Nothing leads to the node "Store".'])
+    })
+
+    test('W-UPDATE-1 only what is given changes; nodes of the same name keep id and place', async () => {
+      const { workflow_id, data } = await create({ settings: { timezone: 'Europe/Berlin' } })
+      const renamed = await world.call('update_workflow', { workflow_id, name: 'Daily' })
+      assert.equal(renamed.message, `Workflow updated successfully. ID: ${workflow_id}`)
+      assert.deepEqual(renamed.data.nodes, data.nodes)
+      assert.deepEqual(renamed.data.connections, data.connections)
+      // What n8n added itself is not sent back: it would reject it.
+      assert.deepEqual(lastOf('PUT')?.body.settings, {
+        timezone: 'Europe/Berlin',
+        callerPolicy: 'workflowsFromSameOwner',
+      })
+      const mail = { name: 'Mail', type: 'n8n-nodes-base.emailSend' }
+      const changed = await world.call('update_workflow', {
+        workflow_id,
+        nodes: [schedule, { ...fetchPage, parameters: { url: 'https://b.test/' } }, mail],
+        connections: { 'Every day': 'Fetch', Fetch: 'Mail' },
+        settings: { executionOrder: 'v1' },
+        active: true,
+      })
+      assert.deepEqual([changed.active, changed.data.name], [true, 'Daily'])
+      assert.equal(changed.data.nodes[1].id, data.nodes[1].id)
+      assert.deepEqual(changed.data.nodes[1].position, data.nodes[1].position)
+      assert.equal(changed.data.nodes[1].parameters.url, 'https://b.test/')
+      assert.deepEqual(
+        [lastOf('PUT')?.body.settings.timezone, lastOf('PUT')?.body.settings.executionOrder],
+        ['Europe/Berlin', 'v1'],
+      )
+    })
+
+    test('W-LIST-1 workflows are listed in pages, and active ones alone on request', async () => {
+      const first = await world.call('list_workflows', { limit: 2 })
+      assert.deepEqual([first.success, first.count], [true, 2])
+      assert.deepEqual(Object.keys(first.workflows[0]).sort(), [
+        'active',
+        'created_at',
+        'name',
+        'nodes',
+        'tags',
+        'updated_at',
+        'workflow_id',
+      ])
+      const seen = [...first.workflows]
+      for (let cursor = first.next_cursor; cursor !== null; ) {
+        const page = await world.call('list_workflows', { limit: 2, cursor })
+        seen.push(...page.workflows)
+        cursor = page.next_cursor
+      }
+      assert.deepEqual(
+        seen.map((row: Value) => row.workflow_id),
+        [...n8n.workflows.keys()],
+      )
+      const active = await world.call('list_workflows', { active_only: true })
+      assert.ok(active.count > 0 && active.workflows.every((row: Value) => row.active))
+    })
+
+    test('W-STATE-1 a workflow is shown, switched on and off, and removed', async () => {
+      const { workflow_id } = await create()
+      const shown = await world.call('get_workflow', { workflow_id })
+      assert.deepEqual([shown.data.name, shown.message], ['Nightly', 'Nightly has 3 nodes.'])
+      assert.equal((await world.call('activate_workflow', { workflow_id })).active, true)
+      assert.equal((await world.call('deactivate_workflow', { workflow_id })).active, false)
+      const gone = await world.call('delete_workflow', { workflow_id })
+      assert.deepEqual(gone, {
+        success: true,
+        workflow_id,
+        message: `Workflow deleted successfully. ID: ${workflow_id}`,
+      })
+      assert.equal(n8n.workflows.has(workflow_id), false)
+      for (const tool of ['get_workflow', 'activate_workflow', 'delete_workflow', 'execute_workflow']) {
+        const { error } = await world.refuse(tool, { workflow_id })
+        assert.deepEqual(
+          [error.code, error.details.reason, error.status_code],
+          ['HTTP_ERROR', 'WORKFLOW_NOT_FOUND', 404],
+        )
+      }
+    })
+
+    test('W-EXEC-1 where n8n cannot start a workflow, its webhook is told', async () => {
+      const hook = {
+        name: 'Hook',
+        type: 'n8n-nodes-base.webhook',
+        parameters: { path: 'go', httpMethod: 'POST' },
+      }
+      const { workflow_id } = await create({
+        nodes: [hook, store],
+        connections: { Hook: 'Store' },
+        active: true,
+      })
+      const { error } = await world.refuse('execute_workflow', { workflow_id })
+      assert.deepEqual([error.code, error.details.reason], ['NOT_IMPLEMENTED', 'EXECUTION_UNSUPPORTED'])
+      assert.match(n8n.workflows.get(workflow_id).nodes[0].webhookId, /^[0-9a-f-]{36}$/)
+      assert.ok(
+        error.details.hint.endsWith(`send POST ${n8n.url.replace('/api/v1', '')}/webhook/go`),
+        error.details.hint,
+      )
+    })
+
+    test('W-ERR-1 n8n’s refusal is told in its words', async () => {
+      const { workflow_id } = await create({ nodes: [fetchPage], connections: {} })
+      const { error } = await world.refuse('activate_workflow', { workflow_id })
+      assert.deepEqual([error.code, error.details.reason], ['VALIDATION_ERROR', 'WORKFLOW_REJECTED'])
+      assert.match(error.message, /no trigger node/)
+    })
+
+    async function refuseCreate(more: object): Promise<Value> {
+      return world.refuse('create_workflow', {
+        name: 'Nightly',
+        nodes: [schedule, fetchPage, store],
+        connections: {},
+        ...more,
+      })
+    }
+  })
+
+test('W-EXEC-1 a webhook that was made without an id is found below its workflow', async t => {
+  const n8n = await startFakeN8n()
+  const world = await openWorld('library', {
+    flags: ['--toolsets', 'workflows', '--n8n-url', n8n.url, '--n8n-key', n8n.key],
+  })
+  t.after(async () => {
+    await world.close()
+    await n8n.close()
+  })
+  const nodes = [{ name: 'My Hook', type: 'n8n-nodes-base.webhook', parameters: { path: 'go' } }]
+  n8n.workflows.set('old', { id: 'old', name: 'Old', active: false, nodes, connections: {} })
+  const { error } = await world.refuse('execute_workflow', { workflow_id: 'old' })
+  assert.equal(
+    error.details.hint,
+    `Activate it with activate_workflow, then call its webhook: send GET ${n8n.url.replace('/api/v1', '')}/webhook/old/my%20hook/go`,
+  )
+})
+
+test('W-CREATE-1 the paths of the contract reach the same tools', async t => {
+  const n8n = await startFakeN8n()
+  const world = await openWorld('library', {
+    flags: ['--toolsets', 'workflows', '--n8n-url', n8n.url, '--n8n-key', n8n.key],
+  })
+  const server = await openHttp(world.wired)
+  t.after(async () => {
+    await server.close()
+    await world.close()
+    await n8n.close()
+  })
+  const post = async (path: string, body: object) => {
+    const headers = { 'content-type': 'application/json' }
+    const init = { method: 'POST', headers, body: JSON.stringify(body) }
+    return (await fetch(`${server.url}/api/v1/n8n/${path}`, init)).json()
+  }
+  const { workflow_id }: Value = await post('create', { name: 'Nightly', nodes: [schedule] })
+  assert.equal(((await post('update', { workflow_id, name: 'Daily' })) as Value).data.name, 'Daily')
+  assert.equal(((await post('activate', { workflow_id })) as Value).active, true)
+  const listed: Value = await (await fetch(`${server.url}/api/v1/n8n/list?active_only=true`)).json()
+  assert.equal(listed.count, 1)
+  assert.equal(((await post('delete', { workflow_id })) as Value).success, true)
+})
+
+test('W-EXEC-1 where n8n can, a run is started', async t => {
+  const n8n = await startFakeN8n({ canExecute: true })
+  const world = await openWorld('library', {
+    flags: ['--toolsets', 'workflows', '--n8n-url', n8n.url, '--n8n-key', n8n.key],
+  })
+  t.after(async () => {
+    await world.close()
+    await n8n.close()
+  })
+  const { workflow_id } = await world.call('create_workflow', { name: 'Now', nodes: [schedule] })
+  const run = await world.call('execute_workflow', { workflow_id, data: { hello: 1 } })
+  assert.deepEqual([run.execution_id, run.waiting], ['77', false])
+  assert.deepEqual(n8n.requests.at(-1)?.body, { hello: 1 })
+})
+
+test('W-ERR-1 without a key, nothing is asked and the settings are named', async t => {
+  const world = await openWorld('library', { flags: ['--toolsets', 'workflows'] })
+  t.after(() => world.close())
+  const { error } = await world.refuse('list_workflows', {})
+  assert.deepEqual([error.code, error.details.reason], ['HTTP_ERROR', 'WORKFLOW_ENGINE_UNAVAILABLE'])
+  assert.match(error.details.hint, /N8N_API_URL .* N8N_API_KEY/)
+})

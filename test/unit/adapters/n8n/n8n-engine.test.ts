@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, test } from 'node:test'
+import { apiBase, n8nEngine } from '../../../../src/adapters/n8n/n8n-engine.ts'
+import { type HttpClient, httpClient } from '../../../../src/adapters/net/http.ts'
+import { Failure } from '../../../../src/model/failure.ts'
+import type { WorkflowEngine } from '../../../../src/ports/workflow-engine.ts'
+import { type FakeN8n, startFakeN8n } from '../../../contract/workflows/fake-n8n.ts'
+
+const { signal } = new AbortController()
+let n8n: FakeN8n
+let http: HttpClient
+let engine: WorkflowEngine
+
+before(async () => {
+  n8n = await startFakeN8n()
+  http = httpClient()
+  engine = n8nEngine({ url: n8n.url, key: n8n.key, http })
+})
+after(async () => {
+  await http.close()
+  await n8n.close()
+})
+beforeEach(() => {
+  n8n.trouble = null
+})
+
+const draft = {
+  name: 'A',
+  nodes: [
+    {
+      id: '1',
+      name: 'Start',
+      type: 'n8n-nodes-base.scheduleTrigger',
+      typeVersion: 1.2,
+      position: [0, 0] as const,
+      parameters: {},
+      extras: { notes: 'kept', createdAt: 'left out', credentials: { x: { id: '9', name: 'y' } } },
+    },
+  ],
+  connections: {},
+  settings: { timezone: 'UTC', binaryMode: 'left out' },
+}
+
+async function failure(work: Promise<unknown>): Promise<Failure> {
+  const error = await work.then(
+    () => null,
+    (reason: unknown) => reason,
+  )
+  assert.ok(error instanceof Failure)
+  assert.ok(!JSON.stringify([error.message, error.hint, error.details]).includes(n8n.key))
+  return error
+}
+
+test('W-CREATE-2 only fields that n8n takes are sent, whatever a draft holds', async () => {
+  await engine.create(draft, signal)
+  const { body } = n8n.requests.at(-1) ?? {}
+  assert.deepEqual(body.settings, { timezone: 'UTC' })
+  assert.deepEqual(Object.keys(body.nodes[0]).sort(), [
+    'credentials',
+    'id',
+    'name',
+    'notes',
+    'parameters',
+    'position',
+    'type',
+    'typeVersion',
+  ])
+})
+
+test('W-UPDATE-1 what n8n answered can be sent back', async () => {
+  const { summary } = await engine.create(draft, signal)
+  const stored = await engine.get(summary.id, signal)
+  const updated = await engine.update(summary.id, { ...stored.draft, name: 'B' }, signal)
+  assert.equal(updated.summary.name, 'B')
+  assert.deepEqual(updated.summary.tags, ['quire'])
+  assert.deepEqual(updated.draft.nodes[0]?.extras.notes, 'kept')
+})
+
+const troubles = [
+  [401, '{"message":"unauthorized"}', 'forbidden', 'WORKFLOW_ENGINE_DENIED'],
+  [403, '{"message":"Forbidden"}', 'forbidden', 'WORKFLOW_ENGINE_DENIED'],
+  [404, '{"message":"Not Found"}', 'not_found', 'WORKFLOW_NOT_FOUND'],
+  [400, '{"message":"request/body is wrong"}', 'invalid', 'WORKFLOW_REJECTED'],
+  [422, '{}', 'invalid', 'WORKFLOW_REJECTED'],
+  [429, '{"message":"slow down"}', 'rate_limited', 'RATE_LIMITED'],
+  [500, 'oops', 'unavailable', 'WORKFLOW_ENGINE_UNAVAILABLE'],
+  [200, '<html>Sign in</html>', 'unavailable', 'WORKFLOW_ENGINE_UNAVAILABLE'],
+  [302, '', 'unavailable', 'WORKFLOW_ENGINE_UNAVAILABLE'],
+] as const
+
+for (const [status, body, kind, code] of troubles)
+  test(`W-ERR-1 HTTP ${status} with ${body.slice(0, 20) || 'nothing'} is ${code}`, async () => {
+    n8n.trouble = { status, body }
+    const { kind: actual, code: named } = await failure(engine.get('x', signal))
+    assert.deepEqual([actual, named], [kind, code])
+  })
+
+test('W-ERR-1 a key that n8n repeats is not passed on', async () => {
+  n8n.trouble = { status: 400, body: JSON.stringify({ message: `bad key ${n8n.key}!` }) }
+  assert.match((await failure(engine.get('x', signal))).message, /bad key …!/)
+})
+
+test('W-ERR-1 an n8n that is not there is named with its address', async () => {
+  const away = n8nEngine({ url: 'http://127.0.0.1:9', key: n8n.key, http })
+  const { code, message, hint } = await failure(
+    away.list({ activeOnly: false, limit: 1, cursor: null }, signal),
+  )
+  assert.equal(code, 'WORKFLOW_ENGINE_UNAVAILABLE')
+  assert.match(message, /http:\/\/127\.0\.0\.1:9/)
+  assert.match(hint ?? '', /N8N_API_URL/)
+})
+
+test('W-ERR-1 an id cannot reach another route', async () => {
+  await failure(engine.get('../credentials', signal))
+  assert.equal(n8n.requests.at(-1)?.path, '/workflows/..%2Fcredentials')
+})
+
+test('the address of the editor is as good as that of the API', () => {
+  for (const url of [
+    'http://n8n:5678',
+    'http://n8n:5678/',
+    'http://n8n:5678/api/v1',
+    'http://n8n:5678/api/v1/',
+  ])
+    assert.equal(apiBase(url), 'http://n8n:5678/api/v1')
+  assert.equal(engine.webhookUrl('/a/b'), `${n8n.url.replace('/api/v1', '')}/webhook/a/b`)
+})
