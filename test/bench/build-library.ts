@@ -1,9 +1,9 @@
+import type { Random } from '../../src/app/eval/seeded-random.ts'
 import { documentsPolicy } from '../../src/model/collection.ts'
 import type { Document } from '../../src/model/document.ts'
 import { chunkIdOf, documentIdOf, sha256 } from '../../src/model/identity.ts'
 import type { Analyzer } from '../../src/ports/analyzer.ts'
 import type { ChunkWrite, Store } from '../../src/ports/store.ts'
-import type { Random } from './random.ts'
 import type { Text } from './read-texts.ts'
 
 export const library = 'bench'
@@ -41,6 +41,7 @@ export async function buildLibrary(store: Store, job: Job): Promise<void> {
     model,
     dimensions,
     policy: documentsPolicy,
+    project: null,
     createdAt,
   })
   const sentences = splitSentences(job)

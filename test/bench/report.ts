@@ -2,7 +2,7 @@
 export type Row = {
   name: string
   value: number
-  unit: 'ms' | 'MB' | '/s' | 'ratio' | 'share'
+  unit: 'ms' | 'MB' | '/s' | 'words' | 'ratio' | 'share'
   target?: { atMost: number } | { atLeast: number }
 }
 
