@@ -13,6 +13,11 @@ export function decodeText(raw: RawSource, declaredInside: string | null = null)
   const marked = encodingOfMark(bytes)
   if (marked !== null) return decodeAs(bytes, marked, [])
   const warnings: string[] = []
+  // The transport knows better than the file, but only where the bytes bear it out.
+  if (raw.charset !== null && isUtf8Label(raw.charset)) {
+    const promised = decodeStrictly(bytes, 'utf-8')
+    if (promised !== null) return { text: promised, encoding: 'utf-8', warnings }
+  }
   for (const label of [raw.charset, declaredInside]) {
     if (label === null || isUtf8Label(label)) continue
     if (/^utf-?16/i.test(label) && !looksUtf16(bytes)) continue

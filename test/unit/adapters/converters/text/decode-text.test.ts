@@ -36,6 +36,13 @@ test('a declared encoding is believed, except a wrong claim of UTF-8 or UTF-16',
   assert.equal(decodeText(makeSource('a.txt', 'Grüße', { charset: 'utf-16' })).text, 'Grüße')
 })
 
+test('UTF-8 that the transport promises and the bytes bear out wins over what the file says of itself', () => {
+  const page = makeSource('a.html', 'schöne Grüße', { charset: 'utf-8' })
+  assert.equal(decodeText(page, 'iso-8859-1').text, 'schöne Grüße')
+  const wrong = makeSource('a.html', latin('sch\xf6ne'), { charset: 'utf-8' })
+  assert.equal(decodeText(wrong, 'iso-8859-1').text, 'schöne')
+})
+
 test('an unknown declared encoding is said and another one assumed', () => {
   const { text, warnings } = decodeText(makeSource('a.txt', 'plain', { charset: 'x-klingon' }))
   assert.equal(text, 'plain')
