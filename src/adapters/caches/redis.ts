@@ -13,6 +13,8 @@ export type RedisOptions = {
 
 const prefix = 'quire:'
 const defaultPatienceMs = 250
+/** Connecting happens once, and loads the client first. */
+const connectMs = 3_000
 /** After a failed attempt the server is left alone for so long: searches must not pay for it each time. */
 const restMs = 5_000
 
@@ -25,7 +27,7 @@ export function redisCache({ url, seconds, patienceMs = defaultPatienceMs }: Red
     if (performance.now() < restUntil) throw unavailable(url, 'it did not answer a moment ago')
     try {
       client ??= connect(url)
-      return await within(client.then(question), patienceMs)
+      return await within(question(await within(client, connectMs)), patienceMs)
     } catch (error) {
       restUntil = performance.now() + restMs
       const broken = client
