@@ -82,22 +82,23 @@ async function readExamples(id: string, { store }: Pick<SearchParts, 'store'>): 
 /** The share of the question's terms that stand in the code, or in what leads up to it. */
 function wordsShared(
   question: string,
-  { code, sectionPath, before }: CodeExample,
+  { code, sectionPath, lead }: CodeExample,
   { document }: Hit,
   { analyzer }: Pick<SearchParts, 'analyzer'>,
 ): number {
   const wanted = analyzer.analyzeQuery(question, [document.language])
   const own = new Set(
-    analyzer.analyze(
-      [code, document.title, ...sectionPath, before.slice(-400)].join('\n'),
-      document.language,
-    ),
+    analyzer.analyze([code, document.title, ...sectionPath, lead].join('\n'), document.language),
   )
   return wanted.length === 0 ? 0 : wanted.filter(term => own.has(term)).length / wanted.length
 }
 
 function byScore(one: FoundCode, other: FoundCode): number {
-  return other.score - one.score || (one.example.id < other.example.id ? -1 : 1)
+  return (
+    other.score - one.score ||
+    one.example.ordinal - other.example.ordinal ||
+    (one.example.id < other.example.id ? -1 : 1)
+  )
 }
 
 function byNewest(one: FoundCode, other: FoundCode): number {

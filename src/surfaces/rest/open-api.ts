@@ -2,6 +2,7 @@ import type { JsonSchema, JsonSchemaNode } from '../../contract/json-schema.ts'
 import type { ToolRow, ToolTable } from '../../contract/tool-table.ts'
 import { Failure } from '../../model/failure.ts'
 import type { JsonObject, JsonValue } from '../../model/json.ts'
+import { jobEventsPath } from './job-events.ts'
 import { type RestAddress, restAddresses } from './rest-addresses.ts'
 
 export type OpenApi = JsonObject
@@ -20,6 +21,7 @@ export function openApi<Services>(
         [address.method.toLowerCase()]: operation(row, address),
       }
   if (parts.hasUpload === true) paths['/upload'] = { post: uploadOperation }
+  if (table.find('get_job') !== undefined) paths[jobEventsPath] = { get: jobEventsOperation }
   return {
     openapi: '3.1.0',
     info: { title: info.name, version: info.version, description: 'Every tool as one HTTP call.' },
@@ -55,9 +57,8 @@ function operation<Services>(row: ToolRow<Services>, { method, path }: RestAddre
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(match => match[1] ?? '')
   const fields = Object.entries(row.inputSchema.properties ?? {})
   const shown = fields.filter(([name]) => method !== 'POST' || inPath.includes(name))
-  const isOwnPath = path === `/api/v1/${toolset.name}/${tool.name}`
   return {
-    operationId: `${isOwnPath ? tool.name : `${tool.name}_at_contract_path`}${method === 'GET' && isOwnPath ? '_get' : ''}`,
+    operationId: operationId(row, { method, path }),
     tags: [toolset.name],
     summary: tool.title,
     description: tool.description,
@@ -79,6 +80,14 @@ function operation<Services>(row: ToolRow<Services>, { method, path }: RestAddre
       ...failureResponses(row),
     },
   }
+}
+
+/** The second path that a contract names is told from the first by its method. */
+function operationId<Services>({ tool, toolset }: ToolRow<Services>, { method, path }: RestAddress): string {
+  if (path === `/api/v1/${toolset.name}/${tool.name}`)
+    return method === 'GET' ? `${tool.name}_get` : tool.name
+  const isFirst = [tool.rest ?? []].flat()[0]?.path === path
+  return `${tool.name}_at_contract_path${isFirst ? '' : `_${method.toLowerCase()}`}`
 }
 
 const eventStream = {
@@ -160,6 +169,31 @@ const uploadOperation: JsonObject = {
     413: { description: 'The file is too large.' },
     422: { description: 'The file cannot be read.' },
     500: { description: 'A fault of the server.' },
+  },
+}
+
+const jobEventsOperation: JsonObject = {
+  operationId: 'job_events',
+  tags: ['system'],
+  summary: 'Follow a job',
+  description:
+    'Server-sent events: the job as it stands, an event "progress" at every change (a few per second at most), then one "end", after which the stream closes. The data of each is the job as get_job shows it, without items. Comments keep the line open while nothing changes. Last-Event-ID leaves out what was already seen. Closing the stream does not end the job.',
+  parameters: [
+    { name: 'job_id', in: 'path', required: true, description: 'Id of the job', schema: { type: 'string' } },
+    {
+      name: 'Last-Event-ID',
+      in: 'header',
+      required: false,
+      description: 'Id of the last event received',
+      schema: { type: 'string' },
+    },
+  ],
+  responses: {
+    200: {
+      description: 'The stream.',
+      content: { 'text/event-stream': { schema: { type: 'string' } } },
+    },
+    404: { description: 'There is no such job; the failure as get_job words it.' },
   },
 }
 

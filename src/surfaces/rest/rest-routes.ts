@@ -5,20 +5,28 @@ import { Failure } from '../../model/failure.ts'
 import { readJson } from '../http/read-json.ts'
 import { answer } from './answer.ts'
 import { coerceInput } from './coerce-input.ts'
+import { addFilesUploadRoute, type FilesUploadOptions } from './files-upload-route.ts'
+import { addJobEvents, type JobFeed } from './job-events.ts'
 import { openApi } from './open-api.ts'
 import { restAddresses } from './rest-addresses.ts'
 import { bodyTooLarge, correlationIdOf, restCaller } from './rest-request.ts'
 import { streamCall } from './stream-call.ts'
+import { addToolCalls } from './tool-calls.ts'
 import { addUploadRoutes, type UploadOptions } from './upload-route.ts'
 
-export type RestOptions<Services> = UploadOptions<Services> & {
-  table: ToolTable<Services>
-  runtime: Runtime<Services>
-  info: { name: string; version: string }
-  maxBodyBytes: number
-  /** `invoke`, or a wrapper of it that also counts what is running. */
-  run?: typeof invoke
-}
+export type RestOptions<Services> = UploadOptions<Services> &
+  FilesUploadOptions<Services> & {
+    table: ToolTable<Services>
+    runtime: Runtime<Services>
+    info: { name: string; version: string }
+    maxBodyBytes: number
+    /** `invoke`, or a wrapper of it that also counts what is running. */
+    run?: typeof invoke
+    /** Where jobs are watched; without, there is no event stream. */
+    jobFeed?: JobFeed
+    /** Aborts when the server ends: streams that would go on end with it. */
+    closing?: AbortSignal
+  }
 
 /** A route per tool, and the description of all of them. */
 export function addRestRoutes<Services>(app: Hono, options: RestOptions<Services>): void {
@@ -27,6 +35,9 @@ export function addRestRoutes<Services>(app: Hono, options: RestOptions<Services
   app.get('/openapi.json', context => context.json(description))
   app.get('/api/v1', context => context.json({ tools: index }))
   addUploadRoutes(app, options)
+  addFilesUploadRoute(app, options)
+  addToolCalls(app, options)
+  addJobEvents(app, options)
   for (const row of options.table.rows)
     for (const { method, path } of restAddresses(row))
       app.on(method, path.replaceAll(/\{(\w+)\}/g, ':$1'), context => serveTool(context, row, options))

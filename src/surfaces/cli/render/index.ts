@@ -7,7 +7,9 @@ import { renderFolder } from './folder.ts'
 import { renderImport, renderSpeakers, renderSpeech, renderSpeeches } from './hansard.ts'
 import { renderIngested } from './ingested.ts'
 import { renderCancelled, renderJob, renderJobs } from './jobs.ts'
+import { renderCode, renderKnowledge, renderReply, renderSources } from './knowledge.ts'
 import { renderPassages } from './passages.ts'
+import { renderDirectory, renderText, renderTools, renderWorkflows } from './system.ts'
 import { renderValue } from './value.ts'
 
 export type Answer = { value: Record<string, unknown>; input: Record<string, unknown>; terminal: Terminal }
@@ -42,9 +44,17 @@ const renderers: Readonly<Record<string, (answer: Answer) => Rendering>> = {
   get_speech: renderSpeech,
   list_speakers: renderSpeakers,
   import_hansard: renderImport,
+  search_knowledge_base: renderKnowledge,
+  agent_query: renderReply,
+  search_code_examples: renderCode,
+  get_available_sources: renderSources,
   list_jobs: renderJobs,
   get_job: renderJob,
   cancel_job: renderCancelled,
+  search_tools: renderTools,
+  list_directory: renderDirectory,
+  read_file: renderText,
+  list_workflows: renderWorkflows,
 }
 
 export function renderAnswer(tool: string, answer: Answer): Rendering {

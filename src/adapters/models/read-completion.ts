@@ -1,0 +1,48 @@
+import type { ModelAnswer, ModelUsage } from '../../ports/language-model.ts'
+
+/** What one piece of a chat completion says, streamed or whole. */
+export type CompletionPiece = { text: string; finish: string | null; usage: ModelUsage | null }
+
+/** Null when it is not JSON of that shape. Pieces that only keep the line open say nothing. */
+export function readCompletion(data: string): CompletionPiece | null {
+  const value = parse(data)
+  if (typeof value !== 'object' || value === null) return null
+  const choice: unknown = at(at(value, 'choices'), '0')
+  const message = at(choice, 'delta') ?? at(choice, 'message')
+  const content = at(message, 'content')
+  const finish = at(choice, 'finish_reason')
+  return {
+    text: typeof content === 'string' ? content : '',
+    finish: typeof finish === 'string' ? finish : null,
+    usage: readUsage(at(value, 'usage')),
+  }
+}
+
+/** Pieces joined to the answer they make. */
+export function joinPieces(pieces: readonly CompletionPiece[]): ModelAnswer {
+  return {
+    text: pieces.map(({ text }) => text).join(''),
+    isCut: pieces.some(({ finish }) => finish === 'length'),
+    usage: pieces.findLast(({ usage }) => usage !== null)?.usage ?? null,
+  }
+}
+
+function readUsage(value: unknown): ModelUsage | null {
+  const promptTokens = at(value, 'prompt_tokens')
+  const completionTokens = at(value, 'completion_tokens')
+  return typeof promptTokens === 'number' && typeof completionTokens === 'number'
+    ? { promptTokens, completionTokens }
+    : null
+}
+
+function at(value: unknown, key: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined
+}
+
+function parse(data: string): unknown {
+  try {
+    return JSON.parse(data)
+  } catch {
+    return undefined
+  }
+}

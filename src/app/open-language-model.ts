@@ -1,0 +1,45 @@
+import type { AnswerModel } from '../answer/types.ts'
+import { Failure } from '../model/failure.ts'
+import type { LanguageModel } from '../ports/language-model.ts'
+import type { SettingValues } from './config/settings.ts'
+import { httpOptions } from './http-options.ts'
+
+/** The language model that the settings name, opened by its first use; null when they name none. */
+export function answerModel(values: SettingValues): Omit<AnswerModel, 'countTokens'> | null {
+  const baseUrl = values['llm.url']
+  const model = values['llm.model']
+  if (baseUrl === null) return null
+  if (model === null)
+    throw new Failure('invalid', 'INVALID_SETTING', 'llm.url is set, but llm.model is not.', {
+      hint: 'Name the model to ask for at that endpoint: --llm-model or QUIRE_LLM_MODEL.',
+    })
+  const opened = lazyModel(`${model} at ${new URL(baseUrl).host}`, async () => {
+    const { openAiModel } = await import('../adapters/models/openai-model.ts')
+    return openAiModel({
+      baseUrl,
+      model,
+      apiKey: values['llm.key'],
+      timeoutMs: values['llm.timeout_seconds'] * 1000,
+      http: httpOptions(values),
+    })
+  })
+  return {
+    model: opened,
+    maxTokens: values['llm.max_tokens'],
+    contextTokens: values['llm.context_tokens'],
+  }
+}
+
+function lazyModel(name: string, open: () => Promise<LanguageModel>): LanguageModel {
+  let opened: Promise<LanguageModel> | null = null
+  return {
+    name,
+    async complete(request, context) {
+      opened ??= open()
+      return (await opened).complete(request, context)
+    },
+    async close() {
+      await (await opened)?.close()
+    },
+  }
+}

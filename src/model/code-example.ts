@@ -1,0 +1,171 @@
+import { detectCodeLanguage, languageNamed } from './code-language.ts'
+import type { OutlineEntry } from './document.ts'
+import { uuidOf } from './identity.ts'
+import { sectionPaths } from './outline.ts'
+
+/** A block of code as it stands in a document. */
+export type CodeExample = {
+  /** Derived from the document and the place: a document that is replaced has others. */
+  id: string
+  /** 0-based position among the document's blocks. */
+  ordinal: number
+  /** The block with its fence in the Markdown: characters [start, end). */
+  start: number
+  end: number
+  /** The code itself, without fence and without the indentation of the list or quote it stands in. */
+  code: string
+  /** "python", "bash"…; "text" when it is none, or cannot be told. */
+  language: string
+  sectionPath: string[]
+  /** What leads up to it: the end of the text since the block before. */
+  lead: string
+  /** What stands before and after it, other blocks included. */
+  before: string
+  after: string
+}
+
+type Block = { start: number; end: number; code: string; label: string }
+
+/** How much of what stands around a block is told with it. */
+const contextLength = 1000
+const leadLength = 400
+
+/**
+ * Every block of code of a Markdown text: fences as CommonMark reads them (backticks or tildes, closed by at least as
+ * many, in lists and quotes too, open ones reaching to the end) and `<pre>` elements. None is too short.
+ */
+export function findCodeExamples(document: {
+  id: string
+  markdown: string
+  outline: readonly OutlineEntry[]
+}): CodeExample[] {
+  const { id, markdown, outline } = document
+  const sectionPathAt = sectionPaths(outline)
+  const found = findBlocks(markdown)
+  const languages = languagesOf(found)
+  return found.map(({ start, end, code }, ordinal, blocks) => ({
+    id: uuidOf(id, 'code', String(start)),
+    ordinal,
+    start,
+    end,
+    code,
+    language: languages[ordinal] ?? 'text',
+    sectionPath: sectionPathAt(start),
+    lead: markdown.slice(Math.max(start - leadLength, blocks[ordinal - 1]?.end ?? 0), start).trim(),
+    before: markdown.slice(Math.max(0, start - contextLength), start).trim(),
+    after: markdown.slice(end, end + contextLength).trim(),
+  }))
+}
+
+/** As named; else as it looks; where that says little, as most of the document's other blocks look. */
+function languagesOf(blocks: readonly Block[]): string[] {
+  const named = blocks.map(({ label }) => languageNamed(label))
+  const guesses = blocks.map(({ code }) => detectCodeLanguage(code))
+  const telling = blocks.flatMap((_, index) => {
+    const guess = guesses[index]
+    return named[index] ?? (guess?.isSure === true && guess.language !== 'text' ? guess.language : [])
+  })
+  const [usual] = [...Map.groupBy(telling, language => language)].sort((a, b) => b[1].length - a[1].length)
+  const isUsual = usual !== undefined && usual[1].length >= 3 && usual[1].length / telling.length >= 0.6
+  return blocks.map(({ code }, index) => {
+    const known = named[index] ?? null
+    const guess = guesses[index]
+    if (known !== null || guess === undefined) return known ?? 'text'
+    return isUsual && !guess.isSure && /[()[\]{}=]/.test(code) ? usual[0] : guess.language
+  })
+}
+
+type Line = { start: number; end: number; text: string }
+type Fence = { mark: string; label: string; lead: string }
+
+function findBlocks(markdown: string): Block[] {
+  const blocks: Block[] = []
+  const lines = linesOf(markdown)
+  for (let at = 0; at < lines.length; at++) {
+    const line = lines[at]
+    if (line === undefined) break
+    const fence = openingFence(line.text)
+    if (fence !== null) {
+      const last = closingLine(lines, at, fence)
+      const inner = lines.slice(at + 1, last.isClosed ? last.index : last.index + 1)
+      const code = inner.map(({ text }) => withoutLead(text, fence.lead)).join('\n')
+      const end = lines[last.index]?.end ?? markdown.length
+      if (code.trim() !== '') blocks.push({ start: line.start, end, code, label: fence.label })
+      at = last.index
+    } else if (/<pre[\s>]/i.test(line.text)) {
+      const block = preBlock(markdown, line.start)
+      if (block === null) continue
+      if (block.code.trim() !== '') blocks.push(block)
+      while ((lines[at + 1]?.start ?? Number.POSITIVE_INFINITY) < block.end) at++
+    }
+  }
+  return blocks
+}
+
+function linesOf(markdown: string): Line[] {
+  return [...markdown.matchAll(/[^\n]*(?:\n|$)/g)]
+    .filter(found => found[0] !== '')
+    .map(found => {
+      const text = found[0].replace(/\r?\n$/, '')
+      return { start: found.index, end: found.index + text.length, text }
+    })
+}
+
+function openingFence(text: string): Fence | null {
+  const found = /^((?:[ \t>]|[-*+][ \t]|\d{1,9}[.)][ \t])*)(`{3,}|~{3,})(.*)$/.exec(text)
+  const [, lead = '', mark = '', label = ''] = found ?? []
+  if (found === null || (mark.startsWith('`') && label.includes('`'))) return null
+  return { mark, label: label.trim(), lead }
+}
+
+/** The line that closes the fence; a fence that is never closed reaches to the end. */
+function closingLine(
+  lines: readonly Line[],
+  opened: number,
+  { mark }: Fence,
+): { index: number; isClosed: boolean } {
+  for (let at = opened + 1; at < lines.length; at++) {
+    const text = (lines[at]?.text ?? '').replace(/^[ \t>]*/, '').trimEnd()
+    if (text.length >= mark.length && text === (mark[0] ?? '').repeat(text.length))
+      return { index: at, isClosed: true }
+  }
+  return { index: lines.length - 1, isClosed: false }
+}
+
+/** At most as many characters as stand before the fence, and only what a list or quote puts there. */
+function withoutLead(text: string, lead: string): string {
+  let at = 0
+  while (at < lead.length && /[ \t>]/.test(text[at] ?? '')) at++
+  return text.slice(at)
+}
+
+function preBlock(markdown: string, from: number): Block | null {
+  const found = /<pre([^>]*)>([\s\S]*?)<\/pre>/i.exec(markdown.slice(from))
+  if (found === null) return null
+  const [whole, attributes = '', inner = ''] = found
+  const start = from + found.index
+  const classes = `${attributes} ${/<code([^>]*)>/i.exec(inner)?.[1] ?? ''}`
+  const label = /(?:language|lang|highlight|brush:?)[-\s]+([\w+#]+)/i.exec(classes)?.[1] ?? ''
+  const code = plainText(inner).replace(/^\n/, '').trimEnd()
+  return { start, end: start + whole.length, code, label }
+}
+
+const entities: Readonly<Record<string, string>> = {
+  lt: '<',
+  gt: '>',
+  amp: '&',
+  quot: '"',
+  apos: "'",
+  nbsp: ' ',
+}
+
+function plainText(html: string): string {
+  return html
+    .replace(/<br\s*\/?>/gi, '\n')
+    .replace(/<\/?[a-z][^>]*>/gi, '')
+    .replace(/&(?:#(\d+)|#x([0-9a-f]+)|(\w+));/gi, (whole, decimal, hex, name) => {
+      if (decimal !== undefined) return String.fromCodePoint(Number(decimal))
+      if (hex !== undefined) return String.fromCodePoint(Number.parseInt(hex, 16))
+      return entities[String(name).toLowerCase()] ?? whole
+    })
+}

@@ -1,0 +1,63 @@
+import type { Answer, Rendering } from './index.ts'
+import { listOf, numberOf, textOf, textsOf } from './read.ts'
+import { renderTable } from './table.ts'
+import { renderValue } from './value.ts'
+
+/** Tools by name with what they do; schemas, where they were asked for, field by field. */
+export function renderTools({ value, input, terminal }: Answer): Rendering {
+  const { style } = terminal
+  const tools = listOf(value, 'tools')
+  if (input.detail_level === 'full')
+    return { answer: tools.map(tool => renderValue(tool, style)).join('\n\n') }
+  const lines = tools.map(tool => {
+    const name = `quire ${textOf(tool, 'toolset')} ${textOf(tool, 'name').replaceAll('_', '-')}`
+    const description = textOf(tool, 'description')
+    return description === '' ? style.bold(name) : `${style.bold(name)}\n  ${description}`
+  })
+  const warnings = textsOf(value, 'warnings')
+  return { answer: lines.join('\n'), ...(warnings.length === 0 ? {} : { remark: warnings.join('\n') }) }
+}
+
+export function renderDirectory({ value, terminal }: Answer): Rendering {
+  const entries = listOf(value, 'entries')
+  const hidden = numberOf(value, 'total') - entries.length
+  const lines = entries.map(entry => {
+    const kind = textOf(entry, 'kind')
+    const name = textOf(entry, 'name')
+    if (kind === 'directory') return terminal.style.accent(`${name}/`)
+    return kind === 'file' ? name : `${name} ${terminal.style.dim(kind)}`
+  })
+  return {
+    answer: lines.join('\n'),
+    ...(hidden > 0 ? { remark: `${hidden} more: --limit, --offset` } : {}),
+  }
+}
+
+/** The text alone, so that it can be piped on. */
+export function renderText({ value }: Answer): Rendering {
+  const next = textOf(value, 'next_line')
+  return {
+    answer: textOf(value, 'content'),
+    ...(next === ''
+      ? {}
+      : { remark: `${textOf(value, 'total_lines')} lines; go on with --start-line ${next}` }),
+  }
+}
+
+export function renderWorkflows({ value, terminal }: Answer): Rendering {
+  const workflows = listOf(value, 'workflows')
+  if (workflows.length === 0) return { answer: '', remark: 'No workflows.' }
+  const table = renderTable(
+    workflows,
+    [
+      { title: 'ID', cell: row => textOf(row, 'workflow_id') },
+      { title: 'NAME', cell: row => textOf(row, 'name'), isFlexible: true },
+      { title: 'STATE', cell: row => (Object(row).active === true ? 'on' : 'off') },
+      { title: 'NODES', cell: row => textOf(row, 'nodes'), align: 'right' },
+      { title: 'CHANGED', cell: row => textOf(row, 'updated_at').slice(0, 16).replace('T', ' ') },
+    ],
+    terminal,
+  )
+  const next = textOf(value, 'next_cursor')
+  return { answer: table, ...(next === '' ? {} : { remark: `More: --cursor ${next}` }) }
+}

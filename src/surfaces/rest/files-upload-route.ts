@@ -1,0 +1,78 @@
+import type { Hono } from 'hono'
+import type { Toolset } from '../../contract/define-toolset.ts'
+import type { Call, Outcome } from '../../contract/invoke.ts'
+import { Failure } from '../../model/failure.ts'
+import type { Watch } from '../http/in-flight.ts'
+import { readBytes } from '../http/read-json.ts'
+import { answer } from './answer.ts'
+import { bodyTooLarge, correlationIdOf, restCaller } from './rest-request.ts'
+import { defaultMaxUploadBytes, type UploadedFile } from './upload-route.ts'
+
+export type FilesUpload<Services> = {
+  /** Where several files arrive at once, beside the JSON of the tool of the same path. */
+  path: string
+  toolset: Toolset<Services>
+  /** `fields` are the other fields of the form and of the query, as text; repeated ones are joined by a comma. */
+  receive(
+    files: readonly UploadedFile[],
+    fields: Readonly<Record<string, string>>,
+    call: Omit<Call, 'input'>,
+  ): Promise<Outcome>
+}
+
+export type FilesUploadOptions<Services> = {
+  filesUpload?: FilesUpload<Services>
+  maxUploadBytes?: number
+  watch?: Watch
+}
+
+const envelopeBytes = 1024 * 1024
+const mostFiles = 200
+
+/** Multipart bodies are uploads; anything else goes on to the tool. */
+export function addFilesUploadRoute<Services>(app: Hono, options: FilesUploadOptions<Services>): void {
+  const { filesUpload, maxUploadBytes = defaultMaxUploadBytes } = options
+  const { watch = (work, signal) => work(signal) } = options
+  if (filesUpload === undefined) return
+  app.post(filesUpload.path, async (context, next) => {
+    const request = context.req.raw
+    const type = request.headers.get('content-type') ?? ''
+    if (!type.toLowerCase().startsWith('multipart/form-data')) return next()
+    const correlationId = correlationIdOf(request)
+    const form = await readForm(request, maxUploadBytes)
+    if (form instanceof Failure) {
+      const worded = filesUpload.toolset.wordFailure(form, { tool: 'upload', correlationId })
+      return answer({ ok: false, failure: form, worded, correlationId })
+    }
+    const fields = { ...Object.fromEntries(new URL(request.url).searchParams), ...form.fields }
+    const receive = (signal: AbortSignal) =>
+      filesUpload.receive(form.files, fields, { caller: restCaller, signal, correlationId })
+    return answer(await watch(receive, request.signal))
+  })
+}
+
+async function readForm(
+  request: Request,
+  maxUploadBytes: number,
+): Promise<Failure | { files: UploadedFile[]; fields: Record<string, string> }> {
+  const bytes = await readBytes(request, maxUploadBytes + envelopeBytes)
+  if (bytes === null) return bodyTooLarge(maxUploadBytes)
+  const headers = { 'Content-Type': request.headers.get('content-type') ?? '' }
+  const form = await new Response(bytes, { headers }).formData().catch(() => null)
+  if (form === null) return invalid('The body is not a multipart form.')
+  const files: UploadedFile[] = []
+  const fields: Record<string, string> = {}
+  for (const [name, value] of form)
+    if (typeof value === 'string') fields[name] = name in fields ? `${fields[name]},${value}` : value
+    else if (value.name !== '')
+      files.push({ name: value.name, bytes: await value.bytes(), mediaType: value.type })
+  if (files.length === 0) return invalid('The form has no file.')
+  if (files.length > mostFiles) return invalid(`The form has more than ${mostFiles} files.`)
+  return { files, fields }
+}
+
+function invalid(message: string): Failure {
+  return new Failure('invalid', 'INVALID_INPUT', message, {
+    hint: 'Send multipart/form-data with the files in "files", each with its name.',
+  })
+}

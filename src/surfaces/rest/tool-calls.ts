@@ -1,0 +1,78 @@
+import type { Hono } from 'hono'
+import { errorEnvelope } from '../../contract/error-envelope.ts'
+import { invoke } from '../../contract/invoke.ts'
+import type { ToolRow } from '../../contract/tool-table.ts'
+import { Failure } from '../../model/failure.ts'
+import type { JsonObject } from '../../model/json.ts'
+import { readJson } from '../http/read-json.ts'
+import { bodyTooLarge, correlationIdOf, restCaller } from './rest-request.ts'
+import type { RestOptions } from './rest-routes.ts'
+
+/**
+ * The Lambda server's own way to list and call tools, for clients that were written for it. It is no MCP: content may
+ * be of type "json", and an error stands outside it, with HTTP status 200 and its own in `status_code`. Failures of
+ * every toolset have that one envelope here.
+ */
+export function addToolCalls<Services>(app: Hono, options: RestOptions<Services>): void {
+  const { table, runtime, maxBodyBytes, run = invoke } = options
+  const listing = { tools: table.rows.map(describeTool), count: table.rows.length }
+  app.get('/mcp/tools/list', context => context.json(listing))
+  app.post('/mcp/tools/call', async context => {
+    const request = context.req.raw
+    const correlationId = correlationIdOf(request)
+    const headers = { 'X-Correlation-Id': correlationId }
+    const asked = await readCall(request, maxBodyBytes)
+    if (asked instanceof Failure) return Response.json(errorEnvelope(asked), { headers })
+    const row = table.find(asked.name)
+    if (row === undefined) return Response.json(errorEnvelope(unknownTool(asked.name)), { headers })
+    const outcome = await run(
+      row,
+      { input: asked.input, caller: restCaller, signal: request.signal, correlationId },
+      runtime,
+    )
+    const body = outcome.ok ? { content: [contentOf(row, outcome.value)] } : errorEnvelope(outcome.failure)
+    return Response.json(body, { headers })
+  })
+}
+
+function describeTool<Services>({ tool, inputSchema }: ToolRow<Services>) {
+  const { name, description, version = '1.0.0', stability = 'stable' } = tool
+  return { name, description, version, stability, inputSchema }
+}
+
+/** An answer that is meant to be read comes as text, everything else as indented JSON. */
+function contentOf<Services>({ tool }: ToolRow<Services>, value: Record<string, unknown>) {
+  const text = tool.textField === undefined ? undefined : value[tool.textField]
+  if (typeof text === 'string') return { type: 'text', text }
+  return { type: 'json', text: JSON.stringify(value, null, 2) }
+}
+
+async function readCall(
+  request: Request,
+  maxBodyBytes: number,
+): Promise<Failure | { name: string; input: JsonObject }> {
+  const body = await readJson(request, maxBodyBytes)
+  if (body.state === 'too_large') return bodyTooLarge(maxBodyBytes)
+  if (body.state === 'malformed') return invalidRequest('The body is not valid JSON.')
+  if (!isObject(body.value)) return invalidRequest('The body is not a JSON object.')
+  const { name, arguments: input = {} } = body.value
+  if (typeof name !== 'string' || name === '') return invalidRequest('The request does not name a tool.')
+  if (!isObject(input)) return invalidRequest('arguments is not a JSON object.')
+  return { name, input }
+}
+
+function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function invalidRequest(message: string): Failure {
+  return new Failure('invalid', 'INVALID_REQUEST', message, {
+    hint: 'Send {"name": "<tool>", "arguments": {…}}.',
+  })
+}
+
+function unknownTool(name: string): Failure {
+  return new Failure('not_found', 'UNKNOWN_TOOL', `There is no tool ${JSON.stringify(name.slice(0, 100))}.`, {
+    hint: 'GET /mcp/tools/list lists the tools of this server.',
+  })
+}

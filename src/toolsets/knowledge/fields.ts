@@ -1,0 +1,32 @@
+import { z } from 'zod'
+
+/** Inputs that several tools of this contract share, described once. */
+
+export const query = z
+  .string()
+  .trim()
+  .min(1, 'must not be empty')
+  .max(10_000, 'must be at most 10,000 characters')
+  .describe('A question, phrase or keywords')
+
+export const matchCount = z
+  .int('must be a whole number')
+  .min(1, 'must be between 1 and 50')
+  .max(50, 'must be between 1 and 50')
+  .default(5)
+  .describe('How many results to return, 1 to 50')
+
+export const sort = z
+  .enum(['relevance', 'newest'])
+  .default('relevance')
+  .describe('newest: the most recent of what is relevant')
+
+export const sourceId = z
+  .string()
+  .trim()
+  .min(1, 'must not be empty')
+  .nullable()
+  .default(null)
+  .describe('Only this source, as get_available_sources names it; null means all')
+
+export const warnings = z.array(z.string()).describe('What could not be done as asked')

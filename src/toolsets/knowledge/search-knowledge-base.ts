@@ -1,0 +1,117 @@
+import { z } from 'zod'
+import type { Condition } from '../../model/filter.ts'
+import type { SearchMode } from '../../search/types.ts'
+import { defineTool } from '../define-tool.ts'
+import { matchCount, query, sort, sourceId, warnings } from './fields.ts'
+import { result, toResult } from './result.ts'
+import { searchGracefully } from './search-gracefully.ts'
+import { sourceFilter } from './source-id.ts'
+
+const modes: Readonly<Record<'semantic' | 'text' | 'hybrid', SearchMode>> = {
+  semantic: 'dense',
+  text: 'lexical',
+  hybrid: 'hybrid',
+}
+
+/** How many times more are read again than are returned. */
+const rerankReach = 3
+
+export const searchKnowledgeBase = defineTool({
+  name: 'search_knowledge_base',
+  title: 'Search the knowledge base',
+  description:
+    'Search RAG knowledge base for relevant information using semantic, text, or hybrid search. Searches across all ingested documents and crawled web pages, best first, each with document, section and page. Use agent_query for an answer in sentences, search_code_examples for code.',
+  access: 'read',
+  timeoutMs: 15_000,
+  failures: ['SOURCE_NOT_FOUND'],
+  positionals: ['query'],
+  tags: ['search'],
+  rest: { method: 'POST', path: '/api/v1/rag/search' },
+  input: z.object({
+    query,
+    match_count: matchCount,
+    search_type: z
+      .enum(['semantic', 'text', 'hybrid'])
+      .default('hybrid')
+      .describe('semantic: by meaning; text: by words, misspelt ones too; hybrid: both'),
+    source_id: sourceId,
+    source_type: z
+      .string()
+      .min(1, 'must not be empty')
+      .nullable()
+      .default(null)
+      .describe('Only documents of this origin, such as web_crawl, document or upload; null means all'),
+    file_type: z
+      .string()
+      .min(1, 'must not be empty')
+      .nullable()
+      .default(null)
+      .describe('Only documents of this format, such as pdf or html; null means all'),
+    topics: z
+      .array(z.string().min(1, 'must not be empty'))
+      .max(50, 'must be at most 50')
+      .nullable()
+      .default(null)
+      .describe('Only documents with any of these topics in their metadata; null means all'),
+    sort,
+  }),
+  output: z.object({
+    query: z.string().describe('The query as it was searched'),
+    results: z.array(result).describe('Passages, best first'),
+    count: z.int().describe('How many are returned'),
+    search_type: z.string().describe('As asked'),
+    reranked: z.boolean().describe('Whether the passages were ranked again by their best sentence'),
+    warnings,
+  }),
+  async run(context, input) {
+    const { query, match_count, search_type, sort } = input
+    const { reranking } = context.knowledge
+    const found = await searchGracefully(context, {
+      collections: null,
+      text: query,
+      limit: reranking ? Math.min(50, match_count * rerankReach) : match_count,
+      mode: modes[search_type],
+      filter: [
+        ...(input.source_id === null ? [] : await sourceFilter(input.source_id, context)),
+        ...conditions(input),
+      ],
+      sort,
+      isForgiving: search_type !== 'semantic',
+    })
+    const isReranked = reranking && sort === 'relevance' && found.hits.length > 0
+    const results = isReranked
+      ? (await context.engine.rerank(query, found.hits, context.signal))
+          .slice(0, match_count)
+          .map(({ hit, score, original }) =>
+            toResult({ ...hit, score }, { rerank_score: score, original_similarity: original }),
+          )
+      : found.hits.slice(0, match_count).map(hit => toResult(hit, {}))
+    return {
+      query,
+      results,
+      count: results.length,
+      search_type,
+      reranked: isReranked,
+      warnings: found.warnings,
+    }
+  },
+})
+
+function conditions(input: {
+  source_type: string | null
+  file_type: string | null
+  topics: string[] | null
+}): Condition[] {
+  const { source_type, file_type, topics } = input
+  return [
+    ...(source_type === null ? [] : [equals('metadata.source_type', source_type)]),
+    ...(file_type === null ? [] : [equals('file_type', file_type)]),
+    ...(topics === null || topics.length === 0
+      ? []
+      : [{ field: 'metadata.topics', op: 'contains_any' as const, values: topics }]),
+  ]
+}
+
+function equals(field: string, value: string): Condition {
+  return { field, op: 'equals', value }
+}

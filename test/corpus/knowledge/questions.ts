@@ -1,0 +1,20 @@
+import { readFileSync } from 'node:fs'
+
+/** A question about the pages of `pages.json`, and which of them answer it: none when the sources do not. */
+export type AnswerQuestion = { id: string; question: string; pages: string[] }
+
+/** Files of Debian's python3-doc, as paths below its html folder. */
+export const pages: readonly string[] = read('pages.json')
+
+/** 30 that the pages answer and 10 that they do not; written before anything was tuned. */
+export const answerQuestions: readonly AnswerQuestion[] = read('questions.json')
+
+/** Near the subject of the pages, and not answered by them: what the rule is weakest at. No target is set for it. */
+export const nearQuestions: readonly AnswerQuestion[] = read('near.json')
+
+/** What the samples of this repository do not answer: the rule was chosen with these and test/corpus/questions.json. */
+export const unansweredBySamples: readonly { id: string; question: string }[] = read('development.json')
+
+function read<T>(name: string): T {
+  return JSON.parse(readFileSync(new URL(name, import.meta.url), 'utf8'))
+}
