@@ -4,10 +4,15 @@ import { dirname, join } from 'node:path'
 import { toolTable } from '../src/contract/tool-table.ts'
 import { openApi } from '../src/surfaces/rest/open-api.ts'
 import { allToolsets } from '../src/toolsets/index.ts'
+import { workflowTemplates } from '../src/toolsets/workflows/templates/index.ts'
+import { clientPage } from './client-page.ts'
+import { mcpbManifest, serverJson } from './packaging.ts'
 import { referencePage } from './reference-page.ts'
+import { hasChangedSilently, snapshotOf } from './tool-snapshot.ts'
 
 const root = join(import.meta.dirname, '..')
-const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+const { version } = manifest
 const published = toolTable(allToolsets.filter(toolset => !('isHidden' in toolset && toolset.isHidden)))
 const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`
 
@@ -23,21 +28,32 @@ const wanted = new Map<string, string>([
         ),
       ] as const,
   ),
-  ...published.rows.map(
-    ({ tool, inputSchema, outputSchema }) =>
-      [
-        `test/contract/snapshots/${tool.name}.json`,
-        json({ input: inputSchema, output: outputSchema }),
-      ] as const,
-  ),
+  ...published.rows.map(row => [snapshotPath(row.tool.name), json(snapshotOf(row))] as const),
+  ...[...workflowTemplates()].map(([name, text]) => [`templates/n8n/${name}`, text] as const),
+  ['server.json', json(serverJson(manifest))],
+  ['packaging/mcpb/manifest.json', json(mcpbManifest(manifest, published))],
+  ['docs/clients.md', clientPage(manifest.name)],
 ])
 
 const stale = [...wanted].filter(([path, text]) => read(path) !== text).map(([path]) => path)
-const left = ['docs/reference', 'test/contract/snapshots']
+const left = ['docs/reference', 'test/contract/snapshots', 'templates/n8n']
   .flatMap(folder => list(folder).map(name => `${folder}/${name}`))
   .filter(path => !wanted.has(path))
 
-if (process.argv.includes('--check')) {
+const silent = published.rows.filter(row => {
+  const before = read(snapshotPath(row.tool.name))
+  return before !== null && hasChangedSilently(JSON.parse(before), snapshotOf(row))
+})
+const mayChange = process.argv.includes('--unreleased')
+
+if (silent.length > 0 && !mayChange) {
+  for (const { tool } of silent)
+    console.error(`${tool.name} takes or answers something else than version ${tool.version ?? '1.0.0'} did.`)
+  console.error(
+    'Give each a new version in its declaration; while no one has that version yet, run with --unreleased.',
+  )
+  process.exitCode = 1
+} else if (process.argv.includes('--check')) {
   for (const path of stale) console.error(`${path} is not what the tool table gives.`)
   for (const path of left) console.error(`${path} belongs to no tool.`)
   if (stale.length + left.length > 0) {
@@ -48,6 +64,10 @@ if (process.argv.includes('--check')) {
   for (const path of stale) write(path, wanted.get(path) ?? '')
   for (const path of left) rmSync(join(root, path))
   console.log(`${wanted.size} generated files, ${stale.length} written, ${left.length} removed.`)
+}
+
+function snapshotPath(tool: string): string {
+  return `test/contract/snapshots/${tool}.json`
 }
 
 function read(path: string): string | null {

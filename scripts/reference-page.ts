@@ -21,6 +21,7 @@ function toolSection<Services>({ toolset, tool, inputSchema, outputSchema }: Too
       `- REST: \`POST /api/v1/${toolset.name}/${tool.name}\``,
       `- CLI: \`quire ${toolset.name} ${tool.name.replaceAll('_', '-')}${tool.positionals.map(name => ` <${name}>`).join('')}\``,
       `- Access: ${tool.access}; time limit ${tool.timeoutMs / 1000} s${tool.outlives ? ', then it goes on as a job' : ''}`,
+      `- Version ${tool.version ?? '1.0.0'}, ${tool.stability ?? 'stable'}`,
       `- Failures: ${['INVALID_INPUT', ...tool.failures].map(code => `\`${code}\``).join(', ')}`,
     ].join('\n'),
     '**Input**',

@@ -1,19 +1,37 @@
+import { answer } from './answer/answer.ts'
+import { type Reranked, rerankBySentence } from './answer/rerank-by-sentence.ts'
+import { type SituatedChunks, situateChunks } from './answer/situate-chunks.ts'
+import type { Answer, AnswerContext, AnswerModel, AnswerParts, AnswerRequest } from './answer/types.ts'
 import { createCatalog } from './catalog/catalog.ts'
+import { createProjects, type DeclaredProject, type Projects } from './catalog/projects.ts'
+import { type Passage, type PassageRequest, readPassage } from './catalog/read-passage.ts'
 import type { Catalog } from './catalog/types.ts'
+import type { QuoteVerdict, VerifyRequest } from './cite/verify/types.ts'
+import { verifyQuote } from './cite/verify/verify-quote.ts'
 import { ingest } from './ingest/ingest.ts'
 import { type IngestItem, type ItemOutcome, ingestMany } from './ingest/ingest-many.ts'
 import type { Parts } from './ingest/parts.ts'
-import type { IngestReport, IngestRequest } from './ingest/types.ts'
-import { createJobs, type Jobs } from './jobs/jobs.ts'
+import { putVectors, type VectorItem } from './ingest/put-vectors.ts'
+import { beginRebuild, carryOver, finishRebuild, missingFrom } from './ingest/rebuild-collection.ts'
+import type { CollectionDefaults, IngestReport, IngestRequest } from './ingest/types.ts'
+import { localJobs } from './jobs/local-jobs.ts'
+import type { Jobs } from './jobs/types.ts'
+import type { Chunk } from './model/chunk.ts'
+import type { Collection } from './model/collection.ts'
+import type { Document, DocumentSummary } from './model/document.ts'
+import { Failure } from './model/failure.ts'
+import type { Hit } from './model/hit.ts'
 import type { ReportProgress } from './model/progress.ts'
+import type { Embedder } from './ports/embedder.ts'
 import type { StoreCheck } from './ports/store.ts'
-import { search } from './search/search.ts'
+import { type CacheCount, type CachedSearch, cachedSearch } from './search/cached-search.ts'
+import { type CodeAnswer, type CodeRequest, searchCode } from './search/search-code.ts'
 import type { SearchAnswer, SearchRequest } from './search/types.ts'
 
 export type { Parts }
 
-/** What toolsets call. */
-export type Engine = {
+/** What depends on the embedding model: reading, writing and searching with one. */
+export type ModelEngine = {
   ingest(
     request: IngestRequest,
     context: { signal: AbortSignal; progress: ReportProgress },
@@ -29,8 +47,50 @@ export type Engine = {
     },
   ): Promise<ItemOutcome[]>
   search(request: SearchRequest, signal: AbortSignal): Promise<SearchAnswer>
+  /** Stores texts whose vectors were made elsewhere, all or none. */
+  putVectors(items: readonly VectorItem[], collection: Collection, signal: AbortSignal): Promise<void>
+  rebuild: {
+    begin(collection: Collection, binding: Binding): Promise<Collection>
+    carryOver(
+      from: Collection,
+      to: Collection,
+      context: { signal: AbortSignal; progress: ReportProgress },
+    ): Promise<number>
+    missing(from: Collection, to: Collection): Promise<DocumentSummary[]>
+    finish(from: Collection, to: Collection): Promise<void>
+  }
+  /** The collection of this name, made with these settings when there is none yet. */
+  ensureCollection(name: string, defaults: CollectionDefaults): Promise<Collection>
+  model: { id: string; dimensions: number; maxTokens: number; countTokens(text: string): number }
+}
+
+type Binding = { model: string; dimensions: number }
+
+/** What toolsets call. */
+export type Engine = ModelEngine & {
+  /** The same with another model, chosen as users choose one; null is this one. */
+  withModel(choice: string | null): Promise<ModelEngine>
+  projects: Projects
+  /** Whether the words of a quote stand in the collections, and where. */
+  verify(request: VerifyRequest, signal: AbortSignal): Promise<QuoteVerdict>
+  /** A question becomes a cited answer from the shared collections, or the word that they do not answer it. */
+  answer(request: AnswerRequest, context: AnswerContext): Promise<Answer>
+  /** The language model that writes answers; null when they are the sources' own sentences. */
+  writer: string | null
+  /** What that model says about the place of each chunk in its document; null when there is none. */
+  situate:
+    | ((document: Document, chunks: readonly Chunk[], signal: AbortSignal) => Promise<SituatedChunks>)
+    | null
+  /** The same hits, ranked again by their best sentence. */
+  rerank(question: string, hits: readonly Hit[], signal: AbortSignal): Promise<Reranked[]>
+  /** Blocks of code in the documents of the shared collections. */
+  searchCode(request: CodeRequest, signal: AbortSignal): Promise<CodeAnswer>
+  /** What stands around a hit, within a budget of tokens. */
+  readPassage(request: PassageRequest): Promise<Passage>
   catalog: Catalog
   jobs: Jobs
+  /** How often a search was answered from memory; null when nothing is remembered. */
+  cacheCount(): CacheCount | null
   /** Whether a file of this name is worth picking up from a folder. */
   accepts(name: string): boolean
   facts: { store: string; schemaVersion: number; model: string; dimensions: number; maxTokens: number }
@@ -40,15 +100,39 @@ export type Engine = {
   close(): Promise<void>
 }
 
-export function createEngine(parts: Parts): Engine {
-  const { store, embedder, converters } = parts
-  const jobs = createJobs()
+export type EngineOptions = {
+  projects?: readonly DeclaredProject[]
+  /** Long work; without, it is remembered only as long as the process lives. */
+  jobs?: Jobs
+  /** Writes answers; without, they are the sources' own sentences. */
+  answerModel?: Omit<AnswerModel, 'countTokens'> | null
+}
+
+export function createEngine(parts: Parts, options: EngineOptions = {}): Engine {
+  const { store, embedder, converters, clock } = parts
+  const searches = cachedSearch(parts.cache ?? null)
+  const others = new Map<string, Promise<Embedder>>()
+  const binding = { model: embedder.id, dimensions: embedder.dimensions }
+  const jobs = options.jobs ?? localJobs(clock)
+  const answering = answerParts(parts, searches, options.answerModel ?? null)
   return {
-    ingest: (request, context) => ingest(request, parts, context),
-    ingestMany: (items, context) => ingestMany(items, parts, context),
-    search: (request, signal) => search(request, parts, signal),
+    ...modelEngine(parts, searches),
+    async withModel(choice) {
+      if (choice === null) return modelEngine(parts, searches)
+      return modelEngine({ ...parts, embedder: await openOther(choice, others, parts) }, searches)
+    },
+    projects: createProjects({ store, clock, binding, declared: options.projects ?? [] }),
+    verify: (request, signal) => verifyQuote(request, parts, signal),
+    answer: (request, context) => answer(request, answering, context),
+    writer: options.answerModel?.model.name ?? null,
+    situate: situating(options.answerModel ?? null),
+    rerank: (question, hits, signal) => rerankBySentence(question, hits, parts, signal),
+    searchCode: (request, signal) =>
+      searchCode(request, parts, (wanted, until) => searches.search(wanted, parts, until), signal),
+    readPassage: request => readPassage(request, store, text => embedder.countTokens(text)),
     catalog: createCatalog(store),
     jobs,
+    cacheCount: () => searches.count(),
     accepts: name => converters.accepts(name),
     facts: {
       store: store.description,
@@ -60,10 +144,91 @@ export function createEngine(parts: Parts): Engine {
     check: signal => store.check(signal),
     warm: () => embedder.warm(),
     async close() {
-      await jobs.stopAll()
+      await jobs.close()
       await converters.close()
       await embedder.close()
+      for (const other of others.values()) await other.then(opened => opened.close()).catch(() => {})
+      await options.answerModel?.model.close()
+      await parts.cache?.close()
       await store.close()
     },
   }
+}
+
+function modelEngine(parts: Parts, searches: CachedSearch): ModelEngine {
+  const { embedder } = parts
+  return {
+    ingest: (request, context) => ingest(request, parts, context),
+    ingestMany: (items, context) => ingestMany(items, parts, context),
+    search: (request, signal) => searches.search(request, parts, signal),
+    putVectors: (items, collection, signal) => putVectors(items, collection, parts, signal),
+    ensureCollection: (name, defaults) =>
+      parts.store.ensureCollection({
+        name,
+        ...defaults,
+        model: embedder.id,
+        dimensions: embedder.dimensions,
+        project: null,
+        createdAt: parts.clock.now(),
+      }),
+    rebuild: {
+      begin: (collection, binding) => beginRebuild(collection, binding, parts),
+      carryOver: (from, to, context) => carryOver(from, to, parts, context),
+      missing: (from, to) => missingFrom(from, to, parts),
+      finish: (from, to) => finishRebuild(from, to, parts),
+    },
+    model: {
+      id: embedder.id,
+      dimensions: embedder.dimensions,
+      maxTokens: embedder.maxTokens,
+      countTokens: text => embedder.countTokens(text),
+    },
+  }
+}
+
+/** Answers come from every shared collection, as a search that names none does. */
+function answerParts(
+  parts: Parts,
+  searches: CachedSearch,
+  model: Omit<AnswerModel, 'countTokens'> | null,
+): AnswerParts {
+  const { store, embedder, analyzer } = parts
+  return {
+    store,
+    embedder,
+    analyzer,
+    model: model && { ...model, countTokens: text => embedder.countTokens(text) },
+    search: (text, limit, signal) =>
+      searches.search(
+        { collections: null, text, limit, mode: 'hybrid', filter: [], sort: 'relevance', isForgiving: true },
+        parts,
+        signal,
+      ),
+    async collections() {
+      const shared = (await store.describeCollections()).filter(({ scope }) => scope === 'shared')
+      return {
+        names: shared.map(({ name }) => name),
+        languages: [...new Set(shared.flatMap(({ languages }) => languages))],
+      }
+    },
+  }
+}
+
+function situating(writer: Pick<AnswerModel, 'model'> | null): Engine['situate'] {
+  if (writer === null) return null
+  return (document, chunks, signal) => situateChunks(document, chunks, writer.model, signal)
+}
+
+/** Each model is opened once, and again after it could not be. */
+function openOther(choice: string, others: Map<string, Promise<Embedder>>, parts: Parts): Promise<Embedder> {
+  const known = others.get(choice)
+  if (known) return known
+  if (parts.openEmbedder === undefined)
+    throw new Failure('unsupported', 'EMBEDDER_INVALID', `The model "${choice}" cannot be opened here.`, {
+      hint: "Give createEngine an openEmbedder, or let the project use the engine's own model.",
+    })
+  const opening = parts.openEmbedder(choice)
+  others.set(choice, opening)
+  opening.catch(() => others.delete(choice))
+  return opening
 }

@@ -1,5 +1,8 @@
+import type { RawSource } from '../model/source.ts'
 import type { Converters } from '../ports/converter.ts'
-import type { UrlReader } from '../ports/source-reader.ts'
+import type { ReferenceReader } from '../ports/reference-reader.ts'
+import type { FileReader, UrlReader } from '../ports/source-reader.ts'
+import type { HansardAccess } from '../toolsets/services.ts'
 
 /**
  * Parts that are opened by their first use. Most sessions only search: loading the converters and the fetcher would
@@ -38,4 +41,48 @@ function once<T extends { close(): Promise<void> }>(open: () => Promise<T>) {
       await opened?.close()
     },
   }
+}
+
+/** Formats of references are understood by first use. */
+export function lazyReferences(): ReferenceReader {
+  return {
+    async read(file, signal) {
+      const { referenceReader } = await import('../adapters/references/reference-reader.ts')
+      return referenceReader().read(file, signal)
+    },
+  }
+}
+
+/** The directory of members is loaded by the first import: tables of one import come before those of the settings. */
+export function lazyHansard(files: FileReader, paths: readonly string[]): HansardAccess {
+  let usual: ReturnType<HansardAccess['open']> | null = null
+
+  async function open(tables: readonly RawSource[], signal: AbortSignal) {
+    const [{ hansardReader }, { loadMembers }] = await Promise.all([
+      import('../adapters/hansard/hansard-reader.ts'),
+      import('../adapters/hansard/members/load-members.ts'),
+    ])
+    const configured = await Promise.all(paths.map(path => readTables(files, path, signal)))
+    const { directory, warnings } = loadMembers([...tables, ...configured.flat()])
+    return { reader: hansardReader({ members: directory }), warnings }
+  }
+
+  return {
+    open(tables, signal) {
+      if (tables.length > 0) return open(tables, signal)
+      usual ??= open([], signal).catch((error: unknown) => {
+        usual = null
+        throw error
+      })
+      return usual
+    },
+  }
+}
+
+/** A table, or every table in a folder. */
+async function readTables(files: FileReader, path: string, signal: AbortSignal): Promise<RawSource[]> {
+  if (!(await files.isFolder(path))) return [await files.read(path, null, signal)]
+  const found = await files.list(path, { recursive: true, roots: null }, signal)
+  const tables = found.filter(file => file.path.endsWith('.csv'))
+  return Promise.all(tables.map(file => files.read(file.path, null, signal)))
 }

@@ -1,5 +1,7 @@
 import { type HttpServer, startHttpServer } from '../surfaces/http/start-http-server.ts'
 import { extensionsOf } from './extensions.ts'
+import { jobFeed } from './job-feed.ts'
+import { receiveDocuments } from './receive-documents.ts'
 import { receiveUpload } from './receive-upload.ts'
 import type { Wired } from './wire.ts'
 
@@ -7,10 +9,13 @@ import type { Wired } from './wire.ts'
 export async function openHttp(wired: Wired): Promise<HttpServer> {
   const { values } = wired.config
   const upload = receiveUpload(wired)
+  const filesUpload = receiveDocuments(wired)
   return startHttpServer({
     ...wired,
     extensions: await extensionsOf(wired.table),
     ...(upload === undefined ? {} : { upload }),
+    ...(filesUpload === undefined ? {} : { filesUpload }),
+    jobFeed: jobFeed(wired),
     host: values['http.host'],
     port: values['http.port'],
     token: values['http.token'],

@@ -2,14 +2,24 @@ import { join } from 'node:path'
 import type { ConvertersOptions } from '../adapters/converters/index.ts'
 import type { HttpOptions } from '../adapters/net/http.ts'
 import type { Parts } from '../engine.ts'
+import type { AuditTrail } from '../ports/audit-trail.ts'
 import type { Clock } from '../ports/clock.ts'
+import type { JobLedger } from '../ports/job-ledger.ts'
+import type { Log } from '../ports/log.ts'
 import type { FileReader } from '../ports/source-reader.ts'
 import type { Config } from './config/load-config.ts'
 import { fetchThrough } from './fetch-through.ts'
+import { httpOptions } from './http-options.ts'
 import { type ClosableUrlReader, lazyConverters, lazyUrlReader } from './lazy-parts.ts'
 import type { World } from './world.ts'
 
-export type OpenedParts = { parts: Parts; files: FileReader; urls: ClosableUrlReader }
+export type OpenedParts = {
+  parts: Parts
+  files: FileReader
+  urls: ClosableUrlReader
+  ledger: JobLedger
+  audit: AuditTrail
+}
 
 /** Hours of speech, with the time of every word. */
 const transcriptBytes = 64 * 1024 * 1024
@@ -17,32 +27,41 @@ const transcriptBytes = 64 * 1024 * 1024
 /** Opens every adapter that the settings choose. Their heavy libraries are loaded by the first use, not here. */
 export async function openParts(
   { values }: Config,
-  context: Pick<World, 'version' | 'cwd' | 'homedir' | 'env'> & { clock: Clock },
+  context: Pick<World, 'version' | 'cwd' | 'homedir' | 'env'> & { clock: Clock; log: Log },
 ): Promise<OpenedParts> {
-  const [stores, embedders, analyzers, chunkers, formats, fileSources] = await Promise.all([
+  const [stores, embedders, analyzers, chunkers, formats, fileSources, audits, caches] = await Promise.all([
     import('../adapters/stores/index.ts'),
     import('../adapters/embedders/index.ts'),
     import('../adapters/analyzers/index.ts'),
     import('../adapters/chunkers/index.ts'),
     import('../adapters/converters/formats.ts'),
     import('../adapters/sources/file-reader.ts'),
+    import('../adapters/audit/file-audit-trail.ts'),
+    import('../adapters/caches/index.ts'),
   ])
   const http = httpOptions(values)
-  const embedder = await embedders.openEmbedder(values['embedder.model'], {
-    local: values['embedder.threads'] === 0 ? {} : { threads: values['embedder.threads'] },
-    openai: {
-      baseUrl: values['openai.url'],
-      apiKey: values['openai.key'],
-      dimensions: values['openai.dimensions'],
-      maxTokens: values['openai.max_tokens'],
-      http,
-    },
-  })
+  const openEmbedder = (choice: string) =>
+    embedders.openEmbedder(choice, {
+      local: values['embedder.threads'] === 0 ? {} : { threads: values['embedder.threads'] },
+      openai: {
+        baseUrl: values['openai.url'],
+        apiKey: values['openai.key'],
+        dimensions: values['openai.dimensions'],
+        maxTokens: values['openai.max_tokens'],
+        http,
+      },
+    })
+  const embedder = await openEmbedder(values['embedder.model'])
   const store = await stores.openStore(storeUrl(values), { clock: context.clock })
   return {
     parts: {
       store,
       embedder,
+      openEmbedder,
+      cache: await caches.openCache(values['cache.url'], {
+        entries: values['cache.entries'],
+        seconds: values['cache.seconds'],
+      }),
       analyzer: analyzers.analyzer(),
       chunker: chunkers.chunkers.markdown(),
       converters: lazyConverters({
@@ -67,6 +86,13 @@ export async function openParts(
         },
       },
     },
+    ledger: await stores.openJobLedger(storeUrl(values), { clock: context.clock }),
+    audit: audits.fileAuditTrail({
+      folder: join(values.home, 'audit'),
+      keep: values['audit.keep'],
+      clock: context.clock,
+      log: context.log,
+    }),
     files: fileSources.fileReader({
       home: context.homedir,
       workingDirectory: context.cwd,
@@ -110,15 +136,4 @@ function converterOptions(
 function storeUrl(values: Config['values']): string {
   const url = values['store.url']
   return url === 'sqlite' ? `sqlite:${join(values.home, 'quire.db')}` : url
-}
-
-function httpOptions(values: Config['values']): HttpOptions {
-  return {
-    proxy: {
-      http: values['network.http_proxy'],
-      https: values['network.https_proxy'],
-      no: values['network.no_proxy'].join(','),
-    },
-    extraCaFile: values['network.ca_file'],
-  }
 }

@@ -1,6 +1,7 @@
 import { basename } from 'node:path'
 import { invoke } from '../contract/invoke.ts'
 import type { ToolRow } from '../contract/tool-table.ts'
+import { sha256 } from '../model/identity.ts'
 import type { Upload, UploadedFile } from '../surfaces/rest/upload-route.ts'
 import { ingestOne } from '../toolsets/documents/ingest-one.ts'
 import type { Services } from '../toolsets/services.ts'
@@ -33,7 +34,10 @@ function uploadRow(row: ToolRow<Services>, file: UploadedFile): ToolRow<Services
       name: 'upload',
       run: (context, { library, metadata }) =>
         ingestOne(context, {
+          kind: 'upload',
           label: name,
+          identity: sha256(file.bytes),
+          input: null,
           library: String(library),
           // SAFETY: invoke has parsed it with the schema of ingest_file.
           metadata: metadata as Parameters<typeof ingestOne>[1]['metadata'],

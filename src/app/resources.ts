@@ -6,7 +6,11 @@ const pageSize = 100
 const mimeType = 'text/markdown'
 
 /** Documents by address: `quire://{library}/{doc_id}` reads as the document's Markdown. */
-export function documentResources({ catalog }: Pick<Engine, 'catalog'>): ResourceProvider {
+export function documentResources({
+  catalog,
+}: {
+  catalog: Pick<Engine['catalog'], 'listDocuments' | 'readDocument'>
+}): ResourceProvider {
   return {
     templates: [
       {

@@ -1,17 +1,29 @@
 import { arch, platform } from 'node:os'
 import { versions } from 'node:process'
+import { folderReader } from '../adapters/sources/folder-reader.ts'
 import type { Toolset } from '../contract/define-toolset.ts'
 import type { Runtime } from '../contract/invoke.ts'
 import type { ResourceProvider } from '../contract/resources.ts'
 import { type ToolTable, toolTable } from '../contract/tool-table.ts'
 import { createEngine, type Engine, type Parts } from '../engine.ts'
+import { createJobs } from '../jobs/jobs.ts'
 import type { Log, LogLevel } from '../ports/log.ts'
+import type { TaskProvider } from '../surfaces/mcp/tasks.ts'
 import { allToolsets } from '../toolsets/index.ts'
 import type { Services } from '../toolsets/services.ts'
+import { toolDirectory } from '../toolsets/system/tool-directory.ts'
 import { systemClock } from './clock.ts'
 import type { Config } from './config/load-config.ts'
+import { crawlAccess } from './crawl-access.ts'
+import { generatedFiles } from './generated-files.ts'
+import { jobTasks } from './job-tasks.ts'
+import { lazyHansard, lazyReferences } from './lazy-parts.ts'
 import { createLog } from './log.ts'
+import { answerModel } from './open-language-model.ts'
+import { workflowAccess } from './open-n8n.ts'
 import { openParts } from './open-parts.ts'
+import { zoteroAccess } from './open-zotero.ts'
+import { systemProcesses } from './processes.ts'
 import { documentResources } from './resources.ts'
 import { rootsPolicy } from './roots.ts'
 import { mountedToolsets, withDefaultLibrary } from './toolsets.ts'
@@ -28,6 +40,7 @@ export type Wired = {
   /** The tools that servers offer. */
   table: ToolTable<Services>
   resources: ResourceProvider
+  tasks: TaskProvider
   info: { name: string; title: string; version: string }
   instructions: string
   log: Log
@@ -37,6 +50,9 @@ export type Wired = {
 const instructions =
   'Quire searches a library of documents and answers with exact citations. Call search first; cite title, page_label (or page) and link. list_libraries shows what there is.'
 
+/** The largest file that read_file looks into. */
+const shownFileBytes = 4 * 1024 * 1024
+
 /** Builds the engine from the settings, and the tools on top of it. */
 export async function wire(
   config: Config,
@@ -45,14 +61,44 @@ export async function wire(
 ): Promise<Wired> {
   const { values } = config
   const log = openLog(config, world, quietLevel)
-  const { parts, files, urls } = await openParts(config, { ...world, clock: systemClock })
-  const engine = createEngine(parts)
+  const writer = answerModel(values)
+  const { parts, files, urls, ledger, audit } = await openParts(config, { ...world, clock: systemClock, log })
+  const jobs = createJobs({ ledger, clock: systemClock, processes: systemProcesses(), log })
+  const engine = createEngine(parts, { jobs, projects: config.projects, answerModel: writer })
+  const crawls = crawlAccess(values, { version: world.version, clock: systemClock })
+  const zotero = zoteroAccess(values, {
+    files,
+    clock: systemClock,
+    homedir: world.homedir,
+    applicationData: world.env.APPDATA ?? null,
+  })
+  const n8n = workflowAccess(values)
   const toolsets = withDefaultLibrary(allToolsets, values.default_library)
   const table = toolTable(mountedToolsets(toolsets, config))
   const services: Services = {
     engine,
     files,
     urls,
+    audit,
+    references: lazyReferences(),
+    crawls,
+    hansard: lazyHansard(files, values['hansard.members']),
+    zotero,
+    tools: toolDirectory(toolsets, table.toolsets, { ...parts, runtime: () => runtime }),
+    folders: folderReader({
+      home: world.homedir,
+      workingDirectory: world.cwd,
+      maxBytes: Math.min(shownFileBytes, values['files.max_bytes']),
+    }),
+    generated: generatedFiles(toolsets),
+    workflows: n8n.open,
+    knowledge: {
+      library: values['knowledge.library'],
+      codeExamples: values['knowledge.agentic'],
+      reranking: values['knowledge.reranking'],
+      contextual: values['knowledge.contextual'],
+    },
+    clock: systemClock,
     rootsFor: rootsPolicy(values['files.roots'], world.cwd),
     server: {
       name: 'quire',
@@ -65,22 +111,35 @@ export async function wire(
     },
     defaults: {
       ocrLanguages: values['convert.ocr_languages'],
+      citationOcrLanguages:
+        config.origins['convert.ocr_languages'].from === 'default'
+          ? ['en', 'de']
+          : values['convert.ocr_languages'],
+      zotero: {
+        includeAnnotations: values['zotero.include_annotations'],
+        preferFulltext: values['zotero.prefer_fulltext'],
+      },
       searchMode: values['search.hybrid'] ? 'hybrid' : 'dense',
     },
   }
+  const runtime: Runtime<Services> = { services, clock: systemClock, log }
   return {
     config,
     parts,
     engine,
-    runtime: { services, clock: systemClock, log },
+    runtime,
     toolsets,
     table,
     resources: documentResources(engine),
+    tasks: jobTasks(engine, table),
     info: { name: 'quire', title: 'Quire', version: world.version },
     instructions,
     log,
     async close() {
       await engine.close()
+      await crawls.close()
+      await zotero.close()
+      await n8n.close()
       await urls.close()
     },
   }

@@ -5,6 +5,8 @@ import type { Caller } from './caller.ts'
 /** read: looks; write: adds or replaces; destroy: removes. */
 export type Access = 'read' | 'write' | 'destroy'
 
+export type RestPath = { method: 'GET' | 'POST' | 'DELETE'; path: string }
+
 /** What a tool is given to work with, beside its input. */
 export type ToolContext<Services> = Services & {
   signal: AbortSignal
@@ -34,10 +36,13 @@ export type ToolDeclaration<Services, Input extends z.ZodObject, Output extends 
   /** Inputs that the CLI takes without a flag, in order. */
   positionals?: readonly (keyof z.input<Input> & string)[]
   tags?: readonly string[]
+  /** Semantic; 1.0.0 when not said. Another schema needs another version. */
   version?: string
-  stability?: 'stable' | 'beta' | 'experimental'
-  /** The contract's own REST path, where it names one. */
-  rest?: { method: 'GET' | 'POST' | 'DELETE'; path: string }
+  stability?: 'stable' | 'beta' | 'experimental' | 'deprecated'
+  /** The field of its output that is the whole answer to whoever can only read text. */
+  textField?: string
+  /** The contract's own REST paths, where it names any. */
+  rest?: RestPath | readonly RestPath[]
   input: Input
   output: Output
   run(context: ToolContext<Services>, input: z.output<Input>): Promise<z.input<Output>>

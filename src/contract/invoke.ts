@@ -25,6 +25,8 @@ export type Call = {
   signal?: AbortSignal
   progress?: ReportProgress
   correlationId?: string
+  /** Answer within this time, where the tool's work may go on as a job; never longer than it would be otherwise. */
+  patienceMs?: number
 }
 
 export type Outcome =
@@ -58,7 +60,10 @@ export async function invoke<Services>(
       progress: call.progress ?? silent,
       caller: call.caller,
       correlationId,
-      patienceMs: patienceOf(tool.timeoutMs, call.caller),
+      patienceMs: Math.min(
+        call.patienceMs ?? Number.POSITIVE_INFINITY,
+        patienceOf(tool.timeoutMs, call.caller),
+      ),
     }
     const answer = await untilAborted(tool.run(context, input), signal)
     const value = parseOutput(tool.output, answer, tool.name)

@@ -19,20 +19,25 @@ export type JsonSchemaNode = {
 export function toJsonSchema(schema: z.ZodObject, io: 'input' | 'output'): JsonSchema {
   const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io, target: 'draft-2020-12' })
   // SAFETY: z.toJSONSchema of an object schema always has type "object".
-  return dropSafeIntegerBounds(rest) as JsonSchema
+  return dropEmptyTalk(rest) as JsonSchema
 }
 
-/** zod writes ±2^53 into every integer; they say nothing and are paid in tokens. */
-function dropSafeIntegerBounds(node: unknown): unknown {
-  if (Array.isArray(node)) return node.map(dropSafeIntegerBounds)
+/** zod writes ±2^53 into every integer, and that keys are strings; it says nothing and is paid in tokens. */
+function dropEmptyTalk(node: unknown): unknown {
+  if (Array.isArray(node)) return node.map(dropEmptyTalk)
   if (node === null || typeof node !== 'object') return node
   return Object.fromEntries(
     Object.entries(node)
       .filter(([key, value]) => !(isBound(key) && Math.abs(Number(value)) === Number.MAX_SAFE_INTEGER))
-      .map(([key, value]) => [key, dropSafeIntegerBounds(value)]),
+      .filter(([key, value]) => !(key === 'propertyNames' && isPlainString(value)))
+      .map(([key, value]) => [key, dropEmptyTalk(value)]),
   )
 }
 
 function isBound(key: string): boolean {
   return key === 'minimum' || key === 'maximum'
+}
+
+function isPlainString(node: unknown): boolean {
+  return JSON.stringify(node) === '{"type":"string"}'
 }

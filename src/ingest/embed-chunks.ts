@@ -12,10 +12,18 @@ export async function embedChunks(
   chunks: readonly Chunk[],
   collection: Collection,
   parts: Parts,
-  context: { signal: AbortSignal; progress: ReportProgress },
+  context: {
+    signal: AbortSignal
+    progress: ReportProgress
+    /** What to put before each chunk, in their order. */
+    contexts?: readonly (string | null)[] | undefined
+  },
 ): Promise<Float32Array[]> {
   const { embedder } = parts
-  const texts = chunks.map(chunk => textToEmbed(document, chunk, collection.policy.headingContext, embedder))
+  const texts = chunks.map((chunk, index) => {
+    const text = textToEmbed(document, chunk, collection.policy.headingContext, embedder)
+    return withContext(context.contexts?.[index] ?? null, text, embedder)
+  })
   const vectors: Float32Array[] = []
   for (let from = 0; from < texts.length; from += embedder.maxBatch) {
     throwIfAborted(context.signal)
@@ -24,6 +32,15 @@ export async function embedChunks(
     context.progress({ done: vectors.length, total: texts.length, message: `Embedding ${document.title}` })
   }
   return vectors
+}
+
+/** As much of the context as the model reads beside the whole chunk: the chunk itself is never cut for it. */
+function withContext(context: string | null, text: string, embedder: Parts['embedder']): string {
+  if (context === null) return text
+  const room = embedder.maxTokens - embedder.countTokens(text) - 8
+  const words = context.split(' ')
+  while (words.length > 0 && embedder.countTokens(words.join(' ')) > room) words.pop()
+  return words.length === 0 ? text : `${words.join(' ')}\n---\n${text}`
 }
 
 /** The chunk with the headings above it, which often name what the passage only calls "it". */

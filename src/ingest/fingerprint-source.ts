@@ -12,7 +12,7 @@ const verbatim = { name: 'verbatim', version: 1, format: 'txt' }
 /** Everything that decides what would be stored, known before the slow work of converting begins. */
 export async function fingerprintSource(
   raw: RawSource,
-  { options, isVerbatim }: IngestRequest,
+  { options, isVerbatim, situate }: IngestRequest,
   collection: Collection,
   parts: Parts,
 ): Promise<SourceFingerprint> {
@@ -26,6 +26,7 @@ export async function fingerprintSource(
     collection.policy,
     collection.model,
     options.ocrLanguages,
+    ...(situate === undefined ? [] : ['situated']),
   ]
   return { contentHash, fingerprint: sha256(JSON.stringify(ingredients)) }
 }

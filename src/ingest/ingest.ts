@@ -19,7 +19,8 @@ export async function ingest(
   context: { signal: AbortSignal; progress: ReportProgress },
 ): Promise<IngestReport> {
   const { signal } = context
-  const collection = await planCollection(request.collection, parts)
+  const planned = await planCollection(request.collection, parts)
+  const collection = { ...planned, policy: request.policy ?? planned.policy }
   const raw = await request.read(signal)
   const fingerprint = await fingerprintSource(raw, request, collection, parts)
   const existing = await parts.store.findDocument(collection.name, raw.source)
@@ -40,10 +41,11 @@ export async function ingest(
   const chunks = cutDocument(document, collection, parts)
   request.onStep?.('cut')
   const startedAt = parts.clock.elapsed()
-  const vectors = await embedChunks(document, chunks, collection, parts, context)
+  const contexts = await request.situate?.(document, chunks, signal)
+  const vectors = await embedChunks(document, chunks, collection, parts, { ...context, contexts })
   const embedMs = parts.clock.elapsed() - startedAt
   request.onStep?.('embedded')
-  await parts.store.ensureCollection(collection)
+  await parts.store.ensureCollection(planned)
   await parts.store.putDocument({ document, chunks: indexChunks(document, chunks, vectors, parts) }, signal)
   await readBack(document, chunks.length, parts)
   request.onStep?.('stored')

@@ -1,3 +1,4 @@
+import type { Chunk } from '../model/chunk.ts'
 import type { ChunkPolicy, CollectionScope } from '../model/collection.ts'
 import type { Document, Page } from '../model/document.ts'
 import type { JsonObject } from '../model/json.ts'
@@ -30,8 +31,16 @@ export type IngestRequest = {
   id?: string
   /** Text to use when none can be extracted; it has no pages. */
   fallback?: (signal: AbortSignal) => Promise<string | null>
+  /** How to cut this document, when not as its collection does. */
+  policy?: ChunkPolicy
   /** The bytes are UTF-8 text that is stored exactly as it stands. */
   isVerbatim?: boolean
+  /** Words about the place of each chunk, embedded before it and never shown; null leaves a chunk as it is. */
+  situate?: (
+    document: Document,
+    chunks: readonly Chunk[],
+    signal: AbortSignal,
+  ) => Promise<readonly (string | null)[]>
   /** Told as each part of the walk is done. */
   onStep?: (step: IngestStep) => void
   /** Converts and stores even what has not changed. */

@@ -10,7 +10,7 @@ export type ChunkRequest = {
   pages: readonly Page[]
   outline: readonly OutlineEntry[]
   policy: ChunkPolicy
-  /** The embedding model's own measure. */
+  /** The measure that the policy counts in: usually the embedding model's own. */
   countTokens: (text: string) => number
 }
 

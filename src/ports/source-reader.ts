@@ -11,6 +11,8 @@ export interface FileReader {
    */
   resolve(path: string, roots: readonly string[] | null): Promise<string>
   read(path: string, roots: readonly string[] | null, signal: AbortSignal): Promise<RawSource>
+  /** Whether a resolved path is a folder. */
+  isFolder(path: string): Promise<boolean>
   /** Regular files below a folder in order of path; links that lead out of it are not followed. */
   list(
     folder: string,

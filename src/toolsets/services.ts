@@ -1,6 +1,17 @@
 import type { Caller } from '../contract/caller.ts'
+import type { Call, Outcome } from '../contract/invoke.ts'
+import type { ToolRow } from '../contract/tool-table.ts'
 import type { Engine } from '../engine.ts'
+import type { RawSource } from '../model/source.ts'
+import type { AuditTrail } from '../ports/audit-trail.ts'
+import type { Clock } from '../ports/clock.ts'
+import type { Crawler, CrawlState } from '../ports/crawler.ts'
+import type { FolderReader } from '../ports/folder-reader.ts'
+import type { HansardReader } from '../ports/hansard-reader.ts'
+import type { ReferenceLibrary } from '../ports/reference-library.ts'
+import type { ReferenceReader } from '../ports/reference-reader.ts'
 import type { FileReader, UrlReader } from '../ports/source-reader.ts'
+import type { WorkflowEngine } from '../ports/workflow-engine.ts'
 import type { SearchMode } from '../search/types.ts'
 
 /** Facts about this server that tools may show. */
@@ -15,15 +26,86 @@ export type ServerFacts = {
 }
 
 /** What a tool does when its input leaves it open. */
-export type ToolDefaults = { ocrLanguages: readonly string[]; searchMode: SearchMode }
+export type ToolDefaults = {
+  ocrLanguages: readonly string[]
+  /** The citation contracts promise English and German where nothing is set. */
+  citationOcrLanguages: readonly string[]
+  searchMode: SearchMode
+  zotero: { includeAnnotations: boolean; preferFulltext: boolean }
+}
+
+/** Another Zotero library than the configured one. */
+export type ZoteroChoice = {
+  library_id?: string | undefined
+  library_type?: 'user' | 'group' | undefined
+  api_key?: string | undefined
+  local?: boolean | undefined
+}
+
+/** The way to the user's Zotero library, opened by first use and closed with the program. */
+export type ZoteroAccess = { open(choice: ZoteroChoice | null): Promise<ReferenceLibrary> }
+
+/** The crawler, opened by first use, and what interrupted crawls left to be taken up. */
+export type CrawlAccess = {
+  open(): Promise<Crawler>
+  loadState(key: string): Promise<CrawlState | null>
+  saveState(key: string, state: CrawlState): Promise<void>
+  dropState(key: string): Promise<void>
+}
+
+/** The way to read the parliamentary record: tables given here come before those of the settings. */
+export type HansardAccess = {
+  open(
+    tables: readonly RawSource[],
+    signal: AbortSignal,
+  ): Promise<{ reader: HansardReader; warnings: string[] }>
+}
+
+/** Every tool that can be found and called by asking for it, whether a server lists it or not. */
+export type ToolDirectory = {
+  find(name: string): ToolRow<Services> | undefined
+  /** Best first. */
+  rank(
+    query: string,
+    limit: number,
+    signal: AbortSignal,
+  ): Promise<{ rows: readonly ToolRow<Services>[]; warnings: string[] }>
+  isMounted(row: ToolRow<Services>): boolean
+  /** The only road in, as any surface takes it. */
+  call(row: ToolRow<Services>, call: Call): Promise<Outcome>
+}
+
+/** How the knowledge base is kept and asked. */
+export type KnowledgeChoices = {
+  /** Library that its ingest tools write to. */
+  library: string
+  codeExamples: boolean
+  reranking: boolean
+  contextual: boolean
+}
 
 /** What tools of this program work with. */
 export type Services = {
   engine: Engine
   files: FileReader
   urls: UrlReader
+  /** Where runs that write leave word of what they did. */
+  audit: AuditTrail
   /** The folders this caller is confined to; null when it may read whatever the process can. */
   rootsFor(caller: Caller): readonly string[] | null
+  references: ReferenceReader
+  zotero: ZoteroAccess
+  hansard: HansardAccess
+  crawls: CrawlAccess
+  tools: ToolDirectory
+  /** Looks into folders, and into text files of a size that can be shown. */
+  folders: FolderReader
+  /** Files that the server makes of itself, by path: client modules and workflow templates. */
+  generated(): Promise<ReadonlyMap<string, string>>
+  /** Where workflows run; a Failure when none is set up. */
+  workflows(): Promise<WorkflowEngine>
+  knowledge: KnowledgeChoices
+  clock: Clock
   server: ServerFacts
   defaults: ToolDefaults
 }

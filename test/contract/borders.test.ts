@@ -98,5 +98,5 @@ function withoutComments(text: string): string {
 
 test('the border test sees what it is meant to see', () => {
   assert.ok(files.length > 50)
-  assert.ok(importsOf('src/engine.ts').includes('./search/search.ts'))
+  assert.ok(importsOf('src/engine.ts').includes('./ingest/ingest.ts'))
 })

@@ -7,7 +7,7 @@ import { runProgram } from '../../src/app/program.ts'
 import { type Wired, wire } from '../../src/app/wire.ts'
 import type { World as Process } from '../../src/app/world.ts'
 import { invoke } from '../../src/contract/invoke.ts'
-import { connectV1Http, connectV2Http, type McpClient } from '../e2e/clients.ts'
+import { connectV1Http, connectV2Http, connectV2Stdio, type McpClient } from '../e2e/clients.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: answers are checked field by field by the tests that read them
 export type Value = any
@@ -22,7 +22,9 @@ export type World = {
   isConfined: boolean
   /** The value; throws when the call fails. */
   call(tool: string, input: object): Promise<Value>
-  /** The contract's error text; throws when the call succeeds. */
+  /** The failure as its toolset words it; throws when the call succeeds. */
+  refuse(tool: string, input: object): Promise<Value>
+  /** The error text of a `documents` tool; throws when the call succeeds. */
   fail(tool: string, input: object): Promise<string>
   close(): Promise<void>
 }
@@ -39,11 +41,23 @@ export const surfaces = {
   library: reachInProcess,
   'MCP 2026-07-28': wired => reachOverMcp(wired, connectV2Http),
   'MCP 2025-11-25': wired => reachOverMcp(wired, connectV1Http),
+  'MCP stdio': (_wired, process) => reachOverStdio(process),
   REST: reachOverRest,
   CLI: reachOverCli,
 } as const satisfies Record<string, (wired: Wired, process: Process) => Promise<Reach>>
 
 export type SurfaceName = keyof typeof surfaces
+
+/** All of them; a quick look names fewer (`QUIRE_TEST_SURFACES=library,REST`). */
+export const surfacesUnderTest: readonly SurfaceName[] = chooseSurfaces(process.env.QUIRE_TEST_SURFACES)
+
+function chooseSurfaces(names: string | undefined): SurfaceName[] {
+  // SAFETY: Object.keys of a const object are its keys.
+  const all = Object.keys(surfaces) as SurfaceName[]
+  const chosen = all.filter(name => names === undefined || names.split(',').includes(name))
+  if (chosen.length === 0) throw new Error(`There is none of the surfaces ${names}.`)
+  return chosen
+}
 
 export async function openWorld(
   surface: SurfaceName,
@@ -54,6 +68,11 @@ export async function openWorld(
   const process = testProcess(folder, ['--home', home, '--embedder', embedder, '--port', '0', ...flags])
   const wired = await wire(await readConfig(process), process, { quietLevel: 'error' })
   const reach: Reach = await surfaces[surface](wired, process)
+  async function refuse(tool: string, input: object): Promise<Value> {
+    const reply = await reach.send(tool, input)
+    if (reply.ok) throw new Error(`${tool} should have failed: ${JSON.stringify(reply.value)}`)
+    return reply.error
+  }
   return {
     folder,
     wired,
@@ -63,12 +82,12 @@ export async function openWorld(
       if (!reply.ok) throw new Error(`${tool} failed: ${JSON.stringify(reply.error)}`)
       return reply.value
     },
+    refuse,
     async fail(tool, input) {
-      const reply = await reach.send(tool, input)
-      if (reply.ok) throw new Error(`${tool} should have failed: ${JSON.stringify(reply.value)}`)
-      if (reply.error.status !== 'error' || Object.keys(reply.error).length !== 2)
-        throw new Error(`${tool} failed in another shape: ${JSON.stringify(reply.error)}`)
-      return reply.error.error
+      const error = await refuse(tool, input)
+      if (error.status !== 'error' || Object.keys(error).length !== 2)
+        throw new Error(`${tool} failed in another shape: ${JSON.stringify(error)}`)
+      return error.error
     },
     async close() {
       await reach.close?.()
@@ -123,18 +142,34 @@ async function reachOverMcp(wired: Wired, connect: (url: string) => Promise<McpC
   const client = await connect(`${server.url}/mcp`)
   return {
     isConfined: true,
-    async send(tool, input) {
-      const result = await client.callTool(tool, { ...input })
-      const text = JSON.parse(result.content[0]?.text ?? 'null')
-      if (result.isError && result.structuredContent !== undefined)
-        throw new Error('a failure must not carry structuredContent')
-      return result.isError ? { ok: false, error: text } : { ok: true, value: result.structuredContent }
-    },
+    send: (tool, input) => callOver(client, tool, input),
     async close() {
       await client.close()
       await server.close()
     },
   }
+}
+
+/** The program itself as a child, beside this process and over the same home. */
+async function reachOverStdio({ argv, cwd, packageFolder }: Process): Promise<Reach> {
+  const client = await connectV2Stdio({
+    command: process.execPath,
+    args: [join(packageFolder, 'bin/quire.js'), 'mcp', ...argv, '--log-level', 'error'],
+    cwd,
+  })
+  return {
+    isConfined: false,
+    send: (tool, input) => callOver(client, tool, input),
+    close: () => client.close(),
+  }
+}
+
+async function callOver(client: McpClient, tool: string, input: object): Promise<Reply> {
+  const result = await client.callTool(tool, { ...input })
+  if (!result.isError) return { ok: true, value: result.structuredContent }
+  if (result.structuredContent !== undefined) throw new Error('a failure must not carry structuredContent')
+  const text = result.content[0]?.text ?? ''
+  return { ok: false, error: text.startsWith('{') ? JSON.parse(text) : text }
 }
 
 async function reachOverRest(wired: Wired): Promise<Reach> {
@@ -147,7 +182,8 @@ async function reachOverRest(wired: Wired): Promise<Reach> {
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify(input),
       })
-      const body = await response.json()
+      const isJson = response.headers.get('content-type')?.includes('json') === true
+      const body = isJson ? await response.json() : await response.text()
       return response.ok ? { ok: true, value: body } : { ok: false, error: body }
     },
     close: () => server.close(),
@@ -177,7 +213,8 @@ async function reachOverCli(wired: Wired, given: Process): Promise<Reach> {
       if (written.length === 0) return { ok: false, error: { status: 'error', error: notes.join('') } }
       const answer = JSON.parse(written.join(''))
       // A folder with a bad file exits with 1 and still has its answer.
-      const hasFailed = answer.status === 'error'
+      const hasFailed =
+        typeof answer === 'string' || answer.status === 'error' || answer.error?.code !== undefined
       if (hasFailed && code === 0) throw new Error('a failure must not exit with 0')
       return hasFailed ? { ok: false, error: answer } : { ok: true, value: answer }
     },
@@ -187,7 +224,8 @@ async function reachOverCli(wired: Wired, given: Process): Promise<Reach> {
 function toFlags(name: string, value: unknown): string[] {
   const flag = `--${name.replaceAll('_', '-')}`
   if (typeof value === 'boolean') return [value ? flag : flag.replace('--', '--no-')]
-  if (Array.isArray(value)) return value.flatMap(item => [`${flag}=${item}`])
-  if (value === null) return []
+  if (Array.isArray(value))
+    return value.map(item => `${flag}=${typeof item === 'object' ? JSON.stringify(item) : item}`)
+  if (value === null || value === undefined) return []
   return [`${flag}=${typeof value === 'object' ? JSON.stringify(value) : value}`]
 }

@@ -20,6 +20,8 @@ export type HttpRequest = {
   body?: string | Uint8Array
   /** The longest body to accept; a longer one is Failure `RESPONSE_TOO_LARGE`. */
   maxBytes: number
+  /** Told each piece of the body as it arrives, for answers that are streamed. */
+  onPiece?: (piece: Uint8Array, status: number) => void
 }
 
 /** Header names are lower-case, repeated ones joined by a comma. The body is as sent: still compressed if it was. */
@@ -55,7 +57,7 @@ export function httpClient(options: HttpOptions = {}): HttpClient {
 
   return {
     usesProxy: url => proxyFor(url, proxy) !== null,
-    async request(url, { method = 'GET', headers = {}, body, maxBytes }, signal) {
+    async request(url, { method = 'GET', headers = {}, body, maxBytes, onPiece }, signal) {
       throwIfAborted(signal)
       const dispatcher = await dispatcherFor(url)
       try {
@@ -67,7 +69,7 @@ export function httpClient(options: HttpOptions = {}): HttpClient {
           body: body ?? null,
           signal,
         })
-        return await readAnswer(answer, url, maxBytes)
+        return await readAnswer(answer, url, { maxBytes, onPiece })
       } catch (error) {
         if (signal.aborted) throw abortFailure(signal)
         throw error instanceof Failure ? error : unreachable(url, proxyFor(url, proxy), error)
@@ -123,7 +125,7 @@ function credentialsOf(url: URL): Record<string, string> {
 async function readAnswer(
   answer: Dispatcher.ResponseData,
   url: URL,
-  maxBytes: number,
+  { maxBytes, onPiece }: Pick<HttpRequest, 'maxBytes'> & { onPiece: HttpRequest['onPiece'] | undefined },
 ): Promise<HttpResponse> {
   const status = answer.statusCode
   const headers = plainHeaders(answer.headers)
@@ -142,6 +144,7 @@ async function readAnswer(
     length += piece.length
     if (length > maxBytes) throw tooLarge(url, maxBytes)
     pieces.push(piece)
+    onPiece?.(piece, status)
   }
   return { status, headers, body: Buffer.concat(pieces) }
 }

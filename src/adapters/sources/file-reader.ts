@@ -38,6 +38,12 @@ export function fileReader(options: FileReaderOptions): FileReader {
         await handle.close()
       }
     },
+    async isFolder(path) {
+      const facts = await stat(path).catch((error: unknown) => {
+        throw notReadable(path, options, error)
+      })
+      return facts.isDirectory()
+    },
     async list(folder, { recursive, roots }, signal) {
       const real = await resolvePath(folder, roots, options)
       const facts = await stat(real).catch((error: unknown) => {

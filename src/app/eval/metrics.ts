@@ -1,3 +1,5 @@
+import { seededRandom } from './seeded-random.ts'
+
 /** Retrieval measures as trec_eval defines them: gain is the grade, discount log2(rank + 1). */
 
 type Grades = ReadonlyMap<string, number>
@@ -39,21 +41,10 @@ export function pairedBootstrap(
   const means = Array.from({ length: rounds }, () => {
     let sum = 0
     for (let draw = 0; draw < differences.length; draw++)
-      sum += differences[Math.floor(random() * differences.length)] ?? 0
+      sum += differences[random.below(differences.length)] ?? 0
     return sum / differences.length
   })
   return { difference: mean(differences), low: percentile(means, 0.025), high: percentile(means, 0.975) }
-}
-
-/** Small and repeatable (mulberry32); for resampling, never for secrets. */
-export function seededRandom(seed: number): () => number {
-  let state = seed >>> 0
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
 }
 
 function dcg(gains: readonly number[]): number {

@@ -6,7 +6,7 @@ import { type GuardOptions, guards } from './guards.ts'
 import { securityHeaders } from './security-headers.ts'
 
 export type HttpAppOptions<Services> = Omit<McpOverHttpOptions<Services>, 'maxBodyBytes'> &
-  Pick<RestOptions<Services>, 'upload' | 'maxUploadBytes' | 'watch' | 'jobFeed'> & {
+  Pick<RestOptions<Services>, 'upload' | 'filesUpload' | 'maxUploadBytes' | 'watch' | 'jobFeed'> & {
     guard: Omit<GuardOptions, 'log'>
     /** Whether to serve the legacy HTTP+SSE transport at /sse and /messages. */
     sse?: boolean

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { shownMetadata } from '../../model/shown-metadata.ts'
 import { defineTool } from '../define-tool.ts'
 import { docId, metadataOut } from './fields.ts'
 
@@ -63,7 +64,7 @@ export const getDocument = defineTool({
       })),
       outline: document.outline,
       warnings: document.warnings,
-      metadata: document.metadata,
+      metadata: shownMetadata(document.metadata),
     }
   },
 })

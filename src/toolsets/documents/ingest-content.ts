@@ -1,5 +1,6 @@
 import { basename } from 'node:path'
 import { z } from 'zod'
+import { sha256 } from '../../model/identity.ts'
 import { defineTool } from '../define-tool.ts'
 import { ingested, library, metadata } from './fields.ts'
 import { ingestOne } from './ingest-one.ts'
@@ -29,7 +30,10 @@ export const ingestContent = defineTool({
   output: ingested,
   run(context, { content, source, library, metadata }) {
     return ingestOne(context, {
+      kind: 'ingest_content',
       label: source,
+      identity: sha256(content),
+      input: null,
       library,
       metadata,
       password: null,

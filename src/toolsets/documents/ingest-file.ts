@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import { z } from 'zod'
 import { defineTool } from '../define-tool.ts'
 import { ingested, library, metadata, ocrLanguages, password } from './fields.ts'
@@ -28,8 +29,13 @@ export const ingestFile = defineTool({
   output: ingested,
   run(context, { path, library, metadata, password, ocr_languages }) {
     const roots = context.rootsFor(context.caller)
+    const label = path.startsWith('~') ? path : resolve(context.server.cwd, path)
     return ingestOne(context, {
-      label: path,
+      kind: 'ingest_file',
+      label,
+      // Who may read less must not join who may read more.
+      identity: JSON.stringify(roots),
+      input: { path: label },
       library,
       metadata,
       password,

@@ -1,15 +1,15 @@
 import { relative } from 'node:path'
 import { z } from 'zod'
 import type { ToolContext } from '../../contract/define-tool.ts'
-import type { ItemOutcome } from '../../ingest/ingest-many.ts'
-import type { JobContext } from '../../jobs/jobs.ts'
+import { auditItems } from '../../ingest/audit-items.ts'
+import type { JobContext } from '../../jobs/types.ts'
 import { sha256 } from '../../model/identity.ts'
+import type { JobItem } from '../../model/job.ts'
 import type { JsonObject } from '../../model/json.ts'
 import { defineTool } from '../define-tool.ts'
 import type { Services } from '../services.ts'
 import { library, metadata, ocrLanguages } from './fields.ts'
-import { reportOnWire } from './ingest-one.ts'
-import { wordMessage } from './word-failure.ts'
+import { toJobItem } from './job-item.ts'
 
 const output = z.object({
   status: z.enum(['done', 'running', 'dry_run']).describe('running: still at work, call again to join'),
@@ -74,23 +74,39 @@ export const ingestFolder = defineTool({
     const paths = found.map(file => file.path).filter(path => context.engine.accepts(path))
     if (input.dry_run) return dryRun(folder, input.library, paths)
 
-    const work = { folder, paths, roots, library: input.library, metadata: input.metadata ?? {} }
-    const result = await context.engine.jobs.run<Answer, Answer>({
-      key: sha256(JSON.stringify(['ingest_folder', folder, input.library, input.recursive])),
-      patienceMs: context.patienceMs,
-      signal: context.signal,
-      progress: context.progress,
+    const { library, recursive } = input
+    const metadata = input.metadata ?? {}
+    const ocrLanguages = input.ocr_languages ?? context.defaults.ocrLanguages
+    const { signal, progress, caller, correlationId, patienceMs } = context
+    const result = await context.engine.jobs.run({
+      key: sha256(
+        JSON.stringify(['ingest_folder', folder, library, recursive, metadata, ocrLanguages, roots]),
+      ),
+      kind: 'ingest_folder',
+      title: `Ingest ${folder}`,
+      collection: library,
+      input: { ...input, folder, metadata },
+      isRepeatable: true,
+      caller,
+      correlationId,
+      patienceMs,
+      signal,
+      progress,
       work: job =>
         ingestPaths(context, {
-          ...work,
-          job,
+          folder,
+          paths,
+          roots,
+          library,
+          metadata,
+          ocrLanguages,
           concurrency: input.max_concurrency,
-          ocrLanguages: input.ocr_languages ?? context.defaults.ocrLanguages,
+          job,
         }),
     })
     if (result.state === 'done') return result.value
-    const partial = result.partial ?? answerOf(folder, input.library, paths.length, [])
-    return { ...partial, status: 'running' as const, job_id: result.id }
+    const known = answerOf(folder, library, paths.length, result.items)
+    return { ...known, status: 'running' as const, job_id: result.id }
   },
 })
 
@@ -105,7 +121,7 @@ function dryRun(folder: string, library: string, paths: readonly string[]): Answ
 }
 
 async function ingestPaths(
-  { engine, files }: ToolContext<Services>,
+  { engine, files, audit, correlationId }: ToolContext<Services>,
   work: {
     folder: string
     paths: readonly string[]
@@ -114,40 +130,59 @@ async function ingestPaths(
     metadata: JsonObject
     concurrency: number
     ocrLanguages: readonly string[]
-    job: JobContext<Answer>
+    job: JobContext
   },
 ): Promise<Answer> {
   const { folder, paths, roots, library, job } = work
-  const known: ItemOutcome[] = []
-  const items = paths.map(path => ({
-    name: relative(folder, path),
-    request: {
-      collection: library,
-      metadata: work.metadata,
-      options: { password: null, ocrLanguages: work.ocrLanguages },
-      read: (signal: AbortSignal) => files.read(path, roots, signal),
-    },
-  }))
-  const outcomes = await engine.ingestMany(items, {
-    signal: job.signal,
-    progress: job.progress,
-    concurrency: work.concurrency,
-    onOutcome(outcome) {
-      known.push(outcome)
-      job.publish(answerOf(folder, library, paths.length, known))
-    },
+  const run = audit.begin({
+    correlationId,
+    kind: 'ingest_folder',
+    collection: library,
+    denseModel: engine.facts.model,
+    sparseModel: 'bm25',
   })
-  return answerOf(folder, library, paths.length, outcomes)
+  const audited = auditItems(
+    paths.map(path => ({
+      name: relative(folder, path),
+      request: {
+        collection: library,
+        metadata: work.metadata,
+        options: { password: null, ocrLanguages: work.ocrLanguages },
+        read: (signal: AbortSignal) => files.read(path, roots, signal),
+      },
+    })),
+    run,
+  )
+  try {
+    const outcomes = await engine.ingestMany(audited.items, {
+      signal: job.signal,
+      progress: job.progress,
+      concurrency: work.concurrency,
+      onOutcome(outcome) {
+        // What an aborted job left undone has no outcome yet.
+        if (!outcome.ok && job.signal.aborted) return
+        job.report(toJobItem(outcome))
+        audited.onOutcome(outcome)
+      },
+    })
+    return answerOf(folder, library, paths.length, outcomes.map(toJobItem))
+  } finally {
+    await run.close()
+  }
 }
 
-function answerOf(folder: string, library: string, total: number, outcomes: readonly ItemOutcome[]): Answer {
-  const reports = outcomes.flatMap(outcome =>
-    outcome.ok ? [{ file: outcome.name, ...reportOnWire(outcome.report) }] : [],
+const statusOf = { created: 'indexed', replaced: 'replaced', skipped: 'skipped' } as const
+
+function answerOf(folder: string, library: string, total: number, items: readonly JobItem[]): Answer {
+  const results = items.flatMap(({ name, outcome, documentId, chunks }) =>
+    outcome === 'failed'
+      ? []
+      : [{ file: name, status: statusOf[outcome], doc_id: documentId, chunk_count: chunks }],
   )
-  const errors = outcomes.flatMap(outcome =>
-    outcome.ok ? [] : [{ file: outcome.name, error: wordMessage(outcome.failure, 'ingest_file') }],
+  const errors = items.flatMap(({ name, outcome, message }) =>
+    outcome === 'failed' ? [{ file: name, error: message ?? '' }] : [],
   )
-  const count = (status: string) => reports.filter(report => report.status === status).length
+  const count = (status: string) => results.filter(result => result.status === status).length
   return {
     status: 'done',
     folder,
@@ -157,7 +192,7 @@ function answerOf(folder: string, library: string, total: number, outcomes: read
     replaced: count('replaced'),
     skipped: count('skipped'),
     failed: errors.length,
-    results: reports.map(({ file, status, doc_id, chunk_count }) => ({ file, status, doc_id, chunk_count })),
+    results,
     errors,
   }
 }

@@ -3,10 +3,17 @@ import { sha256 } from '../../model/identity.ts'
 import type { JsonObject } from '../../model/json.ts'
 import type { RawSource } from '../../model/source.ts'
 import type { Services } from '../services.ts'
+import { toJobItem } from './job-item.ts'
 
 export type OneSource = {
-  /** What the caller called it: the job's key and the source while it is not read yet. */
+  /** Name of the tool. */
+  kind: string
+  /** What the caller called it: the source while it is not read yet. */
   label: string
+  /** What else tells this source from another of the same label: where relative paths start, a digest of content. */
+  identity: string
+  /** What the tool was asked, without secrets and content; null where that would not be enough to ask it again. */
+  input: JsonObject | null
   library: string
   metadata: JsonObject | null
   password: string | null
@@ -16,22 +23,34 @@ export type OneSource = {
 
 /** Ingests one source; beyond the caller's patience it goes on as a job that the same call joins. */
 export async function ingestOne(context: ToolContext<Services>, one: OneSource) {
-  const { engine, signal, progress, patienceMs, defaults } = context
+  const { engine, signal, progress, patienceMs, defaults, caller, correlationId } = context
+  const { library, label, metadata, ocrLanguages, identity } = one
+  const isRepeatable = one.input !== null && one.password === null
   const result = await engine.jobs.run({
-    key: sha256(JSON.stringify(['ingest', one.library, one.label])),
+    key: sha256(JSON.stringify(['ingest', library, label, metadata, ocrLanguages, identity])),
+    kind: one.kind,
+    title: `Ingest ${label}`,
+    collection: library,
+    input: {
+      ...(one.input ?? { source: label }),
+      library,
+      metadata,
+      ocr_languages: ocrLanguages && [...ocrLanguages],
+    },
+    isRepeatable,
+    isBrief: true,
+    caller,
+    correlationId,
     patienceMs,
     signal,
     progress,
-    work: job =>
-      engine.ingest(
-        {
-          collection: one.library,
-          read: one.read,
-          metadata: one.metadata ?? {},
-          options: { password: one.password, ocrLanguages: one.ocrLanguages ?? defaults.ocrLanguages },
-        },
-        job,
-      ),
+    async work(job) {
+      const options = { password: one.password, ocrLanguages: ocrLanguages ?? defaults.ocrLanguages }
+      const request = { collection: library, read: one.read, metadata: metadata ?? {}, options }
+      const report = await engine.ingest(request, job)
+      job.report(toJobItem({ name: label, ok: true, report }))
+      return reportOnWire(report)
+    },
   })
   if (result.state === 'running')
     return {
@@ -43,7 +62,7 @@ export async function ingestOne(context: ToolContext<Services>, one: OneSource) 
       warnings: [`Still at work: ${result.progress.message}. Call again with the same input to join it.`],
       job_id: result.id,
     }
-  return reportOnWire(result.value)
+  return result.value
 }
 
 const statusOf = { created: 'indexed', replaced: 'replaced', skipped: 'skipped' } as const

@@ -37,7 +37,10 @@ export const ingestUrl = defineTool({
   output: ingested,
   run(context, { url, library, metadata, password, ocr_languages }) {
     return ingestOne(context, {
+      kind: 'ingest_url',
       label: url,
+      identity: '',
+      input: { url },
       library,
       metadata,
       password,

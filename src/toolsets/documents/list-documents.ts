@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { shownMetadata } from '../../model/shown-metadata.ts'
 import { defineTool } from '../define-tool.ts'
 import { libraryOrAll, metadataOut } from './fields.ts'
 
@@ -58,7 +59,7 @@ export const listDocuments = defineTool({
         content_hash: document.contentHash,
         created_at: document.createdAt,
         last_modified: document.lastModified ?? '',
-        metadata: document.metadata,
+        metadata: shownMetadata(document.metadata),
         chunk_count: document.chunkCount,
         warnings: document.warnings,
       })),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Hit } from '../../model/hit.ts'
+import { shownMetadata } from '../../model/shown-metadata.ts'
 import { metadataOut } from './fields.ts'
 import { linkTo } from './link-to.ts'
 
@@ -45,7 +46,7 @@ export function toPassage({ chunk, document, text, score }: Hit): z.infer<typeof
     char_span: [chunk.start, chunk.end],
     score,
     link: linkTo(document, chunk.pages),
-    metadata: document.metadata,
+    metadata: shownMetadata(document.metadata),
   }
 }
 

@@ -24,7 +24,11 @@ const explanation = z
       .object({ model: z.string(), candidates: count, best: count.nullable(), ms: count, embed_ms: count })
       .nullable(),
     fusion: z
-      .object({ method: z.string(), weights: z.object({ lexical: count, dense: count }), candidates: count })
+      .object({
+        method: z.string(),
+        weights: z.object({ lexical: count, dense: count }).nullable(),
+        candidates: count,
+      })
       .nullable(),
     total_ms: count,
     hits: z.array(

@@ -29,6 +29,15 @@ export const serverInfo = defineTool({
     transport: z.string().describe('How this call came in'),
     toolsets: z.array(z.string()).describe('Toolsets that are mounted'),
     roots: z.array(z.string()).nullable().describe('Folders file tools are confined to; null: none'),
+    cache: z
+      .object({
+        store: z.string(),
+        hits: z.int(),
+        misses: z.int(),
+        hit_rate: z.number().nullable(),
+      })
+      .nullable()
+      .describe('How often repeated questions were answered from memory, since the start'),
     jobs: z
       .array(
         z.object({ job_id: z.string(), done: z.number(), total: z.number().nullable(), message: z.string() }),
@@ -58,10 +67,11 @@ export const serverInfo = defineTool({
       schema_version: engine.facts.schemaVersion,
       embedding_model: engine.facts.model,
       embedding_dimensions: engine.facts.dimensions,
+      cache: cacheOnWire(engine.cacheCount()),
       transport: caller.surface,
       toolsets: [...server.toolsets],
       roots: roots === null ? null : [...roots],
-      jobs: engine.jobs.list().map(({ id, progress }) => ({ job_id: id, ...progress })),
+      jobs: engine.jobs.underWay().map(({ id, progress }) => ({ job_id: id, ...progress })),
       note: caller.isLocal
         ? 'File tools read any path this process can read.'
         : 'File tools read only inside roots. Send other files to POST /api/v1/documents/upload, or text with ingest_content.',
@@ -82,4 +92,10 @@ async function checkPath(
     if (!(error instanceof Failure)) throw error
     return { path, readable: false, error: error.message }
   }
+}
+
+function cacheOnWire(count: { description: string; hits: number; misses: number } | null) {
+  if (count === null) return null
+  const { description: store, hits, misses } = count
+  return { store, hits, misses, hit_rate: hits + misses === 0 ? null : hits / (hits + misses) }
 }

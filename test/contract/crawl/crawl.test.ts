@@ -1,10 +1,9 @@
 import { after, before, describe } from 'node:test'
-import { openWorld, type SurfaceName, surfaces, type World } from '../world.ts'
+import { openWorld, surfacesUnderTest, type World } from '../world.ts'
 import { testCrawling } from './crawling.ts'
 import { openSite, type Site } from './site.ts'
 
-// SAFETY: Object.keys of a const object are its keys.
-for (const surface of Object.keys(surfaces) as SurfaceName[])
+for (const surface of surfacesUnderTest)
   describe(`crawl over ${surface}`, () => {
     let world: World
     let site: Site

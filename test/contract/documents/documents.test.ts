@@ -1,11 +1,10 @@
 import { after, before, describe } from 'node:test'
-import { openWorld, type SurfaceName, surfaces, type World } from '../world.ts'
+import { openWorld, surfacesUnderTest, type World } from '../world.ts'
 import { testCatalog } from './catalog.ts'
 import { testIngest } from './ingest.ts'
 import { testSearch } from './search.ts'
 
-// SAFETY: Object.keys of a const object are its keys.
-for (const surface of Object.keys(surfaces) as SurfaceName[])
+for (const surface of surfacesUnderTest)
   describe(`documents over ${surface}`, () => {
     let world: World
     before(async () => {

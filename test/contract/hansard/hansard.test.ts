@@ -1,9 +1,8 @@
 import { after, before, describe } from 'node:test'
-import { openWorld, type SurfaceName, surfaces, type World } from '../world.ts'
+import { openWorld, surfacesUnderTest, type World } from '../world.ts'
 import { testSpeaking } from './speaking.ts'
 
-// SAFETY: Object.keys of a const object are its keys.
-for (const surface of Object.keys(surfaces) as SurfaceName[])
+for (const surface of surfacesUnderTest)
   describe(`hansard over ${surface}`, () => {
     let world: World
     before(async () => {

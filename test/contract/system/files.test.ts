@@ -2,12 +2,11 @@ import assert from 'node:assert/strict'
 import { mkdir, rm, symlink, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
-import { openWorld, type SurfaceName, surfaces, type Value, type World } from '../world.ts'
+import { openWorld, surfacesUnderTest, type Value, type World } from '../world.ts'
 
 const namesOf = (answer: Value): string[] => answer.entries.map((entry: Value) => entry.name)
 
-// SAFETY: Object.keys of a const object are its keys.
-for (const surface of Object.keys(surfaces) as SurfaceName[])
+for (const surface of surfacesUnderTest)
   describe(`looking around over ${surface}`, () => {
     let world: World
     before(async () => {

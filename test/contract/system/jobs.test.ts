@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
-import { openWorld, type SurfaceName, surfaces, type Value, type World } from '../world.ts'
+import { openWorld, surfacesUnderTest, type Value, type World } from '../world.ts'
 
 /** The envelope of a call that fails; what a surface adds around it is not its concern here. */
 async function failing(world: World, tool: string, input: object): Promise<Value> {
@@ -20,8 +20,7 @@ async function writeFolder(world: World, name: string, count: number): Promise<s
   return folder
 }
 
-// SAFETY: Object.keys of a const object are its keys.
-for (const surface of Object.keys(surfaces) as SurfaceName[])
+for (const surface of surfacesUnderTest)
   describe(`jobs over ${surface}`, () => {
     let world: World
     before(async () => {

@@ -8,12 +8,11 @@ import { Failure } from '../../../src/model/failure.ts'
 import { defineTool } from '../../../src/toolsets/define-tool.ts'
 import type { Services } from '../../../src/toolsets/services.ts'
 import { toolDirectory } from '../../../src/toolsets/system/tool-directory.ts'
-import { openWorld, type SurfaceName, surfaces, type Value, type World } from '../world.ts'
+import { openWorld, surfacesUnderTest, type Value, type World } from '../world.ts'
 
 const namesOf = (answer: Value): string[] => answer.tools.map((tool: Value) => tool.name)
 
-// SAFETY: Object.keys of a const object are its keys.
-for (const surface of Object.keys(surfaces) as SurfaceName[])
+for (const surface of surfacesUnderTest)
   describe(`finding and calling tools over ${surface}`, () => {
     let world: World
     before(async () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { openHttp } from '../../../src/app/open-http.ts'
-import { openWorld, type SurfaceName, surfaces, type Value, type World } from '../world.ts'
+import { openWorld, surfacesUnderTest, type Value, type World } from '../world.ts'
 import { type FakeN8n, startFakeN8n } from './fake-n8n.ts'
 
 const schedule = { name: 'Every day', type: 'n8n-nodes-base.scheduleTrigger', parameters: { rule: {} } }
@@ -12,8 +12,7 @@ const fetchPage = {
 }
 const store = { name: 'Store', type: 'n8n-nodes-base.set' }
 
-// SAFETY: Object.keys of a const object are its keys.
-for (const surface of Object.keys(surfaces) as SurfaceName[])
+for (const surface of surfacesUnderTest)
   describe(`workflows over ${surface}`, () => {
     let n8n: FakeN8n
     let world: World

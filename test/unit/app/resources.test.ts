@@ -22,16 +22,13 @@ const documents = Array.from({ length: 230 }, (_, index) => ({
   chunkCount: 1,
 }))
 
-const catalog: Catalog = {
+const catalog: Pick<Catalog, 'listDocuments' | 'readDocument'> = {
   listDocuments: async ({ limit, offset }) => documents.slice(offset, offset + limit),
-  listCollections: async () => [],
   async readDocument(id) {
     const found = documents.find(document => document.id === id)
     if (found === undefined) throw new Failure('not_found', 'DOCUMENT_NOT_FOUND', 'no')
     return { ...found, markdown: `# ${found.title}`, pages: [], outline: [] }
   },
-  deleteDocument: async () => 0,
-  deleteCollection: async () => ({ documents: 0, chunks: 0 }),
 }
 
 const resources = documentResources({ catalog })

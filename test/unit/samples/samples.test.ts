@@ -3,22 +3,10 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import test from 'node:test'
 import { makeSamples } from '../../../scripts/make-samples.ts'
+import { questions } from '../../corpus/questions.ts'
 
 const samples = join(import.meta.dirname, '../../../samples')
 const texts = join(import.meta.dirname, '../../../scripts/samples')
-
-type Question = {
-  id: string
-  question: string
-  file: string
-  page_label: string | null
-  section: string | null
-  answer: string
-}
-
-const questions: Question[] = JSON.parse(
-  readFileSync(join(import.meta.dirname, '../../corpus/questions.json'), 'utf8'),
-)
 
 for (const { name, bytes } of makeSamples())
   test(`${name} is exactly what the script makes`, () => {

@@ -6,6 +6,7 @@ import { join, relative } from 'node:path'
 import test from 'node:test'
 import { fileReader } from '../../../../src/adapters/sources/file-reader.ts'
 import { Failure } from '../../../../src/model/failure.ts'
+import { failure } from './failure.ts'
 
 const base = realpathSync(mkdtempSync(join(tmpdir(), 'quire-files-')))
 test.after(() => rmSync(base, { recursive: true }))
@@ -36,14 +37,6 @@ utimesSync(join(root, 'a.txt'), 1_750_000_000, 1_750_000_000)
 
 const files = fileReader({ maxBytes: 100, home: root, workingDirectory: base })
 const { signal } = new AbortController()
-
-function failure(code: string, kind: string) {
-  return (error: unknown) => {
-    assert.ok(error instanceof Failure, String(error))
-    assert.deepEqual([error.code, error.kind], [code, kind])
-    return true
-  }
-}
 
 test('a file is read with its real path, name, bytes and time of change', async () => {
   assert.deepEqual(await files.read(join(root, 'sub/../link-in.txt'), [root], signal), {

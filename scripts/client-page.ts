@@ -1,0 +1,59 @@
+export type Snippet = { host: string; file: string; format: 'json' | 'toml' | 'sh'; text: string }
+
+const url = 'http://127.0.0.1:8321/mcp'
+
+/** What to paste where, for the common hosts: started by the host, or reached over HTTP. */
+export function clientSnippets(name: string): Snippet[] {
+  const command = 'npx'
+  const args = ['-y', name, 'mcp']
+  const stdio = { command, args }
+  const json = (host: string, file: string, value: object): Snippet => ({
+    host,
+    file,
+    format: 'json',
+    text: JSON.stringify(value, null, 2),
+  })
+  return [
+    json('Claude Desktop', 'claude_desktop_config.json', { mcpServers: { quire: stdio } }),
+    {
+      host: 'Claude Code',
+      file: 'a shell',
+      format: 'sh',
+      text: [
+        `claude mcp add quire -- ${command} ${args.join(' ')}`,
+        `claude mcp add --transport http quire ${url}`,
+      ].join('\n'),
+    },
+    json('Claude Code, for a project', '.mcp.json', { mcpServers: { quire: { type: 'stdio', ...stdio } } }),
+    json('Cursor', '.cursor/mcp.json', { mcpServers: { quire: stdio } }),
+    json('Cursor, over HTTP', '.cursor/mcp.json', { mcpServers: { quire: { url } } }),
+    json('VS Code', '.vscode/mcp.json', { servers: { quire: { type: 'stdio', ...stdio } } }),
+    json('VS Code, over HTTP', '.vscode/mcp.json', { servers: { quire: { type: 'http', url } } }),
+    json('Windsurf', '~/.codeium/windsurf/mcp_config.json', { mcpServers: { quire: stdio } }),
+    json('Zed', 'settings.json', { context_servers: { quire: { source: 'custom', ...stdio } } }),
+    json('Gemini CLI', '~/.gemini/settings.json', { mcpServers: { quire: stdio } }),
+    {
+      host: 'Codex',
+      file: '~/.codex/config.toml',
+      format: 'toml',
+      text: `[mcp_servers.quire]\ncommand = "${command}"\nargs = ${JSON.stringify(args)}`,
+    },
+  ]
+}
+
+export function clientPage(name: string): string {
+  const sections = clientSnippets(name).flatMap(({ host, file, format, text }) => [
+    `## ${host}`,
+    `In ${file === 'a shell' ? file : `\`${file}\``}:`,
+    `\`\`\`${format}\n${text}\n\`\`\``,
+  ])
+  return [
+    '# Connecting a client',
+    'Hosts that start their servers themselves run `quire mcp`. Those that connect over HTTP need `quire serve` running; where it asks for a token, they send it as `Authorization: Bearer <token>`. Only some tools are offered at first; `?toolsets=all` at the end of the address, or `"--toolsets", "all"` after `"mcp"`, offers every one, and `search_tools` with `call_tool` reaches the others without.',
+    ...sections,
+    '',
+  ]
+    .join('\n\n')
+    .trimEnd()
+    .concat('\n')
+}

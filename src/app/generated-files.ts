@@ -1,0 +1,47 @@
+import type { Toolset } from '../contract/define-toolset.ts'
+import { toolTable } from '../contract/tool-table.ts'
+
+/**
+ * What this server generates about itself, always current because it is written from the tools it serves: client
+ * modules below `servers`, workflows below `templates`. Made by the first look.
+ */
+export function generatedFiles<Services>(
+  toolsets: readonly Toolset<Services>[],
+): () => Promise<ReadonlyMap<string, string>> {
+  let files: Promise<ReadonlyMap<string, string>> | null = null
+  return () => {
+    files ??= write(toolsets)
+    return files
+  }
+}
+
+async function write<Services>(toolsets: readonly Toolset<Services>[]): Promise<ReadonlyMap<string, string>> {
+  const [{ writeTypescript }, { writePython }, { workflowTemplates }] = await Promise.all([
+    import('../surfaces/client/typescript.ts'),
+    import('../surfaces/client/python.ts'),
+    import('../toolsets/workflows/templates/index.ts'),
+  ])
+  const table = toolTable(toolsets.filter(toolset => toolset.isHidden !== true))
+  return new Map([
+    ['servers/README.md', readme],
+    ...below('servers/typescript', writeTypescript(table)),
+    ...below('servers/python', writePython(table)),
+    ...below('templates/n8n', workflowTemplates()),
+  ])
+}
+
+function below(folder: string, files: ReadonlyMap<string, string>): [string, string][] {
+  return [...files].map(([path, text]) => [`${folder}/${path}`, text])
+}
+
+const readme = `# Tools as code
+
+One typed module per tool: \`typescript/<toolset>/<tool>.ts\`, \`python/<toolset>/<tool>.py\`. Read the one you need,
+import it, call it; answers stay in your program. To have the files on disk:
+
+    quire generate --lang typescript --out servers/
+    quire generate --lang python --out servers/
+
+The client reads QUIRE_URL (default http://127.0.0.1:8321) and QUIRE_TOKEN. A failure is an exception:
+\`MCP tool '<name>' failed with <CODE>: <message>\`.
+`
