@@ -19,8 +19,8 @@ const environment = {
   PATH: [join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter),
   // Every test file is a process of its own, and most of its start is stripping and compiling the same sources.
   NODE_COMPILE_CACHE: join(cache, 'node-compile'),
-  // The inner loop runs every contract on one surface that parses and one that does not; `npm test` runs all.
-  ...(isInnerLoop ? { QUIRE_TEST_SURFACES: 'library,REST' } : {}),
+  // The inner loop runs every contract once, in process; `npm test` runs it on every surface.
+  ...(isInnerLoop ? { QUIRE_TEST_SURFACES: 'library' } : {}),
 }
 
 const quietSteps: Step[] = [

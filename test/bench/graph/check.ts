@@ -1,5 +1,5 @@
 /**
- * How well scripts are checked: `node test/bench/graph/check.ts [--misses] [--half dev|held]`. Reads the labelled sets in
+ * How well scripts are checked: `node test/bench/graph/check.ts [--misses] [--half dev|held] [--set other.jsonl]`. Reads the labelled sets in
  * test/corpus/graph and the packages they are about, as installed on this machine.
  */
 import { readFile } from 'node:fs/promises'
@@ -25,6 +25,7 @@ type Outcome = Row & { flagged: string[]; isFlaggedRight: boolean; extra: number
 const { values: options } = parseArgs({
   options: {
     misses: { type: 'boolean', default: false },
+    set: { type: 'string' },
     half: { type: 'string' },
     stdlib: { type: 'string', default: '/usr/lib/python3.11' },
     site: { type: 'string', default: '/usr/lib/python3/dist-packages' },
@@ -36,7 +37,9 @@ const parser = codeParser()
 
 async function main(): Promise<void> {
   const started = performance.now()
-  const rows = [...(await readRows('python')), ...(await readRows('typescript'))]
+  const rows = options.set
+    ? await readSet(options.set)
+    : [...(await readRows('python')), ...(await readRows('typescript'))]
   const views = { python: await pythonView(), typescript: await typescriptView(rows) }
   console.log(`graphs read in ${((performance.now() - started) / 1000).toFixed(1)} s`)
   const checking = performance.now()
@@ -62,8 +65,12 @@ function halfOf(row: Row): 'dev' | 'held' {
   return Number.parseInt(sha256(row.package).slice(0, 2), 16) % 2 === 0 ? 'dev' : 'held'
 }
 
-async function readRows(language: string): Promise<Row[]> {
-  const text = await readFile(join(root, 'test/corpus/graph', `${language}.jsonl`), 'utf8')
+function readRows(language: string): Promise<Row[]> {
+  return readSet(join(root, 'test/corpus/graph', `${language}.jsonl`))
+}
+
+async function readSet(path: string): Promise<Row[]> {
+  const text = await readFile(path, 'utf8')
   return text
     .trim()
     .split('\n')

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { hansardReader } from '../../../../src/adapters/hansard/hansard-reader.ts'
-import { loadMembers } from '../../../../src/adapters/hansard/members/load-members.ts'
-import { unknown } from '../../../../src/model/speech.ts'
-import { source } from './records.ts'
+import { hansardReader } from '../../../src/adapters/hansard/hansard-reader.ts'
+import { loadMembers } from '../../../src/adapters/hansard/members/load-members.ts'
+import { unknown } from '../../../src/model/speech.ts'
+import { source } from '../../unit/adapters/hansard/records.ts'
 
-const folder = join(import.meta.dirname, '../../../../../shared/data/hansard')
+const folder = join(import.meta.dirname, '../../../../shared/data/hansard')
 const skip = existsSync(folder) ? false : 'the real record is not on this machine'
 
 /** The tables that lie beside the record. */
@@ -17,8 +17,11 @@ function memberTables() {
     .map(path => source(path, readFileSync(join(folder, path))))
 }
 
+let members: ReturnType<typeof loadMembers> | null = null
+
 async function read(path: string) {
-  const { directory } = loadMembers(memberTables())
+  members ??= loadMembers(memberTables())
+  const { directory } = members
   const file = source(path, readFileSync(join(folder, path)))
   return hansardReader({ members: directory }).read(file, new AbortController().signal)
 }

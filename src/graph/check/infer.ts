@@ -1,0 +1,103 @@
+import type { CodeAttribute, CodeExpression, CodeFile } from '../../model/code.ts'
+import { resultOfCall } from './call-result.ts'
+import { lookUpInside } from './look-up.ts'
+import { memberOf } from './members.ts'
+import { valueOfType } from './type-value.ts'
+import { type ClassReference, guarded, nothing, unionOf, unknown, type Value, type World } from './values.ts'
+
+/** Where an expression stands: its file, and the object whose method or class body it belongs to. */
+export type Place = { file: CodeFile; receiver: Value | null; owner: ClassReference | null }
+
+/** What a written attribute or variable holds. */
+export function inferAttribute(
+  world: World,
+  attribute: CodeAttribute,
+  file: CodeFile,
+  owner: ClassReference | null,
+  receiver: Value | null = null,
+): Value {
+  const place: Place = { file, receiver, owner }
+  const { name, line, type, value } = attribute
+  return guarded<Value>(world, `${file.hash} ${owner?.name}.${name} ${line} holds`, unknown, () => {
+    const written = type ? valueOfType(world, type.shape, place) : unknown
+    // `TypeAlias` and `Final` leave the type to the value.
+    return written.kind === 'unknown' && value ? infer(world, value, place) : written
+  })
+}
+
+/** What an expression of a library holds, as far as its text tells. */
+export function infer(world: World, expression: CodeExpression, place: Place): Value {
+  switch (expression.kind) {
+    case 'name':
+      return inferName(world, expression.name, place)
+    case 'member': {
+      const object = infer(world, expression.object, place)
+      const member = memberOf(world, object, expression.name)
+      return member.status === 'found' ? member.value : unknown
+    }
+    case 'call': {
+      const record = inferRecord(expression)
+      if (record) return record
+      return resultOfCall(world, infer(world, expression.callee, place), expression.isNew)
+    }
+    case 'await': {
+      const value = infer(world, expression.value, place)
+      return value.kind === 'awaitable' ? value.of : unknown
+    }
+    case 'literal':
+      return literalValue(expression)
+    case 'choice':
+      return unionOf(expression.options.map(option => infer(world, option, place)))
+    case 'typed':
+      return valueOfType(world, expression.type, place)
+    case 'index': {
+      const object = infer(world, expression.object, place)
+      return object.kind === 'class' ? object : object.kind === 'builtin' ? object.element : unknown
+    }
+    case 'object':
+      return { kind: 'object', entries: expression.entries, isOpen: expression.isOpen, file: place.file }
+    default:
+      return unknown
+  }
+}
+
+export function literalValue({ type }: Extract<CodeExpression, { kind: 'literal' }>): Value {
+  if (type === 'None' || type === 'null' || type === 'undefined') return nothing
+  return { kind: 'builtin', type, element: unknown }
+}
+
+/** `namedtuple('Point', 'x y')`, called or as a base class. */
+export function inferRecord(call: Extract<CodeExpression, { kind: 'call' }>): Value | null {
+  const { callee } = call
+  const name = callee.kind === 'name' ? callee.name : callee.kind === 'member' ? callee.name : ''
+  const isEnum = /^(Int|Str)?(Enum|Flag)$/.test(name)
+  if (name !== 'namedtuple' && name !== 'NamedTuple' && !isEnum) return null
+  const [title, list] = call.arguments.map(argument => argument.value)
+  if (title?.kind !== 'literal' || list?.kind !== 'literal') return null
+  const fields =
+    list.type === 'str'
+      ? (list.text ?? '').split(/[\s,]+/).filter(Boolean)
+      : list.items.flatMap(item => {
+          const first = item.kind === 'literal' && item.type === 'tuple' ? item.items[0] : item
+          return first?.kind === 'literal' && first.text !== null ? [first.text] : []
+        })
+  if (fields.length === 0) return null
+  const hasDefaults = call.arguments.some(argument => argument.kind !== 'positional')
+  return { kind: 'record', name: title.text ?? '', fields, hasDefaults, isInstance: false, isEnum }
+}
+
+function inferName(world: World, name: string, { file, receiver, owner }: Place): Value {
+  if (receiver && (name === 'self' || name === 'this')) return receiver
+  if (receiver && name === 'cls')
+    return receiver.kind === 'instance' ? { kind: 'class', of: receiver.of } : receiver
+  const ownPart = owner?.parts.find(({ definition }) =>
+    [...definition.methods, ...definition.attributes, ...definition.classes].some(one => one.name === name),
+  )
+  if (owner && ownPart && file.language === 'python')
+    return guarded<Value>(world, `${ownPart.file.hash} ${owner.name}.${name} own`, unknown, () => {
+      const member = memberOf(world, { kind: 'class', of: owner }, name)
+      return member.status === 'found' ? member.value : unknown
+    })
+  const result = lookUpInside(world, file, name)
+  return result.status === 'found' ? result.value : unknown
+}

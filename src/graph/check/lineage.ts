@@ -1,0 +1,170 @@
+import type { CodeClass, CodeFile, CodeType } from '../../model/code.ts'
+import { infer, inferRecord } from './infer.ts'
+import { nativeClass, nativeLineage, nativePath, scriptClass } from './native-class.ts'
+import { expandAlias, valueOfType } from './type-value.ts'
+import {
+  type ClassPart,
+  type ClassReference,
+  guarded,
+  type Lineage,
+  type Value,
+  type World,
+} from './values.ts'
+
+const harmlessDecorators =
+  /^(default|(\w+\.)*(dataclass|total_ordering|final|runtime_checkable|unique|dataclass_transform|python_2_unicode_compatible|_simple_enum|global_enum|skip\w*)\b.*)$/
+const harmlessMetaclasses = /(^|\.)(ABCMeta|EnumMeta|EnumType|type|_ABC|_ProtocolMeta|\w*Meta\(.*\))$/
+
+/** Names that are bases only for type checkers. */
+const markers = new Set(['Generic', 'Protocol', 'ABC', 'object', 'Hashable', 'Sized'])
+
+/** A class and all it inherits from, nearest first, as Python orders them where families meet. */
+export function lineageOf(world: World, of: ClassReference): Lineage {
+  const [first] = of.parts
+  const open: Lineage = { parts: of.parts, builtins: [], records: [], isOpen: true, isClassOpen: true }
+  if (!first) return open
+  const known = world.lineages.get(first.definition)
+  if (known) return known
+  const lineage = guarded(
+    world,
+    `${first.file.hash} ${of.name} ${first.definition.line} lineage`,
+    open,
+    () => {
+      const own = of.parts.map(part => describePart(world, part))
+      const bases = own.flatMap(({ bases: list }) => list)
+      return {
+        parts: keepLast([...of.parts, ...bases.flatMap(({ parts }) => parts)]),
+        builtins: [...new Set(bases.flatMap(({ builtins }) => builtins))],
+        records: bases.flatMap(({ records }) => records),
+        isOpen: own.some(part => part.isOpen) || bases.some(base => base.isOpen),
+        isClassOpen: own.some(part => part.isClassOpen) || bases.some(base => base.isClassOpen),
+      }
+    },
+  )
+  if (lineage !== open) world.lineages.set(first.definition, lineage)
+  return lineage
+}
+
+/** A class that several bases share comes after all of them. */
+function keepLast(parts: readonly ClassPart[]): ClassPart[] {
+  return parts.filter((part, at) => parts.findLastIndex(other => other.definition === part.definition) === at)
+}
+
+function describePart(world: World, part: ClassPart) {
+  const { definition, file } = part
+  const isPython = file.language === 'python'
+  const metaclass = definition.keywords.metaclass
+  const hasForeignMeta = isPython && metaclass !== undefined && !harmlessMetaclasses.test(metaclass)
+  const isDecorated = isPython && definition.decorators.some(decorator => !harmlessDecorators.test(decorator))
+  const isOpen = definition.isDynamic || isDecorated || hasForeignMeta
+  return {
+    bases: definition.bases.flatMap(base => baseLineage(world, base, part)),
+    isOpen,
+    isClassOpen: isOpen,
+  }
+}
+
+function baseLineage(world: World, base: CodeType, part: ClassPart): Lineage[] {
+  const { file } = part
+  const { shape } = base
+  const closed: Lineage = { parts: [], builtins: [], records: [], isOpen: false, isClassOpen: false }
+  const open: Lineage = { ...closed, isOpen: true, isClassOpen: true }
+  const name = shape.kind === 'name' ? shape.name : shape.kind === 'member' ? shape.name : ''
+  if (file.language === 'python') {
+    if (markers.has(name)) return [closed]
+    if (name === 'NamedTuple')
+      return [
+        {
+          ...closed,
+          builtins: ['tuple'],
+          records: [
+            { kind: 'record', name: '', fields: [], hasDefaults: true, isInstance: false, isEnum: false },
+          ],
+        },
+      ]
+    if (name === 'TypedDict') return [{ ...closed, builtins: ['dict'] }]
+    if (shape.kind === 'call') {
+      const record = inferRecord(shape)
+      return record?.kind === 'record' ? [{ ...closed, builtins: ['tuple'], records: [record] }] : [open]
+    }
+  }
+  const place = { file, receiver: null, owner: null }
+  const value =
+    file.language === 'python'
+      ? infer(world, shape, place)
+      : expandAlias(world, valueOfType(world, shape, place))
+  const native =
+    file.language !== 'python' && value.kind === 'unknown' && !isShadowed(file, name)
+      ? scriptClass(name)
+      : null
+  return native ? [nativeBase(native, open)] : lineageOfValue(world, value, open)
+}
+
+/** Whether the file defines or imports something of its own under the name, other than from outside the graph. */
+function isShadowed(file: CodeFile, name: string): boolean {
+  return [...file.classes, ...file.functions, ...file.variables].some(one => one.name === name)
+}
+
+function lineageOfValue(world: World, value: Value, open: Lineage): Lineage[] {
+  switch (value.kind) {
+    case 'class':
+    case 'instance':
+      return [lineageOf(world, value.of)]
+    case 'builtin_class':
+      return [nativeBase(value.type, open)]
+    case 'native':
+      return value.isInstance ? [open] : [nativeBase(nativePath(value.path), open)]
+    case 'record':
+      return [{ ...open, builtins: ['tuple'], records: [value], isOpen: false, isClassOpen: false }]
+    case 'module':
+      return value.files.length > 0 ? [moduleLineage(value.files, open)] : [open]
+    case 'union':
+    case 'all':
+      return value.options.flatMap(option => lineageOfValue(world, option, open))
+    default:
+      return [open]
+  }
+}
+
+/** `interface Api extends Methods`, where `Methods` is the type of a whole module. */
+function moduleLineage(files: readonly CodeFile[], open: Lineage): Lineage {
+  const isWhole = files.every(file => !file.isDynamic && file.imports.every(one => !one.isReExport))
+  return {
+    ...open,
+    parts: files.map(file => ({ file, definition: moduleAsClass(file) })),
+    isOpen: !isWhole,
+    isClassOpen: !isWhole,
+  }
+}
+
+function moduleAsClass(file: CodeFile): CodeClass {
+  return {
+    name: file.module,
+    kind: 'interface',
+    bases: [],
+    keywords: {},
+    decorators: [],
+    typeParameters: [],
+    methods: file.functions.filter(({ isExported }) => isExported),
+    attributes: file.variables
+      .filter(({ isExported }) => isExported)
+      .map(one => ({ ...one, isStatic: false })),
+    classes: [],
+    alias: null,
+    isAbstract: false,
+    isPrivate: false,
+    isExported: true,
+    isDynamic: false,
+    doc: file.doc,
+    line: 1,
+    endLine: file.lineCount,
+  }
+}
+
+/** Closed as far as the class and all its own bases are known and answer to nothing else. */
+function nativeBase(path: string, open: Lineage): Lineage {
+  const family = nativeLineage(path)
+  const classes = family.map(nativeClass)
+  const isOpen = classes.some(one => one === null || one.members.has('__getattr__'))
+  return { ...open, builtins: family, isOpen, isClassOpen: isOpen }
+}

@@ -1,0 +1,81 @@
+import { builtinClasses } from './python-builtins.ts'
+import { scriptClasses } from './script-classes.ts'
+import { nativeNames, standardAliases, standardClasses } from './standard-library.ts'
+
+export type NativeClass = { bases: readonly string[]; members: ReadonlySet<string> }
+
+/** Names of classes of JavaScript carry a mark, so that they are never taken for Python's. */
+const scriptMark = 'script:'
+
+/** A class that the graph has no source of: built in, or of the standard library. Null when nothing is known of it. */
+export function nativeClass(path: string): NativeClass | null {
+  return tables().classes.get(path) ?? null
+}
+
+/** Where a class offered as `module.name` is really defined. */
+export function nativePath(path: string): string {
+  return tables().aliases.get(path) ?? path
+}
+
+/** A class and all it inherits from, nearest first. */
+export function nativeLineage(path: string): string[] {
+  const bases = nativeClass(path)?.bases ?? []
+  return [...new Set([path, ...bases.filter(base => base !== path).flatMap(nativeLineage)])]
+}
+
+/** Whether a module written in C has the name; null when the module is not known. */
+export function nativeHas(module: string, name: string): boolean | null {
+  return tables().modules.get(module)?.has(name) ?? null
+}
+
+/** The path of a class that every script has, null when there is none of that name. */
+export function scriptClass(name: string): string | null {
+  return Object.hasOwn(scriptClasses, name) ? scriptMark + name : null
+}
+
+type Tables = {
+  classes: ReadonlyMap<string, NativeClass>
+  aliases: ReadonlyMap<string, string>
+  modules: ReadonlyMap<string, ReadonlySet<string>>
+}
+
+let read: Tables | null = null
+
+function tables(): Tables {
+  read ??= {
+    classes: new Map([...pythonClasses(), ...javaScriptClasses()]),
+    aliases: new Map(pairsOf(standardAliases)),
+    modules: new Map(pairsOf(nativeNames).map(([module, names]) => [module, new Set(names.split(' '))])),
+  }
+  return read
+}
+
+function pairsOf(table: string): [string, string][] {
+  return table.split(';').map(row => {
+    const at = row.indexOf('=')
+    return [row.slice(0, at), row.slice(at + 1)]
+  })
+}
+
+function pythonClasses(): [string, NativeClass][] {
+  const standard = standardClasses.split(';').map((row): [string, NativeClass] => {
+    const [path = '', bases = '', members = ''] = row.split('|')
+    return [path, { bases: bases.split(',').filter(Boolean), members: new Set(members.split(' ')) }]
+  })
+  const builtins = Object.entries(builtinClasses).map(([name, { bases, members }]): [string, NativeClass] => [
+    name,
+    { bases, members: new Set(members.split(' ')) },
+  ])
+  return [...standard, ...builtins]
+}
+
+function javaScriptClasses(): [string, NativeClass][] {
+  return Object.entries(scriptClasses).map(([name, row]) => {
+    const [bases = '', members = ''] = row.split('|')
+    const marked = bases
+      .split(',')
+      .filter(Boolean)
+      .map(base => scriptMark + base)
+    return [scriptMark + name, { bases: marked, members: new Set(members.split(' ')) }]
+  })
+}

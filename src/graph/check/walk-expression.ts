@@ -1,0 +1,275 @@
+import type { CodeExpression, CodeParameter } from '../../model/code.ts'
+import { resultOfCall } from './call-result.ts'
+import { literalValue } from './infer.ts'
+import type { CheckContext } from './items.ts'
+import { judgeCall } from './judge-call.ts'
+import { lineageOf } from './lineage.ts'
+import { lookUpInside, lookUpOutside } from './look-up.ts'
+import { findMethods, memberOf } from './members.ts'
+import { noteCall, noteMember } from './note-use.ts'
+import { builtinClasses, builtinNames } from './python-builtins.ts'
+import { getName, openScope, type Scope, setName } from './scope.ts'
+import { testedNames } from './tested-names.ts'
+import { valueOfType } from './type-value.ts'
+import { nothing, unionOf, unknown, type Value } from './values.ts'
+import { walkBody } from './walk-statement.ts'
+
+/** What an expression of the script holds; every use of a library in it is noted on the way. */
+export function walkExpression(context: CheckContext, expression: CodeExpression, scope: Scope): Value {
+  const walk = (part: CodeExpression) => walkExpression(context, part, scope)
+  switch (expression.kind) {
+    case 'name':
+      return valueOfName(context, expression.name, scope)
+    case 'member': {
+      const object = walk(expression.object)
+      const member = memberOf(context.world, object, expression.name)
+      noteMember(context, { object, member, expression, isCalled: false })
+      return member.status === 'found' ? member.value : unknown
+    }
+    case 'call':
+      return walkCall(context, expression, scope).result
+    case 'await': {
+      const value = walk(expression.value)
+      return value.kind === 'awaitable' ? value.of : unknown
+    }
+    case 'literal': {
+      const items = expression.items.map(walk)
+      const value = literalValue(expression)
+      const isList = ['list', 'tuple', 'set', 'Array'].includes(expression.type)
+      return value.kind === 'builtin' && isList && items.length > 0
+        ? { ...value, element: unionOf(items) }
+        : value
+    }
+    case 'choice':
+      return walkChoice(context, expression.options, scope)
+    case 'index':
+      return walkIndex(context, expression, scope)
+    case 'object':
+      for (const { value } of expression.entries) if (value) walk(value)
+      return unknown
+    case 'lambda': {
+      const inner = openScope(scope)
+      bindParameters(context, expression.parameters, inner)
+      context.deferred.push(() => {
+        walkBody(context, expression.body, inner)
+        if (expression.value) walkExpression(context, expression.value, inner)
+      })
+      return unknown
+    }
+    case 'comprehension': {
+      const inner = openScope(scope)
+      for (const [name, value] of scope.names) inner.names.set(name, value)
+      for (const { target, iterable, conditions } of expression.clauses) {
+        bindTarget(context, target, elementOf(context, walkExpression(context, iterable, inner)), inner)
+        for (const condition of conditions) walkExpression(context, condition, inner)
+      }
+      const items = expression.parts.map(part => walkExpression(context, part, inner))
+      return {
+        kind: 'builtin',
+        type: expression.type,
+        element: items.length === 1 ? unionOf(items) : unknown,
+      }
+    }
+    case 'walrus': {
+      const value = walk(expression.value)
+      bindTarget(context, expression.target, value, scope)
+      return value
+    }
+    case 'typed':
+      return valueOfType(context.world, expression.type, {
+        file: context.script.file,
+        receiver: null,
+        owner: null,
+      })
+    case 'all':
+      return unionOf(expression.options.map(walk))
+    case 'other':
+      for (const part of expression.parts) walk(part)
+      return unknown
+  }
+}
+
+export function walkCall(
+  context: CheckContext,
+  call: Extract<CodeExpression, { kind: 'call' }>,
+  scope: Scope,
+): { callee: Value; result: Value } {
+  const { world } = context
+  const special = walkSpecialCall(context, call, scope)
+  if (special) return { callee: unknown, result: special }
+  const { callee: target } = call
+  const object = target.kind === 'member' ? walkExpression(context, target.object, scope) : null
+  const member = target.kind === 'member' && object ? memberOf(world, object, target.name) : null
+  const callee = member
+    ? member.status === 'found'
+      ? member.value
+      : unknown
+    : walkExpression(context, target, scope)
+  for (const argument of call.arguments) walkExpression(context, argument.value, scope)
+  if (member && object && target.kind === 'member' && member.status !== 'found') {
+    noteMember(context, { object, member, expression: target, isCalled: true })
+    return { callee: unknown, result: unknown }
+  }
+  const verdict = judgeCall(world, callee, call.arguments, call.isNew)
+  noteCall(context, { call, callee, object, member, verdict })
+  const signature = verdict.status === 'fits' ? verdict.signature : null
+  return { callee, result: resultOfCall(world, callee, call.isNew, signature) }
+}
+
+/** What iterating over a value gives. */
+export function elementOf(context: CheckContext, value: Value): Value {
+  if (value.kind === 'builtin') return value.element
+  if (value.kind !== 'instance') return unknown
+  const methods = findMethods(lineageOf(context.world, value.of), '__iter__')
+  if (!methods) return unknown
+  const { functions, part } = methods
+  const iterator = resultOfCall(
+    context.world,
+    {
+      kind: 'function',
+      functions,
+      file: part.file,
+      owner: { name: part.definition.name, parts: [part] },
+      receiver: value,
+    },
+    false,
+  )
+  return iterator.kind === 'builtin' ? iterator.element : unknown
+}
+
+export function bindParameters(
+  context: CheckContext,
+  parameters: readonly CodeParameter[],
+  scope: Scope,
+): void {
+  const place = { file: context.script.file, receiver: null, owner: null }
+  for (const { name, type, kind } of parameters) {
+    const isSingle = kind !== 'var_positional' && kind !== 'var_keyword'
+    setName(scope, name, type && isSingle ? valueOfType(context.world, type.shape, place) : unknown)
+    for (const inner of name.match(/[\p{L}_$][\p{L}\p{N}_$]*/gu) ?? [])
+      if (inner !== name) setName(scope, inner, unknown)
+  }
+}
+
+/** Gives a value to whatever stands left of the `=`. */
+export function bindTarget(context: CheckContext, target: CodeExpression, value: Value, scope: Scope): void {
+  switch (target.kind) {
+    case 'name':
+      setName(scope, target.name, value)
+      return
+    case 'literal':
+      for (const item of target.items) bindTarget(context, item, elementOf(context, value), scope)
+      return
+    case 'object':
+      for (const entry of target.entries) {
+        const member = entry.name === '…' ? null : memberOf(context.world, value, entry.name)
+        if (member) {
+          const expression = {
+            kind: 'member',
+            object: { kind: 'name', name: 'object', line: entry.line },
+            name: entry.name,
+            line: entry.line,
+          } as const
+          noteMember(context, { object: value, member, expression, isCalled: false })
+        }
+        if (entry.value)
+          bindTarget(context, entry.value, member?.status === 'found' ? member.value : unknown, scope)
+      }
+      return
+    case 'member':
+      walkExpression(context, target.object, scope)
+      return
+    case 'index':
+      walkExpression(context, target, scope)
+      return
+    case 'other':
+      for (const part of target.parts) bindTarget(context, part, unknown, scope)
+      return
+    default:
+      return
+  }
+}
+
+function valueOfName(context: CheckContext, name: string, scope: Scope): Value {
+  const held = getName(scope, name)
+  if (held) return held
+  for (let outer: Scope | null = scope; outer; outer = outer.parent)
+    for (const { files, module } of outer.stars) {
+      const result = lookUpOutside(context.world, files, module, name)
+      if (result.status === 'found') return result.value
+    }
+  const { file } = context.script
+  if (file.language === 'python')
+    return builtinClasses[name] && !builtinNames.has(name) ? { kind: 'builtin_class', type: name } : unknown
+  // Declarations of scripts are hoisted: classes and functions may be used before they stand.
+  const result = lookUpInside(context.world, file, name)
+  return result.status === 'found' && result.value.kind === 'function' ? result.value : unknown
+}
+
+/** `x and x.name`, `a if b else c`: later parts see what tests in earlier ones exclude. */
+function walkChoice(context: CheckContext, options: readonly CodeExpression[], scope: Scope): Value {
+  const tests = options.flatMap(option => testedNames(option))
+  const saved = tests.map(name => [name, scope.names.get(name)] as const)
+  const values = options.map((option, at) => {
+    if (at === 1 || tests.length > 0) for (const name of tests) scope.names.set(name, unknown)
+    return walkExpression(context, option, scope)
+  })
+  for (const [name, value] of saved)
+    if (value) scope.names.set(name, value)
+    else scope.names.delete(name)
+  return unionOf(values)
+}
+
+function walkIndex(
+  context: CheckContext,
+  { object, keys }: Extract<CodeExpression, { kind: 'index' }>,
+  scope: Scope,
+): Value {
+  const value = walkExpression(context, object, scope)
+  for (const key of keys) walkExpression(context, key, scope)
+  if (value.kind === 'class') return value
+  if (value.kind === 'builtin') return value.element
+  if (value.kind !== 'instance') return unknown
+  const methods = findMethods(lineageOf(context.world, value.of), '__getitem__')
+  if (!methods) return unknown
+  const { functions, part } = methods
+  const owner = { name: part.definition.name, parts: [part] }
+  return resultOfCall(
+    context.world,
+    { kind: 'function', functions, file: part.file, owner, receiver: value },
+    false,
+  )
+}
+
+/** Calls of the language that say something about types. Null for all others. */
+function walkSpecialCall(
+  context: CheckContext,
+  call: Extract<CodeExpression, { kind: 'call' }>,
+  scope: Scope,
+): Value | null {
+  if (call.callee.kind !== 'name' || (getName(scope, call.callee.name) && call.callee.name !== 'super'))
+    return null
+  const { name } = call.callee
+  if (name === 'super') {
+    const parent = scope.names.get('super') ?? getName(scope, 'super')
+    if (!parent) return unknown
+    if (context.script.file.language === 'python') return parent
+    for (const argument of call.arguments) walkExpression(context, argument.value, scope)
+    return nothing
+  }
+  if (
+    name !== 'type' &&
+    name !== 'next' &&
+    name !== 'iter' &&
+    name !== 'sorted' &&
+    name !== 'list' &&
+    name !== 'reversed'
+  )
+    return null
+  const [first, ...rest] = call.arguments.map(argument => walkExpression(context, argument.value, scope))
+  if (!first) return unknown
+  if (name === 'type')
+    return first.kind === 'instance' && rest.length === 0 ? { kind: 'class', of: first.of } : unknown
+  const element = elementOf(context, first)
+  return name === 'next' ? element : { kind: 'builtin', type: 'list', element }
+}
