@@ -95,8 +95,10 @@ export type Engine = ModelEngine & {
   accepts(name: string): boolean
   facts: { store: string; schemaVersion: number; model: string; dimensions: number; maxTokens: number }
   check(signal: AbortSignal): Promise<StoreCheck>
-  /** Loads what the first search will need. */
+  /** Loads the model, which the first search will need. */
   warm(): Promise<void>
+  /** Loads what the store ranks with: for servers, whose first caller must not wait for it. */
+  warmStore(): Promise<void>
   close(): Promise<void>
 }
 
@@ -143,6 +145,7 @@ export function createEngine(parts: Parts, options: EngineOptions = {}): Engine 
     },
     check: signal => store.check(signal),
     warm: () => embedder.warm(),
+    warmStore: () => store.warm(),
     async close() {
       await jobs.close()
       await converters.close()

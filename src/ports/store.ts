@@ -183,6 +183,8 @@ export interface Store {
   /** All chunks of a document in order, with their vectors. */
   exportChunks(documentId: string): Promise<{ chunk: Chunk; vector: Float32Array }[]>
 
+  /** Loads what the first ranking of every collection will need, a bit at a time, so that it need not wait. */
+  warm(): Promise<void>
   /** Verifies the store's integrity: structure, and that every chunk has its text, vector and terms. */
   check(signal: AbortSignal): Promise<StoreCheck>
   close(): Promise<void>

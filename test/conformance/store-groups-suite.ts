@@ -104,6 +104,16 @@ export function testStoreGroups(name: string, urlIn: UrlIn): void {
       assert.equal(await count([], []), 0)
     })
 
+    test('warming up changes nothing, and neither does it hide a later write', async context => {
+      const store = await storeWith(context, urlIn, speeches)
+      const question = { collections: ['notes'], filter: [], vector: Float32Array.of(1, 0, 0, 0), limit: 10 }
+      await store.warm()
+      assert.equal((await store.rankDensely(question, never)).length, 4)
+      await store.putDocument(write({ collection: 'notes', source: 'e', chunks: [{ text: 'new' }] }), never)
+      await store.warm()
+      assert.equal((await store.rankDensely(question, never)).length, 5)
+    })
+
     test('the version of a collection changes with every write', async context => {
       const store = await storeWith(context, urlIn, [])
       const versions = new Set<string>()

@@ -16,7 +16,7 @@ export async function mcp(app: App, { signal }: CommandCall): Promise<number> {
     output: stdout,
     onError: error => log.write('warn', 'mcp', { problem: error.message }),
   })
-  warmSoon(wired)
+  warmSoon(wired, { stays: false })
   signal.addEventListener('abort', () => void service.close(), { once: true })
   await service.closed
   return 0

@@ -107,6 +107,10 @@ export async function sqliteStore(options: SqliteStoreOptions): Promise<Store> {
     loadChunks: ids => read(() => loadChunks(database, ids)),
     exportChunks: documentId => read(() => exportChunks(database, documentId)),
 
+    warm: () =>
+      guard(async () => {
+        for (const { name } of describeCollections(database, languages)) await tools.copies.catchUp(name)
+      }),
     check: signal => guard(() => checkStore(database, signal)),
     close: () => guard(async () => database.close()),
   }
