@@ -7,10 +7,10 @@ import {
   type ChildUse,
   createChildPool,
   type PoolOptions,
-} from '../../../../../src/adapters/converters/isolate/child-pool.ts'
-import type { Progress } from '../../../../../src/model/progress.ts'
-import { failure, makeSource } from '../make-source.ts'
-import { makePdf } from '../pdf/make-pdf.ts'
+} from '../../src/adapters/converters/isolate/child-pool.ts'
+import type { Progress } from '../../src/model/progress.ts'
+import { failure, makeSource } from '../unit/adapters/converters/make-source.ts'
+import { makePdf } from '../unit/adapters/converters/pdf/make-pdf.ts'
 
 const pdf = makePdf({
   pages: Array.from({ length: 45 }, (_, index) => ({
@@ -128,7 +128,7 @@ describe('isolated conversions', () => {
   })
 
   test('a program with an idle child ends by itself, and the child with it', async () => {
-    const index = new URL('../../../../../src/adapters/converters/index.ts', import.meta.url)
+    const index = new URL('../../src/adapters/converters/index.ts', import.meta.url)
     const program = `
       import { createConverters } from ${JSON.stringify(index.href)}
       import { execFileSync } from 'node:child_process'
