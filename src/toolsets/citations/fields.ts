@@ -14,13 +14,13 @@ export const question = z
   .min(1, 'must not be empty')
   .max(10_000, 'must be at most 10,000 characters')
 
-export const topK = z
+const topK = z
   .int('top_k must be a whole number')
   .min(1, 'top_k must be at least 1')
   .optional()
   .describe("Most items to return: 6 unless the project says otherwise, at most the project's max_top_k")
 
-export const filters = z
+const filters = z
   .record(z.string(), z.unknown())
   .nullable()
   .default(null)
@@ -28,15 +28,18 @@ export const filters = z
     'Conditions that all must hold: tags (one or a list; every tag), year, citekey, doc_id, section_prefix, type ("annotation", "book" …), language, zotero_item_key, zotero_attachment_key',
   )
 
-export const includeFullText = z
+const includeFullText = z
   .boolean()
   .default(false)
   .describe('Also return each passage untrimmed, as full_text')
 
-export const sort = z
+const sort = z
   .enum(['relevance', 'newest'])
   .default('relevance')
   .describe('newest: the most recent of what is relevant')
+
+/** What every question may say beside its words. */
+export const askingFields = { top_k: topK, filters, include_full_text: includeFullText, sort }
 
 export const warnings = z.array(z.string()).describe('What could not be done as asked')
 

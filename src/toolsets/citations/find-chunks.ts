@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineTool } from '../define-tool.ts'
-import { answer, filters, includeFullText, project, question, sort, topK, warnings } from './fields.ts'
+import { answer, askingFields, project, question, warnings } from './fields.ts'
 import { findItems } from './find-items.ts'
 import { item } from './item.ts'
 
@@ -17,10 +17,7 @@ export const findChunks = defineTool({
   input: z.object({
     project,
     query: question.describe('A question, in natural language'),
-    top_k: topK,
-    filters,
-    include_full_text: includeFullText,
-    sort,
+    ...askingFields,
   }),
   output: answer({
     items: z.array(item).describe('Passages, best first'),

@@ -1,17 +1,7 @@
 import { z } from 'zod'
 import { Failure } from '../../model/failure.ts'
 import { defineTool } from '../define-tool.ts'
-import {
-  answer,
-  filters,
-  includeFullText,
-  project,
-  question,
-  sort,
-  sparseModel,
-  topK,
-  warnings,
-} from './fields.ts'
+import { answer, askingFields, project, question, sparseModel, warnings } from './fields.ts'
 import { findItems } from './find-items.ts'
 import { item } from './item.ts'
 
@@ -35,10 +25,7 @@ export const queryHybrid = defineTool({
     project,
     text: question.optional().describe('A question or keywords'),
     query: question.optional().describe('The same as text, as the first contract spells it'),
-    top_k: topK,
-    filters,
-    include_full_text: includeFullText,
-    sort,
+    ...askingFields,
   }),
   output: answer({
     items: z.array(item).describe('Passages, best first'),

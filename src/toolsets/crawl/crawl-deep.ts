@@ -1,8 +1,6 @@
 import { z } from 'zod'
-import { sha256 } from '../../model/identity.ts'
 import { defineTool } from '../define-tool.ts'
 import { chunkOverlap, chunkSize, crawled, library, url } from './fields.ts'
-import { characterPolicy, runCrawl } from './run-crawl.ts'
 import { startCrawlJob } from './start-crawl-job.ts'
 
 const texts = z.array(z.string().min(1))
@@ -45,38 +43,18 @@ export const crawlDeep = defineTool({
     library,
   }),
   output: crawled,
-  async run(context, input) {
-    const policy = characterPolicy(input.chunk_size, input.chunk_overlap)
-    const key = sha256(JSON.stringify(['crawl_deep', input]))
-    return startCrawlJob(
-      context,
-      { tool: 'crawl_deep', key, url: input.url, library: input.library, input },
-      job =>
-        runCrawl(
-          context,
-          {
-            key,
-            library: input.library,
-            policy,
-            request: {
-              start: input.url,
-              scope: {
-                kind: 'domain',
-                domains: input.allowed_domains ?? [],
-                subdomains: input.allowed_subdomains ?? [],
-              },
-              maxDepth: input.max_depth,
-              maxPages: input.max_pages,
-              maxBytes: 2_000_000_000,
-              include: input.include,
-              exclude: input.exclude,
-              respectRobots: true,
-              delayMs: null,
-              discover: true,
-            },
-          },
-          job,
-        ),
-    )
-  },
+  run: (context, input) =>
+    startCrawlJob(context, 'crawl_deep', input, {
+      scope: {
+        kind: 'domain',
+        domains: input.allowed_domains ?? [],
+        subdomains: input.allowed_subdomains ?? [],
+      },
+      maxDepth: input.max_depth,
+      maxPages: input.max_pages,
+      maxBytes: 2_000_000_000,
+      include: input.include,
+      exclude: input.exclude,
+      discover: true,
+    }),
 })

@@ -1,8 +1,6 @@
 import { z } from 'zod'
-import { sha256 } from '../../model/identity.ts'
 import { defineTool } from '../define-tool.ts'
 import { chunkOverlap, chunkSize, crawled, library, url } from './fields.ts'
-import { characterPolicy, runCrawl } from './run-crawl.ts'
 import { startCrawlJob } from './start-crawl-job.ts'
 
 export const crawlSinglePage = defineTool({
@@ -21,34 +19,14 @@ export const crawlSinglePage = defineTool({
   rest: { method: 'POST', path: '/api/v1/crawl/single' },
   input: z.object({ url, chunk_size: chunkSize, chunk_overlap: chunkOverlap, library }),
   output: crawled,
-  async run(context, input) {
-    const policy = characterPolicy(input.chunk_size, input.chunk_overlap)
-    const key = sha256(JSON.stringify(['crawl_single_page', input]))
-    return startCrawlJob(
-      context,
-      { tool: 'crawl_single_page', key, url: input.url, library: input.library, input },
-      job =>
-        runCrawl(
-          context,
-          {
-            key,
-            library: input.library,
-            policy,
-            request: {
-              start: input.url,
-              scope: { kind: 'page' },
-              maxDepth: 1,
-              maxPages: 1,
-              maxBytes: 50_000_000,
-              include: [],
-              exclude: [],
-              respectRobots: true,
-              delayMs: null,
-              discover: false,
-            },
-          },
-          job,
-        ),
-    )
-  },
+  run: (context, input) =>
+    startCrawlJob(context, 'crawl_single_page', input, {
+      scope: { kind: 'page' },
+      maxDepth: 1,
+      maxPages: 1,
+      maxBytes: 50_000_000,
+      include: [],
+      exclude: [],
+      discover: false,
+    }),
 })

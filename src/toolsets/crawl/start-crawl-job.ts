@@ -1,36 +1,48 @@
 import type { ToolContext } from '../../contract/define-tool.ts'
-import type { JobContext } from '../../jobs/types.ts'
+import { sha256 } from '../../model/identity.ts'
 import type { JsonObject } from '../../model/json.ts'
+import type { CrawlRequest } from '../../ports/crawler.ts'
 import type { Services } from '../services.ts'
-import type { CrawlAnswer } from './run-crawl.ts'
+import { type CrawlAnswer, characterPolicy, runCrawl } from './run-crawl.ts'
+
+/** What both tools are asked. */
+type CrawlInput = JsonObject & { url: string; library: string; chunk_size: number; chunk_overlap: number }
+
+/** What a tool decides of a crawl; the rest is the same for both. */
+type CrawlRange = Omit<CrawlRequest, 'start' | 'respectRobots' | 'delayMs' | 'known' | 'resumeFrom'>
 
 /** Starts or joins a crawl; beyond the caller's patience it answers with what is there so far. */
 export async function startCrawlJob(
   context: ToolContext<Services>,
-  crawl: { tool: string; key: string; url: string; library: string; input: JsonObject },
-  work: (job: JobContext) => Promise<CrawlAnswer>,
+  tool: string,
+  input: CrawlInput,
+  range: CrawlRange,
 ): Promise<CrawlAnswer> {
   const { engine, caller, correlationId, patienceMs, signal, progress } = context
+  const { url, library } = input
+  const policy = characterPolicy(input.chunk_size, input.chunk_overlap)
+  const key = sha256(JSON.stringify([tool, input]))
+  const request = { ...range, start: url, respectRobots: true, delayMs: null }
   const result = await engine.jobs.run<CrawlAnswer>({
-    key: crawl.key,
-    kind: crawl.tool,
-    title: `Crawl ${crawl.url}`,
-    collection: crawl.library,
-    input: crawl.input,
+    key,
+    kind: tool,
+    title: `Crawl ${url}`,
+    collection: library,
+    input,
     isRepeatable: true,
-    isBrief: crawl.tool === 'crawl_single_page',
+    isBrief: tool === 'crawl_single_page',
     caller,
     correlationId,
     patienceMs,
     signal,
     progress,
-    work,
+    work: job => runCrawl(context, { key, library, policy, request }, job),
   })
   if (result.state === 'done') return result.value
   const pages = result.items.filter(item => item.documentId !== null)
   return {
     success: true,
-    url: crawl.url,
+    url,
     pages_crawled: pages.length,
     pages_unchanged: pages.filter(item => item.outcome === 'skipped').length,
     chunks_created: pages.reduce((sum, item) => sum + item.chunks, 0),

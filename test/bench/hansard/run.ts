@@ -23,6 +23,7 @@ import type { Speech } from '../../../src/model/speech.ts'
 import { testProcess } from '../../contract/world.ts'
 import { vectorMaker } from '../make-vectors.ts'
 import { isMet, type Report, type Row, renderReport } from '../report.ts'
+import { times, together, untilAnswered, zipf } from './ask.ts'
 import { buildRecord } from './build-record.ts'
 import { type Server, serve } from './serve.ts'
 
@@ -180,7 +181,7 @@ async function measureCache(home: string, speeches: readonly Speech[]): Promise<
   const server = await serve(home, ['--cache-entries', '500'])
   try {
     const questions = questionsFrom(speeches, 2000)
-    const draw = zipf(questions.length)
+    const draw = zipf(questions.length, random)
     const seen = new Set<string>()
     const first: number[] = []
     const later: number[] = []
@@ -208,32 +209,6 @@ async function measureCache(home: string, speeches: readonly Speech[]): Promise<
   } finally {
     await server.stop()
   }
-}
-
-/** Draws ranks by Zipf's law with s = 1. */
-function zipf(size: number): () => number {
-  let sum = 0
-  const bounds = Array.from({ length: size }, (_, rank) => {
-    sum += 1 / (rank + 1)
-    return sum
-  })
-  return () => {
-    const place = random.next() * sum
-    return bounds.findIndex(bound => bound >= place)
-  }
-}
-
-/** A server that has just started may still be loading: asked again until it answers. */
-async function untilAnswered(ask: () => Promise<unknown>): Promise<number> {
-  const startedAt = performance.now()
-  for (let attempt = 0; attempt < 10; attempt += 1)
-    try {
-      await ask()
-      return performance.now() - startedAt
-    } catch (error) {
-      if (!String(error).includes('504')) throw error
-    }
-  throw new Error('The server never answered.')
 }
 
 function limit(name: string, value: number, atMost: number): Row {
@@ -281,24 +256,6 @@ function longSpeech(speeches: readonly Speech[], number: number): object {
     date: '2026-01-01',
     hansard_reference: 'Senate Hansard, 1 January 2026',
   }
-}
-
-async function times<T>(items: readonly T[], call: (item: T) => Promise<{ ms: number }>): Promise<number[]> {
-  const ms: number[] = []
-  for (const item of items) ms.push((await call(item)).ms)
-  return ms
-}
-
-async function together<T>(callers: number, items: readonly T[], call: (item: T) => Promise<{ ms: number }>) {
-  const queue = [...items]
-  const ms: number[] = []
-  const startedAt = performance.now()
-  await Promise.all(
-    Array.from({ length: callers }, async () => {
-      for (let item = queue.shift(); item !== undefined; item = queue.shift()) ms.push((await call(item)).ms)
-    }),
-  )
-  return { ms, perSecond: (1000 * ms.length) / (performance.now() - startedAt) }
 }
 
 function note(text: string): void {

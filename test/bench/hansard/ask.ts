@@ -1,0 +1,47 @@
+import type { Random } from '../../../src/app/eval/seeded-random.ts'
+
+type Timed = { ms: number }
+
+/** Draws ranks by Zipf's law with s = 1. */
+export function zipf(size: number, random: Random): () => number {
+  let sum = 0
+  const bounds = Array.from({ length: size }, (_, rank) => {
+    sum += 1 / (rank + 1)
+    return sum
+  })
+  return () => {
+    const place = random.next() * sum
+    return bounds.findIndex(bound => bound >= place)
+  }
+}
+
+/** A server that has just started may still be loading: asked again until it answers. */
+export async function untilAnswered(ask: () => Promise<unknown>): Promise<number> {
+  const startedAt = performance.now()
+  for (let attempt = 0; attempt < 10; attempt += 1)
+    try {
+      await ask()
+      return performance.now() - startedAt
+    } catch (error) {
+      if (!String(error).includes('504')) throw error
+    }
+  throw new Error('The server never answered.')
+}
+
+export async function times<T>(items: readonly T[], call: (item: T) => Promise<Timed>): Promise<number[]> {
+  const ms: number[] = []
+  for (const item of items) ms.push((await call(item)).ms)
+  return ms
+}
+
+export async function together<T>(callers: number, items: readonly T[], call: (item: T) => Promise<Timed>) {
+  const queue = [...items]
+  const ms: number[] = []
+  const startedAt = performance.now()
+  await Promise.all(
+    Array.from({ length: callers }, async () => {
+      for (let item = queue.shift(); item !== undefined; item = queue.shift()) ms.push((await call(item)).ms)
+    }),
+  )
+  return { ms, perSecond: (1000 * ms.length) / (performance.now() - startedAt) }
+}
