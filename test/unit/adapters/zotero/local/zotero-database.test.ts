@@ -1,59 +1,24 @@
 import assert from 'node:assert/strict'
-import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { type TestContext, test } from 'node:test'
-import { fileReader } from '../../../../../src/adapters/sources/file-reader.ts'
-import {
-  type ZoteroDatabaseOptions,
-  zoteroDatabase,
-} from '../../../../../src/adapters/zotero/local/zotero-database.ts'
+import { test } from 'node:test'
+import { zoteroDatabase } from '../../../../../src/adapters/zotero/local/zotero-database.ts'
 import { Failure } from '../../../../../src/model/failure.ts'
 import type { ItemSelection } from '../../../../../src/ports/reference-library.ts'
+import { cachedText } from '../../../../corpus/zotero/build-library.ts'
+
 import {
-  type BuiltLibrary,
-  buildLibrary,
-  cachedText,
-  groupId,
-} from '../../../../corpus/zotero/build-library.ts'
-import type { ZoteroVersion } from '../../../../corpus/zotero/schema.ts'
-
-const idle = new AbortController().signal
-const files = fileReader({ home: '/', workingDirectory: '/', maxBytes: 1e6 })
-const everything: ItemSelection = {
-  collection: null,
-  includeSubcollections: true,
-  includeTags: [],
-  excludeTags: [],
-}
-
-function makeFolder(context: TestContext): string {
-  const folder = mkdtempSync(join(tmpdir(), 'quire-zotero-test-'))
-  context.after(() => rmSync(folder, { recursive: true, force: true }))
-  return folder
-}
-
-function build(
-  context: TestContext,
-  options: { version?: ZoteroVersion; journal?: 'wal' | 'delete' } = {},
-): BuiltLibrary & { folder: string } {
-  const folder = makeFolder(context)
-  const built = buildLibrary(folder, options)
-  context.after(() => {
-    if (built.writer.database.isOpen) built.writer.close()
-  })
-  return { ...built, folder }
-}
-
-async function open(context: TestContext, built: BuiltLibrary, options: Partial<ZoteroDatabaseOptions> = {}) {
-  const temporaryFolder = makeFolder(context)
-  const library = await zoteroDatabase({ ...built, files, temporaryFolder, ...options }, idle)
-  context.after(() => library.close())
-  return { library, temporaryFolder }
-}
-
-const keysOf = (items: readonly { key: string }[]) => items.map(({ key }) => key)
+  build,
+  everything,
+  files,
+  idle,
+  keysOf,
+  makeFolder,
+  open,
+  otherDatabase,
+  textFile,
+} from './database-fixtures.ts'
 
 test('items of the own library and of groups are given, in order of key; trash, notes and feeds are not', async context => {
   const { library } = await open(context, build(context))
@@ -71,190 +36,6 @@ test('items of the own library and of groups are given, in order of key; trash, 
     'WEBPAGE1',
   ])
   assert.equal(items.find(({ key }) => key === 'GROUPIT1')?.library, 'Reading group')
-})
-
-test('an item that is only in the write-ahead log is seen, beside the running writer', async context => {
-  const built = build(context)
-  const { library } = await open(context, built)
-  assert.equal((await library.recentItems(1, idle))[0]?.key, 'FRESH001')
-  built.writer.addItem({
-    key: 'FRESH002',
-    type: 'book',
-    fields: { title: 'Later' },
-    added: '2026-07-01 08:00:00',
-  })
-  assert.equal((await library.recentItems(1, idle))[0]?.key, 'FRESH002')
-  assert.deepEqual(library.takeWarnings(), [])
-})
-
-test('a database left behind with its log is read from a copy, said so, and nothing is written beside it', async context => {
-  const built = build(context)
-  const folder = makeFolder(context)
-  const databasePath = join(folder, 'zotero.sqlite')
-  copyFileSync(built.databasePath, databasePath)
-  copyFileSync(`${built.databasePath}-wal`, `${databasePath}-wal`)
-  const { library, temporaryFolder } = await open(context, { ...built, databasePath })
-  assert.ok(keysOf(await library.listItems(everything, idle)).includes('FRESH001'))
-  assert.deepEqual(readdirSync(folder).sort(), ['zotero.sqlite', 'zotero.sqlite-wal'])
-  assert.match(library.takeWarnings().join(), /copy with its write-ahead log/)
-  assert.deepEqual(library.takeWarnings(), [])
-  assert.equal(readdirSync(temporaryFolder).length, 1)
-  await library.close()
-  assert.deepEqual(readdirSync(temporaryFolder), [])
-})
-
-test('a copy that cannot be made is said to be the reason', async context => {
-  const built = build(context)
-  built.writer.close()
-  const zotero = new DatabaseSync(built.databasePath)
-  context.after(() => zotero.close())
-  zotero.exec("PRAGMA locking_mode = EXCLUSIVE; UPDATE tags SET name = 'x' WHERE name = 'History';")
-  const temporaryFolder = join(built.folder, 'not', 'there')
-  await assert.rejects(zoteroDatabase({ ...built, files, temporaryFolder }, idle), {
-    code: 'ZOTERO_DATABASE_UNREADABLE',
-    message: /not\/there/,
-  })
-})
-
-test('readings at the same time share one copy and none opens it half made', async context => {
-  const built = build(context)
-  const folder = makeFolder(context)
-  const databasePath = join(folder, 'zotero.sqlite')
-  copyFileSync(built.databasePath, databasePath)
-  copyFileSync(`${built.databasePath}-wal`, `${databasePath}-wal`)
-  const { library, temporaryFolder } = await open(context, { ...built, databasePath })
-  const readings = await Promise.all(Array.from({ length: 8 }, () => library.count(idle)))
-  assert.ok(readings.every(counts => counts.items === 10))
-  assert.equal(readdirSync(temporaryFolder).length, 1)
-})
-
-test('a closed database in WAL mode is read without creating its log', async context => {
-  const built = build(context)
-  built.writer.close()
-  const before = readdirSync(built.folder).sort()
-  const { library } = await open(context, built)
-  assert.ok(keysOf(await library.listItems(everything, idle)).includes('FRESH001'))
-  assert.deepEqual(readdirSync(built.folder).sort(), before)
-  assert.ok(!before.includes('zotero.sqlite-wal'))
-})
-
-for (const journal of ['wal', 'delete'] as const)
-  test(`a database that Zotero holds exclusively (${journal}) is read from a fresh copy`, async context => {
-    const built = build(context, { journal })
-    built.writer.close()
-    const zotero = new DatabaseSync(built.databasePath)
-    context.after(() => zotero.close())
-    zotero.exec("PRAGMA locking_mode = EXCLUSIVE; UPDATE tags SET name = 'Renamed' WHERE name = 'History';")
-    const { library } = await open(context, built)
-    const tags = (await library.listTags(null, idle)).map(({ tag }) => tag)
-    assert.ok(tags.includes('Renamed'), tags.join())
-    assert.match(library.takeWarnings().join(), /copy/)
-    zotero.exec("UPDATE tags SET name = 'Renamed again' WHERE name = 'Renamed'")
-    assert.ok((await library.listTags(null, idle)).some(({ tag }) => tag === 'Renamed again'))
-  })
-
-test('a crash in the middle of a transaction is rolled back in the copy, not in the original', async context => {
-  const built = build(context, { journal: 'delete' })
-  const { database } = built.writer
-  database.exec('PRAGMA cache_size = 1; PRAGMA cache_spill = 1; BEGIN IMMEDIATE')
-  for (let index = 0; index < 300; index++)
-    built.writer.addItem({
-      key: `SPILL${index}`,
-      type: 'book',
-      fields: { title: `Spilled ${'x'.repeat(500)} ${index}` },
-    })
-  const folder = makeFolder(context)
-  const databasePath = join(folder, 'zotero.sqlite')
-  copyFileSync(built.databasePath, databasePath)
-  copyFileSync(`${built.databasePath}-journal`, `${databasePath}-journal`)
-  database.exec('ROLLBACK')
-  const { library } = await open(context, { ...built, databasePath })
-  const keys = keysOf(await library.listItems(everything, idle))
-  assert.equal(keys.filter(key => key.startsWith('SPILL')).length, 0)
-  assert.ok(keys.includes('BOOK0001'))
-  assert.deepEqual(readdirSync(folder).sort(), ['zotero.sqlite', 'zotero.sqlite-journal'])
-})
-
-test('the version grows with every write, also one that only reached the log', async context => {
-  const built = build(context)
-  const { library } = await open(context, built)
-  const before = (await library.version(idle)) ?? 0
-  built.writer.addItem({ key: 'FRESH003', type: 'book' })
-  utimesSync(`${built.databasePath}-wal`, new Date(before + 5000), new Date(before + 5000))
-  assert.ok(((await library.version(idle)) ?? 0) > before)
-})
-
-test('all four forms of paths lead to their files; what is missing says why', async context => {
-  const { library } = await open(context, build(context))
-  const items = await library.listItems(everything, idle)
-  const attachments = items.flatMap(item => item.attachments)
-  const contents = new Map<string, string>()
-  for (const attachment of attachments.filter(({ missing }) => missing === null)) {
-    const read = await library.readAttachment(attachment, idle)
-    assert.equal(read.origin, 'local')
-    assert.equal(read.source, attachment.uri)
-    contents.set(attachment.key, Buffer.from(read.bytes).toString())
-  }
-  assert.deepEqual(Object.fromEntries(contents), {
-    ALONE001: '1/ALONE001',
-    ATTABSOL: 'absolute',
-    ATTADDRS: 'addressed',
-    ATTRELAT: 'relative',
-    ATTSECND: '1/ATTSECND',
-    ATTSNAPS: '1/ATTSNAPS',
-    ATTSTORE: '1/ATTSTORE',
-    GROUPATT: '2/GROUPATT',
-  })
-  const missing = attachments.filter(attachment => attachment.missing !== null)
-  assert.deepEqual(
-    missing.map(({ key, keeper }) => [key, keeper]),
-    [
-      ['ATTMISSI', 'manager'],
-      ['ATTLINKU', 'nobody'],
-    ],
-  )
-  assert.match(missing[0]?.missing ?? '', /no file at .*lost\.pdf/)
-  assert.match(missing[1]?.missing ?? '', /link to a web page/)
-})
-
-test('several files of an item are all given, those in the trash and pictures of notes are not', async context => {
-  const { library } = await open(context, build(context))
-  const items = new Map((await library.listItems(everything, idle)).map(item => [item.key, item]))
-  assert.deepEqual(keysOf(items.get('BOOK0001')?.attachments ?? []), ['ATTSECND', 'ATTSTORE'])
-  assert.deepEqual(items.get('NOFILES1')?.attachments, [])
-  assert.equal(items.get('GROUPIT1')?.attachments[0]?.uri, `zotero://select/groups/${groupId}/items/GROUPATT`)
-})
-
-test('a file that lost its attachment, or lies in the trash, is refused by name', async context => {
-  const { library } = await open(context, build(context))
-  const items = await library.listItems(everything, idle)
-  const [lost] = items.find(({ key }) => key === 'MISSING1')?.attachments ?? []
-  assert.ok(lost)
-  await assert.rejects(library.readAttachment(lost, idle), {
-    code: 'ATTACHMENT_NOT_FOUND',
-    message: /lost\.pdf/,
-  })
-  const below = { ...lost, key: 'ATTOFTRS', name: 'gone.pdf' }
-  await assert.rejects(library.readAttachment(below, idle), { code: 'ATTACHMENT_NOT_FOUND' })
-  const trashed = { ...lost, key: 'ATTTRASH', name: 'old.pdf' }
-  await assert.rejects(library.readAttachment(trashed, idle), {
-    code: 'ATTACHMENT_NOT_FOUND',
-    message: /old\.pdf/,
-  })
-})
-
-test('accents in a file name are found however the disk spells them', async context => {
-  const built = build(context)
-  mkdirSync(join(built.storageFolder, 'ATTMISSI'))
-  writeFileSync(join(built.storageFolder, 'ATTMISSI', 'Müller.pdf'.normalize('NFD')), 'found')
-  built.writer.run(
-    'UPDATE itemAttachments SET path = ? WHERE path = ?',
-    'storage:Müller.pdf',
-    'storage:lost.pdf',
-  )
-  const { library } = await open(context, built)
-  const items = await library.listItems(everything, idle)
-  assert.equal(items.find(({ key }) => key === 'MISSING1')?.attachments[0]?.missing, null)
 })
 
 test('keys come from the native field, from extra, from Better BibTeX’s database, and are else generated apart', async context => {
@@ -469,20 +250,3 @@ test('a database that a future Zotero made unreadable for older programs is refu
   built.writer.run("UPDATE version SET version = 8 WHERE schema = 'compatibility'")
   await assert.rejects(open(context, built), { code: 'ZOTERO_TOO_NEW', hint: /Update this program/ })
 })
-
-function textFile(
-  folder: string,
-  text = 'I am no database, but long enough to look like one. '.repeat(100),
-): string {
-  const path = join(folder, 'text.sqlite')
-  writeFileSync(path, text)
-  return path
-}
-
-function otherDatabase(folder: string, sql: string): string {
-  const path = join(folder, 'other.sqlite')
-  const database = new DatabaseSync(path)
-  database.exec(sql)
-  database.close()
-  return path
-}
