@@ -3,7 +3,8 @@ import type { Command } from './command.ts'
 import { placesOf, renderHelp, type Section } from './help.ts'
 import type { Terminal } from './terminal.ts'
 
-const groups = ['Documents', 'Libraries', 'Servers', 'Care']
+/** The headings in the order of a first day with the program; any other stands before the last. */
+const firstDay = ['Documents', 'Libraries', 'Projects', 'Zotero', 'Hansard', 'Jobs', 'Servers', 'Care']
 
 /** `quire help`: every command under its heading, then the toolsets. */
 export function renderOverview<Services>(
@@ -11,7 +12,7 @@ export function renderOverview<Services>(
   terminal: Terminal,
 ): string {
   const { bold, dim } = terminal.style
-  const sections: Section[] = groups.map(title => ({
+  const sections: Section[] = headingsOf(program.commands).map(title => ({
     title,
     entries: program.commands
       .filter(command => command.group === title)
@@ -31,6 +32,16 @@ export function renderOverview<Services>(
     },
     terminal,
   )
+}
+
+/** Every heading that a command stands under: none may be left out. */
+function headingsOf(commands: readonly Command[]): string[] {
+  const used = new Set(commands.flatMap(({ group }) => group ?? []))
+  const placeOf = (title: string) => {
+    const place = firstDay.indexOf(title)
+    return place < 0 ? firstDay.length - 1.5 : place
+  }
+  return [...used].sort((one, other) => placeOf(one) - placeOf(other))
 }
 
 /** `quire documents`: the tools of one toolset. */

@@ -57,7 +57,15 @@ test('the overview lists every verb, every own command and every toolset', async
       'doctor',
       'config show',
       'completion',
-      'documents',
+      'cite',
+      'verify',
+      'project add',
+      'zotero sync',
+      'hansard import',
+      'jobs',
+      'generate',
+      'tokens',
+      ...table.toolsets.filter(toolset => toolset.isHidden !== true).map(({ name }) => name),
     ])
       assert.match(stdout, new RegExp(`^  ${word}\\b`, 'm'))
   }
