@@ -1,0 +1,158 @@
+import type { EdgePattern, Expression, NodePattern, PathPattern } from '../syntax/types.ts'
+import { conditionsOf, namesIn, readEquality } from './conditions.ts'
+import type { QueryGraph } from './query-graph.ts'
+
+/** One thing to do for a match. `conditions` can be told once it is done. */
+export type Step = { conditions: Expression[] } & (
+  | { kind: 'scan'; node: NamedNode; lookups: { property: string; value: Expression }[] }
+  | { kind: 'expand'; from: string; edge: NamedEdge; to: NamedNode; isBackwards: boolean }
+  | { kind: 'shortest'; from: string; edge: NamedEdge; to: string; isAll: boolean }
+  | { kind: 'path'; variable: string; start: string; edges: { name: string; isList: boolean }[] }
+)
+
+export type NamedNode = NodePattern & { name: string }
+export type NamedEdge = EdgePattern & { name: string }
+
+type NamedPath = { pattern: PathPattern; nodes: NamedNode[]; edges: NamedEdge[] }
+
+/** Things without a variable are named so that no query can mean them. */
+export const isHidden = (name: string): boolean => name.startsWith(' ')
+
+/** Decides where each path begins and in which order its parts are found. Conditions are told as early as possible. */
+export function planMatch(
+  paths: readonly PathPattern[],
+  where: Expression | null,
+  { graph, bound }: { graph: QueryGraph; bound: ReadonlySet<string> },
+): Step[] {
+  let unnamed = 0
+  const nameOf = (variable: string | null): string => variable ?? ` ${unnamed++}`
+  const named = paths.map(pattern => ({
+    pattern,
+    nodes: [pattern.start, ...pattern.steps.map(({ node }) => node)].map(node => ({
+      ...node,
+      name: nameOf(node.variable),
+    })),
+    edges: pattern.steps.map(({ edge }) => ({ ...edge, name: nameOf(edge.variable) })),
+  }))
+  const conditions = [...named.flatMap(inlineConditions), ...conditionsOf(where)]
+  const known = new Set(bound)
+  const steps = inGoodOrder(named, { graph, known, conditions })
+  spreadConditions(steps, conditions, bound)
+  return steps
+}
+
+/** `(n {name: 'x'})` is n.name = 'x'. Edges in a row look at theirs themselves. */
+function inlineConditions({ nodes, edges }: NamedPath): Expression[] {
+  return [...nodes, ...edges.filter(({ length }) => length === null)].flatMap(({ name, properties }) =>
+    properties.map(
+      (entry): Expression => ({
+        kind: 'binary',
+        operator: '=',
+        left: { kind: 'property', of: { kind: 'variable', name }, name: entry.name },
+        right: entry.value,
+      }),
+    ),
+  )
+}
+
+type Known = { graph: QueryGraph; known: Set<string>; conditions: readonly Expression[] }
+
+/** Always the path that has the cheapest beginning next. */
+function inGoodOrder(paths: readonly NamedPath[], at: Known): Step[] {
+  const left = [...paths]
+  const steps: Step[] = []
+  while (left.length > 0) {
+    const costs = left.map(path => Math.min(...path.nodes.map(node => costOf(node, at))))
+    const [next] = left.splice(costs.indexOf(Math.min(...costs)), 1)
+    if (next) steps.push(...(next.pattern.search === 'all' ? walkPath(next, at) : searchPath(next, at)))
+  }
+  return steps
+}
+
+function walkPath({ pattern, nodes, edges }: NamedPath, at: Known): Step[] {
+  const costs = nodes.map(node => costOf(node, at))
+  const anchor = costs.indexOf(Math.min(...costs))
+  const steps: Step[] = []
+  const first = nodes[anchor]
+  if (first) steps.push(scan(first, at))
+  const expand = (fromAt: number, toAt: number): void => {
+    const [from, to, edge] = [nodes[fromAt], nodes[toAt], edges[Math.min(fromAt, toAt)]]
+    if (!from || !to || !edge) return
+    steps.push({ kind: 'expand', from: from.name, edge, to, isBackwards: toAt < fromAt, conditions: [] })
+    at.known.add(edge.name).add(to.name)
+  }
+  for (let next = anchor + 1; next < nodes.length; next++) expand(next - 1, next)
+  for (let next = anchor - 1; next >= 0; next--) expand(next + 1, next)
+  return [...steps, ...namePath(pattern, nodes, edges, at)]
+}
+
+function searchPath({ pattern, nodes, edges }: NamedPath, at: Known): Step[] {
+  const [from, to] = nodes
+  const [edge] = edges
+  if (!from || !to || !edge) return []
+  const scans = [from, to].map(node => scan(node, at))
+  const isAll = pattern.search === 'all shortest'
+  at.known.add(edge.name)
+  return [
+    ...scans,
+    { kind: 'shortest', from: from.name, to: to.name, edge, isAll, conditions: [] },
+    ...namePath(pattern, nodes, edges, at),
+  ]
+}
+
+function namePath(
+  { variable }: PathPattern,
+  nodes: NamedNode[],
+  edges: NamedEdge[],
+  { known }: Known,
+): Step[] {
+  const start = nodes[0]
+  if (variable === null || !start) return []
+  known.add(variable)
+  const parts = edges.map(({ name, length }) => ({ name, isList: length !== null }))
+  return [{ kind: 'path', variable, start: start.name, edges: parts, conditions: [] }]
+}
+
+function scan(node: NamedNode, at: Known): Step {
+  const lookups = lookupsOf(node, at)
+  at.known.add(node.name)
+  return { kind: 'scan', node, lookups, conditions: [] }
+}
+
+function costOf(node: NamedNode, at: Known): number {
+  if (at.known.has(node.name)) return 0
+  if (lookupsOf(node, at).length > 0) return 1
+  const sizes = node.labels.map(group => group.reduce((sum, label) => sum + at.graph.nodes(label).length, 0))
+  return 2 + Math.min(at.graph.nodes(null).length, ...sizes)
+}
+
+/** Properties whose value is known already, so that the index can be asked. */
+function lookupsOf(
+  { name }: NamedNode,
+  { known, conditions }: Known,
+): { property: string; value: Expression }[] {
+  return conditions.flatMap(condition => {
+    const equality = readEquality(condition, name)
+    return equality && [...namesIn(equality.value)].every(one => known.has(one)) ? [equality] : []
+  })
+}
+
+function spreadConditions(
+  steps: Step[],
+  conditions: readonly Expression[],
+  bound: ReadonlySet<string>,
+): void {
+  const made = steps.map(namesMade)
+  const all = new Set(made.flat())
+  for (const condition of conditions) {
+    const needed = [...namesIn(condition)].filter(name => all.has(name) && !bound.has(name))
+    const last = Math.max(0, ...needed.map(name => made.findIndex(names => names.includes(name))))
+    steps[last]?.conditions.push(condition)
+  }
+}
+
+function namesMade(step: Step): string[] {
+  if (step.kind === 'scan') return [step.node.name]
+  if (step.kind === 'expand') return [step.edge.name, step.to.name]
+  return step.kind === 'shortest' ? [step.edge.name] : [step.variable]
+}

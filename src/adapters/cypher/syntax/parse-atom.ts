@@ -1,0 +1,195 @@
+import { parseExpression } from './parse-expression.ts'
+import { parseEntries, parsePath } from './parse-pattern.ts'
+import { parseQuery } from './parse-query.ts'
+import type { TokenCursor } from './token-cursor.ts'
+import type { Entry, Expression, Quantifier } from './types.ts'
+
+const quantifiers = ['any', 'all', 'none', 'single'] as const
+const constants: Readonly<Record<string, null | boolean>> = { null: null, true: true, false: false }
+
+/** Reads what binds tightest: a value, a name, a call, something in brackets. */
+export function parseAtom(cursor: TokenCursor): Expression {
+  const token = cursor.peek()
+  if (token.kind === 'parameter') return cursor.fail('Parameters have no value here: write the value itself')
+  if (token.kind === 'number') return parseNumber(cursor.next().text)
+  if (token.kind === 'text') return { kind: 'literal', value: cursor.next().text }
+  if (cursor.isSymbol('(')) return parseParentheses(cursor)
+  if (cursor.isSymbol('[')) return parseList(cursor)
+  if (cursor.isSymbol('{')) return { kind: 'map', entries: parseEntries(cursor) }
+  if (token.kind === 'word') return parseWord(cursor)
+  if (token.kind === 'quoted word') return { kind: 'variable', name: cursor.next().text }
+  return cursor.fail('Expected an expression')
+}
+
+function parseNumber(text: string): Expression {
+  const value = Number(text)
+  return /^(0x[\da-f]+|\d+)$/i.test(text) ? { kind: 'literal', value } : { kind: 'float', value }
+}
+
+function parseParentheses(cursor: TokenCursor): Expression {
+  const path = cursor.attempt(() => {
+    const found = parsePath(cursor)
+    return found.steps.length > 0 ? found : null
+  })
+  if (path) return { kind: 'pattern check', path }
+  cursor.expectSymbol('(')
+  const inner = parseExpression(cursor)
+  cursor.expectSymbol(')')
+  return inner
+}
+
+function parseList(cursor: TokenCursor): Expression {
+  const special =
+    cursor.attempt(() => parseComprehension(cursor)) ?? cursor.attempt(() => parsePatternList(cursor))
+  if (special) return special
+  cursor.expectSymbol('[')
+  const items = parseUntil(cursor, ']', () => parseExpression(cursor))
+  return { kind: 'list', items }
+}
+
+function parseComprehension(cursor: TokenCursor): Expression | null {
+  cursor.expectSymbol('[')
+  const variable = cursor.expectName('a variable')
+  if (!cursor.takeWords('in')) return null
+  const list = parseExpression(cursor)
+  const where = cursor.takeWords('where') ? parseExpression(cursor) : null
+  const value = cursor.takeSymbol('|') ? parseExpression(cursor) : null
+  cursor.expectSymbol(']')
+  return where || value ? { kind: 'comprehension', variable, list, where, value } : null
+}
+
+function parsePatternList(cursor: TokenCursor): Expression {
+  cursor.expectSymbol('[')
+  const path = parsePath(cursor)
+  const where = cursor.takeWords('where') ? parseExpression(cursor) : null
+  cursor.expectSymbol('|')
+  const value = parseExpression(cursor)
+  cursor.expectSymbol(']')
+  return { kind: 'pattern list', path, where, value }
+}
+
+function parseWord(cursor: TokenCursor): Expression {
+  const word = cursor.peek().text
+  const lower = word.toLowerCase()
+  if (lower in constants) {
+    cursor.next()
+    return { kind: 'literal', value: constants[lower] ?? null }
+  }
+  if (lower === 'case') return parseCase(cursor)
+  const after = cursor.peek(1)
+  if (after.kind === 'symbol' && after.text === '{') {
+    if (lower === 'exists' || lower === 'count' || lower === 'collect') return parseQueryValue(cursor, lower)
+    return parseMapProjection(cursor)
+  }
+  if (after.kind === 'symbol' && (after.text === '(' || after.text === '.')) {
+    const call = cursor.attempt(() => parseSearch(cursor)) ?? parseCall(cursor)
+    if (call) return call
+  }
+  cursor.next()
+  return { kind: 'variable', name: word }
+}
+
+/** `shortestPath((a)-[*]-(b))` as a value is a pattern with a search. */
+function parseSearch(cursor: TokenCursor): Expression | null {
+  if (!cursor.isWord('shortestpath', 'allshortestpaths')) return null
+  return { kind: 'pattern check', path: parsePath(cursor) }
+}
+
+/** A name with dots is a function only when a bracket follows: `a.b.c(…)`, not `a.b`. */
+function parseCall(cursor: TokenCursor): Expression | null {
+  const name = cursor.attempt(() => {
+    let found = cursor.expectName('a function')
+    while (cursor.takeSymbol('.')) found += `.${cursor.expectName('a function')}`
+    return cursor.takeSymbol('(') ? found.toLowerCase() : null
+  })
+  if (name === null) return null
+  const quantifier = quantifiers.find(one => one === name)
+  if (quantifier) return parseQuantifier(cursor, quantifier)
+  if (name === 'reduce') return parseReduce(cursor)
+  if (name === 'count' && cursor.takeSymbol('*')) {
+    cursor.expectSymbol(')')
+    return { kind: 'count all' }
+  }
+  const isDistinct = cursor.takeWords('distinct')
+  return { kind: 'call', name, arguments: parseUntil(cursor, ')', () => parseExpression(cursor)), isDistinct }
+}
+
+function parseQuantifier(cursor: TokenCursor, quantifier: Quantifier): Expression {
+  const variable = cursor.expectName('a variable')
+  cursor.expectWord('in')
+  const list = parseExpression(cursor)
+  cursor.expectWord('where')
+  const where = parseExpression(cursor)
+  cursor.expectSymbol(')')
+  return { kind: 'quantifier', quantifier, variable, list, where }
+}
+
+function parseReduce(cursor: TokenCursor): Expression {
+  const total = cursor.expectName('a variable')
+  cursor.expectSymbol('=')
+  const initial = parseExpression(cursor)
+  cursor.expectSymbol(',')
+  const variable = cursor.expectName('a variable')
+  cursor.expectWord('in')
+  const list = parseExpression(cursor)
+  cursor.expectSymbol('|')
+  const step = parseExpression(cursor)
+  cursor.expectSymbol(')')
+  return { kind: 'reduce', total, initial, variable, list, step }
+}
+
+function parseCase(cursor: TokenCursor): Expression {
+  cursor.next()
+  const of = cursor.isWord('when') ? null : parseExpression(cursor)
+  const branches: { when: Expression; gives: Expression }[] = []
+  while (cursor.takeWords('when')) {
+    const when = parseExpression(cursor)
+    cursor.expectWord('then')
+    branches.push({ when, gives: parseExpression(cursor) })
+  }
+  if (branches.length === 0) cursor.fail('Expected WHEN')
+  const otherwise = cursor.takeWords('else') ? parseExpression(cursor) : null
+  cursor.expectWord('end')
+  return { kind: 'case', of, branches, otherwise }
+}
+
+function parseQueryValue(cursor: TokenCursor, gives: 'exists' | 'count' | 'collect'): Expression {
+  cursor.next()
+  cursor.expectSymbol('{')
+  const query = parseQuery(cursor, 'inner')
+  cursor.expectSymbol('}')
+  return { kind: 'query value', gives, query }
+}
+
+function parseMapProjection(cursor: TokenCursor): Expression {
+  const of: Expression = { kind: 'variable', name: cursor.next().text }
+  cursor.expectSymbol('{')
+  let takesAll = false
+  const entries: Entry[] = []
+  parseUntil(cursor, '}', () => {
+    if (cursor.takeSymbol('.')) {
+      if (cursor.takeSymbol('*')) takesAll = true
+      else {
+        const name = cursor.expectName('a property')
+        entries.push({ name, value: { kind: 'property', of, name } })
+      }
+      return
+    }
+    const name = cursor.expectName('a key')
+    entries.push({
+      name,
+      value: cursor.takeSymbol(':') ? parseExpression(cursor) : { kind: 'variable', name },
+    })
+  })
+  return { kind: 'map projection', of, takesAll, entries }
+}
+
+/** Things between commas, up to a closing sign. */
+export function parseUntil<T>(cursor: TokenCursor, close: string, parse: () => T): T[] {
+  const all: T[] = []
+  if (cursor.takeSymbol(close)) return all
+  do all.push(parse())
+  while (cursor.takeSymbol(','))
+  cursor.expectSymbol(close)
+  return all
+}
