@@ -18,13 +18,15 @@ type NamedPath = { pattern: PathPattern; nodes: NamedNode[]; edges: NamedEdge[] 
 /** Things without a variable are named so that no query can mean them. */
 export const isHidden = (name: string): boolean => name.startsWith(' ')
 
+/** Never used twice: conditions may hold patterns of their own, which see the names of those around them. */
+let unnamed = 0
+
 /** Decides where each path begins and in which order its parts are found. Conditions are told as early as possible. */
 export function planMatch(
   paths: readonly PathPattern[],
   where: Expression | null,
   { graph, bound }: { graph: QueryGraph; bound: ReadonlySet<string> },
 ): Step[] {
-  let unnamed = 0
   const nameOf = (variable: string | null): string => variable ?? ` ${unnamed++}`
   const named = paths.map(pattern => ({
     pattern,
