@@ -1,7 +1,7 @@
 import type { CodeAttribute, CodeClass, CodeFile, CodeFunction } from '../model/code.ts'
+import type { CodeGraph, EdgeType, GraphNode, NodeLabel, PropertyValue } from '../model/code-graph.ts'
 import { uuidOf } from '../model/identity.ts'
 import { formatParameter, formatSignature } from './format-signature.ts'
-import type { CodeGraph, EdgeType, GraphNode, NodeLabel, PropertyValue } from './types.ts'
 
 const classLabels: Readonly<Record<CodeClass['kind'], NodeLabel>> = {
   class: 'Class',

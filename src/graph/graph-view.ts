@@ -1,6 +1,6 @@
 import type { CodeFile } from '../model/code.ts'
+import type { CodePackage, CodeRepository } from '../model/code-graph.ts'
 import { joinPath } from './read-package.ts'
-import type { CodePackage, CodeRepository } from './repository.ts'
 
 export type ModuleFound =
   | { kind: 'found'; files: readonly CodeFile[]; name: string }
@@ -38,6 +38,7 @@ export function graphView(repositories: readonly CodeRepository[]): GraphView {
     for (const one of repository.packages)
       if (!packages.has(one.name)) packages.set(one.name, { package: one, place })
     for (const name of repository.nativeModules) {
+      if (name.includes('/')) continue
       natives.add(name)
       noteParents(name, namespaces)
     }
@@ -96,6 +97,7 @@ export function graphView(repositories: readonly CodeRepository[]): GraphView {
       }
     const file = findPath(known.place, target)
     if (file) return { kind: 'found', files: [file], name: written }
+    if (isUnread(known.place, target)) return { kind: 'unsure' }
     return known.package.isClosed || subpath === '.' ? { kind: 'unsure' } : { kind: 'missing', siblings: [] }
   }
 
@@ -163,6 +165,12 @@ function targetOf({ entries, root, isClosed }: CodePackage, subpath: string): st
     return target.replaceAll('*', subpath.slice(before.length, subpath.length - after.length))
   }
   return isClosed ? null : joinPath(root, subpath)
+}
+
+/** Whether something stands there that was not parsed. */
+function isUnread({ repository }: Place, path: string): boolean {
+  const bare = path.replace(/(\.d)?\.[cm]?[jt]sx?$/, '').replace(/^\//, '')
+  return repository.nativeModules.some(name => name === bare || name === `${bare}/index`)
 }
 
 const typedEndings: Readonly<Record<string, readonly string[]>> = {

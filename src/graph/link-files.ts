@@ -1,22 +1,42 @@
+import { setImmediate as breathe } from 'node:timers/promises'
 import type { CodeClass, CodeExpression, CodeFile } from '../model/code.ts'
+import type { CodeRepository, GraphEdge } from '../model/code-graph.ts'
+import { throwIfAborted } from '../model/failure.ts'
 import { uuidOf } from '../model/identity.ts'
 import { infer } from './check/infer.ts'
 import { valueOfType } from './check/type-value.ts'
 import { type ClassReference, createWorld, type Value, type World } from './check/values.ts'
 import { classId, fileId } from './file-graph.ts'
 import { type GraphView, graphView } from './graph-view.ts'
-import type { CodeRepository } from './repository.ts'
-import type { GraphEdge } from './types.ts'
 
 /** Edges that need more than one file: imports inside the repository, and inheritance. */
 export function linkFiles(repository: CodeRepository): GraphEdge[] {
+  return [...linksByFile(repository)].flat()
+}
+
+/** The same without holding up the process: a large repository takes a second or more. */
+export async function linkFilesInTurns(
+  repository: CodeRepository,
+  signal: AbortSignal,
+): Promise<GraphEdge[]> {
+  const edges: GraphEdge[] = []
+  for (const own of linksByFile(repository)) {
+    edges.push(...own)
+    await breathe()
+    throwIfAborted(signal)
+  }
+  return edges
+}
+
+function* linksByFile(repository: CodeRepository): Generator<GraphEdge[]> {
   const view = graphView([repository])
   const world = createWorld(view)
   const places = classPlaces(repository)
-  return repository.files.flatMap(file => [
-    ...importEdges(repository.name, file, view),
-    ...inheritanceEdges(repository.name, file, { world, places }),
-  ])
+  for (const file of repository.files)
+    yield [
+      ...importEdges(repository.name, file, view),
+      ...inheritanceEdges(repository.name, file, { world, places }),
+    ]
 }
 
 function importEdges(repository: string, file: CodeFile, view: GraphView): GraphEdge[] {

@@ -1,4 +1,4 @@
-import type { CodePackage } from './repository.ts'
+import type { CodePackage } from '../model/code-graph.ts'
 
 /** The entries of a package.json, types before code. Null when it is not one of a package. */
 export function readPackage(path: string, text: string): CodePackage | null {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { moduleNameOf } from '../../../src/graph/module-name.ts'
 import { parseFiles } from '../../../src/graph/parse-files.ts'
 import { readPackage } from '../../../src/graph/read-package.ts'
-import type { CodePackage, CodeRepository } from '../../../src/graph/repository.ts'
+import type { CodePackage, CodeRepository } from '../../../src/model/code-graph.ts'
 import type { CodeParser, CodeSource } from '../../../src/ports/code-parser.ts'
 
 export type ReadOptions = { accept: (path: string) => boolean }

@@ -10,6 +10,7 @@ import { planUpdate } from '../../../src/graph/plan-update.ts'
 import type { GraphQueries } from '../../../src/ports/graph-queries.ts'
 import type { GraphStore } from '../../../src/ports/graph-store.ts'
 import { repository } from '../../unit/graph/library.ts'
+import { stillClock } from '../store-fixtures.ts'
 
 const root = join(import.meta.dirname, '../../..')
 const folder = mkdtempSync(join(tmpdir(), 'quire-cypher-'))
@@ -38,8 +39,8 @@ before(async () => {
   const sources = globSync('src/{model,ports,adapters/cypher}/**/*.ts', { cwd: root })
   const texts = sources.map(one => [relative('.', one), readFileSync(join(root, one), 'utf8')] as const)
   const { files, ...rest } = await repository({ ...Object.fromEntries(texts), 'animals.py': family }, 'own')
-  store = sqliteGraphStore({ path, clock: { now: () => new Date(0).toISOString() } })
-  const facts = { source: root, revision: null, offers: [], needs: [], parsedAt: new Date(0).toISOString() }
+  store = sqliteGraphStore({ path, clock: stillClock })
+  const facts = { source: root, revision: null, offers: [], needs: [], shape: 1, parsedAt: stillClock.now() }
   await store.replace(
     { repository: { ...rest, ...facts }, basedOn: null, ...planUpdate([], { files, ...rest }) },
     AbortSignal.timeout(60_000),

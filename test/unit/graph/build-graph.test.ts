@@ -64,14 +64,21 @@ test('an update replaces what changed and drops what is gone, and nothing else',
   const { 'lib/pkg/child.py': _, ...rest } = texts
   const after = await repository({ ...rest, 'lib/pkg/base.py': 'class Base:\n    y: int = 1\n' })
   const update = planUpdate(before.files, after)
-  assert.deepEqual(update.dropFiles, ['lib/pkg/base.py', 'lib/pkg/child.py'])
-  assert.deepEqual([...new Set(update.nodes.map(({ file }) => file))], ['lib/pkg/base.py'])
+  assert.deepEqual(update.keep, ['lib/pkg/__init__.py'])
   assert.deepEqual(
-    update.links.map(({ type }) => type),
+    [...update.parts].map(({ file, nodes }) => [file.path, nodes.map(({ properties }) => properties.name)]),
+    [['lib/pkg/base.py', ['base.py', 'Base', 'y']]],
+  )
+  assert.deepEqual(
+    update.shared.nodes.map(({ label }) => label),
+    ['Repository'],
+  )
+  assert.deepEqual(
+    update.shared.edges.map(({ type }) => type),
     ['IMPORTS'],
   )
   const same = planUpdate(before.files, before)
-  assert.deepEqual([same.dropFiles, same.nodes, same.edges], [[], [], []])
+  assert.deepEqual([same.keep, [...same.parts]], [before.files.map(({ path }) => path), []])
 })
 
 test('modules are named as other files name them', () => {

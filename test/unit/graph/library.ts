@@ -4,7 +4,7 @@ import type { CheckReport, Hallucination } from '../../../src/graph/check/report
 import { graphView } from '../../../src/graph/graph-view.ts'
 import { moduleNameOf } from '../../../src/graph/module-name.ts'
 import { readPackage } from '../../../src/graph/read-package.ts'
-import type { CodeRepository } from '../../../src/graph/repository.ts'
+import type { CodeRepository } from '../../../src/model/code-graph.ts'
 
 const parser = codeParser()
 const signal = AbortSignal.timeout(60_000)

@@ -1,0 +1,71 @@
+import type { CodeScript } from '../model/code.ts'
+import type { CodeRepository } from '../model/code-graph.ts'
+import type { GraphStore, RepositoryRecord } from '../ports/graph-store.ts'
+import { type GraphView, graphView } from './graph-view.ts'
+import { importRoot } from './import-root.ts'
+
+type Loaded = CodeRepository & { version: number }
+
+/** Files that are kept in memory between checks; the repositories used last stay. */
+const mostFiles = 20_000
+
+/** Repositories in memory, loaded by the first check that needs them and again when they have changed. */
+export function codeLibrary(store: GraphStore) {
+  const loaded = new Map<string, Loaded>()
+  let latest: { key: string; view: GraphView } | null = null
+
+  async function load({ name, version }: RepositoryRecord): Promise<Loaded | null> {
+    const known = loaded.get(name)
+    const current = known?.version === version ? known : await store.loadRepository(name)
+    loaded.delete(name)
+    if (current) loaded.set(name, current)
+    return current
+  }
+
+  function forgetOld(): void {
+    let files = [...loaded.values()].reduce((sum, one) => sum + one.files.length, 0)
+    for (const [name, one] of loaded) {
+      if (files <= mostFiles || loaded.size === 1) return
+      files -= one.files.length
+      loaded.delete(name)
+    }
+  }
+
+  return {
+    /** Everything that the script imports, and what that imports in turn. */
+    async viewFor(script: CodeScript): Promise<GraphView> {
+      const records = neededBy(script, await store.listRepositories())
+      const key = JSON.stringify(records.map(({ name, version }) => [name, version]))
+      if (latest?.key === key) return latest.view
+      const repositories: Loaded[] = []
+      for (const record of records) {
+        const one = await load(record)
+        if (one) repositories.push(one)
+      }
+      forgetOld()
+      const view = graphView(repositories)
+      latest = { key, view }
+      return view
+    },
+  }
+}
+
+export type CodeLibrary = ReturnType<typeof codeLibrary>
+
+/** Libraries inherit from each other, so what is used is looked at with everything it is made of. */
+function neededBy({ file }: CodeScript, records: readonly RepositoryRecord[]): RepositoryRecord[] {
+  const wanted = file.imports.flatMap(({ module }) => importRoot(module, file.language) ?? [])
+  const seen = new Set(wanted)
+  const found = new Set<RepositoryRecord>()
+  for (const root of wanted)
+    for (const record of records) {
+      if (found.has(record) || !record.offers.includes(root)) continue
+      found.add(record)
+      for (const need of record.needs)
+        if (!seen.has(need)) {
+          seen.add(need)
+          wanted.push(need)
+        }
+    }
+  return records.filter(record => found.has(record))
+}

@@ -1,0 +1,123 @@
+/** Words that the reader of names goes by. English, as parliaments, papers and newspapers write it. */
+
+export const titles = [
+  ...['Mr', 'Mrs', 'Ms', 'Miss', 'Mx', 'Dr', 'Sir', 'Dame', 'Lord', 'Lady', 'Senator', 'Professor', 'Prof'],
+  ...[
+    'Justice',
+    'Archbishop',
+    'Bishop',
+    'Reverend',
+    'Rev',
+    'Captain',
+    'Major',
+    'Colonel',
+    'General',
+    'Admiral',
+  ],
+  ...['Lieutenant', 'Sergeant', 'Brigadier', 'Commodore', 'Councillor', 'Hon'],
+]
+
+/** Offices that are spoken to like persons: "Mr Speaker" names nobody. */
+export const spokenTo =
+  /^(?:Speaker|President|Deputy|Acting|Chair|Chairman|Chairwoman|Chairperson|Clerk|Minister|Prime|Temporary|Madam|Sergeant|Usher|Leader|Premier|Treasurer|Attorney|Secretary|Governor)\b/i
+
+const givenNames = `
+Aaron Adam Adrian Agnes Alan Alastair Albert Alec Alex Alexander Alexandra Alexis Alfred Ali Alice Alison Allan Allen Amanda Amelia
+Amy Andrea Andreas Andrew Angela Angus Anika Anita Ann Anna Anne Annette Anthony Antonio Archibald Archie Arnold Arthur Ashley Austin
+Barbara Barnaby Barrie Barry Belinda Ben Benjamin Bernard Bert Bertram Beth Betty Bill Billy Bob Brad Bradley Brendan Brenda Brent Brett
+Brian Bridget Bronwyn Bruce Bryan Cameron Carl Carol Caroline Catherine Cathy Cecil Charles Charlie Charlotte Cheryl Chris
+Christian Christina Christine Christopher Claire Clare Clive Clyde Colin Colleen Connie Craig Cynthia Daniel Darren Daryl Dave David
+Dawn Dean Deborah Debbie Denis Dennis Derek Desmond Diana Diane Dick Don Donald Donna Dora Doris Dorothy Doug Douglas Duncan Eddie Edgar Edith
+Edmund Edward Edwin Eileen Elaine Eleanor Elizabeth Ella Ellen Emily Emma Eric Ernest Ethel Evan Evelyn Fiona Florence Frances
+Francis Frank Franklin Fred Frederick Friedrich Gareth Gary Gavin Geoff Geoffrey George Georgina Gerald Gerard Gerry Gillian Gladys Glen Glenn Gloria
+Gordon Gough Graeme Graham Grant Greg Gregory Guy Hannah Harold Harriet Harry Heather Hector Helen Helmut Henry Herbert Hilary Horace Howard Hubert Hugh
+Ian Ingrid Irene Isaac Isabel Ivan Ivy Jack Jackie Jacob Jacqui Jacinta Jake James Jamie Jan Jane Janet Janine Jason Jean Jeff Jeffrey Jennifer Jenny Jeremy
+Jessica Jessie Jill Jillian Jim Jo Joan Joanna Joanne Joe Joel Johann Johannes John Johnny Jon Jonathan Jordan Josef Joseph Josephine Josh Joshua Joyce Juan Judith Judy
+Julia Julian Julie Justin Justine Karen Karin Karl Kate Katherine Kathleen Kathy Katie Katy Keith Kelly Kelvin Ken Kenneth Kerry Kevin Kim Kirsten Kirsty Klaus Kristina
+Kurt Kyle Kylie Lachlan Larissa Larry Laura Lauren Laurence Laurie Lawrence Lee Leigh Len Leo Leon Leonard Leonie Leslie Lewis Lillian Linda Lindsay Lisa Lloyd
+Lorna Louis Louise Lucas Lucy Luke Lyn Lynda Lyndon Lynne Madeleine Malcolm Marcus Margaret Maria Marian Marie Marilyn Marion Marise Mark Marlene Martha
+Martin Mary Mathias Matt Matthew Maureen Maurice Max Maxine Megan Melanie Melissa Melinda Mervyn Michael Michaelia Michele Michelle Mick Mike Mildred Miles Miriam Mitch Mohammed
+Moira Monica Murray Myra Nancy Naomi Natalie Natasha Nathan Neil Neville Nicholas Nick Nicola Nicole Nigel Nina Noel Nola Nora Norman Olive Oliver Olivia
+Oscar Otto Ottmar Owen Pamela Pat Patricia Patrick Paul Paula Pauline Penelope Penny Percy Pete Peter Phil Philip Philippa Phillip Phyllis Rachel Ralph Ray
+Raymond Rebecca Reg Reginald Rex Rhonda Richard Rick Rita Rob Robert Roberta Robin Rod Roderick Rodney Roger Roland Ron Ronald Rosa Rose Rosemary Ross Rowan Roy
+Rupert Russell Ruth Ryan Sally Sam Samantha Samuel Sandra Sarah Scott Sean Sharon Sheila Shirley Sidney Simon Sofia Sophie Stan Stanley Stella
+Stephanie Stephen Steve Steven Stewart Stuart Sue Susan Suzanne Sybil Sydney Tania Tanya Ted Terence Teresa Terry Theo Theodore Theresa Thelma Thomas Tim Timothy Todd Tom Tony
+Tracey Tracy Trevor Trish Ursula Valerie Vanessa Vera Verity Vernon Veronica Vicki Victor Victoria Vincent Viola Violet Virginia Vivian Wallace Walter Warren Wayne
+Wendy Wilfred Wilhelm Wilfrid Will William Winifred Winston Wolfgang Yvonne Zachary Zoe`
+
+export const given = new Set(givenNames.split(/\s+/).filter(name => name !== ''))
+
+/** The last word of an organisation's name, or a word that makes a name one. */
+export const organisationWord =
+  /\b(?:Inc|Ltd|Limited|LLC|GmbH|AG|Plc|Pty|Corp|Corporation|Company|Co|Bank|University|Institute|Council|Commission|Association|Party|Department|Ministry|Union|Club|Society|Committee|Authority|Agency|Foundation|Group|Trust|College|School|Hospital|Church|Federation|Board|Bureau|Court|Parliament|Senate|Government|Service|Services|Office|Centre|Center|Network|Alliance|League|Force|Army|Navy|Guild|Press|Laboratory|Laboratories|Museum|Library|Theatre|Orchestra|Regiment|Battalion|Academy|Cooperative|Chamber|Tribunal|Consortium|Holdings|Industries|Airlines|Airways|Railways|Organisation|Organization|Initiative|Fund|Greens|Nationals|CSIRO|ASIO|Qantas|NATO|UNESCO|BBC|ABC)\b/
+
+const placeNames = `
+Australia New-South-Wales NSW Victoria Queensland Tasmania South-Australia Western-Australia Northern-Territory Australian-Capital-Territory ACT
+Sydney Melbourne Brisbane Perth Adelaide Hobart Darwin Canberra Newcastle Wollongong Geelong Townsville Cairns Launceston Ballarat Bendigo
+New-Zealand Britain Great-Britain England Scotland Wales Ireland United-Kingdom UK United-States United-States-of-America USA America Canada
+France Germany Italy Spain Portugal Netherlands Belgium Switzerland Austria Sweden Norway Denmark Finland Poland Russia Ukraine Greece Turkey
+China Japan India Indonesia Malaysia Singapore Thailand Vietnam Philippines Korea South-Korea North-Korea Pakistan Bangladesh Iran Iraq Israel Egypt
+South-Africa Kenya Nigeria Zimbabwe Brazil Argentina Chile Mexico Peru Cuba Fiji Samoa Tonga Papua-New-Guinea East-Timor Timor-Leste
+London Paris Berlin Rome Madrid Vienna Moscow Beijing Tokyo Delhi Washington New-York Chicago Boston Toronto Ottawa Dublin Edinburgh Glasgow
+Manchester Birmingham Liverpool Oxford Cambridge Venice Mainz Leipzig Frankfurt Hamburg Munich Amsterdam Brussels Geneva Zurich Basel Lisbon Athens
+Europe Asia Africa Antarctica Taiwan Hong-Kong Jakarta Bali Bougainville Nauru Solomon-Islands Vanuatu`
+
+export const places = new Set(
+  placeNames
+    .split(/\s+/)
+    .filter(name => name !== '')
+    .map(name => name.replaceAll('-', ' ')),
+)
+places.add('Timor-Leste')
+
+export const placeWord =
+  /\b(?:River|Creek|Lake|Mount|Mountain|Mountains|Bay|Island|Islands|Peninsula|Valley|County|Shire|Province|Territory|Coast|Harbour|Harbor|Desert|Forest|Beach|City|Town)\b/
+
+/** What an organisation or a place can be said to be. */
+export const kindWords = [
+  ...[
+    'company',
+    'corporation',
+    'charity',
+    'bank',
+    'university',
+    'college',
+    'school',
+    'hospital',
+    'newspaper',
+  ],
+  ...[
+    'magazine',
+    'journal',
+    'publisher',
+    'manufacturer',
+    'retailer',
+    'airline',
+    'union',
+    'political party',
+    'agency',
+  ],
+  ...['research institute', 'not-for-profit organisation', 'non-profit organisation', 'statutory authority'],
+  ...[
+    'city',
+    'town',
+    'village',
+    'suburb',
+    'river',
+    'mountain',
+    'island',
+    'country',
+    'republic',
+    'municipality',
+  ],
+  ...[
+    'railway',
+    'museum',
+    'library',
+    'foundry',
+    'printing house',
+    'paper mill',
+    'programming language',
+    'novel',
+  ],
+]

@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import { defineTool } from '../define-tool.ts'
+import { openCode } from './open-code.ts'
+import { parseCommand } from './parse-command.ts'
+import { runCommand } from './run-command.ts'
+
+export const queryKnowledgeGraph = defineTool({
+  name: 'query_knowledge_graph',
+  title: 'Query the knowledge graph',
+  description:
+    'Explore the code of parsed repositories (requires USE_KNOWLEDGE_GRAPH=true). Commands: repos; explore <repo>; classes [repo]; class <name>; method <name> [class]; query <cypher>, read-only, over Repository-CONTAINS->File-DEFINES->Class|Function, Class-HAS_METHOD->Method, Class-HAS_ATTRIBUTE->Attribute, File-IMPORTS->File, Class-EXTENDS->Class. At most 20 results.',
+  asks: [
+    'which methods does a class have',
+    'signature of a function',
+    'explore the structure of parsed code',
+    'which repositories have been parsed',
+    'graph query over code',
+    'who inherits from a class',
+    'run Cypher',
+    'parameters of a method',
+    'find a class by name',
+  ],
+  access: 'read',
+  timeoutMs: 30_000,
+  failures: ['FEATURE_DISABLED'],
+  positionals: ['command'],
+  tags: ['graph', 'code'],
+  pages: {
+    of: [
+      'data.repositories',
+      'data.details',
+      'data.classes',
+      'data.class.methods',
+      'data.class.attributes',
+      'data.methods',
+      'data.results',
+    ],
+  },
+  rest: { method: 'GET', path: '/api/v1/graphiti/knowledge-graph/query' },
+  input: z.object({
+    command: z
+      .string()
+      .max(20_000, 'must be at most 20,000 characters')
+      .describe('Such as "class HTTPServer" or "query MATCH (c:Class) RETURN c.name LIMIT 5"'),
+  }),
+  output: z.object({
+    success: z.boolean().describe('Whether the command found what it asked for'),
+    command: z.string().describe('The command as given'),
+    data: z
+      .record(z.string(), z.unknown())
+      .optional()
+      .describe('repositories; repository, statistics; classes; class; methods; or query, results'),
+    metadata: z
+      .looseObject({
+        total_results: z.int().describe('How many results are returned'),
+        limited: z.boolean().describe('Whether there are more'),
+      })
+      .optional()
+      .describe('About the results'),
+    error: z.string().optional().describe('What is wrong, or what was not found'),
+  }),
+  async run(context, { command }) {
+    const graphs = await openCode(context)
+    const result = await runCommand(parseCommand(command), graphs, {
+      roots: context.rootsFor(context.caller),
+      signal: context.signal,
+    })
+    return { success: !('error' in result), command, ...result }
+  },
+})
