@@ -3,6 +3,7 @@ import { basename } from 'node:path'
 import { Failure, throwIfAborted } from '../../model/failure.ts'
 import type { FileReader } from '../../ports/source-reader.ts'
 import { listFiles } from './list-files.ts'
+import { locatePath } from './locate-path.ts'
 import { forbiddenPath, notReadable } from './path-failures.ts'
 import { isInside, type ResolveSettings, realRoots, resolvePath } from './resolve-path.ts'
 
@@ -44,6 +45,7 @@ export function fileReader(options: FileReaderOptions): FileReader {
       })
       return facts.isDirectory()
     },
+    locate: locatePath,
     async list(folder, { recursive, roots }, signal) {
       const real = await resolvePath(folder, roots, options)
       const facts = await stat(real).catch((error: unknown) => {

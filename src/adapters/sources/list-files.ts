@@ -1,9 +1,14 @@
-import type { Dirent } from 'node:fs'
+import type { BigIntStats, Dirent } from 'node:fs'
 import { readdir, realpath, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { throwIfAborted } from '../../model/failure.ts'
+import { isPassedOver } from '../../model/passed-over.ts'
 import type { FoundFile } from '../../ports/source-reader.ts'
 import { isInside } from './resolve-path.ts'
+import { stampOf } from './stamp-of.ts'
+
+/** Entries asked about at a time: a disk answers many questions almost as quickly as one. */
+const atOnce = 64
 
 /**
  * Regular files below a real folder, by path. Hidden entries and installed packages are left out; links are
@@ -20,15 +25,15 @@ export async function listFiles(
   const waiting = [folder]
   for (let current = waiting.pop(); current !== undefined; current = waiting.pop()) {
     throwIfAborted(signal)
-    for (const entry of await entriesOf(current)) {
-      if (isPassedOver(entry.name)) continue
-      const path = await realPathOf(join(current, entry.name), entry, folder)
-      if (path === null) continue
-      const facts = await stat(path).catch(() => null)
-      if (facts?.isFile()) found.set(path, { path, bytes: facts.size })
-      if (!facts?.isDirectory() || !recursive || visited.has(path)) continue
-      visited.add(path)
-      waiting.push(path)
+    const entries = (await entriesOf(current)).filter(({ name }) => !isPassedOver(name))
+    for (let from = 0; from < entries.length; from += atOnce) {
+      const some = entries.slice(from, from + atOnce)
+      for (const entry of await Promise.all(some.map(one => examine(join(current, one.name), one, folder)))) {
+        if (entry?.facts.isFile()) found.set(entry.path, { path: entry.path, ...stampOf(entry.facts) })
+        if (!entry?.facts.isDirectory() || !recursive || visited.has(entry.path)) continue
+        visited.add(entry.path)
+        waiting.push(entry.path)
+      }
     }
   }
   return [...found.values()].sort((a, b) => (a.path < b.path ? -1 : 1))
@@ -38,8 +43,15 @@ function entriesOf(folder: string): Promise<Dirent[]> {
   return readdir(folder, { withFileTypes: true }).catch(() => [])
 }
 
-function isPassedOver(name: string): boolean {
-  return name.startsWith('.') || name === 'node_modules'
+/** Null for what is not to be listed, or went away meanwhile. */
+async function examine(
+  at: string,
+  entry: Dirent,
+  folder: string,
+): Promise<{ path: string; facts: BigIntStats } | null> {
+  const path = await realPathOf(at, entry, folder)
+  const facts = path === null ? null : await stat(path, { bigint: true }).catch(() => null)
+  return path === null || facts === null ? null : { path, facts }
 }
 
 async function realPathOf(path: string, entry: Dirent, folder: string): Promise<string | null> {

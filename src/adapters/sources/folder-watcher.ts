@@ -1,0 +1,102 @@
+import { type FSWatcher, watch as watchPath } from 'node:fs'
+import { readdir } from 'node:fs/promises'
+import { join, sep } from 'node:path'
+import { isPassedOver } from '../../model/passed-over.ts'
+import type { FolderListener, FolderWatcher } from '../../ports/folder-watcher.ts'
+
+export function folderWatcher(platform: NodeJS.Platform): FolderWatcher {
+  return {
+    watch(folder, { recursive }, listener) {
+      // Elsewhere the system itself watches whole trees; on Linux Node would watch every file one by one.
+      const isNative = platform === 'darwin' || platform === 'win32'
+      return recursive && !isNative ? watchTree(folder, listener) : watchFolder(folder, recursive, listener)
+    },
+  }
+}
+
+async function watchFolder(folder: string, recursive: boolean, listener: FolderListener) {
+  const watcher = listen(folder, recursive, listener, listener.onChange)
+  return { close: () => watcher?.close() }
+}
+
+/** One watch per folder of the tree; folders that come and go are followed. */
+async function watchTree(root: string, listener: FolderListener) {
+  const watchers = new Map<string, FSWatcher>()
+  let isClosed = false
+  await add(root)
+  return {
+    close() {
+      isClosed = true
+      for (const watcher of watchers.values()) watcher.close()
+    },
+  }
+
+  async function add(folder: string): Promise<void> {
+    if (isClosed || watchers.has(folder)) return
+    const watcher = listen(folder, false, listener, name => {
+      if (name !== null) void follow(join(folder, name))
+      listener.onChange()
+    })
+    if (watcher === null) return
+    watchers.set(folder, watcher)
+    for (const below of await foldersIn(folder)) await add(join(folder, below))
+  }
+
+  /** What appeared may be a folder whose files were there before anyone listened; what vanished may have been one. */
+  async function follow(path: string): Promise<void> {
+    const names = await readdir(path).catch(() => null)
+    if (names === null) return drop(path)
+    if (isClosed || watchers.has(path)) return
+    await add(path)
+    listener.onChange()
+  }
+
+  function drop(path: string): void {
+    for (const [folder, watcher] of watchers)
+      if (folder === path || folder.startsWith(`${path}${sep}`)) {
+        watcher.close()
+        watchers.delete(folder)
+      }
+  }
+}
+
+async function foldersIn(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch(() => [])
+  return entries.filter(entry => entry.isDirectory() && !isPassedOver(entry.name)).map(({ name }) => name)
+}
+
+/** Null when it cannot be watched. */
+function listen(
+  folder: string,
+  recursive: boolean,
+  { onTrouble }: FolderListener,
+  onEvent: (name: string | null) => void,
+): FSWatcher | null {
+  const trouble = (error: unknown) => onTrouble(`${folder} cannot be watched: ${reasonOf(error)}.`)
+  try {
+    const watcher = watchPath(folder, { recursive, persistent: false }, (_, name) => {
+      const isHeard = name === null || !name.split(/[/\\]/).some(isPassedOver)
+      if (isHeard) onEvent(name)
+    })
+    watcher.on('error', error => {
+      watcher.close()
+      trouble(error)
+    })
+    return watcher
+  } catch (error) {
+    trouble(error)
+    return null
+  }
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  ENOSPC: 'the system allows no more watches (fs.inotify.max_user_watches)',
+  EMFILE: 'the system allows no more watches (fs.inotify.max_user_instances)',
+  ENOENT: 'it is not there',
+  EACCES: 'permission denied',
+}
+
+function reasonOf(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  return reasons[code] ?? (error instanceof Error ? error.message : String(error))
+}

@@ -1,0 +1,57 @@
+import type { AuditRun } from '../../ports/audit-trail.ts'
+import { auditItems } from '../audit-items.ts'
+import { type IngestItem, type ItemOutcome, ingestMany } from '../ingest-many.ts'
+import type { Parts } from '../parts.ts'
+import type { LevelNotes } from './level-notes.ts'
+import { isPassing, readSteadily } from './read-steadily.ts'
+import type { FolderParts, LevelContext, LevelRequest, OpenFile } from './types.ts'
+
+const outcomes = { created: 'added', replaced: 'changed' } as const
+
+/** Ingests files as they are now. A document keeps the metadata it was given, and its old version where that fails. */
+export async function ingestOpen(
+  open: readonly OpenFile[],
+  { request, notes }: { request: LevelRequest; notes: LevelNotes },
+  { files }: FolderParts,
+  parts: Parts,
+  { signal, audit }: LevelContext,
+): Promise<void> {
+  const plain = open.map(({ file, name, document }) => ({
+    name,
+    request: {
+      collection: request.collection,
+      metadata: { ...document?.metadata, ...request.metadata },
+      options: { password: null, ocrLanguages: request.ocrLanguages },
+      read: (until: AbortSignal) => readSteadily(file, { files, roots: request.roots }, until),
+    },
+  }))
+  const { items, onOutcome } = audited(plain, audit)
+  await ingestMany(items, parts, {
+    signal,
+    progress: () => {},
+    concurrency: request.concurrency,
+    onOutcome(outcome) {
+      // What an aborted walk left undone has no outcome yet.
+      if (!outcome.ok && signal.aborted) return
+      take(outcome, notes)
+      onOutcome(outcome)
+    },
+  })
+}
+
+function audited(items: readonly IngestItem[], audit: AuditRun | null) {
+  return audit === null ? { items, onOutcome: () => {} } : auditItems(items, audit)
+}
+
+function take(outcome: ItemOutcome, notes: LevelNotes): void {
+  const { name } = outcome
+  if (!outcome.ok && isPassing(outcome.failure)) notes.waiting(name)
+  else if (!outcome.ok) notes.failed(name, outcome.failure)
+  else if (outcome.report.outcome === 'skipped') notes.unchanged(name, outcome.report.documentId)
+  else
+    notes.written(name, outcomes[outcome.report.outcome], {
+      documentId: outcome.report.documentId,
+      chunks: outcome.report.chunksWritten,
+      message: outcome.report.warnings.length === 0 ? null : outcome.report.warnings.join(' '),
+    })
+}

@@ -1,0 +1,85 @@
+import type { Failure } from '../../model/failure.ts'
+import type { LevelContext, LevelItem, LevelReport } from './types.ts'
+
+/** What becomes of each file, told to whoever listens and kept for the report. */
+export type LevelNotes = {
+  /** Files that were read and are in the store now: name → id of the document. */
+  stored: ReadonlyMap<string, string>
+  /** Files that failed in this walk: name → why. */
+  failures: ReadonlyMap<string, string>
+  unchanged(name: string, documentId: string): void
+  written(
+    name: string,
+    outcome: 'added' | 'changed' | 'moved',
+    facts: { documentId: string | null; chunks: number; from?: string; message?: string | null },
+  ): void
+  removed(name: string, documentId: string): void
+  failed(name: string, failure: Failure): void
+  /** It failed before, and has not been tried now. */
+  resting(name: string, message: string): void
+  waiting(name: string): void
+  unreachable(name: string): void
+  report(): LevelReport
+}
+
+export function takeNotes(
+  { files, unchanged, steps }: { files: number; unchanged: number; steps: number },
+  { onItem, progress, audit }: LevelContext,
+): LevelNotes {
+  const items: LevelItem[] = []
+  const stored = new Map<string, string>()
+  const failures = new Map<string, string>()
+  let same = unchanged
+  let done = 0
+  function note(name: string, outcome: LevelItem['outcome'], more: Partial<LevelItem> = {}): void {
+    const item = { name, outcome, from: null, documentId: null, chunks: 0, message: null, ...more }
+    items.push(item)
+    onItem(item)
+  }
+  function step(name: string): void {
+    done += 1
+    progress({ done, total: steps, message: name })
+  }
+  function record(name: string, documentId: string | null, warning: string): void {
+    const none = { written: 0, added: 0, updated: 0, skipped: 0, filtered: 0 }
+    audit?.open()({ source: name, documentId, chunks: none, warnings: [warning], errors: [] })
+  }
+  return {
+    stored,
+    failures,
+    unchanged(name, documentId) {
+      same += 1
+      stored.set(name, documentId)
+      step(name)
+    },
+    written(name, outcome, facts) {
+      if (facts.documentId !== null) stored.set(name, facts.documentId)
+      note(name, outcome, facts)
+      if (facts.from !== undefined) record(name, facts.documentId, `moved from ${facts.from}`)
+      step(name)
+    },
+    removed(name, documentId) {
+      note(name, 'removed', { documentId })
+      record(name, documentId, 'removed: its file is gone')
+      step(name)
+    },
+    failed(name, failure) {
+      const message = sentenceOf(failure)
+      failures.set(name, message)
+      note(name, 'failed', { message })
+      step(name)
+    },
+    resting: (name, message) => note(name, 'failed', { message }),
+    waiting: name => note(name, 'waiting', { message: 'It is being written right now.' }),
+    unreachable: name =>
+      note(name, 'unreachable', { message: 'Its folder or drive is not there; the document is kept.' }),
+    report() {
+      items.sort((one, other) => (one.name < other.name ? -1 : 1))
+      return { files, unchanged: same, items }
+    },
+  }
+}
+
+function sentenceOf({ message, hint }: Failure): string {
+  return hint === null ? message : `${message.replace(/([^.!?])$/, '$1.')} ${hint}`
+}
