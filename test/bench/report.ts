@@ -2,7 +2,7 @@
 export type Row = {
   name: string
   value: number
-  unit: 'ms' | 'MB' | '/s' | 'words' | 'ratio' | 'share'
+  unit: 'ms' | 'MB' | '/s' | 'MB/s' | 'words' | 'calls' | 'ratio' | 'share'
   target?: { atMost: number } | { atLeast: number }
 }
 
@@ -24,7 +24,7 @@ export function renderReport(report: Report, baseline: Report | null): string {
       row.name,
       write(row.value, row.unit),
       row.target === undefined ? '' : writeTarget(row.target, row.unit),
-      row.target === undefined ? '' : isMet(row) ? 'pass' : 'FAIL',
+      row.target === undefined ? '' : isMet(row) ? 'met' : 'NOT met',
       before === undefined ? '' : write(before.value, before.unit),
     ]
   })
@@ -52,5 +52,6 @@ function writeTarget(target: NonNullable<Row['target']>, unit: Row['unit']): str
 function write(value: number, unit: Row['unit']): string {
   if (unit === 'ratio') return value.toFixed(3)
   if (unit === 'share') return `${(100 * value).toFixed(1)} %`
+  if (unit === 'calls') return `${value} calls`
   return `${value.toFixed(1)} ${unit}`
 }

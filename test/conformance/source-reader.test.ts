@@ -5,7 +5,6 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import test from 'node:test'
-import { contentSource } from '../../src/adapters/sources/content.ts'
 import { fileReader } from '../../src/adapters/sources/file-reader.ts'
 import { urlReader } from '../../src/adapters/sources/url-reader.ts'
 import type { RawSource } from '../../src/model/source.ts'
@@ -42,8 +41,4 @@ test('an address', async context => {
   })
   const { port } = server.address() as AddressInfo
   assertRawSource(await urls.read(`http://127.0.0.1:${port}/note.txt`, signal))
-})
-
-test('text under a label', () => {
-  assertRawSource(contentSource({ content: text, source: 'note', lastModified: null }))
 })

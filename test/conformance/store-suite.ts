@@ -5,12 +5,14 @@ import type { UrlIn } from './store-fixtures.ts'
 import { testStoreGroups } from './store-groups-suite.ts'
 import { testStoreRankings } from './store-rankings-suite.ts'
 import { testStoreSharing } from './store-sharing-suite.ts'
+import { testStoreTallies } from './store-tally-suite.ts'
 
 /** Every promise of the Store port, for any store that the table in adapters/stores can open. */
 export function testStore(name: string, urlIn: UrlIn): void {
   testStoreDocuments(name, urlIn)
   testStoreChanges(name, urlIn)
   testStoreGroups(name, urlIn)
+  testStoreTallies(name, urlIn)
   testStoreRankings(name, urlIn)
   testStoreFilters(name, urlIn)
   testStoreSharing(name, urlIn)

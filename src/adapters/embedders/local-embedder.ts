@@ -1,10 +1,10 @@
 import { availableParallelism } from 'node:os'
 import type { Embedder } from '../../ports/embedder.ts'
+import { workerPool } from '../threads/worker-pool.ts'
 import type { LocalModel } from './local-model.ts'
 import { vectorAt } from './require-vector.ts'
 import { tokenCounter } from './token-counter.ts'
 import { loadTokenizer } from './tokenizer.ts'
-import { workerPool } from './worker-pool.ts'
 
 export type LocalEmbedderOptions = {
   /** Threads for bulk work; one per core unless said otherwise. */
@@ -14,8 +14,8 @@ export type LocalEmbedderOptions = {
 }
 
 const defaultIdleMs = 20_000
-/** About half a second of work for one thread: short enough to stop soon, long enough to be no chatter. */
-const charactersPerOrder = 4_000
+/** About a quarter of a second of work for one thread: short enough to stop soon and to leave no thread idle at the end. */
+const charactersPerOrder = 2_000
 
 /**
  * Runs a model from files on worker threads: one is kept for questions, so that they never queue behind bulk
@@ -24,13 +24,16 @@ const charactersPerOrder = 4_000
 export function localEmbedder(model: LocalModel, options: LocalEmbedderOptions = {}): Embedder {
   const extension = import.meta.url.endsWith('.ts') ? '.ts' : '.js'
   const script = new URL(`./model-worker${extension}`, import.meta.url)
-  const queries = workerPool({ script, data: model, size: 1, idleMs: null })
-  const bulk = workerPool({
-    script,
-    data: model,
-    size: options.threads ?? availableParallelism(),
-    idleMs: options.idleMs ?? defaultIdleMs,
-  })
+  const threads = (size: number, idleMs: number | null) =>
+    workerPool<readonly string[], Float32Array[]>({
+      script,
+      data: model,
+      size,
+      idleMs,
+      owner: { code: 'EMBEDDER', name: 'the embedding model' },
+    })
+  const queries = threads(1, null)
+  const bulk = threads(options.threads ?? availableParallelism(), options.idleMs ?? defaultIdleMs)
   return {
     id: model.id,
     dimensions: model.dimensions,
@@ -46,7 +49,7 @@ export function localEmbedder(model: LocalModel, options: LocalEmbedderOptions =
         await Promise.all(
           ordersOf(texts).map(async places => {
             const order = places.map(place => model.documentPrefix + (texts[place] ?? ''))
-            const made = await bulk.run(order, either)
+            const made = await bulk.run(() => order, either)
             places.forEach((place, i) => {
               vectors[place] = vectorAt(made, i, model.id)
             })
@@ -59,10 +62,10 @@ export function localEmbedder(model: LocalModel, options: LocalEmbedderOptions =
       return vectors
     },
     async embedQuery(text, signal) {
-      return vectorAt(await queries.run([model.queryPrefix + text], signal), 0, model.id)
+      return vectorAt(await queries.run(() => [model.queryPrefix + text], signal), 0, model.id)
     },
     async warm() {
-      await queries.run([model.queryPrefix], new AbortController().signal)
+      await queries.run(() => [model.queryPrefix], new AbortController().signal)
     },
     async close() {
       await Promise.all([queries.close(), bulk.close()])

@@ -1,63 +1,26 @@
-import { parentPort, workerData } from 'node:worker_threads'
+import { workerData } from 'node:worker_threads'
 import type { InferenceSession, Tensor } from 'onnxruntime-node'
 import { Failure } from '../../model/failure.ts'
+import { serveOrders } from '../threads/serve-orders.ts'
 import type { LocalModel } from './local-model.ts'
 import { requireVector } from './require-vector.ts'
 import { loadTokenizer, type TextTokenizer } from './tokenizer.ts'
 import { verifyFile } from './verified-file.ts'
-import {
-  type PlainFailure,
-  stopWord,
-  type WorkerAnswer,
-  type WorkerMessage,
-  type WorkerOrder,
-} from './worker-pool.ts'
 
 type Ort = typeof import('onnxruntime-node')
 type LoadedModel = { ort: Ort; session: InferenceSession; tokenizer: TextTokenizer; facts: LocalModel }
 
-const port = parentPort
-if (port === null) throw new Error('model-worker.ts runs as a worker thread only')
-
-const loading = loadModel(workerData as LocalModel) // SAFETY: the pool that starts this file is given a LocalModel.
-loading.catch(() => {})
-let turn: Promise<void> = Promise.resolve()
-let isStopping = false
-
-port.on('message', (message: WorkerMessage) => {
-  if (message === stopWord) isStopping = true
-  turn = turn.then(() => (message === stopWord ? leave() : serve(message)))
-})
-
-/** Nothing native is under way any more, so the thread can end. */
-async function leave(): Promise<void> {
-  await loading.catch(() => {})
-  port?.close()
-}
-
-async function serve(order: WorkerOrder): Promise<void> {
-  let model: LoadedModel
-  try {
-    model = await loading
-  } catch (error) {
-    return answer({ id: order.id, failure: plainFailure(error), isFatal: true })
-  }
-  try {
+serveOrders<LoadedModel, readonly string[], Float32Array[]>({
+  tools: loadModel(workerData as LocalModel), // SAFETY: the pool that starts this file is given a LocalModel.
+  async serve(texts, model, isStopping) {
     const vectors: Float32Array<ArrayBuffer>[] = []
-    for (const text of order.texts) {
-      if (isStopping) return
+    for (const text of texts) {
+      if (isStopping()) return null
       vectors.push(await embed(text, model))
     }
-    answer({ id: order.id, vectors })
-  } catch (error) {
-    answer({ id: order.id, failure: plainFailure(error), isFatal: false })
-  }
-}
-
-function answer(message: WorkerAnswer): void {
-  const moved = 'vectors' in message ? message.vectors.map(vector => vector.buffer) : []
-  port?.postMessage(message, moved)
-}
+    return { answer: vectors, moved: vectors.map(vector => vector.buffer) }
+  },
+})
 
 async function loadModel(facts: LocalModel): Promise<LoadedModel> {
   await verifyFile(facts.model)
@@ -88,9 +51,14 @@ async function loadModel(facts: LocalModel): Promise<LoadedModel> {
 async function embed(text: string, model: LoadedModel): Promise<Float32Array<ArrayBuffer>> {
   const { session, tokenizer, facts } = model
   const ids = tokenizer.encode(text)
-  const outputs = await session.run(feedsFor(ids, model))
+  const outputs = await session.run(feedsFor(ids, model)).catch(fail)
   const output = outputs.last_hidden_state ?? outputs[session.outputNames[0] ?? '']
   return requireVector(pool(output, ids.length, facts), facts.dimensions, facts.id)
+}
+
+function fail(cause: unknown): never {
+  const reason = cause instanceof Error ? cause.message : String(cause)
+  throw new Failure('internal', 'EMBEDDING_FAILED', `Embedding failed: ${reason}`, { cause })
 }
 
 function feedsFor(ids: readonly number[], { ort, session }: LoadedModel): Record<string, Tensor> {
@@ -125,14 +93,4 @@ function pool(output: Tensor | undefined, tokens: number, facts: LocalModel): Ar
   for (let start = 0; start < values.length; start += width)
     for (let i = 0; i < width; i++) sums[i] = (sums[i] ?? 0) + (values[start + i] ?? 0) / tokens
   return sums
-}
-
-/** Errors lose their class on the way between threads, so what matters is sent as plain values. */
-function plainFailure(error: unknown): PlainFailure {
-  if (error instanceof Failure) {
-    const { kind, code, message, hint, details } = error
-    return { kind, code, message, hint, details }
-  }
-  const message = `Embedding failed: ${error instanceof Error ? error.message : String(error)}`
-  return { kind: 'internal', code: 'EMBEDDING_FAILED', message, hint: null, details: {} }
 }

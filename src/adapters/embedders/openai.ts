@@ -1,7 +1,7 @@
+import { cutToTokens, estimateTokens } from '../../model/estimate-tokens.ts'
 import { Failure } from '../../model/failure.ts'
 import type { Embedder } from '../../ports/embedder.ts'
 import { type HttpOptions, httpClient } from '../net/http.ts'
-import { cutToTokens, estimateTokens } from './estimate-tokens.ts'
 import { postWithRetries, type RetryOptions } from './post-with-retries.ts'
 import { requireVector, vectorAt } from './require-vector.ts'
 

@@ -1,5 +1,7 @@
 import { Failure } from '../../model/failure.ts'
 import type { Clock } from '../../ports/clock.ts'
+import type { FactStore } from '../../ports/fact-store.ts'
+import type { GraphStore } from '../../ports/graph-store.ts'
 import type { JobLedger } from '../../ports/job-ledger.ts'
 import type { Store } from '../../ports/store.ts'
 
@@ -13,6 +15,10 @@ type StoreKind = {
   open(place: string, options: StoreOptions): Promise<Store>
   /** Jobs are remembered beside the documents they are about. */
   openLedger(place: string, options: StoreOptions): Promise<JobLedger>
+  /** Graphs are kept beside the documents. */
+  openGraph(place: string, options: StoreOptions): Promise<GraphStore>
+  /** Facts hang on the documents that say them. */
+  openFacts(place: string, options: StoreOptions): Promise<FactStore>
 }
 
 /** How to open each kind of store, by the word before the colon. */
@@ -25,6 +31,14 @@ const stores = {
     async openLedger(place, options) {
       const { sqliteJobLedger } = await import('./sqlite/job-ledger.ts')
       return sqliteJobLedger({ ...options, path: place })
+    },
+    async openGraph(place, options) {
+      const { sqliteGraphStore } = await import('./sqlite/graph-store.ts')
+      return sqliteGraphStore({ ...options, path: place })
+    },
+    async openFacts(place, options) {
+      const { sqliteFactStore } = await import('./sqlite/fact-store.ts')
+      return sqliteFactStore({ ...options, path: place })
     },
   },
 } satisfies Record<string, StoreKind>
@@ -39,6 +53,18 @@ export async function openStore(url: string, options: StoreOptions): Promise<Sto
 export async function openJobLedger(url: string, options: StoreOptions): Promise<JobLedger> {
   const { kind, place } = findKind(url)
   return stores[kind].openLedger(place, options)
+}
+
+/** Opens the graphs that are kept beside a store, from the same string. */
+export async function openGraphStore(url: string, options: StoreOptions): Promise<GraphStore> {
+  const { kind, place } = findKind(url)
+  return stores[kind].openGraph(place, options)
+}
+
+/** Opens the facts of a store's documents, from the same string. */
+export async function openFactStore(url: string, options: StoreOptions): Promise<FactStore> {
+  const { kind, place } = findKind(url)
+  return stores[kind].openFacts(place, options)
 }
 
 function findKind(url: string): { kind: keyof typeof stores; place: string } {

@@ -16,12 +16,11 @@ export function zipf(size: number, random: Random): () => number {
 }
 
 /** A server that has just started may still be loading: asked again until it answers. */
-export async function untilAnswered(ask: () => Promise<unknown>): Promise<number> {
-  const startedAt = performance.now()
+export async function untilAnswered(ask: () => Promise<unknown>): Promise<void> {
   for (let attempt = 0; attempt < 10; attempt += 1)
     try {
       await ask()
-      return performance.now() - startedAt
+      return
     } catch (error) {
       if (!String(error).includes('504')) throw error
     }
@@ -34,14 +33,20 @@ export async function times<T>(items: readonly T[], call: (item: T) => Promise<T
   return ms
 }
 
+/** Many callers at once, each asking again as soon as it is answered. */
 export async function together<T>(callers: number, items: readonly T[], call: (item: T) => Promise<Timed>) {
   const queue = [...items]
   const ms: number[] = []
+  const errors: unknown[] = []
   const startedAt = performance.now()
   await Promise.all(
     Array.from({ length: callers }, async () => {
-      for (let item = queue.shift(); item !== undefined; item = queue.shift()) ms.push((await call(item)).ms)
+      for (let item = queue.shift(); item !== undefined; item = queue.shift())
+        await call(item).then(
+          timed => ms.push(timed.ms),
+          error => errors.push(error),
+        )
     }),
   )
-  return { ms, perSecond: (1000 * ms.length) / (performance.now() - startedAt) }
+  return { ms, errors, perSecond: (1000 * ms.length) / (performance.now() - startedAt) }
 }

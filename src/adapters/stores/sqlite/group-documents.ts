@@ -7,25 +7,60 @@ import { filterToSql } from './filter-to-sql.ts'
 const remembered = 50
 const mostTop = 5
 
-const valuesOf = `SELECT document_key AS key, value FROM metadata_values
-  WHERE collection_key = ? AND name = ? AND kind = ?`
+/** In order of value, then of key; one text of keys per value is ten times quicker than a row per document. */
+const keysByValue = `SELECT value, json_group_array(document_key) AS keys FROM metadata_values
+  WHERE collection_key = ? AND name = ? AND kind = ? GROUP BY value`
+// The plus keeps to the index of documents: the other one would walk all values of the name.
+const readValue = `SELECT value FROM metadata_values
+  WHERE document_key = ? AND +name = ? AND +kind = 'text' LIMIT 1`
 
-type Value<T> = { key: number; value: T }
+type Group = {
+  value: string
+  documents: number
+  sum: number
+  first: string | null
+  last: string | null
+  newest: number
+  members: Map<string, number>
+}
+
+/** Answers of one version of a collection, which are true of it forever. */
+export type GroupAnswer = { key: string; groups: DocumentGroup[] }
 
 /** Summing up reads the whole collection: answers are remembered until it is written to. */
-export function groupMemory(database: Database) {
+export type GroupMemory = {
+  /** Null when nothing is known of the collection as it is now. */
+  recall(name: string, request: GroupRequest): DocumentGroup[] | null
+  remember(answer: GroupAnswer): void
+  group(name: string, request: GroupRequest): GroupAnswer
+}
+
+/** Its functions are called inside read transactions. */
+export function groupMemory(database: Database): GroupMemory {
   const answers = new Map<string, DocumentGroup[]>()
+  const keyOf = ({ key, version }: CollectionRow, request: GroupRequest) =>
+    `${key}.${version}:${JSON.stringify(request)}`
+
+  function remember({ key, groups }: GroupAnswer): void {
+    if (answers.size >= remembered) answers.clear()
+    answers.set(key, groups)
+  }
+
   return {
-    group(name: string, request: GroupRequest): DocumentGroup[] {
+    recall(name, request) {
       const collection = findCollection(database, name)
-      if (!collection) return []
-      const key = `${collection.key}.${collection.version}:${JSON.stringify(request)}`
-      const known = answers.get(key)
-      if (known) return known
-      if (answers.size >= remembered) answers.clear()
-      const groups = groupDocuments(database, collection, request)
-      answers.set(key, groups)
-      return groups
+      return collection ? (answers.get(keyOf(collection, request)) ?? null) : []
+    },
+    remember,
+    group(name, request) {
+      const collection = findCollection(database, name)
+      if (!collection) return { key: '', groups: [] }
+      const answer = {
+        key: keyOf(collection, request),
+        groups: groupDocuments(database, collection, request),
+      }
+      remember(answer)
+      return answer
     },
   }
 }
@@ -35,41 +70,56 @@ function groupDocuments(
   collection: CollectionRow,
   request: GroupRequest,
 ): DocumentGroup[] {
-  const read = <T>(name: string, kind: string) => database.all<Value<T>>(valuesOf, collection.key, name, kind)
+  const read = <T>(name: string, kind: string) =>
+    database
+      .all<{ value: T; keys: string }>(keysByValue, collection.key, name, kind)
+      .map(({ value, keys }) => ({ value, keys: JSON.parse(keys) as number[] }))
   const chosen = chooseDocuments(database, collection, request)
-  const sums = new Map(read<number>(request.sum, 'number').map(({ key, value }) => [key, value]))
-  const dates = new Map(read<string>(request.range, 'text').map(({ key, value }) => [key, value]))
-  const latest = request.latest.map(
-    name => [name, new Map(read<string>(name, 'text').map(({ key, value }) => [key, value]))] as const,
-  )
-  const members = new Map<number, string[]>()
-  for (const { key, value } of read<string>(request.top, 'member-text')) {
-    const list = members.get(key)
-    if (list) list.push(value)
-    else members.set(key, [value])
+  const groups: Group[] = []
+  const groupOf = new Map<number, Group>()
+  for (const { value, keys } of read<string>(request.by, 'text')) {
+    const passed = chosen === null ? keys : keys.filter(key => chosen.has(key))
+    const [newest] = passed
+    if (newest === undefined) continue
+    const group = newGroup(value, passed.length, newest)
+    groups.push(group)
+    for (const key of passed) groupOf.set(key, group)
   }
-  const documents = Map.groupBy(
-    read<string>(request.by, 'text').filter(({ key }) => chosen === null || chosen.has(key)),
-    ({ value }) => value,
-  )
-  return [...documents]
-    .map(([value, rows]) => {
-      const keys = rows.map(({ key }) => key)
-      const newest = keys.reduce((best, key) =>
-        (dates.get(key) ?? '') > (dates.get(best) ?? '') ? key : best,
-      )
-      const range = keys.flatMap(key => dates.get(key) ?? []).sort()
-      return {
-        value,
-        documents: keys.length,
-        sum: keys.reduce((sum, key) => sum + (sums.get(key) ?? 0), 0),
-        first: range[0] ?? null,
-        last: range.at(-1) ?? null,
-        top: mostFrequent(keys.flatMap(key => members.get(key) ?? [])),
-        latest: Object.fromEntries(latest.map(([name, values]) => [name, values.get(newest) ?? null])),
+  const each = <T>(name: string, kind: string, tell: (group: Group, value: T, key: number) => void) => {
+    for (const { value, keys } of read<T>(name, kind))
+      for (const key of keys) {
+        const group = groupOf.get(key)
+        if (group) tell(group, value, key)
       }
-    })
-    .sort((a, b) => (a.value < b.value ? -1 : 1))
+  }
+  each<number>(request.sum, 'number', (group, value) => {
+    group.sum += value
+  })
+  each<string>(request.range, 'text', (group, value, key) => {
+    group.first ??= value
+    if (group.last === value) return
+    group.last = value
+    group.newest = key
+  })
+  each<string>(request.top, 'member-text', ({ members }, value) => {
+    members.set(value, (members.get(value) ?? 0) + 1)
+  })
+  const latestOf = (key: number, name: string) =>
+    database.get<{ value: string }>(readValue, key, name)?.value ?? null
+  return groups.sort(byValue).map(({ members, newest, ...group }) => ({
+    ...group,
+    top: mostFrequent(members),
+    latest: Object.fromEntries(request.latest.map(name => [name, latestOf(newest, name)])),
+  }))
+}
+
+/** As JavaScript compares texts; SQLite goes by their bytes. */
+function byValue(a: Group, b: Group): number {
+  return a.value < b.value ? -1 : 1
+}
+
+function newGroup(value: string, documents: number, newest: number): Group {
+  return { value, documents, sum: 0, first: null, last: null, newest, members: new Map() }
 }
 
 /** Keys of the documents that pass; null when all do. */
@@ -89,9 +139,7 @@ function chooseDocuments(
   return new Set(rows.map(({ key }) => key))
 }
 
-function mostFrequent(values: readonly string[]): string[] {
-  const counts = new Map<string, number>()
-  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1)
+function mostFrequent(counts: ReadonlyMap<string, number>): string[] {
   return [...counts]
     .sort(([one, a], [other, b]) => b - a || (one < other ? -1 : 1))
     .slice(0, mostTop)

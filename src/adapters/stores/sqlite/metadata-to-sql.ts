@@ -18,10 +18,12 @@ export function metadataToSql(condition: Condition, name: string, collectionKey:
     return { sql: `(kind = ? AND ${sql})`, values: [kind, ...values] }
   })
   if (tests.length === 0) return { sql: '0', values: [] }
+  const picks = `SELECT document_key FROM metadata_values
+    WHERE collection_key = ? AND name = ? AND (${tests.map(test => test.sql).join(' OR ')})`
   return {
-    sql: `documents.key IN (SELECT document_key FROM metadata_values
-      WHERE collection_key = ? AND name = ? AND (${tests.map(test => test.sql).join(' OR ')}))`,
+    sql: `documents.key IN (${picks})`,
     values: [collectionKey, name, ...tests.flatMap(test => test.values)],
+    picks,
   }
 }
 

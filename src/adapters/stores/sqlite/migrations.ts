@@ -2,6 +2,8 @@ import { Failure } from '../../../model/failure.ts'
 import type { Clock } from '../../../ports/clock.ts'
 import type { Database } from './database.ts'
 import { applicationId, firstSchema, projectsSchema } from './schema.ts'
+import { factsSchema } from './schema-facts.ts'
+import { graphSchema } from './schema-graph.ts'
 import { jobsSchema } from './schema-jobs.ts'
 
 /** One step from a schema version to the next. It runs inside a transaction and must not end it. */
@@ -12,6 +14,8 @@ export const migrations: readonly Migration[] = [
   database => database.exec(firstSchema),
   database => database.exec(projectsSchema),
   database => database.exec(jobsSchema),
+  database => database.exec(graphSchema),
+  database => database.exec(factsSchema),
 ]
 
 /** Brings the store to the newest version, whole or not at all; refuses what it does not know. */

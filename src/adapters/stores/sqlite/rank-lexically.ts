@@ -3,7 +3,6 @@ import type { Ranked } from '../../../model/hit.ts'
 import type { LexicalQuery, LexicalRanking } from '../../../ports/store.ts'
 import { type CollectionRow, findCollections } from './collections.ts'
 import type { Database } from './database.ts'
-import { encodeTerm } from './encode-term.ts'
 import { lexicalNames } from './lexical-table.ts'
 import {
   type LexicalWeights,
@@ -15,8 +14,9 @@ import {
 import { planTerms, type TermCount, type TermPlan, termLimits } from './plan-terms.ts'
 import { mergeRankings, nameRanked, type ScoredKey } from './rankings.ts'
 import type { Scope, ScopeKeys } from './scope-keys.ts'
+import type { TermCounts } from './term-counts.ts'
 
-type Tools = { database: Database; scopeKeys: ScopeKeys; weights: LexicalWeights }
+type Tools = { database: Database; scopeKeys: ScopeKeys; termCounts: TermCounts; weights: LexicalWeights }
 
 /** Scopes up to this size are scored whole; in larger ones rare terms find, as in an open question. */
 const smallScope = 5_000
@@ -25,7 +25,7 @@ const mostTerms = 256
 
 /** Inside a read transaction. Scores are BM25 with the statistics of each chunk's own collection. */
 export function rankLexically(
-  { database, scopeKeys, weights }: Tools,
+  { database, scopeKeys, termCounts, weights }: Tools,
   query: LexicalQuery,
   signal: AbortSignal,
 ): LexicalRanking {
@@ -37,7 +37,8 @@ export function rankLexically(
   const plans: TermPlan[] = []
   for (const collection of findCollections(database, query.collections)) {
     throwIfAborted(signal)
-    const plan = planFor(database, collection, asked, query.limit)
+    const counts = asked.map(term => ({ term, chunks: termCounts.count(collection, term) }))
+    const plan = planFor(database, collection, counts, query.limit)
     const scope = scopeKeys.resolve(collection, query.filter)
     const scored = rankCollection({ database, collection, weights, limit: query.limit }, plan, scope)
     rankings.push(nameRanked(database, scored))
@@ -55,15 +56,10 @@ export function rankLexically(
 function planFor(
   database: Database,
   collection: CollectionRow,
-  terms: readonly string[],
+  counts: readonly TermCount[],
   limit: number,
 ): TermPlan {
-  const { vocabulary, sizes } = lexicalNames(collection.key)
-  const frequency = `SELECT doc AS chunks FROM ${vocabulary} WHERE term = ?`
-  const counts = terms.map<TermCount>(term => ({
-    term,
-    chunks: database.get<{ chunks: number }>(frequency, encodeTerm(term))?.chunks ?? 0,
-  }))
+  const { sizes } = lexicalNames(collection.key)
   const counted = `SELECT count(*) AS count FROM (SELECT 1 FROM ${sizes} LIMIT ?)`
   const chunks = database.get<{ count: number }>(counted, termLimits.findingRows + 1)?.count ?? 0
   return planTerms(counts, { chunks, wanted: limit })

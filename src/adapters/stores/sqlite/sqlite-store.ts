@@ -28,15 +28,15 @@ import {
 } from './documents.ts'
 import { findDocuments } from './find-documents.ts'
 import { findNeighbours } from './find-neighbours.ts'
-import { groupMemory } from './group-documents.ts'
 import { listTerms } from './list-terms.ts'
 import { type LexicalWeights, lexicalWeights } from './match-terms.ts'
 import { type Migration, migrate, migrations } from './migrations.ts'
 import { putDocument } from './put-document.ts'
-import { rankDensely } from './rank-densely.ts'
-import { rankLexically } from './rank-lexically.ts'
+import { type ReaderOptions, readers } from './readers.ts'
 import { scopeKeys } from './scope-keys.ts'
 import { isNotDatabase, toStoreFailure } from './sqlite-failure.ts'
+import { tallyDocuments } from './tally-documents.ts'
+import { termCounts } from './term-counts.ts'
 
 export type SqliteStoreOptions = {
   /** The database file; created with its folder when missing. */
@@ -45,9 +45,12 @@ export type SqliteStoreOptions = {
   /** How long a write waits for other processes. */
   busyTimeoutMs?: number
   weights?: LexicalWeights
+  readers?: Pick<ReaderOptions, 'fromVectors'>
   /** For tests of upgrades; everyone else wants the product's own. */
   migrations?: readonly Migration[]
 }
+
+const defaultBusyTimeoutMs = 10_000
 
 /** A store in one SQLite file that several processes may share. */
 export async function sqliteStore(options: SqliteStoreOptions): Promise<Store> {
@@ -57,10 +60,15 @@ export async function sqliteStore(options: SqliteStoreOptions): Promise<Store> {
   const tools = {
     database,
     scopeKeys: scopeKeys(database),
+    termCounts: termCounts(database),
     copies: denseCopies(database),
+    chunkMemory: new Map(),
     weights: options.weights ?? lexicalWeights,
   }
-  const groups = groupMemory(database)
+  const reading = readers(tools, {
+    busyTimeoutMs: options.busyTimeoutMs ?? defaultBusyTimeoutMs,
+    ...options.readers,
+  })
   const languages: LanguageMemory = new Map()
   const read = <T>(work: () => T) => guard(async () => database.read(work))
   const write = <T>(work: () => T, signal?: AbortSignal) => guard(() => database.write(work, signal))
@@ -96,23 +104,30 @@ export async function sqliteStore(options: SqliteStoreOptions): Promise<Store> {
     findDocuments: (collection, filter, limit) =>
       read(() => findDocuments(database, collection, { filter, limit })),
     findNeighbours: (collection, request) => read(() => findNeighbours(database, collection, request)),
-    groupDocuments: (collection, request) => read(() => groups.group(collection, request)),
+    groupDocuments: (collection, request) => guard(() => reading.groupDocuments(collection, request)),
+    tallyDocuments: (collection, request) => read(() => tallyDocuments(database, collection, request)),
     countChunks: ({ collections, filter }) => read(() => countChunks(tools, collections, filter)),
     listTerms: request => read(() => listTerms(database, request)),
     deleteDocument: id => write(() => deleteDocument(database, id)),
 
-    rankLexically: (query, signal) => read(() => rankLexically(tools, query, signal)),
-    rankDensely: (query, signal) => guard(() => rankDensely(tools, query, signal)),
+    rankLexically: (query, signal) => guard(() => reading.rankLexically(query, signal)),
+    rankDensely: (query, signal) => guard(() => reading.rankDensely(query, signal)),
     loadVectors: ids => read(() => loadVectors(database, ids)),
     loadChunks: ids => read(() => loadChunks(database, ids)),
     exportChunks: documentId => read(() => exportChunks(database, documentId)),
 
     warm: () =>
       guard(async () => {
-        for (const { name } of describeCollections(database, languages)) await tools.copies.catchUp(name)
+        const names = describeCollections(database, languages).map(({ name }) => name)
+        for (const name of names) await tools.copies.catchUp(name)
+        await reading.warm(names)
       }),
     check: signal => guard(() => checkStore(database, signal)),
-    close: () => guard(async () => database.close()),
+    close: () =>
+      guard(async () => {
+        await reading.close()
+        database.close()
+      }),
   }
 }
 
@@ -120,7 +135,7 @@ async function open(
   path: string,
   {
     clock,
-    busyTimeoutMs = 10_000,
+    busyTimeoutMs = defaultBusyTimeoutMs,
     steps,
   }: Omit<SqliteStoreOptions, 'path'> & { steps: readonly Migration[] },
 ): Promise<Database> {

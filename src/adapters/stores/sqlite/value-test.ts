@@ -3,8 +3,8 @@ import { prefixEnd } from './prefix-end.ts'
 
 export type SqlValue = string | number
 
-/** A test in SQL with the values to bind, in order. */
-export type SqlTest = { sql: string; values: SqlValue[] }
+/** A test in SQL with the values to bind, in order; `picks` selects the keys of documents that pass, from an index. */
+export type SqlTest = { sql: string; values: SqlValue[]; picks?: string }
 
 /** The condition on one value, which is named by an SQL expression. */
 export function valueTest(condition: Condition, expression: string): SqlTest {

@@ -1,36 +1,46 @@
 import { Failure } from '../../../model/failure.ts'
 import { int8Kernel } from './int8-kernel.generated.ts'
 
-/** Where a block's parts begin, in bytes of the arena. */
-export type Block = { vectors: number; scales: number; scores: number }
-
 /** Vectors of one collection lie `perBlock` to a block, each `stride` bytes long. */
 export type Layout = { stride: number; perBlock: number }
 
-/** The memory as vectors (int8), scales and scores (float32), and the query (int16, at the very start). */
-export type Views = { int8: Int8Array; float32: Float32Array; query: Int16Array }
+/** Where the parts of a block begin, in bytes from the block's own address. */
+export type Parts = { chunkKeys: number; documentKeys: number; scales: number }
 
-/** Memory that WebAssembly scans, handed out in blocks of one size so that collections can come and go. */
+/** One memory, as bytes and as the two kinds of numbers that lie in it. */
+export type Views = { int8: Int8Array; float32: Float32Array; float64: Float64Array }
+
+/**
+ * Memory that WebAssembly scans, handed out in blocks of one size so that collections can come and go. Threads that
+ * are given the `memory` open an arena of their own over it; each has its own place for a question and its scores.
+ */
 export type VectorArena = {
-  layoutFor(dimensions: number): Layout
-  takeBlock(layout: Layout): Block
-  giveBack(block: Block): void
-  /** The whole memory. Ask again after taking a block: memory that grew invalidates older views. */
+  readonly memory: WasmMemory
+  takeBlock(): number
+  giveBack(block: number): void
+  /** The whole memory. Ask again after blocks were taken: views of a memory that grew end where it ended before. */
   views(): Views
-  /** Scores `count` vectors of a block from the one at `first` on, into its scores. */
-  scan(block: Block, layout: Layout, first: number, count: number): void
+  /** Puts a vector into a block; answers with its scale. */
+  write(vector: Float32Array, address: number, stride: number): number
+  ask(query: Float32Array, stride: number): void
+  /** Scores of `count` vectors for the question that was asked last; overwritten by the next scan. */
+  scan(run: { vectors: number; scales: number; count: number; stride: number }): Float32Array
 }
 
 const pageBytes = 65_536
 const blockPages = 4
 const blockBytes = blockPages * pageBytes
-/** The first page holds the query: 32,768 numbers of two bytes. */
-const queryAddress = 0
+/** Address space that is set aside, not memory that is used; where so much cannot be had, less has to do. */
+const mostPages = [65_536, 16_384, 4_096]
+/** What a vector needs beside its numbers: two keys and a scale. */
+const bytesBeside = 8 + 8 + 4
+/** Room for 32,768 numbers each: the question in int16, and a vector in float32 on its way in. */
+const scratch = { query: 0, vector: pageBytes, scores: 3 * pageBytes } as const
 
 /** The part of the global that is used here: its types ship with the browser's, which this project leaves out. */
-type WasmMemory = { readonly buffer: ArrayBuffer; grow(pages: number): number }
+export type WasmMemory = { readonly buffer: SharedArrayBuffer; grow(pages: number): number }
 declare const WebAssembly: {
-  Memory: new (size: { initial: number }) => WasmMemory
+  Memory: new (size: { initial: number; maximum: number; shared: true }) => WasmMemory
   Module: new (bytes: Uint8Array) => object
   Instance: new (
     module: object,
@@ -40,75 +50,117 @@ declare const WebAssembly: {
   }
 }
 
-type Scan = (
-  vector: number,
-  scale: number,
-  score: number,
-  count: number,
-  stride: number,
-  query: number,
-) => void
+type Kernel = {
+  scan(vector: number, scale: number, score: number, count: number, stride: number, query: number): void
+  quantize(source: number, target: number, stride: number): number
+}
 
-export function vectorArena(): VectorArena {
-  const memory = new WebAssembly.Memory({ initial: 1 })
-  const scan = instantiate(memory)
+export function layoutFor(dimensions: number): Layout {
+  const stride = Math.ceil(dimensions / 32) * 32
+  return { stride, perBlock: Math.floor(blockBytes / (stride + bytesBeside)) }
+}
+
+/** Keys lie at multiples of eight, since strides are multiples of 32. */
+export function partsOf({ stride, perBlock }: Layout): Parts {
+  const chunkKeys = stride * perBlock
+  const documentKeys = chunkKeys + 8 * perBlock
+  return { chunkKeys, documentKeys, scales: documentKeys + 8 * perBlock }
+}
+
+export function vectorArena(shared?: WasmMemory): VectorArena {
+  const memory = shared ?? reserve()
+  const kernel = instantiate(memory)
+  const own = grow(memory)
   const free: number[] = []
   let views = viewsOf(memory)
 
-  return {
-    layoutFor(dimensions) {
-      const stride = Math.ceil(dimensions / 32) * 32
-      return { stride, perBlock: Math.floor(blockBytes / (stride + 8)) }
-    },
-    takeBlock({ stride, perBlock }) {
-      const vectors = free.pop() ?? grow(memory)
-      const scales = vectors + stride * perBlock
-      return { vectors, scales, scores: scales + 4 * perBlock }
-    },
-    giveBack: block => void free.push(block.vectors),
-    views() {
-      if (views.int8.buffer !== memory.buffer) views = viewsOf(memory)
-      return views
-    },
-    scan: (block, { stride }, first, count) =>
-      scan(
-        block.vectors + first * stride,
-        block.scales + 4 * first,
-        block.scores + 4 * first,
-        count,
-        stride,
-        queryAddress,
-      ),
+  function current(): Views {
+    if (views.int8.length !== memory.buffer.byteLength) views = viewsOf(memory)
+    return views
   }
+
+  return {
+    memory,
+    takeBlock: () => free.pop() ?? grow(memory),
+    giveBack: block => void free.push(block),
+    views: current,
+    write(vector, address, stride) {
+      const { float32 } = current()
+      const first = (own + scratch.vector) / 4
+      float32.set(vector, first)
+      float32.fill(0, first + vector.length, first + stride)
+      return kernel.quantize(own + scratch.vector, address, stride)
+    },
+    ask(query, stride) {
+      quantizeQuery(query, new Int16Array(memory.buffer, own + scratch.query, stride))
+    },
+    scan({ vectors, scales, count, stride }) {
+      kernel.scan(vectors, scales, own + scratch.scores, count, stride, own + scratch.query)
+      const first = (own + scratch.scores) / 4
+      return current().float32.subarray(first, first + count)
+    },
+  }
+}
+
+function reserve(): WasmMemory {
+  let problem: unknown
+  for (const maximum of mostPages)
+    try {
+      const memory = new WebAssembly.Memory({ initial: 1, maximum, shared: true })
+      // Whether there is room is found out by the first growing.
+      memory.grow(1)
+      return memory
+    } catch (error) {
+      problem = error
+    }
+  throw outOfMemory(problem)
 }
 
 function viewsOf({ buffer }: WasmMemory): Views {
   return {
     int8: new Int8Array(buffer),
     float32: new Float32Array(buffer),
-    query: new Int16Array(buffer, queryAddress, pageBytes / 2),
+    float64: new Float64Array(buffer),
   }
 }
 
-function instantiate(memory: WasmMemory): Scan {
+function instantiate(memory: WasmMemory): Kernel {
   const module = new WebAssembly.Module(Buffer.from(int8Kernel, 'base64'))
   const { exports } = new WebAssembly.Instance(module, { quire: { memory } })
-  // SAFETY: int8-kernel.wat exports exactly this function.
-  return exports.scan as Scan
+  // SAFETY: int8-kernel.wat exports exactly these functions.
+  return exports as Kernel
+}
+
+/** Finer than the vectors, as fine as sums in int32 allow. The order of scores does not need the query's scale. */
+function quantizeQuery(query: Float32Array, target: Int16Array): void {
+  const finest = Math.min(32_767, Math.floor((2 ** 31 - 1) / (128 * target.length)))
+  const step = largest(query) / finest
+  for (let index = 0; index < query.length; index++) target[index] = Math.round((query[index] ?? 0) / step)
+  target.fill(0, query.length)
+}
+
+function largest(vector: Float32Array): number {
+  let most = 0
+  for (let index = 0; index < vector.length; index++) most = Math.max(most, Math.abs(vector[index] ?? 0))
+  return most
 }
 
 function grow(memory: WasmMemory): number {
   try {
     return memory.grow(blockPages) * pageBytes
   } catch (cause) {
-    throw new Failure(
-      'unavailable',
-      'STORE_OUT_OF_MEMORY',
-      'There is no memory left for the vectors of the store.',
-      {
-        hint: 'Give the process more memory, or split the collections over several stores.',
-        cause,
-      },
-    )
+    throw outOfMemory(cause)
   }
+}
+
+function outOfMemory(cause: unknown): Failure {
+  return new Failure(
+    'unavailable',
+    'STORE_OUT_OF_MEMORY',
+    'There is no memory left for the vectors of the store.',
+    {
+      hint: 'Give the process more memory, or split the collections over several stores.',
+      cause,
+    },
+  )
 }

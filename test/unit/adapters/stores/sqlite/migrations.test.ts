@@ -33,15 +33,21 @@ async function writeFirstVersion(path: string): Promise<void> {
   await store.ensureCollection(collection('notes'))
   await store.putDocument(write({ collection: 'notes', source: 'a', chunks: [{ text: 'kept' }] }), never)
   await store.close()
-  const database = new DatabaseSync(path)
+  const database = new DatabaseSync(path, { enableForeignKeyConstraints: false })
+  for (const { type, name } of laterParts(database)) database.exec(`DROP ${type} IF EXISTS ${name}`)
   database.exec(`
-    DROP TABLE job_items;
-    DROP TABLE jobs;
     ALTER TABLE collections DROP COLUMN project;
     DELETE FROM migrations WHERE version > 1;
     PRAGMA user_version = 1;
   `)
   database.close()
+}
+
+/** Tables and triggers of later steps, triggers first: they name tables that must still be there. */
+function laterParts(database: DatabaseSync): Record<string, unknown>[] {
+  const sql = `SELECT type, name FROM sqlite_schema WHERE type IN ('table', 'trigger')
+    AND (tbl_name GLOB 'job*' OR tbl_name GLOB 'graph_*' OR name GLOB 'fact*') ORDER BY type DESC`
+  return database.prepare(sql).all()
 }
 
 function ask(path: string, sql: string): Record<string, unknown>[] {

@@ -1,12 +1,12 @@
 import { Worker } from 'node:worker_threads'
 import { abortFailure, Failure, type FailureKind } from '../../model/failure.ts'
 
-export type WorkerOrder = { id: number; texts: readonly string[] }
+export type WorkerOrder<Order> = { id: number; order: Order }
 
 /** Asks a worker to end by itself as soon as it can; what it was doing is no longer wanted. */
 export const stopWord = 'stop'
 
-export type WorkerMessage = WorkerOrder | typeof stopWord
+export type WorkerMessage<Order> = WorkerOrder<Order> | typeof stopWord
 
 export type PlainFailure = {
   kind: FailureKind
@@ -17,8 +17,8 @@ export type PlainFailure = {
 }
 
 /** `isFatal`: this worker can serve nothing at all and is to be replaced. */
-export type WorkerAnswer =
-  | { id: number; vectors: Float32Array<ArrayBuffer>[] }
+export type WorkerAnswer<Answer> =
+  | { id: number; answer: Answer }
   | { id: number; failure: PlainFailure; isFatal: boolean }
 
 export type WorkerPoolOptions = {
@@ -28,52 +28,57 @@ export type WorkerPoolOptions = {
   size: number
   /** Workers without work for this long are ended; null keeps them until the pool is closed. */
   idleMs: number | null
+  /** Whose threads they are: the first part of failures' codes (`EMBEDDER_STOPPED`), and the name people read. */
+  owner: { code: string; name: string }
 }
 
 /**
- * Runs orders on worker threads that are started when first needed and replaced when they die. Idle workers
- * keep no process alive.
+ * Runs orders on worker threads that are started when first needed and replaced when they die, first come, first
+ * served. Idle workers keep no process alive.
  */
-export interface WorkerPool {
-  run(texts: readonly string[], signal: AbortSignal): Promise<Float32Array[]>
+export interface WorkerPool<Order, Answer> {
+  /** `order` is asked for when a worker is ready for it. */
+  run(order: () => Order, signal: AbortSignal): Promise<Answer>
   /** How many threads are alive. */
   readonly running: number
   close(): Promise<void>
 }
 
-type Order = WorkerOrder & {
-  resolve(vectors: Float32Array[]): void
-  reject(reason: Failure): void
+type Waiting<Order, Answer> = {
+  id: number
+  order: () => Order
+  resolve(answer: Answer): void
+  reject(reason: unknown): void
 }
 
-type Crew = { worker: Worker; orders: Map<number, Order> }
+type Crew<Order, Answer> = { worker: Worker; orders: Map<number, Waiting<Order, Answer>> }
 
 /** Two orders at each worker: it finds its next one at hand even while the main thread is busy. */
 const ordersAhead = 2
 /** How long a worker may take to end by itself: the rest of one text, or of loading its model. */
 const graceMs = 10_000
 
-export function workerPool(options: WorkerPoolOptions): WorkerPool {
-  const crews = new Set<Crew>()
-  const waiting = new Map<number, Order>()
+export function workerPool<Order, Answer>(options: WorkerPoolOptions): WorkerPool<Order, Answer> {
+  const crews = new Set<Crew<Order, Answer>>()
+  const waiting = new Map<number, Waiting<Order, Answer>>()
   let nextId = 1
   let isClosed = false
   let idleTimer: NodeJS.Timeout | null = null
 
-  function start(): Crew {
+  function start(): Crew<Order, Answer> {
     // The flags this process was started with are not for workers: some make them refuse to start.
     const worker = new Worker(options.script, { workerData: options.data, execArgv: [] })
-    const crew: Crew = { worker, orders: new Map() }
-    worker.on('message', (answer: WorkerAnswer) => settle(crew, answer))
-    worker.on('error', error => dismiss(crew, died(error)))
-    worker.on('exit', () => dismiss(crew, died(null)))
+    const crew: Crew<Order, Answer> = { worker, orders: new Map() }
+    worker.on('message', (answer: WorkerAnswer<Answer>) => settle(crew, answer))
+    worker.on('error', error => dismiss(crew, stopped(options.owner, error)))
+    worker.on('exit', () => dismiss(crew, stopped(options.owner, null)))
     crews.add(crew)
     return crew
   }
 
   /** Idle workers first, then new ones; only when all are busy are orders put ahead of them. */
-  function chooseCrew(): Crew | null {
-    let leastBusy: Crew | null = null
+  function chooseCrew(): Crew<Order, Answer> | null {
+    let leastBusy: Crew<Order, Answer> | null = null
     for (const crew of crews)
       if (leastBusy === null || crew.orders.size < leastBusy.orders.size) leastBusy = crew
     if (leastBusy !== null && leastBusy.orders.size === 0) return leastBusy
@@ -82,28 +87,38 @@ export function workerPool(options: WorkerPoolOptions): WorkerPool {
   }
 
   function handOut(): void {
-    for (const order of waiting.values()) {
+    for (const next of waiting.values()) {
       const crew = chooseCrew()
       if (crew === null) break
-      waiting.delete(order.id)
-      crew.orders.set(order.id, order)
-      crew.worker.ref()
-      crew.worker.postMessage({ id: order.id, texts: order.texts } satisfies WorkerOrder)
+      waiting.delete(next.id)
+      give(next, crew)
     }
     watchIdleness()
   }
 
-  function settle(crew: Crew, answer: WorkerAnswer): void {
+  function give(next: Waiting<Order, Answer>, crew: Crew<Order, Answer>): void {
+    try {
+      crew.worker.postMessage({ id: next.id, order: next.order() } satisfies WorkerOrder<Order>)
+    } catch (error) {
+      if (crew.orders.size === 0) crew.worker.unref()
+      next.reject(error)
+      return
+    }
+    crew.orders.set(next.id, next)
+    crew.worker.ref()
+  }
+
+  function settle(crew: Crew<Order, Answer>, answer: WorkerAnswer<Answer>): void {
     const order = crew.orders.get(answer.id)
     crew.orders.delete(answer.id)
-    if ('vectors' in answer) order?.resolve(answer.vectors)
+    if ('answer' in answer) order?.resolve(answer.answer)
     else order?.reject(revive(answer.failure))
     if ('failure' in answer && answer.isFatal) dismiss(crew, revive(answer.failure))
     if (crew.orders.size === 0) crew.worker.unref()
     handOut()
   }
 
-  function dismiss(crew: Crew, reason: Failure): void {
+  function dismiss(crew: Crew<Order, Answer>, reason: Failure): void {
     if (!crews.delete(crew)) return
     for (const order of crew.orders.values()) order.reject(reason)
     crew.orders.clear()
@@ -123,7 +138,7 @@ export function workerPool(options: WorkerPoolOptions): WorkerPool {
   async function endAll(): Promise<void> {
     const ending = [...crews]
     crews.clear()
-    for (const crew of ending) for (const order of crew.orders.values()) order.reject(closed())
+    for (const crew of ending) for (const order of crew.orders.values()) order.reject(closed(options.owner))
     await Promise.all(ending.map(crew => end(crew.worker)))
   }
 
@@ -131,9 +146,9 @@ export function workerPool(options: WorkerPoolOptions): WorkerPool {
     get running() {
       return crews.size
     },
-    run(texts, signal) {
+    run(order, signal) {
       if (signal.aborted) return Promise.reject(abortFailure(signal))
-      if (isClosed) return Promise.reject(closed())
+      if (isClosed) return Promise.reject(closed(options.owner))
       return new Promise((resolve, reject) => {
         const id = nextId++
         const onAbort = () => {
@@ -144,10 +159,10 @@ export function workerPool(options: WorkerPoolOptions): WorkerPool {
         signal.addEventListener('abort', onAbort, { once: true })
         waiting.set(id, {
           id,
-          texts,
-          resolve(vectors) {
+          order,
+          resolve(answer) {
             signal.removeEventListener('abort', onAbort)
-            resolve(vectors)
+            resolve(answer)
           },
           reject(reason) {
             signal.removeEventListener('abort', onAbort)
@@ -160,7 +175,7 @@ export function workerPool(options: WorkerPoolOptions): WorkerPool {
     async close() {
       isClosed = true
       if (idleTimer !== null) clearTimeout(idleTimer)
-      for (const order of waiting.values()) order.reject(closed())
+      for (const order of waiting.values()) order.reject(closed(options.owner))
       waiting.clear()
       await endAll()
     },
@@ -173,7 +188,7 @@ async function end(worker: Worker): Promise<void> {
   worker.once('exit', () => resolve())
   const grace = setTimeout(resolve, graceMs)
   worker.ref()
-  worker.postMessage(stopWord satisfies WorkerMessage)
+  worker.postMessage(stopWord)
   await promise
   clearTimeout(grace)
   await worker.terminate()
@@ -183,14 +198,14 @@ function revive({ kind, code, message, hint, details }: PlainFailure): Failure {
   return new Failure(kind, code, message, { details, ...(hint === null ? {} : { hint }) })
 }
 
-function died(cause: Error | null): Failure {
+function stopped({ code, name }: WorkerPoolOptions['owner'], cause: Error | null): Failure {
   const reason = cause === null ? '' : `: ${cause.message}`
-  return new Failure('unavailable', 'EMBEDDER_STOPPED', `A thread of the embedding model stopped${reason}.`, {
+  return new Failure('unavailable', `${code}_STOPPED`, `A thread of ${name} stopped${reason}.`, {
     hint: 'A new one is started for the next call: try again. If it keeps happening, look at free memory.',
     ...(cause === null ? {} : { cause }),
   })
 }
 
-function closed(): Failure {
-  return new Failure('unavailable', 'EMBEDDER_CLOSED', 'The embedder is closed.')
+function closed({ code, name }: WorkerPoolOptions['owner']): Failure {
+  return new Failure('unavailable', `${code}_CLOSED`, `The threads of ${name} have been ended.`)
 }

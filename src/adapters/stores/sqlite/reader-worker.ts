@@ -1,0 +1,81 @@
+import { workerData } from 'node:worker_threads'
+import { serveOrders } from '../../threads/serve-orders.ts'
+import { type Database, openDatabase } from './database.ts'
+import { groupMemory } from './group-documents.ts'
+import { type CopyPlaces, rankDensely } from './rank-densely.ts'
+import { rankLexically } from './rank-lexically.ts'
+import {
+  overtaken,
+  type ReaderAnswer,
+  type ReaderData,
+  type ReaderOrder,
+  type SharedCopy,
+} from './reader-orders.ts'
+import { type ScopeKeys, scopeKeys } from './scope-keys.ts'
+import { toStoreFailure } from './sqlite-failure.ts'
+import { type TermCounts, termCounts } from './term-counts.ts'
+import { type VectorArena, vectorArena } from './vector-arena.ts'
+
+type Tools = {
+  database: Database
+  scopeKeys: ScopeKeys
+  termCounts: TermCounts
+  weights: ReaderData['weights']
+  arena: VectorArena
+}
+
+const never = new AbortController().signal
+
+serveOrders<Tools, ReaderOrder, ReaderAnswer>({
+  tools: openReader(workerData as ReaderData), // SAFETY: the store that starts this file gives a ReaderData.
+  async serve(order, tools) {
+    try {
+      return { answer: tools.database.read(() => read(order, tools)) }
+    } catch (error) {
+      throw toStoreFailure(error)
+    }
+  },
+  close: ({ database }) => database.close(),
+})
+
+/** A connection of its own: SQLite lets many read at once, each its own state of the store. */
+async function openReader({ path, busyTimeoutMs, weights, memory }: ReaderData): Promise<Tools> {
+  const database = await openDatabase(path, {
+    busyTimeoutMs,
+    prepare: opened => opened.exec('PRAGMA query_only = ON'),
+  })
+  return {
+    database,
+    scopeKeys: scopeKeys(database),
+    termCounts: termCounts(database),
+    weights,
+    arena: vectorArena(memory),
+  }
+}
+
+function read(order: ReaderOrder, tools: Tools): ReaderAnswer {
+  switch (order.kind) {
+    case 'lexical':
+      return rankLexically(tools, order.query, never)
+    case 'dense':
+      return rankDensely({ ...tools, copies: sharedPlaces(order.copies, tools.arena) }, order.query)
+    case 'group':
+      return groupMemory(tools.database).group(order.name, order.request)
+  }
+}
+
+function sharedPlaces(copies: readonly SharedCopy[], arena: VectorArena): CopyPlaces {
+  const find = (key: number) => copies.find(copy => copy.collectionKey === key)
+  return {
+    arena,
+    place({ key, version }) {
+      const copy = find(key)
+      if (copy?.version !== version) throw overtaken()
+      return copy.place
+    },
+    confirm({ key }) {
+      const copy = find(key)
+      if (copy === undefined || Atomics.load(copy.changes, 0) !== copy.counted) throw overtaken()
+    },
+  }
+}

@@ -1,0 +1,73 @@
+import { parentPort } from 'node:worker_threads'
+import { Failure } from '../../model/failure.ts'
+import {
+  type PlainFailure,
+  stopWord,
+  type WorkerAnswer,
+  type WorkerMessage,
+  type WorkerOrder,
+} from './worker-pool.ts'
+
+export type OrderServer<Tools, Order, Answer> = {
+  /** What every order needs; where it cannot be had, the worker is of no use. */
+  tools: Promise<Tools>
+  /** Null when the order was given up because the worker is to end. `moved` changes hands instead of being copied. */
+  serve(
+    order: Order,
+    tools: Tools,
+    isStopping: () => boolean,
+  ): Promise<{ answer: Answer; moved?: ArrayBuffer[] } | null>
+  close?(tools: Tools): void
+}
+
+/** The worker's side of a pool: one order after the other, until it is asked to end. */
+export function serveOrders<Tools, Order, Answer>(server: OrderServer<Tools, Order, Answer>): void {
+  const port = parentPort
+  if (port === null) throw new Error('Orders are served on worker threads only.')
+  let turn: Promise<void> = Promise.resolve()
+  let isStopping = false
+  server.tools.catch(() => {})
+
+  port.on('message', (message: WorkerMessage<Order>) => {
+    if (message === stopWord) isStopping = true
+    turn = turn.then(() => (message === stopWord ? leave() : serve(message)))
+  })
+
+  /** Nothing native is under way any more, so the thread can end. */
+  async function leave(): Promise<void> {
+    await server.tools.then(
+      tools => server.close?.(tools),
+      () => {},
+    )
+    port?.close()
+  }
+
+  async function serve({ id, order }: WorkerOrder<Order>): Promise<void> {
+    let tools: Tools
+    try {
+      tools = await server.tools
+    } catch (error) {
+      return tell({ id, failure: plainFailure(error), isFatal: true })
+    }
+    try {
+      const served = await server.serve(order, tools, () => isStopping)
+      if (served !== null) tell({ id, answer: served.answer }, served.moved)
+    } catch (error) {
+      tell({ id, failure: plainFailure(error), isFatal: false })
+    }
+  }
+
+  function tell(message: WorkerAnswer<Answer>, moved: ArrayBuffer[] = []): void {
+    port?.postMessage(message, moved)
+  }
+}
+
+/** Errors lose their class on the way between threads, so what matters is sent as plain values. */
+function plainFailure(error: unknown): PlainFailure {
+  if (error instanceof Failure) {
+    const { kind, code, message, hint, details } = error
+    return { kind, code, message, hint, details }
+  }
+  const message = `A worker thread failed: ${error instanceof Error ? error.message : String(error)}`
+  return { kind: 'internal', code: 'INTERNAL_ERROR', message, hint: null, details: {} }
+}

@@ -1,0 +1,31 @@
+import { join } from 'node:path'
+import { runProgram } from '../../../src/app/program.ts'
+import { testProcess } from '../../contract/world.ts'
+import type { Row } from '../report.ts'
+
+type Import = { created: number; files: { words: number }[] }
+
+/** One real sitting day into a library of its own, embedded with the real model. */
+export async function measureImport(home: string, data: string, packageFolder: string): Promise<Row[]> {
+  const written: string[] = []
+  const argv = ['--home', home, 'hansard', 'import', join(data, 'xml/2024.xml'), '--json']
+  const cpuBefore = process.cpuUsage()
+  const startedAt = performance.now()
+  await runProgram(testProcess(packageFolder, argv, { onOutput: text => written.push(text) }))
+  const seconds = (performance.now() - startedAt) / 1000
+  const { user, system } = process.cpuUsage(cpuBefore)
+  const { created, files } = JSON.parse(written.join('')) as Import
+  return [
+    { name: 'bulk import, speeches', value: created / seconds, unit: '/s', target: { atLeast: 5 } },
+    {
+      name: 'words per imported speech',
+      value: (files[0]?.words ?? 0) / Math.max(1, created),
+      unit: 'words',
+    },
+    {
+      name: 'bulk import, CPU of a speech',
+      value: (user + system) / 1000 / Math.max(1, created),
+      unit: 'ms',
+    },
+  ]
+}
