@@ -81,6 +81,12 @@ export function capitalise(text: string): string {
   return text.slice(0, 1).toUpperCase() + text.slice(1)
 }
 
+/** "Working paper", which of these; "Report" says nothing without its number. */
+export function reportText({ genre, number }: Reference, numberWord: string): string | null {
+  if (number !== null) return `${capitalise(genre ?? 'report')} ${numberWord} ${number}`
+  return genre === null || /^report$/i.test(genre) ? null : capitalise(genre)
+}
+
 /** Ends a part with a full stop unless it already ends a sentence. */
 export function sentence(text: string): string {
   return /[.?!。？！…]["”’»]?$/u.test(text) ? text : `${text}.`
@@ -95,10 +101,22 @@ export function sentences(parts: readonly (string | null)[]): string {
 }
 
 /** How a reference is put together: what it is part of decides, not only its name. */
-export type Shape = 'article' | 'news' | 'book' | 'chapter' | 'paper' | 'thesis' | 'report' | 'web' | 'other'
+export type Shape =
+  | 'article'
+  | 'news'
+  | 'preprint'
+  | 'book'
+  | 'chapter'
+  | 'paper'
+  | 'thesis'
+  | 'report'
+  | 'web'
+  | 'other'
 
 export function shapeOf(reference: Reference): Shape {
   const { type, container, volume } = reference
+  // CSL calls what stands in no journal an article too: a manuscript in a repository.
+  if (type === 'article' && container === null) return 'preprint'
   const shape = type === 'article-magazine' && volume !== null ? 'article' : shapes[type]
   if (shape !== undefined) return shape === 'chapter' && container === null ? 'book' : shape
   return container === null ? 'other' : 'article'

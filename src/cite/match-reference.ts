@@ -1,5 +1,6 @@
 import { cleanDoi } from '../model/doi.ts'
 import { type Reference, surnameOf } from '../model/reference.ts'
+import { matchPrintedTitle } from './match-printed-title.ts'
 import { titleWords, wordJaccard } from './title-words.ts'
 
 /** References prepared for finding the one a document is. Positions are those of the list. */
@@ -8,6 +9,8 @@ export type ReferenceIndex = {
   byDoi: ReadonlyMap<string, Reference>
   /** Words of each title; empty when there is none. */
   words: readonly ReadonlySet<string>[]
+  /** By all words of the title, with blanks between. */
+  byTitle: ReadonlyMap<string, Reference>
   /** Positions of the references whose title has the word, ascending. */
   byWord: ReadonlyMap<string, readonly number[]>
   /** By name of a file that belongs to it, folded. */
@@ -18,14 +21,17 @@ export type ReferenceIndex = {
 }
 
 /** What is known of a document before its reference is. */
-export type Unmatched = { doi: string | null; title: string | null; fileName: string }
+export type Unmatched = { doi: string | null; title: string | null; fileName: string; firstPage: string }
 
 export type ReferenceMatch = { reference: Reference; by: 'doi' | 'title' | 'file' }
 
 /** How alike two titles must be to be one. */
 const leastTitleLikeness = 0.8
 
-/** The reference of a document: by its DOI, else by its title, else by the name of its file. */
+/**
+ * The reference of a document: by its DOI, else by its title, else by the name of its file; and when none of these tells,
+ * as with a PDF that has no title or another one, by the title printed on its first page.
+ */
 export function matchReference(document: Unmatched, index: ReferenceIndex): ReferenceMatch | null {
   const doi = document.doi === null ? null : cleanDoi(document.doi)
   const byDoi = doi === null ? undefined : index.byDoi.get(doi)
@@ -33,7 +39,11 @@ export function matchReference(document: Unmatched, index: ReferenceIndex): Refe
   const byTitle = matchTitle(document.title ?? '', index)
   if (byTitle !== null) return { reference: byTitle, by: 'title' }
   const byFile = matchFile(document.fileName, index)
-  return byFile === null ? null : { reference: byFile, by: 'file' }
+  if (byFile !== null) return { reference: byFile, by: 'file' }
+  const printed = matchPrintedTitle(document.firstPage, index.byTitle)
+  // A document with another DOI than the reference is another work about the same thing.
+  const isOther = doi !== null && printed !== null && printed.doi !== null
+  return printed === null || isOther ? null : { reference: printed, by: 'title' }
 }
 
 /** Built once for many documents. Of references that share a DOI, file or key the first counts. */
@@ -50,6 +60,7 @@ export function referenceIndex(references: readonly Reference[]): ReferenceIndex
     references,
     words,
     byWord,
+    byTitle: firstBy(references, ({ title }) => [titleWords(title ?? '').join(' ')]),
     byDoi: firstBy(references, ({ doi }) => [doi === null ? '' : (cleanDoi(doi) ?? '')]),
     byFile: firstBy(references, ({ files }) => files.map(file => foldName(baseName(file)))),
     byDoiName: firstBy(references, ({ doi }) => (doi === null ? [] : namesOfDoi(doi))),

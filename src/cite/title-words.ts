@@ -3,7 +3,8 @@
  * that do not part words give one word for each character.
  */
 export function titleWords(title: string): string[] {
-  const folded = title.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+  // In capitals "ß" is "SS".
+  const folded = title.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('ß', 'ss')
   return (
     folded.match(
       /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])[\p{L}\p{N}])+/gu,

@@ -2,7 +2,8 @@ import type { Reference } from './reference.ts'
 
 /**
  * A citekey for a reference that has none: first author, first word of the title, year (`martinClean2017`). The same
- * reference always gets the same key; one that is taken gets the suffix a, b, … z, aa.
+ * reference always gets the same key; one that is taken gets the suffix a, b, … z, aa. Between calls, keys are only
+ * added to `taken`.
  */
 export function generateCitekey(
   reference: Pick<Reference, 'authors' | 'editors' | 'title' | 'issued'>,
@@ -13,11 +14,19 @@ export function generateCitekey(
   const word = keyWord(firstWord(reference.title ?? ''))
   const year = reference.issued === null ? '' : String(Math.abs(reference.issued.year))
   const stem = `${lowerFirst(name)}${name === '' ? lowerFirst(word) : upperFirst(word)}${year}`
-  const key = /\p{L}/u.test(stem) ? stem : `reference${stem}`
-  for (let count = 0; ; count++) {
-    const candidate = key + suffixOf(count)
-    if (!taken.has(candidate)) return candidate
-  }
+  return firstFree(/\p{L}/u.test(stem) ? stem : `reference${stem}`, taken)
+}
+
+/** How many suffixes of each key were found taken in a set; thousands may share a key, and none becomes free again. */
+const tried = new WeakMap<ReadonlySet<string>, Map<string, number>>()
+
+function firstFree(key: string, taken: ReadonlySet<string>): string {
+  const counts = tried.get(taken) ?? new Map<string, number>()
+  tried.set(taken, counts)
+  let count = counts.get(key) ?? 0
+  while (taken.has(key + suffixOf(count))) count++
+  counts.set(key, count)
+  return key + suffixOf(count)
 }
 
 const articles = new Set(

@@ -3,11 +3,11 @@ import { type Person, type Reference, surnameOf } from '../../model/reference.ts
 import {
   addressOf,
   areSeveral,
-  capitalise,
   editionText,
   leadingPeople,
   monthName,
   pagesText,
+  reportText,
   sentences,
   shapeOf,
   volumeText,
@@ -87,12 +87,25 @@ function titleWithDetails(reference: Reference): string {
   const { title, type, genre, publisher } = reference
   const text = title ?? untitled(reference)
   const shape = shapeOf(reference)
+  if (shape === 'thesis' && isUnpublished(reference))
+    return `${text} [Unpublished ${lowerWord(genre ?? 'thesis')}]`
   if (shape === 'thesis')
     return `${text} [${[genre ?? 'Thesis', publisher].filter(part => part !== null).join(', ')}]`
-  if (shape === 'report') return withBrackets(text, reportNumber(reference))
+  if (shape === 'preprint') return withBrackets(text, reference.number)
+  if (shape === 'report') return withBrackets(text, reportText(reference, 'No.'))
   if (shape === 'book') return withBrackets(text, bookDetails(reference))
   const medium = mediums[type] ?? null
   return medium === null ? text : `${text} [${medium}]`
+}
+
+/** A thesis that lies in no archive that could be named is unpublished; its university stands where a publisher does. */
+function isUnpublished(reference: Reference): boolean {
+  return addressOf(reference) === null && reference.container === null
+}
+
+/** "Doctoral dissertation" inside a sentence; "PhD thesis" as it is. */
+function lowerWord(text: string): string {
+  return /^\p{Lu}\p{Ll}*(?!\p{L})/u.test(text) ? text.slice(0, 1).toLowerCase() + text.slice(1) : text
 }
 
 function untitled({ genre, type }: Reference): string {
@@ -109,11 +122,6 @@ const mediums: Readonly<Record<string, string>> = {
   graphic: 'Image',
   manuscript: 'Unpublished manuscript',
   'review-book': 'Review',
-}
-
-function reportNumber({ number, genre }: Reference): string | null {
-  if (number === null) return genre
-  return `${capitalise(genre ?? 'report')} No. ${number}`
 }
 
 function bookDetails({ edition, volume }: Reference): string {
@@ -133,7 +141,8 @@ function sourceOf(reference: Reference): (string | null)[] {
   if (shape === 'article' || shape === 'news') return [journalOf(reference)]
   if (shape === 'chapter') return [bookOf(reference), publisher]
   if (shape === 'paper') return container === null ? [publisher] : [bookOf(reference), publisher]
-  if (shape === 'thesis') return []
+  if (shape === 'thesis') return [container, isUnpublished(reference) ? publisher : null]
+  if (shape === 'preprint') return [publisher]
   if (shape === 'web')
     return [[container, publisher].find(name => name !== null && !isAuthor(reference, name)) ?? null]
   if (shape === 'report' || shape === 'book') return [isAuthor(reference, publisher) ? null : publisher]
@@ -163,19 +172,13 @@ function bookOf(reference: Reference): string {
   return withBrackets(`In ${by}${container}`, details)
 }
 
-/** A page without a date may change: when it was seen belongs to it. */
+/** A page, or an entry of a work of reference, without a date may change: when it was seen belongs to it. */
 function retrieval(reference: Reference): string | null {
-  const { issued, accessed, doi } = reference
+  const { issued, accessed, doi, type } = reference
   const address = addressOf(reference)
-  if (
-    address === null ||
-    doi !== null ||
-    issued !== null ||
-    accessed === null ||
-    shapeOf(reference) !== 'web'
-  )
-    return address
-  if (accessed.month === null) return address
+  const mayChange = shapeOf(reference) === 'web' || type.startsWith('entry')
+  if (address === null || doi !== null || issued !== null || !mayChange) return address
+  if (accessed === null || accessed.month === null) return address
   const day = accessed.day === null ? '' : ` ${accessed.day}`
   return `Retrieved ${monthName(accessed.month)}${day}, ${accessed.year}, from ${address}`
 }

@@ -23,12 +23,37 @@ const escapes: Readonly<Record<string, string>> = {
   _: '\\_',
 }
 
-/** Styles may change the case of titles: words with a capital inside (DNA, iPhone) are kept as they are. */
+/**
+ * Styles may change the case of titles. Kept as they are: words with a capital inside (DNA, iPhone), letters that stand
+ * for themselves (vitamin C, X-ray), and, where the title is written as a sentence is, every name in it.
+ */
 export function titleToTex(title: string): string {
-  return title
-    .split(' ')
-    .map(word => (/\p{L}.*\p{Lu}/u.test(word) ? `{${textToTex(word)}}` : textToTex(word)))
+  const words = title.split(' ')
+  const isSentence = isSentenceCase(words)
+  return words
+    .map((word, index) => {
+      const isName = isSentence && /^\P{L}*\p{Lu}/u.test(word) && !isBeginning(words, index)
+      return isName || hasOwnCase(word) ? `{${textToTex(word)}}` : textToTex(word)
+    })
     .join(' ')
+}
+
+function hasOwnCase(word: string): boolean {
+  return (
+    /\p{L}.*\p{Lu}/u.test(word) || (/^\P{L}*\p{Lu}(?!\p{L})/u.test(word) && !/^\P{L}*A\P{L}*$/u.test(word))
+  )
+}
+
+/** Whether at least half of the words begin small; little words do in every title, and the first never does. */
+function isSentenceCase(words: readonly string[]): boolean {
+  const telling = words.filter((word, index) => !isBeginning(words, index) && /\p{L}{4}/u.test(word))
+  const small = telling.filter(word => /^\P{L}*\p{Ll}/u.test(word))
+  return small.length > 0 && small.length * 2 >= telling.length
+}
+
+/** A subtitle begins with a capital of its own. */
+function isBeginning(words: readonly string[], index: number): boolean {
+  return index === 0 || /[:.?!–—]["”’»)]?$/u.test(words[index - 1] ?? '')
 }
 
 /** An address as it is; braces would end the field. */

@@ -3,18 +3,18 @@ import { type PartialDate, type Person, type Reference, surnameOf } from '../../
 import {
   addressOf,
   areSeveral,
-  capitalise,
   editionText,
   leadingPeople,
   monthName,
   pagesText,
+  reportText,
   sentence,
   sentences,
   shapeOf,
   volumeText,
   yearText,
 } from '../citation-parts.ts'
-import { invertName } from '../format-name.ts'
+import { type InitialsStyle, invertName, uprightName } from '../format-name.ts'
 import { joinNames } from '../join-names.ts'
 import { citePages } from '../page-range.ts'
 
@@ -24,20 +24,27 @@ export function harvardReference(reference: Reference): string {
   const who = creatorsOf(reference)
   const year = `(${issued === null ? 'no date' : yearText(issued, 'BC')})`
   const title = reference.title ?? '[Untitled]'
-  const opening =
-    who === null
-      ? `${isPart(reference) ? quote(title) : title} ${year}`
-      : `${who} ${year} ${isPart(reference) ? quote(title) : title}`
   const body = isPart(reference)
-    ? sentence([opening, ...partSource(reference)].join(', '))
-    : sentences([opening, ...wholeSource(reference)])
+    ? sentence(partText(reference, { who, year, title: quote(title) }))
+    : sentences([who === null ? `${title} ${year}` : `${who} ${year} ${title}`, ...wholeSource(reference)])
   return [body, availability(reference)].filter(part => part !== null).join(' ')
+}
+
+/** Without author the title comes before the year, and what it is part of behind it. */
+function partText(
+  reference: Reference,
+  { who, year, title }: { who: string | null; year: string; title: string },
+): string {
+  const source = partSource(reference)
+  if (who !== null) return [`${who} ${year} ${title}`, ...source].join(', ')
+  return [[`${title} ${year}`, ...source.slice(0, 1)].join(' '), ...source.slice(1)].join(', ')
 }
 
 /** "(Martin, 2017, pp. 45–46)"; up to three authors are named. */
 export function harvardInText(reference: Reference, pages: PageSpan | null): string {
   const { people } = leadingPeople(reference)
-  const name = people.length === 0 ? (reference.title ?? '[Untitled]') : shortNames(people)
+  const name =
+    people.length === 0 ? (newspaperOf(reference) ?? reference.title ?? '[Untitled]') : shortNames(people)
   const year = reference.issued === null ? 'no date' : yearText(reference.issued, 'BC')
   return `(${[name, year, ...(pages === null ? [] : [citePages(pages)])].join(', ')})`
 }
@@ -49,19 +56,27 @@ function shortNames(people: readonly Person[]): string {
 
 function creatorsOf(reference: Reference): string | null {
   const { people, areEditors } = leadingPeople(reference)
-  if (people.length === 0) return null
+  if (people.length === 0) return newspaperOf(reference)
   return areEditors ? `${listNames(people)} ${editorMark(people)}` : listNames(people)
+}
+
+/** A newspaper stands in for an author whom it does not name. */
+function newspaperOf(reference: Reference): string | null {
+  return shapeOf(reference) === 'news' && reference.authors.length === 0 ? reference.container : null
 }
 
 function editorMark(editors: readonly Person[]): string {
   return editors.length > 1 ? '(eds)' : '(ed.)'
 }
 
-/** Of four and more only the first is named. */
+const initials: InitialsStyle = { afterLetter: '.', between: '', hyphens: true }
+
 function listNames(people: readonly Person[]): string {
-  const names = people.map(person =>
-    invertName(person, { afterLetter: '.', between: '', hyphens: true, comma: ', ', suffixComma: ', ' }),
-  )
+  return shorten(people.map(person => invertName(person, { ...initials, comma: ', ', suffixComma: ', ' })))
+}
+
+/** Of four and more only the first is named. */
+function shorten(names: readonly string[]): string {
   return names.length > 3 ? `${names[0]} et al.` : joinNames(names, ' and ')
 }
 
@@ -75,19 +90,25 @@ function isPart(reference: Reference): boolean {
   return (
     shape === 'article' ||
     shape === 'news' ||
+    shape === 'preprint' ||
     shape === 'chapter' ||
     (shape === 'paper' && reference.container !== null)
   )
 }
 
 function partSource(reference: Reference): string[] {
-  const { container, pages, editors } = reference
+  const { container, pages, editors, publisher } = reference
   const shape = shapeOf(reference)
   const page = pages === null ? null : `${areSeveral(pages) ? 'pp.' : 'p.'} ${pagesText(pages)}`
   if (shape === 'article') return present([container, volumeText(reference), page])
-  if (shape === 'news') return present([container, dayAndMonth(reference.issued), page])
-  const by = editors.length === 0 ? '' : `${listNames(editors)} ${editorMark(editors)} `
-  const lead = shape === 'chapter' ? 'in ' : ''
+  if (shape === 'preprint') return [`${publisher ?? ''} [Preprint]`.trim()]
+  if (shape === 'news') {
+    const paper = newspaperOf(reference) === null ? container : null
+    return present([paper, dayAndMonth(reference.issued), page])
+  }
+  const names = editors.map(editor => uprightName(editor, initials))
+  const by = names.length === 0 ? '' : `${shorten(names)} ${editorMark(editors)} `
+  const lead = shape === 'chapter' || by !== '' ? 'in ' : ''
   const book = sentences([
     `${lead}${by}${container ?? ''}`,
     ...bookDetails(reference),
@@ -105,14 +126,10 @@ function bookDetails({ edition, volume }: Reference): (string | null)[] {
 }
 
 function wholeSource(reference: Reference): (string | null)[] {
-  const { genre, number, publisher, container } = reference
+  const { genre, publisher, container } = reference
   const shape = shapeOf(reference)
   if (shape === 'thesis') return [genre ?? 'Thesis', publisher]
-  if (shape === 'report')
-    return [
-      number === null ? genre : `${capitalise(genre ?? 'report')} no. ${number}`,
-      publication(reference),
-    ]
+  if (shape === 'report') return [reportText(reference, 'no.'), publication(reference)]
   if (shape === 'web') return [container]
   return [...bookDetails(reference), container, publication(reference)]
 }

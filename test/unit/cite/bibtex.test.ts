@@ -56,6 +56,32 @@ describe('BibTeX', () => {
     )
   })
 
+  const titles: [promise: string, title: string, tex: string][] = [
+    [
+      'names in a title written as a sentence',
+      'Finches of Darwin in the Galápagos islands: Notes on beaks',
+      'Finches of {Darwin} in the {Galápagos} islands: Notes on beaks',
+    ],
+    ['no names in a title with capitals throughout', 'The Origin of Species', 'The Origin of Species'],
+    [
+      'letters that stand for themselves',
+      'A Study of Vitamin C and X-ray Doses: A Review',
+      'A Study of Vitamin {C} and {X-ray} Doses: A Review',
+    ],
+    ['a question and what follows it', 'Why sleep? Reasons for doing so', 'Why sleep? Reasons for doing so'],
+    [
+      'abbreviations and mixed case',
+      'mRNA and HIV in the iPhone era',
+      '{mRNA} and {HIV} in the {iPhone} era',
+    ],
+  ]
+  for (const [promise, title, tex] of titles)
+    test(`capitals are protected: ${promise}`, async () => {
+      const entry = formatCitation(makeReference({ title }), 'bibtex').text
+      assert.ok(entry.includes(`title = {${tex}}`), entry)
+      assert.equal((await readOne(entry)).title, title)
+    })
+
   const hard: [promise: string, fields: Partial<Reference>][] = [
     ['characters that TeX minds', { title: "100% of $5 & #1_a {x} ~y ^z \\w `q` -- \"r\" ''s'' ,,t" }],
     ['dashes and quotation marks', { title: 'a–b — “c” ‘d’ e-f' }],

@@ -82,7 +82,7 @@ const cases: [promise: string, fields: Partial<Reference>, expected: string][] =
       publisher: 'MTP',
       pages: '83-95',
     },
-    'Franklin, A.W. (2012) ‘Management of the problem’, in Smith, S.M. (ed.) The maltreatment of children. Lancaster: MTP, pp. 83–95.',
+    'Franklin, A.W. (2012) ‘Management of the problem’, in S.M. Smith (ed.) The maltreatment of children. Lancaster: MTP, pp. 83–95.',
   ],
   [
     'a conference paper',
@@ -163,9 +163,78 @@ const cases: [promise: string, fields: Partial<Reference>, expected: string][] =
     'Doe, J. (2001) T. Working paper no. 7. I.',
   ],
   [
+    'a report of no number',
+    { type: 'report', genre: 'working paper', authors: people('Doe, J.'), issued: on(2001), title: 'T' },
+    'Doe, J. (2001) T. Working paper.',
+  ],
+  [
     'without author and date',
     { type: 'book', title: 'Medicine in old age', publisher: 'House' },
     'Medicine in old age (no date). House.',
+  ],
+  [
+    'a chapter with two editors, and a paper with one',
+    {
+      type: 'chapter',
+      authors: people('Bartle, John'),
+      editors: people('Allen, Nicholas', 'Bartle, John'),
+      issued: on(2010),
+      title: 'Why Labour lost?',
+      container: 'Britain at the polls',
+      edition: '2',
+      publisher: 'SAGE',
+      pages: '146',
+    },
+    'Bartle, J. (2010) ‘Why Labour lost?’, in N. Allen and J. Bartle (eds) Britain at the polls. 2nd edn. SAGE, p. 146.',
+  ],
+  [
+    'a paper in proceedings with an editor',
+    {
+      type: 'paper-conference',
+      authors: people('Drogen, E.'),
+      editors: people('Roe, J. K.'),
+      issued: on(2014),
+      title: 'T',
+      container: 'Proceedings',
+    },
+    'Drogen, E. (2014) ‘T’, in J.K. Roe (ed.) Proceedings.',
+  ],
+  [
+    'a preprint',
+    {
+      type: 'article',
+      authors: people('Shirani, A.', 'Doe, J.'),
+      issued: on(2015),
+      title: 'The T',
+      publisher: 'arXiv',
+      number: 'arXiv:1501.01',
+      url: 'https://arxiv.org/abs/1501.01',
+      accessed: on(2016, 2, 3),
+    },
+    'Shirani, A. and Doe, J. (2015) ‘The T’, arXiv [Preprint]. Available at: https://arxiv.org/abs/1501.01 (Accessed: 3 February 2016).',
+  ],
+  [
+    'a newspaper article without author: the newspaper stands in',
+    {
+      type: 'article-newspaper',
+      issued: on(2012, 6, 14),
+      title: 'Bank accounts',
+      container: 'The Times',
+      pages: '7',
+    },
+    'The Times (2012) ‘Bank accounts’, 14 June, p. 7.',
+  ],
+  [
+    'a journal article without author: the title does',
+    {
+      type: 'article-journal',
+      issued: on(2012),
+      title: 'Editorial',
+      container: 'Nature',
+      volume: '4',
+      pages: '7-8',
+    },
+    '‘Editorial’ (2012) Nature, 4, pp. 7–8.',
   ],
 ]
 
@@ -185,6 +254,11 @@ describe('Harvard', () => {
       'four authors',
       { authors: people('A, B.', 'C, D.', 'E, F.', 'G, H.'), issued: on(2014) },
       '(A et al., 2014, pp. iii–iv)',
+    ],
+    [
+      'a newspaper',
+      { type: 'article-newspaper', title: 'Bank accounts', container: 'The Times', issued: on(2012) },
+      '(The Times, 2012, pp. iii–iv)',
     ],
     ['no author, no date', { title: 'Medicine in old age' }, '(Medicine in old age, no date, pp. iii–iv)'],
   ]

@@ -20,6 +20,7 @@ const references = [
     authors: people('van der~Meer, Gerard'),
     issued: on(2014),
   }),
+  makeReference({ citekey: 'strassen', title: 'Große Straßen' }),
   makeReference({ citekey: 'sima', title: '法医学铁道损伤图谱' }),
   makeReference({
     citekey: 'muller2001',
@@ -33,7 +34,7 @@ const index = referenceIndex(references)
 describe('a document is matched', () => {
   const cases: [
     promise: string,
-    document: { doi?: string; title?: string; fileName?: string },
+    document: { doi?: string; title?: string; fileName?: string; firstPage?: string },
     citekey: string | null,
     by?: string,
   ][] = [
@@ -55,6 +56,7 @@ describe('a document is matched', () => {
     ],
     ['not by a title that shares too few words', { title: 'Clean Architecture' }, null],
     ['by title without regard to accents', { title: 'Uber Apfel und Baume' }, 'muller2001', 'title'],
+    ['by title in capitals, which know no ß', { title: 'GROSSE STRASSEN' }, 'strassen', 'title'],
     ['by title with a formula written otherwise', { title: 'Is Water H2O' }, 'water', 'title'],
     ['by title in a script without blanks', { title: '法医学铁道损伤图谱' }, 'sima', 'title'],
     ['the first of equals', { title: 'Introduction to twins and their kin' }, 'twin1', 'title'],
@@ -97,12 +99,54 @@ describe('a document is matched', () => {
       { fileName: 'Martin - 2016 - Clean Architecture A Craftsman’s Guide.pdf' },
       null,
     ],
+    [
+      'by the title printed on its first page, over several lines and below a heading of the series',
+      {
+        title: 'untitled',
+        firstPage:
+          'Working Papers\n\n# Clean Architecture\n\nA Craftsman’s Guide to Software\nStructure and Design∗\n\nRobert C. Martin\n\nAbstract',
+      },
+      'clean',
+      'title',
+    ],
+    ['by a short title where the page begins', { firstPage: '## CLEAN CODE\n\nA handbook' }, 'code', 'title'],
+    ['not by a short title further down', { firstPage: 'A\nB\nC\nClean Code\nD' }, null],
+    [
+      'not by a title that only stands in a sentence',
+      { firstPage: 'Abstract\n\nWe follow Introduction to Twins and Their Kin in this.' },
+      null,
+    ],
+    [
+      'not by one of several titles that a list prints',
+      { firstPage: 'Our publications\n\nÜber Äpfel und Bäume\n\nIntroduction to Twins and Their Kin\n' },
+      null,
+    ],
+    [
+      'not by a title below that of another work',
+      {
+        firstPage:
+          'CLEAN CODE\n\nClean Architecture: A Craftsman’s Guide\nto Software Structure and Design\nMartin',
+      },
+      null,
+    ],
+    [
+      'not by the printed title of a work with another DOI',
+      { doi: '10.1000/review', firstPage: 'Digitization of Debates\n\nA review' },
+      null,
+    ],
+    [
+      'by file before the printed title',
+      { fileName: 'code book.pdf', firstPage: 'Über Äpfel und Bäume' },
+      'code',
+      'file',
+    ],
     ['not by anything', { title: 'Something else', fileName: 'x.pdf' }, null],
     ['not by an empty title', { title: '…' }, null],
   ]
-  for (const [promise, { doi = null, title = null, fileName = 'document.pdf' }, citekey, by] of cases)
+  for (const [promise, document, citekey, by] of cases)
     test(promise, () => {
-      const match = matchReference({ doi, title, fileName }, index)
+      const { doi = null, title = null, fileName = 'document.pdf', firstPage = '' } = document
+      const match = matchReference({ doi, title, fileName, firstPage }, index)
       assert.deepEqual(match && [match.reference.citekey, match.by], citekey === null ? null : [citekey, by])
     })
 
@@ -117,7 +161,8 @@ describe('a document is matched', () => {
     )
     const large = referenceIndex(many)
     assert.equal(
-      matchReference({ doi: null, title: many[19_999]?.title ?? '', fileName: '' }, large)?.reference.citekey,
+      matchReference({ doi: null, title: many[19_999]?.title ?? '', fileName: '', firstPage: '' }, large)
+        ?.reference.citekey,
       'k19999',
     )
   })

@@ -52,3 +52,19 @@ test('a key that is taken gets a letter, then two', () => {
     ['notes', 'notesa', 'notesb', 'notesz', 'notesaa', 'notesab'],
   )
 })
+
+test('the first free letter is given, whatever else is taken, and to many of one name quickly', () => {
+  const reference = makeReference({ title: 'Notes' })
+  const taken = new Set(['notesb', 'notesd', 'other'])
+  const give = () => {
+    const key = generateCitekey(reference, taken)
+    taken.add(key)
+    return key
+  }
+  assert.deepEqual([give(), give(), give(), give()], ['notes', 'notesa', 'notesc', 'notese'])
+  assert.equal(generateCitekey(reference, new Set(['notes'])), 'notesa', 'another set is another question')
+  const startedAt = performance.now()
+  for (let count = 0; count < 20_000; count++) give()
+  assert.ok(performance.now() - startedAt < 2_000, 'quadratic work takes minutes')
+  assert.equal(taken.size, 20_007)
+})
