@@ -52,7 +52,7 @@ export function serverJson({ name, version, mcpName = registryName }: Package) {
   }
 }
 
-/** The manifest of an MCPB bundle: one file that desktop hosts install, which runs the published package. */
+/** The manifest of an MCPB bundle: one small file that desktop hosts install, which starts the published package. */
 export function mcpbManifest<Services>(
   { name, version, description, license }: Package,
   table: ToolTable<Services>,
@@ -68,17 +68,17 @@ export function mcpbManifest<Services>(
     license,
     server: {
       type: 'node',
-      entry_point: 'bin/quire.js',
+      entry_point: launcher,
       mcp_config: {
-        command: 'npx',
-        args: ['-y', `${name}@${version}`, 'mcp'],
+        command: 'node',
+        args: [`${variable('__dirname')}/${launcher}`],
         env: { QUIRE_HOME: variable('user_config.home'), QUIRE_TOOLSETS: variable('user_config.toolsets') },
       },
     },
     tools: table.rows.map(({ tool }) => ({ name: tool.name, description: firstSentence(tool.description) })),
     tools_generated: true,
     keywords: ['search', 'citations', 'documents', 'knowledge'],
-    compatibility: { platforms: ['darwin', 'win32', 'linux'], runtimes: { node: '>=24.0.0' } },
+    compatibility: { platforms: ['darwin', 'win32', 'linux'], runtimes: { node: '>=18.0.0' } },
     user_config: {
       home: {
         type: 'directory',
@@ -97,6 +97,9 @@ export function mcpbManifest<Services>(
     },
   }
 }
+
+/** What the bundle starts; it lies beside the manifest. */
+const launcher = 'server/launch.mjs'
 
 /** How the format writes a value that the host fills in. */
 function variable(name: string): string {

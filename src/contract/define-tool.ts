@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { ReportProgress } from '../model/progress.ts'
 import type { Caller } from './caller.ts'
+import { type PageRules, type Pages, withPages } from './pages.ts'
 
 /** read: looks; write: adds or replaces; destroy: removes. */
 export type Access = 'read' | 'write' | 'destroy'
@@ -23,6 +24,8 @@ export type ToolDeclaration<Services, Input extends z.ZodObject, Output extends 
   title: string
   /** Written for a model choosing under pressure; the first sentence stands alone. */
   description: string
+  /** What people say who want this, in their words: search_tools ranks by it, and nobody pays for it in a prompt. */
+  asks?: readonly string[]
   access: Access
   /** Calling again with the same input changes nothing more. Reads are idempotent by nature. */
   idempotent?: boolean
@@ -39,6 +42,8 @@ export type ToolDeclaration<Services, Input extends z.ZodObject, Output extends 
   /** Semantic; 1.0.0 when not said. Another schema needs another version. */
   version?: string
   stability?: 'stable' | 'beta' | 'experimental' | 'deprecated'
+  /** How a long answer is spread over pages: adds `max_tokens` and `cursor` to the input. Every read has it. */
+  pages?: Pages
   /** The field of its output that is the whole answer to whoever can only read text. */
   textField?: string
   /** The contract's own REST paths, where it names any. */
@@ -51,9 +56,10 @@ export type ToolDeclaration<Services, Input extends z.ZodObject, Output extends 
 /** A declared tool whose types are closed over: what tables hold and `invoke` takes. */
 export type Tool<Services> = Omit<
   ToolDeclaration<Services, z.ZodObject, z.ZodObject>,
-  'run' | 'positionals'
+  'run' | 'positionals' | 'pages'
 > & {
   positionals: readonly string[]
+  pages?: PageRules
   run(context: ToolContext<Services>, input: Record<string, unknown>): Promise<Record<string, unknown>>
 }
 
@@ -62,8 +68,10 @@ export function toolMaker<Services>() {
   return function defineTool<Input extends z.ZodObject, Output extends z.ZodObject>(
     declaration: ToolDeclaration<Services, Input, Output>,
   ): Tool<Services> {
+    const { pages, ...rest } = declaration
     return {
-      ...declaration,
+      ...rest,
+      ...(pages === undefined ? {} : withPages(pages, declaration)),
       positionals: declaration.positionals ?? [],
       // SAFETY: invoke() hands `run` only what `input` parsed, so the wider parameter type is never used.
       run: declaration.run as unknown as Tool<Services>['run'],

@@ -1,6 +1,8 @@
 import type { Failure } from '../model/failure.ts'
 import type { JsonObject } from '../model/json.ts'
+import type { Prompt } from './define-prompt.ts'
 import type { Tool } from './define-tool.ts'
+import type { ToolsetResource } from './toolset-resources.ts'
 
 /** A failure in the words of a contract: an object (JSON envelope) or plain text. */
 export type WordedFailure = JsonObject | string
@@ -10,6 +12,10 @@ export type Toolset<Services> = {
   title: string
   description: string
   tools: readonly Tool<Services>[]
+  /** What can be read by a fixed address where the toolset is mounted. */
+  resources?: readonly ToolsetResource<Services>[]
+  /** What a person can have a language model told where the toolset is mounted. */
+  prompts?: readonly Prompt<Services>[]
   /** Mounted only when named, never by default or by "all". */
   isHidden?: boolean
   /** A Failure becomes what the contract promised its clients. */

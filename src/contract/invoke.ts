@@ -4,6 +4,7 @@ import { abortFailure, Failure } from '../model/failure.ts'
 import { type ReportProgress, silent } from '../model/progress.ts'
 import type { Caller } from './caller.ts'
 import type { WordedFailure } from './define-toolset.ts'
+import { openPage } from './open-page.ts'
 import type { ToolRow } from './tool-table.ts'
 
 /** What `invoke` needs of the process; wired once by `app`. */
@@ -25,6 +26,8 @@ export type Call = {
   signal?: AbortSignal
   progress?: ReportProgress
   correlationId?: string
+  /** What the caller will write around the answer, to be counted with it against `max_tokens`. */
+  wrapperTokens?: number
   /** Answer within this time, where the tool's work may go on as a job; never longer than it would be otherwise. */
   patienceMs?: number
 }
@@ -33,7 +36,7 @@ export type Outcome =
   | { ok: true; value: Record<string, unknown>; correlationId: string }
   | { ok: false; failure: Failure; worded: WordedFailure; correlationId: string }
 
-/** The only road in: parse input, start the clock, run, parse output, answer with a value or a Failure. */
+/** The only road in: parse input, start the clock, run, parse output, cut to the page asked for: a value or a Failure. */
 export async function invoke<Services>(
   row: ToolRow<Services>,
   call: Call,
@@ -53,7 +56,7 @@ export async function invoke<Services>(
       outcome,
     })
   try {
-    const input = parseInput(tool.input, call.input)
+    const page = openPage(tool, parseInput(tool.input, call.input), call)
     const context = {
       ...runtime.services,
       signal,
@@ -65,10 +68,11 @@ export async function invoke<Services>(
         patienceOf(tool.timeoutMs, call.caller),
       ),
     }
-    const answer = await untilAborted(tool.run(context, input), signal)
-    const value = parseOutput(tool.output, answer, tool.name)
+    const answer = await untilAborted(tool.run(context, page.input), signal)
+    const parsed = parseOutput(tool.output, answer, tool.name)
+    const value = page.cut(toolset.stampValue?.(parsed, correlationId) ?? parsed)
     finish('info', 'ok')
-    return { ok: true, value: toolset.stampValue?.(value, correlationId) ?? value, correlationId }
+    return { ok: true, value, correlationId }
   } catch (error) {
     const failure = toFailure(error, signal)
     finish(failure.kind === 'internal' ? 'error' : 'warn', failure.code)
@@ -85,8 +89,19 @@ function patienceOf(timeoutMs: number, caller: Caller): number {
   return caller.surface === 'cli' ? Number.POSITIVE_INFINITY : timeoutMs * 0.9
 }
 
+/** zod compiles a schema when it is first used: making the strict one anew for each call costs more than the rest. */
+const strictSchemas = new WeakMap<z.ZodObject, z.ZodObject>()
+
+function strictOf(schema: z.ZodObject): z.ZodObject {
+  const known = strictSchemas.get(schema)
+  if (known) return known
+  const strict = schema.strict()
+  strictSchemas.set(schema, strict)
+  return strict
+}
+
 function parseInput(schema: z.ZodObject, input: unknown): Record<string, unknown> {
-  const parsed = schema.strict().safeParse(input ?? {})
+  const parsed = strictOf(schema).safeParse(input ?? {})
   if (parsed.success) return parsed.data
   throw new Failure('invalid', 'INVALID_INPUT', parsed.error.issues.map(describeIssue).join(' '), {
     details: {

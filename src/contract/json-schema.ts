@@ -22,7 +22,10 @@ export function toJsonSchema(schema: z.ZodObject, io: 'input' | 'output'): JsonS
   return dropEmptyTalk(rest) as JsonSchema
 }
 
-/** zod writes ±2^53 into every integer, and that keys are strings; it says nothing and is paid in tokens. */
+/**
+ * What zod writes into every schema, says nothing, and is paid in tokens: ±2^53 as bounds, that keys are strings, that a
+ * map may hold anything, that a text must not be empty (which the tool itself complains about).
+ */
 function dropEmptyTalk(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(dropEmptyTalk)
   if (node === null || typeof node !== 'object') return node
@@ -30,6 +33,10 @@ function dropEmptyTalk(node: unknown): unknown {
     Object.entries(node)
       .filter(([key, value]) => !(isBound(key) && Math.abs(Number(value)) === Number.MAX_SAFE_INTEGER))
       .filter(([key, value]) => !(key === 'propertyNames' && isPlainString(value)))
+      .filter(([key, value]) => !(key === 'minLength' && value === 1))
+      .filter(
+        ([key, value]) => !(key === 'additionalProperties' && isAnything(value) && !('properties' in node)),
+      )
       .map(([key, value]) => [key, dropEmptyTalk(value)]),
   )
 }
@@ -40,4 +47,8 @@ function isBound(key: string): boolean {
 
 function isPlainString(node: unknown): boolean {
   return JSON.stringify(node) === '{"type":"string"}'
+}
+
+function isAnything(node: unknown): boolean {
+  return JSON.stringify(node) === '{}'
 }

@@ -66,7 +66,12 @@ function languagesOf(blocks: readonly Block[]): string[] {
     return named[index] ?? (guess?.isSure === true && guess.language !== 'text' ? guess.language : [])
   })
   const [usual] = [...Map.groupBy(telling, language => language)].sort((a, b) => b[1].length - a[1].length)
-  const isUsual = usual !== undefined && usual[1].length >= 3 && usual[1].length / telling.length >= 0.6
+  // Commands and what they print stand side by side: among shell sessions, what says little is mostly output.
+  const isUsual =
+    usual !== undefined &&
+    usual[0] !== 'bash' &&
+    usual[1].length >= 3 &&
+    usual[1].length / telling.length >= 0.6
   return blocks.map(({ code }, index) => {
     const known = named[index] ?? null
     const guess = guesses[index]

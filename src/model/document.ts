@@ -20,6 +20,8 @@ export type Converted = {
   markdown: string
   /** From the source's own metadata; null when it has none. */
   title: string | null
+  /** The DOI that the source declares for itself, in its one form (see `cleanDoi`). */
+  doi?: string
   fileType: string
   /** Ascending, not overlapping; empty when the format has no pages. */
   pages: Page[]

@@ -1,5 +1,8 @@
 const prefixes = /^(?:(?:https?:\/\/)?(?:[\w-]+\.)*doi\.org\/+|(?:urn:|info:)?doi\s*[:/]\s*|doi\s+)+/i
 
+/** Under this name a document's metadata keeps the DOI that its source declares: a note of ours, not shown. */
+export const ownDoi = '_doi'
+
 /** A DOI in its one form: lower case, without `doi:` or a resolver's address; null when it is none. */
 export function cleanDoi(value: string): string | null {
   const bare = decoded(value.trim()).replace(/^<|>$/g, '').replace(prefixes, '').toLowerCase()

@@ -3,6 +3,7 @@ import { citations } from './citations/index.ts'
 import { conformance } from './conformance/index.ts'
 import { crawl } from './crawl/index.ts'
 import { documents } from './documents/index.ts'
+import { graph } from './graph/index.ts'
 import { hansard } from './hansard/index.ts'
 import { knowledge } from './knowledge/index.ts'
 import type { Services } from './services.ts'
@@ -16,6 +17,7 @@ export const allToolsets = [
   hansard,
   crawl,
   knowledge,
+  graph,
   workflows,
   system,
   conformance,

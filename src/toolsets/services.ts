@@ -2,10 +2,13 @@ import type { Caller } from '../contract/caller.ts'
 import type { Call, Outcome } from '../contract/invoke.ts'
 import type { ToolRow } from '../contract/tool-table.ts'
 import type { Engine } from '../engine.ts'
+import type { CodeGraphs } from '../graph/code-graphs.ts'
+import type { Facts } from '../graph/facts/types.ts'
 import type { RawSource } from '../model/source.ts'
 import type { AuditTrail } from '../ports/audit-trail.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Crawler, CrawlState } from '../ports/crawler.ts'
+import type { FolderMemory } from '../ports/folder-memory.ts'
 import type { FolderReader } from '../ports/folder-reader.ts'
 import type { HansardReader } from '../ports/hansard-reader.ts'
 import type { ReferenceLibrary } from '../ports/reference-library.ts'
@@ -84,6 +87,20 @@ export type KnowledgeChoices = {
   contextual: boolean
 }
 
+/** The graph of code, opened by first use and closed with the program. */
+export type GraphAccess = {
+  /** Whether tools about code are switched on. */
+  hasCode: boolean
+  open(): Promise<CodeGraphs>
+}
+
+/** Facts with time, opened by first use and closed with the program. */
+export type FactsAccess = {
+  /** Whether tools about facts are switched on. */
+  isOn: boolean
+  open(): Promise<Facts>
+}
+
 /** What tools of this program work with. */
 export type Services = {
   engine: Engine
@@ -100,11 +117,15 @@ export type Services = {
   tools: ToolDirectory
   /** Looks into folders, and into text files of a size that can be shown. */
   folders: FolderReader
+  /** What was seen of folders that are kept level. */
+  folderMemory: FolderMemory
   /** Files that the server makes of itself, by path: client modules and workflow templates. */
   generated(): Promise<ReadonlyMap<string, string>>
   /** Where workflows run; a Failure when none is set up. */
   workflows(): Promise<WorkflowEngine>
   knowledge: KnowledgeChoices
+  graph: GraphAccess
+  facts: FactsAccess
   clock: Clock
   server: ServerFacts
   defaults: ToolDefaults

@@ -36,6 +36,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
     'search',
     'catalog',
     'cite',
+    'graph',
     'answer',
     'jobs',
     'ports',
@@ -74,13 +75,25 @@ export const doors: Readonly<Record<string, readonly string[]>> = {
   saxes: ['adapters/hansard'],
   '@redis/client': ['adapters/caches'],
   'robots-parser': ['adapters/crawl'],
+  tldts: ['adapters/crawl/public-suffix.ts'],
+  'playwright-core': ['adapters/crawl/browser.ts'],
   'web-tree-sitter': ['adapters/code'],
   '@vscode/tree-sitter-wasm': ['adapters/code'],
   'smol-toml': ['app/config'],
   'node:sqlite': ['adapters/stores/sqlite', 'adapters/zotero/local'],
   // The client module holds the import only as text, for the program it is shipped to.
-  'node:child_process': ['adapters/converters', 'app', 'surfaces/client/typescript-client.ts'],
-  'node:worker_threads': ['adapters/embedders'],
+  'node:child_process': [
+    'adapters/converters',
+    'adapters/git',
+    'app',
+    'surfaces/client/typescript-client.ts',
+  ],
+  'node:worker_threads': [
+    'adapters/threads',
+    'adapters/embedders',
+    'adapters/stores/sqlite',
+    'adapters/cypher',
+  ],
 }
 
 export const globalDoors: Readonly<Record<string, { pattern: RegExp; allowed: readonly string[] }>> = {

@@ -62,6 +62,22 @@ test('version, stability and schemas of every tool are those in its snapshot', (
   }
 })
 
+test('every tool that reads declares how its answer is spread over pages, by fields that it has', () => {
+  for (const { tool, outputSchema } of published.rows) {
+    if (tool.access !== 'read') continue
+    assert.ok(
+      tool.pages,
+      `${tool.name}: add to its declaration, below access, a line such as\n  pages: { of: ['results'], by: ['chunk_id'], texts: ['content'] },\nwhere \`of\` names the lists and long texts of its answer, \`by\` what tells items apart, \`texts\` long texts of an item (docs/decisions/011-budgets.md), and inputs for it to test/contract/system/budget-library.ts`,
+    )
+    for (const field of tool.pages.of) {
+      const [first = ''] = field.split('.')
+      assert.ok(outputSchema.properties?.[first], `${tool.name} answers no ${field}`)
+    }
+    for (const name of ['max_tokens', 'cursor'])
+      assert.ok(tool.input.shape[name], `${tool.name} takes no ${name}`)
+  }
+})
+
 test('every failure code that a tool declares is reached by some test', () => {
   const declared = new Set(published.rows.flatMap(({ tool }) => tool.failures))
   assert.deepEqual(

@@ -18,6 +18,14 @@ export const promises = {
   'D-URL-4': 'an HTTP error answers "HTTP 404 fetching …", a network error "Network error fetching …"',
   'D-URL-5': 'Content-Type decides how the body is read: a PDF at a URL is a PDF',
   'D-URL-6': 'redirects are followed',
+  // refresh_source: libraries keep up with what they were made of
+  'D-REFRESH-1':
+    'refresh_source brings a folder, a file, an address or a library level and answers what became of each document',
+  'D-REFRESH-2': 'dry_run answers the same and changes nothing',
+  'D-REFRESH-3': 'nothing is removed while a whole folder is not there, unless forget_vanished says so',
+  'D-REFRESH-4': 'a page is asked for conditionally, and removed only when its server says that it is gone',
+  'D-REFRESH-5': 'a site is crawled again as it was crawled before, which also finds new pages',
+  'D-REFRESH-6': 'what is not in any library, a project, and what may not be read are refused',
   // mcpvectordb: search
   'D-SEARCH-1': 'an empty query answers "query must not be empty"',
   'D-SEARCH-2': 'top_k defaults to 5 and must be between 1 and 100',
@@ -146,6 +154,17 @@ export const promises = {
     'import_hansard cuts the real record as it is cut, resolves members, reports problems by line, and repeats nothing',
   'H-IMPORT-2': 'CSV, JSON and Markdown with front matter are imported too',
   'H-IMPORT-3': 'a source that is no record is refused plainly',
+  'H-COMPARE-1':
+    'compare_speakers answers, for each speaker, their own words on a topic, verbatim, oldest first, with reference, and counts by month',
+  'H-COMPARE-2':
+    'what others threw in is never quoted as the speaker’s, and who never used a word of the topic is said not to have',
+  'H-COMPARE-3':
+    'two to six speakers, one to ten quotes; names that nobody or several answer to are warned of',
+  'H-MONTHS-1':
+    'count_speeches_by_month counts every speech that holds all words of the query, under all filters, and its total is the sum',
+  'H-STATS-1': 'hansard://dataset/stats is counted when it is read',
+  'H-BRIEFING-1':
+    'the prompt hansard_briefing gives passages with references, quoted line by line, or says that there are none',
   'H-PROGRESS-1': 'search reports 0/3 to 3/3, ingest 0/5 to 5/5',
   'H-ERR-1': 'failures are plain sentences: Invalid input, Rate limit exceeded, Database error',
   'H-TAGS-1': 'tools carry the contract’s tags',
@@ -174,6 +193,14 @@ export const promises = {
   'Y-CODE-4': 'generating again changes no byte, and files of others are never touched',
   'Y-TOKEN-1':
     'search_tools and call_tool together cost at most 900 tokens, and quire tokens says what is saved',
+  'Y-BUDGET-1':
+    'every tool that reads takes max_tokens and cursor: no reply exceeds its budget, whole items come first, long texts are cut at a word and linked, and nothing changes for who sets neither',
+  'Y-BUDGET-2': 'too small a budget is INVALID_INPUT and names the least that will do',
+  'Y-BUDGET-3': 'a cursor is opaque, needs no state on the server, and is INVALID_INPUT with other arguments',
+  'Y-BUDGET-4':
+    'when the answer changes between two pages no item comes twice; where that cannot be told, the caller starts again',
+  'Y-BUDGET-5':
+    'for random budgets over all tools that read, following cursors yields every item exactly once, as the whole answer has it',
   'Y-VERSION-1':
     'tools carry version and stability, and another schema under the same version fails the check',
   'Y-PACK-1': 'server.json, the MCPB manifest and client snippets are generated and valid',
@@ -252,6 +279,56 @@ export const promises = {
   'R-DEEP-2': 'crawling again upserts: unchanged pages are skipped by ETag',
   'R-INPUT-1': 'url http(s), chunk_size 100–5000 (1000), chunk_overlap 0–500 (200), smaller than the size',
   'R-ERR-1': 'failures are { error: { code, message, details, status_code } }',
+  // Lambda server: search_graphiti
+  'G-PARSE-1':
+    'parse_github_repository takes https, git@ and .git addresses and folders, and answers success, repo_url, repo_name, message, statistics, ready_for_validation, next_steps',
+  'G-PARSE-2':
+    'repositories are named with their owner: two of one name do not overwrite each other, and a plain name will do where it is not ambiguous',
+  'G-PARSE-3': 'parsed again the graph is the same, and only files that changed are read',
+  'G-PARSE-4': 'a failed clone, or one with nothing to parse in it, keeps the old graph',
+  'G-PARSE-5':
+    'what is no address, a private host and a folder outside the roots are refused before anything is fetched',
+  'G-PARSE-6': 'parsing is a job: it is listed, joined by the same call and can be cancelled',
+  'G-PARSE-7':
+    'tests, set-up scripts, examples, build folders and files of 500,000 bytes or more are left out, and never taken for missing',
+  'G-QUERY-1':
+    'query_knowledge_graph answers success, command, data, metadata { total_results, limited }, or success false, command, error',
+  'G-QUERY-2': 'repos, explore <repo>, classes [repo], class <name>, method <name> [class]',
+  'G-QUERY-3': 'classes, methods without a class and records of a query come twenty at a time',
+  'G-QUERY-4': 'what is wrong or missing is told in the contract’s words, with the commands there are',
+  'G-QUERY-5': 'query <cypher> is real, quoted or not; what is wrong with it is told with data.query',
+  'G-QUERY-6': 'a query that would change anything is refused',
+  'G-CHECK-1':
+    'check_ai_script_hallucinations answers script_path, overall_confidence, validation_summary, hallucinations_detected, recommendations, analysis_metadata, libraries_analyzed',
+  'G-CHECK-2':
+    'invented methods, attributes, parameters, imports, classes and functions are found with their line and a suggestion',
+  'G-CHECK-3':
+    'constructors, keyword arguments, inherited members and re-exports are right where the original is wrong; what cannot be known is uncertain',
+  'G-CHECK-4': 'a script is given by its path or its content; TypeScript and JavaScript are checked too',
+  'G-CHECK-5':
+    'a script that is missing, of another kind or outside the roots is refused in the contract’s words',
+  'G-CHECK-6':
+    'quire graph check writes the full report as JSON and Markdown, and exits with 1 when something is wrong',
+  'G-SHOW-1': 'a repository or entity is drawn as Mermaid or DOT, or given as nodes and edges',
+  'G-FLAG-1': 'without USE_KNOWLEDGE_GRAPH the tools stay listed and say so, as HTTP 400',
+  'G-REST-1': 'the REST paths of the knowledge graph are the contract’s',
+  'G-FACT-1': 'search_graphiti answers success, query, results, count; nothing known is an empty answer',
+  'G-FACT-2':
+    'a result carries uuid, fact, similarity and metadata with chunk_id, document_id, chunk_index, source, title and the words verbatim',
+  'G-FACT-3': 'a fact that another takes the place of is closed (invalid_at, expired_at), never deleted',
+  'G-FACT-4': 'at asks what was true on a day',
+  'G-FACT-5': 'what is supposed, asked, denied or said of pronouns is no fact',
+  'G-FACT-6': 'match_count is 1–50, 10 unless said; similarity is 0…1 and never rises',
+  'G-FACT-7': 'facts near the entities that a question names come first',
+  'G-FACT-8': 'group_id is the library; no search reaches into a library it was not to see',
+  'G-FACT-9': 'a change of party shows two intervals',
+  'G-FACT-10':
+    'a deleted or replaced document takes along what only it supported, and leaves no entity without facts',
+  'G-FACT-11': 'what does not fit is a validation error that names the field',
+  'G-FACT-12': 'without USE_GRAPHITI the tool is listed and answers with the contract’s message, HTTP 400',
+  'G-FACT-13':
+    'a language model is asked only with consent and within a budget; what it does not quote verbatim is dropped',
+  'G-FACT-14': 'building facts tells facts_added, chunks_processed, total_chunks and errors, and resumes',
   // settled.md
   'S-SCOPE-1': 'library null never reaches into an isolated collection',
   'S-JOB-1': 'work beyond the limit answers "running" with a job_id, and the same call joins it',

@@ -89,7 +89,8 @@ function secondWords(lines: readonly Line[]): Map<string, string[]> {
   const seconds = new Map<string, string[]>()
   for (const { path } of lines) {
     const [first = '', second] = path.split(' ')
-    if (second !== undefined) seconds.set(first, [...(seconds.get(first) ?? []), second])
+    const known = seconds.get(first) ?? []
+    if (second !== undefined && !known.includes(second)) seconds.set(first, [...known, second])
   }
   return seconds
 }

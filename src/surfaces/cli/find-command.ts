@@ -6,7 +6,7 @@ export type FoundCommand = { command: Command; rest: string[] }
 
 /** The command that a line begins with, most words first. Tools are found in kebab-case too. */
 export function findCommand(commands: readonly Command[], line: readonly string[]): FoundCommand | null {
-  for (let length = Math.min(2, line.length); length > 0; length--) {
+  for (let length = Math.min(3, line.length); length > 0; length--) {
     const words = line.slice(0, length)
     const command = commands.find(
       candidate =>

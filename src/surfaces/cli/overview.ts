@@ -50,7 +50,7 @@ export function renderToolset<Services>(
   commands: readonly Command[],
   terminal: Terminal,
 ): string {
-  const own = commands.filter(command => command.words.length === 2 && command.words[0] === toolset.name)
+  const own = commands.filter(command => command.words.length > 1 && command.words[0] === toolset.name)
   return renderHelp(
     {
       headline: toolset.description,
@@ -58,7 +58,7 @@ export function renderToolset<Services>(
       sections: [
         {
           title: 'Tools',
-          entries: own.map(({ words, summary }) => ({ left: words[1] ?? '', right: summary })),
+          entries: own.map(({ words, summary }) => ({ left: words.slice(1).join(' '), right: summary })),
         },
       ],
       footer: terminal.style.dim(`quire ${toolset.name} <tool> --help explains one tool.`),

@@ -69,6 +69,8 @@ function showOutcome<Services>(row: ToolRow<Services>, outcome: Outcome, call: C
   else {
     terminal.print(shown.answer)
     if (shown.remark !== undefined) terminal.note(shown.remark)
+    if (typeof outcome.value.next_cursor === 'string')
+      terminal.note(`There is more: add --cursor ${outcome.value.next_cursor}`)
   }
   return shown.exitCode ?? 0
 }

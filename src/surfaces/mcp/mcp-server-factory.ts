@@ -10,10 +10,12 @@ import type { Caller } from '../../contract/caller.ts'
 import { invoke, type Runtime } from '../../contract/invoke.ts'
 import type { ResourceProvider } from '../../contract/resources.ts'
 import type { ToolTable } from '../../contract/tool-table.ts'
+import { toolsetResources } from '../../contract/toolset-resources.ts'
 import { toCallToolResult } from './call-result.ts'
 import { callSignal } from './call-signal.ts'
 import type { McpExtension } from './extension.ts'
 import { openProgress } from './report-progress.ts'
+import { servePrompts } from './serve-prompts.ts'
 import { serveResources } from './serve-resources.ts'
 import {
   jobOf,
@@ -52,6 +54,7 @@ export function mcpServerFactory<Services>(options: McpOptions<Services>): McpSe
   const rawTools = new Map(extension?.tools.map(tool => [tool.definition.name, tool]))
   const serverOptions = describeServer(options, extension)
   const installResources = serveResources({ providers: resourceProviders(options, extension), runtime, run })
+  const installPrompts = servePrompts({ table, runtime, run })
 
   return caller => {
     const server = new Server(options.info, serverOptions)
@@ -62,6 +65,7 @@ export function mcpServerFactory<Services>(options: McpOptions<Services>): McpSe
       return raw === undefined ? callTool(name, input, context) : raw.call(input, context)
     })
     installResources?.(server, caller)
+    installPrompts?.(server, caller)
     extension?.install(server)
     if (options.tasks !== undefined) serveTasks(server, options.tasks)
     return server
@@ -99,10 +103,11 @@ function mountedExtension<Services>({ extensions, table }: McpOptions<Services>)
 }
 
 function resourceProviders<Services>(
-  { resources }: McpOptions<Services>,
+  { resources, table, runtime }: McpOptions<Services>,
   extension: McpExtension | undefined,
 ): ResourceProvider[] {
-  return [extension?.resources, resources].filter(provider => provider !== undefined)
+  const fixed = toolsetResources(table, runtime.services) ?? undefined
+  return [extension?.resources, fixed, resources].filter(provider => provider !== undefined)
 }
 
 const hour = 3_600_000
@@ -113,10 +118,12 @@ function describeServer<Services>(
   extension: McpExtension | undefined,
 ): ServerOptions {
   const hasResources = resourceProviders(options, extension).length > 0
+  const hasPrompts = options.table.toolsets.some(({ prompts = [] }) => prompts.length > 0)
   return {
     capabilities: {
       tools: {},
       ...(hasResources ? { resources: {} } : {}),
+      ...(hasPrompts ? { prompts: {} } : {}),
       ...(options.tasks === undefined ? {} : { extensions: { [tasksExtension]: {} } }),
       ...extension?.capabilities,
     },

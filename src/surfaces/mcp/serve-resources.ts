@@ -8,7 +8,12 @@ import {
 import type { Caller } from '../../contract/caller.ts'
 import type { invoke, Runtime } from '../../contract/invoke.ts'
 import { resourceRows } from '../../contract/resource-rows.ts'
-import type { ResourceContents, ResourcePage, ResourceProvider } from '../../contract/resources.ts'
+import type {
+  ResourceContents,
+  ResourceContext,
+  ResourcePage,
+  ResourceProvider,
+} from '../../contract/resources.ts'
 import type { ToolRow } from '../../contract/tool-table.ts'
 import { Failure } from '../../model/failure.ts'
 
@@ -55,16 +60,20 @@ export function serveResources<Services>(options: ResourceOptions<Services>): In
 
 /** One provider after the other; a cursor says whose it is. */
 function joinProviders(providers: readonly ResourceProvider[]): ResourceProvider {
+  async function list(cursor: string | null, context: ResourceContext): Promise<ResourcePage> {
+    const { index, inner } = cursor === null ? { index: 0, inner: null } : parseCursor(cursor)
+    const provider = providers[index]
+    if (provider === undefined) throw unknownCursor(cursor)
+    const page = await provider.list(inner, context)
+    if (page.nextCursor !== null) return { ...page, nextCursor: `${index}:${page.nextCursor}` }
+    if (index + 1 >= providers.length) return page
+    // Many clients read the first page only: what the next provider has begins on the same one.
+    const rest = await list(`${index + 1}:`, context)
+    return { resources: [...page.resources, ...rest.resources], nextCursor: rest.nextCursor }
+  }
   return {
     templates: providers.flatMap(provider => provider.templates),
-    async list(cursor, context) {
-      const { index, inner } = cursor === null ? { index: 0, inner: null } : parseCursor(cursor)
-      const provider = providers[index]
-      if (provider === undefined) throw unknownCursor(cursor)
-      const page = await provider.list(inner, context)
-      if (page.nextCursor !== null) return { ...page, nextCursor: `${index}:${page.nextCursor}` }
-      return { ...page, nextCursor: index + 1 < providers.length ? `${index + 1}:` : null }
-    },
+    list,
     async read(uri, context) {
       for (const provider of providers) {
         const contents = await provider.read(uri, context)
@@ -92,7 +101,7 @@ function unknownCursor(cursor: string | null): Failure {
   )
 }
 
-function toProtocolError(failure: Failure): ProtocolError {
+export function toProtocolError(failure: Failure): ProtocolError {
   const isCallers = failure.kind === 'invalid' || failure.kind === 'not_found' || failure.kind === 'forbidden'
   const code = isCallers ? ProtocolErrorCode.InvalidParams : ProtocolErrorCode.InternalError
   return new ProtocolError(code, failure.message, { code: failure.code, hint: failure.hint })

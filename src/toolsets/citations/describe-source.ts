@@ -1,5 +1,6 @@
 import { basename, extname } from 'node:path'
 import { findDoi } from '../../cite/find-doi.ts'
+import { firstPage } from '../../cite/first-page.ts'
 import { matchReference, type ReferenceIndex } from '../../cite/match-reference.ts'
 import type { Described } from '../../ingest/types.ts'
 import type { Document } from '../../model/document.ts'
@@ -30,7 +31,9 @@ export function describeSource(item: SourceItem, index: ReferenceIndex): (docume
 
 function findReference(document: Document, index: ReferenceIndex): Reference | null {
   const fileName = basename(document.source)
-  const match = matchReference({ doi: findDoi(document), title: document.title, fileName }, index)
+  const { title } = document
+  const known = { doi: findDoi(document), title, fileName, firstPage: firstPage(document) }
+  const match = matchReference(known, index)
   return match?.reference ?? null
 }
 

@@ -9,7 +9,9 @@ export const findChunks = defineTool({
   title: 'Find chunks by meaning',
   description:
     'The same search as query, under the name and parameters of the first contract: passages of one project closest in meaning. Prefer query unless a client asks for this name.',
+  asks: ['chunks of a project closest to a question', 'semantic chunk search in a project'],
   access: 'read',
+  pages: { of: ['items'], by: ['chunk_id'], texts: ['render_text', 'full_text'] },
   timeoutMs: 8_000,
   failures: ['INVALID_PROJECT', 'EMBEDDING_MISMATCH', 'VALIDATION_ERROR'],
   positionals: ['project', 'query'],

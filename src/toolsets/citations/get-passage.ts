@@ -13,7 +13,18 @@ export const getPassage = defineTool({
   title: 'Read around a hit',
   description:
     'Read what stands around a hit: the chunks before and after, its whole section, or its pages, within a token budget. Use it when a hit is cut off or its context matters; search gives the chunk_id.',
+  asks: [
+    'read on after a hit',
+    'what comes before and after a passage',
+    'more of the surrounding text',
+    'the whole section or page of a hit',
+    'the passage is cut off',
+    'neighbouring paragraphs',
+    'continue reading there',
+    'context of a quote',
+  ],
   access: 'read',
+  pages: { of: ['text'] },
   timeoutMs: 5_000,
   failures: ['INVALID_PROJECT', 'VALIDATION_ERROR'],
   positionals: ['chunk_id'],
@@ -32,7 +43,7 @@ export const getPassage = defineTool({
       .min(1)
       .max(100_000)
       .default(2000)
-      .describe('Most tokens to return; the hit itself is always whole'),
+      .describe('Most tokens of the answer; its text is chosen around the hit'),
   }),
   output: answer({
     doc_id: z.string().describe('Id of the document'),

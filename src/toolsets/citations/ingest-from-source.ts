@@ -18,6 +18,15 @@ export const ingestFromSource = defineTool({
   title: 'Ingest into a project',
   description:
     'Convert, cut, embed and store a file, a folder or a Zotero collection into a project, with the metadata of its references. Unchanged documents are skipped; work beyond 15 seconds answers TIMEOUT with a job_id, and the same call again joins it.',
+  asks: [
+    'import from Zotero',
+    'add papers with their references',
+    'load literature into a project',
+    'sync my reference manager',
+    'ingest a folder of PDFs with a BibTeX file',
+    'library of my reference software',
+    'PDFs with bibliographic data',
+  ],
   access: 'write',
   idempotent: true,
   openWorld: true,

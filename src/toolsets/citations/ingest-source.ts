@@ -79,7 +79,11 @@ async function targetOf(
 ): Promise<{ collection: Collection; replaces: Collection | null }> {
   const binding = { model: engine.model.id, dimensions: engine.model.dimensions }
   const collection = await home.catalog.bindCollection(chosen.collection, binding)
-  if (collection.model === binding.model) return { collection, replaces: null }
+  if (collection.model === binding.model) {
+    // To force the model it has is to give up the move to another one.
+    if (mayRebuild) await engine.rebuild.abandon(collection)
+    return { collection, replaces: null }
+  }
   if (!mayRebuild) throw mismatch(chosen, binding.model)
   return { collection: await engine.rebuild.begin(collection, binding), replaces: collection }
 }

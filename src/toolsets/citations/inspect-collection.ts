@@ -12,7 +12,17 @@ export const inspectCollection = defineTool({
   title: 'Inspect a project',
   description:
     "Show what a project's collection really holds, counted: size, models, payload fields, indexes, and up to five sample payloads. Use it to check an ingest or to learn which fields can be filtered.",
+  asks: [
+    'what does a project contain',
+    'statistics of a project',
+    'which model and index does a project use',
+    'sample entries of a project',
+    'which metadata fields exist',
+    'how many chunks does a project have',
+    'what can be filtered by in a project',
+  ],
   access: 'read',
+  pages: { of: ['sample_payloads', 'sample', 'payload_keys'] },
   timeoutMs: 5_000,
   failures: ['INVALID_PROJECT', 'INDEX_UNAVAILABLE'],
   positionals: ['project'],

@@ -7,7 +7,15 @@ export const listProjects = defineTool({
   title: 'List projects',
   description:
     'List all projects with their collection, embedding model and whether hybrid search is on. Call it first when the project id is not known.',
+  asks: [
+    'which projects are there',
+    'names of my projects',
+    'what can I search for citations',
+    'ids of the projects',
+    'bibliographic projects',
+  ],
   access: 'read',
+  pages: { of: ['projects'], by: ['id'] },
   timeoutMs: 2_000,
   failures: [],
   tags: ['citations'],

@@ -10,7 +10,16 @@ export const queryHybrid = defineTool({
   title: 'Query a project by words and meaning',
   description:
     'Find passages of one project by words and by meaning together (reciprocal rank fusion), each with citekey, page and section, ready to cite. The best first choice for most questions; give either text or query.',
+  asks: [
+    'find citable passages in a project',
+    'search my thesis literature by keywords and meaning',
+    'passages with citekey and page',
+    'best sources for a statement in a project',
+    'which literature supports this',
+    'what my sources say, ready to cite',
+  ],
   access: 'read',
+  pages: { of: ['items'], by: ['chunk_id'], texts: ['render_text', 'full_text'] },
   timeoutMs: 15_000,
   failures: [
     'INVALID_PROJECT',

@@ -9,7 +9,14 @@ export const query = defineTool({
   title: 'Query a project by meaning',
   description:
     'Find the passages of one project that are closest in meaning to a question, each with citekey, page and section, ready to cite. Use query_hybrid when exact words or names matter.',
+  asks: [
+    'passages of a project similar in meaning',
+    'semantic search in one project',
+    'conceptually related text in a project',
+    'paraphrases of a sentence in a project',
+  ],
   access: 'read',
+  pages: { of: ['items'], by: ['chunk_id'], texts: ['render_text', 'full_text'] },
   timeoutMs: 8_000,
   failures: ['INVALID_PROJECT', 'EMBEDDING_MISMATCH', 'VALIDATION_ERROR'],
   positionals: ['project', 'text'],

@@ -17,6 +17,13 @@ export const storeChunks = defineTool({
   title: 'Store chunks with their vectors',
   description:
     'Store chunks that come with their own embeddings, up to 500 a call, all or none; an id that is sent again is replaced. Use ingest_from_source to let the server convert, cut and embed documents.',
+  asks: [
+    'store my own embeddings',
+    'insert precomputed vectors',
+    'add text pieces that are already embedded',
+    'push chunks from an external pipeline',
+    'embeddings made elsewhere',
+  ],
   access: 'write',
   idempotent: true,
   timeoutMs: 15_000,

@@ -42,7 +42,17 @@ export const verifyCitation = defineTool({
   title: 'Verify a citation',
   description:
     'Check whether a quote really stands in the documents: exact, close (with every difference) or not_found, with page, section and the passage as printed. Call it before putting a quotation into a text.',
+  asks: [
+    'is this quote correct',
+    'check a quotation against its source',
+    'did the author really say this',
+    'find who said a sentence and on which page',
+    'was it quoted word for word',
+    'does this sentence stand in the book',
+    'am I quoting right',
+  ],
   access: 'read',
+  pages: { of: ['matches'], by: ['doc_id', 'char_span'], texts: ['text'] },
   timeoutMs: 15_000,
   failures: ['INVALID_PROJECT', 'VALIDATION_ERROR'],
   positionals: ['quote'],

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineTool } from '../define-tool.ts'
-import { chunkOverlap, chunkSize, crawled, library, url } from './fields.ts'
+import { chunkOverlap, chunkSize, crawled, library, render, url } from './fields.ts'
 import { startCrawlJob } from './start-crawl-job.ts'
 
 const texts = z.array(z.string().min(1))
@@ -10,12 +10,24 @@ export const crawlDeep = defineTool({
   title: 'Crawl a site',
   description:
     'Crawl a site from a page, level by level, and make every page searchable as it arrives. Keeps to robots.txt and to the domain; work beyond its limit goes on as a job that the same call joins. Use crawl_single_page for one page.',
+  asks: [
+    'crawl a website',
+    'follow the links of a site',
+    'index a whole documentation site',
+    'scrape all pages below an address',
+    'download a wiki',
+    'all pages of a site up to a depth',
+    'spider a site',
+    'mirror the help pages',
+    'collect everything on a web site',
+    'read all of the documentation online',
+  ],
   access: 'write',
   idempotent: true,
   openWorld: true,
   timeoutMs: 45_000,
   outlives: true,
-  failures: ['NOTHING_CRAWLED', 'INVALID_URL'],
+  failures: ['NOTHING_CRAWLED', 'INVALID_URL', 'NO_BROWSER'],
   positionals: ['url'],
   tags: ['crawl'],
   rest: { method: 'POST', path: '/api/v1/crawl/deep' },
@@ -40,6 +52,7 @@ export const crawlDeep = defineTool({
     max_pages: z.int().min(1).max(100_000).default(1000).describe('Most pages to visit'),
     include: texts.default([]).describe('Follow only addresses that fit, such as "/docs/*"'),
     exclude: texts.default([]).describe('Never follow addresses that fit'),
+    render,
     library,
   }),
   output: crawled,
@@ -56,5 +69,6 @@ export const crawlDeep = defineTool({
       include: input.include,
       exclude: input.exclude,
       discover: true,
+      render: input.render,
     }),
 })

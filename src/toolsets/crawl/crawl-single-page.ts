@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineTool } from '../define-tool.ts'
-import { chunkOverlap, chunkSize, crawled, library, url } from './fields.ts'
+import { chunkOverlap, chunkSize, crawled, library, render, url } from './fields.ts'
 import { startCrawlJob } from './start-crawl-job.ts'
 
 export const crawlSinglePage = defineTool({
@@ -8,16 +8,24 @@ export const crawlSinglePage = defineTool({
   title: 'Crawl one page',
   description:
     'Fetch one web page and make it searchable at once; crawled again, an unchanged page is skipped and a changed one replaced. Use crawl_deep for a whole site.',
+  asks: [
+    'fetch a web page',
+    'index one page of a site',
+    'scrape an article',
+    'add a URL',
+    'text of a single web page',
+    'just this page',
+  ],
   access: 'write',
   idempotent: true,
   openWorld: true,
   timeoutMs: 45_000,
   outlives: true,
-  failures: ['NOTHING_CRAWLED', 'INVALID_URL'],
+  failures: ['NOTHING_CRAWLED', 'INVALID_URL', 'NO_BROWSER'],
   positionals: ['url'],
   tags: ['crawl'],
   rest: { method: 'POST', path: '/api/v1/crawl/single' },
-  input: z.object({ url, chunk_size: chunkSize, chunk_overlap: chunkOverlap, library }),
+  input: z.object({ url, chunk_size: chunkSize, chunk_overlap: chunkOverlap, render, library }),
   output: crawled,
   run: (context, input) =>
     startCrawlJob(context, 'crawl_single_page', input, {
@@ -28,5 +36,6 @@ export const crawlSinglePage = defineTool({
       include: [],
       exclude: [],
       discover: false,
+      render: input.render,
     }),
 })

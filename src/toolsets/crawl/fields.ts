@@ -20,6 +20,11 @@ export const chunkOverlap = z
   .default(200)
   .describe('Characters that neighbouring chunks share; smaller than chunk_size')
 
+export const render = z
+  .boolean()
+  .default(false)
+  .describe('Run the scripts of pages in Chromium first; for pages that are empty without')
+
 export const library = z
   .string()
   .min(1)

@@ -56,9 +56,19 @@ export function knownPage({ _crawl: crawl }: JsonObject): KnownPage | null {
   }
 }
 
-/** The page's own title, else its first heading, else the last word of its address. */
+/** The page's own title without the name of its site, else its first heading, else the last word of its address. */
 export function pageTitle(page: CrawledPage, document: Pick<Document, 'markdown'>): string {
-  const heading = /^# +(.+)$/m.exec(document.markdown.split('\n').slice(0, 10).join('\n'))?.[1]
+  const start = document.markdown.split('\n').slice(0, 10).join('\n')
+  const heading = /^# +(.+)$/m.exec(start)?.[1]?.trim() ?? null
+  if (page.title !== null) return withoutSite(page.title, heading)
   const { pathname, hostname } = new URL(page.finalUrl)
-  return page.title ?? heading?.trim() ?? (pathname.split('/').findLast(part => part !== '') || hostname)
+  return heading ?? (pathname.split('/').findLast(part => part !== '') || hostname)
+}
+
+/** Where a title is the heading with something after a dash or bar, that names the site, for every page of it. */
+function withoutSite(title: string, heading: string | null): string {
+  const plain = heading?.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1').replace(/[`*_\\]/g, '') ?? ''
+  if (plain.length < 2 || !title.replace(/[`*_\\]/g, '').startsWith(plain)) return title
+  const rest = title.replace(/[`*_\\]/g, '').slice(plain.length)
+  return /^\s*[—–|·•:»<-]\s/u.test(rest) ? plain : title
 }

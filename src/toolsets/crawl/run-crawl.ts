@@ -77,7 +77,11 @@ export async function runCrawl(
           collection: library,
           policy: work.policy,
           metadata: {},
-          options: { password: null, ocrLanguages: context.defaults.ocrLanguages },
+          options: {
+            password: null,
+            ocrLanguages: context.defaults.ocrLanguages,
+            siteLinks: 'words',
+          },
           read: async () => page.raw,
           describe: document => ({
             title: pageTitle(page, document),

@@ -7,6 +7,15 @@ export const deleteDocument = defineTool({
   title: 'Delete a document',
   description:
     'Remove one document and all its passages from the index; the source itself is not touched. An id that is not there is no error: deleted_chunks is 0.',
+  asks: [
+    'remove a document',
+    'delete a paper',
+    'drop a source from the library',
+    'forget a file',
+    'take a document out of search',
+    'a document is obsolete',
+    'undo adding a document',
+  ],
   access: 'destroy',
   idempotent: true,
   timeoutMs: 15_000,

@@ -6,6 +6,15 @@ export const deleteLibrary = defineTool({
   title: 'Delete a library',
   description:
     'Remove a library with everything in it. It cannot be undone: say the library’s name twice, in library and in confirm.',
+  asks: [
+    'delete a library',
+    'empty a collection',
+    'drop everything in a library',
+    'start over with no documents',
+    'remove all documents at once',
+    'clear a library',
+    'wipe the index',
+  ],
   access: 'destroy',
   timeoutMs: 15_000,
   failures: ['COLLECTION_NOT_FOUND'],

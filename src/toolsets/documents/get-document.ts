@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { shownMetadata } from '../../model/shown-metadata.ts'
 import { defineTool } from '../define-tool.ts'
+import { documentLink } from '../document-link.ts'
 import { docId, metadataOut } from './fields.ts'
 
 export const getDocument = defineTool({
@@ -8,7 +9,17 @@ export const getDocument = defineTool({
   title: 'Read a document',
   description:
     'Return the whole text of one document as Markdown, with its page map and outline. Long documents cost many tokens: search gives the passages that matter.',
+  asks: [
+    'read the whole document',
+    'open a stored document',
+    'full text of a source',
+    'show everything a file says',
+    'the complete paper as Markdown',
+    'entire contents of one paper',
+    'text of a document by its id',
+  ],
   access: 'read',
+  pages: { of: ['content', 'pages', 'outline', 'warnings'], link: documentLink },
   timeoutMs: 5_000,
   failures: ['DOCUMENT_NOT_FOUND'],
   positionals: ['doc_id'],

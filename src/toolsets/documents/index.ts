@@ -9,6 +9,7 @@ import { ingestFolder } from './ingest-folder.ts'
 import { ingestUrl } from './ingest-url.ts'
 import { listDocuments } from './list-documents.ts'
 import { listLibraries } from './list-libraries.ts'
+import { refreshSource } from './refresh-source.ts'
 import { search } from './search.ts'
 import { serverInfo } from './server-info.ts'
 import { wordFailure } from './word-failure.ts'
@@ -26,6 +27,7 @@ export const documents = defineToolset<Services>({
     ingestUrl,
     ingestContent,
     ingestFolder,
+    refreshSource,
     deleteDocument,
     deleteLibrary,
     serverInfo,

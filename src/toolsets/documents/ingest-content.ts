@@ -10,6 +10,15 @@ export const ingestContent = defineTool({
   title: 'Ingest text',
   description:
     'Make text you already hold searchable, under a label of your choice. The same label again replaces the text. The label’s extension says how to read it (.html, .csv, .py …); without one it is Markdown.',
+  asks: [
+    'remember this text',
+    'save a note',
+    'store what I just wrote',
+    'add pasted text',
+    'keep a summary of this conversation',
+    'write this into my notes',
+    'text from the chat',
+  ],
   access: 'write',
   idempotent: true,
   timeoutMs: 60_000,

@@ -9,6 +9,15 @@ export const ingestFile = defineTool({
   title: 'Ingest a file',
   description:
     'Read a file on the server and make it searchable. Takes PDF, Office, EPUB, HTML, Markdown, text, CSV, JSON, XML, source code, images, audio and ZIP. An unchanged file is skipped, a changed one replaced. Use ingest_folder for many files, ingest_url for the web, ingest_content for text you already hold.',
+  asks: [
+    'add a file',
+    'index a PDF from disk',
+    'import a Word document or presentation',
+    'make a local file searchable',
+    'upload a book',
+    'read a scanned document',
+    'put a document into the library',
+  ],
   access: 'write',
   idempotent: true,
   timeoutMs: 60_000,

@@ -50,6 +50,14 @@ export const ingestFolder = defineTool({
   title: 'Ingest a folder',
   description:
     'Make every readable file below a folder searchable, several at a time, with an outcome per file. Unchanged files are skipped, so calling again resumes where it stopped. Use dry_run to see what would be read.',
+  asks: [
+    'add a whole folder',
+    'index all files in a directory',
+    'import everything on a drive',
+    'batch import documents',
+    'scan a directory tree',
+    'a directory full of papers',
+  ],
   access: 'write',
   idempotent: true,
   timeoutMs: 60_000,

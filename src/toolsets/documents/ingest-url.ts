@@ -8,6 +8,14 @@ export const ingestUrl = defineTool({
   title: 'Ingest a web address',
   description:
     'Fetch one http(s) address and make it searchable. What it is (a page, a PDF, a document) is told by its content. An unchanged page is skipped, a changed one replaced. Fetches that one address only; it follows no links.',
+  asks: [
+    'add a web page by its address',
+    'save an online article',
+    'download a link and index it',
+    'read a PDF from the internet',
+    'remember a web address',
+    'this web address looks useful',
+  ],
   access: 'write',
   idempotent: true,
   openWorld: true,

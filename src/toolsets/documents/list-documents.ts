@@ -8,7 +8,17 @@ export const listDocuments = defineTool({
   title: 'List documents',
   description:
     'List what has been ingested, newest first, with metadata and counts. Use search to find passages by what they say.',
+  asks: [
+    'what is in my library',
+    'which documents have been added',
+    'catalogue of everything stored',
+    'list my sources with their metadata',
+    'most recently added documents',
+    'overview of the papers with titles and dates',
+    'inventory of my documents',
+  ],
   access: 'read',
+  pages: { of: ['documents'], by: ['doc_id'] },
   timeoutMs: 5_000,
   failures: ['COLLECTION_NOT_FOUND'],
   positionals: ['library'],

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineTool } from '../define-tool.ts'
+import { documentLink } from '../document-link.ts'
 import { libraryOrAll } from './fields.ts'
 import { filterInput, parseFilter } from './parse-filter.ts'
 import { passage, toPassage } from './passage.ts'
@@ -49,7 +50,21 @@ export const search = defineTool({
   title: 'Search documents',
   description:
     'Find the passages that answer a question, best first, each with document, page, section and exact place. Searches by meaning and by words together. Use get_document to read a whole document once a passage has named it.',
+  asks: [
+    'find where my documents talk about something',
+    'what do my sources say about a topic',
+    'look up a passage',
+    'which text mentions this',
+    'find evidence for a claim',
+    'what is written about a subject',
+    'quotations on a theme from my books',
+    'is there something about climate in my notes',
+    'a quote about love from my collection',
+    'texts that explain how a process works',
+    'anything on a certain event in my archive',
+  ],
   access: 'read',
+  pages: { of: ['results', 'explanation.hits'], by: ['chunk_id'], texts: ['content'], link: documentLink },
   timeoutMs: 8_000,
   failures: ['COLLECTION_NOT_FOUND', 'EMBEDDING_MISMATCH', 'INVALID_FILTER'],
   positionals: ['query'],

@@ -20,7 +20,16 @@ export const getSpeech = defineTool({
   title: 'Read a speech',
   description:
     'Read one speech, verbatim, with speaker, party, date and Hansard reference; on request its passages, and the speeches before and after it in the same chamber. search_speeches gives the id.',
+  asks: [
+    'read a whole speech',
+    'full text of a speech in parliament',
+    'the transcript of one speech',
+    'which speeches came before and after it',
+    'the complete words of a member',
+    'read a contribution in full',
+  ],
   access: 'read',
+  pages: { of: ['full_text', 'chunks'], by: ['chunk_id'] },
   timeoutMs: 5_000,
   failures: ['SPEECH_NOT_FOUND'],
   positionals: ['speech_id'],

@@ -109,11 +109,14 @@ async function importFile(
   try {
     const raw = await files.read(work.path, work.roots, signal)
     const record = await work.reader.read(raw, signal)
-    const outcomes = await store(context, record, job, work)
-    await engine.ingestMany(
-      record.procedural.map(text => ({ name: text.sourceId, request: proceduralRequestOf(text) })),
-      { signal, progress: () => {}, concurrency: atOnce, onOutcome: () => {} },
-    )
+    // Together, so that the model has work until the last of either.
+    const [outcomes] = await Promise.all([
+      store(context, record, job, work),
+      engine.ingestMany(
+        record.procedural.map(text => ({ name: text.sourceId, request: proceduralRequestOf(text) })),
+        { signal, progress: () => {}, concurrency: atOnce, onOutcome: () => {} },
+      ),
+    ])
     return { ...describe(name, record), ...countOf(outcomes), problems: problemsOf(record, outcomes) }
   } catch (error) {
     if (!(error instanceof Failure) || error.kind === 'cancelled' || error.kind === 'timeout') throw error

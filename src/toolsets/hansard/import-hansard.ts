@@ -42,6 +42,14 @@ export const importHansard = defineTool({
   title: 'Import the parliamentary record',
   description:
     'Import files of the Australian Hansard (XML, SGML, CSV, JSON, Markdown) as speeches with speaker, party, electorate, debate, page and reference. Unchanged speeches are skipped; work beyond its limit goes on as a job that the same call joins.',
+  asks: [
+    'import Hansard files',
+    'load parliamentary records in bulk',
+    'read XML of a sitting day',
+    'bring in a CSV of speeches',
+    'official transcripts of parliament',
+    'years of parliamentary debates as files',
+  ],
   access: 'write',
   idempotent: true,
   timeoutMs: 30_000,

@@ -42,6 +42,13 @@ export const ingestSpeech = defineTool({
   title: 'Store a speech',
   description:
     'Store one speech with its speaker, party, chamber, date and reference, and make it searchable. A speech whose words are there already is skipped. Use import_hansard for files of the record.',
+  asks: [
+    'add one speech',
+    'record what a member said',
+    'store a parliamentary speech with its speaker and date',
+    'enter a new speech',
+    'put a statement of a politician on file',
+  ],
   access: 'write',
   idempotent: true,
   timeoutMs: 30_000,

@@ -9,7 +9,18 @@ export const listSpeakers = defineTool({
   title: 'List speakers',
   description:
     'List who has spoken, most speeches first, with party, chamber, electorate, dates, words and most frequent topics. Use it to find the exact name for search_speeches.',
+  asks: [
+    'who spoke in parliament',
+    'members and senators with their party',
+    'most active speakers',
+    'spelling of a politician’s name',
+    'number of speeches per member',
+    'how many times did each member speak',
+    'who is on the record',
+    'politicians by party and state',
+  ],
   access: 'read',
+  pages: { of: ['speakers'], by: ['speaker', 'party', 'chamber', 'state'] },
   timeoutMs: 5_000,
   failures: [],
   tags: ['metadata', 'stable'],

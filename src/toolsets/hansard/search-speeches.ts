@@ -1,14 +1,11 @@
 import { z } from 'zod'
-import type { ToolContext } from '../../contract/define-tool.ts'
-import { Failure } from '../../model/failure.ts'
-import type { Condition } from '../../model/filter.ts'
 import type { Hit } from '../../model/hit.ts'
 import { uuidOf } from '../../model/identity.ts'
 import { defineTool } from '../define-tool.ts'
 import type { Services } from '../services.ts'
-import { chamber, collectionName, date, speechFacts } from './fields.ts'
-import { findSpeaker } from './find-speaker.ts'
-import { cleanTags, factsOf, fold, speechIdIn } from './speech-record.ts'
+import { collectionName, speechFacts } from './fields.ts'
+import { speechFilter, speechInput } from './speech-filter.ts'
+import { factsOf, speechIdIn } from './speech-record.ts'
 
 const result = z.object({
   speech_id: z.string().describe('Id of the speech, for get_speech'),
@@ -31,17 +28,7 @@ const input = z.object({
     .min(1, 'query must not be empty')
     .max(1000, 'query must be at most 1,000 characters')
     .describe('A question or keywords'),
-  speaker: z.string().min(1).max(200).nullable().default(null).describe('Full name, in any case'),
-  party: z.string().min(1).max(100).nullable().default(null).describe('Party, such as "Labor", in any case'),
-  chamber: chamber.nullable().default(null).describe('Only this chamber'),
-  date_from: date.nullable().default(null).describe('First day, inclusive'),
-  date_to: date.nullable().default(null).describe('Last day, inclusive'),
-  topic_tags: z
-    .array(z.string())
-    .max(10, 'topic_tags must be at most 10')
-    .nullable()
-    .default(null)
-    .describe('Any of these topics'),
+  ...speechInput,
   limit: z
     .int('limit must be a whole number')
     .min(1, 'limit must be between 1 and 50')
@@ -60,7 +47,19 @@ export const searchSpeeches = defineTool({
   title: 'Search speeches',
   description:
     'Find what was said in parliament about something: passages of speeches with speaker, party, date and Hansard reference, best first. Filter by speaker, party, chamber, dates or topics. Use get_speech to read a whole speech.',
+  asks: [
+    'what did politicians say about something',
+    'statements in parliament on a topic',
+    'speeches about a bill',
+    'parliamentary debate on a subject',
+    'what a senator said in a certain year',
+    'remarks of a minister',
+    'what was said in the chamber',
+    'Hansard on a topic',
+    'who mentioned it in the House',
+  ],
   access: 'read',
+  pages: { of: ['results'], by: ['chunk_id'], texts: ['excerpt', 'full_text'] },
   timeoutMs: 8_000,
   failures: ['EMBEDDING_MISMATCH'],
   positionals: ['query'],
@@ -77,7 +76,7 @@ export const searchSpeeches = defineTool({
     const { engine, signal, progress } = context
     const step = (done: number, message: string) => progress({ done, total: 3, message })
     step(0, 'Searching')
-    const { filter, warnings } = await filterOf(context, asked)
+    const { filter, warnings } = await speechFilter(asked, context)
     if (filter === null || (await engine.catalog.getCollection(collectionName)) === null) {
       step(3, 'Found 0 results')
       return { results: [], total_found: 0, query_embedding_time_ms: 0, search_time_ms: 0, warnings }
@@ -114,31 +113,6 @@ export const searchSpeeches = defineTool({
     }
   },
 })
-
-/** Null when a condition cannot be met by anything, and the warnings say why. */
-async function filterOf(
-  context: ToolContext<Services>,
-  asked: z.output<typeof input>,
-): Promise<{ filter: Condition[] | null; warnings: string[] }> {
-  const { date_from: from, date_to: to } = asked
-  if (from !== null && to !== null && from > to)
-    throw new Failure('invalid', 'INVALID_INPUT', `date_from (${from}) is after date_to (${to}).`)
-  const filter: Condition[] = []
-  const warnings: string[] = []
-  if (asked.party !== null)
-    filter.push({ field: 'metadata.party_key', op: 'equals', value: fold(asked.party) })
-  if (asked.chamber !== null) filter.push({ field: 'metadata.chamber', op: 'equals', value: asked.chamber })
-  if (from !== null || to !== null) filter.push({ field: 'metadata.date', op: 'between', from, to })
-  const tags = cleanTags(asked.topic_tags ?? [])
-  if (tags.length > 0) filter.push({ field: 'metadata.topic_tags', op: 'contains_any', values: tags })
-  if (asked.speaker !== null) {
-    const speaker = await findSpeaker(asked.speaker, context)
-    if (speaker.warning !== null) warnings.push(speaker.warning)
-    if (speaker.key === null) return { filter: null, warnings }
-    filter.push({ field: 'metadata.speaker_key', op: 'equals', value: speaker.key })
-  }
-  return { filter, warnings }
-}
 
 function toResult({ chunk, document, text, score }: Hit, cosine: number | null) {
   return {

@@ -37,7 +37,23 @@ export const agentQuery = defineTool({
   title: 'Ask the knowledge base',
   description:
     'Answer a question in natural language from the knowledge base, with numbered citations, or say that the sources do not answer it. Nothing is invented: without a language model the answer is the sources’ own sentences, with one every sentence is checked against the passage it cites. Hand `state` back with the next question to go on with the conversation.',
+  asks: [
+    'answer a question with sources',
+    'explain something from my documents',
+    'summarise what the sources say',
+    'have a conversation about my documents',
+    'ask in natural language and get a cited answer',
+    'chat about what was collected',
+    'a follow-up question',
+    'how does something work according to the sources',
+    'a short answer with references',
+    'what is the answer, and where does it stand',
+  ],
   access: 'read',
+  pages: {
+    of: ['response', 'sentences', 'citations', 'dropped', 'searched', 'state.turns'],
+    texts: ['content'],
+  },
   openWorld: true,
   timeoutMs: 120_000,
   failures: [],

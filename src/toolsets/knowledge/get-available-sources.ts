@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { DocumentSummary } from '../../model/document.ts'
-import { Failure } from '../../model/failure.ts'
 import { defineTool } from '../define-tool.ts'
 import type { Services } from '../services.ts'
+import { countWords } from './count-words.ts'
 import { sourceIdOf } from './source-id.ts'
 
 const source = z.object({
@@ -19,7 +19,15 @@ export const getAvailableSources = defineTool({
   title: 'List sources',
   description:
     'Get all available sources (domains and paths) that the knowledge base holds, with true counts of documents and words. Use a source_id to narrow search_knowledge_base or search_code_examples.',
+  asks: [
+    'which sources does the knowledge base have',
+    'what has been crawled',
+    'list domains and their word counts',
+    'where do the documents come from',
+    'origin of the stored information',
+  ],
   access: 'read',
+  pages: { of: ['sources'], by: ['source_id'] },
   timeoutMs: 5_000,
   failures: [],
   tags: ['catalog'],
@@ -31,54 +39,33 @@ export const getAvailableSources = defineTool({
     count: z.int().describe('How many there are'),
   }),
   async run({ engine, signal }) {
-    const documents = await listAll(engine)
-    const words = await countWords(engine, documents, signal)
-    const groups = Map.groupBy(documents, ({ source }) => sourceIdOf(source))
-    const sources = [...groups]
-      .map(([id, members]) => describe(id, members, words))
-      .sort((one, other) => (one.source_id < other.source_id ? -1 : 1))
-    return { success: true, sources, count: sources.length }
+    const sources = await listSources(engine, signal)
+    return { success: true, sources: [...sources], count: sources.length }
   },
 })
 
-const pageSize = 1000
+type Source = z.infer<typeof source>
+type Listed = { versions: string; sources: readonly Source[] }
 
-async function listAll({ catalog }: Services['engine']): Promise<DocumentSummary[]> {
-  const all: DocumentSummary[] = []
-  for (;;) {
-    const page = await catalog.listDocuments({ collection: null, limit: pageSize, offset: all.length })
-    all.push(...page)
-    if (page.length < pageSize) return all
-  }
-}
+/** What was answered for one version of the collections is true of it for ever. */
+const listed = new WeakMap<object, Listed>()
 
-/** A document of one id never changes, so its words are counted once. */
-const counted = new WeakMap<object, Map<string, number>>()
+/** More documents than any library has. */
+const all = 10_000_000
 
-async function countWords(
-  engine: Services['engine'],
-  documents: readonly DocumentSummary[],
-  signal: AbortSignal,
-): Promise<ReadonlyMap<string, number>> {
-  const known = counted.get(engine) ?? new Map<string, number>()
-  counted.set(engine, known)
-  for (const { id } of documents) {
-    if (known.has(id)) continue
-    signal.throwIfAborted()
-    known.set(id, await wordsOf(engine, id))
-  }
-  return known
-}
-
-async function wordsOf({ catalog }: Services['engine'], id: string): Promise<number> {
-  try {
-    const { markdown } = await catalog.readDocument(id)
-    return markdown.match(/\S+/g)?.length ?? 0
-  } catch (error) {
-    // It was replaced or deleted since it was listed.
-    if (error instanceof Failure && error.kind === 'not_found') return 0
-    throw error
-  }
+async function listSources(engine: Services['engine'], signal: AbortSignal): Promise<readonly Source[]> {
+  const collections = await engine.catalog.listCollections()
+  const versions = JSON.stringify(collections.map(({ name, version }) => [name, version]))
+  const known = listed.get(engine)
+  if (known?.versions === versions) return known.sources
+  const held = await Promise.all(collections.map(({ name }) => engine.catalog.findDocuments(name, [], all)))
+  const documents = held.flat()
+  const words = await countWords(engine, documents, signal)
+  const sources = [...Map.groupBy(documents, document => sourceIdOf(document.source))]
+    .map(([id, members]) => describe(id, members, words))
+    .sort((one, other) => (one.source_id < other.source_id ? -1 : 1))
+  listed.set(engine, { versions, sources })
+  return sources
 }
 
 const longestSummary = 500
@@ -88,7 +75,7 @@ function describe(
   id: string,
   documents: readonly DocumentSummary[],
   words: ReadonlyMap<string, number>,
-): z.infer<typeof source> {
+): Source {
   const dates = documents.map(({ createdAt }) => createdAt).sort()
   const titles = [...new Set(documents.map(({ title }) => title))]
   const named = titles.slice(0, namedTitles).join('; ')

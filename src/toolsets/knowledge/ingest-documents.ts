@@ -36,6 +36,12 @@ export const ingestDocuments = defineTool({
   title: 'Ingest documents',
   description:
     'Ingest documents that lie on the server into the knowledge base, where they are searchable at once. Takes absolute paths of PDF, Office, Markdown, text, HTML and audio files; unchanged ones are skipped. To upload files, use REST POST /api/v1/rag/ingest.',
+  asks: [
+    'add server files to the knowledge base',
+    'ingest several documents',
+    'load files for RAG',
+    'several files by their paths on the server',
+  ],
   access: 'destroy',
   idempotent: true,
   timeoutMs: 60_000,

@@ -27,7 +27,21 @@ export const searchCodeExamples = defineTool({
   title: 'Search code examples',
   description:
     'Search for code examples in the knowledge base (requires USE_AGENTIC_RAG=true). Returns whole blocks of code with language, summary and what stands around them, best first. Use search_knowledge_base for prose.',
+  asks: [
+    'show example code',
+    'code sample for an API',
+    'how do I program this',
+    'find a function in documentation',
+    'a script that does something',
+    'snippet in Python or another language',
+    'how is a function called',
+  ],
   access: 'read',
+  pages: {
+    of: ['results'],
+    by: ['code_example_id'],
+    texts: ['code', 'metadata.context_before', 'metadata.context_after'],
+  },
   timeoutMs: 15_000,
   failures: ['FEATURE_DISABLED', 'SOURCE_NOT_FOUND'],
   positionals: ['query'],

@@ -1,11 +1,14 @@
 import { z } from 'zod'
 import type { Condition } from '../../model/filter.ts'
+import type { Hit } from '../../model/hit.ts'
 import type { SearchMode } from '../../search/types.ts'
 import { defineTool } from '../define-tool.ts'
+import { documentLink } from '../document-link.ts'
 import { matchCount, query, sort, sourceId, warnings } from './fields.ts'
 import { result, toResult } from './result.ts'
 import { searchGracefully } from './search-gracefully.ts'
 import { sourceFilter } from './source-id.ts'
+import { spreadHits, spreadReach } from './spread-hits.ts'
 
 const modes: Readonly<Record<'semantic' | 'text' | 'hybrid', SearchMode>> = {
   semantic: 'dense',
@@ -21,7 +24,18 @@ export const searchKnowledgeBase = defineTool({
   title: 'Search the knowledge base',
   description:
     'Search RAG knowledge base for relevant information using semantic, text, or hybrid search. Searches across all ingested documents and crawled web pages, best first, each with document, section and page. Use agent_query for an answer in sentences, search_code_examples for code.',
+  asks: [
+    'search everything that was stored',
+    'find relevant passages by keywords or meaning',
+    'consult the knowledge base',
+    'full-text search with spelling mistakes',
+    'retrieve context for a question',
+    'query the RAG store',
+    'tolerate typing errors',
+    'look for information on a topic',
+  ],
   access: 'read',
+  pages: { of: ['results'], by: ['chunk_id'], texts: ['content'], link: documentLink },
   timeoutMs: 15_000,
   failures: ['SOURCE_NOT_FOUND'],
   positionals: ['query'],
@@ -69,7 +83,7 @@ export const searchKnowledgeBase = defineTool({
     const found = await searchGracefully(context, {
       collections: null,
       text: query,
-      limit: reranking ? Math.min(50, match_count * rerankReach) : match_count,
+      limit: sort === 'newest' ? match_count : reachOf(match_count, reranking ? rerankReach : spreadReach),
       mode: modes[search_type],
       filter: [
         ...(input.source_id === null ? [] : await sourceFilter(input.source_id, context)),
@@ -85,7 +99,7 @@ export const searchKnowledgeBase = defineTool({
           .map(({ hit, score, original }) =>
             toResult({ ...hit, score }, { rerank_score: score, original_similarity: original }),
           )
-      : found.hits.slice(0, match_count).map(hit => toResult(hit, {}))
+      : shownHits(found.hits, match_count, sort).map(hit => toResult(hit, {}))
     return {
       query,
       results,
@@ -96,6 +110,16 @@ export const searchKnowledgeBase = defineTool({
     }
   },
 })
+
+/** Beyond 50 the rankings would be made deeper, and scores of one question would depend on how many are wanted. */
+function reachOf(count: number, times: number): number {
+  return Math.max(count, Math.min(50, count * times))
+}
+
+/** What is sorted by its date is shown as it comes. */
+function shownHits(hits: readonly Hit[], count: number, sort: 'relevance' | 'newest'): Hit[] {
+  return sort === 'relevance' ? spreadHits(hits, count) : hits.slice(0, count)
+}
 
 function conditions(input: {
   source_type: string | null

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { estimateTokens } from '../../model/estimate-tokens.ts'
 import { Failure } from '../../model/failure.ts'
 import { defineTool } from '../define-tool.ts'
 
@@ -6,8 +7,15 @@ export const callTool = defineTool({
   name: 'call_tool',
   title: 'Call any tool',
   description:
-    'Run a tool that search_tools found, with its own checks, limits and answer. What it needs is in its input_schema (detail_level full).',
+    'Run any tool that search_tools found, with its own checks and limits. Its input_schema (detail_level full) says what it needs.',
   // As far as the tools it can reach go.
+  asks: [
+    'run a tool by its name',
+    'use a tool that is not listed',
+    'execute something found by searching',
+    'invoke an unmounted tool',
+    'call a function by name',
+  ],
   access: 'destroy',
   openWorld: true,
   timeoutMs: 120_000,
@@ -19,18 +27,20 @@ export const callTool = defineTool({
   rest: { method: 'POST', path: '/api/v1/tools/call' },
   input: z.object({
     name: z.string().trim().min(1, 'name must not be empty').describe('Name of the tool'),
-    arguments: z.record(z.string(), z.unknown()).default({}).describe('Its input'),
+    arguments: z.record(z.string(), z.unknown()).optional().describe('Its input'),
   }),
   output: z.object({
     tool: z.string().describe('The tool called'),
     result: z.record(z.string(), z.unknown()).describe('What it answered'),
   }),
-  async run(context, { name, arguments: input }) {
+  async run(context, { name, arguments: input = {} }) {
     const { tools, caller, signal, progress, correlationId, patienceMs } = context
     const row = tools.find(name)
     if (row === undefined) throw unknownTool(name)
     if (row.tool.name === 'call_tool') throw callsItself()
-    const outcome = await tools.call(row, { input, caller, signal, progress, correlationId, patienceMs })
+    const wrapperTokens = estimateTokens(JSON.stringify({ tool: name, result: {} }))
+    const call = { input, caller, signal, progress, correlationId, patienceMs, wrapperTokens }
+    const outcome = await tools.call(row, call)
     if (outcome.ok) return { tool: name, result: outcome.value }
     const { kind, code, message, hint } = outcome.failure
     throw new Failure(kind, code, message, {

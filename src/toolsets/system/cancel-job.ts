@@ -7,6 +7,14 @@ export const cancelJob = defineTool({
   title: 'Cancel a job',
   description:
     'Stop a running or interrupted job, such as an ingestion under way, in whichever process it runs, and tell what it had already done. Finished documents stay. Cancelling a job that has ended changes nothing.',
+  asks: [
+    'stop an import',
+    'abort a running job',
+    'cancel the ingestion',
+    'end a long task',
+    'interrupt a job',
+    'it was started by mistake',
+  ],
   access: 'destroy',
   idempotent: true,
   timeoutMs: 8_000,

@@ -7,7 +7,18 @@ export const getJob = defineTool({
   title: 'Look at a job',
   description:
     'Tell how far a job is, what became of each of its documents, and its result once it is done. Items come in pages; the audit of the run has all of them. To wait for a job, call the tool that started it again with the same input.',
+  asks: [
+    'progress of an import',
+    'is the ingestion done',
+    'how much longer will it take',
+    'which documents failed',
+    'result of a finished job',
+    'did the upload get stuck',
+    'status of a task',
+    'errors of an ingestion',
+  ],
   access: 'read',
+  pages: { of: ['items', 'result.results', 'result.errors'], by: ['name'] },
   timeoutMs: 5_000,
   failures: ['JOB_NOT_FOUND'],
   positionals: ['job_id'],

@@ -10,7 +10,16 @@ export const listDirectory = defineTool({
   title: 'List a folder',
   description:
     'List the files and folders in a folder. "servers" holds a typed client module for every tool, in TypeScript and Python; "templates" holds n8n workflows; other paths are looked up inside the allowed folders.',
+  asks: [
+    'what is in a folder',
+    'browse files',
+    'show the generated modules',
+    'names of files in a directory',
+    'directory listing',
+    'which modules can be imported',
+  ],
   access: 'read',
+  pages: { of: ['entries'], by: ['name'] },
   timeoutMs: 5_000,
   failures: ['FILE_NOT_FOUND', 'FORBIDDEN_PATH', 'NOT_A_FOLDER'],
   positionals: ['path'],

@@ -7,7 +7,17 @@ export const listJobs = defineTool({
   title: 'List jobs',
   description:
     'List long-running work, newest first, with its state, progress and counts. Shows the jobs of every process that shares this home. Use get_job for what became of each document.',
+  asks: [
+    'what is running right now',
+    'which imports are in progress',
+    'history of ingestion runs',
+    'pending work',
+    'background tasks',
+    'is anything still being processed',
+    'what is the server busy with',
+  ],
   access: 'read',
+  pages: { of: ['jobs'], by: ['job_id'] },
   timeoutMs: 5_000,
   failures: [],
   tags: ['jobs'],

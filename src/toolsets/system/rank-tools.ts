@@ -4,22 +4,34 @@ import type { Analyzer } from '../../ports/analyzer.ts'
 import type { Embedder } from '../../ports/embedder.ts'
 import { fuseRankings } from '../../search/fuse-rankings.ts'
 import { lexicalIndex } from './lexical-index.ts'
+import { plainRequest } from './plain-request.ts'
 
 export type RankParts = { analyzer: Analyzer; embedder: Embedder }
 
 export type RankedTools<Services> = { rows: ToolRow<Services>[]; warnings: string[] }
 
 export type ToolIndex<Services> = {
-  /** Best first; every tool has a place, so a limit is all that is needed. */
-  rank(query: string, limit: number, signal: AbortSignal): Promise<RankedTools<Services>>
+  /**
+   * Best first; every tool has a place, so a limit is all that is needed. The first question waits until the tools have
+   * been embedded, but no longer than `patience`: then words alone rank, and the answer says so.
+   */
+  rank(
+    query: string,
+    limit: number,
+    signal: AbortSignal,
+    patience?: AbortSignal,
+  ): Promise<RankedTools<Services>>
 }
 
-/** Best between 0.2 and 0.3 on the requests of the contract test: meaning tells most, words tell names apart. */
-const weights = { lexical: 0.25, dense: 0.75 }
+/** Alike between 0.15 and 0.3 on the requests it was chosen by: meaning tells most, words tell names apart. */
+const weights = { lexical: 0.2, dense: 0.8 }
+
+/** A request is more like other requests than like the description of what it asks for. */
+const askShare = 0.7
 
 /**
- * The project’s own search over its tools: words and meaning of names, descriptions and parameters, fused as for
- * documents. Small enough to be held in memory and made by the first question.
+ * The project’s own search over its tools: words and meaning of names, descriptions, parameters and of what people say
+ * who want them, fused as for documents. Small enough to be held in memory and made by the first question.
  */
 export function toolIndex<Services>(
   rows: readonly ToolRow<Services>[],
@@ -27,28 +39,30 @@ export function toolIndex<Services>(
 ): ToolIndex<Services> {
   const byName = new Map(rows.map(row => [row.tool.name, row]))
   let lexical: ReturnType<typeof lexicalIndex> | null = null
-  let vectors: Promise<Float32Array[]> | null = null
+  let meanings: Promise<Meaning[]> | null = null
 
   async function rankDensely(query: string, signal: AbortSignal): Promise<Ranked[]> {
-    vectors ??= embedFew(rows.map(describeTool), embedder)
-    vectors.catch(() => {
-      vectors = null
+    meanings ??= embedTools(rows, embedder)
+    meanings.catch(() => {
+      meanings = null
     })
-    const [known, question] = await Promise.all([vectors, embedder.embedQuery(query, signal)])
-    return rows.map((row, place) => ({
-      chunkId: row.tool.name,
-      score: dot(known[place] ?? question, question),
+    const [known, question] = await Promise.all([meanings, embedder.embedQuery(query, signal)])
+    return known.map(({ name, description, asks }) => ({
+      chunkId: name,
+      score: likeness(question, description, asks),
     }))
   }
 
   return {
-    async rank(query, limit, signal) {
+    async rank(asked, limit, signal, patience = signal) {
+      const query = plainRequest(asked)
       lexical ??= lexicalIndex(
         rows.map(row => ({ id: row.tool.name, fields: fieldsOf(row) })),
         analyzer,
       )
       const warnings: string[] = []
-      const dense = await rankDensely(query, signal).catch((error: unknown) => {
+      const ranked = Promise.race([rankDensely(query, signal), endOf(patience)])
+      const dense = await ranked.catch((error: unknown) => {
         if (signal.aborted) throw error
         warnings.push(`Ranked by words only: ${error instanceof Error ? error.message : String(error)}`)
         return null
@@ -58,6 +72,35 @@ export function toolIndex<Services>(
       return { rows: best, warnings }
     },
   }
+}
+
+function endOf(patience: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    const giveUp = () => reject(new Error('the tools are still being read. Ask again in a moment.'))
+    if (patience.aborted) giveUp()
+    patience.addEventListener('abort', giveUp, { once: true })
+  })
+}
+
+type Meaning = { name: string; description: Float32Array; asks: readonly Float32Array[] }
+
+function likeness(question: Float32Array, description: Float32Array, asks: readonly Float32Array[]): number {
+  const described = dot(question, description)
+  if (asks.length === 0) return described
+  const asked = Math.max(...asks.map(ask => dot(question, ask)))
+  return (1 - askShare) * described + askShare * asked
+}
+
+async function embedTools<Services>(
+  rows: readonly ToolRow<Services>[],
+  embedder: Embedder,
+): Promise<Meaning[]> {
+  const texts = rows.map(row => [describeTool(row), ...(row.tool.asks ?? [])])
+  const vectors = (await embedFew(texts.flat(), embedder)).values()
+  return rows.map(({ tool }, place) => {
+    const [description = new Float32Array(), ...asks] = vectors.take(texts[place]?.length ?? 0)
+    return { name: tool.name, description, asks }
+  })
 }
 
 /** At once: enough to hide the way to a model elsewhere, few enough that a search need not wait behind them. */
@@ -77,8 +120,10 @@ async function embedFew(texts: readonly string[], embedder: Embedder): Promise<F
   return vectors
 }
 
-/** What a tool is about, for the model. Parameters are left to the words: there they only blur. */
+/** What a tool does, for the model, in one sentence where requests say the rest. Parameters only blur. */
 function describeTool<Services>({ tool, toolset }: ToolRow<Services>): string {
+  const [first = ''] = tool.description.split(/(?<=\.)\s+/)
+  if (tool.asks !== undefined) return `${tool.title}. ${first}`
   return `${tool.title}. ${tool.description} (${tool.name.replaceAll('_', ' ')}, ${toolset.title})`
 }
 
@@ -91,6 +136,7 @@ function fieldsOf<Services>({ tool, toolset, inputSchema }: ToolRow<Services>) {
   return [
     { text: `${tool.name.replaceAll('_', ' ')} ${tool.title}`, weight: 3 },
     { text: `${(tool.tags ?? []).join(' ')} ${toolset.title}`, weight: 1 },
+    { text: (tool.asks ?? []).join(' '), weight: 1 },
     { text: first, weight: 2 },
     { text: rest.join(' '), weight: 0.7 },
     { text: parameters.join(' '), weight: 0.3 },

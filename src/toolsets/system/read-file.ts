@@ -10,7 +10,17 @@ export const readFile = defineTool({
   title: 'Read a text file',
   description:
     'Return the text of a file, or a range of its lines: a generated module below "servers", a template, or a file inside the allowed folders. Only text; ingest_file is for PDFs and the like.',
+  asks: [
+    'open a file',
+    'print a text file',
+    'look at source code',
+    'read some lines',
+    'view a script or configuration',
+    'contents of a module',
+    'source of a generated client',
+  ],
   access: 'read',
+  pages: { of: ['content'] },
   timeoutMs: 5_000,
   failures: ['FILE_NOT_FOUND', 'FORBIDDEN_PATH', 'NOT_A_FILE', 'BINARY_FILE', 'TOO_LARGE'],
   positionals: ['path'],

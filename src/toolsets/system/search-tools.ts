@@ -11,8 +11,18 @@ export const searchTools = defineTool({
   name: 'search_tools',
   title: 'Find tools',
   description:
-    'Find tools of this server by what they do, best first, whether mounted or not. Use it when no listed tool fits; then run one with call_tool.',
+    'Find tools of this server by what they do, best first, whether mounted or not. Use it when no listed tool fits; run one with call_tool.',
+  asks: [
+    'what can you do',
+    'which tools are there',
+    'is there a function for this',
+    'find the right tool',
+    'discover capabilities',
+    'which tool fits my task',
+    'help with what is possible here',
+  ],
   access: 'read',
+  pages: { of: ['tools'], by: ['name'] },
   timeoutMs: 15_000,
   failures: [],
   positionals: ['query'],
@@ -23,11 +33,11 @@ export const searchTools = defineTool({
     detail_level: z
       .enum(['name', 'description', 'full'])
       .default('description')
-      .describe('full adds the schemas needed to call it'),
+      .describe('full adds the schemas'),
     limit: z.int().min(1).max(50).default(5).describe('How many tools'),
   }),
   output: z.object({
-    tools: z.array(z.record(z.string(), z.unknown())).describe('Best first'),
+    tools: z.array(z.record(z.string(), z.unknown())),
     usage: z.string().describe('How to reach them'),
     warnings: z.array(z.string()).optional(),
   }),

@@ -4,6 +4,9 @@ import { toolTable } from '../../contract/tool-table.ts'
 import type { Services, ToolDirectory } from '../services.ts'
 import { type RankParts, toolIndex } from './rank-tools.ts'
 
+/** Half of what a question may take: embedding all tools takes some three seconds, once, on one core that is free. */
+const patienceMs = 7_500
+
 /**
  * Every tool that a caller may reach by asking. A hidden toolset is part of it only where it is mounted, as with a
  * URL that names it.
@@ -21,7 +24,14 @@ export function toolDirectory(
   })
   return {
     find: name => made().table.find(name),
-    rank: (query, limit, signal) => made().index.rank(query, limit, signal),
+    async rank(query, limit, signal) {
+      const patience = parts.runtime().clock.timeout(patienceMs)
+      try {
+        return await made().index.rank(query, limit, signal, patience.signal)
+      } finally {
+        patience.dispose()
+      }
+    },
     isMounted: ({ toolset }) => names.has(toolset.name),
     call: (row, call) => invoke(row, call, parts.runtime()),
   }

@@ -7,6 +7,14 @@ export const activateWorkflow = defineTool({
   title: 'Activate a workflow',
   description:
     'Switch an n8n workflow on, so that its schedule, webhook or other trigger starts it from now on. To run it once, now, use execute_workflow.',
+  asks: [
+    'turn on an automation',
+    'start the schedule of a flow',
+    'make a workflow live',
+    'resume an automation',
+    'enable a flow',
+    'switch it on',
+  ],
   access: 'write',
   idempotent: true,
   openWorld: true,

@@ -13,6 +13,16 @@ export const createWorkflow = defineTool({
   title: 'Create a workflow',
   description:
     'Create a new n8n workflow, an automation of connected nodes, and answer with its id. Checked before it is sent; nodes without a position are laid out. Ready-made ones are in list_directory "templates/n8n". To change one that exists use update_workflow.',
+  asks: [
+    'make a new automation',
+    'set up a scheduled task in n8n',
+    'automate something',
+    'build a flow that runs every day',
+    'connect two services',
+    'do something whenever an event happens',
+    'notify me regularly',
+    'every week, do this for me',
+  ],
   access: 'write',
   openWorld: true,
   timeoutMs: 20_000,

@@ -7,6 +7,14 @@ export const deactivateWorkflow = defineTool({
   title: 'Deactivate a workflow',
   description:
     'Switch an n8n workflow off: it is paused and kept, and nothing starts it until activate_workflow does.',
+  asks: [
+    'turn off an automation',
+    'stop a flow from running',
+    'suspend a workflow',
+    'pause it for a while',
+    'disable a flow',
+    'switch it off',
+  ],
   access: 'write',
   idempotent: true,
   openWorld: true,

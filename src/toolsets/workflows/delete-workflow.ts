@@ -6,6 +6,7 @@ export const deleteWorkflow = defineTool({
   name: 'delete_workflow',
   title: 'Delete a workflow',
   description: 'Remove an n8n workflow for good. To pause it use deactivate_workflow.',
+  asks: ['delete an automation', 'remove a flow', 'discard a workflow for good', 'erase a flow'],
   access: 'destroy',
   openWorld: true,
   timeoutMs: 15_000,

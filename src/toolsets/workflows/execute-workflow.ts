@@ -11,6 +11,14 @@ export const executeWorkflow = defineTool({
   title: 'Run a workflow now',
   description:
     'Start an n8n workflow once, right now, and answer with the id of the run. Where n8n offers no such call, it tells which webhook starts the workflow instead.',
+  asks: [
+    'run an automation once',
+    'trigger a flow manually',
+    'test a workflow now',
+    'launch a flow with input',
+    'start a flow by hand',
+    'one run for testing',
+  ],
   access: 'write',
   openWorld: true,
   timeoutMs: 30_000,

@@ -7,7 +7,16 @@ export const getWorkflow = defineTool({
   title: 'Show a workflow',
   description:
     'Show one n8n workflow with its nodes, connections and settings, as update_workflow takes them.',
+  asks: [
+    'show one automation',
+    'details of a flow',
+    'how is a workflow built',
+    'export a workflow',
+    'nodes and wiring of a flow',
+    'JSON of an automation',
+  ],
   access: 'read',
+  pages: { of: ['data.nodes', 'warnings'], by: ['id', 'name'] },
   openWorld: true,
   timeoutMs: 15_000,
   failures: ['WORKFLOW_NOT_FOUND', ...engineFailures],

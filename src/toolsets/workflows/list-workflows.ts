@@ -7,7 +7,15 @@ export const listWorkflows = defineTool({
   title: 'List workflows',
   description:
     'List the automations there are in n8n, its workflows, with id, name and whether they are on. Use get_workflow for the nodes of one.',
+  asks: [
+    'which automations exist',
+    'overview of my flows',
+    'which flows are active',
+    'inventory of automations in n8n',
+    'which automations are switched on',
+  ],
   access: 'read',
+  pages: { of: ['workflows'], by: ['workflow_id'] },
   openWorld: true,
   timeoutMs: 15_000,
   failures: [...engineFailures],

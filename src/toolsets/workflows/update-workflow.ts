@@ -23,6 +23,17 @@ export const updateWorkflow = defineTool({
   title: 'Update a workflow',
   description:
     'Change an existing n8n workflow: only what is given is changed, the rest stays. Nodes and connections are replaced as a whole; a node of the same name keeps its id and place. To switch it on or off only, use activate_workflow or deactivate_workflow.',
+  asks: [
+    'change an automation',
+    'edit a flow',
+    'rename a workflow',
+    'add a node to an automation',
+    'fix a step of a workflow',
+    'modify the nodes of a flow',
+    'add a step',
+    'the automation should do something else',
+    'use another address in a flow',
+  ],
   access: 'write',
   idempotent: true,
   openWorld: true,

@@ -151,6 +151,7 @@ test('doctor finds everything well in a new home, and says what is not', async t
       'ocr',
       'libreoffice',
       'chromium',
+      'git',
     ]),
   )
 

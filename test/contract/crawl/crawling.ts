@@ -71,6 +71,14 @@ export function testCrawling(world: () => World, site: () => Site): void {
     )
   })
 
+  test('pages that need a browser are refused where there is none, with the way to get one', async () => {
+    for (const tool of ['crawl_single_page', 'crawl_deep']) {
+      const { error } = await world().refuse(tool, { url: site().url, library: 'rendered', render: true })
+      assert.equal(error.details.reason, 'NO_BROWSER')
+      assert.match(JSON.stringify(error), /there is no file \/nowhere\/chromium.*apt-get install chromium/)
+    }
+  })
+
   test('R-INPUT-1 R-ERR-1 what cannot be is refused field by field, in the contract’s envelope', async () => {
     const { refuse } = world()
     const wrong: [string, object, RegExp][] = [

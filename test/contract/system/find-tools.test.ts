@@ -1,11 +1,20 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { toolTable } from '../../../src/contract/tool-table.ts'
+import { allToolsets } from '../../../src/toolsets/index.ts'
+import type { Services } from '../../../src/toolsets/services.ts'
 import { openWorld, type World } from '../world.ts'
+import { freshRequests } from './fresh-requests.ts'
+import { heldOutRequests } from './held-out-requests.ts'
 import { laterRequests, type ToolRequest, toolRequests } from './tool-requests.ts'
+import { unseenRequests } from './unseen-requests.ts'
 
 let world: World
 before(async () => {
   world = await openWorld('library', { embedder: 'gte-small' })
+  // Meaning ranks as soon as all tools have been embedded, which a busy machine may need several questions for.
+  const isReady = async () => (await world.call('search_tools', { query: 'ready?' })).warnings === undefined
+  while (!(await isReady()));
 })
 after(() => world.close())
 
@@ -20,33 +29,48 @@ async function missesOf(requests: readonly ToolRequest[]): Promise<string[]> {
   return misses
 }
 
-/** A contract whose toolset this build does not have yet cannot be found. */
+/** What this build does not have cannot be found. */
 function askable(requests: readonly ToolRequest[]): ToolRequest[] {
   const { tools } = world.wired.runtime.services
   return requests.filter(({ expects }) => expects.some(name => tools.find(name) !== undefined))
 }
 
+const sets = [
+  { name: 'sixty, by which it was first chosen', set: toolRequests, share: 0.95 },
+  { name: 'twenty written later', set: laterRequests, share: 0.95 },
+  { name: 'sixty committed before it was chosen anew', set: unseenRequests, share: 0.95 },
+  { name: 'sixty written before the last round', set: freshRequests, share: 0.95 },
+  // What the figures above are worth: 56 of 60 when they were run, and nothing was changed for them.
+  { name: 'sixty that nothing was ever changed for', set: heldOutRequests, share: 0.9 },
+]
+
 test('no request uses the name of its tool', () => {
-  assert.equal(toolRequests.length, 60)
-  for (const { says, expects } of [...toolRequests, ...laterRequests])
+  for (const { says, expects } of sets.flatMap(({ set }) => set))
     for (const name of expects) {
       assert.ok(!says.includes(name) || !name.includes('_'), says)
       assert.ok(!new RegExp(`\\b${name}\\b`, 'i').test(says), says)
     }
 })
 
-test('Y-FIND-3 the right tool is among the first three for 95 of 100 requests', async t => {
-  const requests = askable(toolRequests)
-  const misses = await missesOf(requests)
-  for (const miss of misses) t.diagnostic(miss)
-  t.diagnostic(`${requests.length - misses.length} of ${requests.length}`)
-  assert.ok(misses.length <= 0.05 * requests.length, misses.join('\n'))
-})
+for (const { name, set, share } of sets)
+  test(`Y-FIND-3 the right tool is among the first three for ${100 * share} of 100 requests: ${name}`, async t => {
+    const requests = askable(set)
+    const misses = await missesOf(requests)
+    for (const miss of misses) t.diagnostic(miss)
+    const found = requests.length - misses.length
+    t.diagnostic(`${found} of ${requests.length}`)
+    assert.ok(found >= share * requests.length, misses.join('\n'))
+  })
 
-test('Y-FIND-3 requests written after the ranking was settled do nearly as well: four of five', async t => {
-  const requests = askable(laterRequests)
-  const misses = await missesOf(requests)
-  for (const miss of misses) t.diagnostic(miss)
-  t.diagnostic(`${requests.length - misses.length} of ${requests.length}`)
-  assert.ok(misses.length <= 0.2 * requests.length, misses.join('\n'))
+test('every tool says in plain words what people ask who want it', () => {
+  const table = toolTable<Services>(
+    allToolsets.filter(toolset => !('isHidden' in toolset && toolset.isHidden)),
+  )
+  for (const { tool } of table.rows)
+    assert.ok(
+      (tool.asks ?? []).length >= 2,
+      `${tool.name}: add to its declaration, above access, asks: ['…', '…'] with some five short phrases of people who want it, none with the tool’s name`,
+    )
+  for (const { tool } of table.rows)
+    for (const ask of tool.asks ?? []) assert.ok(!ask.includes('_'), `${tool.name}: ${ask}`)
 })

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { parse as parseToml } from 'smol-toml'
@@ -92,7 +92,9 @@ test('Y-PACK-1 the bundle’s manifest is valid, and asks for every setting that
   const bundle = bundleSchema.parse(read('packaging/mcpb/manifest.json'))
   const used = JSON.stringify(bundle.server).match(/(?<=\$\{user_config\.)\w+/g) ?? []
   assert.deepEqual(used.sort(), Object.keys(bundle.user_config).sort())
-  assert.ok(bundle.server.mcp_config.args.includes(`${manifest.name}@${manifest.version}`))
+  const { entry_point, mcp_config } = bundle.server
+  assert.deepEqual(mcp_config.args, [`\${__dirname}/${entry_point}`])
+  assert.ok(existsSync(join(root, 'packaging/mcpb', entry_point)))
 })
 
 test('Y-PACK-1 every client snippet can be parsed and starts or reaches this server', () => {

@@ -3,8 +3,8 @@ import type { ToolRequest } from './tool-requests.ts'
 const anySearch = ['search', 'search_knowledge_base', 'query', 'find_chunks', 'query_hybrid']
 
 /**
- * Sixty requests that the ranking was never tuned on: written over all toolsets before it was changed, and committed
- * before they were first run. Where several contracts offer the same thing, each of them is right.
+ * Sixty requests over all toolsets, committed before the ranking was changed and before they were first run: 55 of 60 then.
+ * What was added for the five is no longer unseen. Where several contracts offer the same thing, each of them is right.
  */
 export const unseenRequests: readonly ToolRequest[] = [
   // documents

@@ -137,7 +137,7 @@ for (const surface of surfacesUnderTest)
       )
     })
 
-    test('W-LIST-1 workflows are listed in pages, and active ones alone on request', async () => {
+    test('W-LIST-1 workflows are listed in pages', async () => {
       const first = await world.call('list_workflows', { limit: 2 })
       assert.deepEqual([first.success, first.count], [true, 2])
       assert.deepEqual(Object.keys(first.workflows[0]).sort(), [
@@ -159,6 +159,22 @@ for (const surface of surfacesUnderTest)
         seen.map((row: Value) => row.workflow_id),
         [...n8n.workflows.keys()],
       )
+    })
+
+    test('W-LIST-1 Y-BUDGET-1 pages of n8n and pages that a budget makes are followed by one cursor', async () => {
+      const seen: string[] = []
+      let pages = 0
+      for (let cursor: string | null | undefined; cursor !== null; pages += 1) {
+        const asked = { limit: 4, max_tokens: 260, ...(cursor === undefined ? {} : { cursor }) }
+        const page = await world.call('list_workflows', asked)
+        seen.push(...page.workflows.map((row: Value) => row.workflow_id))
+        cursor = page.next_cursor
+      }
+      assert.deepEqual(seen, [...n8n.workflows.keys()])
+      assert.ok(pages > seen.length / 4)
+    })
+
+    test('W-LIST-1 active workflows are listed alone on request', async () => {
       const active = await world.call('list_workflows', { active_only: true })
       assert.ok(active.count > 0 && active.workflows.every((row: Value) => row.active))
     })

@@ -3,12 +3,15 @@ import { renderDocuments, renderLibraries } from './catalog.ts'
 import { renderCitation, renderItems, renderProjects, renderVerdict } from './citations.ts'
 import { renderDeleted, renderDeletedLibrary } from './deleted.ts'
 import { renderDocument } from './document.ts'
+import { renderFacts } from './facts.ts'
 import { renderFolder } from './folder.ts'
+import { renderCheck, renderGraphCommand, renderPicture } from './graph.ts'
 import { renderImport, renderSpeakers, renderSpeech, renderSpeeches } from './hansard.ts'
 import { renderIngested } from './ingested.ts'
 import { renderCancelled, renderJob, renderJobs } from './jobs.ts'
 import { renderCode, renderKnowledge, renderReply, renderSources } from './knowledge.ts'
 import { renderPassages } from './passages.ts'
+import { renderRefreshed } from './refreshed.ts'
 import { renderDirectory, renderText, renderTools, renderWorkflows } from './system.ts'
 import { renderValue } from './value.ts'
 
@@ -32,6 +35,7 @@ const renderers: Readonly<Record<string, (answer: Answer) => Rendering>> = {
   ingest_url: renderIngested,
   ingest_content: renderIngested,
   ingest_folder: renderFolder,
+  refresh_source: renderRefreshed,
   delete_document: renderDeleted,
   delete_library: renderDeletedLibrary,
   query: renderItems,
@@ -55,6 +59,10 @@ const renderers: Readonly<Record<string, (answer: Answer) => Rendering>> = {
   list_directory: renderDirectory,
   read_file: renderText,
   list_workflows: renderWorkflows,
+  search_graphiti: renderFacts,
+  show_graph: renderPicture,
+  check_ai_script_hallucinations: renderCheck,
+  query_knowledge_graph: renderGraphCommand,
 }
 
 export function renderAnswer(tool: string, answer: Answer): Rendering {

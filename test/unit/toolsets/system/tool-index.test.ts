@@ -7,14 +7,16 @@ import { toolMaker } from '../../../../src/contract/define-tool.ts'
 import { defineToolset } from '../../../../src/contract/define-toolset.ts'
 import { toolTable } from '../../../../src/contract/tool-table.ts'
 import { Failure } from '../../../../src/model/failure.ts'
+import { plainRequest } from '../../../../src/toolsets/system/plain-request.ts'
 import { toolIndex } from '../../../../src/toolsets/system/rank-tools.ts'
 
 const { signal } = new AbortController()
-const tool = (name: string, description: string) =>
+const tool = (name: string, description: string, asks: readonly string[] = []) =>
   toolMaker<object>()({
     name,
     title: name,
     description,
+    ...(asks.length === 0 ? {} : { asks }),
     access: 'read',
     timeoutMs: 1_000,
     failures: [],
@@ -41,6 +43,36 @@ test('Y-FIND-1 words of names and first sentences count more than those that onl
   assert.deepEqual(namesOf(await index.rank('mixing pigments', 1, signal)), ['mix_ink'])
 })
 
+test('Y-FIND-1 what people say who want a tool finds it, though its description says otherwise', async () => {
+  const { rows: asked } = toolTable([
+    defineToolset<object>({
+      name: 'inks',
+      title: 'Inks',
+      description: 'Inks.',
+      tools: [
+        tool('mix_ink', 'Mix pigments.', ['make the colour darker', 'a deeper black']),
+        tool('print_page', 'Press a sheet.', ['put it on paper']),
+      ],
+      wordFailure: failure => failure.message,
+    }),
+  ])
+  const index = toolIndex(asked, parts)
+  assert.deepEqual(namesOf(await index.rank('a deeper black please', 1, signal)), ['mix_ink'])
+  assert.deepEqual(namesOf(await index.rank('I want it on paper', 1, signal)), ['print_page'])
+})
+
+test('Y-FIND-1 names of addresses and files are nobody’s words', () => {
+  const cases = {
+    'https://print.example/ink?a=1 looks useful, keep it': 'a web address looks useful, keep it',
+    'collect everything below docs.example.org': 'collect everything below a web address',
+    'learn github.com/psf/requests': 'learn a repository on GitHub',
+    'put ~/books/kant.pdf and /data/b.docx into it': 'put a file and a file into it',
+    'show lines 1 to 20 of config.toml': 'show lines 1 to 20 of a file',
+    'either/or, e.g. and/or 3.5 of 10': 'either/or, e.g. and/or 3.5 of 10',
+  }
+  for (const [says, plain] of Object.entries(cases)) assert.equal(plainRequest(says), plain)
+})
+
 test('Y-FIND-1 without a model words alone rank, and the answer says so; the next question asks it again', async () => {
   let isAway = true
   const embedder = {
@@ -56,6 +88,13 @@ test('Y-FIND-1 without a model words alone rank, and the answer says so; the nex
   assert.deepEqual(found.warnings, ['Ranked by words only: The model is away.'])
   isAway = false
   assert.deepEqual((await index.rank('print', 5, signal)).warnings, [])
+})
+
+test('Y-FIND-1 who does not want to wait for the tools to be embedded is answered by words, and told', async () => {
+  const index = toolIndex(rows, parts)
+  const found = await index.rank('print', 5, signal, AbortSignal.abort())
+  assert.deepEqual(namesOf(found)[0], 'print_page')
+  assert.match(String(found.warnings), /words only: the tools are still being read/)
 })
 
 test('Y-FIND-1 a question without a word in common still has an answer', async () => {

@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import { type ToolContext, toolMaker } from './define-tool.ts'
+import type { Toolset } from './define-toolset.ts'
+import type { ToolRow } from './tool-table.ts'
+
+/** What a person asks for by name and a language model is then told: a text made of the arguments and of what is stored. */
+export type PromptDeclaration<Services, Input extends z.ZodObject> = {
+  /** snake_case; unique over all toolsets. */
+  name: string
+  title: string
+  /** For the person who picks it from a menu. */
+  description: string
+  timeoutMs: number
+  /** Arguments reach a prompt as texts only; a field is required when it has no default. */
+  input: Input
+  run(context: ToolContext<Services>, input: z.output<Input>): Promise<PromptMessages>
+}
+
+/** What the model is told, as words of the user, in order. */
+export type PromptMessages = readonly string[]
+
+export type PromptArgument = { name: string; description: string; required: boolean }
+
+/** A declared prompt as a surface shows it, and the row that `invoke` takes. */
+export type Prompt<Services> = {
+  name: string
+  title: string
+  description: string
+  arguments: readonly PromptArgument[]
+  rowIn(toolset: Toolset<Services>): ToolRow<Services>
+}
+
+/** `definePrompt` for prompts that need these services. */
+export function promptMaker<Services>() {
+  return function definePrompt<Input extends z.ZodObject>(
+    declaration: PromptDeclaration<Services, Input>,
+  ): Prompt<Services> {
+    const { name, title, description, timeoutMs, input } = declaration
+    const tool = toolMaker<Services>()({
+      name,
+      title,
+      description,
+      access: 'read',
+      timeoutMs,
+      failures: [],
+      input,
+      output: z.object({ messages: z.array(z.string()) }),
+      run: async (context, given) => ({ messages: [...(await declaration.run(context, given))] }),
+    })
+    const schema = { inputSchema: { type: 'object' as const }, outputSchema: { type: 'object' as const } }
+    return {
+      name,
+      title,
+      description,
+      arguments: Object.entries(input.shape).map(([field, schema]) => toArgument(field, schema)),
+      rowIn: toolset => ({ tool, toolset, ...schema }),
+    }
+  }
+}
+
+function toArgument(name: string, schema: z.core.$ZodType): PromptArgument {
+  const { description = '' } = z.globalRegistry.get(schema) ?? {}
+  return { name, description, required: !z.safeParse(schema, undefined).success }
+}

@@ -1,0 +1,59 @@
+import { bindingOf, type Cursor, decodeCursor, encodeCursor, invalidCursor } from './cursor.ts'
+import { cutReply } from './cut-reply.ts'
+import type { Tool } from './define-tool.ts'
+
+type Fields = Record<string, unknown>
+
+export type Page = {
+  /** What the tool is run with. */
+  input: Fields
+  /** The part of its answer that was asked for. */
+  cut(value: Fields): Fields
+}
+
+/**
+ * A call for one page. Every page is the answer to the same question, asked again and cut elsewhere, so nothing is kept
+ * between two of them. Without `max_tokens` and `cursor` the answer is left as it is.
+ */
+export function openPage(
+  { name, pages }: Pick<Tool<never>, 'name' | 'pages'>,
+  input: Fields,
+  call: { input: unknown; wrapperTokens?: number },
+): Page {
+  const { max_tokens: maxTokens, cursor: given }: Fields = Object(call.input)
+  if (pages === undefined || (maxTokens === undefined && given == null)) return { input, cut: value => value }
+  const hasOwnCursor = !pages.added.includes('cursor')
+  const { max_tokens: _, cursor: __, ...rest } = input
+  const bind = (own: string | null) => bindingOf(name, hasOwnCursor ? { ...rest, cursor: own } : rest)
+  const { from, own } = readCursor(given, hasOwnCursor, bind)
+  const toolInput = Object.fromEntries(
+    Object.entries(input).filter(([field]) => !pages.added.includes(field)),
+  )
+  return {
+    input: hasOwnCursor ? { ...toolInput, cursor: own } : toolInput,
+    cut: value =>
+      cutReply(value, {
+        pages,
+        input: rest,
+        from,
+        maxTokens: typeof maxTokens === 'number' ? maxTokens : Number.POSITIVE_INFINITY,
+        wrapperTokens: call.wrapperTokens ?? 0,
+        writeCursor: cursor => encodeCursor(bind(own), { ...cursor, own: hasOwnCursor ? own : null }),
+      }),
+  }
+}
+
+type Bind = (own: string | null) => string
+
+/** Ours, which may carry the tool's own, or the tool's own alone. */
+function readCursor(
+  given: unknown,
+  hasOwnCursor: boolean,
+  bind: Bind,
+): { from: Cursor | null; own: string | null } {
+  if (typeof given !== 'string') return { from: null, own: null }
+  const from = decodeCursor(given, own => bind(own))
+  if (from !== null) return { from, own: from.own }
+  if (hasOwnCursor) return { from: null, own: given }
+  throw invalidCursor('The cursor is none that this server gave out.', 'Start again without a cursor.')
+}

@@ -1,0 +1,98 @@
+import { readAt } from './at-path.ts'
+import { type Cursor, invalidCursor, mostSeen, nameOfBefore, type Position, shortName } from './cursor.ts'
+import type { Pages } from './pages.ts'
+
+type Value = Record<string, unknown>
+
+/** A field that pages are made of, as one answer has it. */
+export type Field = { path: readonly string[]; isPresent: boolean } & (
+  | { kind: 'list'; value: readonly unknown[]; identities: readonly string[] }
+  | { kind: 'text'; value: string }
+)
+
+/** The fields as this answer has them; what it leaves out has no page. */
+export function readFields(whole: Value, { of, by }: Pages): Field[] {
+  return of.map(name => {
+    const path = name.split('.')
+    const value = readAt(whole, path)
+    if (typeof value === 'string') return { kind: 'text', path, isPresent: true, value }
+    const isPresent = Array.isArray(value)
+    const list = isPresent ? value : []
+    return { kind: 'list', path, isPresent, value: list, identities: list.map(item => identityOf(item, by)) }
+  })
+}
+
+function identityOf(item: unknown, by: readonly string[] = []): string {
+  const own = by.map(name => Object(item)[name])
+  const isNamed = own.some(part => part !== undefined)
+  return JSON.stringify(isNamed ? own : item)
+}
+
+/** What a cursor says of the place it stands at. */
+export function marksOf(field: Field | undefined, offset: number): Pick<Cursor, 'before' | 'seen'> {
+  if (field === undefined) return { before: nameOfBefore(''), seen: null }
+  if (field.kind === 'text') return { before: nameOfBefore(endOfText(field.value, offset)), seen: null }
+  const given = field.identities.slice(0, offset)
+  return {
+    before: nameOfBefore(given.join('\n')),
+    seen: given.length > mostSeen ? null : given.map(shortName),
+  }
+}
+
+/** Enough to know a place by. */
+function endOfText(text: string, offset: number): string {
+  return `${offset} ${text.slice(Math.max(0, offset - 256), offset)}`
+}
+
+/**
+ * Where a cursor leads in the answer as it is now. Has it changed, what the caller has seen is put first, so that nothing
+ * comes twice and nothing is left out; where that cannot be told any more, the caller has to start again.
+ */
+export function resume(
+  fields: readonly Field[],
+  from: Cursor | null,
+): { fields: readonly Field[]; start: Position } {
+  if (from === null) return { fields, start: firstPlace(fields, { field: 0, offset: 0 }) }
+  const { position, before, seen } = from
+  const field = fields[position.field]
+  if (field === undefined) throw changed()
+  if (position.offset <= field.value.length && marksOf(field, position.offset).before === before)
+    return { fields, start: firstPlace(fields, position) }
+  if (field.kind === 'text' || seen === null) throw changed()
+  const { sorted, offset } = seenFirst(field, seen)
+  return {
+    fields: fields.with(position.field, sorted),
+    start: firstPlace(fields, { field: position.field, offset }),
+  }
+}
+
+function seenFirst(
+  field: Extract<Field, { kind: 'list' }>,
+  seen: readonly string[],
+): { sorted: Field; offset: number } {
+  const isSeen = field.identities.map(identity => seen.includes(shortName(identity)))
+  const places = [...isSeen.keys()]
+  const order = [...places.filter(place => isSeen[place]), ...places.filter(place => !isSeen[place])]
+  return {
+    sorted: {
+      ...field,
+      value: order.map(place => field.value[place]),
+      identities: order.flatMap(place => field.identities[place] ?? []),
+    },
+    offset: isSeen.filter(Boolean).length,
+  }
+}
+
+/** Past fields that have nothing more to give. */
+export function firstPlace(fields: readonly Field[], { field, offset }: Position): Position {
+  if (field >= fields.length) return { field: fields.length, offset: 0 }
+  if (offset < (fields[field]?.value.length ?? 0)) return { field, offset }
+  return firstPlace(fields, { field: field + 1, offset: 0 })
+}
+
+function changed() {
+  return invalidCursor(
+    'The answer is no longer the one that this cursor was given out for.',
+    'Start again without a cursor.',
+  )
+}

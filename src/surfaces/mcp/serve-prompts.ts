@@ -1,0 +1,53 @@
+import { ProtocolError, ProtocolErrorCode, type Server } from '@modelcontextprotocol/server'
+import type { Caller } from '../../contract/caller.ts'
+import type { invoke, Runtime } from '../../contract/invoke.ts'
+import type { ToolTable } from '../../contract/tool-table.ts'
+import { callSignal } from './call-signal.ts'
+import { toProtocolError } from './serve-resources.ts'
+
+export type PromptOptions<Services> = {
+  table: Pick<ToolTable<Services>, 'toolsets'>
+  runtime: Runtime<Services>
+  run: typeof invoke
+}
+
+export type InstallPrompts = (server: Server, caller: Caller) => void
+
+/** The prompts that mounted toolsets declare; null when there are none, so that the capability is not claimed. */
+export function servePrompts<Services>(options: PromptOptions<Services>): InstallPrompts | null {
+  const { table, runtime, run } = options
+  const declared = table.toolsets.flatMap(toolset =>
+    (toolset.prompts ?? []).map(prompt => ({ prompt, row: prompt.rowIn(toolset) })),
+  )
+  if (declared.length === 0) return null
+  const prompts = declared.map(({ prompt }) => ({
+    name: prompt.name,
+    title: prompt.title,
+    description: prompt.description,
+    arguments: prompt.arguments.map(argument => ({ ...argument })),
+  }))
+
+  return (server, caller) => {
+    server.setRequestHandler('prompts/list', () => ({ prompts }))
+    server.setRequestHandler('prompts/get', async (request, context) => {
+      const { name, arguments: given = {} } = request.params
+      const found = declared.find(({ prompt }) => prompt.name === name)
+      if (found === undefined)
+        throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown prompt: ${name}`)
+      const call = { input: filledIn(given), caller, signal: callSignal(context, caller) }
+      const outcome = await run(found.row, call, runtime)
+      if (!outcome.ok) throw toProtocolError(outcome.failure)
+      // SAFETY: the row's output schema says so.
+      const messages = outcome.value.messages as string[]
+      return {
+        description: found.prompt.description,
+        messages: messages.map(text => ({ role: 'user' as const, content: { type: 'text' as const, text } })),
+      }
+    })
+  }
+}
+
+/** Clients show a form and send every field of it, empty ones too. */
+function filledIn(given: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value.trim() !== ''))
+}

@@ -1,0 +1,15 @@
+import type { LevelItem } from '../../../ingest/level/types.ts'
+import type { Failure } from '../../../model/failure.ts'
+
+export function itemOf(
+  name: string,
+  outcome: LevelItem['outcome'],
+  more: Partial<LevelItem> = {},
+): LevelItem {
+  return { name, outcome, from: null, documentId: null, chunks: 0, message: null, ...more }
+}
+
+export function failedItem(name: string, { message, hint }: Failure): LevelItem {
+  const sentence = message.replace(/([^.!?])$/, '$1.')
+  return itemOf(name, 'failed', { message: hint === null ? message : `${sentence} ${hint}` })
+}

@@ -1,0 +1,159 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { seededRandom } from '../../../scripts/seeded-random.ts'
+import { putAt, readAt } from '../../../src/contract/at-path.ts'
+import { invoke, type Outcome } from '../../../src/contract/invoke.ts'
+import { type CutText, resourceLinks } from '../../../src/contract/pages.ts'
+import type { ToolRow } from '../../../src/contract/tool-table.ts'
+import { estimateTokens } from '../../../src/model/estimate-tokens.ts'
+import type { Services } from '../../../src/toolsets/services.ts'
+import { type FakeN8n, startFakeN8n } from '../workflows/fake-n8n.ts'
+import { openWorld, type Value, type World } from '../world.ts'
+import { type BudgetCases, fillLibrary } from './budget-library.ts'
+
+const budgetsPerCase = 3
+const caller = { surface: 'library', isLocal: true } as const
+
+let n8n: FakeN8n
+let world: World
+let cases: BudgetCases
+before(async () => {
+  n8n = await startFakeN8n()
+  const flags = [
+    '--toolsets',
+    'all',
+    '--knowledge-agentic',
+    '--graph-code',
+    '--graph-facts',
+    '--n8n-url',
+    n8n.url,
+    '--n8n-key',
+    n8n.key,
+  ]
+  world = await openWorld('library', { flags })
+  cases = await fillLibrary(world)
+})
+after(async () => {
+  await world.close()
+  await n8n.close()
+})
+
+const reads = () => world.wired.table.rows.filter(({ tool }) => tool.access === 'read')
+
+function costOf(page: Value): number {
+  const links = resourceLinks(page).map(link => JSON.stringify(link))
+  return estimateTokens(JSON.stringify(page)) + links.reduce((sum, link) => sum + 1 + estimateTokens(link), 0)
+}
+
+type Walk = { pages: Value[]; refusals: number }
+
+/** Every page, by its cursor; where the budget is too small for one, with the least that the refusal names. */
+async function walk(row: ToolRow<Services>, input: object, budget: number): Promise<Walk> {
+  const pages: Value[] = []
+  let refusals = 0
+  let maxTokens = budget
+  let cursor: string | null = null
+  for (;;) {
+    const asked: object = { ...input, max_tokens: maxTokens, ...(cursor === null ? {} : { cursor }) }
+    const outcome: Outcome = await invoke(row, { input: asked, caller }, world.wired.runtime)
+    if (!outcome.ok) {
+      const { code, message, details } = outcome.failure
+      assert.equal(code, 'INVALID_INPUT', message)
+      assert.ok(Number(details.least_tokens) > maxTokens, message)
+      maxTokens = Number(details.least_tokens)
+      refusals += 1
+      continue
+    }
+    assert.ok(costOf(outcome.value) <= maxTokens, `${row.tool.name}: ${costOf(outcome.value)} > ${maxTokens}`)
+    pages.push(outcome.value)
+    cursor = outcome.value.next_cursor as string | null
+    if (cursor === null) return { pages, refusals }
+    maxTokens = budget
+    assert.ok(pages.length < 2_000, `${row.tool.name} does not end`)
+  }
+}
+
+/** The pages put together again; shortened texts are checked and then taken from the whole answer. */
+function join(row: ToolRow<Services>, pages: readonly Value[], whole: Value): Value {
+  const last = pageless(pages.at(-1))
+  return (row.tool.pages?.of ?? []).reduce((joined, name) => {
+    const path = name.split('.')
+    if (readAt(whole, path) === undefined) return joined
+    if (typeof readAt(whole, path) === 'string')
+      return putAt(joined, path, pages.map(page => readAt(page, path)).join(''))
+    let given = 0
+    const items = pages.flatMap(page => {
+      const part = readAt(page, path) as Value[]
+      const wholes = part.map((item, place) =>
+        lengthen(item, `${name}.${place}.`, page.cut, (readAt(whole, path) as Value[])[given + place]),
+      )
+      given += part.length
+      return wholes
+    })
+    return putAt(joined, path, items)
+  }, last)
+}
+
+function pageless({ next_cursor: _, cut: __, ...value }: Value): Value {
+  return value
+}
+
+function lengthen(item: Value, place: string, cuts: readonly CutText[] = [], original: Value): Value {
+  return cuts
+    .filter(({ field }) => field.startsWith(place))
+    .reduce((longer, { field, characters }) => {
+      const path = field.slice(place.length).split('.')
+      const short = String(readAt(item, path))
+      const full = String(readAt(original, path))
+      assert.match(short, / \[…\]$/)
+      assert.ok(full.startsWith(short.slice(0, -' […]'.length)), field)
+      assert.equal(characters, full.length)
+      return putAt(longer, path, full)
+    }, item)
+}
+
+/** Without what differs between any two calls. */
+function steady(value: Value): Value {
+  return JSON.parse(
+    JSON.stringify(value, (key, part) => (/_ms$|^ms$|^correlation_id$|^cache$/.test(key) ? null : part)),
+  )
+}
+
+test('Y-BUDGET-5 every tool that reads has pages, and a case here', () => {
+  const missing = reads().filter(({ tool }) => tool.pages === undefined || !(tool.name in cases))
+  assert.deepEqual(
+    missing.map(({ tool }) => tool.name),
+    [],
+    'Declare `pages` (docs/decisions/011-budgets.md) and add inputs to fillLibrary in budget-library.ts.',
+  )
+})
+
+describe('Y-BUDGET-5 for random budgets no reply exceeds max_tokens, and its pages are the whole answer', () => {
+  test('of every tool that reads', async t => {
+    const random = seededRandom('budgets')
+    let replies = 0
+    let shortened = 0
+    let refused = 0
+    for (const row of reads())
+      for (const input of cases[row.tool.name] ?? []) {
+        const whole = await world.call(row.tool.name, input)
+        const most = costOf(whole)
+        for (let round = 0; round < budgetsPerCase; round++) {
+          const budget = Math.ceil(100 * Math.max(2, most / 80) ** random())
+          const { pages, refusals } = await walk(row, input, budget)
+          replies += pages.length
+          refused += refusals
+          shortened += pages.filter(page => page.cut !== undefined).length
+          // Where max_tokens has always been the tool’s own, another one asks for another answer.
+          if (row.tool.pages?.added.includes('max_tokens'))
+            assert.deepEqual(
+              steady(join(row, pages, whole)),
+              steady(pageless(whole)),
+              `${row.tool.name} ${JSON.stringify(input)} ${budget}`,
+            )
+        }
+      }
+    t.diagnostic(`${replies} replies, ${shortened} with a text cut, ${refused} budgets too small for a page`)
+    assert.ok(replies > 500)
+  })
+})
