@@ -8,11 +8,22 @@ import { type Passage, type PassageRequest, readPassage } from './catalog/read-p
 import type { Catalog } from './catalog/types.ts'
 import type { QuoteVerdict, VerifyRequest } from './cite/verify/types.ts'
 import { verifyQuote } from './cite/verify/verify-quote.ts'
+import { compareSource } from './ingest/compare-source.ts'
+import type { Change } from './ingest/decide-change.ts'
 import { ingest } from './ingest/ingest.ts'
 import { type IngestItem, type ItemOutcome, ingestMany } from './ingest/ingest-many.ts'
+import { levelFolder } from './ingest/level/level-folder.ts'
+import { type FolderLook, lookAtFolder } from './ingest/level/look-at-folder.ts'
+import type { FolderParts, LevelContext, LevelReport, LevelRequest } from './ingest/level/types.ts'
 import type { Parts } from './ingest/parts.ts'
 import { putVectors, type VectorItem } from './ingest/put-vectors.ts'
-import { beginRebuild, carryOver, finishRebuild, missingFrom } from './ingest/rebuild-collection.ts'
+import {
+  abandonRebuild,
+  beginRebuild,
+  carryOver,
+  finishRebuild,
+  missingFrom,
+} from './ingest/rebuild-collection.ts'
 import type { CollectionDefaults, IngestReport, IngestRequest } from './ingest/types.ts'
 import { localJobs } from './jobs/local-jobs.ts'
 import type { Jobs } from './jobs/types.ts'
@@ -23,9 +34,10 @@ import { Failure } from './model/failure.ts'
 import type { Hit } from './model/hit.ts'
 import type { ReportProgress } from './model/progress.ts'
 import type { Embedder } from './ports/embedder.ts'
-import type { StoreCheck } from './ports/store.ts'
+import type { StoreCheck, ValueCount } from './ports/store.ts'
 import { type CacheCount, type CachedSearch, cachedSearch } from './search/cached-search.ts'
 import { type CodeAnswer, type CodeRequest, searchCode } from './search/search-code.ts'
+import { type TallyMatchesRequest, tallyMatches } from './search/tally-matches.ts'
 import type { SearchAnswer, SearchRequest } from './search/types.ts'
 
 export type { Parts }
@@ -46,11 +58,18 @@ export type ModelEngine = {
       onOutcome(outcome: ItemOutcome): void
     },
   ): Promise<ItemOutcome[]>
+  /** What ingesting would do, without doing it. */
+  compareSource(request: IngestRequest, signal: AbortSignal): Promise<Change>
+  /** What has happened to a folder since it was last brought level, without opening a file. */
+  lookAtFolder(request: LevelRequest, folders: FolderParts, signal: AbortSignal): Promise<FolderLook>
+  /** Brings a collection level with a folder: added, changed, moved and removed files. */
+  levelFolder(request: LevelRequest, folders: FolderParts, context: LevelContext): Promise<LevelReport>
   search(request: SearchRequest, signal: AbortSignal): Promise<SearchAnswer>
   /** Stores texts whose vectors were made elsewhere, all or none. */
   putVectors(items: readonly VectorItem[], collection: Collection, signal: AbortSignal): Promise<void>
   rebuild: {
     begin(collection: Collection, binding: Binding): Promise<Collection>
+    abandon(collection: Collection): Promise<void>
     carryOver(
       from: Collection,
       to: Collection,
@@ -83,6 +102,8 @@ export type Engine = ModelEngine & {
     | null
   /** The same hits, ranked again by their best sentence. */
   rerank(question: string, hits: readonly Hit[], signal: AbortSignal): Promise<Reranked[]>
+  /** How many documents that hold every word of a text have each value of a metadata key. */
+  tally(request: TallyMatchesRequest): Promise<ValueCount[]>
   /** Blocks of code in the documents of the shared collections. */
   searchCode(request: CodeRequest, signal: AbortSignal): Promise<CodeAnswer>
   /** What stands around a hit, within a budget of tokens. */
@@ -131,6 +152,7 @@ export function createEngine(parts: Parts, options: EngineOptions = {}): Engine 
     rerank: (question, hits, signal) => rerankBySentence(question, hits, parts, signal),
     searchCode: (request, signal) =>
       searchCode(request, parts, (wanted, until) => searches.search(wanted, parts, until), signal),
+    tally: request => tallyMatches(request, parts),
     readPassage: request => readPassage(request, store, text => embedder.countTokens(text)),
     catalog: createCatalog(store),
     jobs,
@@ -163,6 +185,9 @@ function modelEngine(parts: Parts, searches: CachedSearch): ModelEngine {
   return {
     ingest: (request, context) => ingest(request, parts, context),
     ingestMany: (items, context) => ingestMany(items, parts, context),
+    compareSource: (request, signal) => compareSource(request, parts, signal),
+    lookAtFolder: (request, folders, signal) => lookAtFolder(request, folders, parts, signal),
+    levelFolder: (request, folders, context) => levelFolder(request, folders, parts, context),
     search: (request, signal) => searches.search(request, parts, signal),
     putVectors: (items, collection, signal) => putVectors(items, collection, parts, signal),
     ensureCollection: (name, defaults) =>
@@ -176,6 +201,7 @@ function modelEngine(parts: Parts, searches: CachedSearch): ModelEngine {
       }),
     rebuild: {
       begin: (collection, binding) => beginRebuild(collection, binding, parts),
+      abandon: collection => abandonRebuild(collection, parts),
       carryOver: (from, to, context) => carryOver(from, to, parts, context),
       missing: (from, to) => missingFrom(from, to, parts),
       finish: (from, to) => finishRebuild(from, to, parts),

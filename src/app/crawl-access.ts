@@ -26,6 +26,7 @@ export function crawlAccess(
       fetchAllow: values['fetch.allow'],
       userAgent: values['fetch.user_agent'] ?? `quire-mcp/${context.version}`,
       clock: context.clock,
+      browserPath: values['crawl.browser'],
       ...(proxy === undefined ? {} : { proxy }),
       ...(extraCaFile === undefined ? {} : { extraCaFile }),
     })

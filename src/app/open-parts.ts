@@ -11,6 +11,7 @@ import type { Config } from './config/load-config.ts'
 import { fetchThrough } from './fetch-through.ts'
 import { httpOptions } from './http-options.ts'
 import { type ClosableUrlReader, lazyConverters, lazyUrlReader } from './lazy-parts.ts'
+import { storeUrl } from './store-url.ts'
 import type { World } from './world.ts'
 
 export type OpenedParts = {
@@ -130,10 +131,4 @@ function converterOptions(
     fetch: fetchThrough(http, transcriptBytes),
     environment: { PATH: path },
   }
-}
-
-/** Without a place, the database lies in the home. */
-function storeUrl(values: Config['values']): string {
-  const url = values['store.url']
-  return url === 'sqlite' ? `sqlite:${join(values.home, 'quire.db')}` : url
 }

@@ -1,5 +1,7 @@
-import { arch, platform } from 'node:os'
-import { versions } from 'node:process'
+import { arch, hostname, platform } from 'node:os'
+import { join } from 'node:path'
+import { pid, versions } from 'node:process'
+import { folderMemory } from '../adapters/sources/folder-memory.ts'
 import { folderReader } from '../adapters/sources/folder-reader.ts'
 import type { Toolset } from '../contract/define-toolset.ts'
 import type { Runtime } from '../contract/invoke.ts'
@@ -16,10 +18,12 @@ import { systemClock } from './clock.ts'
 import type { Config } from './config/load-config.ts'
 import { crawlAccess } from './crawl-access.ts'
 import { generatedFiles } from './generated-files.ts'
+import { graphAccess } from './graph-access.ts'
 import { jobTasks } from './job-tasks.ts'
 import { lazyHansard, lazyReferences } from './lazy-parts.ts'
 import { createLog } from './log.ts'
 import { answerModel } from './open-language-model.ts'
+import { factsAccess } from './open-facts.ts'
 import { workflowAccess } from './open-n8n.ts'
 import { openParts } from './open-parts.ts'
 import { zoteroAccess } from './open-zotero.ts'
@@ -73,6 +77,8 @@ export async function wire(
     applicationData: world.env.APPDATA ?? null,
   })
   const n8n = workflowAccess(values)
+  const graph = graphAccess(values, { ...world, clock: systemClock })
+  const facts = factsAccess(values, parts, writer?.model ?? null)
   const toolsets = withDefaultLibrary(allToolsets, values.default_library)
   const table = toolTable(mountedToolsets(toolsets, config))
   const services: Services = {
@@ -90,6 +96,11 @@ export async function wire(
       workingDirectory: world.cwd,
       maxBytes: Math.min(shownFileBytes, values['files.max_bytes']),
     }),
+    folderMemory: folderMemory({
+      home: join(values.home, 'folders'),
+      host: hostname(),
+      process: String(pid),
+    }),
     generated: generatedFiles(toolsets),
     workflows: n8n.open,
     knowledge: {
@@ -98,6 +109,8 @@ export async function wire(
       reranking: values['knowledge.reranking'],
       contextual: values['knowledge.contextual'],
     },
+    graph,
+    facts,
     clock: systemClock,
     rootsFor: rootsPolicy(values['files.roots'], world.cwd),
     server: {
@@ -140,6 +153,8 @@ export async function wire(
       await crawls.close()
       await zotero.close()
       await n8n.close()
+      await graph.close()
+      await facts.close()
       await urls.close()
     },
   }

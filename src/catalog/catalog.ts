@@ -1,3 +1,4 @@
+import { unfinishedName } from '../model/collection.ts'
 import { Failure } from '../model/failure.ts'
 import type { Store } from '../ports/store.ts'
 import { requireCollection, sharedCollections } from './collections.ts'
@@ -22,11 +23,14 @@ export function createCatalog(store: Store): Catalog {
       if (document === null || count === null) throw documentNotFound(id)
       return { ...document, chunkCount: count.chunks }
     },
+    readText: async id => (await store.readDocument(id))?.markdown ?? null,
     async deleteDocument(id) {
       return (await store.deleteDocument(id)) ?? 0
     },
     async deleteCollection(name) {
       const { name: known } = await requireCollection(store, name)
+      // What an interrupted rebuild left would be taken up by the next collection of this name.
+      await store.deleteCollection(unfinishedName(known))
       return (await store.deleteCollection(known)) ?? { documents: 0, chunks: 0 }
     },
     findDocuments: (collection, filter, limit) => store.findDocuments(collection, filter, limit),

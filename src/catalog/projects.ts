@@ -4,6 +4,7 @@ import {
   citationsPolicy,
   isUnfinished,
   type ProjectSettings,
+  unfinishedName,
 } from '../model/collection.ts'
 import { Failure } from '../model/failure.ts'
 import type { Clock } from '../ports/clock.ts'
@@ -109,6 +110,7 @@ export function createProjects({ store, clock, binding, declared }: Parts): Proj
     },
     async remove(id) {
       const { collection } = await require(id)
+      await store.deleteCollection(unfinishedName(collection))
       return (await store.deleteCollection(collection)) ?? { documents: 0, chunks: 0 }
     },
   }

@@ -1,5 +1,6 @@
 import type { Collection } from '../model/collection.ts'
 import type { Converted, Document } from '../model/document.ts'
+import { ownDoi } from '../model/doi.ts'
 import { Failure } from '../model/failure.ts'
 import { documentIdOf } from '../model/identity.ts'
 import { outlineFromHeadings } from '../model/outline.ts'
@@ -31,7 +32,8 @@ export async function buildDocument(findings: Findings, parts: Parts): Promise<D
     fingerprint: fingerprint.fingerprint,
     createdAt: parts.clock.now(),
     language: await parts.analyzer.detectLanguage(converted.markdown),
-    metadata: request.metadata,
+    metadata:
+      converted.doi === undefined ? request.metadata : { [ownDoi]: converted.doi, ...request.metadata },
     warnings: converted.warnings,
     markdown: converted.markdown,
     pages: converted.pages,

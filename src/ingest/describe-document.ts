@@ -1,5 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Document, DocumentSummary } from '../model/document.ts'
+import { ownDoi } from '../model/doi.ts'
+import type { JsonObject } from '../model/json.ts'
 import type { Parts } from './parts.ts'
 import type { IngestRequest } from './types.ts'
 
@@ -7,7 +9,8 @@ import type { IngestRequest } from './types.ts'
 export function describeDocument(document: Document, { describe }: IngestRequest): Document {
   if (describe === undefined) return document
   const { title, metadata, warnings, pages = document.pages } = describe(document)
-  return { ...document, title, metadata, pages, warnings: [...document.warnings, ...warnings] }
+  const kept = { ...notesOf(document), ...metadata }
+  return { ...document, title, metadata: kept, pages, warnings: [...document.warnings, ...warnings] }
 }
 
 /**
@@ -22,8 +25,17 @@ export async function refreshDescription(
   if (request.describe === undefined) return existing.warnings
   const document = await store.readDocument(existing.id)
   if (document === null) return existing.warnings
-  const { title, metadata, warnings } = request.describe({ ...document, metadata: request.metadata })
+  const notes = notesOf(document)
+  const described = request.describe({ ...document, metadata: { ...notes, ...request.metadata } })
+  const { title, warnings } = described
+  const metadata = { ...notes, ...described.metadata }
   const isSame = title === existing.title && isDeepStrictEqual(metadata, existing.metadata)
   if (!isSame) await store.describeDocument(existing.id, { title, metadata })
   return [...new Set([...existing.warnings, ...warnings])]
+}
+
+/** What the source declared of itself, which is known only when it is read. */
+function notesOf({ metadata }: Document): JsonObject {
+  const doi = metadata[ownDoi]
+  return doi === undefined ? {} : { [ownDoi]: doi }
 }

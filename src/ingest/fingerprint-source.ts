@@ -26,6 +26,7 @@ export async function fingerprintSource(
     collection.policy,
     collection.model,
     options.ocrLanguages,
+    ...(options.siteLinks === undefined ? [] : [{ siteLinks: options.siteLinks }]),
     ...(situate === undefined ? [] : ['situated']),
   ]
   return { contentHash, fingerprint: sha256(JSON.stringify(ingredients)) }

@@ -27,6 +27,11 @@ export async function beginRebuild(
   return store.ensureCollection({ ...collection, ...binding, name, createdAt: clock.now() })
 }
 
+/** Removes what an interrupted rebuild left: the version that answers is the one that is wanted. */
+export async function abandonRebuild({ name }: Collection, { store }: Pick<Parts, 'store'>): Promise<void> {
+  await store.deleteCollection(unfinishedName(name))
+}
+
 /** Brings over every document that the new version lacks, cut and embedded anew from its stored text. */
 export async function carryOver(
   from: Collection,
@@ -60,7 +65,7 @@ export async function finishRebuild(from: Collection, to: Collection, parts: Par
   await parts.store.replaceCollection(from.name, to.name)
 }
 
-/** Documents of one collection whose source the other does not have. */
+/** Documents of one collection that the other lacks, or has in a version from before they were replaced. */
 export async function missingFrom(
   from: Collection,
   to: Collection,
@@ -69,8 +74,11 @@ export async function missingFrom(
   const missing: DocumentSummary[] = []
   for (let offset = 0; ; offset += pageSize) {
     const page = await store.listDocuments({ collections: [from.name], limit: pageSize, offset })
-    for (const summary of page)
-      if ((await store.findDocument(to.name, summary.source)) === null) missing.push(summary)
+    for (const summary of page) {
+      const found = await store.findDocument(to.name, summary.source)
+      // Between two attempts at a rebuild the old version may be written to. A copy keeps its time of creation.
+      if (found === null || found.createdAt < summary.createdAt) missing.push(summary)
+    }
     if (page.length < pageSize) return missing
   }
 }

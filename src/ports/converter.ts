@@ -7,6 +7,11 @@ export type ConvertOptions = {
   password: string | null
   /** Languages to recognise text in, ISO 639-1, most likely first ("en", "de"). */
   ocrLanguages: readonly string[]
+  /**
+   * What becomes of links from a web page to others of its site: whole links unless said otherwise, or their words
+   * alone, for pages that are read with the site around them.
+   */
+  siteLinks?: 'words'
 }
 
 /**

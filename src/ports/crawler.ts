@@ -55,6 +55,11 @@ export type CrawlRequest = {
   concurrencyPerHost?: number
   /** Look for pages in sitemaps and llms.txt too. */
   discover: boolean
+  /**
+   * Run the scripts of HTML pages in a browser before they are read; what the pages ask for counts against the limits
+   * and goes past the same guard. No unless given. Throws Failure `NO_BROWSER` where there is none.
+   */
+  render?: boolean
   /** What is remembered of the page at this address (a `finalUrl` of before). */
   known(url: string): Promise<KnownPage | null>
   /** Goes on where a state was taken; the other fields must be as they were. */

@@ -58,6 +58,17 @@ export type DocumentGroup = {
   latest: Record<string, string | null>
 }
 
+/** What to count documents by. */
+export type TallyRequest = {
+  /** A key of their metadata; a document whose value is a list counts once for each member. */
+  by: string
+  filter: Filter
+  /** Analysed terms that must all stand somewhere in the document: in its text, or in the headings above it. */
+  terms: readonly string[]
+}
+
+export type ValueCount = { value: string; documents: number }
+
 /** What every ranking query must say: isolation is in the type. */
 export type RankScope = {
   /** Names of the collections to look in; none means nothing is found. */
@@ -166,6 +177,11 @@ export interface Store {
   ): Promise<{ before: DocumentSummary | null; after: DocumentSummary | null }>
   /** Sums over the documents of a collection, one for each text value of a metadata key, in order of value. */
   groupDocuments(collection: string, request: GroupRequest): Promise<DocumentGroup[]>
+  /**
+   * How many documents of a collection have each text value of a metadata key, in order of value; values that none
+   * has are left out. Nothing is estimated. Throws Failure `INVALID_FILTER` for conditions on chunks.
+   */
+  tallyDocuments(collection: string, request: TallyRequest): Promise<ValueCount[]>
   /** How many chunks of these collections satisfy the filter. */
   countChunks(scope: { collections: readonly string[]; filter: Filter }): Promise<number>
   /** In order of term: what a misspelt word may have meant, and how rare a word is. */

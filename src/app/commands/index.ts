@@ -1,9 +1,12 @@
 import type { CliOption, Command, CommandCall } from '../../surfaces/cli/command.ts'
 import type { App } from '../app.ts'
 import { codeCommands } from './code-commands.ts'
+import { factsCommands } from './facts-commands.ts'
+import { graphCommands } from './graph-commands.ts'
 import { jobCommands } from './job-commands.ts'
 import { option } from './option.ts'
 import { projectCommands } from './project-commands.ts'
+import { refreshCommands } from './refresh-commands.ts'
 import { zoteroCommands } from './zotero-commands.ts'
 
 /** Commands that are not tools. Each loads its file when it is run, so that one does not slow another down. */
@@ -69,6 +72,7 @@ export function ownCommands(app: App): readonly Command[] {
       examples: [{ line: 'quire import papers.quire', says: 'Into a library of the same name' }],
       run: async call => (await import('./import.ts')).importLibrary(app, call),
     },
+    ...refreshCommands(app),
     ...projectCommands(app),
     ...zoteroCommands(app),
     {
@@ -87,6 +91,8 @@ export function ownCommands(app: App): readonly Command[] {
       examples: [{ line: 'quire hansard import ~/hansard/2024', says: 'Every sitting day in a folder' }],
       run: async call => (await import('./hansard-import.ts')).importRecord(app, call),
     },
+    ...graphCommands(app),
+    ...factsCommands(app),
     ...jobCommands(app),
     ...codeCommands(app),
     {

@@ -1,6 +1,6 @@
-import { estimateTokens } from '../../adapters/embedders/estimate-tokens.ts'
 import { openEmbedder } from '../../adapters/embedders/index.ts'
 import { toolTable } from '../../contract/tool-table.ts'
+import { estimateTokens } from '../../model/estimate-tokens.ts'
 import type { CommandCall } from '../../surfaces/cli/command.ts'
 import { renderTable } from '../../surfaces/cli/render/table.ts'
 import type { Terminal } from '../../surfaces/cli/terminal.ts'

@@ -1,3 +1,4 @@
+import { graphSettings } from './graph-settings.ts'
 import { boolean, choice, integer, list, located, optional, path, paths, text, url } from './kinds.ts'
 import { knowledgeSettings } from './knowledge-settings.ts'
 import { n8nSettings } from './n8n-settings.ts'
@@ -190,6 +191,12 @@ export const settings = {
     description: 'How Quire introduces itself to web servers (default: quire-mcp and its version)',
     aliases: { env: ['HTTP_USER_AGENT'] },
   }),
+  'crawl.browser': setting({
+    kind: optional(path),
+    default: null,
+    description: 'Chromium that runs pages crawled with render (default: the one that is installed)',
+    aliases: { env: ['CHROME_PATH'] },
+  }),
   'network.https_proxy': setting({
     kind: optional(url),
     default: null,
@@ -261,6 +268,7 @@ export const settings = {
   }),
   ...n8nSettings,
   ...knowledgeSettings,
+  ...graphSettings,
   'jobs.resume': setting({
     kind: boolean,
     default: true,

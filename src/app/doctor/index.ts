@@ -2,7 +2,7 @@ import { configCheck } from './config-check.ts'
 import { homeCheck, spaceCheck } from './home-check.ts'
 import { embedCheck, modelCheck } from './model-check.ts'
 import { nodeCheck } from './node-check.ts'
-import { chromiumCheck, libreOfficeCheck, ocrCheck } from './programs-check.ts'
+import { chromiumCheck, gitCheck, libreOfficeCheck, ocrCheck } from './programs-check.ts'
 import type { Check } from './run-checks.ts'
 import { storeCheck } from './store-check.ts'
 
@@ -18,4 +18,5 @@ export const checks: readonly Check[] = [
   ocrCheck,
   libreOfficeCheck,
   chromiumCheck,
+  gitCheck,
 ]

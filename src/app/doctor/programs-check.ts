@@ -45,6 +45,18 @@ export const chromiumCheck: Check = {
   },
 }
 
+export const gitCheck: Check = {
+  name: 'git',
+  async examine(_patient, signal) {
+    const version = await output('git', ['--version'], signal)
+    if (version !== null) return { state: 'ok', says: version.trim() }
+    return {
+      state: 'ok',
+      says: 'not installed; only parse_github_repository needs it, folders it parses without',
+    }
+  },
+}
+
 /** What a program prints, null when it is not installed or does not answer. */
 async function output(program: string, args: string[], signal: AbortSignal): Promise<string | null> {
   try {

@@ -1,0 +1,69 @@
+import { join } from 'node:path'
+import type { CodeGraphs } from '../graph/code-graphs.ts'
+import type { Clock } from '../ports/clock.ts'
+import type { GraphAccess } from '../toolsets/services.ts'
+import type { SettingValues } from './config/settings.ts'
+import { httpOptions } from './http-options.ts'
+import { openGraphQueries } from './open-graph-queries.ts'
+import { storeUrl } from './store-url.ts'
+import type { World } from './world.ts'
+
+/** Where programs are when nobody says so. */
+const usualPath = '/usr/local/bin:/usr/bin:/bin'
+
+type Opened = { graphs: CodeGraphs; close(): Promise<void> }
+
+/** The graph of code. Its store, parser and query engine are loaded by first use. */
+export function graphAccess(
+  values: SettingValues,
+  context: Pick<World, 'cwd' | 'homedir' | 'env'> & { clock: Clock },
+): GraphAccess & { close(): Promise<void> } {
+  let opened: Promise<Opened> | null = null
+  return {
+    hasCode: values['graph.code'],
+    async open() {
+      opened ??= openGraphs(values, context).catch((error: unknown) => {
+        opened = null
+        throw error
+      })
+      return (await opened).graphs
+    },
+    async close() {
+      await opened?.then(({ close }) => close()).catch(() => {})
+    },
+  }
+}
+
+async function openGraphs(
+  values: SettingValues,
+  { cwd, homedir, env, clock }: Parameters<typeof graphAccess>[1],
+): Promise<Opened> {
+  // What checking knows of standard libraries is large; most sessions never need it.
+  const [{ codeGraphs }, { openGraphStore }, { codeParser }, { repositoryReader }] = await Promise.all([
+    import('../graph/code-graphs.ts'),
+    import('../adapters/stores/index.ts'),
+    import('../adapters/code/code-parser.ts'),
+    import('../adapters/git/repository-reader.ts'),
+  ])
+  const store = await openGraphStore(storeUrl(values), { clock })
+  const queries = await openGraphQueries(store)
+  const repositories = repositoryReader({
+    home: homedir,
+    workingDirectory: cwd,
+    temporaryFolder: join(values.home, 'clones'),
+    fetchAllow: values['fetch.allow'],
+    maxBytes: values['graph.max_megabytes'] * 1_000_000,
+    maxFiles: values['graph.max_files'],
+    timeoutMs: values['graph.clone_seconds'] * 1000,
+    path: env.PATH ?? usualPath,
+    sshAgent: env.SSH_AUTH_SOCK ?? null,
+    ...httpOptions(values),
+  })
+  return {
+    graphs: codeGraphs({ store, parser: codeParser(), repositories, queries, clock }),
+    async close() {
+      await queries.close()
+      await store.close()
+    },
+  }
+}

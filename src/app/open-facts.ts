@@ -1,0 +1,39 @@
+import type { Parts } from '../engine.ts'
+import type { Facts } from '../graph/facts/types.ts'
+import type { LanguageModel } from '../ports/language-model.ts'
+import type { FactsAccess } from '../toolsets/services.ts'
+import type { SettingValues } from './config/settings.ts'
+import { storeUrl } from './store-url.ts'
+
+/** Facts beside the documents of the same store, opened by first use. */
+export function factsAccess(
+  values: SettingValues,
+  parts: Parts,
+  model: LanguageModel | null,
+): FactsAccess & { close(): Promise<void> } {
+  let opened: Promise<Facts> | null = null
+  return {
+    isOn: values['graph.facts'],
+    open() {
+      opened ??= openFacts(values, parts, model).catch((error: unknown) => {
+        opened = null
+        throw error
+      })
+      return opened
+    },
+    async close() {
+      const facts = await opened?.catch(() => null)
+      await facts?.close()
+    },
+  }
+}
+
+async function openFacts(values: SettingValues, parts: Parts, model: LanguageModel | null): Promise<Facts> {
+  const [{ openFactStore }, { createFacts }] = await Promise.all([
+    import('../adapters/stores/index.ts'),
+    import('../graph/facts/facts.ts'),
+  ])
+  const { store, embedder, analyzer, clock } = parts
+  const facts = await openFactStore(storeUrl(values), { clock })
+  return createFacts({ store, facts, embedder, analyzer, clock, model })
+}
