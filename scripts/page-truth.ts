@@ -5,9 +5,10 @@
  *   [--only <part of a name>]
  * --chunks takes random chunks instead of hits; --every judges all of them, not 25 of each file.
  */
-import { existsSync, globSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { openPdf } from '../src/adapters/converters/pdf/open-pdf.ts'
 import { isPageTrue, shareOnPages } from './is-page-true.ts'
 import { chunkSampler } from './sample-chunks.ts'
 import { hitSampler, type Passage, type Sampler } from './sample-hits.ts'
@@ -43,22 +44,45 @@ async function main(): Promise<number> {
     ? chunkSampler({ perFile })
     : await hitSampler({ embedder: values.embedder, perFile: 25 })
   const total = { true: 0, all: 0, ocr: 0, trueOcr: 0 }
+  const marked = { true: 0, all: 0 }
   try {
     for (const path of globSync('**/*.pdf', { cwd: folder }).sort()) {
       if (values.only !== undefined && !path.includes(values.only)) continue
       const counted = await checkFile(sampler, path)
       for (const key of ['true', 'all', 'ocr', 'trueOcr'] as const) total[key] += counted[key]
+      if (counted.all > 0 && (await hasMarks(join(folder, path))))
+        for (const key of ['true', 'all'] as const) marked[key] += counted[key]
       console.log(`${counted.true}/${counted.all}`.padStart(7), path, counted.note)
     }
   } finally {
     await sampler.close()
   }
-  // Nothing checked is nothing shown.
-  const share = total.all === 0 ? 0 : total.true / total.all
   const subject = values.chunks ? 'chunks' : 'hits'
-  console.log(`page truth: ${total.true} of ${total.all} ${subject} (${(100 * share).toFixed(2)} %)`)
+  console.log(`page truth: ${sayShare(total)} ${subject}`)
+  console.log(`of these, in PDFs with an outline or page labels: ${sayShare(marked)}`)
   console.log(`apart, on pages read by OCR: ${total.trueOcr} of ${total.ocr}`)
-  return share >= 0.99 ? 0 : 1
+  return [total, marked].every(counted => shareOf(counted) >= 0.99) ? 0 : 1
+}
+
+function sayShare(counted: { true: number; all: number }): string {
+  return `${counted.true} of ${counted.all} (${(100 * shareOf(counted)).toFixed(2)} %)`
+}
+
+/** Nothing checked is nothing shown. */
+function shareOf(counted: { true: number; all: number }): number {
+  return counted.all === 0 ? 0 : counted.true / counted.all
+}
+
+/** Whether a PDF has an outline, or labels of its own for its pages. */
+async function hasMarks(place: string): Promise<boolean> {
+  const document = await openPdf(readFileSync(place), passwordOf(basename(place)))
+  try {
+    const outline = await document.getOutline().catch(() => null)
+    const labels = await document.getPageLabels().catch(() => null)
+    return (outline?.length ?? 0) > 0 || labels !== null
+  } finally {
+    await document.loadingTask.destroy()
+  }
 }
 
 async function checkFile(sampler: Sampler, path: string) {

@@ -21,7 +21,13 @@ export type Sampler = {
 
 const questionWords = { least: 6, most: 12 }
 
-/** Ingests files into a library of their own in a fresh home, asks for what stands in them, and takes the best hits. */
+/** Several questions may find the same passage: how many are asked for each hit wanted, before a file has no more. */
+const questionsPerHit = 4
+
+/**
+ * Ingests files into a library of their own in a fresh home, asks for what stands in them, and takes the best hits, each
+ * passage once, until there are as many as wanted.
+ */
 export async function hitSampler(options: { embedder: string; perFile: number }): Promise<Sampler> {
   const home = await mkdtemp(join(tmpdir(), 'quire-page-truth-'))
   const store = await openStore(`sqlite:${join(home, 'knowledge.db')}`, { clock: systemClock })
@@ -54,7 +60,9 @@ export async function hitSampler(options: { embedder: string; perFile: number })
         const scanned = new Set(document?.pages.filter(page => page.ocr).map(page => page.number))
         const asked = witness.filter((_, index) => !scanned.has(index + 1))
         const found = new Map<string, Passage>()
-        for (const text of makeQuestions(asked, { seed: name, count: options.perFile })) {
+        const count = questionsPerHit * options.perFile
+        for (const text of makeQuestions(asked, { seed: name, count })) {
+          if (found.size >= options.perFile) break
           const answer = await engine.search(
             { collections: [name], text, limit: 1, mode: 'hybrid', filter: [], sort: 'relevance' },
             signal,

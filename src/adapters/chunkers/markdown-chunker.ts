@@ -10,7 +10,7 @@ import { packPieces, type Run } from './pack-pieces.ts'
 export function markdownChunker(): Chunker {
   return {
     name: 'markdown',
-    version: 3,
+    version: 4,
     chunk(request) {
       const { markdown, pages, outline } = request
       const pieces = cutPieces(request)

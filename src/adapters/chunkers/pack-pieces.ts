@@ -11,6 +11,12 @@ export function packPieces(request: ChunkRequest, pieces: readonly Piece[]): Run
   let next = 0
   while (next < pieces.length) {
     const previous = runs.at(-1) ?? null
+    const longer = previous && withRestOfPage(request, pieces, { previous, next })
+    if (longer) {
+      runs[runs.length - 1] = longer
+      next = longer.last + 1
+      continue
+    }
     const overlap = overlapBefore(request, pieces, { next, previous, budget: request.policy.overlapTokens })
     const last = lastOfRun(request, pieces, { next, overlap })
     const run = fitRun(request, pieces, { start: overlap.start, first: next, last })
@@ -18,6 +24,34 @@ export function packPieces(request: ChunkRequest, pieces: readonly Piece[]): Run
     next = run.last + 1
   }
   return joinTinyEnd(request, pieces, runs)
+}
+
+/**
+ * A run with the few words that are left of its page, or of its section on the next page: they say more about what is before
+ * them, and a run that began with them would have to be cited from a page more. Null when they are no few, or do not fit.
+ */
+function withRestOfPage(
+  request: ChunkRequest,
+  pieces: readonly Piece[],
+  { previous, next }: { previous: Run; next: number },
+): Run | null {
+  const { policy } = request
+  const first = pieces[next]
+  if (!first || first.opens === 'section' || first.section !== pieces[next - 1]?.section) return null
+  let tokens = 0
+  let last = next
+  for (let piece: Piece | undefined = first; piece; piece = pieces[last + 1]) {
+    const isNew = piece !== first && (piece.opens === 'section' || piece.opens === 'page')
+    if (isNew) break
+    if (piece !== first) last += 1
+    tokens += piece.tokens
+    if (piece.kind === 'heading' || tokens >= policy.minTokens) return null
+  }
+  if (first.opens !== 'page' && pieces[last + 1]?.opens !== 'page') return null
+  const end = pieces[last]?.end ?? previous.end
+  if (end - previous.start > policy.maxTokens * charactersPerToken) return null
+  const longer = countRun(request, pieces, { start: previous.start, first: previous.first, last })
+  return longer.tokens <= policy.maxTokens ? longer : null
 }
 
 type Overlap = { start: number; tokens: number }

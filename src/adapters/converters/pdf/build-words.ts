@@ -29,7 +29,7 @@ export function buildWords(glyphs: readonly Glyph[]): { words: Word[]; unmapped:
     open = []
   }
   for (const glyph of glyphs) {
-    unmapped += glyph.text.match(unmappedGlyph)?.length ?? 0
+    unmapped += glyph.text.match(unmappedGlyphs)?.length ?? 0
     if (isSpace(glyph.text)) {
       close()
       wasRedrawn = false
@@ -90,7 +90,7 @@ function toWord(placed: readonly Placed[], order: number): Word | null {
     y1: first.base + font.descent * size,
   }
   return {
-    text: toReadingOrder(placed.map(({ glyph }) => glyph.text.replace(unmappedGlyph, ''))),
+    text: toReadingOrder(placed.map(({ glyph }) => glyph.text.replace(unmappedGlyphs, ''))),
     letters: placed.length,
     ...upright,
     drop: font.descent * size,
@@ -101,5 +101,6 @@ function toWord(placed: readonly Placed[], order: number): Word | null {
   }
 }
 
-// Controls, private use, unassigned and lone surrogates: nothing that could be read, found or stored.
-const unmappedGlyph = /[\p{Cs}\p{Co}\p{Cn}\ufffd]|(?![\t\n\r])\p{Cc}/gu
+/** Controls, private use, unassigned and lone surrogates: nothing that could be read, found or stored. */
+export const unmappedGlyph = /[\p{Cs}\p{Co}\p{Cn}\ufffd]|(?![\t\n\r])\p{Cc}/u
+const unmappedGlyphs = new RegExp(unmappedGlyph, 'gu')

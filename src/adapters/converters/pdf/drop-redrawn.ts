@@ -2,6 +2,8 @@ import type { Glyph } from './read-glyphs.ts'
 
 /** In units of the size: how far a glyph drawn again may be from the first one, along and across. */
 const slack = 0.05
+/** After this many of one kind in a row, a glyph is a piece of a rule: pieces may overlap. No word repeats a letter so. */
+const pieces = 4
 
 /**
  * Leaves out what is drawn again on the same spot, as some programs do for bold letters and shadows: a glyph
@@ -9,8 +11,8 @@ const slack = 0.05
  */
 export function dropRedrawn(glyphs: readonly Glyph[]): Glyph[] {
   const squares = new Map<string, Glyph[]>()
-  return glyphs.filter(glyph => {
-    if (!meaningful.test(glyph.text)) return true
+  return glyphs.filter((glyph, index) => {
+    if (!meaningful.test(glyph.text) || isPiece(glyphs, index)) return true
     const keys = squaresNear(glyph)
     if (keys.some(key => squares.get(key)?.some(other => isSame(other, glyph)))) return false
     for (const key of keys) {
@@ -24,6 +26,11 @@ export function dropRedrawn(glyphs: readonly Glyph[]): Glyph[] {
 
 /** Dots of leaders may meet, and strokes of a rule overlap: that is no second drawing. */
 const meaningful = /[\p{L}\p{N}]/u
+
+function isPiece(glyphs: readonly Glyph[], index: number): boolean {
+  const before = glyphs.slice(Math.max(0, index - pieces), index)
+  return before.length === pieces && before.every(({ text }) => text === glyphs[index]?.text)
+}
 
 /** In points: the page is sorted into squares of this size. */
 const squareSize = 8

@@ -6,6 +6,7 @@ import { findPdfStart } from './find-pdf-start.ts'
 import { guessHeadings } from './guess-headings.ts'
 import { openPdf } from './open-pdf.ts'
 import { placeOutline } from './place-outline.ts'
+import { readDoi } from './read-doi.ts'
 import { readOutline } from './read-outline.ts'
 import { readPages } from './read-pages.ts'
 import { readTitle } from './read-title.ts'
@@ -16,7 +17,7 @@ import { toPageLines, writeMarkdown } from './write-markdown.ts'
 export function pdfConverter(ocr: Ocr): Converter {
   return {
     name: 'pdf',
-    version: 3,
+    version: 4,
     formats: ['pdf'],
     isolated: true,
     async convert(raw, options, { signal, progress }) {
@@ -31,9 +32,11 @@ export function pdfConverter(ocr: Ocr): Converter {
         if (places.length === 0) guessHeadings(pages)
         const written = writeMarkdown(pages)
         if (written.markdown.trim() === '') throw noText(raw.name, read.warnings)
+        const doi = await readDoi(document)
         return {
           markdown: written.markdown,
           title: await readTitle(document),
+          ...(doi === null ? {} : { doi }),
           fileType: 'pdf',
           pages: written.pages,
           outline: places.map(place => ({

@@ -1,6 +1,8 @@
 import type { PDFPageProxy } from 'pdfjs-dist/types/src/pdf.d.ts'
+import { followMarks } from './follow-marks.ts'
 import { isRecord, type Matrix, multiply, toMatrix } from './matrix.ts'
 import { type PageFont, readFonts } from './read-fonts.ts'
+import type { Span, SpanReader } from './span-reader.ts'
 
 /** A glyph as the page draws it. Places are points from the top left corner of the page, y growing downwards. */
 export type Glyph = {
@@ -35,20 +37,42 @@ type Drawn = { width: number; unicode: string; isSpace: boolean; vmetric: readon
 
 /**
  * Follows the drawing operators of a page and gives its glyphs in drawing order, each exactly where it stands.
- * Text drawn invisibly, as under a scan, is text like any other.
+ * Text drawn invisibly, as under a scan, is text like any other. Where the file says what glyphs stand for, that is
+ * what they mean.
  */
-export async function readGlyphs(page: PDFPageProxy): Promise<Glyph[]> {
+export async function readGlyphs(page: PDFPageProxy, readSpans: SpanReader = () => []): Promise<Glyph[]> {
   const { OPS } = await import('pdfjs-dist/legacy/build/pdf.mjs')
   const operators = await page.getOperatorList()
   const names = namesOf(OPS)
   const fonts = await readFonts(page, operators, OPS)
-  const pen = createPen(toMatrix(page.getViewport({ scale: 1 }).transform), fonts)
+  const spans = hasSpans(operators, OPS.beginMarkedContentProps) ? spansOf(page, readSpans) : []
+  const pen = createPen(toMatrix(page.getViewport({ scale: 1 }).transform), fonts, spans)
   for (const [index, code] of operators.fnArray.entries()) {
     const args: unknown = operators.argsArray[index]
     const name = names.get(code)
     if (name) pen[name](Array.isArray(args) ? args : [])
   }
   return pen.glyphs
+}
+
+function hasSpans(
+  { fnArray, argsArray }: Awaited<ReturnType<PDFPageProxy['getOperatorList']>>,
+  begin: number,
+): boolean {
+  return fnArray.some((code, index) => code === begin && tagOf(argsArray[index]) === 'Span')
+}
+
+function tagOf(args: unknown): unknown {
+  return Array.isArray(args) ? args[0] : null
+}
+
+function spansOf(page: PDFPageProxy, readSpans: SpanReader): readonly Span[] {
+  try {
+    return page.ref === null ? [] : readSpans({ object: page.ref.num })
+  } catch {
+    // A file that cannot be read a second time is read as drawn.
+    return []
+  }
 }
 
 type Act = (args: readonly unknown[]) => void
@@ -65,6 +89,9 @@ const followed = [
   'beginAnnotation',
   'endAnnotation',
   'setGState',
+  'beginMarkedContent',
+  'beginMarkedContentProps',
+  'endMarkedContent',
   'beginText',
   'setFont',
   'setCharSpacing',
@@ -83,8 +110,9 @@ function namesOf(codes: Readonly<Record<string, number>>): Map<number, (typeof f
   return new Map(followed.flatMap(name => (codes[name] === undefined ? [] : [[codes[name], name]])))
 }
 
-function createPen(view: Matrix, fonts: ReadonlyMap<string, PageFont>): Pen {
+function createPen(view: Matrix, fonts: ReadonlyMap<string, PageFont>, spans: readonly Span[]): Pen {
   const glyphs: Glyph[] = []
+  const marks = followMarks(glyphs, spans)
   const initial: State = {
     matrix: view,
     font: null,
@@ -133,6 +161,7 @@ function createPen(view: Matrix, fonts: ReadonlyMap<string, PageFont>): Pen {
     },
     paintFormXObjectEnd: restore,
     beginAnnotation([, , placement, matrix]) {
+      marks.close()
       saved.length = 0
       state = { ...initial }
       save()
@@ -144,6 +173,9 @@ function createPen(view: Matrix, fonts: ReadonlyMap<string, PageFont>): Pen {
       for (const entry of Array.isArray(entries) ? entries : [])
         if (Array.isArray(entry) && entry[0] === 'Font') setFont(entry[1], entry[2])
     },
+    beginMarkedContent: () => marks.begin(),
+    beginMarkedContentProps: ([tag]) => marks.beginSpan(tag),
+    endMarkedContent: () => marks.end(),
     beginText: () => setTextMatrix(null),
     setFont: ([name, size]) => setFont(name, size),
     setCharSpacing([spacing]) {

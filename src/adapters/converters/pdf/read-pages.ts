@@ -4,12 +4,14 @@ import { Failure, throwIfAborted } from '../../../model/failure.ts'
 import type { ReportProgress } from '../../../model/progress.ts'
 import type { ConvertOptions } from '../../../ports/converter.ts'
 import type { Ocr } from '../ocr/ocr.ts'
+import { fillLost, hasLostText } from './fill-lost.ts'
 import { findPictures, type PictureFinder } from './find-pictures.ts'
 import { judgeTextLayer } from './judge-text-layer.ts'
 import { layoutPage } from './layout-page.ts'
-import type { PageLayout } from './page-layout.ts'
+import type { PageLayout, Word } from './page-layout.ts'
 import { readPageWords } from './read-page-words.ts'
 import { recognisePage } from './recognise-page.ts'
+import { type SpanReader, spanReader } from './span-reader.ts'
 
 export type ReadRequest = {
   document: PDFDocumentProxy
@@ -24,8 +26,13 @@ export type ReadPages = { pages: PageLayout[]; warnings: string[] }
 /** What went wrong or was left out, by page. */
 type Notes = { blank: number[]; broken: number[]; unreadable: number[]; ocr: Set<string> }
 
-/** A page as its text layer has it, and whether its picture is worth reading. */
-type Draft = { layout: PageLayout; needsOcr: boolean }
+type Reading = { document: PDFDocumentProxy; pictures: PictureFinder; readSpans: SpanReader; notes: Notes }
+
+/**
+ * A page as its text layer has it, and whether its picture is worth reading: `gaps` are the words of a page that is good but
+ * for sentences without a meaning.
+ */
+type Draft = { layout: PageLayout; needsOcr: boolean; gaps: Word[] | null }
 
 /** Pages whose pictures are read at the same time. */
 const scansAtOnce = Math.min(4, availableParallelism())
@@ -38,12 +45,13 @@ export async function readPages(request: ReadRequest, signal: AbortSignal): Prom
   const notes: Notes = { blank: [], broken: [], unreadable: [], ocr: new Set() }
   const drafts: Draft[] = []
   const pictures = findPictures(request.bytes, request.options.password)
+  const readSpans = spanReader(request.bytes)
   try {
     for (let number = 1; number <= total; number += 1) {
       throwIfAborted(signal)
       if (number % 20 === 1) progress({ done: number - 1, total, message: `Reading page ${number}` })
       const label = labels?.[number - 1] || null
-      drafts.push(await readPage({ document, pictures, notes }, { number, label }, signal))
+      drafts.push(await readPage({ document, pictures, readSpans, notes }, { number, label }, signal))
     }
   } finally {
     await pictures.close()
@@ -54,22 +62,24 @@ export async function readPages(request: ReadRequest, signal: AbortSignal): Prom
 }
 
 async function readPage(
-  { document, pictures, notes }: { document: PDFDocumentProxy; pictures: PictureFinder; notes: Notes },
+  { document, pictures, readSpans, notes }: Reading,
   facts: { number: number; label: string | null },
   signal: AbortSignal,
 ): Promise<Draft> {
   try {
     const page = await document.getPage(facts.number)
-    const read = await readPageWords(page)
+    const read = await readPageWords(page, readSpans)
     const verdict = await judgeTextLayer(read, () => pictures.hasPicture(facts.number))
     page.cleanup()
     const { words, width, height } = read
     const blocks = verdict === 'garbled' ? [] : layoutPage(words)
-    return { layout: { ...facts, width, height, blocks, ocr: false }, needsOcr: verdict !== 'good' }
+    const gaps = verdict === 'good' && hasLostText(words) ? words : null
+    const needsOcr = verdict !== 'good' || gaps !== null
+    return { layout: { ...facts, width, height, blocks, ocr: false }, needsOcr, gaps }
   } catch {
     throwIfAborted(signal)
     notes.broken.push(facts.number)
-    return { layout: { ...facts, width: 0, height: 0, blocks: [], ocr: false }, needsOcr: false }
+    return { layout: { ...facts, width: 0, height: 0, blocks: [], ocr: false }, needsOcr: false, gaps: null }
   }
 }
 
@@ -88,8 +98,9 @@ async function scanPages(
   const work = async (): Promise<void> => {
     for (let next = queue.shift(); next; next = queue.shift()) {
       throwIfAborted(signal)
-      const [index, { layout }] = next
-      pages[index] = await scanPage(request, layout, notes, signal)
+      const [index, draft] = next
+      const { layout } = draft
+      pages[index] = await scanPage(request, draft, notes, signal)
       done += 1
       request.progress({ done: textPages + done, total, message: `Recognised page ${layout.number}` })
     }
@@ -101,7 +112,7 @@ async function scanPages(
 
 async function scanPage(
   { bytes, options, ocr }: ReadRequest,
-  layout: PageLayout,
+  { layout, gaps }: Draft,
   notes: Notes,
   signal: AbortSignal,
 ): Promise<PageLayout> {
@@ -110,6 +121,7 @@ async function scanPage(
   try {
     const scanned = await recognisePage({ bytes, password, languages, number, width, height }, ocr, signal)
     for (const warning of scanned.warnings) notes.ocr.add(warning)
+    if (gaps !== null) return closeGaps(layout, gaps, scanned.blocks)
     if (lettersIn(scanned.blocks) > 2 * lettersIn(blocks))
       return { ...layout, blocks: scanned.blocks, ocr: true }
     if (blocks.length === 0) (scanned.isBlank ? notes.blank : notes.unreadable).push(number)
@@ -120,6 +132,13 @@ async function scanPage(
     if (blocks.length === 0) notes.broken.push(number)
     return layout
   }
+}
+
+/** What the text layer tells stays; only what it does not tell is taken from the picture. */
+function closeGaps(layout: PageLayout, gaps: readonly Word[], scanned: PageLayout['blocks']): PageLayout {
+  const recognised = scanned.flatMap(block => block.lines)
+  const blocks = layoutPage(fillLost(gaps, recognised))
+  return lettersIn(blocks) > lettersIn(layout.blocks) ? { ...layout, blocks, ocr: true } : layout
 }
 
 function lettersIn(blocks: PageLayout['blocks']): number {

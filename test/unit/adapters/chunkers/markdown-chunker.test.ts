@@ -195,6 +195,30 @@ test('a short page is joined to the next, but no third page is', () => {
   )
 })
 
+test('a few words that a page has for a section go with what is before them, not with the next section', () => {
+  const [text, labels, next] = [
+    `## The breasts\n\n${sentences(14)}`,
+    'Nipple. Muscle. Ribs.',
+    sentences(14, 60),
+  ]
+  const markdown = `${text}\n\n${labels}\n\n## Key questions\n\n${next}`
+  const onSecond = text.length + 2
+  const onThird = onSecond + labels.length + 2
+  const pages: Page[] = [
+    { number: 1, label: null, start: 0, end: onSecond, ocr: false },
+    { number: 2, label: null, start: onSecond, end: onThird, ocr: false },
+    { number: 3, label: null, start: onThird, end: markdown.length, ocr: false },
+  ]
+  const drafts = chunker.chunk(requestFor(markdown, { pages }))
+  assert.deepEqual(
+    drafts.map(draft => [draft.pages?.first, draft.pages?.last, draft.sectionPath]),
+    [
+      [1, 2, ['The breasts']],
+      [3, 3, ['Key questions']],
+    ],
+  )
+})
+
 test('a sentence that runs over a page break is not taken for the end of a paragraph', () => {
   const first = `${sentences(8)} And here it goes`
   const markdown = `${first}\n\non over the page. ${sentences(3, 60)}`

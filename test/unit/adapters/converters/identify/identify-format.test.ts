@@ -145,7 +145,7 @@ describe('createConverters', () => {
     const converters = createConverters()
     assert.deepEqual(await converters.identify(makeSource('a.pdf', pdf)), {
       name: 'pdf',
-      version: 3,
+      version: 4,
       format: 'pdf',
     })
     await converters.close()

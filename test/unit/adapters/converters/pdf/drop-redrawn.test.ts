@@ -29,3 +29,13 @@ test('dots of leaders that meet are all kept', () => {
   const leaders = [...glyphsOf('....', { x: 50, y: 110 }), ...glyphsOf('....', { x: 65, y: 110 })]
   assert.equal(dropRedrawn(leaders).length, 8)
 })
+
+test('pieces of a rule that overlap are all kept, even where the file takes them for letters', () => {
+  const rule = [...glyphsOf('ﬃﬃﬃﬃﬃﬃ', { x: 50, y: 110 }), ...glyphsOf('ﬃ', { x: 75.4, y: 110 })]
+  assert.equal(dropRedrawn(rule).length, 7)
+})
+
+test('an address drawn twice is read once, for all its equal letters', () => {
+  const bold = [...glyphsOf('www.quire', { x: 50, y: 110 }), ...glyphsOf('www.quire', { x: 50.3, y: 110 })]
+  assert.equal(textOf(dropRedrawn(bold).filter(({ text }) => text !== '.')), 'wwwquire')
+})

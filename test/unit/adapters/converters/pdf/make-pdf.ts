@@ -1,12 +1,16 @@
 import { createHash } from 'node:crypto'
+import { deflateSync } from 'node:zlib'
 
 export type PdfLine = { text: string; x: number; y: number; size?: number }
 /** Grey pixels, one byte each, stretched over the whole page. */
 export type PdfPicture = { width: number; height: number; pixels: Uint8Array }
-/** `operators` are drawn as they are, with the font `/F1`. */
+/** `operators` are drawn as they are, with the font `/F1`, or `/F2` which does not tell what codes 1 to 7 mean; `form` is what they draw by `/X1 Do`. */
 export type PdfPage = {
   lines?: PdfLine[]
   operators?: string
+  form?: string
+  /** Property lists by name, as PDF writes them: `/P1 <</ActualText(one)>>`. */
+  properties?: string
   picture?: PdfPicture
   width?: number
   height?: number
@@ -18,6 +22,11 @@ export type PdfRecipe = {
   /** PageLabels as PDF writes them, e.g. `[0 <</S/r>> 2 <</S/D>>]`. */
   labels?: string
   title?: string
+  /** Document information as PDF writes it: `/Subject(one) /doi(two)`. */
+  info?: string
+  xmp?: string
+  /** Packs the programs of pages, and puts the pages themselves into a container of objects. */
+  isPacked?: boolean
   userPassword?: string
   /** Makes the last outline entry point back to the first. */
   loopOutline?: boolean
@@ -25,7 +34,7 @@ export type PdfRecipe = {
 
 /** Writes a small PDF. `y` counts points from the top of the page, as people read. */
 export function makePdf(recipe: PdfRecipe): Uint8Array {
-  const file = new PdfFile(recipe.userPassword ?? null)
+  const file = new PdfFile(recipe.userPassword ?? null, recipe.isPacked ?? false)
   const catalog = file.reserve()
   const pages = file.reserve()
   const font = file.add('<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding/WinAnsiEncoding>>')
@@ -33,9 +42,12 @@ export function makePdf(recipe: PdfRecipe): Uint8Array {
   const outline = recipe.outline ? addOutline(file, recipe, kids) : ''
   file.set(pages, `<</Type/Pages/Count ${kids.length}/Kids[${kids.map(kid => `${kid} 0 R`).join(' ')}]>>`)
   const labels = recipe.labels ? `/PageLabels<</Nums ${recipe.labels}>>` : ''
-  file.set(catalog, `<</Type/Catalog/Pages ${pages} 0 R${labels}${outline}>>`)
-  const info = recipe.title === undefined ? null : file.add(`<</Title(${recipe.title})>>`)
-  return file.write(catalog, info)
+  const xmp =
+    recipe.xmp === undefined ? null : file.addStream('/Type/Metadata/Subtype/XML', Buffer.from(recipe.xmp))
+  const metadata = xmp === null ? '' : `/Metadata ${xmp} 0 R`
+  file.set(catalog, `<</Type/Catalog/Pages ${pages} 0 R${labels}${outline}${metadata}>>`)
+  const facts = `${recipe.title === undefined ? '' : `/Title(${recipe.title})`}${recipe.info ?? ''}`
+  return file.write(catalog, facts === '' ? null : file.add(`<<${facts}>>`))
 }
 
 function addPage(file: PdfFile, page: PdfPage, parent: number, font: number): number {
@@ -48,10 +60,29 @@ function addPage(file: PdfFile, page: PdfPage, parent: number, font: number): nu
   const picture = page.picture ? addPicture(file, page.picture) : null
   if (picture !== null) text.unshift(`q ${width} 0 0 ${height} 0 0 cm /I1 Do Q`)
   const content = file.addStream('', Buffer.from(text.join('\n'), 'latin1'))
-  const resources = `/Font<</F1 ${font} 0 R>>${picture === null ? '' : `/XObject<</I1 ${picture} 0 R>>`}`
+  const form =
+    page.form === undefined
+      ? null
+      : file.addStream(
+          `/Type/XObject/Subtype/Form/BBox[0 0 ${width} ${height}]/Resources<</Font<</F1 ${font} 0 R>>>>`,
+          Buffer.from(page.form, 'latin1'),
+        )
+  const drawn = `${picture === null ? '' : `/I1 ${picture} 0 R`}${form === null ? '' : `/X1 ${form} 0 R`}`
+  const properties = page.properties === undefined ? '' : `/Properties<<${page.properties}>>`
+  const unknown = addUnknownFont(file)
+  const resources = `/Font<</F1 ${font} 0 R/F2 ${unknown} 0 R>>${drawn === '' ? '' : `/XObject<<${drawn}>>`}${properties}`
   return file.add(
     `<</Type/Page/Parent ${parent} 0 R/MediaBox[0 0 ${width} ${height}]/Resources<<${resources}>>/Contents ${content} 0 R>>`,
   )
+}
+
+/** Its codes 1 to 7 stand for characters that everyone may use as they like. */
+function addUnknownFont(file: PdfFile): number {
+  const map =
+    'begincmap 1 begincodespacerange <00><ff> endcodespacerange 1 beginbfrange <01><07><e000> endbfrange endcmap'
+  const widths = '/FirstChar 1/LastChar 7/Widths[500 500 500 500 500 500 500]'
+  const toUnicode = file.addStream('', Buffer.from(map))
+  return file.add(`<</Type/Font/Subtype/Type1/BaseFont/Unknown${widths}/ToUnicode ${toUnicode} 0 R>>`)
 }
 
 function addPicture(file: PdfFile, { width, height, pixels }: PdfPicture): number {
@@ -93,9 +124,11 @@ class PdfFile {
   private readonly objects: (Buffer | null)[] = []
   private readonly id = Buffer.from('0123456789abcdef')
   private readonly security: { key: Buffer; owner: Buffer; user: Buffer } | null
+  private readonly isPacked: boolean
 
-  constructor(password: string | null) {
+  constructor(password: string | null, isPacked: boolean) {
     this.security = password === null ? null : secure(password, this.id)
+    this.isPacked = isPacked
   }
 
   reserve(): number {
@@ -114,13 +147,59 @@ class PdfFile {
 
   addStream(facts: string, data: Buffer): number {
     const number = this.reserve()
-    const bytes = this.security ? rc4(objectKey(this.security.key, number), data) : data
-    const head = Buffer.from(`<<${facts}/Length ${bytes.length}>>\nstream\n`)
+    const packed = this.isPacked ? deflateSync(data) : data
+    const bytes = this.security ? rc4(objectKey(this.security.key, number), packed) : packed
+    const filter = this.isPacked ? '/Filter/FlateDecode' : ''
+    const head = Buffer.from(`<<${facts}${filter}/Length ${bytes.length}>>\nstream\n`)
     this.set(number, Buffer.concat([head, bytes, Buffer.from('\nendstream')]))
     return number
   }
 
   write(catalog: number, info: number | null): Uint8Array {
+    return this.isPacked ? this.writePacked(catalog, info) : this.writePlain(catalog, info)
+  }
+
+  /** Streams first, then everything else in one container, then a table that is a stream too (PDF 1.5). */
+  private writePacked(catalog: number, info: number | null): Uint8Array {
+    const bodies = this.objects.map(body => body ?? Buffer.from('null'))
+    const inside = bodies.flatMap((body, index) => (body.includes('endstream') ? [] : [index + 1]))
+    const container = bodies.length + 1
+    let length = 0
+    const header = inside.map(number => {
+      const entry = `${number} ${length}`
+      length += bodies[number - 1]!.length + 1
+      return entry
+    })
+    const first = `${header.join(' ')} `
+    const content = [first, ...inside.map(number => `${bodies[number - 1]!.toString('latin1')} `)].join('')
+    this.addStream(`/Type/ObjStm/N ${inside.length}/First ${first.length}`, Buffer.from(content, 'latin1'))
+
+    const parts: Buffer[] = [Buffer.from('%PDF-1.5\n')]
+    const rows = [[0, 0, 65535], ...bodies.map((_, index) => [2, container, inside.indexOf(index + 1)])]
+    let at = parts[0]!.length
+    for (const [index, body] of this.objects.entries()) {
+      if (inside.includes(index + 1)) continue
+      rows[index + 1] = [1, at, 0]
+      const whole = Buffer.concat([Buffer.from(`${index + 1} 0 obj\n`), body!, Buffer.from('\nendobj\n')])
+      parts.push(whole)
+      at += whole.length
+    }
+    const table = Buffer.concat(
+      rows.map(([kind = 0, second = 0, third = 0]) => {
+        const row = Buffer.alloc(7)
+        row.writeUInt8(kind, 0)
+        row.writeUInt32BE(second, 1)
+        row.writeUInt16BE(third, 5)
+        return row
+      }),
+    )
+    const facts = `/Type/XRef/W[1 4 2]/Size ${rows.length}/Root ${catalog} 0 R${info === null ? '' : `/Info ${info} 0 R`}`
+    parts.push(Buffer.from(`${container + 1} 0 obj\n<<${facts}/Length ${table.length}>>\nstream\n`), table)
+    parts.push(Buffer.from(`\nendstream\nendobj\nstartxref\n${at}\n%%EOF\n`))
+    return new Uint8Array(Buffer.concat(parts))
+  }
+
+  private writePlain(catalog: number, info: number | null): Uint8Array {
     const parts: Buffer[] = [Buffer.from('%PDF-1.4\n%\xe2\xe3\xcf\xd3\n', 'latin1')]
     const offsets: number[] = []
     let length = parts[0]!.length

@@ -139,3 +139,71 @@ test('a real UTF-16 page gives its tables', { skip: steel.skip }, async () => {
   assert.match(markdown, /\| \*\*0\.39 - 0\.46\*\* \|/)
   assert.match(markdown, /成分/)
 })
+
+test('links within the site leave their words when that is asked for', async () => {
+  const source = makeSource(
+    'page.html',
+    `<p>${words}<a href="/other" title="Other">other</a> <a href="https://b.example/" title="B">elsewhere</a></p>`,
+    { source: 'https://a.example/one' },
+  )
+  const { markdown } = await htmlConverter.convert(
+    source,
+    { password: null, ocrLanguages: [], siteLinks: 'words' },
+    { signal: new AbortController().signal, progress: () => {} },
+  )
+  assert.match(markdown, /other \[elsewhere\]\(https:\/\/b\.example\/\)/)
+})
+
+test('the language of a block is the one that the page names, wherever it does', async () => {
+  const code = '<pre>x = 1\ny = 2</pre>'
+  const cases: [language: string, html: string][] = [
+    ['python3', `<div class="highlight-python3 notranslate"><div class="highlight">${code}</div></div>`],
+    ['', `<div class="highlight-default notranslate"><div class="highlight">${code}</div></div>`],
+    ['none', `<div class="highlight-none notranslate"><div class="highlight">${code}</div></div>`],
+    ['python', `<div class="highlight-python+sql notranslate"><div class="highlight">${code}</div></div>`],
+    ['js', `<div class="highlight highlight-source-js">${code}</div>`],
+    ['html', `<div class="highlight highlight-text-html-basic">${code}</div>`],
+    ['ruby', `<div class="language-ruby highlighter-rouge"><div class="highlight">${code}</div></div>`],
+    ['ts', '<pre><code class="hljs language-ts">x = 1\ny = 2</code></pre>'],
+    ['lua', '<pre><code class="hljs lua">x = 1\ny = 2</code></pre>'],
+    ['go', '<pre><code data-lang="go" class="language-go">x = 1\ny = 2</code></pre>'],
+    [
+      'haskell',
+      '<div class="sourceCode"><pre class="sourceCode haskell"><code>x = 1\ny = 2</code></pre></div>',
+    ],
+    ['jscript', '<pre class="brush: jscript; toolbar: false">x = 1\ny = 2</pre>'],
+    ['c', '<pre class="prettyprint lang-c">x = 1\ny = 2</pre>'],
+    ['emacs-lisp', '<pre class="src src-emacs-lisp">x = 1\ny = 2</pre>'],
+    ['', `<div class="lang-en"><p>${words}</p>${code}</div>`],
+    ['', '<pre class="programlisting">x = 1\ny = 2</pre>'],
+  ]
+  for (const [language, html] of cases) {
+    const { markdown } = await htmlToMarkdown(html)
+    assert.ok(markdown.includes(`\`\`\`${language}\nx = 1\ny = 2\n`), `${html}\n${markdown}`)
+  }
+})
+
+test('numbers of lines are no code, and code in the cells of a table is not lost', async () => {
+  const numbered = await htmlToMarkdown(
+    '<table class="highlighttable"><tr><td class="linenos"><pre>1\n2</pre></td><td class="code"><div><pre>x = 1\ny = 2</pre></div></td></tr></table>',
+  )
+  assert.equal(numbered.markdown, '```\nx = 1\ny = 2\n```\n')
+  const inline = await htmlToMarkdown('<pre><span class="linenos">1</span>x = 1</pre>')
+  assert.equal(inline.markdown, '```\nx = 1\n```\n')
+  const table = await htmlToMarkdown(
+    '<table><tr><th>Call</th><th>Result</th></tr><tr><td>f</td><td><pre>a\nb</pre></td></tr><tr><td>g</td><td><pre>c</pre></td></tr></table><p>End.</p>',
+  )
+  assert.match(table.markdown, /\| f \| `a b` \|\n\| g \| `c` \|/)
+  assert.match(table.markdown, /```\na\nb\n```\n\n```\nc\n```\n\nEnd\./)
+})
+
+test('menus and tables of contents go by their name and their links, content of that name stays', async () => {
+  const link = (text: string) => `<li><a href="/${text}">${text}</a></li>`
+  const { markdown } =
+    await read(`<body><div class="menu mainmenu"><ul>${link('Home')}${link('About')}</ul></div>
+    <div class="navheader"><table><tr><td><a href="/p">Prev</a></td><td>Chapter 3. Bees</td></tr></table></div>
+    <h1>Of bees</h1><div id="fancy_toc"><ul>${link('Hives')}${link('Rain')}</ul></div>
+    <div class="menu"><p>${words}<a href="/x">more</a></p></div><div class="toctree-wrapper">${link('Part one')}</div></body>`)
+  assert.doesNotMatch(markdown, /Home|About|Prev|Chapter 3|Hives/)
+  assert.match(markdown, /^# Of bees[\s\S]*came back[\s\S]*Part one/)
+})

@@ -1,0 +1,60 @@
+import type { PDFDocumentProxy } from 'pdfjs-dist/types/src/pdf.d.ts'
+import { cleanDoi, trimDoi } from '../../../model/doi.ts'
+
+/**
+ * The DOI a file declares for itself: in a field made for it, in its XMP packet or document information, else the only
+ * one that its identifier, subject or keywords name. Null when it declares none.
+ */
+export async function readDoi(document: PDFDocumentProxy): Promise<string | null> {
+  try {
+    const { info, metadata } = await document.getMetadata()
+    const facts: Record<string, unknown> = { ...info }
+    const xmp = readXmp(String(metadata?.getRaw() ?? ''))
+    const custom = facts.Custom instanceof Map ? [...facts.Custom] : []
+    const fields: [string, unknown][] = [...Object.entries(facts), ...custom, ...xmp]
+    const declared = fields
+      .filter(([name]) => ownField.test(name))
+      .map(([, value]) => cleanDoi(String(value)))
+    const told = fields.filter(([name]) => telling.test(name)).map(([, value]) => onlyDoi(String(value)))
+    return [...declared, ...told].find(doi => doi !== null) ?? null
+  } catch {
+    // Metadata in an unknown shape costs the DOI only.
+    return null
+  }
+}
+
+/** `doi`, `prism:doi`, `pdfx:doi`, `crossmark:DOI`, `WPS-ARTICLEDOI`. */
+const ownField = /(?:^|[:_-])(?:article)?doi$/i
+const telling = /^(?:dc:identifier|prism:url|subject|dc:description|keywords|pdf:keywords)$/i
+
+/** Names and values of an XMP packet, whether written as elements, as lists inside elements, or as attributes. */
+function readXmp(packet: string): [string, string][] {
+  const elements = [
+    ...packet.matchAll(/<([\w.-]+:[\w.-]+)(?:\s[^<>]*)?>([^<]*(?:<\/?rdf:[^<>]*>[^<]*)*)<\/\1>/g),
+  ]
+  const attributes = [...packet.matchAll(/\s([\w.-]+:[\w.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g)]
+  return [
+    ...elements.map(([, name = '', value = '']): [string, string] => [name, value.replace(/<[^<>]*>/g, ' ')]),
+    ...attributes.map(([, name = '', double, single]): [string, string] => [name, double ?? single ?? '']),
+  ].map(([name, value]) => [name, decodeEntities(value).trim()])
+}
+
+function decodeEntities(text: string): string {
+  return text
+    .replace(/&#(?:x([0-9a-f]{1,6})|(\d{1,7}));/gi, (whole, hex?: string, decimal?: string) => {
+      const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16)
+      return code <= 0x10ffff ? String.fromCodePoint(code) : whole
+    })
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&apos;', "'")
+    .replaceAll('&amp;', '&')
+}
+
+/** Several are no one's own. */
+function onlyDoi(text: string): string | null {
+  const found = [...text.matchAll(/(?:doi\.org\/|(?<![\w./]))(10\.\d{4,9}(?:\.\d+)*\/[^\s"<>|]+)/gi)]
+  const dois = new Set(found.map(([, doi = '']) => cleanDoi(trimDoi(doi))))
+  return dois.size === 1 ? ([...dois][0] ?? null) : null
+}
