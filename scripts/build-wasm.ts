@@ -4,15 +4,17 @@ import wabt from 'wabt'
 const folder = new URL('../src/adapters/stores/sqlite/', import.meta.url)
 const source = new URL('int8-kernel.wat', folder)
 const target = new URL('int8-kernel.generated.ts', folder)
+const features = { simd: true, threads: true }
 
 await writeFile(target, toModule(await assemble(source)))
 console.log(`Wrote ${target.pathname}`)
 
 async function assemble(file: URL): Promise<Uint8Array> {
   const { parseWat } = await wabt()
-  const parsed = parseWat('int8-kernel.wat', await readFile(file, 'utf8'), { simd: true })
+  const parsed = parseWat('int8-kernel.wat', await readFile(file, 'utf8'), features)
   try {
-    parsed.validate()
+    // Its types leave out that it takes the same features as parseWat.
+    Reflect.apply(parsed.validate, parsed, [features])
     return parsed.toBinary({}).buffer
   } finally {
     parsed.destroy()

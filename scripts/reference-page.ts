@@ -7,10 +7,40 @@ export function referencePage<Services>(
   toolset: Toolset<Services>,
   rows: readonly ToolRow<Services>[],
 ): string {
-  return [`# Toolset \`${toolset.name}\``, toolset.description, ...rows.flatMap(row => toolSection(row)), '']
+  return [
+    `# Toolset \`${toolset.name}\``,
+    toolset.description,
+    ...rows.flatMap(row => toolSection(row)),
+    ...resourceSection(toolset),
+    ...promptSection(toolset),
+  ]
     .join('\n\n')
     .trimEnd()
     .concat('\n')
+}
+
+/** What MCP clients can read by its address where the toolset is mounted. */
+function resourceSection<Services>({ resources = [] }: Toolset<Services>): string[] {
+  return resources.map(
+    ({ uri, description, mimeType }) =>
+      `## Resource \`${uri}\`\n\n${description}\n\n- MCP only, as \`${mimeType}\``,
+  )
+}
+
+/** What MCP clients can offer a person by name where the toolset is mounted. */
+function promptSection<Services>({ prompts = [] }: Toolset<Services>): string[] {
+  return prompts.flatMap(prompt => [
+    `## Prompt \`${prompt.name}\``,
+    prompt.description,
+    [
+      '| argument | | meaning |',
+      '|---|---|---|',
+      ...prompt.arguments.map(
+        ({ name, required, description }) =>
+          `| \`${name}\` | ${required ? 'required' : 'optional'} | ${description} |`,
+      ),
+    ].join('\n'),
+  ])
 }
 
 function toolSection<Services>({ toolset, tool, inputSchema, outputSchema }: ToolRow<Services>): string[] {

@@ -14,6 +14,17 @@ test('the registrable domain follows public suffixes, not a count of labels', ()
     ['project.github.io', 'project.github.io'],
     ['docs.project.readthedocs.io', 'project.readthedocs.io'],
     ['bucket.s3.amazonaws.com', 'bucket.s3.amazonaws.com'],
+    ['github.io', 'github.io'],
+    ['pages.github.com', 'github.com'],
+    ['deep.name.shop.netlify.app', 'shop.netlify.app'],
+    ['www.city.kawasaki.jp', 'city.kawasaki.jp'],
+    ['x.foo.bar.kawasaki.jp', 'foo.bar.kawasaki.jp'],
+    ['www.例え.jp', '例え.jp'],
+    ['www.xn--r8jz45g.jp', 'xn--r8jz45g.jp'],
+    ['wiki.office', 'wiki.office'],
+    ['a.b.c.unknown-ending', 'c.unknown-ending'],
+    ['[2001:db8::1]', '[2001:db8::1]'],
+    ['2001:db8::1', '2001:db8::1'],
     ['example.dev', 'example.dev'],
     ['co.uk', 'co.uk'],
     ['localhost', 'localhost'],
@@ -45,6 +56,8 @@ test('without lists a crawl keeps to the registrable domain of its start', () =>
     assert.ok(!isInScope(url), url)
   const pages = urlScope(inDomain, 'https://me.github.io/')
   assert.ok(!pages('https://you.github.io/'))
+  const suffix = urlScope(inDomain, 'https://github.io/')
+  assert.ok(!suffix('https://you.github.io/'), 'a name under which others register is not their site')
 })
 
 test('listed domains replace the own one, each with its subdomains', () => {
