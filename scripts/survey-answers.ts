@@ -15,6 +15,7 @@ import { testProcess, type Value } from '../test/contract/world.ts'
 import {
   type AnswerQuestion,
   answerQuestions,
+  nearDevelopment,
   nearQuestions,
   pages,
   unansweredBySamples,
@@ -30,6 +31,7 @@ const home = givenHome ?? (await mkdtemp(join(tmpdir(), 'quire-answers-')))
 const documentation = pages.map(page => resolve(folder, page))
 await survey('python3-doc', join(home, 'python'), documentation, answerQuestions)
 await survey('python3-doc, near its subject', join(home, 'python'), documentation, nearQuestions)
+await survey('python3-doc, development', join(home, 'python'), documentation, nearDevelopment)
 const samples = ['field-guide.pdf', 'four-inks.epub', 'bench-notes.md', 'glossary.txt', 'letterpress.html']
   .concat(['paper-sizes.csv', 'reading-a-sheet.docx'])
   .map(name => join(root, 'samples', name))

@@ -3,15 +3,14 @@
  * was and what became of every address; the second time with what the first one learned.
  * Usage: node scripts/survey-crawl.ts [folder] [--start index.html] [--pages 2000] [--show]
  */
-import { createHash } from 'node:crypto'
-import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { extname, join, resolve, sep } from 'node:path'
+import { existsSync, globSync } from 'node:fs'
+import { realpath } from 'node:fs/promises'
+import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { crawler } from '../src/adapters/crawl/crawler.ts'
 import { systemClock } from '../src/app/clock.ts'
 import type { Crawler, CrawlReport, KnownPage } from '../src/ports/crawler.ts'
+import { serveFolder } from './serve-folder.ts'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -22,25 +21,18 @@ const { values, positionals } = parseArgs({
   },
 })
 const folder = resolve(positionals[0] ?? '/usr/share/doc/python3-doc/html')
-const types: Readonly<Record<string, string>> = {
-  '.html': 'text/html',
-  '.txt': 'text/plain',
-  '.pdf': 'application/pdf',
-}
 
 async function main(): Promise<void> {
   if (!existsSync(folder)) return console.log(`skipped: there is no folder ${folder}`)
   const files = globSync('**/*.html', { cwd: folder }).length
-  const server = createServer(answer)
-  await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
-  const { port } = server.address() as AddressInfo
+  const site = await serveFolder(await realpath(folder), 0)
   const visitor = crawler({
-    fetchAllow: [`127.0.0.1:${port}`],
+    fetchAllow: [new URL(site.origin).host],
     userAgent: 'quire-survey/1',
     clock: systemClock,
   })
   const known = new Map<string, KnownPage>()
-  const start = `http://127.0.0.1:${port}/${values.start}`
+  const start = `${site.origin}/${values.start}`
   console.log(`${folder}: ${files} HTML files`)
   for (const round of ['first', 'again']) {
     const before = process.cpuUsage()
@@ -55,8 +47,7 @@ async function main(): Promise<void> {
     console.log(JSON.stringify({ ...report, ms: Math.round(report.ms) }))
   }
   await visitor.close()
-  server.closeAllConnections()
-  server.close()
+  site.close()
 }
 
 async function crawlOnce(
@@ -94,22 +85,6 @@ async function crawlOnce(
     } else if (values.show === true && event.kind !== 'unchanged') console.log(JSON.stringify(event))
   }
   throw new Error('the crawl ended without a report')
-}
-
-function answer(request: IncomingMessage, response: ServerResponse): void {
-  const path = resolve(join(folder, decodeURIComponent(new URL(request.url ?? '/', 'http://host').pathname)))
-  const file = path.startsWith(folder + sep) && existsSync(path) && statSync(path).isFile() ? path : null
-  if (file === null) {
-    response.writeHead(404).end()
-    return
-  }
-  const bytes = readFileSync(file)
-  const etag = `"${createHash('sha256').update(bytes).digest('hex').slice(0, 16)}"`
-  if (request.headers['if-none-match'] === etag) response.writeHead(304, { etag }).end()
-  else
-    response
-      .writeHead(200, { etag, 'content-type': types[extname(file)] ?? 'application/octet-stream' })
-      .end(bytes)
 }
 
 function mb(bytes: number): string {

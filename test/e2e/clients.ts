@@ -26,6 +26,12 @@ export type ListedTool = {
   _meta?: Record<string, unknown> | undefined
 }
 
+export type ListedPrompt = {
+  name: string
+  title?: string | undefined
+  arguments?: { name: string; required?: boolean | undefined }[] | undefined
+}
+
 export type CallOptions = {
   signal?: AbortSignal
   onprogress?: (progress: {
@@ -42,6 +48,8 @@ export type McpClient = {
   callTool(name: string, input?: Record<string, unknown>, options?: CallOptions): Promise<CallResult>
   listResources(): Promise<{ uri: string; name: string }[]>
   readResource(uri: string): Promise<{ uri: string; text?: string }[]>
+  listPrompts(): Promise<ListedPrompt[]>
+  getPrompt(name: string, input?: Record<string, string>): Promise<string[]>
   close(): Promise<void>
 }
 
@@ -87,6 +95,8 @@ async function connectModern(transport: Parameters<ModernClient['connect']>[0]):
       (await client.callTool({ name, arguments: input }, options)) as CallResult,
     listResources: async () => (await client.listResources()).resources,
     readResource: async uri => (await client.readResource({ uri })).contents,
+    listPrompts: async () => (await client.listPrompts()).prompts,
+    getPrompt: async (name, input = {}) => textsOf(await client.getPrompt({ name, arguments: input })),
     close: () => client.close(),
   }
 }
@@ -101,6 +111,12 @@ async function connectV1(transport: Parameters<V1Client['connect']>[0]): Promise
       (await client.callTool({ name, arguments: input }, undefined, options)) as CallResult,
     listResources: async () => (await client.listResources()).resources,
     readResource: async uri => (await client.readResource({ uri })).contents,
+    listPrompts: async () => (await client.listPrompts()).prompts,
+    getPrompt: async (name, input = {}) => textsOf(await client.getPrompt({ name, arguments: input })),
     close: () => client.close(),
   }
+}
+
+function textsOf({ messages }: { messages: { content: { type: string; text?: string } }[] }): string[] {
+  return messages.map(({ content }) => content.text ?? '')
 }

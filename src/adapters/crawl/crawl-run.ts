@@ -4,11 +4,14 @@ import { isTooLarge } from './crawl-host.ts'
 import { crawlHosts, limitReached } from './crawl-hosts.ts'
 import type { CrawlSettings } from './crawl-settings.ts'
 import { discoverPages } from './discover-pages.ts'
+import { fetchPart } from './fetch-part.ts'
 import { checkState, frontier as makeFrontier, type QueueItem } from './frontier.ts'
 import { normalizeUrl, urlKey } from './normalize-url.ts'
 import { pageMemory } from './page-memory.ts'
 import { maxRobotsBytes } from './parse-robots.ts'
+import type { RenderLease } from './renderer.ts'
 import { type Settlement, settleVisit, tally } from './settle-visit.ts'
+import type { Answer } from './transport.ts'
 import { type Visit, type VisitContext, visitPage } from './visit-page.ts'
 
 /** A visit and where redirects led it. `stopped` is not the page's fault, so it stays in the queue. */
@@ -30,8 +33,8 @@ export type CrawlRun = {
   whyEnded(): CrawlReport['ended']
   report(ended: CrawlReport['ended']): CrawlReport
   state(): CrawlState
-  /** Resolves when nothing is under way. */
-  idle(): Promise<unknown>
+  /** Waits for what is under way, and lets go of what was held. */
+  close(): Promise<void>
 }
 
 export function crawlRun(request: CrawlRequest, settings: CrawlSettings, signal: AbortSignal): CrawlRun {
@@ -44,14 +47,22 @@ export function crawlRun(request: CrawlRequest, settings: CrawlSettings, signal:
   const memory = pageMemory(request.resumeFrom?.pages)
   const counts = structuredClone(request.resumeFrom?.counts ?? emptyCounts())
   const startedAt = clock.elapsed() - counts.ms
-  const maxRequests = request.maxRequests ?? request.maxPages * 3 + 100
+  const requestsPerPage = request.render === true ? 30 : 3
+  const maxRequests = request.maxRequests ?? request.maxPages * requestsPerPage + 100
   const maxPageBytes = request.maxPageBytes ?? settings.maxPageBytes
   const bytesLeft = () => request.maxBytes - counts.bytes
   const maxBytes = () => Math.max(0, Math.min(maxPageBytes, bytesLeft()))
   const hosts = crawlHosts(request, settings, { counts, maxRequests, maxBytes })
+  const partOf = fetchPart({
+    hostOf: hosts.at,
+    maxBytes,
+    maxRedirects: settings.maxRedirects,
+    warn: sentence => counts.warnings.push(sentence),
+  })
   const followsFrom = (depth: number) => depth < request.maxDepth && request.scope.kind !== 'page'
   const { respectRobots } = request
   const settlement: Settlement = { frontier, memory, counts, clock, respectRobots, followsFrom }
+  let lease: RenderLease | null = null
   const underWay: { item: QueueItem; attempt: Promise<Attempt> }[] = []
   let isDiscovered = request.resumeFrom?.isDiscovered ?? !(request.discover && followsFrom(1))
 
@@ -63,12 +74,18 @@ export function crawlRun(request: CrawlRequest, settings: CrawlSettings, signal:
     known: url => request.known(url),
     followsFrom,
     notFoundAnswer: hosts.notFoundAnswer,
+    render: request.render === true ? render : null,
     refuseHop(url, item) {
       transport.check(url)
       const mayMove = item.url === frontier.root && !hasDomains(request)
       if (!mayMove && !frontier.isInScope(url)) return 'out_of_scope'
       return isOthers(url, item) ? 'duplicate' : null
     },
+  }
+
+  function render(url: string, answer: Answer, given: AbortSignal): Promise<Answer> {
+    lease ??= settings.renderer.lease()
+    return lease.render({ url, answer, fetchPart: (part, signal) => partOf(url, part, signal) }, given)
   }
 
   async function attempt(item: QueueItem): Promise<Attempt> {
@@ -78,7 +95,7 @@ export function crawlRun(request: CrawlRequest, settings: CrawlSettings, signal:
     try {
       return made(await visitPage(item, { ...visiting, hops }, signal))
     } catch (error) {
-      if (signal.aborted || !(error instanceof Failure) || error.code === 'CRAWL_LIMIT')
+      if (signal.aborted || !(error instanceof Failure) || stopping.includes(error.code))
         return { kind: 'stopped', error }
       if (!isTooLarge(error)) return made({ kind: 'failed', failure: error })
       if (bytesLeft() <= 0) return { kind: 'stopped', error: limitReached('bytes', request.maxBytes) }
@@ -150,9 +167,15 @@ export function crawlRun(request: CrawlRequest, settings: CrawlSettings, signal:
       counts: countsNow(),
       isDiscovered,
     }),
-    idle: () => Promise.all(underWay.map(each => each.attempt)),
+    async close() {
+      await Promise.all(underWay.map(each => each.attempt))
+      await lease?.release()
+    },
   }
 }
+
+/** What is not the page's fault and would meet every other page too. */
+const stopping = ['CRAWL_LIMIT', 'NO_BROWSER']
 
 const givenUp: Visit = { kind: 'skipped', reason: 'host_unavailable', detail: null }
 

@@ -1,4 +1,5 @@
 import type { Clock } from '../../ports/clock.ts'
+import type { Renderer } from './renderer.ts'
 import type { RetryPolicy } from './retry-after.ts'
 import type { Transport } from './transport.ts'
 import type { TrapLimits } from './trap-detector.ts'
@@ -6,6 +7,7 @@ import type { TrapLimits } from './trap-detector.ts'
 /** What holds for every crawl of a crawler. */
 export type CrawlSettings = {
   transport: Transport
+  renderer: Renderer
   clock: Clock
   userAgent: string
   /** Of one answer, packed and unpacked. */

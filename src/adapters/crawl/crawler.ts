@@ -2,18 +2,23 @@ import { randomUUID } from 'node:crypto'
 import type { Clock } from '../../ports/clock.ts'
 import type { Crawler, CrawlRequest } from '../../ports/crawler.ts'
 import type { CrawlSettings } from './crawl-settings.ts'
+import type { RenderLimits } from './render-page.ts'
+import { renderer } from './renderer.ts'
 import { defaultRetryPolicy } from './retry-after.ts'
 import { startCrawl } from './start-crawl.ts'
 import { type TransportOptions, transport } from './transport.ts'
 import { defaultTrapLimits } from './trap-detector.ts'
 
 export type CrawlerOptions = Omit<TransportOptions, 'requestTimeoutMs'> &
-  Partial<Omit<CrawlSettings, 'transport' | 'clock' | 'userAgent'>> & {
+  Partial<Omit<CrawlSettings, 'transport' | 'renderer' | 'clock' | 'userAgent'>> & {
     /** First word: the name that robots.txt may address. */
     userAgent: string
     clock: Clock
     /** For one request, the whole body included. */
     requestTimeoutMs?: number
+    /** The browser for pages that need one; null looks in the usual places. */
+    browserPath?: string | null
+    renderLimits?: Partial<RenderLimits>
   }
 
 /** Crawls over HTTP, with Markdown preferred where a site offers it. */
@@ -33,9 +38,17 @@ export function crawler(options: CrawlerOptions): Crawler {
     makeName: () => `${randomUUID()}.html`,
     ...options,
     transport: transport({ requestTimeoutMs: 30_000, ...options }),
+    renderer: renderer({
+      browserPath: options.browserPath ?? null,
+      clock: options.clock,
+      ...(options.renderLimits ? { limits: options.renderLimits } : {}),
+    }),
   }
   return {
     crawl: (request: CrawlRequest, signal: AbortSignal) => startCrawl(request, settings, signal),
-    close: () => settings.transport.close(),
+    async close() {
+      await settings.renderer.close()
+      await settings.transport.close()
+    },
   }
 }

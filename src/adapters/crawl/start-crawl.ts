@@ -20,7 +20,7 @@ export function startCrawl(request: CrawlRequest, settings: CrawlSettings, signa
     } finally {
       stop.abort()
       limit?.dispose()
-      await run.idle()
+      await run.close()
     }
   }
 

@@ -1,5 +1,5 @@
 import type { CrawlScope } from '../../ports/crawler.ts'
-import { registrableDomain } from './public-suffix.ts'
+import { isPublicSuffix, registrableDomain } from './public-suffix.ts'
 
 /** Whether an address belongs to a crawl that starts at `root`. */
 export function urlScope(scope: CrawlScope, root: string): (normalized: string) => boolean {
@@ -14,12 +14,15 @@ export function urlScope(scope: CrawlScope, root: string): (normalized: string) 
   const domains = (scope.domains.length > 0 ? scope.domains : [registrableDomain(start.hostname)]).map(
     bareName,
   )
+  // Below a name under which everyone registers are everyone's sites; who wants them all must name it.
+  const reachesBelow = scope.domains.length > 0 || !isPublicSuffix(start.hostname)
   const subdomains = scope.subdomains.map(bareName)
   return normalized => {
     const url = new URL(normalized)
     if (!isOnPort(url) && !scope.domains.some(domain => domain.endsWith(`:${url.port}`))) return false
     const host = url.hostname
-    if (!domains.some(domain => host === domain || host.endsWith(`.${domain}`))) return false
+    if (!domains.some(domain => host === domain || (reachesBelow && host.endsWith(`.${domain}`))))
+      return false
     return subdomains.length === 0 || subdomains.some(name => hasLabel(host, name))
   }
 }

@@ -1,7 +1,9 @@
 import { Failure } from '../../model/failure.ts'
 import type { KnownPage, SkipReason } from '../../ports/crawler.ts'
+import { typeOfResponse } from '../sources/response-facts.ts'
 import type { CrawlHost } from './crawl-host.ts'
 import type { QueueItem } from './frontier.ts'
+import { identifyPage } from './identify-page.ts'
 import { normalizeUrl } from './normalize-url.ts'
 import { type Reading, readAnswer } from './read-answer.ts'
 import { type NotFoundAnswer, shinglesWithoutAddress, soft404 } from './soft-404.ts'
@@ -36,6 +38,8 @@ export type VisitContext = {
   /** Why a redirect is not followed to an address; null when it is. */
   refuseHop(url: string, item: QueueItem): SkipReason | null
   notFoundAnswer(url: string, signal: AbortSignal): Promise<NotFoundAnswer>
+  /** Makes of a page what its scripts make of it; null when pages are read as they are sent. */
+  render: ((url: string, answer: Answer, signal: AbortSignal) => Promise<Answer>) | null
 }
 
 /** Markdown first: where a site has it, it is the page without its furniture. */
@@ -49,7 +53,8 @@ type Arrival = { finalUrl: string; answer: Answer; known: KnownPage | null }
 export async function visitPage(item: QueueItem, context: VisitContext, signal: AbortSignal): Promise<Visit> {
   const arrival = await follow(item, context, signal)
   if ('reason' in arrival) return { kind: 'skipped', ...arrival }
-  const { finalUrl, answer, known } = arrival
+  const { finalUrl, known } = arrival
+  const answer = await rendered(arrival, context, signal)
   if (answer.status === 304 && known !== null) return { kind: 'unchanged', finalUrl, known }
   if (answer.status < 200 || answer.status >= 300) return refused(item, finalUrl, answer)
   const reading = await readAnswer(finalUrl, answer, context.userAgent)
@@ -81,6 +86,18 @@ export async function visitPage(item: QueueItem, context: VisitContext, signal: 
   }
 }
 
+/** Only pages have scripts to run. */
+async function rendered(
+  { finalUrl, answer }: Arrival,
+  { render }: VisitContext,
+  signal: AbortSignal,
+): Promise<Answer> {
+  const { mediaType } = typeOfResponse(answer.headers)
+  const isPage = answer.status >= 200 && answer.status < 300 && answer.body.length > 0
+  if (render === null || !isPage || identifyPage(finalUrl, mediaType, answer.body) !== 'html') return answer
+  return render(finalUrl, answer, signal)
+}
+
 /** Every hop is a new address: guard, robots, scope and memory are asked again. */
 async function follow(
   item: QueueItem,
@@ -95,7 +112,9 @@ async function follow(
     if (!robots.rules.allows(url)) return { reason: 'robots', detail: null }
     const known = await context.known(url)
     // Without its links a page that leads further must be seen whole again.
-    const isConditional = known !== null && (known.links !== null || !context.followsFrom(item.depth))
+    // What a server says of a page says nothing of what its scripts make of it.
+    const isConditional =
+      known !== null && context.render === null && (known.links !== null || !context.followsFrom(item.depth))
     const headers = isConditional ? conditions(known) : {}
     const answer = await ask(host, { url, headers, maxBytes: context.maxBytes() }, signal)
     if (!redirects.includes(answer.status))

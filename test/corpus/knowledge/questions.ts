@@ -12,6 +12,9 @@ export const answerQuestions: readonly AnswerQuestion[] = read('questions.json')
 /** Near the subject of the pages, and not answered by them: what the rule is weakest at. No target is set for it. */
 export const nearQuestions: readonly AnswerQuestion[] = read('near.json')
 
+/** 20 more of that kind, and 15 that the pages answer: what the rule was improved on. */
+export const nearDevelopment: readonly AnswerQuestion[] = read('near-development.json')
+
 /** What the samples of this repository do not answer: the rule was chosen with these and test/corpus/questions.json. */
 export const unansweredBySamples: readonly { id: string; question: string }[] = read('development.json')
 

@@ -1,4 +1,4 @@
-import { mark } from './simplify-dom.ts'
+import { mark } from './mark.ts'
 
 /** Takes the marks out of Markdown and says where each stood. A mark inside a heading stands at its line's start. */
 export function extractMarks(marked: string): { markdown: string; positions: Map<string, number> } {

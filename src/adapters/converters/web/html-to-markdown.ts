@@ -1,6 +1,7 @@
 import { cleanMarkdown } from '../text/clean-text.ts'
+import { mark } from './mark.ts'
 import { type Dom, parseHtml } from './parse-html.ts'
-import { lineBreak, mark, simplifyDom } from './simplify-dom.ts'
+import { lineBreak, simplifyDom } from './simplify-dom.ts'
 
 export type HtmlMarkdown = { markdown: string; warnings: string[] }
 

@@ -14,17 +14,17 @@ import { stripBoilerplate } from './strip-boilerplate.ts'
 /** Web pages: the part they are about, without menus, scripts and banners. */
 export const htmlConverter: Converter = {
   name: 'html',
-  version: 1,
+  version: 2,
   formats: ['html'],
   isolated: true,
-  async convert(raw, _options, { signal }) {
+  async convert(raw, options, { signal }) {
     throwIfAborted(signal)
     const decoded = decodeText(raw, declaredCharset(raw.bytes))
     try {
       const $ = await parseHtml(withoutMarks(decoded.text))
       const tooDeep = limitDepth($)
       const title = titleOf($)
-      resolveLinks($, raw)
+      resolveLinks($, raw, options.siteLinks === 'words')
       stripBoilerplate($)
       const { markdown, warnings } = await domToMarkdown($)
       return makeConverted(raw, {
@@ -55,13 +55,17 @@ function titleOf($: Dom): string | null {
   return title || $('meta[property="og:title"]').attr('content') || null
 }
 
-/** Makes links absolute when it is known where the page came from. */
-function resolveLinks($: Dom, raw: RawSource): void {
+/** Makes links absolute when it is known where the page came from; those within its site may lose their targets. */
+function resolveLinks($: Dom, raw: RawSource, dropsSite: boolean): void {
   const base = baseOf($, raw)
   if (base === null) return
+  const { host } = new URL(base)
   for (const link of $('a[href]').toArray()) {
     const href = $(link).attr('href') ?? ''
-    if (!href.startsWith('#') && URL.canParse(href, base)) $(link).attr('href', new URL(href, base).href)
+    if (href.startsWith('#') || !URL.canParse(href, base)) continue
+    const target = new URL(href, base)
+    if (dropsSite && target.host === host) $(link).removeAttr('href')
+    else $(link).attr('href', target.href)
   }
 }
 

@@ -1,7 +1,7 @@
 import { oneLine } from '../text/clean-text.ts'
 import type { Place } from './epub-navigation.ts'
+import { mark } from './mark.ts'
 import { type Dom, type DomElement, isElement } from './parse-html.ts'
-import { mark } from './simplify-dom.ts'
 
 /** Elements that cannot hold text of their own; the mark goes before them. */
 const textless = new Set([

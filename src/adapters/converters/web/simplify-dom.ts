@@ -1,8 +1,6 @@
-import { codeFence } from '../text/code-fence.ts'
-import { type Dom, type DomElement, isElement, limitDepth, textOf } from './parse-html.ts'
-
-/** Wraps a note to ourselves in text that goes through the Markdown writer. */
-export const mark = { open: '\ue000', close: '\ue001' }
+import { mark } from './mark.ts'
+import { type Dom, isElement, limitDepth, textOf } from './parse-html.ts'
+import { removeLineNumbers, setCodeAside } from './set-code-aside.ts'
 
 /** Stands for `<br>`, which the Markdown writer turns into spaces in some places. */
 export const lineBreak = `${mark.open}br${mark.close}`
@@ -25,6 +23,7 @@ export function simplifyDom($: Dom): Simplified {
     'script, style, noscript, template, iframe, object, embed, canvas, svg, audio, video, img, picture',
   ).remove()
   writeMath($)
+  removeLineNumbers($)
   unwrapLayoutTables($)
   const codeBlocks = setCodeAside($)
   collapseSpace($)
@@ -87,6 +86,8 @@ function cleanLinks($: Dom): void {
   for (const link of $('a').toArray()) {
     const text = $(link).text().trim()
     const href = $(link).attr('href')?.trim() ?? ''
+    // A title repeats the words or the target; what it adds was meant for a pointer that rests on the link.
+    $(link).removeAttr('title')
     if (/^[¶#§]?$/u.test(text)) $(link).remove()
     else if (href === '' || /^(#|javascript:|data:|vbscript:|blob:)/i.test(href))
       $(link).replaceWith($(link).contents())
@@ -99,34 +100,4 @@ function escapeFalseHeadings($: Dom): void {
     const first = block.children[0]
     if (first?.type === 'text' && /^\s*#{1,6}\s/.test(first.data)) first.data = first.data.replace('#', '\\#')
   }
-}
-
-function setCodeAside($: Dom): string[] {
-  const blocks: string[] = []
-  for (const pre of $('pre').toArray()) {
-    if ($(pre).closest('td, th').length > 0 || $(pre).parents('pre').length > 0) continue
-    $(pre).find('br').replaceWith('\n')
-    const code = textOf(pre).replace(/\r\n?/g, '\n').replace(/^\n/, '').trimEnd()
-    if (code.trim() === '') {
-      $(pre).remove()
-      continue
-    }
-    const place = `${mark.open}code${blocks.length}${mark.close}`
-    blocks.push(codeFence(code, languageOf($, pre)))
-    $(pre).replaceWith($('<p></p>').text(place))
-  }
-  return blocks
-}
-
-/** From `class="language-ts"`, `class="lang-ts"` or `class="highlight-source-ts"` of the block or around it. */
-function languageOf($: Dom, pre: DomElement): string {
-  const code = pre.children.find(isElement)
-  const classes = [code, pre, pre.parent].map(node =>
-    node && isElement(node) ? ($(node).attr('class') ?? '') : '',
-  )
-  return (
-    /(?:^|[\s-])(?:language|lang|source|brush:?)[-\s]?([\w+#]+)/i
-      .exec(classes.join(' '))?.[1]
-      ?.toLowerCase() ?? ''
-  )
 }

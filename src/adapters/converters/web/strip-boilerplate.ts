@@ -5,7 +5,10 @@ const neverText =
 const navigation = 'nav, [role="navigation"], [role="search"], [role="menu"], [role="menubar"]'
 const pageChrome = 'header, footer, aside, [role="banner"], [role="contentinfo"], [role="complementary"]'
 const banner =
-  /cookie[-_]?(banner|consent|notice|bar|popup|law|message|modal|overlay)|consent[-_]?(banner|popup|manager|modal)|onetrust|gdpr|cc-window|skip[-_]?(link|nav|to)|breadcrumb|(social|share)[-_]?(links|buttons|bar|icons|media)|advert(isement|ising)?|ad[-_]slot|newsletter[-_]?(signup|form|box)|page[-_]?navigation/i
+  /cookie[-_]?(banner|consent|notice|bar|popup|law|message|modal|overlay)|consent[-_]?(banner|popup|manager|modal)|onetrust|gdpr|cc-window|skip[-_]?(link|nav|to)|breadcrumb|(social|share)[-_]?(links|buttons|bar|icons|media)|advert(isement|ising)?|ad[-_]slot|newsletter[-_]?(signup|form|box)|page[-_]?navigation|\bnav(header|footer)\b/i
+/** Words of a class or id that menus and tables of contents have; content may have them too, but is not all links. */
+const linkList =
+  /(?:^|[\s_-])(?:(?:main|sub|top|side)?menu(?:bar)?|nav|navbar|navigation|pager|pagination|prevnext|prev-next|(?:fancy|local|page)?[-_]?toc\d?|table[-_]?of[-_]?contents)(?=$|[\s_-])/i
 
 /**
  * Leaves the part of a page that it is about as the body's only content. Careful rather than thorough: whatever
@@ -22,8 +25,22 @@ export function stripBoilerplate($: Dom): void {
     $,
     $('[id], [class]')
       .toArray()
-      .filter(element => banner.test(`${$(element).attr('id') ?? ''} ${$(element).attr('class') ?? ''}`)),
+      .filter(element => banner.test(namesOf($, element)) || isLinkList($, element)),
   )
+}
+
+function namesOf($: Dom, element: DomElement): string {
+  return `${$(element).attr('id') ?? ''} ${$(element).attr('class') ?? ''}`
+}
+
+/** Called a menu, and made of links. */
+function isLinkList($: Dom, element: DomElement): boolean {
+  if (!linkList.test(namesOf($, element)) || $(element).find('pre').length > 0) return false
+  const linked = $(element)
+    .find('a')
+    .toArray()
+    .reduce((sum, link) => sum + lengthOf(link), 0)
+  return linked > 0 && linked >= lengthOf(element) * 0.7
 }
 
 /** The page's one main part or article, when it holds enough of the page's text to be believed. */

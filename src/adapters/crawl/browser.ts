@@ -1,0 +1,153 @@
+import { tmpdir } from 'node:os'
+import type { BrowserContext, CDPSession, Frame, Request, Route } from 'playwright-core'
+import { noBrowser } from './find-browser.ts'
+
+/** A file that a page asks for. */
+export type PagePart = {
+  url: string
+  /** Whether the page itself would be left for it. */
+  isNavigation: boolean
+  kind: 'document' | 'script' | 'data' | 'other'
+  method: string
+  accept: string
+}
+
+export type PartAnswer = { status: number; headers: Record<string, string>; body: Uint8Array }
+
+export type BrowserPage = {
+  /** Opens the address; resolves when its document is parsed. */
+  open(url: string): Promise<void>
+  /** The document as it stands now, cut after so many characters. */
+  read(maxLength: number): Promise<string>
+  close(): Promise<void>
+}
+
+export type Browser = {
+  /** Every file of the page is asked of `answer`; null refuses it. */
+  newPage(answer: (part: PagePart) => Promise<PartAnswer | null>): Promise<BrowserPage>
+  isOpen(): boolean
+  close(): Promise<void>
+}
+
+/**
+ * The browser has no network of its own: whatever a page gets past the interception of its requests (sockets, workers,
+ * preconnections) ends at a proxy that does not exist.
+ */
+const withoutNetwork = [
+  '--proxy-server=http://nowhere.invalid:1',
+  '--proxy-bypass-list=<-loopback>',
+  '--host-resolver-rules=MAP * ~NOTFOUND',
+  '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
+  '--disable-background-networking',
+  '--disable-quic',
+  '--dns-prefetch-disable',
+  '--no-pings',
+]
+
+/** The one door to the browser driver. */
+export async function openBrowser(path: string): Promise<Browser> {
+  const { chromium } = await import('playwright-core')
+  const isRoot = process.getuid?.() === 0
+  const browser = await chromium
+    .launch({
+      executablePath: path,
+      headless: true,
+      // Chromium refuses to start with its sandbox as root; for everyone else the sandbox stays.
+      chromiumSandbox: !isRoot,
+      args: [...withoutNetwork, '--mute-audio', '--disable-gpu', '--js-flags=--max-old-space-size=512'],
+      handleSIGHUP: false,
+      handleSIGINT: false,
+      handleSIGTERM: false,
+      timeout: 30_000,
+      // Keys in our environment are no business of a program that runs the scripts of strangers.
+      ...(process.platform === 'linux' ? { env: { PATH: '/usr/bin:/bin', HOME: tmpdir() } } : {}),
+    })
+    .catch((error: unknown) => {
+      const [first = ''] = (error instanceof Error ? error.message : String(error)).split('\n')
+      throw noBrowser(`${path} did not start (${first.slice(0, 200)})`, error)
+    })
+  return {
+    isOpen: () => browser.isConnected(),
+    close: () => browser.close(),
+    async newPage(answer) {
+      const context = await browser.newContext({
+        serviceWorkers: 'block',
+        acceptDownloads: false,
+        ignoreHTTPSErrors: false,
+        permissions: [],
+      })
+      await context.routeWebSocket(/.*/, socket => void socket.close())
+      await context.route(
+        () => true,
+        route => answerRoute(route, answer),
+      )
+      return pageOf(context)
+    },
+  }
+}
+
+async function pageOf(context: BrowserContext): Promise<BrowserPage> {
+  const page = await context.newPage()
+  context.on('page', other => void other.close().catch(() => {}))
+  page.on('dialog', dialog => void dialog.dismiss().catch(() => {}))
+  const session = await context.newCDPSession(page)
+  return {
+    async open(url) {
+      // Those who wait have their own clock.
+      await page.goto(url, { waitUntil: 'domcontentloaded', timeout: 0 })
+    },
+    read: maxLength => readDocument(session, maxLength),
+    close: () => context.close(),
+  }
+}
+
+/** Read in a world of its own, where the page's scripts have changed nothing. */
+async function readDocument(session: CDPSession, maxLength: number): Promise<string> {
+  const { frameTree } = await session.send('Page.getFrameTree')
+  const world = await session.send('Page.createIsolatedWorld', { frameId: frameTree.frame.id })
+  const { result } = await session.send('Runtime.evaluate', {
+    contextId: world.executionContextId,
+    expression: `'<!doctype html>' + document.documentElement.outerHTML.slice(0, ${maxLength})`,
+    returnByValue: true,
+  })
+  return typeof result.value === 'string' ? result.value : ''
+}
+
+const kinds: Readonly<Record<string, PagePart['kind']>> = {
+  document: 'document',
+  script: 'script',
+  xhr: 'data',
+  fetch: 'data',
+}
+
+async function answerRoute(
+  route: Route,
+  answer: (part: PagePart) => Promise<PartAnswer | null>,
+): Promise<void> {
+  const request = route.request()
+  const frame = frameOf(request)
+  // What has no frame yet is a window that is closed before it opens.
+  if (frame === null) return route.abort('blockedbyclient').catch(() => {})
+  const part: PagePart = {
+    url: request.url(),
+    isNavigation: request.isNavigationRequest() && frame.parentFrame() === null,
+    kind: kinds[request.resourceType()] ?? 'other',
+    method: request.method(),
+    accept: request.headers().accept ?? '*/*',
+  }
+  const given = await answer(part).catch(() => null)
+  // A page that was closed meanwhile has nobody left to answer.
+  if (given === null) await route.abort('blockedbyclient').catch(() => {})
+  else
+    await route
+      .fulfill({ status: given.status, headers: given.headers, body: Buffer.from(given.body) })
+      .catch(() => {})
+}
+
+function frameOf(request: Request): Frame | null {
+  try {
+    return request.frame()
+  } catch {
+    return null
+  }
+}

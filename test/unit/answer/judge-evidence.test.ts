@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import { asksForNumber, judgeEvidence } from '../../../src/answer/judge-evidence.ts'
+import type { ScoredSentence } from '../../../src/answer/score-sentences.ts'
+import { passage } from './fixtures.ts'
+
+function sentence(text: string, change: Partial<ScoredSentence> = {}): ScoredSentence {
+  const hit = passage(text)
+  return {
+    text,
+    start: 0,
+    end: text.length,
+    hit,
+    meaning: 0.8,
+    coverage: 0.5,
+    passageCoverage: 0.5,
+    ...change,
+  }
+}
+
+const isAnswered = (question: string, found: ScoredSentence) => judgeEvidence(question, [found]).isAnswered
+
+test('a name that no passage has outweighs likeness', () => {
+  const found = sentence('The pump of the plant is cleaned once a year.', { meaning: 0.9 })
+  assert.ok(isAnswered('How is the pump cleaned?', found))
+  assert.ok(!isAnswered('How is the pump of Northfield cleaned?', found))
+  assert.deepEqual(judgeEvidence('How is the pump of Northfield cleaned?', [found]).missingNames, [
+    'Northfield',
+  ])
+})
+
+test('a question for a number is not answered by sentences without one', () => {
+  const question = 'How many seals does the pump have?'
+  assert.ok(isAnswered(question, sentence('The pump has three seals and a shaft.')))
+  assert.ok(!isAnswered(question, sentence('The pump has seals that are made of rubber.')))
+})
+
+test('it is told from the words whether a number is asked for', () => {
+  const cases: [string, boolean][] = [
+    ['How many seals are there?', true],
+    ['Which default port does it use?', true],
+    ['When was the plant built?', true],
+    ['What version is needed?', true],
+    ['When is a file deleted?', false],
+    ['How do I clean it?', false],
+    ['What is a port?', false],
+  ]
+  for (const [question, expected] of cases) assert.equal(asksForNumber(question), expected, question)
+})
