@@ -10,6 +10,7 @@ import { delimiter, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 
 type Step = { name: string; command: string; args: string[] }
+type Outcome = { name: string; isPassed: boolean; output: string }
 
 const root = join(import.meta.dirname, '..')
 const cache = join(root, 'node_modules', '.cache')
@@ -34,18 +35,38 @@ const quietSteps: Step[] = [
   { name: 'generated files', command: process.execPath, args: ['scripts/generate.ts', '--check'] },
 ]
 
-// Without this Node keeps one core for itself, which is half of a small machine.
-const concurrency = `--test-concurrency=${availableParallelism()}`
-const tests: Step = {
-  name: 'tests',
-  command: process.execPath,
-  args: ['--test', concurrency, ...process.argv.slice(2)],
-}
-
-const [haveTestsPassed, ...outcomes] = await Promise.all([runAloud(tests), ...quietSteps.map(runQuietly)])
+const patterns = process.argv.slice(2)
+const outcomes = await (isInnerLoop ? runInnerLoop() : runEverything())
 for (const { name, isPassed, output } of outcomes)
   process.stdout.write(isPassed ? `✔ ${name}\n` : `✖ ${name}\n${output}\n`)
-if (!haveTestsPassed || outcomes.some(({ isPassed }) => !isPassed)) process.exitCode = 1
+if (outcomes.some(({ isPassed }) => !isPassed)) process.exitCode = 1
+
+/** One process for each pattern: to start one for each file would take longer than its tests. */
+async function runInnerLoop(): Promise<Outcome[]> {
+  const tests = patterns.map(pattern => ({
+    name: `tests ${pattern}`,
+    command: process.execPath,
+    args: ['--test', '--test-isolation=none', pattern],
+  }))
+  return Promise.all([...tests, ...quietSteps].map(runQuietly)).then(all => all.map(withCount))
+}
+
+/** One process for each file: nothing that one leaves behind can help or hurt another. */
+async function runEverything(): Promise<Outcome[]> {
+  const tests: Step = {
+    name: 'tests',
+    command: process.execPath,
+    // Without this Node keeps one core for itself, which is half of a small machine.
+    args: ['--test', `--test-concurrency=${availableParallelism()}`, ...patterns],
+  }
+  const [isPassed, ...rest] = await Promise.all([runAloud(tests), ...quietSteps.map(runQuietly)])
+  return [{ name: tests.name, isPassed, output: 'What failed is told above.' }, ...rest]
+}
+
+function withCount({ name, isPassed, output }: Outcome): Outcome {
+  const count = /^ℹ pass (\d+)$/m.exec(output)?.[1]
+  return { name: count ? `${name}: ${count} passed` : name, isPassed, output }
+}
 
 /** Shows what it says while it says it. */
 async function runAloud({ command, args }: Step): Promise<boolean> {
@@ -55,7 +76,7 @@ async function runAloud({ command, args }: Step): Promise<boolean> {
 }
 
 /** Keeps what it says until the others are done, so that it does not stand between their lines. */
-async function runQuietly({ name, command, args }: Step) {
+async function runQuietly({ name, command, args }: Step): Promise<Outcome> {
   const child = spawn(command, args, {
     cwd: root,
     env: environment,

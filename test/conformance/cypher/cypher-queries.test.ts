@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { cypherQueries } from '../../../../src/adapters/cypher/cypher-queries.ts'
-import type { GraphEdge } from '../../../../src/model/code-graph.ts'
-import { graphSource, shop } from './shop.ts'
+import { cypherQueries } from '../../../src/adapters/cypher/cypher-queries.ts'
+import type { GraphEdge } from '../../../src/model/code-graph.ts'
+import { graphSource, shop } from '../../unit/adapters/cypher/shop.ts'
 
 const source = graphSource(shop)
 const queries = cypherQueries(source)

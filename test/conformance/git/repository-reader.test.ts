@@ -3,15 +3,15 @@ import { chmod, mkdir, mkdtemp, readdir, readFile, realpath, rm, symlink, writeF
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
-import { clone } from '../../../../src/adapters/git/clone.ts'
-import { gitEnvironment } from '../../../../src/adapters/git/git-settings.ts'
+import { clone } from '../../../src/adapters/git/clone.ts'
+import { gitEnvironment } from '../../../src/adapters/git/git-settings.ts'
 import {
   type RepositoryReaderOptions,
   repositoryReader,
-} from '../../../../src/adapters/git/repository-reader.ts'
-import { silent } from '../../../../src/model/progress.ts'
-import type { OpenRepository, RepositoryAccess } from '../../../../src/ports/repository-reader.ts'
-import { type GitServer, openGitServer } from './git-server.ts'
+} from '../../../src/adapters/git/repository-reader.ts'
+import { silent } from '../../../src/model/progress.ts'
+import type { OpenRepository, RepositoryAccess } from '../../../src/ports/repository-reader.ts'
+import { type GitServer, openGitServer } from '../../unit/adapters/git/git-server.ts'
 
 const local: RepositoryAccess = { roots: null, isLocal: true }
 const context = { signal: new AbortController().signal, progress: silent }

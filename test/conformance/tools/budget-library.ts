@@ -1,9 +1,9 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { addProject, writeShelf } from '../citations/library.ts'
-import { senateSpeech, speech } from '../hansard/speeches.ts'
-import { writeLibrary } from '../knowledge/library.ts'
-import type { Value, World } from '../world.ts'
+import { addProject, writeShelf } from '../../contract/citations/library.ts'
+import { senateSpeech, speech } from '../../contract/hansard/speeches.ts'
+import { writeLibrary } from '../../contract/knowledge/library.ts'
+import type { Value, World } from '../../contract/world.ts'
 
 /** Inputs whose answers are worth cutting, for every tool that only reads. */
 export type BudgetCases = Readonly<Record<string, readonly object[]>>

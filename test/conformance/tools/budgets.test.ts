@@ -7,8 +7,8 @@ import { type CutText, resourceLinks } from '../../../src/contract/pages.ts'
 import type { ToolRow } from '../../../src/contract/tool-table.ts'
 import { estimateTokens } from '../../../src/model/estimate-tokens.ts'
 import type { Services } from '../../../src/toolsets/services.ts'
-import { type FakeN8n, startFakeN8n } from '../workflows/fake-n8n.ts'
-import { openWorld, type Value, type World } from '../world.ts'
+import { type FakeN8n, startFakeN8n } from '../../contract/workflows/fake-n8n.ts'
+import { openWorld, type Value, type World } from '../../contract/world.ts'
 import { type BudgetCases, fillLibrary } from './budget-library.ts'
 
 const budgetsPerCase = 3
