@@ -25,7 +25,7 @@ export function withDefaultLibrary<Services>(
     ...toolset,
     tools: toolset.tools.map(tool => {
       const field = tool.input.shape.library
-      if (field === undefined || !('defaultValue' in field.def) || field.def.defaultValue === null)
+      if (field === undefined || !('defaultValue' in field.def) || field.def.defaultValue !== 'default')
         return tool
       const renamed = field.clone({ ...field.def, defaultValue: library }).describe(field.description ?? '')
       return { ...tool, input: tool.input.extend({ library: renamed }) }

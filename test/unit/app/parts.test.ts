@@ -71,6 +71,7 @@ test('the default library replaces the built-in one wherever a tool falls back t
   assert.equal(fallback('ingest_file')?.default, 'main')
   assert.equal(fallback('ingest_folder')?.default, 'main')
   assert.equal(fallback('search')?.default, null)
+  assert.equal(fallback('crawl_deep')?.default, 'web')
   assert.match(fallback('ingest_file')?.description ?? '', /Library to put it in/)
 })
 
