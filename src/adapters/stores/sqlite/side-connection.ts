@@ -1,0 +1,68 @@
+import { resolve } from 'node:path'
+import type { Clock } from '../../../ports/clock.ts'
+import { type Database, openDatabase } from './database.ts'
+import { migrate, migrations } from './migrations.ts'
+import { toStoreFailure } from './sqlite-failure.ts'
+
+export type SideOptions = {
+  /** The store’s database file. */
+  path: string
+  clock: Clock
+  /** How long a write waits for other processes. */
+  busyTimeoutMs?: number
+}
+
+/**
+ * A connection beside the store's own, for what lies in the same file and is not its business. The first use opens it:
+ * a process that only searches never pays for it. What SQLite throws leaves as a Failure.
+ */
+export type SideConnection = {
+  use<T>(work: (database: Database) => Promise<T>): Promise<T>
+  read<T>(work: (database: Database) => T): Promise<T>
+  write<T>(work: (database: Database) => T, signal?: AbortSignal): Promise<T>
+  /** Another one like it, which is the caller's to close. */
+  openOwn(): Promise<Database>
+  close(): Promise<void>
+}
+
+export function sideConnection(
+  { path, clock, busyTimeoutMs = 10_000 }: SideOptions,
+  /** Settings of this connection, as SQL. */
+  pragmas = '',
+): SideConnection {
+  let opened: Promise<Database> | null = null
+  const open = () =>
+    openDatabase(path === ':memory:' ? path : resolve(path), {
+      busyTimeoutMs,
+      prepare(database) {
+        migrate(database, migrations, clock)
+        if (pragmas !== '') database.exec(pragmas)
+      },
+    })
+  const connection = () => {
+    opened ??= open().catch(error => {
+      opened = null
+      throw error
+    })
+    return opened
+  }
+  const use = <T>(work: (database: Database) => Promise<T>) => guard(async () => work(await connection()))
+  return {
+    use,
+    read: work => use(async database => database.read(() => work(database))),
+    write: (work, signal) => use(database => database.write(() => work(database), signal)),
+    openOwn: () => guard(open),
+    async close() {
+      const database = await opened?.catch(() => null)
+      database?.close()
+    },
+  }
+}
+
+async function guard<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    throw toStoreFailure(error)
+  }
+}
