@@ -15,7 +15,7 @@ import { readModule as readTypeScript } from './typescript/read-module.ts'
 
 export type CodeParserOptions = { maxCharacters?: number }
 
-const version = 1
+const version = 2
 
 /** Definitions and scripts by tree-sitter. */
 export function codeParser({ maxCharacters = 3_000_000 }: CodeParserOptions = {}): CodeParser {

@@ -1,4 +1,5 @@
 import type { CodeAttribute, CodeExpression, CodeFile } from '../../model/code.ts'
+import { awaited } from './awaited.ts'
 import { resultOfCall } from './call-result.ts'
 import { lookUpInside } from './look-up.ts'
 import { memberOf } from './members.ts'
@@ -36,14 +37,14 @@ export function infer(world: World, expression: CodeExpression, place: Place): V
       return member.status === 'found' ? member.value : unknown
     }
     case 'call': {
+      const module = importedModule(world, expression, place)
+      if (module) return module
       const record = inferRecord(expression)
       if (record) return record
       return resultOfCall(world, infer(world, expression.callee, place), expression.isNew)
     }
-    case 'await': {
-      const value = infer(world, expression.value, place)
-      return value.kind === 'awaitable' ? value.of : unknown
-    }
+    case 'await':
+      return awaited(world, infer(world, expression.value, place))
     case 'literal':
       return literalValue(expression)
     case 'choice':
@@ -59,6 +60,19 @@ export function infer(world: World, expression: CodeExpression, place: Place): V
     default:
       return unknown
   }
+}
+
+/** `import('./types.js')` in a type. */
+function importedModule(
+  world: World,
+  { callee, arguments: given }: Extract<CodeExpression, { kind: 'call' }>,
+  { file }: Place,
+): Value | null {
+  const path = given[0]?.value
+  if (callee.kind !== 'name' || callee.name !== 'import' || path?.kind !== 'literal' || !path.text)
+    return null
+  const module = world.view.findModule(path.text, file)
+  return module.kind === 'found' ? { kind: 'module', name: module.name, files: module.files } : unknown
 }
 
 export function literalValue({ type }: Extract<CodeExpression, { kind: 'literal' }>): Value {

@@ -22,7 +22,7 @@ export function judgeCall(
   let chosen: CodeSignature | null = null
   for (const group of groups) {
     if (group.length === 0) return { status: 'unsure' }
-    const verdicts = group.map(one => ({ one, problems: problemsOf(world, one, given) }))
+    const verdicts = group.map(one => ({ one, problems: problemsOf(world, one, given, group.length > 1) }))
     const fit = verdicts.find(({ problems }) => problems.length === 0)
     if (!fit) {
       const fewest = verdicts.toSorted((a, b) => a.problems.length - b.problems.length)[0]
@@ -37,6 +37,7 @@ function problemsOf(
   world: World,
   { parameters, place }: Callable,
   given: readonly CodeArgument[],
+  isOverloaded: boolean,
 ): ArgumentProblem[] {
   const problems = bindArguments(parameters, given)
   if (problems.length > 0 || place.file.language === 'python') return problems
@@ -46,14 +47,24 @@ function problemsOf(
     if (!parameter?.type || parameter.kind === 'var_positional') return []
     const owner = place.owner
     const wanted = expandAlias(world, valueOfType(world, parameter.type.shape, { ...place, owner }))
+    if (isOverloaded && wanted.kind === 'builtin' && primitive.test(wanted.type))
+      return [noObject(parameter.name)]
     return argument.value.entries.flatMap(entry => unknownOption(world, wanted, entry.name))
   })
 }
 
+const primitive = /^(String|Number|Boolean)$/
+
+/** Another overload may take the object. */
+function noObject(name: string): ArgumentProblem {
+  return { kind: 'unknown_keyword', message: `'${name}' does not take an object`, candidates: [], name: null }
+}
+
 /** TypeScript refuses properties of a literal that the wanted type does not have. */
 function unknownOption(world: World, wanted: Value, name: string): ArgumentProblem[] {
-  if (name === '…' || wanted.kind === 'builtin' || wanted.kind === 'function') return []
-  if (memberOf(world, wanted, name).status !== 'missing') return []
+  const options = wanted.kind === 'union' ? wanted.options.filter(option => !isNoObject(option)) : [wanted]
+  if (name === '…' || options.length === 0 || options.some(isNoObject)) return []
+  if (options.some(option => memberOf(world, option, name).status !== 'missing')) return []
   return [
     {
       kind: 'unknown_keyword',
@@ -62,4 +73,9 @@ function unknownOption(world: World, wanted: Value, name: string): ArgumentProbl
       name,
     },
   ]
+}
+
+/** What an object literal can never be: a string, a list, a function. */
+function isNoObject({ kind }: Value): boolean {
+  return kind === 'builtin' || kind === 'function' || kind === 'nothing' || kind === 'awaitable'
 }

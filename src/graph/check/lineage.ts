@@ -1,7 +1,7 @@
-import type { CodeClass, CodeFile, CodeType } from '../../model/code.ts'
+import type { CodeAttribute, CodeClass, CodeFile, CodeType } from '../../model/code.ts'
 import { infer, inferRecord } from './infer.ts'
 import { nativeClass, nativeLineage, nativePath, scriptClass } from './native-class.ts'
-import { expandAlias, valueOfType } from './type-value.ts'
+import { expandAlias, functionOf, valueOfType } from './type-value.ts'
 import {
   type ClassPart,
   type ClassReference,
@@ -60,7 +60,8 @@ function describePart(world: World, part: ClassPart) {
   return {
     bases: definition.bases.flatMap(base => baseLineage(world, base, part)),
     isOpen,
-    isClassOpen: isOpen,
+    // An index signature is about the objects, never about the class itself.
+    isClassOpen: isOpen && !(definition.kind === 'class' && /^tsx$|^typescript$/.test(file.language)),
   }
 }
 
@@ -93,6 +94,9 @@ function baseLineage(world: World, base: CodeType, part: ClassPart): Lineage[] {
     file.language === 'python'
       ? infer(world, shape, place)
       : expandAlias(world, valueOfType(world, shape, place))
+  // An object as a base class is made by a metaclass; a type of the language is a base like any other.
+  if (file.language === 'python' && value.kind === 'instance') return [open]
+  if (file.language !== 'python' && value.kind === 'native') return [nativeBase(value.path, open)]
   const native =
     file.language !== 'python' && value.kind === 'unknown' && !isShadowed(file, name)
       ? scriptClass(name)
@@ -116,6 +120,10 @@ function lineageOfValue(world: World, value: Value, open: Lineage): Lineage[] {
       return value.isInstance ? [open] : [nativeBase(nativePath(value.path), open)]
     case 'record':
       return [{ ...open, builtins: ['tuple'], records: [value], isOpen: false, isClassOpen: false }]
+    case 'awaitable':
+      return [nativeBase(scriptClass('Promise') ?? '', open)]
+    case 'object':
+      return [objectLineage(value, open)]
     case 'module':
       return value.files.length > 0 ? [moduleLineage(value.files, open)] : [open]
     case 'union':
@@ -124,6 +132,23 @@ function lineageOfValue(world: World, value: Value, open: Lineage): Lineage[] {
     default:
       return [open]
   }
+}
+
+/** `interface Options extends Shared`, where `Shared` stands for an object type. */
+function objectLineage(
+  { entries, isOpen, file }: Extract<Value, { kind: 'object' }>,
+  open: Lineage,
+): Lineage {
+  const methods = entries.flatMap(({ name, signature, line }) =>
+    signature ? [{ ...functionOf(signature), name, line }] : [],
+  )
+  const attributes = entries.flatMap(({ name, value, signature, isOptional, line }): CodeAttribute[] => {
+    const type = value ? { text: '', shape: value } : null
+    const known = { kind: 'field', value: null, default: null, isStatic: false, isPrivate: false } as const
+    return signature ? [] : [{ ...known, name, type, isExported: true, isOptional, line }]
+  })
+  const definition = { ...moduleAsClass(file), methods, attributes }
+  return { ...open, parts: [{ file, definition }], isOpen, isClassOpen: isOpen }
 }
 
 /** `interface Api extends Methods`, where `Methods` is the type of a whole module. */

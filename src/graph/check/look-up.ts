@@ -27,12 +27,17 @@ export function lookUpOutside(world: World, files: readonly CodeFile[], module: 
   if (isPython) {
     const submodule = world.view.findSubmodule(module, name)
     if (submodule) return found({ kind: 'module', name: `${module}.${name}`, files: submodule })
-    if (moduleMembers.has(name)) return found(unknown)
+    // What `__all__` names is there, by whatever means.
+    if (moduleMembers.has(name) || files.some(file => listsName(file, name))) return found(unknown)
     if (files.length === 0) return unsure
   }
   if (name === 'default' && files.some(file => world.view.isCommonJs(file)))
     return found({ kind: 'module', name: module, files })
   return { status: 'missing', candidates: files.flatMap(file => namesOf(world, file)) }
+}
+
+function listsName({ language, exports }: CodeFile, name: string): boolean {
+  return language === 'python' && exports !== null && exports.some(one => one.name === name)
 }
 
 function isTwin(file: CodeFile, module: string): boolean {
@@ -96,10 +101,29 @@ function lookUpExported(world: World, file: CodeFile, name: string): Found | nul
   const parts = file.classes.filter(one => one.name === whole.local)
   const held = parts.flatMap(part => [
     ...part.classes.filter(inner => inner.name === name).map(inner => classValue(file, inner.name, [inner])),
-    ...part.methods.filter(inner => inner.name === name && inner.isStatic).map(() => unknown),
-    ...part.attributes.filter(inner => inner.name === name && inner.isStatic).map(() => unknown),
+    ...part.methods
+      .filter(inner => inner.name === name && inner.isStatic)
+      .map((one): Value => ({ kind: 'function', functions: [one], file, owner: null, receiver: null })),
+    ...part.attributes
+      .filter(inner => inner.name === name && inner.isStatic)
+      .map(inner => inferAttribute(world, inner, file, null)),
   ])
-  return held.length > 0 ? found(unionOf(held)) : unsure
+  if (held.length > 0) return found(unionOf(held))
+  // A function with a namespace of its own offers what the namespace holds, and no more.
+  const isWhole =
+    parts.length > 0 &&
+    parts.every(({ kind, isDynamic }) => kind === 'namespace' && !isDynamic) &&
+    file.variables.every(one => one.name !== whole.local)
+  if (isWhole) return null
+  const inside = lookUp(world, file, whole.local, 'inside')
+  if (inside.status !== 'found' || !isTold(inside.value)) return unsure
+  const member = memberOf(world, inside.value, name)
+  return member.status === 'missing' ? null : member
+}
+
+/** Whether a value's members are all there is to import from the module that exports it whole. */
+function isTold({ kind }: Value): boolean {
+  return kind === 'instance' || kind === 'object' || kind === 'all'
 }
 
 function definitionsOf(world: World, file: CodeFile, name: string, side: Side): Value[] {
@@ -221,7 +245,7 @@ function lookUpStars(world: World, file: CodeFile, name: string): Found {
       if (!isOffered(other, name)) continue
       const result = lookUp(world, other, name, file.language === 'python' ? 'inside' : 'exports')
       if (result.status === 'found') hits.push(result.value)
-      isUnsure ||= result.status === 'unsure'
+      isUnsure ||= result.status === 'unsure' || (result.status === 'missing' && listsName(other, name))
     }
   }
   if (hits.length > 0) return found(unionOf(hits))

@@ -2,7 +2,7 @@ import type { CodeAttribute, CodeFunction } from '../../model/code.ts'
 import { inferAttribute } from './infer.ts'
 import { lineageOf } from './lineage.ts'
 import { lookUpOutside } from './look-up.ts'
-import { nativeClass, nativeLineage, nativePath } from './native-class.ts'
+import { nativeClass, nativeLineage, nativePath, scriptClass } from './native-class.ts'
 import { instanceMembers, typeMembers } from './python-builtins.ts'
 import { expandAlias, functionOfSignature, valueOfType } from './type-value.ts'
 import {
@@ -48,10 +48,26 @@ export function memberOf(world: World, value: Value, name: string): Found {
     case 'native':
       return memberOfNative(value, name)
     case 'builtin':
-      return builtinHas(value.type, name) ? found(unknown) : unsure
+      return memberOfBuiltin(value, name)
+    case 'function':
+      return memberOfFunction(value, name)
     default:
       return unsure
   }
+}
+
+function memberOfBuiltin({ type, through }: Extract<Value, { kind: 'builtin' }>, name: string): Found {
+  const path = through === undefined ? null : scriptClass(type)
+  if (path && through !== undefined)
+    return memberOfNative({ kind: 'native', path, through, isInstance: true }, name)
+  return builtinHas(type, name) ? found(unknown) : unsure
+}
+
+/** Declarations spell out what a function carries; code may hang anything on it. */
+function memberOfFunction({ file }: Extract<Value, { kind: 'function' }>, name: string): Found {
+  if (!/\.d\.[cm]?ts$/.test(file.path)) return unsure
+  const path = scriptClass('Function')
+  return path && builtinHas(path, name) ? found(unknown) : { status: 'missing', candidates: [] }
 }
 
 /** Only where a module of the graph offers a class as its own is a missing member wrong. */

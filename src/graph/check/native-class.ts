@@ -1,6 +1,6 @@
 import { builtinClasses } from './python-builtins.ts'
 import { scriptClasses } from './script-classes.ts'
-import { nativeNames, standardAliases, standardClasses } from './standard-library.ts'
+import { standardLibrary } from './standard-library.ts'
 
 export type NativeClass = { bases: readonly string[]; members: ReadonlySet<string> }
 
@@ -44,21 +44,23 @@ let read: Tables | null = null
 function tables(): Tables {
   read ??= {
     classes: new Map([...pythonClasses(), ...javaScriptClasses()]),
-    aliases: new Map(pairsOf(standardAliases)),
-    modules: new Map(pairsOf(nativeNames).map(([module, names]) => [module, new Set(names.split(' '))])),
+    aliases: new Map(pairsOf(standardLibrary.aliases)),
+    modules: new Map(
+      pairsOf(standardLibrary.modules).map(([module, names]) => [module, new Set(names.split(' '))]),
+    ),
   }
   return read
 }
 
-function pairsOf(table: string): [string, string][] {
-  return table.split(';').map(row => {
+function pairsOf(rows: readonly string[]): [string, string][] {
+  return rows.map(row => {
     const at = row.indexOf('=')
     return [row.slice(0, at), row.slice(at + 1)]
   })
 }
 
 function pythonClasses(): [string, NativeClass][] {
-  const standard = standardClasses.split(';').map((row): [string, NativeClass] => {
+  const standard = standardLibrary.classes.map((row): [string, NativeClass] => {
     const [path = '', bases = '', members = ''] = row.split('|')
     return [path, { bases: bases.split(',').filter(Boolean), members: new Set(members.split(' ')) }]
   })

@@ -1,12 +1,12 @@
 import type { CodeParameter, ParameterKind } from '../../model/code.ts'
-import { nativeSignatures } from './standard-library.ts'
+import { standardLibrary } from './standard-library.ts'
 
 let read: ReadonlyMap<string, string> | null = null
 
 /** The parameters of a function, method or class that is written in C; null when they are not known. */
 export function nativeSignature(path: string): CodeParameter[] | null {
   read ??= new Map(
-    nativeSignatures.split(';').map(row => {
+    standardLibrary.signatures.map(row => {
       const at = row.indexOf('(')
       return [row.slice(0, at), row.slice(at + 1)]
     }),

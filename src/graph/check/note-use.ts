@@ -140,6 +140,8 @@ export function libraryOf(context: CheckContext, value: Value): string | null {
     }
     case 'native':
       return value.through
+    case 'builtin':
+      return value.through ?? null
     case 'record':
       return value.name
     case 'object':
@@ -203,7 +205,11 @@ function describe(value: Value): string {
     case 'instance':
       return `class '${value.of.name}'`
     case 'native':
-      return `class '${value.path}'`
+      return `class '${value.path.replace('script:', '')}'`
+    case 'builtin':
+      return `class '${value.type}'`
+    case 'function':
+      return 'this function'
     case 'record':
       return `class '${value.name}'`
     case 'union':

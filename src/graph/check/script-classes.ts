@@ -19,6 +19,7 @@ export const scriptClasses: Readonly<Record<string, string>> = {
   AsyncIterable: '|',
   AsyncResource: '|asyncId bind constructor emitDestroy runInAsyncScope triggerAsyncId',
   Blob: '|arrayBuffer bytes constructor size slice stream text textStream type',
+  Boolean: '|constructor length name prototype toString valueOf',
   Body: '|arrayBuffer blob body bodyUsed bytes formData json text',
   ChildNode: 'Node|after before remove replaceWith',
   ChildProcess:
@@ -74,6 +75,8 @@ export const scriptClasses: Readonly<Record<string, string>> = {
   NodeEventTarget:
     'EventTarget|addListener emit eventNames getMaxListeners listenerCount off on once removeAllListeners removeListener setMaxListeners',
   NonDocumentTypeChildNode: '|nextElementSibling previousElementSibling',
+  Number:
+    '|EPSILON MAX_SAFE_INTEGER MAX_VALUE MIN_SAFE_INTEGER MIN_VALUE NEGATIVE_INFINITY NaN POSITIVE_INFINITY constructor isFinite isInteger isNaN isSafeInteger length name parseFloat parseInt prototype toExponential toFixed toLocaleString toPrecision toString valueOf',
   OutgoingMessage:
     'Writable|addTrailers appendHeader chunkedEncoding connection constructor finished flushHeaders getHeader getHeaderNames getHeaders hasHeader headersSent removeHeader req sendDate setHeader setHeaders setTimeout shouldKeepAlive socket useChunkedEncodingByDefault',
   ParentNode:
@@ -95,6 +98,8 @@ export const scriptClasses: Readonly<Record<string, string>> = {
     '|$1 $2 $3 $4 $5 $6 $7 $8 $9 $_ compile dotAll escape exec flags global hasIndices ignoreCase input lastIndex lastMatch lastParen leftContext multiline prototype rightContext source sticky test unicode unicodeSets',
   Request:
     'Body|cache clone credentials destination hasPostData headers integrity keepalive method mode redirect referrer referrerPolicy signal url',
+  RequestInit:
+    '|body cache credentials dispatcher duplex headers integrity keepalive method mode priority redirect referrer referrerPolicy signal window',
   Response: 'Body|charset clone headers mimeType ok redirected status statusText type url',
   Server:
     'EventEmitter|addContext addListener address close closeAllConnections closeIdleConnections connections constructor emit getConnections getTicketKeys headersTimeout keepAliveTimeout keepAliveTimeoutBuffer listen listening maxConnections maxHeadersCount maxRequestsPerSocket on once prependListener prependOnceListener ref requestTimeout setSecureContext setTicketKeys setTimeout timeout unref',
@@ -105,6 +110,8 @@ export const scriptClasses: Readonly<Record<string, string>> = {
   Socket:
     'EventEmitter,Duplex,ReadWriteStream|addListener addMembership addSourceSpecificMembership address autoSelectFamilyAttemptedAddresses bind bindSync bufferSize bytesRead bytesWritten close connect connectSync connecting constructor destroySoon destroyed disconnect dropMembership dropSourceSpecificMembership emit end getRecvBufferSize getSendBufferSize getSendQueueCount getSendQueueSize getTypeOfService isTTY localAddress localFamily localPort on once pause pending prependListener prependOnceListener readyState ref remoteAddress remoteFamily remotePort resetAndDestroy resume send setBroadcast setEncoding setKeepAlive setMulticastInterface setMulticastLoopback setMulticastTTL setNoDelay setRecvBufferSize setSendBufferSize setTTL setTimeout setTypeOfService timeout unref write',
   Stream: 'EventEmitter|compose pipe',
+  String:
+    '|anchor at big blink bold charAt charCodeAt codePointAt concat constructor endsWith fixed fontcolor fontsize fromCharCode fromCodePoint includes indexOf isWellFormed italics lastIndexOf length link localeCompare match matchAll name normalize padEnd padStart prototype raw repeat replace replaceAll search slice small split startsWith strike sub substr substring sup toLocaleLowerCase toLocaleUpperCase toLowerCase toString toUpperCase toWellFormed trim trimEnd trimLeft trimRight trimStart valueOf',
   SyntaxError: 'Error|prototype',
   TLSSocket:
     'Socket|addListener alpnProtocol authorizationError authorized constructor disableRenegotiation emit enableTrace encrypted exportKeyingMaterial getCertificate getCipher getEphemeralKeyInfo getFinished getPeerCertificate getPeerFinished getPeerX509Certificate getProtocol getSession getSharedSigalgs getTLSTicket getX509Certificate isSessionReused on once prependListener prependOnceListener renegotiate servername setKeyCert setMaxSendFragment',

@@ -155,7 +155,9 @@ function signaturesWithoutConstructor(lineage: Lineage, of: ClassReference): Cal
   const [record] = lineage.records
   if (record && record.fields.length > 0) return [[recordSignature(record.fields, record.hasDefaults)]]
   if (record) {
-    const fields = of.parts.flatMap(({ definition }) => definition.attributes.filter(({ type }) => type))
+    const fields = of.parts.flatMap(({ definition }) =>
+      definition.attributes.filter(({ kind, type }) => kind === 'field' && type),
+    )
     return [[toCallable(fields.map(fieldParameter), of)]]
   }
   if (lineage.builtins.some(type => type !== 'object')) return null

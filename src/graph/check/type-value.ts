@@ -2,6 +2,7 @@ import type { CodeClass, CodeExpression, CodeFile, CodeFunction, CodeSignature }
 import { infer, type Place } from './infer.ts'
 import { lookUpInside } from './look-up.ts'
 import { memberOf } from './members.ts'
+import { scriptClass } from './native-class.ts'
 import { builtinClasses } from './python-builtins.ts'
 import { guarded, nothing, unionOf, unknown, type Value, type World } from './values.ts'
 
@@ -15,6 +16,11 @@ const sameAs = new Set(
     ' ',
   ),
 )
+const primitives: Readonly<Record<string, string>> = {
+  string: 'String',
+  number: 'Number',
+  boolean: 'Boolean',
+}
 const awaitables = new Set('Awaitable Promise PromiseLike'.split(' '))
 
 /** A value of a written type. */
@@ -100,6 +106,8 @@ function aliasValue(world: World, name: string, place: Place): Value {
 
 function valueOfScriptName(world: World, name: string, place: Place): Value {
   const { file } = place
+  const primitive = primitives[name]
+  if (primitive) return { kind: 'builtin', type: primitive, element: unknown, through: file.module }
   const aliases = file.classes.filter(one => one.name === name && one.kind === 'type')
   const alias = aliases[0]?.alias
   if (alias)
@@ -111,9 +119,18 @@ function valueOfScriptName(world: World, name: string, place: Place): Value {
     return { kind: 'instance', of: { name, parts: types.map(definition => ({ definition, file })) } }
   const result = lookUpInside(world, file, name)
   if (result.status === 'found') return expandAlias(world, instanceOf(result.value))
+  if (result.status === 'unsure') return unknown
   const nested = nestedTypes(file.classes, name)
   const parts = nested.map(definition => ({ definition, file }))
-  return parts.length > 0 ? expandAlias(world, { kind: 'instance', of: { name, parts } }) : unknown
+  return parts.length > 0
+    ? expandAlias(world, { kind: 'instance', of: { name, parts } })
+    : languageValue(name, file)
+}
+
+/** An object that the language itself brings along. */
+function languageValue(name: string, file: CodeFile): Value {
+  const path = scriptClass(name)
+  return path ? { kind: 'native', path, through: file.module, isInstance: true } : unknown
 }
 
 /** Inside a namespace its types are known by their short names. */
@@ -161,13 +178,41 @@ function valueOfGeneric(
   if (awaitables.has(name)) return { kind: 'awaitable', of: typed(first) }
   if (name === 'Coroutine') return { kind: 'awaitable', of: typed(keys[2]) }
   if (sequences.has(name) && !isDefinedHere(place, name))
-    return { kind: 'builtin', type: name, element: typed(first) }
+    return place.file.language === 'python'
+      ? { kind: 'builtin', type: name, element: typed(first) }
+      : { kind: 'builtin', type: name, element: typed(first), through: place.file.module }
   if (name === 'type' || name === 'Type') {
     const value = typed(first)
     return value.kind === 'instance' ? { kind: 'class', of: value.of } : unknown
   }
+  if (name === 'Record' && place.file.language !== 'python') return recordOf(world, keys, place)
   if (['Literal', 'Callable', 'Dict', 'dict', 'Tuple', 'tuple', 'Mapping'].includes(name)) return unknown
   return valueOfType(world, object, place)
+}
+
+/** `Record<'get' | 'post', Handler>`: an object with these members. Keys that are not spelt out leave it unknown. */
+function recordOf(world: World, [key, value]: readonly CodeExpression[], place: Place): Value {
+  const names = key ? keysOf(world, key, place) : null
+  if (!names || !value) return unknown
+  const entries = names.map(name => ({ name, value, signature: null, isOptional: false, line: 0 }))
+  return { kind: 'object', entries, isOpen: false, file: place.file }
+}
+
+function keysOf(world: World, shape: CodeExpression, place: Place): string[] | null {
+  if (shape.kind === 'literal') return shape.text === null ? null : [shape.text]
+  if (shape.kind === 'choice') {
+    const lists = shape.options.map(option => keysOf(world, option, place))
+    return lists.every(list => list !== null) ? lists.flat() : null
+  }
+  if (shape.kind !== 'name') return null
+  const result = lookUpInside(world, place.file, shape.name)
+  if (result.status !== 'found' || result.value.kind !== 'class') return null
+  const [part] = result.value.of.parts
+  const alias = part?.definition.alias
+  if (!part || !alias) return null
+  return guarded<string[] | null>(world, `${part.file.hash} ${shape.name} keys`, null, () =>
+    keysOf(world, alias.shape, { file: part.file, receiver: null, owner: null }),
+  )
 }
 
 function isDefinedHere({ file }: Place, name: string): boolean {
@@ -176,7 +221,11 @@ function isDefinedHere({ file }: Place, name: string): boolean {
 
 /** A function type: one function without a name. */
 export function functionOfSignature(signature: CodeSignature, file: CodeFile): Value {
-  const one: CodeFunction = {
+  return { kind: 'function', functions: [functionOf(signature)], file, owner: null, receiver: null }
+}
+
+export function functionOf(signature: CodeSignature): CodeFunction {
+  return {
     ...signature,
     name: '',
     kind: 'function',
@@ -196,5 +245,4 @@ export function functionOfSignature(signature: CodeSignature, file: CodeFile): V
     line: 0,
     endLine: 0,
   }
-  return { kind: 'function', functions: [one], file, owner: null, receiver: null }
 }

@@ -19,8 +19,11 @@ export type Value =
       owner: ClassReference | null
       receiver: Value | null
     }
-  /** A value of a type of the language itself; `element` is what iterating gives. */
-  | { kind: 'builtin'; type: string; element: Value }
+  /**
+   * A value of a type of the language itself; `element` is what iterating gives. `through` is the module whose
+   * declarations say so: only then is a missing member wrong.
+   */
+  | { kind: 'builtin'; type: string; element: Value; through?: string }
   | { kind: 'builtin_class'; type: string }
   /** Something outside of the graph, by its dotted path. Only what a module of the graph offers as its own is judged. */
   | { kind: 'native'; path: string; through: string | null; isInstance: boolean }

@@ -1,4 +1,5 @@
 import type { CodeExpression, CodeParameter } from '../../model/code.ts'
+import { awaited } from './awaited.ts'
 import { resultOfCall } from './call-result.ts'
 import { literalValue } from './infer.ts'
 import type { CheckContext } from './items.ts'
@@ -28,10 +29,8 @@ export function walkExpression(context: CheckContext, expression: CodeExpression
     }
     case 'call':
       return walkCall(context, expression, scope).result
-    case 'await': {
-      const value = walk(expression.value)
-      return value.kind === 'awaitable' ? value.of : unknown
-    }
+    case 'await':
+      return awaited(context.world, walk(expression.value))
     case 'literal': {
       const items = expression.items.map(walk)
       const value = literalValue(expression)

@@ -1,6 +1,7 @@
 /**
- * How well scripts are checked: `node test/bench/graph/check.ts [--misses] [--half dev|held] [--set other.jsonl]`. Reads the labelled sets in
- * test/corpus/graph and the packages they are about, as installed on this machine.
+ * How well scripts are checked: `node test/bench/graph/check.ts [--misses] [--half dev|held] [--set other.jsonl]
+ * [--site folder] [--modules folder]`. Reads the labelled sets in test/corpus/graph, or another one, and the packages they
+ * are about, as installed on this machine or in the folders named.
  */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -29,6 +30,7 @@ const { values: options } = parseArgs({
     half: { type: 'string' },
     stdlib: { type: 'string', default: '/usr/lib/python3.11' },
     site: { type: 'string', default: '/usr/lib/python3/dist-packages' },
+    modules: { type: 'string', default: join(import.meta.dirname, '../../../node_modules') },
   },
 })
 
@@ -93,7 +95,7 @@ async function typescriptView(rows: readonly Row[]): Promise<GraphView> {
   const accept = (path: string) => /\.([cm]?tsx?)$/.test(path)
   const repositories = []
   for (const name of names)
-    repositories.push(await readRepository(parser, name, join(root, 'node_modules', name), { accept }))
+    repositories.push(await readRepository(parser, name, join(options.modules, name), { accept }))
   return graphView(repositories)
 }
 

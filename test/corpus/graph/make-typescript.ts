@@ -1,21 +1,32 @@
 /**
  * Writes typescript.jsonl: correct uses found in the packages' own documentation, and planted errors made of them.
  * Every row is judged by the TypeScript compiler, never by the checker under test: correct uses compile, planted
- * errors do not. Run with Node: `node test/corpus/graph/make-typescript.ts`.
+ * errors do not. Run with Node: `node test/corpus/graph/make-typescript.ts [--packages=a,b] [--root=folder] [--out=file]`,
+ * where `root` holds the `node_modules`. With other packages it makes a set that nothing was tuned on.
  */
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
 import { grammars } from '../../../src/adapters/code/grammars.ts'
 import { field, named, type SyntaxNode, textOf } from '../../../src/adapters/code/syntax.ts'
 
-const packages =
-  'commander yaml hono zod undici cheerio p-queue eventemitter3 jszip chalk chokidar fflate jose saxes ajv pino open smol-toml nanoid p-retry file-type @hono/node-server @langchain/mcp-adapters htmlparser2 domutils css-select entities tinyglobby picomatch ipaddr.js @modelcontextprotocol/sdk'.split(
-    ' ',
-  )
-const root = resolve(import.meta.dirname, '../../..')
+const home = resolve(import.meta.dirname, '../../..')
+const { values: options } = parseArgs({
+  options: {
+    packages: {
+      type: 'string',
+      default:
+        'commander,yaml,hono,zod,undici,cheerio,p-queue,eventemitter3,jszip,chalk,chokidar,fflate,jose,saxes,ajv,pino,open,smol-toml,nanoid,p-retry,file-type,@hono/node-server,@langchain/mcp-adapters,htmlparser2,domutils,css-select,entities,tinyglobby,picomatch,ipaddr.js,@modelcontextprotocol/sdk',
+    },
+    root: { type: 'string', default: home },
+    out: { type: 'string', default: join(import.meta.dirname, 'typescript.jsonl') },
+  },
+})
+const packages = options.packages.split(',')
+const root = resolve(options.root)
 const perPackage = { import: 4, constructor: 5, method: 14, function: 8, attribute: 6 }
 
 type Row = {
@@ -47,7 +58,7 @@ async function main(): Promise<void> {
     rows.map(row => [row.code, { id: digest(row.code).slice(0, 12), language: 'typescript', ...row }]),
   )
   const lines = [...unique.values()].map(row => JSON.stringify(row))
-  await writeFile(join(import.meta.dirname, 'typescript.jsonl'), `${lines.join('\n')}\n`)
+  await writeFile(options.out, `${lines.join('\n')}\n`)
   const counts = Map.groupBy(unique.values(), row => `${row.label} ${row.kind}`)
   for (const [key, group] of [...counts].sort()) console.log(key, group.length)
   console.log(new Set([...unique.values()].map(row => row.package)).size, 'packages')
@@ -67,15 +78,15 @@ function choose(uses: readonly Use[]): Use[] {
 }
 
 async function findUses(name: string): Promise<Use[]> {
-  const home = join(root, 'node_modules', name)
-  const files = await readdir(home, { recursive: true }).catch(() => [])
+  const folder = join(root, 'node_modules', name)
+  const files = await readdir(folder, { recursive: true }).catch(() => [])
   const documents = files
     .filter(file => /\.md$/i.test(file) && !/node_modules|CHANGELOG|LICENSE/i.test(file))
     .sort()
     .slice(0, 60)
   const found = new Map<string, Use>()
   for (const document of documents) {
-    const text = await readFile(join(home, document), 'utf8')
+    const text = await readFile(join(folder, document), 'utf8')
     const blocks = [...text.matchAll(/```(?:js|ts|javascript|typescript|mjs)\b[^\n]*\n([\s\S]*?)```/g)].map(
       match => match[1] ?? '',
     )
@@ -209,7 +220,10 @@ class Reader {
   }
 
   /** What must stand before an expression rooted in an import, or in a variable made of one. */
-  setupOf(node: SyntaxNode): { head: string; root: string; path: string[]; isVariable: boolean } | null {
+  setupOf(
+    node: SyntaxNode,
+    depth = 0,
+  ): { head: string; root: string; path: string[]; isVariable: boolean } | null {
     const path: string[] = []
     let at = node
     while (at.type === 'member_expression') {
@@ -229,8 +243,9 @@ class Reader {
     const call = isAwaited ? named(value)[0] : value
     const callee = call && (field(call, 'constructor') ?? field(call, 'function'))
     const list = call && field(call, 'arguments')
-    if (!callee || !list || hasSpread(list)) return null
-    const inner = this.setupOf(callee)
+    // `const app = app.use()` would lead back to itself.
+    if (!callee || !list || hasSpread(list) || depth > 0) return null
+    const inner = this.setupOf(callee, depth + 1)
     if (!inner || inner.isVariable) return null
     const args = list.type === 'arguments' ? named(list).map(simplify).join(', ') : ''
     const made = `${isAwaited ? 'await ' : ''}${call.type === 'new_expression' ? 'new ' : ''}${[inner.root, ...inner.path].join('.')}(${args})`
@@ -316,7 +331,7 @@ async function compiles(texts: readonly string[]): Promise<boolean[]> {
   )
   const output = await new Promise<string>(done => {
     execFile(
-      join(root, 'node_modules/.bin/tsc'),
+      join(home, 'node_modules/.bin/tsc'),
       ['-p', folder, '--pretty', 'false'],
       { maxBuffer: 1 << 28, cwd: folder },
       (_, stdout) => done(stdout),

@@ -87,7 +87,7 @@ class Imports:
                         continue
                     try:
                         obj = getattr(mod, a.name)
-                    except AttributeError:
+                    except Exception:
                         obj = load(node.module + "." + a.name)
                         if obj is None:
                             continue

@@ -27,6 +27,26 @@ export default create
   'extra.d.ts': 'export declare const version: string\n',
 })
 
+const typed = await repository({
+  'package.json': JSON.stringify({ name: 'wire', type: 'module', exports: './index.d.ts' }),
+  'types.d.ts': `
+type Word = 'get' | 'post'
+type Send = (url: string, options?: Options) => Reply
+export type Shared = { retry?: number }
+export interface Options extends Shared, Omit<RequestInit, 'method'> { json?: unknown }
+export type Reply = { text: () => Promise<string> } & Promise<Response>
+export interface Chain extends Promise<Answer> { again(): Chain }
+export interface Answer { readonly words: string[] }
+export type Wire = { start(): Chain; use: Word extends string ? Send : (name: string) => void } & Record<Word, Send>
+`,
+  'index.d.ts': `
+declare const wire: import('./types.js').Wire
+export default wire
+export declare function open(url: string): void
+export declare function open(options: { url: string }): void
+`,
+})
+
 const flagged = async (...lines: string[]) => wrongs(await check(library, lines.join('\n'), 'typescript'))
 
 test('imports go through the entries of the package, its re-exports and its default', async () => {
@@ -85,4 +105,51 @@ test('what Node.js gives a class is known, and destructured members are checked'
     ),
     [[3, 'ATTRIBUTE_NOT_FOUND', 'object.length']],
   )
+})
+
+test('types that compilers write are followed: import types, records, conditions, utility bases, promises', async () => {
+  const code = [
+    "import wire, { open } from 'wire'",
+    "const reply = await wire.get('u', { json: 1, retry: 2, signal: undefined })",
+    'const answer = await wire.start().again()',
+    "reply.status; answer.words.join(' '); wire.use('u'); open('u'); open({ url: 'u' })",
+    "wire.got('u')",
+    "wire.post('u', { jsons: 1 })",
+    'reply.statuses',
+    'answer.words.joins()',
+    'answer.wordy',
+    "wire.use('u', {}, 3)",
+    "open({ url: 'u', path: 'p' })",
+    'open.later()',
+  ]
+  assert.deepEqual(wrongs(await check(typed, code.join('\n'), 'typescript')), [
+    [5, 'METHOD_NOT_FOUND', 'wire.got'],
+    [6, 'INVALID_PARAMETERS', 'wire.post'],
+    [7, 'ATTRIBUTE_NOT_FOUND', 'reply.statuses'],
+    [8, 'METHOD_NOT_FOUND', 'answer.words.joins'],
+    [9, 'ATTRIBUTE_NOT_FOUND', 'answer.wordy'],
+    [10, 'INVALID_PARAMETERS', 'wire.use'],
+    [11, 'INVALID_PARAMETERS', 'open'],
+    [12, 'METHOD_NOT_FOUND', 'open.later'],
+  ])
+})
+
+test('a function exported whole offers what its namespace holds, and no more', async () => {
+  const library = await repository({
+    'package.json': JSON.stringify({ name: 'whole', types: 'index.d.ts' }),
+    'index.d.ts':
+      'declare function whole(url: string): void\ndeclare namespace whole { function part(): void }\nexport = whole\n',
+  })
+  const open = await repository({
+    'package.json': JSON.stringify({ name: 'open', types: 'index.d.ts' }),
+    'part.d.ts': 'export interface Part { size: number }\n',
+    'index.d.ts':
+      "import { Part } from './part'\ndeclare function open(): void\ndeclare namespace open { export type { Part } }\nexport = open\n",
+  })
+  assert.deepEqual(wrongs(await check(open, "import { Part } from 'open'", 'typescript')), [])
+  const code = ["import { part } from 'whole'", "import { parts } from 'whole'", 'part(1)']
+  assert.deepEqual(wrongs(await check(library, code.join('\n'), 'typescript')), [
+    [2, 'IMPORT_NOT_FOUND', 'whole.parts'],
+    [3, 'INVALID_PARAMETERS', 'part'],
+  ])
 })

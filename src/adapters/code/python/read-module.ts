@@ -10,6 +10,7 @@ import { flatten, visitExpressions } from '../../../model/visit-code.ts'
 import { attribute, shortExpression } from '../attribute.ts'
 import { portable } from '../portable.ts'
 import { addsNames, answeredNames, convertedNames, findsModules, prefixesOf, spreadsOf } from './dynamic.ts'
+import { lazyNames } from './lazy-names.ts'
 import { definitionsIn } from './read-definition.ts'
 
 type Module = Pick<
@@ -24,7 +25,8 @@ export function readModule(body: readonly CodeStatement[]): Module {
   const variables = readVariables(body)
   const delayed = lazyImports(body)
   const lazy = new Set(delayed.map(({ alias }) => alias))
-  const imports = [...readImports(body, false, false), ...delayed]
+  const handed = lazyNames(body)
+  const imports = [...readImports(body, false, false), ...delayed, ...(handed ?? [])]
   const taken = new Set([
     ...variables.map(({ name }) => name),
     ...imports.flatMap(({ isLocal, alias }) => (isLocal ? [] : (alias ?? []))),
@@ -40,7 +42,7 @@ export function readModule(body: readonly CodeStatement[]): Module {
       ...answered.filter(name => !taken.has(name)).map(nameless),
     ],
     spreads: [...spreadsOf(body), ...prefixesOf(body), ...(findsModules(body) ? [openModules] : [])],
-    isDynamic: addsNames(body),
+    isDynamic: handed === null || addsNames(body),
   }
 }
 

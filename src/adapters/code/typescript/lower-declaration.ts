@@ -178,6 +178,17 @@ function basesOf(node: SyntaxNode): CodeType[] {
 
 function toBase(node: SyntaxNode): CodeType {
   const isType = /type|nested_identifier|^identifier$|member_expression/.test(node.type)
-  const shape = isType ? lowerType(node) : lowerExpression(node)
-  return { text: shortText(node, 200), shape: shape.kind === 'index' ? shape.object : shape }
+  const shape = isType ? lowerType(utilityTarget(node)) : lowerExpression(node)
+  // What a promise gives must be kept: `await` asks for it.
+  const isBare = shape.kind === 'index' && !(shape.object.kind === 'name' && shape.object.name === 'Promise')
+  return { text: shortText(node, 200), shape: isBare ? shape.object : shape }
+}
+
+/** `Omit<Options, 'name'>` has the members of `Options`, some of them left out or optional. */
+function utilityTarget(node: SyntaxNode): SyntaxNode {
+  const name = field(node, 'name')
+  const list = field(node, 'type_arguments')
+  const [first] = list ? named(list) : []
+  const isUtility = name !== null && /^(Omit|Pick|Partial|Required|Readonly)$/.test(textOf(name))
+  return isUtility && first ? utilityTarget(first) : node
 }

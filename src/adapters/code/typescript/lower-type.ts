@@ -72,6 +72,10 @@ export function lowerType(node: SyntaxNode): CodeExpression {
         ? { kind: 'literal', type: textOf(node), text: null, items: [] }
         : value
     }
+    case 'conditional_type':
+      return lowerConditional(node)
+    case 'call_expression':
+      return lowerImportType(node)
     case 'type_predicate_annotation':
     case 'type_predicate':
       return { kind: 'name', name: 'boolean', line: lineOf(node) }
@@ -144,6 +148,29 @@ function entryOf(
 
 function lowerObjectType(node: SyntaxNode): CodeExpression {
   return { kind: 'object', ...entriesOf(node) }
+}
+
+/** `import('./types.js').Name`, as compilers write it into declarations. */
+function lowerImportType(node: SyntaxNode): CodeExpression {
+  const list = field(node, 'arguments')
+  const [path] = list ? named(list) : []
+  if (textOf(field(node, 'function') ?? node) !== 'import' || path?.type !== 'string') return unknown
+  const line = lineOf(node)
+  const value: CodeExpression = {
+    kind: 'literal',
+    type: 'string',
+    text: textOf(path).slice(1, -1),
+    items: [],
+  }
+  const callee: CodeExpression = { kind: 'name', name: 'import', line }
+  return { kind: 'call', callee, arguments: [{ kind: 'positional', name: null, value }], isNew: false, line }
+}
+
+/** One of its two outcomes. What `infer` names exists only inside, so such a type says nothing. */
+function lowerConditional(node: SyntaxNode): CodeExpression {
+  if (/\binfer\s/.test(textOf(node))) return unknown
+  const outcomes = [field(node, 'consequence'), field(node, 'alternative')]
+  return { kind: 'choice', options: outcomes.map(outcome => (outcome ? lowerType(outcome) : unknown)) }
 }
 
 function lowerNested(node: SyntaxNode): CodeExpression {

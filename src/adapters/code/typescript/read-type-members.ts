@@ -54,11 +54,13 @@ export function readEnumMembers(body: SyntaxNode): Members {
 /** A namespace holds what a module holds: functions as static methods, variables as static attributes. */
 export function readNamespaceMembers(body: readonly CodeStatement[]): Members {
   const module = readModule(body, true)
+  const own = new Set([...module.functions, ...module.classes, ...module.variables].map(({ name }) => name))
+  const isForeign = (module.exports ?? []).some(({ local }) => !own.has(local))
   return {
     methods: module.functions.map(one => ({ ...one, isStatic: true })),
     attributes: module.variables,
     classes: module.classes,
-    isDynamic: module.isDynamic || module.imports.length > 0 || (module.exports?.length ?? 0) > 0,
+    isDynamic: module.isDynamic || module.imports.length > 0 || isForeign,
   }
 }
 
