@@ -62,7 +62,7 @@ export function infer(world: World, expression: CodeExpression, place: Place): V
   }
 }
 
-/** `import('./types.js')` in a type. */
+/** `import(…)` in a type. */
 function importedModule(
   world: World,
   { callee, arguments: given }: Extract<CodeExpression, { kind: 'call' }>,

@@ -150,7 +150,7 @@ function lowerObjectType(node: SyntaxNode): CodeExpression {
   return { kind: 'object', ...entriesOf(node) }
 }
 
-/** `import('./types.js').Name`, as compilers write it into declarations. */
+/** `import(…).Name`, as compilers write it into declarations. */
 function lowerImportType(node: SyntaxNode): CodeExpression {
   const list = field(node, 'arguments')
   const [path] = list ? named(list) : []
