@@ -7,7 +7,7 @@ import { promises } from './promises.ts'
 const root = join(import.meta.dirname, '..')
 const cited = new Set(
   globSync('**/*.ts', { cwd: root })
-    .filter(file => !/promises(\.test)?\.ts$/.test(file))
+    .filter(file => !/(^|\/)promises(\/[a-z]+|\.test)?\.ts$/.test(file.replaceAll('\\', '/')))
     .flatMap(file => readFileSync(join(root, file), 'utf8').match(/\b[A-Z]-[A-Z]+(?:-[A-Z]+)*-\d+\b/g) ?? []),
 )
 

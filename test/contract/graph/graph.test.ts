@@ -1,6 +1,7 @@
 import { after, before, describe } from 'node:test'
 import { type GitServer, openGitServer } from '../../unit/adapters/git/git-server.ts'
 import { openWorld, surfacesUnderTest, type World } from '../world.ts'
+import { testChecking } from './checking.ts'
 import { testCoding } from './coding.ts'
 
 for (const surface of surfacesUnderTest)
@@ -21,4 +22,5 @@ for (const surface of surfacesUnderTest)
       () => world,
       () => server,
     )
+    testChecking(() => world)
   })

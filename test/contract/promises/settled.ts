@@ -1,0 +1,18 @@
+/** What settled.md promises of every toolset. */
+export const settledPromises = {
+  // settled.md
+  'S-SCOPE-1': 'library null never reaches into an isolated collection',
+  'S-JOB-1': 'work beyond the limit answers "running" with a job_id, and the same call joins it',
+  'S-JOB-2':
+    'work is done once over all processes; a job whose process died is interrupted, and the same call resumes it under its id',
+  'S-JOB-3': 'any process can cancel a job, more than once, and what it had finished stays',
+  'S-JOB-4': '/api/v1/jobs lists, shows, cancels and streams jobs behind the same guards as everything else',
+  'S-JOB-5': 'list_jobs and get_job show state, progress, counts and outcomes, newest first and in pages',
+  'S-JOB-6': 'system words failures as { error: { code, message, details, status_code } }',
+  'S-JOB-7': 'to MCP clients that declare the tasks extension, work that goes on is a task',
+  'S-AUDIT-1': 'a run that ingests leaves <correlation id>.jsonl: a line per document, then the sums',
+  'S-ROOT-1': 'over HTTP, files outside the roots are refused without telling whether they exist',
+  'S-MODEL-1': 'a collection bound to another model answers EMBEDDING_MISMATCH naming both remedies',
+  'S-TIME-1': 'a call that outlasts its limit is a TIMEOUT failure and its work is cancelled',
+  'S-CORR-1': 'every answer has a correlation id',
+} as const
