@@ -17,6 +17,8 @@ export type PartAnswer = { status: number; headers: Record<string, string>; body
 export type BrowserPage = {
   /** Opens the address; resolves when its document is parsed. */
   open(url: string): Promise<void>
+  /** How long the document is, told at a moment when no script of it is running. */
+  whenIdle(): Promise<number>
   /** The document as it stands now, cut after so many characters. */
   read(maxLength: number): Promise<string>
   close(): Promise<void>
@@ -96,21 +98,31 @@ async function pageOf(context: BrowserContext): Promise<BrowserPage> {
       // Those who wait have their own clock.
       await page.goto(url, { waitUntil: 'domcontentloaded', timeout: 0 })
     },
-    read: maxLength => readDocument(session, maxLength),
+    async whenIdle() {
+      const length = await evaluate(session, whenIdle)
+      return typeof length === 'number' ? length : 0
+    },
+    async read(maxLength) {
+      const html = await evaluate(session, `document.documentElement.outerHTML.slice(0, ${maxLength})`)
+      return typeof html === 'string' ? `<!doctype html>${html}` : ''
+    },
     close: () => context.close(),
   }
 }
 
-/** Read in a world of its own, where the page's scripts have changed nothing. */
-async function readDocument(session: CDPSession, maxLength: number): Promise<string> {
+const whenIdle = `new Promise(tell => requestIdleCallback(() => tell(document.documentElement.outerHTML.length)))`
+
+/** In a world of its own, where the page's scripts have changed nothing. */
+async function evaluate(session: CDPSession, expression: string): Promise<unknown> {
   const { frameTree } = await session.send('Page.getFrameTree')
   const world = await session.send('Page.createIsolatedWorld', { frameId: frameTree.frame.id })
   const { result } = await session.send('Runtime.evaluate', {
     contextId: world.executionContextId,
-    expression: `'<!doctype html>' + document.documentElement.outerHTML.slice(0, ${maxLength})`,
+    expression,
+    awaitPromise: true,
     returnByValue: true,
   })
-  return typeof result.value === 'string' ? result.value : ''
+  return result.value
 }
 
 const kinds: Readonly<Record<string, PagePart['kind']>> = {

@@ -7,7 +7,7 @@ import { wait } from './wait.ts'
 export type RenderLimits = {
   /** For the whole page. */
   timeoutMs: number
-  /** A page is done when nothing was under way for so long… */
+  /** A page is done when nothing was under way and it did not grow or shrink for so long… */
   quietMs: number
   /** …or after so long, whatever it does. */
   settleMs: number
@@ -47,7 +47,7 @@ export async function renderPage(browser: Browser, work: RenderWork, signal: Abo
   try {
     page = await unlessAborted(browser.newPage(traffic.answer), either)
     await unlessAborted(page.open(url), either)
-    await untilQuiet(traffic, limits, clock, either)
+    await untilQuiet(page, traffic, work, either)
     const html = await unlessAborted(page.read(limits.maxBytes), either)
     return asAnswer(work.answer, html, traffic.leftFor())
   } catch (error) {
@@ -124,16 +124,18 @@ function asPart({ status, headers, body }: Answer): PartAnswer {
 }
 
 async function untilQuiet(
+  page: BrowserPage,
   traffic: Traffic,
-  { quietMs, settleMs }: RenderLimits,
-  clock: Clock,
+  { limits: { quietMs, settleMs }, clock }: RenderWork,
   signal: AbortSignal,
 ): Promise<void> {
   const endsAt = clock.elapsed() + settleMs
+  let length = await unlessAborted(page.whenIdle(), signal)
   for (let isQuiet = false; !isQuiet && clock.elapsed() < endsAt; ) {
-    const before = traffic.count()
+    const before = { count: traffic.count(), length }
     await wait(clock, Math.min(quietMs, endsAt - clock.elapsed()), signal)
-    isQuiet = traffic.underWay() === 0 && traffic.count() === before
+    length = await unlessAborted(page.whenIdle(), signal)
+    isQuiet = traffic.underWay() === 0 && traffic.count() === before.count && length === before.length
   }
 }
 

@@ -85,13 +85,18 @@ describe('pages that are made by their scripts', { skip: reason ?? false }, () =
           ]
           navigator.sendBeacon('http://${closed}/b', 'x'); window.open('http://${closed}/o')
           try { const p = new RTCPeerConnection({ iceServers: [{ urls: 'stun:${closed}' }] }); p.createDataChannel('x'); p.createOffer().then(o => p.setLocalDescription(o)) } catch {}
+          const busy = setInterval(() => fetch('/still-trying'), 100)
           Promise.allSettled(tries).then(all => {
+            clearInterval(busy)
             document.getElementById('app').textContent = '${words}' + all.map(({ status }) => status).join(' ')
           })
         </script>`),
       '/hop': { status: 302, headers: { location: `http://${closed}/hop` } },
     })
-    const made = crawlerFor(context, { fetchAllow: [new URL(origin).host] })
+    const made = crawlerFor(context, {
+      fetchAllow: [new URL(origin).host],
+      renderLimits: { settleMs: 15_000 },
+    })
     const { events, report } = await collect(
       made.crawl(
         requestFor(`${origin}/`, { render: true, discover: false, scope: { kind: 'page' } }),
