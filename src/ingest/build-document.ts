@@ -3,6 +3,8 @@ import type { Converted, Document } from '../model/document.ts'
 import { ownDoi } from '../model/doi.ts'
 import { Failure } from '../model/failure.ts'
 import { documentIdOf } from '../model/identity.ts'
+import type { JsonObject } from '../model/json.ts'
+import { listingNote } from '../model/listing.ts'
 import { outlineFromHeadings } from '../model/outline.ts'
 import type { RawSource } from '../model/source.ts'
 import type { SourceFingerprint } from './fingerprint-source.ts'
@@ -31,13 +33,20 @@ export async function buildDocument(findings: Findings, parts: Parts): Promise<D
     contentHash: fingerprint.contentHash,
     fingerprint: fingerprint.fingerprint,
     createdAt: parts.clock.now(),
-    language: await parts.analyzer.detectLanguage(converted.markdown),
-    metadata:
-      converted.doi === undefined ? request.metadata : { [ownDoi]: converted.doi, ...request.metadata },
+    language: await languageOf(converted, parts),
+    metadata: { ...notesOf(converted), ...request.metadata },
     warnings: converted.warnings,
     markdown: converted.markdown,
     pages: converted.pages,
     outline: converted.outline.length > 0 ? converted.outline : outlineFromHeadings(converted.markdown),
+  }
+}
+
+/** What the source tells of itself. */
+function notesOf({ doi, isListing }: Converted): JsonObject {
+  return {
+    ...(doi === undefined ? {} : { [ownDoi]: doi }),
+    ...(isListing === undefined ? {} : { [listingNote]: isListing }),
   }
 }
 
@@ -46,6 +55,12 @@ function requireText(markdown: string, name: string): void {
   throw new Failure('invalid', 'NO_TEXT', `No text could be extracted from "${name}".`, {
     hint: 'The file may be scanned without readable text, password-protected or empty. Pass the text itself with ingest_content.',
   })
+}
+
+/** Heard from the text; what a page says of itself is often left over from a template, so it is asked last. */
+async function languageOf({ markdown, language }: Converted, { analyzer }: Parts): Promise<string> {
+  const heard = await analyzer.detectLanguage(markdown)
+  return heard === 'und' ? (language ?? 'und') : heard
 }
 
 /** The source's own title, else its first heading, else its name. */

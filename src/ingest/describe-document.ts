@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Document, DocumentSummary } from '../model/document.ts'
 import { ownDoi } from '../model/doi.ts'
 import type { JsonObject } from '../model/json.ts'
+import { listingNote } from '../model/listing.ts'
 import type { Parts } from './parts.ts'
 import type { IngestRequest } from './types.ts'
 
@@ -36,6 +37,9 @@ export async function refreshDescription(
 
 /** What the source declared of itself, which is known only when it is read. */
 function notesOf({ metadata }: Document): JsonObject {
-  const doi = metadata[ownDoi]
-  return doi === undefined ? {} : { [ownDoi]: doi }
+  const notes = [ownDoi, listingNote].flatMap(name => {
+    const value = metadata[name]
+    return value === undefined ? [] : [[name, value] as const]
+  })
+  return Object.fromEntries(notes)
 }

@@ -22,6 +22,10 @@ export type Converted = {
   title: string | null
   /** The DOI that the source declares for itself, in its one form (see `cleanDoi`). */
   doi?: string
+  /** ISO 639-1, as the source declares it; asked when the text itself is too short or too mixed to tell. */
+  language?: string
+  /** It is little more than links to other sources. */
+  isListing?: true
   fileType: string
   /** Ascending, not overlapping; empty when the format has no pages. */
   pages: Page[]
@@ -54,4 +58,8 @@ export type Document = {
 }
 
 /** A document without its text, with what the store counts for it. */
-export type DocumentSummary = Omit<Document, 'markdown' | 'pages' | 'outline'> & { chunkCount: number }
+export type DocumentSummary = Omit<Document, 'markdown' | 'pages' | 'outline'> & {
+  chunkCount: number
+  /** Of its Markdown, as `countWords` counts them. */
+  words: number
+}

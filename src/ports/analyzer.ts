@@ -10,4 +10,6 @@ export interface Analyzer {
   analyze(text: string, language: string): string[]
   /** The question's terms for documents in any of these languages, without stop words unless nothing else is left. */
   analyzeQuery(text: string, languages: readonly string[]): string[]
+  /** The same word by word: each with the forms that it takes in these languages, the first language's first. */
+  analyzeWords(text: string, languages: readonly string[]): string[][]
 }

@@ -2,10 +2,12 @@ import { Failure } from '../model/failure.ts'
 import { sha256 } from '../model/identity.ts'
 import type { Cache } from '../ports/cache.ts'
 import type { SearchParts } from './parts.ts'
-import { search } from './search.ts'
 import type { SearchAnswer, SearchRequest } from './types.ts'
 
 export type CacheCount = { description: string; hits: number; misses: number }
+
+/** The walk itself, which may have to be loaded first. */
+type SearchWalk = Pick<CachedSearch, 'search'>
 
 export type CachedSearch = {
   search(request: SearchRequest, parts: SearchParts, signal: AbortSignal): Promise<SearchAnswer>
@@ -17,12 +19,12 @@ export type CachedSearch = {
  * Answers a repeated question from memory. The key holds the whole request, the model and the version of every
  * collection that could be searched, so a write outdates the answer and no two filters ever share one.
  */
-export function cachedSearch(cache: Cache | null): CachedSearch {
+export function cachedSearch(cache: Cache | null, walk: () => Promise<SearchWalk>): CachedSearch {
   const counts = { hits: 0, misses: 0 }
   return {
     count: () => (cache === null ? null : { description: cache.description, ...counts }),
     async search(request, parts, signal) {
-      if (cache === null) return search(request, parts, signal)
+      if (cache === null) return (await walk()).search(request, parts, signal)
       const key = await keyOf(request, parts)
       const known = await attempt(cache.get(key))
       if (known.value !== null) {
@@ -32,7 +34,7 @@ export function cachedSearch(cache: Cache | null): CachedSearch {
         return JSON.parse(known.value) as SearchAnswer
       }
       counts.misses += 1
-      const answer = await search(request, parts, signal)
+      const answer = await (await walk()).search(request, parts, signal)
       const stored = known.failure ?? (await attempt(cache.set(key, JSON.stringify(answer)))).failure
       return stored === null ? answer : { ...answer, warnings: [...answer.warnings, stored.message] }
     },

@@ -3,10 +3,10 @@ import { collectionNotFound } from '../model/collection-not-found.ts'
 import { embeddingMismatch } from '../model/embedding-mismatch.ts'
 import type { Filter } from '../model/filter.ts'
 import type { Embedder } from '../ports/embedder.ts'
+import { findStandIns, type StandIns } from './find-stand-ins.ts'
 import type { FusionWeights } from './fuse-rankings.ts'
 import type { SearchParts } from './parts.ts'
 import type { SearchFusion, SearchMode, SearchRequest, SearchSort } from './types.ts'
-import { type WidenedTerms, widenTerms } from './widen-terms.ts'
 
 /** What will be done, decided before anything is ranked. */
 export type SearchPlan = {
@@ -50,8 +50,8 @@ export async function planSearch(request: SearchRequest, parts: SearchParts): Pr
   const languages = [...new Set(chosen.flatMap(collection => collection.languages))]
   const isAtHome = readsLanguages(parts.embedder, languages)
   const collections = chosen.map(({ name }) => name)
-  const terms = request.mode === 'dense' ? [] : parts.analyzer.analyzeQuery(request.text, languages)
-  const widened = request.isForgiving ? await widenTerms(terms, collections, parts.store) : null
+  const words = request.mode === 'dense' ? [] : parts.analyzer.analyzeWords(request.text, languages)
+  const standIns = request.isForgiving ? await findStandIns(words, collections, parts.store) : []
   return {
     text: request.text,
     mode: request.mode,
@@ -64,9 +64,9 @@ export async function planSearch(request: SearchRequest, parts: SearchParts): Pr
     fusion: request.fusion ?? 'weighted',
     weights: isAtHome ? weights : foreignWeights,
     usesFeedback: request.mode === 'hybrid' && isAtHome,
-    terms: widened?.terms ?? terms,
+    terms: [...new Set([...words.flat(), ...standIns.flatMap(({ by }) => by)])],
     onEmbedded: request.onEmbedded ?? (() => {}),
-    warnings: [...warningsFor(chosen, foreign, parts.embedder.id), ...sayStandIns(widened?.standIns ?? [])],
+    warnings: [...warningsFor(chosen, foreign, parts.embedder.id), ...sayStandIns(standIns)],
   }
 }
 
@@ -97,9 +97,9 @@ function warningsFor(chosen: CollectionSummary[], foreign: CollectionSummary[], 
   )
 }
 
-function sayStandIns(standIns: WidenedTerms['standIns']): string[] {
+function sayStandIns(standIns: readonly StandIns[]): string[] {
   return standIns.map(
-    ({ term, by }) =>
-      `No document has a word like "${term}"; words spelt nearly alike were searched too: ${by.join(', ')}.`,
+    ({ word, by }) =>
+      `No document has a word like "${word}"; words spelt nearly alike were searched too: ${by.join(', ')}.`,
   )
 }

@@ -15,17 +15,23 @@ export function analyzer(): Analyzer {
     version,
     detectLanguage,
     analyze: (text, language) => splitText(text).flatMap(piece => indexTerms(piece, language)),
-    analyzeQuery(text, languages) {
-      const pieces = splitText(text)
-      const known = languages.length === 0 ? ['und'] : [...new Set(languages)]
-      const terms = known.flatMap(language => {
-        const kept = pieces.filter(piece => !isNoise(piece, language, known))
-        return kept.flatMap(piece => queryTerms(piece, language))
-      })
-      if (terms.length > 0) return [...new Set(terms)]
-      return [...new Set(known.flatMap(language => pieces.flatMap(piece => queryTerms(piece, language))))]
-    },
+    analyzeQuery: (text, languages) => [...new Set(formsOf(text, languages).flat())],
+    analyzeWords: formsOf,
   }
+}
+
+function formsOf(text: string, languages: readonly string[]): string[][] {
+  const pieces = splitText(text)
+  const known = languages.length === 0 ? ['und'] : [...new Set(languages)]
+  const formsBut = (isLeftOut: (piece: TextPiece, language: string) => boolean) =>
+    pieces
+      .map(piece =>
+        known.flatMap(language => (isLeftOut(piece, language) ? [] : queryTerms(piece, language))),
+      )
+      .filter(forms => forms.length > 0)
+      .map(forms => [...new Set(forms)])
+  const telling = formsBut((piece, language) => isNoise(piece, language, known))
+  return telling.length > 0 ? telling : formsBut(() => false)
 }
 
 /** Scripts without spaces are indexed by character and by pair, so that a single character can be asked for. */

@@ -22,6 +22,8 @@ describe('blocks of code in Markdown', () => {
     ['pre', '<pre class="lang-py">a &lt; b\nc</pre>', [['python', 'a < b\nc']]],
     ['pre with code and tags', '<pre><code class="language-c"><b>int</b> x;</code></pre>', [['c', 'int x;']]],
     ['pre inside a fence is code', '```html\n<pre>x</pre>\n```', [['html', '<pre>x</pre>']]],
+    ['pre in a list', '- <pre>x</pre>', [['text', 'x']]],
+    ['a text that speaks of the tag has none', 'Put it into a `<pre>` and close it: `</pre>`.', []],
     ['empty blocks are none', '```\n\n```\n\n<pre> </pre>', []],
     ['no code', '# Title\n\nJust words.', []],
   ]
@@ -76,6 +78,23 @@ describe('the language of code', () => {
     ['diff', '--- a\n+++ b\n@@ -1 +1 @@'],
     ['http', 'GET / HTTP/1.1\nHost: x'],
     ['text', 'just some words here'],
+    ['text', 'The server listens on every address that it is given, and closes what it does not know.'],
+    ['text', 'expr ::= term | expr "+" term'],
+    ['text', 'LS(1)                 User Commands                 LS(1)\n\nNAME\n       ls - list'],
+    ['r', '> x <- c(1, 2, 3)\n> mean(x)\n[1] 2'],
+    ['matlab', 'function y = f (x)\n  y = x .* 2;\nendfunction'],
+    ['perl', 'use strict;\nmy @found = grep { $_ =~ /x/ } @lines;'],
+    ['erlang', '-module(math).\n-export([double/1]).\ndouble(X) -> 2 * X.'],
+    ['xml', '<target name="build">\n  <javac srcdir="src"/>\n</target>'],
+    ['xml', '<mkdir dir="build"/>'],
+    ['html', '<p>Some <b>bold</b> words</p>'],
+    ['apache', '<VirtualHost *:80>\n  ServerName www.example.org\n</VirtualHost>'],
+    ['nginx', 'server {\n    listen 80;\n    location / {\n    }\n}'],
+    ['makefile', 'all: main.o\n\tcc -o main main.o\n.PHONY: all'],
+    ['bash', '# systemctl restart nginx'],
+    ['ini', '[Unit]\nDescription=A service\n'],
+    ['ini', 'ssl_key = /etc/ssl/private/host.key'],
+    ['cmake', 'cmake_minimum_required(VERSION 3.10)\nproject(Demo)'],
   ]
   for (const [language, code] of cases)
     test(`${language}: ${JSON.stringify(code.slice(0, 30))}`, () =>
@@ -88,6 +107,19 @@ describe('the language of code', () => {
       ),
       ['python', 'python', 'bash', 'cpp', 'yaml', 'title="x"', null, null, 'javascript'],
     )
+  })
+
+  test('however long and odd a block is, judging it takes no time to speak of', () => {
+    const odd = [' ', '\n', 'a ', 'a -b ', '<a ', '[1;', 'f(', 'x = ', 'a{b:c;', '/* ', 'word\n']
+    const startedAt = performance.now()
+    for (const part of odd) detectCodeLanguage(part.repeat(100_000))
+    assert.ok(performance.now() - startedAt < 10_000)
+  })
+
+  test('a block that says little is in the language that the text speaks of', () => {
+    const text = 'Octave has matrices. In Octave they are written so:\n\n'
+    assert.equal(find(`${text}\`\`\`\nfoo (1, 2)\n\`\`\``)[0]?.language, 'matlab')
+    assert.equal(find(`${text}\`\`\`\nTotal  3 of 4\n\`\`\``)[0]?.language, 'text')
   })
 
   test('a block that says little is in the language of its neighbours', () => {

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { moveTowards } from '../../../src/search/refine-question.ts'
+import type { SearchParts } from '../../../src/search/parts.ts'
+import type { SearchPlan } from '../../../src/search/plan-search.ts'
+import { moveTowards, refineQuestion } from '../../../src/search/refine-question.ts'
 
 const east = Float32Array.of(1, 0)
 const north = Float32Array.of(0, 1)
@@ -29,4 +31,32 @@ test('candidates that have vanished, or are of another model, change nothing', (
     moveTowards(east, [{ chunkId: 'a', score: 1 }], new Map([['a', Float32Array.of(1, 2, 3)]])),
     east,
   )
+})
+
+test('of each document only its best passage speaks, and three documents do', async () => {
+  const asked: string[] = []
+  const parts = {
+    clock: { elapsed: () => 0 },
+    store: {
+      loadChunks: async (ids: string[]) =>
+        ids
+          .filter(id => id !== 'gone')
+          .map(id => ({ chunk: { id }, text: '', document: { id: id.slice(0, 1) } })),
+      async loadVectors(ids: string[]) {
+        asked.push(...ids)
+        return new Map()
+      },
+      rankDensely: async () => [],
+    },
+  } as unknown as SearchParts // Only what refining calls.
+  const candidates = ['gone', 'a1', 'a2', 'b1', 'a3', 'c1', 'd1'].map((chunkId, index) => ({
+    chunkId,
+    score: 1 - index / 10,
+    lexical: null,
+    dense: null,
+  }))
+  const plan = { usesFeedback: true, denseCollections: [] } as unknown as SearchPlan
+  const dense = { model: 'm', vector: east, ranked: [], ms: 0, embedMs: 0 }
+  await refineQuestion({ candidates, dense }, plan, parts, new AbortController().signal)
+  assert.deepEqual(asked, ['a1', 'b1', 'c1'])
 })

@@ -8,7 +8,7 @@ test('the model is at work on the question while its words are being ranked', as
   const steps: string[] = []
   const parts = {
     clock: { elapsed: () => 0 },
-    analyzer: { analyzeQuery: () => ['word'] },
+    analyzer: { analyzeWords: () => [['word']] },
     embedder: {
       id: 'model',
       languages: null,

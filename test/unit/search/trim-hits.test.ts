@@ -27,6 +27,7 @@ function hit(
       metadata: {},
       warnings: [],
       chunkCount: 1,
+      words: 2,
     },
   }
 }

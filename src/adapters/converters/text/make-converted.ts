@@ -10,6 +10,8 @@ export type ConvertedParts = {
   pages?: Page[]
   outline?: OutlineEntry[]
   warnings?: string[]
+  language?: string | undefined
+  isListing?: boolean
 }
 
 /** The last step of every converter here: a source without any text is a Failure, not an empty document. */
@@ -23,5 +25,7 @@ export function makeConverted(raw: RawSource, parts: ConvertedParts): Converted 
     pages: parts.pages ?? [],
     outline: parts.outline ?? [],
     warnings: parts.warnings ?? [],
+    ...(parts.language === undefined ? {} : { language: parts.language }),
+    ...(parts.isListing === true ? { isListing: true as const } : {}),
   }
 }

@@ -7,6 +7,7 @@ import { oneLine } from '../text/clean-text.ts'
 import { decodeText } from '../text/decode-text.ts'
 import { makeConverted } from '../text/make-converted.ts'
 import { domToMarkdown } from './html-to-markdown.ts'
+import { isLinkList } from './is-link-list.ts'
 import { type Dom, limitDepth, parseHtml } from './parse-html.ts'
 import { withoutMarks } from './simplify-dom.ts'
 import { stripBoilerplate } from './strip-boilerplate.ts'
@@ -14,7 +15,7 @@ import { stripBoilerplate } from './strip-boilerplate.ts'
 /** Web pages: the part they are about, without menus, scripts and banners. */
 export const htmlConverter: Converter = {
   name: 'html',
-  version: 2,
+  version: 3,
   formats: ['html'],
   isolated: true,
   async convert(raw, options, { signal }) {
@@ -24,8 +25,10 @@ export const htmlConverter: Converter = {
       const $ = await parseHtml(withoutMarks(decoded.text))
       const tooDeep = limitDepth($)
       const title = titleOf($)
+      const language = languageOf($)
       resolveLinks($, raw, options.siteLinks === 'words')
       stripBoilerplate($)
+      const isListing = isLinkList($)
       const { markdown, warnings } = await domToMarkdown($)
       return makeConverted(raw, {
         fileType: 'html',
@@ -33,6 +36,8 @@ export const htmlConverter: Converter = {
         // What stands in <title> often names the site as well.
         title: topHeading(markdown) ?? title,
         warnings: [...decoded.warnings, ...tooDeep, ...warnings],
+        language,
+        isListing,
       })
     } catch (error) {
       throw asBrokenSource(raw.name, 'could not be read as HTML', error)
@@ -53,6 +58,10 @@ function declaredCharset(bytes: Uint8Array): string | null {
 function titleOf($: Dom): string | null {
   const title = oneLine($('head title').first().text() || $('title').not('svg title').first().text())
   return title || $('meta[property="og:title"]').attr('content') || null
+}
+
+function languageOf($: Dom): string | undefined {
+  return /^([a-z]{2})(?:[-_]|$)/i.exec($('html').attr('lang')?.trim() ?? '')?.[1]?.toLowerCase()
 }
 
 /** Makes links absolute when it is known where the page came from; those within its site may lose their targets. */

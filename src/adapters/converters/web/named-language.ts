@@ -1,4 +1,4 @@
-import { type Dom, type DomElement, isElement, textOf } from './parse-html.ts'
+import { type Dom, type DomElement, hasMoreText, isElement, textOf } from './parse-html.ts'
 
 /** How far around a block its own wrappers reach: Sphinx, Rouge and Hugo put up to three. */
 const reach = 3
@@ -26,7 +26,7 @@ function wrappers(pre: DomElement): DomElement[] {
   const length = textOf(pre).length
   for (let node = pre.parent; node && isElement(node) && found.length < reach; node = node.parent) {
     if (/^(?:body|html|main|article|section|li|td|dd|blockquote)$/.test(node.name)) break
-    if (textOf(node).length > length * 1.5 + 200) break
+    if (hasMoreText(node, length * 1.5 + 200)) break
     found.push(node)
   }
   return found

@@ -43,6 +43,17 @@ export function textOf(node: DomNode | DomRoot): string {
   return parts.join('')
 }
 
+/** Whether there is more text below a node than that; reads no further than it must. */
+export function hasMoreText(node: DomNode | DomRoot, limit: number): boolean {
+  let length = 0
+  const open: (DomNode | DomRoot)[] = [node]
+  for (let next = open.pop(); next !== undefined && length <= limit; next = open.pop()) {
+    if (next.type === 'text') length += next.data.length
+    else if ('children' in next) for (const child of next.children) open.push(child)
+  }
+  return length > limit
+}
+
 function pushChild(open: (DomNode | DomRoot)[], child: DomNode | undefined): void {
   if (child !== undefined) open.push(child)
 }

@@ -14,6 +14,16 @@ export function removeLineNumbers($: Dom): void {
     .find(gutters)
     .remove()
   $('pre').find(numbers).remove()
+  for (const pre of $('td pre').toArray()) {
+    const cell = $(pre).closest('td')
+    if (isCount(textOf(pre)) && cell.siblings('td').find('pre').length > 0) cell.remove()
+  }
+}
+
+/** 1, 2, 3 …, as gtk-doc and others set them into a cell of their own without a name. */
+function isCount(text: string): boolean {
+  const lines = text.trim().split(/\s+/)
+  return lines.every((line, index) => line === String(index + 1))
 }
 
 /**

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { analyzer } from '../../../../src/adapters/analyzers/index.ts'
 
-const { analyze, analyzeQuery, detectLanguage } = analyzer()
+const { analyze, analyzeQuery, analyzeWords, detectLanguage } = analyzer()
 const terms = (text: string, language = 'en') => analyze(text, language).join(' ')
 
 describe('terms', () => {
@@ -71,7 +71,7 @@ describe('questions', () => {
     ['unless nothing else is left', 'to be or not to be', ['en'], 'not'],
     ['a question of stop words only keeps them', 'who is it?', ['en'], 'who is it'],
     ['terms come once', 'war and war', ['en'], 'war'],
-    ['each language stems its own way', 'national houses', ['en', 'de'], 'nation hous national'],
+    ['each language stems its own way', 'national houses', ['en', 'de'], 'nation national hous'],
     ['a stop word of one language is a word in another', 'war', ['de', 'en'], 'war'],
     ['German question words', 'Welche Flüsse münden in die Donau?', ['de'], 'fluss mund donau'],
     ['text of unknown language drops the stop words around it', 'the cats', ['und', 'en'], 'cats cat'],
@@ -84,6 +84,13 @@ describe('questions', () => {
   ]
   for (const [promise, text, languages, expected] of cases)
     test(promise, () => assert.equal(analyzeQuery(text, languages).join(' '), expected))
+
+  test('word by word, each has the forms that it takes in the languages', () => {
+    assert.deepEqual(analyzeWords('the national houses', ['en', 'und']), [
+      ['nation', 'national'],
+      ['hous', 'houses'],
+    ])
+  })
 
   test('every term of a question but the pairs of single characters is a term of the same text', () => {
     const text = 'The XMLHttpRequest of node:sqlite in 东京都, 2.5 mm café-bar'

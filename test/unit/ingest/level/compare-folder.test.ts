@@ -170,6 +170,7 @@ function document(more: Partial<DocumentSummary> = {}): DocumentSummary {
     metadata: {},
     warnings: [],
     chunkCount: 1,
+    words: 2,
     ...more,
   }
 }

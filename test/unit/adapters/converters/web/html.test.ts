@@ -188,6 +188,10 @@ test('numbers of lines are no code, and code in the cells of a table is not lost
     '<table class="highlighttable"><tr><td class="linenos"><pre>1\n2</pre></td><td class="code"><div><pre>x = 1\ny = 2</pre></div></td></tr></table>',
   )
   assert.equal(numbered.markdown, '```\nx = 1\ny = 2\n```\n')
+  const counted = await htmlToMarkdown(
+    '<table><tr><td class="left"><pre>1\n2</pre></td><td><pre>x = 1\ny = 2</pre></td></tr></table>',
+  )
+  assert.equal(counted.markdown, '```\nx = 1\ny = 2\n```\n')
   const inline = await htmlToMarkdown('<pre><span class="linenos">1</span>x = 1</pre>')
   assert.equal(inline.markdown, '```\nx = 1\n```\n')
   const table = await htmlToMarkdown(
@@ -206,4 +210,26 @@ test('menus and tables of contents go by their name and their links, content of 
     <div class="menu"><p>${words}<a href="/x">more</a></p></div><div class="toctree-wrapper">${link('Part one')}</div></body>`)
   assert.doesNotMatch(markdown, /Home|About|Prev|Chapter 3|Hives/)
   assert.match(markdown, /^# Of bees[\s\S]*came back[\s\S]*Part one/)
+})
+
+test('the language that a page declares is told, without its region', async () => {
+  const declared = async (html: string) => (await read(`${html}<body><p>${words}</p>`)).language
+  assert.equal(await declared('<html lang="de-AT">'), 'de')
+  assert.equal(await declared('<html lang=" EN ">'), 'en')
+  assert.equal(await declared('<html lang="klingon">'), undefined)
+  assert.equal(await declared(''), undefined)
+})
+
+test('a page that is little more than links is told to be a listing', async () => {
+  const links = Array.from(
+    { length: 20 },
+    (_, i) => `<li><a href="/${i}">The ${i}th page of this site</a></li>`,
+  )
+  const list = `<ul>${links.join('')}</ul>`
+  assert.equal((await read(`<h1>Index</h1>${list}`)).isListing, true)
+  assert.equal((await read(`<h1>Index</h1><p>${words}</p>${list}`)).isListing, undefined)
+  assert.equal(
+    (await read(`<h1>Bees</h1><nav>${list}</nav><main><p>${words}</p></main>`)).isListing,
+    undefined,
+  )
 })
