@@ -26,7 +26,7 @@ function runHere() {
 function findProgram() {
   const source = join(packageFolder, 'src', 'app', 'main.ts')
   const isInstalled = packageFolder.split(sep).includes('node_modules')
-  return !isInstalled && existsSync(source) ? source : join(packageFolder, 'dist', 'app', 'main.js')
+  return !isInstalled && existsSync(source) ? source : join(packageFolder, 'dist', 'program', 'main.js')
 }
 
 /** The npm package `node` carries the binary; it lies beside this package's dependencies, or above when hoisted. */

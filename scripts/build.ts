@@ -1,19 +1,26 @@
+/**
+ * Writes dist/: JavaScript and types of src/, what src/ holds beside TypeScript that runs, and below dist/program the
+ * program in few files.
+ *   node scripts/build.ts [folder]     (default: dist)
+ */
 import { spawnSync } from 'node:child_process'
 import { chmodSync, cpSync, globSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { bundleProgram } from './bundle-program.ts'
 
-/** Writes dist/: JavaScript and types of src/, and what src/ holds beside TypeScript that runs. */
 const root = fileURLToPath(new URL('../', import.meta.url))
+const dist = resolve(process.argv[2] ?? join(root, 'dist'))
 const tsc = join(dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin', 'tsc')
 
-rmSync(join(root, 'dist'), { recursive: true, force: true })
-const compiled = spawnSync(process.execPath, [tsc, '-p', 'tsconfig.build.json'], {
+rmSync(dist, { recursive: true, force: true })
+const compiled = spawnSync(process.execPath, [tsc, '-p', 'tsconfig.build.json', '--outDir', dist], {
   cwd: root,
   stdio: 'inherit',
 })
 if (compiled.status !== 0) process.exit(compiled.status ?? 1)
 for (const file of globSync('**/*.{wasm,json,html,css}', { cwd: join(root, 'src') }))
-  cpSync(join(root, 'src', file), join(root, 'dist', file))
+  cpSync(join(root, 'src', file), join(dist, file))
+await bundleProgram(dist, join(dist, 'program'))
 chmodSync(join(root, 'bin', 'quire.js'), 0o755)

@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { dirname, join } from 'node:path'
 import { toolTable } from '../src/contract/tool-table.ts'
 import { openApi } from '../src/surfaces/rest/open-api.ts'
-import { allToolsets } from '../src/toolsets/index.ts'
+import { loadToolsets } from '../src/toolsets/index.ts'
 import { workflowTemplates } from '../src/toolsets/workflows/templates/index.ts'
 import { clientPage } from './client-page.ts'
 import { mcpbManifest, serverJson } from './packaging.ts'
@@ -13,7 +13,7 @@ import { hasChangedSilently, snapshotOf } from './tool-snapshot.ts'
 const root = join(import.meta.dirname, '..')
 const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 const { version } = manifest
-const published = toolTable(allToolsets.filter(toolset => !('isHidden' in toolset && toolset.isHidden)))
+const published = toolTable((await loadToolsets()).filter(toolset => toolset.isHidden !== true))
 const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`
 
 const wanted = new Map<string, string>([

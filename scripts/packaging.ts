@@ -45,6 +45,10 @@ export function serverJson({ name, version, mcpName = registryName }: Package) {
             description: 'Folders that file tools are confined to',
             format: 'filepath',
           },
+          {
+            name: 'N8N_API_URL',
+            description: 'Address of n8n’s API, for the workflows toolset',
+          },
           { name: 'N8N_API_KEY', description: 'Key of n8n, for the workflows toolset', isSecret: true },
         ],
       },

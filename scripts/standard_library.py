@@ -5,10 +5,11 @@ Names are added, never taken away: what one version or platform has is not wrong
 all agree, so a path that the file already knows without parameters stays without. `--check` writes nothing and says how
 much would change.
 """
-import ast, importlib, inspect, json, os, sys, types, warnings
+import ast, functools, importlib, inspect, json, os, sys, types, warnings
 
 PATH = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../src/graph/check/standard-library.json")
-SKIPPED = {"antigravity", "this", "idlelib", "lib2to3", "test", "turtledemo", "__main__", "builtins", "tkinter", "ensurepip", "venv"}
+# setuptools puts a distutils of its own in place of the real one, and nobody inherits from a codec.
+SKIPPED = {"antigravity", "this", "distutils", "encodings", "idlelib", "lib2to3", "test", "turtledemo", "__main__", "builtins", "tkinter", "ensurepip", "venv"}
 MARKS = {"POSITIONAL_ONLY": "/", "KEYWORD_ONLY": "=", "VAR_POSITIONAL": "*", "VAR_KEYWORD": "^"}
 # Of the double underscores only what checking asks for.
 KEPT = {"__enter__", "__exit__", "__aenter__", "__aexit__", "__getattr__"}
@@ -89,25 +90,44 @@ def path_of(cls):
 
 
 def is_written_in_c(cls):
-    try:
-        inspect.getsource(cls)
-        return False
-    except Exception:
-        return True
+    return not written_forms(cls)
 
 
 def set_members(cls):
-    """What the methods set on `self`, and what `__slots__` names."""
-    try:
-        tree = ast.parse(inspect.cleandoc("\n" + inspect.getsource(cls)))
-    except Exception:
-        return set()
+    """What the methods set on `self`."""
     return {
         node.attr
-        for node in ast.walk(tree)
+        for form in written_forms(cls)
+        for node in ast.walk(form)
         if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store)
         and isinstance(node.value, ast.Name) and node.value.id == "self"
     }
+
+
+def written_forms(cls):
+    """The class statements that may have made a class: a platform may have its own."""
+    file = getattr(sys.modules.get(cls.__module__), "__file__", None) or ""
+    return class_statements(file).get(cls.__qualname__, []) if file.endswith(".py") else []
+
+
+@functools.cache
+def class_statements(file):
+    """Every class statement of a file by its qualified name. `inspect.getsource` would parse the file for each class."""
+    found = {}
+
+    def visit(node, prefix):
+        for child in ast.iter_child_nodes(node):
+            if isinstance(child, ast.ClassDef):
+                found.setdefault(prefix + child.name, []).append(child)
+                visit(child, f"{prefix}{child.name}.")
+            elif isinstance(child, (ast.FunctionDef, ast.AsyncFunctionDef)):
+                visit(child, f"{prefix}{child.name}.<locals>.")
+            else:
+                visit(child, prefix)
+
+    with open(file, "rb") as source:
+        visit(ast.parse(source.read()), "")
+    return found
 
 
 def note_signature(signatures, path, value, is_member=False):

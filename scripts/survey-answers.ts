@@ -1,13 +1,15 @@
 /**
  * What agent_query does without a language model, on questions whose answers are known:
  *
- *     node scripts/survey-answers.ts <html folder of python3-doc> [home to keep the library in]
+ *     node scripts/survey-answers.ts [--python <html folder of python3-doc>] [--handbook <en-US folder of
+ *       debian-handbook>] [--samples] [--home <where to keep the libraries>]
  *
  * Prints a line per question and the sums that docs/decisions/008 quotes. Uses the real embedding model.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
 import { readConfig } from '../src/app/config/read-config.ts'
 import { type Wired, wire } from '../src/app/wire.ts'
 import { invoke } from '../src/contract/invoke.ts'
@@ -15,6 +17,8 @@ import { testProcess, type Value } from '../test/contract/world.ts'
 import {
   type AnswerQuestion,
   answerQuestions,
+  handbookPages,
+  handbookQuestions,
   nearDevelopment,
   nearQuestions,
   pages,
@@ -22,24 +26,43 @@ import {
 } from '../test/corpus/knowledge/questions.ts'
 import { questions as sampleQuestions } from '../test/corpus/questions.ts'
 
-const [folder, givenHome] = process.argv.slice(2)
-if (folder === undefined) throw new Error('Name the html folder of python3-doc.')
-
+const { values } = parseArgs({
+  options: {
+    python: { type: 'string' },
+    handbook: { type: 'string' },
+    samples: { type: 'boolean', default: false },
+    home: { type: 'string' },
+  },
+})
 const root = join(import.meta.dirname, '..')
-const home = givenHome ?? (await mkdtemp(join(tmpdir(), 'quire-answers-')))
+const home = values.home ?? (await mkdtemp(join(tmpdir(), 'quire-answers-')))
 
-const documentation = pages.map(page => resolve(folder, page))
-await survey('python3-doc', join(home, 'python'), documentation, answerQuestions)
-await survey('python3-doc, near its subject', join(home, 'python'), documentation, nearQuestions)
-await survey('python3-doc, development', join(home, 'python'), documentation, nearDevelopment)
-const samples = ['field-guide.pdf', 'four-inks.epub', 'bench-notes.md', 'glossary.txt', 'letterpress.html']
-  .concat(['paper-sizes.csv', 'reading-a-sheet.docx'])
-  .map(name => join(root, 'samples', name))
-await survey('samples (the rule was chosen on these)', join(home, 'samples'), samples, [
-  ...sampleQuestions.map(({ id, question, file }) => ({ id, question, pages: [file] })),
-  ...unansweredBySamples.map(({ id, question }) => ({ id, question, pages: [] })),
-])
-if (givenHome === undefined) await rm(home, { recursive: true })
+if (values.python !== undefined) await surveyPython(values.python)
+if (values.handbook !== undefined) await surveyHandbook(values.handbook)
+if (values.samples) await surveySamples()
+if (values.home === undefined) await rm(home, { recursive: true })
+
+async function surveyPython(folder: string): Promise<void> {
+  const files = pages.map(page => resolve(folder, page))
+  await survey('python3-doc', join(home, 'python'), files, answerQuestions)
+  await survey('python3-doc, near its subject', join(home, 'python'), files, nearQuestions)
+  await survey('python3-doc, development', join(home, 'python'), files, nearDevelopment)
+}
+
+async function surveyHandbook(folder: string): Promise<void> {
+  const files = handbookPages.map(page => resolve(folder, page))
+  await survey('debian-handbook', join(home, 'handbook'), files, handbookQuestions)
+}
+
+async function surveySamples(): Promise<void> {
+  const files = ['field-guide.pdf', 'four-inks.epub', 'bench-notes.md', 'glossary.txt', 'letterpress.html']
+    .concat(['paper-sizes.csv', 'reading-a-sheet.docx'])
+    .map(name => join(root, 'samples', name))
+  await survey('samples (the rule was chosen on these)', join(home, 'samples'), files, [
+    ...sampleQuestions.map(({ id, question, file }) => ({ id, question, pages: [file] })),
+    ...unansweredBySamples.map(({ id, question }) => ({ id, question, pages: [] })),
+  ])
+}
 
 async function survey(
   name: string,

@@ -1,17 +1,21 @@
 /**
  * What becomes of the code in a folder of HTML pages: whether a block was lost, and whether its language is right.
  *
- *     node scripts/survey-code.ts <html folder> [--labels test/corpus/knowledge/code-languages.json] [--sample 50]
+ *     node scripts/survey-code.ts <html folder> [--pages <glob>] [--sample 50 --blind]
+ *     node scripts/survey-code.ts <html folder> --labels test/corpus/knowledge/code-languages.json --site git-doc
  *
  * Blocks whose page names a language are compared with that; for those that are labelled by hand, the labels count.
- * `--sample` prints so many blocks without a named language, evenly spread, to be labelled.
+ * `--sample` prints so many blocks without a named language, evenly spread, to be labelled; `--blind` without the guess.
+ * With labels only the pages that have some are read.
  */
+
 import { globSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { htmlConverter } from '../src/adapters/converters/web/html.ts'
 import { namedLanguage } from '../src/adapters/converters/web/named-language.ts'
 import { parseHtml, textOf } from '../src/adapters/converters/web/parse-html.ts'
+import { removeLineNumbers } from '../src/adapters/converters/web/set-code-aside.ts'
 import { findCodeExamples } from '../src/model/code-example.ts'
 import { languageNamed } from '../src/model/code-language.ts'
 
@@ -34,7 +38,9 @@ const { signal } = new AbortController()
 async function main(): Promise<void> {
   const blocks: Found[] = []
   let inPages = 0
-  for (const page of globSync(values.pages, { cwd: folder }).sort()) {
+  const labels = values.labels === undefined ? null : readLabels(values.labels)
+  const pages = labels?.map(({ page }) => page) ?? globSync(values.pages, { cwd: folder })
+  for (const page of [...new Set(pages)].sort()) {
     const { found, count } = await readPage(page)
     blocks.push(...found)
     inPages += count
@@ -43,17 +49,21 @@ async function main(): Promise<void> {
   console.log(`${folder}: ${inPages} blocks in the pages, ${blocks.length} found`)
   const named = blocks.filter(block => block.named !== null)
   count('named by the page', named, block => block.named ?? '')
-  if (values.labels !== undefined) {
-    // SAFETY: the file is one of ours.
-    const labels = (JSON.parse(readFileSync(values.labels, 'utf8')) as Label[]).filter(
-      ({ site }) => site === values.site,
-    )
-    const key = ({ page, ordinal }: { page: string; ordinal: number }) => `${page} ${ordinal}`
-    const byPlace = new Map(labels.map(label => [key(label), label.language]))
-    const labelled = blocks.filter(block => byPlace.has(key(block)))
-    count('labelled by hand', labelled, block => byPlace.get(key(block)) ?? '')
-  }
+  if (labels !== null) countLabelled(blocks, labels)
   if (values.sample !== undefined) show(blocks.filter(block => block.named === null))
+}
+
+function readLabels(path: string): Label[] {
+  // SAFETY: the file is one of ours.
+  const labels = JSON.parse(readFileSync(path, 'utf8')) as Label[]
+  return labels.filter(({ site }) => site === values.site)
+}
+
+function countLabelled(blocks: readonly Found[], labels: readonly Label[]): void {
+  const key = ({ page, ordinal }: { page: string; ordinal: number }) => `${page} ${ordinal}`
+  const byPlace = new Map(labels.map(label => [key(label), label.language]))
+  const labelled = blocks.filter(block => byPlace.has(key(block)))
+  count('labelled by hand', labelled, block => byPlace.get(key(block)) ?? '')
 }
 
 async function readPage(page: string): Promise<{ found: Found[]; count: number }> {
@@ -74,6 +84,7 @@ async function readPage(page: string): Promise<{ found: Found[]; count: number }
   )
   const examples = findCodeExamples({ id: page, markdown, outline })
   const $ = await parseHtml(bytes.toString())
+  removeLineNumbers($)
   const pres = $('pre')
     .toArray()
     .filter(pre => textOf(pre).trim() !== '' && $(pre).parents('pre').length === 0)

@@ -1,29 +1,17 @@
-import { answer } from './answer/answer.ts'
-import { type Reranked, rerankBySentence } from './answer/rerank-by-sentence.ts'
-import { type SituatedChunks, situateChunks } from './answer/situate-chunks.ts'
+import type { Reranked } from './answer/rerank-by-sentence.ts'
+import type { SituatedChunks } from './answer/situate-chunks.ts'
 import type { Answer, AnswerContext, AnswerModel, AnswerParts, AnswerRequest } from './answer/types.ts'
 import { createCatalog } from './catalog/catalog.ts'
 import { createProjects, type DeclaredProject, type Projects } from './catalog/projects.ts'
-import { type Passage, type PassageRequest, readPassage } from './catalog/read-passage.ts'
+import type { Passage, PassageRequest } from './catalog/read-passage.ts'
 import type { Catalog } from './catalog/types.ts'
 import type { QuoteVerdict, VerifyRequest } from './cite/verify/types.ts'
-import { verifyQuote } from './cite/verify/verify-quote.ts'
-import { compareSource } from './ingest/compare-source.ts'
 import type { Change } from './ingest/decide-change.ts'
-import { ingest } from './ingest/ingest.ts'
-import { type IngestItem, type ItemOutcome, ingestMany } from './ingest/ingest-many.ts'
-import { levelFolder } from './ingest/level/level-folder.ts'
-import { type FolderLook, lookAtFolder } from './ingest/level/look-at-folder.ts'
+import type { IngestItem, ItemOutcome } from './ingest/ingest-many.ts'
+import type { FolderLook } from './ingest/level/look-at-folder.ts'
 import type { FolderParts, LevelContext, LevelReport, LevelRequest } from './ingest/level/types.ts'
 import type { Parts } from './ingest/parts.ts'
-import { putVectors, type VectorItem } from './ingest/put-vectors.ts'
-import {
-  abandonRebuild,
-  beginRebuild,
-  carryOver,
-  finishRebuild,
-  missingFrom,
-} from './ingest/rebuild-collection.ts'
+import type { VectorItem } from './ingest/put-vectors.ts'
 import type { CollectionDefaults, IngestReport, IngestRequest } from './ingest/types.ts'
 import { localJobs } from './jobs/local-jobs.ts'
 import type { Jobs } from './jobs/types.ts'
@@ -36,8 +24,8 @@ import type { ReportProgress } from './model/progress.ts'
 import type { Embedder } from './ports/embedder.ts'
 import type { StoreCheck, ValueCount } from './ports/store.ts'
 import { type CacheCount, type CachedSearch, cachedSearch } from './search/cached-search.ts'
-import { type CodeAnswer, type CodeRequest, searchCode } from './search/search-code.ts'
-import { type TallyMatchesRequest, tallyMatches } from './search/tally-matches.ts'
+import type { CodeAnswer, CodeRequest } from './search/search-code.ts'
+import type { TallyMatchesRequest } from './search/tally-matches.ts'
 import type { SearchAnswer, SearchRequest } from './search/types.ts'
 
 export type { Parts }
@@ -116,7 +104,7 @@ export type Engine = ModelEngine & {
   accepts(name: string): boolean
   facts: { store: string; schemaVersion: number; model: string; dimensions: number; maxTokens: number }
   check(signal: AbortSignal): Promise<StoreCheck>
-  /** Loads the model, which the first search will need. */
+  /** Loads the model and the code that the first search will need. */
   warm(): Promise<void>
   /** Loads what the store ranks with: for servers, whose first caller must not wait for it. */
   warmStore(): Promise<void>
@@ -131,9 +119,31 @@ export type EngineOptions = {
   answerModel?: Omit<AnswerModel, 'countTokens'> | null
 }
 
+/**
+ * Each is loaded by the first who takes it: a server says what it offers before it needs any, and a session rarely needs
+ * them all.
+ */
+const walks = {
+  search: () => import('./search/search.ts'),
+  searchCode: () => import('./search/search-code.ts'),
+  tally: () => import('./search/tally-matches.ts'),
+  readPassage: () => import('./catalog/read-passage.ts'),
+  ingest: () => import('./ingest/ingest.ts'),
+  ingestMany: () => import('./ingest/ingest-many.ts'),
+  putVectors: () => import('./ingest/put-vectors.ts'),
+  compareSource: () => import('./ingest/compare-source.ts'),
+  lookAtFolder: () => import('./ingest/level/look-at-folder.ts'),
+  levelFolder: () => import('./ingest/level/level-folder.ts'),
+  rebuild: () => import('./ingest/rebuild-collection.ts'),
+  verify: () => import('./cite/verify/verify-quote.ts'),
+  answer: () => import('./answer/answer.ts'),
+  rerank: () => import('./answer/rerank-by-sentence.ts'),
+  situate: () => import('./answer/situate-chunks.ts'),
+}
+
 export function createEngine(parts: Parts, options: EngineOptions = {}): Engine {
   const { store, embedder, converters, clock } = parts
-  const searches = cachedSearch(parts.cache ?? null)
+  const searches = cachedSearch(parts.cache ?? null, walks.search)
   const others = new Map<string, Promise<Embedder>>()
   const binding = { model: embedder.id, dimensions: embedder.dimensions }
   const jobs = options.jobs ?? localJobs(clock)
@@ -145,15 +155,22 @@ export function createEngine(parts: Parts, options: EngineOptions = {}): Engine 
       return modelEngine({ ...parts, embedder: await openOther(choice, others, parts) }, searches)
     },
     projects: createProjects({ store, clock, binding, declared: options.projects ?? [] }),
-    verify: (request, signal) => verifyQuote(request, parts, signal),
-    answer: (request, context) => answer(request, answering, context),
+    verify: async (request, signal) => (await walks.verify()).verifyQuote(request, parts, signal),
+    answer: async (request, context) => (await walks.answer()).answer(request, answering, context),
     writer: options.answerModel?.model.name ?? null,
     situate: situating(options.answerModel ?? null),
-    rerank: (question, hits, signal) => rerankBySentence(question, hits, parts, signal),
-    searchCode: (request, signal) =>
-      searchCode(request, parts, (wanted, until) => searches.search(wanted, parts, until), signal),
-    tally: request => tallyMatches(request, parts),
-    readPassage: request => readPassage(request, store, text => embedder.countTokens(text)),
+    rerank: async (question, hits, signal) =>
+      (await walks.rerank()).rerankBySentence(question, hits, parts, signal),
+    searchCode: async (request, signal) =>
+      (await walks.searchCode()).searchCode(
+        request,
+        parts,
+        (wanted, until) => searches.search(wanted, parts, until),
+        signal,
+      ),
+    tally: async request => (await walks.tally()).tallyMatches(request, parts),
+    readPassage: async request =>
+      (await walks.readPassage()).readPassage(request, store, text => embedder.countTokens(text)),
     catalog: createCatalog(store),
     jobs,
     cacheCount: () => searches.count(),
@@ -166,7 +183,9 @@ export function createEngine(parts: Parts, options: EngineOptions = {}): Engine 
       maxTokens: embedder.maxTokens,
     },
     check: signal => store.check(signal),
-    warm: () => embedder.warm(),
+    async warm() {
+      await Promise.all([embedder.warm(), walks.search()])
+    },
     warmStore: () => store.warm(),
     async close() {
       await jobs.close()
@@ -183,13 +202,17 @@ export function createEngine(parts: Parts, options: EngineOptions = {}): Engine 
 function modelEngine(parts: Parts, searches: CachedSearch): ModelEngine {
   const { embedder } = parts
   return {
-    ingest: (request, context) => ingest(request, parts, context),
-    ingestMany: (items, context) => ingestMany(items, parts, context),
-    compareSource: (request, signal) => compareSource(request, parts, signal),
-    lookAtFolder: (request, folders, signal) => lookAtFolder(request, folders, parts, signal),
-    levelFolder: (request, folders, context) => levelFolder(request, folders, parts, context),
+    ingest: async (request, context) => (await walks.ingest()).ingest(request, parts, context),
+    ingestMany: async (items, context) => (await walks.ingestMany()).ingestMany(items, parts, context),
+    compareSource: async (request, signal) =>
+      (await walks.compareSource()).compareSource(request, parts, signal),
+    lookAtFolder: async (request, folders, signal) =>
+      (await walks.lookAtFolder()).lookAtFolder(request, folders, parts, signal),
+    levelFolder: async (request, folders, context) =>
+      (await walks.levelFolder()).levelFolder(request, folders, parts, context),
     search: (request, signal) => searches.search(request, parts, signal),
-    putVectors: (items, collection, signal) => putVectors(items, collection, parts, signal),
+    putVectors: async (items, collection, signal) =>
+      (await walks.putVectors()).putVectors(items, collection, parts, signal),
     ensureCollection: (name, defaults) =>
       parts.store.ensureCollection({
         name,
@@ -200,11 +223,11 @@ function modelEngine(parts: Parts, searches: CachedSearch): ModelEngine {
         createdAt: parts.clock.now(),
       }),
     rebuild: {
-      begin: (collection, binding) => beginRebuild(collection, binding, parts),
-      abandon: collection => abandonRebuild(collection, parts),
-      carryOver: (from, to, context) => carryOver(from, to, parts, context),
-      missing: (from, to) => missingFrom(from, to, parts),
-      finish: (from, to) => finishRebuild(from, to, parts),
+      begin: async (collection, binding) => (await walks.rebuild()).beginRebuild(collection, binding, parts),
+      abandon: async collection => (await walks.rebuild()).abandonRebuild(collection, parts),
+      carryOver: async (from, to, context) => (await walks.rebuild()).carryOver(from, to, parts, context),
+      missing: async (from, to) => (await walks.rebuild()).missingFrom(from, to, parts),
+      finish: async (from, to) => (await walks.rebuild()).finishRebuild(from, to, parts),
     },
     model: {
       id: embedder.id,
@@ -245,7 +268,8 @@ function answerParts(
 
 function situating(writer: Pick<AnswerModel, 'model'> | null): Engine['situate'] {
   if (writer === null) return null
-  return (document, chunks, signal) => situateChunks(document, chunks, writer.model, signal)
+  return async (document, chunks, signal) =>
+    (await walks.situate()).situateChunks(document, chunks, writer.model, signal)
 }
 
 /** Each model is opened once, and again after it could not be. */

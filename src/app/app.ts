@@ -4,6 +4,7 @@ import type { Terminal } from '../surfaces/cli/terminal.ts'
 import { ownCommands } from './commands/index.ts'
 import type { Config } from './config/load-config.ts'
 import { readConfig } from './config/read-config.ts'
+import type { Offer } from './offer.ts'
 import type { Wired } from './wire.ts'
 import type { World } from './world.ts'
 
@@ -12,6 +13,8 @@ export type App = {
   world: World
   terminal: Terminal
   config(): Promise<Config>
+  /** What servers offer; opens nothing. */
+  offer(): Promise<Offer>
   /** Opens the engine once. `quietLevel` is what is logged unless a level was asked for. */
   open(quietLevel: LogLevel): Promise<Wired>
   /** Every command there is, tools included. */
@@ -25,6 +28,7 @@ export type App = {
 
 export function createApp(world: World, terminal: Terminal): App {
   let config: Promise<Config> | null = null
+  let offer: Promise<Offer> | null = null
   let wired: Promise<Wired> | null = null
   let commands: Promise<readonly Command[]> | null = null
 
@@ -35,6 +39,10 @@ export function createApp(world: World, terminal: Terminal): App {
       config ??= readConfig(world)
       return config
     },
+    offer() {
+      offer ??= readOffer()
+      return offer
+    },
     open(quietLevel) {
       wired ??= openWired(quietLevel)
       return wired
@@ -44,19 +52,23 @@ export function createApp(world: World, terminal: Terminal): App {
       return commands
     },
     async toolsetHelp(name) {
-      const [{ allToolsets }, { renderToolset }] = await Promise.all([
+      const [{ loadToolsets }, { renderToolset }] = await Promise.all([
         import('../toolsets/index.ts'),
         import('../surfaces/cli/overview.ts'),
       ])
-      const toolset = allToolsets.find(candidate => candidate.name === name)
+      const toolset = (await loadToolsets()).find(candidate => candidate.name === name)
       return toolset === undefined ? null : renderToolset(toolset, await app.commands(), terminal)
     },
     async overview() {
-      const [{ allToolsets }, { renderOverview }] = await Promise.all([
+      const [{ loadToolsets }, { renderOverview }] = await Promise.all([
         import('../toolsets/index.ts'),
         import('../surfaces/cli/overview.ts'),
       ])
-      const program = { version: world.version, commands: await app.commands(), toolsets: allToolsets }
+      const program = {
+        version: world.version,
+        commands: await app.commands(),
+        toolsets: await loadToolsets(),
+      }
       return renderOverview(program, terminal)
     },
     async close() {
@@ -66,15 +78,20 @@ export function createApp(world: World, terminal: Terminal): App {
   }
   return app
 
-  async function openWired(quietLevel: LogLevel): Promise<Wired> {
-    const [settled, { wire }] = await Promise.all([app.config(), import('./wire.ts')])
+  async function readOffer(): Promise<Offer> {
+    const [settled, { makeOffer }] = await Promise.all([app.config(), import('./offer.ts')])
     for (const warning of settled.warnings) terminal.note(`${terminal.noteStyle.warn('warning:')} ${warning}`)
-    return wire(settled, world, { quietLevel })
+    return makeOffer(settled, world)
+  }
+
+  async function openWired(quietLevel: LogLevel): Promise<Wired> {
+    const { wire } = await import('./wire.ts')
+    return wire(await app.config(), world, { quietLevel, offer: await app.offer() })
   }
 
   /** A person at a shell has every toolset at hand; `toolsets` chooses what servers offer. */
   async function listCommands(): Promise<readonly Command[]> {
-    const [{ allToolsets }, { withDefaultLibrary }, { toolTable }, { toolCommand }, { verbCommands }] =
+    const [{ loadToolsets }, { withDefaultLibrary }, { toolTable }, { toolCommand }, { verbCommands }] =
       await Promise.all([
         import('../toolsets/index.ts'),
         import('./toolsets.ts'),
@@ -85,7 +102,8 @@ export function createApp(world: World, terminal: Terminal): App {
     // Help must come even when a setting is wrong; running a command will say what is.
     const settled = await app.config().catch(() => null)
     const library = settled?.values.default_library
-    const table = toolTable(library === undefined ? allToolsets : withDefaultLibrary(allToolsets, library))
+    const toolsets = await loadToolsets()
+    const table = toolTable(library === undefined ? toolsets : withDefaultLibrary(toolsets, library))
     const runtime = async () => (await app.open('error')).runtime
     const tools = table.rows
       .filter(row => row.toolset.isHidden !== true)

@@ -5,6 +5,7 @@ import type { Crawler, CrawlState } from '../ports/crawler.ts'
 import type { CrawlAccess } from '../toolsets/services.ts'
 import type { SettingValues } from './config/settings.ts'
 import { httpOptions } from './http-options.ts'
+import { openOnce } from './open-once.ts'
 
 /** A state is written at most so often: of a killed crawl, no more than this is visited again. */
 const saveEveryMs = 2_000
@@ -17,7 +18,6 @@ export function crawlAccess(
   const folder = join(values.home, 'crawls')
   const fileOf = (key: string) => join(folder, `${key}.json`)
   const savedAt = new Map<string, number>()
-  let opened: Promise<Crawler> | null = null
 
   async function open(): Promise<Crawler> {
     const { crawler } = await import('../adapters/crawl/crawler.ts')
@@ -32,11 +32,9 @@ export function crawlAccess(
     })
   }
 
+  const opened = openOnce(open)
   return {
-    open() {
-      opened ??= open()
-      return opened
-    },
+    open: opened.get,
     async loadState(key) {
       try {
         // SAFETY: the crawler refuses a state that is not its own.
@@ -58,8 +56,6 @@ export function crawlAccess(
       savedAt.delete(key)
       await rm(fileOf(key), { force: true })
     },
-    async close() {
-      await opened?.then(crawler => crawler.close()).catch(() => {})
-    },
+    close: opened.close,
   }
 }

@@ -6,11 +6,11 @@ import { toolTable } from '../contract/tool-table.ts'
  * modules below `servers`, workflows below `templates`. Made by the first look.
  */
 export function generatedFiles<Services>(
-  toolsets: readonly Toolset<Services>[],
+  toolsets: () => Promise<readonly Toolset<Services>[]>,
 ): () => Promise<ReadonlyMap<string, string>> {
   let files: Promise<ReadonlyMap<string, string>> | null = null
   return () => {
-    files ??= write(toolsets)
+    files ??= toolsets().then(write)
     return files
   }
 }

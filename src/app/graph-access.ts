@@ -1,10 +1,12 @@
 import { join } from 'node:path'
 import type { CodeGraphs } from '../graph/code-graphs.ts'
 import type { Clock } from '../ports/clock.ts'
+import type { Embedder } from '../ports/embedder.ts'
 import type { GraphAccess } from '../toolsets/services.ts'
 import type { SettingValues } from './config/settings.ts'
 import { httpOptions } from './http-options.ts'
 import { openGraphQueries } from './open-graph-queries.ts'
+import { openOnce } from './open-once.ts'
 import { storeUrl } from './store-url.ts'
 import type { World } from './world.ts'
 
@@ -16,27 +18,19 @@ type Opened = { graphs: CodeGraphs; close(): Promise<void> }
 /** The graph of code. Its store, parser and query engine are loaded by first use. */
 export function graphAccess(
   values: SettingValues,
-  context: Pick<World, 'cwd' | 'homedir' | 'env'> & { clock: Clock },
+  context: Pick<World, 'cwd' | 'homedir' | 'env'> & { clock: Clock; embedder: Embedder },
 ): GraphAccess & { close(): Promise<void> } {
-  let opened: Promise<Opened> | null = null
+  const opened = openOnce(() => openGraphs(values, context))
   return {
     hasCode: values['graph.code'],
-    async open() {
-      opened ??= openGraphs(values, context).catch((error: unknown) => {
-        opened = null
-        throw error
-      })
-      return (await opened).graphs
-    },
-    async close() {
-      await opened?.then(({ close }) => close()).catch(() => {})
-    },
+    open: async () => (await opened.get()).graphs,
+    close: opened.close,
   }
 }
 
 async function openGraphs(
   values: SettingValues,
-  { cwd, homedir, env, clock }: Parameters<typeof graphAccess>[1],
+  { cwd, homedir, env, clock, embedder }: Parameters<typeof graphAccess>[1],
 ): Promise<Opened> {
   // What checking knows of standard libraries is large; most sessions never need it.
   const [{ codeGraphs }, { openGraphStore }, { codeParser }, { repositoryReader }] = await Promise.all([
@@ -60,7 +54,7 @@ async function openGraphs(
     ...httpOptions(values),
   })
   return {
-    graphs: codeGraphs({ store, parser: codeParser(), repositories, queries, clock }),
+    graphs: codeGraphs({ store, parser: codeParser(), repositories, queries, clock, embedder }),
     async close() {
       await queries.close()
       await store.close()

@@ -1,8 +1,11 @@
+import type { ResourceProvider, ResourceTemplate } from '../contract/resources.ts'
 import type { RawSource } from '../model/source.ts'
 import type { Converters } from '../ports/converter.ts'
 import type { ReferenceReader } from '../ports/reference-reader.ts'
 import type { FileReader, UrlReader } from '../ports/source-reader.ts'
+import type { TaskProvider } from '../surfaces/mcp/tasks.ts'
 import type { HansardAccess } from '../toolsets/services.ts'
+import { openOnce } from './open-once.ts'
 
 /**
  * Parts that are opened by their first use. Most sessions only search: loading the converters and the fetcher would
@@ -12,7 +15,7 @@ export function lazyConverters(part: {
   open(): Promise<Converters>
   accepts: Converters['accepts']
 }): Converters {
-  const opened = once(part.open)
+  const opened = openOnce(part.open)
   return {
     identify: async raw => (await opened.get()).identify(raw),
     convert: async (raw, options, context) => (await opened.get()).convert(raw, options, context),
@@ -24,23 +27,8 @@ export function lazyConverters(part: {
 export type ClosableUrlReader = UrlReader & { close(): Promise<void> }
 
 export function lazyUrlReader(open: () => Promise<ClosableUrlReader>): ClosableUrlReader {
-  const opened = once(open)
+  const opened = openOnce(open)
   return { read: async (url, signal) => (await opened.get()).read(url, signal), close: opened.close }
-}
-
-/** Opens at most once, and closes only what was opened. */
-function once<T extends { close(): Promise<void> }>(open: () => Promise<T>) {
-  let part: Promise<T> | null = null
-  return {
-    get() {
-      part ??= open()
-      return part
-    },
-    async close() {
-      const opened = await part?.catch(() => null)
-      await opened?.close()
-    },
-  }
 }
 
 /** Formats of references are understood by first use. */
@@ -85,4 +73,23 @@ async function readTables(files: FileReader, path: string, signal: AbortSignal):
   const found = await files.list(path, { recursive: true, roots: null }, signal)
   const tables = found.filter(file => file.path.endsWith('.csv'))
   return Promise.all(tables.map(file => files.read(file.path, null, signal)))
+}
+
+/** What can be read is said before the store is opened; reading opens it. */
+export function lazyResources(
+  templates: readonly ResourceTemplate[],
+  open: () => Promise<ResourceProvider>,
+): ResourceProvider {
+  return {
+    templates,
+    list: async (cursor, context) => (await open()).list(cursor, context),
+    read: async (uri, context) => (await open()).read(uri, context),
+  }
+}
+
+export function lazyTasks(open: () => Promise<TaskProvider>): TaskProvider {
+  return {
+    get: async id => (await open()).get(id),
+    cancel: async (id, signal) => (await open()).cancel(id, signal),
+  }
 }

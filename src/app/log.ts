@@ -1,5 +1,8 @@
 import type { Clock } from '../ports/clock.ts'
 import type { Log, LogLevel } from '../ports/log.ts'
+import { systemClock } from './clock.ts'
+import type { Config } from './config/load-config.ts'
+import type { World } from './world.ts'
 
 export type LogOptions = {
   level: LogLevel
@@ -11,6 +14,18 @@ export type LogOptions = {
 type Fields = NonNullable<Parameters<Log['write']>[2]>
 
 const order: readonly LogLevel[] = ['debug', 'info', 'warn', 'error']
+
+/** The log on stderr as the settings have it; `quietLevel` is what it keeps unless they name a level. */
+export function openLog(
+  { values, origins }: Pick<Config, 'values' | 'origins'>,
+  { streams }: Pick<World, 'streams'>,
+  quietLevel: LogLevel,
+): Log {
+  const isTerminal = streams.stderr.isTTY === true
+  const format = values['log.format'] === 'auto' ? (isTerminal ? 'text' : 'json') : values['log.format']
+  const level = origins['log.level'].from === 'default' ? quietLevel : values['log.level']
+  return createLog({ level, format, clock: systemClock, write: line => streams.stderr.write(line) })
+}
 
 /** One line per event. */
 export function createLog({ level, format, clock, write }: LogOptions): Log {

@@ -3,6 +3,7 @@ import type { Facts } from '../graph/facts/types.ts'
 import type { LanguageModel } from '../ports/language-model.ts'
 import type { FactsAccess } from '../toolsets/services.ts'
 import type { SettingValues } from './config/settings.ts'
+import { openOnce } from './open-once.ts'
 import { storeUrl } from './store-url.ts'
 
 /** Facts beside the documents of the same store, opened by first use. */
@@ -11,21 +12,8 @@ export function factsAccess(
   parts: Parts,
   model: LanguageModel | null,
 ): FactsAccess & { close(): Promise<void> } {
-  let opened: Promise<Facts> | null = null
-  return {
-    isOn: values['graph.facts'],
-    open() {
-      opened ??= openFacts(values, parts, model).catch((error: unknown) => {
-        opened = null
-        throw error
-      })
-      return opened
-    },
-    async close() {
-      const facts = await opened?.catch(() => null)
-      await facts?.close()
-    },
-  }
+  const opened = openOnce(() => openFacts(values, parts, model))
+  return { isOn: values['graph.facts'], open: opened.get, close: opened.close }
 }
 
 async function openFacts(values: SettingValues, parts: Parts, model: LanguageModel | null): Promise<Facts> {

@@ -12,6 +12,7 @@ export async function openHttp(wired: Wired): Promise<HttpServer> {
   const filesUpload = receiveDocuments(wired)
   return startHttpServer({
     ...wired,
+    toolsets: await wired.toolsets(),
     extensions: await extensionsOf(wired.table),
     ...(upload === undefined ? {} : { upload }),
     ...(filesUpload === undefined ? {} : { filesUpload }),

@@ -3,6 +3,7 @@ import { Failure } from '../model/failure.ts'
 import type { LanguageModel } from '../ports/language-model.ts'
 import type { SettingValues } from './config/settings.ts'
 import { httpOptions } from './http-options.ts'
+import { openOnce } from './open-once.ts'
 
 /** The language model that the settings name, opened by its first use; null when they name none. */
 export function answerModel(values: SettingValues): Omit<AnswerModel, 'countTokens'> | null {
@@ -31,15 +32,10 @@ export function answerModel(values: SettingValues): Omit<AnswerModel, 'countToke
 }
 
 function lazyModel(name: string, open: () => Promise<LanguageModel>): LanguageModel {
-  let opened: Promise<LanguageModel> | null = null
+  const opened = openOnce(open)
   return {
     name,
-    async complete(request, context) {
-      opened ??= open()
-      return (await opened).complete(request, context)
-    },
-    async close() {
-      await (await opened)?.close()
-    },
+    complete: async (request, context) => (await opened.get()).complete(request, context),
+    close: opened.close,
   }
 }

@@ -1,65 +1,72 @@
-import type { ResourceProvider } from '../contract/resources.ts'
-import type { Engine } from '../engine.ts'
+import type { ResourceProvider, ResourceTemplate } from '../contract/resources.ts'
 import { Failure } from '../model/failure.ts'
+import { documentAddress } from '../toolsets/addresses/links.ts'
+import { type AddressAccess, readAddress } from '../toolsets/addresses/read-address.ts'
 
 const pageSize = 100
 const mimeType = 'text/markdown'
 
-/** Documents by address: `quire://{library}/{doc_id}` reads as the document's Markdown. */
-export function documentResources({
-  catalog,
-}: {
-  catalog: Pick<Engine['catalog'], 'listDocuments' | 'readDocument'>
-}): ResourceProvider {
+/**
+ * Whatever tools give an address for, read by it. Documents of shared libraries are listed too; the rest is too much to
+ * list and found by asking.
+ */
+export function storedResources(services: Omit<AddressAccess, 'caller' | 'signal'>): ResourceProvider {
+  const { catalog } = services.engine
   return {
-    templates: [
-      {
-        uriTemplate: 'quire://{library}/{doc_id}',
-        name: 'document',
-        title: 'Document',
-        description: 'One document of a library, as Markdown. Ids come from search and list_documents.',
-        mimeType,
-      },
-    ],
+    templates,
     async list(cursor) {
       const offset = cursor === null ? 0 : offsetOf(cursor)
       const documents = await catalog.listDocuments({ collection: null, limit: pageSize + 1, offset })
       const resources = documents.slice(0, pageSize).map(document => ({
-        uri: uriOf(document.collection, document.id),
+        uri: documentAddress(document.collection, document.id),
         name: document.title,
         description: `${document.source} (library ${document.collection})`,
         mimeType,
       }))
       return { resources, nextCursor: documents.length > pageSize ? cursorOf(offset + pageSize) : null }
     },
-    async read(uri) {
-      const address = parseUri(uri)
-      if (address === null) return null
-      const document = await catalog.readDocument(address.id).catch(nullWhenMissing)
-      if (document === null || document.collection !== address.library) return null
-      return { uri, mimeType, text: document.markdown }
-    },
+    read: (uri, context) => readAddress(uri, { ...services, ...context }),
   }
 }
 
-export function uriOf(library: string, id: string): string {
-  return `quire://${encodeURIComponent(library)}/${id}`
-}
-
-function parseUri(uri: string): { library: string; id: string } | null {
-  const [, library, id] = /^quire:\/\/([^/]+)\/([^/?#]+)$/.exec(uri) ?? []
-  if (library === undefined || id === undefined) return null
-  try {
-    return { library: decodeURIComponent(library), id }
-  } catch {
-    return null
-  }
-}
-
-function nullWhenMissing(error: unknown): null {
-  if (error instanceof Failure && error.kind === 'not_found') return null
-  throw error
-}
+export const templates: readonly ResourceTemplate[] = [
+  {
+    uriTemplate: 'quire://{library}/{doc_id}{?chars,code}',
+    name: 'document',
+    title: 'Document',
+    description:
+      'One document of a library, as Markdown. Ids come from search and list_documents; chars=0-900 is a part of it, code=0 its first block of code.',
+    mimeType,
+  },
+  {
+    uriTemplate: 'quire://{library}/chunks/{chunk_id}{?chars}',
+    name: 'passage',
+    title: 'Passage',
+    description: 'One passage of a library or a project, by the chunk_id of a hit.',
+    mimeType,
+  },
+  {
+    uriTemplate: 'quire://hansard/speeches/{speech_id}{?chars,chunk}',
+    name: 'speech',
+    title: 'Speech',
+    description: 'One speech of the parliamentary record; chunk=0 is its first passage.',
+    mimeType,
+  },
+  {
+    uriTemplate: 'quire:///{+path}{?lines,chars}',
+    name: 'generated',
+    title: 'Generated file',
+    description: 'A client module below servers or a workflow below templates; list_directory names them.',
+    mimeType: 'text/plain',
+  },
+  {
+    uriTemplate: 'file://{+path}{?lines,chars}',
+    name: 'file',
+    title: 'File',
+    description: 'A text file inside the folders that the server allows.',
+    mimeType: 'text/plain',
+  },
+]
 
 function cursorOf(offset: number): string {
   return Buffer.from(`after:${offset}`).toString('base64url')

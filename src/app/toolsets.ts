@@ -16,16 +16,20 @@ export function mountedToolsets<Services>(
   return chooseToolsets(all, choice)
 }
 
+/** What tools themselves declare. */
+const builtInDefault = 'default'
+
 /** Toolsets whose `library` inputs fall back to the library that the settings name. */
 export function withDefaultLibrary<Services>(
   toolsets: readonly Toolset<Services>[],
   library: string,
-): Toolset<Services>[] {
+): readonly Toolset<Services>[] {
+  if (library === builtInDefault) return toolsets
   return toolsets.map(toolset => ({
     ...toolset,
     tools: toolset.tools.map(tool => {
       const field = tool.input.shape.library
-      if (field === undefined || !('defaultValue' in field.def) || field.def.defaultValue !== 'default')
+      if (field === undefined || !('defaultValue' in field.def) || field.def.defaultValue !== builtInDefault)
         return tool
       const renamed = field.clone({ ...field.def, defaultValue: library }).describe(field.description ?? '')
       return { ...tool, input: tool.input.extend({ library: renamed }) }

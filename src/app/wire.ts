@@ -1,17 +1,15 @@
 import { arch, hostname, platform } from 'node:os'
 import { join } from 'node:path'
 import { pid, versions } from 'node:process'
+import { vectorMemory } from '../adapters/caches/vector-memory.ts'
 import { folderMemory } from '../adapters/sources/folder-memory.ts'
 import { folderReader } from '../adapters/sources/folder-reader.ts'
-import type { Toolset } from '../contract/define-toolset.ts'
 import type { Runtime } from '../contract/invoke.ts'
 import type { ResourceProvider } from '../contract/resources.ts'
-import { type ToolTable, toolTable } from '../contract/tool-table.ts'
 import { createEngine, type Engine, type Parts } from '../engine.ts'
 import { createJobs } from '../jobs/jobs.ts'
 import type { Log, LogLevel } from '../ports/log.ts'
 import type { TaskProvider } from '../surfaces/mcp/tasks.ts'
-import { allToolsets } from '../toolsets/index.ts'
 import type { Services } from '../toolsets/services.ts'
 import { toolDirectory } from '../toolsets/system/tool-directory.ts'
 import { systemClock } from './clock.ts'
@@ -21,38 +19,29 @@ import { generatedFiles } from './generated-files.ts'
 import { graphAccess } from './graph-access.ts'
 import { jobTasks } from './job-tasks.ts'
 import { lazyHansard, lazyReferences } from './lazy-parts.ts'
-import { createLog } from './log.ts'
+import { openLog } from './log.ts'
+import { makeOffer, type Offer } from './offer.ts'
 import { factsAccess } from './open-facts.ts'
 import { answerModel } from './open-language-model.ts'
 import { workflowAccess } from './open-n8n.ts'
 import { openParts } from './open-parts.ts'
 import { zoteroAccess } from './open-zotero.ts'
 import { systemProcesses } from './processes.ts'
-import { documentResources } from './resources.ts'
+import { storedResources } from './resources.ts'
 import { rootsPolicy } from './roots.ts'
-import { mountedToolsets, withDefaultLibrary } from './toolsets.ts'
 import type { World } from './world.ts'
 
 /** The program put together. */
-export type Wired = {
+export type Wired = Offer & {
   config: Config
   parts: Parts
   engine: Engine
   runtime: Runtime<Services>
-  /** Every toolset there is. */
-  toolsets: readonly Toolset<Services>[]
-  /** The tools that servers offer. */
-  table: ToolTable<Services>
   resources: ResourceProvider
   tasks: TaskProvider
-  info: { name: string; title: string; version: string }
-  instructions: string
   log: Log
   close(): Promise<void>
 }
-
-const instructions =
-  'Quire searches a library of documents and answers with exact citations. Call search first; cite title, page_label (or page) and link. list_libraries shows what there is.'
 
 /** The largest file that read_file looks into. */
 const shownFileBytes = 4 * 1024 * 1024
@@ -61,10 +50,12 @@ const shownFileBytes = 4 * 1024 * 1024
 export async function wire(
   config: Config,
   world: World,
-  { quietLevel }: { quietLevel: LogLevel },
+  options: { quietLevel: LogLevel; offer?: Offer },
 ): Promise<Wired> {
   const { values } = config
-  const log = openLog(config, world, quietLevel)
+  const offer = options.offer ?? (await makeOffer(config, world))
+  const { toolsets, table } = offer
+  const log = openLog(config, world, options.quietLevel)
   const writer = answerModel(values)
   const { parts, files, urls, ledger, audit } = await openParts(config, { ...world, clock: systemClock, log })
   const jobs = createJobs({ ledger, clock: systemClock, processes: systemProcesses(), log })
@@ -77,10 +68,8 @@ export async function wire(
     applicationData: world.env.APPDATA ?? null,
   })
   const n8n = workflowAccess(values)
-  const graph = graphAccess(values, { ...world, clock: systemClock })
+  const graph = graphAccess(values, { ...world, clock: systemClock, embedder: parts.embedder })
   const facts = factsAccess(values, parts, writer?.model ?? null)
-  const toolsets = withDefaultLibrary(allToolsets, values.default_library)
-  const table = toolTable(mountedToolsets(toolsets, config))
   const services: Services = {
     engine,
     files,
@@ -90,7 +79,11 @@ export async function wire(
     crawls,
     hansard: lazyHansard(files, values['hansard.members']),
     zotero,
-    tools: toolDirectory(toolsets, table.toolsets, { ...parts, runtime: () => runtime }),
+    tools: toolDirectory(toolsets, table.toolsets, {
+      ...parts,
+      vectors: vectorMemory({ home: join(values.home, 'vectors'), process: String(pid) }),
+      runtime: () => runtime,
+    }),
     folders: folderReader({
       home: world.homedir,
       workingDirectory: world.cwd,
@@ -137,16 +130,13 @@ export async function wire(
   }
   const runtime: Runtime<Services> = { services, clock: systemClock, log }
   return {
+    ...offer,
     config,
     parts,
     engine,
     runtime,
-    toolsets,
-    table,
-    resources: documentResources(engine),
+    resources: storedResources(services),
     tasks: jobTasks(engine, table),
-    info: { name: 'quire', title: 'Quire', version: world.version },
-    instructions,
     log,
     async close() {
       await engine.close()
@@ -158,11 +148,4 @@ export async function wire(
       await urls.close()
     },
   }
-}
-
-function openLog({ values, origins }: Config, { streams }: World, quietLevel: LogLevel): Log {
-  const isTerminal = streams.stderr.isTTY === true
-  const format = values['log.format'] === 'auto' ? (isTerminal ? 'text' : 'json') : values['log.format']
-  const level = origins['log.level'].from === 'default' ? quietLevel : values['log.level']
-  return createLog({ level, format, clock: systemClock, write: line => streams.stderr.write(line) })
 }

@@ -23,7 +23,6 @@ export function createCatalog(store: Store): Catalog {
       if (document === null || count === null) throw documentNotFound(id)
       return { ...document, chunkCount: count.chunks }
     },
-    readText: async id => (await store.readDocument(id))?.markdown ?? null,
     async deleteDocument(id) {
       return (await store.deleteDocument(id)) ?? 0
     },

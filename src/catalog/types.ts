@@ -14,8 +14,6 @@ export type Catalog = {
   listCollections(options?: { includeIsolated?: boolean }): Promise<CollectionCount[]>
   /** Throws DOCUMENT_NOT_FOUND. */
   readDocument(id: string): Promise<Document & { chunkCount: number }>
-  /** The Markdown alone, without counting anything; null when there is no such document. */
-  readText(id: string): Promise<string | null>
   /** 0 chunks when there was no such document. */
   deleteDocument(id: string): Promise<number>
   /** Throws COLLECTION_NOT_FOUND. */

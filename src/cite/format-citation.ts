@@ -1,12 +1,10 @@
 import type { PageSpan } from '../model/chunk.ts'
 import type { Reference } from '../model/reference.ts'
+import type { CitationStyle } from './citation-style.ts'
 import { apaInText, apaReference } from './citation-styles/apa.ts'
 import { bibtexEntry, bibtexInText } from './citation-styles/bibtex.ts'
 import { harvardInText, harvardReference } from './citation-styles/harvard.ts'
 import { vancouverInText, vancouverReference } from './citation-styles/vancouver.ts'
-
-export const citationStyles = ['apa', 'vancouver', 'harvard', 'bibtex'] as const
-export type CitationStyle = (typeof citationStyles)[number]
 
 export type FormattedCitation = {
   /** For the list of references; of BibTeX, the entry. */

@@ -109,22 +109,24 @@ function composePage(
 ): Value {
   const { fields, start, stop, shortened, request } = part
   const cuts: CutText[] = []
-  const linkOf = (item: Value) => request.pages.link?.(item, request.input) ?? null
+  const { pages, input } = request
   let page = whole
   for (const [index, field] of fields.entries()) {
     const from = index < start.field ? field.value.length : index === start.field ? start.offset : 0
     const to = index < stop.field ? field.value.length : index === stop.field ? stop.offset : 0
     if (field.isPresent) page = putAt(page, field.path, field.value.slice(from, to))
     const isBegun = field.kind === 'text' && from === 0 && to > 0 && to < field.value.length
-    const uri = isBegun ? linkOf(whole) : null
-    if (uri !== null) cuts.push({ field: field.path.join('.'), characters: field.value.length, uri })
+    const name = field.path.join('.')
+    const uri = isBegun ? (pages.linkAnswer?.(whole, input, name) ?? null) : null
+    if (uri !== null) cuts.push({ field: name, characters: field.value.length, uri })
   }
   if (shortened !== null) {
     const { path = [] } = fields[start.field] ?? {}
     page = putAt(page, path, [shortened.value])
-    const uri = linkOf(shortened.item)
-    for (const { path: text, characters } of shortened.cuts)
-      cuts.push({ field: `${path.join('.')}.0.${text}`, characters, uri })
+    for (const { path: text, characters } of shortened.cuts) {
+      const uri = pages.linkItem?.(shortened.item, input, text)
+      if (uri !== undefined) cuts.push({ field: `${path.join('.')}.0.${text}`, characters, uri })
+    }
   }
   const isLast = stop.field >= fields.length
   const next = isLast

@@ -23,7 +23,13 @@ export type ResourceTemplate = {
 export type ResourcePage = { resources: readonly ResourceSummary[]; nextCursor: string | null }
 
 /** What stands behind an address: text, or bytes in base64. */
-export type ResourceContents = { uri: string; mimeType: string } & ({ text: string } | { blob: string })
+export type ResourceContents = { uri: string; mimeType: string } & (
+  | { text: string; rest?: ResourceRest }
+  | { blob: string }
+)
+
+/** What one reading did not give of a text: where to read on, and how many characters there are. */
+export type ResourceRest = { uri: string; characters: number }
 
 export type ResourceContext = { caller: Caller; signal: AbortSignal }
 

@@ -11,7 +11,7 @@ export type ToolsetResource<Services> = Required<
 /** The resources that mounted toolsets declare, in the order of the toolsets; null when there are none. */
 export function toolsetResources<Services>(
   { toolsets }: Pick<ToolTable<Services>, 'toolsets'>,
-  services: Services,
+  services: () => Promise<Services>,
 ): ResourceProvider | null {
   const declared = toolsets.flatMap(toolset => toolset.resources ?? [])
   if (declared.length === 0) return null
@@ -23,7 +23,7 @@ export function toolsetResources<Services>(
     async read(uri, context) {
       const found = declared.find(resource => resource.uri === uri)
       if (found === undefined) return null
-      return { uri, mimeType: found.mimeType, text: await found.read({ ...services, ...context }) }
+      return { uri, mimeType: found.mimeType, text: await found.read({ ...(await services()), ...context }) }
     },
   }
 }

@@ -1,4 +1,10 @@
-import { detectCodeLanguage, languageNamed } from './code-language.ts'
+import {
+  detectCodeLanguage,
+  type LanguageGuess,
+  languageNamed,
+  languageSpokenOf,
+  looksLikeCode,
+} from './code-language.ts'
 import type { OutlineEntry } from './document.ts'
 import { uuidOf } from './identity.ts'
 import { sectionPaths } from './outline.ts'
@@ -27,7 +33,7 @@ export type CodeExample = {
 type Block = { start: number; end: number; code: string; label: string }
 
 /** How much of what stands around a block is told with it. */
-const contextLength = 1000
+export const codeContextLength = 1000
 const leadLength = 400
 
 /**
@@ -42,7 +48,7 @@ export function findCodeExamples(document: {
   const { id, markdown, outline } = document
   const sectionPathAt = sectionPaths(outline)
   const found = findBlocks(markdown)
-  const languages = languagesOf(found)
+  const languages = languagesOf(found, markdown)
   return found.map(({ start, end, code }, ordinal, blocks) => ({
     id: uuidOf(id, 'code', String(start)),
     ordinal,
@@ -52,33 +58,40 @@ export function findCodeExamples(document: {
     language: languages[ordinal] ?? 'text',
     sectionPath: sectionPathAt(start),
     lead: markdown.slice(Math.max(start - leadLength, blocks[ordinal - 1]?.end ?? 0), start).trim(),
-    before: markdown.slice(Math.max(0, start - contextLength), start).trim(),
-    after: markdown.slice(end, end + contextLength).trim(),
+    before: markdown.slice(Math.max(0, start - codeContextLength), start).trim(),
+    after: markdown.slice(end, end + codeContextLength).trim(),
   }))
 }
 
-/** As named; else as it looks; where that says little, as most of the document's other blocks look. */
-function languagesOf(blocks: readonly Block[]): string[] {
+/** As named; else as it looks; where that says little, as most of the document's other blocks, or as it speaks of. */
+function languagesOf(blocks: readonly Block[], markdown: string): string[] {
   const named = blocks.map(({ label }) => languageNamed(label))
   const guesses = blocks.map(({ code }) => detectCodeLanguage(code))
-  const telling = blocks.flatMap((_, index) => {
-    const guess = guesses[index]
-    return named[index] ?? (guess?.isSure === true && guess.language !== 'text' ? guess.language : [])
-  })
-  const [usual] = [...Map.groupBy(telling, language => language)].sort((a, b) => b[1].length - a[1].length)
-  // Commands and what they print stand side by side: among shell sessions, what says little is mostly output.
-  const isUsual =
-    usual !== undefined &&
-    usual[0] !== 'bash' &&
-    usual[1].length >= 3 &&
-    usual[1].length / telling.length >= 0.6
+  const usual = usualLanguage(guesses.filter((_, index) => (named[index] ?? null) === null))
+  const expected = usual ?? languageSpokenOf(markdown)
   return blocks.map(({ code }, index) => {
     const known = named[index] ?? null
     const guess = guesses[index]
     if (known !== null || guess === undefined) return known ?? 'text'
-    return isUsual && !guess.isSure && /[()[\]{}=]/.test(code) ? usual[0] : guess.language
+    return expected !== null && !guess.isSure && looksLikeCode(code) ? expected : guess.language
   })
 }
+
+/**
+ * What most blocks without a named language are surely written in. Commands and what they print stand side by side:
+ * among shell sessions, what says little is mostly output.
+ */
+function usualLanguage(guesses: readonly LanguageGuess[]): string | null {
+  const telling = guesses.filter(({ language, isSure }) => isSure && language !== 'text')
+  const [most] = [...Map.groupBy(telling, ({ language }) => language)].sort(
+    (one, other) => other[1].length - one[1].length,
+  )
+  if (most === undefined || most[0] === 'bash' || most[1].length < 3) return null
+  return most[1].length / telling.length >= 0.6 ? most[0] : null
+}
+
+/** As CommonMark reads it: at the start of a line. Elsewhere a text speaks of the tag. */
+const preOpening = /^(?:[ \t>]|[-*+][ \t]|\d{1,9}[.)][ \t])*<pre[\s>]/i
 
 type Line = { start: number; end: number; text: string }
 type Fence = { mark: string; label: string; lead: string }
@@ -97,7 +110,7 @@ function findBlocks(markdown: string): Block[] {
       const end = lines[last.index]?.end ?? markdown.length
       if (code.trim() !== '') blocks.push({ start: line.start, end, code, label: fence.label })
       at = last.index
-    } else if (/<pre[\s>]/i.test(line.text)) {
+    } else if (preOpening.test(line.text)) {
       const block = preBlock(markdown, line.start)
       if (block === null) continue
       if (block.code.trim() !== '') blocks.push(block)

@@ -1,3 +1,7 @@
+import { codeSigns } from './code-signs/index.ts'
+import { markupLanguage } from './markup-language.ts'
+import { isPlainText } from './plain-text.ts'
+
 /** Other names under which a language is written behind a fence. */
 const aliases: Readonly<Record<string, string>> = {
   py: 'python',
@@ -31,6 +35,17 @@ const aliases: Readonly<Record<string, string>> = {
   golang: 'go',
   rs: 'rust',
   rb: 'ruby',
+  pl: 'perl',
+  octave: 'matlab',
+  rscript: 'r',
+  splus: 'r',
+  erl: 'erlang',
+  hs: 'haskell',
+  make: 'makefile',
+  apacheconf: 'apache',
+  'emacs-lisp': 'lisp',
+  elisp: 'lisp',
+  tex: 'latex',
   kt: 'kotlin',
   yml: 'yaml',
   md: 'markdown',
@@ -67,109 +82,6 @@ export function languageNamed(label: string): string | null {
   return aliases[first] ?? first
 }
 
-type Sign = { language: string; weight: number; pattern: RegExp }
-
-const sign = (language: string, weight: number, pattern: RegExp): Sign => ({ language, weight, pattern })
-
-/** Each is written in one language far more often than in any other. */
-const signs: readonly Sign[] = [
-  sign('python', 6, /^(?:>>>|In \[\d*\]:) /m),
-  sign('python', 4, /^\s*(?:async )?def \w+\(.*\).*:\s*(?:#.*)?$/m),
-  sign('python', 4, /^\s*class \w+(?:\([^)]*\))?:\s*$/m),
-  sign('python', 3, /^(?:from [\w.]+ import [\w*(]|import [\w.]+(?: as \w+)?\s*$)/m),
-  sign(
-    'python',
-    3,
-    /^\s*(?:if|elif|for|while|with|try|except|else|finally|match|case)\b[^{;]*:\s*(?:#.*)?$/m,
-  ),
-  sign('python', 2, /\b(?:self\.\w+|None|True|False|__\w+__|lambda \w*:|print\()/),
-  sign('python', 2, /^\s*@\w[\w.]*(?:\(.*\))?\s*$/m),
-  sign('python', 1, /\w\.\w+\([^;{}]*\)\s*(?:#.*)?$/m),
-  sign('python', 2, /^\w[\w.]*(?:, \w+)* = [^;{]*[^;{,]$/m),
-  sign('python', 1, /^\s*#\s\w.*$/m),
-  sign('bash', 6, /^\s*(?:[\w.@~:-]*[$%]|\[[^\]\n]*\][$#]) \S/m),
-  sign('bash', 5, /^#!\s*\/(?:usr\/)?bin\/(?:env )?(?:ba|z|k)?sh/),
-  sign(
-    'bash',
-    4,
-    /^\s*(?:sudo|apt(?:-get)?|npm|npx|pip3?|git|curl|wget|cd|mkdir|chmod|export|source|docker|python3?|brew|echo) [\w./~-]/m,
-  ),
-  sign('bash', 2, /(?:\s--?[a-z][\w-]*(?:[= ]|$)|\|\s*(?:grep|awk|sed|xargs)\b|\$\{?\w+)/),
-  sign('bash', 3, /\$\([\w-]+ [^)\n]*\)/),
-  sign('bash', 2, /^\s*(?:fi|done|esac)\s*$/m),
-  sign('batch', 6, /^\s*(?:[A-Z]:(?:\\[^>\n]*)?>|@echo off)/im),
-  sign('powershell', 6, /^\s*PS(?: [A-Z]:[^>]*)?>|^\s*(?:Get|Set|New|Remove|Invoke)-[A-Z]\w+/m),
-  sign('javascript', 3, /^\s*(?:const|let|var) [\w{[][^=\n]* = /m),
-  sign(
-    'javascript',
-    3,
-    /(?:[^=]=>\s*[{(\w]|\bfunction\s*\w*\(|console\.log\(|require\(['"]|module\.exports)/,
-  ),
-  sign('javascript', 3, /^\s*import .* from ['"]/m),
-  sign('typescript', 5, /^\s*(?:export )?(?:interface \w+|type \w+(?:<[^>]*>)? =|enum \w+) ?/m),
-  sign('typescript', 4, /(?:\)|\w)\??: (?:string|number|boolean|unknown|void|Promise<)[\s,;)=\]|{>]/),
-  sign('json', 6, /^\s*[{[]\s*(?:"[^"\n]*"\s*:|[{["\d\]}])[\s\S]*[}\]]\s*$/),
-  sign('xml', 5, /^\s*<\?xml\b/),
-  sign(
-    'html',
-    5,
-    /<!doctype html|<(html|head|body|div|span|script|ul|li|p|a|form|table)(?:\s[^<>]*)?>[\s\S]*<\/\1>|<(?:\w+)\s+(?:class|id|href|src|type|name)=/i,
-  ),
-  sign('xml', 3, /^\s*<(\w[\w:.-]*)(?:\s[^>]*)?>[\s\S]*<\/\1>\s*$/),
-  sign('css', 4, /^[^\n{}]*[.#\w][^\n{}]*\{\s*(?:[\w-]+:\s*[^;{}]+;\s*)+\}/m),
-  sign(
-    'sql',
-    5,
-    /^\s*(?:SELECT\b[\s\S]*\bFROM|INSERT INTO|UPDATE \w+ SET|CREATE (?:TABLE|INDEX|VIEW)|DELETE FROM|ALTER TABLE|DROP TABLE)\b/im,
-  ),
-  sign(
-    'sql',
-    7,
-    /^\s*(?:CREATE|ALTER|DROP|GRANT|REVOKE|COPY|COMMENT ON|EXPLAIN|VACUUM|ANALYZE|TRUNCATE|SECURITY LABEL|REINDEX|REFRESH|IMPORT|DECLARE|FETCH|PREPARE|EXECUTE|SAVEPOINT|ROLLBACK|COMMIT|BEGIN|LISTEN|NOTIFY|LOCK|CLUSTER|PRAGMA|ATTACH|MERGE|SELECT|INSERT|UPDATE|DELETE|WITH)(?:\s+[[{("'*\w]|;|$)/m,
-  ),
-  sign('sql', 9, /^\s*(?:\w*=[>#]|\w+[-(][>#]|sqlite>|mysql>) +\S/m),
-  sign('sql', 3, /^\s*-- \w/m),
-  sign(
-    'sql',
-    4,
-    /\bLANGUAGE (?:plpgsql|sql|'\w+')|^\s*(?:END( \w+)?;|LOOP$|EXCEPTION WHEN|RAISE (?:NOTICE|EXCEPTION))|\b(?:REFERENCES|PRIMARY KEY|FOREIGN KEY|NOT NULL|ORDER BY|GROUP BY|INNER JOIN|LEFT JOIN)\b/im,
-  ),
-  sign('c', 4, /^\s*#\s*(?:include\s*[<"]|define\s+\w|ifn?def\b)/m),
-  sign(
-    'c',
-    4,
-    /^\s*(?:static |extern |const |unsigned )*(?:int|void|char|double|float|long|size_t|Py\w+|struct \w+)\s+\**\w+\s*(?:\([^)]*\)\s*[{;]?|=|;|\[)/m,
-  ),
-  sign('c', 4, /^\s*(?:\w+\s+)+\**\w+\s*\((?:const |struct |unsigned )*\w+ *\* *\w*\s*[,)]/m),
-  sign('c', 2, /(?:\w->\w|\bprintf\(|\bsizeof\b|\bNULL\b|;\s*$)/m),
-  sign('cpp', 9, /\bstd::|\btemplate\s*<|\bcout\s*<<|\bnamespace \w+\s*\{/),
-  sign(
-    'java',
-    5,
-    /\bpublic (?:static |final |abstract )*(?:class|interface|void|int|String)\b|System\.out\.print/,
-  ),
-  sign('csharp', 6, /\busing System\b|\bConsole\.Write|\bnamespace [\w.]+\s*[{;]/),
-  sign(
-    'go',
-    6,
-    /^\s*(?:package \w+\s*$|func (?:\(\w+ \*?\w+\) )?\w+\(.*\).*\{)|\bfmt\.\w+\(|^\s*\w+(?:, \w+)* := /m,
-  ),
-  sign(
-    'rust',
-    6,
-    /\bfn \w+(?:<[^>]*>)?\(.*\)(?: -> .+)? \{|\blet mut \w|\bprintln!\(|\bimpl(?:<[^>]*>)? \w+/,
-  ),
-  sign('ruby', 4, /^\s*(?:def \w+[?!]?(?:\(.*\))?\s*$|require ['"]|puts |end\s*$)/m),
-  sign('php', 6, /<\?php|\$\w+\s*=\s*[^=]/),
-  sign('yaml', 3, /^(?:---\n)?(?:[\w-]+:(?: .*)?\n)(?:\s*(?:- |[\w-]+:)(?:.*)\n?)+$/),
-  sign('toml', 5, /^\[[\w.-]+\][ \t]*\n(?:[\w-]+\s*=\s*(?:"[^"]*"|\d|true|false|\[).*\n?)+/m),
-  sign('ini', 4, /^[ \t]*\[[\w. :-]+(?: "[^"\n]*")?\][ \t]*\n(?:[ \t]*(?:[;#].*|[\w.-]+[ \t]*[=:].*)?\n?)+/m),
-  sign('diff', 5, /^\+.*\n(?:[ .].*\n)*-|^-.*\n(?:[ .].*\n)*\+/m),
-  sign('diff', 6, /^(?:--- .+\n\+\+\+ .+|@@+ |diff --git )/m),
-  sign('http', 6, /^(?:(?:GET|POST|PUT|DELETE|HEAD|PATCH) \S+ HTTP\/|HTTP\/[\d.]+ \d{3})/m),
-  sign('dockerfile', 6, /^FROM \S+(?: AS \w+)?\s*\n(?:[\s\S]*^(?:RUN|COPY|CMD|WORKDIR|ENTRYPOINT) )/m),
-]
-
 /** What must be there before a guess is better than none, and before it needs no one's word beside it. */
 const least = 2
 const sure = 4
@@ -177,17 +89,112 @@ const sure = 4
 export type LanguageGuess = { language: string; isSure: boolean }
 
 /** The language that a piece of code looks like; "text" when it looks like none. */
-export function detectCodeLanguage(code: string): LanguageGuess {
-  if (/^\s*usage:/i.test(code) || isQueryResult(code)) return { language: 'text', isSure: true }
+export function detectCodeLanguage(whole: string): LanguageGuess {
+  const code = sampleOf(whole)
+  if (isPlainText(code) && !beginsWithPrompt(code)) return { language: 'text', isSure: true }
   const sums = new Map<string, number>()
-  for (const { language, weight, pattern } of signs)
+  for (const { language, weight, pattern } of codeSigns)
     if (pattern.test(code)) sums.set(language, (sums.get(language) ?? 0) + weight)
+  const markup = markupLanguage(code)
+  if (markup !== null) sums.set(markup, madeOfTags)
+  if (isRootSession(code)) sums.set('bash', (sums.get('bash') ?? 0) + sure + 1)
+  for (const [wider, narrower] of widerLanguages)
+    if ((sums.get(wider) ?? 0) >= sure) sums.set(wider, (sums.get(wider) ?? 0) + (sums.get(narrower) ?? 0))
   const [best] = [...sums].sort((one, other) => other[1] - one[1] || (one[0] < other[0] ? -1 : 1))
   if (best === undefined || best[1] < least) return { language: 'text', isSure: false }
   return { language: best[0], isSure: best[1] >= sure }
 }
 
-/** A line of names over a line of dashes: what a database prints. */
-function isQueryResult(code: string): boolean {
-  return /^[ \t]*[^\n=>;]+\n[ \t]*-+(?:\+-+)*[ \t]*\n/.test(code) && !/;[ \t]*$/m.test(code)
+const longestLine = 240
+const [headLength, tailLength] = [4000, 1500]
+
+/** The signs are read in what one glance takes in, so that their time is bounded whatever a page holds. */
+function sampleOf(code: string): string {
+  const lines = code
+    .split('\n')
+    .filter(line => line.trim() !== '')
+    .map(line => (line.length > longestLine ? line.slice(0, longestLine) : line).trimEnd())
+  const text = lines.join('\n')
+  if (text.length <= headLength + tailLength) return text
+  return `${text.slice(0, headLength)}\n${text.slice(-tailLength)}`
+}
+
+/** What is a sign of the narrower language is none against the one that holds it. */
+const widerLanguages = [
+  ['cpp', 'c'],
+  ['typescript', 'javascript'],
+] as const
+
+/** Tags around it tell more than what stands inside them: scripts, styles, queries. */
+const madeOfTags = 30
+
+/** What a command prints may well be prose. */
+function beginsWithPrompt(code: string): boolean {
+  return /^\s*(?:[\w.@~:/-]*[$%] \S|>>> |# [a-z][\w./-]*(?: \S*[-_/.]\S*)*\n)/.test(code)
+}
+
+/** A prompt of root looks like a comment; but what follows is short, no sentence, and stands over no code. */
+function isRootSession(code: string): boolean {
+  const lines = code.split('\n')
+  const prompted = lines.filter(line => line.startsWith('# '))
+  const others = lines.filter(line => !line.startsWith('# '))
+  return (
+    lines[0]?.startsWith('# ') === true &&
+    prompted.every(line => /^# [a-z][\w./-]*(?: [^\s,<]+){0,7}$/.test(line) && !/[.:]$/.test(line)) &&
+    !prompted.some(line => isPlainText(line.slice(2))) &&
+    !others.some(line => looksLikeCode(line))
+  )
+}
+
+/** Whether it has what code has and words have not: a call, an assignment, a block, a statement's end. */
+export function looksLikeCode(code: string): boolean {
+  return /\w\(|^\s*\w+ \(.*\)[;,]?$|\) [-+*/] \w|\w ?(?:[-+*/%:|&]?=|<-|=>|->) ?\S|[;{]$|^\s*\}|\w\[[^\]\s]|^\s*[@\\(]\w/m.test(
+    sampleOf(code),
+  )
+}
+
+const spokenOf: readonly (readonly [string, RegExp])[] = [
+  ['python', /\bPython\b/g],
+  ['javascript', /\b(?:JavaScript|Node\.js)\b/g],
+  ['typescript', /\bTypeScript\b/g],
+  ['ruby', /\bRuby\b/g],
+  ['perl', /\bPerl\b/g],
+  ['php', /\bPHP\b/g],
+  ['java', /\bJava\b/g],
+  ['kotlin', /\bKotlin\b/g],
+  ['scala', /\bScala\b/g],
+  ['groovy', /\bGroovy\b/g],
+  ['cpp', /\bC\+\+/g],
+  ['csharp', /\bC#/g],
+  ['rust', /\bRust\b/g],
+  ['erlang', /\bErlang\b/g],
+  ['elixir', /\bElixir\b/g],
+  ['haskell', /\bHaskell\b/g],
+  ['lua', /\bLua\b/g],
+  ['tcl', /\bTcl\b/g],
+  ['matlab', /\b(?:Octave|MATLAB)\b/gi],
+  ['r', /\bR (?:code|function|package|object|session|process)s?\b|\bin R\b/g],
+  ['fortran', /\bFortran\b/gi],
+  ['gnuplot', /\bgnuplot\b/gi],
+  ['cmake', /\bCMake\b/g],
+  ['bash', /\b(?:[Ss]hell|zsh|[Bb]ash)\b/g],
+]
+
+/**
+ * The one language that a text speaks of: named several times, and far more than any other. Not the shell, whose
+ * blocks are as often what commands print.
+ */
+export function languageSpokenOf(text: string): string | null {
+  const counts = spokenOf
+    .map(([language, name]) => ({ language, count: text.match(name)?.length ?? 0 }))
+    .sort((one, other) => other.count - one.count)
+  const [first, second] = counts
+  if (
+    first === undefined ||
+    first.language === 'bash' ||
+    first.count < 2 ||
+    first.count < 3 * (second?.count ?? 0)
+  )
+    return null
+  return first.language
 }

@@ -22,11 +22,26 @@ export type CodeParameter = {
   isOptional: boolean
 }
 
+/** What is written beside a type parameter: `T extends Shape = Square`. */
+export type CodeTypeBound = { extends: CodeType | null; default: CodeType | null }
+
 /** One way to call a function. */
 export type CodeSignature = {
   typeParameters: readonly string[]
+  /** By the name of the parameter, where anything is written beside it. */
+  typeBounds?: Readonly<Record<string, CodeTypeBound>>
   parameters: readonly CodeParameter[]
   returns: CodeType | null
+}
+
+/**
+ * What a function does as a decorator that leaves what it decorates to be called as before: given it directly
+ * (`plain`), by what a call of it gives (`called`), or either way.
+ */
+export type CodeDecorating = {
+  form: 'plain' | 'called' | 'both'
+  /** Whether it sets members on what it decorates. */
+  adds: boolean
 }
 
 export type FunctionKind = 'function' | 'method' | 'constructor' | 'getter' | 'setter'
@@ -40,6 +55,8 @@ export type CodeFunction = CodeSignature & {
   decorators: readonly string[]
   /** What the body returns where no type is written: only what can be read without knowing its locals. */
   result: CodeExpression | null
+  /** Null where what it would decorate may have to be called otherwise. */
+  decorates: CodeDecorating | null
   /** False for declarations: overloads without an implementation, interface methods, ambient functions. */
   hasBody: boolean
   isAsync: boolean
@@ -79,15 +96,19 @@ export type CodeAttribute = {
 
 export type ClassKind = 'class' | 'interface' | 'enum' | 'struct' | 'trait' | 'type' | 'namespace'
 
+/** An implemented type is promised, but gives a class no members of its own. */
+export type CodeBase = CodeType & { isImplemented?: boolean }
+
 export type CodeClass = {
   name: string
   kind: ClassKind
-  /** Superclasses, extended and implemented types, traits: shapes without type arguments. */
-  bases: readonly CodeType[]
+  /** Superclasses, extended and implemented types, traits. */
+  bases: readonly CodeBase[]
   /** Keyword arguments of a Python class statement (`metaclass`, `total`), as text. */
   keywords: Readonly<Record<string, string>>
   decorators: readonly string[]
   typeParameters: readonly string[]
+  typeBounds?: Readonly<Record<string, CodeTypeBound>>
   methods: readonly CodeFunction[]
   attributes: readonly CodeAttribute[]
   classes: readonly CodeClass[]
@@ -178,10 +199,16 @@ export type CodeExpression =
   | {
       kind: 'call'
       callee: CodeExpression
+      /** `new Map<string, Item>()`: only where any are written. */
+      typeArguments?: readonly CodeExpression[]
       arguments: readonly CodeArgument[]
       isNew: boolean
       line: number
     }
+  /**
+   * Also what types are made of, under words that no type can have: `typeof` (a value), `keyof` (a type), `of` (an object
+   * and a key), `if` (tested, test, then, else), `in` (name, keys, new key or nothing, value), `infer` (a name), `tuple`.
+   */
   | { kind: 'index'; object: CodeExpression; keys: readonly CodeExpression[] }
   | { kind: 'await'; value: CodeExpression }
   /** `type` is a word of the language: `str`, `list`, `dict`, `None`, `string`, `undefined`. */
@@ -193,6 +220,8 @@ export type CodeExpression =
   | { kind: 'object'; entries: readonly CodeEntry[]; isOpen: boolean }
   | {
       kind: 'lambda'
+      typeParameters?: readonly string[]
+      typeBounds?: CodeSignature['typeBounds']
       parameters: readonly CodeParameter[]
       returns: CodeType | null
       isAsync: boolean

@@ -1,24 +1,28 @@
 import type { Toolset } from '../contract/define-toolset.ts'
-import { citations } from './citations/index.ts'
-import { conformance } from './conformance/index.ts'
-import { crawl } from './crawl/index.ts'
-import { documents } from './documents/index.ts'
-import { graph } from './graph/index.ts'
-import { hansard } from './hansard/index.ts'
-import { knowledge } from './knowledge/index.ts'
 import type { Services } from './services.ts'
-import { system } from './system/index.ts'
-import { workflows } from './workflows/index.ts'
 
-/** Every toolset of this program, in the order they are listed; hidden ones are mounted only by name. */
-export const allToolsets = [
-  documents,
-  citations,
-  hansard,
-  crawl,
-  knowledge,
-  graph,
-  workflows,
-  system,
-  conformance,
-] as const satisfies readonly Toolset<Services>[]
+/** Every toolset of this program, in the order they are listed. A server loads only those it offers. */
+const toolsets = {
+  documents: async () => (await import('./documents/index.ts')).documents,
+  citations: async () => (await import('./citations/index.ts')).citations,
+  hansard: async () => (await import('./hansard/index.ts')).hansard,
+  crawl: async () => (await import('./crawl/index.ts')).crawl,
+  knowledge: async () => (await import('./knowledge/index.ts')).knowledge,
+  graph: async () => (await import('./graph/index.ts')).graph,
+  workflows: async () => (await import('./workflows/index.ts')).workflows,
+  system: async () => (await import('./system/index.ts')).system,
+  conformance: async () => (await import('./conformance/index.ts')).conformance,
+} satisfies Record<string, () => Promise<Toolset<Services>>>
+
+/** All of them; hidden ones are mounted only by name. */
+export function loadToolsets(): Promise<Toolset<Services>[]> {
+  return Promise.all(Object.values(toolsets).map(load => load()))
+}
+
+/** Those that a choice of names needs: just these, or all where it says anything else, be it "all" or a mistake. */
+export async function loadChosen(choice: readonly string[]): Promise<Toolset<Services>[]> {
+  const isNamed = choice.every(name => Object.hasOwn(toolsets, name))
+  if (!isNamed) return loadToolsets()
+  const named = Object.entries(toolsets).filter(([name]) => choice.includes(name))
+  return Promise.all(named.map(([, load]) => load()))
+}

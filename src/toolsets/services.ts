@@ -1,6 +1,7 @@
 import type { Caller } from '../contract/caller.ts'
 import type { Call, Outcome } from '../contract/invoke.ts'
 import type { ToolRow } from '../contract/tool-table.ts'
+import type { ToolsetResource } from '../contract/toolset-resources.ts'
 import type { Engine } from '../engine.ts'
 import type { CodeGraphs } from '../graph/code-graphs.ts'
 import type { Facts } from '../graph/facts/types.ts'
@@ -66,7 +67,9 @@ export type HansardAccess = {
 
 /** Every tool that can be found and called by asking for it, whether a server lists it or not. */
 export type ToolDirectory = {
-  find(name: string): ToolRow<Services> | undefined
+  find(name: string): Promise<ToolRow<Services> | undefined>
+  /** What a toolset lets be read by a fixed address. */
+  findResource(uri: string): Promise<ToolsetResource<Services> | undefined>
   /** Best first. */
   rank(
     query: string,

@@ -151,7 +151,7 @@ describe('isolated conversions', () => {
     assert.equal(code, 0)
     assert.match(output, /^\d+$/, 'nothing but the pid of the one child stands on stdout')
     // The child hears of our end through its channel; it is gone once its folder is.
-    const deadline = Date.now() + 5000
+    const deadline = Date.now() + 60_000
     while (existsSync(`/proc/${output}/fd/0`) && Date.now() < deadline) await once(spawn('true'), 'close')
     assert.ok(!existsSync(`/proc/${output}/fd/0`))
   })

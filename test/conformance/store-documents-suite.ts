@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { describe, test } from 'node:test'
+import { countWords } from '../../src/model/count-words.ts'
 import type { JsonObject } from '../../src/model/json.ts'
 import { collection, never, storePlace, storeWith, type UrlIn, write } from './store-fixtures.ts'
 
@@ -83,7 +84,8 @@ export function testStoreDocuments(name: string, urlIn: UrlIn): void {
       await store.putDocument({ document, chunks }, never)
       assert.deepEqual(await store.readDocument(document.id), document)
       const { markdown, pages: _pages, outline: _outline, ...summary } = document
-      assert.deepEqual(await store.findDocument('notes', document.source), { ...summary, chunkCount: 1 })
+      const counted = { ...summary, chunkCount: 1, words: countWords(markdown) }
+      assert.deepEqual(await store.findDocument('notes', document.source), counted)
       assert.deepEqual(await store.countDocument(document.id), {
         chunks: 1,
         vectors: 1,
@@ -91,6 +93,22 @@ export function testStoreDocuments(name: string, urlIn: UrlIn): void {
         markdownHash: sha256(markdown),
       })
       assert.equal((await store.loadChunks(chunks.map(({ chunk }) => chunk.id)))[0]?.text, nasty)
+    })
+
+    test('the words of a document are those of its newest version, also where a long text is cut', async context => {
+      const store = await storeWith(context, urlIn, [{ source: 'a', chunks: [{ text: 'one two three' }] }])
+      const words = async () => {
+        const listed = await store.listDocuments({ collections: ['notes'], limit: 10, offset: 0 })
+        const found = await store.findDocuments('notes', [], 10)
+        assert.deepEqual(found, listed)
+        return listed.map(document => document.words)
+      }
+      assert.deepEqual(await words(), [3])
+      const long = `${'x'.repeat(200_000)} y`
+      await store.putDocument(write({ collection: 'notes', source: 'a', chunks: [{ text: long }] }), never)
+      assert.deepEqual(await words(), [2])
+      await store.putDocument(write({ collection: 'notes', source: 'a', chunks: [] }), never)
+      assert.deepEqual(await words(), [0])
     })
 
     test('a chunk is quoted to the character, also where a long text is cut for storage', async context => {

@@ -5,7 +5,7 @@ import { fixtureOptions } from '../contract/surfaces/fixture.ts'
 /** The fixture toolset over stdio, as a program of its own. */
 const { options } = fixtureOptions()
 const service = serveMcpOverStdio({
-  createServer: mcpServerFactory(options),
+  createServer: mcpServerFactory({ ...options, runtime: async () => options.runtime }),
   input: process.stdin,
   output: process.stdout,
   onError: error => process.stderr.write(`${error.message}\n`),

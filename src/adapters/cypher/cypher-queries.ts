@@ -172,5 +172,8 @@ function unpack(report: Report): GraphRows {
 }
 
 function crashed(error: Error): Failure {
-  return new Failure('unavailable', 'CYPHER_UNAVAILABLE', 'The query engine stopped.', { cause: error })
+  return new Failure('unavailable', 'CYPHER_UNAVAILABLE', 'The query engine stopped.', {
+    hint: 'Ask again: it is started anew. If it stops again, ask for less at a time.',
+    cause: error,
+  })
 }

@@ -24,6 +24,7 @@ export async function readObjects(
       hint: 'Choose a repository with something in it.',
     })
   const tree = await git('ls-tree', '-r', '-l', '-z', '--full-tree', 'HEAD')
+  if (tree.code !== 0) throw cutOff(name)
   const entries = parseTree(tree.stdout.toString())
   refuseTooMany(name, entries.length, maxFiles)
   const ids = new Map(entries.map(({ path, id }) => [path, id]))

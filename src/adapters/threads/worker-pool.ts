@@ -55,8 +55,8 @@ type Crew<Order, Answer> = { worker: Worker; orders: Map<number, Waiting<Order, 
 
 /** Two orders at each worker: it finds its next one at hand even while the main thread is busy. */
 const ordersAhead = 2
-/** How long a worker may take to end by itself: the rest of one text, or of loading its model. */
-const graceMs = 10_000
+/** How long a worker may take to end by itself: the rest of one text, or of loading its model where others work too. */
+const graceMs = 60_000
 
 export function workerPool<Order, Answer>(options: WorkerPoolOptions): WorkerPool<Order, Answer> {
   const crews = new Set<Crew<Order, Answer>>()

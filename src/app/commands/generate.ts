@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { type ToolTable, toolTable } from '../../contract/tool-table.ts'
 import type { CommandCall } from '../../surfaces/cli/command.ts'
-import { allToolsets } from '../../toolsets/index.ts'
+import { loadToolsets } from '../../toolsets/index.ts'
 import type { Services } from '../../toolsets/services.ts'
 import type { App } from '../app.ts'
 import type { Config } from '../config/load-config.ts'
@@ -12,7 +12,7 @@ export const languages = ['typescript', 'python'] as const
 
 /** `quire generate --lang typescript --out servers/`: a typed module per tool. */
 export async function generate(app: App, { values, wantsJson, terminal }: CommandCall): Promise<number> {
-  const table = generatedTable(await app.config())
+  const table = await generatedTable(await app.config())
   const lang = values.lang === 'python' ? 'python' : 'typescript'
   const folder = resolve(app.world.cwd, String(values.out ?? 'servers'))
   const report = { lang, folder, ...(await writeGenerated(folder, await modulesOf(table, lang))) }
@@ -25,8 +25,8 @@ export async function generate(app: App, { values, wantsJson, terminal }: Comman
 }
 
 /** Modules are for every toolset, unless some were chosen: code costs nothing until it is read. */
-function generatedTable(config: Config): ToolTable<Services> {
-  const toolsets = withDefaultLibrary<Services>(allToolsets, config.values.default_library)
+async function generatedTable(config: Config): Promise<ToolTable<Services>> {
+  const toolsets = withDefaultLibrary(await loadToolsets(), config.values.default_library)
   const isChosen = config.origins.toolsets.from !== 'default'
   return toolTable(
     isChosen ? mountedToolsets(toolsets, config) : toolsets.filter(toolset => toolset.isHidden !== true),

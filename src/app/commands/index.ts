@@ -80,7 +80,7 @@ export function ownCommands(app: App): readonly Command[] {
       group: 'Hansard',
       summary: "Import files of a parliament's record as speeches",
       details:
-        'Reads the Australian Hansard in XML and SGML of every version, and speeches as CSV, JSON or Markdown.',
+        'Reads the Australian Hansard in XML and SGML of every version, and speeches as CSV, JSON or Markdown. With --json, one source gives its report and several give a list of them.',
       positionals: [{ field: 'source', isRepeatable: true, isRequired: true }],
       options: [
         option('source', 'Files or folders', { isRepeatable: true, isRequired: true }),

@@ -4,20 +4,42 @@ import { mcpServerFactory } from '../../surfaces/mcp/mcp-server-factory.ts'
 import { serveMcpOverStdio } from '../../surfaces/mcp/serve-stdio.ts'
 import type { App } from '../app.ts'
 import { extensionsOf } from '../extensions.ts'
-import { warmSoon } from '../warm-soon.ts'
+import { lazyResources, lazyTasks } from '../lazy-parts.ts'
+import { openLog } from '../log.ts'
+import { templates } from '../resources.ts'
+import { courtesyMs, warm } from '../warm-soon.ts'
+import type { Wired } from '../wire.ts'
 
 /** `quire mcp`: serves one client over stdin and stdout until it hangs up or the process is asked to stop. */
 export async function mcp(app: App, { signal }: CommandCall): Promise<number> {
-  const wired = await app.open('info')
-  const { log } = wired
+  const offer = await app.offer()
+  const log = openLog(await app.config(), app.world, 'info')
+  const open = () => app.open('info')
   const service = serveMcpOverStdio({
-    createServer: mcpServerFactory({ ...wired, extensions: await extensionsOf(wired.table) }),
+    createServer: mcpServerFactory({
+      ...offer,
+      runtime: async () => (await open()).runtime,
+      resources: lazyResources(templates, async () => (await open()).resources),
+      tasks: lazyTasks(async () => (await open()).tasks),
+      extensions: await extensionsOf(offer.table),
+    }),
     input: stdin,
     output: stdout,
     onError: error => log.write('warn', 'mcp', { problem: error.message }),
   })
-  warmSoon(wired, { stays: false })
   signal.addEventListener('abort', () => void service.close(), { once: true })
-  await service.closed
+  await Promise.race([service.closed, failToOpen(open)])
   return 0
+}
+
+/**
+ * Most clients ask what is offered and then wait for their user: that is answered first, and the home is opened right
+ * after, or by the first call. Never ends unless it cannot be opened; then the server is of no use to anyone.
+ */
+function failToOpen(open: () => Promise<Wired>): Promise<never> {
+  return new Promise((_, reject) => {
+    const openSoon = () => open().then(wired => warm(wired, { stays: false }), reject)
+    // Counted from after the first look at what the client has said: a busy machine may take the whole time for that.
+    setImmediate(() => setTimeout(openSoon, courtesyMs).unref())
+  })
 }

@@ -13,7 +13,7 @@ export async function serve(app: App, { terminal, wantsJson, signal }: CommandCa
   const addresses = { mcp: `${url}/mcp`, rest: `${url}/api/v1`, openapi: `${url}/openapi.json` }
   if (wantsJson) terminal.print(JSON.stringify({ url, ...addresses }))
   else terminal.print(`Quire ${wired.info.version} listens on ${url}  (MCP ${addresses.mcp})`)
-  warmSoon(wired, { stays: true })
+  warmSoon(wired)
   resumeSoon(wired, signal)
   await untilStopped(signal)
   await server.close()

@@ -4,13 +4,13 @@ import { estimateTokens } from '../../model/estimate-tokens.ts'
 import type { CommandCall } from '../../surfaces/cli/command.ts'
 import { renderTable } from '../../surfaces/cli/render/table.ts'
 import type { Terminal } from '../../surfaces/cli/terminal.ts'
-import { allToolsets } from '../../toolsets/index.ts'
+import { loadToolsets } from '../../toolsets/index.ts'
 import { settings } from '../config/settings.ts'
 import { countTokens, type TokenReport } from '../count-tokens.ts'
 
 /** `quire tokens`: what the definitions of tools cost a model, and what the leaner ways save. */
 export async function tokens({ values, wantsJson, terminal }: CommandCall): Promise<number> {
-  const visible = allToolsets.filter(toolset => !('isHidden' in toolset && toolset.isHidden))
+  const visible = (await loadToolsets()).filter(toolset => toolset.isHidden !== true)
   const table = toolTable(visible)
   const counter = await openCounter(values.tokenizer === 'estimate')
   try {

@@ -1,5 +1,4 @@
 import { dirname, join } from 'node:path'
-import { parse as parseToml } from 'smol-toml'
 import type { DeclaredProject } from '../../catalog/projects.ts'
 import { Failure } from '../../model/failure.ts'
 import { nearest } from '../../surfaces/cli/nearest.ts'
@@ -28,7 +27,8 @@ export type Config = {
 export type ConfigSources = {
   argv: readonly string[]
   env: Readonly<Record<string, string | undefined>>
-  file: { path: string; text: string } | null
+  /** The settings file, read. */
+  file: { path: string; table: Readonly<Record<string, unknown>> } | null
   cwd: string
   homedir: string
 }
@@ -78,22 +78,9 @@ type FileEntries = {
   projects: unknown
 }
 
-function readFile(file: { path: string; text: string }): FileEntries {
-  try {
-    const { project, ...settings } = parseToml(file.text)
-    return {
-      path: file.path,
-      name: file.path,
-      entries: new Map(flatten(settings, '')),
-      projects: project,
-    }
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
-    throw new Failure('invalid', 'INVALID_SETTING', `${file.path} is not valid TOML: ${reason.trim()}`, {
-      hint: 'Correct that line, or point --config at another file.',
-      cause: error,
-    })
-  }
+function readFile({ path, table }: NonNullable<ConfigSources['file']>): FileEntries {
+  const { project, ...settings } = table
+  return { path, name: path, entries: new Map(flatten(settings, '')), projects: project }
 }
 
 function projectsIn(file: FileEntries | null, homedir: string): DeclaredProject[] {

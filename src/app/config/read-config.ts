@@ -17,7 +17,9 @@ export async function readConfig(sources: Omit<ConfigSources, 'file'>): Promise<
         },
       )
     })
-    if (text !== null) return loadConfig({ ...sources, file: { path, text } })
+    if (text === null) continue
+    const { parseSettings } = await import('./parse-settings.ts')
+    return loadConfig({ ...sources, file: { path, table: parseSettings(text, path) } })
   }
   return loadConfig({ ...sources, file: null })
 }

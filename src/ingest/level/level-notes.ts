@@ -1,4 +1,5 @@
 import type { Failure } from '../../model/failure.ts'
+import { sayFailure } from '../../model/say-failure.ts'
 import type { LevelContext, LevelItem, LevelReport } from './types.ts'
 
 /** What becomes of each file, told to whoever listens and kept for the report. */
@@ -64,7 +65,7 @@ export function takeNotes(
       step(name)
     },
     failed(name, failure) {
-      const message = sentenceOf(failure)
+      const message = sayFailure(failure)
       failures.set(name, message)
       note(name, 'failed', { message })
       step(name)
@@ -78,8 +79,4 @@ export function takeNotes(
       return { files, unchanged: same, items }
     },
   }
-}
-
-function sentenceOf({ message, hint }: Failure): string {
-  return hint === null ? message : `${message.replace(/([^.!?])$/, '$1.')} ${hint}`
 }

@@ -84,7 +84,7 @@ export async function settleTwins(
     if (made === null || made === 'failed') return made === 'failed'
     const { document, chunks } = made
     if (isMove) await parts.store.deleteDocument(twin.id)
-    if (isMove) twins.replace(twin, { ...document, chunkCount: chunks })
+    if (isMove) twins.replace(twin, { ...document, chunkCount: chunks, words: twin.words })
     const from = isMove ? { from: relative(request.folder, twin.source) } : {}
     notes.written(open.name, isMove ? 'moved' : outcomeOf(open), { documentId: document.id, chunks, ...from })
     return true

@@ -4,7 +4,7 @@ import type { ToolRow, ToolTable } from '../../contract/tool-table.ts'
 import { Failure } from '../../model/failure.ts'
 import type { CliOption, Command, CommandCall } from './command.ts'
 import { inputOptions } from './input-options.ts'
-import { type OpenRuntime, runTool } from './tool-command.ts'
+import { type OpenRuntime, runTools } from './tool-command.ts'
 
 /** Which tool takes which target, and the input that the target fills. */
 const targetFields = {
@@ -36,7 +36,7 @@ export function ingestVerb<Services>(
     group: 'Documents',
     summary: 'Add files, folders, web pages or piped text to a library',
     details:
-      'Adds each target to a library. A path is read as a file, a folder with everything readable below it, an http(s) address is fetched, and "-" takes text from a pipe under the label that --source gives. What has not changed is skipped; what has is replaced.',
+      'Adds each target to a library. A path is read as a file, a folder with everything readable below it, an http(s) address is fetched, and "-" takes text from a pipe under the label that --source gives. What has not changed is skipped; what has is replaced. With --json, one target gives its answer and several give a list of them.',
     positionals: [{ field: 'target', isRepeatable: true, isRequired: true }],
     options: [targetOption, ...sharedOptions([...rows.values()])],
     examples: [
@@ -78,16 +78,13 @@ async function ingestTargets<Services>(
   const targets = Array.isArray(target) ? target.map(String) : []
   const plan = await Promise.all(targets.map(async word => ({ word, tool: await toolFor(word, base) })))
   refuseUseless(shared, plan, rows)
-  let exitCode = 0
-  for (const { word, tool } of plan) {
+  const calls = plan.flatMap(({ word, tool }) => {
     const row = rows.get(tool)
-    if (row === undefined) continue
+    if (row === undefined) return []
     const accepted = Object.entries(shared).filter(([field]) => takes(row, field))
-    const values = { ...Object.fromEntries(accepted), [targetFields[tool]]: word }
-    exitCode = Math.max(exitCode, await runTool(row, open, { ...call, values }))
-    if (call.signal.aborted) break
-  }
-  return exitCode
+    return [{ row, values: { ...Object.fromEntries(accepted), [targetFields[tool]]: word } }]
+  })
+  return runTools(calls, open, call)
 }
 
 async function toolFor(target: string, { cwd, homedir }: Base): Promise<IngestTool> {

@@ -33,15 +33,43 @@ export async function runTool<Services>(
   open: OpenRuntime<Services>,
   call: CommandCall,
 ): Promise<number> {
-  const input = await fillFromStdin(row, call)
-  const bar = openProgressBar(call.terminal)
+  return runTools([{ row, values: call.values }], open, call)
+}
+
+/** A tool and the input it is to be called with. */
+export type Planned<Services> = { row: ToolRow<Services>; values: Record<string, unknown> }
+
+/**
+ * The same for several calls, one after the other; the worst outcome is the exit code. With --json there is one document
+ * whatever their number: the bare value of a single call, a list of several.
+ */
+export async function runTools<Services>(
+  plan: readonly Planned<Services>[],
+  open: OpenRuntime<Services>,
+  call: CommandCall,
+): Promise<number> {
+  const answers: unknown[] = []
+  let exitCode = 0
+  for (const { row, values } of plan) {
+    const input = await fillFromStdin(row, { ...call, values })
+    const outcome = await callTool(row, open, { ...call, values: input })
+    answers.push(jsonOf(outcome))
+    exitCode = Math.max(exitCode, showOutcome(row, outcome, { ...call, values: input }))
+    if (call.signal.aborted) break
+  }
+  if (call.wantsJson) printJson(call, plan.length === 1 ? answers[0] : answers)
+  return exitCode
+}
+
+async function callTool<Services>(
+  row: ToolRow<Services>,
+  open: OpenRuntime<Services>,
+  { values: input, signal, terminal }: CommandCall,
+): Promise<Outcome> {
+  const bar = openProgressBar(terminal)
   const runtime = await open()
-  const outcome = await invoke(
-    row,
-    { input, caller: localCli, signal: call.signal, progress: bar.report },
-    runtime,
-  ).finally(() => bar.close())
-  return showOutcome(row, outcome, { ...call, values: input })
+  const call = { input, caller: localCli, signal, progress: bar.report }
+  return invoke(row, call, runtime).finally(() => bar.close())
 }
 
 /** "-" stands for what is piped in, wherever a text is expected. */
@@ -57,16 +85,23 @@ async function fillFromStdin<Services>(
   return piped === undefined ? values : { ...values, [piped.field]: await terminal.readStdin(signal) }
 }
 
+function jsonOf(outcome: Outcome): unknown {
+  return outcome.ok ? outcome.value : outcome.worded
+}
+
+function printJson({ terminal }: CommandCall, value: unknown): void {
+  terminal.print(JSON.stringify(value, null, 2))
+}
+
+/** What people read: the answer unless JSON was asked for, and in any case what went wrong. */
 function showOutcome<Services>(row: ToolRow<Services>, outcome: Outcome, call: CommandCall): number {
   const { terminal, wantsJson } = call
   if (!outcome.ok) {
-    if (wantsJson) terminal.print(JSON.stringify(outcome.worded, null, 2))
     terminal.note(renderFailure(outcome.failure, terminal.noteStyle))
     return exitCodeOfKind[outcome.failure.kind]
   }
   const shown = renderAnswer(row.tool.name, { value: outcome.value, input: call.values, terminal })
-  if (wantsJson) terminal.print(JSON.stringify(outcome.value, null, 2))
-  else {
+  if (!wantsJson) {
     terminal.print(shown.answer)
     if (shown.remark !== undefined) terminal.note(shown.remark)
     if (typeof outcome.value.next_cursor === 'string')

@@ -1,10 +1,12 @@
 import type { Toolset } from '../../contract/define-toolset.ts'
+import type { Runtime } from '../../contract/invoke.ts'
 import { chooseToolsets, toolTable } from '../../contract/tool-table.ts'
 import { type McpEndpoint, mcpHttpEndpoint } from './http-endpoint.ts'
 import { type McpOptions, type McpServerFactory, mcpServerFactory } from './mcp-server-factory.ts'
 import { sseEndpoint } from './sse-endpoint.ts'
 
-export type McpOverHttpOptions<Services> = McpOptions<Services> & {
+export type McpOverHttpOptions<Services> = Omit<McpOptions<Services>, 'runtime'> & {
+  runtime: Runtime<Services>
   /** Every toolset there is; `table` holds those served when a client does not choose. */
   toolsets: readonly Toolset<Services>[]
   maxBodyBytes: number
@@ -35,7 +37,11 @@ export function mcpOverHttp<Services>(options: McpOverHttpOptions<Services>): Mc
     const key = names.join(',')
     const known = served.get(key)
     if (known !== undefined) return known
-    const createServer = mcpServerFactory({ ...options, table: toolTable(chosen) })
+    const createServer = mcpServerFactory({
+      ...options,
+      runtime: async () => runtime,
+      table: toolTable(chosen),
+    })
     const events = options.extensions?.find(extension => names.includes(extension.toolset))?.events
     const endpoint = mcpHttpEndpoint({ createServer, maxBodyBytes, onError, ...(events ? { events } : {}) })
     const made = { createServer, endpoint }

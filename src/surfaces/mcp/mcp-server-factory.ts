@@ -32,7 +32,8 @@ export type ServerInfo = { name: string; version: string; title?: string; websit
 
 export type McpOptions<Services> = {
   table: ToolTable<Services>
-  runtime: Runtime<Services>
+  /** What calls run with; the first of them may have to wait until it is opened. */
+  runtime(): Promise<Runtime<Services>>
   info: ServerInfo
   /** What a model should know before it chooses a tool. Short: it is paid in tokens. */
   instructions?: string
@@ -87,7 +88,7 @@ export function mcpServerFactory<Services>(options: McpOptions<Services>): McpSe
         progress: progress.report,
         ...patience,
       }
-      const outcome = await run(row, call, runtime)
+      const outcome = await run(row, call, await runtime())
       await progress.finish()
       const job = jobOf(outcome)
       const task = job === null ? undefined : await tasks?.get(job)
@@ -106,7 +107,7 @@ function resourceProviders<Services>(
   { resources, table, runtime }: McpOptions<Services>,
   extension: McpExtension | undefined,
 ): ResourceProvider[] {
-  const fixed = toolsetResources(table, runtime.services) ?? undefined
+  const fixed = toolsetResources(table, async () => (await runtime()).services) ?? undefined
   return [extension?.resources, fixed, resources].filter(provider => provider !== undefined)
 }
 

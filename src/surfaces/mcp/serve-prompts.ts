@@ -7,7 +7,7 @@ import { toProtocolError } from './serve-resources.ts'
 
 export type PromptOptions<Services> = {
   table: Pick<ToolTable<Services>, 'toolsets'>
-  runtime: Runtime<Services>
+  runtime(): Promise<Runtime<Services>>
   run: typeof invoke
 }
 
@@ -35,7 +35,7 @@ export function servePrompts<Services>(options: PromptOptions<Services>): Instal
       if (found === undefined)
         throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown prompt: ${name}`)
       const call = { input: filledIn(given), caller, signal: callSignal(context, caller) }
-      const outcome = await run(found.row, call, runtime)
+      const outcome = await run(found.row, call, await runtime())
       if (!outcome.ok) throw toProtocolError(outcome.failure)
       // SAFETY: the row's output schema says so.
       const messages = outcome.value.messages as string[]

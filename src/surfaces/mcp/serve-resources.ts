@@ -20,7 +20,7 @@ import { Failure } from '../../model/failure.ts'
 export type ResourceOptions<Services> = {
   /** Asked in this order; the first that knows an address answers. */
   providers: readonly ResourceProvider[]
-  runtime: Runtime<Services>
+  runtime(): Promise<Runtime<Services>>
   run: typeof invoke
 }
 
@@ -36,7 +36,8 @@ export function serveResources<Services>(options: ResourceOptions<Services>): In
 
   return (server, caller) => {
     const ask = async (row: ToolRow<Services>, input: object, context: ServerContext) => {
-      const outcome = await run(row, { input, caller, signal: context.mcpReq.signal }, runtime)
+      const call = { input, caller, signal: context.mcpReq.signal }
+      const outcome = await run(row, call, await runtime())
       if (outcome.ok) return outcome.value
       throw toProtocolError(outcome.failure)
     }
@@ -52,10 +53,24 @@ export function serveResources<Services>(options: ResourceOptions<Services>): In
       // SAFETY: the row's output schema says so.
       const contents = answer.contents as ResourceContents | null
       if (contents === null) throw new ResourceNotFoundError(uri)
-      return { contents: [contents] }
+      return { contents: partsOf(contents) }
     })
     server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates }))
   }
+}
+
+/**
+ * A text that is too long for one reading is followed by where it goes on: in `_meta` for programs, and as a second
+ * part for those who are only shown texts.
+ */
+function partsOf(contents: ResourceContents) {
+  if (!('text' in contents) || contents.rest === undefined) return [contents]
+  const { rest, ...first } = contents
+  const text = `[…] ${rest.characters} more characters: read ${rest.uri}`
+  return [
+    { ...first, _meta: { 'quire/rest': rest } },
+    { uri: rest.uri, mimeType: 'text/plain', text },
+  ]
 }
 
 /** One provider after the other; a cursor says whose it is. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { chunkLink } from '../addresses/links.ts'
 import { defineTool } from '../define-tool.ts'
 import { answer, askingFields, project, question, warnings } from './fields.ts'
 import { findItems } from './find-items.ts'
@@ -11,7 +12,7 @@ export const findChunks = defineTool({
     'The same search as query, under the name and parameters of the first contract: passages of one project closest in meaning. Prefer query unless a client asks for this name.',
   asks: ['chunks of a project closest to a question', 'semantic chunk search in a project'],
   access: 'read',
-  pages: { of: ['items'], by: ['chunk_id'], texts: ['render_text', 'full_text'] },
+  pages: { of: ['items'], by: ['chunk_id'], texts: ['render_text', 'full_text'], linkItem: chunkLink },
   timeoutMs: 8_000,
   failures: ['INVALID_PROJECT', 'EMBEDDING_MISMATCH', 'VALIDATION_ERROR'],
   positionals: ['project', 'query'],

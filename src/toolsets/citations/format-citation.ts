@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { citationStyles, formatCitation as format } from '../../cite/format-citation.ts'
+import { citationStyles } from '../../cite/citation-style.ts'
 import type { ToolContext } from '../../contract/define-tool.ts'
 import type { PageSpan } from '../../model/chunk.ts'
 import type { DocumentSummary } from '../../model/document.ts'
@@ -27,6 +27,10 @@ export const formatCitation = defineTool({
     'how to list a source in a bibliography',
     'footnote for a source',
     'export a reference for LaTeX',
+    'the source in the style my journal wants',
+    'turn this into a proper reference',
+    'MLA or Chicago entry',
+    'how would this look in the bibliography',
   ],
   access: 'read',
   pages: { of: ['citation', 'warnings'] },
@@ -53,6 +57,7 @@ export const formatCitation = defineTool({
     const { document, pages } = await findCited(context, input)
     const known = referenceOf(document.metadata)
     const reference = known ?? bareReference(document)
+    const { formatCitation: format } = await import('../../cite/format-citation.ts')
     const { text, inText } = format(reference, input.style, pages)
     return {
       citation: text,

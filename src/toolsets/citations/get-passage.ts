@@ -2,11 +2,12 @@ import { z } from 'zod'
 import type { Passage } from '../../catalog/read-passage.ts'
 import type { ToolContext } from '../../contract/define-tool.ts'
 import { Failure } from '../../model/failure.ts'
+import { spanAddress } from '../addresses/links.ts'
 import { defineTool } from '../define-tool.ts'
 import type { Services } from '../services.ts'
 import { pageLabelsOf, pageSpanOf } from './facts.ts'
 import { answer } from './fields.ts'
-import { collectionsOf, scopeFields } from './scope.ts'
+import { addressedScope, collectionsOf, scopeFields } from './scope.ts'
 
 export const getPassage = defineTool({
   name: 'get_passage',
@@ -22,9 +23,19 @@ export const getPassage = defineTool({
     'neighbouring paragraphs',
     'continue reading there',
     'context of a quote',
+    'show a bit more before and after an excerpt',
+    'expand this snippet',
+    'what is said right after that',
+    'give me the full paragraph around it',
+    'I need the surrounding context',
+    'scroll up a little from the hit',
   ],
   access: 'read',
-  pages: { of: ['text'] },
+  pages: {
+    of: ['text'],
+    linkAnswer: ({ doc_id, char_span }, input) =>
+      spanAddress(addressedScope(input), String(doc_id), char_span),
+  },
   timeoutMs: 5_000,
   failures: ['INVALID_PROJECT', 'VALIDATION_ERROR'],
   positionals: ['chunk_id'],

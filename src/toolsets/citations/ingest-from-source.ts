@@ -8,10 +8,8 @@ import type { Progress } from '../../model/progress.ts'
 import { defineTool } from '../define-tool.ts'
 import type { Services } from '../services.ts'
 import { answer, project, warnings } from './fields.ts'
-import { gatherFiles } from './gather-files.ts'
-import { gatherZotero } from './gather-zotero.ts'
 import { type IngestOptions, ingestOptions, withoutSecrets } from './ingest-options.ts'
-import { ingestSource, type SourceReport } from './ingest-source.ts'
+import type { SourceReport } from './ingest-source.ts'
 
 export const ingestFromSource = defineTool({
   name: 'ingest_from_source',
@@ -26,6 +24,11 @@ export const ingestFromSource = defineTool({
     'ingest a folder of PDFs with a BibTeX file',
     'library of my reference software',
     'PDFs with bibliographic data',
+    'pull my Zotero collection into the thesis',
+    'add the sources of my dissertation',
+    'import from my citation manager',
+    'load a folder of papers into a research project with their BibTeX',
+    'my literature is a .bib file with papers beside it',
   ],
   access: 'write',
   idempotent: true,
@@ -81,10 +84,14 @@ export const ingestFromSource = defineTool({
       patienceMs,
       signal,
       progress,
-      work: job => {
+      async work(job) {
+        const { ingestSource } = await import('./ingest-source.ts')
         // The work may outlive its caller: it heeds the job's own signal.
         const own = { ...context, signal: job.signal, progress: job.progress }
-        const gather = () => (isZotero ? gatherZotero(own, options) : gatherFiles(own, source))
+        const gather = async () =>
+          isZotero
+            ? (await import('./gather-zotero.ts')).gatherZotero(own, options)
+            : (await import('./gather-files.ts')).gatherFiles(own, source)
         return ingestSource(own, chosen, { gather, options, job })
       },
     })

@@ -6,6 +6,8 @@ import type { IngestItem, ItemOutcome } from '../../ingest/ingest-many.ts'
 import type { JobContext } from '../../jobs/types.ts'
 import type { Collection } from '../../model/collection.ts'
 import type { JobItem } from '../../model/job.ts'
+import { sayFailure } from '../../model/say-failure.ts'
+import { jobItemOf } from '../job-item-of.ts'
 import type { Services } from '../services.ts'
 import { describeSource } from './describe-source.ts'
 import { sparseModel } from './fields.ts'
@@ -14,7 +16,6 @@ import { loadReferences } from './load-references.ts'
 import { mismatch } from './mismatch.ts'
 import { ocrLanguagesFor } from './ocr-languages.ts'
 import type { GatheredSource } from './source-item.ts'
-import { messageOf } from './word-failure.ts'
 
 const atOnce = 4
 
@@ -131,12 +132,7 @@ async function ingestAudited(
 }
 
 function toJobItem(outcome: ItemOutcome): JobItem {
-  const { name } = outcome
-  if (!outcome.ok)
-    return { name, outcome: 'failed', message: messageOf(outcome.failure), documentId: null, chunks: 0 }
-  const { outcome: result, warnings, documentId, chunksWritten } = outcome.report
-  const message = warnings.length === 0 ? null : warnings.join(' ')
-  return { name, outcome: result, message, documentId, chunks: chunksWritten }
+  return jobItemOf(outcome, sayFailure)
 }
 
 function reportOf(

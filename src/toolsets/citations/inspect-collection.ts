@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { chunkLink } from '../addresses/links.ts'
 import { defineTool } from '../define-tool.ts'
 import { answer, project, sparseModel, warnings } from './fields.ts'
 import { indexes, payload, payloadKeys, toPayload } from './payload.ts'
@@ -20,9 +21,18 @@ export const inspectCollection = defineTool({
     'which metadata fields exist',
     'how many chunks does a project have',
     'what can be filtered by in a project',
+    'how many vectors are in there',
+    'which embedding model made them',
+    'show a sample record',
+    'health of the index of a project',
+    'numbers about the vector index of a thesis',
   ],
   access: 'read',
-  pages: { of: ['sample_payloads', 'sample', 'payload_keys'] },
+  pages: {
+    of: ['sample_payloads', 'sample', 'payload_keys'],
+    texts: ['chunk_text', 'fulltext'],
+    linkItem: chunkLink,
+  },
   timeoutMs: 5_000,
   failures: ['INVALID_PROJECT', 'INDEX_UNAVAILABLE'],
   positionals: ['project'],

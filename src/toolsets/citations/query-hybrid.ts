@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Failure } from '../../model/failure.ts'
+import { chunkLink } from '../addresses/links.ts'
 import { defineTool } from '../define-tool.ts'
 import { answer, askingFields, project, question, sparseModel, warnings } from './fields.ts'
 import { findItems } from './find-items.ts'
@@ -17,9 +18,13 @@ export const queryHybrid = defineTool({
     'best sources for a statement in a project',
     'which literature supports this',
     'what my sources say, ready to cite',
+    'evidence with page numbers for my chapter',
+    'keyword match combined with semantic similarity',
+    'passages I can cite in my thesis',
+    'what did researchers find about sleep and memory',
   ],
   access: 'read',
-  pages: { of: ['items'], by: ['chunk_id'], texts: ['render_text', 'full_text'] },
+  pages: { of: ['items'], by: ['chunk_id'], texts: ['render_text', 'full_text'], linkItem: chunkLink },
   timeoutMs: 15_000,
   failures: [
     'INVALID_PROJECT',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { chunkLink } from '../addresses/links.ts'
 import { defineTool } from '../define-tool.ts'
 import { answer, askingFields, project, question, warnings } from './fields.ts'
 import { findItems } from './find-items.ts'
@@ -14,9 +15,10 @@ export const query = defineTool({
     'semantic search in one project',
     'conceptually related text in a project',
     'paraphrases of a sentence in a project',
+    'thoughts close to this one in my dissertation sources',
   ],
   access: 'read',
-  pages: { of: ['items'], by: ['chunk_id'], texts: ['render_text', 'full_text'] },
+  pages: { of: ['items'], by: ['chunk_id'], texts: ['render_text', 'full_text'], linkItem: chunkLink },
   timeoutMs: 8_000,
   failures: ['INVALID_PROJECT', 'EMBEDDING_MISMATCH', 'VALIDATION_ERROR'],
   positionals: ['project', 'text'],

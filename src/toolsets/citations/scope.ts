@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { ToolContext } from '../../contract/define-tool.ts'
 import { Failure } from '../../model/failure.ts'
 import type { Condition } from '../../model/filter.ts'
+import { anyLibrary } from '../addresses/address.ts'
 import type { Services } from '../services.ts'
 
 /** Where to look: one project, one library, or all libraries. */
@@ -16,6 +17,11 @@ export const scopeFields = {
 }
 
 export type Scope = { project?: string | undefined; library?: string | undefined }
+
+/** How an address names where was looked. */
+export function addressedScope({ project, library }: Record<string, unknown>): string {
+  return String(project ?? library ?? anyLibrary)
+}
 
 /** Names of the collections meant. Projects are reached by name only. */
 export async function collectionsOf({ engine }: ToolContext<Services>, scope: Scope): Promise<string[]> {

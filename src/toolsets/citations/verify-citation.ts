@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import type { QuoteMatch } from '../../cite/verify/types.ts'
 import type { Condition } from '../../model/filter.ts'
+import { spanAddress } from '../addresses/links.ts'
 import { defineTool } from '../define-tool.ts'
 import { pageLabelsOf, pageSpanOf } from './facts.ts'
 import { answer, warnings } from './fields.ts'
-import { collectionsOf, documentIs, scopeFields } from './scope.ts'
+import { addressedScope, collectionsOf, documentIs, scopeFields } from './scope.ts'
 
 const text = z.string()
 const span = z.array(z.int()).length(2)
@@ -50,9 +51,20 @@ export const verifyCitation = defineTool({
     'was it quoted word for word',
     'does this sentence stand in the book',
     'am I quoting right',
+    'is this quotation genuine',
+    'check a sentence word by word against the book',
+    'did he actually write this',
+    'make sure I am not misquoting',
+    'which page is this quote from',
+    'does a phrase occur literally in a work',
   ],
   access: 'read',
-  pages: { of: ['matches'], by: ['doc_id', 'char_span'], texts: ['text'] },
+  pages: {
+    of: ['matches'],
+    by: ['doc_id', 'char_span'],
+    texts: ['text'],
+    linkItem: ({ doc_id, char_span }, input) => spanAddress(addressedScope(input), String(doc_id), char_span),
+  },
   timeoutMs: 15_000,
   failures: ['INVALID_PROJECT', 'VALIDATION_ERROR'],
   positionals: ['quote'],

@@ -1,5 +1,6 @@
 import type { Failure } from '../../model/failure.ts'
 import type { JsonObject, JsonValue } from '../../model/json.ts'
+import { sayFailure } from '../../model/say-failure.ts'
 
 /** What clients of these contracts are told to expect; everything else becomes one of them. */
 const contracted = new Set([
@@ -19,7 +20,7 @@ export function wordFailure(failure: Failure, { correlationId }: { correlationId
   return {
     error: {
       code,
-      message: messageOf(failure),
+      message: sayFailure(failure),
       details: {
         ...toJson(failure.details),
         ...(code === failure.code ? {} : { reason: failure.code }),
@@ -36,10 +37,6 @@ export function codeOf({ code, kind }: Failure): string {
   if (kind === 'unavailable') return 'INDEX_UNAVAILABLE'
   if (kind === 'internal') return 'INTERNAL_ERROR'
   return 'VALIDATION_ERROR'
-}
-
-export function messageOf({ message, hint }: Failure): string {
-  return hint === null ? message : `${message.replace(/([^.!?])$/, '$1.')} ${hint}`
 }
 
 function toJson(details: Record<string, unknown>): Record<string, JsonValue> {

@@ -1,3 +1,4 @@
+import { countWords } from '../../model/count-words.ts'
 import type { Document } from '../../model/document.ts'
 import type { JsonObject, JsonValue } from '../../model/json.ts'
 import type { CrawledPage, KnownPage } from '../../ports/crawler.ts'
@@ -18,7 +19,7 @@ export function pageMetadata(page: CrawledPage, document: Pick<Document, 'markdo
     parent_url: page.parentUrl,
     file_size: page.raw.bytes.byteLength,
     line_count: document.markdown.split('\n').length,
-    word_count: document.markdown.split(/\s+/).filter(word => word !== '').length,
+    word_count: countWords(document.markdown),
     page_title: page.title,
     page_description: facts.description,
     page_language: facts.language,

@@ -3,6 +3,7 @@ import type { ToolContext } from '../../contract/define-tool.ts'
 import type { JobContext } from '../../jobs/types.ts'
 import { type ChunkPolicy, documentsPolicy } from '../../model/collection.ts'
 import { Failure } from '../../model/failure.ts'
+import { sayFailure } from '../../model/say-failure.ts'
 import type { CrawledPage, CrawlReport, CrawlRequest } from '../../ports/crawler.ts'
 import type { Services } from '../services.ts'
 import type { crawled } from './fields.ts'
@@ -62,7 +63,7 @@ export async function runCrawl(
   for await (const event of crawl) {
     if (event.kind === 'page') await ingestPage(event.page)
     if (event.kind === 'unchanged') await noteUnchanged(event.finalUrl)
-    if (event.kind === 'failed') found.errors.push({ url: event.url, error: wordOf(event.failure) })
+    if (event.kind === 'failed') found.errors.push({ url: event.url, error: sayFailure(event.failure) })
     if (event.kind === 'report') report = event.report
     else await crawls.saveState(work.key, crawl.state())
   }
@@ -102,7 +103,7 @@ export async function runCrawl(
       })
     } catch (error) {
       if (!(error instanceof Failure) || job.signal.aborted) throw error
-      found.errors.push({ url: page.finalUrl, error: wordOf(error) })
+      found.errors.push({ url: page.finalUrl, error: sayFailure(error) })
       job.report({
         name: page.finalUrl,
         outcome: 'failed',
@@ -160,8 +161,4 @@ function nothingCrawled(url: string, errors: CrawlAnswer['errors'], report: Craw
     hint: 'Check the address in a browser; robots.txt and logins are respected.',
     details: { url, skipped: { ...report?.skipped } },
   })
-}
-
-function wordOf({ message, hint }: Failure): string {
-  return hint === null ? message : `${message.replace(/([^.!?])$/, '$1.')} ${hint}`
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { shownMetadata } from '../../model/shown-metadata.ts'
+import { documentAddress } from '../addresses/links.ts'
 import { defineTool } from '../define-tool.ts'
-import { documentLink } from '../document-link.ts'
 import { docId, metadataOut } from './fields.ts'
 
 export const getDocument = defineTool({
@@ -17,9 +17,23 @@ export const getDocument = defineTool({
     'the complete paper as Markdown',
     'entire contents of one paper',
     'text of a document by its id',
+    'let me scroll through all of it',
+    'the whole thing from start to finish, not only excerpts',
+    'dump a stored text',
+    'show me that contract in full',
+    'read the report I stored',
+    'the complete chapter, I want to read all of it',
+    'give me the entire text',
+    'I have time to read the full thing',
+    'bring up the minutes',
+    'pull up a report I stored',
+    'let me see the whole letter',
   ],
   access: 'read',
-  pages: { of: ['content', 'pages', 'outline', 'warnings'], link: documentLink },
+  pages: {
+    of: ['content', 'pages', 'outline', 'warnings'],
+    linkAnswer: ({ library, doc_id }) => documentAddress(String(library), String(doc_id)),
+  },
   timeoutMs: 5_000,
   failures: ['DOCUMENT_NOT_FOUND'],
   positionals: ['doc_id'],

@@ -2,6 +2,7 @@ import { isAbsolute } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { PageSpan } from '../../model/chunk.ts'
 import type { DocumentSummary } from '../../model/document.ts'
+import { documentAddress } from '../addresses/links.ts'
 
 /** An address that opens the source, at its page where viewers understand `#page=`. */
 export function linkTo(
@@ -12,9 +13,5 @@ export function linkTo(
   const fragment = pages === null ? '' : `#page=${pages.first}`
   if (/^https?:\/\//i.test(source)) return `${source.replace(/#.*$/, pages === null ? '$&' : '')}${fragment}`
   if (isAbsolute(source)) return `${pathToFileURL(source).href}${fragment}`
-  return resourceUri(document.collection, document.id)
-}
-
-export function resourceUri(collection: string, documentId: string): string {
-  return `quire://${encodeURIComponent(collection)}/${documentId}`
+  return documentAddress(document.collection, document.id)
 }

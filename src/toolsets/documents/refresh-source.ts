@@ -5,8 +5,6 @@ import { sha256 } from '../../model/identity.ts'
 import { defineTool } from '../define-tool.ts'
 import type { Services } from '../services.ts'
 import { ocrLanguages } from './fields.ts'
-import { planRefresh } from './refresh/plan-refresh.ts'
-import { runRefresh } from './refresh/run-refresh.ts'
 import type { Refreshed } from './refresh/types.ts'
 
 const count = (what: string) => z.int().describe(what)
@@ -53,6 +51,11 @@ export const refreshSource = defineTool({
     're-read modified files',
     'files were changed on disk',
     'the website has new content',
+    'bring the index up to date',
+    'files changed since yesterday',
+    'is what is stored still current',
+    're-crawl what has changed',
+    'pick up my latest edits',
   ],
   access: 'destroy',
   idempotent: true,
@@ -93,6 +96,10 @@ export const refreshSource = defineTool({
   }),
   output,
   async run(context, input) {
+    const [{ planRefresh }, { runRefresh }] = await Promise.all([
+      import('./refresh/plan-refresh.ts'),
+      import('./refresh/run-refresh.ts'),
+    ])
     const plan = await planRefresh(context, input)
     const libraries = [...new Set(plan.targets.map(({ library }) => library))].sort()
     const { source, dry_run: isDryRun } = input

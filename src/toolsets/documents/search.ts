@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { passageLink } from '../addresses/links.ts'
 import { defineTool } from '../define-tool.ts'
-import { documentLink } from '../document-link.ts'
 import { libraryOrAll } from './fields.ts'
 import { filterInput, parseFilter } from './parse-filter.ts'
 import { passage, toPassage } from './passage.ts'
@@ -62,9 +62,24 @@ export const search = defineTool({
     'a quote about love from my collection',
     'texts that explain how a process works',
     'anything on a certain event in my archive',
+    'which of my files mention something',
+    'where did I read about something',
+    'do any of the papers discuss this',
+    'I remember reading something about it',
+    'page numbers for a claim',
+    'locate a statement in my books',
+    'which reports deal with an issue',
+    'what is the maximum load according to the handbook',
+    'who discovered the cause of the disease',
+    'what does the contract say about notice periods',
+    'how hot should the oven be, says my cookbook',
+    'why did the bridge collapse',
+    'reasons given for the decline of a city',
+    'recommended settings in our service manuals',
+    'numbers given in a report',
   ],
   access: 'read',
-  pages: { of: ['results', 'explanation.hits'], by: ['chunk_id'], texts: ['content'], link: documentLink },
+  pages: { of: ['results', 'explanation.hits'], by: ['chunk_id'], texts: ['content'], linkItem: passageLink },
   timeoutMs: 8_000,
   failures: ['COLLECTION_NOT_FOUND', 'EMBEDDING_MISMATCH', 'INVALID_FILTER'],
   positionals: ['query'],

@@ -1,5 +1,6 @@
 import type { Failure } from '../../model/failure.ts'
 import type { JsonObject } from '../../model/json.ts'
+import { sayFailure } from '../../model/say-failure.ts'
 
 /** This contract's envelope: every tool fails with a status and one sentence a person can act on. */
 export function wordFailure(failure: Failure, { tool }: { tool: string }): JsonObject {
@@ -8,7 +9,7 @@ export function wordFailure(failure: Failure, { tool }: { tool: string }): JsonO
 
 export function wordMessage(failure: Failure, tool: string): string {
   const message = `${prefixFor(failure, tool)}${failure.message}`
-  return failure.hint === null ? message : `${message.replace(/([^.!?])$/, '$1.')} ${failure.hint}`
+  return sayFailure({ message, hint: failure.hint })
 }
 
 /** The prefixes clients of this contract look for. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { CheckItem } from '../../graph/check/items.ts'
-import type { CheckReport, LibraryUse } from '../../graph/check/report.ts'
+import type { LibraryUse } from '../../graph/check/libraries.ts'
+import type { CheckReport } from '../../graph/check/report.ts'
 
 const status = z.enum(['VALID', 'INVALID', 'UNCERTAIN', 'NOT_FOUND']).describe('The judgement')
 const confidence = z.number().describe('How sure it is, 0 to 1')

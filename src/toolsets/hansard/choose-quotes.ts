@@ -10,6 +10,10 @@ export const quote = z.object({
   quote: z.string().describe('Their own words, verbatim'),
   ...cited,
   speech_id: z.string().describe('Id of the speech, for get_speech'),
+  char_span: z
+    .array(z.int())
+    .length(2)
+    .describe('Start and end of the quote in the speech, in UTF-16 code units'),
 })
 
 export type Quote = z.infer<typeof quote>
@@ -44,7 +48,13 @@ function quoteOf({ chunk, text, document }: Hit, topic: string): Quote | null {
     .sort((one, other) => countOf(words, other) - countOf(words, one) || other.length - one.length)
   if (best === undefined) return null
   const { speaker: _who, state: _where, electorate: _seat, topic_tags: _topics, ...facts } = factsOf(document)
-  return { quote: best, ...facts, speech_id: speechIdIn(document) }
+  const start = chunk.start + text.indexOf(best)
+  return {
+    quote: best,
+    ...facts,
+    speech_id: speechIdIn(document),
+    char_span: [start, start + best.length],
+  }
 }
 
 /** A later passage begins with the end of the one before, often inside a sentence; nothing on the topic is lost for it. */

@@ -8,6 +8,7 @@ import { collectionName } from './fields.ts'
 import { findQuotes } from './find-quotes.ts'
 import { findSpeaker } from './find-speaker.ts'
 import { countByMonth, type Month, month } from './months.ts'
+import { speechSpanAddress } from './speech-address.ts'
 import { sittingFilter, sittingInput, speakerCondition } from './speech-filter.ts'
 
 const speaker = z.string().describe('Name as the record has it')
@@ -37,9 +38,18 @@ export const compareSpeakers = defineTool({
     'quotes from both sides of a debate',
     'opposing statements on an issue, by speaker',
     'who said what about a bill, side by side',
+    'one politician versus another, side by side',
+    'government against opposition on an issue',
+    'where do the two disagree',
+    'how did the prime minister and the opposition leader differ',
   ],
   access: 'read',
-  pages: { of: ['speakers', 'months', 'quotes'], by: ['speaker', 'month', 'speech_id'], texts: ['quote'] },
+  pages: {
+    of: ['speakers', 'months', 'quotes'],
+    by: ['speaker', 'month', 'speech_id'],
+    texts: ['quote'],
+    linkItem: speechSpanAddress,
+  },
   timeoutMs: 15_000,
   failures: ['EMBEDDING_MISMATCH'],
   positionals: ['topic'],

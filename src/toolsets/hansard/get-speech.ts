@@ -1,10 +1,12 @@
 import { z } from 'zod'
+import { countWords } from '../../model/count-words.ts'
 import type { DocumentSummary } from '../../model/document.ts'
 import { Failure } from '../../model/failure.ts'
 import { uuidOf } from '../../model/identity.ts'
 import { defineTool } from '../define-tool.ts'
 import { collectionName, speechFacts, speechId } from './fields.ts'
-import { factsOf, speechIdIn, wordsIn } from './speech-record.ts'
+import { speechAddress, speechPassageAddress } from './speech-address.ts'
+import { factsOf, speechIdIn } from './speech-record.ts'
 
 const neighbour = z
   .object({
@@ -27,9 +29,20 @@ export const getSpeech = defineTool({
     'which speeches came before and after it',
     'the complete words of a member',
     'read a contribution in full',
+    'everything she said that day from start to finish',
+    'the whole of what he told the house',
+    'print that address in full',
+    'open a speech by its id',
+    'read the maiden speech',
   ],
   access: 'read',
-  pages: { of: ['full_text', 'chunks'], by: ['chunk_id'] },
+  pages: {
+    of: ['full_text', 'chunks'],
+    by: ['chunk_id'],
+    texts: ['chunk_text'],
+    linkItem: (chunk, { speech_id }) => speechPassageAddress({ ...chunk, speech_id }),
+    linkAnswer: speechAddress,
+  },
   timeoutMs: 5_000,
   failures: ['SPEECH_NOT_FOUND'],
   positionals: ['speech_id'],
@@ -69,7 +82,7 @@ export const getSpeech = defineTool({
     return {
       speech_id,
       full_text: markdown,
-      word_count: wordsIn(markdown),
+      word_count: countWords(markdown),
       ...factsOf(summary),
       ingestion_timestamp: summary.createdAt,
       ...(include_chunks ? { chunks: await chunksOf(summary.id, markdown) } : {}),

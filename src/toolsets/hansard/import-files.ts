@@ -3,6 +3,7 @@ import type { ToolContext } from '../../contract/define-tool.ts'
 import type { ItemOutcome } from '../../ingest/ingest-many.ts'
 import type { JobContext } from '../../jobs/types.ts'
 import { documentsPolicy, speechesPolicy } from '../../model/collection.ts'
+import { countWords } from '../../model/count-words.ts'
 import { Failure } from '../../model/failure.ts'
 import type { Procedural, Speech } from '../../model/speech.ts'
 import type { HansardFile, HansardReader } from '../../ports/hansard-reader.ts'
@@ -10,7 +11,6 @@ import type { Services } from '../services.ts'
 import { collectionName } from './fields.ts'
 import { ingestRequestOf } from './ingest-record.ts'
 import { proceduralCollection, proceduralRequestOf, recordOf } from './record-of.ts'
-import { wordsIn } from './speech-record.ts'
 import { wordFailure } from './word-failure.ts'
 
 /** Enough to keep the model busy while speeches are cut and stored. */
@@ -180,7 +180,7 @@ function describe(
     speeches: speeches.length,
     procedural: procedural.length,
     words: [...speeches, ...procedural].reduce(
-      (sum, { text }: Speech | Procedural) => sum + wordsIn(text),
+      (sum, { text }: Speech | Procedural) => sum + countWords(text),
       0,
     ),
     party_resolved: share(({ party }) => party !== 'Unknown'),

@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import type { IngestStep } from '../../ingest/types.ts'
 import { speechesPolicy } from '../../model/collection.ts'
+import { countWords } from '../../model/count-words.ts'
 import { Failure } from '../../model/failure.ts'
 import { sha256 } from '../../model/identity.ts'
 import { defineTool } from '../define-tool.ts'
 import { chamber, collectionName, date, state } from './fields.ts'
 import { ingestRequestOf } from './ingest-record.ts'
-import { cleanTags, type SpeechRecord, speechIdIn, speechIdOf, wordsIn } from './speech-record.ts'
+import { cleanTags, type SpeechRecord, speechIdIn, speechIdOf } from './speech-record.ts'
 
 const input = z.object({
   title: z.string().min(1, 'title must not be empty').max(500).describe('What the speech is about'),
@@ -48,6 +49,9 @@ export const ingestSpeech = defineTool({
     'store a parliamentary speech with its speaker and date',
     'enter a new speech',
     'put a statement of a politician on file',
+    'record a maiden address',
+    'type in a statement made in the senate',
+    'add a single contribution by a member',
   ],
   access: 'write',
   idempotent: true,
@@ -86,7 +90,7 @@ export const ingestSpeech = defineTool({
       embeddings_generated: chunks,
       total_time_ms: clock.elapsed() - startedAt,
       embedding_time_ms: embedMs,
-      word_count: wordsIn(record.text),
+      word_count: countWords(record.text),
       content_hash: contentHash,
     })
     step(2, 'Compared with what is there')

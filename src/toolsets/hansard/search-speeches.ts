@@ -4,6 +4,7 @@ import { uuidOf } from '../../model/identity.ts'
 import { defineTool } from '../define-tool.ts'
 import type { Services } from '../services.ts'
 import { collectionName, speechFacts } from './fields.ts'
+import { speechAddress, speechPassageAddress } from './speech-address.ts'
 import { speechFilter, speechInput } from './speech-filter.ts'
 import { factsOf, speechIdIn } from './speech-record.ts'
 
@@ -57,9 +58,20 @@ export const searchSpeeches = defineTool({
     'what was said in the chamber',
     'Hansard on a topic',
     'who mentioned it in the House',
+    'what have senators said about something',
+    'remarks by members of a party since a year',
+    'did anyone in parliament raise this',
+    'position of a politician on an issue',
+    'question time on a subject',
+    'find a debate',
   ],
   access: 'read',
-  pages: { of: ['results'], by: ['chunk_id'], texts: ['excerpt', 'full_text'] },
+  pages: {
+    of: ['results'],
+    by: ['chunk_id'],
+    texts: ['excerpt', 'full_text'],
+    linkItem: (item, _, text) => (text === 'excerpt' ? speechPassageAddress(item) : speechAddress(item)),
+  },
   timeoutMs: 8_000,
   failures: ['EMBEDDING_MISMATCH'],
   positionals: ['query'],

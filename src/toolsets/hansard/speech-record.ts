@@ -1,3 +1,4 @@
+import { countWords } from '../../model/count-words.ts'
 import type { DocumentSummary } from '../../model/document.ts'
 import { sha256, uuidOf } from '../../model/identity.ts'
 import type { JsonObject, JsonValue } from '../../model/json.ts'
@@ -33,10 +34,6 @@ export function sourceOf(record: Pick<SpeechRecord, 'sourceId' | 'text'>): strin
   return `hansard:${record.sourceId ?? sha256(record.text)}`
 }
 
-export function wordsIn(text: string): number {
-  return text.split(/\s+/).filter(word => word !== '').length
-}
-
 /** Names are compared without regard to case, accents' composition and spacing. */
 export function fold(name: string): string {
   return name.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim()
@@ -64,7 +61,7 @@ export function toMetadata(record: SpeechRecord): JsonObject {
     hansard_reference: record.hansardReference,
     topic_tags: cleanTags(record.topicTags),
     source_url: record.sourceUrl,
-    word_count: wordsIn(record.text),
+    word_count: countWords(record.text),
     text_hash: sha256(record.text),
     speaker_group: [speaker, party, chamber, state].join('\u0000'),
     sitting_key: sittingKey({ chamber, date, order, id: speechIdOf(record) }),

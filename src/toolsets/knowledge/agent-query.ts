@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import type { Citation } from '../../answer/types.ts'
+import { anyLibrary } from '../addresses/address.ts'
+import { placeAddress } from '../addresses/links.ts'
 import { defineTool } from '../define-tool.ts'
 import { linkTo } from '../documents/link-to.ts'
 import { query, warnings } from './fields.ts'
@@ -48,11 +50,25 @@ export const agentQuery = defineTool({
     'how does something work according to the sources',
     'a short answer with references',
     'what is the answer, and where does it stand',
+    'break a complicated question into parts and answer it',
+    'write a paragraph with footnotes from what we have',
+    'research this for me and sum it up',
+    'give me the gist with references',
+    'compare what several sources say and conclude',
+    'I just want the answer',
+    'explain it to me like a colleague would',
+    'what should I know about this, in a few sentences',
+    'what is the difference between two methods, with sources',
+    'what are the pros and cons',
+    'how much does it cost and who pays',
+    'summary of our training material',
+    'why does this happen',
   ],
   access: 'read',
   pages: {
     of: ['response', 'sentences', 'citations', 'dropped', 'searched', 'state.turns'],
     texts: ['content'],
+    linkItem: ({ chunk_id }) => placeAddress({ kind: 'chunk', library: anyLibrary, id: String(chunk_id) }),
   },
   openWorld: true,
   timeoutMs: 120_000,

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import type { DocumentSummary } from '../../model/document.ts'
 import { defineTool } from '../define-tool.ts'
 import type { Services } from '../services.ts'
-import { countWords } from './count-words.ts'
 import { sourceIdOf } from './source-id.ts'
 
 const source = z.object({
@@ -25,6 +24,9 @@ export const getAvailableSources = defineTool({
     'list domains and their word counts',
     'where do the documents come from',
     'origin of the stored information',
+    'which websites and domains have been fed in',
+    'what material does the knowledge base rest on',
+    'list of indexed sites',
   ],
   access: 'read',
   pages: { of: ['sources'], by: ['source_id'] },
@@ -38,8 +40,8 @@ export const getAvailableSources = defineTool({
     sources: z.array(source).describe('In order of source_id'),
     count: z.int().describe('How many there are'),
   }),
-  async run({ engine, signal }) {
-    const sources = await listSources(engine, signal)
+  async run({ engine }) {
+    const sources = await listSources(engine)
     return { success: true, sources: [...sources], count: sources.length }
   },
 })
@@ -53,16 +55,14 @@ const listed = new WeakMap<object, Listed>()
 /** More documents than any library has. */
 const all = 10_000_000
 
-async function listSources(engine: Services['engine'], signal: AbortSignal): Promise<readonly Source[]> {
+async function listSources(engine: Services['engine']): Promise<readonly Source[]> {
   const collections = await engine.catalog.listCollections()
   const versions = JSON.stringify(collections.map(({ name, version }) => [name, version]))
   const known = listed.get(engine)
   if (known?.versions === versions) return known.sources
   const held = await Promise.all(collections.map(({ name }) => engine.catalog.findDocuments(name, [], all)))
-  const documents = held.flat()
-  const words = await countWords(engine, documents, signal)
-  const sources = [...Map.groupBy(documents, document => sourceIdOf(document.source))]
-    .map(([id, members]) => describe(id, members, words))
+  const sources = [...Map.groupBy(held.flat(), document => sourceIdOf(document.source))]
+    .map(([id, members]) => describe(id, members))
     .sort((one, other) => (one.source_id < other.source_id ? -1 : 1))
   listed.set(engine, { versions, sources })
   return sources
@@ -71,11 +71,7 @@ async function listSources(engine: Services['engine'], signal: AbortSignal): Pro
 const longestSummary = 500
 const namedTitles = 5
 
-function describe(
-  id: string,
-  documents: readonly DocumentSummary[],
-  words: ReadonlyMap<string, number>,
-): Source {
+function describe(id: string, documents: readonly DocumentSummary[]): Source {
   const dates = documents.map(({ createdAt }) => createdAt).sort()
   const titles = [...new Set(documents.map(({ title }) => title))]
   const named = titles.slice(0, namedTitles).join('; ')
@@ -83,7 +79,7 @@ function describe(
   return {
     source_id: id,
     summary: summary.length <= longestSummary ? summary : `${summary.slice(0, longestSummary)}...`,
-    total_word_count: documents.reduce((sum, document) => sum + (words.get(document.id) ?? 0), 0),
+    total_word_count: documents.reduce((sum, { words }) => sum + words, 0),
     document_count: documents.length,
     created_at: dates[0] ?? '',
     updated_at: dates.at(-1) ?? '',

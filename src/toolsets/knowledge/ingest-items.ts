@@ -3,9 +3,10 @@ import { auditItems } from '../../ingest/audit-items.ts'
 import type { ItemOutcome } from '../../ingest/ingest-many.ts'
 import type { IngestRequest } from '../../ingest/types.ts'
 import type { JobContext } from '../../jobs/types.ts'
-import type { Failure } from '../../model/failure.ts'
 import type { JobItem } from '../../model/job.ts'
+import { sayFailure } from '../../model/say-failure.ts'
 import type { RawSource } from '../../model/source.ts'
+import { jobItemOf } from '../job-item-of.ts'
 import type { Services } from '../services.ts'
 
 /** One file on its way into the knowledge base. */
@@ -129,21 +130,7 @@ function warningsOf(outcomes: readonly ItemOutcome[], cleanBefore: boolean, stor
 }
 
 function toItem(outcome: ItemOutcome): JobItem {
-  const { name } = outcome
-  if (!outcome.ok)
-    return { name, outcome: 'failed', message: wordError(outcome.failure), documentId: null, chunks: 0 }
-  const { report } = outcome
-  return {
-    name,
-    outcome: report.outcome,
-    message: report.warnings.length === 0 ? null : report.warnings.join(' '),
-    documentId: report.documentId,
-    chunks: report.chunksWritten,
-  }
-}
-
-function wordError({ message, hint }: Failure): string {
-  return hint === null ? message : `${message.replace(/([^.!?])$/, '$1.')} ${hint}`
+  return jobItemOf(outcome, sayFailure)
 }
 
 const statusOf = { created: 'indexed', replaced: 'replaced', skipped: 'skipped', failed: 'failed' } as const

@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import { codeContextLength } from '../../model/code-example.ts'
 import { Failure } from '../../model/failure.ts'
 import type { FoundCode } from '../../search/search-code.ts'
+import { placeAddress, spanAddress } from '../addresses/links.ts'
 import { defineTool } from '../define-tool.ts'
 import { linkTo } from '../documents/link-to.ts'
 import { matchCount, query, sort, sourceId, warnings } from './fields.ts'
@@ -35,12 +37,22 @@ export const searchCodeExamples = defineTool({
     'a script that does something',
     'snippet in Python or another language',
     'how is a function called',
+    'sample code for opening a connection',
+    'show a snippet that uses a certain hook',
+    'how do others call this in Go or Rust',
+    'copy and paste example',
+    'usage example of a library',
+    'how would I call this SDK, show me',
+    'what does the code for a retry look like',
+    'demonstrate it in TypeScript',
+    'boilerplate for a test',
   ],
   access: 'read',
   pages: {
     of: ['results'],
     by: ['code_example_id'],
     texts: ['code', 'metadata.context_before', 'metadata.context_after'],
+    linkItem: addressOf,
   },
   timeoutMs: 15_000,
   failures: ['FEATURE_DISABLED', 'SOURCE_NOT_FOUND'],
@@ -101,6 +113,16 @@ function disabled(): Failure {
   )
 }
 
+/** The code as a block of its document; what stands around it as a part of the document. */
+function addressOf({ document_id, metadata }: Record<string, unknown>, _: unknown, text: string): string {
+  const { library, example_index: ordinal, char_span: span } = Object(metadata)
+  const [start, end] = span
+  const id = String(document_id)
+  if (text === 'code') return placeAddress({ kind: 'code', library, id, ordinal })
+  if (text === 'metadata.context_after') return spanAddress(library, id, [end, end + codeContextLength])
+  return spanAddress(library, id, [Math.max(0, start - codeContextLength), start])
+}
+
 function exampleOnWire({ score, example: block, hit, document }: FoundCode): z.infer<typeof example> {
   return {
     code_example_id: block.id,
@@ -113,6 +135,7 @@ function exampleOnWire({ score, example: block, hit, document }: FoundCode): z.i
     metadata: {
       source_id: sourceIdOf(document.source),
       title: document.title,
+      library: document.collection,
       url: linkTo(document, hit.chunk.pages),
       section_path: block.sectionPath,
       page: hit.chunk.pages?.first ?? null,

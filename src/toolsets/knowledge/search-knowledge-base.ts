@@ -1,9 +1,11 @@
 import { z } from 'zod'
+import type { ToolContext } from '../../contract/define-tool.ts'
 import type { Condition } from '../../model/filter.ts'
 import type { Hit } from '../../model/hit.ts'
 import type { SearchMode } from '../../search/types.ts'
+import { passageLink } from '../addresses/links.ts'
 import { defineTool } from '../define-tool.ts'
-import { documentLink } from '../document-link.ts'
+import type { Services } from '../services.ts'
 import { matchCount, query, sort, sourceId, warnings } from './fields.ts'
 import { result, toResult } from './result.ts'
 import { searchGracefully } from './search-gracefully.ts'
@@ -33,9 +35,17 @@ export const searchKnowledgeBase = defineTool({
     'query the RAG store',
     'tolerate typing errors',
     'look for information on a topic',
+    'how do I do something according to our docs',
+    'what does the documentation say',
+    'look it up in the knowledge base',
+    'our internal guidelines on something',
+    'how long is the warranty on this product',
+    'which error code means overheating',
+    'what is the default port in our manuals',
+    'what are the opening hours of the office',
   ],
   access: 'read',
-  pages: { of: ['results'], by: ['chunk_id'], texts: ['content'], link: documentLink },
+  pages: { of: ['results'], by: ['chunk_id'], texts: ['content'], linkItem: passageLink },
   timeoutMs: 15_000,
   failures: ['SOURCE_NOT_FOUND'],
   positionals: ['query'],
@@ -94,11 +104,7 @@ export const searchKnowledgeBase = defineTool({
     })
     const isReranked = reranking && sort === 'relevance' && found.hits.length > 0
     const results = isReranked
-      ? (await context.engine.rerank(query, found.hits, context.signal))
-          .slice(0, match_count)
-          .map(({ hit, score, original }) =>
-            toResult({ ...hit, score }, { rerank_score: score, original_similarity: original }),
-          )
+      ? await rereadHits(context, query, found.hits, match_count)
       : shownHits(found.hits, match_count, sort).map(hit => toResult(hit, {}))
     return {
       query,
@@ -110,6 +116,24 @@ export const searchKnowledgeBase = defineTool({
     }
   },
 })
+
+/** Ranked again by their sentences, with both scores. */
+async function rereadHits(
+  { engine, signal }: Pick<ToolContext<Services>, 'engine' | 'signal'>,
+  query: string,
+  hits: readonly Hit[],
+  count: number,
+) {
+  const reranked = await engine.rerank(query, hits, signal)
+  const originals = new Map(reranked.map(({ hit, original }) => [hit.chunk.id, original]))
+  const shown = spreadHits(
+    reranked.map(({ hit, score }) => ({ ...hit, score })),
+    count,
+  )
+  return shown.map(hit =>
+    toResult(hit, { rerank_score: hit.score, original_similarity: originals.get(hit.chunk.id) ?? hit.score }),
+  )
+}
 
 /** Beyond 50 the rankings would be made deeper, and scores of one question would depend on how many are wanted. */
 function reachOf(count: number, times: number): number {

@@ -35,7 +35,7 @@ export const callTool = defineTool({
   }),
   async run(context, { name, arguments: input = {} }) {
     const { tools, caller, signal, progress, correlationId, patienceMs } = context
-    const row = tools.find(name)
+    const row = await tools.find(name)
     if (row === undefined) throw unknownTool(name)
     if (row.tool.name === 'call_tool') throw callsItself()
     const wrapperTokens = estimateTokens(JSON.stringify({ tool: name, result: {} }))

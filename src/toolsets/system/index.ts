@@ -6,6 +6,7 @@ import { getJob } from './get-job.ts'
 import { listDirectory } from './list-directory.ts'
 import { listJobs } from './list-jobs.ts'
 import { readFile } from './read-file.ts'
+import { readResource } from './read-resource.ts'
 import { searchTools } from './search-tools.ts'
 import { wordFailure } from './word-failure.ts'
 
@@ -14,6 +15,6 @@ export const system = defineToolset<Services>({
   title: 'System',
   description:
     'Find and call any tool, read the modules generated for them, look at long-running work and end it.',
-  tools: [searchTools, callTool, listDirectory, readFile, listJobs, getJob, cancelJob],
+  tools: [searchTools, callTool, listDirectory, readFile, readResource, listJobs, getJob, cancelJob],
   wordFailure,
 })

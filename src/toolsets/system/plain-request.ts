@@ -5,13 +5,21 @@ const address =
 const path =
   /(?<![\w.])~?\.{0,2}\/[\w.-]+(?:\/[\w.-]*)*|\b[\w-]+\.(?:pdf|docx?|pptx?|xlsx?|epub|html?|txt|md|csv|json|toml|ya?ml|xml|tiff?|py|[jt]s)\b/gi
 
+/** Words of somebody else, which say nothing about what is to be done with them. */
+const quotation =
+  /"[^"]*\s[^"]*\s[^"]*"|“[^”]*\s[^”]*\s[^”]*”|„[^“”]*\s[^“”]*\s[^“”]*[“”]|«[^»]*\s[^»]*\s[^»]*»/g
+/** Kinds of files, by their endings: what can be done with one can be done with all. */
+const format = /\b(?:e-?pubs?|mobi|docx?|odt|rtf|pptx?|power ?points?|odp|xlsx?|ods|tiffs?|mark ?down)\b/gi
+
 /**
  * A request as it would be put without names of one's own: what an address or a file is called says nothing about what
  * is to be done with it, and may well be the word of some other tool.
  */
 export function plainRequest(query: string): string {
   return query
+    .replaceAll(quotation, 'this sentence')
     .replaceAll(codeHost, 'a repository on GitHub')
     .replaceAll(address, 'a web address')
     .replaceAll(path, 'a file')
+    .replaceAll(format, 'document')
 }

@@ -2,11 +2,18 @@ import type { ToolRow } from '../../contract/tool-table.ts'
 import type { Ranked } from '../../model/hit.ts'
 import type { Analyzer } from '../../ports/analyzer.ts'
 import type { Embedder } from '../../ports/embedder.ts'
+import type { VectorMemory } from '../../ports/vector-memory.ts'
 import { fuseRankings } from '../../search/fuse-rankings.ts'
+import { embedTexts } from './embed-texts.ts'
 import { lexicalIndex } from './lexical-index.ts'
 import { plainRequest } from './plain-request.ts'
 
-export type RankParts = { analyzer: Analyzer; embedder: Embedder }
+export type RankParts = {
+  analyzer: Analyzer
+  embedder: Embedder
+  /** Spares the next process what this one has embedded. */
+  vectors?: VectorMemory
+}
 
 export type RankedTools<Services> = { rows: ToolRow<Services>[]; warnings: string[] }
 
@@ -27,7 +34,10 @@ export type ToolIndex<Services> = {
 const weights = { lexical: 0.2, dense: 0.8 }
 
 /** A request is more like other requests than like the description of what it asks for. */
-const askShare = 0.7
+const askShare = 0.8
+
+/** As like as the nearest of them are: one alone may share no more than a turn of phrase. */
+const nearestAsks = 2
 
 /**
  * The project’s own search over its tools: words and meaning of names, descriptions, parameters and of what people say
@@ -35,14 +45,14 @@ const askShare = 0.7
  */
 export function toolIndex<Services>(
   rows: readonly ToolRow<Services>[],
-  { analyzer, embedder }: RankParts,
+  { analyzer, embedder, vectors }: RankParts,
 ): ToolIndex<Services> {
   const byName = new Map(rows.map(row => [row.tool.name, row]))
   let lexical: ReturnType<typeof lexicalIndex> | null = null
   let meanings: Promise<Meaning[]> | null = null
 
   async function rankDensely(query: string, signal: AbortSignal): Promise<Ranked[]> {
-    meanings ??= embedTools(rows, embedder)
+    meanings ??= embedTools(rows, embedder, vectors)
     meanings.catch(() => {
       meanings = null
     })
@@ -87,37 +97,25 @@ type Meaning = { name: string; description: Float32Array; asks: readonly Float32
 function likeness(question: Float32Array, description: Float32Array, asks: readonly Float32Array[]): number {
   const described = dot(question, description)
   if (asks.length === 0) return described
-  const asked = Math.max(...asks.map(ask => dot(question, ask)))
+  const nearest = asks
+    .map(ask => dot(question, ask))
+    .sort((one, other) => other - one)
+    .slice(0, nearestAsks)
+  const asked = nearest.reduce((sum, score) => sum + score, 0) / nearest.length
   return (1 - askShare) * described + askShare * asked
 }
 
 async function embedTools<Services>(
   rows: readonly ToolRow<Services>[],
   embedder: Embedder,
+  memory: VectorMemory | undefined,
 ): Promise<Meaning[]> {
   const texts = rows.map(row => [describeTool(row), ...(row.tool.asks ?? [])])
-  const vectors = (await embedFew(texts.flat(), embedder)).values()
+  const vectors = (await embedTexts(texts.flat(), embedder, memory)).values()
   return rows.map(({ tool }, place) => {
     const [description = new Float32Array(), ...asks] = vectors.take(texts[place]?.length ?? 0)
     return { name: tool.name, description, asks }
   })
-}
-
-/** At once: enough to hide the way to a model elsewhere, few enough that a search need not wait behind them. */
-const concurrency = 4
-
-/**
- * As questions and not as documents: for so few texts the workers of bulk embedding, each with a model of its own, would
- * cost more memory than the whole server. Not aborted with the question that came first: the next ones need it too.
- */
-async function embedFew(texts: readonly string[], embedder: Embedder): Promise<Float32Array[]> {
-  const { signal } = new AbortController()
-  const vectors: Float32Array[] = []
-  for (let start = 0; start < texts.length; start += concurrency) {
-    const few = texts.slice(start, start + concurrency)
-    vectors.push(...(await Promise.all(few.map(text => embedder.embedQuery(text, signal)))))
-  }
-  return vectors
 }
 
 /** What a tool does, for the model, in one sentence where requests say the rest. Parameters only blur. */

@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { type Place, type Range, writeAddress } from '../addresses/address.ts'
 import { defineTool } from '../define-tool.ts'
-import { allowedRoots } from './allowed-roots.ts'
-import { decodeText } from './decode-text.ts'
-import { generatedPath, noSuchModule } from './generated-tree.ts'
+import { findFile } from './find-file.ts'
+import { generatedPath } from './generated-tree.ts'
 import { maxReplyCharacters, takeLines } from './take-lines.ts'
 
 export const readFile = defineTool({
@@ -18,9 +18,14 @@ export const readFile = defineTool({
     'view a script or configuration',
     'contents of a module',
     'source of a generated client',
+    'print lines 40 to 80 of a script',
+    'show the contents of a config file',
+    'cat a file',
+    'open a generated module',
+    'look at a log file',
   ],
   access: 'read',
-  pages: { of: ['content'] },
+  pages: { of: ['content'], linkAnswer: linesAddress },
   timeoutMs: 5_000,
   failures: ['FILE_NOT_FOUND', 'FORBIDDEN_PATH', 'NOT_A_FILE', 'BINARY_FILE', 'TOO_LARGE'],
   positionals: ['path'],
@@ -42,22 +47,22 @@ export const readFile = defineTool({
     total_lines: z.int().describe('How many lines the file has'),
     truncated: z.boolean().describe('Whether lines that were asked for are missing'),
     next_line: z.int().nullable().describe('Where to go on; null at the end'),
+    next_uri: z.string().nullable().describe('Address of the lines that are missing, for read_resource'),
   }),
   async run(context, { path, start_line, end_line }) {
-    const { path: found, text } = await find(context, path)
-    return { path: found, ...takeLines(text, start_line, end_line) }
+    const { path: found, text } = await findFile(path, context)
+    const taken = takeLines(text, start_line, end_line)
+    const asked = placeOf(found, { first: start_line, last: end_line })
+    const rest = { place: asked, chars: { first: taken.content.length, last: null } }
+    return { path: found, ...taken, next_uri: taken.truncated ? writeAddress(rest) : null }
   },
 })
 
-type Context = Parameters<typeof readFile.run>[0]
+function linesAddress({ path, start_line, end_line }: Record<string, unknown>): string {
+  const place = placeOf(String(path), { first: Number(start_line), last: Number(end_line) })
+  return writeAddress({ place, chars: null })
+}
 
-async function find(context: Context, path: string): Promise<{ path: string; text: string }> {
-  const inside = generatedPath(path)
-  if (inside !== null) {
-    const text = (await context.generated()).get(inside)
-    if (text === undefined) throw noSuchModule(path, 'file')
-    return { path: inside, text }
-  }
-  const file = await context.folders.read(path, allowedRoots(context), context.signal)
-  return { path: file.path, text: decodeText(file.bytes, path) }
+function placeOf(path: string, lines: Range): Place {
+  return { kind: generatedPath(path) === null ? 'file' : 'generated', path, lines }
 }

@@ -20,6 +20,8 @@ export const searchTools = defineTool({
     'discover capabilities',
     'which tool fits my task',
     'help with what is possible here',
+    'is there any way to do this here',
+    'what are my options',
   ],
   access: 'read',
   pages: { of: ['tools'], by: ['name'] },

@@ -13,17 +13,22 @@ export type LineRange = {
 export const maxReplyCharacters = 60_000
 
 /** The lines asked for, as many as fit; a single line that does not fit is cut. */
-export function takeLines(text: string, start: number, end: number | null): LineRange {
+export function takeLines(
+  text: string,
+  start: number,
+  end: number | null,
+  most = maxReplyCharacters,
+): LineRange {
   if (end !== null && end < start)
     throw new Failure('invalid', 'INVALID_INPUT', `end_line ${end} comes before start_line ${start}.`)
   const lines = text.split(/\r\n|\n|\r/)
   // A file that ends with a line break has no further line after it.
   if (lines.at(-1) === '') lines.pop()
   const wanted = lines.slice(start - 1, end ?? lines.length)
-  const fitting = wanted.slice(0, countFitting(wanted))
+  const fitting = wanted.slice(0, countFitting(wanted, most))
   const [first] = wanted
   const isCut = fitting.length === 0 && first !== undefined
-  const taken = isCut ? [first.slice(0, maxReplyCharacters).toWellFormed()] : fitting
+  const taken = isCut ? [first.slice(0, most).toWellFormed()] : fitting
   const last = start - 1 + taken.length
   return {
     content: taken.join('\n'),
@@ -35,11 +40,11 @@ export function takeLines(text: string, start: number, end: number | null): Line
   }
 }
 
-function countFitting(lines: readonly string[]): number {
+function countFitting(lines: readonly string[], most: number): number {
   let characters = 0
   const over = lines.findIndex(line => {
     characters += line.length + 1
-    return characters > maxReplyCharacters
+    return characters > most
   })
   return over < 0 ? lines.length : over
 }

@@ -4,7 +4,7 @@ import { toolTable } from '../../contract/tool-table.ts'
 import type { Services, ToolDirectory } from '../services.ts'
 import { type RankParts, toolIndex } from './rank-tools.ts'
 
-/** Half of what a question may take: embedding all tools takes some three seconds, once, on one core that is free. */
+/** Half of what a question may take: embedding all tools takes some four seconds, once, on one core that is free. */
 const patienceMs = 7_500
 
 /**
@@ -12,22 +12,27 @@ const patienceMs = 7_500
  * URL that names it.
  */
 export function toolDirectory(
-  toolsets: readonly Toolset<Services>[],
+  toolsets: () => Promise<readonly Toolset<Services>[]>,
   mounted: readonly Toolset<Services>[],
   parts: RankParts & { runtime(): Runtime<Services> },
 ): ToolDirectory {
   const names = new Set(mounted.map(toolset => toolset.name))
   // Schemas of every tool are only needed by those who ask for them.
-  const made = lazily(() => {
-    const table = toolTable(toolsets.filter(({ isHidden, name }) => isHidden !== true || names.has(name)))
+  const made = lazily(async () => {
+    const all = await toolsets()
+    const table = toolTable(all.filter(({ isHidden, name }) => isHidden !== true || names.has(name)))
     return { table, index: toolIndex(table.rows, parts) }
   })
   return {
-    find: name => made().table.find(name),
+    find: async name => (await made()).table.find(name),
+    async findResource(uri) {
+      const declared = (await made()).table.toolsets.flatMap(toolset => toolset.resources ?? [])
+      return declared.find(resource => resource.uri === uri)
+    },
     async rank(query, limit, signal) {
       const patience = parts.runtime().clock.timeout(patienceMs)
       try {
-        return await made().index.rank(query, limit, signal, patience.signal)
+        return await (await made()).index.rank(query, limit, signal, patience.signal)
       } finally {
         patience.dispose()
       }

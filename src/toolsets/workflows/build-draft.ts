@@ -3,7 +3,7 @@ import type { JsonObject } from '../../model/json.ts'
 import type { WorkflowConnections, WorkflowDraft, WorkflowNode } from '../../ports/workflow-engine.ts'
 import type { NodeInput } from './fields.ts'
 import { layoutNodes, type Position } from './layout-nodes.ts'
-import { isWebhook } from './triggers.ts'
+import { hasAddress } from './triggers.ts'
 
 /** Every node complete: an id, a version, a place. What an earlier version of the same node had is kept. */
 export function buildDraft(
@@ -31,8 +31,8 @@ export function buildDraft(
       const { id, name, type, typeVersion, position: _, parameters, ...extras } = input
       const before = known.get(name)
       const nodeId = id ?? before?.id ?? uuidOf('workflow-node', given.name, name)
-      // Without such an id n8n hides a webhook below the id of the workflow and the name of the node.
-      const webhook = isWebhook(type)
+      // Without such an id n8n hides a webhook below the id of the workflow and the name of the node, and forms nowhere.
+      const webhook = hasAddress(type)
         ? { webhookId: before?.extras.webhookId ?? uuidOf('workflow-webhook', nodeId) }
         : {}
       return {

@@ -14,6 +14,8 @@ export function checkDraft(
     problems.push(
       'An active workflow needs a trigger, such as a schedule or a webhook, and this one has none.',
     )
+  const foreign = typesWithoutPackage(draft)
+  if (willBeActive) problems.push(...foreign)
   if (problems.length > 0)
     throw new Failure('invalid', 'WORKFLOW_INVALID', problems.join(' '), {
       hint: `Nodes are: ${draft.nodes.map(node => node.name).join(', ') || 'none'}. Connections name nodes exactly as nodes do.`,
@@ -22,6 +24,7 @@ export function checkDraft(
   return [
     ...(canStart ? [] : ['The workflow has no trigger: nothing will start it until it gets one.']),
     ...unreached(draft),
+    ...foreign,
   ]
 }
 
@@ -44,6 +47,16 @@ function unknownNames({ nodes, connections }: WorkflowDraft): string[] {
         .map(name => `${JSON.stringify(source)} leads to ${JSON.stringify(name)}, which is no node.`),
     ]
   })
+}
+
+/** n8n saves them, shows a question mark, and cannot run them. */
+function typesWithoutPackage({ nodes }: WorkflowDraft): string[] {
+  return nodes
+    .filter(({ type }) => !type.includes('.'))
+    .map(
+      ({ name, type }) =>
+        `The type ${JSON.stringify(type)} of ${JSON.stringify(name)} names no package; n8n’s own nodes are called such as n8n-nodes-base.${type}.`,
+    )
 }
 
 /** Nodes that take no part: neither led to, nor leading anywhere, nor beginning anything. */

@@ -22,7 +22,7 @@ export const node = z.looseObject({
 export type NodeInput = z.output<typeof node>
 
 export const connections = z
-  .record(z.string(), z.unknown())
+  .record(z.string(), z.unknown(), 'must be an object from node to node, such as {"A": "B"}')
   .describe(
     'Where nodes lead, by name: {"A": "B"}, {"A": ["B", "C"]} or n8n’s {"A": {"main": [[{"node": "B"}]]}}',
   )

@@ -2,7 +2,7 @@
 const starters = ['webhook', 'cron', 'interval', 'emailReadImap', 'formTrigger']
 
 /** Starts one only when a person presses the button. */
-const manual = ['manualTrigger', 'start']
+const manual = ['manualTrigger', 'manualChatTrigger', 'start']
 
 /** Whether a node can begin a run at all. */
 export function isTrigger(type: string): boolean {
@@ -17,6 +17,11 @@ export function startsByItself(type: string): boolean {
 
 export function isWebhook(type: string): boolean {
   return kindOf(type) === 'webhook'
+}
+
+/** Whether n8n gives a node an address of its own, made of an id that it must have. */
+export function hasAddress(type: string): boolean {
+  return ['webhook', 'formTrigger', 'chatTrigger', 'mcpTrigger'].includes(kindOf(type))
 }
 
 /** Notes on the canvas take no part in a run. */

@@ -18,7 +18,7 @@ export async function measureImport(home: string, data: string, packageFolder: s
   await runProgram(testProcess(packageFolder, argv, { onOutput: text => written.push(text) }))
   const seconds = (performance.now() - startedAt) / 1000
   const { user, system } = process.cpuUsage(cpuBefore)
-  const imports = written.map(text => JSON.parse(text) as Import)
+  const imports = JSON.parse(written.join('')) as Import[]
   const created = imports.reduce((sum, one) => sum + one.created, 0)
   const files = imports.flatMap(one => one.files)
   return [

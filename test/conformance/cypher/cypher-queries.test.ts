@@ -11,7 +11,7 @@ after(() => queries.close())
 const options = (changes: { maxRows?: number; timeoutMs?: number; signal?: AbortSignal } = {}) => ({
   signal: new AbortController().signal,
   maxRows: 20,
-  timeoutMs: 10_000,
+  timeoutMs: 60_000,
   ...changes,
 })
 

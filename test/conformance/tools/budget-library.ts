@@ -25,17 +25,22 @@ export async function fillLibrary(world: World): Promise<BudgetCases> {
     source: 'treatise.md',
   })
   const plant = await writeLibrary(folder)
-  await call('ingest_documents', { file_paths: [plant.guide, plant.page] })
+  const driver = join(folder, 'plant', 'driver.md')
+  await writeFile(driver, longExample())
+  await call('ingest_documents', { file_paths: [plant.guide, plant.page, driver] })
 
   const project = await addProject(world, 'budget/thesis')
   await addProject(world, 'budget/other')
   const shelf = await writeShelf(world, 'budget-shelf')
+  await writeFile(join(shelf.folder, 'sizing.md'), `# Sizing\n\n${sentences(40)}\n`)
   await call('ingest_from_source', {
     project,
     source: shelf.folder,
     options: { references_path: shelf.references },
   })
   const { items } = await call('query', { project, text: 'entities have an identity' })
+  const sizing = await call('query', { project, text: 'the vat is stirred with a pole' })
+  const binding = await call('search', { query: 'bookbinding', library: 'default' })
 
   const speeches: Value[] = []
   for (const [place, subject] of subjects.entries()) {
@@ -43,6 +48,8 @@ export async function fillLibrary(world: World): Promise<BudgetCases> {
     const make = place % 2 === 0 ? speech : senateSpeech
     speeches.push(await call('ingest_speech', make({ title: subject, full_text, date: `2024-06-1${place}` })))
   }
+
+  await call('ingest_speech', speech({ title: 'Vats', full_text: sentences(9), date: '2024-07-01' }))
 
   const notes = join(folder, 'budget-notes')
   await mkdir(notes)
@@ -72,8 +79,15 @@ export async function fillLibrary(world: World): Promise<BudgetCases> {
     query_hybrid: [{ project, text: 'boundaries', include_full_text: true }],
     query: [{ project, text: 'what is distinct', top_k: 5 }],
     find_chunks: [{ project, query: 'gelatine' }],
-    get_passage: [{ project, chunk_id: items[0].chunk_id, scope: 'section' }],
-    verify_citation: [{ library: 'default', quote: 'The sheet is dipped, pressed and hung to dry' }],
+    get_passage: [
+      { project, chunk_id: items[0].chunk_id, scope: 'section' },
+      { project, chunk_id: sizing.items[0].chunk_id, scope: 'section' },
+      { chunk_id: binding.results[0].chunk_id },
+    ],
+    verify_citation: [
+      { library: 'default', quote: 'The sheet is dipped, pressed and hung to dry' },
+      { project, quote: sentences(20) },
+    ],
     format_citation: [{ project, citekey: 'cleanArchitecture2017', style: 'bibtex' }],
     list_projects: [{}],
     inspect_collection: [{ project, sample: 3 }],
@@ -83,6 +97,7 @@ export async function fillLibrary(world: World): Promise<BudgetCases> {
     list_speakers: [{}],
     compare_speakers: [
       { topic: 'gelatine', speakers: [speech().speaker, senateSpeech().speaker], quotes_per_speaker: 10 },
+      { topic: 'the vat and the pole', speakers: [speech().speaker, senateSpeech().speaker] },
     ],
     count_speeches_by_month: [{ query: 'gelatine' }],
     search_knowledge_base: [{ query: question, match_count: 20 }],
@@ -108,6 +123,10 @@ export async function fillLibrary(world: World): Promise<BudgetCases> {
     ],
     list_directory: [{ path: 'servers/typescript/documents' }, { path: 'budget-notes' }],
     read_file: [{ path: 'servers/python/client.py' }, { path: 'servers/typescript/citations/query.ts' }],
+    read_resource: [
+      { uri: `quire://default/${long.doc_id}` },
+      { uri: `quire://hansard/speeches/${speeches[0].speech_id}` },
+    ],
     list_jobs: [{}],
     get_job: [
       { job_id: jobs.at(-1).job_id, include_result: true },
@@ -126,6 +145,20 @@ async function writeCode(folder: string): Promise<string> {
   const classes = subjects.map((_, place) => `class Sheet${place}:\n    def press(self, sheet): ...\n`)
   await writeFile(join(folder, 'sheets.py'), classes.join('\n'))
   return folder
+}
+
+/** One paragraph, so that it becomes long passages. */
+function sentences(count: number): string {
+  return Array.from(
+    { length: count },
+    (_, place) =>
+      `On day ${place} the vat is stirred with a pole of ash and the size is kept at ${place} degrees.`,
+  ).join(' ')
+}
+
+function longExample(): string {
+  const lines = Array.from({ length: 60 }, (_, place) => `pump.write(${place}, "pressure of valve ${place}")`)
+  return `# Driver\n\n${sentences(8)}\n\n\`\`\`python\n${lines.join('\n')}\n\`\`\`\n\n${sentences(8)}\n`
 }
 
 function paragraphs(subject: string, count: number): string {

@@ -157,3 +157,69 @@ describe('Y-BUDGET-5 for random budgets no reply exceeds max_tokens, and its pag
     assert.ok(replies > 500)
   })
 })
+
+/** Pages as small as they can be, as many as are worth trying. */
+async function smallestPages(row: ToolRow<Services>, input: object, most: number): Promise<Value[]> {
+  const pages: Value[] = []
+  let asked: Value = { ...input, max_tokens: 1 }
+  while (pages.length < most) {
+    const outcome: Outcome = await invoke(row, { input: asked, caller }, world.wired.runtime)
+    if (!outcome.ok) {
+      const { details, message } = outcome.failure
+      assert.ok(Number(details.least_tokens) > asked.max_tokens, message)
+      asked = { ...asked, max_tokens: details.least_tokens }
+      continue
+    }
+    pages.push(outcome.value)
+    if (outcome.value.next_cursor === null) break
+    asked = { ...asked, max_tokens: 1, cursor: outcome.value.next_cursor }
+  }
+  return pages
+}
+
+/** What a cut field of a page said before it was cut. */
+function wholeOf(row: ToolRow<Services>, { field }: CutText, page: Value, whole: Value): string {
+  const list = row.tool.pages?.of.find(name => field.startsWith(`${name}.0.`))
+  if (list === undefined) return readAt(whole, field.split('.')) as string
+  const path = field.slice(`${list}.0.`.length).split('.')
+  const start = String(readAt(readAt(page, [...list.split('.'), '0']), path)).slice(0, -' […]'.length)
+  const items = readAt(whole, list.split('.')) as Value[]
+  return items.map(item => String(readAt(item, path))).find(text => text.startsWith(start)) ?? ''
+}
+
+test('Y-BUDGET-6 whatever is cut, in any answer, can be read in full by its address', async t => {
+  const { resources } = world.wired
+  const context = { caller, signal: new AbortController().signal }
+  const cutting = new Set<string>()
+  let texts = 0
+  for (const row of reads())
+    for (const input of cases[row.tool.name] ?? []) {
+      // Where max_tokens is the tool’s own as well, it chooses another text by it.
+      const isOwn = row.tool.pages?.added.includes('max_tokens') === false
+      const pages = await smallestPages(row, input, isOwn ? 1 : 40)
+      const whole = isOwn ? null : await world.call(row.tool.name, input)
+      for (const page of pages)
+        for (const cut of (page.cut ?? []) as CutText[]) {
+          cutting.add(row.tool.name)
+          texts += 1
+          const original = whole && wholeOf(row, cut, page, whole)
+          const contents = await resources.read(cut.uri, context)
+          assert.ok(contents !== null && 'text' in contents, `${row.tool.name} ${cut.uri}`)
+          const told = `${row.tool.name} ${cut.field} ${cut.uri}`
+          if (original === null) assert.equal(contents.text.length, cut.characters, told)
+          // The contract trims what a project shows of a passage; its address has the passage.
+          else if (original.endsWith('...') && cut.field.endsWith('_text'))
+            assert.ok(contents.text.startsWith(original.slice(0, -3)), told)
+          else if (/context_(before|after)$/.test(cut.field))
+            assert.equal(contents.text.trim(), original, told)
+          else assert.equal(contents.text, original, told)
+        }
+    }
+  t.diagnostic(`${texts} texts of ${cutting.size} tools`)
+  const mayCut = reads().filter(({ tool }) => 'cut' in tool.output.shape)
+  assert.deepEqual(
+    mayCut.map(({ tool }) => tool.name).filter(name => !cutting.has(name)),
+    [],
+    'Give each a case in budget-library.ts that has a long text.',
+  )
+})

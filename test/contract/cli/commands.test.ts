@@ -4,10 +4,10 @@ import { rowOfFlag } from '../../../src/app/config/names.ts'
 import { toolTable } from '../../../src/contract/tool-table.ts'
 import { inputOptions } from '../../../src/surfaces/cli/input-options.ts'
 import { verbs } from '../../../src/surfaces/cli/verbs.ts'
-import { allToolsets } from '../../../src/toolsets/index.ts'
+import { loadToolsets } from '../../../src/toolsets/index.ts'
 import { openCli } from './run-cli.ts'
 
-const table = toolTable(allToolsets)
+const table = toolTable(await loadToolsets())
 const shown = table.rows.filter(row => row.toolset.isHidden !== true)
 
 test('every tool is a command, in snake_case and kebab-case, whose help names every input', async t => {

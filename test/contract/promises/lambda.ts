@@ -33,6 +33,8 @@ export const lambdaPromises = {
     'when the answer changes between two pages no item comes twice; where that cannot be told, the caller starts again',
   'Y-BUDGET-5':
     'for random budgets over all tools that read, following cursors yields every item exactly once, as the whole answer has it',
+  'Y-BUDGET-6':
+    'every text that is cut has an address, which MCP, REST and read_resource read to the end, for those who may',
   'Y-VERSION-1':
     'tools carry version and stability, and another schema under the same version fails the check',
   'Y-PACK-1': 'server.json, the MCPB manifest and client snippets are generated and valid',

@@ -156,7 +156,7 @@ describe('behind call_tool', () => {
     const mine: Runtime<Services> = {
       services: {
         ...runtime.services,
-        tools: toolDirectory([dawdlers], [], { ...parts, runtime: () => mine }),
+        tools: toolDirectory(async () => [dawdlers], [], { ...parts, runtime: () => mine }),
       },
       clock,
       log,

@@ -99,6 +99,18 @@ for (const surface of surfacesUnderTest)
       assert.equal(n8n.requests.length, asked)
     })
 
+    test('W-CHECK-1 a type that names no package is warned of, and cannot be switched on', async () => {
+      const bare = [schedule, { ...fetchPage, type: 'httpRequest' }]
+      const given = { nodes: bare, connections: { 'Every day': 'Fetch' } }
+      const { warnings } = await create(given)
+      assert.match(
+        warnings[0],
+        /"httpRequest" of "Fetch" names no package; .* n8n-nodes-base\.httpRequest\.$/,
+      )
+      const { error } = await world.refuse('create_workflow', { name: 'Bare', ...given, active: true })
+      assert.match(error.message, /names no package/)
+    })
+
     test('W-CHECK-1 a draft without a trigger is saved with a warning', async () => {
       const { warnings } = await create({ nodes: [fetchPage, store], connections: { Fetch: 'Store' } })
       assert.equal(warnings.length, 1)

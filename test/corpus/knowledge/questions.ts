@@ -15,6 +15,12 @@ export const nearQuestions: readonly AnswerQuestion[] = read('near.json')
 /** 20 more of that kind, and 15 that the pages answer: what the rule was improved on. */
 export const nearDevelopment: readonly AnswerQuestion[] = read('near-development.json')
 
+/** Files of Debian's debian-handbook, as paths below its en-US folder. */
+export const handbookPages: readonly string[] = read('handbook-pages.json')
+
+/** 15 that those pages answer, 10 near their subject and 5 far from it that they do not; written before any was asked. */
+export const handbookQuestions: readonly AnswerQuestion[] = read('handbook-questions.json')
+
 /** What the samples of this repository do not answer: the rule was chosen with these and test/corpus/questions.json. */
 export const unansweredBySamples: readonly { id: string; question: string }[] = read('development.json')
 

@@ -28,9 +28,9 @@ export async function temporaryHome(t: TestContext): Promise<string> {
 export function spawnQuire(
   t: TestContext,
   argv: readonly string[],
-  options: { home: string; node?: string; env?: Record<string, string> },
+  options: { home: string; node?: string; launcher?: string; env?: Record<string, string> },
 ): Quire {
-  const child = spawn(options.node ?? process.execPath, [launcher, ...argv], {
+  const child = spawn(options.node ?? process.execPath, [options.launcher ?? launcher, ...argv], {
     stdio: ['pipe', 'pipe', 'pipe'],
     env: {
       PATH: process.env.PATH,

@@ -1,4 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises'
+import { setTimeout as pause } from 'node:timers/promises'
 
 /** Where processes can be looked at. */
 export const canSeeProcesses = process.platform === 'linux'
@@ -17,12 +18,14 @@ export async function descendantsOf(pid: number): Promise<number[]> {
 
 /** Resolves when none of them lives; rejects when one does for longer than a process needs to end. */
 export async function untilGone(pids: readonly number[]): Promise<void> {
-  const giveUpAt = performance.now() + 10_000
+  const giveUpAt = performance.now() + 60_000
   for (;;) {
     const parents = await Promise.all(pids.map(parentOf))
     const living = pids.filter((_, index) => parents[index] !== null)
     if (living.length === 0) return
     if (performance.now() > giveUpAt) throw new Error(`still alive: ${living.join(', ')}`)
+    // Looking without a pause would keep from ending those who are waited for.
+    await pause(10)
   }
 }
 

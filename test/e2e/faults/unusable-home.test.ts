@@ -38,6 +38,29 @@ for (const [what, { make, says, exitCode }] of Object.entries(unusable))
     assert.match(quire.stderr(), says)
   })
 
+test('quire mcp says what it offers before it opens its home, and ends when that cannot be opened', async t => {
+  const { make, says, exitCode } = unusable['whose database is something else']!
+  const home = join(await temporaryHome(t), 'home')
+  await make(home)
+  const quire = spawnQuire(t, ['mcp'], { home })
+  const hello = {
+    protocolVersion: '2025-06-18',
+    capabilities: {},
+    clientInfo: { name: 'test', version: '1' },
+  }
+  const messages = [
+    { id: 1, method: 'initialize', params: hello },
+    { method: 'notifications/initialized' },
+    { id: 2, method: 'tools/list' },
+  ]
+  for (const message of messages)
+    quire.child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`)
+  // Nobody hangs up: it ends by itself.
+  assert.equal((await quire.ended).exitCode, exitCode)
+  assert.match(quire.stderr(), says)
+  assert.match(quire.stdout(), /"tools":\[\{"name":"search".*"id":2\}/)
+})
+
 test('a home that may only be read is explained', {
   skip: process.getuid?.() === 0 && 'permissions do not bind the superuser',
 }, async t => {

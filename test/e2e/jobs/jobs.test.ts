@@ -82,21 +82,21 @@ test('S-JOB-3 a job is cancelled from another process; what it had finished stay
 
 test('S-JOB-2 two processes that ask for the same work do it once and answer alike', async t => {
   const home = await temporaryHome(t)
-  const folder = await writeNotes(home, 3 * notes)
+  const folder = await writeNotes(home, 5 * notes)
   const owner = spawnQuire(t, ['ingest', folder, '--json'], { home })
-  await owner.until(/\d+\/1200/, 'stderr')
+  await owner.until(/\d+\/2000/, 'stderr')
   const guest = spawnQuire(t, ['ingest', folder, '--json'], { home })
   assert.deepEqual(
     (await Promise.all([owner.ended, guest.ended])).map(end => end.exitCode),
     [0, 0],
   )
   const answer = JSON.parse(owner.stdout())
-  assert.deepEqual([answer.status, answer.indexed, answer.skipped], ['done', 3 * notes, 0])
+  assert.deepEqual([answer.status, answer.indexed, answer.skipped], ['done', 5 * notes, 0])
   assert.deepEqual(JSON.parse(guest.stdout()), answer)
   const { jobs } = await ask(t, home, 'jobs')
   assert.deepEqual(
     jobs.map((job: Value) => [job.state, job.attempt, job.counts.created]),
-    [['done', 1, 3 * notes]],
+    [['done', 1, 5 * notes]],
   )
   assert.equal((await readdir(join(home, 'audit'))).length, 1)
 })
@@ -104,9 +104,9 @@ test('S-JOB-2 two processes that ask for the same work do it once and answer ali
 test('S-JOB-2 the work of a client that hangs up is interrupted, and taken up by the next one that asks', async t => {
   const home = await temporaryHome(t)
   const folder = await writeNotes(home, 3 * notes)
-  const first = await openMcpProcess(t, home)
+  // Both are there before the work begins, which must not be done before the second one looks.
+  const [first, second] = await Promise.all([openMcpProcess(t, home), openMcpProcess(t, home)])
   const cutOff = assert.rejects(first.call('ingest_folder', { folder }))
-  const second = await openMcpProcess(t, home)
   const running = async () => (await second.call('list_jobs', { states: ['running'] })).jobs[0]
   for (let job = await running(); (job?.progress.done ?? 0) < 50; job = await running());
   await first.hangUp()
@@ -122,11 +122,11 @@ test('S-JOB-2 the work of a client that hangs up is interrupted, and taken up by
 
 test('S-JOB-4 a server streams the events of a job that another process works on', async t => {
   const home = await temporaryHome(t)
-  const folder = await writeNotes(home, notes)
+  const folder = await writeNotes(home, 3 * notes)
   const server = spawnQuire(t, ['serve', '--port', '0'], { home })
   const [, url = ''] = await server.until(/listens on (\S+)/)
   const working = spawnQuire(t, ['ingest', folder], { home })
-  await working.until(/\d+\/400/, 'stderr')
+  await working.until(/\d+\/1200/, 'stderr')
   const { jobs } = (await (await fetch(`${url}/api/v1/jobs?states=running`)).json()) as Value
   const response = await fetch(`${url}/api/v1/jobs/${jobs[0].job_id}/events`)
   assert.equal(response.headers.get('content-type'), 'text/event-stream')
@@ -139,7 +139,7 @@ test('S-JOB-4 a server streams the events of a job that another process works on
       job: JSON.parse(block.match(/^data: (.*)$/m)?.[1] ?? 'null'),
     }))
   assert.deepEqual([events[0]?.name, events.at(-1)?.name], ['progress', 'end'])
-  assert.deepEqual([events.at(-1)?.job.state, events.at(-1)?.job.counts.created], ['done', notes])
+  assert.deepEqual([events.at(-1)?.job.state, events.at(-1)?.job.counts.created], ['done', 3 * notes])
   const steps = events.map(({ job }) => job.progress.done)
   assert.deepEqual(
     steps,

@@ -25,6 +25,7 @@ export function passage(text: string, { id = 'c1', title = 'Pumps', section = ['
       metadata: {},
       warnings: [],
       chunkCount: 1,
+      words: 2,
     },
   }
 }

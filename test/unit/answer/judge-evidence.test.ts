@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { asksForNumber, judgeEvidence } from '../../../src/answer/judge-evidence.ts'
+import { judgeEvidence, numberAskedFor } from '../../../src/answer/judge-evidence.ts'
 import type { ScoredSentence } from '../../../src/answer/score-sentences.ts'
 import { passage } from './fixtures.ts'
 
@@ -21,7 +21,7 @@ function sentence(text: string, change: Partial<ScoredSentence> = {}): ScoredSen
 const isAnswered = (question: string, found: ScoredSentence) => judgeEvidence(question, [found]).isAnswered
 
 test('a name that no passage has outweighs likeness', () => {
-  const found = sentence('The pump of the plant is cleaned once a year.', { meaning: 0.9 })
+  const found = sentence('The pump of the plant is cleaned once a year.', { meaning: 0.95 })
   assert.ok(isAnswered('How is the pump cleaned?', found))
   assert.ok(!isAnswered('How is the pump of Northfield cleaned?', found))
   assert.deepEqual(judgeEvidence('How is the pump of Northfield cleaned?', [found]).missingNames, [
@@ -41,9 +41,19 @@ test('it is told from the words whether a number is asked for', () => {
     ['Which default port does it use?', true],
     ['When was the plant built?', true],
     ['What version is needed?', true],
+    ['What share of the pumps is broken?', true],
     ['When is a file deleted?', false],
     ['How do I clean it?', false],
     ['What is a port?', false],
   ]
-  for (const [question, expected] of cases) assert.equal(asksForNumber(question), expected, question)
+  for (const [question, expected] of cases)
+    assert.equal(numberAskedFor(question) !== null, expected, question)
+})
+
+test('a port is digits, a time may be a month, and numbers of figures are neither', () => {
+  const port = 'Which port does the pump listen on?'
+  assert.ok(isAnswered(port, sentence('The pump listens on port 7070 of its host.')))
+  assert.ok(!isAnswered(port, sentence('The pump listens on one port of its host.')))
+  assert.ok(!isAnswered(port, sentence('The pump listens on a port, as figure 9.3 shows.')))
+  assert.ok(isAnswered('When was the plant built?', sentence('The plant was built between March and June.')))
 })

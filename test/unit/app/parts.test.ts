@@ -11,7 +11,7 @@ import { rootsPolicy } from '../../../src/app/roots.ts'
 import { mountedToolsets, withDefaultLibrary } from '../../../src/app/toolsets.ts'
 import { toolTable } from '../../../src/contract/tool-table.ts'
 import { Failure } from '../../../src/model/failure.ts'
-import { allToolsets } from '../../../src/toolsets/index.ts'
+import { loadChosen, loadToolsets } from '../../../src/toolsets/index.ts'
 import { fakeTerminal } from '../surfaces/cli/fake-terminal.ts'
 
 const local = { surface: 'stdio', isLocal: true } as const
@@ -56,17 +56,37 @@ function configWith(...argv: string[]) {
   return loadConfig({ argv, env: {}, file: null, cwd: '/', homedir: '/' })
 }
 
-test('the default mounts what exists of it; a choice must exist', () => {
-  const names = (...argv: string[]) =>
-    mountedToolsets(allToolsets, configWith(...argv)).map(({ name }) => name)
-  assert.ok(names().includes('documents'))
-  assert.deepEqual(names('--toolsets', 'documents'), ['documents'])
-  assert.ok(!names('--toolsets', 'all').includes('conformance'))
-  assert.throws(() => names('--toolsets', 'documnets'), Failure)
+test('the default mounts what exists of it; a choice must exist', async () => {
+  const names = async (...argv: string[]) => {
+    const config = configWith(...argv)
+    return mountedToolsets(await loadChosen(config.values.toolsets), config).map(({ name }) => name)
+  }
+  assert.ok((await names()).includes('documents'))
+  assert.deepEqual(await names('--toolsets', 'system,documents'), ['documents', 'system'])
+  assert.ok(!(await names('--toolsets', 'all')).includes('conformance'))
+  await assert.rejects(names('--toolsets', 'documents,documnets'), Failure)
 })
 
-test('the default library replaces the built-in one wherever a tool falls back to it', () => {
-  const table = toolTable(withDefaultLibrary(allToolsets, 'main'))
+test('a server loads the toolsets it offers and no other; whoever chooses wrongly is shown all names', async () => {
+  const named = await loadChosen(['system', 'documents'])
+  assert.deepEqual(
+    named.map(({ name }) => name),
+    ['documents', 'system'],
+  )
+  const all = (await loadToolsets()).map(({ name }) => name)
+  for (const choice of ['all', 'documnets'])
+    assert.deepEqual(
+      (await loadChosen([choice])).map(({ name }) => name),
+      all,
+    )
+})
+
+test('every toolset has the name by which it is loaded', async () => {
+  for (const toolset of await loadToolsets()) assert.deepEqual(await loadChosen([toolset.name]), [toolset])
+})
+
+test('the default library replaces the built-in one wherever a tool falls back to it', async () => {
+  const table = toolTable(withDefaultLibrary(await loadToolsets(), 'main'))
   const fallback = (tool: string) => table.find(tool)?.inputSchema.properties?.library
   assert.equal(fallback('ingest_file')?.default, 'main')
   assert.equal(fallback('ingest_folder')?.default, 'main')

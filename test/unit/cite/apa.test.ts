@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { formatCitation } from '../../../src/cite/format-citation.ts'
 import type { Reference } from '../../../src/model/reference.ts'
-import { apaCases } from './apa-cases.ts'
+import { apaCases } from './apa-cases/index.ts'
 import { makeReference, on, people } from './sample-references.ts'
 
 describe('APA', () => {

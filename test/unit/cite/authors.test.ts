@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { type CitationStyle, citationStyles, formatCitation } from '../../../src/cite/format-citation.ts'
+import { type CitationStyle, citationStyles } from '../../../src/cite/citation-style.ts'
+import { formatCitation } from '../../../src/cite/format-citation.ts'
 import { makeReference, on, people } from './sample-references.ts'
 
 const many = (count: number) =>

@@ -19,7 +19,7 @@ const runtime: Runtime<object> = {
 }
 
 /** A tool that answers whatever `world` holds now. */
-function listing(world: { items: Item[]; text?: string }, pages: Partial<Pages> = {}) {
+function listing(world: { items: Item[]; text?: string }, pages: Pick<Pages, 'by'> = {}) {
   const tool = toolMaker<object>()({
     name: 'list_things',
     title: 'List things',
@@ -29,7 +29,8 @@ function listing(world: { items: Item[]; text?: string }, pages: Partial<Pages> 
       of: ['items', 'inner.text'],
       by: ['id'],
       texts: ['text'],
-      link: ({ id }) => `quire://x/${id}`,
+      linkItem: ({ id }) => `quire://x/${id}`,
+      linkAnswer: ({ id }) => `quire://x/${id}`,
       ...pages,
     },
     timeoutMs: 1_000,

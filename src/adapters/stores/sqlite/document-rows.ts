@@ -15,12 +15,13 @@ export type SummaryRow = {
   language: string
   metadata: string
   warnings: string
+  words: number
   chunk_count: number
 }
 
 export const summaryColumns = `
   documents.key, collections.name AS collection, documents.id, source, title, file_type, last_modified,
-  content_hash, fingerprint, documents.created_at, language, metadata, warnings,
+  content_hash, fingerprint, documents.created_at, language, metadata, warnings, words,
   (SELECT count(*) FROM chunks WHERE document_key = documents.key) AS chunk_count`
 
 export const summaryTables = 'documents JOIN collections ON collections.key = documents.collection_key'
@@ -40,6 +41,7 @@ export function toSummary(row: SummaryRow): DocumentSummary {
     metadata: JSON.parse(row.metadata),
     warnings: JSON.parse(row.warnings),
     chunkCount: row.chunk_count,
+    words: row.words,
   }
 }
 
@@ -47,7 +49,7 @@ export function toDocument(
   row: SummaryRow,
   text: { markdown: string; pages: string; outline: string },
 ): Document {
-  const { chunkCount: _counted, ...rest } = toSummary(row)
+  const { chunkCount: _chunks, words: _words, ...rest } = toSummary(row)
   return {
     ...rest,
     markdown: text.markdown,

@@ -5,6 +5,7 @@ import { applicationId, firstSchema, projectsSchema } from './schema.ts'
 import { factsSchema } from './schema-facts.ts'
 import { graphSchema } from './schema-graph.ts'
 import { jobsSchema } from './schema-jobs.ts'
+import { addWords } from './schema-words.ts'
 
 /** One step from a schema version to the next. It runs inside a transaction and must not end it. */
 export type Migration = (database: Database) => void
@@ -16,6 +17,7 @@ export const migrations: readonly Migration[] = [
   database => database.exec(jobsSchema),
   database => database.exec(graphSchema),
   database => database.exec(factsSchema),
+  addWords,
 ]
 
 /** Brings the store to the newest version, whole or not at all; refuses what it does not know. */

@@ -1,3 +1,4 @@
+import { countWords } from '../../../model/count-words.ts'
 import { Failure } from '../../../model/failure.ts'
 import type { ChunkWrite, DocumentWrite } from '../../../ports/store.ts'
 import { type CollectionRow, requireCollection } from './collections.ts'
@@ -18,8 +19,8 @@ const findId = 'SELECT source FROM documents WHERE id = ?'
 const findChunkId = 'SELECT 1 FROM chunks WHERE id = ? AND collection_key = ?'
 const insertDocument = `INSERT INTO documents
   (collection_key, version, id, source, title, file_type, last_modified, content_hash, fingerprint, created_at,
-   language, metadata, warnings, length)
-  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
+   language, metadata, warnings, length, words)
+  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
 const insertPageMap = 'INSERT INTO page_maps (document_key, pages, outline) VALUES (?, ?, ?)'
 const insertChunk = `INSERT INTO chunks
   (collection_key, document_key, id, ordinal, start, end, tokens, first_page, last_page, first_label, last_label,
@@ -93,6 +94,7 @@ function writeDocument(
     JSON.stringify(document.metadata),
     JSON.stringify(document.warnings),
     document.markdown.length,
+    countWords(document.markdown),
   )
   database.run(insertPageMap, key, JSON.stringify(document.pages), JSON.stringify(document.outline))
   insertText(database, key, document.markdown)

@@ -11,8 +11,9 @@ import { renderIngested } from './ingested.ts'
 import { renderCancelled, renderJob, renderJobs } from './jobs.ts'
 import { renderCode, renderKnowledge, renderReply, renderSources } from './knowledge.ts'
 import { renderPassages } from './passages.ts'
+import { listOf, textOf } from './read.ts'
 import { renderRefreshed } from './refreshed.ts'
-import { renderDirectory, renderText, renderTools, renderWorkflows } from './system.ts'
+import { renderDirectory, renderResource, renderText, renderTools, renderWorkflows } from './system.ts'
 import { renderValue } from './value.ts'
 
 export type Answer = { value: Record<string, unknown>; input: Record<string, unknown>; terminal: Terminal }
@@ -58,6 +59,7 @@ const renderers: Readonly<Record<string, (answer: Answer) => Rendering>> = {
   search_tools: renderTools,
   list_directory: renderDirectory,
   read_file: renderText,
+  read_resource: renderResource,
   list_workflows: renderWorkflows,
   search_graphiti: renderFacts,
   show_graph: renderPicture,
@@ -67,5 +69,15 @@ const renderers: Readonly<Record<string, (answer: Answer) => Rendering>> = {
 
 export function renderAnswer(tool: string, answer: Answer): Rendering {
   const render = renderers[tool]
-  return render === undefined ? { answer: renderValue(answer.value, answer.terminal.style) } : render(answer)
+  if (render === undefined) return { answer: renderValue(answer.value, answer.terminal.style) }
+  const rendering = render(answer)
+  const remarks = [rendering.remark, ...cutRemarks(answer.value)].filter(remark => remark !== undefined)
+  return remarks.length === 0 ? rendering : { ...rendering, remark: remarks.join('\n') }
+}
+
+/** Where texts that did not fit into a budget can be read in full. */
+function cutRemarks(value: Record<string, unknown>): string[] {
+  return listOf(value, 'cut').map(
+    cut => `${textOf(cut, 'field')} is cut: quire system read-resource '${textOf(cut, 'uri')}'`,
+  )
 }

@@ -1,5 +1,5 @@
 import type { Answer, Rendering } from './index.ts'
-import { listOf, numberOf, textOf, textsOf } from './read.ts'
+import { countOf, listOf, numberOf, textOf, textsOf } from './read.ts'
 import { renderTable } from './table.ts'
 import { renderValue } from './value.ts'
 
@@ -34,13 +34,24 @@ export function renderDirectory({ value, terminal }: Answer): Rendering {
 }
 
 /** The text alone, so that it can be piped on. */
-export function renderText({ value }: Answer): Rendering {
+export function renderText({ value, input }: Answer): Rendering {
+  const total = numberOf(value, 'total_lines')
   const next = textOf(value, 'next_line')
+  const isBeyond = numberOf(value, 'start_line') > Math.max(1, total) && !('cursor' in input)
+  const remark = isBeyond
+    ? `The file has ${countOf(total, 'line')}.`
+    : next === ''
+      ? null
+      : `${countOf(total, 'line')}; go on with --start-line ${next}`
+  return { answer: textOf(value, 'content'), ...(remark === null ? {} : { remark }) }
+}
+
+/** What stands behind an address, alone; where it goes on is said beside it. */
+export function renderResource({ value }: Answer): Rendering {
+  const next = textOf(value, 'next_uri')
   return {
-    answer: textOf(value, 'content'),
-    ...(next === ''
-      ? {}
-      : { remark: `${textOf(value, 'total_lines')} lines; go on with --start-line ${next}` }),
+    answer: textOf(value, 'text'),
+    ...(next === '' ? {} : { remark: `It goes on: quire system read-resource '${next}'` }),
   }
 }
 

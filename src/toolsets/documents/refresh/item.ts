@@ -1,5 +1,6 @@
 import type { LevelItem } from '../../../ingest/level/types.ts'
 import type { Failure } from '../../../model/failure.ts'
+import { sayFailure } from '../../../model/say-failure.ts'
 
 export function itemOf(
   name: string,
@@ -9,7 +10,6 @@ export function itemOf(
   return { name, outcome, from: null, documentId: null, chunks: 0, message: null, ...more }
 }
 
-export function failedItem(name: string, { message, hint }: Failure): LevelItem {
-  const sentence = message.replace(/([^.!?])$/, '$1.')
-  return itemOf(name, 'failed', { message: hint === null ? message : `${sentence} ${hint}` })
+export function failedItem(name: string, failure: Failure): LevelItem {
+  return itemOf(name, 'failed', { message: sayFailure(failure) })
 }

@@ -99,7 +99,7 @@ async function crawlAgain(
   { source, id }: DocumentSummary,
   signal: AbortSignal,
 ): Promise<LevelItem | null> {
-  const row = tools.find('crawl_single_page')
+  const row = await tools.find('crawl_single_page')
   if (row === undefined) throw new Error('There is no tool crawl_single_page.')
   const outcome = await tools.call(row, { input: { url: source, library }, caller, signal })
   if (!outcome.ok) return failedItem(source, outcome.failure)

@@ -45,7 +45,7 @@ async function crawlAgain(
   { input }: Site,
   signal: AbortSignal,
 ): Promise<{ ids: string[]; failure: LevelItem | null }> {
-  const row = tools.find('crawl_deep')
+  const row = await tools.find('crawl_deep')
   if (row === undefined) throw new Error('There is no tool crawl_deep.')
   for (;;) {
     const outcome = await tools.call(row, { input, caller, signal })

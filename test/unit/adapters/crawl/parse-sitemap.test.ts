@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { parseSitemap } from '../../../../src/adapters/crawl/parse-sitemap.ts'
+import { cpuMs } from '../../cpu-ms.ts'
 
 test('pages of a sitemap, without their pictures, with entities undone', () => {
   const xml = `<?xml version="1.0"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
@@ -38,9 +39,10 @@ test('no more locations than asked for, and nothing from what is no sitemap', ()
     assert.equal(parseSitemap(text, 10), null, text)
 })
 
-test('a broken file of a megabyte is read in no time', () => {
-  const started = performance.now()
-  parseSitemap(`<urlset>${'<loc'.repeat(250_000)}`, 10)
-  parseSitemap(`<urlset>${'<image:loc>'.repeat(100_000)}`, 10)
-  assert.ok(performance.now() - started < 2_000)
+test('a broken file of a megabyte is read in no time', async () => {
+  const busyMs = await cpuMs(() => {
+    parseSitemap(`<urlset>${'<loc'.repeat(250_000)}`, 10)
+    parseSitemap(`<urlset>${'<image:loc>'.repeat(100_000)}`, 10)
+  })
+  assert.ok(busyMs < 2_000)
 })

@@ -3,6 +3,7 @@ import { delimiter } from 'node:path'
 import { test } from 'node:test'
 import { type ConfigSources, configPlaces, loadConfig } from '../../../../src/app/config/load-config.ts'
 import { settingRows } from '../../../../src/app/config/names.ts'
+import { parseSettings } from '../../../../src/app/config/parse-settings.ts'
 import { secretsInFile, showConfig } from '../../../../src/app/config/show-config.ts'
 import { Failure } from '../../../../src/model/failure.ts'
 
@@ -13,7 +14,7 @@ function load(sources: Partial<ConfigSources>) {
 }
 
 function toml(text: string, path = '/etc/quire/quire.toml') {
-  return { path, text }
+  return { path, table: parseSettings(text, path) }
 }
 
 test('defaults give way to the file, the file to the environment, the environment to flags', () => {
@@ -101,6 +102,18 @@ test('an empty variable counts as not set', () => {
   assert.equal(load({ env: { QUIRE_PORT: '' } }).values['http.port'], 8321)
 })
 
+test('a settings file that is no TOML is refused with its path and what to do', () => {
+  assert.throws(
+    () => toml('[http]\nport = "x'),
+    (error: unknown) => {
+      assert.ok(error instanceof Failure)
+      assert.match(error.message, /^\/etc\/quire\/quire\.toml is not valid TOML: /)
+      assert.match(error.hint ?? '', /--config/)
+      return true
+    },
+  )
+})
+
 test('a wrong value is refused with its setting, its value, where it stood and what is allowed', () => {
   const cases: [Partial<ConfigSources>, RegExp][] = [
     [
@@ -112,7 +125,6 @@ test('a wrong value is refused with its setting, its value, where it stood and w
       /log\.level must be one of debug, info, warn, error, but LOG_LEVEL is "loud"/,
     ],
     [{ file: toml('[http]\nport = 70000') }, /http\.port in \/etc\/quire\/quire\.toml is 70000/],
-    [{ file: toml('[http]\nport = "x') }, /quire\.toml is not valid TOML/],
     [{ argv: ['--openai-url', 'ftp://x'] }, /openai\.url must be an http:\/\/ or https:\/\/ address/],
     [
       { argv: ['--chunk-overlap-tokens', '512'] },

@@ -12,6 +12,7 @@ const document: DocumentSummary = {
     metadata: { year: 2020, tags: ['ink', 'paper'], citekey: 'doe2020' },
   }),
   chunkCount: 1,
+  words: 2,
 }
 const pages = { first: 3, last: 4, firstLabel: null, lastLabel: null }
 

@@ -36,6 +36,22 @@ test('a file is its text alone, and where it goes on is said beside it', () => {
     remark: '9 lines; go on with --start-line 3',
   })
   assert.deepEqual(show('read_file', { content: 'x', total_lines: 1, next_line: null }), { answer: 'x' })
+  const beyond = { content: '', start_line: 9, total_lines: 3, next_line: null }
+  assert.deepEqual(show('read_file', beyond), { answer: '', remark: 'The file has 3 lines.' })
+})
+
+test('what stands behind an address is its text alone', () => {
+  assert.deepEqual(show('read_resource', { text: 'x', next_uri: null }), { answer: 'x' })
+  assert.deepEqual(show('read_resource', { text: 'x', next_uri: 'quire://a/b?chars=1-' }), {
+    answer: 'x',
+    remark: "It goes on: quire system read-resource 'quire://a/b?chars=1-'",
+  })
+})
+
+test('where a text that was cut can be read is said, whichever tool cut it', () => {
+  const cut = [{ field: 'content', characters: 900, uri: 'file:///a.txt?lines=1-9' }]
+  const { remark } = show('read_file', { content: 'x', total_lines: 1, next_line: null, cut })
+  assert.equal(remark, "content is cut: quire system read-resource 'file:///a.txt?lines=1-9'")
 })
 
 test('workflows are a table that tells which are on', () => {

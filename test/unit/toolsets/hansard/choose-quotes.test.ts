@@ -57,6 +57,7 @@ function hit(changes: {
       language: 'en',
       warnings: [],
       chunkCount: 1,
+      words: 2,
       metadata: { speaker: 'Ada Fox', speech_id: id, date, hansard_reference: `p. ${id}`, ...given },
     },
   }

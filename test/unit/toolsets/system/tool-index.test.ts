@@ -7,6 +7,7 @@ import { toolMaker } from '../../../../src/contract/define-tool.ts'
 import { defineToolset } from '../../../../src/contract/define-toolset.ts'
 import { toolTable } from '../../../../src/contract/tool-table.ts'
 import { Failure } from '../../../../src/model/failure.ts'
+import type { VectorMemory } from '../../../../src/ports/vector-memory.ts'
 import { plainRequest } from '../../../../src/toolsets/system/plain-request.ts'
 import { toolIndex } from '../../../../src/toolsets/system/rank-tools.ts'
 
@@ -68,6 +69,9 @@ test('Y-FIND-1 names of addresses and files are nobody’s words', () => {
     'learn github.com/psf/requests': 'learn a repository on GitHub',
     'put ~/books/kant.pdf and /data/b.docx into it': 'put a file and a file into it',
     'show lines 1 to 20 of config.toml': 'show lines 1 to 20 of a file',
+    'does “to be or not to be” stand in the book': 'does this sentence stand in the book',
+    'wipe the "old drafts" library': 'wipe the "old drafts" library',
+    'store an epub and a PowerPoint': 'store an document and a document',
     'either/or, e.g. and/or 3.5 of 10': 'either/or, e.g. and/or 3.5 of 10',
   }
   for (const [says, plain] of Object.entries(cases)) assert.equal(plainRequest(says), plain)
@@ -99,4 +103,27 @@ test('Y-FIND-1 who does not want to wait for the tools to be embedded is answere
 
 test('Y-FIND-1 a question without a word in common still has an answer', async () => {
   assert.equal((await toolIndex(rows, parts).rank('zzz', 2, signal)).rows.length, 2)
+})
+
+test('Y-FIND-1 tools that an earlier process has embedded are not embedded again', async () => {
+  let remembered: readonly (Float32Array | null)[] = []
+  const vectors: VectorMemory = {
+    load: async ({ texts }) => texts.map((_, place) => remembered[place] ?? null),
+    async save(_, made) {
+      remembered = made
+    },
+  }
+  let embedded = 0
+  const embedder = {
+    ...parts.embedder,
+    embedQuery(text: string, aborted: AbortSignal) {
+      embedded += 1
+      return parts.embedder.embedQuery(text, aborted)
+    },
+  }
+  const first = await toolIndex(rows, { ...parts, embedder, vectors }).rank('print', 5, signal)
+  assert.equal(embedded, 1 + rows.length)
+  const second = await toolIndex(rows, { ...parts, embedder, vectors }).rank('print', 5, signal)
+  assert.equal(embedded, 2 + rows.length)
+  assert.deepEqual(namesOf(second), namesOf(first))
 })

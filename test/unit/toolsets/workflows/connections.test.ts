@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { layoutNodes } from '../../../../src/toolsets/workflows/layout-nodes.ts'
 import { readConnections } from '../../../../src/toolsets/workflows/read-connections.ts'
-import { isTrigger, startsByItself } from '../../../../src/toolsets/workflows/triggers.ts'
+import { hasAddress, isTrigger, startsByItself } from '../../../../src/toolsets/workflows/triggers.ts'
 
 const to = (node: string, type = 'main', index = 0) => ({ node, type, index })
 
@@ -71,4 +71,19 @@ test('W-CHECK-1 triggers are known by their types', () => {
     assert.ok(isTrigger(type) && startsByItself(type), type)
   assert.ok(isTrigger('n8n-nodes-base.manualTrigger') && !startsByItself('n8n-nodes-base.manualTrigger'))
   assert.ok(!isTrigger('n8n-nodes-base.httpRequest'))
+})
+
+test('W-CHECK-1 what only a person can start does not make a workflow active', () => {
+  for (const type of ['n8n-nodes-base.manualTrigger', '@n8n/n8n-nodes-langchain.manualChatTrigger'])
+    assert.deepEqual([isTrigger(type), startsByItself(type)], [true, false], type)
+})
+
+test('W-CREATE-3 forms and chats get the id that their address is made of, as webhooks do', () => {
+  for (const type of [
+    'n8n-nodes-base.webhook',
+    'n8n-nodes-base.formTrigger',
+    '@n8n/n8n-nodes-langchain.chatTrigger',
+  ])
+    assert.ok(hasAddress(type), type)
+  assert.ok(!hasAddress('n8n-nodes-base.scheduleTrigger'))
 })

@@ -135,9 +135,9 @@ test('a LibreOffice that fails is a broken source', async () => {
 const hanging = 'sleep 60 & echo $! > "$(dirname "$0")/pid"; wait'
 
 async function untilGone(folder: string, signal: AbortSignal): Promise<void> {
-  const pid = Number(await readFile(join(folder, 'pid'), 'utf8'))
-  assert.ok(pid > 0)
-  while (isRunning(pid)) await setTimeout(5, null, { signal })
+  // Where others are busy it may have been ended before it could start anything.
+  const pid = Number(await readFile(join(folder, 'pid'), 'utf8').catch(() => '0'))
+  while (pid > 0 && isRunning(pid)) await setTimeout(5, null, { signal })
 }
 
 /** A killed process without a parent to collect it stays in the table for a while, as a zombie. */
@@ -153,7 +153,7 @@ async function untilStarted(folder: string, signal: AbortSignal): Promise<void> 
 
 const onLinux = {
   skip: existsSync('/proc/self/stat') ? false : 'processes are counted by /proc',
-  timeout: 20_000,
+  timeout: 60_000,
 }
 
 test('a LibreOffice that takes too long is ended with all it started', onLinux, async ({ signal }) => {

@@ -31,12 +31,16 @@ async function storePath(context: TestContext): Promise<string> {
 async function writeFirstVersion(path: string): Promise<void> {
   const store = await sqliteStore({ path, clock })
   await store.ensureCollection(collection('notes'))
-  await store.putDocument(write({ collection: 'notes', source: 'a', chunks: [{ text: 'kept' }] }), never)
+  await store.putDocument(
+    write({ collection: 'notes', source: 'a', chunks: [{ text: 'kept as is' }] }),
+    never,
+  )
   await store.close()
   const database = new DatabaseSync(path, { enableForeignKeyConstraints: false })
   for (const { type, name } of laterParts(database)) database.exec(`DROP ${type} IF EXISTS ${name}`)
   database.exec(`
     ALTER TABLE collections DROP COLUMN project;
+    ALTER TABLE documents DROP COLUMN words;
     DELETE FROM migrations WHERE version > 1;
     PRAGMA user_version = 1;
   `)
@@ -75,6 +79,7 @@ test('a store of the first version opens with today’s program and keeps what i
   const store = await sqliteStore({ path, clock })
   assert.equal(store.schemaVersion, migrations.length)
   assert.equal((await store.readDocument('notes/a'))?.title, 'About a')
+  assert.equal((await store.readSummary('notes/a'))?.words, 3)
   assert.deepEqual(await store.check(never), { ok: true, problems: [] })
   await store.close()
 })

@@ -1,0 +1,94 @@
+import { type Sign, sign } from './sign.ts'
+
+/** What is no program: data, settings, queries, messages, grammars. */
+export const dataSigns: readonly Sign[] = [
+  sign('json', 6, /^\s*[{[]\s*(?:"[^"\n]*"\s*:|[{["\d\]}])[\s\S]*[}\]]\s*$/),
+  sign('css', 6, /^[^\n{}();=]+\{\s*(?:[\w-]+:\s*[^;{}]+;\s*)+\}/m),
+  sign(
+    'sql',
+    5,
+    /^\s*(?:SELECT\b[\s\S]*\bFROM|INSERT INTO|UPDATE \w+ SET|CREATE (?:TABLE|INDEX|VIEW)|DELETE FROM|ALTER TABLE|DROP TABLE)\b/im,
+  ),
+  sign(
+    'sql',
+    7,
+    /^\s*(?:CREATE|ALTER|DROP|GRANT|REVOKE|COPY|COMMENT ON|EXPLAIN|VACUUM|ANALYZE|TRUNCATE|SECURITY LABEL|REINDEX|REFRESH|IMPORT|DECLARE|FETCH|PREPARE|EXECUTE|SAVEPOINT|ROLLBACK|COMMIT|BEGIN|LISTEN|NOTIFY|LOCK|CLUSTER|PRAGMA|ATTACH|MERGE|SELECT|INSERT|UPDATE|DELETE|WITH)(?:\s+[[{("'*\w]|;|$)/m,
+  ),
+  sign('sql', 9, /^\s*(?:\w*=[>#]|\w+[-(][>#]|sqlite>|mysql>|MariaDB \[.*\]>) +\S/m),
+  sign('sql', 3, /^\s*-- \w|\bMATCH '/m),
+  sign(
+    'sql',
+    4,
+    /\bLANGUAGE (?:plpgsql|sql|'\w+')|^\s*(?:END( \w+)?;|LOOP$|EXCEPTION WHEN|RAISE (?:NOTICE|EXCEPTION))|\b(?:REFERENCES|PRIMARY KEY|FOREIGN KEY|NOT NULL|ORDER BY|GROUP BY|INNER JOIN|LEFT JOIN)\b/im,
+  ),
+  sign('yaml', 3, /^(?:---\n)?(?:[\w-]+:(?: .*)?\n)(?:\s*(?:- |[\w-]+:)(?:.*)\n?)+$/),
+  sign('yaml', 4, /^(?:\s*- )?[\w-]+:\s*\n(?:\s+- .*\n?|\s+[\w-]+: .*\n?)+/m),
+  sign('toml', 5, /^\[[\w.-]+\][ \t]*\n(?:[\w-]+\s*=\s*(?:"[^"]*"|\d|true|false|\[).*\n?)+/m),
+  sign(
+    'ini',
+    4,
+    /^[ \t]*\[[\w. :/-]+(?: "[^"\n]*")?\][ \t]*\n(?:[ \t]*(?:[;#].*|[\w.-]+[ \t]*[=:].*)?\n?)+/m,
+  ),
+  sign('ini', 4, /^\s*[a-z][\w.-]* ?= ?(?:\/|\$\w|yes$|no$|[\w-]+:\S*$|[\w.]+(?:, [\w.]+)+$)/m),
+  sign('ini', 5, /^\/etc\/\S+:\s*\n\s+\S/m),
+  sign(
+    'makefile',
+    7,
+    /^[\w.%$()/ -]+:(?!=)[^=\n]*\n\t(?!(?:for|if|switch|while)\b)\S|^\.PHONY:|^include \$\(/m,
+  ),
+  sign(
+    'makefile',
+    4,
+    /\$\((?:[A-Z_]{2,}|[\w-]+:\S+|wildcard|shell|patsubst|SHLIB_\w+)\b[^)]*\)|\$[@<^](?=\s|$)/m,
+  ),
+  sign('makefile', 3, /^[A-Z][A-Z0-9_]* ?(?:[?+:]?= | ?[?+:]=|= ?-)\S/m),
+  sign(
+    'cmake',
+    7,
+    /^\s*(?:cmake_minimum_required|add_(?:executable|library|subdirectory|custom_\w+|test)|target_\w+|find_(?:package|library|path|program)|set_(?:target_)?propert\w+|install|project|include|option|ctest_\w+|file|list|set)\s*\([A-Z\w${}]+(?:\s+[A-Z"$\w]|\)|\s*$)/m,
+  ),
+  sign('m4', 6, /^\s*(?:AC|AM|AX|m4)_\w+(?:\(|$)/m),
+  sign(
+    'nginx',
+    7,
+    /^\s*(?:server|location|http|upstream|events|stream)\b[^;{}]*\{\s*(?:#.*)?$|^\s*(?:proxy_\w+|fastcgi_\w+|listen \d+|server_name|try_files)\b.*;/m,
+  ),
+  sign(
+    'apache',
+    40,
+    /^\s*<\/?(?:VirtualHost|Directory(?:Match)?|Location(?:Match)?|Files(?:Match)?|If(?:Module|Define|Version)?|Limit|Proxy(?:Match)?|Require(?:All|Any|None)|Macro)\b[^>]*>/m,
+  ),
+  sign(
+    'apache',
+    6,
+    /^\s*(?:Server(?:Name|Alias|Root)|DocumentRoot|LoadModule|Rewrite(?:Rule|Cond|Engine|Map)|SSL[A-Z]\w+|ProxyPass\w*|Allow(?:Override)|AuthType|AuthName|CustomLog|ErrorLog|ErrorDocument|SetEnv(?:If)?|Add(?:Type|Handler|OutputFilter\w*)|DirectoryIndex|ScriptAlias)\s+[^=\s]/m,
+  ),
+  sign('diff', 5, /^\+.*\n(?:[ .].*\n)*-|^-.*\n(?:[ .].*\n)*\+/m),
+  sign('diff', 6, /^(?:--- .+\n\+\+\+ .+|@@+ |diff --git )/m),
+  sign('http', 6, /^(?:(?:GET|POST|PUT|DELETE|HEAD|PATCH|OPTIONS) \S+ HTTP\/|HTTP\/[\d.]+ \d{3})/m),
+  sign(
+    'http',
+    5,
+    /^(?:Host|Content-(?:Type|Length|Encoding)|Accept(?:-\w+)?|User-Agent|Set-Cookie|Cache-Control|Authorization|Transfer-Encoding): \S/m,
+  ),
+  sign('debcontrol', 6, /^(?:Package|Source|Pin|Maintainer|Pin-Priority|Build-Depends|Architecture): \S/m),
+  sign(
+    'bind',
+    8,
+    /^\s*(?:zone "|options \{|acl \S+ \{|view "|key "|logging \{|dnssec-policy |allow-\w+ \{)/m,
+  ),
+  sign('ldif', 7, /^dn: \w+=/m),
+  sign('dockerfile', 6, /^FROM \S+(?: AS \w+)?\s*\n(?:[\s\S]*^(?:RUN|COPY|CMD|WORKDIR|ENTRYPOINT) )/m),
+  sign('latex', 6, /\\(?:begin|end|documentclass|usepackage|section|frac|textbf)\{/),
+  sign('protobuf', 6, /^syntax = "proto|^message \w+ \{[\s\S]*= \d+;/m),
+  sign('graphql', 6, /^\s*(?:query|mutation|subscription|fragment)\b[^{]*\{\s*\n\s*\w+/m),
+  sign('jinja', 5, /\{%-? *\w+.*-?%\}|\{\{ *[\w.|]+ *\}\}/),
+  sign('dts', 5, /^\s*compatible = "/m),
+  sign('text', 8, /^(?:From|To|Subject|Message-I[Dd]|Received|Return-Path): \S/m),
+  // Grammars in Backus' and Wirth's manner.
+  sign(
+    'text',
+    9,
+    /^\s*<?[\w -]+>?\s*::=|^[\w-]+\s*:=\s*$|^[\w-]+ +:= .*(?:\||\()|^[A-Za-z]\w*\s+= .*\S \.\s*$/m,
+  ),
+]

@@ -1,0 +1,7 @@
+import { compiledSigns } from './compiled-signs.ts'
+import { dataSigns } from './data-signs.ts'
+import { scriptingSigns } from './scripting-signs.ts'
+import { shellSigns } from './shell-signs.ts'
+import type { Sign } from './sign.ts'
+
+export const codeSigns: readonly Sign[] = [...shellSigns, ...scriptingSigns, ...compiledSigns, ...dataSigns]

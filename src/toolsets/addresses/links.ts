@@ -1,0 +1,33 @@
+import { type Place, type Range, writeAddress } from './address.ts'
+
+type Part = Record<string, unknown>
+
+/** The address of a whole document. */
+export function documentAddress(library: string, id: string): string {
+  return writeAddress({ place: { kind: 'document', library, id }, chars: null })
+}
+
+/** The address of a part of a document, by its place in the Markdown. */
+export function spanAddress(library: string, id: string, span: unknown): string {
+  return writeAddress({ place: { kind: 'document', library, id }, chars: rangeOf(span) })
+}
+
+export function placeAddress(place: Place): string {
+  return writeAddress({ place, chars: null })
+}
+
+/** The passage that an item of an answer gives, in whichever words its contract names library, document and span. */
+export function passageLink(part: Part): string {
+  const { library, char_span: span } = { ...Object(part.metadata), ...part }
+  return spanAddress(String(library), String(part.doc_id ?? part.document_id), span)
+}
+
+/** A passage of the project that was asked, by its chunk. */
+export function chunkLink(part: Part, { project }: Part): string {
+  return placeAddress({ kind: 'chunk', library: String(project), id: String(part.chunk_id ?? part.id) })
+}
+
+export function rangeOf(span: unknown): Range | null {
+  if (!Array.isArray(span)) return null
+  return { first: Number(span[0]), last: Number(span[1]) }
+}

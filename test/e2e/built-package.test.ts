@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { cp, mkdir, mkdtemp, readFile, rm, symlink } from 'node:fs/promises'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { spawnQuire, temporaryHome } from './cli/spawn-quire.ts'
+
+/** The package as npm installs it: without sources, started from what was built. */
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+const run = promisify(execFile)
+
+let base = ''
+let launcher = ''
+
+before(async () => {
+  // Below node_modules, where packages find each other and Node strips no types.
+  const cache = join(root, 'node_modules', '.cache')
+  await mkdir(cache, { recursive: true })
+  base = await mkdtemp(join(cache, 'built-'))
+  const folder = join(base, 'node_modules', 'quire-mcp')
+  await run(process.execPath, [join(root, 'scripts', 'build.ts'), join(folder, 'dist')], { cwd: root })
+  for (const part of ['bin', 'package.json'])
+    await cp(join(root, part), join(folder, part), { recursive: true })
+  for (const part of ['models', 'samples', 'templates']) await symlink(join(root, part), join(folder, part))
+  launcher = join(folder, 'bin', 'quire.js')
+})
+
+after(() => rm(base, { recursive: true, force: true }))
+
+test('the built program reads files in children, embeds on threads, and finds what it read', async t => {
+  const home = await temporaryHome(t)
+  const env = { QUIRE_EMBEDDER: 'gte-small' }
+  const ask = async (...argv: string[]) => {
+    const quire = spawnQuire(t, [...argv, '--json'], { home, launcher, env })
+    assert.equal((await quire.ended).exitCode, 0, quire.stderr())
+    return JSON.parse(quire.stdout())
+  }
+  const stored = await ask('ingest', join(root, 'samples', 'field-guide.pdf'))
+  assert.equal(stored.status, 'indexed')
+  const { results } = await ask('search', 'which fibres make the strongest paper')
+  assert.equal(results[0].doc_id, stored.doc_id)
+})
+
+test('the built program offers over stdio what the sources do', async t => {
+  const home = await temporaryHome(t)
+  const listed = async (options: { launcher?: string }) => {
+    const quire = spawnQuire(t, ['mcp', '--toolsets', 'all'], { home, ...options })
+    const hello = {
+      protocolVersion: '2025-06-18',
+      capabilities: {},
+      clientInfo: { name: 'test', version: '1' },
+    }
+    const messages = [
+      { id: 1, method: 'initialize', params: hello },
+      { method: 'notifications/initialized' },
+      { id: 2, method: 'tools/list' },
+    ]
+    for (const message of messages)
+      quire.child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`)
+    await quire.until(/"id":2\}/)
+    quire.child.stdin.end()
+    assert.equal((await quire.ended).exitCode, 0, quire.stderr())
+    return JSON.parse(quire.stdout().split('\n')[1] ?? '').result.tools
+  }
+  assert.deepEqual(await listed({ launcher }), await listed({}))
+})
+
+test('licences of the packages that were built in come with it', async () => {
+  const text = await readFile(join(launcher, '../../dist/program/LICENSES.txt'), 'utf8')
+  for (const name of ['zod', '@modelcontextprotocol/server', '@modelcontextprotocol/core'])
+    assert.ok(text.includes(`${name}\n===`), name)
+})
