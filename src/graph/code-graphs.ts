@@ -1,10 +1,12 @@
 import type { GraphNode } from '../model/code-graph.ts'
 import type { ReportProgress } from '../model/progress.ts'
 import type { CodeParser, CodeSource } from '../ports/code-parser.ts'
+import type { Embedder } from '../ports/embedder.ts'
 import type { GraphQueries, GraphQueryOptions, GraphRows } from '../ports/graph-queries.ts'
 import type { RepositoryRecord } from '../ports/graph-store.ts'
 import type { RepositoryAccess, RepositoryAddress } from '../ports/repository-reader.ts'
 import { checkScript } from './check/check-script.ts'
+import { nameSuggester } from './check/name-suggester.ts'
 import type { CheckReport } from './check/report.ts'
 import { codeLibrary } from './code-library.ts'
 import { type ClassDescription, classLabels, describeClass } from './describe-class.ts'
@@ -13,7 +15,11 @@ import { findRepository } from './find-repository.ts'
 import { type ParseParts, type ParseReport, parseRepository } from './parse-repository.ts'
 import { type Picture, picture } from './picture.ts'
 
-export type CodeGraphParts = ParseParts & { queries: GraphQueries }
+export type CodeGraphParts = ParseParts & {
+  queries: GraphQueries
+  /** Tells which names mean the same; without it suggestions go by spelling alone. */
+  embedder: Embedder | null
+}
 
 /** The graph of code: what toolsets call. */
 export type CodeGraphs = {
@@ -47,8 +53,9 @@ export type CodeGraphs = {
 }
 
 export function codeGraphs(parts: CodeGraphParts): CodeGraphs {
-  const { store, parser, repositories, queries } = parts
+  const { store, parser, repositories, queries, embedder } = parts
   const library = codeLibrary(store)
+  const suggest = nameSuggester(embedder)
   const find = async (name: string) => findRepository(await store.listRepositories(), name)
   return {
     identify: (address, access) => repositories.identify(address, access),
@@ -70,7 +77,7 @@ export function codeGraphs(parts: CodeGraphParts): CodeGraphs {
     query: (cypher, options) => queries.run(cypher, options),
     async check(source, signal) {
       const script = await parser.readScript({ ...source, module: '__main__' }, signal)
-      return checkScript(script, await library.viewFor(script))
+      return checkScript(script, await library.viewFor(script), { suggest, signal })
     },
     picture: (of, limit) => picture(of, limit, store),
     parser,

@@ -1,5 +1,6 @@
-import type { CodeFile } from '../model/code.ts'
+import type { CodeClass, CodeFile } from '../model/code.ts'
 import type { CodePackage, CodeRepository } from '../model/code-graph.ts'
+import { namespacedName } from './module-name.ts'
 import { joinPath } from './read-package.ts'
 
 export type ModuleFound =
@@ -18,25 +19,35 @@ export interface GraphView {
   findSubmodule(module: string, name: string): readonly CodeFile[] | null
   /** The repository of a file, null for the script itself. */
   repositoryOf(file: CodeFile): string | null
+  /** What scripts import to get at a file: its own module in Python, its package elsewhere. */
+  libraryOf(file: CodeFile): string
   /** Whether a default import of the file gives the whole module: it is CommonJS. */
   isCommonJs(file: CodeFile): boolean
+  /** What `declare module` adds to classes and interfaces of that name. */
+  additionsTo(name: string): readonly Addition[]
   /** Top-level names that scripts can import. */
   readonly roots: readonly string[]
 }
 
+export type Addition = { definition: CodeClass; file: CodeFile }
+
 type Place = { repository: CodeRepository; paths: ReadonlyMap<string, CodeFile> }
+type Known = { package: CodePackage; place: Place }
 
 /** A view over whole repositories. */
 export function graphView(repositories: readonly CodeRepository[]): GraphView {
   const modules = new Map<string, CodeFile[]>()
+  /** The same by their whole paths, where outer folders may be namespace packages. */
+  const namespaced = new Map<string, CodeFile[]>()
   const namespaces = new Map<string, Set<string>>()
   const natives = new Set<string>()
-  const packages = new Map<string, { package: CodePackage; place: Place }>()
+  const packages = new Map<string, Known>()
   const places = new Map<CodeFile, Place>()
+  const additions = new Map<string, Addition[]>()
   for (const repository of repositories) {
     const place: Place = { repository, paths: new Map(repository.files.map(file => [file.path, file])) }
     for (const one of repository.packages)
-      if (!packages.has(one.name)) packages.set(one.name, { package: one, place })
+      if (one.name !== '' && !packages.has(one.name)) packages.set(one.name, { package: one, place })
     for (const name of repository.nativeModules) {
       if (name.includes('/')) continue
       natives.add(name)
@@ -44,9 +55,14 @@ export function graphView(repositories: readonly CodeRepository[]): GraphView {
     }
     for (const file of repository.files) {
       places.set(file, place)
-      if (file.language !== 'python') continue
+      if (file.language !== 'python') {
+        noteAdditions(file, additions)
+        continue
+      }
       modules.set(file.module, [...(modules.get(file.module) ?? []), file])
       noteParents(file.module, namespaces)
+      const whole = namespacedName(file.path)
+      if (whole !== file.module) namespaced.set(whole, [...(namespaced.get(whole) ?? []), file])
     }
   }
 
@@ -58,15 +74,17 @@ export function graphView(repositories: readonly CodeRepository[]): GraphView {
   function findPython(written: string, from: CodeFile | null): ModuleFound {
     const name = absoluteName(written, from)
     if (name === null) return { kind: 'unsure' }
-    const files = modules.get(name) ?? twinOf(name)
+    const files = modules.get(name) ?? namespaced.get(name) ?? twinOf(name)
     if (files) return { kind: 'found', files, name }
     if (natives.has(name)) return { kind: 'unsure' }
     if (namespaces.has(name)) return { kind: 'found', files: [], name }
     const top = name.split('.')[0] ?? name
-    if (!modules.has(top) && !namespaces.has(top)) return { kind: 'external' }
+    const parents = parentsOf(name)
+    const isNamespaced = parents.some(parent => namespaced.has(parent))
+    if (!modules.has(top) && !namespaces.has(top) && !isNamespaced) return { kind: 'external' }
     if (natives.has(top)) return { kind: 'unsure' }
-    for (let parent = parentOf(name); parent; parent = parentOf(parent)) {
-      const found = modules.get(parent)
+    for (const parent of parents) {
+      const found = modules.get(parent) ?? namespaced.get(parent)
       if (found?.some(makesModules)) return { kind: 'unsure' }
       if (found || namespaces.has(parent))
         return {
@@ -86,9 +104,18 @@ export function graphView(repositories: readonly CodeRepository[]): GraphView {
     }
     const parts = written.split('/')
     const name = parts.slice(0, written.startsWith('@') ? 2 : 1).join('/')
-    const known = packages.get(name)
-    if (!known) return { kind: 'external' }
     const subpath = written === name ? '.' : `./${written.slice(name.length + 1)}`
+    const typed = packages.get(typesPackage(name))
+    const declared = typed ? findEntry(typed, subpath, written) : null
+    const known = packages.get(name)
+    if (!known) return declared ?? { kind: 'external' }
+    const own = findEntry(known, subpath, written)
+    // What the package says of itself counts more than what others say of it; but code says less than either.
+    return declared?.kind === 'found' && !isTyped(own) ? declared : own
+  }
+
+  function findEntry(known: Known, subpath: string, written: string): ModuleFound {
+    const { name } = known.package
     const target = targetOf(known.package, subpath)
     if (target === null)
       return {
@@ -98,7 +125,16 @@ export function graphView(repositories: readonly CodeRepository[]): GraphView {
     const file = findPath(known.place, target)
     if (file) return { kind: 'found', files: [file], name: written }
     if (isUnread(known.place, target)) return { kind: 'unsure' }
-    return known.package.isClosed || subpath === '.' ? { kind: 'unsure' } : { kind: 'missing', siblings: [] }
+    const isUntold = (known.package.isClosed && !isFilled(known, subpath)) || subpath === '.'
+    return isUntold ? { kind: 'unsure' } : { kind: 'missing', siblings: [] }
+  }
+
+  /** The nearest package that a file is part of. */
+  function homeOf(file: CodeFile): CodePackage | undefined {
+    return places
+      .get(file)
+      ?.repository.packages.filter(({ root }) => root === '' || file.path.startsWith(`${root}/`))
+      .toSorted((a, b) => b.root.length - a.root.length)[0]
   }
 
   return {
@@ -106,22 +142,31 @@ export function graphView(repositories: readonly CodeRepository[]): GraphView {
       from === null || from.language === 'python' ? findPython(written, from) : findScript(written, from),
     findSubmodule(module, name) {
       const full = `${module}.${name}`
-      return modules.get(full) ?? (namespaces.has(full) || natives.has(full) ? [] : null)
+      return (
+        modules.get(full) ?? namespaced.get(full) ?? (namespaces.has(full) || natives.has(full) ? [] : null)
+      )
     },
+    libraryOf: file => (file.language === 'python' ? file.module : (homeOf(file)?.name ?? file.module)),
     repositoryOf: file => places.get(file)?.repository.name ?? null,
     isCommonJs(file) {
       if (/\.(d\.)?cts$|\.cjs$/.test(file.path)) return true
       if (/\.(d\.)?mts$|\.mjs$/.test(file.path)) return false
-      const home = places
-        .get(file)
-        ?.repository.packages.filter(({ root }) => root === '' || file.path.startsWith(`${root}/`))
-        .toSorted((a, b) => b.root.length - a.root.length)[0]
+      const home = homeOf(file)
       return home ? !home.isModule : false
     },
+    additionsTo: name => additions.get(name) ?? [],
     roots: [...new Set([...namespaces.keys(), ...modules.keys()].filter(name => !name.includes('.')))]
       .concat([...packages.keys()])
       .sort(),
   }
+}
+
+function noteAdditions(file: CodeFile, additions: Map<string, Addition[]>): void {
+  for (const space of file.classes)
+    if (space.kind === 'namespace' && space.name.startsWith('module:'))
+      for (const definition of space.classes)
+        if (definition.kind !== 'type' && definition.kind !== 'enum')
+          additions.set(definition.name, [...(additions.get(definition.name) ?? []), { definition, file }])
 }
 
 function makesModules({ spreads }: CodeFile): boolean {
@@ -150,9 +195,35 @@ function absoluteName(written: string, from: CodeFile | null): string | null {
   return [...kept, written.slice(dots)].filter(Boolean).join('.')
 }
 
-function parentOf(name: string): string | null {
-  const at = name.lastIndexOf('.')
-  return at === -1 ? null : name.slice(0, at)
+/** The packages around a module, nearest first. */
+function parentsOf(name: string): string[] {
+  const parts = name.split('.')
+  return parts.slice(1).map((_, at) => parts.slice(0, parts.length - 1 - at).join('.'))
+}
+
+/** Where others describe a package that does not describe itself: `@types/koa__router` for `@koa/router`. */
+export function typesPackage(name: string): string {
+  return `@types/${name.replace(/^@/, '').replace('/', '__')}`
+}
+
+function isTyped(module: ModuleFound): boolean {
+  return module.kind === 'found' && module.files.some(({ language }) => language !== 'javascript')
+}
+
+/** Whether a pattern that the subpath falls under leads to other files that are there. */
+function isFilled({ package: { entries }, place }: Known, subpath: string): boolean {
+  if (entries[subpath] !== undefined) return false
+  const patterns = Object.entries(entries).filter(([pattern]) => {
+    const [before, after] = pattern.split('*')
+    return (
+      before !== undefined && after !== undefined && subpath.startsWith(before) && subpath.endsWith(after)
+    )
+  })
+  return patterns.some(([, target]) => {
+    const [folder = ''] = target.split('*')
+    const start = folder.replace(/^\//, '')
+    return [...place.paths.keys()].some(path => path.startsWith(start))
+  })
 }
 
 function targetOf({ entries, root, isClosed }: CodePackage, subpath: string): string | null {
@@ -178,12 +249,16 @@ const typedEndings: Readonly<Record<string, readonly string[]>> = {
   jsx: ['.tsx', '.d.ts', '.jsx'],
   mjs: ['.mts', '.d.mts', '.mjs', '.d.ts'],
   cjs: ['.cts', '.d.cts', '.cjs', '.d.ts'],
+  ts: ['.ts', '.d.ts'],
+  tsx: ['.tsx', '.d.ts'],
+  mts: ['.mts', '.d.mts'],
+  cts: ['.cts', '.d.cts'],
 }
 const looseEndings = ['.ts', '.tsx', '.d.ts', '.d.mts', '.d.cts', '.mts', '.js', '.jsx', '.mjs', '.cjs']
 
 /** Declarations are preferred to the code they describe. */
-function findPath({ paths }: Place, path: string): CodeFile | null {
-  const ending = /\.([cm]?jsx?)$/.exec(path)?.[1]
+function findPath({ repository, paths }: Place, path: string): CodeFile | null {
+  const ending = /(?<!\.d)\.([cm]?[jt]sx?)$/.exec(path)?.[1]
   const candidates = ending
     ? (typedEndings[ending] ?? []).map(other => path.slice(0, -ending.length - 1) + other)
     : [
@@ -195,5 +270,6 @@ function findPath({ paths }: Place, path: string): CodeFile | null {
     const file = paths.get(candidate.replace(/^\//, ''))
     if (file) return file
   }
-  return null
+  const folder = repository.packages.find(({ name, root }) => name === '' && root === path)?.entries['.']
+  return folder === undefined || folder === path ? null : findPath({ repository, paths }, folder)
 }

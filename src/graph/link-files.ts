@@ -75,7 +75,18 @@ function inheritanceEdges(repository: string, file: CodeFile, { world, places }:
 
 function baseValue(world: World, shape: CodeExpression, file: CodeFile): Value {
   const place = { file, receiver: null, owner: null }
-  return file.language === 'python' ? infer(world, shape, place) : valueOfType(world, shape, place)
+  return file.language === 'python'
+    ? infer(world, shape, place)
+    : valueOfType(world, withoutArguments(shape), place)
+}
+
+/** `Omit<Options, 'name'>` is built on `Options`, `Box<string>` on `Box`. */
+function withoutArguments(shape: CodeExpression): CodeExpression {
+  if (shape.kind !== 'index') return shape
+  const isUtility =
+    shape.object.kind === 'name' && /^(Omit|Pick|Partial|Required|Readonly)$/.test(shape.object.name)
+  const target = isUtility ? shape.keys[0] : shape.object
+  return target ? withoutArguments(target) : shape
 }
 
 function referencesOf(value: Value): ClassReference[] {

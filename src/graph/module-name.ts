@@ -3,6 +3,18 @@ import type { CodeLanguage } from '../model/code.ts'
 const sourceFolders = /^(?:src|lib|source|python|pkg|packages)\//
 
 /**
+ * A Python file by its whole path. Where outer folders have no `__init__.py`, they may still be namespace packages, and
+ * this the name it is imported by: `google.auth`.
+ */
+export function namespacedName(path: string): string {
+  const dotted = path
+    .replace(sourceFolders, '')
+    .replace(/\.pyi?$/, '')
+    .replaceAll('/', '.')
+  return dotted.replace(/\.__init__$/, '')
+}
+
+/**
  * What other files call a file. Python: dotted from the outermost folder with an `__init__.py`, else the path
  * without a leading source folder. Go: its folder. Java and Rust: the dotted path. Others: the path itself.
  */

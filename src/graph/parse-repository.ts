@@ -8,6 +8,7 @@ import type { OpenRepository, RepositoryAccess, RepositoryReader } from '../port
 import { graphShape } from './build-graph.ts'
 import { importRoot } from './import-root.ts'
 import { linkFilesInTurns } from './link-files.ts'
+import { namespacedName } from './module-name.ts'
 import type { SkippedFile } from './parse-files.ts'
 import { planUpdate } from './plan-update.ts'
 import { readRepository } from './read-repository.ts'
@@ -106,13 +107,16 @@ function factsOf(
   { name, files, packages, nativeModules }: CodeRepository,
   origin: Pick<RepositoryFacts, 'source' | 'revision' | 'parsedAt'>,
 ): RepositoryFacts {
-  const modules = files.filter(({ language }) => language === 'python').map(({ module }) => module)
+  const modules = files
+    .filter(({ language }) => language === 'python')
+    .flatMap(({ module, path }) => [module, namespacedName(path)])
   const unread = nativeModules.filter(module => !module.includes('/'))
   const offers = [...modules, ...unread].map(module => module.split('.')[0] ?? module)
   const needs = files.flatMap(file =>
     file.imports.flatMap(one => importRoot(one.module, file.language) ?? []),
   )
-  const own = new Set([...offers, ...packages.map(one => one.name)])
+  const named = packages.filter(one => one.name !== '')
+  const own = new Set([...offers, ...named.flatMap(one => [one.name, ...describedBy(one.name)])])
   return {
     name,
     ...origin,
@@ -124,13 +128,20 @@ function factsOf(
   }
 }
 
+/** `@types/koa__router` answers for `@koa/router`. */
+function describedBy(name: string): string[] {
+  const [, bare] = /^@types\/(.+)$/.exec(name) ?? []
+  if (bare === undefined) return []
+  return [bare.includes('__') ? `@${bare.replace('__', '/')}` : bare]
+}
+
 function nothingToParse(name: string, files: number): Failure {
   return new Failure(
     'invalid',
     'NOTHING_TO_PARSE',
     `None of the ${files} files of ${name} is source code that can be parsed.`,
     {
-      hint: 'Python, TypeScript, JavaScript, Go, Java and Rust are parsed; tests, examples and files of 500,000 bytes or more are left out.',
+      hint: 'Python, TypeScript, JavaScript, Go, Java and Rust are parsed; tests, examples and files of 500,000 bytes or more (declarations: 2,500,000) are left out.',
     },
   )
 }

@@ -1,11 +1,14 @@
 import type { CodePackage } from '../model/code-graph.ts'
 
-/** The entries of a package.json, types before code. Null when it is not one of a package. */
+/**
+ * The entries of a package.json, types before code. One inside a package often has no name: it only says what its folder
+ * leads to. Null when it is not one of a package.
+ */
 export function readPackage(path: string, text: string): CodePackage | null {
   const manifest = parseObject(text)
-  const name = manifest?.name
-  if (!manifest || typeof name !== 'string') return null
   const root = path.includes('/') ? path.slice(0, path.lastIndexOf('/')) : ''
+  const name = typeof manifest?.name === 'string' ? manifest.name : ''
+  if (!manifest || (name === '' && root === '')) return null
   const entries: Record<string, string> = {}
   const add = (subpath: string, target: unknown) => {
     const file = pickTarget(target)
@@ -20,10 +23,14 @@ export function readPackage(path: string, text: string): CodePackage | null {
   )
     for (const [subpath, target] of Object.entries(exports)) add(subpath, target)
   else if (isClosed) add('.', exports)
-  const main = manifest.types ?? manifest.typings ?? manifest.module ?? manifest.main
-  if (!entries['.'] || typeof (manifest.types ?? manifest.typings) === 'string')
-    add('.', main ?? './index.js')
+  const types = manifest.types ?? manifest.typings
+  if (!entries['.']) add('.', types ?? manifest.main ?? manifest.module ?? './index.js')
+  else if (typeof types === 'string' && !isDeclaration(entries['.'])) add('.', types)
   return { name, root, entries, isClosed, isModule: manifest.type === 'module' }
+}
+
+function isDeclaration(path: string): boolean {
+  return /\.d\.[cm]?ts$/.test(path)
 }
 
 export function joinPath(root: string, path: string): string {

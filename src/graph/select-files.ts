@@ -20,6 +20,8 @@ const testFile =
   /^(?:test_.*|.*_test|conftest|setup)\.py$|\.(?:test|spec)\.[cm]?[jt]sx?$|_test\.go$|\.min\.[cm]?js$/
 
 const maxFileBytes = 500_000
+/** Declarations are all that a package says of itself, and often one file. */
+const maxDeclarationBytes = 2_500_000
 
 /** Languages of scripts that are checked: only these ask what a repository offers. */
 const checked: ReadonlySet<CodeLanguage> = new Set(['python', 'typescript', 'tsx', 'javascript'])
@@ -55,11 +57,12 @@ export function selectFiles(
     const language = languageOf(path)
     if (language === null) continue
     if (isDeclared(path, paths)) continue
-    const reason = isOut(path) ? 'left out' : bytes >= maxFileBytes ? `${bytes} bytes` : null
+    const limit = /\.d\.[cm]?ts$/.test(path) ? maxDeclarationBytes : maxFileBytes
+    const reason = isOut(path) ? 'left out' : bytes >= limit ? `${bytes} bytes` : null
     if (reason === null) selection.files.push({ path, language, module: moduleOf(path, language) })
     else if (checked.has(language)) selection.unread.push(moduleOf(path, language))
     if (reason !== null && reason !== 'left out')
-      selection.skipped.push({ path, reason: `${reason}, more than the ${maxFileBytes} that are parsed` })
+      selection.skipped.push({ path, reason: `${reason}, more than the ${limit} that are parsed` })
   }
   return selection
 }

@@ -50,6 +50,7 @@ export type CodeGraph = { nodes: GraphNode[]; edges: GraphEdge[] }
 
 /** An npm package inside a repository: what its name and subpaths lead to. */
 export type CodePackage = {
+  /** Empty for a folder of a package that only says what it leads to. */
   name: string
   /** Its folder relative to the repository's root, '' for the root itself. */
   root: string

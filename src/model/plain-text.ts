@@ -1,6 +1,6 @@
 /** Words of English sentences that no programming or query language has for a keyword. */
 const sentenceWords = new Set(
-  'the of this that these which are was were it its you your be been being will would can cannot has have had they their there may should must we our but when where what who also only such than into by an because however any some more most other same very not'.split(
+  'the of this that these which are was were it its you your be been being will would can cannot has have had they their there may should must we our but what who also such than an because however more most other same very'.split(
     ' ',
   ),
 )

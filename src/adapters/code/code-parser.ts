@@ -10,12 +10,13 @@ import { readRust } from './others/read-rust.ts'
 import { lowerBlock as lowerPython } from './python/lower-statement.ts'
 import { readDoc } from './python/read-doc.ts'
 import { readModule as readPython } from './python/read-module.ts'
+import { losesNames } from './typescript/loses-names.ts'
 import { lowerBlock as lowerTypeScript } from './typescript/lower-statement.ts'
 import { readModule as readTypeScript } from './typescript/read-module.ts'
 
 export type CodeParserOptions = { maxCharacters?: number }
 
-const version = 2
+const version = 3
 
 /** Definitions and scripts by tree-sitter. */
 export function codeParser({ maxCharacters = 3_000_000 }: CodeParserOptions = {}): CodeParser {
@@ -93,5 +94,7 @@ function lowerScript(language: CodeLanguage, tree: SyntaxTree): CodeStatement[] 
 
 function readBody(source: CodeSource, tree: SyntaxTree, body: readonly CodeStatement[]): ReadFile {
   if (source.language === 'python') return { doc: readDoc(tree.root), ...readPython(body) }
-  return { doc: null, ...readTypeScript(body, /\.d\.[cm]?ts$/.test(source.path)) }
+  const read = readTypeScript(body, /\.d\.[cm]?ts$/.test(source.path))
+  const isTorn = tree.problems.length > 0 && losesNames(source.text, read)
+  return { doc: null, ...read, isDynamic: read.isDynamic || isTorn }
 }

@@ -57,8 +57,9 @@ async function loadGrammar(name: CodeLanguage): Promise<{ parser: Parser; langua
 }
 
 /**
- * The grammar does not know `<in T>` and `<out T>`, nor a default function without name and body. Both are rewritten
- * without moving anything: nodes still point into the text as it is, where such a function is called `unction`.
+ * The grammar does not know `<in T>` and `<out T>`, a default function without name and body, `readonly [...Items]`, nor
+ * type arguments after `import('…').Name`. They are rewritten without moving anything: nodes still point into the text as it is, where such a
+ * function is called `unction` and such an import is an identifier.
  */
 function readable(text: string): string {
   return text
@@ -67,6 +68,11 @@ function readable(text: string): string {
       (_, before: string, word: string) => before + ' '.repeat(word.length),
     )
     .replace(/^export default function(?=\s*\()/gm, 'export function unnamed')
+    .replace(/\breadonly(?=\s*\[\s*\.\.\.)/g, word => ' '.repeat(word.length))
+    .replace(
+      /\bimport(\(["'][^"'\n]+["']\))(?=(?:\.[\p{L}\p{N}_$]+)*<)/gu,
+      (_, path: string) => `import${'_'.repeat(path.length)}`,
+    )
 }
 
 const maxProblems = 20

@@ -27,9 +27,9 @@ function awaitedInstance(world: World, value: Extract<Value, { kind: 'instance' 
   if (expanded !== value) return awaited(world, expanded)
   if (value.of.parts[0]?.file.language === 'python') return unknown
   const place = { receiver: null, owner: value.of }
-  for (const { definition, file } of lineageOf(world, value.of).parts)
+  for (const { definition, file, types } of lineageOf(world, value.of).parts)
     for (const { shape } of definition.bases) {
-      const base = shape.kind === 'index' ? valueOfType(world, shape, { ...place, file }) : unknown
+      const base = shape.kind === 'index' ? valueOfType(world, shape, { ...place, file, types }) : unknown
       if (base.kind === 'awaitable') return base.of
     }
   return memberOf(world, value, 'then').status === 'missing' ? value : unknown

@@ -4,23 +4,32 @@ import { infer, type Place } from './infer.ts'
 import { lineageOf } from './lineage.ts'
 import { findMethods } from './members.ts'
 import { nativeClass, nativePath } from './native-class.ts'
-import { expandAlias, valueOfType } from './type-value.ts'
-import { guarded, unionOf, unknown, type Value, type World } from './values.ts'
+import { nativeResult } from './native-result.ts'
+import { typesOfCall } from './type-scope.ts'
+import { expandAlias, functionOfSignature, valueOfType } from './type-value.ts'
+import { type ClassReference, guarded, unionOf, unknown, type Value, type World } from './values.ts'
 
-/** What calling a value gives. `signature` is the overload that fits, where that was found out. */
-export function resultOfCall(
-  world: World,
-  callee: Value,
-  isNew: boolean,
-  signature: CodeSignature | null = null,
-): Value {
+/** What is known of a call besides its callee. */
+export type CallFit = {
+  /** The overload that fits, where that was found out. */
+  signature: CodeSignature | null
+  /** What its arguments hold, by place. */
+  given: readonly Value[]
+  /** What is written between `<` and `>`. */
+  typeArguments: readonly Value[]
+}
+
+/** What calling a value gives. */
+export function resultOfCall(world: World, callee: Value, isNew: boolean, fit: CallFit | null = null): Value {
   switch (callee.kind) {
     case 'class':
-      return resultOfClass(world, callee, isNew)
+      return resultOfClass(world, callee, isNew, fit)
     case 'record':
       return callee.isEnum ? unknown : { ...callee, isInstance: true }
     case 'native': {
       const path = nativePath(callee.path)
+      const result = callee.isInstance ? null : nativeResult(path)
+      if (result) return { ...callee, path: result, isInstance: true }
       return !callee.isInstance && nativeClass(path) ? { ...callee, path, isInstance: true } : unknown
     }
     case 'builtin_class':
@@ -29,13 +38,13 @@ export function resultOfCall(
       return unionOf(
         callee.functions.map(one =>
           guarded<Value>(world, `${callee.file.hash} ${one.name} ${one.line} result`, unknown, () =>
-            resultOfFunction(world, callee, one, signature),
+            resultOfFunction(world, callee, one, fit),
           ),
         ),
       )
     case 'instance': {
       const expanded = expandAlias(world, callee)
-      if (expanded !== callee) return resultOfCall(world, expanded, isNew, signature)
+      if (expanded !== callee) return resultOfCall(world, expanded, isNew, fit)
       const methods = findMethods(lineageOf(world, callee.of), isNew ? 'new' : callableName(callee))
       if (!methods) return unknown
       const { functions, part } = methods
@@ -47,23 +56,27 @@ export function resultOfCall(
           file: part.file,
           owner: { name: part.definition.name, parts: [part] },
           receiver: callee,
+          types: part.types,
         },
         false,
-        signature,
+        fit,
       )
     }
     case 'object': {
-      const ways = callee.entries.filter(({ name }) => name === (isNew ? 'new' : 'call'))
-      const place: Place = { file: callee.file, receiver: null, owner: null }
-      const results = ways.map(({ signature: way }) =>
-        way?.returns ? valueOfType(world, way.returns.shape, place) : unknown,
+      const ways = callee.entries.flatMap(({ name, signature }) =>
+        name === (isNew ? 'new' : 'call') && signature ? signature : [],
       )
-      return results.length > 0 ? unionOf(results) : unknown
+      const fitting = ways.filter(way => way === fit?.signature)
+      return unionOf(
+        (fitting.length > 0 ? fitting : ways).map(way =>
+          resultOfCall(world, functionOfSignature(way, callee), false, fit),
+        ),
+      )
     }
     case 'union':
-      return unionOf(callee.options.map(option => resultOfCall(world, option, isNew, signature)))
+      return unionOf(callee.options.map(option => resultOfCall(world, option, isNew, fit)))
     case 'all': {
-      const results = callee.options.map(option => resultOfCall(world, option, isNew, signature))
+      const results = callee.options.map(option => resultOfCall(world, option, isNew, fit))
       return results.find(({ kind }) => kind !== 'unknown') ?? unknown
     }
     default:
@@ -76,10 +89,16 @@ export function callableName(value: Extract<Value, { kind: 'instance' }>): strin
   return value.of.parts[0]?.file.language === 'python' ? '__call__' : 'call'
 }
 
-function resultOfClass(world: World, callee: Extract<Value, { kind: 'class' }>, isNew: boolean): Value {
+function resultOfClass(
+  world: World,
+  callee: Extract<Value, { kind: 'class' }>,
+  isNew: boolean,
+  fit: CallFit | null,
+): Value {
   const [first] = callee.of.parts
   if (!first) return unknown
-  if (first.file.language !== 'python' && !isNew) return unknown
+  if (first.file.language !== 'python')
+    return isNew ? { kind: 'instance', of: specializedBy(world, callee.of, fit) } : unknown
   const lineage = lineageOf(world, callee.of)
   // Calling an enumeration looks a member up, or makes a new enumeration.
   if (
@@ -88,11 +107,30 @@ function resultOfClass(world: World, callee: Extract<Value, { kind: 'class' }>, 
   )
     return unknown
   if (/^(Int|Str)?(Enum|Flag)$/.test(first.definition.name)) return unknown
+  // A metaclass makes classes, whose members its own text does not tell.
+  if (lineage.builtins.includes('type')) return unknown
   const maker = findMethods(lineage, '__new__')
   // A constructor of its own may return anything; only a plain one is trusted.
   if (maker?.functions.some(one => one.returns === null && one.result === null && givesOther(one)))
     return unknown
   return { kind: 'instance', of: callee.of }
+}
+
+/** `new Box(item)` says what the type parameters of the class stand for. */
+function specializedBy(world: World, of: ClassReference, fit: CallFit | null): ClassReference {
+  if (of.parts.every(({ definition }) => definition.typeParameters.length === 0)) return of
+  const parts = of.parts.map(part => {
+    const place: Place = { file: part.file, receiver: null, owner: null, types: part.types }
+    const { given = [], typeArguments = [], signature } = fit ?? {}
+    const isOwn = part.definition.methods.some(
+      one => one === signature || one.overloads.some(each => each === signature),
+    )
+    const call = { parameters: signature?.parameters ?? [], given: isOwn ? given : [], typeArguments, place }
+    // An inherited constructor speaks of the type parameters of its own class.
+    const { typeParameters } = part.definition
+    return { ...part, types: typesOfCall(world, isOwn ? part.definition : { typeParameters }, call) }
+  })
+  return { name: of.name, parts }
 }
 
 function givesOther(maker: CodeFunction): boolean {
@@ -103,20 +141,31 @@ function resultOfFunction(
   world: World,
   callee: Extract<Value, { kind: 'function' }>,
   one: CodeFunction,
-  signature: CodeSignature | null,
+  fit: CallFit | null,
 ): Value {
+  const signature = fit?.signature ?? null
+  const native = callee.owner ? null : nativeResult(`${callee.file.module}.${one.name}`)
+  if (native) return { kind: 'native', path: native, through: callee.file.module, isInstance: true }
   if (one.isGenerator || !keepsSignature(one.decorators) || isContextManager(one)) return unknown
   const receiver = callee.receiver ?? (callee.owner ? ({ kind: 'class', of: callee.owner } as const) : null)
   const self: Value | null = receiver?.kind === 'class' ? { kind: 'instance', of: receiver.of } : receiver
-  const place: Place = { file: callee.file, receiver: self, owner: withTypeParameters(callee, one) }
-  const chosen = signature ?? (one.overloads.length > 0 ? null : one)
-  if (one.overloads.length > 0 && !signature) {
+  const place: Place = {
+    file: callee.file,
+    receiver: self,
+    owner: withTypeParameters(callee, one),
+    types: callee.types,
+  }
+  const own = signature && [one, ...one.overloads].includes(signature) ? signature : null
+  const chosen = own ?? (one.overloads.length > 0 ? null : one)
+  if (!chosen) {
     const results = one.overloads.map(each =>
       each.returns ? valueOfType(world, each.returns.shape, place) : unknown,
     )
     return unionOf(results)
   }
-  const returns = chosen?.returns
+  if (fit && chosen.typeParameters.length > 0 && callee.file.language !== 'python')
+    place.types = typesOfCall(world, chosen, { ...fit, parameters: chosen.parameters, place })
+  const { returns } = chosen
   const value = returns
     ? valueOfType(world, returns.shape, place)
     : one.result

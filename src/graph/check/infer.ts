@@ -1,13 +1,28 @@
-import type { CodeAttribute, CodeExpression, CodeFile } from '../../model/code.ts'
+import type { CodeAttribute, CodeClass, CodeExpression, CodeFile } from '../../model/code.ts'
 import { awaited } from './awaited.ts'
 import { resultOfCall } from './call-result.ts'
 import { lookUpInside } from './look-up.ts'
 import { memberOf } from './members.ts'
-import { valueOfType } from './type-value.ts'
-import { type ClassReference, guarded, nothing, unionOf, unknown, type Value, type World } from './values.ts'
+import { enclosingSpaces } from './namespaces.ts'
+import { functionOfLambda, objectOf, valueOfType } from './type-value.ts'
+import {
+  type ClassReference,
+  guarded,
+  nothing,
+  type TypeScope,
+  unionOf,
+  unknown,
+  type Value,
+  type World,
+} from './values.ts'
 
 /** Where an expression stands: its file, and the object whose method or class body it belongs to. */
-export type Place = { file: CodeFile; receiver: Value | null; owner: ClassReference | null }
+export type Place = {
+  file: CodeFile
+  receiver: Value | null
+  owner: ClassReference | null
+  types?: TypeScope | undefined
+}
 
 /** What a written attribute or variable holds. */
 export function inferAttribute(
@@ -17,7 +32,7 @@ export function inferAttribute(
   owner: ClassReference | null,
   receiver: Value | null = null,
 ): Value {
-  const place: Place = { file, receiver, owner }
+  const place: Place = { file, receiver, owner, types: owner?.parts[0]?.types }
   const { name, line, type, value } = attribute
   return guarded<Value>(world, `${file.hash} ${owner?.name}.${name} ${line} holds`, unknown, () => {
     const written = type ? valueOfType(world, type.shape, place) : unknown
@@ -46,7 +61,7 @@ export function infer(world: World, expression: CodeExpression, place: Place): V
     case 'await':
       return awaited(world, infer(world, expression.value, place))
     case 'literal':
-      return literalValue(expression)
+      return spelt(world, literalValue(expression), place)
     case 'choice':
       return unionOf(expression.options.map(option => infer(world, option, place)))
     case 'typed':
@@ -56,10 +71,27 @@ export function infer(world: World, expression: CodeExpression, place: Place): V
       return object.kind === 'class' ? object : object.kind === 'builtin' ? object.element : unknown
     }
     case 'object':
-      return { kind: 'object', entries: expression.entries, isOpen: expression.isOpen, file: place.file }
+      return objectOf(expression, place)
+    case 'lambda':
+      return asMethod(functionOfLambda(expression, place), place)
     default:
       return unknown
   }
+}
+
+/** A literal of a module stands for itself; one of a class body is often only a default. */
+function spelt(world: World, value: Value, { file, receiver, owner }: Place): Value {
+  const isPlain = file.language === 'python' && receiver === null && owner === null
+  return isPlain && value.kind === 'builtin' && world.view.repositoryOf(file) !== null
+    ? { ...value, through: file.module }
+    : value
+}
+
+/** A lambda of Python is a function like any other: in a class body its first parameter is the object. */
+function asMethod(made: Value, { file }: Place): Value {
+  return made.kind === 'function' && file.language === 'python'
+    ? { ...made, functions: made.functions.map(one => ({ ...one, isStatic: false })) }
+    : made
 }
 
 /** `import(…)` in a type. */
@@ -112,6 +144,19 @@ function inferName(world: World, name: string, { file, receiver, owner }: Place)
       const member = memberOf(world, { kind: 'class', of: owner }, name)
       return member.status === 'found' ? member.value : unknown
     })
+  const space = enclosingSpaces(file, owner?.parts[0]?.definition).find(one => hasOwn(one, name))
+  if (space) {
+    const of = { name: space.name, parts: [{ definition: space, file }] }
+    const member = memberOf(world, { kind: 'class', of }, name)
+    return member.status === 'found' ? member.value : unknown
+  }
   const result = lookUpInside(world, file, name)
   return result.status === 'found' ? result.value : unknown
+}
+
+/** What a namespace only passes on under the same name stands outside of it. */
+function hasOwn({ methods, attributes, classes }: CodeClass, name: string): boolean {
+  const isPassedOn = ({ value }: CodeAttribute) => value?.kind === 'name' && value.name === name
+  const own = attributes.filter(one => !isPassedOn(one))
+  return [...methods, ...own, ...classes].some(one => one.name === name)
 }

@@ -1,5 +1,4 @@
 import type { CodeScript } from '../../model/code.ts'
-import type { Suggest } from './suggest.ts'
 import type { World } from './values.ts'
 
 export type ItemType = 'IMPORT' | 'CLASS_INSTANTIATION' | 'METHOD_CALL' | 'ATTRIBUTE_ACCESS' | 'FUNCTION_CALL'
@@ -22,12 +21,32 @@ export type CheckItem = {
   details: Readonly<Record<string, string | number | boolean | readonly string[]>>
 }
 
+/** A name that is not there, with those that are. */
+export type WrongName = {
+  name: string
+  candidates: readonly string[]
+  /** What is known of the candidates; null where they are nothing but names. */
+  members: Members | null
+  /** What to offer when no candidate is like it. */
+  otherwise: readonly string[]
+}
+
+/** Members of a class or module, as candidates for one that is used. */
+export type Members = {
+  owner: string
+  isCalled: boolean
+  look(name: string): MemberFacts
+}
+export type MemberFacts = { doc: string | null; isCallable: boolean }
+
+/** An item as it is noted: what may have been meant is looked for once, when all is judged. */
+export type Judgement = Omit<CheckItem, 'suggestions'> & { wrong: WrongName | null }
+
 /** What a check carries along while it walks through a script. */
 export type CheckContext = {
   world: World
   script: CodeScript
-  suggest: Suggest
-  items: CheckItem[]
+  items: Judgement[]
   /** While above zero nothing is noted: a loop's body is walked once before it counts. */
   silent: number
   /** Names that the script itself gives to objects, or asks about with `hasattr`: never wrong. */
@@ -40,6 +59,6 @@ export type CheckContext = {
   deferred: (() => void)[]
 }
 
-export function note(context: CheckContext, item: CheckItem): void {
+export function note(context: CheckContext, item: Judgement): void {
   if (context.silent === 0) context.items.push(item)
 }

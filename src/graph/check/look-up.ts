@@ -1,7 +1,10 @@
 import type { CodeAttribute, CodeFile, CodeImport } from '../../model/code.ts'
 import { infer, inferAttribute } from './infer.ts'
+import { isOutdatedImport } from './is-outdated-import.ts'
 import { memberOf } from './members.ts'
-import { nativeHas } from './native-class.ts'
+import { namespaceMember } from './namespace-member.ts'
+import { nodeValue } from './native-members.ts'
+import { nativeStatus, ofOnePlatform } from './native-status.ts'
 import { builtinClasses, moduleMembers } from './python-builtins.ts'
 import { type Found, found, guarded, unionOf, unknown, unsure, type Value, type World } from './values.ts'
 
@@ -18,6 +21,8 @@ export function lookUpOutside(world: World, files: readonly CodeFile[], module: 
   const results = files.map(file => lookUp(world, file, name, isPython ? 'inside' : 'exports'))
   const values = results.flatMap(result => (result.status === 'found' ? result.value : []))
   if (values.length > 0) return found(values.find(value => value.kind !== 'unknown') ?? unknown)
+  const submodule = isPython ? world.view.findSubmodule(module, name) : null
+  if (submodule) return found({ kind: 'module', name: `${module}.${name}`, files: submodule })
   if (results.some(result => result.status === 'unsure')) return unsure
   // The twin of a C module may lack what only C code needs, and has no underscores where C hides its bases.
   if (files.some(file => isTwin(file, module))) {
@@ -25,8 +30,6 @@ export function lookUpOutside(world: World, files: readonly CodeFile[], module: 
     return bare.status === 'found' ? bare : unsure
   }
   if (isPython) {
-    const submodule = world.view.findSubmodule(module, name)
-    if (submodule) return found({ kind: 'module', name: `${module}.${name}`, files: submodule })
     // What `__all__` names is there, by whatever means.
     if (moduleMembers.has(name) || files.some(file => listsName(file, name))) return found(unknown)
     if (files.length === 0) return unsure
@@ -99,15 +102,21 @@ function lookUpExported(world: World, file: CodeFile, name: string): Found | nul
   if (name === 'default') return lookUp(world, file, whole.local, 'inside')
   // Members of the exported value are named exports; which ones exist cannot always be told.
   const parts = file.classes.filter(one => one.name === whole.local)
-  const held = parts.flatMap(part => [
-    ...part.classes.filter(inner => inner.name === name).map(inner => classValue(file, inner.name, [inner])),
-    ...part.methods
-      .filter(inner => inner.name === name && inner.isStatic)
-      .map((one): Value => ({ kind: 'function', functions: [one], file, owner: null, receiver: null })),
-    ...part.attributes
-      .filter(inner => inner.name === name && inner.isStatic)
-      .map(inner => inferAttribute(world, inner, file, null)),
-  ])
+  const held = parts.flatMap(part =>
+    part.kind === 'namespace'
+      ? (namespaceMember(world, { definition: part, file }, name) ?? [])
+      : [
+          ...part.classes
+            .filter(inner => inner.name === name)
+            .map(inner => classValue(file, inner.name, [inner])),
+          ...part.methods
+            .filter(inner => inner.name === name && inner.isStatic)
+            .map((one): Value => ({ kind: 'function', functions: [one], file, owner: null, receiver: null })),
+          ...part.attributes
+            .filter(inner => inner.name === name && inner.isStatic)
+            .map(inner => inferAttribute(world, inner, file, null)),
+        ],
+  )
   if (held.length > 0) return found(unionOf(held))
   // A function with a namespace of its own offers what the namespace holds, and no more.
   const isWhole =
@@ -138,17 +147,13 @@ function definitionsOf(world: World, file: CodeFile, name: string, side: Side): 
   // A type and a value may share a name; the value says more about what can be done with it.
   if (file.language !== 'python' && variables.length > 0) {
     const held = variables.map(variable => inferAttribute(world, variable, file, null))
-    return classes.some(({ kind }) => kind === 'class' || kind === 'enum' || kind === 'namespace')
-      ? [...values, ...held]
-      : held.some(value => value.kind !== 'unknown') || values.length === 0
-        ? held
-        : functions.length > 0
-          ? values
-          : [unknown]
+    if (classes.length > 0) return [{ kind: 'all', options: [...held, ...values] }]
+    return held.some(value => value.kind !== 'unknown') || values.length === 0 ? held : values
   }
   if (file.language !== 'python' && functions.length > 0 && classes.length > 0)
     return [{ kind: 'all', options: values }]
-  return [...values, ...variablesOf(world, file, variables, values.length)]
+  const others = values.length + file.imports.filter(one => binds(one, name)).length
+  return [...values, ...variablesOf(world, file, variables, others)]
 }
 
 /** A variable beside a class or function of the same name is its fallback: `X = None` says nothing. */
@@ -169,12 +174,18 @@ function classValue(file: CodeFile, name: string, definitions: CodeFile['classes
 }
 
 function importsOf(world: World, file: CodeFile, name: string): Value[] {
-  const bound = file.imports.filter(one => !one.isLocal && one.kind !== 'all' && boundName(one) === name)
+  const all = file.imports.filter(one => binds(one, name))
+  const lasting = all.filter(one => !isOutdatedImport(world, file, one))
+  const bound = lasting.length > 0 || definesName(file, name) ? lasting : all
   const values = bound.map(one => ({ one, value: followImport(world, file, one) }))
   // An optional accelerator replaces what the module also defines: it cannot offer anything else.
   const isReplaced = (one: CodeImport) => one.isGuarded && isPrivateModule(one.module)
   const defined = definesName(file, name)
   return values.flatMap(({ one, value }) => (isUntold(value) && isReplaced(one) && defined ? [] : [value]))
+}
+
+function binds(one: CodeImport, name: string): boolean {
+  return !one.isLocal && one.kind !== 'all' && boundName(one) === name
 }
 
 function isUntold({ kind }: Value): boolean {
@@ -220,12 +231,14 @@ export function followImport(world: World, file: CodeFile, one: CodeImport): Val
 }
 
 function outside(world: World, file: CodeFile, path: string): Value {
-  if (file.language !== 'python') return unknown
   const through = world.view.repositoryOf(file) === null ? null : file.module
-  return { kind: 'native', path, through, isInstance: false }
+  return file.language === 'python'
+    ? { kind: 'native', path, through, isInstance: false }
+    : nodeValue(path, through)
 }
 
 function lookUpStars(world: World, file: CodeFile, name: string): Found {
+  if (file.language !== 'python' && name === 'default') return { status: 'missing', candidates: [] }
   let isUnsure = false
   const hits: Value[] = []
   for (const one of file.imports) {
@@ -248,17 +261,8 @@ function lookUpStars(world: World, file: CodeFile, name: string): Found {
       isUnsure ||= result.status === 'unsure' || (result.status === 'missing' && listsName(other, name))
     }
   }
-  if (hits.length > 0) return found(unionOf(hits))
+  if (hits.length > 0) return found(unionOf(ofOnePlatform(hits)))
   return isUnsure ? unsure : { status: 'missing', candidates: [] }
-}
-
-/** Constants of C modules differ by platform: one that is not here may be elsewhere. */
-function nativeStatus(module: string, name: string, through: string): Found {
-  const has = nativeHas(module, name)
-  if (has) return found({ kind: 'native', path: `${module}.${name}`, through, isInstance: false })
-  return has === null || /^[A-Z][A-Z0-9_a-z]*_|^[A-Z0-9_]+$/.test(name)
-    ? unsure
-    : { status: 'missing', candidates: [] }
 }
 
 function lookUpSpreads(world: World, file: CodeFile, name: string): Found {

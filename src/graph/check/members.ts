@@ -1,13 +1,22 @@
-import type { CodeAttribute, CodeFunction } from '../../model/code.ts'
+import type { CodeClass, CodeFile, CodeFunction } from '../../model/code.ts'
+import { boundTo } from './bound-to.ts'
 import { inferAttribute } from './infer.ts'
 import { lineageOf } from './lineage.ts'
 import { lookUpOutside } from './look-up.ts'
-import { nativeClass, nativeLineage, nativePath, scriptClass } from './native-class.ts'
+import { namespaceMember } from './namespace-member.ts'
+import { nativeClass } from './native-class.ts'
+import {
+  builtinHas,
+  inheritedNative,
+  memberOfBuiltin,
+  memberOfFunction,
+  memberOfNative,
+  memberOfPromise,
+} from './native-members.ts'
 import { instanceMembers, typeMembers } from './python-builtins.ts'
 import { expandAlias, functionOfSignature, valueOfType } from './type-value.ts'
 import {
   type ClassPart,
-  type ClassReference,
   type Found,
   found,
   type Lineage,
@@ -49,42 +58,13 @@ export function memberOf(world: World, value: Value, name: string): Found {
       return memberOfNative(value, name)
     case 'builtin':
       return memberOfBuiltin(value, name)
+    case 'awaitable':
+      return memberOfPromise(value, name)
     case 'function':
       return memberOfFunction(value, name)
     default:
       return unsure
   }
-}
-
-function memberOfBuiltin({ type, through }: Extract<Value, { kind: 'builtin' }>, name: string): Found {
-  const path = through === undefined ? null : scriptClass(type)
-  if (path && through !== undefined)
-    return memberOfNative({ kind: 'native', path, through, isInstance: true }, name)
-  return builtinHas(type, name) ? found(unknown) : unsure
-}
-
-/** Declarations spell out what a function carries; code may hang anything on it. */
-function memberOfFunction({ file }: Extract<Value, { kind: 'function' }>, name: string): Found {
-  if (!/\.d\.[cm]?ts$/.test(file.path)) return unsure
-  const path = scriptClass('Function')
-  return path && builtinHas(path, name) ? found(unknown) : { status: 'missing', candidates: [] }
-}
-
-/** Only where a module of the graph offers a class as its own is a missing member wrong. */
-function memberOfNative(value: Extract<Value, { kind: 'native' }>, name: string): Found {
-  const path = nativePath(value.path)
-  const family = nativeLineage(path).map(nativeClass)
-  const isKnown = family.every(one => one !== null && !one.members.has('__getattr__'))
-  if (value.isInstance || nativeClass(path)) {
-    const owner = value.isInstance
-      ? nativeLineage(path).find(one => nativeClass(one)?.members.has(name))
-      : undefined
-    if (owner) return found({ ...value, path: `${owner}.${name}`, isInstance: false })
-    if (family.some(one => one?.members.has(name)) || name.startsWith('__')) return found(unknown)
-    if (!isKnown || value.through === null) return unsure
-    return { status: 'missing', candidates: family.flatMap(one => [...(one?.members ?? [])]) }
-  }
-  return found({ ...value, path: `${value.path}.${name}` })
 }
 
 /** The names a value is known to have, for suggestions. */
@@ -121,6 +101,8 @@ function memberOfClass(world: World, value: Extract<Value, { kind: 'class' }>, n
   const isPython = value.of.parts[0]?.file.language === 'python'
   for (const part of lineage.parts) {
     const { definition, file } = part
+    const held = definition.kind === 'namespace' ? namespaceMember(world, part, name) : null
+    if (held) return found(held, part)
     const attribute = definition.attributes.find(one => one.name === name && (isPython || one.isStatic))
     if (attribute?.kind === 'member') return found({ kind: 'instance', of: value.of }, part)
     const inner = definition.classes.filter(one => one.name === name)
@@ -132,11 +114,14 @@ function memberOfClass(world: World, value: Extract<Value, { kind: 'class' }>, n
     const functions = definition.methods.filter(one => one.name === name && (isPython || one.isStatic))
     if (functions.length > 0) {
       if (functions.some(({ kind }) => kind === 'getter' || kind === 'setter')) return found(unknown, part)
-      return found({ kind: 'function', functions, file, owner: value.of, receiver: null }, part)
+      return found(
+        { kind: 'function', functions, file, owner: value.of, receiver: null, types: part.types },
+        part,
+      )
     }
     if (attribute)
       return found(
-        attribute.kind === 'field'
+        attribute.kind === 'field' || !isPython
           ? inferAttribute(world, attribute, file, { name: definition.name, parts: [part] })
           : unknown,
         part,
@@ -144,14 +129,20 @@ function memberOfClass(world: World, value: Extract<Value, { kind: 'class' }>, n
   }
   if (lineage.records.some(({ fields }) => fields.includes(name) || recordMembers.includes(name)))
     return found(unknown)
+  if (isPython && /^__(name|qualname|module)__$/.test(name)) return found(textOf(value.of.parts[0]?.file))
   if (isPython && (typeMembers.has(name) || hasBuiltin(lineage, name))) return found(unknown)
   if (!isPython && lineage.builtins.some(type => builtinHas(type, name))) return found(unknown)
   if (!isPython && ['prototype', 'name', 'length', 'call', 'apply', 'bind', 'toString'].includes(name))
     return found(unknown)
+  if (lineage.metas?.some(({ definition }) => hasMember(definition, name))) return found(unknown)
   if (isPython && (name === 'register' || isHidden(name))) return unsure
   if (lineage.isClassOpen || isEnumeration(lineage))
     return isEnumeration(lineage) && !lineage.isOpen ? missingIn(world, value) : unsure
   return missingIn(world, value)
+}
+
+function textOf(file: CodeFile | undefined): Value {
+  return file ? { kind: 'builtin', type: 'str', element: unknown, through: file.module } : unknown
 }
 
 /** What metaclasses and name mangling make: `_abc_impl`, `_member_map_`, `_Class__name`. */
@@ -182,9 +173,12 @@ function memberOfInstance(world: World, value: Extract<Value, { kind: 'instance'
     const isProperty = functions.some(({ kind }) => kind === 'getter' || kind === 'setter')
     const attribute = definition.attributes.find(one => one.name === name && (isPython || !one.isStatic))
     if (functions.length > 0 && !isProperty)
-      return found({ kind: 'function', functions, file, owner, receiver: value }, part)
+      return found({ kind: 'function', functions, file, owner, receiver: value, types: part.types }, part)
     if (attribute)
-      return found(bound(inferAttribute(world, attribute, file, owner, value), attribute, value), part)
+      return found(
+        boundTo(world, value, attribute, inferAttribute(world, attribute, file, owner, value)),
+        part,
+      )
     if (functions.length > 0) return found(unknown, part)
     const inner = definition.classes.filter(one => one.name === name)
     if (inner.length > 0 && isPython)
@@ -195,22 +189,20 @@ function memberOfInstance(world: World, value: Extract<Value, { kind: 'instance'
   }
   if (lineage.records.some(({ fields }) => fields.includes(name) || recordMembers.includes(name)))
     return found(unknown)
+  if (isPython && !name.startsWith('_') && hasBuiltin(lineage, name))
+    return found(inheritedNative(lineage, value.of, name))
   if (isPython && (instanceMembers.has(name) || hasBuiltin(lineage, name))) return found(unknown)
   if (isPython && isEnumeration(lineage) && ['name', 'value', '_name_', '_value_'].includes(name))
     return found(unknown)
   if (!isPython && (objectMembers.has(name) || lineage.builtins.some(type => builtinHas(type, name))))
+    return found(inheritedNative(lineage, value.of, name))
+  if (lineage.metas?.some(({ definition }) => definition.attributes.some(one => one.name === name)))
     return found(unknown)
   return lineage.isOpen || (isPython && isHidden(name)) ? unsure : missingIn(world, value)
 }
 
-/** `close = shutdown` in a class body is a method like any other. */
-function bound(held: Value, { kind, isStatic }: CodeAttribute, receiver: Value): Value {
-  const isMethod = held.kind === 'function' && kind === 'field' && isStatic && held.receiver === null
-  return isMethod ? { ...held, owner: held.owner ?? ownerOf(receiver), receiver } : held
-}
-
-function ownerOf(value: Value): ClassReference | null {
-  return value.kind === 'instance' ? value.of : null
+function hasMember({ methods, attributes }: CodeClass, name: string): boolean {
+  return methods.some(one => one.name === name) || attributes.some(one => one.name === name)
 }
 
 const objectMembers = new Set(
@@ -225,18 +217,21 @@ function hasBuiltin(lineage: Lineage, name: string): boolean {
   return builtinHas('object', name) || lineage.builtins.some(type => builtinHas(type, name))
 }
 
-function builtinHas(type: string, name: string): boolean {
-  return nativeLineage(type).some(one => nativeClass(one)?.members.has(name))
-}
-
 function memberOfObject(world: World, value: Extract<Value, { kind: 'object' }>, name: string): Found {
   const entries = value.entries.filter(entry => entry.name === name)
-  if (entries.length === 0) return value.isOpen || objectMembers.has(name) ? unsure : missingIn(world, value)
+  const isUntold = value.isOpen || isBare(value) || objectMembers.has(name)
+  if (entries.length === 0) return isUntold ? unsure : missingIn(world, value)
   const place = { file: value.file, receiver: value, owner: null }
-  const types = entries.flatMap(({ value: type, signature }) =>
-    type ? valueOfType(world, type, place) : signature ? functionOfSignature(signature, value.file) : [],
+  const values = entries.flatMap(
+    ({ value: type, signature, types, held }) =>
+      held ??
+      (type
+        ? valueOfType(world, type, { ...place, types: types ?? value.types })
+        : signature
+          ? functionOfSignature(signature, { file: value.file, types: types ?? value.types })
+          : []),
   )
-  return found(types.length === entries.length ? unionOf(types) : unknown)
+  return found(values.length === entries.length ? unionOf(values) : unknown)
 }
 
 function memberOfRecord(value: Extract<Value, { kind: 'record' }>, name: string): Found {
@@ -246,6 +241,11 @@ function memberOfRecord(value: Extract<Value, { kind: 'record' }>, name: string)
     return found(unknown)
   if (!value.isInstance && typeMembers.has(name)) return found(unknown)
   return { status: 'missing', candidates: [...value.fields, ...recordMembers] }
+}
+
+/** `{}` and `object` stand for anything; beside other types they add nothing. */
+export function isBare(value: Value): boolean {
+  return value.kind === 'object' && value.entries.length === 0 && !value.isOpen
 }
 
 /** Right as soon as one of the options has it; wrong only when none can have it. */
@@ -272,7 +272,8 @@ function memberOfUnion(world: World, options: readonly Value[], name: string): F
 }
 
 function memberOfAll(world: World, options: readonly Value[], name: string): Found {
-  const results = options.map(option => memberOf(world, option, name))
+  const telling = options.filter(option => !isBare(option))
+  const results = (telling.length > 0 ? telling : options).map(option => memberOf(world, option, name))
   const hit = results.find(({ status }) => status === 'found')
   if (hit) return hit
   if (results.some(({ status }) => status === 'unsure')) return unsure

@@ -33,6 +33,19 @@ export function scriptClass(name: string): string | null {
   return Object.hasOwn(scriptClasses, name) ? scriptMark + name : null
 }
 
+/** How many arguments a method of such a class takes, by its path `script:Array.map`; null when that is not known. */
+export function scriptArity(path: string): { least: number; most: number } | null {
+  const [, name = '', member = ''] = /^script:([^.]+)\.(.+)$/.exec(path) ?? []
+  const row = Object.hasOwn(scriptClasses, name) ? (scriptClasses[name] ?? '') : ''
+  const range = row
+    .split(/[| ]/)
+    .find(one => one.startsWith(`${member}:`))
+    ?.slice(member.length + 1)
+  if (range === undefined) return null
+  const [least = '', most = least] = range.split('-')
+  return { least: Number(least), most: most === '*' ? Number.POSITIVE_INFINITY : Number(most) }
+}
+
 type Tables = {
   classes: ReadonlyMap<string, NativeClass>
   aliases: ReadonlyMap<string, string>
@@ -78,6 +91,7 @@ function javaScriptClasses(): [string, NativeClass][] {
       .split(',')
       .filter(Boolean)
       .map(base => scriptMark + base)
-    return [scriptMark + name, { bases: marked, members: new Set(members.split(' ')) }]
+    const names = members.split(' ').map(member => member.replace(/:.*/, ''))
+    return [scriptMark + name, { bases: marked, members: new Set(names) }]
   })
 }

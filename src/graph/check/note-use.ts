@@ -1,7 +1,9 @@
 import type { CodeExpression } from '../../model/code.ts'
-import { type CheckContext, type ItemType, note } from './items.ts'
+import type { ArgumentProblem } from './bind-arguments.ts'
+import { type CheckContext, type ItemType, note, type WrongName } from './items.ts'
 import type { CallVerdict } from './judge-call.ts'
 import { lineageOf } from './lineage.ts'
+import { lookAtMember } from './look-at-member.ts'
 import type { Found, Value } from './values.ts'
 
 type MemberUse = {
@@ -18,7 +20,7 @@ export function noteMember(context: CheckContext, { object, member, expression, 
   const library = libraryOf(context, object)
   if (library === null) return
   const type = typeOfMember(object, name, isCalled)
-  const item = { type, name: label, line, library, isKnown: true, suggestions: [], details: {} } as const
+  const item = { type, name: label, line, library, isKnown: true, wrong: null, details: {} } as const
   if (member.status === 'found') {
     if (member.owner && context.world.view.repositoryOf(member.owner.file) === null) return
     note(context, { ...item, status: 'VALID', confidence: 0.8, message: `'${label}' exists` })
@@ -40,13 +42,18 @@ export function noteMember(context: CheckContext, { object, member, expression, 
     })
     return
   }
-  const suggestions = context.suggest(name, member.candidates)
+  const look = (candidate: string) => lookAtMember(context.world, object, candidate)
   note(context, {
     ...item,
     status: 'NOT_FOUND',
     confidence: type === 'METHOD_CALL' ? 0.1 : 0.2,
     message: `${wordOf(type)} '${name}' not found ${object.kind === 'module' ? 'in' : 'on'} ${describe(object)}`,
-    suggestions,
+    wrong: {
+      name,
+      candidates: member.candidates,
+      members: { owner: nameOf(object) ?? '', isCalled, look },
+      otherwise: [],
+    },
     details: { owner: describe(object) },
   })
 }
@@ -86,7 +93,7 @@ export function noteCall(context: CheckContext, { call, callee, object, member, 
     return
   const label = pathOf(call.callee)
   const type = typeOfCall(callee, object)
-  const item = { type, name: label, line: call.line, library, isKnown: true, suggestions: [] } as const
+  const item = { type, name: label, line: call.line, library, isKnown: true, wrong: null } as const
   const details = { arguments: call.arguments.length }
   if (verdict.status === 'fits') {
     note(context, {
@@ -110,15 +117,22 @@ export function noteCall(context: CheckContext, { call, callee, object, member, 
     return
   }
   const [first] = verdict.problems
-  const suggestions = first?.name ? context.suggest(first.name, first.candidates) : []
   note(context, {
     ...item,
     status: 'INVALID',
     confidence: first?.kind === 'unknown_keyword' ? 0.7 : 0.8,
     message: `'${label}': ${verdict.problems.map(({ message }) => message).join('; ')}`,
-    suggestions: suggestions.length > 0 ? suggestions : (first?.candidates.slice(0, 8) ?? []),
+    wrong: wrongArgument(verdict.problems),
     details: { ...details, problems: verdict.problems.map(({ kind }) => kind) },
   })
+}
+
+/** The first name that no parameter has. What is missing or too much, the message already says. */
+function wrongArgument(problems: readonly ArgumentProblem[]): WrongName | null {
+  for (const { kind, name, candidates } of problems)
+    if (kind === 'unknown_keyword' && name !== null)
+      return { name, candidates, members: null, otherwise: candidates.slice(0, 8) }
+  return null
 }
 
 /** The module a value belongs to, null when it is not of the graph. */
@@ -130,22 +144,23 @@ export function libraryOf(context: CheckContext, value: Value): string | null {
         ? value.name
         : null
     case 'function':
-      return view.repositoryOf(value.file) === null ? null : value.file.module
+      return view.repositoryOf(value.file) === null ? null : view.libraryOf(value.file)
     case 'class':
     case 'instance': {
       const part = lineageOf(context.world, value.of).parts.find(
         ({ file }) => view.repositoryOf(file) !== null,
       )
-      return part ? part.file.module : null
+      return part ? view.libraryOf(part.file) : null
     }
     case 'native':
       return value.through
     case 'builtin':
+    case 'awaitable':
       return value.through ?? null
     case 'record':
       return value.name
     case 'object':
-      return view.repositoryOf(value.file) === null ? null : value.file.module
+      return view.repositoryOf(value.file) === null ? null : view.libraryOf(value.file)
     case 'union':
     case 'all':
       for (const option of value.options) {
@@ -198,26 +213,28 @@ function wordOf(type: ItemType): string {
 }
 
 function describe(value: Value): string {
+  if (value.kind === 'union' || value.kind === 'all') return value.options.map(describe).join(' or ')
+  const name = nameOf(value)
+  if (name !== null) return value.kind === 'module' ? `module '${name}'` : `class '${name}'`
+  return value.kind === 'function' || value.kind === 'object' ? `this ${value.kind}` : 'this value'
+}
+
+function nameOf(value: Value): string | null {
   switch (value.kind) {
     case 'module':
-      return `module '${value.name}'`
+    case 'record':
+      return value.name
     case 'class':
     case 'instance':
-      return `class '${value.of.name}'`
+      return value.of.name
     case 'native':
-      return `class '${value.path.replace('script:', '')}'`
+      return value.path.replace('script:', '')
     case 'builtin':
-      return `class '${value.type}'`
-    case 'function':
-      return 'this function'
-    case 'record':
-      return `class '${value.name}'`
+      return value.type
     case 'union':
     case 'all':
-      return value.options.map(describe).join(' or ')
-    case 'object':
-      return 'this object'
+      return value.options[0] ? nameOf(value.options[0]) : null
     default:
-      return 'this value'
+      return null
   }
 }

@@ -1,5 +1,6 @@
 import type { CodeScript } from '../../model/code.ts'
 import type { CheckItem, ItemStatus } from './items.ts'
+import { groupByLibrary, type LibraryUse, type Reaches } from './libraries.ts'
 
 export type HallucinationType =
   | 'METHOD_NOT_FOUND'
@@ -15,16 +16,6 @@ export type Hallucination = {
   name: string
   description: string
   suggestion: string | null
-}
-
-export type LibraryUse = {
-  moduleName: string
-  importStatus: ItemStatus
-  importConfidence: number
-  classesUsed: readonly CheckItem[]
-  methodsCalled: readonly CheckItem[]
-  attributesAccessed: readonly CheckItem[]
-  functionsCalled: readonly CheckItem[]
 }
 
 export type CheckReport = {
@@ -52,7 +43,11 @@ export type CheckReport = {
   problems: readonly { line: number; message: string }[]
 }
 
-export function buildReport(script: CodeScript, items: readonly CheckItem[]): CheckReport {
+export function buildReport(
+  script: CodeScript,
+  items: readonly CheckItem[],
+  { warning, reaches }: { warning: string | null; reaches: Reaches },
+): CheckReport {
   const known = items.filter(({ isKnown }) => isKnown)
   const count = (status: ItemStatus) => known.filter(item => item.status === status).length
   const [valid, invalid, uncertain, notFound] = [
@@ -74,7 +69,7 @@ export function buildReport(script: CodeScript, items: readonly CheckItem[]): Ch
       hallucinationRate: (invalid + notFound) / Math.max(1, valid + invalid + notFound),
     },
     hallucinations,
-    recommendations: recommend(hallucinations, uncertain),
+    recommendations: [...recommend(hallucinations, uncertain), ...(warning === null ? [] : [warning])],
     metadata: {
       totalImports: countOf(items, 'IMPORT'),
       totalClasses: countOf(items, 'CLASS_INSTANTIATION'),
@@ -82,7 +77,7 @@ export function buildReport(script: CodeScript, items: readonly CheckItem[]): Ch
       totalAttributes: countOf(items, 'ATTRIBUTE_ACCESS'),
       totalFunctions: countOf(items, 'FUNCTION_CALL'),
     },
-    libraries: groupByLibrary(items),
+    libraries: groupByLibrary(items, reaches),
     items,
     problems: script.file.problems,
   }
@@ -137,35 +132,4 @@ function recommend(hallucinations: readonly Hallucination[], uncertain: number):
     )
   if (lines.length === 0) lines.push('No use of a known library looks invented.')
   return lines
-}
-
-/** Uses go to the import they came through: the longest that fits, else the first of the same package. */
-function groupByLibrary(items: readonly CheckItem[]): LibraryUse[] {
-  const imports = items.filter(({ type, name, library }) => type === 'IMPORT' && name === library)
-  const modules = [...new Map(imports.map(item => [item.name, item])).values()]
-  const homeOf = ({ library }: CheckItem): string | null => {
-    const fitting = modules.filter(
-      ({ name }) => library === name || library.startsWith(`${name}.`) || library.startsWith(`${name}/`),
-    )
-    const longest = fitting.toSorted((a, b) => b.name.length - a.name.length)[0]
-    return (longest ?? modules.find(({ name }) => rootOf(name) === rootOf(library)))?.name ?? null
-  }
-  const homes = new Map(items.map(item => [item, homeOf(item)]))
-  return modules.map(({ name, status, confidence }) => {
-    const mine = (type: CheckItem['type']) =>
-      items.filter(item => item.type === type && homes.get(item) === name)
-    return {
-      moduleName: name,
-      importStatus: status,
-      importConfidence: confidence,
-      classesUsed: mine('CLASS_INSTANTIATION'),
-      methodsCalled: mine('METHOD_CALL'),
-      attributesAccessed: mine('ATTRIBUTE_ACCESS'),
-      functionsCalled: mine('FUNCTION_CALL'),
-    }
-  })
-}
-
-function rootOf(module: string): string {
-  return module.split(/[./]/)[0] ?? module
 }

@@ -1,13 +1,22 @@
-import type { CodeAttribute, CodeFunction, CodeParameter, CodeSignature } from '../../model/code.ts'
+import type { CodeFunction, CodeParameter, CodeSignature } from '../../model/code.ts'
 import { callableName } from './call-result.ts'
-import { keepsSignature } from './decorators.ts'
+import { fieldParameter, fieldParameters, isDataclass } from './data-classes.ts'
+import { keepsCalls } from './decorators.ts'
+import { emptyFile } from './empty-file.ts'
 import type { Place } from './infer.ts'
 import { lineageOf } from './lineage.ts'
 import { findMethods } from './members.ts'
 import { nativePath } from './native-class.ts'
 import { nativeSignature } from './native-signature.ts'
 import { expandAlias } from './type-value.ts'
-import type { ClassPart, ClassReference, Lineage, Value, World } from './values.ts'
+import {
+  type ClassPart,
+  type ClassReference,
+  type Lineage,
+  unknown,
+  type Value,
+  type World,
+} from './values.ts'
 
 /** A way to call something, with the place its types are written in. */
 export type Callable = { signature: CodeSignature; parameters: readonly CodeParameter[]; place: Place }
@@ -19,7 +28,7 @@ export type Callable = { signature: CodeSignature; parameters: readonly CodePara
 export function signaturesOf(world: World, value: Value, isNew: boolean): Callable[][] | null {
   switch (value.kind) {
     case 'function':
-      return signaturesOfFunctions(value)
+      return signaturesOfFunctions(world, value)
     case 'class':
       return isNew || isPython(value.of) ? signaturesOfClass(world, value.of) : null
     case 'native': {
@@ -36,19 +45,20 @@ export function signaturesOf(world: World, value: Value, isNew: boolean): Callab
       const methods = findMethods(lineage, isNew ? 'new' : callableName(value))
       if (!methods) return null
       const { functions, part } = methods
-      return signaturesOfFunctions({
+      return signaturesOfFunctions(world, {
         kind: 'function',
         functions,
         file: part.file,
         owner: ownerOf(part),
         receiver: value,
+        types: part.types,
       })
     }
     case 'object': {
       const ways = value.entries.filter(
         ({ name, signature }) => signature && name === (isNew ? 'new' : 'call'),
       )
-      const place: Place = { file: value.file, receiver: null, owner: null }
+      const place: Place = { file: value.file, receiver: null, owner: null, types: value.types }
       if (ways.length === 0) return null
       return [
         ways.flatMap(({ signature }) =>
@@ -73,18 +83,42 @@ export function signaturesOf(world: World, value: Value, isNew: boolean): Callab
   }
 }
 
-function signaturesOfFunctions(value: Extract<Value, { kind: 'function' }>): Callable[][] | null {
+function signaturesOfFunctions(
+  world: World,
+  value: Extract<Value, { kind: 'function' }>,
+): Callable[][] | null {
   const { functions, file, owner, receiver } = value
-  if (functions.some(({ decorators }) => !keepsSignature(decorators))) return null
   const self: Value | null = receiver ?? (owner ? { kind: 'instance', of: owner } : null)
-  const place: Place = { file, receiver: self, owner }
+  const place: Place = { file, receiver: self, owner, types: value.types }
+  if (functions.some(({ decorators }) => !keepsCalls(world, decorators, place))) return null
   const alternatives = functions.flatMap(one => {
     const seen = one.overloads.length > 0 ? one.overloads : [one]
     // A Python implementation may be called past its overloads; TypeScript hides it.
     const all = file.language === 'python' && one.overloads.length > 0 && one.hasBody ? [...seen, one] : seen
-    return all.map(signature => ({ signature, place, parameters: withoutReceiver(signature, one, value) }))
+    return all.map(signature => ({
+      signature,
+      place: file.language === 'python' ? place : withOwnTypes(place, signature),
+      parameters:
+        file.language === 'javascript'
+          ? signature.parameters.map(optional)
+          : withoutReceiver(signature, one, value),
+    }))
   })
   return [alternatives]
+}
+
+/** Code without types does not say which of its parameters may be left out. */
+function optional(parameter: CodeParameter): CodeParameter {
+  return { ...parameter, isOptional: true }
+}
+
+/** Type parameters of a function stand for what only its arguments tell, whatever the file means by their names. */
+function withOwnTypes(place: Place, { typeParameters }: CodeSignature): Place {
+  if (typeParameters.length === 0) return place
+  return {
+    ...place,
+    types: new Map([...(place.types ?? []), ...typeParameters.map(name => [name, unknown] as const)]),
+  }
 }
 
 /** The first parameter is filled by the object a method is called on. */
@@ -102,15 +136,15 @@ function withoutReceiver(
 
 function signaturesOfClass(world: World, of: ClassReference): Callable[][] | null {
   const lineage = lineageOf(world, of)
-  if (!isPython(of)) return signaturesOfScriptClass(lineage, of)
+  if (!isPython(of)) return signaturesOfScriptClass(world, lineage, of)
   const [first] = of.parts
-  if (!first || lineage.parts.some(({ definition }) => definition.kind === 'enum') || isEnumFamily(lineage))
-    return null
-  if (hasOwnCall(lineage)) return null
+  if (!first || hasOwnCall(lineage)) return null
+  if (lineage.parts.some(({ definition }) => definition.kind === 'enum') || isEnumFamily(lineage))
+    return enumSignature(lineage, of)
   const owner = lineage.parts.findIndex(
-    ({ definition }) =>
-      definition.methods.some(({ name }) => name === '__init__' || name === '__new__') ||
-      isDataclass(definition.decorators),
+    one =>
+      one.definition.methods.some(({ name }) => name === '__init__' || name === '__new__') ||
+      isDataclass(one),
   )
   const part = lineage.parts[owner]
   if (!part) return signaturesWithoutConstructor(lineage, of)
@@ -118,8 +152,7 @@ function signaturesOfClass(world: World, of: ClassReference): Callable[][] | nul
   if (part.definition !== first.definition && lineage.isOpen) return null
   const isMixed = lineage.builtins.some(type => type !== 'object') && first.definition.bases.length > 1
   if (part.definition !== first.definition && isMixed) return null
-  if (lineage.isOpen && part.definition.decorators.length > 0 && !isDataclass(part.definition.decorators))
-    return null
+  if (lineage.isOpen && part.definition.decorators.length > 0 && !isDataclass(part)) return null
   const { methods } = part.definition
   const groups = ['__init__', '__new__'].flatMap(name => {
     const functions = methods.filter(method => method.name === name)
@@ -131,7 +164,7 @@ function signaturesOfClass(world: World, of: ClassReference): Callable[][] | nul
       owner: ownerOf(part),
       receiver: { kind: 'instance', of },
     } as const
-    return [signaturesOfFunctions(bound)?.[0] ?? null]
+    return [signaturesOfFunctions(world, bound)?.[0] ?? null]
   })
   if (groups.some(group => group === null)) return null
   const known = groups.filter(group => group !== null)
@@ -170,17 +203,19 @@ function signaturesWithoutConstructor(lineage: Lineage, of: ClassReference): Cal
   return [[toCallable([], of)]]
 }
 
-function signaturesOfScriptClass(lineage: Lineage, of: ClassReference): Callable[][] | null {
+function signaturesOfScriptClass(world: World, lineage: Lineage, of: ClassReference): Callable[][] | null {
+  if (of.parts.every(({ definition }) => definition.kind !== 'class')) return null
   for (const part of lineage.parts) {
     if (part.definition.kind !== 'class') continue
     const functions = part.definition.methods.filter(({ kind }) => kind === 'constructor')
     if (functions.length > 0)
-      return signaturesOfFunctions({
+      return signaturesOfFunctions(world, {
         kind: 'function',
         functions,
         file: part.file,
         owner: ownerOf(part),
         receiver: { kind: 'instance', of },
+        types: part.types,
       })
   }
   return lineage.isOpen || of.parts.every(({ definition }) => definition.bases.length > 0)
@@ -188,40 +223,11 @@ function signaturesOfScriptClass(lineage: Lineage, of: ClassReference): Callable
     : [[toCallable([], of)]]
 }
 
-export function isDataclass(decorators: readonly string[]): boolean {
-  return decorators.some(
-    decorator => /^(\w+\.)?dataclass\b/.test(decorator) && !/init\s*=\s*False/.test(decorator),
-  )
-}
-
-/** Fields of the family, bases first; a field set again keeps its first place. */
+/** Fields of the family, as parameters. */
 function dataclassSignature(lineage: Lineage): Callable[][] | null {
-  if (lineage.isOpen) return null
-  const fields = new Map<string, CodeParameter>()
-  for (const { definition } of lineage.parts.toReversed()) {
-    if (!isDataclass(definition.decorators)) continue
-    let isKeywordOnly = definition.decorators.some(decorator => /kw_only\s*=\s*True/.test(decorator))
-    for (const attribute of definition.attributes) {
-      if (/(^|\.)KW_ONLY$/.test(attribute.type?.text ?? '')) isKeywordOnly = true
-      else if (isField(attribute)) {
-        const parameter = fieldParameter(attribute)
-        const named = isKeywordOnly || /kw_only=True/.test(attribute.default ?? '')
-        fields.set(attribute.name, named ? { ...parameter, kind: 'keyword_only' } : parameter)
-      }
-    }
-  }
+  const parameters = lineage.isOpen ? null : fieldParameters(lineage)
   const [first] = lineage.parts
-  return first ? [[toCallable([...fields.values()], ownerOf(first))]] : null
-}
-
-function isField({ kind, type, isStatic, default: text }: CodeAttribute): boolean {
-  return kind === 'field' && type !== null && !isStatic && !/init=False/.test(text ?? '')
-}
-
-function fieldParameter({ name, type, default: text }: CodeAttribute): CodeParameter {
-  const isEmptyField = text !== null && /field\(/.test(text) && !/default/.test(text)
-  const isOptional = text !== null && !isEmptyField
-  return { name, kind: 'positional', type, default: isOptional ? text : null, isOptional }
+  return first && parameters ? [[toCallable(parameters, ownerOf(first))]] : null
 }
 
 function recordSignature(fields: readonly string[], hasDefaults: boolean): Callable {
@@ -240,30 +246,28 @@ function toCallable(parameters: readonly CodeParameter[], of: ClassReference): C
   }
 }
 
-const emptyFile = {
-  path: '',
-  language: 'python',
-  module: '',
-  hash: '',
-  lineCount: 0,
-  doc: null,
-  imports: [],
-  exports: null,
-  functions: [],
-  classes: [],
-  variables: [],
-  spreads: [],
-  isDynamic: false,
-  problems: [],
-} as const
+/** A metaclass with its own way to call the class, or one that is not known. */
+function hasOwnCall({ metas }: Lineage): boolean {
+  return metas === null || metas.some(({ definition }) => definition.methods.some(isCall))
+}
 
-/** A metaclass with its own way to call the class. */
-function hasOwnCall(lineage: Lineage): boolean {
-  return lineage.parts.some(
-    ({ definition }) =>
-      definition.keywords.metaclass !== undefined &&
-      !/(^|\.)(ABCMeta|type)$/.test(definition.keywords.metaclass),
-  )
+function isCall({ name }: CodeFunction): boolean {
+  return name === '__call__'
+}
+
+/** Calling an enumeration looks up a member by its value, or makes another enumeration. */
+function enumSignature(lineage: Lineage, of: ClassReference): Callable[][] | null {
+  const members = lineage.parts.flatMap(({ definition }) => definition.attributes)
+  // Since Python 3.12 values that are tuples may be given by their parts.
+  if (lineage.isOpen || members.some(one => one.kind === 'member' && one.default === 'tuple')) return null
+  const optional = { type: null, default: null, isOptional: true } as const
+  const named = ['module', 'qualname', 'type', 'start', 'boundary'].map(name => ({
+    ...optional,
+    name,
+    kind: 'keyword_only' as const,
+  }))
+  const value = { ...optional, name: 'value', kind: 'positional', isOptional: false } as const
+  return [[toCallable([value, { ...optional, name: 'names', kind: 'positional' }, ...named], of)]]
 }
 
 function isEnumFamily(lineage: Lineage): boolean {

@@ -3,17 +3,16 @@ import { awaited } from './awaited.ts'
 import { resultOfCall } from './call-result.ts'
 import { literalValue } from './infer.ts'
 import type { CheckContext } from './items.ts'
-import { judgeCall } from './judge-call.ts'
 import { lineageOf } from './lineage.ts'
 import { lookUpInside, lookUpOutside } from './look-up.ts'
 import { findMethods, memberOf } from './members.ts'
-import { noteCall, noteMember } from './note-use.ts'
+import { noteMember } from './note-use.ts'
 import { builtinClasses, builtinNames } from './python-builtins.ts'
 import { getName, openScope, type Scope, setName } from './scope.ts'
 import { testedNames } from './tested-names.ts'
 import { valueOfType } from './type-value.ts'
-import { nothing, unionOf, unknown, type Value } from './values.ts'
-import { walkBody } from './walk-statement.ts'
+import { unionOf, unknown, type Value } from './values.ts'
+import { walkCall, walkLambda } from './walk-call.ts'
 
 /** What an expression of the script holds; every use of a library in it is noted on the way. */
 export function walkExpression(context: CheckContext, expression: CodeExpression, scope: Scope): Value {
@@ -44,17 +43,10 @@ export function walkExpression(context: CheckContext, expression: CodeExpression
     case 'index':
       return walkIndex(context, expression, scope)
     case 'object':
-      for (const { value } of expression.entries) if (value) walk(value)
+      return walkObject(context, expression, scope)
+    case 'lambda':
+      walkLambda(context, expression, scope)
       return unknown
-    case 'lambda': {
-      const inner = openScope(scope)
-      bindParameters(context, expression.parameters, inner)
-      context.deferred.push(() => {
-        walkBody(context, expression.body, inner)
-        if (expression.value) walkExpression(context, expression.value, inner)
-      })
-      return unknown
-    }
     case 'comprehension': {
       const inner = openScope(scope)
       for (const [name, value] of scope.names) inner.names.set(name, value)
@@ -88,31 +80,18 @@ export function walkExpression(context: CheckContext, expression: CodeExpression
   }
 }
 
-export function walkCall(
+/** An object that the script makes itself. Its own members are never judged; what takes it may look at them. */
+function walkObject(
   context: CheckContext,
-  call: Extract<CodeExpression, { kind: 'call' }>,
+  { entries, isOpen }: Extract<CodeExpression, { kind: 'object' }>,
   scope: Scope,
-): { callee: Value; result: Value } {
-  const { world } = context
-  const special = walkSpecialCall(context, call, scope)
-  if (special) return { callee: unknown, result: special }
-  const { callee: target } = call
-  const object = target.kind === 'member' ? walkExpression(context, target.object, scope) : null
-  const member = target.kind === 'member' && object ? memberOf(world, object, target.name) : null
-  const callee = member
-    ? member.status === 'found'
-      ? member.value
-      : unknown
-    : walkExpression(context, target, scope)
-  for (const argument of call.arguments) walkExpression(context, argument.value, scope)
-  if (member && object && target.kind === 'member' && member.status !== 'found') {
-    noteMember(context, { object, member, expression: target, isCalled: true })
-    return { callee: unknown, result: unknown }
-  }
-  const verdict = judgeCall(world, callee, call.arguments, call.isNew)
-  noteCall(context, { call, callee, object, member, verdict })
-  const signature = verdict.status === 'fits' ? verdict.signature : null
-  return { callee, result: resultOfCall(world, callee, call.isNew, signature) }
+): Value {
+  const held = entries.map(entry => ({
+    ...entry,
+    held: entry.value ? walkExpression(context, entry.value, scope) : unknown,
+  }))
+  const { file } = context.script
+  return file.language === 'python' ? unknown : { kind: 'object', entries: held, isOpen, file }
 }
 
 /** What iterating over a value gives. */
@@ -238,37 +217,4 @@ function walkIndex(
     { kind: 'function', functions, file: part.file, owner, receiver: value },
     false,
   )
-}
-
-/** Calls of the language that say something about types. Null for all others. */
-function walkSpecialCall(
-  context: CheckContext,
-  call: Extract<CodeExpression, { kind: 'call' }>,
-  scope: Scope,
-): Value | null {
-  if (call.callee.kind !== 'name' || (getName(scope, call.callee.name) && call.callee.name !== 'super'))
-    return null
-  const { name } = call.callee
-  if (name === 'super') {
-    const parent = scope.names.get('super') ?? getName(scope, 'super')
-    if (!parent) return unknown
-    if (context.script.file.language === 'python') return parent
-    for (const argument of call.arguments) walkExpression(context, argument.value, scope)
-    return nothing
-  }
-  if (
-    name !== 'type' &&
-    name !== 'next' &&
-    name !== 'iter' &&
-    name !== 'sorted' &&
-    name !== 'list' &&
-    name !== 'reversed'
-  )
-    return null
-  const [first, ...rest] = call.arguments.map(argument => walkExpression(context, argument.value, scope))
-  if (!first) return unknown
-  if (name === 'type')
-    return first.kind === 'instance' && rest.length === 0 ? { kind: 'class', of: first.of } : unknown
-  const element = elementOf(context, first)
-  return name === 'next' ? element : { kind: 'builtin', type: 'list', element }
 }

@@ -1,6 +1,7 @@
 import type { CodeImport } from '../../model/code.ts'
 import type { ModuleFound } from '../graph-view.ts'
 import { type CheckContext, note } from './items.ts'
+import { lookAtMember } from './look-at-member.ts'
 import { boundName, followImport, lookUpOutside } from './look-up.ts'
 import { memberOf } from './members.ts'
 import { type Scope, setName } from './scope.ts'
@@ -45,7 +46,7 @@ function noteModule(context: CheckContext, one: CodeImport, module: ModuleFound)
     name: one.module,
     line: one.line,
     library: one.module,
-    suggestions: [],
+    wrong: null,
     details: {},
   } as const
   if (module.kind === 'found') {
@@ -74,7 +75,7 @@ function noteModule(context: CheckContext, one: CodeImport, module: ModuleFound)
     status: 'NOT_FOUND',
     confidence: 0.2,
     message: `Module '${one.module}' not found`,
-    suggestions: context.suggest(one.module, module.siblings),
+    wrong: { name: one.module, candidates: module.siblings, members: null, otherwise: [] },
   })
 }
 
@@ -87,12 +88,12 @@ function importedName(context: CheckContext, one: CodeImport, module: Value): Va
     line: one.line,
     library: one.module,
     isKnown: true,
+    wrong: null,
     details: {},
   } as const
   if (result.status === 'found') {
     note(context, {
       ...item,
-      suggestions: [],
       status: 'VALID',
       confidence: 0.9,
       message: `'${name}' found in '${one.module}'`,
@@ -101,7 +102,7 @@ function importedName(context: CheckContext, one: CodeImport, module: Value): Va
   }
   if (result.status === 'unsure' || context.expected.import > 0) {
     const message = `'${one.module}' may offer '${name}', but its text does not show it`
-    note(context, { ...item, suggestions: [], status: 'UNCERTAIN', confidence: 0.5, message })
+    note(context, { ...item, status: 'UNCERTAIN', confidence: 0.5, message })
     return unknown
   }
   note(context, {
@@ -109,7 +110,16 @@ function importedName(context: CheckContext, one: CodeImport, module: Value): Va
     status: 'NOT_FOUND',
     confidence: 0.2,
     message: `'${name}' not found in module '${one.module}'`,
-    suggestions: context.suggest(name, result.candidates),
+    wrong: {
+      name,
+      candidates: result.candidates,
+      members: {
+        owner: one.module,
+        isCalled: false,
+        look: candidate => lookAtMember(context.world, module, candidate),
+      },
+      otherwise: [],
+    },
   })
   return unknown
 }

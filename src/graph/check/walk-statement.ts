@@ -7,7 +7,8 @@ import { openScope, runArms, type Scope, setName } from './scope.ts'
 import { testedNames } from './tested-names.ts'
 import { valueOfType } from './type-value.ts'
 import { nothing, unionOf, unknown, type Value } from './values.ts'
-import { bindParameters, bindTarget, elementOf, walkCall, walkExpression } from './walk-expression.ts'
+import { walkCall } from './walk-call.ts'
+import { bindParameters, bindTarget, elementOf, walkExpression } from './walk-expression.ts'
 import { walkImport } from './walk-import.ts'
 
 export function walkBody(context: CheckContext, body: readonly CodeStatement[], scope: Scope): void {

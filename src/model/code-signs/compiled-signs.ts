@@ -32,6 +32,7 @@ export const compiledSigns: readonly Sign[] = [
     3,
     /^\s*(?:typedef )?(?:struct|union|enum)(?: \w+)?\s*\{|^\s*(?:const )?(?:char|void|struct \w+|int) \*+\w/m,
   ),
+  sign('c', 6, /\bEXEC SQL\b/),
   sign('c', 2, /(?:\w->\w|\bprintf ?\(|\bsizeof\b|\bNULL\b|\/\*+\s+\w|\bmalloc\b)/m),
   sign('c', 1, /;\s*(?:\/[/*].*)?$/m),
   sign(
@@ -107,7 +108,7 @@ export const compiledSigns: readonly Sign[] = [
     7,
     /^\s*-(?:module|export|include|define|record|spec|type|behaviou?r|import)\(|^\s*-spec \w|^\s*\d+> \S|^\(?[\w@.]+\)\d+> /m,
   ),
-  sign('erlang', 4, /^\s*(?:'?[a-z][\w:@]*'?\([^)]*\)|[A-Z_]\w*|\{.*\})\s*(?:when .*)?->/m),
+  sign('erlang', 4, /^\s*(?:'?[a-z][\w:@]*'?\([^)]*\)|[A-Z_]\w*|\{.*\}) *(?:when .*)?->/m),
   sign(
     'erlang',
     4,

@@ -106,8 +106,9 @@ async function judge(row: Row, view: GraphView): Promise<Outcome> {
     module: '__main__',
     text: row.code,
   }
-  const script = await parser.readScript(source, AbortSignal.timeout(60_000))
-  const { hallucinations } = checkScript(script, view)
+  const signal = AbortSignal.timeout(60_000)
+  const script = await parser.readScript(source, signal)
+  const { hallucinations } = await checkScript(script, view, { signal })
   const last = row.code.split('\n').length
   const right = hallucinations.filter(({ line }) => line === last)
   return {

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { bindArguments } from '../../../src/graph/check/bind-arguments.ts'
-import { editDistance, suggestByDistance } from '../../../src/graph/check/suggest.ts'
 import type { CodeArgument, CodeParameter, ParameterKind } from '../../../src/model/code.ts'
 
 const parameter = (text: string): CodeParameter => {
@@ -45,10 +44,3 @@ for (const [name, parameters, given, expected] of cases)
       expected,
     )
   })
-
-test('the nearest names are suggested first, and far ones not at all', () => {
-  const names = ['add_argument', 'add_arguments', 'zip', '_private']
-  assert.deepEqual(suggestByDistance('add_argumnt', names), ['add_argument', 'add_arguments'])
-  assert.deepEqual(suggestByDistance('getItems', ['get_items', 'quit']), ['get_items'])
-  assert.equal(editDistance('recieve', 'receive'), 1)
-})

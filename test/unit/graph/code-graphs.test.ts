@@ -52,6 +52,7 @@ async function open(t: TestContext, repositories: Map<string, Served>): Promise<
     parser: codeParser(),
     repositories: served(repositories),
     queries: noQueries,
+    embedder: null,
     clock: stillClock,
   })
 }
@@ -172,7 +173,14 @@ test('a graph that was made in another shape is made anew, from what was parsed 
     await rm(folder, { recursive: true })
   })
   const repositories = served(new Map([['lib', { names: ['lib'], files: { 'lib.py': 'class A: ...\n' } }]]))
-  const parts = { store, parser: codeParser(), repositories, queries: noQueries, clock: stillClock }
+  const parts = {
+    store,
+    parser: codeParser(),
+    repositories,
+    queries: noQueries,
+    embedder: null,
+    clock: stillClock,
+  }
   const graphs = codeGraphs(parts)
   await graphs.parse('lib', access, context)
   const database = new DatabaseSync(path)

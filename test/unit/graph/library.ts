@@ -7,7 +7,7 @@ import { readPackage } from '../../../src/graph/read-package.ts'
 import type { CodeRepository } from '../../../src/model/code-graph.ts'
 
 const parser = codeParser()
-const signal = AbortSignal.timeout(60_000)
+const { signal } = new AbortController()
 
 /** A repository of texts by path; `package.json` files are read as such. */
 export async function repository(
@@ -39,7 +39,7 @@ export async function check(
 ): Promise<CheckReport> {
   const path = language === 'python' ? 'script.py' : 'script.ts'
   const script = await parser.readScript({ path, language, module: '__main__', text }, signal)
-  return checkScript(script, graphView([library]))
+  return checkScript(script, graphView([library]), { signal })
 }
 
 export function wrongs({ hallucinations }: CheckReport): [number, string, string][] {

@@ -69,6 +69,8 @@ describe('the language of code', () => {
     ['html', '<!doctype html>\n<html></html>'],
     ['css', '.a { color: red; }'],
     ['sql', 'SELECT a FROM b WHERE c = 1;'],
+    ['sql', 'DELETE FROM films\n  WHERE id IN (SELECT id FROM producers WHERE name IS NOT NULL);'],
+    ['bash', '$ tool --help\nThis is the tool that you have been looking for.'],
     ['c', '#include <stdio.h>\nint main(void) {\n  return 0;\n}'],
     ['cpp', '#include <iostream>\nstd::cout << 1;\ntemplate <class T> T f();'],
     ['java', 'public class A {\n  public static void main(String[] a) {}\n}'],

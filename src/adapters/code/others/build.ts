@@ -24,6 +24,7 @@ export function functionOf(
     overloads: [],
     decorators: [],
     result: null,
+    decorates: null,
     hasBody: true,
     isAsync: false,
     isGenerator: false,

@@ -51,32 +51,19 @@ export function answeredNames(body: readonly CodeStatement[], name: string): str
 
 /** Whether the code of a module can give it names that no text shows. */
 export function addsNames(body: readonly CodeStatement[]): boolean {
-  if (answeredNames(body, '__getattr__') === null) return true
-  let found = false
-  visitExpressions(body, value => {
-    if (value.kind === 'member' && value.name === 'meta_path') found = true
-    if (value.kind !== 'call') return
-    const { callee } = value
-    if (callee.kind === 'name' && callee.name === 'exec')
-      found ||= value.arguments.length < 2 || isNamesOfModule(value.arguments[1]?.value)
-    if (
-      callee.kind === 'member' &&
-      /^(update|setdefault)$/.test(callee.name) &&
-      isNamesOfModule(callee.object)
-    )
-      found ||= spreadOf(value) === null
-  })
+  if (answeredNames(body, '__getattr__') === null || replacesModule(body)) return true
+  // Inside functions and classes, `locals()` and `vars()` are about these.
+  const isInner = ({ kind }: CodeStatement) => kind === 'function' || kind === 'class'
+  const outer = body.filter(statement => !isInner(statement))
+  let found =
+    setsNames(outer, isNamesOfModule) ||
+    setsNames(body.filter(isInner), value => isNamesOfModule(value) && isNamed(value, 'globals'))
   visitTargets(body, target => {
-    found ||= target.kind === 'index' && isNamesOfModule(target.object)
     found ||= target.kind === 'name' && target.name === '__path__'
   })
-  visitExpressions(
-    body.filter(({ kind }) => kind !== 'function' && kind !== 'class'),
-    value => {
-      if (value.kind === 'call' && value.callee.kind === 'name' && value.callee.name === 'setattr')
-        found ||= isOwnModule(value.arguments[0]?.value)
-    },
-  )
+  visitExpressions(outer, value => {
+    if (value.kind === 'call' && isNamed(value, 'setattr')) found ||= isOwnModule(value.arguments[0]?.value)
+  })
   for (const statement of flatten(body)) {
     if (statement.kind !== 'assign') continue
     found ||= statement.targets.some(isOwnModule)
@@ -85,6 +72,51 @@ export function addsNames(body: readonly CodeStatement[]): boolean {
       found ||= target.kind !== 'name' || keptNames(body, target.name) === null
   }
   return found
+}
+
+/** `globals()['name'] = …`, `globals().update(…)`, `exec(…)`, and finders that make modules of their own. */
+function setsNames(
+  body: readonly CodeStatement[],
+  isNames: (value: CodeExpression | undefined) => boolean,
+): boolean {
+  let found = false
+  visitExpressions(body, value => {
+    if (value.kind !== 'call') return
+    const { callee } = value
+    found ||= addsFinder(callee)
+    if (isNamed(value, 'exec')) found ||= value.arguments.length < 2 || isNames(value.arguments[1]?.value)
+    if (callee.kind === 'member' && /^(update|setdefault)$/.test(callee.name) && isNames(callee.object))
+      found ||= spreadOf(value) === null
+  })
+  visitTargets(body, target => {
+    found ||= target.kind === 'index' && isNames(target.object)
+  })
+  return found
+}
+
+function isNamed(value: CodeExpression | undefined, name: string): boolean {
+  return value?.kind === 'call' && value.callee.kind === 'name' && value.callee.name === name
+}
+
+/** `initpkg(__name__, {…})`: a helper that puts another module in the place of this one. */
+function replacesModule(body: readonly CodeStatement[]): boolean {
+  return body.some(statement => {
+    const call = statement.kind === 'expression' || statement.kind === 'assign' ? statement.value : null
+    if (call?.kind !== 'call') return false
+    const [first] = call.arguments.map(argument => argument.value)
+    const isOwn = first?.kind === 'name' && first.name === '__name__'
+    return isOwn && call.arguments.some(({ value }) => value.kind === 'literal' && value.type === 'dict')
+  })
+}
+
+/** `sys.meta_path.insert(…)` */
+function addsFinder(callee: CodeExpression): boolean {
+  return (
+    callee.kind === 'member' &&
+    /^(append|insert|extend)$/.test(callee.name) &&
+    callee.object.kind === 'member' &&
+    /^(meta_path|path_hooks)$/.test(callee.object.name)
+  )
 }
 
 /**
@@ -115,10 +147,10 @@ function keptNames(body: readonly CodeStatement[], variable: string): string[] |
 
 /** Whether the module takes part in how its submodules are found. */
 export function findsModules(body: readonly CodeStatement[]): boolean {
-  let found = false
+  let found = replacesModule(body)
   visitExpressions(body, value => {
-    found ||=
-      value.kind === 'member' && /^(meta_path|path_hooks|extend_path|declare_namespace)$/.test(value.name)
+    if (value.kind === 'call') found ||= addsFinder(value.callee)
+    found ||= value.kind === 'member' && /^(extend_path|declare_namespace)$/.test(value.name)
   })
   visitTargets(body, target => {
     found ||= target.kind === 'name' && target.name === '__path__'

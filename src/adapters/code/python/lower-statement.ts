@@ -14,6 +14,7 @@ import { lowerExpression } from './lower-expression.ts'
 import { lowerImport } from './lower-import.ts'
 import { lowerDefinition } from './read-definition.ts'
 import { readType } from './read-type.ts'
+import { versionTest } from './version-test.ts'
 
 export function lowerBlock(node: SyntaxNode | null): CodeStatement[] {
   return node ? named(node).flatMap(lowerStatement) : []
@@ -173,7 +174,21 @@ function lowerIf(node: SyntaxNode): CodeStatement {
     return condition ? [lowerExpression(condition)] : []
   })
   const arms = [lowerBlock(field(node, 'consequence')), ...alternatives.map(lowerClause)]
-  return branch(tests, alternatives.some(part => part.type === 'else_clause') ? arms : [...arms, []])
+  const all = alternatives.some(part => part.type === 'else_clause') ? arms : [...arms, []]
+  const outcomes = [node, ...alternatives].map(part => outcomeOf(field(part, 'condition')))
+  return branch(
+    tests,
+    all.filter((_, at) => isReached(outcomes, at)),
+  )
+}
+
+/** What only Python 2 would run is left out. */
+function isReached(outcomes: readonly (boolean | null)[], at: number): boolean {
+  return outcomes[at] !== false && outcomes.slice(0, at).every(outcome => outcome !== true)
+}
+
+function outcomeOf(condition: SyntaxNode | null): boolean | null {
+  return condition ? versionTest(textOf(condition)) : null
 }
 
 function lowerClause(node: SyntaxNode): CodeStatement[] {

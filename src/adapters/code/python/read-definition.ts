@@ -23,6 +23,7 @@ import { joinOverloads } from './join-overloads.ts'
 import { lowerExpression } from './lower-expression.ts'
 import { lowerParameters } from './lower-parameters.ts'
 import { lowerBlock } from './lower-statement.ts'
+import { readDecorating } from './read-decorating.ts'
 import { readDoc } from './read-doc.ts'
 import { readMembers } from './read-members.ts'
 import { readType } from './read-type.ts'
@@ -73,6 +74,7 @@ function lowerFunction(node: SyntaxNode, marks: readonly SyntaxNode[]): CodeStat
     overloads: [],
     decorators,
     result: returns || isGenerator ? null : resultOf(body, bindings),
+    decorates: readDecorating(parameters, body),
     hasBody: true,
     isAsync: hasToken(node, 'async'),
     isGenerator,

@@ -9,6 +9,7 @@ import { flatten, visitExpressions } from '../../../model/visit-code.ts'
 import { attribute, shortExpression } from '../attribute.ts'
 import { bindingsOf, isNothing, oneOf, portable, visitBindings } from '../portable.ts'
 import { asMethod, propertyName } from './as-method.ts'
+import { changesNamespace } from './changes-namespace.ts'
 import { addsMembers, answeredNames } from './dynamic.ts'
 import { joinOverloads } from './join-overloads.ts'
 
@@ -57,7 +58,7 @@ export function readMembers(body: readonly CodeStatement[], isEnum: boolean): Me
         }),
       )
     found.push(...readInstanceAttributes(definition, inner))
-    isDynamic ||= addsMembers(definition, inner)
+    isDynamic ||= addsMembers(definition, inner) || changesNamespace(definition, inner)
   }
   return {
     methods: joinOverloads(functions.map(({ definition }) => asMethod(definition))),

@@ -183,8 +183,9 @@ function withPatches(classes: readonly CodeClass[], body: readonly CodeStatement
         patches.set(target.object.name, list)
       }
   }
+  const fillers = new Set(['setattr', ...fillersIn(body)])
   visitExpressions(body, value => {
-    if (value.kind !== 'call' || value.callee.kind !== 'name' || value.callee.name !== 'setattr') return
+    if (value.kind !== 'call' || value.callee.kind !== 'name' || !fillers.has(value.callee.name)) return
     const object = value.arguments[0]?.value
     if (object?.kind === 'name') opened.add(object.name)
   })
@@ -197,5 +198,20 @@ function withPatches(classes: readonly CodeClass[], body: readonly CodeStatement
       attributes: [...one.attributes, ...added],
       isDynamic: one.isDynamic || opened.has(one.name),
     }
+  })
+}
+
+/** Functions that set members by computed names on what they are given first. */
+function fillersIn(body: readonly CodeStatement[]): string[] {
+  return [...flatten(body)].flatMap(one => {
+    const first = one.kind === 'function' ? one.definition.parameters[0]?.name : undefined
+    if (one.kind !== 'function' || first === undefined) return []
+    let fills = false
+    visitExpressions(one.body, value => {
+      if (value.kind !== 'call' || value.callee.kind !== 'name' || value.callee.name !== 'setattr') return
+      const object = value.arguments[0]?.value
+      fills ||= object?.kind === 'name' && object.name === first
+    })
+    return fills ? [one.definition.name] : []
   })
 }

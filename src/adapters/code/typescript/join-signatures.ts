@@ -17,6 +17,6 @@ export function joinSignatures(functions: readonly CodeFunction[]): CodeFunction
   })
 }
 
-function toSignature({ typeParameters, parameters, returns }: CodeFunction): CodeSignature {
-  return { typeParameters, parameters, returns }
+function toSignature({ typeParameters, typeBounds, parameters, returns }: CodeFunction): CodeSignature {
+  return { typeParameters, ...(typeBounds ? { typeBounds } : {}), parameters, returns }
 }

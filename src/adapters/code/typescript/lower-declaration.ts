@@ -1,4 +1,11 @@
-import type { ClassKind, CodeClass, CodeFunction, CodeStatement, CodeType } from '../../../model/code.ts'
+import type {
+  ClassKind,
+  CodeBase,
+  CodeClass,
+  CodeFunction,
+  CodeStatement,
+  CodeType,
+} from '../../../model/code.ts'
 import { bindingsOf, resultOf } from '../portable.ts'
 import {
   allOfType,
@@ -59,6 +66,7 @@ export function readFunction(
     overloads: [],
     result:
       signature.returns || isGenerator ? null : resultOf(body, bindingsOf(signature.parameters, body, null)),
+    decorates: null,
     hasBody: bodyNode !== null,
     isAsync: hasToken(node, 'async'),
     isGenerator,
@@ -101,7 +109,6 @@ function lowerClass(
   parent: SyntaxNode,
   { kind, marks }: { kind: ClassKind; marks: readonly string[] },
 ): CodeStatement {
-  const bodyNode = field(node, 'body')
   const decoratorNodes = [...fields(node, 'decorator')].flatMap(named)
   const members = membersOf(node, kind)
   const bases = basesOf(node)
@@ -115,7 +122,7 @@ function lowerClass(
       ...decoratorNodes.map(mark => shortText(mark)),
       ...(marks.includes('default') ? ['default'] : []),
     ],
-    typeParameters: typeParametersOf(node),
+    ...typeParametersOf(node),
     methods: members.methods,
     attributes: members.attributes,
     classes: members.classes,
@@ -133,7 +140,7 @@ function lowerClass(
     definition,
     decorators: decoratorNodes.map(lowerExpression),
     bases: [],
-    body: kind === 'class' ? members.body : kind === 'namespace' ? lowerBlock(bodyNode) : [],
+    body: members.body,
   }
 }
 
@@ -143,7 +150,9 @@ function membersOf(node: SyntaxNode, kind: ClassKind) {
   if (kind === 'class') return readClassMembers(body)
   if (kind === 'interface') return { ...readTypeMembers(body), body: [] }
   if (kind === 'enum') return { ...readEnumMembers(body), body: [] }
-  return { ...readNamespaceMembers(lowerBlock(body)), body: [] }
+  // Lowered once: namespaces in namespaces would double the work with every level.
+  const statements = kind === 'namespace' ? lowerBlock(body) : []
+  return { ...readNamespaceMembers(statements), body: statements }
 }
 
 /** What the grammar's door made of a default function without a name. */
@@ -163,32 +172,28 @@ function namespaceName(node: SyntaxNode): string {
   return name.type === 'string' ? `module:${textOf(name).slice(1, -1)}` : textOf(name)
 }
 
-function basesOf(node: SyntaxNode): CodeType[] {
+function basesOf(node: SyntaxNode): CodeBase[] {
   const heritage = ofType(node, 'class_heritage')
   const clauses = heritage
     ? [...allOfType(heritage, 'extends_clause', 'implements_clause')]
     : allOfType(node, 'extends_type_clause')
   if (heritage && clauses.length === 0) return named(heritage).map(toBase)
-  return clauses.flatMap(clause =>
-    named(clause)
-      .filter(({ type }) => type !== 'type_arguments')
-      .map(toBase),
-  )
+  return clauses.flatMap(clause => {
+    const list = field(clause, 'type_arguments')
+    const bases = named(clause)
+      .filter(part => part !== list)
+      .map(toBase)
+    if (clause.type === 'implements_clause') return bases.map(base => ({ ...base, isImplemented: true }))
+    return list ? bases.map(base => withArguments(base, list)) : bases
+  })
+}
+
+/** After `extends` the type arguments of a class stand beside it, not in it. */
+function withArguments({ text, shape }: CodeType, list: SyntaxNode): CodeType {
+  return { text, shape: { kind: 'index', object: shape, keys: named(list).map(lowerType) } }
 }
 
 function toBase(node: SyntaxNode): CodeType {
   const isType = /type|nested_identifier|^identifier$|member_expression/.test(node.type)
-  const shape = isType ? lowerType(utilityTarget(node)) : lowerExpression(node)
-  // What a promise gives must be kept: `await` asks for it.
-  const isBare = shape.kind === 'index' && !(shape.object.kind === 'name' && shape.object.name === 'Promise')
-  return { text: shortText(node, 200), shape: isBare ? shape.object : shape }
-}
-
-/** `Omit<Options, 'name'>` has the members of `Options`, some of them left out or optional. */
-function utilityTarget(node: SyntaxNode): SyntaxNode {
-  const name = field(node, 'name')
-  const list = field(node, 'type_arguments')
-  const [first] = list ? named(list) : []
-  const isUtility = name !== null && /^(Omit|Pick|Partial|Required|Readonly)$/.test(textOf(name))
-  return isUtility && first ? utilityTarget(first) : node
+  return { text: shortText(node, 200), shape: isType ? lowerType(node) : lowerExpression(node) }
 }

@@ -2,7 +2,7 @@ import type { CodeArgument, CodeEntry, CodeExpression } from '../../../model/cod
 import { field, hasToken, lineOf, named, type SyntaxNode, textOf } from '../syntax.ts'
 import { lowerParameters } from './lower-parameters.ts'
 import { lowerBlock, lowerTarget } from './lower-statement.ts'
-import { lowerType, memberName, readType } from './lower-type.ts'
+import { lowerType, memberName, readType, typeParametersOf } from './lower-type.ts'
 
 const literalTypes: Readonly<Record<string, string>> = {
   number: 'number',
@@ -120,9 +120,11 @@ export function lowerArguments(list: SyntaxNode | null): CodeArgument[] {
 
 function lowerCall(node: SyntaxNode, calleeField: string, isNew: boolean): CodeExpression {
   const callee = field(node, calleeField)
+  const types = field(node, 'type_arguments')
   return {
     kind: 'call',
     callee: callee ? lowerExpression(callee) : { kind: 'other', parts: [] },
+    ...(types ? { typeArguments: named(types).map(lowerType) } : {}),
     arguments: lowerArguments(field(node, 'arguments')),
     isNew,
     line: lineOf(callee ?? node),
@@ -147,6 +149,7 @@ function lowerFunctionExpression(node: SyntaxNode): CodeExpression {
   const isBlock = body?.type === 'statement_block'
   return {
     kind: 'lambda',
+    ...typeParametersOf(node),
     parameters: list ? lowerParameters(list) : [],
     returns: returns ? readType(returns) : null,
     isAsync: hasToken(node, 'async'),

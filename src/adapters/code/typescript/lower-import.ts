@@ -53,7 +53,8 @@ export function lowerExport(node: SyntaxNode, parent: SyntaxNode): CodeStatement
     return [{ kind: 'export', exports, value: null }]
   }
   const value = field(node, 'value') ?? named(node).find(({ type }) => type !== 'decorator')
-  if (!value) return []
+  // `export as namespace Name` is for pages that load the file with a script tag.
+  if (!value || hasToken(node, 'namespace')) return []
   const name = isDefault ? 'default' : 'export='
   const local = value.type === 'identifier' ? textOf(value) : name
   return [{ kind: 'export', exports: [{ name, local }], value: lowerExpression(value) }]
@@ -107,7 +108,8 @@ function lowerReExport(node: SyntaxNode): CodeImport[] {
 }
 
 function namesOf(specifier: SyntaxNode): { name: string; alias: string } {
-  const name = memberName(field(specifier, 'name')) ?? ''
+  // The grammar takes something that is called `type` for the word.
+  const name = memberName(field(specifier, 'name')) || textOf(specifier)
   return { name, alias: memberName(field(specifier, 'alias')) ?? name }
 }
 

@@ -1,9 +1,26 @@
-import type { CodeEntry, CodeExpression, CodeSignature, CodeType } from '../../../model/code.ts'
-import { field, fields, hasToken, lineOf, named, type SyntaxNode, shortText, textOf } from '../syntax.ts'
+import type {
+  CodeEntry,
+  CodeExpression,
+  CodeSignature,
+  CodeType,
+  CodeTypeBound,
+} from '../../../model/code.ts'
+import {
+  field,
+  fields,
+  hasToken,
+  lineOf,
+  named,
+  ofType,
+  type SyntaxNode,
+  shortText,
+  textOf,
+} from '../syntax.ts'
 import { lowerExpression } from './lower-expression.ts'
 import { lowerParameters } from './lower-parameters.ts'
 
 const unknown: CodeExpression = { kind: 'other', parts: [] }
+const nothing: CodeExpression = { kind: 'literal', type: 'undefined', text: null, items: [] }
 
 /** A type with its text. Annotations (`: T`) give what stands after the colon. */
 export function readType(node: SyntaxNode): CodeType {
@@ -18,12 +35,13 @@ export function lowerType(node: SyntaxNode): CodeExpression {
     case 'readonly_type':
     case 'opting_type_annotation':
       return lowerFirst(node)
+    case 'identifier':
+      return textOf(node).startsWith('import(') ? importType(node) : nameOf(node)
     case 'predefined_type':
     case 'type_identifier':
-    case 'identifier':
     case 'this_type':
     case 'this':
-      return { kind: 'name', name: textOf(node), line: lineOf(node) }
+      return nameOf(node)
     case 'nested_type_identifier':
     case 'nested_identifier':
     case 'member_expression':
@@ -60,11 +78,18 @@ export function lowerType(node: SyntaxNode): CodeExpression {
       }
     case 'constructor_type':
       return { kind: 'object', entries: [entryOf('new', null, signatureOf(node), node)], isOpen: false }
-    case 'type_query': {
-      const [target] = named(node)
-      const word: CodeExpression = { kind: 'name', name: 'typeof', line: lineOf(node) }
-      return { kind: 'index', object: word, keys: target ? [lowerExpression(target)] : [] }
-    }
+    case 'type_query':
+      return operator('typeof', node, named(node).slice(0, 1).map(lowerQueried))
+    case 'index_type_query':
+      return operator('keyof', node, named(node).map(lowerType))
+    case 'lookup_type':
+      return operator('of', node, named(node).map(lowerType))
+    case 'infer_type':
+      return operator('infer', node, named(node).slice(0, 1).map(lowerType))
+    case 'tuple_type':
+      return operator('tuple', node, named(node).map(lowerTupleItem))
+    case 'template_literal_type':
+      return lowerTemplate(node)
     case 'literal_type': {
       const [literal] = named(node)
       const value = literal ? lowerExpression(literal) : unknown
@@ -89,19 +114,25 @@ export function signatureOf(node: SyntaxNode): CodeSignature {
   const returns =
     field(node, 'return_type') ?? (node.type.startsWith('construct') ? field(node, 'type') : null)
   return {
-    typeParameters: typeParametersOf(node),
+    ...typeParametersOf(node),
     parameters: list ? lowerParameters(list) : [],
     returns: returns ? readType(returns) : null,
   }
 }
 
-export function typeParametersOf(node: SyntaxNode): string[] {
+export function typeParametersOf(node: SyntaxNode): Pick<CodeSignature, 'typeParameters' | 'typeBounds'> {
   const list = field(node, 'type_parameters')
-  return list
-    ? named(list)
-        .flatMap(part => field(part, 'name') ?? [])
-        .map(textOf)
-    : []
+  const typeParameters: string[] = []
+  const bounds: Record<string, CodeTypeBound> = {}
+  for (const part of list ? named(list) : []) {
+    const name = field(part, 'name')
+    if (!name) continue
+    typeParameters.push(textOf(name))
+    const [constraint, value] = [field(part, 'constraint'), field(part, 'value')]
+    const read = (node: SyntaxNode | null) => node && readType(named(node)[0] ?? node)
+    if (constraint || value) bounds[textOf(name)] = { extends: read(constraint), default: read(value) }
+  }
+  return Object.keys(bounds).length > 0 ? { typeParameters, typeBounds: bounds } : { typeParameters }
 }
 
 /** The name of a member, null for computed ones. */
@@ -132,7 +163,8 @@ export function entriesOf(body: SyntaxNode): { entries: CodeEntry[]; isOpen: boo
       entries.push(entryOf('new', null, signatureOf(member), member))
     else if (member.type === 'call_signature')
       entries.push(entryOf('call', null, signatureOf(member), member))
-    else isOpen = true
+    // A computed name is that of a symbol: no name reaches it.
+    else if (!/^(property|method)_signature$/.test(member.type)) isOpen = true
   }
   return { entries, isOpen }
 }
@@ -147,7 +179,18 @@ function entryOf(
 }
 
 function lowerObjectType(node: SyntaxNode): CodeExpression {
-  return { kind: 'object', ...entriesOf(node) }
+  const [only, ...others] = named(node)
+  const clause = only && others.length === 0 ? ofType(only, 'mapped_type_clause') : null
+  return (clause && lowerMapped(node, clause)) ?? { kind: 'object', ...entriesOf(node) }
+}
+
+/** `{ [Key in Keys as Other]: Value }` */
+function lowerMapped(node: SyntaxNode, clause: SyntaxNode): CodeExpression | null {
+  const [name, keys, alias] = [field(clause, 'name'), field(clause, 'type'), field(clause, 'alias')]
+  const value = named(node).flatMap(member => field(member, 'type') ?? [])[0]
+  if (!name || !keys || !value) return null
+  const renamed = alias ? lowerType(alias) : nothing
+  return operator('in', node, [nameOf(name), lowerType(keys), renamed, lowerType(value)])
 }
 
 /** `import(…).Name`, as compilers write it into declarations. */
@@ -155,22 +198,55 @@ function lowerImportType(node: SyntaxNode): CodeExpression {
   const list = field(node, 'arguments')
   const [path] = list ? named(list) : []
   if (textOf(field(node, 'function') ?? node) !== 'import' || path?.type !== 'string') return unknown
+  return importType(node)
+}
+
+function importType(node: SyntaxNode): CodeExpression {
+  const text = /["']([^"']*)["']/.exec(textOf(node))?.[1] ?? ''
   const line = lineOf(node)
-  const value: CodeExpression = {
-    kind: 'literal',
-    type: 'string',
-    text: textOf(path).slice(1, -1),
-    items: [],
-  }
+  const value: CodeExpression = { kind: 'literal', type: 'string', text, items: [] }
   const callee: CodeExpression = { kind: 'name', name: 'import', line }
   return { kind: 'call', callee, arguments: [{ kind: 'positional', name: null, value }], isNew: false, line }
 }
 
-/** One of its two outcomes. What `infer` names exists only inside, so such a type says nothing. */
+/** `Tested extends Test ? Then : Else` */
 function lowerConditional(node: SyntaxNode): CodeExpression {
-  if (/\binfer\s/.test(textOf(node))) return unknown
-  const outcomes = [field(node, 'consequence'), field(node, 'alternative')]
-  return { kind: 'choice', options: outcomes.map(outcome => (outcome ? lowerType(outcome) : unknown)) }
+  const parts = ['left', 'right', 'consequence', 'alternative'].map(name => field(node, name))
+  return operator(
+    'if',
+    node,
+    parts.map(part => (part ? lowerType(part) : unknown)),
+  )
+}
+
+/** What stands after `typeof`: a value, or a whole module. */
+function lowerQueried(node: SyntaxNode): CodeExpression {
+  const isModule = node.type === 'call_expression'
+  if (isModule) return lowerImportType(node)
+  return /^import\(/.test(textOf(node)) ? lowerType(node) : lowerExpression(node)
+}
+
+function lowerTupleItem(node: SyntaxNode): CodeExpression {
+  const type = field(node, 'type')
+  if (type && /_parameter$/.test(node.type)) return lowerType(type)
+  return /^(optional|rest)_type$/.test(node.type) ? lowerFirst(node) : lowerType(node)
+}
+
+/** A template without holes is a literal; any other is some string. */
+function lowerTemplate(node: SyntaxNode): CodeExpression {
+  const isPlain = named(node).every(({ type }) => type === 'string_fragment')
+  const text = isPlain ? textOf(node).slice(1, -1) : null
+  return text === null
+    ? { kind: 'name', name: 'string', line: lineOf(node) }
+    : { kind: 'literal', type: 'string', text, items: [] }
+}
+
+function operator(word: string, node: SyntaxNode, keys: readonly CodeExpression[]): CodeExpression {
+  return { kind: 'index', object: { kind: 'name', name: word, line: lineOf(node) }, keys }
+}
+
+function nameOf(node: SyntaxNode): CodeExpression {
+  return { kind: 'name', name: textOf(node), line: lineOf(node) }
 }
 
 function lowerNested(node: SyntaxNode): CodeExpression {

@@ -30,15 +30,11 @@ export function readClassMembers(body: SyntaxNode): Members {
   for (const member of named(body)) {
     const name = memberName(field(member, 'name'))
     if (isField(member)) {
-      if (name === null) isDynamic = true
-      else attributes.push(readField(member, name))
+      if (name !== null) attributes.push(readField(member, name))
       const value = field(member, 'value')
       if (value) statements.push({ kind: 'expression', value: lowerExpression(value) })
     } else if (isMethod(member)) {
-      if (name === null) {
-        isDynamic = true
-        continue
-      }
+      if (name === null) continue
       const read = readMethod(member, body, name)
       methods.push(read.definition)
       statements.push({ kind: 'function', definition: read.definition, decorators: [], body: read.body })
@@ -49,7 +45,10 @@ export function readClassMembers(body: SyntaxNode): Members {
   const seen = new Set<string>()
   return {
     methods: joinSignatures(methods),
-    attributes: attributes.filter(({ name }) => (seen.has(name) ? false : seen.add(name))),
+    attributes: attributes.filter(({ name, isStatic }) => {
+      const key = `${isStatic} ${name}`
+      return seen.has(key) ? false : seen.add(key)
+    }),
     classes: [],
     isDynamic,
     body: statements,

@@ -1,5 +1,6 @@
 import type {
   CodeAttribute,
+  CodeClass,
   CodeDefinition,
   CodeExport,
   CodeExpression,
@@ -20,6 +21,8 @@ type Module = Pick<
 
 /** What a module's statements define and offer. In declaration files everything is offered by default. */
 export function readModule(body: readonly CodeStatement[], isDeclaration: boolean): Module {
+  const ambient = isDeclaration ? ambientModule(body) : null
+  if (ambient) return readModule(ambient, true)
   const all = [...flatten(body)]
   const exports = [...readExports(all), ...readCommonExports(all)]
   const hasClause = all.some(one => one.kind === 'export')
@@ -34,8 +37,27 @@ export function readModule(body: readonly CodeStatement[], isDeclaration: boolea
     classes: definitions.flatMap(one => (one.kind === 'class' ? offered(one.definition) : [])),
     variables: readVariables(all).map(offered),
     spreads: [],
-    isDynamic: false,
+    // Which of several declared modules is meant, only the one who imports it can say.
+    isDynamic: isDeclaration && body.some(one => one.kind === 'class') && body.every(isAmbientOrImport),
   }
+}
+
+/** A file that is nothing but `declare module 'name' { … }` is that module; others may only be parts of it. */
+function ambientModule(body: readonly CodeStatement[]): readonly CodeStatement[] | null {
+  const statements = body.filter(({ kind }) => kind !== 'import')
+  const modules = statements.flatMap(one => (one.kind === 'class' && isAmbient(one.definition) ? one : []))
+  const [main, ...parts] = modules.toSorted((a, b) => a.definition.name.length - b.definition.name.length)
+  const isOne = parts.every(({ definition }) => definition.name.startsWith(`${main?.definition.name}/`))
+  if (!main || !isOne || modules.length < statements.length) return null
+  return [...body.filter(({ kind }) => kind === 'import'), ...main.body]
+}
+
+function isAmbientOrImport(statement: CodeStatement): boolean {
+  return statement.kind === 'import' || (statement.kind === 'class' && isAmbient(statement.definition))
+}
+
+function isAmbient({ kind, name }: CodeClass): boolean {
+  return kind === 'namespace' && /^module:[^.]/.test(name)
 }
 
 /** Functions and classes defined in a body; constants that hold a function count as functions. */
@@ -67,6 +89,7 @@ function heldFunction(statement: Extract<CodeStatement, { kind: 'assign' }>): Co
       overloads: [],
       decorators: [],
       result: null,
+      decorates: null,
       hasBody: true,
       isAsync: value.isAsync,
       isGenerator: false,
@@ -127,15 +150,21 @@ function isExportsObject(value: CodeExpression): boolean {
   )
 }
 
+/** What is taken apart, as far as a written type tells. */
+type Held = CodeExpression | null
+
 function readVariables(all: readonly CodeStatement[]): CodeAttribute[] {
   const found: CodeAttribute[] = []
-  const addNames = (target: CodeExpression, line: number, isExported: boolean): void => {
+  const addNames = (target: CodeExpression, line: number, isExported: boolean, held: Held): void => {
     if (target.kind === 'name')
-      found.push(attribute({ name: target.name, kind: 'variable', isStatic: true, isExported, line }))
-    if (target.kind === 'literal') for (const item of target.items) addNames(item, line, isExported)
-    if (target.kind === 'other') for (const part of target.parts) addNames(part, line, isExported)
+      found.push(
+        attribute({ name: target.name, kind: 'variable', value: held, isStatic: true, isExported, line }),
+      )
+    if (target.kind === 'literal') for (const item of target.items) addNames(item, line, isExported, null)
+    if (target.kind === 'other') for (const part of target.parts) addNames(part, line, isExported, null)
     if (target.kind === 'object')
-      for (const { value } of target.entries) if (value) addNames(value, line, isExported)
+      for (const { name, value } of target.entries)
+        if (value) addNames(value, line, isExported, held && { kind: 'member', object: held, name, line })
   }
   for (const statement of all) {
     if (statement.kind === 'export' && statement.value && statement.value.kind !== 'name')
@@ -156,7 +185,13 @@ function readVariables(all: readonly CodeStatement[]): CodeAttribute[] {
     const isDeclared = statement.marks.includes('const') || statement.marks.includes('let')
     if (!isDeclared) continue
     for (const target of statement.targets) {
-      if (target.kind !== 'name') addNames(target, statement.line, isExported)
+      if (target.kind !== 'name')
+        addNames(
+          target,
+          statement.line,
+          isExported,
+          statement.type && { kind: 'typed', type: statement.type.shape },
+        )
       else
         found.push(
           attribute({

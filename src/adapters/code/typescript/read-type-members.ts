@@ -27,9 +27,14 @@ export function readTypeMembers(body: SyntaxNode): Members {
       methods.push(definition)
       if (kind !== 'method')
         attributes.push(attribute({ name, kind: 'property', type: definition.returns, line: lineOf(member) }))
-    } else isDynamic = true
+    } else if (!isSymbolMember(member)) isDynamic = true
   }
   return { methods: joinSignatures(methods), attributes, classes: [], isDynamic }
+}
+
+/** `[inspect](): string`: what only a symbol leads to is no member that a name could reach. */
+function isSymbolMember(member: SyntaxNode): boolean {
+  return /^(property|method)_signature$/.test(member.type)
 }
 
 export function readEnumMembers(body: SyntaxNode): Members {
@@ -55,12 +60,23 @@ export function readEnumMembers(body: SyntaxNode): Members {
 export function readNamespaceMembers(body: readonly CodeStatement[]): Members {
   const module = readModule(body, true)
   const own = new Set([...module.functions, ...module.classes, ...module.variables].map(({ name }) => name))
-  const isForeign = (module.exports ?? []).some(({ local }) => !own.has(local))
+  const passedOn = (module.exports ?? [])
+    .filter(({ name, local }) => !own.has(local) || name !== local)
+    .map(({ name, local }) =>
+      attribute({
+        name,
+        kind: 'field',
+        value: { kind: 'name', name: local, line: 0 },
+        isStatic: true,
+        isPrivate: false,
+        line: 0,
+      }),
+    )
   return {
     methods: module.functions.map(one => ({ ...one, isStatic: true })),
-    attributes: module.variables,
+    attributes: [...module.variables, ...passedOn],
     classes: module.classes,
-    isDynamic: module.isDynamic || module.imports.length > 0 || isForeign,
+    isDynamic: module.isDynamic || module.imports.length > 0,
   }
 }
 
