@@ -63,7 +63,7 @@ export async function planSearch(request: SearchRequest, parts: SearchParts): Pr
     denseCollections: comparable.map(({ name }) => name),
     fusion: request.fusion ?? 'weighted',
     weights: isAtHome ? weights : foreignWeights,
-    usesFeedback: request.mode === 'hybrid' && isAtHome,
+    usesFeedback: (request.usesFeedback ?? true) && request.mode === 'hybrid' && isAtHome,
     terms: [...new Set([...words.flat(), ...standIns.flatMap(({ by }) => by)])],
     onEmbedded: request.onEmbedded ?? (() => {}),
     warnings: [...warningsFor(chosen, foreign, parts.embedder.id), ...sayStandIns(standIns)],

@@ -18,6 +18,11 @@ export type SearchRequest = {
   sort: SearchSort
   /** Whether words that no document has may be taken for ones that are spelt nearly alike. */
   isForgiving?: boolean
+  /**
+   * Whether the best candidates may speak for the question, as they do unless told otherwise: more of what is alike is
+   * found, but the one page that answers may lose its place.
+   */
+  usesFeedback?: boolean
   /** Told when the question has its vector. */
   onEmbedded?: () => void
 }

@@ -11,6 +11,7 @@ import { result, toResult } from './result.ts'
 import { searchGracefully } from './search-gracefully.ts'
 import { sourceFilter } from './source-id.ts'
 import { spreadHits, spreadReach } from './spread-hits.ts'
+import { weighPages } from './weigh-pages.ts'
 
 const modes: Readonly<Record<'semantic' | 'text' | 'hybrid', SearchMode>> = {
   semantic: 'dense',
@@ -101,11 +102,12 @@ export const searchKnowledgeBase = defineTool({
       ],
       sort,
       isForgiving: search_type !== 'semantic',
+      usesFeedback: false,
     })
     const isReranked = reranking && sort === 'relevance' && found.hits.length > 0
     const results = isReranked
       ? await rereadHits(context, query, found.hits, match_count)
-      : shownHits(found.hits, match_count, sort).map(hit => toResult(hit, {}))
+      : shownHits(found.hits, input).map(hit => toResult(hit, {}))
     return {
       query,
       results,
@@ -140,9 +142,11 @@ function reachOf(count: number, times: number): number {
   return Math.max(count, Math.min(50, count * times))
 }
 
-/** What is sorted by its date is shown as it comes. */
-function shownHits(hits: readonly Hit[], count: number, sort: 'relevance' | 'newest'): Hit[] {
-  return sort === 'relevance' ? spreadHits(hits, count) : hits.slice(0, count)
+/** What is sorted by its date is shown as it comes; cosines and BM25 stay what they are. */
+function shownHits(hits: readonly Hit[], asked: { match_count: number; sort: string; search_type: string }) {
+  const { match_count: count, sort, search_type } = asked
+  if (sort !== 'relevance') return hits.slice(0, count)
+  return spreadHits(search_type === 'hybrid' ? weighPages(hits) : hits, count)
 }
 
 function conditions(input: {

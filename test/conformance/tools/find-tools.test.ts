@@ -47,9 +47,10 @@ const sets = [
   { name: 'sixty more, some vague and some misspelt', set: furtherRequests, share: 0.95 },
   { name: 'thirty written after them', set: lastRequests, share: 0.95 },
   { name: 'thirty written after those', set: blindRequests, share: 0.95 },
-  // What the figures above are worth: 56 of 60 and 30 of 30 when they were run, and nothing was changed for them.
+  // 56 of 60 when they were first run; their misses were looked at later, so they tell less than they did.
+  { name: 'sixty that were held out', set: heldOutRequests, share: 0.9 },
+  // What the figures above are worth: 30 of 30 when they were run, and nothing was changed for them.
   { name: 'thirty written when all was done', set: finalRequests, share: 0.9 },
-  { name: 'sixty that nothing was ever changed for', set: heldOutRequests, share: 0.9 },
 ]
 
 test('no request uses the name of its tool', () => {
