@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { askForTools } from './cli/ask-for-tools.ts'
 import { spawnQuire, temporaryHome } from './cli/spawn-quire.ts'
 
 /** The package as npm installs it: without sources, started from what was built. */
@@ -48,18 +49,7 @@ test('the built program offers over stdio what the sources do', async t => {
   const home = await temporaryHome(t)
   const listed = async (options: { launcher?: string }) => {
     const quire = spawnQuire(t, ['mcp', '--toolsets', 'all'], { home, ...options })
-    const hello = {
-      protocolVersion: '2025-06-18',
-      capabilities: {},
-      clientInfo: { name: 'test', version: '1' },
-    }
-    const messages = [
-      { id: 1, method: 'initialize', params: hello },
-      { method: 'notifications/initialized' },
-      { id: 2, method: 'tools/list' },
-    ]
-    for (const message of messages)
-      quire.child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`)
+    askForTools(quire)
     await quire.until(/"id":2\}/)
     quire.child.stdin.end()
     assert.equal((await quire.ended).exitCode, 0, quire.stderr())

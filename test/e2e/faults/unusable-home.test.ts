@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { chmod, mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { askForTools } from '../cli/ask-for-tools.ts'
 import { launcher, spawnQuire, temporaryHome } from '../cli/spawn-quire.ts'
 import { readHome } from './read-home.ts'
 import { writeText } from './write-text.ts'
@@ -43,18 +44,7 @@ test('quire mcp says what it offers before it opens its home, and ends when that
   const home = join(await temporaryHome(t), 'home')
   await make(home)
   const quire = spawnQuire(t, ['mcp'], { home })
-  const hello = {
-    protocolVersion: '2025-06-18',
-    capabilities: {},
-    clientInfo: { name: 'test', version: '1' },
-  }
-  const messages = [
-    { id: 1, method: 'initialize', params: hello },
-    { method: 'notifications/initialized' },
-    { id: 2, method: 'tools/list' },
-  ]
-  for (const message of messages)
-    quire.child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`)
+  askForTools(quire)
   // Nobody hangs up: it ends by itself.
   assert.equal((await quire.ended).exitCode, exitCode)
   assert.match(quire.stderr(), says)

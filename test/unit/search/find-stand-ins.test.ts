@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { editDistance } from '../../../src/model/edit-distance.ts'
 import { findStandIns } from '../../../src/search/find-stand-ins.ts'
 
 const vocabulary = { connect: 9, connector: 2, contract: 5, warrant: 3, wave: 1, valve: 4, straße: 1 }
@@ -35,18 +34,4 @@ describe('misspelt words', () => {
   test('numbers and names are not guessed at', async () => {
     assert.deepEqual(await standIns(['1984'], ['=connec-t'], ['con']), [])
   })
-})
-
-test('the distance of words counts letters added, left out, changed and swapped', () => {
-  const cases: [string, string, number][] = [
-    ['', '', 0],
-    ['abc', 'abc', 0],
-    ['abc', 'abcd', 1],
-    ['abc', 'acb', 1],
-    ['abc', 'xyz', 3],
-    ['kitten', 'sitting', 3],
-    ['abcdef', 'a', 3],
-  ]
-  for (const [one, other, distance] of cases)
-    assert.equal(editDistance(one, other, 2), distance, `${one} ${other}`)
 })
