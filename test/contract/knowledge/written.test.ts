@@ -215,7 +215,9 @@ describe('agent_query with a language model', () => {
     await world.close()
   })
 
-  test('K-MODEL-9 the key is in no log line and in no settings shown', async () => {
+  test('K-MODEL-9 the key is sent, and is in no log line and in no settings shown', async () => {
+    assert.ok(server.asked.length > 0)
+    assert.ok(server.asked.every(({ headers }) => headers.authorization === `Bearer ${secret}`))
     assert.ok(logged.length > 5)
     assert.ok(logged.every(line => !line.includes(secret)))
     assert.ok(!JSON.stringify(showConfig(wired.config)).includes(secret))
