@@ -123,7 +123,7 @@ async function parse(
     success: true,
     repo_url: address,
     repo_name: name,
-    message: `Repository '${name}' is in the knowledge graph: ${report.files.total} files, ${report.files.changed} of them parsed now.`,
+    message: `Repository '${name}' is in the knowledge graph: ${sayFiles(report.files.total)}, ${report.files.changed} of them parsed now.`,
     statistics: statisticsOf(report),
     ready_for_validation: true,
     next_steps: [
@@ -134,6 +134,10 @@ async function parse(
     status: 'done',
     job_id: job.id,
   }
+}
+
+function sayFiles(count: number): string {
+  return count === 1 ? '1 file' : `${count} files`
 }
 
 function statisticsOf({ record, files, sampleModules }: ParseReport): NonNullable<ParseAnswer['statistics']> {
