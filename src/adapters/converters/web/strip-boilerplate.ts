@@ -1,4 +1,5 @@
-import { type Dom, type DomElement, isElement, textOf } from './parse-html.ts'
+import { lengthOf, linkShare } from './link-share.ts'
+import { type Dom, type DomElement, isElement } from './parse-html.ts'
 
 const neverText =
   'script, style, noscript, template, iframe, object, embed, canvas, svg, link, meta, button, input, select, textarea, dialog, [hidden], [aria-hidden="true"]'
@@ -36,11 +37,7 @@ function namesOf($: Dom, element: DomElement): string {
 /** Called a menu, and made of links. */
 function isLinkList($: Dom, element: DomElement): boolean {
   if (!linkList.test(namesOf($, element)) || $(element).find('pre').length > 0) return false
-  const linked = $(element)
-    .find('a')
-    .toArray()
-    .reduce((sum, link) => sum + lengthOf(link), 0)
-  return linked > 0 && linked >= lengthOf(element) * 0.7
+  return linkShare($, element) >= 0.7
 }
 
 /** The page's one main part or article, when it holds enough of the page's text to be believed. */
@@ -74,8 +71,4 @@ function removePageChrome($: Dom): void {
 function removeSmall($: Dom, elements: readonly DomElement[]): void {
   const limit = lengthOf($('body')[0]) / 3
   for (const element of elements) if (lengthOf(element) <= limit) $(element).remove()
-}
-
-function lengthOf(element: DomElement | undefined): number {
-  return element === undefined ? 0 : textOf(element).replace(/\s+/g, ' ').length
 }
