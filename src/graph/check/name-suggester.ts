@@ -17,6 +17,7 @@ export type NameSuggester = (wrongs: readonly WrongName[], signal: AbortSignal) 
 
 /** Names shown for one that is wrong. */
 const mostNames = 5
+
 /** By spelling, by words of the documentation, and by meaning where there is a model that can tell. */
 export function nameSuggester(embedder: Embedder | null): NameSuggester {
   const rankByMeaning = embedder && meaningRanker(embedder)

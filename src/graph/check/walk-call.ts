@@ -82,6 +82,9 @@ export function walkLambda(
   })
 }
 
+/** Calls of Python whose result is known by what they are given. */
+const tellingCalls = new Set(['type', 'next', 'iter', 'sorted', 'list', 'reversed'])
+
 /** Calls of the language that say something about types. Null for all others. */
 function walkSpecialCall(
   context: CheckContext,
@@ -98,15 +101,7 @@ function walkSpecialCall(
     for (const argument of call.arguments) walkExpression(context, argument.value, scope)
     return nothing
   }
-  if (
-    name !== 'type' &&
-    name !== 'next' &&
-    name !== 'iter' &&
-    name !== 'sorted' &&
-    name !== 'list' &&
-    name !== 'reversed'
-  )
-    return null
+  if (!tellingCalls.has(name)) return null
   const [first, ...rest] = call.arguments.map(argument => walkExpression(context, argument.value, scope))
   if (!first) return unknown
   if (name === 'type')
