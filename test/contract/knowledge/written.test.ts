@@ -29,7 +29,7 @@ describe('agent_query with a language model', () => {
     server = await openChatServer()
     folder = await realpath(await mkdtemp(join(tmpdir(), 'quire-written-')))
     const flags = ['--llm-url', server.url, '--llm-key', secret, '--llm-model', 'test-model']
-    const limits = ['--llm-max-tokens', '200', '--llm-context-tokens', '300', '--llm-timeout-seconds', '1']
+    const limits = ['--llm-max-tokens', '200', '--llm-context-tokens', '300', '--llm-timeout-seconds', '8']
     const process = testProcess(
       folder,
       ['--home', join(folder, 'home'), '--embedder', 'hash', '--port', '0', '--log-level', 'debug']
@@ -138,7 +138,7 @@ describe('agent_query with a language model', () => {
     for (const [reply, said] of [
       [refuse(429, { 'retry-after': '60' }), /is refusing more requests/],
       [refuse(401), /does not accept the configured key/],
-      [stall('The warranty'), /did not finish within 1 seconds/],
+      [stall('The warranty'), /did not finish within 8 seconds/],
     ] as const) {
       server.say(reply)
       const answer = await call('agent_query', { query: question })
