@@ -78,7 +78,6 @@ export async function openBrowser(path: string): Promise<Browser> {
         ignoreHTTPSErrors: false,
         permissions: [],
       })
-      await context.routeWebSocket(/.*/, socket => void socket.close())
       await context.route(
         () => true,
         route => answerRoute(route, answer),
