@@ -1,6 +1,8 @@
 import { Failure } from '../../model/failure.ts'
 import type { Clock } from '../../ports/clock.ts'
+import { typeOfResponse } from '../sources/response-facts.ts'
 import type { Browser, BrowserPage, PagePart, PartAnswer } from './browser.ts'
+import { detectCharset } from './detect-charset.ts'
 import type { Answer } from './transport.ts'
 import { wait } from './wait.ts'
 
@@ -79,7 +81,7 @@ function pageTraffic({ url, answer, fetchPart, limits }: RenderWork, signal: Abo
   async function fetched(part: PagePart): Promise<PartAnswer | null> {
     if (part.isNavigation && !isOpened) {
       isOpened = true
-      return asPart(answer)
+      return asDocument(answer)
     }
     if (part.isNavigation) {
       target ??= part.url
@@ -117,6 +119,18 @@ const notForwarded = [
   'set-cookie',
   'refresh',
 ]
+
+/** The page itself, in the charset that it is in: a browser takes what declares none for Western European. */
+function asDocument(answer: Answer): PartAnswer {
+  const part = asPart(answer)
+  const { mediaType, charset } = typeOfResponse(answer.headers)
+  const found = detectCharset(answer.body, charset)
+  if (found === null) return part
+  return {
+    ...part,
+    headers: { ...part.headers, 'content-type': `${mediaType ?? 'text/html'}; charset=${found}` },
+  }
+}
 
 function asPart({ status, headers, body }: Answer): PartAnswer {
   const kept = Object.entries(headers).filter(([name]) => !notForwarded.includes(name))

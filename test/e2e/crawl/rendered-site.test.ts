@@ -50,6 +50,26 @@ describe('pages that are made by their scripts', { skip: reason ?? false }, () =
     assert.equal(report.requests, asked.length, 'every request counts')
   })
 
+  test('are read in the charset that they are in, declared or not', async context => {
+    const greeting = '<script>document.getElementById("app").append(" Grüße, größer")</script>'
+    const { origin } = await openSite(context, {
+      '/': { type: 'text/html', body: shell(`${greeting}<p>${words}</p><a href="/latin">latin</a>`) },
+      '/latin': {
+        type: 'text/html; charset=utf-8',
+        body: Buffer.from(
+          `<meta charset="iso-8859-1"><title>L</title><p id="app">${words}</p>${greeting}`,
+          'latin1',
+        ),
+      },
+    })
+    const { events } = await collect(
+      crawlerFor(context).crawl(requestFor(`${origin}/`, { render: true, discover: false }), signal),
+    )
+    const [first, second] = pagesOf(events).map(({ raw }) => Buffer.from(raw.bytes).toString())
+    assert.match(first ?? '', /Loading… Grüße, größer/)
+    assert.match(second ?? '', /dried\. {2}Grüße, größer/)
+  })
+
   test('go where their scripts send them', async context => {
     const { origin } = await openSite(context, {
       '/': shell('<script>location.replace("/target")</script>'),

@@ -62,7 +62,7 @@ export function describe(event: CrawlEvent): string {
 /** What a path answers: a body of HTML, or everything said. */
 export type Answer =
   | string
-  | { status?: number; type?: string; body?: string; headers?: Record<string, string> }
+  | { status?: number; type?: string; body?: string | Buffer; headers?: Record<string, string> }
 
 /** A site on loopback made of a table; what the table lacks is not found. */
 export async function openSite(
