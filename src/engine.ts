@@ -1,4 +1,4 @@
-import type { Reranked } from './answer/rerank-by-sentence.ts'
+import type { Reranked } from './answer/rerank-by-words.ts'
 import type { SituatedChunks } from './answer/situate-chunks.ts'
 import type { Answer, AnswerContext, AnswerModel, AnswerParts, AnswerRequest } from './answer/types.ts'
 import { createCatalog } from './catalog/catalog.ts'
@@ -88,8 +88,8 @@ export type Engine = ModelEngine & {
   situate:
     | ((document: Document, chunks: readonly Chunk[], signal: AbortSignal) => Promise<SituatedChunks>)
     | null
-  /** The same hits, ranked again by their best sentence. */
-  rerank(question: string, hits: readonly Hit[], signal: AbortSignal): Promise<Reranked[]>
+  /** The same hits, each read beside the question; null where the model only tells of whole texts. */
+  rerank(question: string, hits: readonly Hit[], signal: AbortSignal): Promise<Reranked[] | null>
   /** How many documents that hold every word of a text have each value of a metadata key. */
   tally(request: TallyMatchesRequest): Promise<ValueCount[]>
   /** Blocks of code in the documents of the shared collections. */
@@ -137,7 +137,7 @@ const walks = {
   rebuild: () => import('./ingest/rebuild-collection.ts'),
   verify: () => import('./cite/verify/verify-quote.ts'),
   answer: () => import('./answer/answer.ts'),
-  rerank: () => import('./answer/rerank-by-sentence.ts'),
+  rerank: () => import('./answer/rerank-by-words.ts'),
   situate: () => import('./answer/situate-chunks.ts'),
 }
 
@@ -160,7 +160,7 @@ export function createEngine(parts: Parts, options: EngineOptions = {}): Engine 
     writer: options.answerModel?.model.name ?? null,
     situate: situating(options.answerModel ?? null),
     rerank: async (question, hits, signal) =>
-      (await walks.rerank()).rerankBySentence(question, hits, parts, signal),
+      (await walks.rerank()).rerankByWords(question, hits, answering, signal),
     searchCode: async (request, signal) =>
       (await walks.searchCode()).searchCode(
         request,

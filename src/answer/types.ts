@@ -12,7 +12,7 @@ export type AnswerParts = {
   /** Collections that `search` looks in. */
   collections(): Promise<{ names: string[]; languages: string[] }>
   store: Pick<Store, 'listTerms' | 'countChunks'>
-  embedder: Pick<Embedder, 'embedQuery' | 'embedDocuments'>
+  embedder: Pick<Embedder, 'embedQuery' | 'embedDocuments' | 'compareWords'>
   analyzer: Pick<Analyzer, 'analyze' | 'analyzeQuery'>
   /** Without one, answers are the sources' own sentences. */
   model: AnswerModel | null

@@ -19,6 +19,17 @@ export interface Embedder {
   countTokens(text: string): number
   embedDocuments(texts: readonly string[], signal: AbortSignal): Promise<Float32Array[]>
   embedQuery(text: string, signal: AbortSignal): Promise<Float32Array>
+  /**
+   * For each text, how near every word of the question comes to the nearest word of the text (cosine), all read where
+   * they stand. Null: the model only tells of whole texts. As slow as embedding the texts.
+   */
+  readonly compareWords:
+    | ((
+        question: readonly string[],
+        texts: readonly string[],
+        signal: AbortSignal,
+      ) => Promise<ArrayLike<number>[]>)
+    | null
   /** Loads what the first question will need, so that it need not wait. May be called at any time. */
   warm(): Promise<void>
   close(): Promise<void>

@@ -25,6 +25,10 @@ export function hashEmbedder(dimensions: number = defaultDimensions): Embedder {
       throwIfAborted(signal)
       return requireVector(hashText(text, dimensions), dimensions, id)
     },
+    async compareWords(question, texts, signal) {
+      throwIfAborted(signal)
+      return texts.map(text => question.map(word => nearestWord(word, text)))
+    },
     async warm() {},
     async close() {},
   }
@@ -38,6 +42,13 @@ function wordsOf(text: string): string[] {
       .toLowerCase()
       .match(/[\p{L}\p{M}\p{N}]+|[^\s\p{L}\p{M}\p{N}]/gu) ?? []
   )
+}
+
+/** Without a model a word is near to itself only. */
+function nearestWord(word: string, text: string): number {
+  const own = wordsOf(word)
+  const others = new Set(wordsOf(text))
+  return own.length === 0 ? 0 : own.filter(part => others.has(part)).length / own.length
 }
 
 const trigramWeight = 0.3

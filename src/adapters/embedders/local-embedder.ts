@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os'
 import type { Embedder } from '../../ports/embedder.ts'
 import { workerPool } from '../threads/worker-pool.ts'
 import type { LocalModel } from './local-model.ts'
+import type { ModelOrder } from './model-order.ts'
 import { vectorAt } from './require-vector.ts'
 import { tokenCounter } from './token-counter.ts'
 import { loadTokenizer } from './tokenizer.ts'
@@ -25,7 +26,7 @@ export function localEmbedder(model: LocalModel, options: LocalEmbedderOptions =
   const extension = import.meta.url.endsWith('.ts') ? '.ts' : '.js'
   const script = new URL(`./model-worker${extension}`, import.meta.url)
   const threads = (size: number, idleMs: number | null) =>
-    workerPool<readonly string[], Float32Array[]>({
+    workerPool<ModelOrder, Float32Array[]>({
       script,
       data: model,
       size,
@@ -34,6 +35,32 @@ export function localEmbedder(model: LocalModel, options: LocalEmbedderOptions =
     })
   const queries = threads(1, null)
   const bulk = threads(options.threads ?? availableParallelism(), options.idleMs ?? defaultIdleMs)
+
+  async function inBulk(
+    texts: readonly string[],
+    words: readonly string[] | null,
+    signal: AbortSignal,
+  ): Promise<Float32Array[]> {
+    const stop = new AbortController()
+    const either = AbortSignal.any([signal, stop.signal])
+    const answers = new Array<Float32Array>(texts.length)
+    try {
+      await Promise.all(
+        ordersOf(texts).map(async places => {
+          const order = { texts: places.map(place => model.documentPrefix + (texts[place] ?? '')), words }
+          const made = await bulk.run(() => order, either)
+          places.forEach((place, i) => {
+            answers[place] = vectorAt(made, i, model.id)
+          })
+        }),
+      )
+    } catch (error) {
+      stop.abort()
+      throw error
+    }
+    return answers
+  }
+
   return {
     id: model.id,
     dimensions: model.dimensions,
@@ -41,31 +68,17 @@ export function localEmbedder(model: LocalModel, options: LocalEmbedderOptions =
     maxBatch: 256,
     languages: model.languages,
     countTokens: tokenCounter(() => loadTokenizer(model)),
-    async embedDocuments(texts, signal) {
-      const stop = new AbortController()
-      const either = AbortSignal.any([signal, stop.signal])
-      const vectors = new Array<Float32Array>(texts.length)
-      try {
-        await Promise.all(
-          ordersOf(texts).map(async places => {
-            const order = places.map(place => model.documentPrefix + (texts[place] ?? ''))
-            const made = await bulk.run(() => order, either)
-            places.forEach((place, i) => {
-              vectors[place] = vectorAt(made, i, model.id)
-            })
-          }),
-        )
-      } catch (error) {
-        stop.abort()
-        throw error
-      }
-      return vectors
-    },
+    embedDocuments: (texts, signal) => inBulk(texts, null, signal),
+    compareWords: (question, texts, signal) => inBulk(texts, question, signal),
     async embedQuery(text, signal) {
-      return vectorAt(await queries.run(() => [model.queryPrefix + text], signal), 0, model.id)
+      return vectorAt(
+        await queries.run(() => ({ texts: [model.queryPrefix + text], words: null }), signal),
+        0,
+        model.id,
+      )
     },
     async warm() {
-      await queries.run(() => [model.queryPrefix], new AbortController().signal)
+      await queries.run(() => ({ texts: [model.queryPrefix], words: null }), new AbortController().signal)
     },
     async close() {
       await Promise.all([queries.close(), bulk.close()])

@@ -3,6 +3,8 @@ import type { InferenceSession, Tensor } from 'onnxruntime-node'
 import { Failure } from '../../model/failure.ts'
 import { serveOrders } from '../threads/serve-orders.ts'
 import type { LocalModel } from './local-model.ts'
+import type { ModelOrder } from './model-order.ts'
+import { nearestWords, type TokenVectors, unitTokens } from './nearest-words.ts'
 import { requireVector } from './require-vector.ts'
 import { loadTokenizer, type TextTokenizer } from './tokenizer.ts'
 import { verifyFile } from './verified-file.ts'
@@ -10,15 +12,16 @@ import { verifyFile } from './verified-file.ts'
 type Ort = typeof import('onnxruntime-node')
 type LoadedModel = { ort: Ort; session: InferenceSession; tokenizer: TextTokenizer; facts: LocalModel }
 
-serveOrders<LoadedModel, readonly string[], Float32Array[]>({
+serveOrders<LoadedModel, ModelOrder, Float32Array[]>({
   tools: loadModel(workerData as LocalModel), // SAFETY: the pool that starts this file is given a LocalModel.
-  async serve(texts, model, isStopping) {
-    const vectors: Float32Array<ArrayBuffer>[] = []
+  async serve({ texts, words }, model, isStopping) {
+    const make = words === null ? embed : await comparer(words, model)
+    const made: Float32Array<ArrayBuffer>[] = []
     for (const text of texts) {
       if (isStopping()) return null
-      vectors.push(await embed(text, model))
+      made.push(await make(text, model))
     }
-    return { answer: vectors, moved: vectors.map(vector => vector.buffer) }
+    return { answer: made, moved: made.map(({ buffer }) => buffer) }
   },
 })
 
@@ -49,11 +52,43 @@ async function loadModel(facts: LocalModel): Promise<LoadedModel> {
  * int8 model scales its activations over the whole batch, so that a vector would depend on its neighbours.
  */
 async function embed(text: string, model: LoadedModel): Promise<Float32Array<ArrayBuffer>> {
+  const { facts } = model
+  return requireVector(pool(await read(text, model), facts), facts.dimensions, facts.id)
+}
+
+/** Compares texts with the words of a question, which is read once for all of them. */
+async function comparer(words: readonly string[], model: LoadedModel): Promise<typeof embed> {
+  const { tokenizer, facts } = model
+  const question = await readTokens(facts.queryPrefix + words.join(' '), model)
+  const counts = [facts.queryPrefix, ...words].map(word => tokenizer.count(word))
+  return async text => nearestWords(question, counts, await readTokens(text, model)).slice(1)
+}
+
+async function readTokens(text: string, model: LoadedModel): Promise<TokenVectors> {
+  const { values, width, isPooled } = await read(text, model)
+  if (!isPooled) return unitTokens(values, width)
+  throw new Failure(
+    'unavailable',
+    'MODEL_UNUSABLE',
+    `The model ${model.facts.id} tells only of whole texts.`,
+    {
+      hint: 'Use an export whose output is last_hidden_state.',
+    },
+  )
+}
+
+type Output = { values: Float32Array; width: number; isPooled: boolean }
+
+async function read(text: string, model: LoadedModel): Promise<Output> {
   const { session, tokenizer, facts } = model
-  const ids = tokenizer.encode(text)
-  const outputs = await session.run(feedsFor(ids, model)).catch(fail)
+  const outputs = await session.run(feedsFor(tokenizer.encode(text), model)).catch(fail)
   const output = outputs.last_hidden_state ?? outputs[session.outputNames[0] ?? '']
-  return requireVector(pool(output, ids.length, facts), facts.dimensions, facts.id)
+  const values = output?.data
+  if (output === undefined || !(values instanceof Float32Array))
+    throw new Failure('unavailable', 'MODEL_UNUSABLE', `The model ${facts.id} gives no float32 output.`, {
+      hint: 'Use an export whose output is last_hidden_state or sentence_embedding in float32.',
+    })
+  return { values, width: output.dims.at(-1) ?? 0, isPooled: output.dims.length === 2 }
 }
 
 function fail(cause: unknown): never {
@@ -80,15 +115,9 @@ function feedsFor(ids: readonly number[], { ort, session }: LoadedModel): Record
 }
 
 /** Without padding the attention mask is all ones, so the mean over it is the mean over all tokens. */
-function pool(output: Tensor | undefined, tokens: number, facts: LocalModel): ArrayLike<number> {
-  const values = output?.data
-  if (!(values instanceof Float32Array))
-    throw new Failure('unavailable', 'MODEL_UNUSABLE', `The model ${facts.id} gives no float32 output.`, {
-      hint: 'Use an export whose output is last_hidden_state or sentence_embedding in float32.',
-    })
-  const width = output?.dims.at(-1) ?? 0
-  const isPooledAlready = output?.dims.length === 2
-  if (isPooledAlready || facts.pooling === 'cls') return values.subarray(0, width)
+function pool({ values, width, isPooled }: Output, { pooling }: LocalModel): ArrayLike<number> {
+  if (isPooled || pooling === 'cls') return values.subarray(0, width)
+  const tokens = values.length / width
   const sums = new Float64Array(width)
   for (let start = 0; start < values.length; start += width)
     for (let i = 0; i < width; i++) sums[i] = (sums[i] ?? 0) + (values[start + i] ?? 0) / tokens

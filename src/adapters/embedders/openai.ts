@@ -60,6 +60,7 @@ export function openAiEmbedder(model: string, options: OpenAiOptions = {}): Embe
     async embedQuery(text, signal) {
       return vectorAt(await embed([text], signal), 0, id)
     },
+    compareWords: null,
     async warm() {},
     close: () => client.close(),
   }

@@ -52,7 +52,8 @@ export const knowledgeSettings = {
   'knowledge.reranking': setting({
     kind: boolean,
     default: false,
-    description: 'Whether search_knowledge_base ranks passages again by their best sentence',
+    description:
+      'Whether search_knowledge_base reads the best passages again beside the question, word by word: better, and a second or two slower',
     aliases: { env: ['USE_RERANKING'] },
   }),
   'knowledge.contextual': setting({

@@ -36,6 +36,6 @@ export async function searchGracefully(
 }
 
 /** What lies with one index or one model, not with the question. */
-function mayBeAvoided({ kind, code }: Failure): boolean {
+export function mayBeAvoided({ kind, code }: Failure): boolean {
   return ['unavailable', 'rate_limited', 'timeout'].includes(kind) || code === 'EMBEDDING_INVALID'
 }

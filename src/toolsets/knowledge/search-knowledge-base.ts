@@ -1,12 +1,11 @@
 import { z } from 'zod'
-import type { ToolContext } from '../../contract/define-tool.ts'
 import type { Condition } from '../../model/filter.ts'
 import type { Hit } from '../../model/hit.ts'
 import type { SearchMode } from '../../search/types.ts'
 import { passageLink } from '../addresses/links.ts'
 import { defineTool } from '../define-tool.ts'
-import type { Services } from '../services.ts'
 import { matchCount, query, sort, sourceId, warnings } from './fields.ts'
+import { rereadHits } from './reread-hits.ts'
 import { result, toResult } from './result.ts'
 import { searchGracefully } from './search-gracefully.ts'
 import { sourceFilter } from './source-id.ts'
@@ -19,8 +18,8 @@ const modes: Readonly<Record<'semantic' | 'text' | 'hybrid', SearchMode>> = {
   hybrid: 'hybrid',
 }
 
-/** How many times more are read again than are returned. */
-const rerankReach = 3
+/** How many are read again, unless more are wanted: each costs as much as embedding it. */
+const rereadCount = 30
 
 export const searchKnowledgeBase = defineTool({
   name: 'search_knowledge_base',
@@ -85,16 +84,16 @@ export const searchKnowledgeBase = defineTool({
     results: z.array(result).describe('Passages, best first'),
     count: z.int().describe('How many are returned'),
     search_type: z.string().describe('As asked'),
-    reranked: z.boolean().describe('Whether the passages were ranked again by their best sentence'),
+    reranked: z.boolean().describe('Whether the passages were read again beside the question, word by word'),
     warnings,
   }),
   async run(context, input) {
     const { query, match_count, search_type, sort } = input
-    const { reranking } = context.knowledge
+    const isReread = context.knowledge.reranking && sort === 'relevance'
     const found = await searchGracefully(context, {
       collections: null,
       text: query,
-      limit: sort === 'newest' ? match_count : reachOf(match_count, reranking ? rerankReach : spreadReach),
+      limit: isReread ? Math.max(match_count, rereadCount) : reachOf(match_count, sort),
       mode: modes[search_type],
       filter: [
         ...(input.source_id === null ? [] : await sourceFilter(input.source_id, context)),
@@ -104,42 +103,24 @@ export const searchKnowledgeBase = defineTool({
       isForgiving: search_type !== 'semantic',
       usesFeedback: false,
     })
-    const isReranked = reranking && sort === 'relevance' && found.hits.length > 0
-    const results = isReranked
-      ? await rereadHits(context, query, found.hits, match_count)
-      : shownHits(found.hits, input).map(hit => toResult(hit, {}))
+    const reread = isReread ? await rereadHits(context, query, found.hits) : null
+    const results = shownHits(reread?.hits ?? found.hits, input).map(hit =>
+      toResult(hit, reread?.metadataOf(hit) ?? {}),
+    )
     return {
       query,
       results,
       count: results.length,
       search_type,
-      reranked: isReranked,
-      warnings: found.warnings,
+      reranked: reread?.isReranked ?? false,
+      warnings: [...found.warnings, ...(reread?.warnings ?? [])],
     }
   },
 })
 
-/** Ranked again by their sentences, with both scores. */
-async function rereadHits(
-  { engine, signal }: Pick<ToolContext<Services>, 'engine' | 'signal'>,
-  query: string,
-  hits: readonly Hit[],
-  count: number,
-) {
-  const reranked = await engine.rerank(query, hits, signal)
-  const originals = new Map(reranked.map(({ hit, original }) => [hit.chunk.id, original]))
-  const shown = spreadHits(
-    reranked.map(({ hit, score }) => ({ ...hit, score })),
-    count,
-  )
-  return shown.map(hit =>
-    toResult(hit, { rerank_score: hit.score, original_similarity: originals.get(hit.chunk.id) ?? hit.score }),
-  )
-}
-
 /** Beyond 50 the rankings would be made deeper, and scores of one question would depend on how many are wanted. */
-function reachOf(count: number, times: number): number {
-  return Math.max(count, Math.min(50, count * times))
+function reachOf(count: number, sort: string): number {
+  return sort === 'newest' ? count : Math.max(count, Math.min(50, count * spreadReach))
 }
 
 /** What is sorted by its date is shown as it comes; cosines and BM25 stay what they are. */

@@ -1,0 +1,48 @@
+import type { ToolContext } from '../../contract/define-tool.ts'
+import { Failure } from '../../model/failure.ts'
+import type { Hit } from '../../model/hit.ts'
+import type { Services } from '../services.ts'
+import { mayBeAvoided } from './search-gracefully.ts'
+
+export type Reread = {
+  hits: readonly Hit[]
+  isReranked: boolean
+  warnings: string[]
+  /** Both scores, once a hit has its last one. */
+  metadataOf(hit: Hit): Record<string, number>
+}
+
+/** The hits ranked again by reading them beside the question; where that cannot be done, as they were, saying so. */
+export async function rereadHits(
+  { engine, signal }: Pick<ToolContext<Services>, 'engine' | 'signal'>,
+  query: string,
+  hits: readonly Hit[],
+): Promise<Reread> {
+  const asFound = (warnings: string[]): Reread => ({
+    hits,
+    isReranked: false,
+    warnings,
+    metadataOf: () => ({}),
+  })
+  if (hits.length === 0) return asFound([])
+  try {
+    const reranked = await engine.rerank(query, hits, signal)
+    if (reranked === null)
+      return asFound([
+        'Reranking is on, but this embedding model only tells of whole texts: passages stand as they were found.',
+      ])
+    const originals = new Map(reranked.map(({ hit, original }) => [hit.chunk.id, original]))
+    return {
+      hits: reranked.map(({ hit, score }) => ({ ...hit, score })),
+      isReranked: true,
+      warnings: [],
+      metadataOf: ({ chunk, score }) => ({
+        rerank_score: score,
+        original_similarity: originals.get(chunk.id) ?? score,
+      }),
+    }
+  } catch (error) {
+    if (!(error instanceof Failure) || !mayBeAvoided(error) || signal.aborted) throw error
+    return asFound([`Reading the passages again failed: ${error.message}`])
+  }
+}
