@@ -48,7 +48,8 @@ export function localEmbedder(model: LocalModel, options: LocalEmbedderOptions =
       await Promise.all(
         ordersOf(texts).map(async places => {
           const order = { texts: places.map(place => model.documentPrefix + (texts[place] ?? '')), words }
-          const made = await bulk.run(() => order, either)
+          // Whoever compares words waits for an answer; whoever embeds documents fills an index.
+          const made = await bulk.run(() => order, either, words === null ? undefined : 'urgent')
           places.forEach((place, i) => {
             answers[place] = vectorAt(made, i, model.id)
           })

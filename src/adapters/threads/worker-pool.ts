@@ -34,11 +34,11 @@ export type WorkerPoolOptions = {
 
 /**
  * Runs orders on worker threads that are started when first needed and replaced when they die, first come, first
- * served. Idle workers keep no process alive.
+ * served, but for those that somebody is waiting for. Idle workers keep no process alive.
  */
 export interface WorkerPool<Order, Answer> {
-  /** `order` is asked for when a worker is ready for it. */
-  run(order: () => Order, signal: AbortSignal): Promise<Answer>
+  /** `order` is asked for when a worker is ready for it; an urgent one goes before all that are not. */
+  run(order: () => Order, signal: AbortSignal, haste?: 'urgent'): Promise<Answer>
   /** How many threads are alive. */
   readonly running: number
   close(): Promise<void>
@@ -60,7 +60,8 @@ const graceMs = 60_000
 
 export function workerPool<Order, Answer>(options: WorkerPoolOptions): WorkerPool<Order, Answer> {
   const crews = new Set<Crew<Order, Answer>>()
-  const waiting = new Map<number, Waiting<Order, Answer>>()
+  const urgent = new Map<number, Waiting<Order, Answer>>()
+  const usual = new Map<number, Waiting<Order, Answer>>()
   let nextId = 1
   let isClosed = false
   let idleTimer: NodeJS.Timeout | null = null
@@ -87,12 +88,13 @@ export function workerPool<Order, Answer>(options: WorkerPoolOptions): WorkerPoo
   }
 
   function handOut(): void {
-    for (const next of waiting.values()) {
-      const crew = chooseCrew()
-      if (crew === null) break
-      waiting.delete(next.id)
-      give(next, crew)
-    }
+    for (const queue of [urgent, usual])
+      for (const next of queue.values()) {
+        const crew = chooseCrew()
+        if (crew === null) return watchIdleness()
+        queue.delete(next.id)
+        give(next, crew)
+      }
     watchIdleness()
   }
 
@@ -146,18 +148,19 @@ export function workerPool<Order, Answer>(options: WorkerPoolOptions): WorkerPoo
     get running() {
       return crews.size
     },
-    run(order, signal) {
+    run(order, signal, haste) {
       if (signal.aborted) return Promise.reject(abortFailure(signal))
       if (isClosed) return Promise.reject(closed(options.owner))
       return new Promise((resolve, reject) => {
         const id = nextId++
+        const queue = haste === 'urgent' ? urgent : usual
         const onAbort = () => {
           // An order that a worker has begun is left to it: there is no stopping inside one, and it is short.
-          waiting.delete(id)
+          queue.delete(id)
           reject(abortFailure(signal))
         }
         signal.addEventListener('abort', onAbort, { once: true })
-        waiting.set(id, {
+        queue.set(id, {
           id,
           order,
           resolve(answer) {
@@ -175,8 +178,10 @@ export function workerPool<Order, Answer>(options: WorkerPoolOptions): WorkerPoo
     async close() {
       isClosed = true
       if (idleTimer !== null) clearTimeout(idleTimer)
-      for (const order of waiting.values()) order.reject(closed(options.owner))
-      waiting.clear()
+      for (const queue of [urgent, usual]) {
+        for (const order of queue.values()) order.reject(closed(options.owner))
+        queue.clear()
+      }
       await endAll()
     },
   }

@@ -12,9 +12,12 @@ export type Reread = {
   metadataOf(hit: Hit): Record<string, number>
 }
 
+/** A machine that is busy with other things must not lose its answers to better ones. */
+const patienceMs = 6_000
+
 /** The hits ranked again by reading them beside the question; where that cannot be done, as they were, saying so. */
 export async function rereadHits(
-  { engine, signal }: Pick<ToolContext<Services>, 'engine' | 'signal'>,
+  { engine, clock, signal }: Pick<ToolContext<Services>, 'engine' | 'clock' | 'signal'>,
   query: string,
   hits: readonly Hit[],
 ): Promise<Reread> {
@@ -25,8 +28,9 @@ export async function rereadHits(
     metadataOf: () => ({}),
   })
   if (hits.length === 0) return asFound([])
+  const limit = clock.timeout(patienceMs)
   try {
-    const reranked = await engine.rerank(query, hits, signal)
+    const reranked = await engine.rerank(query, hits, AbortSignal.any([signal, limit.signal]))
     if (reranked === null)
       return asFound([
         'Reranking is on, but this embedding model only tells of whole texts: passages stand as they were found.',
@@ -42,7 +46,14 @@ export async function rereadHits(
       }),
     }
   } catch (error) {
-    if (!(error instanceof Failure) || !mayBeAvoided(error) || signal.aborted) throw error
+    if (signal.aborted) throw error
+    if (limit.signal.aborted)
+      return asFound([
+        `Reading the passages again took longer than ${patienceMs / 1000} s: they stand as they were found.`,
+      ])
+    if (!(error instanceof Failure) || !mayBeAvoided(error)) throw error
     return asFound([`Reading the passages again failed: ${error.message}`])
+  } finally {
+    limit.dispose()
   }
 }

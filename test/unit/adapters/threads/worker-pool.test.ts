@@ -55,6 +55,21 @@ test('orders that were still waiting survive the death of a thread', async () =>
   )
 })
 
+test('an urgent order goes before all that wait and are not', async () => {
+  await using pool = open({ size: 1 })
+  const done: string[] = []
+  const run = async (word: string, haste?: 'urgent') => {
+    await pool.run(() => [word], idle, haste)
+    done.push(word)
+  }
+  await Promise.all([
+    ...['a', 'b', 'c', 'd'].map(word => run(word)),
+    run('now', 'urgent'),
+    run('too', 'urgent'),
+  ])
+  assert.deepEqual(done, ['a', 'b', 'now', 'too', 'c', 'd'], 'two are with the thread already')
+})
+
 test('a failed order is a Failure with all it carries, and the thread goes on', async () => {
   await using pool = open({ size: 1 })
   const [before] = await pool.run(() => ['a'], idle)

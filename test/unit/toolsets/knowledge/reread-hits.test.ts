@@ -1,12 +1,19 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { systemClock } from '../../../../src/app/clock.ts'
 import type { Engine } from '../../../../src/engine.ts'
 import { Failure } from '../../../../src/model/failure.ts'
 import { rereadHits } from '../../../../src/toolsets/knowledge/reread-hits.ts'
 import { idle, passage } from '../../answer/fixtures.ts'
 
 const hits = [passage('Clean the filter.', { id: 'a' }), passage('Shut the valve.', { id: 'b' })]
-const contextOf = (rerank: Engine['rerank'], signal = idle()) => ({ engine: { rerank } as Engine, signal })
+const patient = { ...systemClock, timeout: () => ({ signal: idle(), dispose() {} }) }
+const hurried = { ...systemClock, timeout: () => ({ signal: AbortSignal.abort(), dispose() {} }) }
+const contextOf = (rerank: Engine['rerank'], { signal = idle(), clock = patient } = {}) => ({
+  engine: { rerank } as Engine,
+  signal,
+  clock,
+})
 
 test('hits have their new score, and the one they were found with beside it', async () => {
   const turned = contextOf(async (_, found) =>
@@ -36,8 +43,20 @@ test('where they cannot be read again they stand as they were, and it is said wh
   }
 })
 
+test('where reading them takes too long they stand as they were, and it is said', async () => {
+  const untilStopped: Engine['rerank'] = async (_, __, signal) => {
+    throw new Failure('cancelled', 'CANCELLED', `Cancelled: ${signal.aborted}`)
+  }
+  const reread = await rereadHits(contextOf(untilStopped, { clock: hurried }), 'valve', hits)
+  assert.deepEqual([reread.isReranked, reread.hits], [false, hits])
+  assert.match(reread.warnings.join(), /took longer than 6 s/)
+})
+
 test('who gives up gets no answer, and nothing found is nothing to read', async () => {
   const cancelled = () => Promise.reject(new Failure('cancelled', 'CANCELLED', 'Cancelled.'))
-  await assert.rejects(rereadHits(contextOf(cancelled, AbortSignal.abort()), 'valve', hits), /Cancelled/)
+  await assert.rejects(
+    rereadHits(contextOf(cancelled, { signal: AbortSignal.abort() }), 'valve', hits),
+    /Cancelled/,
+  )
   assert.deepEqual((await rereadHits(contextOf(cancelled), 'valve', [])).hits, [])
 })
