@@ -68,6 +68,7 @@ export type HansardAccess = {
 /** Every tool that can be found and called by asking for it, whether a server lists it or not. */
 export type ToolDirectory = {
   find(name: string): Promise<ToolRow<Services> | undefined>
+  names(): Promise<string[]>
   /** What a toolset lets be read by a fixed address. */
   findResource(uri: string): Promise<ToolsetResource<Services> | undefined>
   /** Best first. */

@@ -1,7 +1,7 @@
 import type { DeclaredProject } from '../../catalog/projects.ts'
 import type { ChunkPolicy } from '../../model/collection.ts'
 import { Failure } from '../../model/failure.ts'
-import { nearest } from '../../surfaces/cli/nearest.ts'
+import { nearest } from '../../model/nearest.ts'
 import { boolean, integer, type Kind, located, type Place, path, text } from './kinds.ts'
 
 type Field = { kind: Kind<unknown>; set(project: DeclaredProject, value: unknown): void }

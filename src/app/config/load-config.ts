@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path'
 import type { DeclaredProject } from '../../catalog/projects.ts'
 import { Failure } from '../../model/failure.ts'
-import { nearest } from '../../surfaces/cli/nearest.ts'
+import { nearest } from '../../model/nearest.ts'
 import { declaredProjects } from './declared-projects.ts'
 import type { Place } from './kinds.ts'
 import { type SettingRow, settingRows } from './names.ts'

@@ -1,6 +1,6 @@
 import { Failure } from '../../model/failure.ts'
+import { nearest } from '../../model/nearest.ts'
 import type { Command } from './command.ts'
-import { nearest } from './nearest.ts'
 
 export type FoundCommand = { command: Command; rest: string[] }
 

@@ -1,6 +1,6 @@
 import { Failure } from '../../model/failure.ts'
+import { nearest } from '../../model/nearest.ts'
 import { type CliOption, type Command, commonOptions } from './command.ts'
-import { nearest } from './nearest.ts'
 import { readValue } from './read-value.ts'
 
 export type ParsedArguments = { values: Record<string, unknown>; wantsJson: boolean; wantsHelp: boolean }

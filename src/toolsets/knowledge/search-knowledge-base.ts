@@ -19,7 +19,7 @@ const modes: Readonly<Record<'semantic' | 'text' | 'hybrid', SearchMode>> = {
 }
 
 /** How many are read again, unless more are wanted: each costs as much as embedding it. */
-const rereadCount = 30
+const rereadCount = 20
 
 export const searchKnowledgeBase = defineTool({
   name: 'search_knowledge_base',

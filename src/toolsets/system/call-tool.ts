@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { estimateTokens } from '../../model/estimate-tokens.ts'
 import { Failure } from '../../model/failure.ts'
+import { nearest } from '../../model/nearest.ts'
 import { defineTool } from '../define-tool.ts'
 
 export const callTool = defineTool({
@@ -36,7 +37,7 @@ export const callTool = defineTool({
   async run(context, { name, arguments: input = {} }) {
     const { tools, caller, signal, progress, correlationId, patienceMs } = context
     const row = await tools.find(name)
-    if (row === undefined) throw unknownTool(name)
+    if (row === undefined) throw unknownTool(name, nearest(name, await tools.names()))
     if (row.tool.name === 'call_tool') throw callsItself()
     const wrapperTokens = estimateTokens(JSON.stringify({ tool: name, result: {} }))
     const call = { input, caller, signal, progress, correlationId, patienceMs, wrapperTokens }
@@ -50,9 +51,9 @@ export const callTool = defineTool({
   },
 })
 
-function unknownTool(name: string): Failure {
+function unknownTool(name: string, meant: string | null): Failure {
   return new Failure('not_found', 'UNKNOWN_TOOL', `There is no tool ${JSON.stringify(name)}.`, {
-    hint: 'Find the right name with search_tools.',
+    hint: `${meant === null ? '' : `Did you mean ${meant}? `}Find the right name with search_tools.`,
     details: { tool: name },
   })
 }

@@ -25,6 +25,7 @@ export function toolDirectory(
   })
   return {
     find: async name => (await made()).table.find(name),
+    names: async () => (await made()).table.rows.map(({ tool }) => tool.name),
     async findResource(uri) {
       const declared = (await made()).table.toolsets.flatMap(toolset => toolset.resources ?? [])
       return declared.find(resource => resource.uri === uri)

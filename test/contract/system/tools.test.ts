@@ -106,6 +106,8 @@ for (const surface of surfacesUnderTest)
         assert.equal(error.details.reason, 'UNKNOWN_TOOL')
         assert.match(error.details.hint, /search_tools/)
       }
+      const mistyped = await world.refuse('call_tool', { name: 'serach_speeches' })
+      assert.match(mistyped.error.details.hint, /Did you mean search_speeches\?/)
       const { error } = await world.refuse('call_tool', { name: 'call_tool', arguments: {} })
       assert.equal(error.code, 'VALIDATION_ERROR')
     })

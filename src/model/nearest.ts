@@ -1,4 +1,4 @@
-import { editDistance } from '../../model/edit-distance.ts'
+import { editDistance } from './edit-distance.ts'
 
 /** The candidate that was probably meant: few edits away, or one that the word begins. Null when none is close. */
 export function nearest(word: string, candidates: readonly string[]): string | null {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { nearest } from '../../../../src/surfaces/cli/nearest.ts'
+import { nearest } from '../../../src/model/nearest.ts'
 
 test('the word that was probably meant is found, and none where nothing is close', () => {
   const commands = ['search', 'serve', 'start', 'show', 'libraries', 'completion']
