@@ -3,12 +3,13 @@
  *
  *     node scripts/survey-answers.ts [--python <html folder of python3-doc>] [--handbook <en-US folder of
  *       debian-handbook>] [--samples] [--home <where to keep the libraries>]
+ *       [--kept <home that scripts/survey-site.ts kept> --questions <file>]
  *
  * Prints a line per question and the sums that docs/decisions/008 quotes. Uses the real embedding model.
  */
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { basename, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { readConfig } from '../src/app/config/read-config.ts'
 import { type Wired, wire } from '../src/app/wire.ts'
@@ -32,6 +33,8 @@ const { values } = parseArgs({
     handbook: { type: 'string' },
     samples: { type: 'boolean', default: false },
     home: { type: 'string' },
+    kept: { type: 'string' },
+    questions: { type: 'string' },
   },
 })
 const root = join(import.meta.dirname, '..')
@@ -40,6 +43,8 @@ const home = values.home ?? (await mkdtemp(join(tmpdir(), 'quire-answers-')))
 if (values.python !== undefined) await surveyPython(values.python)
 if (values.handbook !== undefined) await surveyHandbook(values.handbook)
 if (values.samples) await surveySamples()
+if (values.kept !== undefined && values.questions !== undefined)
+  await surveyKept(values.kept, values.questions)
 if (values.home === undefined) await rm(home, { recursive: true })
 
 async function surveyPython(folder: string): Promise<void> {
@@ -64,6 +69,12 @@ async function surveySamples(): Promise<void> {
   ])
 }
 
+async function surveyKept(place: string, file: string): Promise<void> {
+  // SAFETY: the file is one of ours; a wrong one shows at once in what is printed.
+  const questions = JSON.parse(await readFile(resolve(file), 'utf8')) as AnswerQuestion[]
+  await survey(basename(file), resolve(place), [], questions)
+}
+
 async function survey(
   name: string,
   place: string,
@@ -72,8 +83,8 @@ async function survey(
 ): Promise<void> {
   const process = testProcess(root, ['--home', place, '--toolsets', 'knowledge'])
   const wired = await wire(await readConfig(process), process, { quietLevel: 'error' })
-  const ingested = await call(wired, 'ingest_documents', { file_paths: files })
-  console.log(`\n## ${name}: ${ingested.documents_processed} documents, ${questions.length} questions\n`)
+  if (files.length > 0) await call(wired, 'ingest_documents', { file_paths: files })
+  console.log(`\n## ${name}: ${questions.length} questions\n`)
   const sums = { verbatim: 0, sentences: 0, refused: 0, onPage: 0, answerable: 0, saidSo: 0, unanswerable: 0 }
   let ms = 0
   for (const { id, question, pages } of questions) {

@@ -85,9 +85,11 @@ function finish(
 function sayNotAnswered(evidence: readonly Evidence[]): string {
   const nearest = [...new Set(evidence.flatMap(({ hits }) => hits.map(({ document }) => document.title)))]
   const names = [...new Set(evidence.flatMap(({ verdict }) => verdict.missingNames))]
+  const unmet = [...new Set(evidence.flatMap(({ verdict }) => verdict.unmetWord ?? []))]
   return [
     'The sources do not answer this question.',
     names.length === 0 ? '' : `None of the passages found mentions ${names.join(', ')}.`,
+    unmet.length === 0 ? '' : `They come nearer to it without “${unmet.join('”, “')}”.`,
     nearest.length === 0 ? '' : `Nearest to it: ${nearest.slice(0, 3).join('; ')}.`,
   ]
     .filter(sentence => sentence !== '')

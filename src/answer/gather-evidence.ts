@@ -1,5 +1,6 @@
 import type { Hit } from '../model/hit.ts'
 import { calibrateMeaning } from './calibrate-meaning.ts'
+import { findUnmetWord } from './find-unmet-word.ts'
 import { judgeEvidence, type Verdict } from './judge-evidence.ts'
 import { type ScoredSentence, scoreSentences } from './score-sentences.ts'
 import type { AnswerParts } from './types.ts'
@@ -29,10 +30,20 @@ export async function gatherEvidence(
     parts.collections().then(scope => weighTerms(question, scope, parts)),
   ])
   const sentences = await scoreSentences({ vector, terms, scale }, hits, parts, signal)
-  return { question, hits, sentences, verdict: judgeEvidence(question, sentences), warnings }
+  const first = judgeEvidence(question, sentences, parts.embedder.isLocal ? null : 'not_asked')
+  if (!first.isAnswered || !parts.embedder.isLocal)
+    return { question, hits, sentences, verdict: first, warnings }
+  const asked = { question, vector, terms, scale }
+  const unmet = await findUnmetWord(asked, { hits, sentences }, parts, signal)
+  return { question, hits, sentences, verdict: judgeEvidence(question, sentences, unmet), warnings }
 }
 
-const nothingFound: Verdict = { isAnswered: false, confidence: 0, missingNames: [] }
+const nothingFound: Verdict = {
+  isAnswered: false,
+  confidence: 0,
+  missingNames: [],
+  unmetWord: null,
+}
 
 /** How far behind the best sentence the best of a passage may stand. */
 const reach = 0.4

@@ -1,16 +1,19 @@
 import { chooseSentences } from './choose-sentences.ts'
+import type { UnmetWord } from './find-unmet-word.ts'
 import type { ScoredSentence } from './score-sentences.ts'
 
 /**
  * Measured with gte-small on questions that three libraries answer and near ones that they do not (test/corpus/knowledge;
  * docs/decisions/008 has the figures): meaning alone tells most, words help where a question is asked in other words than
  * the sources', and a name that no passage has nearly always means that the passages are about something else. Who asks
- * for a number is not answered by sentences without one.
+ * for a number is not answered by sentences without one, and who asks about a word not by passages that leave it unmet.
  */
 const rule = {
   coverage: 0.45,
   missingName: 0.35,
   missingNumber: 0.3,
+  metWords: 0.09,
+  unmetWord: 6,
   threshold: 0.87,
   steepness: 12,
 } as const
@@ -20,10 +23,16 @@ export type Verdict = {
   /** 0…1; answered from 0.5. */
   confidence: number
   missingNames: string[]
+  /** The word that keeps the passages away from the question, where that decided. */
+  unmetWord: string | null
 }
 
-/** Whether the passages answer the question at all. */
-export function judgeEvidence(question: string, sentences: readonly ScoredSentence[]): Verdict {
+/** Whether the passages answer the question at all. Null: every word of it is met. */
+export function judgeEvidence(
+  question: string,
+  sentences: readonly ScoredSentence[],
+  unmet: UnmetWord | null | 'not_asked',
+): Verdict {
   const passages = [...new Set(sentences.map(({ hit }) => hit))]
   const text = passages
     .map(({ document, chunk, text }) => [document.title, ...chunk.sectionPath, text].join('\n'))
@@ -34,10 +43,19 @@ export function judgeEvidence(question: string, sentences: readonly ScoredSenten
   const number = numberAskedFor(question)
   const isWithoutNumber =
     number !== null && !chooseSentences(sentences).some(({ text }) => number.test(withoutReferences(text)))
-  const strength =
-    best - (missingNames.length > 0 ? rule.missingName : 0) - (isWithoutNumber ? rule.missingNumber : 0)
+  const missing =
+    (missingNames.length > 0 ? rule.missingName : 0) + (isWithoutNumber ? rule.missingNumber : 0)
+  const words = unmet === 'not_asked' ? 0 : rule.metWords - rule.unmetWord * (unmet?.loss ?? 0)
+  // Words that are met bring the question nearer, but do not make up for what is missing.
+  const strength = best - missing + (missing > 0 ? Math.min(0, words) : words)
   const confidence = 1 / (1 + Math.exp(-rule.steepness * (strength - rule.threshold)))
-  return { isAnswered: confidence >= 0.5, confidence: Math.round(confidence * 1000) / 1000, missingNames }
+  const isAnswered = confidence >= 0.5
+  return {
+    isAnswered,
+    confidence: Math.round(confidence * 1000) / 1000,
+    missingNames,
+    unmetWord: isAnswered || unmet === 'not_asked' ? null : (unmet?.word ?? null),
+  }
 }
 
 function strengthOf({ meaning, passageCoverage }: ScoredSentence): number {

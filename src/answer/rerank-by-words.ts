@@ -1,6 +1,6 @@
 import type { Hit } from '../model/hit.ts'
 import type { AnswerParts } from './types.ts'
-import { weighTerms } from './weigh-terms.ts'
+import { weighTerms, weighWords } from './weigh-terms.ts'
 
 /** A hit with the score it was found with, and the one that reading it beside the question gives it. */
 export type Reranked = { hit: Hit; original: number; score: number }
@@ -27,14 +27,11 @@ export async function rerankByWords(
   if (embedder.compareWords === null) return null
   const words = question.split(/\s+/).filter(word => word !== '')
   const scope = await collections()
-  const [{ weights }, nearness] = await Promise.all([
+  const [terms, nearness] = await Promise.all([
     weighTerms(question, scope, { analyzer, store }),
     embedder.compareWords(words, hits.map(readWhole), signal),
   ])
-  const squares = words.map(word => {
-    const terms = analyzer.analyzeQuery(word, scope.languages)
-    return Math.max(0, ...terms.map(term => weights.get(term) ?? 0)) ** 2
-  })
+  const squares = weighWords(words, terms, analyzer).map(weight => weight ** 2)
   const read = stretched(nearness.map(cosines => weighedMean(cosines, squares)))
   const best = Math.max(...hits.map(({ score }) => score))
   return hits

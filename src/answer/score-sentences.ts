@@ -8,6 +8,8 @@ import { coverageOf, type WeighedTerms } from './weigh-terms.ts'
 /** A sentence of a passage, and how it bears on the question. */
 export type ScoredSentence = Sentence & {
   hit: Hit
+  /** As it was read, with the heading above it. */
+  vector: Float32Array
   /** Likeness of meaning on the scale of `calibrateMeaning`: 1 is what a plain answer has. */
   meaning: number
   /** Share of the question's weight that its own words have. */
@@ -38,12 +40,17 @@ export async function scoreSentences(
   const ofPassage = new Map(
     hits.map(hit => [hit, coverage(`${headingsOf(hit)}\n${hit.text}`, hit.document.language)]),
   )
-  return sentences.map((sentence, index) => ({
-    ...sentence,
-    meaning: asked.scale(cosine(asked.vector, vectors[index])),
-    coverage: coverage(sentence.text, sentence.hit.document.language),
-    passageCoverage: ofPassage.get(sentence.hit) ?? 0,
-  }))
+  return sentences.flatMap((sentence, index) => {
+    const vector = vectors[index]
+    if (vector === undefined) return []
+    return {
+      ...sentence,
+      vector,
+      meaning: asked.scale(cosine(asked.vector, vector)),
+      coverage: coverage(sentence.text, sentence.hit.document.language),
+      passageCoverage: ofPassage.get(sentence.hit) ?? 0,
+    }
+  })
 }
 
 /** Chunks overlap: a sentence that stands in two of them is the better one's. */

@@ -11,8 +11,8 @@ export type AnswerParts = {
   search(text: string, limit: number, signal: AbortSignal): Promise<{ hits: Hit[]; warnings: string[] }>
   /** Collections that `search` looks in. */
   collections(): Promise<{ names: string[]; languages: string[] }>
-  store: Pick<Store, 'listTerms' | 'countChunks'>
-  embedder: Pick<Embedder, 'embedQuery' | 'embedDocuments' | 'compareWords'>
+  store: Pick<Store, 'listTerms' | 'countChunks' | 'loadVectors'>
+  embedder: Pick<Embedder, 'embedQuery' | 'embedDocuments' | 'compareWords' | 'isLocal'>
   analyzer: Pick<Analyzer, 'analyze' | 'analyzeQuery'>
   /** Without one, answers are the sources' own sentences. */
   model: AnswerModel | null

@@ -34,6 +34,17 @@ export async function weighTerms(
   return { weights, languages: scope.languages }
 }
 
+/** What each word of a question weighs as it is written there: 0 for one that only asks or joins. */
+export function weighWords(
+  words: readonly string[],
+  { weights, languages }: WeighedTerms,
+  analyzer: Pick<Analyzer, 'analyzeQuery'>,
+): number[] {
+  return words.map(word =>
+    Math.max(0, ...analyzer.analyzeQuery(word, languages).map(term => weights.get(term) ?? 0)),
+  )
+}
+
 /** The share of the question's weight that stands in these terms, 0…1. */
 export function coverageOf({ weights }: WeighedTerms, terms: ReadonlySet<string>): number {
   let total = 0

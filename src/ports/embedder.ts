@@ -15,6 +15,8 @@ export interface Embedder {
   readonly maxBatch: number
   /** Languages the model was made for (ISO 639-1); null: many, or not known. */
   readonly languages: readonly string[] | null
+  /** Whether it runs on this machine: asking it once more costs neither money nor a share of somebody's limit. */
+  readonly isLocal: boolean
   /** Length in the model's own tokens, without its special tokens. */
   countTokens(text: string): number
   embedDocuments(texts: readonly string[], signal: AbortSignal): Promise<Float32Array[]>

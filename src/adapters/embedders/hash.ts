@@ -16,6 +16,7 @@ export function hashEmbedder(dimensions: number = defaultDimensions): Embedder {
     maxTokens: 512,
     maxBatch: 1024,
     languages: null,
+    isLocal: true,
     countTokens: text => wordsOf(text).length,
     async embedDocuments(texts, signal) {
       throwIfAborted(signal)

@@ -68,6 +68,7 @@ export function localEmbedder(model: LocalModel, options: LocalEmbedderOptions =
     maxTokens: model.maxTokens,
     maxBatch: 256,
     languages: model.languages,
+    isLocal: true,
     countTokens: tokenCounter(() => loadTokenizer(model)),
     embedDocuments: (texts, signal) => inBulk(texts, null, signal),
     compareWords: (question, texts, signal) => inBulk(texts, question, signal),

@@ -55,6 +55,7 @@ export function openAiEmbedder(model: string, options: OpenAiOptions = {}): Embe
     maxTokens,
     maxBatch: maxTexts * requestsAtOnce,
     languages: null,
+    isLocal: false,
     countTokens: estimateTokens,
     embedDocuments: (texts, signal) => embedInBatches(texts, embed, signal),
     async embedQuery(text, signal) {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { openEmbedder } from '../../../src/adapters/embedders/index.ts'
 import { answer } from '../../../src/answer/answer.ts'
 import { silent } from '../../../src/model/progress.ts'
 import { idle, partsOver, passage } from './fixtures.ts'
@@ -38,6 +39,30 @@ describe('the answer walk without a model', () => {
     assert.ok((found.confidence ?? 1) < 0.5)
   })
 
+  test('a model behind an address is asked once for a question, one on this machine without its words too', async () => {
+    const asked = async (isLocal: boolean) => {
+      const questions: string[] = []
+      const { embedder } = partsOver(hits)
+      const counting = {
+        ...embedder,
+        isLocal,
+        embedQuery: (text: string, signal: AbortSignal) => {
+          questions.push(text)
+          return embedder.embedQuery(text, signal)
+        },
+      }
+      const request = {
+        question: 'Clean the pump filter',
+        conversation: { turns: [] },
+        mostPassages: 8,
+      }
+      await answer(request, partsOver(hits, { embedder: counting }), { signal: idle(), progress: silent })
+      return questions.filter(question => 'Clean the pump filter'.includes(question.split(' ')[0] ?? ''))
+    }
+    assert.deepEqual(await asked(false), ['Clean the pump filter'])
+    assert.ok((await asked(true)).includes('Clean the filter'))
+  })
+
   test('of two questions the one that is answered is, and the other is said not to be', async () => {
     const found = await ask(
       'How often is the filter of the pump cleaned? Which orchestra played at the royal wedding?',
@@ -72,4 +97,19 @@ describe('the answer walk without a model', () => {
     const request = { question: 'How often?', conversation: { turns: [] }, mostPassages: 8 }
     await assert.rejects(answer(request, parts, { signal: AbortSignal.abort(), progress: silent }))
   })
+})
+
+test('what is near a passage but for one word is not answered, and the word is named', async t => {
+  const openai = { baseUrl: '', apiKey: null, dimensions: null, maxTokens: null }
+  const embedder = await openEmbedder('gte-small', { local: {}, openai })
+  t.after(() => embedder.close())
+  const askModel = (question: string) =>
+    answer({ question, conversation: { turns: [] }, mostPassages: 8 }, partsOver(hits, { embedder }), {
+      signal: idle(),
+      progress: silent,
+    })
+  assert.equal((await askModel('How often is the filter of the pump cleaned?')).kind, 'extracted')
+  const refused = await askModel('How do I encrypt the filter of the pump?')
+  assert.equal(refused.kind, 'not_answered')
+  assert.match(refused.text, /They come nearer to it without “encrypt”\./)
 })

@@ -35,7 +35,11 @@ export function partsOver(hits: Hit[], change: Partial<AnswerParts> = {}): Answe
   return {
     search: async () => ({ hits, warnings: [] }),
     collections: async () => ({ names: ['knowledge'], languages: ['en'] }),
-    store: { listTerms: async () => [], countChunks: async () => hits.length },
+    store: {
+      listTerms: async () => [],
+      countChunks: async () => hits.length,
+      loadVectors: async () => new Map(),
+    },
     embedder: hashEmbedder(256),
     analyzer: analyzer(),
     model: null,

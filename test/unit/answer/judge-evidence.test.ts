@@ -11,6 +11,7 @@ function sentence(text: string, change: Partial<ScoredSentence> = {}): ScoredSen
     start: 0,
     end: text.length,
     hit,
+    vector: new Float32Array(2),
     meaning: 0.8,
     coverage: 0.5,
     passageCoverage: 0.5,
@@ -18,13 +19,14 @@ function sentence(text: string, change: Partial<ScoredSentence> = {}): ScoredSen
   }
 }
 
-const isAnswered = (question: string, found: ScoredSentence) => judgeEvidence(question, [found]).isAnswered
+const isAnswered = (question: string, found: ScoredSentence) =>
+  judgeEvidence(question, [found], null).isAnswered
 
 test('a name that no passage has outweighs likeness', () => {
   const found = sentence('The pump of the plant is cleaned once a year.', { meaning: 0.95 })
   assert.ok(isAnswered('How is the pump cleaned?', found))
   assert.ok(!isAnswered('How is the pump of Northfield cleaned?', found))
-  assert.deepEqual(judgeEvidence('How is the pump of Northfield cleaned?', [found]).missingNames, [
+  assert.deepEqual(judgeEvidence('How is the pump of Northfield cleaned?', [found], null).missingNames, [
     'Northfield',
   ])
 })
@@ -56,4 +58,30 @@ test('a port is digits, a time may be a month, and numbers of figures are neithe
   assert.ok(!isAnswered(port, sentence('The pump listens on one port of its host.')))
   assert.ok(!isAnswered(port, sentence('The pump listens on a port, as figure 9.3 shows.')))
   assert.ok(isAnswered('When was the plant built?', sentence('The plant was built between March and June.')))
+})
+
+test('passages that leave a word unmet do not answer, and it is said which', () => {
+  const found = sentence('The pump foundation is a charity.')
+  const judge = (loss: number) =>
+    judgeEvidence('Who is president of the pump foundation?', [found], { word: 'president', loss })
+  assert.deepEqual([judge(0.01).isAnswered, judge(0.01).unmetWord], [true, null])
+  assert.deepEqual([judge(0.1).isAnswered, judge(0.1).unmetWord], [false, 'president'])
+})
+
+test('words that are met bring a question nearer, but do not make up for a missing name', () => {
+  const found = sentence('The pump of the plant is cleaned once a year.', { meaning: 0.9 })
+  const confidence = (question: string, loss: number) =>
+    judgeEvidence(question, [found], { word: 'cleaned', loss }).confidence
+  assert.ok(confidence('How is the pump cleaned?', 0) > confidence('How is the pump cleaned?', 0.01))
+  const northfield = 'How is the pump of Northfield cleaned?'
+  assert.equal(confidence(northfield, 0), confidence(northfield, 0.01))
+  assert.ok(confidence(northfield, 0.01) > confidence(northfield, 0.1))
+})
+
+test('where words cannot be asked about they neither help nor harm', () => {
+  const found = sentence('The pump of the plant is cleaned once a year.', { meaning: 0.6 })
+  const confidence = (unmet: Parameters<typeof judgeEvidence>[2]) =>
+    judgeEvidence('How is the pump cleaned?', [found], unmet).confidence
+  assert.ok(confidence('not_asked') < confidence(null))
+  assert.ok(confidence('not_asked') > confidence({ word: 'pump', loss: 0.05 }))
 })

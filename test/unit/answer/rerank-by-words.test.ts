@@ -45,6 +45,7 @@ test('a model that only tells of whole texts ranks nothing again', async () => {
 function storeOf(chunksOf: Record<string, number>, all: number) {
   return {
     countChunks: async () => all,
+    loadVectors: async () => new Map(),
     listTerms: async ({ prefix }: { prefix: string }) => [{ term: prefix, chunks: chunksOf[prefix] ?? 0 }],
   }
 }
