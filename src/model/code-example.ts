@@ -1,9 +1,11 @@
+import { type CodeBlock, findCodeBlocks } from './code-block.ts'
 import {
   detectCodeLanguage,
   type LanguageGuess,
   languageNamed,
   languageSpokenOf,
   looksLikeCode,
+  widerLanguages,
 } from './code-language.ts'
 import type { OutlineEntry } from './document.ts'
 import { uuidOf } from './identity.ts'
@@ -30,8 +32,6 @@ export type CodeExample = {
   after: string
 }
 
-type Block = { start: number; end: number; code: string; label: string }
-
 /** How much of what stands around a block is told with it. */
 export const codeContextLength = 1000
 const leadLength = 400
@@ -47,7 +47,7 @@ export function findCodeExamples(document: {
 }): CodeExample[] {
   const { id, markdown, outline } = document
   const sectionPathAt = sectionPaths(outline)
-  const found = findBlocks(markdown)
+  const found = findCodeBlocks(markdown)
   const languages = languagesOf(found, markdown)
   return found.map(({ start, end, code }, ordinal, blocks) => ({
     id: uuidOf(id, 'code', String(start)),
@@ -64,17 +64,28 @@ export function findCodeExamples(document: {
 }
 
 /** As named; else as it looks; where that says little, as most of the document's other blocks, or as it speaks of. */
-function languagesOf(blocks: readonly Block[], markdown: string): string[] {
+function languagesOf(blocks: readonly CodeBlock[], markdown: string): string[] {
   const named = blocks.map(({ label }) => languageNamed(label))
-  const guesses = blocks.map(({ code }) => detectCodeLanguage(code))
-  const usual = usualLanguage(guesses.filter((_, index) => (named[index] ?? null) === null))
-  const expected = usual ?? languageSpokenOf(markdown)
+  const guesses = blocks.map(({ code }, index) => (named[index] === null ? detectCodeLanguage(code) : null))
+  const unnamed = guesses.filter(guess => guess !== null)
+  const expected = usualLanguage(unnamed) ?? (unnamed.length > 0 ? languageSpokenOf(markdown) : null)
+  const widened = widerOf(unnamed)
   return blocks.map(({ code }, index) => {
-    const known = named[index] ?? null
-    const guess = guesses[index]
-    if (known !== null || guess === undefined) return known ?? 'text'
-    return expected !== null && !guess.isSure && looksLikeCode(code) ? expected : guess.language
+    const guess = guesses[index] ?? null
+    if (guess === null) return named[index] ?? 'text'
+    const language = expected !== null && !guess.isSure && looksLikeCode(code) ? expected : guess.language
+    return widened.get(language) ?? language
   })
+}
+
+const widerShare = 0.6
+
+/** Where a document's blocks are often surely in the language that holds another, its plainer blocks are so too. */
+function widerOf(guesses: readonly LanguageGuess[]): Map<string, string> {
+  const countOf = (language: string) => guesses.filter(guess => guess.language === language).length
+  const isWider = ([wider, narrower]: readonly [string, string]) =>
+    countOf(wider) > 0 && countOf(wider) >= widerShare * (countOf(wider) + countOf(narrower))
+  return new Map(widerLanguages.filter(isWider).map(([wider, narrower]) => [narrower, wider]))
 }
 
 /**
@@ -88,102 +99,4 @@ function usualLanguage(guesses: readonly LanguageGuess[]): string | null {
   )
   if (most === undefined || most[0] === 'bash' || most[1].length < 3) return null
   return most[1].length / telling.length >= 0.6 ? most[0] : null
-}
-
-/** As CommonMark reads it: at the start of a line. Elsewhere a text speaks of the tag. */
-const preOpening = /^(?:[ \t>]|[-*+][ \t]|\d{1,9}[.)][ \t])*<pre[\s>]/i
-
-type Line = { start: number; end: number; text: string }
-type Fence = { mark: string; label: string; lead: string }
-
-function findBlocks(markdown: string): Block[] {
-  const blocks: Block[] = []
-  const lines = linesOf(markdown)
-  for (let at = 0; at < lines.length; at++) {
-    const line = lines[at]
-    if (line === undefined) break
-    const fence = openingFence(line.text)
-    if (fence !== null) {
-      const last = closingLine(lines, at, fence)
-      const inner = lines.slice(at + 1, last.isClosed ? last.index : last.index + 1)
-      const code = inner.map(({ text }) => withoutLead(text, fence.lead)).join('\n')
-      const end = lines[last.index]?.end ?? markdown.length
-      if (code.trim() !== '') blocks.push({ start: line.start, end, code, label: fence.label })
-      at = last.index
-    } else if (preOpening.test(line.text)) {
-      const block = preBlock(markdown, line.start)
-      if (block === null) continue
-      if (block.code.trim() !== '') blocks.push(block)
-      while ((lines[at + 1]?.start ?? Number.POSITIVE_INFINITY) < block.end) at++
-    }
-  }
-  return blocks
-}
-
-function linesOf(markdown: string): Line[] {
-  return [...markdown.matchAll(/[^\n]*(?:\n|$)/g)]
-    .filter(found => found[0] !== '')
-    .map(found => {
-      const text = found[0].replace(/\r?\n$/, '')
-      return { start: found.index, end: found.index + text.length, text }
-    })
-}
-
-function openingFence(text: string): Fence | null {
-  const found = /^((?:[ \t>]|[-*+][ \t]|\d{1,9}[.)][ \t])*)(`{3,}|~{3,})(.*)$/.exec(text)
-  const [, lead = '', mark = '', label = ''] = found ?? []
-  if (found === null || (mark.startsWith('`') && label.includes('`'))) return null
-  return { mark, label: label.trim(), lead }
-}
-
-/** The line that closes the fence; a fence that is never closed reaches to the end. */
-function closingLine(
-  lines: readonly Line[],
-  opened: number,
-  { mark }: Fence,
-): { index: number; isClosed: boolean } {
-  for (let at = opened + 1; at < lines.length; at++) {
-    const text = (lines[at]?.text ?? '').replace(/^[ \t>]*/, '').trimEnd()
-    if (text.length >= mark.length && text === (mark[0] ?? '').repeat(text.length))
-      return { index: at, isClosed: true }
-  }
-  return { index: lines.length - 1, isClosed: false }
-}
-
-/** At most as many characters as stand before the fence, and only what a list or quote puts there. */
-function withoutLead(text: string, lead: string): string {
-  let at = 0
-  while (at < lead.length && /[ \t>]/.test(text[at] ?? '')) at++
-  return text.slice(at)
-}
-
-function preBlock(markdown: string, from: number): Block | null {
-  const found = /<pre([^>]*)>([\s\S]*?)<\/pre>/i.exec(markdown.slice(from))
-  if (found === null) return null
-  const [whole, attributes = '', inner = ''] = found
-  const start = from + found.index
-  const classes = `${attributes} ${/<code([^>]*)>/i.exec(inner)?.[1] ?? ''}`
-  const label = /(?:language|lang|highlight|brush:?)[-\s]+([\w+#]+)/i.exec(classes)?.[1] ?? ''
-  const code = plainText(inner).replace(/^\n/, '').trimEnd()
-  return { start, end: start + whole.length, code, label }
-}
-
-const entities: Readonly<Record<string, string>> = {
-  lt: '<',
-  gt: '>',
-  amp: '&',
-  quot: '"',
-  apos: "'",
-  nbsp: ' ',
-}
-
-function plainText(html: string): string {
-  return html
-    .replace(/<br\s*\/?>/gi, '\n')
-    .replace(/<\/?[a-z][^>]*>/gi, '')
-    .replace(/&(?:#(\d+)|#x([0-9a-f]+)|(\w+));/gi, (whole, decimal, hex, name) => {
-      if (decimal !== undefined) return String.fromCodePoint(Number(decimal))
-      if (hex !== undefined) return String.fromCodePoint(Number.parseInt(hex, 16))
-      return entities[String(name).toLowerCase()] ?? whole
-    })
 }

@@ -1,4 +1,5 @@
 import { codeSigns } from './code-signs/index.ts'
+import { lineSigns } from './code-signs/line-signs.ts'
 import { markupLanguage } from './markup-language.ts'
 import { isPlainText } from './plain-text.ts'
 
@@ -91,18 +92,34 @@ export type LanguageGuess = { language: string; isSure: boolean }
 /** The language that a piece of code looks like; "text" when it looks like none. */
 export function detectCodeLanguage(whole: string): LanguageGuess {
   const code = sampleOf(whole)
-  if (isPlainText(code) && !beginsWithPrompt(code)) return { language: 'text', isSure: true }
+  const byLines = lineSigns(code)
+  if (isPlainText(code) && !beginsWithPrompt(code) && byLines.length === 0)
+    return { language: proseLanguage(code), isSure: true }
   const sums = new Map<string, number>()
-  for (const { language, weight, pattern } of codeSigns)
-    if (pattern.test(code)) sums.set(language, (sums.get(language) ?? 0) + weight)
+  const told = new Set<string>()
+  const add = (language: string, weight: number) => {
+    sums.set(language, (sums.get(language) ?? 0) + weight)
+    if (weight >= telling) told.add(language)
+  }
+  for (const { language, weight, pattern } of codeSigns) if (pattern.test(code)) add(language, weight)
+  for (const [language, weight] of byLines) add(language, weight)
   const markup = markupLanguage(code)
-  if (markup !== null) sums.set(markup, madeOfTags)
-  if (isRootSession(code)) sums.set('bash', (sums.get('bash') ?? 0) + sure + 1)
+  if (markup !== null) add(markup, madeOfTags)
+  if (isRootSession(code)) add('bash', sure + 1)
   for (const [wider, narrower] of widerLanguages)
-    if ((sums.get(wider) ?? 0) >= sure) sums.set(wider, (sums.get(wider) ?? 0) + (sums.get(narrower) ?? 0))
+    if ((sums.get(wider) ?? 0) >= sure) add(wider, Math.max(0, sums.get(narrower) ?? 0))
   const [best] = [...sums].sort((one, other) => other[1] - one[1] || (one[0] < other[0] ? -1 : 1))
   if (best === undefined || best[1] < least) return { language: 'text', isSure: false }
-  return { language: best[0], isSure: best[1] >= sure }
+  return { language: best[0], isSure: best[1] >= sure && told.has(best[0]) }
+}
+
+/** What one sign must weigh to tell anything by itself: many faint ones are no proof. */
+const telling = 3
+
+/** Prose with fences, links, headings or tables is Markdown; with directives, reStructuredText. */
+function proseLanguage(code: string): string {
+  if (/^\s*\.\. [\w-]+::/m.test(code)) return 'rst'
+  return /^\s*```|^#{2,6} [A-Z]|\[[^\]\n]+\]\([^)\s]+\)|^\|? *:?-{3,}:? *\|/m.test(code) ? 'markdown' : 'text'
 }
 
 const longestLine = 240
@@ -120,7 +137,7 @@ function sampleOf(code: string): string {
 }
 
 /** What is a sign of the narrower language is none against the one that holds it. */
-const widerLanguages = [
+export const widerLanguages = [
   ['cpp', 'c'],
   ['typescript', 'javascript'],
 ] as const
@@ -140,7 +157,7 @@ function isRootSession(code: string): boolean {
   const others = lines.filter(line => !line.startsWith('# '))
   return (
     lines[0]?.startsWith('# ') === true &&
-    prompted.every(line => /^# [a-z][\w./-]*(?: [^\s,<]+){0,7}$/.test(line) && !/[.:]$/.test(line)) &&
+    prompted.every(line => /^# [a-z][\w./-]*(?: [^\s,<]+){0,12}$/.test(line) && !/[.:]$/.test(line)) &&
     !prompted.some(line => isPlainText(line.slice(2))) &&
     !others.some(line => looksLikeCode(line))
   )

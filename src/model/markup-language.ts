@@ -4,20 +4,27 @@ const htmlTags = new Set(
   ),
 )
 
-/** html or xml for a text that is made of tags; null for one that only has some, or none. */
+/** html or xml for a text that is made of tags; null for one that only has some, or none, or whose values are code. */
 export function markupLanguage(code: string): 'html' | 'xml' | null {
   const text = code.trim()
   if (/^<!doctype html/i.test(text)) return 'html'
   if (/^<\?xml\b|^<!(?:DOCTYPE|ELEMENT|ENTITY|ATTLIST)\b/.test(text)) return 'xml'
   if (!/^(?:<!--[\s\S]*?-->\s*)*<[a-z][\w:.-]*(?:\s|\/?>)/i.test(text) || !isMadeOfTags(text)) return null
+  if (/^<[A-Z]\w*(?:\.\w+)?\s/.test(text) && /\s[\w-]+=\{/.test(text)) return null
   const names = [...text.matchAll(/<\/?([a-z][\w:.-]*)/gi)].map(found => (found[1] ?? '').toLowerCase())
-  const known = names.filter(name => htmlTags.has(name)).length
+  const known = names.filter(name => htmlTags.has(name) || isCustom(name, text)).length
   return known >= names.length / 2 ? 'html' : 'xml'
+}
+
+/** An element of one's own has a dash in its name, is closed by a tag and has no attributes of other namespaces. */
+function isCustom(name: string, text: string): boolean {
+  if (!/^[a-z]+-[a-z-]+$/.test(name) || !text.includes(`</${name}>`)) return false
+  return !/\s(?!on:|bind:|class:|use:)[a-z]+:\w+\s*=/.test(text)
 }
 
 /** Closed by its last tag, or with an element that is closed somewhere: `<name>` alone is a gap to be filled in. */
 function isMadeOfTags(text: string): boolean {
   const closes = /<(\w[\w:.-]*)(?:\s[^<>]*)?>[\s\S]*<\/\1\s*>/.test(text)
-  const empties = /<\w[\w:.-]*(?:\s+[\w:.-]+\s*=\s*(?:"[^"]*"|'[^']*'))+\s*\/?>|<\w[\w:.-]*\s*\/>/.test(text)
+  const empties = /<\w[\w:.-]*\s[^<>]*=\s*(?:"[^"<>]*"|'[^'<>]*')[^<>]*>|<\w[\w:.-]*\s*\/>/.test(text)
   return closes || empties
 }

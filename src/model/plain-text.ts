@@ -7,7 +7,8 @@ const sentenceWords = new Set(
 
 /**
  * Whether a block is words for people and not code: paragraphs, a usage line, a manual page, a table that a database
- * printed. Comments do not make code prose: they are left out.
+ * printed. Comments do not make code prose, nor do the strings that are
+ * handed around in it: they are left out.
  */
 export function isPlainText(code: string): boolean {
   return /^\s*usage:/i.test(code) || isManualPage(code) || isQueryResult(code) || isProse(code)
@@ -27,6 +28,7 @@ function isQueryResult(code: string): boolean {
 function isProse(code: string): boolean {
   const lines = code
     .replace(/\/\*[\s\S]*?\*\/|<!--[\s\S]*?-->|"""[\s\S]*?"""/g, '')
+    .replace(/([(=,[]\s?)(["'`])(?:(?!\2)[^\\\n]|\\.)*\2/g, '$1$2$2')
     .split('\n')
     .map(line => line.replace(/^\s*(?:#|\/\/|--|;|%).*$|\s(?:#|\/\/)\s.*$/, ''))
   const text = lines.join('\n')

@@ -2,24 +2,6 @@ import { type Sign, sign } from './sign.ts'
 
 /** Languages that are mostly compiled, and those of functions. */
 export const compiledSigns: readonly Sign[] = [
-  sign('javascript', 3, /^\s*(?:export )?(?:const|let|var) [\w{[][^=\n]* = /m),
-  sign(
-    'javascript',
-    3,
-    /[^=]=>\s*[{(\w]|\bfunction\s*\w*\([^)]*\)\s*\{|console\.log\(|require\(['"]|module\.exports/,
-  ),
-  sign(
-    'javascript',
-    3,
-    /^\s*import .* from ['"]|\b(?:document|window|JSON|Promise|Object|Math|process)\.\w+\(?|===|\bawait \w/m,
-  ),
-  sign('javascript', 3, /\$\(['"(]|\.addEventListener\(|\bnew (?:Promise|Map|Date)\b/),
-  sign(
-    'typescript',
-    5,
-    /^\s*(?:export )?(?:interface \w+(?: extends \w+)? \{|type \w+(?:<[^>]*>)? =|enum \w+ \{)/m,
-  ),
-  sign('typescript', 4, /(?:\)|\w)\??: (?:string|number|boolean|unknown|void|Promise<)[\s,;)=\]|{>]/),
   sign('c', 4, /^\s*#\s*(?:include\s*[<"]|define\s+\w|ifn?def\b|undef\b|pragma\b)/m),
   sign(
     'c',
@@ -33,24 +15,44 @@ export const compiledSigns: readonly Sign[] = [
     /^\s*(?:typedef )?(?:struct|union|enum)(?: \w+)?\s*\{|^\s*(?:const )?(?:char|void|struct \w+|int) \*+\w/m,
   ),
   sign('c', 6, /\bEXEC SQL\b/),
-  sign('c', 2, /(?:\w->\w|\bprintf ?\(|\bsizeof\b|\bNULL\b|\/\*+\s+\w|\bmalloc\b)/m),
+  sign(
+    'c',
+    2,
+    /(?:\w->\w|\bfor \((?:int|unsigned|size_t) |\bprintf ?\(|\bsizeof\b|\bNULL\b|\/\*+\s+\w|\bmalloc\b)/m,
+  ),
   sign('c', 1, /;\s*(?:\/[/*].*)?$/m),
   sign(
     'cpp',
     9,
-    /\bstd::|\btemplate\s*<|\bc(?:out|err)\s*<<|\bnamespace \w+\s*\{|\busing namespace\b|#include <(?:boost\/|\w+>)(?<!\.h>)|\boperator ?[=<>+*()[\]-]/,
+    /\bstd::|\btemplate\s*<|\bc(?:out|err)\s*<<|\bnamespace \w+\s*\{|\busing namespace\b|#include <(?:boost\/|\w+>)(?<!\.h>)|\boperator ?(?:[=<>+*-]|\(\)|\[\])/,
   ),
   sign(
     'cpp',
     6,
     /\bclass \w+(?: final)?\s*:\s*public \w+|\b(?:public|private|protected):\s*$|\b\w+<[\w:, *&]+> \w+[;({=]|\bconst \w[\w:]*\s?&|\bvirtual \w|\b(?:typename|constexpr|nullptr|static_cast)\b/m,
   ),
+  // What Rust has instead.
+  sign(
+    'cpp',
+    -12,
+    /^\s*(?:pub )?(?:async |unsafe )?fn \w|^\s*(?:pub )?use \w+::|\blet (?:mut )?\w+(?::| =)/m,
+  ),
   sign('cpp', 2, /^\s*class \w+\s*\{?\s*$/m),
+  sign(
+    'cpp',
+    4,
+    /\b\w+::~?\w+\s*\([^)]*\)\s*(?:const\s*)?[{;]|^\w[\w<>*&: ]* \**\w+::~?\w+\s*\(|\bauto\s*[&*]*\s*\w+\s*=|\b[\w:]+(?:<[\w:, *]+>)?\s*&\s*\w+[,)]|\bTEST\w*\("|\bstd\b|^#include [<"][\w/]+\.hpp[>"]/m,
+  ),
   sign('cpp', 4, /\b\w+::\w+(?:<|\(|;| \w+)[^\n]*;\s*(?:\/\/.*)?$/m),
   sign(
     'java',
     6,
     /\bpublic (?:static |final |abstract )*(?:class|interface|void|int|String|boolean|enum)\b|System\.out\.print|^\s*import (?:static )?(?:java|javax|org|com)\.[\w.*]+;|@Override|\bthrows [\w.]+/m,
+  ),
+  sign(
+    'java',
+    6,
+    /^\s*import (?:static )?[a-z]\w*(?:\.\w+)+(?:\.\*)?;|\b(?:protected|private|public) (?:static |final )*[\w<>[\]]+ \w+\(.*\)\s*(?:throws \w+ )?\{/m,
   ),
   sign(
     'java',
@@ -61,6 +63,11 @@ export const compiledSigns: readonly Sign[] = [
     'csharp',
     6,
     /\busing System\b|\bConsole\.Write|\bnamespace [\w.]+\s*[{;]|\bpublic (?:async )?Task\b|\{ get; set; \}/,
+  ),
+  sign(
+    'csharp',
+    5,
+    /^\s*using [A-Z]\w*(?:\.\w+)*;|\b(?:public|private|internal|protected) (?:static |async |override |readonly )*(?:string|int|bool|Task|IEnumerable|dynamic|object)\b|\bawait \w[\w.]*Async\(|\bvar \w+ = new [A-Z]\w*[<({]|\bdelegate\b/m,
   ),
   sign(
     'kotlin',
@@ -76,7 +83,23 @@ export const compiledSigns: readonly Sign[] = [
   sign(
     'groovy',
     5,
-    /^\s*(?:def \w+ = |@Grab|assert \w|apply plugin:)|\{ ?\w* ?->|\.\w+ \{\s*(?:it\b|println)|^groovy:/m,
+    /^\s*(?:def \w+ = |@Grab|apply plugin:)|\{ ?\w* ?->|\.\w+ \{\s*(?:it\b|println)|^groovy:/m,
+  ),
+  // The words of Gradle's build files.
+  sign(
+    'groovy',
+    8,
+    /^\s*(?:(?:buildscript|allprojects|subprojects|repositories|dependencies|android|defaultConfig|plugins|ext|signingConfigs|buildTypes|compileOptions)\s*\{|(?:implementation|compile|api|classpath|testImplementation|kapt|annotationProcessor)[ (]+(?:['"]|project\(|fileTree)|apply (?:plugin|from):|include ['"]:|project\(['"]:|(?:compileSdk|minSdk|targetSdk)Version\b)/m,
+  ),
+  sign(
+    'objectivec',
+    9,
+    /^\s*#import [<"]|^\s*@(?:interface|implementation|property|end|synthesize|protocol)\b|[\s(:,=]@"|\[(?:\[?[A-Z][a-z]\w*|self|super) \w+(?:\]|:[\w@[" ])|^\s*[-+] ?\(\w[\w ]*\*?\)\s*\w+/m,
+  ),
+  sign(
+    'swift',
+    5,
+    /\b(?:override|public|private|@objc) func \w|^\s*(?:let|var) \w+: \[?[A-Z]\w*[\]?!]*(?: =|\s*$)|\bas[?!] [A-Z]|\bself\.\w+\?\.|^\s*@(?:UIApplicationMain|main|State|objc)\b|\w\([a-z]\w*: [^,)]+, [a-z]\w*: .*\)\s*$/m,
   ),
   sign(
     'swift',
@@ -86,18 +109,24 @@ export const compiledSigns: readonly Sign[] = [
   sign(
     'go',
     6,
-    /^\s*(?:package \w+\s*$|func (?:\(\w+ \*?\w+\) )?\w+(?:\[.*\])?\(.*\).*\{)|\bfmt\.\w+\(|^\s*[a-z_]\w*(?:, \w+)* := [^|\n]*$/m,
+    /^\s*(?:package \w+\s*$|import \(\s*$|func (?:\(\w+ \*?\w+\) )?\w+(?:\[.*\])?\(.*\).*\{)|\bfmt\.\w+\(|^\s*[a-z_]\w*(?:, \w+)* := [^|\n]*$/m,
   ),
   sign(
     'go',
     5,
-    /^\s*(?:type \w+ (?:struct|interface|func|map|\[)|var \w+ (?:\*?\[?\]?\w|=)|const \w+(?: \w+)? = [^;]*$|defer \w|go func\(|range \w|interface \{)|\bchan \w|\bmap\[\w|\[\](?:string|int|byte)\b/m,
+    /^\s*(?:type \w+ (?:struct|interface|func|map|\[)|var \w+ \*?(?:\[\])?[\w.]+(?: =|\s*$)|const \w+ \w+ = [^;]*$|defer \w|go func\(|range \w|interface \{)|\bchan \w|\bmap\[\w|\[\](?:string|int|byte)\b/m,
   ),
   sign(
     'rust',
     6,
     /\bfn \w+(?:<[^>]*>)?\(.*\)(?: -> .+)?\s*(?:\{|where|;)|\blet mut \w|\b(?:println|vec|assert(?:_eq)?|format|panic)!\s*[([]|\bimpl(?:<[^>]*>)? \w+|^\s*(?:pub )?(?:use|mod) \w+(?:::[\w{*]+)*.*;|#!?\[\w+/m,
   ),
+  sign(
+    'rust',
+    5,
+    /\b[a-z_]+!\s*[([{]|\?;\s*$|\bpub (?:fn|struct|enum|mod|use|trait|const|type)\b|\bOk\(|\bErr\(|::<\w|\bextern crate\b|\bdyn [A-Z]|: &?(?:u8|u16|u32|u64|i32|i64|usize|f64)\b|&(?:mut )?self\b|\bimpl\b.*\bfor\b|\|\w*\| \w/m,
+  ),
+  sign('rust', 8, /^\s*(?:pub )?use \w+(?:::[\w{}*, ]+)+;|^\s*#!?\[\w+.*\]\s*$|\b(?:async |unsafe )?fn \w+/m),
   sign(
     'rust',
     3,
@@ -127,11 +156,16 @@ export const compiledSigns: readonly Sign[] = [
     /^\s*\((?:def(?:un|var|macro|custom|parameter)|setq|use-package|progn|interactive|add-hook|lambda|let\*?|require ')\b/m,
   ),
   sign('scheme', 6, /^\s*\((?:define|call\/cc|set!|display|cond)[ (]/m),
-  sign('clojure', 7, /^\s*\((?:defn|ns|def|println|->>?) /m),
+  sign(
+    'clojure',
+    8,
+    /\((?:defn-?|ns|def|println|->>?|defmacro|defmulti|swap!|reset!|require '\[|fn \[|let \[|assoc|comp|partial|deref) ?|^\s*\(:require|^[\w.]+=> \(/m,
+  ),
   sign(
     'fortran',
     6,
     /^\s*(?:subroutine \w+|program \w+\s*$|implicit none|(?:integer|real|character|double precision)\b.*::|end (?:subroutine|program|function|do)\b|call \w+\()/im,
   ),
+  sign('llvm', 8, /^\s*(?:define|declare) .*@[\w.]+\(|^\s*[%@][\w.]+ = (?:\w+ )*(?:i\d+|\w+)\b|^!\d+ = !/m),
   sign('asm', 5, /^\s+(?:movq?|push[lq]?|pop[lq]?|lea[lq]?|call[lq]?|jmp|xor[lq]?|cmp[lq]?|ret)\s+[%$\w(]/im),
 ]

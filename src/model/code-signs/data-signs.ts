@@ -2,8 +2,12 @@ import { type Sign, sign } from './sign.ts'
 
 /** What is no program: data, settings, queries, messages, grammars. */
 export const dataSigns: readonly Sign[] = [
-  sign('json', 6, /^\s*[{[]\s*(?:"[^"\n]*"\s*:|[{["\d\]}])[\s\S]*[}\]]\s*$/),
-  sign('css', 6, /^[^\n{}();=]+\{\s*(?:[\w-]+:\s*[^;{}]+;\s*)+\}/m),
+  sign('json', 6, /^\s*(?:\{\s*(?:"[^"\n]*"\s*:|\})|\[\s*(?:[{["\d\]]))[\s\S]*[}\]]\s*$/),
+  sign(
+    'json',
+    5,
+    /^(?:\s*\/\/.*\n)*[\s{]*(?:\/\/.*\n|\.\.\.\s*)*"[\w$@/. -]+"\s*:\s*(?:["{[\d-]|true\b|false\b|null\b)/,
+  ),
   sign(
     'sql',
     5,
@@ -21,9 +25,13 @@ export const dataSigns: readonly Sign[] = [
     4,
     /\bLANGUAGE (?:plpgsql|sql|'\w+')|^\s*(?:END( \w+)?;|LOOP$|EXCEPTION WHEN|RAISE (?:NOTICE|EXCEPTION))|\b(?:REFERENCES|PRIMARY KEY|FOREIGN KEY|NOT NULL|ORDER BY|GROUP BY|INNER JOIN|LEFT JOIN)\b/im,
   ),
-  sign('yaml', 3, /^(?:---\n)?(?:[\w-]+:(?: .*)?\n)(?:\s*(?:- |[\w-]+:)(?:.*)\n?)+$/),
-  sign('yaml', 4, /^(?:\s*- )?[\w-]+:\s*\n(?:\s+- .*\n?|\s+[\w-]+: .*\n?)+/m),
-  sign('toml', 5, /^\[[\w.-]+\][ \t]*\n(?:[\w-]+\s*=\s*(?:"[^"]*"|\d|true|false|\[).*\n?)+/m),
+  sign('yaml', 3, /^(?:---\n)?[\w-]+:(?: .*)?(?:\n[ \t]*(?:- |[\w-]+:).*)+$/),
+  sign('yaml', 4, /^(?:[ \t]*- )?[\w-]+:[ \t]*\n[ \t]+(?:- |[\w-]+: )/m),
+  sign(
+    'toml',
+    5,
+    /^\[[\w.-]+\][ \t]*\n(?:[\w-]+\s*=\s*(?:\d|true|false).*\n)*[\w-]+\s*=\s*(?:"[^"]*"|\[|\{|''')/m,
+  ),
   sign(
     'ini',
     4,
@@ -77,18 +85,41 @@ export const dataSigns: readonly Sign[] = [
     8,
     /^\s*(?:zone "|options \{|acl \S+ \{|view "|key "|logging \{|dnssec-policy |allow-\w+ \{)/m,
   ),
-  sign('ldif', 7, /^dn: \w+=/m),
+  sign('ldif', 12, /^dn: \w+=/m),
+  sign(
+    'dockerfile',
+    8,
+    /^(?:(?:RUN|WORKDIR|ENTRYPOINT|CMD|EXPOSE|ARG|ENV|ONBUILD|HEALTHCHECK|STOPSIGNAL|VOLUME|USER) +[\w."'$/<[-]|(?:COPY|ADD) (?!.*\b(?:FROM|TO|WITH|COLUMN|CONSTRAINT)\b)\S+ \S|FROM [\w./:-]+(?: AS \w+)?$)/m,
+  ),
   sign('dockerfile', 6, /^FROM \S+(?: AS \w+)?\s*\n(?:[\s\S]*^(?:RUN|COPY|CMD|WORKDIR|ENTRYPOINT) )/m),
   sign('latex', 6, /\\(?:begin|end|documentclass|usepackage|section|frac|textbf)\{/),
   sign('protobuf', 6, /^syntax = "proto|^message \w+ \{[\s\S]*= \d+;/m),
   sign('graphql', 6, /^\s*(?:query|mutation|subscription|fragment)\b[^{]*\{\s*\n\s*\w+/m),
-  sign('jinja', 5, /\{%-? *\w+.*-?%\}|\{\{ *[\w.|]+ *\}\}/),
+  sign(
+    'graphql',
+    7,
+    /^\s*(?:type|input|interface|extend type) \w+[^{=;\n]*\{\s*\n\s*(?:#.*\n\s*|".*"\s*\n\s*)*\w+(?:\([^)]*\))?: \[?[A-Z]\w*[!\]]?|^\{\s*\n?\s*\w+(?:\(.*\))? \{\s*\n?\s*\w+\s*[\n}]/m,
+  ),
+  sign('rst', 12, /^\s*\.\. [\w:-]+::|^\s*\.\. _[\w -]+:|:(?:ref|doc|func|class|meth|mod):`/m),
+  sign(
+    'markdown',
+    9,
+    /^\s*```\w*|^\|? *:?-{3,}:? *\|[ :|-]*$|^\s*(?:- |\* )?\[[^\]\n]+\]\([^)\s]+\)|^!\[|^---\n(?:\w+: .*\n)+---$/m,
+  ),
+  sign('markdown', 3, /^#{2,6} [A-Z]|\*\*\w[^*\n]*\*\*/m),
+  sign(
+    'hcl',
+    8,
+    /^\s*(?:resource|data|variable|provider|module|output|terraform|locals)(?: "[\w-]+"){0,2} \{/m,
+  ),
+  sign(
+    'puppet',
+    10,
+    /^\s*@{0,2}\w+(?:::\w+)*\s*\{\s*(?:\[?['"$][^\n]*|default)\s*:\s*(?:$|\}|\w+ *=>)|^\s*(?:ensure|require|notify|content|source)\s*=> |^\s*(?:class|define) \w+(?:::\w+)*\s*[({]\s*$|^\s*include ::?\w+/m,
+  ),
+  sign('http', 5, /^(?:GET|POST|PUT|DELETE|PATCH|HEAD) (?:https?:\/)?\/\S*\s*(?:#.*)?$/m),
   sign('dts', 5, /^\s*compatible = "/m),
   sign('text', 8, /^(?:From|To|Subject|Message-I[Dd]|Received|Return-Path): \S/m),
   // Grammars in Backus' and Wirth's manner.
-  sign(
-    'text',
-    9,
-    /^\s*<?[\w -]+>?\s*::=|^[\w-]+\s*:=\s*$|^[\w-]+ +:= .*(?:\||\()|^[A-Za-z]\w*\s+= .*\S \.\s*$/m,
-  ),
+  sign('text', 9, /^\s*<?[\w -]+>?\s*::=|^[\w-]+\s*:=\s*$|^[\w-]+ +:= .*\||^[A-Za-z]\w*\s+= .*\S \.\s*$/m),
 ]

@@ -3,6 +3,9 @@ import { type Sign, sign } from './sign.ts'
 /** Command lines and their scripts. */
 export const shellSigns: readonly Sign[] = [
   sign('bash', 6, /^\s*(?:[\w.@~:/-]*[$%]|\[[^\]\n]*\][$#]|[\w.@-]+:[~/]\S*#) \S/m),
+  // A session begins with its prompt, whatever the program then prints.
+  sign('bash', 8, /^\s*(?:[\w.@~:/-]*\$|\[[^\]\n]*\][$#])[ \t]+\S/),
+  sign('bash', 4, /^[a-z][\w-]*> \w/),
   sign('bash', 5, /^#!\s*\/(?:usr\/)?bin\/(?:env )?(?:ba|z|k)?sh/),
   // A prompt of root looks like a comment: only where a command follows.
   sign(
@@ -12,9 +15,19 @@ export const shellSigns: readonly Sign[] = [
   ),
   sign(
     'bash',
-    4,
-    /^\s*(?:sudo|apt(?:-get)?|npm|npx|pip3?|git|curl|wget|cd|mkdir|chmod|chown|export|docker|kubectl|python3?|brew|echo|ssh|scp|rsync|systemctl|openssl|tar|rm|cp|mv|ls|gcc|javac|mvn|cargo|yum|dnf|dpkg|e?grep|\.\/configure|\.\/\w[\w.-]*) [\w./~$"'-]/m,
+    5,
+    /^\s*(?:(?:[$#]|>{1,2}) )?(?:sudo |\w+=\S+ )?(?:sudo|apt(?:-get)?|npm|npx|yarn|pnpm|bun|bunx|pip3?|pipx|git|curl|wget|cd|mkdir|chmod|chown|export|docker(?:-compose)?|podman|kubectl|helm|terraform|python3?|brew|echo|ssh|scp|rsync|systemctl|openssl|tar|rm|cp|mv|ls|gcc|javac|mvn|cargo|rustup|yum|dnf|dpkg|e?grep|gem|bundle|composer|conda|poetry|tox|pod|cordova|ionic|expo|ng|deno|rails|rake|mix|stack|cabal|go (?:get|install|run|build|test|mod)|aws|gcloud|heroku|ansible(?:-\w+)?|vagrant|\.\/configure|\.\/\w[\w.-]*) [\w./~$"'@-]/m,
   ),
+  // A program and what it is to do; every line of it is nothing but words.
+  sign(
+    'bash',
+    4,
+    /^(?:[$>] )?[a-z][\w.-]* (?:install|add|run|init|build|start|stop|test|create|update|upgrade|remove|uninstall|deploy|serve|configure|login|publish|generate|new|dev|exec|link|watch|clean|push|pull|plugin|check|migrate)(?::\w+)?(?: [\w@./:=~^<>[\]{}*-]+)*\s*(?:#.*)?$/m,
+  ),
+  sign('bash', 3, /^\s*(?:\.{1,2}|bin|~|\/usr\/\w+)\/[\w./<>-]+(?: [\w@./:=~<>[\]-]+)*\s*(?:#.*)?$/m),
+  sign('bash', 3, /^[a-z][\w-]* [a-z][\w-]*(?: [{[<][\w. -]+[}\]>])+\s*$/m),
+  sign('bash', 3, /^[a-z][\w-]* (?:[\w./-]+ ){0,4}[\w./-]*\w\.[a-z]{1,4}$|^[a-z]+-[a-z-]+ [a-z][\w:-]*$/),
+  sign('bash', 4, /^(?:[A-Z][A-Z0-9_]+=\S+ )+[./\w-]+(?: |$)/m),
   sign(
     'bash',
     3,
@@ -29,7 +42,7 @@ export const shellSigns: readonly Sign[] = [
     /^\s*(?:if \[|for \w+ in\b.*;? ?do\s*$|while .*; do\s*$|then\s*$|case .* in\s*$|esac\s*$|done\s*(?:[|<>].*)?$)/m,
   ),
   sign('bash', 2, /^\s*(?:fi|export \w+=.*|[A-Z_][A-Z0-9_]*=\S*)\s*$/m),
-  sign('bash', 5, /^\s*(?:function [\w+:.-]+ ?(?:\(\))? ?\{|[\w-]+ ?\(\) ?\{)/m),
+  sign('bash', 5, /^\s*function [\w+:.-]+ ?\{|^[\w-]+ ?\(\) ?\{(?![\s\S]*(?:;\s*$|\/\/ |\)\.\w))/m),
   sign(
     'bash',
     5,
