@@ -88,14 +88,18 @@ export function workerPool<Order, Answer>(options: WorkerPoolOptions): WorkerPoo
   }
 
   function handOut(): void {
-    for (const queue of [urgent, usual])
-      for (const next of queue.values()) {
-        const crew = chooseCrew()
-        if (crew === null) return watchIdleness()
-        queue.delete(next.id)
-        give(next, crew)
-      }
+    giveFrom(urgent)
+    giveFrom(usual)
     watchIdleness()
+  }
+
+  function giveFrom(queue: Map<number, Waiting<Order, Answer>>): void {
+    for (const next of queue.values()) {
+      const crew = chooseCrew()
+      if (crew === null) return
+      queue.delete(next.id)
+      give(next, crew)
+    }
   }
 
   function give(next: Waiting<Order, Answer>, crew: Crew<Order, Answer>): void {
