@@ -97,8 +97,8 @@ function plainText(html: string): string {
     .replace(/<br\s*\/?>/gi, '\n')
     .replace(/<\/?[a-z][^>]*>/gi, '')
     .replace(/&(?:#(\d+)|#x([0-9a-f]+)|(\w+));/gi, (whole, decimal, hex, name) => {
-      if (decimal !== undefined) return String.fromCodePoint(Number(decimal))
-      if (hex !== undefined) return String.fromCodePoint(Number.parseInt(hex, 16))
+      const point = decimal === undefined ? Number.parseInt(hex, 16) : Number(decimal)
+      if (name === undefined) return point <= 0x10ffff ? String.fromCodePoint(point) : whole
       return entities[String(name).toLowerCase()] ?? whole
     })
 }

@@ -20,6 +20,11 @@ describe('blocks of code in Markdown', () => {
     ['an attribute list', '```{.python .numberLines}\nx = 1\n```', [['python', 'x = 1']]],
     ['windows line ends', '```py\r\nx = 1\r\n```\r\n', [['python', 'x = 1']]],
     ['pre', '<pre class="lang-py">a &lt; b\nc</pre>', [['python', 'a < b\nc']]],
+    [
+      'pre with signs',
+      '<pre class="lang-py">&#97; &#x3d; &#99999999; &unknown;</pre>',
+      [['python', 'a = &#99999999; &unknown;']],
+    ],
     ['pre with code and tags', '<pre><code class="language-c"><b>int</b> x;</code></pre>', [['c', 'int x;']]],
     ['pre inside a fence is code', '```html\n<pre>x</pre>\n```', [['html', '<pre>x</pre>']]],
     ['pre in a list', '- <pre>x</pre>', [['text', 'x']]],
