@@ -147,7 +147,7 @@ const madeOfTags = 30
 
 /** What a command prints may well be prose. */
 function beginsWithPrompt(code: string): boolean {
-  return /^\s*(?:[\w.@~:/-]*[$%] \S|>>> |# [a-z][\w./-]*(?: \S*[-_/.]\S*)*\n)/.test(code)
+  return /^\s*(?:[\w.@~:/-]*[$%] \S|>>> |# [a-z][\w./-]*(?: [^\s_/.-]*[-_/.]\S*)*\n)/.test(code)
 }
 
 /** A prompt of root looks like a comment; but what follows is short, no sentence, and stands over no code. */

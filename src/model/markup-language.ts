@@ -9,7 +9,8 @@ export function markupLanguage(code: string): 'html' | 'xml' | null {
   const text = code.trim()
   if (/^<!doctype html/i.test(text)) return 'html'
   if (/^<\?xml\b|^<!(?:DOCTYPE|ELEMENT|ENTITY|ATTLIST)\b/.test(text)) return 'xml'
-  if (!/^(?:<!--[\s\S]*?-->\s*)*<[a-z][\w:.-]*(?:\s|\/?>)/i.test(text) || !isMadeOfTags(text)) return null
+  if (!/^(?:<!--(?:(?!-->)[\s\S])*-->\s*)*<[a-z][\w:.-]*(?:\s|\/?>)/i.test(text) || !isMadeOfTags(text))
+    return null
   if (/^<[A-Z]\w*(?:\.\w+)?\s/.test(text) && /\s[\w-]+=\{/.test(text)) return null
   const names = [...text.matchAll(/<\/?([a-z][\w:.-]*)/gi)].map(found => (found[1] ?? '').toLowerCase())
   const known = names.filter(name => htmlTags.has(name) || isCustom(name, text)).length

@@ -79,7 +79,7 @@ export const webSigns: readonly Sign[] = [
     4,
     /\w<(?:string|number|boolean|any|unknown|typeof \w+|[A-Z]\w*(?:\[\])?)(?:, [\w[\]]+)*>\(/,
   ),
-  sign('css', 6, /^[^\n{}();=]+\{\s*(?:[\w-]+:\s*[^;{}]+;\s*)+\}/m),
+  sign('css', 6, /^[^\n{}();=]+\{\s*(?:[\w-]+:[^;{}]+;\s*)+\}/m),
   sign(
     'css',
     7,

@@ -6,8 +6,7 @@ const path =
   /(?<![\w.])~?\.{0,2}\/[\w.-]+(?:\/[\w.-]*)*|\b[\w-]+\.(?:pdf|docx?|pptx?|xlsx?|epub|html?|txt|md|csv|json|toml|ya?ml|xml|tiff?|py|[jt]s)\b/gi
 
 /** Words of somebody else, which say nothing about what is to be done with them. */
-const quotation =
-  /"[^"]*\s[^"]*\s[^"]*"|“[^”]*\s[^”]*\s[^”]*”|„[^“”]*\s[^“”]*\s[^“”]*[“”]|«[^»]*\s[^»]*\s[^»]*»/g
+const quotation = /"[^"]*"|“[^”]*”|„[^“”]*[“”]|«[^»]*»/g
 /** Kinds of files, by their endings: what can be done with one can be done with all. */
 const format = /\b(?:e-?pubs?|mobi|docx?|odt|rtf|pptx?|power ?points?|odp|xlsx?|ods|tiffs?|mark ?down)\b/gi
 
@@ -17,9 +16,14 @@ const format = /\b(?:e-?pubs?|mobi|docx?|odt|rtf|pptx?|power ?points?|odp|xlsx?|
  */
 export function plainRequest(query: string): string {
   return query
-    .replaceAll(quotation, 'this sentence')
+    .replaceAll(quotation, words => (isSentence(words) ? 'this sentence' : words))
     .replaceAll(codeHost, 'a repository on GitHub')
     .replaceAll(address, 'a web address')
     .replaceAll(path, 'a file')
     .replaceAll(format, 'document')
+}
+
+/** One word or two in quotation marks are rather a name. */
+function isSentence(words: string): boolean {
+  return words.trim().split(/\s+/).length > 2
 }
