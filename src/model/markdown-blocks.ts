@@ -1,3 +1,5 @@
+import { atxHeading } from './atx-heading.ts'
+
 /** A run of lines of Markdown that belongs together: characters [start, end), without the last line break. */
 export type MarkdownBlock =
   | { kind: 'heading'; start: number; end: number; level: number; title: string }
@@ -109,15 +111,6 @@ function frontMatter(lines: readonly Line[], blocks: MarkdownBlock[]): number {
     return at + 1
   }
   return 0
-}
-
-function atxHeading(text: string): { level: number; title: string } | null {
-  const marker = /^ {0,3}(#{1,6})(?=[ \t]|$)/.exec(text)
-  if (!marker?.[1]) return null
-  const inner = text.slice(marker[0].length).trim()
-  const closing = inner.lastIndexOf(' ')
-  const hasClosing = /^#+$/.test(inner.slice(closing + 1))
-  return { level: marker[1].length, title: hasClosing ? inner.slice(0, Math.max(closing, 0)) : inner }
 }
 
 function setextLevel(text: string): number | null {

@@ -69,7 +69,7 @@ export function foldLetters(word: string): string {
   if (!/[^\x20-\x7f]/.test(word)) return word
   return word
     .normalize('NFD')
-    .replace(/(?<=[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]\p{Mn}*)\p{Mn}+/gu, '')
+    .replace(/([\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}])\p{Mn}+/gu, '$1')
     .normalize('NFC')
     .replace(/[ßæœøđðłþıς]/g, letter => lettersWithoutBase[letter] ?? letter)
 }

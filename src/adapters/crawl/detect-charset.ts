@@ -1,4 +1,5 @@
 import { TextDecoder } from 'node:util'
+import { charsetInside } from '../converters/web/charset-inside.ts'
 
 /**
  * The charset to read a page by. Text in other charsets that has letters beyond ASCII is practically never valid
@@ -10,15 +11,6 @@ export function detectCharset(bytes: Uint8Array, declared: string | null): strin
   if (isValid && bytes.some(byte => byte > 0x7f)) return 'utf-8'
   const claims = [declared, charsetInside(bytes)]
   return claims.find(claim => claim !== null && (isValid || !/^utf-?8$/i.test(claim))) ?? null
-}
-
-/** What an HTML page says of itself in `<meta>` or its XML declaration, near its start. */
-export function charsetInside(bytes: Uint8Array): string | null {
-  const start = Buffer.from(bytes.subarray(0, 4096)).toString('latin1')
-  const found =
-    /<meta[^>]{1,200}?charset\s*=\s*["']?\s*([\w:.-]+)/i.exec(start)?.[1] ??
-    /^\s*<\?xml[^>]{1,200}?encoding\s*=\s*["']([\w:.-]+)/i.exec(start)?.[1]
-  return found?.toLowerCase() ?? null
 }
 
 function isUtf8(bytes: Uint8Array): boolean {

@@ -1,10 +1,15 @@
-const inline = /\]\(\s*<?([^\s()<>]+(?:\([^\s()<>]*\))?[^\s()<>]*)>?(?:\s+["'(][^\n]*?)?\)/g
-const reference = /^ {0,3}\[[^\]\n]{1,200}\]:\s+<?([^\s<>]+)>?/gm
-const bare = /<(https?:\/\/[^\s<>]+)>/g
+import { atxHeading } from '../../model/atx-heading.ts'
+
+/** Every part has a most, and none can begin where another ends: a page may be made of what nearly fits. */
+const inline =
+  /\]\(\s{0,9}<?([^\s()<>]{1,2000}(?:\([^\s()<>]{0,200}\)[^\s()<>]{0,2000})?)>?(?:\s{1,9}["'(][^\n]{0,500}?)?\)/g
+const reference = /^ {0,3}\[[^\]\n]{1,200}\]:\s{1,9}<?([^\s<>]{1,2000})>?/gm
+const bare = /<(https?:\/\/[^\s<>]{1,2000})>/g
+const codeSpan = /(?<!`)(`{1,9})(?!`)[^`\n]{1,1000}\1(?!`)/g
 
 /** Where the links of a Markdown text lead, as written, in order of kind and place; code left out. */
 export function markdownLinks(markdown: string): string[] {
-  const text = withoutCode(markdown).replace(/(`+)[^`\n]+\1/g, '')
+  const text = withoutCode(markdown).replace(codeSpan, '')
   return [inline, reference, bare].flatMap(pattern =>
     [...text.matchAll(pattern)].flatMap(([, target]) => (target === undefined ? [] : [target])),
   )
@@ -12,7 +17,8 @@ export function markdownLinks(markdown: string): string[] {
 
 /** The first heading of the first level. */
 export function markdownTitle(markdown: string): string | null {
-  return /^#\s+(.+?)\s*#*\s*$/m.exec(withoutCode(markdown.slice(0, 20_000)))?.[1] ?? null
+  const headings = withoutCode(markdown.slice(0, 20_000)).split('\n').map(atxHeading)
+  return headings.find(heading => heading?.level === 1 && heading.title !== '')?.title ?? null
 }
 
 function withoutCode(markdown: string): string {

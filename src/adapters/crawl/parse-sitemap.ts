@@ -29,7 +29,10 @@ export function parseSitemap(file: string, maxLocations: number): Sitemap | null
       locations: locationsIn(text, /<link\b[^>]{0,400}?href\s*=\s*["']([^"']{1,4000})/gi, maxLocations),
     }
   if (/^\s*https?:\/\/\S+\s*(?:\n|$)/i.test(start) && !/<[a-z!?]/i.test(start))
-    return { kind: 'pages', locations: locationsIn(text, /^\s*(https?:\/\/\S{1,4000})\s*$/gim, maxLocations) }
+    return {
+      kind: 'pages',
+      locations: locationsIn(text, /^[ \t]{0,9}(https?:\/\/\S{1,4000})[ \t\r]{0,9}$/gim, maxLocations),
+    }
   return null
 }
 

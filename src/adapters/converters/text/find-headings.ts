@@ -1,3 +1,4 @@
+import { atxHeading } from '../../../model/atx-heading.ts'
 import type { OutlineEntry } from '../../../model/document.ts'
 
 /** The `#` headings of Markdown, outside of fenced code. */
@@ -8,10 +9,9 @@ export function findHeadings(markdown: string): OutlineEntry[] {
   for (const line of markdown.split('\n')) {
     const mark = /^ {0,3}(`{3,}|~{3,})(.*)$/.exec(line)
     if (mark?.[1] !== undefined) fence = nextFence(fence, mark[1], mark[2] ?? '')
-    const heading = fence === null ? /^ {0,3}(#{1,6})[ \t]+(.*?)(?:[ \t]+#+)?[ \t]*$/.exec(line) : null
-    if (heading?.[1] !== undefined && heading[2]) {
-      headings.push({ level: heading[1].length, title: plainHeading(heading[2]), start })
-    }
+    const heading = fence === null ? atxHeading(line) : null
+    if (heading !== null && heading.title !== '')
+      headings.push({ level: heading.level, title: plainHeading(heading.title), start })
     start += line.length + 1
   }
   return headings

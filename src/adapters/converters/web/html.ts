@@ -6,6 +6,7 @@ import { asBrokenSource } from '../text/broken-source.ts'
 import { oneLine } from '../text/clean-text.ts'
 import { decodeText } from '../text/decode-text.ts'
 import { makeConverted } from '../text/make-converted.ts'
+import { charsetInside } from './charset-inside.ts'
 import { domToMarkdown } from './html-to-markdown.ts'
 import { linkShare } from './link-share.ts'
 import { type Dom, limitDepth, parseHtml } from './parse-html.ts'
@@ -20,7 +21,7 @@ export const htmlConverter: Converter = {
   isolated: true,
   async convert(raw, options, { signal }) {
     throwIfAborted(signal)
-    const decoded = decodeText(raw, declaredCharset(raw.bytes))
+    const decoded = decodeText(raw, charsetInside(raw.bytes))
     try {
       const $ = await parseHtml(withoutMarks(decoded.text))
       const tooDeep = limitDepth($)
@@ -43,16 +44,6 @@ export const htmlConverter: Converter = {
       throw asBrokenSource(raw.name, 'could not be read as HTML', error)
     }
   },
-}
-
-/** What the page says of itself in `<meta>` or the XML declaration, near its start. */
-function declaredCharset(bytes: Uint8Array): string | null {
-  const start = Buffer.from(bytes.subarray(0, 4096)).toString('latin1')
-  return (
-    /<meta[^>]+charset\s*=\s*["']?\s*([\w:.-]+)/i.exec(start)?.[1] ??
-    /^\s*<\?xml[^>]+encoding\s*=\s*["']([\w:.-]+)/i.exec(start)?.[1] ??
-    null
-  )
 }
 
 function titleOf($: Dom): string | null {
