@@ -38,6 +38,8 @@ const families: Record<string, [language: string, code: string][]> = {
     ['bash', 'tool add-event {OPTIONS}'],
   ],
   'a block that begins with a prompt is a session, whatever is printed': [
+    ['python', ">>> print(join(['echo', '-n', 'Multiple words']))\necho -n 'Multiple words'"],
+    ['python', '>>> show(change)\n--- before.py\n+++ after.py\n@@ -1 +1 @@\n-bacon\n+python\n guido'],
     ['bash', '$ tool --help\nUsage: tool [OPTIONS] <COMMAND>\n\nCommands:\n  clone  Clones <REPO>'],
   ],
   'lines put in and taken out are a change, whatever they are written in': [
