@@ -42,7 +42,7 @@ after(() => {
   server.close()
 })
 
-testEmbedder('openai', () => open())
+testEmbedder('openai', () => open(), { isLocal: false })
 
 describe('openai: the protocol', () => {
   test('texts, model and key are sent as the protocol wants them', async () => {

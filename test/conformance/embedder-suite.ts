@@ -7,8 +7,15 @@ const cat = 'The cat sleeps on the warm sofa in the living room.'
 const otherCat = 'A cat was sleeping on a sofa in that living room.'
 const rates = 'Central banks raised their interest rates to slow inflation.'
 
-/** Every embedder keeps the promises of its port. `open` is called once; the suite closes what it opened. */
-export function testEmbedder(name: string, open: () => Promise<Embedder>): void {
+/**
+ * Every embedder keeps the promises of its port. `open` is called once; the suite closes what it opened. One behind an
+ * address tells only of whole texts, and costs somebody something.
+ */
+export function testEmbedder(
+  name: string,
+  open: () => Promise<Embedder>,
+  { isLocal }: { isLocal: boolean } = { isLocal: true },
+): void {
   describe(`embedder: ${name}`, () => {
     let embedder: Embedder
     before(async () => {
@@ -80,27 +87,33 @@ export function testEmbedder(name: string, open: () => Promise<Embedder>): void 
       assert.equal((await embedder.embedQuery(cat, idle())).length, embedder.dimensions)
     })
 
-    test('words of a question are compared with those of each text, where the model tells of words', async context => {
-      const { compareWords } = embedder
-      if (compareWords === null) return context.skip('this model only tells of whole texts')
-      const question = ['Where', 'does', 'the', 'cat', 'sleep?']
-      const texts = [cat, rates, '', `${cat} `.repeat(embedder.maxTokens)]
-      const answers = await compareWords(question, texts, idle())
-      assert.equal(answers.length, texts.length)
-      for (const nearness of answers) {
-        assert.equal(nearness.length, question.length)
-        assert.ok(Array.from(nearness).every(value => value >= 0 && value < 1.001))
-      }
-      const [right, wrong, empty] = answers.map(nearness => nearness[3] ?? 0)
-      assert.ok(right! > wrong! + 0.05, `cat: ${right} is no nearer than ${wrong}`)
-      assert.ok(empty! <= wrong!)
-      assert.deepEqual((await compareWords(question, [rates], idle()))[0], answers[1])
-      assert.deepEqual(await compareWords(question, [], idle()), [])
-      await assert.rejects(
-        compareWords(question, [cat], AbortSignal.abort()),
-        (error: unknown) => error instanceof Failure && error.code === 'CANCELLED',
-      )
+    test('says whether it runs here and tells of words', () => {
+      assert.equal(embedder.isLocal, isLocal)
+      assert.equal(embedder.compareWords !== null, isLocal)
     })
+
+    if (isLocal)
+      test('words of a question are compared with those of each text', async () => {
+        const { compareWords } = embedder
+        assert.ok(compareWords)
+        const question = ['Where', 'does', 'the', 'cat', 'sleep?']
+        const texts = [cat, rates, '', `${cat} `.repeat(embedder.maxTokens)]
+        const answers = await compareWords(question, texts, idle())
+        assert.equal(answers.length, texts.length)
+        for (const nearness of answers) {
+          assert.equal(nearness.length, question.length)
+          assert.ok(Array.from(nearness).every(value => value >= 0 && value < 1.001))
+        }
+        const [right, wrong, empty] = answers.map(nearness => nearness[3] ?? 0)
+        assert.ok(right! > wrong! + 0.05, `cat: ${right} is no nearer than ${wrong}`)
+        assert.ok(empty! <= wrong!)
+        assert.deepEqual((await compareWords(question, [rates], idle()))[0], answers[1])
+        assert.deepEqual(await compareWords(question, [], idle()), [])
+        await assert.rejects(
+          compareWords(question, [cat], AbortSignal.abort()),
+          (error: unknown) => error instanceof Failure && error.code === 'CANCELLED',
+        )
+      })
 
     test('tokens are counted: none in nothing, more in more', () => {
       assert.equal(embedder.countTokens(''), 0)
