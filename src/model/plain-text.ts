@@ -7,8 +7,7 @@ const sentenceWords = new Set(
 
 /**
  * Whether a block is words for people and not code: paragraphs, a usage line, a manual page, a table that a database
- * printed. Comments do not make code prose, nor do the strings that are
- * handed around in it: they are left out.
+ * printed. Comments do not make code prose, nor do the strings that are handed around in it: they are left out.
  */
 export function isPlainText(code: string): boolean {
   return /^\s*usage:/i.test(code) || isManualPage(code) || isQueryResult(code) || isProse(code)

@@ -1,4 +1,4 @@
-import { atxHeading } from '../../model/atx-heading.ts'
+import { findHeadings } from '../converters/text/find-headings.ts'
 
 /** Every part has a most, and none can begin where another ends: a page may be made of what nearly fits. */
 const inline =
@@ -17,8 +17,7 @@ export function markdownLinks(markdown: string): string[] {
 
 /** The first heading of the first level. */
 export function markdownTitle(markdown: string): string | null {
-  const headings = withoutCode(markdown.slice(0, 20_000)).split('\n').map(atxHeading)
-  return headings.find(heading => heading?.level === 1 && heading.title !== '')?.title ?? null
+  return findHeadings(markdown.slice(0, 20_000)).find(({ level }) => level === 1)?.title ?? null
 }
 
 function withoutCode(markdown: string): string {

@@ -35,6 +35,8 @@ export function localEmbedder(model: LocalModel, options: LocalEmbedderOptions =
     })
   const queries = threads(1, null)
   const bulk = threads(options.threads ?? availableParallelism(), options.idleMs ?? defaultIdleMs)
+  const ask = (text: string, signal: AbortSignal) =>
+    queries.run(() => ({ texts: [model.queryPrefix + text], words: null }), signal)
 
   async function inBulk(
     texts: readonly string[],
@@ -73,14 +75,10 @@ export function localEmbedder(model: LocalModel, options: LocalEmbedderOptions =
     embedDocuments: (texts, signal) => inBulk(texts, null, signal),
     compareWords: (question, texts, signal) => inBulk(texts, question, signal),
     async embedQuery(text, signal) {
-      return vectorAt(
-        await queries.run(() => ({ texts: [model.queryPrefix + text], words: null }), signal),
-        0,
-        model.id,
-      )
+      return vectorAt(await ask(text, signal), 0, model.id)
     },
     async warm() {
-      await queries.run(() => ({ texts: [model.queryPrefix], words: null }), new AbortController().signal)
+      await ask('', new AbortController().signal)
     },
     async close() {
       await Promise.all([queries.close(), bulk.close()])
