@@ -23,7 +23,9 @@ export function unknownCommand(commands: readonly Command[], line: readonly stri
   const belongs = commands.filter(command => command.words.length === 2 && command.words[0] === first)
   if (belongs.length > 0 && second !== undefined)
     return failure(`quire ${first} has no "${second}".`, nearestOf(second, belongs, 1), `quire ${first}`)
-  return failure(`There is no command "${first}".`, nearestOf(first, commands, 0), 'quire')
+  const whole = commands.find(({ words }) => words.length === 2 && sameWord(words[1] ?? '', first))
+  const guess = whole?.words.join(' ') ?? nearestOf(first, commands, 0)
+  return failure(`There is no command "${first}".`, guess, 'quire')
 }
 
 function nearestOf(word: string, commands: readonly Command[], place: number): string | null {

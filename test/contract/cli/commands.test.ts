@@ -81,6 +81,7 @@ test('a word that is no command is answered with the nearest one', async t => {
     ],
     [['config', 'shwo'], /Was "show" meant\?/],
     [['frobnicate'], /There is no command "frobnicate"\.\nhint: {2}See quire --help\./],
+    [['search-speeches'], /Was "hansard search_speeches" meant\?/],
   ]
   for (const [argv, message] of cases) {
     const { exitCode, stdout, stderr } = await cli.run(...argv)
