@@ -103,6 +103,8 @@ export type Engine = ModelEngine & {
   /** Whether a file of this name is worth picking up from a folder. */
   accepts(name: string): boolean
   facts: { store: string; schemaVersion: number; model: string; dimensions: number; maxTokens: number }
+  /** Whether the store can be written. Throws a Failure when it cannot be opened. */
+  storeAccess(): Promise<'read-write' | 'read-only'>
   check(signal: AbortSignal): Promise<StoreCheck>
   /** Loads the model and the code that the first search will need. */
   warm(): Promise<void>
@@ -182,6 +184,7 @@ export function createEngine(parts: Parts, options: EngineOptions = {}): Engine 
       dimensions: embedder.dimensions,
       maxTokens: embedder.maxTokens,
     },
+    storeAccess: () => store.access(),
     check: signal => store.check(signal),
     async warm() {
       await Promise.all([embedder.warm(), walks.search()])

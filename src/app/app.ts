@@ -44,7 +44,11 @@ export function createApp(world: World, terminal: Terminal): App {
       return offer
     },
     open(quietLevel) {
-      wired ??= openWired(quietLevel)
+      wired ??= openWired(quietLevel).catch((error: unknown) => {
+        // What was in the way may be gone when a server is called again.
+        wired = null
+        throw error
+      })
       return wired
     },
     commands() {
@@ -86,7 +90,8 @@ export function createApp(world: World, terminal: Terminal): App {
 
   async function openWired(quietLevel: LogLevel): Promise<Wired> {
     const { wire } = await import('./wire.ts')
-    return wire(await app.config(), world, { quietLevel, offer: await app.offer() })
+    const notice = (text: string) => terminal.note(`${terminal.noteStyle.warn('warning:')} ${text}`)
+    return wire(await app.config(), world, { quietLevel, offer: await app.offer(), notice: once(notice) })
   }
 
   /** A person at a shell has every toolset at hand; `toolsets` chooses what servers offer. */
@@ -109,5 +114,15 @@ export function createApp(world: World, terminal: Terminal): App {
       .filter(row => row.toolset.isHidden !== true)
       .map(row => toolCommand(row, runtime))
     return [...verbCommands(table, runtime, world), ...ownCommands(app), ...tools]
+  }
+}
+
+/** A store that is opened again would repeat itself. */
+function once(notice: (text: string) => void): (text: string) => void {
+  const said = new Set<string>()
+  return text => {
+    if (said.has(text)) return
+    said.add(text)
+    notice(text)
   }
 }

@@ -1,5 +1,6 @@
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { makeFolder } from '../adapters/files/make-folder.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Crawler, CrawlState } from '../ports/crawler.ts'
 import type { CrawlAccess } from '../toolsets/services.ts'
@@ -48,7 +49,7 @@ export function crawlAccess(
       const now = context.clock.elapsed()
       if (now - (savedAt.get(key) ?? -saveEveryMs) < saveEveryMs) return
       savedAt.set(key, now)
-      await mkdir(folder, { recursive: true })
+      makeFolder(folder)
       await writeFile(`${fileOf(key)}.new`, JSON.stringify(state))
       await rename(`${fileOf(key)}.new`, fileOf(key))
     },

@@ -28,7 +28,12 @@ const transcriptBytes = 64 * 1024 * 1024
 /** Opens every adapter that the settings choose. Their heavy libraries are loaded by the first use, not here. */
 export async function openParts(
   { values }: Config,
-  context: Pick<World, 'version' | 'cwd' | 'homedir' | 'env'> & { clock: Clock; log: Log },
+  context: Pick<World, 'version' | 'cwd' | 'homedir' | 'env'> & {
+    clock: Clock
+    log: Log
+    /** Shows the user a sentence. */
+    notice?: (text: string) => void
+  },
 ): Promise<OpenedParts> {
   const [stores, embedders, analyzers, chunkers, formats, fileSources, audits, caches] = await Promise.all([
     import('../adapters/stores/index.ts'),
@@ -53,7 +58,10 @@ export async function openParts(
       },
     })
   const embedder = await openEmbedder(values['embedder.model'])
-  const store = await stores.openStore(storeUrl(values), { clock: context.clock })
+  const store = await stores.openStore(storeUrl(values), {
+    clock: context.clock,
+    ...(context.notice === undefined ? {} : { onReadOnly: context.notice }),
+  })
   return {
     parts: {
       store,

@@ -1,4 +1,4 @@
-import { mkdir, stat, writeFile } from 'node:fs/promises'
+import { stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { localCli } from '../contract/caller.ts'
 import { invoke, type Outcome } from '../contract/invoke.ts'
@@ -29,7 +29,6 @@ export async function readSamples(
 }
 
 async function markRead(home: string): Promise<void> {
-  await mkdir(home, { recursive: true })
   await writeFile(
     join(home, markName),
     'The sample library has been read. Delete this file to have it read again.\n',

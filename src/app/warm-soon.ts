@@ -1,3 +1,5 @@
+import { Failure } from '../model/failure.ts'
+import { sayFailure } from '../model/say-failure.ts'
 import type { Wired } from './wire.ts'
 
 /** A client's first words are answered before the model takes the processor. */
@@ -15,6 +17,12 @@ export function warmSoon(wired: Warmed): void {
  * with, which takes seconds where there are hundreds of thousands of chunks.
  */
 export async function warm({ engine, log }: Warmed, { stays }: { stays: boolean }): Promise<void> {
+  try {
+    await engine.storeAccess()
+  } catch (error) {
+    // Every call will say so; who runs the server hears of it now.
+    log.write('error', 'store', { problem: error instanceof Failure ? sayFailure(error) : String(error) })
+  }
   try {
     await engine.warm()
     if (stays) await engine.warmStore()

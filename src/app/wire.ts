@@ -50,14 +50,19 @@ const shownFileBytes = 4 * 1024 * 1024
 export async function wire(
   config: Config,
   world: World,
-  options: { quietLevel: LogLevel; offer?: Offer },
+  options: { quietLevel: LogLevel; offer?: Offer; notice?: (text: string) => void },
 ): Promise<Wired> {
   const { values } = config
   const offer = options.offer ?? (await makeOffer(config, world))
   const { toolsets, table } = offer
   const log = openLog(config, world, options.quietLevel)
   const writer = answerModel(values)
-  const { parts, files, urls, ledger, audit } = await openParts(config, { ...world, clock: systemClock, log })
+  const { parts, files, urls, ledger, audit } = await openParts(config, {
+    ...world,
+    clock: systemClock,
+    log,
+    ...(options.notice === undefined ? {} : { notice: options.notice }),
+  })
   const jobs = createJobs({ ledger, clock: systemClock, processes: systemProcesses(), log })
   const engine = createEngine(parts, { jobs, projects: config.projects, answerModel: writer })
   const crawls = crawlAccess(values, { version: world.version, clock: systemClock })

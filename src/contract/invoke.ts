@@ -84,6 +84,24 @@ export async function invoke<Services>(
   }
 }
 
+/** The same, where the runtime may have to be opened first. When that fails, the call fails in its toolset's shape. */
+export async function invokeOpening<Services>(
+  row: ToolRow<Services>,
+  call: Call,
+  { runtime, run = invoke }: { runtime(): Promise<Runtime<Services>>; run?: typeof invoke },
+): Promise<Outcome> {
+  let opened: Runtime<Services>
+  try {
+    opened = await runtime()
+  } catch (error) {
+    const correlationId = call.correlationId ?? randomUUID()
+    const failure = toFailure(error, new AbortController().signal)
+    const worded = row.toolset.wordFailure(failure, { tool: row.tool.name, correlationId })
+    return { ok: false, failure, worded, correlationId }
+  }
+  return run(row, call, opened)
+}
+
 /** Answers must leave before the limit is over; a person at a shell sees the progress and waits. */
 function patienceOf(timeoutMs: number, caller: Caller): number {
   return caller.surface === 'cli' ? Number.POSITIVE_INFINITY : timeoutMs * 0.9

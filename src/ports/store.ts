@@ -113,6 +113,8 @@ export interface Store {
   /** One line for people: kind and place, without secrets. */
   readonly description: string
   readonly schemaVersion: number
+  /** Whether it can be written. A store on a read-only disk answers every question and refuses every change. */
+  access(): Promise<'read-write' | 'read-only'>
 
   getCollection(name: string): Promise<Collection | null>
   /** All collections in order of name; cheap enough to ask before every search. */

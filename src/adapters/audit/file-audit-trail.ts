@@ -1,8 +1,9 @@
-import { appendFile, mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { appendFile, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { AuditFacts, AuditTrail, DocumentAudit } from '../../ports/audit-trail.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Log } from '../../ports/log.ts'
+import { makeFolder } from '../files/make-folder.ts'
 
 export type FileAuditOptions = {
   folder: string
@@ -114,7 +115,7 @@ function lineWriter(path: string, { folder, keep, log }: FileAuditOptions): (lin
     try {
       if (!isPrepared) {
         isPrepared = true
-        await mkdir(folder, { recursive: true })
+        makeFolder(folder)
         await dropOldest(folder, keep - 1)
       }
       // One call per line, at the end of the file wherever that is now: lines of two writers do not mix.

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { RememberedTexts, VectorMemory } from '../../ports/vector-memory.ts'
+import { makeFolder } from '../files/make-folder.ts'
 
 export type VectorMemoryOptions = {
   /** Where the files are kept: one per model. */
@@ -31,7 +32,7 @@ export function vectorMemory({ home, process }: VectorMemoryOptions): VectorMemo
         return vector === null ? [] : [digest(text), bytesOf(vector)]
       })
       try {
-        await mkdir(home, { recursive: true })
+        makeFolder(home)
         await writeFile(unfinished, Buffer.concat(entries))
         await rename(unfinished, file)
       } catch {

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { rootCertificates } from 'node:tls'
 import { Failure } from '../../model/failure.ts'
 import type { OpenRepository, RepositoryAccess, RepositoryReader } from '../../ports/repository-reader.ts'
+import { makeFolder } from '../files/make-folder.ts'
 import type { ProxySettings } from '../net/proxy-for.ts'
 import { fetchGuard, type ResolveName } from '../sources/fetch-guard.ts'
 import { type ResolveSettings, resolvePath } from '../sources/resolve-path.ts'
@@ -53,7 +54,7 @@ export function repositoryReader(options: RepositoryReaderOptions): RepositoryRe
   ): Promise<OpenRepository> {
     const { proxy = {}, temporaryFolder, maxBytes, maxFiles, timeoutMs } = options
     const { url, ...way } = await routeTo(address, access, { guard, proxy })
-    await mkdir(temporaryFolder, { recursive: true })
+    makeFolder(temporaryFolder)
     await sweepClones(temporaryFolder)
     const place = await mkdtemp(join(temporaryFolder, 'clone-'))
     const close = () => rm(place, { recursive: true, force: true, maxRetries: 3 })

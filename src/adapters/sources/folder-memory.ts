@@ -1,7 +1,8 @@
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sha256 } from '../../model/identity.ts'
 import type { FolderMemory, SeenFolder } from '../../ports/folder-memory.ts'
+import { makeFolder } from '../files/make-folder.ts'
 
 export type FolderMemoryOptions = {
   /** Where the files are kept: one per collection and folder. */
@@ -30,7 +31,7 @@ export function folderMemory({ home, host, process }: FolderMemoryOptions): Fold
       writes += 1
       const unfinished = `${file}.${process}.${writes}`
       try {
-        await mkdir(home, { recursive: true })
+        makeFolder(home)
         await writeFile(unfinished, JSON.stringify(remembered))
         await rename(unfinished, file)
       } catch {

@@ -9,6 +9,8 @@ export type StoreOptions = {
   clock: Clock
   /** How long a write waits for other processes. */
   busyTimeoutMs?: number
+  /** Called with a sentence for the user when the store could only be opened for reading. */
+  onReadOnly?: (notice: string) => void
 }
 
 type StoreKind = {
@@ -25,8 +27,8 @@ type StoreKind = {
 const stores = {
   sqlite: {
     async open(place, options) {
-      const { sqliteStore } = await import('./sqlite/sqlite-store.ts')
-      return sqliteStore({ ...options, path: place })
+      const { lazySqliteStore } = await import('./sqlite/sqlite-store.ts')
+      return lazySqliteStore({ ...options, path: place })
     },
     async openLedger(place, options) {
       const { sqliteJobLedger } = await import('./sqlite/job-ledger.ts')
@@ -43,7 +45,10 @@ const stores = {
   },
 } satisfies Record<string, StoreKind>
 
-/** Opens a store from one string: `sqlite:./knowledge.db`, or the path of a SQLite file. */
+/**
+ * Gives a store from one string: `sqlite:./knowledge.db`, or the path of a SQLite file. The first use opens the file, so
+ * that a file that cannot be opened fails the calls that need it and not the program.
+ */
 export async function openStore(url: string, options: StoreOptions): Promise<Store> {
   const { kind, place } = findKind(url)
   return stores[kind].open(place, options)

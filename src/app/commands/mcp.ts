@@ -1,4 +1,5 @@
 import { stdin, stdout } from 'node:process'
+import type { Log } from '../../ports/log.ts'
 import type { CommandCall } from '../../surfaces/cli/command.ts'
 import { mcpServerFactory } from '../../surfaces/mcp/mcp-server-factory.ts'
 import { serveMcpOverStdio } from '../../surfaces/mcp/serve-stdio.ts'
@@ -28,18 +29,23 @@ export async function mcp(app: App, { signal }: CommandCall): Promise<number> {
     onError: error => log.write('warn', 'mcp', { problem: error.message }),
   })
   signal.addEventListener('abort', () => void service.close(), { once: true })
-  await Promise.race([service.closed, failToOpen(open)])
+  openSoon(open, log)
+  await service.closed
   return 0
 }
 
 /**
  * Most clients ask what is offered and then wait for their user: that is answered first, and the home is opened right
- * after, or by the first call. Never ends unless it cannot be opened; then the server is of no use to anyone.
+ * after, or by the first call. When it cannot be opened, every call says so and tries again.
  */
-function failToOpen(open: () => Promise<Wired>): Promise<never> {
-  return new Promise((_, reject) => {
-    const openSoon = () => open().then(wired => warm(wired, { stays: false }), reject)
-    // Counted from after the first look at what the client has said: a busy machine may take the whole time for that.
-    setImmediate(() => setTimeout(openSoon, courtesyMs).unref())
-  })
+function openSoon(open: () => Promise<Wired>, log: Log): void {
+  const attempt = async () => {
+    try {
+      await warm(await open(), { stays: false })
+    } catch (error) {
+      log.write('error', 'open', { problem: String(error) })
+    }
+  }
+  // Counted from after the first look at what the client has said: a busy machine may take the whole time for that.
+  setImmediate(() => setTimeout(() => void attempt(), courtesyMs).unref())
 }

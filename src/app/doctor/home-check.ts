@@ -1,5 +1,6 @@
 import { constants } from 'node:fs'
-import { access, mkdir, statfs } from 'node:fs/promises'
+import { access, statfs } from 'node:fs/promises'
+import { makeFolder } from '../../adapters/files/make-folder.ts'
 import type { Check } from './run-checks.ts'
 
 const enoughBytes = 1024 ** 3
@@ -10,18 +11,30 @@ export const homeCheck: Check = {
   async examine({ config }) {
     const { home } = config.values
     try {
-      await mkdir(home, { recursive: true })
-      await access(home, constants.R_OK | constants.W_OK)
-      return { state: 'ok', says: `${home} is writable` }
+      makeFolder(home)
+      await access(home, constants.R_OK)
+      if (await isWritable(home)) return { state: 'ok', says: `${home} is writable` }
+      return {
+        state: 'warn',
+        says: `${home} is read-only: what is stored can be searched, nothing can be stored or deleted`,
+        remedy: 'To write, give this user write access, or choose another folder with --home or QUIRE_HOME.',
+      }
     } catch (error) {
       const code = error instanceof Error && 'code' in error ? String(error.code) : String(error)
       return {
         state: 'fail',
-        says: `${home} cannot be written (${code})`,
+        says: `${home} cannot be used (${code})`,
         remedy: 'Give this user write access, or choose another folder with --home or QUIRE_HOME.',
       }
     }
   },
+}
+
+function isWritable(folder: string): Promise<boolean> {
+  return access(folder, constants.W_OK).then(
+    () => true,
+    () => false,
+  )
 }
 
 export const spaceCheck: Check = {

@@ -7,7 +7,7 @@ import {
   type ServerOptions,
 } from '@modelcontextprotocol/server'
 import type { Caller } from '../../contract/caller.ts'
-import { invoke, type Runtime } from '../../contract/invoke.ts'
+import { invoke, invokeOpening, type Runtime } from '../../contract/invoke.ts'
 import type { ResourceProvider } from '../../contract/resources.ts'
 import type { ToolTable } from '../../contract/tool-table.ts'
 import { toolsetResources } from '../../contract/toolset-resources.ts'
@@ -88,7 +88,7 @@ export function mcpServerFactory<Services>(options: McpOptions<Services>): McpSe
         progress: progress.report,
         ...patience,
       }
-      const outcome = await run(row, call, await runtime())
+      const outcome = await invokeOpening(row, call, { runtime, run })
       await progress.finish()
       const job = jobOf(outcome)
       const task = job === null ? undefined : await tasks?.get(job)

@@ -1,6 +1,6 @@
 import { ProtocolError, ProtocolErrorCode, type Server } from '@modelcontextprotocol/server'
 import type { Caller } from '../../contract/caller.ts'
-import type { invoke, Runtime } from '../../contract/invoke.ts'
+import { type invoke, invokeOpening, type Runtime } from '../../contract/invoke.ts'
 import type { ToolTable } from '../../contract/tool-table.ts'
 import { callSignal } from './call-signal.ts'
 import { toProtocolError } from './serve-resources.ts'
@@ -35,7 +35,7 @@ export function servePrompts<Services>(options: PromptOptions<Services>): Instal
       if (found === undefined)
         throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown prompt: ${name}`)
       const call = { input: filledIn(given), caller, signal: callSignal(context, caller) }
-      const outcome = await run(found.row, call, await runtime())
+      const outcome = await invokeOpening(found.row, call, { runtime, run })
       if (!outcome.ok) throw toProtocolError(outcome.failure)
       // SAFETY: the row's output schema says so.
       const messages = outcome.value.messages as string[]

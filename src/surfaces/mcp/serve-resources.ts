@@ -6,7 +6,7 @@ import {
   type ServerContext,
 } from '@modelcontextprotocol/server'
 import type { Caller } from '../../contract/caller.ts'
-import type { invoke, Runtime } from '../../contract/invoke.ts'
+import { type invoke, invokeOpening, type Runtime } from '../../contract/invoke.ts'
 import { resourceRows } from '../../contract/resource-rows.ts'
 import type {
   ResourceContents,
@@ -37,7 +37,7 @@ export function serveResources<Services>(options: ResourceOptions<Services>): In
   return (server, caller) => {
     const ask = async (row: ToolRow<Services>, input: object, context: ServerContext) => {
       const call = { input, caller, signal: context.mcpReq.signal }
-      const outcome = await run(row, call, await runtime())
+      const outcome = await invokeOpening(row, call, { runtime, run })
       if (outcome.ok) return outcome.value
       throw toProtocolError(outcome.failure)
     }

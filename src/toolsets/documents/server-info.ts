@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import type { Engine } from '../../engine.ts'
 import { Failure } from '../../model/failure.ts'
+import { sayFailure } from '../../model/say-failure.ts'
 import type { FileReader } from '../../ports/source-reader.ts'
 import { defineTool } from '../define-tool.ts'
 
@@ -29,6 +31,7 @@ export const serverInfo = defineTool({
   timeoutMs: 5_000,
   failures: [],
   tags: ['system'],
+  version: '1.1.0',
   input: z.object({
     check_path: z.string().min(1).nullable().default(null).describe('A path to test for readability'),
   }),
@@ -40,6 +43,10 @@ export const serverInfo = defineTool({
     cwd: z.string().describe('Working directory: relative paths start here'),
     home: z.string().describe('Folder of settings and data'),
     store: z.string().describe('Where documents are kept'),
+    store_state: z
+      .enum(['ready', 'read-only', 'unusable'])
+      .describe('read-only: it can be searched, nothing can be stored; unusable: see store_problem'),
+    store_problem: z.string().optional().describe('Why the store is unusable, and what to do'),
     schema_version: z.int().describe('Version of the store’s layout'),
     embedding_model: z.string().describe('Model that new libraries are bound to'),
     embedding_dimensions: z.int().describe('Length of its vectors'),
@@ -81,6 +88,7 @@ export const serverInfo = defineTool({
       cwd: server.cwd,
       home: server.home,
       store: engine.facts.store,
+      ...(await examineStore(engine)),
       schema_version: engine.facts.schemaVersion,
       embedding_model: engine.facts.model,
       embedding_dimensions: engine.facts.dimensions,
@@ -96,6 +104,17 @@ export const serverInfo = defineTool({
     }
   },
 })
+
+/** This tool answers when no other can, so it says what is wrong with the store instead of failing. */
+async function examineStore(engine: Pick<Engine, 'storeAccess'>) {
+  try {
+    const access = await engine.storeAccess()
+    return { store_state: access === 'read-only' ? ('read-only' as const) : ('ready' as const) }
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    return { store_state: 'unusable' as const, store_problem: sayFailure(error) }
+  }
+}
 
 async function checkPath(
   { files, signal }: { files: FileReader; signal: AbortSignal },

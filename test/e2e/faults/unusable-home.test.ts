@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { chmod, mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
-import { askForTools } from '../cli/ask-for-tools.ts'
+import { sqliteStore } from '../../../src/adapters/stores/sqlite/sqlite-store.ts'
+import { stillClock } from '../../conformance/store-fixtures.ts'
 import { launcher, spawnQuire, temporaryHome } from '../cli/spawn-quire.ts'
 import { readHome } from './read-home.ts'
 import { writeText } from './write-text.ts'
@@ -17,8 +19,27 @@ const unusable: Record<string, { make(home: string): Promise<void>; says: RegExp
   },
   'whose database is a folder': {
     make: home => mkdir(join(home, 'quire.db'), { recursive: true }).then(() => {}),
-    says: /^error: The store file cannot be opened\.\nhint: {2}\S/,
+    says: /^error: The store .*quire\.db is not a file\.\nhint: {2}\S/,
     exitCode: 6,
+  },
+  'whose database is empty, as a full disk leaves it': {
+    make: async home => {
+      await mkdir(home)
+      await writeFile(join(home, 'quire.db'), '')
+    },
+    says: /^error: The store .*quire\.db is empty: the file has 0 bytes\.\nhint: {2}.*backup/,
+    exitCode: 6,
+  },
+  'whose schema number is older than its tables': {
+    make: async home => {
+      const store = await sqliteStore({ path: join(home, 'quire.db'), clock: stillClock })
+      await store.close()
+      const database = new DatabaseSync(join(home, 'quire.db'))
+      database.exec('PRAGMA user_version = 2')
+      database.close()
+    },
+    says: /^error: The store .*quire\.db says that it has schema version 2, but its tables .*Nothing was changed\.\nhint: {2}.*\n$/,
+    exitCode: 2,
   },
   'whose database is something else': {
     make: async home => {
@@ -39,28 +60,12 @@ for (const [what, { make, says, exitCode }] of Object.entries(unusable))
     assert.match(quire.stderr(), says)
   })
 
-test('quire mcp says what it offers before it opens its home, and ends when that cannot be opened', async t => {
-  const { make, says, exitCode } = unusable['whose database is something else']!
-  const home = join(await temporaryHome(t), 'home')
-  await make(home)
-  const quire = spawnQuire(t, ['mcp'], { home })
-  askForTools(quire)
-  // Nobody hangs up: it ends by itself.
-  assert.equal((await quire.ended).exitCode, exitCode)
-  assert.match(quire.stderr(), says)
-  assert.match(quire.stdout(), /"tools":\[\{"name":"search".*"id":2\}/)
-})
-
-test('a home that may only be read is explained', {
-  skip: process.getuid?.() === 0 && 'permissions do not bind the superuser',
+test('a home that no file system can hold is explained at once', {
+  skip: process.platform !== 'linux' && 'only Linux has /proc',
 }, async t => {
-  const home = join(await temporaryHome(t), 'home')
-  await mkdir(home)
-  await chmod(home, 0o555)
-  const quire = spawnQuire(t, ['list'], { home })
-  const { exitCode } = await quire.ended
-  assert.ok(exitCode === 3 || exitCode === 6, String(exitCode))
-  assert.match(quire.stderr(), /^error: The store .*\nhint: {2}.*write/)
+  const quire = spawnQuire(t, ['list'], { home: '/proc/quire' })
+  assert.equal((await quire.ended).exitCode, 6)
+  assert.match(quire.stderr(), /^error: The folder of the store .* cannot be created\.\nhint: {2}\S/)
 })
 
 /** A file system of its own, seen by one process only; it is gone with it. */
@@ -92,4 +97,33 @@ test('a full disk is explained, and what was stored before stays', {
   assert.match(stderr, /^error: The disk that holds the store is full; nothing was changed\.\nhint: {2}\S/m)
   assert.match(stderr, /^exit code 6$/m)
   assert.deepEqual([...(await readHome(join(folder, 'copy'))).keys()], [join(folder, 'small.md')])
+})
+
+test('a home that may only be read can be searched, and what cannot be done is said', {
+  skip: !canMount && 'this user may not mount a small disk',
+}, async t => {
+  const folder = await temporaryHome(t)
+  const home = join(folder, 'disk')
+  await mkdir(home)
+  await writeFile(join(folder, 'pulp.md'), '# Pulp\n\nWood pulp turns brown with age.\n')
+  await writeFile(join(folder, 'rags.md'), '# Rags\n\nRags make paper that lasts.\n')
+  const quire = `'${process.execPath}' '${launcher}'`
+  const script = `
+    mount -t tmpfs -o size=32m none '${home}' || exit 99
+    ${quire} ingest '${folder}/pulp.md' >/dev/null || exit 98
+    mount -o remount,ro '${home}' || exit 97
+    ${quire} search 'wood pulp' ; echo "search $?" >&2
+    ${quire} server-info --json ; echo "info $?" >&2
+    ${quire} ingest '${folder}/rags.md' ; echo "ingest $?" >&2
+    ${quire} delete-library default ; echo "delete $?" >&2`
+  const { status, stdout, stderr } = spawnSync(privateDisk[0], [...privateDisk.slice(1), script], {
+    encoding: 'utf8',
+    env: { PATH: process.env.PATH, HOME: home, QUIRE_HOME: home, QUIRE_EMBEDDER: 'hash' },
+  })
+  assert.equal(status, 0, stderr)
+  assert.match(stdout, /Wood pulp turns brown with age/)
+  assert.match(stderr, /^warning: The store .* is read-only: it can be searched/m)
+  assert.match(stderr, /^search 0$/m)
+  assert.match(stderr, /^ingest 3$/m)
+  assert.match(stderr, /^error: .*is open for reading only.*\nhint: {2}Searching works/m)
 })

@@ -1,13 +1,14 @@
-import { mkdirSync } from 'node:fs'
-import { dirname } from 'node:path'
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
 import { setTimeout as pause } from 'node:timers/promises'
-import { Failure, throwIfAborted } from '../../../model/failure.ts'
-import { isBusy, toStoreFailure } from './sqlite-failure.ts'
+import { throwIfAborted } from '../../../model/failure.ts'
+import { createFile, examineFile, inMemory, type StoreFile } from './database-file.ts'
+import { isBusy, isUnopenable, readOnlyFailure, toStoreFailure } from './sqlite-failure.ts'
 
 /** One connection: prepared statements by their SQL, and the two kinds of transaction. */
 export type Database = {
   readonly path: string
+  /** Whether the file, its folder or its disk refuses writes. Every `write` then fails. */
+  readonly isReadOnly: boolean
   all<Row>(sql: string, ...values: SQLInputValue[]): Row[]
   get<Row>(sql: string, ...values: SQLInputValue[]): Row | undefined
   iterate<Row>(sql: string, ...values: SQLInputValue[]): IterableIterator<Row>
@@ -38,45 +39,62 @@ PRAGMA cache_size = -32768;
 PRAGMA temp_store = MEMORY;
 `
 
-/** Opens the file, creating it and its folder when they are missing, and hands it to `prepare` before use. */
-export async function openDatabase(
-  path: string,
-  options: { busyTimeoutMs: number; prepare: (database: Database) => void },
-): Promise<Database> {
-  const { DatabaseSync } = await import('node:sqlite')
-  createFolder(path)
-  return patiently(options.busyTimeoutMs, () => {
-    const connection = new DatabaseSync(path, { timeout: waitSliceMs })
-    try {
-      connection.exec(settings)
-      const database = wrap(connection, path, options.busyTimeoutMs)
-      options.prepare(database)
-      return database
-    } catch (error) {
-      connection.close()
-      throw error
-    }
-  })
+const readerSettings = `
+PRAGMA query_only = ON;
+PRAGMA cache_size = -32768;
+PRAGMA temp_store = MEMORY;
+`
+
+export type OpenOptions = {
+  busyTimeoutMs: number
+  /** Makes the connection ready for use: migrations, settings of its own. */
+  prepare: (database: Database) => void
+  /** Fails instead of creating a file that is missing: this process has seen it before. */
+  mustExist?: boolean
 }
 
-function createFolder(path: string): void {
-  if (path === ':memory:') return
+/** Opens the file, creating it and its folder when they are missing; one that cannot be written is opened for reading. */
+export async function openDatabase(path: string, options: OpenOptions): Promise<Database> {
+  const { DatabaseSync } = await import('node:sqlite')
+  const connect = (place: string | URL, file: StoreFile): Promise<Database> =>
+    patiently(options.busyTimeoutMs, () => {
+      const connection = new DatabaseSync(place, { timeout: waitSliceMs, readOnly: !file.isWritable })
+      try {
+        connection.exec(file.isWritable ? settings : readerSettings)
+        const database = wrap(connection, file, options.busyTimeoutMs)
+        options.prepare(database)
+        return database
+      } catch (error) {
+        connection.close()
+        throw error
+      }
+    })
+
+  const found = examineFile(path)
+  if (found === null) {
+    const build = (place: string) => {
+      const connection = new DatabaseSync(place)
+      try {
+        options.prepare(wrap(connection, inMemory(place), options.busyTimeoutMs))
+      } finally {
+        connection.close()
+      }
+    }
+    createFile(path, { mustExist: options.mustExist === true, build })
+    return openDatabase(path, { ...options, mustExist: true })
+  }
+  if (found.isWritable) return connect(path, found)
   try {
-    mkdirSync(dirname(path), { recursive: true })
-  } catch (cause) {
-    throw new Failure(
-      'unavailable',
-      'STORE_UNREACHABLE',
-      `The folder of the store ${path} cannot be created.`,
-      {
-        hint: 'Check the path and whether this user may write there.',
-        cause,
-      },
-    )
+    return await connect(path, found)
+  } catch (error) {
+    // A log of recent changes needs files beside it that cannot be made here; without one the file is whole by itself.
+    if (!isUnopenable(error)) throw error
+    if (found.hasLog) throw readOnlyFailure(path, error)
+    return connect(found.unchangingUrl(), found)
   }
 }
 
-function wrap(connection: DatabaseSync, path: string, busyTimeoutMs: number): Database {
+function wrap(connection: DatabaseSync, file: StoreFile, busyTimeoutMs: number): Database {
   const statements = new Map<string, StatementSync>()
 
   function prepared(sql: string): StatementSync {
@@ -100,7 +118,8 @@ function wrap(connection: DatabaseSync, path: string, busyTimeoutMs: number): Da
   }
 
   return {
-    path,
+    path: file.path,
+    isReadOnly: !file.isWritable,
     // SAFETY: each caller names the columns of its own SQL in `Row`; tables are STRICT, so types hold.
     all: <Row>(sql: string, ...values: SQLInputValue[]) => prepared(sql).all(...values) as Row[],
     get: <Row>(sql: string, ...values: SQLInputValue[]) => prepared(sql).get(...values) as Row | undefined,
@@ -112,12 +131,15 @@ function wrap(connection: DatabaseSync, path: string, busyTimeoutMs: number): Da
     },
     exec: sql => connection.exec(sql),
     read(work) {
+      file.confirm()
       connection.exec('BEGIN')
       return settle(work)
     },
     write(work, signal) {
       // Begun, done and settled in one go: another call of this process must not find the transaction open.
       const attempt = () => {
+        file.confirm()
+        if (!file.isWritable) throw readOnlyFailure(file.path)
         connection.exec('BEGIN IMMEDIATE')
         return settle(() => {
           const value = work()

@@ -20,9 +20,12 @@ export function factCopies(): {
     limit: number,
   ): RankedFact[]
 } {
-  const copies = new Map<number, FactCopy>()
+  // By connection: a file that was put in place of another may have the same keys and versions.
+  const copiesOf = new WeakMap<Database, Map<number, FactCopy>>()
 
   function copyOf(database: Database, key: number, model: string): FactCopy {
+    const copies = copiesOf.get(database) ?? new Map<number, FactCopy>()
+    copiesOf.set(database, copies)
     const version = database.get<{ version: number }>(readVersion, key)?.version ?? 0
     const known = copies.get(key)
     if (known?.version === version && known.model === model) return known

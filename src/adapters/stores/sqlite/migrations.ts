@@ -6,6 +6,7 @@ import { factsSchema } from './schema-facts.ts'
 import { graphSchema } from './schema-graph.ts'
 import { jobsSchema } from './schema-jobs.ts'
 import { addWords } from './schema-words.ts'
+import { isSchemaError } from './sqlite-failure.ts'
 
 /** One step from a schema version to the next. It runs inside a transaction and must not end it. */
 export type Migration = (database: Database) => void
@@ -28,14 +29,37 @@ export function migrate(database: Database, steps: readonly Migration[], clock: 
   })
   refuseNewer(database, version, steps.length)
   if (version === steps.length) return
+  if (database.isReadOnly) throw upgradeNeeded(database, version, steps.length)
   database.exec('BEGIN IMMEDIATE')
   try {
     upgrade(database, steps, clock)
     database.exec('COMMIT')
   } catch (error) {
     database.exec('ROLLBACK')
-    throw error
+    throw isSchemaError(error) ? misfit(database, version, error) : error
   }
+}
+
+function upgradeNeeded(database: Database, found: number, known: number): Failure {
+  return new Failure(
+    'forbidden',
+    'STORE_READ_ONLY',
+    `The store ${database.path} has schema version ${found} and must be upgraded to ${known}, but it cannot be written.`,
+    { hint: 'Run any quire command once as a user who may write there.', details: { found, known } },
+  )
+}
+
+/** The number in the file says one version, its tables are of another. */
+function misfit(database: Database, version: number, cause: unknown): Failure {
+  return new Failure(
+    'invalid',
+    'STORE_INVALID',
+    `The store ${database.path} says that it has schema version ${version}, but its tables are not of that version. Nothing was changed.`,
+    {
+      hint: 'The file was edited by another program, or damaged. Restore it from a backup, or choose another place with --home.',
+      cause,
+    },
+  )
 }
 
 function refuseForeign(database: Database): void {
@@ -68,6 +92,7 @@ function upgrade(database: Database, steps: readonly Migration[], clock: Clock):
   // Read again: another process may have upgraded while this one waited for the lock.
   const version = readVersion(database)
   refuseNewer(database, version, steps.length)
+  if (version < 0) throw misfit(database, version, null)
   for (const [index, step] of steps.entries()) {
     if (index < version) continue
     step(database)

@@ -42,6 +42,7 @@ serveOrders<Tools, ReaderOrder, ReaderAnswer>({
 async function openReader({ path, busyTimeoutMs, weights, memory }: ReaderData): Promise<Tools> {
   const database = await openDatabase(path, {
     busyTimeoutMs,
+    mustExist: true,
     prepare: opened => opened.exec('PRAGMA query_only = ON'),
   })
   return {

@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import type { Clock } from '../../../ports/clock.ts'
 import { type Database, openDatabase } from './database.ts'
 import { migrate, migrations } from './migrations.ts'
+import { reopening } from './reopening.ts'
 import { toStoreFailure } from './sqlite-failure.ts'
 
 export type SideOptions = {
@@ -30,39 +31,24 @@ export function sideConnection(
   /** Settings of this connection, as SQL. */
   pragmas = '',
 ): SideConnection {
-  let opened: Promise<Database> | null = null
-  const open = () =>
+  const open = (mustExist: boolean) =>
     openDatabase(path === ':memory:' ? path : resolve(path), {
       busyTimeoutMs,
+      mustExist,
       prepare(database) {
         migrate(database, migrations, clock)
         if (pragmas !== '') database.exec(pragmas)
       },
     })
-  const connection = () => {
-    opened ??= open().catch(error => {
-      opened = null
-      throw error
-    })
-    return opened
-  }
-  const use = <T>(work: (database: Database) => Promise<T>) => guard(async () => work(await connection()))
+  const { use, close } = reopening({ open, close: async database => database.close() })
   return {
     use,
     read: work => use(async database => database.read(() => work(database))),
     write: (work, signal) => use(database => database.write(() => work(database), signal)),
-    openOwn: () => guard(open),
-    async close() {
-      const database = await opened?.catch(() => null)
-      database?.close()
-    },
-  }
-}
-
-async function guard<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work()
-  } catch (error) {
-    throw toStoreFailure(error)
+    openOwn: () =>
+      open(false).catch(error => {
+        throw toStoreFailure(error)
+      }),
+    close,
   }
 }

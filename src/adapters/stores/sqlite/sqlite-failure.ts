@@ -48,6 +48,10 @@ export function toStoreFailure(error: unknown): unknown {
   if (isClosed(error))
     return new Failure('unavailable', 'STORE_CLOSED', 'The store is closed.', { cause: error })
   if (isMissingIndex(error)) return indexMissing(error)
+  if (isMissingTable(error)) {
+    const { kind, code, message, hint } = damaged()
+    return new Failure(kind, code, message, { hint, cause: error })
+  }
   const wording = wordings[primaryCode(error)]
   if (!wording) return error
   return new Failure(wording.kind, wording.code, wording.message, { hint: wording.hint, cause: error })
@@ -58,6 +62,30 @@ export function indexMissing(cause?: unknown): Failure {
     hint: 'Run `quire doctor` to check the store; ingest the documents again into a new collection.',
     cause,
   })
+}
+
+/** Nothing can be written there; what is stored can still be searched, unless the cause says otherwise. */
+export function readOnlyFailure(path: string, cause?: unknown): Failure {
+  const { kind, code } = denied()
+  if (cause === undefined)
+    return new Failure(kind, code, `The store ${path} is open for reading only: it cannot be written.`, {
+      hint: 'Searching works. To store or delete, give this user permission to write the file and its folder, or choose another place with --home.',
+    })
+  return new Failure(
+    kind,
+    code,
+    `The store ${path} has recent changes in a log beside it, which cannot be read without writing there.`,
+    {
+      hint: 'Run any quire command once as a user who may write there, or copy the whole folder to a place that can be written.',
+      cause,
+    },
+  )
+}
+
+/** Whether the files that a connection needs beside the database cannot be opened or made. */
+export function isUnopenable(error: unknown): boolean {
+  const code = primaryCode(error)
+  return code === 8 || code === 14
 }
 
 /** Whether another connection holds the lock: waiting helps. */
@@ -75,6 +103,15 @@ export function isNotDatabase(error: unknown): boolean {
 function primaryCode(error: unknown): number {
   if (!(error instanceof Error) || !('errcode' in error)) return 0
   return typeof error.errcode === 'number' ? error.errcode & 0xff : 0
+}
+
+/** Whether SQL did not fit the tables that are there. Its wording names tables, so it stays in the cause. */
+export function isSchemaError(error: unknown): boolean {
+  return primaryCode(error) === 1
+}
+
+function isMissingTable(error: unknown): boolean {
+  return isSchemaError(error) && error instanceof Error && /^no such (?:table|column)/.test(error.message)
 }
 
 function isMissingIndex(error: unknown): boolean {
@@ -105,7 +142,7 @@ function denied(): Wording {
 
 function damaged(): Wording {
   return {
-    kind: 'internal',
+    kind: 'unavailable',
     code: 'STORE_DAMAGED',
     message: 'The store file is damaged or is not a database.',
     hint: 'Run the store check; restore the file from a backup or ingest the sources again into a new store.',

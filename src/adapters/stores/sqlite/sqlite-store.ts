@@ -33,6 +33,7 @@ import { type LexicalWeights, lexicalWeights } from './match-terms.ts'
 import { type Migration, migrate, migrations } from './migrations.ts'
 import { putDocument } from './put-document.ts'
 import { type ReaderOptions, readers } from './readers.ts'
+import { reopening } from './reopening.ts'
 import { scopeKeys } from './scope-keys.ts'
 import { isNotDatabase, toStoreFailure } from './sqlite-failure.ts'
 import { tallyDocuments } from './tally-documents.ts'
@@ -44,19 +45,80 @@ export type SqliteStoreOptions = {
   clock: Clock
   /** How long a write waits for other processes. */
   busyTimeoutMs?: number
+  /** Called with a sentence for the user when the file can only be read. */
+  onReadOnly?: (notice: string) => void
   weights?: LexicalWeights
   readers?: Pick<ReaderOptions, 'fromVectors'>
+  /** Fails instead of creating a file that is missing. */
+  mustExist?: boolean
   /** For tests of upgrades; everyone else wants the product's own. */
   migrations?: readonly Migration[]
 }
 
 const defaultBusyTimeoutMs = 10_000
 
-/** A store in one SQLite file that several processes may share. */
+/**
+ * A store in one SQLite file that several processes may share. It is opened by its first use. A file that cannot be
+ * opened, is damaged or is replaced makes calls fail until it is sound again; the store itself stays usable.
+ */
+export function lazySqliteStore(options: SqliteStoreOptions): Store {
+  const path = absolute(options.path)
+  const { use, close } = reopening<Store>({
+    open: mustExist => sqliteStore({ ...options, mustExist }),
+    close: store => store.close(),
+  })
+  return {
+    description: `sqlite:${path}`,
+    schemaVersion: (options.migrations ?? migrations).length,
+    access: () => use(store => store.access()),
+
+    getCollection: name => use(store => store.getCollection(name)),
+    describeCollections: () => use(store => store.describeCollections()),
+    listCollections: () => use(store => store.listCollections()),
+    ensureCollection: collection => use(store => store.ensureCollection(collection)),
+    updateCollection: (name, change) => use(store => store.updateCollection(name, change)),
+    replaceCollection: (name, by) => use(store => store.replaceCollection(name, by)),
+    countIndexes: name => use(store => store.countIndexes(name)),
+    deleteCollection: name => use(store => store.deleteCollection(name)),
+
+    findDocument: (collection, source) => use(store => store.findDocument(collection, source)),
+    putDocument: (document, signal) => use(store => store.putDocument(document, signal)),
+    putDocuments: (writes, signal) => use(store => store.putDocuments(writes, signal)),
+    describeDocument: (id, facts) => use(store => store.describeDocument(id, facts)),
+    countDocument: id => use(store => store.countDocument(id)),
+    readDocument: id => use(store => store.readDocument(id)),
+    readSummary: id => use(store => store.readSummary(id)),
+    listDocuments: request => use(store => store.listDocuments(request)),
+    findDocuments: (collection, filter, limit) =>
+      use(store => store.findDocuments(collection, filter, limit)),
+    findNeighbours: (collection, request) => use(store => store.findNeighbours(collection, request)),
+    groupDocuments: (collection, request) => use(store => store.groupDocuments(collection, request)),
+    tallyDocuments: (collection, request) => use(store => store.tallyDocuments(collection, request)),
+    countChunks: scope => use(store => store.countChunks(scope)),
+    listTerms: request => use(store => store.listTerms(request)),
+    deleteDocument: id => use(store => store.deleteDocument(id)),
+
+    rankLexically: (query, signal) => use(store => store.rankLexically(query, signal)),
+    rankDensely: (query, signal) => use(store => store.rankDensely(query, signal)),
+    loadVectors: ids => use(store => store.loadVectors(ids)),
+    loadChunks: ids => use(store => store.loadChunks(ids)),
+    exportChunks: documentId => use(store => store.exportChunks(documentId)),
+
+    warm: () => use(store => store.warm()),
+    check: signal => use(store => store.check(signal)),
+    close,
+  }
+}
+
+/** The same, opened at once; it belongs to the file that it was opened from. */
 export async function sqliteStore(options: SqliteStoreOptions): Promise<Store> {
-  const path = options.path === ':memory:' ? options.path : resolve(options.path)
+  const path = absolute(options.path)
   const steps = options.migrations ?? migrations
   const database = await open(path, { ...options, steps })
+  if (database.isReadOnly)
+    options.onReadOnly?.(
+      `The store ${path} is read-only: it can be searched, but nothing can be stored or deleted.`,
+    )
   const tools = {
     database,
     scopeKeys: scopeKeys(database),
@@ -76,6 +138,7 @@ export async function sqliteStore(options: SqliteStoreOptions): Promise<Store> {
   return {
     description: `sqlite:${path}`,
     schemaVersion: steps.length,
+    access: async () => (database.isReadOnly ? 'read-only' : 'read-write'),
 
     getCollection: name =>
       read(() => {
@@ -131,17 +194,23 @@ export async function sqliteStore(options: SqliteStoreOptions): Promise<Store> {
   }
 }
 
+function absolute(path: string): string {
+  return path === ':memory:' ? path : resolve(path)
+}
+
 async function open(
   path: string,
   {
     clock,
     busyTimeoutMs = defaultBusyTimeoutMs,
+    mustExist = false,
     steps,
   }: Omit<SqliteStoreOptions, 'path'> & { steps: readonly Migration[] },
 ): Promise<Database> {
   try {
     return await openDatabase(path, {
       busyTimeoutMs,
+      mustExist,
       prepare: database => migrate(database, steps, clock),
     })
   } catch (error) {

@@ -14,7 +14,7 @@ const cases: [FailureKind, string, string][] = [
   ['timeout', 'TIMEOUT', 'TIMEOUT'],
   ['cancelled', 'CANCELLED', 'TIMEOUT'],
   ['conflict', 'JOB_RUNNING', 'JOB_RUNNING'],
-  ['internal', 'STORE_DAMAGED', 'INTERNAL_ERROR'],
+  ['unavailable', 'STORE_DAMAGED', 'INDEX_UNAVAILABLE'],
 ]
 
 for (const [kind, code, expected] of cases)
