@@ -84,14 +84,17 @@ export function createApp(world: World, terminal: Terminal): App {
 
   async function readOffer(): Promise<Offer> {
     const [settled, { makeOffer }] = await Promise.all([app.config(), import('./offer.ts')])
-    for (const warning of settled.warnings) terminal.note(`${terminal.noteStyle.warn('warning:')} ${warning}`)
+    for (const warning of settled.warnings) warn(warning)
     return makeOffer(settled, world)
   }
 
   async function openWired(quietLevel: LogLevel): Promise<Wired> {
     const { wire } = await import('./wire.ts')
-    const notice = (text: string) => terminal.note(`${terminal.noteStyle.warn('warning:')} ${text}`)
-    return wire(await app.config(), world, { quietLevel, offer: await app.offer(), notice: once(notice) })
+    return wire(await app.config(), world, { quietLevel, offer: await app.offer(), notice: once(warn) })
+  }
+
+  function warn(text: string): void {
+    terminal.note(`${terminal.noteStyle.warn('warning:')} ${text}`)
   }
 
   /** A person at a shell has every toolset at hand; `toolsets` chooses what servers offer. */

@@ -42,7 +42,10 @@ export function lazyReferences(): ReferenceReader {
 }
 
 /** The directory of members is loaded by the first import: tables of one import come before those of the settings. */
-export function lazyHansard(files: FileReader, paths: readonly string[]): HansardAccess {
+export function lazyHansard(
+  files: FileReader,
+  { paths, roots }: { paths: readonly string[]; roots: readonly string[] | null },
+): HansardAccess {
   let usual: ReturnType<HansardAccess['open']> | null = null
 
   async function open(tables: readonly RawSource[], signal: AbortSignal) {
@@ -50,7 +53,7 @@ export function lazyHansard(files: FileReader, paths: readonly string[]): Hansar
       import('../adapters/hansard/hansard-reader.ts'),
       import('../adapters/hansard/members/load-members.ts'),
     ])
-    const configured = await Promise.all(paths.map(path => readTables(files, path, signal)))
+    const configured = await Promise.all(paths.map(path => readTables(files, { path, roots }, signal)))
     const { directory, warnings } = loadMembers([...tables, ...configured.flat()])
     return { reader: hansardReader({ members: directory }), warnings }
   }
@@ -68,11 +71,15 @@ export function lazyHansard(files: FileReader, paths: readonly string[]): Hansar
 }
 
 /** A table, or every table in a folder. */
-async function readTables(files: FileReader, path: string, signal: AbortSignal): Promise<RawSource[]> {
-  if (!(await files.isFolder(path))) return [await files.read(path, null, signal)]
-  const found = await files.list(path, { recursive: true, roots: null }, signal)
+async function readTables(
+  files: FileReader,
+  { path, roots }: { path: string; roots: readonly string[] | null },
+  signal: AbortSignal,
+): Promise<RawSource[]> {
+  if (!(await files.isFolder(path))) return [await files.read(path, roots, signal)]
+  const found = await files.list(path, { recursive: true, roots }, signal)
   const tables = found.filter(file => file.path.endsWith('.csv'))
-  return Promise.all(tables.map(file => files.read(file.path, null, signal)))
+  return Promise.all(tables.map(file => files.read(file.path, roots, signal)))
 }
 
 /** What can be read is said before the store is opened; reading opens it. */

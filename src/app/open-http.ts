@@ -5,8 +5,8 @@ import { receiveDocuments } from './receive-documents.ts'
 import { receiveUpload } from './receive-upload.ts'
 import type { Wired } from './wire.ts'
 
-/** Starts the HTTP server as the settings have it. */
-export async function openHttp(wired: Wired): Promise<HttpServer> {
+/** Starts the HTTP server as the settings have it; `sse` adds the legacy transport whatever they say. */
+export async function openHttp(wired: Wired, { sse = false } = {}): Promise<HttpServer> {
   const { values } = wired.config
   const upload = receiveUpload(wired)
   const filesUpload = receiveDocuments(wired)
@@ -21,7 +21,7 @@ export async function openHttp(wired: Wired): Promise<HttpServer> {
     port: values['http.port'],
     token: values['http.token'],
     allowedHosts: values['http.allowed_hosts'],
-    sse: values['http.sse'],
+    sse: sse || values['http.sse'],
     maxUploadBytes: values['http.max_upload_bytes'],
   })
 }

@@ -1,9 +1,10 @@
 import { arch, hostname, platform } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { pid, versions } from 'node:process'
 import { vectorMemory } from '../adapters/caches/vector-memory.ts'
 import { folderMemory } from '../adapters/sources/folder-memory.ts'
 import { folderReader } from '../adapters/sources/folder-reader.ts'
+import type { DeclaredProject } from '../catalog/projects.ts'
 import type { Runtime } from '../contract/invoke.ts'
 import type { ResourceProvider } from '../contract/resources.ts'
 import { createEngine, type Engine, type Parts } from '../engine.ts'
@@ -14,6 +15,7 @@ import type { Services } from '../toolsets/services.ts'
 import { toolDirectory } from '../toolsets/system/tool-directory.ts'
 import { systemClock } from './clock.ts'
 import type { Config } from './config/load-config.ts'
+import { quoteForShell } from './config/say-ignored.ts'
 import { crawlAccess } from './crawl-access.ts'
 import { generatedFiles } from './generated-files.ts'
 import { graphAccess } from './graph-access.ts'
@@ -65,6 +67,9 @@ export async function wire(
   })
   const jobs = createJobs({ ledger, clock: systemClock, processes: systemProcesses(), log })
   const engine = createEngine(parts, { jobs, projects: config.projects, answerModel: writer })
+  // A store that cannot be read says so to the first call.
+  const refused = (await engine.projects.refusedDeclarations().catch(() => [])).map(sayRefused)
+  for (const warning of refused) options.notice?.(warning)
   const crawls = crawlAccess(values, { version: world.version, clock: systemClock })
   const zotero = zoteroAccess(values, {
     files,
@@ -82,7 +87,7 @@ export async function wire(
     audit,
     references: lazyReferences(),
     crawls,
-    hansard: lazyHansard(files, values['hansard.members']),
+    hansard: lazyHansard(files, { paths: values['hansard.members'], roots: membersRoots(config) }),
     zotero,
     tools: toolDirectory(toolsets, table.toolsets, {
       ...parts,
@@ -119,6 +124,7 @@ export async function wire(
       cwd: world.cwd,
       home: values.home,
       toolsets: table.toolsets.map(toolset => toolset.name),
+      warnings: [...config.warnings, ...refused],
     },
     defaults: {
       ocrLanguages: values['convert.ocr_languages'],
@@ -153,4 +159,14 @@ export async function wire(
       await urls.close()
     },
   }
+}
+
+/** Tables that a project file named, without being trusted, must lie in its folder. */
+function membersRoots({ origins, project }: Config): string[] | null {
+  const isFree = origins['hansard.members'].from !== 'project' || project?.trust === 'trusted'
+  return isFree || project === null ? null : [dirname(project.path)]
+}
+
+function sayRefused({ id, declaredIn }: DeclaredProject): string {
+  return `${declaredIn} declares the project "${id}", which was created elsewhere: what it says of it is ignored. If you trust it, run: quire trust ${quoteForShell(declaredIn ?? '')}`
 }

@@ -15,7 +15,10 @@ export type ProjectChange = Partial<Omit<ProjectSettings, 'id'>> & {
   policy?: Partial<ChunkPolicy>
 }
 
-/** A project that the settings file declares, and the collection it names for itself. */
+/**
+ * A project that a settings file declares, and the collection it names for itself. One with `declaredIn` comes from a
+ * file that is not trusted: it may be created, but changes no project that something else has created.
+ */
 export type DeclaredProject = ProjectChange & { id: string; collection?: string }
 
 export type Project = ProjectSettings & {
@@ -38,6 +41,8 @@ export type Projects = {
   set(id: string, change: ProjectChange): Promise<Project>
   /** With everything in it. */
   remove(id: string): Promise<{ documents: number; chunks: number }>
+  /** Declarations that are not followed, since the project was created by someone else. */
+  refusedDeclarations(): Promise<readonly DeclaredProject[]>
 }
 
 type Parts = {
@@ -103,7 +108,9 @@ export function createProjects({ store, clock, binding, declared }: Parts): Proj
     async set(id, change) {
       const project = await require(id)
       const { policy, ...settings } = change
-      const changed = checked({ ...project, ...settings, policy: { ...project.policy, ...policy } })
+      // A references file that the person chose may lie anywhere.
+      const owner = settings.references === undefined ? {} : { declaredIn: null }
+      const changed = checked({ ...project, ...settings, ...owner, policy: { ...project.policy, ...policy } })
       const { collection, policy: newPolicy, model: _m, dimensions: _d, createdAt: _c, ...kept } = changed
       await store.updateCollection(collection, { policy: newPolicy, project: kept })
       return changed
@@ -112,6 +119,15 @@ export function createProjects({ store, clock, binding, declared }: Parts): Proj
       const { collection } = await require(id)
       await store.deleteCollection(unfinishedName(collection))
       return (await store.deleteCollection(collection)) ?? { documents: 0, chunks: 0 }
+    },
+    async refusedDeclarations() {
+      const untrusted = declared.filter(({ declaredIn }) => typeof declaredIn === 'string')
+      if (untrusted.length === 0) return []
+      const owners = new Map((await store.describeCollections()).map(({ project }) => [project?.id, project]))
+      return untrusted.filter(one => {
+        const owner = owners.get(one.id)
+        return owner !== undefined && owner !== null && !mayChange(one, owner)
+      })
     },
   }
 }
@@ -140,11 +156,14 @@ function plan(
 /** What the settings file says comes before what the store remembers. */
 function toProject(collection: Collection, declared: ReadonlyMap<string, DeclaredProject>): Project | null {
   if (collection.project === null || isUnfinished(collection.name)) return null
-  const { id: _, policy, collection: __, ...settings } = declared.get(collection.project.id) ?? { id: '' }
+  const declaration = declared.get(collection.project.id)
+  const isFollowed = declaration !== undefined && mayChange(declaration, collection.project)
+  const { id: _, policy, collection: __, ...settings } = isFollowed ? declaration : { id: '' }
   const { name, model, dimensions, createdAt } = collection
   return {
     ...defaults,
     ...collection.project,
+    ...(isFollowed ? { declaredIn: null } : {}),
     ...settings,
     collection: name,
     policy: { ...collection.policy, ...policy },
@@ -154,8 +173,17 @@ function toProject(collection: Collection, declared: ReadonlyMap<string, Declare
   }
 }
 
+/** A file that is not trusted changes only what it has created itself. */
+function mayChange({ declaredIn }: DeclaredProject, owner: ProjectSettings): boolean {
+  return typeof declaredIn !== 'string' || declaredIn === owner.declaredIn
+}
+
+export function isProjectId(id: string): boolean {
+  return id.length <= 100 && /^[\p{L}\p{N}][\p{L}\p{N}._-]*(\/[\p{L}\p{N}][\p{L}\p{N}._-]*)*$/u.test(id)
+}
+
 function requireId(id: string): void {
-  if (id.length <= 100 && /^[\p{L}\p{N}][\p{L}\p{N}._-]*(\/[\p{L}\p{N}][\p{L}\p{N}._-]*)*$/u.test(id)) return
+  if (isProjectId(id)) return
   throw new Failure('invalid', 'INVALID_INPUT', `"${id.slice(0, 110)}" cannot name a project.`, {
     hint: 'Use namespace/name or a plain name, of letters, digits and . _ - (at most 100 characters).',
   })

@@ -54,6 +54,8 @@ export type ProjectSettings = {
   references: string | null
   /** The embedding model it was made for, as it is chosen (`openai:text-embedding-3-small`); null: the server's. */
   embedder: string | null
+  /** The project file that declared it without being trusted: nothing outside its folder is read for the project. */
+  declaredIn?: string | null
 }
 
 export type Collection = {

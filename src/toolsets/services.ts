@@ -27,6 +27,8 @@ export type ServerFacts = {
   cwd: string
   home: string
   toolsets: readonly string[]
+  /** What is wrong with the settings, and what of them was ignored. */
+  warnings: readonly string[]
 }
 
 /** What a tool does when its input leaves it open. */

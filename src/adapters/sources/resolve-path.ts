@@ -23,7 +23,7 @@ export async function resolvePath(
   const absolute = resolve(settings.workingDirectory, expandHome(path, settings.home))
   if (roots !== null) {
     // Where it would lie is judged before whether it exists, so that the answer outside is always the same.
-    const wouldBe = await realOrWouldBe(absolute, mostLinks)
+    const wouldBe = await realOrWouldBe(absolute)
     const allowed = await realRoots(roots)
     if (wouldBe === null || !allowed.some(root => isInside(wouldBe, root))) throw forbiddenPath(path, roots)
   }
@@ -52,7 +52,7 @@ function expandHome(path: string, home: string): string {
 }
 
 /** The path with all links followed as far as they go; null when they lead in a circle. */
-async function realOrWouldBe(path: string, links: number): Promise<string | null> {
+export async function realOrWouldBe(path: string, links = mostLinks): Promise<string | null> {
   const real = await realpath(path).catch(() => null)
   if (real !== null) return real
   const parent = dirname(path)

@@ -1,7 +1,14 @@
 import type { CommandCall } from '../../surfaces/cli/command.ts'
 import { renderTable } from '../../surfaces/cli/render/table.ts'
 import type { App } from '../app.ts'
-import { type ShownSetting, showConfig } from '../config/show-config.ts'
+import type { Trust } from '../config/admit-project-file.ts'
+import { type ShownSetting, showConfig, showIgnored } from '../config/show-config.ts'
+
+const trusts: Readonly<Record<Trust, string>> = {
+  trusted: 'trusted',
+  unknown: 'not trusted',
+  changed: 'not trusted: it has changed since',
+}
 
 /** `quire config show`: every setting, its value, and where it came from. */
 export async function configShow(app: App, { wantsJson, terminal }: CommandCall): Promise<number> {
@@ -11,7 +18,9 @@ export async function configShow(app: App, { wantsJson, terminal }: CommandCall)
     const settings = Object.fromEntries(
       shown.map(({ key, value, from, name }) => [key, { value, from, name }]),
     )
-    terminal.print(JSON.stringify({ file: config.file, settings, warnings: config.warnings }, null, 2))
+    const { file, project, warnings } = config
+    const shownConfig = { file, project_file: project, settings, ignored: showIgnored(config), warnings }
+    terminal.print(JSON.stringify(shownConfig, null, 2))
     return 0
   }
   const table = renderTable(
@@ -24,7 +33,13 @@ export async function configShow(app: App, { wantsJson, terminal }: CommandCall)
     terminal,
   )
   terminal.print(table)
-  terminal.note(config.file === null ? 'No settings file was read.' : `Settings file: ${config.file}`)
+  for (const { key, file, why } of showIgnored(config))
+    terminal.print(`${terminal.style.warn('ignored')}  ${key} in ${file}: ${why}`)
+  terminal.note(
+    config.file === null ? 'No settings file of yours was read.' : `Settings file: ${config.file}`,
+  )
+  if (config.project !== null)
+    terminal.note(`Project file: ${config.project.path} (${trusts[config.project.trust]})`)
   for (const warning of config.warnings) terminal.note(`${terminal.noteStyle.warn('warning:')} ${warning}`)
   return 0
 }

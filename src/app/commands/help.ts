@@ -28,13 +28,13 @@ function settingsPage(terminal: Terminal): string {
   return renderHelp(
     {
       headline:
-        'Settings: by flag, environment variable or quire.toml; flags win over variables, those over the file',
+        'Settings: by flag, environment variable or quire.toml; flags win over variables, those over files',
       usage: [
         'quire <command> --port 9000',
         'QUIRE_PORT=9000 quire <command>',
         'quire.toml:  [http]  port = 9000',
       ],
-      text: 'The file is quire.toml where the command is run, or in the home, or what --config names. A setting written store.url here is url in the [store] table of the file. quire config show prints what is in force.',
+      text: 'Your own file is quire.toml in the home, or what --config names. quire.toml where the command is run is a project file: of that, only settings marked "project file" count, unless you trust it with quire trust. A setting written store.url here is url in the [store] table of a file. quire config show prints what is in force.',
       sections: [{ title: 'Settings', entries: settingRows.map(entryOf) }],
     },
     terminal,
@@ -45,7 +45,12 @@ function entryOf({ key, setting, flags, env }: SettingRow) {
   const { placeholder } = setting.kind
   const isShown =
     setting.default !== null && !(Array.isArray(setting.default) && setting.default.length === 0)
-  const facts = [key, env.join(' or '), ...(isShown ? [`default: ${String(setting.default)}`] : [])]
+  const facts = [
+    key,
+    env.join(' or '),
+    ...(isShown ? [`default: ${String(setting.default)}`] : []),
+    ...(setting.project === true ? ['project file'] : []),
+  ]
   return {
     left: `--${flags[0]}${placeholder === null ? '' : ` ${placeholder}`}`,
     right: setting.description,

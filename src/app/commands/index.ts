@@ -43,6 +43,15 @@ export function ownCommands(app: App): readonly Command[] {
       run: async call => (await import('./mcp.ts')).mcp(app, call),
     },
     {
+      ...words('run'),
+      group: 'Servers',
+      summary: 'Serve over the transport that the settings name: stdio unless transport says http or sse',
+      details:
+        'For a server that a settings file describes, as fastmcp.json did. quire mcp and quire serve name their transport themselves.',
+      examples: [{ line: 'quire run --config server.toml', says: 'As that file says' }],
+      run: async call => (await import('./run.ts')).run(app, call),
+    },
+    {
       ...words('export'),
       group: 'Libraries',
       summary: 'Write a library to one portable file',
@@ -108,6 +117,25 @@ export function ownCommands(app: App): readonly Command[] {
       summary: 'Print every setting, its value and where it came from',
       examples: [{ line: 'quire config show --json', says: 'For scripts; secrets are masked there too' }],
       run: async call => (await import('./config-show.ts')).configShow(app, call),
+    },
+    {
+      ...words('trust'),
+      group: 'Care',
+      summary: 'Let the quire.toml of a folder set what only you may set',
+      details:
+        'A quire.toml in a working directory may come from anyone: programs, addresses, models, roots, fetch rules and secrets in it are ignored. This shows them, asks, and remembers the exact content of the file; after any change it asks again.',
+      positionals: [{ ...place('file'), isRequired: false }],
+      options: [
+        text('file', 'The project file, or its folder; ./quire.toml unless given'),
+        flag('yes', 'Trust it without being asked', false),
+        flag('list', 'List the files that are trusted', false),
+        flag('remove', 'Trust it no longer', false),
+      ],
+      examples: [
+        { line: 'quire trust', says: 'The quire.toml of this folder' },
+        { line: 'quire trust --remove ~/thesis', says: 'Take it back' },
+      ],
+      run: async call => (await import('./trust.ts')).trust(app, call),
     },
     {
       ...words('completion'),

@@ -10,11 +10,15 @@ import { openLog } from '../log.ts'
 import { templates } from '../resources.ts'
 import { courtesyMs, warm } from '../warm-soon.ts'
 import type { Wired } from '../wire.ts'
+import { requireTransport } from './named-transport.ts'
 
 /** `quire mcp`: serves one client over stdin and stdout until it hangs up or the process is asked to stop. */
 export async function mcp(app: App, { signal }: CommandCall): Promise<number> {
+  const config = await app.config()
+  // `quire run` has chosen stdio by then.
+  requireTransport(config, 'mcp')
   const offer = await app.offer()
-  const log = openLog(await app.config(), app.world, 'info')
+  const log = openLog(config, app.world, 'info')
   const open = () => app.open('info')
   const service = serveMcpOverStdio({
     createServer: mcpServerFactory({

@@ -79,7 +79,7 @@ export async function removeProject(app: App, { values, wantsJson, terminal }: C
 function changeOf(app: App, values: Record<string, unknown>): ProjectChange {
   const place = { folder: app.world.cwd, homedir: app.world.homedir }
   const project: DeclaredProject = { id: '' }
-  for (const [name, { kind, set }] of Object.entries(projectFields)) {
+  for (const [name, { kind, set }] of projectFields) {
     const raw = values[name]
     if (raw === undefined || raw === null) continue
     const value = kind.parse(raw, place)

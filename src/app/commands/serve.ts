@@ -4,11 +4,17 @@ import { openHttp } from '../open-http.ts'
 import { resumeSoon } from '../resume-jobs.ts'
 import { untilStopped } from '../until-stopped.ts'
 import { warmSoon } from '../warm-soon.ts'
+import { requireTransport } from './named-transport.ts'
 
 /** `quire serve`: HTTP until the process is asked to stop. */
-export async function serve(app: App, { terminal, wantsJson, signal }: CommandCall): Promise<number> {
+export async function serve(
+  app: App,
+  { terminal, wantsJson, signal }: CommandCall,
+  transport: { sse: boolean } | null = null,
+): Promise<number> {
+  if (transport === null) requireTransport(await app.config(), 'serve')
   const wired = await app.open('info')
-  const server = await openHttp(wired)
+  const server = await openHttp(wired, { sse: transport?.sse === true })
   const { url } = server
   const addresses = { mcp: `${url}/mcp`, rest: `${url}/api/v1`, openapi: `${url}/openapi.json` }
   if (wantsJson) terminal.print(JSON.stringify({ url, ...addresses }))

@@ -13,12 +13,14 @@ import { resumeSoon } from '../resume-jobs.ts'
 import { needsSamples, readSamples, sampleLibrary } from '../samples.ts'
 import { untilStopped } from '../until-stopped.ts'
 import type { Wired } from '../wire.ts'
+import { requireTransport } from './named-transport.ts'
 
 const question = 'Why do cheap old books turn brown and brittle?'
 
 /** `quire start`: serves over HTTP, with a sample library on the first run and all that a newcomer needs to know. */
 export async function start(app: App, call: CommandCall): Promise<number> {
   const { terminal, signal } = call
+  requireTransport(await app.config(), 'start')
   const wired = await app.open('warn')
   const server = await openHere(wired)
   try {

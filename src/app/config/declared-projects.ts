@@ -1,74 +1,89 @@
-import type { DeclaredProject } from '../../catalog/projects.ts'
+import { type DeclaredProject, isProjectId } from '../../catalog/projects.ts'
 import type { ChunkPolicy } from '../../model/collection.ts'
 import { Failure } from '../../model/failure.ts'
 import { nearest } from '../../model/nearest.ts'
 import { boolean, integer, type Kind, located, type Place, path, text } from './kinds.ts'
+import { isTable, sayName, sayValue } from './say.ts'
 
-type Field = { kind: Kind<unknown>; set(project: DeclaredProject, value: unknown): void }
+type Field = {
+  kind: Kind<unknown>
+  set(project: DeclaredProject, value: unknown): void
+  /** As in settings: may be said by a project file that nobody has trusted. */
+  project?: true
+}
 
 function field<T>(kind: Kind<T>, set: (project: DeclaredProject, value: T) => void): Field {
   // SAFETY: `set` is only ever given what this kind's own `parse` returned.
   return { kind, set: set as Field['set'] }
 }
 
+function sharedField<T>(kind: Kind<T>, set: (project: DeclaredProject, value: T) => void): Field {
+  return { ...field(kind, set), project: true }
+}
+
 function policy(key: keyof ChunkPolicy, kind: Kind<number>): Field {
-  return field(kind, (project, value) => {
+  return sharedField(kind, (project, value) => {
     project.policy = { ...project.policy, [key]: value }
   })
 }
 
-/** What may stand in `[project."namespace/name"]`, and under which names. */
-export const projectFields: Readonly<Record<string, Field>> = {
-  collection: field(text, (project, value) => {
-    project.collection = value
+/** The fields of `[project."namespace/name"]`, under every name they have. */
+export const projectFields: ReadonlyMap<string, Field> = new Map(
+  Object.entries({
+    collection: field(text, (project, value) => {
+      project.collection = value
+    }),
+    references: references(),
+    references_json: references(),
+    embedder: model(),
+    embedding_model: model(),
+    hybrid: hybrid(),
+    hybrid_enabled: hybrid(),
+    top_k: sharedField(integer(1, 1000), (project, value) => {
+      project.topK = value
+    }),
+    max_top_k: sharedField(integer(1, 1000), (project, value) => {
+      project.maxTopK = value
+    }),
+    max_chars_per_chunk: sharedField(integer(50, 1_000_000), (project, value) => {
+      project.maxChars = value
+    }),
+    max_tokens: policy('maxTokens', integer(16, 100_000)),
+    overlap_tokens: policy('overlapTokens', integer(0, 100_000)),
+    min_tokens: policy('minTokens', integer(1, 100_000)),
+    heading_context: policy('headingContext', integer(0, 10)),
   }),
-  references: references(),
-  references_json: references(),
-  embedder: model(),
-  embedding_model: model(),
-  hybrid: hybrid(),
-  hybrid_enabled: hybrid(),
-  top_k: field(integer(1, 1000), (project, value) => {
-    project.topK = value
-  }),
-  max_top_k: field(integer(1, 1000), (project, value) => {
-    project.maxTopK = value
-  }),
-  max_chars_per_chunk: field(integer(50, 1_000_000), (project, value) => {
-    project.maxChars = value
-  }),
-  max_tokens: policy('maxTokens', integer(16, 100_000)),
-  overlap_tokens: policy('overlapTokens', integer(0, 100_000)),
-  min_tokens: policy('minTokens', integer(1, 100_000)),
-  heading_context: policy('headingContext', integer(0, 10)),
-}
+)
 
-/** Reads the `project` table of the settings file; one project may also stand in it directly, with an `id`. */
-export function declaredProjects(table: unknown, where: string, place: Place): DeclaredProject[] {
-  if (table === undefined) return []
+/** The `project` table of a settings file: one table for each id, or a single project with an `id` among its fields. */
+export function projectTables(table: unknown, where: string): Map<string, Record<string, unknown>> {
+  if (table === undefined) return new Map()
   if (!isTable(table)) throw invalid(`project in ${where} must be a table`)
-  if (typeof table.id === 'string') return [declaredProject(table.id, table, where, place)]
-  return Object.entries(table).map(([id, fields]) => {
-    if (isTable(fields)) return declaredProject(id, fields, where, place)
-    throw invalid(`project."${id}" in ${where} must be a table`)
-  })
+  const { id: own, ...fields } = table
+  const tables: [string, unknown][] = typeof own === 'string' ? [[own, fields]] : Object.entries(table)
+  return new Map(
+    tables.map(([id, value]) => {
+      if (!isProjectId(id)) throw invalid(`project."${sayName(id)}" in ${where} cannot name a project`)
+      if (isTable(value)) return [id, value]
+      throw invalid(`project."${id}" in ${where} must be a table`)
+    }),
+  )
 }
 
-function declaredProject(
+export function declaredProject(
   id: string,
-  table: Record<string, unknown>,
+  table: Readonly<Record<string, unknown>>,
   where: string,
   place: Place,
 ): DeclaredProject {
   const project: DeclaredProject = { id }
   for (const [name, raw] of Object.entries(table)) {
-    if (name === 'id') continue
-    const known = projectFields[name]
+    const known = projectFields.get(name)
     if (known === undefined) throw unknownField(id, name, where)
     const value = known.kind.parse(raw, place)
     if (value === undefined)
       throw invalid(
-        `${name} of project "${id}" in ${where} must be ${known.kind.allowed}, but it is ${JSON.stringify(raw)}`,
+        `${name} of project "${id}" in ${where} must be ${known.kind.allowed}, but it is ${sayValue(raw)}`,
       )
     known.set(project, value)
   }
@@ -76,7 +91,7 @@ function declaredProject(
 }
 
 function references(): Field {
-  return field(path, (project, value) => {
+  return sharedField(path, (project, value) => {
     project.references = value
   })
 }
@@ -88,24 +103,20 @@ function model(): Field {
 }
 
 function hybrid(): Field {
-  return field(boolean, (project, value) => {
+  return sharedField(boolean, (project, value) => {
     project.hybrid = value
   })
 }
 
 function unknownField(id: string, name: string, where: string): Failure {
-  const names = Object.keys(projectFields)
+  const names = [...projectFields.keys()]
   const meant = nearest(name, names)
   return invalid(
-    `project "${id}" in ${where} has an unknown field "${name}"`,
+    `project "${id}" in ${where} has an unknown field "${sayName(name)}"`,
     meant === null ? `Fields are: ${names.join(', ')}.` : `Was ${meant} meant?`,
   )
 }
 
 function invalid(problem: string, hint = 'Correct that line, or point --config at another file.'): Failure {
   return new Failure('invalid', 'INVALID_SETTING', `${problem}.`, { hint })
-}
-
-function isTable(value: unknown): value is Record<string, unknown> {
-  return value !== null && typeof value === 'object' && !Array.isArray(value) && !(value instanceof Date)
 }

@@ -14,6 +14,8 @@ export type Kind<T> = {
   choices: readonly string[] | null
   /** Undefined when the raw value is not allowed. */
   parse(raw: unknown, place: Place): T | undefined
+  /** The files and folders that a parsed value names: those of a project file must lie inside its folder. */
+  pathsIn(value: T): readonly string[]
 }
 
 export const text: Kind<string> = {
@@ -30,6 +32,17 @@ export const url: Kind<string> = {
 export const path: Kind<string> = {
   ...single('a path', 'PATH'),
   parse: (raw, place) => (typeof raw === 'string' && raw !== '' ? toAbsolute(raw, place) : undefined),
+  pathsIn: value => [value],
+}
+
+/** A program: a bare name is looked up in PATH, anything else is a path. */
+export const program: Kind<string> = {
+  ...single('the name or path of a program', 'PROGRAM'),
+  parse(raw, place) {
+    if (typeof raw !== 'string' || raw.trim() === '') return undefined
+    return isBareName(raw.trim()) ? raw.trim() : toAbsolute(raw.trim(), place)
+  },
+  pathsIn: value => (isBareName(value) ? [] : [value]),
 }
 
 /** A choice that may name a place after a colon: `gte-small`, `onnx:./folder`, `sqlite:~/papers.db`. */
@@ -40,6 +53,7 @@ export const located: Kind<string> = {
     const [, kind, path] = /^(sqlite|onnx):(.+)$/.exec(raw.trim()) ?? []
     return kind === undefined || path === undefined ? raw.trim() : `${kind}:${toAbsolute(path, place)}`
   },
+  pathsIn: value => /^(?:sqlite|onnx):(.+)$/.exec(value)?.slice(1) ?? [],
 }
 
 export const boolean: Kind<boolean> = {
@@ -47,6 +61,7 @@ export const boolean: Kind<boolean> = {
   placeholder: null,
   isRepeatable: false,
   choices: null,
+  pathsIn: () => [],
   parse(raw) {
     if (typeof raw === 'boolean') return raw
     const word = String(raw).toLowerCase()
@@ -67,6 +82,7 @@ export const paths: Kind<readonly string[]> = {
   ...single(`a list of paths, separated by "${delimiter}"`, 'PATH'),
   isRepeatable: true,
   parse: (raw, place) => splitEach(raw, delimiter)?.map(entry => toAbsolute(entry, place)),
+  pathsIn: value => value,
 }
 
 export function integer(minimum: number, maximum: number): Kind<number> {
@@ -93,7 +109,11 @@ export function optional<T>(kind: Kind<T>): Kind<T | null> {
 }
 
 function single(allowed: string, placeholder: string) {
-  return { allowed, placeholder, isRepeatable: false, choices: null }
+  return { allowed, placeholder, isRepeatable: false, choices: null, pathsIn: () => [] }
+}
+
+function isBareName(raw: string): boolean {
+  return raw !== '~' && !/[/\\]/.test(raw)
 }
 
 function isHttpUrl(raw: string): boolean {

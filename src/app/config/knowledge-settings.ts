@@ -16,6 +16,7 @@ export const knowledgeSettings = {
     description: 'Key for that endpoint',
     secret: 'whole',
     aliases: { env: ['LLM_API_KEY'] },
+    sentTo: 'llm.url',
   }),
   'llm.model': setting({
     kind: optional(text),

@@ -2,148 +2,202 @@ import { dirname, join } from 'node:path'
 import type { DeclaredProject } from '../../catalog/projects.ts'
 import { Failure } from '../../model/failure.ts'
 import { nearest } from '../../model/nearest.ts'
-import { declaredProjects } from './declared-projects.ts'
-import type { Place } from './kinds.ts'
-import { type SettingRow, settingRows } from './names.ts'
+import type { Ignored, ProjectFile, Trust } from './admit-project-file.ts'
+import { declaredProject } from './declared-projects.ts'
+import { type Found, findValue, type Layer, layersOf } from './layers.ts'
+import { rowOfFileKey, rowOfVariable, type SettingRow, settingRows } from './names.ts'
+import { sayName, sayValue } from './say.ts'
+import { sayIgnored } from './say-ignored.ts'
 import type { SettingKey, SettingValues } from './settings.ts'
-import { type FlagValue, takeFlags } from './take-flags.ts'
+import { type SettingsFile, toSettingsFile } from './settings-file.ts'
 
 export type Origin = {
-  from: 'default' | 'file' | 'env' | 'flag'
-  /** The name it was found under: "--port", "QUIRE_PORT", "http.port in quire.toml". */
+  /** `file` is the person's own settings file, `project` the one of the working directory. */
+  from: 'default' | 'file' | 'project' | 'env' | 'flag'
+  /** The name it was found under: "--port", "QUIRE_PORT", "http.port in /home/ada/.quire/quire.toml". */
   name: string
 }
 
 export type Config = {
   readonly values: SettingValues
   readonly origins: Readonly<Record<SettingKey, Origin>>
-  /** Projects that the settings file declares. */
+  /** Projects that the settings files declare. */
   readonly projects: readonly DeclaredProject[]
-  /** The settings file that was read. */
+  /** The person's settings file, when there is one. */
   readonly file: string | null
+  /** The settings file of the working directory, when there is one that is not the person's. */
+  readonly project: { readonly path: string; readonly trust: Trust } | null
+  /** What the files set in vain. */
+  readonly ignored: readonly Ignored[]
   readonly warnings: readonly string[]
 }
 
 export type ConfigSources = {
   argv: readonly string[]
   env: Readonly<Record<string, string | undefined>>
-  /** The settings file, read. */
+  /** The person's settings file, read. */
   file: { path: string; table: Readonly<Record<string, unknown>> } | null
+  /** The settings file of the working directory, with what it may say. */
+  project?: ProjectFile | null
   cwd: string
   homedir: string
 }
 
-type Found = { raw: unknown; origin: Origin; place: Place }
-
-/** Defaults < file < environment < flags; parsed once, frozen, every value with its origin. */
+/** Defaults < person's file < project file < environment < flags; parsed once, frozen, every value with its origin. */
 export function loadConfig(sources: ConfigSources): Config {
-  const { flags } = takeFlags(sources.argv)
-  const file = sources.file === null ? null : readFile(sources.file)
+  const file = sources.file === null ? null : toSettingsFile(sources.file)
+  const project = sources.project ?? null
+  const layers = layersOf({ ...sources, file, project })
   const values: Record<string, unknown> = {}
-  const origins: Record<string, Origin> = {}
+  const found = new Map<string, Found>()
   for (const row of settingRows) {
-    const found = findValue(row, { sources, flags, file })
-    values[row.key] = Object.freeze(parseValue(row, found))
-    origins[row.key] = found.origin
+    const value = findValue(row, layers)
+    found.set(row.key, value)
+    values[row.key] = Object.freeze(parseValue(row, value))
   }
+  const withheld = withholdSecrets(values, found, layers)
+  const declared = declareProjects(file, project, sources.homedir)
+  const ignored = [...(project?.ignored ?? []), ...declared.ignored]
+  const origins = Object.fromEntries([...found].map(([key, { layer, name }]) => [key, originOf(layer, name)]))
   // SAFETY: every row of the table has just been parsed by its own kind.
   const config: Config = {
     values: Object.freeze(values) as SettingValues,
     origins: Object.freeze(origins) as Config['origins'],
-    projects: Object.freeze(projectsIn(file, sources.homedir)),
-    file: sources.file?.path ?? null,
-    warnings: Object.freeze([...unknownInFile(file), ...unknownInEnv(sources.env)]),
+    projects: Object.freeze(declared.projects),
+    file: file?.path ?? null,
+    project: project === null ? null : { path: project.path, trust: project.trust },
+    ignored: Object.freeze([...ignored, ...withheld.ignored]),
+    warnings: Object.freeze([
+      ...sayIgnored(ignored, project),
+      ...withheld.warnings,
+      ...unknownInFile(file),
+      ...unknownInFile(project),
+      ...unknownInEnv(sources.env),
+    ]),
   }
   checkTogether(config)
   return Object.freeze(config)
 }
 
-/** Where the settings file may be, most important first; `isRequired` when it was asked for by name. */
-export function configPlaces(
-  sources: Omit<ConfigSources, 'file'>,
-): readonly { path: string; isRequired: boolean }[] {
+/** Where the settings files may be; `isRequired` when the person's was asked for by name. */
+export function configPlaces(sources: Omit<ConfigSources, 'file' | 'project'>): {
+  home: string
+  person: { path: string; isRequired: boolean }
+  project: string
+} {
   const { values } = loadConfig({ ...sources, file: null })
-  if (values.config !== null) return [{ path: values.config, isRequired: true }]
-  return [join(sources.cwd, 'quire.toml'), join(values.home, 'quire.toml')].map(path => ({
-    path,
-    isRequired: false,
-  }))
-}
-
-type FileEntries = {
-  path: string
-  name: string
-  entries: ReadonlyMap<string, unknown>
-  /** The `project` table as it stands; its keys are ids, not settings. */
-  projects: unknown
-}
-
-function readFile({ path, table }: NonNullable<ConfigSources['file']>): FileEntries {
-  const { project, ...settings } = table
-  return { path, name: path, entries: new Map(flatten(settings, '')), projects: project }
-}
-
-function projectsIn(file: FileEntries | null, homedir: string): DeclaredProject[] {
-  if (file === null) return []
-  return declaredProjects(file.projects, file.name, { folder: dirname(file.path), homedir })
-}
-
-function flatten(table: object, prefix: string): [string, unknown][] {
-  return Object.entries(table).flatMap(([key, value]): [string, unknown][] =>
-    value !== null && typeof value === 'object' && !Array.isArray(value) && !(value instanceof Date)
-      ? flatten(value, `${prefix}${key}.`)
-      : [[`${prefix}${key}`, value]],
-  )
-}
-
-function findValue(
-  row: SettingRow,
-  from: { sources: ConfigSources; flags: ReadonlyMap<SettingKey, FlagValue>; file: FileEntries | null },
-): Found {
-  const { cwd, homedir, env } = from.sources
-  const flag = from.flags.get(row.key)
-  if (flag !== undefined)
-    return {
-      raw: flag.raw,
-      origin: { from: 'flag', name: `--${flag.flag}` },
-      place: { folder: cwd, homedir },
-    }
-  const variable = row.env.find(name => (env[name] ?? '') !== '')
-  if (variable !== undefined)
-    return { raw: env[variable], origin: { from: 'env', name: variable }, place: { folder: cwd, homedir } }
-  const key = row.file.find(name => from.file?.entries.has(name))
-  if (key !== undefined && from.file !== null)
-    return {
-      raw: from.file.entries.get(key),
-      origin: { from: 'file', name: `${key} in ${from.file.name}` },
-      place: { folder: dirname(from.file.path), homedir },
-    }
   return {
-    raw: row.setting.default,
-    origin: { from: 'default', name: 'default' },
-    place: { folder: cwd, homedir },
+    home: values.home,
+    person:
+      values.config === null
+        ? { path: join(values.home, 'quire.toml'), isRequired: false }
+        : { path: values.config, isRequired: true },
+    project: join(sources.cwd, 'quire.toml'),
   }
 }
 
+function originOf({ from }: Layer, name: string): Origin {
+  return { from, name }
+}
+
 function parseValue(row: SettingRow, found: Found): unknown {
-  if (found.origin.from === 'default' && found.raw === null) return null
-  const value = row.setting.kind.parse(found.raw, found.place)
+  if (found.layer.from === 'default' && found.raw === null) return null
+  const value = row.setting.kind.parse(found.raw, found.layer.place)
   if (value !== undefined) return value
-  const shown = row.setting.secret === undefined ? JSON.stringify(found.raw) : 'something else'
+  const shown = row.setting.secret === undefined ? sayValue(found.raw) : 'something else'
   throw new Failure(
     'invalid',
     'INVALID_SETTING',
-    `${row.key} must be ${row.setting.kind.allowed}, but ${found.origin.name} is ${shown}.`,
+    `${row.key} must be ${row.setting.kind.allowed}, but ${found.name} is ${shown}.`,
     { hint: `What it is for: ${row.setting.description}.` },
   )
 }
 
-function unknownInFile(file: FileEntries | null): string[] {
+/**
+ * A secret goes only to the host it was given for. One that was given together with an address is kept from every
+ * other host; one that was given alone goes to the default address, or to another that the person chose.
+ */
+function withholdSecrets(
+  values: Record<string, unknown>,
+  found: ReadonlyMap<string, Found>,
+  layers: readonly Layer[],
+): { ignored: Ignored[]; warnings: string[] } {
+  const ignored: Ignored[] = []
+  const warnings: string[] = []
+  for (const { key, setting } of settingRows) {
+    const secret = found.get(key)
+    const address = settingRows.find(row => row.key === setting.sentTo)
+    const chosen = found.get(address?.key ?? '')
+    if (secret === undefined || address === undefined || chosen === undefined) continue
+    if (typeof values[key] !== 'string' || typeof values[address.key] !== 'string') continue
+    const host = new URL(String(values[address.key])).origin
+    const beside = findValue(address, layers, secret.layer)
+    const givenFor = beside.layer === secret.layer ? hostIn(parseValue(address, beside)) : null
+    if (chosen.layer.isTrusted && (givenFor ?? host) === host) continue
+    values[key] = null
+    ignored.push({ key, file: secret.name, reason: 'other host' })
+    warnings.push(
+      `${key} (${secret.name}) is not sent to ${host}, which ${chosen.name} names: it was given for ${givenFor ?? 'another host'}. Give ${key} and ${address.key} together.`,
+    )
+  }
+  return { ignored, warnings }
+}
+
+function hostIn(address: unknown): string | null {
+  return typeof address === 'string' ? new URL(address).origin : null
+}
+
+/** A project file that is not trusted adds projects, but changes none that the person has declared. */
+function declareProjects(
+  file: SettingsFile | null,
+  project: ProjectFile | null,
+  homedir: string,
+): { projects: DeclaredProject[]; ignored: Ignored[] } {
+  const declared = new Map<string, DeclaredProject>()
+  const ignored: Ignored[] = []
+  for (const source of [file, project]) {
+    if (source === null) continue
+    const isUntrusted = source === project && project.trust !== 'trusted'
+    for (const [id, fields] of source.projects) {
+      const known = declared.get(id)
+      if (isUntrusted && known !== undefined) {
+        ignored.push({ key: `project."${id}"`, file: source.path, reason: 'taken' })
+        continue
+      }
+      const said = declaredProject(id, fields, source.path, { folder: dirname(source.path), homedir })
+      const policy = { ...known?.policy, ...said.policy }
+      declared.set(id, {
+        ...known,
+        ...said,
+        ...(Object.keys(policy).length === 0 ? {} : { policy }),
+        ...(isUntrusted ? { declaredIn: source.path } : {}),
+      })
+    }
+  }
+  return { projects: [...declared.values()], ignored }
+}
+
+/** A file from anyone must not push what matters out of sight with a thousand unknown names. */
+const mostUnknown = 10
+
+function unknownInFile(file: SettingsFile | null): string[] {
   if (file === null) return []
-  const known = settingRows.flatMap(row => row.file)
-  return [...file.entries.keys()]
-    .filter(key => !known.includes(key))
-    .map(key => `${file.name} has an unknown setting "${key}".${suggest(nearest(key, known))}`)
+  const unknown = [...file.entries.keys()].filter(key => !rowOfFileKey.has(key))
+  const known = [...rowOfFileKey.keys()]
+  const settings = unknown
+    .slice(0, mostUnknown)
+    .map(key => `${file.path} has an unknown setting "${sayName(key)}".${suggest(nearest(key, known))}`)
+  const more = unknown.length - settings.length
+  const variables = [...file.environment.keys()]
+    .filter(name => !rowOfVariable.has(name))
+    .map(
+      name => `environment.${sayName(name)} in ${file.path} is no variable that Quire reads. It is ignored.`,
+    )
+  return [
+    ...settings,
+    ...(more > 0 ? [`${file.path} has ${more} more unknown settings. They are ignored.`] : []),
+    ...variables,
+  ]
 }
 
 function unknownInEnv(env: ConfigSources['env']): string[] {
@@ -165,5 +219,12 @@ function checkTogether({ values, origins }: Config): void {
       'INVALID_SETTING',
       `chunk.overlap_tokens (${values['chunk.overlap_tokens']}, ${origins['chunk.overlap_tokens'].name}) must be smaller than chunk.max_tokens (${values['chunk.max_tokens']}, ${origins['chunk.max_tokens'].name}).`,
       { hint: 'An eighth of the chunk size is a good overlap.' },
+    )
+  if (values['http.token'] !== null && values['http.token_file'] !== null)
+    throw new Failure(
+      'invalid',
+      'INVALID_SETTING',
+      `http.token (${origins['http.token'].name}) and http.token_file (${origins['http.token_file'].name}) are both set.`,
+      { hint: 'Give the token one way only; a file keeps it out of the list of processes.' },
     )
 }

@@ -15,5 +15,6 @@ export const n8nSettings = {
     description: 'Key for it; without it workflows are not available',
     secret: 'whole',
     aliases: { env: ['N8N_API_KEY'] },
+    sentTo: 'n8n.url',
   }),
 }

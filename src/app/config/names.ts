@@ -29,3 +29,12 @@ export const settingRows: readonly SettingRow[] = Object.entries(settings).map((
 export const rowOfFlag: ReadonlyMap<string, SettingRow> = new Map(
   settingRows.flatMap(row => row.flags.map(flag => [flag, row] as const)),
 )
+
+export const rowOfFileKey: ReadonlyMap<string, SettingRow> = new Map(
+  settingRows.flatMap(row => row.file.map(key => [key, row] as const)),
+)
+
+/** The variables that may be set in an `[environment]` table: those that say a setting, but not where the files are. */
+export const rowOfVariable: ReadonlyMap<string, SettingRow> = new Map(
+  settingRows.filter(row => row.file.length > 0).flatMap(row => row.env.map(name => [name, row] as const)),
+)

@@ -1,4 +1,4 @@
-import { parse } from 'smol-toml'
+import { parse, TomlError } from 'smol-toml'
 import { Failure } from '../../model/failure.ts'
 
 /** What stands in a settings file, as TOML has it. Loaded only where there is such a file. */
@@ -6,8 +6,10 @@ export function parseSettings(text: string, path: string): Readonly<Record<strin
   try {
     return parse(text)
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
-    throw new Failure('invalid', 'INVALID_SETTING', `${path} is not valid TOML: ${reason.trim()}`, {
+    // The library's message goes on with the lines around the mistake, which may hold a secret or come from anyone.
+    const [reason = ''] = (error instanceof Error ? error.message : String(error)).split('\n')
+    const place = error instanceof TomlError ? ` (line ${error.line}, column ${error.column})` : ''
+    throw new Failure('invalid', 'INVALID_SETTING', `${path} is not valid TOML: ${reason.trim()}${place}`, {
       hint: 'Correct that line, or point --config at another file.',
       cause: error,
     })

@@ -1,27 +1,87 @@
-import { readFile } from 'node:fs/promises'
+import { readFile, realpath, stat } from 'node:fs/promises'
+import { platform } from 'node:process'
 import { Failure } from '../../model/failure.ts'
+import type { ProjectFile } from './admit-project-file.ts'
 import { type Config, type ConfigSources, configPlaces, loadConfig } from './load-config.ts'
 
-/** Loads the settings with the file that is in force, when there is one. */
-export async function readConfig(sources: Omit<ConfigSources, 'file'>): Promise<Config> {
-  for (const { path, isRequired } of configPlaces(sources)) {
-    const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-      if (!isRequired && isAbsent(error)) return null
-      throw new Failure(
-        'invalid',
-        'INVALID_SETTING',
-        `The settings file ${path} cannot be read: ${error.code}.`,
-        {
-          hint: 'Correct --config or QUIRE_CONFIG, or make the file readable.',
-          cause: error,
-        },
-      )
+/** Loads the settings with the files that are in force: the person's own, and that of the working directory. */
+export async function readConfig(sources: Omit<ConfigSources, 'file' | 'project'>): Promise<Config> {
+  const places = configPlaces(sources)
+  const [file, project] = await Promise.all([
+    readPersonsFile(places.person),
+    findProjectFile(places, sources.homedir),
+  ])
+  return withTokenFromFile(loadConfig({ ...sources, file, project }))
+}
+
+async function readPersonsFile({
+  path,
+  isRequired,
+}: {
+  path: string
+  isRequired: boolean
+}): Promise<ConfigSources['file']> {
+  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (!isRequired && isAbsent(error)) return null
+    throw cannotRead(`The settings file ${path}`, error, {
+      hint: 'Correct --config or QUIRE_CONFIG, or make the file readable.',
     })
-    if (text === null) continue
-    const { parseSettings } = await import('./parse-settings.ts')
-    return loadConfig({ ...sources, file: { path, table: parseSettings(text, path) } })
-  }
-  return loadConfig({ ...sources, file: null })
+  })
+  if (text === null) return null
+  const { parseSettings } = await import('./parse-settings.ts')
+  return { path, table: parseSettings(text, path) }
+}
+
+/** Null when the working directory has none, or when it is the person's own (in the home, or named by --config). */
+async function findProjectFile(
+  { home, person, project }: ReturnType<typeof configPlaces>,
+  homedir: string,
+): Promise<ProjectFile | null> {
+  const real = await realpath(project).catch(() => null)
+  if (real === null || real === (await realpath(person.path).catch(() => null))) return null
+  const { openProjectFile } = await import('./open-project-file.ts')
+  return openProjectFile(project, { home, homedir })
+}
+
+/** The token that `http.token_file` holds takes the place of `http.token`. */
+async function withTokenFromFile(config: Config): Promise<Config> {
+  const path = config.values['http.token_file']
+  if (path === null) return config
+  const { name } = config.origins['http.token_file']
+  const hint = 'The token is the first line of that file. Write one with: openssl rand -hex 16 > token'
+  const [text, facts] = await Promise.all([readFile(path, 'utf8'), stat(path)]).catch(
+    (error: NodeJS.ErrnoException) => {
+      throw cannotRead(`The token file ${path} (${name})`, error, { hint })
+    },
+  )
+  const token = text.split('\n', 1)[0]?.trim() ?? ''
+  if (token === '')
+    throw new Failure(
+      'invalid',
+      'INVALID_SETTING',
+      `The first line of the token file ${path} (${name}) is empty.`,
+      {
+        hint,
+      },
+    )
+  const isOpen = platform !== 'win32' && (facts.mode & 0o077) !== 0
+  const warning = `The token file ${path} can be read by other users of this machine. Run: chmod 600 ${path}`
+  return Object.freeze({
+    ...config,
+    values: Object.freeze({ ...config.values, 'http.token': token }),
+    origins: Object.freeze({
+      ...config.origins,
+      'http.token': { ...config.origins['http.token_file'], name: `${path} (${name})` },
+    }),
+    warnings: Object.freeze(isOpen ? [...config.warnings, warning] : config.warnings),
+  })
+}
+
+function cannotRead(what: string, error: NodeJS.ErrnoException, { hint }: { hint: string }): Failure {
+  return new Failure('invalid', 'INVALID_SETTING', `${what} cannot be read: ${error.code}.`, {
+    hint,
+    cause: error,
+  })
 }
 
 /** Not there, or not possible there because the path leads through a file: opening the home will say what is wrong. */

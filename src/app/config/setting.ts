@@ -8,8 +8,15 @@ export type Setting<T> = {
   secret?: 'whole' | 'userinfo'
   /** Further names that are understood, beside the mechanical ones. The first flag is what help shows. */
   aliases?: { flags?: readonly string[]; env?: readonly string[]; file?: readonly string[] }
-  /** Cannot stand in the file (it says where the file is). */
+  /** Cannot be set in a file (it says where the file is). */
   notInFile?: true
+  /**
+   * May be set by the project file of a working directory, which anyone may have written. Without it a setting is the
+   * person's: it counts from flags, the environment, the person's own file, or a project file that they trusted.
+   */
+  project?: true
+  /** The setting that holds the address which this secret is sent to. */
+  sentTo?: string
 }
 
 export function setting<T>(declaration: Setting<T>): Setting<T> {

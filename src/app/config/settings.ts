@@ -1,5 +1,17 @@
 import { graphSettings } from './graph-settings.ts'
-import { boolean, choice, integer, list, located, optional, path, paths, text, url } from './kinds.ts'
+import {
+  boolean,
+  choice,
+  integer,
+  list,
+  located,
+  optional,
+  path,
+  paths,
+  program,
+  text,
+  url,
+} from './kinds.ts'
 import { knowledgeSettings } from './knowledge-settings.ts'
 import { n8nSettings } from './n8n-settings.ts'
 import { setting } from './setting.ts'
@@ -19,7 +31,7 @@ export const settings = {
   config: setting({
     kind: optional(path),
     default: null,
-    description: 'Settings file to read instead of ./quire.toml or quire.toml in the home',
+    description: 'Your own settings file, instead of quire.toml in the home',
     notInFile: true,
   }),
   'store.url': setting({
@@ -52,6 +64,7 @@ export const settings = {
     description: 'Key for that endpoint',
     secret: 'whole',
     aliases: { env: ['OPENAI_API_KEY'] },
+    sentTo: 'openai.url',
   }),
   'openai.dimensions': setting({
     kind: optional(integer(1, 8192)),
@@ -63,10 +76,17 @@ export const settings = {
     default: null,
     description: 'Longest text its model reads, in tokens; needed for models Quire does not know',
   }),
+  transport: setting({
+    kind: choice(['stdio', 'http', 'streamable-http', 'sse']),
+    default: 'stdio',
+    description:
+      'What quire run starts: stdio, http (the same as streamable-http), or sse, which is http with the legacy transport',
+  }),
   toolsets: setting({
     kind: list,
     default: ['documents', 'citations', 'system'],
     description: 'Toolsets that servers offer; "all" is every one',
+    project: true,
   }),
   default_library: setting({
     kind: text,
@@ -102,35 +122,39 @@ export const settings = {
     default: 512,
     description: 'Largest chunk of a new library, in tokens of its model',
     aliases: { env: ['CHUNK_SIZE_TOKENS'] },
+    project: true,
   }),
   'chunk.overlap_tokens': setting({
     kind: integer(0, 4096),
     default: 64,
     description: 'Tokens that neighbouring chunks share',
     aliases: { env: ['CHUNK_OVERLAP_TOKENS'] },
+    project: true,
   }),
   'chunk.min_tokens': setting({
     kind: integer(0, 4096),
     default: 50,
     description: 'Smaller pieces are joined to a neighbour',
     aliases: { env: ['CHUNK_MIN_TOKENS'] },
+    project: true,
   }),
   'chunk.heading_context': setting({
     kind: integer(0, 12),
     default: 3,
     description: 'Headings above a chunk that its embedding takes into account',
+    project: true,
   }),
   'http.host': setting({
     kind: text,
     default: '127.0.0.1',
     description: 'Address to listen on; anything but loopback needs a token',
-    aliases: { flags: ['host'], env: ['QUIRE_HOST', 'MCP_HOST'] },
+    aliases: { flags: ['host'], env: ['QUIRE_HOST', 'MCP_HOST'], file: ['host'] },
   }),
   'http.port': setting({
     kind: integer(0, 65535),
     default: 8321,
     description: 'Port to listen on; 0 takes a free one',
-    aliases: { flags: ['port'], env: ['QUIRE_PORT', 'MCP_PORT'] },
+    aliases: { flags: ['port'], env: ['QUIRE_PORT', 'MCP_PORT'], file: ['port'] },
   }),
   'http.token': setting({
     kind: optional(text),
@@ -138,6 +162,12 @@ export const settings = {
     description: 'Bearer token that every HTTP request must carry',
     secret: 'whole',
     aliases: { flags: ['token'], env: ['QUIRE_TOKEN'] },
+  }),
+  'http.token_file': setting({
+    kind: optional(path),
+    default: null,
+    description: 'File whose first line is that token, which keeps it out of the list of processes',
+    aliases: { flags: ['token-file'], env: ['QUIRE_TOKEN_FILE'] },
   }),
   'http.sse': setting({
     kind: boolean,
@@ -233,6 +263,7 @@ export const settings = {
     default: null,
     description: 'Key for that endpoint',
     secret: 'whole',
+    sentTo: 'transcription.url',
   }),
   'transcription.model': setting({
     kind: text,
@@ -244,9 +275,10 @@ export const settings = {
     default: ['en'],
     description: 'Languages to recognise text in, most likely first (en, de, …)',
     aliases: { env: ['QUIRE_OCR_LANGUAGES'] },
+    project: true,
   }),
   'convert.tesseract': setting({
-    kind: text,
+    kind: program,
     default: 'tesseract',
     description: 'The OCR program to prefer over the one that comes with Quire',
   }),
@@ -265,6 +297,7 @@ export const settings = {
     kind: paths,
     default: [],
     description: 'Tables of members, parties and electorates (or folders of them) for hansard imports',
+    project: true,
   }),
   ...n8nSettings,
   ...knowledgeSettings,

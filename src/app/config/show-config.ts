@@ -1,5 +1,7 @@
+import type { Ignored } from './admit-project-file.ts'
 import type { Config, Origin } from './load-config.ts'
 import { settingRows } from './names.ts'
+import type { SettingKey } from './settings.ts'
 
 export type ShownSetting = {
   key: string
@@ -23,13 +25,28 @@ export function showConfig(config: Config): ShownSetting[] {
   })
 }
 
-/** Secrets that lie in the settings file, where backups and repositories pick them up. */
-export function secretsInFile(config: Config): string[] {
+/** Secrets that lie in a settings file, where backups and repositories pick them up. */
+export function secretsInFile({ origins, values }: Config): { key: SettingKey; name: string }[] {
   return settingRows
-    .filter(
-      row => config.origins[row.key].from === 'file' && isSecret(config.values[row.key], row.setting.secret),
-    )
-    .map(row => row.key)
+    .filter(({ key, setting }) => {
+      // The token of a file of its own has its permissions checked instead.
+      if (key === 'http.token' && values['http.token_file'] !== null) return false
+      const isInFile = origins[key].from === 'file' || origins[key].from === 'project'
+      return isInFile && isSecret(values[key], setting.secret)
+    })
+    .map(({ key }) => ({ key, name: origins[key].name }))
+}
+
+const reasons: Readonly<Record<Ignored['reason'], string>> = {
+  untrusted: 'only you may set it, and you have not trusted this file as it is now',
+  outside: 'its path leads out of the folder of the file',
+  taken: 'your own settings file declares it',
+  'other host': 'it was given for another host than the address in force',
+}
+
+/** What the files set in vain, and why. */
+export function showIgnored({ ignored }: Config): { key: string; file: string; why: string }[] {
+  return ignored.map(({ key, file, reason }) => ({ key, file, why: reasons[reason] }))
 }
 
 function isSecret(value: unknown, secret: 'whole' | 'userinfo' | undefined): boolean {
@@ -37,7 +54,8 @@ function isSecret(value: unknown, secret: 'whole' | 'userinfo' | undefined): boo
   return secret === 'whole' || mask(value, secret) !== value
 }
 
-function mask(value: unknown, secret: 'whole' | 'userinfo' | undefined): unknown {
+/** A value as it may be shown. */
+export function mask(value: unknown, secret: 'whole' | 'userinfo' | undefined): unknown {
   if (typeof value !== 'string' || secret === undefined) return value
   return secret === 'whole' ? '********' : value.replace(/(\/\/)[^/?#]*@/, '$1********@')
 }

@@ -53,6 +53,7 @@ export const zoteroSettings = {
     description: 'Key for it',
     secret: 'whole',
     aliases: { env: ['ZOTERO_API_KEY'], file: ['zotero.web.api_key'] },
+    sentTo: 'zotero.web_url',
   }),
   'zotero.include_annotations': setting({
     kind: boolean,

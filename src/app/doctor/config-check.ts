@@ -8,17 +8,21 @@ export const configCheck: Check = {
       (says): Diagnosis => ({
         state: 'warn',
         says,
-        remedy: 'quire help settings lists the names there are.',
+        remedy:
+          'quire config show says what is in force and why; quire help settings lists the names there are.',
       }),
     )
     const secrets = secretsInFile(config).map(
-      (key): Diagnosis => ({
+      ({ key, name }): Diagnosis => ({
         state: 'warn',
-        says: `${key} is a secret, but stands in ${config.file}.`,
+        says: `${key} is a secret, but a file holds it: ${name}.`,
         remedy: `Set it in the environment instead: QUIRE_${key.replaceAll('.', '_').toUpperCase()}`,
       }),
     )
-    const source = config.file === null ? 'no file, defaults and environment' : config.file
+    const { file, project } = config
+    const trusted = project?.trust === 'trusted' ? ' (trusted)' : ''
+    const files = [file, project && `${project.path}${trusted}`].filter(path => path !== null)
+    const source = files.length === 0 ? 'no file, defaults and environment' : files.join(', ')
     return [...warnings, ...secrets].length > 0 ? [...warnings, ...secrets] : { state: 'ok', says: source }
   },
 }

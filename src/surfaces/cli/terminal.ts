@@ -11,6 +11,8 @@ export type Terminal = {
   draw(text: string): void
   /** All that is piped in; an aborted signal ends the wait for it. */
   readStdin(signal: AbortSignal): Promise<string>
+  /** Asks the person at the keyboard and answers with their line; null where there is none to ask. */
+  ask(question: string, signal: AbortSignal): Promise<string | null>
   columns: number
   /** Whether a person watches stderr, so that a line can be drawn over. */
   isInteractive: boolean
@@ -39,6 +41,11 @@ export function createTerminal(
     note: text => stderr.write(withLineEnd(text)),
     draw: text => stderr.write(text),
     readStdin: signal => untilAborted(readAll(stdin), signal),
+    async ask(question, signal) {
+      if (stdin.isTTY !== true || stderr.isTTY !== true) return null
+      stderr.write(question)
+      return untilAborted(readLine(stdin), signal)
+    },
     columns: Math.max(40, Math.min(stdout.columns ?? 100, 120)),
     isInteractive: stderr.isTTY === true && env.TERM !== 'dumb',
     style: styles(isForced || (isAllowed && stdout.isTTY === true)),
@@ -54,6 +61,12 @@ async function readAll(stream: AsyncIterable<Uint8Array | string>): Promise<stri
   const parts: Uint8Array[] = []
   for await (const part of stream) parts.push(typeof part === 'string' ? Buffer.from(part) : part)
   return new TextDecoder().decode(Buffer.concat(parts))
+}
+
+/** A keyboard gives whole lines. */
+async function readLine(stream: AsyncIterable<Uint8Array | string>): Promise<string> {
+  for await (const part of stream) return Buffer.from(part).toString('utf8').trim()
+  return ''
 }
 
 function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {

@@ -12,7 +12,7 @@ import type { Services } from '../services.ts'
 import { describeSource } from './describe-source.ts'
 import { sparseModel } from './fields.ts'
 import type { IngestOptions } from './ingest-options.ts'
-import { loadReferences } from './load-references.ts'
+import { loadProjectReferences, loadReferences } from './load-references.ts'
 import { mismatch } from './mismatch.ts'
 import { ocrLanguagesFor } from './ocr-languages.ts'
 import type { GatheredSource } from './source-item.ts'
@@ -44,7 +44,9 @@ export async function ingestSource(
   const startedAt = context.clock.elapsed()
   const engine = await context.engine.withModel(chosen.embedder)
   const target = await targetOf(context, chosen, engine, options.force_rebuild)
-  const references = await loadReferences(context, options.references_path ?? chosen.references)
+  const references = await (options.references_path === undefined || options.references_path === null
+    ? loadProjectReferences(context, chosen)
+    : loadReferences(context, options.references_path))
   const gathered = await gather()
   const requests = gathered.items.map(item => ({
     name: item.name,

@@ -1,9 +1,22 @@
+import { dirname } from 'node:path'
+import type { Project } from '../../catalog/projects.ts'
 import { referenceIndex } from '../../cite/match-reference.ts'
 import type { ToolContext } from '../../contract/define-tool.ts'
 import type { ReferenceFile } from '../../ports/reference-reader.ts'
 import type { Services } from '../services.ts'
 
 const mostRefusals = 20
+
+/** The records of the project's own references file. One that a project file named must lie in its folder still. */
+export async function loadProjectReferences(
+  context: ToolContext<Services>,
+  { references, declaredIn }: Pick<Project, 'references' | 'declaredIn'>,
+) {
+  const { files, caller, rootsFor } = context
+  if (references === null || typeof declaredIn !== 'string') return loadReferences(context, references)
+  await files.resolve(references, rootsFor(caller))
+  return loadReferences({ ...context, rootsFor: () => [dirname(declaredIn)] }, references)
+}
 
 /** The records of a references file, ready to be matched; entries that could not be used are said. */
 export async function loadReferences(

@@ -68,6 +68,7 @@ export const serverInfo = defineTool({
       )
       .describe('Work going on now'),
     note: z.string().describe('How to hand over files from here'),
+    warnings: z.array(z.string()).describe('What is wrong with the settings, and what was ignored of them'),
     path_check: z
       .object({
         path: z.string().describe('The path tested, as resolved'),
@@ -100,6 +101,7 @@ export const serverInfo = defineTool({
       note: caller.isLocal
         ? 'File tools read any path this process can read.'
         : 'File tools read only inside roots. Send other files to POST /api/v1/documents/upload, or text with ingest_content.',
+      warnings: [...server.warnings],
       ...(check_path === null ? {} : { path_check: await checkPath(context, check_path, roots) }),
     }
   },

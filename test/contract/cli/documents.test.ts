@@ -155,13 +155,15 @@ test('doctor finds everything well in a new home, and says what is not', async t
     ]),
   )
 
-  await writeFile(join(cli.folder, 'quire.toml'), '[http]\ntoken = "hush"\n')
+  await writeFile(join(cli.home, 'quire.toml'), '[http]\ntoken = "hush"\n')
+  await writeFile(join(cli.folder, 'quire.toml'), '[convert]\ntesseract = "./ocr"\n')
   const warned = await cli.run('doctor')
   assert.equal(warned.exitCode, 0)
   assert.match(
     warned.stdout,
-    /^warn {2}settings +http\.token is a secret, but stands in .*quire\.toml\.\n +→ .*QUIRE_HTTP_TOKEN/m,
+    /^warn {2}settings +http\.token is a secret, but a file holds it: .*quire\.toml\.\n +→ .*QUIRE_HTTP_TOKEN/m,
   )
+  assert.match(warned.stdout, /^warn {2}settings +.*Ignored: convert\.tesseract\..* run: quire trust /m)
 
   const blocked = await write(cli, 'file', 'not a folder')
   const ill = await cli.run('doctor', '--home', blocked)

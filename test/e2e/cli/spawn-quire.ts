@@ -28,10 +28,11 @@ export async function temporaryHome(t: TestContext): Promise<string> {
 export function spawnQuire(
   t: TestContext,
   argv: readonly string[],
-  options: { home: string; node?: string; launcher?: string; env?: Record<string, string> },
+  options: { home: string; node?: string; launcher?: string; env?: Record<string, string>; cwd?: string },
 ): Quire {
   const child = spawn(options.node ?? process.execPath, [options.launcher ?? launcher, ...argv], {
     stdio: ['pipe', 'pipe', 'pipe'],
+    ...(options.cwd === undefined ? {} : { cwd: options.cwd }),
     env: {
       PATH: process.env.PATH,
       HOME: options.home,

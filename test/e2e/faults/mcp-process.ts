@@ -26,8 +26,9 @@ export async function openMcpProcess(
   t: TestContext,
   home: string,
   env: Record<string, string> = {},
+  place: { cwd?: string } = {},
 ): Promise<McpProcess> {
-  const quire = spawnQuire(t, ['mcp', '--log-level', 'error'], { home, env })
+  const quire = spawnQuire(t, ['mcp', '--log-level', 'error'], { home, env, ...place })
   const { stdin, stdout, pid = 0 } = quire.child
   const waiting = new Map<number, Waiting>()
   let nextId = 1

@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { parse } from 'smol-toml'
-import { declaredProjects } from '../../../../src/app/config/declared-projects.ts'
+import { declaredProject, projectTables } from '../../../../src/app/config/declared-projects.ts'
 
 const place = { folder: '/etc/quire', homedir: '/home/ada' }
 
 function declare(toml: string) {
-  return declaredProjects(parse(toml).project, 'quire.toml', place)
+  return [...projectTables(parse(toml).project, 'quire.toml')].map(([id, fields]) =>
+    declaredProject(id, fields, 'quire.toml', place),
+  )
 }
 
 test('every field of a project can stand in the file, under both contracts’ names', () => {
@@ -56,4 +58,10 @@ test('a wrong value or field is named with its project and file', () => {
   assert.throws(() => declare('[project.x]\ntopk = 3'), { code: 'INVALID_SETTING', hint: 'Was top_k meant?' })
   assert.throws(() => declare('project = 3'), /must be a table/)
   assert.deepEqual(declare(''), [])
+})
+
+test('an id that could name the collection of another project, or no field, is refused', () => {
+  for (const id of ['thesis~next', '../x', '__proto__', 'a b'])
+    assert.throws(() => declare(`[project."${id}"]\ntop_k = 3`), /cannot name a project/, id)
+  assert.throws(() => declare('[project.x]\nconstructor = 3'), /unknown field "constructor"/)
 })

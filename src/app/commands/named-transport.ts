@@ -1,0 +1,18 @@
+import { Failure } from '../../model/failure.ts'
+import type { Config } from '../config/load-config.ts'
+
+/**
+ * `quire mcp`, `serve` and `start` name their transport themselves: what files and the environment say is for `quire
+ * run`. A flag that says otherwise on the same command line is a mistake.
+ */
+export function requireTransport({ values, origins }: Config, command: 'mcp' | 'serve' | 'start'): void {
+  if (origins.transport.from !== 'flag') return
+  const isStdio = values.transport === 'stdio'
+  if (isStdio === (command === 'mcp')) return
+  throw new Failure(
+    'invalid',
+    'INVALID_SETTING',
+    `quire ${command} serves over ${isStdio ? 'HTTP' : 'stdio'}, but --transport is ${values.transport}.`,
+    { hint: `Leave the flag out, or run: quire run --transport ${values.transport}` },
+  )
+}

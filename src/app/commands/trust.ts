@@ -1,0 +1,179 @@
+import { realpath, stat } from 'node:fs/promises'
+import { basename, dirname, join, resolve } from 'node:path'
+import { Failure } from '../../model/failure.ts'
+import type { CommandCall } from '../../surfaces/cli/command.ts'
+import { renderTable } from '../../surfaces/cli/render/table.ts'
+import type { App } from '../app.ts'
+import { systemClock } from '../clock.ts'
+import { admitProjectFile, type Ignored } from '../config/admit-project-file.ts'
+import { projectFields } from '../config/declared-projects.ts'
+import { configPlaces } from '../config/load-config.ts'
+import { rowOfFileKey, rowOfVariable, settingRows } from '../config/names.ts'
+import { readProjectFile } from '../config/open-project-file.ts'
+import { sayValue } from '../config/say.ts'
+import type { SettingsFile } from '../config/settings-file.ts'
+import { mask } from '../config/show-config.ts'
+import { readTrustList, type TrustedFile, trustIn, writeTrustList } from '../config/trust-list.ts'
+
+/** `quire trust [file]`: shows what a project file would be allowed, and allows it when the person says so. */
+export async function trust(app: App, call: CommandCall): Promise<number> {
+  const { home } = configPlaces(app.world)
+  if (call.values.list === true) return listTrusted(home, call)
+  const path = await projectFileAt(resolve(app.world.cwd, String(call.values.file ?? '.')))
+  if (call.values.remove === true) return removeTrust(home, path, call)
+  return addTrust(app, { home, path }, call)
+}
+
+async function addTrust(
+  app: App,
+  { home, path }: { home: string; path: string },
+  call: CommandCall,
+): Promise<number> {
+  const { terminal, values, wantsJson } = call
+  const { file, sha256 } = await readProjectFile(path)
+  const list = await readTrustList(home)
+  const { ignored } = await admitProjectFile(file, 'unknown', app.world.homedir)
+  const allowed = ignored.map(one => ({ ...describe(one, file), reason: one.reason }))
+  const isNew = trustIn(list, file.path, sha256) !== 'trusted'
+  if (!wantsJson) showAllowed(file, allowed, call)
+  if (isNew) {
+    if (values.yes !== true && !(await agrees(call))) {
+      terminal.note('Nothing was changed.')
+      return 1
+    }
+    const entry: TrustedFile = { path: file.path, sha256, trusted_at: systemClock.now() }
+    const others = list.files.filter(one => one.path !== file.path)
+    await writeTrustList(home, { ...list, files: [...others, entry] })
+  }
+  if (wantsJson) terminal.print(JSON.stringify({ path: file.path, sha256, allowed }, null, 2))
+  else
+    terminal.print(
+      `${terminal.style.good('trusted')}  ${file.path}  ${terminal.style.dim(`sha256 ${sha256}; until it changes`)}`,
+    )
+  return 0
+}
+
+type Allowed = { key: string; value: unknown; note: string | null }
+
+function showAllowed({ path }: SettingsFile, allowed: readonly Allowed[], { terminal }: CommandCall): void {
+  if (allowed.length === 0) {
+    terminal.print(`${path} sets nothing that needs your trust.`)
+    return
+  }
+  terminal.print(`${path} would be allowed to set:\n\n`)
+  terminal.print(
+    renderTable(
+      allowed,
+      [
+        { title: 'SETTING', cell: row => row.key },
+        { title: 'VALUE', cell: row => sayWhole(row.value), isFlexible: true },
+        { title: 'NOTE', cell: row => row.note ?? '', isFlexible: true },
+      ],
+      terminal,
+    ),
+  )
+  terminal.print(
+    '\nOnly this file is remembered, as it is now. Files that it names are not: they may change.\n\n',
+  )
+}
+
+async function agrees({ terminal, signal }: CommandCall): Promise<boolean> {
+  const answer = await terminal.ask('Trust this file? Type yes to do so: ', signal)
+  if (answer !== null) return /^y(es)?$/i.test(answer)
+  throw new Failure('invalid', 'INVALID_INPUT', 'Trusting a file must be confirmed.', {
+    hint: 'Say so with --yes, or run quire trust on a terminal.',
+  })
+}
+
+/** What an ignored setting would be, with what the person should know about it. */
+function describe({ key }: Ignored, file: SettingsFile): Allowed {
+  const row = rowOfFileKey.get(key)
+  if (row !== undefined)
+    return { key, value: mask(file.entries.get(key), row.setting.secret), note: noteOn(row.key) }
+  const variable = [...file.environment.keys()].find(name => key === `environment.${name}`)
+  const behind = rowOfVariable.get(variable ?? '')
+  if (variable !== undefined && behind !== undefined)
+    return {
+      key,
+      value: mask(file.environment.get(variable), behind.setting.secret),
+      note: noteOn(behind.key),
+    }
+  const [, id = '', name = ''] = /^project\."(.+)"\.(\w+)$/.exec(key) ?? []
+  const value = projectFields.has(name) ? file.projects.get(id)?.[name] : undefined
+  if (value !== undefined) return { key, value, note: null }
+  return { key, value: null, note: 'not a variable that Quire reads' }
+}
+
+function noteOn(key: string): string | null {
+  if (key === 'convert.tesseract' || key === 'crawl.browser') return 'a program that Quire would run'
+  const secret = settingRows.find(row => row.setting.sentTo === key)
+  return secret === undefined ? null : `your ${secret.key} (${secret.env.join(', ')}) would be sent there`
+}
+
+function sayWhole(value: unknown): string {
+  if (value === null) return '–'
+  return Array.isArray(value) ? value.map(sayValue).join(', ') : sayValue(value).replace(/^"(.*)"$/, '$1')
+}
+
+async function listTrusted(home: string, { terminal, wantsJson }: CommandCall): Promise<number> {
+  const { files } = await readTrustList(home)
+  const shown = await Promise.all(files.map(async file => ({ ...file, state: await stateOf(file) })))
+  if (wantsJson) terminal.print(JSON.stringify({ files: shown }, null, 2))
+  else if (shown.length === 0) terminal.print('You trust no project file.')
+  else
+    terminal.print(
+      renderTable(
+        shown,
+        [
+          { title: 'FILE', cell: row => row.path, isFlexible: true },
+          { title: 'NOW', cell: row => row.state },
+          { title: 'TRUSTED', cell: row => row.trusted_at },
+        ],
+        terminal,
+      ),
+    )
+  return 0
+}
+
+async function stateOf({ path, sha256 }: TrustedFile): Promise<'trusted' | 'changed' | 'gone'> {
+  const now = await readProjectFile(path).then(
+    read => read.sha256,
+    error => (error instanceof Failure && /ENOENT|ENOTDIR/.test(error.message) ? null : ''),
+  )
+  if (now === null) return 'gone'
+  return now === sha256 ? 'trusted' : 'changed'
+}
+
+async function removeTrust(
+  home: string,
+  path: string,
+  { terminal, wantsJson }: CommandCall,
+): Promise<number> {
+  const list = await readTrustList(home)
+  const files = list.files.filter(file => file.path !== path)
+  if (files.length === list.files.length)
+    throw new Failure('not_found', 'FILE_NOT_TRUSTED', `${path} is not trusted.`, {
+      hint: 'See which files are with: quire trust --list',
+    })
+  await writeTrustList(home, { ...list, files })
+  if (wantsJson) terminal.print(JSON.stringify({ path, removed: true }, null, 2))
+  else terminal.print(`${terminal.style.good('removed')}  ${path} is not trusted any more.`)
+  return 0
+}
+
+/** A folder stands for the file in it. Neither needs to exist for the file to be forgotten. */
+async function projectFileAt(path: string): Promise<string> {
+  const facts = await stat(path).catch(() => null)
+  const file = facts?.isDirectory() === true ? join(path, 'quire.toml') : path
+  if (basename(file) !== 'quire.toml')
+    throw new Failure(
+      'invalid',
+      'INVALID_INPUT',
+      `${file} is not a project file: those are named quire.toml.`,
+      {
+        hint: 'Use a file of another name as your own with: --config FILE',
+      },
+    )
+  const folder = await realpath(dirname(file)).catch(() => dirname(file))
+  return join(folder, 'quire.toml')
+}

@@ -1,0 +1,20 @@
+export function isTable(value: unknown): value is Record<string, unknown> {
+  return value !== null && typeof value === 'object' && !Array.isArray(value) && !(value instanceof Date)
+}
+
+/**
+ * A name from a settings file as it may be printed. The file may come from anyone: a name must not carry control
+ * characters to a terminal, nor sentences to a model.
+ */
+export function sayName(name: string): string {
+  return /^[\p{L}\p{N}_./-]{1,100}$/u.test(name)
+    ? name
+    : `${name.slice(0, 40).replaceAll(/[^\p{L}\p{N}_./-]/gu, '?')}…`
+}
+
+/** A value from a settings file in an error message: one short line. */
+export function sayValue(raw: unknown): string {
+  const text = JSON.stringify(raw) ?? String(raw)
+  const plain = text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '?')
+  return plain.length <= 80 ? plain : `${plain.slice(0, 80)}…`
+}
