@@ -2,6 +2,7 @@ import type { CommandCall } from '../../surfaces/cli/command.ts'
 import { renderTable } from '../../surfaces/cli/render/table.ts'
 import type { App } from '../app.ts'
 import type { Trust } from '../config/admit-project-file.ts'
+import type { Config } from '../config/load-config.ts'
 import { type ShownSetting, showConfig, showIgnored } from '../config/show-config.ts'
 
 const trusts: Readonly<Record<Trust, string>> = {
@@ -28,7 +29,7 @@ export async function configShow(app: App, { wantsJson, terminal }: CommandCall)
     [
       { title: 'SETTING', cell: row => row.key },
       { title: 'VALUE', cell: row => showValue(row.value), isFlexible: true },
-      { title: 'FROM', cell: originOf, isFlexible: true },
+      { title: 'FROM', cell: row => originOf(row, config), isFlexible: true },
     ],
     terminal,
   )
@@ -44,8 +45,10 @@ export async function configShow(app: App, { wantsJson, terminal }: CommandCall)
   return 0
 }
 
-function originOf({ from, name }: ShownSetting): string {
-  return from === 'default' ? 'default' : name
+/** The paths of the files are shown below the table. */
+function originOf({ from, name }: ShownSetting, { file, project }: Config): string {
+  if (from === 'file') return name.replace(` in ${file}`, ' in your settings file')
+  return from === 'project' ? name.replace(` in ${project?.path}`, ' in the project file') : name
 }
 
 function showValue(value: unknown): string {

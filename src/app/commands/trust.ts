@@ -6,11 +6,10 @@ import { renderTable } from '../../surfaces/cli/render/table.ts'
 import type { App } from '../app.ts'
 import { systemClock } from '../clock.ts'
 import { admitProjectFile, type Ignored } from '../config/admit-project-file.ts'
-import { projectFields } from '../config/declared-projects.ts'
 import { configPlaces } from '../config/load-config.ts'
 import { rowOfFileKey, rowOfVariable, settingRows } from '../config/names.ts'
 import { readProjectFile } from '../config/open-project-file.ts'
-import { sayValue } from '../config/say.ts'
+import { sayName } from '../config/say.ts'
 import type { SettingsFile } from '../config/settings-file.ts'
 import { mask } from '../config/show-config.ts'
 import { readTrustList, type TrustedFile, trustIn, writeTrustList } from '../config/trust-list.ts'
@@ -33,7 +32,7 @@ async function addTrust(
   const { file, sha256 } = await readProjectFile(path)
   const list = await readTrustList(home)
   const { ignored } = await admitProjectFile(file, 'unknown', app.world.homedir)
-  const allowed = ignored.map(one => ({ ...describe(one, file), reason: one.reason }))
+  const allowed = allowedBy(file, ignored)
   const isNew = trustIn(list, file.path, sha256) !== 'trusted'
   if (!wantsJson) showAllowed(file, allowed, call)
   if (isNew) {
@@ -61,19 +60,18 @@ function showAllowed({ path }: SettingsFile, allowed: readonly Allowed[], { term
     return
   }
   terminal.print(`${path} would be allowed to set:\n\n`)
-  terminal.print(
-    renderTable(
-      allowed,
-      [
-        { title: 'SETTING', cell: row => row.key },
-        { title: 'VALUE', cell: row => sayWhole(row.value), isFlexible: true },
-        { title: 'NOTE', cell: row => row.note ?? '', isFlexible: true },
-      ],
-      terminal,
-    ),
-  )
+  for (const { key, value, note } of allowed)
+    terminal.print(`  ${key} = ${whole(value)}${note === null ? '' : `\n      ${terminal.style.warn(note)}`}`)
   terminal.print(
     '\nOnly this file is remembered, as it is now. Files that it names are not: they may change.\n\n',
+  )
+}
+
+/** Never shortened, and without characters that a terminal would obey or not show. */
+function whole(value: unknown): string {
+  return JSON.stringify(value).replaceAll(
+    /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu,
+    character => `\\u{${character.codePointAt(0)?.toString(16)}}`,
   )
 }
 
@@ -85,34 +83,34 @@ async function agrees({ terminal, signal }: CommandCall): Promise<boolean> {
   })
 }
 
-/** What an ignored setting would be, with what the person should know about it. */
-function describe({ key }: Ignored, file: SettingsFile): Allowed {
-  const row = rowOfFileKey.get(key)
-  if (row !== undefined)
-    return { key, value: mask(file.entries.get(key), row.setting.secret), note: noteOn(row.key) }
-  const variable = [...file.environment.keys()].find(name => key === `environment.${name}`)
-  const behind = rowOfVariable.get(variable ?? '')
-  if (variable !== undefined && behind !== undefined)
-    return {
-      key,
-      value: mask(file.environment.get(variable), behind.setting.secret),
-      note: noteOn(behind.key),
-    }
-  const [, id = '', name = ''] = /^project\."(.+)"\.(\w+)$/.exec(key) ?? []
-  const value = projectFields.has(name) ? file.projects.get(id)?.[name] : undefined
-  if (value !== undefined) return { key, value, note: null }
-  return { key, value: null, note: 'not a variable that Quire reads' }
+/** Everything that the file would be followed in, with what the person should know about it. */
+function allowedBy(file: SettingsFile, ignored: readonly Ignored[]): Allowed[] {
+  const settings = ignored.flatMap(({ key }): Allowed[] => {
+    const row = rowOfFileKey.get(key)
+    return row === undefined
+      ? []
+      : [{ key, value: mask(file.entries.get(key), row.setting.secret), note: noteOn(row.key) }]
+  })
+  const variables = [...file.environment].map(([name, value]): Allowed => {
+    const row = rowOfVariable.get(name)
+    const key = `environment.${sayName(name)}`
+    if (row === undefined) return { key, value: null, note: 'not a variable that Quire reads' }
+    return { key, value: mask(value, row.setting.secret), note: noteOn(row.key) }
+  })
+  const projects = [...file.projects].map(
+    ([id, fields]): Allowed => ({
+      key: `project."${id}"`,
+      value: fields,
+      note: 'also where you have a project of that name already',
+    }),
+  )
+  return [...settings, ...variables, ...projects]
 }
 
 function noteOn(key: string): string | null {
   if (key === 'convert.tesseract' || key === 'crawl.browser') return 'a program that Quire would run'
   const secret = settingRows.find(row => row.setting.sentTo === key)
   return secret === undefined ? null : `your ${secret.key} (${secret.env.join(', ')}) would be sent there`
-}
-
-function sayWhole(value: unknown): string {
-  if (value === null) return '–'
-  return Array.isArray(value) ? value.map(sayValue).join(', ') : sayValue(value).replace(/^"(.*)"$/, '$1')
 }
 
 async function listTrusted(home: string, { terminal, wantsJson }: CommandCall): Promise<number> {

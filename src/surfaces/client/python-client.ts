@@ -76,6 +76,16 @@ def call_mcp_tool_sync(toolset: str, tool: str, arguments: Dict[str, Any]) -> An
     return text if value is None else value
 
 
+class _NoRedirects(urllib.request.HTTPRedirectHandler):
+    """A redirect would carry the token to whatever host it names."""
+
+    def redirect_request(self, *_: Any) -> None:
+        return None
+
+
+_opener = urllib.request.build_opener(_NoRedirects)
+
+
 def _post(toolset: str, tool: str, params: Dict[str, Any]) -> Dict[str, Any]:
     headers = {"Content-Type": "application/json", "Accept": "application/json, text/event-stream"}
     if _token:
@@ -87,7 +97,7 @@ def _post(toolset: str, tool: str, params: Dict[str, Any]) -> Dict[str, Any]:
     )
     status = 200
     try:
-        with urllib.request.urlopen(request, timeout=TIMEOUT_SECONDS) as response:
+        with _opener.open(request, timeout=TIMEOUT_SECONDS) as response:
             body = response.read().decode()
     except urllib.error.HTTPError as error:
         status, body = error.code, error.read().decode(errors="replace")

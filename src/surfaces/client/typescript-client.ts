@@ -76,6 +76,8 @@ async function post(toolset: string, tool: string, params: object): Promise<Repl
       ...(token === null ? {} : { authorization: 'Bearer ' + token }),
     },
     body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params }),
+    // A redirect would carry what is sent to whatever host it names.
+    redirect: 'manual',
     signal: AbortSignal.timeout(timeoutMs),
   }).catch((error: unknown) => {
     const reason = error instanceof Error ? String(error.cause ?? error.message) : String(error)

@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict'
-import { chmod, cp, mkdir, readFile, realpath, stat, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, readFile, realpath, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
+import { makeScan } from '../../unit/adapters/converters/ocr/make-scan.ts'
 import { openMcpProcess, ToolFailure } from '../faults/mcp-process.ts'
 import { spawnQuire, temporaryHome } from './spawn-quire.ts'
-
-const scan = new URL('../../../samples/', import.meta.url)
 
 /** A folder as a stranger may have made it, and the home of the person who cloned it. */
 type Clone = { folder: string; home: string; env: Record<string, string> }
@@ -32,7 +31,7 @@ async function openClone(t: TestContext, toml: string, env: Record<string, strin
 }
 
 /** A repository that brings its own OCR program, which leaves a mark wherever it is run. */
-async function openProgramClone(t: TestContext): Promise<Clone & { hasRun(): Promise<boolean> }> {
+async function openProgramClone(t: TestContext) {
   const clone = await openClone(t, '[convert]\ntesseract = "./tools/ocr"\n')
   const mark = join(clone.home, '..', 'it-ran')
   const program = join(clone.folder, 'tools/ocr')
@@ -45,17 +44,20 @@ async function openProgramClone(t: TestContext): Promise<Clone & { hasRun(): Pro
       '#!/bin/sh',
       `: > '${mark}'`,
       'if [ "$1" = --list-langs ]; then printf "List of languages\\neng\\n"; exit 0; fi',
-      'while read -r _; do :; done',
       `printf '${header}\\n5\\t1\\t1\\t1\\t1\\t1\\t10\\t10\\t100\\t20\\t96\\tmarzipan\\n'`,
     ].join('\n'),
   )
   await chmod(program, 0o755)
-  await cp(new URL(await anyPicture(), scan), join(clone.folder, 'page.png'))
-  return { ...clone, hasRun: () => stat(mark).then(() => true, () => false) }
-}
-
-async function anyPicture(): Promise<string> {
-  return 'page.png'
+  const { png } = await makeScan([{ text: 'Words in a picture', x: 40, y: 50, size: 16 }])
+  await writeFile(join(clone.folder, 'page.png'), png)
+  return {
+    ...clone,
+    hasRun: () =>
+      stat(mark).then(
+        () => true,
+        () => false,
+      ),
+  }
 }
 
 /** A repository that would have the person's key, documents and questions sent to its author. */
@@ -94,13 +96,16 @@ async function changeOneByte({ folder }: Clone): Promise<void> {
 test('a cloned folder cannot run its program by quire ingest until it is trusted as it is', async t => {
   const clone = await openProgramClone(t)
   const before = await run(t, clone, 'ingest', 'page.png')
-  assert.match(before.stderr, /warning: .*quire\.toml sets what only you may set\. Ignored: convert\.tesseract\./)
+  assert.match(
+    before.stderr,
+    /warning: .*quire\.toml sets what only you may set\. Ignored: convert\.tesseract\./,
+  )
   assert.match(before.stderr, /run: quire trust \S+clone\/quire\.toml/)
   assert.equal(await clone.hasRun(), false)
 
   const unsure = await run(t, clone, 'trust')
   assert.equal(unsure.exitCode, 2, unsure.stderr)
-  assert.match(unsure.stdout, /convert\.tesseract +\.\/tools\/ocr +a program that Quire would run/)
+  assert.match(unsure.stdout, /convert\.tesseract = "\.\/tools\/ocr"\n +a program that Quire would run/)
   assert.match(unsure.stderr, /must be confirmed[\s\S]*--yes/)
   await run(t, clone, 'ingest', 'page.png', '--library', 'again')
   assert.equal(await clone.hasRun(), false)
@@ -111,6 +116,12 @@ test('a cloned folder cannot run its program by quire ingest until it is trusted
   assert.equal(await clone.hasRun(), true)
   const found = await run(t, clone, 'search', 'marzipan', '--library', 'trusted')
   assert.match(found.stdout, /marzipan/)
+
+  await clone.forget()
+  await changeOneByte(clone)
+  const changed = await run(t, clone, 'ingest', 'page.png', '--library', 'changed')
+  assert.match(changed.stderr, /has changed since you trusted it\. Ignored: convert\.tesseract\./)
+  assert.equal(await clone.hasRun(), false)
 })
 
 test('a cloned folder cannot run its program through quire mcp until it is trusted as it is', async t => {
@@ -161,7 +172,10 @@ test('a cloned folder cannot have the key, documents or questions sent anywhere 
   assert.equal(shown.settings['embedder.model'].name, `embedder in ${join(clone.home, 'quire.toml')}`)
 
   const asked = await run(t, clone, 'trust', '--yes')
-  assert.match(asked.stdout, /openai\.url +http:\/\/127\.0\.0\.1:\d+\/v1 +your openai\.key .*sent/)
+  assert.match(
+    asked.stdout,
+    /openai\.url = "http:\/\/127\.0\.0\.1:\d+\/v1"\n +your openai\.key .* sent there/,
+  )
   await run(t, clone, 'ingest', 'notes.md', '--library', 'two')
   assert.ok(clone.received.length > 0)
   for (const { authorization } of clone.received) assert.equal(authorization, 'Bearer sk-the-persons-own')
