@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { chmod, mkdir, readFile, realpath, stat, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, readFile, realpath, rm, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
@@ -52,6 +52,7 @@ async function openProgramClone(t: TestContext) {
   await writeFile(join(clone.folder, 'page.png'), png)
   return {
     ...clone,
+    forget: () => rm(mark),
     hasRun: () =>
       stat(mark).then(
         () => true,
