@@ -97,12 +97,12 @@ async function changeOneByte({ folder }: Clone): Promise<void> {
 test('a cloned folder cannot run its program by quire ingest until it is trusted as it is', async t => {
   const clone = await openProgramClone(t)
   const before = await run(t, clone, 'ingest', 'page.png')
+  assert.equal(await clone.hasRun(), false, 'the program of the folder was run')
   assert.match(
     before.stderr,
     /warning: .*quire\.toml sets what only you may set\. Ignored: convert\.tesseract\./,
   )
   assert.match(before.stderr, /run: quire trust \S+clone\/quire\.toml/)
-  assert.equal(await clone.hasRun(), false)
 
   const unsure = await run(t, clone, 'trust')
   assert.equal(unsure.exitCode, 2, unsure.stderr)
@@ -138,9 +138,9 @@ test('a cloned folder cannot run its program through quire mcp until it is trust
     return { warnings, stderr: mcp.quire.stderr() }
   }
   const before = await ingest('one')
+  assert.equal(await clone.hasRun(), false, 'the program of the folder was run')
   assert.match(before.stderr, /warning: .*Ignored: convert\.tesseract\..* run: quire trust /)
   assert.match(before.warnings.join('\n'), /Ignored: convert\.tesseract\..* run: quire trust /)
-  assert.equal(await clone.hasRun(), false)
 
   await run(t, clone, 'trust', '--yes')
   await changeOneByte(clone)
@@ -156,6 +156,7 @@ test('a cloned folder cannot run its program through quire mcp until it is trust
 test('a cloned folder cannot have the key, documents or questions sent anywhere until it is trusted as it is', async t => {
   const clone = await openEndpointClone(t)
   const before = await run(t, clone, 'ingest', 'notes.md', '--library', 'one')
+  assert.deepEqual(clone.received, [])
   assert.equal(before.exitCode, 0, before.stderr)
   assert.match(before.stderr, /warning: .*Ignored: embedder, openai\.url, openai\.dimensions\./)
   assert.match((await run(t, clone, 'search', 'private plan')).stdout, /walnuts/)
@@ -198,8 +199,9 @@ test('the same holds through quire mcp', async t => {
     await mcp.hangUp()
     return mcp.quire.stderr()
   }
-  assert.match(await ingestAndAsk('one'), /Ignored: embedder, openai\.url, openai\.dimensions\./)
+  const before = await ingestAndAsk('one')
   assert.deepEqual(clone.received, [])
+  assert.match(before, /Ignored: embedder, openai\.url, openai\.dimensions\./)
   await run(t, clone, 'trust', '--yes')
   assert.doesNotMatch(await ingestAndAsk('two'), /warning/)
   assert.match(clone.received.map(({ body }) => body).join(), /private plan/)
