@@ -18,6 +18,7 @@ export async function evalSet(
   const split = String(values.split)
   const set = await readBeir(resolve(app.world.cwd, String(values.folder)), split)
   const config = await app.config()
+  await app.offer() // warns about settings
   const home = await mkdtemp(join(tmpdir(), 'quire-eval-'))
   const settings = {
     ...config,

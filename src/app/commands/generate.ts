@@ -12,6 +12,7 @@ export const languages = ['typescript', 'python'] as const
 
 /** `quire generate --lang typescript --out servers/`: a typed module per tool. */
 export async function generate(app: App, { values, wantsJson, terminal }: CommandCall): Promise<number> {
+  await app.offer() // warns about settings
   const table = await generatedTable(await app.config())
   const lang = values.lang === 'python' ? 'python' : 'typescript'
   const folder = resolve(app.world.cwd, String(values.out ?? 'servers'))

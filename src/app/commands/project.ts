@@ -131,6 +131,7 @@ function onWire(project: Project) {
     overlap_tokens: project.policy.overlapTokens,
     min_tokens: project.policy.minTokens,
     heading_context: project.policy.headingContext,
+    declared_in: project.declaredIn ?? null,
     created_at: project.createdAt,
   }
 }

@@ -16,11 +16,14 @@ import { readTrustList, type TrustedFile, trustIn, writeTrustList } from '../con
 
 /** `quire trust [file]`: shows what a project file would be allowed, and allows it when the person says so. */
 export async function trust(app: App, call: CommandCall): Promise<number> {
-  const { home } = configPlaces(app.world)
+  const { home, person } = configPlaces(app.world)
   if (call.values.list === true) return listTrusted(home, call)
   const path = await projectFileAt(resolve(app.world.cwd, String(call.values.file ?? '.')))
   if (call.values.remove === true) return removeTrust(home, path, call)
-  return addTrust(app, { home, path }, call)
+  const isPersons = (await realpath(path).catch(() => null)) === (await realpath(person.path).catch(() => ''))
+  if (!isPersons) return addTrust(app, { home, path }, call)
+  call.terminal.print(`${path} is your own settings file: it needs no trust.`)
+  return 0
 }
 
 async function addTrust(
