@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { makeFolder } from '../../adapters/files/make-folder.ts'
 import { Failure } from '../../model/failure.ts'
 import type { Trust } from './admit-project-file.ts'
 
@@ -43,7 +44,7 @@ export function trustIn({ files }: TrustList, path: string, sha256: string): Tru
 export async function writeTrustList(home: string, { path, files }: TrustList): Promise<void> {
   const unfinished = `${path}.${randomUUID()}`
   try {
-    await mkdir(home, { recursive: true, mode: 0o700 })
+    makeFolder(home)
     await writeFile(unfinished, `${JSON.stringify({ files }, null, 2)}\n`, { mode: 0o600, flag: 'wx' })
     await rename(unfinished, path)
   } catch (error) {

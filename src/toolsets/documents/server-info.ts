@@ -7,7 +7,6 @@ import { defineTool } from '../define-tool.ts'
 
 export const serverInfo = defineTool({
   name: 'server_info',
-  version: '1.1.0',
   title: 'About this server',
   description:
     'Tell what this server is, where it keeps its data and which paths it can read. Use check_path to find out why a file cannot be ingested.',
