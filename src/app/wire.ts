@@ -15,7 +15,7 @@ import type { Services } from '../toolsets/services.ts'
 import { toolDirectory } from '../toolsets/system/tool-directory.ts'
 import { systemClock } from './clock.ts'
 import type { Config } from './config/load-config.ts'
-import { quoteForShell } from './config/say-ignored.ts'
+import { trustCommand, withoutControls } from './config/say.ts'
 import { crawlAccess } from './crawl-access.ts'
 import { generatedFiles } from './generated-files.ts'
 import { graphAccess } from './graph-access.ts'
@@ -168,5 +168,6 @@ function membersRoots({ origins, project }: Config): string[] | null {
 }
 
 function sayRefused({ id, declaredIn }: DeclaredProject): string {
-  return `${declaredIn} declares the project "${id}", which was created elsewhere: what it says of it is ignored. If you trust it, run: quire trust ${quoteForShell(declaredIn ?? '')}`
+  const path = declaredIn ?? ''
+  return `${withoutControls(path)} declares the project "${id}", which was created elsewhere: what it says of it is ignored. If you trust it, run: ${trustCommand(path)}`
 }

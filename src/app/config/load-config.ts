@@ -6,7 +6,7 @@ import type { Ignored, ProjectFile, Trust } from './admit-project-file.ts'
 import { declaredProject } from './declared-projects.ts'
 import { type Found, findValue, type Layer, layersOf } from './layers.ts'
 import { rowOfFileKey, rowOfVariable, type SettingRow, settingRows } from './names.ts'
-import { sayName, sayValue } from './say.ts'
+import { sayName, sayValue, withoutControls } from './say.ts'
 import { sayIgnored } from './say-ignored.ts'
 import type { SettingKey, SettingValues } from './settings.ts'
 import { type SettingsFile, toSettingsFile } from './settings-file.ts'
@@ -182,20 +182,19 @@ const mostUnknown = 10
 
 function unknownInFile(file: SettingsFile | null): string[] {
   if (file === null) return []
+  const path = withoutControls(file.path)
   const unknown = [...file.entries.keys()].filter(key => !rowOfFileKey.has(key))
   const known = [...rowOfFileKey.keys()]
   const settings = unknown
     .slice(0, mostUnknown)
-    .map(key => `${file.path} has an unknown setting "${sayName(key)}".${suggest(nearest(key, known))}`)
+    .map(key => `${path} has an unknown setting "${sayName(key)}".${suggest(nearest(key, known))}`)
   const more = unknown.length - settings.length
   const variables = [...file.environment.keys()]
     .filter(name => !rowOfVariable.has(name))
-    .map(
-      name => `environment.${sayName(name)} in ${file.path} is no variable that Quire reads. It is ignored.`,
-    )
+    .map(name => `environment.${sayName(name)} in ${path} is no variable that Quire reads. It is ignored.`)
   return [
     ...settings,
-    ...(more > 0 ? [`${file.path} has ${more} more unknown settings. They are ignored.`] : []),
+    ...(more > 0 ? [`${path} has ${more} more unknown settings. They are ignored.`] : []),
     ...variables,
   ]
 }

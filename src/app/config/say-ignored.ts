@@ -1,4 +1,5 @@
 import type { Ignored, ProjectFile } from './admit-project-file.ts'
+import { trustCommand, withoutControls } from './say.ts'
 
 const mostNames = 20
 
@@ -6,24 +7,24 @@ const mostNames = 20
 export function sayIgnored(ignored: readonly Ignored[], project: ProjectFile | null): string[] {
   if (project === null) return []
   const namesOf = (reason: Ignored['reason']) => list(ignored.filter(one => one.reason === reason))
-  const command = `quire trust ${quoteForShell(project.path)}`
+  const command = trustCommand(project.path)
+  const path = withoutControls(project.path)
   const lines: [names: string | null, says: (names: string) => string][] = [
     [
       namesOf('untrusted'),
       names =>
         project.trust === 'changed'
-          ? `${project.path} has changed since you trusted it. Ignored: ${names}. Look at it, then run: ${command}`
-          : `${project.path} sets what only you may set. Ignored: ${names}. If you trust it, run: ${command}`,
+          ? `${path} has changed since you trusted it. Ignored: ${names}. Look at it, then run: ${command}`
+          : `${path} sets what only you may set. Ignored: ${names}. If you trust it, run: ${command}`,
     ],
     [
       namesOf('outside'),
-      names =>
-        `${project.path} names paths outside its folder. Ignored: ${names}. If you trust it, run: ${command}`,
+      names => `${path} names paths outside its folder. Ignored: ${names}. If you trust it, run: ${command}`,
     ],
     [
       namesOf('taken'),
       names =>
-        `${project.path} declares what your own settings file declares. Ignored: ${names}. If you trust it, run: ${command}`,
+        `${path} declares what your own settings file declares. Ignored: ${names}. If you trust it, run: ${command}`,
     ],
   ]
   return [
@@ -37,8 +38,4 @@ function list(ignored: readonly Ignored[]): string | null {
   const names = ignored.slice(0, mostNames).map(({ key }) => key)
   const more = ignored.length - names.length
   return more > 0 ? `${names.join(', ')} and ${more} more` : names.join(', ')
-}
-
-export function quoteForShell(path: string): string {
-  return /^[\w@%+=:,./-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`
 }

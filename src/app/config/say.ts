@@ -15,6 +15,17 @@ export function sayName(name: string): string {
 /** A value from a settings file in an error message: one short line. */
 export function sayValue(raw: unknown): string {
   const text = JSON.stringify(raw) ?? String(raw)
-  const plain = text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '?')
+  const plain = withoutControls(text)
   return plain.length <= 80 ? plain : `${plain.slice(0, 80)}…`
+}
+
+/** A path as it may be printed: folders have names that strangers gave them, too. */
+export function withoutControls(text: string): string {
+  return text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '?')
+}
+
+/** The command that trusts a project file; to be run in its folder where the path cannot be written out. */
+export function trustCommand(path: string): string {
+  if (withoutControls(path) !== path) return 'quire trust'
+  return `quire trust ${/^[\w@%+=:,./-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`}`
 }

@@ -295,6 +295,16 @@ test('names in a project file can neither steer a terminal nor fill it', async t
   assert.ok(warnings.length < 15)
   assert.match(warnings[0] ?? '', /Ignored: environment\.A\?/)
   for (const warning of warnings) assert.doesNotMatch(warning, /\p{Cc}|please run/u)
+
+  const odd = join(place.root, 'a b\u001b[2J')
+  await mkdir(odd)
+  await writeFile(join(odd, 'quire.toml'), 'unknown = 1\nembedder = "hash"\n')
+  for (const warning of (await read(place, { cwd: odd })).warnings) assert.doesNotMatch(warning, /\p{Cc}/u)
+  const spaced = join(place.root, "it's mine")
+  await mkdir(spaced)
+  await writeFile(join(spaced, 'quire.toml'), 'embedder = "hash"\n')
+  const [warning = ''] = (await read(place, { cwd: spaced })).warnings
+  assert.ok(warning.endsWith(`quire trust '${place.root}/it'\\''s mine/quire.toml'`), warning)
 })
 
 test('a project file that is no plain file, too large or no TOML is refused in one line', async t => {
