@@ -67,7 +67,7 @@ export const doors: Readonly<Record<string, readonly string[]>> = {
   mammoth: ['adapters/converters/office'],
   officeparser: ['adapters/converters/office'],
   'word-extractor': ['adapters/converters/office'],
-  xlsx: ['adapters/converters/office'],
+  '@e965/xlsx': ['adapters/converters/office'],
   '@kreuzberg/html-to-markdown-node': ['adapters/converters/web'],
   cheerio: ['adapters/converters/web', 'adapters/crawl'],
   'file-type': ['adapters/converters'],

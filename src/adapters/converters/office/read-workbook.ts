@@ -10,7 +10,7 @@ export type Workbook = { title: string | null; sheets: Sheet[] }
  * may be millions of rows of nothing.
  */
 export async function readWorkbook(raw: RawSource, password: string | null): Promise<Workbook> {
-  const { read, utils } = await import('xlsx')
+  const { read, utils } = await import('@e965/xlsx')
   const book = openBook()
   return {
     title: book.Props?.Title ?? null,

@@ -1,4 +1,4 @@
-import { utils, write } from 'xlsx'
+import { utils, write } from '@e965/xlsx'
 import { officeConverters } from '../../../../../src/adapters/converters/office/index.ts'
 import { testConverter } from '../../../../conformance/converter-suite.ts'
 import { converterFor } from '../make-source.ts'

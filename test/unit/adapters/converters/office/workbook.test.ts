@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { utils, write } from 'xlsx'
+import { utils, write } from '@e965/xlsx'
 import { officeConverters } from '../../../../../src/adapters/converters/office/index.ts'
 import { renderSheet } from '../../../../../src/adapters/converters/office/render-sheet.ts'
 import { convert, converterFor, failure, makeSource, sample } from '../make-source.ts'
