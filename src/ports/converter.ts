@@ -29,6 +29,13 @@ export interface Converter {
   readonly formats: readonly string[]
   /** Whether a hostile file could hurt: such converters run in a memory- and time-limited child. */
   readonly isolated: boolean
+  /**
+   * Whether the child may take another source once it was verified to be unchanged. Otherwise every source gets a new
+   * process, because state inside a library cannot be verified.
+   */
+  readonly sharesChild?: boolean
+  /** Loads what the first conversion would load. */
+  prepare?(): Promise<unknown>
   convert(
     raw: RawSource,
     options: ConvertOptions,

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { Failure, throwIfAborted } from '../../model/failure.ts'
 import type { RawSource } from '../../model/source.ts'
-import type { Converter, Converters } from '../../ports/converter.ts'
+import type { Converter, Converters, ConvertOptions } from '../../ports/converter.ts'
 import { archiveConverter } from './archive/index.ts'
 import { type AudioOptions, audioConverter, type Transcription } from './audio/index.ts'
 import { formatOfExtension } from './formats.ts'
@@ -9,8 +9,9 @@ import { identifyFormat } from './identify-format.ts'
 import { imageConverter } from './image-converter.ts'
 import { type ChildUse, createChildPool } from './isolate/child-pool.ts'
 import { nameSource } from './name-source.ts'
-import { createOcr } from './ocr/create-ocr.ts'
+import { createOcr, type OcrOptions } from './ocr/create-ocr.ts'
 import { officeConverters } from './office/index.ts'
+import type { RewritePpt } from './office/ppt.ts'
 import { pdfConverter } from './pdf/pdf-converter.ts'
 import { textConverters } from './text/index.ts'
 import { webConverters } from './web/index.ts'
@@ -55,7 +56,7 @@ export function createConverters(options: ConvertersOptions = {}): Converters {
     tesseractPath: options.tesseractPath === undefined ? 'tesseract' : options.tesseractPath,
     transcription: options.transcription ?? null,
   }
-  const table = openTable(setup, options.fetch)
+  const table = openTable(setup, options.fetch ? { fetch: options.fetch } : {})
   const pool = createChildPool({
     setup,
     limits,
@@ -74,7 +75,7 @@ export function createConverters(options: ConvertersOptions = {}): Converters {
       const { converter } = await table.identify(raw)
       try {
         return converter.isolated
-          ? await pool.convert({ converter: converter.name, raw, options: convertOptions }, context)
+          ? await pool.convert(orderOf(converter, raw, convertOptions), context)
           : await converter.convert(raw, convertOptions, context)
       } catch (error) {
         throw nameSource(error, raw)
@@ -90,19 +91,33 @@ export function createConverters(options: ConvertersOptions = {}): Converters {
   }
 }
 
+function orderOf({ name, sharesChild = false }: Converter, raw: RawSource, options: ConvertOptions) {
+  return { converter: name, sharesChild, raw, options }
+}
+
 export type ConverterTable = {
   get(name: string): Converter | null
+  /** Loads what a converter needs and gives the modules; what cannot be loaded says so when it is used. */
+  prepare(name: string): Promise<unknown>
   identify(raw: RawSource): Promise<{ name: string; version: number; format: string; converter: Converter }>
   close(): Promise<void>
 }
 
+/** Ways out of the process that its surroundings decide. */
+export type TableMeans = {
+  fetch?: AudioOptions['fetch']
+  openOcrProgram?: NonNullable<OcrOptions['openProgram']>
+  rewritePpt?: RewritePpt
+}
+
 /** The table itself: one row per converter. Members of archives go through the same table again. */
-export function openTable(setup: ConverterSetup, fetch?: AudioOptions['fetch']): ConverterTable {
-  const ocr = createOcr(setup)
+export function openTable(setup: ConverterSetup, means: TableMeans = {}): ConverterTable {
+  const { fetch, openOcrProgram, rewritePpt } = means
+  const ocr = createOcr({ ...setup, ...(openOcrProgram ? { openProgram: openOcrProgram } : {}) })
   const converters = [
     pdfConverter(ocr),
     imageConverter(ocr),
-    ...officeConverters,
+    ...officeConverters(rewritePpt),
     ...webConverters,
     ...textConverters,
     archiveConverter(async (raw, options, context) => {
@@ -117,8 +132,14 @@ export function openTable(setup: ConverterSetup, fetch?: AudioOptions['fetch']):
     if (!converter) throw noConverter(format)
     return { name: converter.name, version: converter.version, format, converter }
   }
+  const get = (name: string): Converter | null =>
+    converters.find(candidate => candidate.name === name) ?? null
   return {
-    get: name => converters.find(candidate => candidate.name === name) ?? null,
+    get,
+    prepare: async name =>
+      get(name)
+        ?.prepare?.()
+        .catch(() => null),
     identify,
     close: () => ocr.close(),
   }

@@ -2,8 +2,11 @@ import type { Converted } from '../../../model/document.ts'
 import { abortFailure, Failure, throwIfAborted } from '../../../model/failure.ts'
 import type { ReportProgress } from '../../../model/progress.ts'
 import type { ConverterSetup } from '../index.ts'
-import { type ChildLimits, type ChildUse, type IsolatedChild, startChild } from './isolated-child.ts'
+import { findNetworkCut, type NetworkCut } from './confine.ts'
+import { type ChildUse, type IsolatedChild, startChild } from './isolated-child.ts'
 import type { ConvertRequest } from './messages.ts'
+import { servePrograms } from './serve-programs.ts'
+import type { ChildLimits } from './watch-limits.ts'
 
 export type { ChildUse } from './isolated-child.ts'
 
@@ -14,7 +17,7 @@ export type PoolOptions = {
   size: number
   environment: Readonly<Record<string, string>>
   observe: (use: ChildUse) => void
-  /** How long a child waits for the next source before it ends. */
+  /** How long a child waits for a source before it ends. */
   idleMs?: number
 }
 
@@ -26,61 +29,90 @@ export type ChildPool = {
   close(): Promise<void>
 }
 
-/** Runs conversions in children: at most `size` at a time, warm ones reused, spoiled ones replaced. */
+/** What is found out before the first child: how it can be limited, and which programs there are. */
+type Ground = { networkCut: NetworkCut; setup: ConverterSetup }
+
+/**
+ * Runs conversions in children, at most `size` at a time. A child takes one source and ends; its successor is started and
+ * loads its libraries meanwhile. Only converters that declare it share a child, which is verified after every source.
+ */
 export function createChildPool(options: PoolOptions): ChildPool {
-  const { limits, environment, setup, observe, idleMs = 60_000 } = options
-  const idle: { child: IsolatedChild; retire: NodeJS.Timeout }[] = []
+  const { limits, environment, observe, idleMs = 60_000 } = options
+  const size = Math.max(1, options.size)
+  const programs = servePrograms({ tesseractPath: options.setup.tesseractPath, environment })
+  const idle = new Map<IsolatedChild, NodeJS.Timeout>()
   const busy = new Set<IsolatedChild>()
   const waiting: (() => void)[] = []
+  let ground: Promise<Ground> | null = null
+  let served = 0
   let isClosed = false
 
-  const take = (): IsolatedChild => {
-    for (let rested = idle.pop(); rested; rested = idle.pop()) {
-      clearTimeout(rested.retire)
-      if (rested.child.isAlive()) return rested.child
-    }
-    return startChild(limits, environment)
+  const survey = async (): Promise<Ground> => {
+    const [networkCut, hasTesseract] = await Promise.all([findNetworkCut(), programs.hasTesseract()])
+    return { networkCut, setup: { ...options.setup, ...(hasTesseract ? {} : { tesseractPath: null }) } }
+  }
+  const start = ({ networkCut, setup }: Ground, converter: string, isShared: boolean): IsolatedChild =>
+    startChild({ setup, limits, environment, programs, networkCut, converter, isShared })
+  const take = (on: Ground, { converter, sharesChild = false }: ConvertRequest): IsolatedChild => {
+    const fit = [...idle.keys()].filter(child => child.isFit() && child.isShared === sharesChild)
+    const isSame = (child: IsolatedChild): boolean => child.converter === converter
+    // A shared child has sealed what its own converter loads; one that ends anyway can load more.
+    const child = fit.find(isSame) ?? (sharesChild ? undefined : fit[0])
+    if (child === undefined) return start(on, converter, sharesChild)
+    clearTimeout(idle.get(child))
+    idle.delete(child)
+    return child
   }
   const rest = (child: IsolatedChild): void => {
     // A child that has grown fat would give its next source less room than promised.
-    const isFit = !isClosed && child.isAlive() && child.peakBytes() < limits.memoryBytes / 3
-    if (!isFit) {
+    if (isClosed || !child.isFit() || child.peakBytes() >= limits.memoryBytes / 3) {
       child.kill()
       return
     }
-    const retire = setTimeout(() => {
-      idle.splice(
-        idle.findIndex(other => other.child === child),
-        1,
-      )
-      child.kill()
-    }, idleMs)
-    retire.unref()
-    idle.push({ child, retire })
+    const end = (old: IsolatedChild): void => {
+      clearTimeout(idle.get(old))
+      idle.delete(old)
+      old.kill()
+    }
+    idle.set(child, setTimeout(() => end(child), idleMs).unref())
+    const [oldest] = idle.keys()
+    if (idle.size > 2 * size && oldest !== undefined) end(oldest)
+  }
+  /** One source alone needs no successor; from the second on there will probably be a third. */
+  const startNext = (on: Ground, { converter, sharesChild = false }: ConvertRequest): void => {
+    const spare = [...idle.keys()].filter(child => child.isFit() && !child.isShared).length
+    const wanted = Math.min(size, waiting.length + (served > 1 ? 1 : 0))
+    if (!isClosed && !sharesChild && spare < wanted) rest(start(on, converter, false))
   }
   return {
     async convert(request, context) {
       throwIfAborted(context.signal)
-      while (!isClosed && busy.size >= Math.max(1, options.size)) await nextTurn(waiting, context.signal)
+      ground ??= survey()
+      const on = await ground
+      throwIfAborted(context.signal)
+      while (!isClosed && busy.size >= size) await nextTurn(waiting, context.signal)
       if (isClosed) throw closed()
-      const child = take()
+      const child = take(on, request)
       busy.add(child)
-      const start = performance.now()
+      served += 1
+      startNext(on, request)
+      const begun = performance.now()
       try {
-        return await child.convert({ setup, ...request }, context)
+        return await child.convert(request, context)
       } finally {
         busy.delete(child)
-        observe({ name: request.raw.name, ms: performance.now() - start, peakBytes: child.peakBytes() })
+        observe({ name: request.raw.name, ms: performance.now() - begun, peakBytes: child.peakBytes() })
         rest(child)
         waiting.shift()?.()
       }
     },
     async close() {
       isClosed = true
-      for (const { child, retire } of idle.splice(0)) {
+      for (const [child, retire] of idle) {
         clearTimeout(retire)
         child.kill()
       }
+      idle.clear()
       for (const child of busy) child.kill()
       for (const wake of waiting.splice(0)) wake()
     },

@@ -1,28 +1,68 @@
+import { rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename } from 'node:path'
 import type { ReportProgress } from '../../../model/progress.ts'
 import { type ConverterTable, openTable } from '../index.ts'
-import { type Order, packFailure, type Report } from './messages.ts'
+import { askPrograms } from './ask-programs.ts'
+import { temporaryPrefix } from './confine.ts'
+import { cutNetwork } from './cut-network.ts'
+import { type Order, type Outcome, packFailure, type Report } from './messages.ts'
+import { type Seal, sealRealm } from './seal-realm.ts'
 
 /**
  * The program of a child: converts what its parent sends, one source at a time, and ends with its parent.
  * Being cancelled needs no word here: the parent ends the process.
  */
-let table: ConverterTable | null = null
+type Ready = { table: ConverterTable; seal: Seal | null }
+
+cutNetwork()
+let ready: Promise<Ready> | null = null
+const programs = askPrograms((id, question) => send({ kind: 'ask', id, question }))
 
 process.on('message', (order: Order) => {
-  void convert(order)
+  if (order.kind === 'answer') programs.hear(order.id, order.answer)
+  if (order.kind === 'prepare') ready = prepare(order)
+  if (order.kind === 'convert') void convert(order)
 })
-process.on('disconnect', () => process.exit(0))
+process.on('disconnect', () => {
+  const folder = tmpdir()
+  if (basename(folder).startsWith(temporaryPrefix)) rmSync(folder, { recursive: true, force: true })
+  process.exit(0)
+})
 
-async function convert({ setup, converter: name, raw, options }: Order): Promise<void> {
+async function prepare({ setup, converter, isShared }: Extract<Order, { kind: 'prepare' }>): Promise<Ready> {
+  const table = openTable(setup, {
+    openOcrProgram: async () => programs.ocr,
+    rewritePpt: programs.rewritePpt,
+  })
+  const libraries = await table.prepare(converter)
+  return { table, seal: isShared ? await sealRealm([libraries].flat(3)) : null }
+}
+
+async function convert(order: Extract<Order, { kind: 'convert' }>): Promise<void> {
+  const outcome = await read(order)
+  const seal = await ready?.then(
+    prepared => prepared.seal,
+    () => null,
+  )
+  const isClean = seal ? await seal.isUnchanged() : false
+  send({ ...outcome, isClean })
+}
+
+async function read({
+  converter: name,
+  raw,
+  options,
+}: Extract<Order, { kind: 'convert' }>): Promise<Outcome> {
   const { signal } = new AbortController()
+  const progress: ReportProgress = step => send({ kind: 'progress', progress: step })
   try {
-    table ??= openTable(setup)
-    const converter = table.get(name)
+    if (ready === null) throw new Error('the process was not prepared')
+    const converter = (await ready).table.get(name)
     if (!converter) throw new Error(`there is no converter named ${name}`)
-    const progress: ReportProgress = step => send({ kind: 'progress', progress: step })
-    send({ kind: 'converted', converted: await converter.convert(raw, options, { signal, progress }) })
+    return { kind: 'converted', converted: await converter.convert(raw, options, { signal, progress }) }
   } catch (error) {
-    send({ kind: 'failed', failure: packFailure(error, raw.name) })
+    return { kind: 'failed', failure: packFailure(error, raw.name) }
   }
 }
 

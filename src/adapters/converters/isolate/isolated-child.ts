@@ -1,90 +1,118 @@
 import { type ChildProcess, fork } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { execPath } from 'node:process'
 import { fileURLToPath } from 'node:url'
 import type { Converted } from '../../../model/document.ts'
-import { abortFailure, Failure, throwIfAborted } from '../../../model/failure.ts'
+import { abortFailure, type Failure, throwIfAborted } from '../../../model/failure.ts'
 import type { ReportProgress } from '../../../model/progress.ts'
-import { measureMemory } from './measure-memory.ts'
-import { type Order, type Report, unpackFailure } from './messages.ts'
-
-/** `timeMs` is the longest a conversion may take without getting forward, by its own progress reports. */
-export type ChildLimits = { timeMs: number; memoryBytes: number }
+import type { ConverterSetup } from '../index.ts'
+import { crashed } from './child-failures.ts'
+import { type NetworkCut, permissionFlags, temporaryPrefix } from './confine.ts'
+import { type ConvertRequest, type Order, type Report, unpackFailure } from './messages.ts'
+import type { ProgramServer } from './serve-programs.ts'
+import { type ChildLimits, watchLimits } from './watch-limits.ts'
 
 /** What one conversion took: for surveys and logs. */
 export type ChildUse = { name: string; ms: number; peakBytes: number }
 
+export type ChildOptions = {
+  setup: ConverterSetup
+  limits: ChildLimits
+  environment: Readonly<Record<string, string>>
+  programs: ProgramServer
+  networkCut: NetworkCut
+  /** What it will probably convert: loaded before the first order. */
+  converter: string
+  /** Whether it is to take more than one source, and so has to seal itself. */
+  isShared: boolean
+}
+
 export type IsolatedChild = {
-  /** Whether it can take another order. A child that had to be stopped cannot. */
-  isAlive(): boolean
-  convert(order: Order, context: { signal: AbortSignal; progress: ReportProgress }): Promise<Converted>
+  readonly converter: string
+  readonly isShared: boolean
+  /** Whether it may take a source: it has not had one, or it was verified clean after the last. */
+  isFit(): boolean
+  convert(
+    request: ConvertRequest,
+    context: { signal: AbortSignal; progress: ReportProgress },
+  ): Promise<Converted>
   peakBytes(): number
   kill(): void
 }
 
-const pollMs = 100
-
-/** Starts a child that shares nothing with us but its orders: own memory limit, own environment, no stdout. */
-export function startChild(
-  limits: ChildLimits,
-  environment: Readonly<Record<string, string>>,
-): IsolatedChild {
-  const child = forkChild(limits, environment)
+/** Starts a child that shares nothing with us but its orders: own memory limit, environment and rights, no stdout. */
+export function startChild(options: ChildOptions): IsolatedChild {
+  const { limits, programs } = options
+  const child = forkChild(options)
   const complaint = keepTail(child)
   let peak = 0
-  let alive = true
+  // From its first order on a child is unfit until it has been verified.
+  let isFit = true
   const kill = (): void => {
-    alive = false
+    isFit = false
     killTree(child)
   }
-  child.on('exit', () => {
-    alive = false
-  })
   // Without a listener the error of a failed start would end our own process; a conversion reports it.
   child.on('error', () => kill())
   keepsUsAlive(child, false)
+  const send = (order: Order, fail: (error: Error) => void): void => {
+    if (child.connected) child.send(order, error => error && fail(error))
+    else fail(new Error('it could not be started'))
+  }
+  const { setup, converter, isShared } = options
+  send({ kind: 'prepare', setup, converter, isShared }, () => kill())
   return {
-    isAlive: () => alive && child.connected,
+    converter,
+    isShared,
+    isFit: () => isFit && child.connected && child.exitCode === null && child.signalCode === null,
     peakBytes: () => peak,
     kill,
-    async convert(order, { signal, progress }) {
+    async convert({ converter: name, raw, options: convertOptions }, { signal, progress }) {
       throwIfAborted(signal)
-      peak = 0
-      let done = 0
+      isFit = false
       keepsUsAlive(child, true)
-      const { name } = order.raw
       const ended = Promise.withResolvers<Converted>()
+      const session = programs.open(raw.name)
       const fail = (failure: Failure): void => {
         kill()
         ended.reject(failure)
       }
-      const measure = async (): Promise<void> => {
-        const bytes = child.pid === undefined ? 0 : await measureMemory(child.pid)
-        peak = Math.max(peak, bytes)
-        if (bytes > limits.memoryBytes) fail(tooMuchMemory(name, limits))
-      }
+      const watch = watchLimits({
+        name: raw.name,
+        limits,
+        pids: () => [child.pid ?? [], session.pids()].flat(),
+        fail,
+      })
+      const cannotSend = (error: Error): void => fail(crashed(raw.name, error.message, complaint()))
       const hear = (report: Report): void => {
         if (report.kind === 'progress') {
-          if (report.progress.done > done) clock.refresh()
-          done = Math.max(done, report.progress.done)
+          watch.progressed()
           progress(report.progress)
+        } else if (report.kind === 'ask') {
+          const { id, question } = report
+          void session.answer(question).then(answer => send({ kind: 'answer', id, answer }, cannotSend))
+        } else {
+          // An error may leave a library in the middle of something that cannot be seen from outside.
+          isFit = isShared && report.kind === 'converted' && report.isClean === true
+          if (report.kind === 'converted') ended.resolve(report.converted)
+          else ended.reject(unpackFailure(report.failure))
         }
-        if (report.kind === 'converted') ended.resolve(report.converted)
-        if (report.kind === 'failed') ended.reject(unpackFailure(report.failure))
       }
       const mourn = (code: number | null, cause: string | null): void =>
-        fail(crashed(name, cause ?? `exit code ${code}`, complaint()))
+        fail(crashed(raw.name, cause ?? `exit code ${code}`, complaint()))
       const obey = (): void => fail(abortFailure(signal))
-      const poll = setInterval(() => void measure(), pollMs)
-      const clock = setTimeout(() => fail(tooLong(name, limits)), limits.timeMs)
       signal.addEventListener('abort', obey)
       child.on('message', hear).on('exit', mourn)
       try {
-        child.send(order, error => {
-          if (error) fail(crashed(name, error.message, complaint()))
-        })
+        send({ kind: 'convert', converter: name, raw, options: convertOptions }, cannotSend)
         return await ended.promise
       } finally {
-        clearInterval(poll)
-        clearTimeout(clock)
+        peak = watch.peakBytes()
+        watch.end()
+        session.close()
         signal.removeEventListener('abort', obey)
         child.off('message', hear).off('exit', mourn)
         keepsUsAlive(child, false)
@@ -93,18 +121,30 @@ export function startChild(
   }
 }
 
-function forkChild(limits: ChildLimits, environment: Readonly<Record<string, string>>): ChildProcess {
+function forkChild({ limits, environment, setup, networkCut }: ChildOptions): ChildProcess {
   // The built form of the program has the same name with the ending this file has.
   const ending = import.meta.url.slice(import.meta.url.lastIndexOf('.'))
-  return fork(fileURLToPath(new URL(`./child${ending}`, import.meta.url)), [], {
+  const temporaryFolder = join(tmpdir(), `${temporaryPrefix}${randomUUID()}`)
+  const [command = execPath, ...words] = [...networkCut, execPath]
+  const child = fork(fileURLToPath(new URL(`./child${ending}`, import.meta.url)), [], {
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-    env: { ...environment },
+    env: { ...environment, TMPDIR: temporaryFolder, TEMP: temporaryFolder, TMP: temporaryFolder },
     // A group of its own, so that the programs it started end with it.
     detached: true,
-    // Two thirds for JavaScript: what libraries hold outside of its heap counts as well.
-    execArgv: ['--no-warnings', `--max-old-space-size=${Math.round(limits.memoryBytes / 1_500_000)}`],
+    execPath: command,
+    execArgv: [
+      ...words,
+      '--no-warnings',
+      // Text never becomes a program.
+      '--disallow-code-generation-from-strings',
+      ...permissionFlags({ temporaryFolder, threads: setup.tesseractPath === null }),
+      // Two thirds for JavaScript: what libraries hold outside of its heap counts as well.
+      `--max-old-space-size=${Math.round(limits.memoryBytes / 1_500_000)}`,
+    ],
   })
+  child.once('exit', () => void rm(temporaryFolder, { recursive: true, force: true }).catch(() => {}))
+  return child
 }
 
 function killTree(child: ChildProcess): void {
@@ -138,40 +178,4 @@ function keepsUsAlive(child: ChildProcess, isBusy: boolean): void {
     child.channel?.unref()
     stderr?.unref?.()
   }
-}
-
-function tooLong(name: string, { timeMs }: ChildLimits): Failure {
-  return new Failure(
-    'timeout',
-    'CONVERSION_TIMEOUT',
-    `Converting ${name} made no progress for ${timeMs / 1000} s and was stopped.`,
-    {
-      hint: 'Split the file into parts, or raise convert.timeout_seconds.',
-    },
-  )
-}
-
-function tooMuchMemory(name: string, { memoryBytes }: ChildLimits): Failure {
-  const limit = Math.round(memoryBytes / 1_000_000)
-  return new Failure(
-    'too_large',
-    'CONVERSION_MEMORY',
-    `Converting ${name} needed more than ${limit} MB of memory and was stopped.`,
-    {
-      hint: 'The file may be made to exhaust memory. If you trust it, split it or raise convert.memory_mb.',
-    },
-  )
-}
-
-function crashed(name: string, how: string, complaint: string): Failure {
-  const isMemory = /heap out of memory|allocation failed/i.test(complaint)
-  return new Failure(
-    isMemory ? 'too_large' : 'invalid',
-    isMemory ? 'CONVERSION_MEMORY' : 'CONVERSION_CRASHED',
-    isMemory ? `Converting ${name} ran out of memory.` : `Converting ${name} crashed the converter (${how}).`,
-    {
-      hint: 'The file is probably damaged: open it in the program that made it and save it again.',
-      ...(complaint === '' ? {} : { cause: new Error(complaint) }),
-    },
-  )
 }

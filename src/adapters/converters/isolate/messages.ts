@@ -4,16 +4,38 @@ import type { Progress } from '../../../model/progress.ts'
 import type { RawSource } from '../../../model/source.ts'
 import type { ConvertOptions } from '../../../ports/converter.ts'
 import type { ConverterSetup } from '../index.ts'
+import type { OcrRequest, Recognised } from '../ocr/ocr.ts'
 
-export type ConvertRequest = { converter: string; raw: RawSource; options: ConvertOptions }
+export type ConvertRequest = {
+  converter: string
+  raw: RawSource
+  options: ConvertOptions
+  /** As the converter declares it: whether its child may take another source afterwards. */
+  sharesChild?: boolean
+}
 
-/** To the child. */
-export type Order = { setup: ConverterSetup } & ConvertRequest
+/** To the child: `prepare` comes first and once; every `ask` of the child gets one `answer`. */
+export type Order =
+  | { kind: 'prepare'; setup: ConverterSetup; converter: string; isShared: boolean }
+  | { kind: 'convert'; converter: string; raw: RawSource; options: ConvertOptions }
+  | { kind: 'answer'; id: number; answer: Answer }
 
-/** From the child: any number of progress lines, then one outcome. */
+/** From the child: any number of progress lines and questions, then one outcome. */
 export type Report =
   | { kind: 'progress'; progress: Progress }
-  | { kind: 'converted'; converted: Converted }
+  | { kind: 'ask'; id: number; question: Question }
+  | (Outcome & { isClean: boolean })
+
+export type Outcome = { kind: 'converted'; converted: Converted } | { kind: 'failed'; failure: SentFailure }
+
+/** A program that the child needs and may not start itself. */
+export type Question =
+  | { program: 'tesseract'; request: OcrRequest }
+  | { program: 'libreoffice'; bytes: Uint8Array }
+
+export type Answer =
+  | { kind: 'recognised'; recognised: Recognised }
+  | { kind: 'rewritten'; bytes: Uint8Array | null }
   | { kind: 'failed'; failure: SentFailure }
 
 /** A Failure as plain data: its class does not survive the way between processes. */

@@ -1,4 +1,4 @@
-import { copyFile, mkdtemp, rm } from 'node:fs/promises'
+import { copyFile, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -52,6 +52,8 @@ export function tesseractModule(): Ocr {
 /** The library takes all languages from one folder, but their data comes in a package each. */
 async function startWorker(codes: readonly string[]): Promise<Worker> {
   const { createWorker, OEM } = await import('tesseract.js')
+  // A converting process has a temporary folder of its own, which nobody has needed before.
+  await mkdir(tmpdir(), { recursive: true, mode: 0o700 })
   const folder = await mkdtemp(join(tmpdir(), 'quire-ocr-'))
   try {
     await Promise.all(codes.map(code => copyFile(dataOf(code), join(folder, `${code}.traineddata.gz`))))

@@ -1,28 +1,43 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { abortFailure, Failure } from '../../../model/failure.ts'
 import { chooseLanguages } from './languages.ts'
 import type { Ocr } from './ocr.ts'
 import { parseTsv } from './parse-tsv.ts'
 
+export type Tesseract = {
+  path: string
+  /** Words put before the command: a program that limits what it starts. */
+  prefix?: readonly string[]
+  /** Where a bare name is looked up. */
+  searchPath?: string
+  /** Told of every process that is started. */
+  observe?: (child: ChildProcess) => void
+}
+
 /** OCR by an installed Tesseract: the fastest way. Null when the program does not run. */
 export async function tesseractProgram(path: string, signal: AbortSignal): Promise<Ocr | null> {
-  const installed = await listLanguages(path, signal)
-  if (installed === null) return null
+  const installed = await listLanguages({ path }, signal)
+  return installed === null ? null : tesseractOcr({ path }, installed)
+}
+
+/** OCR by a Tesseract that is known to run and to have these languages. */
+export function tesseractOcr(tesseract: Tesseract, installed: readonly string[]): Ocr {
   return {
     name: 'tesseract',
     async recognise({ image, languages, dpi }, abort) {
       const { codes, warnings } = chooseLanguages(languages, installed)
       const resolution = dpi === null ? [] : ['--dpi', String(Math.round(dpi))]
-      const tsv = await run(path, ['-', '-', '-l', codes.join('+'), ...resolution, 'tsv'], image, abort)
+      const tsv = await run(tesseract, ['-', '-', '-l', codes.join('+'), ...resolution, 'tsv'], image, abort)
       return { paragraphs: parseTsv(tsv), warnings }
     },
     async close() {},
   }
 }
 
-async function listLanguages(path: string, signal: AbortSignal): Promise<string[] | null> {
+/** Languages that it has data for, as its own codes; null when it does not run. */
+export async function listLanguages(tesseract: Tesseract, signal: AbortSignal): Promise<string[] | null> {
   try {
-    const listing = await run(path, ['--list-langs'], new Uint8Array(), signal)
+    const listing = await run(tesseract, ['--list-langs'], new Uint8Array(), signal)
     const codes = listing
       .split('\n')
       .slice(1)
@@ -36,11 +51,24 @@ async function listLanguages(path: string, signal: AbortSignal): Promise<string[
   }
 }
 
-function run(path: string, args: readonly string[], input: Uint8Array, signal: AbortSignal): Promise<string> {
+function run(
+  tesseract: Tesseract,
+  args: readonly string[],
+  input: Uint8Array,
+  signal: AbortSignal,
+): Promise<string> {
+  const { path, prefix = [], searchPath, observe } = tesseract
   return new Promise((resolve, reject) => {
     // One thread each: its threads wait for each other in busy loops and slow everything else down.
-    const env = { OMP_THREAD_LIMIT: '1' }
-    const child = spawn(path, args, { stdio: ['pipe', 'pipe', 'pipe'], env, signal, killSignal: 'SIGKILL' })
+    const env = { OMP_THREAD_LIMIT: '1', ...(searchPath === undefined ? {} : { PATH: searchPath }) }
+    const [command = path, ...words] = [...prefix, path, ...args]
+    const child = spawn(command, words, {
+      stdio: ['pipe', 'pipe', 'pipe'],
+      env,
+      signal,
+      killSignal: 'SIGKILL',
+    })
+    observe?.(child)
     const output: Buffer[] = []
     let complaint = ''
     child.stdout.on('data', (data: Buffer) => output.push(data))

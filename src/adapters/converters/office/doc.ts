@@ -12,6 +12,8 @@ export const docConverter: Converter = {
   version: 1,
   formats: ['doc'],
   isolated: true,
+  sharesChild: true,
+  prepare: () => import('word-extractor'),
   async convert(raw, _options, { signal }) {
     throwIfAborted(signal)
     if (!isCompound(raw.bytes)) throw brokenSource(raw.name, 'is not a Word document of the old binary kind')

@@ -7,6 +7,10 @@ const styleMap = [
   'comment-reference => sup',
 ]
 
+export function prepareDocx(): Promise<unknown> {
+  return import('mammoth')
+}
+
 /** The one door to the DOCX library. `headings` says which paragraph styles are headings of which level. */
 export async function readDocxHtml(
   bytes: Uint8Array,

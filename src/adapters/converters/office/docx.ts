@@ -3,10 +3,10 @@ import type { Converter } from '../../../ports/converter.ts'
 import type { Zip } from '../archive/zip.ts'
 import { asBrokenSource } from '../text/broken-source.ts'
 import { makeConverted } from '../text/make-converted.ts'
-import { domToMarkdown } from '../web/html-to-markdown.ts'
+import { domToMarkdown, prepareHtml } from '../web/html-to-markdown.ts'
 import { type Dom, parseHtml } from '../web/parse-html.ts'
 import { withoutMarks } from '../web/simplify-dom.ts'
-import { readDocxHtml } from './docx-html.ts'
+import { prepareDocx, readDocxHtml } from './docx-html.ts'
 import { withLinearMath } from './docx-math.ts'
 import { readHeadingStyles } from './docx-styles.ts'
 import { openOfficeZip } from './open-office-zip.ts'
@@ -18,6 +18,8 @@ export const docxConverter: Converter = {
   version: 1,
   formats: ['docx'],
   isolated: true,
+  sharesChild: true,
+  prepare: () => Promise.all([prepareDocx(), prepareHtml()]),
   async convert(raw, _options, { signal }) {
     try {
       const zip = await openOfficeZip(raw, signal)

@@ -2,15 +2,21 @@ import type { Converter } from '../../../ports/converter.ts'
 import { docConverter } from './doc.ts'
 import { docxConverter } from './docx.ts'
 import { odtConverter } from './odt.ts'
-import { pptConverter } from './ppt.ts'
+import { pptConverter, type RewritePpt } from './ppt.ts'
 import { presentationConverters } from './presentation.ts'
+import { type LibreOfficeOptions, usualLibreOffice } from './run-libre-office.ts'
 import { workbookConverters } from './workbook.ts'
 
-export const officeConverters: readonly Converter[] = [
-  docxConverter,
-  docConverter,
-  odtConverter,
-  ...presentationConverters,
-  pptConverter({ commands: ['soffice', 'libreoffice'], timeoutMs: 120_000 }),
-  ...workbookConverters,
-]
+/** `libreOffice` is how old presentations are rewritten; a process that may start no programs gives a function. */
+export function officeConverters(
+  libreOffice: LibreOfficeOptions | RewritePpt = usualLibreOffice,
+): readonly Converter[] {
+  return [
+    docxConverter,
+    docConverter,
+    odtConverter,
+    ...presentationConverters,
+    pptConverter(libreOffice),
+    ...workbookConverters,
+  ]
+}

@@ -5,7 +5,7 @@ import { cleanMarkdown } from '../text/clean-text.ts'
 import { makeConverted } from '../text/make-converted.ts'
 import { openOfficeZip } from './open-office-zip.ts'
 import { readCoreTitle } from './read-core-title.ts'
-import { readOfficeTree } from './read-office-tree.ts'
+import { prepareOffice, readOfficeTree } from './read-office-tree.ts'
 import { renderOfficeNodes } from './render-office-nodes.ts'
 
 /** OpenDocument text: headings, lists, tables, footnotes. */
@@ -14,6 +14,8 @@ export const odtConverter: Converter = {
   version: 1,
   formats: ['odt'],
   isolated: true,
+  sharesChild: true,
+  prepare: prepareOffice,
   async convert(raw, { password }, { signal }) {
     try {
       const zip = await openOfficeZip(raw, signal)

@@ -8,7 +8,7 @@ import { makeConverted } from '../text/make-converted.ts'
 import { isCompound, openOfficeZip } from './open-office-zip.ts'
 import { readCharts } from './read-charts.ts'
 import { readCoreTitle } from './read-core-title.ts'
-import { type OfficeNode, readOfficeTree } from './read-office-tree.ts'
+import { type OfficeNode, prepareOffice, readOfficeTree } from './read-office-tree.ts'
 import { plainText, renderOfficeNodes } from './render-office-nodes.ts'
 
 /** Slides are pages: title, content in the order of the file, tables, charts as tables, speaker notes. */
@@ -17,6 +17,8 @@ export const presentationConverters: readonly Converter[] = (['pptx', 'odp'] as 
   version: 1,
   formats: [format],
   isolated: true,
+  sharesChild: true,
+  prepare: prepareOffice,
   convert: (raw, { password }, { signal }) => convertPresentation(raw, format, password, signal),
 }))
 

@@ -5,6 +5,10 @@ export type Cell = { row: number; column: number; text: string; comment: string 
 export type Sheet = { name: string; hidden: boolean; cells: Cell[] }
 export type Workbook = { title: string | null; sheets: Sheet[] }
 
+export function prepareWorkbooks(): Promise<unknown> {
+  return import('@e965/xlsx')
+}
+
 /**
  * The one door to the spreadsheet library. Cells are taken one by one as they exist: a sheet's declared extent
  * may be millions of rows of nothing.

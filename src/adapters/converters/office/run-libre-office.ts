@@ -1,12 +1,28 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { abortFailure, Failure, throwIfAborted } from '../../../model/failure.ts'
 
-export type LibreOfficeRun = {
+export type LibreOfficeOptions = {
   /** Names to try, in order. */
   commands: readonly string[]
   timeoutMs: number
+  /** Words put before the command: a program that limits what it starts. */
+  prefix?: readonly string[]
+  /** All that it sees of our environment; everything unless given. */
+  environment?: Readonly<Record<string, string>>
+  /** Told of every process that is started. */
+  observe?: (child: ChildProcess) => void
+}
+
+export const usualLibreOffice: LibreOfficeOptions = {
+  commands: ['soffice', 'libreoffice'],
+  timeoutMs: 120_000,
+}
+
+export type LibreOfficeRun = LibreOfficeOptions & {
   /** Where the file lies, the result goes and LibreOffice keeps its profile: nothing is shared with the user's own. */
   folder: string
   file: string
@@ -25,6 +41,23 @@ const supervisor = [
   'wait $work',
 ].join('\n')
 
+/** PowerPoint before 2007 as PPTX; null when LibreOffice cannot open it. */
+export async function rewritePpt(
+  bytes: Uint8Array,
+  options: LibreOfficeOptions,
+  signal: AbortSignal,
+): Promise<Uint8Array | null> {
+  const folder = await mkdtemp(join(tmpdir(), 'quire-ppt-'))
+  try {
+    await writeFile(join(folder, 'slides.ppt'), bytes)
+    const ran = await runLibreOffice({ ...options, folder, file: 'slides.ppt', format: 'pptx' }, signal)
+    if (ran === 'not_installed') throw needsLibreOffice()
+    return await readFile(join(folder, 'slides.pptx')).catch(() => null)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
 /** Converts a file beside itself. LibreOffice and whatever it started end with the signal or with this process. */
 export async function runLibreOffice(
   run: LibreOfficeRun,
@@ -40,6 +73,7 @@ export async function runLibreOffice(
 function attempt(command: string, run: LibreOfficeRun, signal: AbortSignal): Promise<boolean> {
   const profile = pathToFileURL(join(run.folder, 'profile')).href
   const order = [
+    ...(run.prefix ?? []),
     command,
     `-env:UserInstallation=${profile}`,
     '--headless',
@@ -53,7 +87,9 @@ function attempt(command: string, run: LibreOfficeRun, signal: AbortSignal): Pro
   const child = spawn('/bin/sh', ['-c', supervisor, 'sh', ...order], {
     stdio: ['pipe', 'ignore', 'ignore'],
     detached: true,
+    ...(run.environment === undefined ? {} : { env: { ...run.environment } }),
   })
+  run.observe?.(child)
   child.stdin.on('error', () => {})
   return new Promise((resolve, reject) => {
     const stop = (failure: Failure) => {
@@ -86,5 +122,16 @@ function tooSlow(timeoutMs: number): Failure {
     'CONVERSION_TIMEOUT',
     `LibreOffice did not finish within ${Math.round(timeoutMs / 1000)} seconds.`,
     { hint: 'Save the presentation as .pptx and give that file.' },
+  )
+}
+
+function needsLibreOffice(): Failure {
+  return new Failure(
+    'unsupported',
+    'UNSUPPORTED_FORMAT',
+    'Unsupported format: PPT needs LibreOffice, which is not installed here.',
+    {
+      hint: 'Install LibreOffice (the command soffice), or save the presentation as .pptx.',
+    },
   )
 }

@@ -5,7 +5,7 @@ import { oneLine } from '../text/clean-text.ts'
 import { joinPages } from '../text/join-pages.ts'
 import { makeConverted } from '../text/make-converted.ts'
 import { isCompound, openOfficeZip } from './open-office-zip.ts'
-import { readWorkbook, type Sheet, type Workbook } from './read-workbook.ts'
+import { prepareWorkbooks, readWorkbook, type Sheet, type Workbook } from './read-workbook.ts'
 import { renderSheet } from './render-sheet.ts'
 import { repackSoundParts } from './repack-sound-parts.ts'
 
@@ -15,6 +15,7 @@ export const workbookConverters: readonly Converter[] = ['xlsx', 'xls', 'ods'].m
   version: 1,
   formats: [format],
   isolated: true,
+  prepare: prepareWorkbooks,
   async convert(raw, { password }, { signal }) {
     throwIfAborted(signal)
     if (format === 'xls' && !isCompound(raw.bytes))

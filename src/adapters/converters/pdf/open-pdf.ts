@@ -8,6 +8,12 @@ type PdfJs = typeof import('pdfjs-dist/types/src/pdf.d.ts')
 const largestPicture = 64_000_000
 const noPicture = 1
 
+/** The second module is what the library would load to read its first file. */
+export function preparePdf(): Promise<unknown> {
+  const reader = 'pdfjs-dist/legacy/build/pdf.worker.mjs'
+  return Promise.all([import('pdfjs-dist/legacy/build/pdf.mjs'), import(reader)])
+}
+
 /**
  * Opens a PDF with the one library that reads text, outline and labels. The caller destroys the document.
  * Pictures are no part of its pages, unless asked for.

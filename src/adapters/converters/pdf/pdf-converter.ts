@@ -4,7 +4,7 @@ import type { Converter } from '../../../ports/converter.ts'
 import type { Ocr } from '../ocr/ocr.ts'
 import { findPdfStart } from './find-pdf-start.ts'
 import { guessHeadings } from './guess-headings.ts'
-import { openPdf } from './open-pdf.ts'
+import { openPdf, preparePdf } from './open-pdf.ts'
 import { placeOutline } from './place-outline.ts'
 import { readDoi } from './read-doi.ts'
 import { readOutline } from './read-outline.ts'
@@ -20,6 +20,7 @@ export function pdfConverter(ocr: Ocr): Converter {
     version: 4,
     formats: ['pdf'],
     isolated: true,
+    prepare: preparePdf,
     async convert(raw, options, { signal, progress }) {
       throwIfAborted(signal)
       const bytes = raw.bytes.subarray(Math.max(0, findPdfStart(raw.bytes)))

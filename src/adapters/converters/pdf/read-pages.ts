@@ -44,14 +44,18 @@ export async function readPages(request: ReadRequest, signal: AbortSignal): Prom
   const labels = await document.getPageLabels().catch(() => null)
   const notes: Notes = { blank: [], broken: [], unreadable: [], ocr: new Set() }
   const drafts: Draft[] = []
+  // Pages whose picture has to be read as well are not done yet, so that the count never falls.
+  let done = 0
   const pictures = findPictures(request.bytes, request.options.password)
   const readSpans = spanReader(request.bytes)
   try {
     for (let number = 1; number <= total; number += 1) {
       throwIfAborted(signal)
-      if (number % 20 === 1) progress({ done: number - 1, total, message: `Reading page ${number}` })
+      progress({ done, total, message: `Reading page ${number}` })
       const label = labels?.[number - 1] || null
-      drafts.push(await readPage({ document, pictures, readSpans, notes }, { number, label }, signal))
+      const draft = await readPage({ document, pictures, readSpans, notes }, { number, label }, signal)
+      drafts.push(draft)
+      if (!draft.needsOcr) done += 1
     }
   } finally {
     await pictures.close()

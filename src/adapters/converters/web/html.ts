@@ -7,7 +7,7 @@ import { oneLine } from '../text/clean-text.ts'
 import { decodeText } from '../text/decode-text.ts'
 import { makeConverted } from '../text/make-converted.ts'
 import { charsetInside } from './charset-inside.ts'
-import { domToMarkdown } from './html-to-markdown.ts'
+import { domToMarkdown, prepareHtml } from './html-to-markdown.ts'
 import { linkShare } from './link-share.ts'
 import { type Dom, limitDepth, parseHtml } from './parse-html.ts'
 import { withoutMarks } from './simplify-dom.ts'
@@ -19,6 +19,8 @@ export const htmlConverter: Converter = {
   version: 3,
   formats: ['html'],
   isolated: true,
+  sharesChild: true,
+  prepare: prepareHtml,
   async convert(raw, options, { signal }) {
     throwIfAborted(signal)
     const decoded = decodeText(raw, charsetInside(raw.bytes))

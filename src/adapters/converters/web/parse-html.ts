@@ -9,6 +9,10 @@ export type DomElement = Extract<DomNode, { attribs: unknown }>
 /** Nesting beyond this is an attack or an accident: the Markdown writer, which recurses natively, would crash. */
 const maxDepth = 200
 
+export function prepareParser(): Promise<unknown> {
+  return import('cheerio')
+}
+
 export async function parseHtml(html: string): Promise<Dom> {
   const { load } = await import('cheerio')
   // The standard algorithm takes quadratic time on nesting; the lenient parser does not.

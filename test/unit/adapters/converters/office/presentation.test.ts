@@ -11,7 +11,7 @@ import { pptConverter } from '../../../../../src/adapters/converters/office/ppt.
 import { context, convert, converterFor, failure, makeSource, options, sample } from '../make-source.ts'
 import { makeOpenDocument, makePptx, shape } from './make-office.ts'
 
-const pptx = converterFor(officeConverters, 'pptx')
+const pptx = converterFor(officeConverters(), 'pptx')
 
 test('slides are pages in the order of the presentation, titles first, notes below', async () => {
   const bytes = makePptx(
@@ -43,7 +43,7 @@ test('an OpenDocument presentation has pages too', async () => {
   const page = (title: string, text: string) =>
     `<draw:page draw:name="p"><draw:frame presentation:class="title"><draw:text-box><text:p>${title}</text:p></draw:text-box></draw:frame><draw:frame><draw:text-box><text:p>${text}</text:p></draw:text-box></draw:frame></draw:page>`
   const bytes = makeOpenDocument('presentation', page('Of bees', 'They fly.') + page('Of wax', 'It melts.'))
-  const { markdown, pages } = await convert(converterFor(officeConverters, 'odp'), makeSource('a.odp', bytes))
+  const { markdown, pages } = await convert(converterFor(officeConverters(), 'odp'), makeSource('a.odp', bytes))
   assert.equal(pages.length, 2)
   const [first, second] = pages.map(({ start, end }) => markdown.slice(start, end))
   assert.equal(first, '## Of bees\n\nThey fly.\n')

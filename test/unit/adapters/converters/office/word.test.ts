@@ -5,7 +5,7 @@ import { convert, converterFor, failure, makeSource, sample } from '../make-sour
 import { makeZip } from '../make-zip.ts'
 import { makeDocx, makeOpenDocument, paragraph, style } from './make-office.ts'
 
-const docx = converterFor(officeConverters, 'docx')
+const docx = converterFor(officeConverters(), 'docx')
 const read = (bytes: Uint8Array) => convert(docx, makeSource('bees.docx', bytes))
 
 test('headings are found by English, translated and custom styles', async () => {
@@ -80,7 +80,7 @@ test('a bomb dressed as a document is refused before any library sees it', async
   const bomb = makeZip([{ name: 'word/document.xml', content: Buffer.alloc(60_000_000), declaredSize: 50 }])
   for (const format of ['docx', 'pptx', 'xlsx', 'odt', 'odp', 'ods'])
     await assert.rejects(
-      convert(converterFor(officeConverters, format), makeSource(`bomb.${format}`, bomb)),
+      convert(converterFor(officeConverters(), format), makeSource(`bomb.${format}`, bomb)),
       failure('too_large', 'SOURCE_TOO_LARGE', /200 times its size/),
       format,
     )
@@ -92,7 +92,7 @@ test('OpenDocument text keeps headings, lists, tables and footnotes', async () =
     <text:list text:style-name="L1"><text:list-item><text:p>One</text:p></text:list-item><text:list-item><text:p>Two</text:p></text:list-item></text:list>
     <text:h text:outline-level="2">Sizes</text:h>
     <table:table><table:table-row><table:table-cell><text:p>Kind</text:p></table:table-cell><table:table-cell><text:p>Size</text:p></table:table-cell></table:table-row><table:table-row><table:table-cell><text:p>Worker</text:p></table:table-cell><table:table-cell><text:p>12</text:p></table:table-cell></table:table-row></table:table>`
-  const odt = converterFor(officeConverters, 'odt')
+  const odt = converterFor(officeConverters(), 'odt')
   const { markdown, title } = await convert(
     odt,
     makeSource('a.odt', makeOpenDocument('text', body, 'The title')),
@@ -106,7 +106,7 @@ test('OpenDocument text keeps headings, lists, tables and footnotes', async () =
 
 const legacy = sample('docling/legacy_sample.doc')
 test('an old Word document gives its paragraphs and tables', { skip: legacy.skip }, async () => {
-  const doc = converterFor(officeConverters, 'doc')
+  const doc = converterFor(officeConverters(), 'doc')
   const { markdown } = await convert(doc, legacy.read())
   assert.match(markdown, /^Summer activities\n\nSwimming in the lake\n\n/)
   assert.match(markdown, /\| Leaves \| Ash, Elm, Maple \| 50 \|\n/)

@@ -25,7 +25,7 @@ for (const [format, bookType] of [
   test(`${format}: sheets are pages under their names, in order`, async () => {
     const bytes = makeWorkbook(bookType, sheets)
     const { markdown, pages, fileType } = await convert(
-      converterFor(officeConverters, format),
+      converterFor(officeConverters(), format),
       makeSource(`a.${format}`, bytes),
     )
     assert.equal(fileType, format)
@@ -48,7 +48,7 @@ test('dates and formulas are shown as their values', async () => {
   const book = utils.book_new()
   utils.book_append_sheet(book, sheet, 'S')
   const bytes: Buffer = write(book, { type: 'buffer', bookType: 'xlsx' })
-  const { markdown } = await convert(converterFor(officeConverters, 'xlsx'), makeSource('a.xlsx', bytes))
+  const { markdown } = await convert(converterFor(officeConverters(), 'xlsx'), makeSource('a.xlsx', bytes))
   assert.match(markdown, /\| 2023-03-15 \| 3 \|/)
 })
 
@@ -75,7 +75,7 @@ test('a sheet that claims millions of rows and columns costs only its cells', as
       content: `<worksheet ${main}><dimension ref="A1:XFD1048576"/><sheetData><row r="1">${cell('A1', 1)}</row><row r="1048576">${cell('XFD1048576', 2)}</row></sheetData></worksheet>`,
     },
   ])
-  const { markdown } = await convert(converterFor(officeConverters, 'xlsx'), makeSource('a.xlsx', bytes))
+  const { markdown } = await convert(converterFor(officeConverters(), 'xlsx'), makeSource('a.xlsx', bytes))
   assert.equal(markdown, '## S\n\n| 1 |  |\n| --- | --- |\n|  | 2 |\n')
 })
 
@@ -102,7 +102,7 @@ test('a damaged sheet is left out and named; the others are read', async () => {
   const bytes = makeWorkbook('xlsx', sheets)
   bytes[bytes.indexOf('<sheetData>', bytes.indexOf('xl/worksheets/sheet2.xml')) + 3] = 0
   const { markdown, warnings } = await convert(
-    converterFor(officeConverters, 'xlsx'),
+    converterFor(officeConverters(), 'xlsx'),
     makeSource('a.xlsx', bytes),
   )
   assert.match(markdown, /\| Worker \| 12\.5 \|/)
@@ -110,7 +110,7 @@ test('a damaged sheet is left out and named; the others are read', async () => {
 })
 
 test('an empty workbook, a foreign file and a truncated one say so', async () => {
-  const xlsx = converterFor(officeConverters, 'xlsx')
+  const xlsx = converterFor(officeConverters(), 'xlsx')
   const whole = makeWorkbook('xlsx', sheets)
   await assert.rejects(
     convert(xlsx, makeSource('a.xlsx', makeWorkbook('xlsx', { S: [[]] }))),
@@ -121,7 +121,7 @@ test('an empty workbook, a foreign file and a truncated one say so', async () =>
     failure('invalid', 'BROKEN_SOURCE', /damaged/),
   )
   await assert.rejects(
-    convert(converterFor(officeConverters, 'xls'), makeSource('a.xls', 'a,b')),
+    convert(converterFor(officeConverters(), 'xls'), makeSource('a.xls', 'a,b')),
     failure('invalid', 'BROKEN_SOURCE', /a\.xls is not an Excel workbook/),
   )
 })
@@ -130,7 +130,7 @@ const hidden = sample('docling/xlsx_01.xlsx')
 test('a real workbook keeps the order of its sheets and names the hidden one', {
   skip: hidden.skip,
 }, async () => {
-  const { markdown, warnings } = await convert(converterFor(officeConverters, 'xlsx'), hidden.read())
+  const { markdown, warnings } = await convert(converterFor(officeConverters(), 'xlsx'), hidden.read())
   assert.deepEqual(markdown.match(/^## .*$/gm), ['## Sheet1', '## Sheet2', '## Sheet3', '## Sheet4'])
   assert.deepEqual(warnings, ['The sheet Sheet4 is hidden.'])
 })

@@ -1,0 +1,177 @@
+import { setImmediate } from 'node:timers/promises'
+
+/**
+ * Makes a process fit to convert more than one source: freezes what the language provides, so that no source can change
+ * what the next one is read with, and remembers everything else that code shares.
+ */
+export type Seal = {
+  /** Whether nothing that is shared has changed and nothing is left running. False means: end this process. */
+  isUnchanged(): Promise<boolean>
+}
+
+/** An object, its prototype and its own properties at the time of sealing. */
+type Shape = { object: object; prototype: object | null; properties: Map<PropertyKey, PropertyDescriptor> }
+
+/** Parts of Node that converters and their libraries share by reference. */
+const sharedModules =
+  'async_hooks buffer crypto dgram dns events fs fs/promises module net os path process stream string_decoder timers timers/promises url util v8 vm zlib'
+
+/** Node keeps state of its own in these properties, some of it from the first use of a part on. */
+const restless = new Set<PropertyKey>([
+  '_events',
+  '_eventsCount',
+  '_cache',
+  '_pathCache',
+  'domain',
+  'report',
+  Symbol.for('undici.globalDispatcher.1'),
+  Symbol.for('undici.globalDispatcher.2'),
+])
+
+/** `libraries` are the module namespaces that conversions use: what they export is remembered as well. */
+export async function sealRealm(libraries: readonly unknown[]): Promise<Seal> {
+  const intrinsics = findIntrinsics()
+  for (const prototype of [Object.prototype, Function.prototype, ...errorPrototypes()])
+    allowOverrides(prototype)
+  for (const object of intrinsics) Object.freeze(object)
+  const isFrozen = new Set(intrinsics)
+  const modules = sharedModules.split(' ').map(name => process.getBuiltinModule(name))
+  const shapes = new Map<object, Shape>()
+  for (const root of [globalThis, ...modules, ...libraries]) remember(root, isFrozen, shapes)
+  const listeners = countListeners()
+  const resources = await listResources()
+  return {
+    async isUnchanged() {
+      const running = await listResources()
+      return (
+        running === resources &&
+        countListeners() === listeners &&
+        [...shapes.values()].every(hasShape) &&
+        intrinsics.every(object => Object.isFrozen(object))
+      )
+    },
+  }
+}
+
+/** Everything of the language that can be reached: constructors, prototypes, namespaces, and what has no name. */
+function findIntrinsics(): object[] {
+  const unnamed = [
+    Object.getPrototypeOf(async () => {}),
+    Object.getPrototypeOf(function* () {}),
+    Object.getPrototypeOf(async function* () {}),
+    Object.getPrototypeOf(Uint8Array),
+    ...[
+      [][Symbol.iterator](),
+      new Map().keys(),
+      new Set().keys(),
+      ''[Symbol.iterator](),
+      'a'.matchAll(/a/g),
+    ].map(iterator => Object.getPrototypeOf(iterator)),
+    Object.getPrototypeOf([].values().map(value => value)),
+    Object.getPrototypeOf(Iterator.from({ next: () => ({ done: true, value: 0 }) })),
+  ]
+  const named = languageNames.map(name => Reflect.get(globalThis, name))
+  const found = new Set<object>()
+  const open: unknown[] = [...unnamed, ...named]
+  for (let value = open.pop(); open.length > 0 || value !== undefined; value = open.pop()) {
+    if (!isObject(value) || found.has(value)) continue
+    found.add(value)
+    open.push(Object.getPrototypeOf(value))
+    for (const { value: inner, get, set } of Object.values(allProperties(value))) open.push(inner, get, set)
+  }
+  return [...found]
+}
+
+/** As ECMAScript lists them (19.1 to 19.4), without `globalThis` itself and without Node's additions. */
+const languageNames =
+  'Object Function Array String Number Boolean Symbol BigInt Math Date RegExp Promise Proxy Reflect JSON Map Set WeakMap WeakSet WeakRef FinalizationRegistry Iterator Error AggregateError EvalError RangeError ReferenceError SyntaxError TypeError URIError ArrayBuffer SharedArrayBuffer DataView Atomics Int8Array Uint8Array Uint8ClampedArray Int16Array Uint16Array Int32Array Uint32Array Float32Array Float64Array BigInt64Array BigUint64Array Intl WebAssembly parseInt parseFloat isNaN isFinite decodeURI decodeURIComponent encodeURI encodeURIComponent escape unescape eval'
+    .split(' ')
+    .filter(name => name in globalThis)
+
+function errorPrototypes(): object[] {
+  return [Error, AggregateError, EvalError, RangeError, ReferenceError, SyntaxError, TypeError, URIError].map(
+    kind => kind.prototype,
+  )
+}
+
+/**
+ * An object cannot be given a property by assignment when its frozen prototype has one of that name. Libraries do so with
+ * `toString`, `constructor` and the `name` of errors: a setter gives the object its own.
+ */
+function allowOverrides(prototype: object): void {
+  for (const [key, { value, writable, configurable, enumerable }] of entriesOf(prototype)) {
+    if (writable !== true || configurable !== true) continue
+    Object.defineProperty(prototype, key, {
+      get: () => value,
+      set(this: unknown, own: unknown) {
+        if (this === prototype) throw new TypeError(`${String(key)} of a shared prototype cannot be changed`)
+        if (isObject(this))
+          Object.defineProperty(this, key, {
+            value: own,
+            writable: true,
+            enumerable: true,
+            configurable: true,
+          })
+      },
+      enumerable: enumerable ?? false,
+      configurable: true,
+    })
+  }
+}
+
+/** Remembers an object and the functions, classes and prototypes it leads to; what is frozen needs no remembering. */
+function remember(value: unknown, isFrozen: ReadonlySet<object>, shapes: Map<object, Shape>): void {
+  if (!isObject(value) || isFrozen.has(value) || shapes.has(value)) return
+  const properties = new Map(entriesOf(value).filter(([key]) => !restless.has(key)))
+  shapes.set(value, { object: value, prototype: Object.getPrototypeOf(value), properties })
+  for (const [key, { value: inner, get, set }] of properties)
+    for (const next of [inner, get, set])
+      if (typeof next === 'function' || (key === 'prototype' && isObject(next)))
+        remember(next, isFrozen, shapes)
+}
+
+function hasShape({ object, prototype, properties }: Shape): boolean {
+  if (Object.getPrototypeOf(object) !== prototype) return false
+  const keys = Reflect.ownKeys(object).filter(key => !restless.has(key))
+  return keys.length === properties.size && keys.every(key => isSame(object, key, properties.get(key)))
+}
+
+function isSame(object: object, key: PropertyKey, was: PropertyDescriptor | undefined): boolean {
+  const is = Reflect.getOwnPropertyDescriptor(object, key)
+  if (was === undefined || is === undefined) return false
+  return (
+    Object.is(is.value, was.value) &&
+    is.get === was.get &&
+    is.set === was.set &&
+    is.writable === was.writable &&
+    is.enumerable === was.enumerable &&
+    is.configurable === was.configurable
+  )
+}
+
+/** What would still run later, after everything that was due has run. */
+async function listResources(): Promise<string> {
+  for (let turn = 0; turn < 3; turn += 1) await setImmediate()
+  return process.getActiveResourcesInfo().sort().join()
+}
+
+function countListeners(): string {
+  return process
+    .eventNames()
+    .map(name => `${String(name)}:${process.listenerCount(name)}`)
+    .sort()
+    .join()
+}
+
+function entriesOf(object: object): [PropertyKey, PropertyDescriptor][] {
+  const properties = allProperties(object)
+  return Reflect.ownKeys(properties).map(key => [key, Reflect.get(properties, key)])
+}
+
+function allProperties(object: object): Record<PropertyKey, PropertyDescriptor> {
+  return Object.getOwnPropertyDescriptors(object)
+}
+
+function isObject(value: unknown): value is object {
+  return (typeof value === 'object' && value !== null) || typeof value === 'function'
+}

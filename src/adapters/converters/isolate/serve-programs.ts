@@ -1,0 +1,82 @@
+import type { ChildProcess } from 'node:child_process'
+import { listLanguages, type Tesseract, tesseractOcr } from '../ocr/tesseract-program.ts'
+import { rewritePpt, usualLibreOffice } from '../office/run-libre-office.ts'
+import { findNetworkCut } from './confine.ts'
+import { type Answer, packFailure, type Question } from './messages.ts'
+
+/** Programs that children need. They may start none themselves, so these two are all that a source can get started. */
+export type ProgramServer = {
+  /** Whether Tesseract runs here; children have their own module otherwise. */
+  hasTesseract(): Promise<boolean>
+  /** Programs started for one conversion. */
+  open(source: string): ProgramSession
+}
+
+export type ProgramSession = {
+  answer(question: Question): Promise<Answer>
+  /** Processes that are running now. */
+  pids(): number[]
+  /** Ends what is still running. */
+  close(): void
+}
+
+/** More than a converter asks for at once. */
+const mostAtOnce = 8
+
+export function servePrograms(options: {
+  tesseractPath: string | null
+  environment: Readonly<Record<string, string>>
+}): ProgramServer {
+  const { tesseractPath, environment } = options
+  const findTesseract = async (): Promise<Tesseract> => ({
+    path: tesseractPath ?? '',
+    prefix: await findNetworkCut(),
+    ...(environment.PATH === undefined ? {} : { searchPath: environment.PATH }),
+  })
+  let languages: Promise<string[] | null> | null = null
+  const installed = (): Promise<string[] | null> => {
+    const never = new AbortController().signal
+    languages ??=
+      tesseractPath === null
+        ? Promise.resolve(null)
+        : findTesseract().then(found => listLanguages(found, never))
+    return languages
+  }
+  return {
+    hasTesseract: async () => (await installed()) !== null,
+    open(source) {
+      const ended = new AbortController()
+      const running = new Set<ChildProcess>()
+      const observe = (child: ChildProcess): void => {
+        running.add(child)
+        child.once('exit', () => running.delete(child)).once('error', () => running.delete(child))
+      }
+      let atOnce = 0
+      const serve = async (question: Question): Promise<Answer> => {
+        if (question.program === 'libreoffice') {
+          const limits = { ...usualLibreOffice, prefix: await findNetworkCut(), environment, observe }
+          return { kind: 'rewritten', bytes: await rewritePpt(question.bytes, limits, ended.signal) }
+        }
+        const known = await installed()
+        if (known === null) throw new Error(`${tesseractPath} does not run`)
+        const engine = tesseractOcr({ ...(await findTesseract()), observe }, known)
+        return { kind: 'recognised', recognised: await engine.recognise(question.request, ended.signal) }
+      }
+      return {
+        async answer(question) {
+          try {
+            if (atOnce >= mostAtOnce) throw new Error('too many programs at once')
+            atOnce += 1
+            return await serve(question)
+          } catch (error) {
+            return { kind: 'failed', failure: packFailure(error, source) }
+          } finally {
+            atOnce -= 1
+          }
+        },
+        pids: () => [...running].flatMap(child => child.pid ?? []),
+        close: () => ended.abort(),
+      }
+    },
+  }
+}
