@@ -17,6 +17,10 @@ export type PoolOptions = {
   size: number
   environment: Readonly<Record<string, string>>
   observe: (use: ChildUse) => void
+  /** What children run instead of the converters: for tests of what they cannot do. */
+  program?: URL
+  /** How children are started without a network; found out unless given. */
+  networkCut?: NetworkCut
   /** How long a child waits for a source before it ends. */
   idleMs?: number
 }
@@ -29,6 +33,12 @@ export type ChildPool = {
   close(): Promise<void>
 }
 
+/** The built form of the program has the same name with the ending this file has. */
+const ownProgram = new URL(
+  `./child${import.meta.url.slice(import.meta.url.lastIndexOf('.'))}`,
+  import.meta.url,
+)
+
 /** What is found out before the first child: how it can be limited, and which programs there are. */
 type Ground = { networkCut: NetworkCut; setup: ConverterSetup }
 
@@ -37,7 +47,7 @@ type Ground = { networkCut: NetworkCut; setup: ConverterSetup }
  * loads its libraries meanwhile. Only converters that declare it share a child, which is verified after every source.
  */
 export function createChildPool(options: PoolOptions): ChildPool {
-  const { limits, environment, observe, idleMs = 60_000 } = options
+  const { limits, environment, observe, program = ownProgram, idleMs = 60_000 } = options
   const size = Math.max(1, options.size)
   const programs = servePrograms({ tesseractPath: options.setup.tesseractPath, environment })
   const idle = new Map<IsolatedChild, NodeJS.Timeout>()
@@ -48,11 +58,14 @@ export function createChildPool(options: PoolOptions): ChildPool {
   let isClosed = false
 
   const survey = async (): Promise<Ground> => {
-    const [networkCut, hasTesseract] = await Promise.all([findNetworkCut(), programs.hasTesseract()])
+    const [networkCut, hasTesseract] = await Promise.all([
+      options.networkCut ?? findNetworkCut(),
+      programs.hasTesseract(),
+    ])
     return { networkCut, setup: { ...options.setup, ...(hasTesseract ? {} : { tesseractPath: null }) } }
   }
   const start = ({ networkCut, setup }: Ground, converter: string, isShared: boolean): IsolatedChild =>
-    startChild({ setup, limits, environment, programs, networkCut, converter, isShared })
+    startChild({ setup, limits, environment, programs, networkCut, program, converter, isShared })
   const take = (on: Ground, { converter, sharesChild = false }: ConvertRequest): IsolatedChild => {
     const fit = [...idle.keys()].filter(child => child.isFit() && child.isShared === sharesChild)
     const isSame = (child: IsolatedChild): boolean => child.converter === converter
@@ -101,7 +114,8 @@ export function createChildPool(options: PoolOptions): ChildPool {
         return await child.convert(request, context)
       } finally {
         busy.delete(child)
-        observe({ name: request.raw.name, ms: performance.now() - begun, peakBytes: child.peakBytes() })
+        const { pid } = child
+        observe({ name: request.raw.name, ms: performance.now() - begun, peakBytes: child.peakBytes(), pid })
         rest(child)
         waiting.shift()?.()
       }

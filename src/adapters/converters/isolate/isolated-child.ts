@@ -16,7 +16,7 @@ import type { ProgramServer } from './serve-programs.ts'
 import { type ChildLimits, watchLimits } from './watch-limits.ts'
 
 /** What one conversion took: for surveys and logs. */
-export type ChildUse = { name: string; ms: number; peakBytes: number }
+export type ChildUse = { name: string; ms: number; peakBytes: number; pid: number | null }
 
 export type ChildOptions = {
   setup: ConverterSetup
@@ -26,11 +26,14 @@ export type ChildOptions = {
   networkCut: NetworkCut
   /** What it will probably convert: loaded before the first order. */
   converter: string
+  /** The program it runs. */
+  program: URL
   /** Whether it is to take more than one source, and so has to seal itself. */
   isShared: boolean
 }
 
 export type IsolatedChild = {
+  readonly pid: number | null
   readonly converter: string
   readonly isShared: boolean
   /** Whether it may take a source: it has not had one, or it was verified clean after the last. */
@@ -65,6 +68,7 @@ export function startChild(options: ChildOptions): IsolatedChild {
   const { setup, converter, isShared } = options
   send({ kind: 'prepare', setup, converter, isShared }, () => kill())
   return {
+    pid: child.pid ?? null,
     converter,
     isShared,
     isFit: () => isFit && child.connected && child.exitCode === null && child.signalCode === null,
@@ -121,12 +125,10 @@ export function startChild(options: ChildOptions): IsolatedChild {
   }
 }
 
-function forkChild({ limits, environment, setup, networkCut }: ChildOptions): ChildProcess {
-  // The built form of the program has the same name with the ending this file has.
-  const ending = import.meta.url.slice(import.meta.url.lastIndexOf('.'))
+function forkChild({ limits, environment, setup, networkCut, program }: ChildOptions): ChildProcess {
   const temporaryFolder = join(tmpdir(), `${temporaryPrefix}${randomUUID()}`)
   const [command = execPath, ...words] = [...networkCut, execPath]
-  const child = fork(fileURLToPath(new URL(`./child${ending}`, import.meta.url)), [], {
+  const child = fork(fileURLToPath(program), [], {
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     env: { ...environment, TMPDIR: temporaryFolder, TEMP: temporaryFolder, TMP: temporaryFolder },
