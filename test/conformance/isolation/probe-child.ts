@@ -17,7 +17,7 @@ const deeds: Record<string, (argument: string) => unknown> = {
   'write own file': () => {
     mkdirSync(tmpdir(), { recursive: true })
     writeFileSync(join(tmpdir(), 'own'), 'mine')
-    return readFileSync(join(tmpdir(), 'own'), 'utf8')
+    return readFileSync(join(tmpdir(), 'own'), 'utf8') === 'mine' ? tmpdir() : 'lost'
   },
   'start program': path => {
     const { error, status } = spawnSync(path)

@@ -1,3 +1,4 @@
+import process from 'node:process'
 import { setImmediate } from 'node:timers/promises'
 
 /**
@@ -34,6 +35,9 @@ export async function sealRealm(libraries: readonly unknown[]): Promise<Seal> {
   for (const prototype of [Object.prototype, Function.prototype, ...errorPrototypes()])
     allowOverrides(prototype)
   for (const object of intrinsics) Object.freeze(object)
+  // What follows looks at the realm with these very objects.
+  for (const name of languageNames)
+    Object.defineProperty(globalThis, name, { writable: false, configurable: false })
   const isFrozen = new Set(intrinsics)
   const modules = sharedModules.split(' ').map(name => process.getBuiltinModule(name))
   const shapes = new Map<object, Shape>()
