@@ -290,7 +290,7 @@ export const settings = {
   'convert.timeout_seconds': setting({
     kind: integer(1, 86_400),
     default: 300,
-    description: 'Longest time that converting one document may take without getting any further',
+    description: 'Processor time that converting one document may take without getting any further',
   }),
   ...zoteroSettings,
   'hansard.members': setting({

@@ -1,5 +1,6 @@
 import { configCheck } from './config-check.ts'
 import { homeCheck, spaceCheck } from './home-check.ts'
+import { isolationCheck } from './isolation-check.ts'
 import { embedCheck, modelCheck } from './model-check.ts'
 import { nodeCheck } from './node-check.ts'
 import { chromiumCheck, gitCheck, libreOfficeCheck, ocrCheck } from './programs-check.ts'
@@ -15,6 +16,7 @@ export const checks: readonly Check[] = [
   storeCheck,
   modelCheck,
   embedCheck,
+  isolationCheck,
   ocrCheck,
   libreOfficeCheck,
   chromiumCheck,
