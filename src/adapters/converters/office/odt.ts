@@ -14,7 +14,6 @@ export const odtConverter: Converter = {
   version: 1,
   formats: ['odt'],
   isolated: true,
-  sharesChild: true,
   prepare: prepareOffice,
   async convert(raw, { password }, { signal }) {
     try {

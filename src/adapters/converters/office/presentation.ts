@@ -17,7 +17,6 @@ export const presentationConverters: readonly Converter[] = (['pptx', 'odp'] as 
   version: 1,
   formats: [format],
   isolated: true,
-  sharesChild: true,
   prepare: prepareOffice,
   convert: (raw, { password }, { signal }) => convertPresentation(raw, format, password, signal),
 }))

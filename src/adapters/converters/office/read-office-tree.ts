@@ -8,12 +8,8 @@ import { lockedOffice } from './open-office-zip.ts'
 export type OfficeNode = OfficeContentNode
 export type OfficeTree = { nodes: OfficeNode[]; warnings: string[] }
 
-/** The library adds globals that it misses when it is first used, not when it is loaded. */
-export async function prepareOffice(): Promise<unknown> {
-  const library = await import('officeparser')
-  const emptyZip = Buffer.concat([Buffer.from('PK\x05\x06'), Buffer.alloc(18)])
-  await library.OfficeParser.parseOffice(emptyZip, { fileType: 'pptx' }).catch(() => null)
-  return library
+export function prepareOffice(): Promise<unknown> {
+  return import('officeparser')
 }
 
 /** The one door to the office library: presentations and OpenDocument text as a tree of content. */
