@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, realpathSync } from 'node:fs'
 import { dirname, join, sep } from 'node:path'
 import { allowedNodeEnvironmentFlags, execPath, getuid, platform } from 'node:process'
 import { fileURLToPath } from 'node:url'
@@ -81,7 +81,8 @@ function programPaths(): string[] {
   const paths = [join(program, '*')]
   for (let folder = program; dirname(folder) !== folder; folder = dirname(folder)) {
     const packages = folder.endsWith(`${sep}node_modules`) ? folder : join(folder, 'node_modules')
-    if (existsSync(packages)) paths.push(join(packages, '*'))
+    // A folder of packages may be a link; modules are known by their real place.
+    if (existsSync(packages)) paths.push(join(packages, '*'), join(realpathSync(packages), '*'))
     if (existsSync(join(folder, 'package.json'))) paths.push(join(folder, 'package.json'))
   }
   return [...new Set(paths)]
