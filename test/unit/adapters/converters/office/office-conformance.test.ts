@@ -35,4 +35,6 @@ const sources: [format: string, bytes: Uint8Array, includes: string[]][] = [
   ['ods', workbook('ods'), ['Bees', 'Kind', 'Worker']],
 ]
 for (const [format, bytes, includes] of sources)
-  testConverter(format, converterFor(officeConverters(), format), [{ name: `bees.${format}`, bytes, includes }])
+  testConverter(format, converterFor(officeConverters(), format), [
+    { name: `bees.${format}`, bytes, includes },
+  ])

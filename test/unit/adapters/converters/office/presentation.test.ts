@@ -43,7 +43,10 @@ test('an OpenDocument presentation has pages too', async () => {
   const page = (title: string, text: string) =>
     `<draw:page draw:name="p"><draw:frame presentation:class="title"><draw:text-box><text:p>${title}</text:p></draw:text-box></draw:frame><draw:frame><draw:text-box><text:p>${text}</text:p></draw:text-box></draw:frame></draw:page>`
   const bytes = makeOpenDocument('presentation', page('Of bees', 'They fly.') + page('Of wax', 'It melts.'))
-  const { markdown, pages } = await convert(converterFor(officeConverters(), 'odp'), makeSource('a.odp', bytes))
+  const { markdown, pages } = await convert(
+    converterFor(officeConverters(), 'odp'),
+    makeSource('a.odp', bytes),
+  )
   assert.equal(pages.length, 2)
   const [first, second] = pages.map(({ start, end }) => markdown.slice(start, end))
   assert.equal(first, '## Of bees\n\nThey fly.\n')
