@@ -1,0 +1,77 @@
+import { type ChildProcessByStdio, spawn } from 'node:child_process'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { setTimeout as pause } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+
+const launcher = fileURLToPath(new URL('../../../bin/quire.js', import.meta.url))
+const preload = new URL('./watch-blocks.ts', import.meta.url).href
+
+export type WatchedServer = {
+  url: string
+  pid: number
+  /** Longest CPU time of one turn of the main thread since the last time this was asked. */
+  longestBlock(): Promise<number>
+  stderr(): string
+  stop(): Promise<void>
+}
+
+/** The real program, with a watch on its main thread. */
+export async function startWatchedServer(home: string, argv: readonly string[] = []): Promise<WatchedServer> {
+  const blocks = join(home, 'blocks.txt')
+  await writeFile(blocks, '')
+  const child = spawn(process.execPath, ['--import', preload, launcher, 'serve', '--port', '0', ...argv], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      PATH: process.env.PATH,
+      HOME: home,
+      QUIRE_HOME: home,
+      QUIRE_EMBEDDER: 'hash',
+      QUIRE_BLOCKS_FILE: blocks,
+    },
+  })
+  const ended = new Promise<void>(resolve => child.on('close', () => resolve()))
+  let stderr = ''
+  child.stderr.setEncoding('utf8').on('data', text => (stderr += text))
+  const url = await addressOf(child, () => stderr)
+  let seen = 0
+  return {
+    url,
+    pid: child.pid ?? 0,
+    stderr: () => stderr,
+    async longestBlock() {
+      child.kill('SIGUSR2')
+      const isMarked = (lines: string[]) => lines.slice(seen).includes('mark')
+      let lines = await linesOf(blocks)
+      for (; !isMarked(lines) && child.exitCode === null; lines = await linesOf(blocks)) await pause(5)
+      const fresh = lines.slice(seen).filter(line => line !== 'mark')
+      seen = lines.length
+      return Math.max(0, ...fresh.map(Number))
+    },
+    async stop() {
+      child.kill('SIGKILL')
+      await ended
+    },
+  }
+}
+
+async function addressOf(
+  child: ChildProcessByStdio<null, Readable, Readable>,
+  stderr: () => string,
+): Promise<string> {
+  let stdout = ''
+  for await (const text of child.stdout.setEncoding('utf8')) {
+    stdout += text
+    const url = /listens on (\S+)/.exec(stdout)?.[1]
+    if (url !== undefined) {
+      child.stdout.resume()
+      return url
+    }
+  }
+  throw new Error(`The server ended before it listened:\n${stdout}\n${stderr()}`)
+}
+
+async function linesOf(file: string): Promise<string[]> {
+  return (await readFile(file, 'utf8')).split('\n').filter(line => line !== '')
+}
