@@ -22,6 +22,8 @@ export async function ingest(
   const planned = await planCollection(request.collection, parts)
   const collection = { ...planned, policy: request.policy ?? planned.policy }
   const raw = await request.read(signal)
+  const { threads, embedder } = parts
+  if (threads && isHeavy(raw.bytes)) return threads.ingest({ request, raw, embedder }, context)
   const fingerprint = await fingerprintSource(raw, request, collection, parts)
   const existing = await parts.store.findDocument(collection.name, raw.source)
   const outcome = decideChange(existing, fingerprint)
@@ -36,8 +38,10 @@ export async function ingest(
   }
 
   const converted = await convertSource(raw, request, parts, context)
+  if (threads && converted.markdown.length > lightLength)
+    return threads.ingest({ request, raw, embedder }, context)
   const built = await buildDocument({ raw, converted, fingerprint, collection, request }, parts)
-  const document = describeDocument(built, request)
+  const document = await describeDocument(built, request)
   const chunks = cutDocument(document, collection, parts)
   request.onStep?.('cut')
   const startedAt = parts.clock.elapsed()
@@ -51,6 +55,18 @@ export async function ingest(
   request.onStep?.('stored')
   const change = outcome === 'skipped' ? 'replaced' : outcome
   return { ...reportOf(change, document, collection.name, chunks.length), embedMs }
+}
+
+/** Bytes of a source, and characters of its text, that are ingested within a few milliseconds whatever they say. */
+const lightLength = 65_536
+
+/**
+ * Whether a source may take longer than other callers should wait: it is large, or packed, so that its size says nothing.
+ * What is packed begins with bytes that no text has; PDF does not always.
+ */
+function isHeavy(bytes: Uint8Array): boolean {
+  const start = bytes.subarray(0, 1024)
+  return bytes.length > lightLength || start.some(byte => byte < 9) || Buffer.from(start).includes('%PDF-')
 }
 
 function reportOf(

@@ -1,3 +1,5 @@
+import type { ReportProgress } from '../model/progress.ts'
+import type { RawSource } from '../model/source.ts'
 import type { Analyzer } from '../ports/analyzer.ts'
 import type { Cache } from '../ports/cache.ts'
 import type { Chunker } from '../ports/chunker.ts'
@@ -5,7 +7,19 @@ import type { Clock } from '../ports/clock.ts'
 import type { Converters } from '../ports/converter.ts'
 import type { Embedder } from '../ports/embedder.ts'
 import type { Store } from '../ports/store.ts'
-import type { CollectionDefaults } from './types.ts'
+import type { CollectionDefaults, IngestReport, IngestRequest } from './types.ts'
+
+/** A source that has been read, and the model it is to be embedded with. */
+export type ThreadedIngest = { request: IngestRequest; raw: RawSource; embedder: Embedder }
+
+/** The same walk on other threads, for sources that would keep this one from answering others. */
+export type IngestThreads = {
+  ingest(
+    asked: ThreadedIngest,
+    context: { signal: AbortSignal; progress: ReportProgress },
+  ): Promise<IngestReport>
+  close(): Promise<void>
+}
 
 /** What the write walk needs from the world. */
 export type Parts = {
@@ -18,6 +32,8 @@ export type Parts = {
   analyzer: Analyzer
   /** Remembers answers to repeated questions; without it every question is searched. */
   cache?: Cache | null
+  /** Without them every source is ingested on the calling thread. */
+  threads?: IngestThreads | null
   clock: Clock
   collectionDefaults: CollectionDefaults
 }

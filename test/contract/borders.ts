@@ -93,6 +93,7 @@ export const doors: Readonly<Record<string, readonly string[]>> = {
     'adapters/embedders',
     'adapters/stores/sqlite',
     'adapters/cypher',
+    'app/ingest-thread',
   ],
 }
 

@@ -15,7 +15,7 @@ import type { Wired } from '../wire.ts'
 export async function mcp(app: App, { signal }: CommandCall): Promise<number> {
   const offer = await app.offer()
   const log = openLog(await app.config(), app.world, 'info')
-  const open = () => app.open('info')
+  const open = () => app.open('info', { serves: true })
   const service = serveMcpOverStdio({
     createServer: mcpServerFactory({
       ...offer,

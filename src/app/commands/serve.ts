@@ -7,7 +7,7 @@ import { warmSoon } from '../warm-soon.ts'
 
 /** `quire serve`: HTTP until the process is asked to stop. */
 export async function serve(app: App, { terminal, wantsJson, signal }: CommandCall): Promise<number> {
-  const wired = await app.open('info')
+  const wired = await app.open('info', { serves: true })
   const server = await openHttp(wired)
   const { url } = server
   const addresses = { mcp: `${url}/mcp`, rest: `${url}/api/v1`, openapi: `${url}/openapi.json` }

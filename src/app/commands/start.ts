@@ -19,7 +19,7 @@ const question = 'Why do cheap old books turn brown and brittle?'
 /** `quire start`: serves over HTTP, with a sample library on the first run and all that a newcomer needs to know. */
 export async function start(app: App, call: CommandCall): Promise<number> {
   const { terminal, signal } = call
-  const wired = await app.open('warn')
+  const wired = await app.open('warn', { serves: true })
   const server = await openHere(wired)
   try {
     terminal.print(`${terminal.style.bold(`Quire ${wired.info.version}`)} listens on ${server.url}\n\n`)

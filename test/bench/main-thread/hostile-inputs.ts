@@ -40,12 +40,18 @@ export const hostileInputs: readonly HostileInput[] = [
   { name: 'text, one line without spaces', make: size => file('line.txt', repeat('abcdefghij', size)) },
   { name: 'text, words of one letter', make: size => file('letters.txt', repeat('a b c d ', size)) },
   { name: 'text, twenty scripts', make: size => file('scripts.txt', scripts(size)) },
-  { name: 'JavaScript, minified', make: size => file('app.min.js', repeat('function a(b){return b+1};', size)) },
+  {
+    name: 'JavaScript, minified',
+    make: size => file('app.min.js', repeat('function a(b){return b+1};', size)),
+  },
   { name: 'Python, many functions', make: size => file('many.py', functions(size)) },
   { name: 'HTML, nested', make: size => file('deep.html', `<html><body>${repeat('<div>a', size)}`) },
   { name: 'HTML, many attributes', make: size => file('attributes.html', attributes(size)) },
   { name: 'notebook, large cells', make: size => file('large.ipynb', notebook(size)) },
-  { name: 'ZIP of many small files', make: size => ({ kind: 'file', fileName: 'many.zip', bytes: zip(size) }) },
+  {
+    name: 'ZIP of many small files',
+    make: size => ({ kind: 'file', fileName: 'many.zip', bytes: zip(size) }),
+  },
   { name: 'multipart form of 100,000 parts', make: size => manyParts(size) },
   { name: 'JSON body, many keys', make: size => json(ingestContent, manyKeys(inBody(size))) },
   {
@@ -80,7 +86,7 @@ function prose(size: number): string {
 }
 
 function twoRows(size: number): string {
-  const columns = Math.floor(size / 17)
+  const columns = Math.floor(size / 23)
   const names = Array.from({ length: columns }, (_, column) => `column${column}`)
   return `${names.join(',')}\n${names.map((_, column) => column).join(',')}\n`
 }
@@ -124,14 +130,21 @@ function attributes(size: number): string {
 }
 
 function notebook(size: number): string {
-  const cell = { cell_type: 'code', source: repeat('x = 1\n', size / 4), outputs: [{ text: prose(size / 6) }] }
+  const cell = {
+    cell_type: 'code',
+    source: repeat('x = 1\n', size / 4),
+    outputs: [{ text: prose(size / 6) }],
+  }
   return JSON.stringify({ nbformat: 4, metadata: {}, cells: [cell, { ...cell, cell_type: 'markdown' }] })
 }
 
 function zip(size: number): Uint8Array {
   const count = Math.min(60_000, Math.floor(size / 160))
   return writeZip(
-    Array.from({ length: count }, (_, at) => ({ name: `${at}.txt`, content: Buffer.from(`file ${at} says hello`) })),
+    Array.from({ length: count }, (_, at) => ({
+      name: `${at}.txt`,
+      content: Buffer.from(`file ${at} says hello`),
+    })),
   )
 }
 

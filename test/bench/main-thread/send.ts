@@ -3,15 +3,19 @@ import type { Sent } from './hostile-inputs.ts'
 
 /** Sends it and waits for the end of the work, also where that goes on as a job; says how it ended. */
 export async function send(url: string, sent: Sent): Promise<string> {
-  const response = await fetch(`${url}${sent.kind === 'file' ? '/upload' : sent.path}`, requestOf(sent)).catch(
-    (error: Error) => error,
-  )
+  const response = await fetch(
+    `${url}${sent.kind === 'file' ? '/upload' : sent.path}`,
+    requestOf(sent),
+  ).catch((error: Error) => error)
   if (response instanceof Error) return `connection failed: ${String(response.cause ?? response.message)}`
   const text = await response.text()
   const answer = parse(text)
   if (typeof answer.job_id === 'string' && answer.status === 'running') return untilEnded(url, answer.job_id)
   const said = answer.error ?? answer.status ?? text
-  return `${response.status} ${(typeof said === "string" ? said : JSON.stringify(said)).slice(0, 80)}`.replaceAll("\n", " ")
+  return `${response.status} ${(typeof said === 'string' ? said : JSON.stringify(said)).slice(0, 80)}`.replaceAll(
+    '\n',
+    ' ',
+  )
 }
 
 function requestOf(sent: Sent): RequestInit {

@@ -1,0 +1,126 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { ingest } from '../../ingest/ingest.ts'
+import type { Parts } from '../../ingest/parts.ts'
+import type { IngestRequest } from '../../ingest/types.ts'
+import type { Embedder } from '../../ports/embedder.ts'
+import { systemClock } from '../clock.ts'
+import { openEngineParts } from '../open-engine-parts.ts'
+import {
+  type FromThread,
+  type IngestOrder,
+  packFailure,
+  type ThreadSetup,
+  type ToThread,
+  unpackFailure,
+} from './messages.ts'
+
+/**
+ * The program of an ingest thread: the write walk with a store, converters and a tokenizer of its own. It calls back for
+ * vectors and for what only the asking thread can answer.
+ */
+const port = parentPort
+if (port === null) throw new Error('This file is run on a worker thread only.')
+const { values, path, turns } = workerData as ThreadSetup // SAFETY: the one that starts this file gives it.
+const calls = new Map<number, PromiseWithResolvers<unknown>>()
+const models = new Map<string, Promise<Embedder>>()
+let parts: Promise<Parts> | null = null
+let aborting = new AbortController()
+let lastCall = 0
+
+setInterval(() => Atomics.add(turns, 0, 1), 100).unref()
+
+port.on('message', (message: ToThread) => {
+  if (message.kind === 'ingest') void work(message.order)
+  if (message.kind === 'answer') settle(message.call)?.resolve(message.value)
+  if (message.kind === 'refused') settle(message.call)?.reject(unpackFailure(message.failure))
+  if (message.kind === 'abort') aborting.abort(unpackFailure(message.failure))
+  if (message.kind === 'close') void close()
+})
+
+async function work(order: IngestOrder): Promise<void> {
+  aborting = new AbortController()
+  const { signal } = aborting
+  try {
+    const opened = await open()
+    const embedder = await openModel(order.model, opened)
+    const report = await ingest(
+      requestOf(order),
+      { ...opened, embedder },
+      { signal, progress: progress => tell({ kind: 'progress', progress }) },
+    )
+    tell({ kind: 'done', report })
+  } catch (error) {
+    tell({ kind: 'failed', failure: packFailure(error) })
+  }
+}
+
+function requestOf({ raw, model, asks, ...plain }: IngestOrder): IngestRequest {
+  const has = (name: (typeof asks)[number]) => asks.includes(name)
+  // SAFETY (of every cast here): the asking thread answers with what the request's own function returned.
+  return {
+    ...plain,
+    read: async () => raw,
+    onStep: step => tell({ kind: 'step', step }),
+    ...(has('describe')
+      ? {
+          describe: document =>
+            call('describe', document) as ReturnType<NonNullable<IngestRequest['describe']>>,
+        }
+      : {}),
+    ...(has('fallback')
+      ? { fallback: () => call('fallback') as ReturnType<NonNullable<IngestRequest['fallback']>> }
+      : {}),
+    ...(has('situate')
+      ? {
+          situate: (document, chunks) =>
+            call('situate', document, chunks) as ReturnType<NonNullable<IngestRequest['situate']>>,
+        }
+      : {}),
+  }
+}
+
+/** The store and the converters are opened by the first source. */
+function open(): Promise<Parts> {
+  parts ??= openEngineParts(values, { clock: systemClock, path }).catch((error: unknown) => {
+    parts = null
+    throw error
+  })
+  return parts
+}
+
+/** Counts tokens here; vectors are made where the model already is. */
+async function openModel(choice: string, { openEmbedder }: Parts): Promise<Embedder> {
+  if (openEmbedder === undefined) throw new Error('Models cannot be opened.')
+  const known = models.get(choice) ?? openEmbedder(choice)
+  models.set(choice, known)
+  const model = await known
+  // SAFETY: the asking thread answers with what its embedder made.
+  return { ...model, embedDocuments: texts => call('embed', texts) as Promise<Float32Array[]> }
+}
+
+function call(name: Extract<FromThread, { kind: 'call' }>['name'], ...args: unknown[]): Promise<unknown> {
+  const pending = Promise.withResolvers<unknown>()
+  lastCall += 1
+  calls.set(lastCall, pending)
+  tell({ kind: 'call', call: lastCall, name, args })
+  return pending.promise
+}
+
+function settle(id: number): PromiseWithResolvers<unknown> | undefined {
+  const pending = calls.get(id)
+  calls.delete(id)
+  return pending
+}
+
+function tell(message: FromThread): void {
+  port?.postMessage(message)
+}
+
+async function close(): Promise<void> {
+  const opened = await parts?.catch(() => null)
+  await opened?.converters.close()
+  for (const model of models.values()) await model.then(embedder => embedder.close()).catch(() => {})
+  await opened?.embedder.close()
+  await opened?.store.close()
+  port?.close()
+}
