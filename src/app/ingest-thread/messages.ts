@@ -13,7 +13,7 @@ export type Answered = (typeof answered)[number]
 
 /** One source to ingest, as plain data. */
 export type IngestOrder = Omit<IngestRequest, 'read' | 'onStep' | Answered> & {
-  raw: RawSource
+  raw: RawSource & { bytes: Uint8Array<ArrayBuffer> }
   /** The model, as users choose one. */
   model: string
   /** Which functions the request has. */

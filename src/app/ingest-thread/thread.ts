@@ -116,7 +116,8 @@ export function startThread(options: ThreadOptions): Thread {
       worker.on('message', hear).on('error', mourn).on('exit', leave)
       signal.addEventListener('abort', obey)
       try {
-        tell({ kind: 'ingest', order: orderOf({ request, raw, embedder }, options) })
+        const order = orderOf({ request, raw, embedder }, options)
+        worker.postMessage({ kind: 'ingest', order } satisfies ToThread, [order.raw.bytes.buffer])
         return await done.promise
       } finally {
         clearInterval(watch)
@@ -129,10 +130,16 @@ export function startThread(options: ThreadOptions): Thread {
   }
 }
 
+/** With a copy of the bytes, for the thread to keep: the caller's own may be part of a larger body. */
 function orderOf({ request, raw, embedder }: ThreadedIngest, options: ThreadOptions): IngestOrder {
   const { read, onStep, describe, fallback, situate, ...plain } = request
   const asks = answered.filter(name => request[name] !== undefined)
-  return { ...plain, raw, model: options.choiceOf(embedder), asks }
+  return {
+    ...plain,
+    raw: { ...raw, bytes: new Uint8Array(raw.bytes) },
+    model: options.choiceOf(embedder),
+    asks,
+  }
 }
 
 /**

@@ -22,7 +22,10 @@ function requestOf(sent: Sent): RequestInit {
   if (sent.kind === 'body')
     return {
       method: 'POST',
-      headers: { 'Content-Type': sent.contentType, Accept: 'application/json, text/event-stream' },
+      headers: {
+        'Content-Type': sent.contentType,
+        ...(sent.path === '/mcp' ? { Accept: 'application/json, text/event-stream' } : {}),
+      },
       body: Buffer.from(sent.bytes),
     }
   const form = new FormData()
