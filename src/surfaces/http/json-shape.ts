@@ -27,7 +27,9 @@ function jsonScan(): (bytes: Uint8Array) => string | null {
   let isInString = false
   let isEscaped = false
   return bytes => {
-    for (const byte of bytes) {
+    // By index: an iterator takes ten times as long.
+    for (let at = 0; at < bytes.length; at++) {
+      const byte = bytes[at]
       if (isInString) {
         if (isEscaped) isEscaped = false
         else if (byte === backslash) isEscaped = true
