@@ -120,7 +120,7 @@ function scripts(size: number): string {
 }
 
 function functions(size: number): string {
-  const count = Math.floor(size / 30)
+  const count = Math.floor(size / 32)
   return Array.from({ length: count }, (_, at) => `def f${at}(x):\n    return x\n\n`).join('')
 }
 

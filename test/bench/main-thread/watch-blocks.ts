@@ -2,11 +2,11 @@ import { appendFileSync } from 'node:fs'
 import { isMainThread } from 'node:worker_threads'
 
 /**
- * Loaded into the server before the program: writes to QUIRE_BLOCKS_FILE how much CPU time the main thread used between
+ * Loaded into the server before the program: writes to BLOCKS_FILE how much CPU time the main thread used between
  * two turns of a timer, where that is noticeable. CPU time and not time that passes: other programs do not count.
  */
 const noticeableMs = 10
-const file = process.env.QUIRE_BLOCKS_FILE
+const file = process.env.BLOCKS_FILE
 
 if (isMainThread && file !== undefined) {
   let last = process.threadCpuUsage()
