@@ -5,7 +5,7 @@ import { setImmediate } from 'node:timers/promises'
  * waiting. Vectors are long lists of numbers, which cost little; a name or a text costs more, and so does what a schema
  * has to complain of.
  */
-export const jsonLimits = { depth: 100, names: 50_000, members: 20_000, numbers: 2_000_000, others: 50_000 }
+export const jsonLimits = { depth: 100, members: 20_000, numbers: 2_000_000, others: 50_000 }
 
 /** Bytes that are looked at before others have their turn. */
 const slice = 1024 * 1024
@@ -26,7 +26,6 @@ function jsonScan(): (bytes: Uint8Array) => string | null {
   /** Members of the list or object that is open at each depth. */
   const members = new Uint32Array(jsonLimits.depth + 2)
   let depth = 0
-  let names = 0
   let numbers = 0
   let others = 0
   let isInString = false
@@ -49,20 +48,18 @@ function jsonScan(): (bytes: Uint8Array) => string | null {
         isValueNext = false
       }
       if (byte === quote) isInString = true
-      else if (byte === colon) names += 1
       else if (byte === closeList || byte === closeObject) depth = Math.max(0, depth - 1)
       else if (byte === openList || byte === openObject) {
         depth += 1
         members[depth] = 0
       } else if (byte === comma) members[depth] = (members[depth] ?? 0) + 1
-      else continue
+      else if (byte !== colon) continue
       isValueNext = byte !== quote && byte !== closeList && byte !== closeObject
       if (depth > jsonLimits.depth) return `it is nested more than ${jsonLimits.depth} levels deep`
-      if (names > jsonLimits.names) return `it has more than ${jsonLimits.names} names`
       if ((members[depth] ?? 0) >= jsonLimits.members)
         return `one list or object in it has more than ${jsonLimits.members} members`
       if (numbers + others > jsonLimits.numbers || others > jsonLimits.others)
-        return `it has more than ${jsonLimits.others} texts, lists and objects or ${jsonLimits.numbers} numbers`
+        return `it has more than ${jsonLimits.others} names, texts, lists and objects or ${jsonLimits.numbers} numbers`
     }
     return null
   }
