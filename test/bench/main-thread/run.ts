@@ -31,7 +31,6 @@ async function measure(input: HostileInput): Promise<string> {
   const sent = input.make(size)
   const server = await startWatchedServer(home)
   try {
-    await fetch(`${server.url}/healthz`)
     await server.longestBlock()
     const started = performance.now()
     const outcome = await Promise.race([send(server.url, sent), later(Number(values.wait) * 1000)])

@@ -101,10 +101,7 @@ test('a source that exhausts its thread fails alone, and the next one finds a ne
   const others = Array.from({ length: 3 }, (_, at) =>
     engine.ingest(requestOf(`${at}.md`, `${book}${at}`), never),
   )
-  const hungry = engine.ingest(
-    requestOf('wide.csv', `${'name,'.repeat(3_000_000)}\n${'1,'.repeat(3_000_000)}`),
-    never,
-  )
+  const hungry = engine.ingest(requestOf('list.json', `[${'1,'.repeat(25_000_000)}1]`), never)
   await assert.rejects(
     hungry,
     (error: Failure) => error instanceof Failure && error.code === 'CONVERSION_MEMORY',
