@@ -58,7 +58,7 @@ export async function ingest(
 }
 
 /** Bytes of a source, and characters of its text, that are ingested within a few milliseconds whatever they say. */
-const lightLength = 65_536
+const lightLength = 32_768
 
 /**
  * Whether a source may take longer than other callers should wait: it is large, or packed, so that its size says nothing.

@@ -38,6 +38,16 @@ after(async () => {
   await rm(home, { recursive: true, force: true })
 })
 
+test('a small text is ingested beside other calls, as briefly', async () => {
+  const note = (text: string) => ({ kind: 'file' as const, fileName: 'note.md', bytes: Buffer.from(text) })
+  // The first one also loads the program's parts, which a server does when it starts.
+  assert.match(await send(server.url, note('# First\n\nA note.')), /^200 indexed/)
+  await server.longestBlock()
+  assert.match(await send(server.url, note('# a\n\n'.repeat(6000))), /^200 replaced/)
+  const longest = await server.longestBlock()
+  assert.ok(longest <= mostMs, `the main thread was busy for ${longest} ms`)
+})
+
 for (const [name, mebibytes, expected] of cases)
   test(`${name}, ${mebibytes} MiB: others wait for less than ${mostMs} ms of CPU time`, async t => {
     const input = hostileInputs.find(candidate => candidate.name === name)
