@@ -94,7 +94,12 @@ export function createApp(world: World, terminal: Terminal): App {
   async function openWired(quietLevel: LogLevel, serves: boolean): Promise<Wired> {
     const { wire } = await import('./wire.ts')
     const notice = (text: string) => terminal.note(`${terminal.noteStyle.warn('warning:')} ${text}`)
-    return wire(await app.config(), world, { quietLevel, offer: await app.offer(), notice: once(notice), serves })
+    return wire(await app.config(), world, {
+      quietLevel,
+      offer: await app.offer(),
+      notice: once(notice),
+      serves,
+    })
   }
 
   /** A person at a shell has every toolset at hand; `toolsets` chooses what servers offer. */

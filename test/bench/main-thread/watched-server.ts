@@ -21,7 +21,7 @@ export type WatchedServer = {
   stop(): Promise<void>
 }
 
-/** The real program, with a watch on its main thread. */
+/** The real program, with a watch on its main thread, when it has loaded the parts that it loads once. */
 export async function startWatchedServer(home: string, argv: readonly string[] = []): Promise<WatchedServer> {
   const blocks = join(home, 'blocks.txt')
   await writeFile(blocks, '')
@@ -39,6 +39,7 @@ export async function startWatchedServer(home: string, argv: readonly string[] =
   let stderr = ''
   child.stderr.setEncoding('utf8').on('data', text => (stderr += text))
   const url = await addressOf(child, () => stderr)
+  await ingestFirst(url)
   let seen = 0
   let settledMs: number | null = null
   return {
@@ -81,6 +82,14 @@ async function addressOf(
     }
   }
   throw new Error(`The server ended before it listened:\n${stdout}\n${stderr()}`)
+}
+
+async function ingestFirst(url: string): Promise<void> {
+  const body = JSON.stringify({ source: 'first.md', content: '# First\n\nA note.', library: 'first' })
+  const headers = { 'Content-Type': 'application/json', Connection: 'close' }
+  const response = await fetch(`${url}/api/v1/documents/ingest_content`, { method: 'POST', headers, body })
+  if (!response.ok) throw new Error(await response.text())
+  await response.text()
 }
 
 /** CPU time of the main thread so far, which Linux tells of a thread that does not answer. */
