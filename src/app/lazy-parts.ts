@@ -34,6 +34,7 @@ export function lazyIngestThreads(options: ThreadOptions): IngestThreads {
   })
   return {
     ingest: async (asked, context) => (await opened.get()).ingest(asked, context),
+    putVectors: async (asked, signal) => (await opened.get()).putVectors(asked, signal),
     close: opened.close,
   }
 }

@@ -7,7 +7,7 @@ import { describeDocument, refreshDescription } from './describe-document.ts'
 import { embedChunks } from './embed-chunks.ts'
 import { fingerprintSource } from './fingerprint-source.ts'
 import { indexChunks } from './index-chunks.ts'
-import type { Parts } from './parts.ts'
+import { lightLength, type Parts } from './parts.ts'
 import { planCollection } from './plan-collection.ts'
 import { readBack } from './read-back.ts'
 import type { IngestReport, IngestRequest } from './types.ts'
@@ -56,9 +56,6 @@ export async function ingest(
   const change = outcome === 'skipped' ? 'replaced' : outcome
   return { ...reportOf(change, document, collection.name, chunks.length), embedMs }
 }
-
-/** Bytes of a source, and characters of its text, that are ingested within a few milliseconds whatever they say. */
-const lightLength = 32_768
 
 /**
  * Whether a source may take longer than other callers should wait: it is large, or packed, so that its size says nothing.

@@ -1,3 +1,4 @@
+import type { Collection } from '../model/collection.ts'
 import type { ReportProgress } from '../model/progress.ts'
 import type { RawSource } from '../model/source.ts'
 import type { Analyzer } from '../ports/analyzer.ts'
@@ -7,10 +8,17 @@ import type { Clock } from '../ports/clock.ts'
 import type { Converters } from '../ports/converter.ts'
 import type { Embedder } from '../ports/embedder.ts'
 import type { Store } from '../ports/store.ts'
+import type { VectorItem } from './put-vectors.ts'
 import type { CollectionDefaults, IngestReport, IngestRequest } from './types.ts'
 
 /** A source that has been read, and the model it is to be embedded with. */
 export type ThreadedIngest = { request: IngestRequest; raw: RawSource; embedder: Embedder }
+
+/** Texts that come with vectors of this model. */
+export type ThreadedVectors = { items: readonly VectorItem[]; collection: Collection; embedder: Embedder }
+
+/** Bytes of a source, and characters of a text, that are ingested within some milliseconds whatever they say. */
+export const lightLength = 32_768
 
 /** The same walk on other threads, for sources that would keep this one from answering others. */
 export type IngestThreads = {
@@ -18,6 +26,7 @@ export type IngestThreads = {
     asked: ThreadedIngest,
     context: { signal: AbortSignal; progress: ReportProgress },
   ): Promise<IngestReport>
+  putVectors(asked: ThreadedVectors, signal: AbortSignal): Promise<void>
   close(): Promise<void>
 }
 

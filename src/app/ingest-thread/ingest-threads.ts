@@ -50,20 +50,23 @@ export function createIngestThreads(options: ThreadOptions): IngestThreads {
     if (isClosed) throw new Failure('unavailable', 'SHUTTING_DOWN', 'The server is stopping.')
   }
 
+  async function onThread<T>(work: (thread: Thread) => Promise<T>, signal: AbortSignal): Promise<T> {
+    await untilFree(signal)
+    const thread = take()
+    busy.add(thread)
+    try {
+      return await work(thread)
+    } finally {
+      busy.delete(thread)
+      rest(thread)
+      const [next] = waiting
+      next?.()
+    }
+  }
+
   return {
-    async ingest(asked, context) {
-      await untilFree(context.signal)
-      const thread = take()
-      busy.add(thread)
-      try {
-        return await thread.ingest(asked, context)
-      } finally {
-        busy.delete(thread)
-        rest(thread)
-        const [next] = waiting
-        next?.()
-      }
-    },
+    ingest: (asked, context) => onThread(thread => thread.ingest(asked, context), context.signal),
+    putVectors: (asked, signal) => onThread(thread => thread.putVectors(asked, signal), signal),
     async close() {
       isClosed = true
       for (const wake of waiting) wake()

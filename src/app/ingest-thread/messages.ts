@@ -1,4 +1,6 @@
+import type { VectorItem } from '../../ingest/put-vectors.ts'
 import type { IngestReport, IngestRequest, IngestStep } from '../../ingest/types.ts'
+import type { Collection } from '../../model/collection.ts'
 import { Failure, type FailureKind } from '../../model/failure.ts'
 import type { Progress } from '../../model/progress.ts'
 import type { RawSource } from '../../model/source.ts'
@@ -22,6 +24,7 @@ export type IngestOrder = Omit<IngestRequest, 'read' | 'onStep' | Answered> & {
 
 export type ToThread =
   | { kind: 'ingest'; order: IngestOrder }
+  | { kind: 'vectors'; items: readonly VectorItem[]; collection: Collection; model: string }
   | { kind: 'answer'; call: number; value: unknown }
   | { kind: 'refused'; call: number; failure: SentFailure }
   | { kind: 'abort'; failure: SentFailure }
@@ -31,7 +34,7 @@ export type FromThread =
   | { kind: 'call'; call: number; name: Answered | 'embed'; args: readonly unknown[] }
   | { kind: 'step'; step: IngestStep }
   | { kind: 'progress'; progress: Progress }
-  | { kind: 'done'; report: IngestReport }
+  | { kind: 'done'; report: IngestReport | null }
   | { kind: 'failed'; failure: SentFailure }
 
 /** A Failure as plain data: its class does not survive the way between threads. */

@@ -1,9 +1,8 @@
 import { Worker } from 'node:worker_threads'
-import type { ThreadedIngest } from '../../ingest/parts.ts'
-import type { IngestReport } from '../../ingest/types.ts'
+import type { ThreadedIngest, ThreadedVectors } from '../../ingest/parts.ts'
+import type { IngestReport, IngestStep } from '../../ingest/types.ts'
 import { abortFailure, Failure } from '../../model/failure.ts'
 import type { ReportProgress } from '../../model/progress.ts'
-import type { RawSource } from '../../model/source.ts'
 import type { Embedder } from '../../ports/embedder.ts'
 import type { SettingValues } from '../config/settings.ts'
 import {
@@ -24,13 +23,13 @@ export type ThreadOptions = {
   choiceOf(embedder: Embedder): string
 }
 
+type Context = { signal: AbortSignal; progress: ReportProgress }
+
 /** A thread that ingests one source after the other. */
 export type Thread = {
   isAlive(): boolean
-  ingest(
-    asked: ThreadedIngest,
-    context: { signal: AbortSignal; progress: ReportProgress },
-  ): Promise<IngestReport>
+  ingest(asked: ThreadedIngest, context: Context): Promise<IngestReport>
+  putVectors(asked: ThreadedVectors, signal: AbortSignal): Promise<void>
   /** Asks it to close what it has open; ends it in any case. */
   end(): Promise<void>
 }
@@ -74,60 +73,93 @@ export function startThread(options: ThreadOptions): Thread {
   return {
     isAlive: () => isAlive,
     end,
-    async ingest({ request, raw, embedder }, { signal, progress }) {
-      const done = Promise.withResolvers<IngestReport>()
-      const callbacks: Record<string, (...args: never[]) => unknown> = {
-        embed: (texts: string[]) => embedder.embedDocuments(texts, signal),
-        describe: document => request.describe?.(document),
-        fallback: () => request.fallback?.(signal),
-        situate: (document, chunks) => request.situate?.(document, chunks, signal),
-      }
-      const hear = (message: FromThread): void => {
-        if (message.kind === 'call') void answer(message)
-        if (message.kind === 'step') request.onStep?.(message.step)
-        if (message.kind === 'progress') progress(message.progress)
-        if (message.kind === 'done') done.resolve(message.report)
-        if (message.kind === 'failed') done.reject(unpackFailure(message.failure))
-      }
-      async function answer({ call, name, args }: Extract<FromThread, { kind: 'call' }>): Promise<void> {
-        try {
-          // SAFETY: the thread calls each with what the walk would have called it with.
-          tell({ kind: 'answer', call, value: await callbacks[name]?.(...(args as never[])) })
-        } catch (error) {
-          tell({ kind: 'refused', call, failure: packFailure(error) })
-        }
-      }
-      const stop = (failure: Failure): void => {
-        isAlive = false
-        void worker.terminate()
-        done.reject(failure)
-      }
-      let grace: NodeJS.Timeout | null = null
-      const obey = (): void => {
-        tell({ kind: 'abort', failure: packFailure(abortFailure(signal)) })
-        grace = setTimeout(() => stop(abortFailure(signal)), graceMs)
-      }
-      const mourn = (error: NodeJS.ErrnoException): void => done.reject(lost(raw, values, error))
-      const leave = (): void => done.reject(lost(raw, values, null))
-      const watch = watchTurns(worker, turns, values['convert.timeout_seconds'] * 1000, () =>
-        stop(tooLong(raw, values)),
+    async ingest({ request, raw, embedder }, context) {
+      const { signal } = context
+      const order = orderOf({ request, raw, embedder }, options)
+      const report = await perform(
+        {
+          name: raw.name,
+          message: { kind: 'ingest', order },
+          moved: [order.raw.bytes.buffer],
+          onStep: request.onStep,
+          callbacks: {
+            embed: (texts: string[]) => embedder.embedDocuments(texts, signal),
+            describe: document => request.describe?.(document),
+            fallback: () => request.fallback?.(signal),
+            situate: (document, chunks) => request.situate?.(document, chunks, signal),
+          },
+        },
+        context,
       )
-      worker.ref()
-      worker.on('message', hear).on('error', mourn).on('exit', leave)
-      signal.addEventListener('abort', obey)
-      try {
-        const order = orderOf({ request, raw, embedder }, options)
-        worker.postMessage({ kind: 'ingest', order } satisfies ToThread, [order.raw.bytes.buffer])
-        return await done.promise
-      } finally {
-        clearInterval(watch)
-        if (grace !== null) clearTimeout(grace)
-        signal.removeEventListener('abort', obey)
-        worker.off('message', hear).off('error', mourn).off('exit', leave)
-        worker.unref()
-      }
+      if (report === null) throw new Error('An ingest thread answered without a report.')
+      return report
+    },
+    async putVectors({ items, collection, embedder }, signal) {
+      const model = options.choiceOf(embedder)
+      const message: ToThread = { kind: 'vectors', items, collection, model }
+      await perform(
+        { name: `${items.length} items`, message, moved: [], callbacks: {} },
+        { signal, progress: () => {} },
+      )
     },
   }
+
+  async function perform(work: Work, { signal, progress }: Context): Promise<IngestReport | null> {
+    const done = Promise.withResolvers<IngestReport | null>()
+    const { name } = work
+    const hear = (message: FromThread): void => {
+      if (message.kind === 'call') void answer(message)
+      if (message.kind === 'step') work.onStep?.(message.step)
+      if (message.kind === 'progress') progress(message.progress)
+      if (message.kind === 'done') done.resolve(message.report)
+      if (message.kind === 'failed') done.reject(unpackFailure(message.failure))
+    }
+    async function answer({ call, name, args }: Extract<FromThread, { kind: 'call' }>): Promise<void> {
+      try {
+        // SAFETY: the thread calls each with what the walk would have called it with.
+        tell({ kind: 'answer', call, value: await work.callbacks[name]?.(...(args as never[])) })
+      } catch (error) {
+        tell({ kind: 'refused', call, failure: packFailure(error) })
+      }
+    }
+    const stop = (failure: Failure): void => {
+      isAlive = false
+      void worker.terminate()
+      done.reject(failure)
+    }
+    let grace: NodeJS.Timeout | null = null
+    const obey = (): void => {
+      tell({ kind: 'abort', failure: packFailure(abortFailure(signal)) })
+      grace = setTimeout(() => stop(abortFailure(signal)), graceMs)
+    }
+    const mourn = (error: NodeJS.ErrnoException): void => done.reject(lost(name, values, error))
+    const leave = (): void => done.reject(lost(name, values, null))
+    const watch = watchTurns(worker, turns, values['convert.timeout_seconds'] * 1000, () =>
+      stop(tooLong(name, values)),
+    )
+    worker.ref()
+    worker.on('message', hear).on('error', mourn).on('exit', leave)
+    signal.addEventListener('abort', obey)
+    try {
+      worker.postMessage(work.message, work.moved)
+      return await done.promise
+    } finally {
+      clearInterval(watch)
+      if (grace !== null) clearTimeout(grace)
+      signal.removeEventListener('abort', obey)
+      worker.off('message', hear).off('error', mourn).off('exit', leave)
+      worker.unref()
+    }
+  }
+}
+
+/** One piece of work for the thread, with what it may call back for. `moved` changes hands instead of being copied. */
+type Work = {
+  name: string
+  message: ToThread
+  moved: ArrayBuffer[]
+  onStep?: ((step: IngestStep) => void) | undefined
+  callbacks: Record<string, (...args: never[]) => unknown>
 }
 
 /** With a copy of the bytes, for the thread to keep: the caller's own may be part of a larger body. */
@@ -164,7 +196,7 @@ function watchTurns(worker: Worker, turns: Int32Array, limitMs: number, tooLong:
   return setInterval(() => void look().catch(() => {}), watchMs).unref()
 }
 
-function tooLong({ name }: RawSource, values: SettingValues): Failure {
+function tooLong(name: string, values: SettingValues): Failure {
   const limit = values['convert.timeout_seconds']
   return new Failure(
     'timeout',
@@ -174,7 +206,7 @@ function tooLong({ name }: RawSource, values: SettingValues): Failure {
   )
 }
 
-function lost({ name }: RawSource, values: SettingValues, cause: NodeJS.ErrnoException | null): Failure {
+function lost(name: string, values: SettingValues, cause: NodeJS.ErrnoException | null): Failure {
   if (cause?.code === 'ERR_WORKER_OUT_OF_MEMORY')
     return new Failure(
       'too_large',

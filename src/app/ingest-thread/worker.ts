@@ -1,7 +1,8 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { ingest } from '../../ingest/ingest.ts'
 import type { Parts } from '../../ingest/parts.ts'
-import type { IngestRequest } from '../../ingest/types.ts'
+import { putVectors } from '../../ingest/put-vectors.ts'
+import type { IngestReport, IngestRequest } from '../../ingest/types.ts'
 import type { Embedder } from '../../ports/embedder.ts'
 import { systemClock } from '../clock.ts'
 import { openEngineParts } from '../open-engine-parts.ts'
@@ -30,28 +31,39 @@ let lastCall = 0
 setInterval(() => Atomics.add(turns, 0, 1), 100).unref()
 
 port.on('message', (message: ToThread) => {
-  if (message.kind === 'ingest') void work(message.order)
+  if (message.kind === 'ingest')
+    void work(message.order.model, (parts, signal) => store(message.order, parts, signal))
+  if (message.kind === 'vectors')
+    void work(message.model, async (parts, signal) => {
+      await putVectors(message.items, message.collection, parts, signal)
+      return null
+    })
   if (message.kind === 'answer') settle(message.call)?.resolve(message.value)
   if (message.kind === 'refused') settle(message.call)?.reject(unpackFailure(message.failure))
   if (message.kind === 'abort') aborting.abort(unpackFailure(message.failure))
   if (message.kind === 'close') void close()
 })
 
-async function work(order: IngestOrder): Promise<void> {
+async function work(
+  model: string,
+  walk: (parts: Parts, signal: AbortSignal) => Promise<IngestReport | null>,
+): Promise<void> {
   aborting = new AbortController()
   const { signal } = aborting
   try {
     const opened = await open()
-    const embedder = await openModel(order.model, opened)
-    const report = await ingest(
-      requestOf(order),
-      { ...opened, embedder },
-      { signal, progress: progress => tell({ kind: 'progress', progress }) },
-    )
+    const report = await walk({ ...opened, embedder: await openModel(model, opened) }, signal)
     tell({ kind: 'done', report })
   } catch (error) {
     tell({ kind: 'failed', failure: packFailure(error) })
   }
+}
+
+function store(order: IngestOrder, parts: Parts, signal: AbortSignal): Promise<IngestReport> {
+  return ingest(requestOf(order), parts, {
+    signal,
+    progress: progress => tell({ kind: 'progress', progress }),
+  })
 }
 
 function requestOf({ raw, model, asks, ...plain }: IngestOrder): IngestRequest {

@@ -141,3 +141,30 @@ test('failures of functions that stay on the asking thread are the caller’s ow
     (error: Failure) => error.code === 'NOT_TODAY' && error.hint === 'Tomorrow.',
   )
 })
+
+test('texts with vectors of their own are stored on a thread as they would be here', async t => {
+  const [threaded, plain] = await Promise.all(
+    [true, false].map(async serves => {
+      const { engine, parts } = await openEngine(t, { serves })
+      const collection = await engine.ensureCollection('notes', parts.collectionDefaults)
+      const texts = Array.from({ length: 60 }, (_, at) => chapter(at))
+      const vectors = await parts.embedder.embedDocuments(texts, never.signal)
+      const items = texts.map((text, at) => ({
+        id: `item-${at}`,
+        text,
+        vector: vectors[at] ?? new Float32Array(),
+        title: `Item ${at}`,
+        pages: null,
+        sectionPath: ['Mills'],
+        metadata: { at },
+      }))
+      await engine.putVectors(items, collection, never.signal)
+      const stored = await parts.store.listDocuments({ collections: ['notes'], limit: 99, offset: 0 })
+      return stored.map(({ id, title, chunkCount, words }) => ({ id, title, chunkCount, words })).sort(byId)
+    }),
+  )
+  assert.equal(threaded?.length, 60)
+  assert.deepEqual(threaded, plain)
+})
+
+const byId = (a: { id: string }, b: { id: string }) => a.id.localeCompare(b.id)
