@@ -210,7 +210,7 @@ export function createEngine(parts: Parts, options: EngineOptions = {}): Engine 
     warmStore: () => store.warm(),
     async close() {
       await jobs.close()
-      await parts.threads?.close()
+      await parts.ingestChildren?.close()
       await converters.close()
       await embedder.close()
       for (const other of others.values()) await other.then(opened => opened.close()).catch(() => {})

@@ -1,12 +1,12 @@
 import type { ResourceProvider, ResourceTemplate } from '../contract/resources.ts'
-import type { IngestThreads } from '../ingest/parts.ts'
+import type { IngestChildren } from '../ingest/parts.ts'
 import type { RawSource } from '../model/source.ts'
 import type { Converters } from '../ports/converter.ts'
 import type { ReferenceReader } from '../ports/reference-reader.ts'
 import type { FileReader, UrlReader } from '../ports/source-reader.ts'
 import type { TaskProvider } from '../surfaces/mcp/tasks.ts'
 import type { HansardAccess } from '../toolsets/services.ts'
-import type { ThreadOptions } from './ingest-thread/thread.ts'
+import type { ChildOptions } from './ingest-child/ingest-child.ts'
 import { openOnce } from './open-once.ts'
 
 /**
@@ -27,10 +27,10 @@ export function lazyConverters(part: {
 }
 
 /** Threads are started by the first source that needs one. */
-export function lazyIngestThreads(options: ThreadOptions): IngestThreads {
+export function lazyIngestChildren(options: ChildOptions): IngestChildren {
   const opened = openOnce(async () => {
-    const { createIngestThreads } = await import('./ingest-thread/ingest-threads.ts')
-    return createIngestThreads(options)
+    const { createIngestChildren } = await import('./ingest-child/ingest-children.ts')
+    return createIngestChildren(options)
   })
   return {
     ingest: async (asked, context) => (await opened.get()).ingest(asked, context),

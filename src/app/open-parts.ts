@@ -8,7 +8,7 @@ import type { Log } from '../ports/log.ts'
 import type { FileReader } from '../ports/source-reader.ts'
 import type { Config } from './config/load-config.ts'
 import { httpOptions } from './http-options.ts'
-import { type ClosableUrlReader, lazyIngestThreads, lazyUrlReader } from './lazy-parts.ts'
+import { type ClosableUrlReader, lazyIngestChildren, lazyUrlReader } from './lazy-parts.ts'
 import { openEngineParts } from './open-engine-parts.ts'
 import { storeUrl } from './store-url.ts'
 import type { World } from './world.ts'
@@ -29,7 +29,7 @@ export async function openParts(
     log: Log
     /** Shows the user a sentence. */
     notice?: (text: string) => void
-    /** Whether others are answered while a source is ingested: then large ones are read on threads of their own. */
+    /** Whether others are answered while a source is ingested: then large ones are read on ingestChildren of their own. */
     serves?: boolean
   },
 ): Promise<OpenedParts> {
@@ -45,8 +45,8 @@ export async function openParts(
       ...(context.notice === undefined ? {} : { onReadOnly: context.notice }),
     }),
   ])
-  // A store in memory belongs to one thread.
-  const hasThreads = context.serves === true && !storeUrl(values).endsWith(':memory:')
+  // A store in memory belongs to one child.
+  const hasChildren = context.serves === true && !storeUrl(values).endsWith(':memory:')
   const choices = new WeakMap<Embedder, string>([[engineParts.embedder, values['embedder.model']]])
   return {
     parts: {
@@ -60,8 +60,8 @@ export async function openParts(
         entries: values['cache.entries'],
         seconds: values['cache.seconds'],
       }),
-      threads: hasThreads
-        ? lazyIngestThreads({
+      ingestChildren: hasChildren
+        ? lazyIngestChildren({
             values,
             path,
             choiceOf: embedder => choices.get(embedder) ?? values['embedder.model'],

@@ -22,8 +22,8 @@ export async function ingest(
   const planned = await planCollection(request.collection, parts)
   const collection = { ...planned, policy: request.policy ?? planned.policy }
   const raw = await request.read(signal)
-  const { threads, embedder } = parts
-  if (threads && isHeavy(raw.bytes)) return threads.ingest({ request, raw, embedder }, context)
+  const { ingestChildren, embedder } = parts
+  if (ingestChildren && isHeavy(raw.bytes)) return ingestChildren.ingest({ request, raw, embedder }, context)
   const fingerprint = await fingerprintSource(raw, request, collection, parts)
   const existing = await parts.store.findDocument(collection.name, raw.source)
   const outcome = decideChange(existing, fingerprint)
@@ -38,8 +38,8 @@ export async function ingest(
   }
 
   const converted = await convertSource(raw, request, parts, context)
-  if (threads && converted.markdown.length > lightLength)
-    return threads.ingest({ request, raw, embedder }, context)
+  if (ingestChildren && converted.markdown.length > lightLength)
+    return ingestChildren.ingest({ request, raw, embedder }, context)
   const built = await buildDocument({ raw, converted, fingerprint, collection, request }, parts)
   const document = await describeDocument(built, request)
   const chunks = cutDocument(document, collection, parts)

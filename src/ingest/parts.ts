@@ -12,21 +12,21 @@ import type { VectorItem } from './put-vectors.ts'
 import type { CollectionDefaults, IngestReport, IngestRequest } from './types.ts'
 
 /** A source that has been read, and the model it is to be embedded with. */
-export type ThreadedIngest = { request: IngestRequest; raw: RawSource; embedder: Embedder }
+export type AskedIngest = { request: IngestRequest; raw: RawSource; embedder: Embedder }
 
 /** Texts that come with vectors of this model. */
-export type ThreadedVectors = { items: readonly VectorItem[]; collection: Collection; embedder: Embedder }
+export type AskedVectors = { items: readonly VectorItem[]; collection: Collection; embedder: Embedder }
 
 /** Bytes of a source, and characters of a text, that are ingested within some milliseconds whatever they say. */
 export const lightLength = 32_768
 
-/** The same walk on other threads, for sources that would keep this one from answering others. */
-export type IngestThreads = {
+/** The same walk on other ingestChildren, for sources that would keep this one from answering others. */
+export type IngestChildren = {
   ingest(
-    asked: ThreadedIngest,
+    asked: AskedIngest,
     context: { signal: AbortSignal; progress: ReportProgress },
   ): Promise<IngestReport>
-  putVectors(asked: ThreadedVectors, signal: AbortSignal): Promise<void>
+  putVectors(asked: AskedVectors, signal: AbortSignal): Promise<void>
   close(): Promise<void>
 }
 
@@ -41,8 +41,8 @@ export type Parts = {
   analyzer: Analyzer
   /** Remembers answers to repeated questions; without it every question is searched. */
   cache?: Cache | null
-  /** Without them every source is ingested on the calling thread. */
-  threads?: IngestThreads | null
+  /** Without them every source is ingested on the calling child. */
+  ingestChildren?: IngestChildren | null
   clock: Clock
   collectionDefaults: CollectionDefaults
 }

@@ -27,9 +27,10 @@ export async function putVectors(
   signal: AbortSignal,
 ): Promise<void> {
   for (const item of items) requireVector(item, collection.dimensions)
-  const { threads, embedder } = parts
+  const { ingestChildren, embedder } = parts
   const characters = items.reduce((sum, { text }) => sum + text.length, 0)
-  if (threads && characters > lightLength) return threads.putVectors({ items, collection, embedder }, signal)
+  if (ingestChildren && characters > lightLength)
+    return ingestChildren.putVectors({ items, collection, embedder }, signal)
   const writes: DocumentWrite[] = []
   // The last of several with one id is the one that counts.
   for (const item of new Map(items.map(item => [item.id, item])).values())

@@ -1,4 +1,3 @@
-import { parentPort, workerData } from 'node:worker_threads'
 import { ingest } from '../../ingest/ingest.ts'
 import type { Parts } from '../../ingest/parts.ts'
 import { putVectors } from '../../ingest/put-vectors.ts'
@@ -7,30 +6,32 @@ import type { Embedder } from '../../ports/embedder.ts'
 import { systemClock } from '../clock.ts'
 import { openEngineParts } from '../open-engine-parts.ts'
 import {
-  type FromThread,
+  type ChildSetup,
+  type FromChild,
   type IngestOrder,
   packFailure,
-  type ThreadSetup,
-  type ToThread,
+  type ToChild,
   unpackFailure,
 } from './messages.ts'
 
 /**
- * The program of an ingest thread: the write walk with a store, converters and a tokenizer of its own. It calls back for
+ * The program of an ingest child: the write walk with a store, converters and a tokenizer of its own. It calls back for
  * vectors and for what only the asking thread can answer.
  */
-const port = parentPort
-if (port === null) throw new Error('This file is run on a worker thread only.')
-const { values, path, turns } = workerData as ThreadSetup // SAFETY: the one that starts this file gives it.
 const calls = new Map<number, PromiseWithResolvers<unknown>>()
 const models = new Map<string, Promise<Embedder>>()
 let parts: Promise<Parts> | null = null
+let setup: ChildSetup | null = null
+let received: Uint8Array[] = []
 let aborting = new AbortController()
 let lastCall = 0
 
-setInterval(() => Atomics.add(turns, 0, 1), 100).unref()
+setInterval(() => tell({ kind: 'turn' }), 1_000).unref()
 
-port.on('message', (message: ToThread) => {
+process.on('disconnect', () => process.exit(0))
+process.on('message', (message: ToChild) => {
+  if (message.kind === 'setup') setup = message.setup
+  if (message.kind === 'bytes') received.push(message.part)
   if (message.kind === 'ingest')
     void work(message.order.model, (parts, signal) => store(message.order, parts, signal))
   if (message.kind === 'vectors')
@@ -60,7 +61,9 @@ async function work(
 }
 
 function store(order: IngestOrder, parts: Parts, signal: AbortSignal): Promise<IngestReport> {
-  return ingest(requestOf(order), parts, {
+  const raw = { ...order.raw, bytes: Buffer.concat(received) }
+  received = []
+  return ingest(requestOf({ ...order, raw }), parts, {
     signal,
     progress: progress => tell({ kind: 'progress', progress }),
   })
@@ -93,6 +96,8 @@ function requestOf({ raw, model, asks, ...plain }: IngestOrder): IngestRequest {
 
 /** The store and the converters are opened by the first source. */
 function open(): Promise<Parts> {
+  if (setup === null) throw new Error('A source came before the settings.')
+  const { values, path } = setup
   parts ??= openEngineParts(values, { clock: systemClock, path }).catch((error: unknown) => {
     parts = null
     throw error
@@ -110,7 +115,7 @@ async function openModel(choice: string, { openEmbedder }: Parts): Promise<Embed
   return { ...model, embedDocuments: texts => call('embed', texts) as Promise<Float32Array[]> }
 }
 
-function call(name: Extract<FromThread, { kind: 'call' }>['name'], ...args: unknown[]): Promise<unknown> {
+function call(name: Extract<FromChild, { kind: 'call' }>['name'], ...args: unknown[]): Promise<unknown> {
   const pending = Promise.withResolvers<unknown>()
   lastCall += 1
   calls.set(lastCall, pending)
@@ -124,8 +129,9 @@ function settle(id: number): PromiseWithResolvers<unknown> | undefined {
   return pending
 }
 
-function tell(message: FromThread): void {
-  port?.postMessage(message)
+function tell(message: FromChild): void {
+  // The parent may be gone already; then nobody is left to hear it.
+  process.send?.(message, undefined, undefined, () => {})
 }
 
 async function close(): Promise<void> {
@@ -134,5 +140,5 @@ async function close(): Promise<void> {
   for (const model of models.values()) await model.then(embedder => embedder.close()).catch(() => {})
   await opened?.embedder.close()
   await opened?.store.close()
-  port?.close()
+  process.disconnect?.()
 }

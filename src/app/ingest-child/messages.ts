@@ -7,7 +7,7 @@ import type { RawSource } from '../../model/source.ts'
 import type { SettingValues } from '../config/settings.ts'
 
 /** What a thread is started with. `path` is where converters look for programs. */
-export type ThreadSetup = { values: SettingValues; path: string; turns: Int32Array }
+export type ChildSetup = { values: SettingValues; path: string }
 
 /** Parts of a request that are functions of the thread that asked: called back from the one that works. */
 export const answered = ['describe', 'fallback', 'situate'] as const
@@ -15,14 +15,18 @@ export type Answered = (typeof answered)[number]
 
 /** One source to ingest, as plain data. */
 export type IngestOrder = Omit<IngestRequest, 'read' | 'onStep' | Answered> & {
-  raw: RawSource & { bytes: Uint8Array<ArrayBuffer> }
+  /** Its bytes have been sent before. */
+  raw: RawSource
   /** The model, as users choose one. */
   model: string
   /** Which functions the request has. */
   asks: readonly Answered[]
 }
 
-export type ToThread =
+export type ToChild =
+  | { kind: 'setup'; setup: ChildSetup }
+  /** The next bytes of the source that is going to be ordered. */
+  | { kind: 'bytes'; part: Uint8Array }
   | { kind: 'ingest'; order: IngestOrder }
   | { kind: 'vectors'; items: readonly VectorItem[]; collection: Collection; model: string }
   | { kind: 'answer'; call: number; value: unknown }
@@ -30,14 +34,16 @@ export type ToThread =
   | { kind: 'abort'; failure: SentFailure }
   | { kind: 'close' }
 
-export type FromThread =
+export type FromChild =
+  /** Its event loop turns. */
+  | { kind: 'turn' }
   | { kind: 'call'; call: number; name: Answered | 'embed'; args: readonly unknown[] }
   | { kind: 'step'; step: IngestStep }
   | { kind: 'progress'; progress: Progress }
   | { kind: 'done'; report: IngestReport | null }
   | { kind: 'failed'; failure: SentFailure }
 
-/** A Failure as plain data: its class does not survive the way between threads. */
+/** A Failure as plain data: its class does not survive the way between ingestChildren. */
 export type SentFailure = {
   kind: FailureKind
   code: string

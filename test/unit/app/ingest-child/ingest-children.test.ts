@@ -87,7 +87,7 @@ test('a document that was ingested on a thread is the one that would have been i
     assert.equal(asked.filter(name => name === step).length, 2, step)
 })
 
-test('an unchanged source is skipped and a changed one replaced, on threads as here', async t => {
+test('an unchanged source is skipped and a changed one replaced, on ingestChildren as here', async t => {
   const { engine, parts } = await openEngine(t, { serves: true })
   const outcomes = []
   for (const text of [book, book, `${book}More.`])
