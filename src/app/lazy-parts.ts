@@ -26,7 +26,7 @@ export function lazyConverters(part: {
   }
 }
 
-/** Threads are started by the first source that needs one. */
+/** Children are started by the first source that needs one. */
 export function lazyIngestChildren(options: ChildOptions): IngestChildren {
   const opened = openOnce(async () => {
     const { createIngestChildren } = await import('./ingest-child/ingest-children.ts')

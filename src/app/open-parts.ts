@@ -29,7 +29,7 @@ export async function openParts(
     log: Log
     /** Shows the user a sentence. */
     notice?: (text: string) => void
-    /** Whether others are answered while a source is ingested: then large ones are read on ingestChildren of their own. */
+    /** Whether others are answered while a source is ingested: then large ones are read in processes of their own. */
     serves?: boolean
   },
 ): Promise<OpenedParts> {

@@ -20,7 +20,7 @@ export type AskedVectors = { items: readonly VectorItem[]; collection: Collectio
 /** Bytes of a source, and characters of a text, that are ingested within some milliseconds whatever they say. */
 export const lightLength = 32_768
 
-/** The same walk on other ingestChildren, for sources that would keep this one from answering others. */
+/** The same walk in other processes, for sources that would keep this thread from answering others. */
 export type IngestChildren = {
   ingest(
     asked: AskedIngest,

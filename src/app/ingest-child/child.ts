@@ -16,7 +16,7 @@ import {
 
 /**
  * The program of an ingest child: the write walk with a store, converters and a tokenizer of its own. It calls back for
- * vectors and for what only the asking thread can answer.
+ * vectors and for what only the asking process can answer.
  */
 const calls = new Map<number, PromiseWithResolvers<unknown>>()
 const models = new Map<string, Promise<Embedder>>()
@@ -71,7 +71,7 @@ function store(order: IngestOrder, parts: Parts, signal: AbortSignal): Promise<I
 
 function requestOf({ raw, model, asks, ...plain }: IngestOrder): IngestRequest {
   const has = (name: (typeof asks)[number]) => asks.includes(name)
-  // SAFETY (of every cast here): the asking thread answers with what the request's own function returned.
+  // SAFETY (of every cast here): the asking process answers with what the request's own function returned.
   return {
     ...plain,
     read: async () => raw,
@@ -111,7 +111,7 @@ async function openModel(choice: string, { openEmbedder }: Parts): Promise<Embed
   const known = models.get(choice) ?? openEmbedder(choice)
   models.set(choice, known)
   const model = await known
-  // SAFETY: the asking thread answers with what its embedder made.
+  // SAFETY: the asking process answers with what its embedder made.
   return { ...model, embedDocuments: texts => call('embed', texts) as Promise<Float32Array[]> }
 }
 

@@ -26,7 +26,7 @@ export type ChildOptions = {
 
 type Context = { signal: AbortSignal; progress: ReportProgress }
 
-/** A thread that ingests one source after the other. */
+/** A process that ingests one source after the other. */
 export type IngestChild = {
   isAlive(): boolean
   ingest(asked: AskedIngest, context: Context): Promise<IngestReport>

@@ -8,8 +8,8 @@ const mostChildren = Math.min(4, Math.max(2, availableParallelism()))
 const idleMs = 60_000
 
 /**
- * Ingests on ingestChildren of their own, one source at a time on each: other callers notice neither what a source costs nor
- * that it exhausts its child.
+ * Ingests in processes of their own, one source at a time in each: other callers notice neither what a source costs nor
+ * that it exhausts its process.
  */
 export function createIngestChildren(options: ChildOptions): IngestChildren {
   const idle = new Map<IngestChild, NodeJS.Timeout>()

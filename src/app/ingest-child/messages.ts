@@ -6,10 +6,10 @@ import type { Progress } from '../../model/progress.ts'
 import type { RawSource } from '../../model/source.ts'
 import type { SettingValues } from '../config/settings.ts'
 
-/** What a thread is started with. `path` is where converters look for programs. */
+/** What a child is started with. `path` is where converters look for programs. */
 export type ChildSetup = { values: SettingValues; path: string }
 
-/** Parts of a request that are functions of the thread that asked: called back from the one that works. */
+/** Parts of a request that are functions of the process that asked: called back from the one that works. */
 export const answered = ['describe', 'fallback', 'situate'] as const
 export type Answered = (typeof answered)[number]
 

@@ -12,7 +12,7 @@ import { testProcess } from '../../../contract/world.ts'
 const never = { signal: new AbortController().signal, progress: () => {} }
 
 async function openEngine(t: TestContext, { serves }: { serves: boolean }, argv: string[] = []) {
-  const home = await mkdtemp(join(tmpdir(), 'quire-threads-'))
+  const home = await mkdtemp(join(tmpdir(), 'quire-children-'))
   const process = testProcess(home, ['--home', home, '--embedder', 'hash', ...argv])
   const wired = await wire(await readConfig(process), process, { quietLevel: 'error', serves })
   t.after(async () => {
@@ -44,7 +44,7 @@ const chapter = (number: number) =>
   `## Chapter ${number}\n\n${`The ${number}th mill stands by the river, and nobody knows how deep it is. `.repeat(12)}\n\n`
 const book = `# The mill\n\n${Array.from({ length: 120 }, (_, at) => chapter(at)).join('')}`
 
-test('a document that was ingested on a thread is the one that would have been ingested here', async t => {
+test('a document that was ingested in a child is the one that would have been ingested here', async t => {
   const asked: string[] = []
   const more: Partial<IngestRequest> = {
     describe: ({ title, markdown }) => {
@@ -54,7 +54,7 @@ test('a document that was ingested on a thread is the one that would have been i
     situate: async (_document, chunks) => chunks.map(({ ordinal }) => `Part ${ordinal}`),
     onStep: step => asked.push(step),
   }
-  const [threaded, plain] = await Promise.all(
+  const [apart, plain] = await Promise.all(
     [true, false].map(async serves => {
       const { engine, parts } = await openEngine(t, { serves })
       const report = await engine.ingest(requestOf('book.md', book, more), never)
@@ -80,14 +80,14 @@ test('a document that was ingested on a thread is the one that would have been i
       }
     }),
   )
-  assert.deepEqual(threaded, plain)
-  assert.equal(threaded?.document.title, `The mill (${book.trim().length + 1})`)
-  assert.deepEqual(threaded?.report.warnings, ['W'])
+  assert.deepEqual(apart, plain)
+  assert.equal(apart?.document.title, `The mill (${book.trim().length + 1})`)
+  assert.deepEqual(apart?.report.warnings, ['W'])
   for (const step of ['The mill', 'compared', 'cut', 'embedded', 'stored'])
     assert.equal(asked.filter(name => name === step).length, 2, step)
 })
 
-test('an unchanged source is skipped and a changed one replaced, on ingestChildren as here', async t => {
+test('an unchanged source is skipped and a changed one replaced, in children as here', async t => {
   const { engine, parts } = await openEngine(t, { serves: true })
   const outcomes = []
   for (const text of [book, book, `${book}More.`])
@@ -96,7 +96,7 @@ test('an unchanged source is skipped and a changed one replaced, on ingestChildr
   assert.equal((await parts.store.listDocuments({ collections: null, limit: 9, offset: 0 })).length, 1)
 })
 
-test('a source that exhausts its thread fails alone, and the next one finds a new thread', async t => {
+test('a source that exhausts its process fails alone, and the next one finds a new process', async t => {
   const { engine, parts } = await openEngine(t, { serves: true }, ['--convert-memory-mb', '256'])
   const others = Array.from({ length: 3 }, (_, at) =>
     engine.ingest(requestOf(`${at}.md`, `${book}${at}`), never),
@@ -131,7 +131,7 @@ test('a call that is cancelled ends at once and leaves the old version', async t
   assert.equal((await engine.ingest(changed, never)).outcome, 'replaced')
 })
 
-test('failures of functions that stay on the asking thread are the caller’s own', async t => {
+test('failures of functions that stay in the asking process are the caller’s own', async t => {
   const { engine } = await openEngine(t, { serves: true })
   const describe = () => {
     throw new Failure('conflict', 'NOT_TODAY', 'Not today.', { hint: 'Tomorrow.' })
@@ -142,8 +142,8 @@ test('failures of functions that stay on the asking thread are the caller’s ow
   )
 })
 
-test('texts with vectors of their own are stored on a thread as they would be here', async t => {
-  const [threaded, plain] = await Promise.all(
+test('texts with vectors of their own are stored in a child as they would be here', async t => {
+  const [apart, plain] = await Promise.all(
     [true, false].map(async serves => {
       const { engine, parts } = await openEngine(t, { serves })
       const collection = await engine.ensureCollection('notes', parts.collectionDefaults)
@@ -163,8 +163,8 @@ test('texts with vectors of their own are stored on a thread as they would be he
       return stored.map(({ id, title, chunkCount, words }) => ({ id, title, chunkCount, words })).sort(byId)
     }),
   )
-  assert.equal(threaded?.length, 60)
-  assert.deepEqual(threaded, plain)
+  assert.equal(apart?.length, 60)
+  assert.deepEqual(apart, plain)
 })
 
 const byId = (a: { id: string }, b: { id: string }) => a.id.localeCompare(b.id)
