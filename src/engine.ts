@@ -21,6 +21,7 @@ import type { Document, DocumentSummary } from './model/document.ts'
 import { Failure } from './model/failure.ts'
 import type { Hit } from './model/hit.ts'
 import type { ReportProgress } from './model/progress.ts'
+import type { RawSource } from './model/source.ts'
 import type { Embedder } from './ports/embedder.ts'
 import type { StoreCheck, ValueCount } from './ports/store.ts'
 import { type CacheCount, type CachedSearch, cachedSearch } from './search/cached-search.ts'
@@ -108,6 +109,8 @@ export type Engine = ModelEngine & {
   check(signal: AbortSignal): Promise<StoreCheck>
   /** Loads the model and the code that the first search will need. */
   warm(): Promise<void>
+  /** Loads what the first document will need: for servers, whose other callers would wait for it. */
+  warmIngest(): Promise<void>
   /** Loads what the store ranks with: for servers, whose first caller must not wait for it. */
   warmStore(): Promise<void>
   close(): Promise<void>
@@ -141,6 +144,16 @@ const walks = {
   answer: () => import('./answer/answer.ts'),
   rerank: () => import('./answer/rerank-by-words.ts'),
   situate: () => import('./answer/situate-chunks.ts'),
+}
+
+const firstSource: RawSource = {
+  source: 'first.md',
+  name: 'first.md',
+  bytes: new TextEncoder().encode('# First'),
+  mediaType: null,
+  charset: null,
+  lastModified: null,
+  fileType: null,
 }
 
 export function createEngine(parts: Parts, options: EngineOptions = {}): Engine {
@@ -189,9 +202,15 @@ export function createEngine(parts: Parts, options: EngineOptions = {}): Engine 
     async warm() {
       await Promise.all([embedder.warm(), walks.search()])
     },
+    async warmIngest() {
+      await walks.ingest()
+      await converters.identify(firstSource)
+      await parts.analyzer.detectLanguage('The first document is not the one to wait for this.')
+    },
     warmStore: () => store.warm(),
     async close() {
       await jobs.close()
+      await parts.ingestChildren?.close()
       await converters.close()
       await embedder.close()
       for (const other of others.values()) await other.then(opened => opened.close()).catch(() => {})

@@ -15,8 +15,11 @@ export type App = {
   config(): Promise<Config>
   /** What servers offer; opens nothing. */
   offer(): Promise<Offer>
-  /** Opens the engine once. `quietLevel` is what is logged unless a level was asked for. */
-  open(quietLevel: LogLevel): Promise<Wired>
+  /**
+   * Opens the engine once. `quietLevel` is what is logged unless a level was asked for; `serves` keeps it answering while
+   * it ingests.
+   */
+  open(quietLevel: LogLevel, options?: { serves: boolean }): Promise<Wired>
   /** Every command there is, tools included. */
   commands(): Promise<readonly Command[]>
   /** The help page of a toolset, null when there is none of that name. */
@@ -43,8 +46,8 @@ export function createApp(world: World, terminal: Terminal): App {
       offer ??= readOffer()
       return offer
     },
-    open(quietLevel) {
-      wired ??= openWired(quietLevel).catch((error: unknown) => {
+    open(quietLevel, { serves } = { serves: false }) {
+      wired ??= openWired(quietLevel, serves).catch((error: unknown) => {
         // What was in the way may be gone when a server is called again.
         wired = null
         throw error
@@ -88,9 +91,14 @@ export function createApp(world: World, terminal: Terminal): App {
     return makeOffer(settled, world)
   }
 
-  async function openWired(quietLevel: LogLevel): Promise<Wired> {
+  async function openWired(quietLevel: LogLevel, serves: boolean): Promise<Wired> {
     const { wire } = await import('./wire.ts')
-    return wire(await app.config(), world, { quietLevel, offer: await app.offer(), notice: once(warn) })
+    return wire(await app.config(), world, {
+      quietLevel,
+      offer: await app.offer(),
+      notice: once(warn),
+      serves,
+    })
   }
 
   function warn(text: string): void {

@@ -1,10 +1,12 @@
 import type { ResourceProvider, ResourceTemplate } from '../contract/resources.ts'
+import type { IngestChildren } from '../ingest/parts.ts'
 import type { RawSource } from '../model/source.ts'
 import type { Converters } from '../ports/converter.ts'
 import type { ReferenceReader } from '../ports/reference-reader.ts'
 import type { FileReader, UrlReader } from '../ports/source-reader.ts'
 import type { TaskProvider } from '../surfaces/mcp/tasks.ts'
 import type { HansardAccess } from '../toolsets/services.ts'
+import type { ChildOptions } from './ingest-child/ingest-child.ts'
 import { openOnce } from './open-once.ts'
 
 /**
@@ -20,6 +22,19 @@ export function lazyConverters(part: {
     identify: async raw => (await opened.get()).identify(raw),
     convert: async (raw, options, context) => (await opened.get()).convert(raw, options, context),
     accepts: part.accepts,
+    close: opened.close,
+  }
+}
+
+/** Children are started by the first source that needs one. */
+export function lazyIngestChildren(options: ChildOptions): IngestChildren {
+  const opened = openOnce(async () => {
+    const { createIngestChildren } = await import('./ingest-child/ingest-children.ts')
+    return createIngestChildren(options)
+  })
+  return {
+    ingest: async (asked, context) => (await opened.get()).ingest(asked, context),
+    putVectors: async (asked, signal) => (await opened.get()).putVectors(asked, signal),
     close: opened.close,
   }
 }

@@ -1,16 +1,15 @@
 import { join } from 'node:path'
-import type { ConvertersOptions } from '../adapters/converters/index.ts'
-import type { HttpOptions } from '../adapters/net/http.ts'
 import type { Parts } from '../engine.ts'
 import type { AuditTrail } from '../ports/audit-trail.ts'
 import type { Clock } from '../ports/clock.ts'
+import type { Embedder } from '../ports/embedder.ts'
 import type { JobLedger } from '../ports/job-ledger.ts'
 import type { Log } from '../ports/log.ts'
 import type { FileReader } from '../ports/source-reader.ts'
 import type { Config } from './config/load-config.ts'
-import { fetchThrough } from './fetch-through.ts'
 import { httpOptions } from './http-options.ts'
-import { type ClosableUrlReader, lazyConverters, lazyUrlReader } from './lazy-parts.ts'
+import { type ClosableUrlReader, lazyIngestChildren, lazyUrlReader } from './lazy-parts.ts'
+import { openEngineParts } from './open-engine-parts.ts'
 import { storeUrl } from './store-url.ts'
 import type { World } from './world.ts'
 
@@ -22,9 +21,6 @@ export type OpenedParts = {
   audit: AuditTrail
 }
 
-/** Hours of speech, with the time of every word. */
-const transcriptBytes = 64 * 1024 * 1024
-
 /** Opens every adapter that the settings choose. Their heavy libraries are loaded by the first use, not here. */
 export async function openParts(
   { values }: Config,
@@ -33,67 +29,44 @@ export async function openParts(
     log: Log
     /** Shows the user a sentence. */
     notice?: (text: string) => void
+    /** Whether others are answered while a source is ingested: then large ones are read in processes of their own. */
+    serves?: boolean
   },
 ): Promise<OpenedParts> {
-  const [stores, embedders, analyzers, chunkers, formats, fileSources, audits, caches] = await Promise.all([
+  const path = context.env.PATH ?? ''
+  const [stores, fileSources, audits, caches, engineParts] = await Promise.all([
     import('../adapters/stores/index.ts'),
-    import('../adapters/embedders/index.ts'),
-    import('../adapters/analyzers/index.ts'),
-    import('../adapters/chunkers/index.ts'),
-    import('../adapters/converters/formats.ts'),
     import('../adapters/sources/file-reader.ts'),
     import('../adapters/audit/file-audit-trail.ts'),
     import('../adapters/caches/index.ts'),
+    openEngineParts(values, {
+      clock: context.clock,
+      path,
+      ...(context.notice === undefined ? {} : { onReadOnly: context.notice }),
+    }),
   ])
-  const http = httpOptions(values)
-  const openEmbedder = (choice: string) =>
-    embedders.openEmbedder(choice, {
-      local: values['embedder.threads'] === 0 ? {} : { threads: values['embedder.threads'] },
-      openai: {
-        baseUrl: values['openai.url'],
-        apiKey: values['openai.key'],
-        dimensions: values['openai.dimensions'],
-        maxTokens: values['openai.max_tokens'],
-        http,
-      },
-    })
-  const embedder = await openEmbedder(values['embedder.model'])
-  const store = await stores.openStore(storeUrl(values), {
-    clock: context.clock,
-    ...(context.notice === undefined ? {} : { onReadOnly: context.notice }),
-  })
+  // A store in memory belongs to one child.
+  const hasChildren = context.serves === true && !storeUrl(values).endsWith(':memory:')
+  const choices = new WeakMap<Embedder, string>([[engineParts.embedder, values['embedder.model']]])
   return {
     parts: {
-      store,
-      embedder,
-      openEmbedder,
+      ...engineParts,
+      async openEmbedder(choice) {
+        const opened = await engineParts.openEmbedder(choice)
+        choices.set(opened, choice)
+        return opened
+      },
       cache: await caches.openCache(values['cache.url'], {
         entries: values['cache.entries'],
         seconds: values['cache.seconds'],
       }),
-      analyzer: analyzers.analyzer(),
-      chunker: chunkers.chunkers.markdown(),
-      converters: lazyConverters({
-        open: async () => {
-          const { createConverters } = await import('../adapters/converters/index.ts')
-          return createConverters(converterOptions(values, { http, path: context.env.PATH ?? '' }))
-        },
-        // Must answer at once; what the converters themselves would say.
-        accepts: name => {
-          const format = formats.formatOfExtension(name)
-          return format !== null && (format !== 'audio' || values['transcription.url'] !== null)
-        },
-      }),
-      clock: context.clock,
-      collectionDefaults: {
-        scope: 'shared',
-        policy: {
-          maxTokens: values['chunk.max_tokens'],
-          overlapTokens: values['chunk.overlap_tokens'],
-          minTokens: values['chunk.min_tokens'],
-          headingContext: values['chunk.heading_context'],
-        },
-      },
+      ingestChildren: hasChildren
+        ? lazyIngestChildren({
+            values,
+            path,
+            choiceOf: embedder => choices.get(embedder) ?? values['embedder.model'],
+          })
+        : null,
     },
     ledger: await stores.openJobLedger(storeUrl(values), { clock: context.clock }),
     audit: audits.fileAuditTrail({
@@ -114,29 +87,8 @@ export async function openParts(
         timeoutMs: values['fetch.timeout_seconds'] * 1000,
         maxBytes: values['fetch.max_bytes'],
         userAgent: values['fetch.user_agent'] ?? `quire-mcp/${context.version}`,
-        ...http,
+        ...httpOptions(values),
       })
     }),
-  }
-}
-
-function converterOptions(
-  values: Config['values'],
-  { http, path }: { http: HttpOptions; path: string },
-): ConvertersOptions {
-  const baseUrl = values['transcription.url']
-  return {
-    tesseractPath: values['convert.tesseract'],
-    limits: {
-      timeMs: values['convert.timeout_seconds'] * 1000,
-      memoryBytes: values['convert.memory_mb'] * 1_000_000,
-      maxSourceBytes: values['files.max_bytes'],
-    },
-    transcription:
-      baseUrl === null
-        ? null
-        : { baseUrl, apiKey: values['transcription.key'], model: values['transcription.model'] },
-    fetch: fetchThrough(http, transcriptBytes),
-    environment: { PATH: path },
   }
 }

@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 import { invoke } from '../contract/invoke.ts'
 import type { ToolRow } from '../contract/tool-table.ts'
-import { sha256 } from '../model/identity.ts'
+import { sha256InTurns } from '../model/identity.ts'
 import type { FilesUpload } from '../surfaces/rest/files-upload-route.ts'
 import type { UploadedFile } from '../surfaces/rest/upload-route.ts'
 import { requireConfirmed, runIngest } from '../toolsets/knowledge/ingest-documents.ts'
@@ -48,7 +48,8 @@ function uploadRow(row: ToolRow<Services>, files: readonly UploadedFile[]): Tool
         // SAFETY: invoke has parsed it with the schema of ingest_documents.
         const asked = input as { clean_before: boolean; confirm: string | null; topics: string[] }
         requireConfirmed(asked.clean_before, asked.confirm, context.knowledge.library)
-        const items = files.map(toItem)
+        const items: KnowledgeItem[] = []
+        for (const file of files) items.push(await toItem(file))
         return runIngest(context, {
           items,
           topics: asked.topics,
@@ -60,12 +61,12 @@ function uploadRow(row: ToolRow<Services>, files: readonly UploadedFile[]): Tool
   }
 }
 
-function toItem({ name, bytes, mediaType }: UploadedFile): KnowledgeItem {
+async function toItem({ name, bytes, mediaType }: UploadedFile): Promise<KnowledgeItem> {
   const label = basename(name.replaceAll('\\', '/'))
   const type = mediaType.split(';')[0]?.trim() || null
   return {
     name: label,
-    identity: sha256(bytes),
+    identity: await sha256InTurns(bytes),
     origin: 'upload',
     read: async () => ({
       source: label,

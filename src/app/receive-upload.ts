@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 import { invoke } from '../contract/invoke.ts'
 import type { ToolRow } from '../contract/tool-table.ts'
-import { sha256 } from '../model/identity.ts'
+import { sha256InTurns } from '../model/identity.ts'
 import type { Upload, UploadedFile } from '../surfaces/rest/upload-route.ts'
 import { ingestOne } from '../toolsets/documents/ingest-one.ts'
 import type { Services } from '../toolsets/services.ts'
@@ -32,11 +32,11 @@ function uploadRow(row: ToolRow<Services>, file: UploadedFile): ToolRow<Services
     tool: {
       ...row.tool,
       name: 'upload',
-      run: (context, { library, metadata }) =>
+      run: async (context, { library, metadata }) =>
         ingestOne(context, {
           kind: 'upload',
           label: name,
-          identity: sha256(file.bytes),
+          identity: await sha256InTurns(file.bytes),
           input: null,
           library: String(library),
           // SAFETY: invoke has parsed it with the schema of ingest_file.

@@ -13,8 +13,8 @@ export function warmSoon(wired: Warmed): void {
 }
 
 /**
- * Loads the model, so that the first question need not wait for it; for a server that stays, also what the store ranks
- * with, which takes seconds where there are hundreds of thousands of chunks.
+ * Loads the model, so that the first question need not wait for it; for a server that stays, also what reads
+ * documents, and what the store ranks with, which takes seconds where there are hundreds of thousands of chunks.
  */
 export async function warm({ engine, log }: Warmed, { stays }: { stays: boolean }): Promise<void> {
   try {
@@ -25,6 +25,7 @@ export async function warm({ engine, log }: Warmed, { stays }: { stays: boolean 
   }
   try {
     await engine.warm()
+    if (stays) await engine.warmIngest()
     if (stays) await engine.warmStore()
   } catch (error) {
     log.write('warn', 'warm', { problem: String(error) })

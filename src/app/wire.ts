@@ -52,7 +52,7 @@ const shownFileBytes = 4 * 1024 * 1024
 export async function wire(
   config: Config,
   world: World,
-  options: { quietLevel: LogLevel; offer?: Offer; notice?: (text: string) => void },
+  options: { quietLevel: LogLevel; offer?: Offer; notice?: (text: string) => void; serves?: boolean },
 ): Promise<Wired> {
   const { values } = config
   const offer = options.offer ?? (await makeOffer(config, world))
@@ -64,6 +64,7 @@ export async function wire(
     clock: systemClock,
     log,
     ...(options.notice === undefined ? {} : { notice: options.notice }),
+    serves: options.serves ?? false,
   })
   const jobs = createJobs({ ledger, clock: systemClock, processes: systemProcesses(), log })
   const engine = createEngine(parts, { jobs, projects: config.projects, answerModel: writer })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
-import { abortFailure, Failure } from '../model/failure.ts'
+import { abortFailure, Failure, quoteLine } from '../model/failure.ts'
 import { type ReportProgress, silent } from '../model/progress.ts'
 import type { Caller } from './caller.ts'
 import type { WordedFailure } from './define-toolset.ts'
@@ -121,20 +121,34 @@ function strictOf(schema: z.ZodObject): z.ZodObject {
 function parseInput(schema: z.ZodObject, input: unknown): Record<string, unknown> {
   const parsed = strictOf(schema).safeParse(input ?? {})
   if (parsed.success) return parsed.data
-  throw new Failure('invalid', 'INVALID_INPUT', parsed.error.issues.map(describeIssue).join(' '), {
-    details: {
-      fields: parsed.error.issues.map(issue => ({ field: issue.path.join('.'), problem: issue.message })),
-    },
+  const issues = parsed.error.issues.slice(0, namedIssues)
+  throw new Failure('invalid', 'INVALID_INPUT', issues.map(describeIssue).join(' '), {
+    details: { fields: issues.map(issue => ({ field: fieldOf(issue), problem: issue.message })) },
   })
 }
 
 /** "top_k: must be between 1 and 100" rather than a schema library's own sentence, where a field set one. */
 function describeIssue(issue: z.core.$ZodIssue): string {
   if (issue.code === 'unrecognized_keys')
-    return `Unknown ${issue.keys.length === 1 ? 'parameter' : 'parameters'}: ${issue.keys.join(', ')}.`
-  const field = issue.path.join('.')
+    return `Unknown ${issue.keys.length === 1 ? 'parameter' : 'parameters'}: ${listKeys(issue.keys)}.`
+  const field = fieldOf(issue)
   const message = issue.message.replace(/\.?$/, '.')
   return field === '' || message.startsWith(field) ? message : `${field}: ${message}`
+}
+
+/** More complaints help nobody, and each repeats some of the input. */
+const namedIssues = 20
+const namedKeys = 10
+const keyLength = 80
+
+function fieldOf({ path }: z.core.$ZodIssue): string {
+  return path.map(step => quoteLine(String(step), keyLength)).join('.')
+}
+
+function listKeys(keys: readonly string[]): string {
+  const named = keys.slice(0, namedKeys).map(key => quoteLine(key, keyLength))
+  const rest = keys.length - named.length
+  return rest === 0 ? named.join(', ') : `${named.join(', ')} and ${rest} more`
 }
 
 function parseOutput(schema: z.ZodObject, answer: unknown, tool: string): Record<string, unknown> {

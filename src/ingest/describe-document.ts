@@ -7,9 +7,9 @@ import type { Parts } from './parts.ts'
 import type { IngestRequest } from './types.ts'
 
 /** The document with the title and metadata that its text led to. */
-export function describeDocument(document: Document, { describe }: IngestRequest): Document {
+export async function describeDocument(document: Document, { describe }: IngestRequest): Promise<Document> {
   if (describe === undefined) return document
-  const { title, metadata, warnings, pages = document.pages } = describe(document)
+  const { title, metadata, warnings, pages = document.pages } = await describe(document)
   const kept = { ...notesOf(document), ...metadata }
   return { ...document, title, metadata: kept, pages, warnings: [...document.warnings, ...warnings] }
 }
@@ -27,7 +27,7 @@ export async function refreshDescription(
   const document = await store.readDocument(existing.id)
   if (document === null) return existing.warnings
   const notes = notesOf(document)
-  const described = request.describe({ ...document, metadata: { ...notes, ...request.metadata } })
+  const described = await request.describe({ ...document, metadata: { ...notes, ...request.metadata } })
   const { title, warnings } = described
   const metadata = { ...notes, ...described.metadata }
   const isSame = title === existing.title && isDeepStrictEqual(metadata, existing.metadata)

@@ -7,7 +7,7 @@ import { describeDocument, refreshDescription } from './describe-document.ts'
 import { embedChunks } from './embed-chunks.ts'
 import { fingerprintSource } from './fingerprint-source.ts'
 import { indexChunks } from './index-chunks.ts'
-import type { Parts } from './parts.ts'
+import { lightLength, type Parts } from './parts.ts'
 import { planCollection } from './plan-collection.ts'
 import { readBack } from './read-back.ts'
 import type { IngestReport, IngestRequest } from './types.ts'
@@ -22,6 +22,8 @@ export async function ingest(
   const planned = await planCollection(request.collection, parts)
   const collection = { ...planned, policy: request.policy ?? planned.policy }
   const raw = await request.read(signal)
+  const { ingestChildren, embedder } = parts
+  if (ingestChildren && isHeavy(raw.bytes)) return ingestChildren.ingest({ request, raw, embedder }, context)
   const fingerprint = await fingerprintSource(raw, request, collection, parts)
   const existing = await parts.store.findDocument(collection.name, raw.source)
   const outcome = decideChange(existing, fingerprint)
@@ -36,8 +38,10 @@ export async function ingest(
   }
 
   const converted = await convertSource(raw, request, parts, context)
+  if (ingestChildren && converted.markdown.length > lightLength)
+    return ingestChildren.ingest({ request, raw, embedder }, context)
   const built = await buildDocument({ raw, converted, fingerprint, collection, request }, parts)
-  const document = describeDocument(built, request)
+  const document = await describeDocument(built, request)
   const chunks = cutDocument(document, collection, parts)
   request.onStep?.('cut')
   const startedAt = parts.clock.elapsed()
@@ -51,6 +55,15 @@ export async function ingest(
   request.onStep?.('stored')
   const change = outcome === 'skipped' ? 'replaced' : outcome
   return { ...reportOf(change, document, collection.name, chunks.length), embedMs }
+}
+
+/**
+ * Whether a source may take longer than other callers should wait: it is large, or packed, so that its size says nothing.
+ * What is packed begins with bytes that no text has; PDF does not always.
+ */
+function isHeavy(bytes: Uint8Array): boolean {
+  const start = bytes.subarray(0, 1024)
+  return bytes.length > lightLength || start.some(byte => byte < 9) || Buffer.from(start).includes('%PDF-')
 }
 
 function reportOf(

@@ -5,7 +5,7 @@ import { chunkIdOf, documentIdOf, sha256 } from '../model/identity.ts'
 import type { JsonObject } from '../model/json.ts'
 import type { ChunkWrite, DocumentWrite } from '../ports/store.ts'
 import { indexChunks } from './index-chunks.ts'
-import type { Parts } from './parts.ts'
+import { lightLength, type Parts } from './parts.ts'
 
 /** A text that comes with its vector, made elsewhere. */
 export type VectorItem = {
@@ -27,6 +27,10 @@ export async function putVectors(
   signal: AbortSignal,
 ): Promise<void> {
   for (const item of items) requireVector(item, collection.dimensions)
+  const { ingestChildren, embedder } = parts
+  const characters = items.reduce((sum, { text }) => sum + text.length, 0)
+  if (ingestChildren && characters > lightLength)
+    return ingestChildren.putVectors({ items, collection, embedder }, signal)
   const writes: DocumentWrite[] = []
   // The last of several with one id is the one that counts.
   for (const item of new Map(items.map(item => [item.id, item])).values())

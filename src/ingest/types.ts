@@ -26,7 +26,7 @@ export type IngestRequest = {
   metadata: JsonObject
   options: ConvertOptions
   /** Adds what can be told only from the text; asked again when an unchanged source is met, so it must be quick. */
-  describe?: (document: Document) => Described
+  describe?: (document: Document) => Described | Promise<Described>
   /** Id to give the document, for contracts that derive it from the source's own; otherwise it is derived here. */
   id?: string
   /** Text to use when none can be extracted; it has no pages. */

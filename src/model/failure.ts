@@ -28,13 +28,43 @@ export class Failure extends Error {
   readonly details: Record<string, unknown>
 
   constructor(kind: FailureKind, code: string, message: string, extras: FailureExtras = {}) {
-    super(message, extras.cause === undefined ? undefined : { cause: extras.cause })
+    super(quoteLine(message, messageLength), extras.cause === undefined ? undefined : { cause: extras.cause })
     this.name = 'Failure'
     this.kind = kind
     this.code = code
-    this.hint = extras.hint ?? null
-    this.details = extras.details ?? {}
+    this.hint = extras.hint === undefined ? null : quoteLine(extras.hint, hintLength)
+    this.details = boundRecord(extras.details ?? {})
   }
+}
+
+/** Errors name what was given, which may be anything: this is how much of it leaves with them. */
+const messageLength = 600
+const hintLength = 1_200
+const detailLength = 300
+const detailItems = 100
+const detailDepth = 6
+
+/** On one line, without its middle where it is longer than `most`: names are told by their ends as well. */
+export function quoteLine(text: string, most: number): string {
+  const isLong = text.length > most
+  const kept = Math.floor(most / 2) - 1
+  const shown = isLong ? `${text.slice(0, kept)}…${text.slice(-kept)}` : text
+  return shown.replace(/[\r\n\u2028\u2029]+/g, ' ')
+}
+
+function boundRecord(record: object, depth = 0): Record<string, unknown> {
+  const entries = Object.entries(record).slice(0, detailItems)
+  return Object.fromEntries(
+    entries.map(([name, value]) => [quoteLine(name, detailLength), boundDetail(value, depth + 1)]),
+  )
+}
+
+function boundDetail(value: unknown, depth: number): unknown {
+  if (typeof value === 'string') return quoteLine(value, detailLength)
+  if (typeof value !== 'object' || value === null) return value
+  if (depth > detailDepth) return null
+  if (Array.isArray(value)) return value.slice(0, detailItems).map(item => boundDetail(item, depth + 1))
+  return boundRecord(value, depth)
 }
 
 export const statusOfKind: Readonly<Record<FailureKind, number>> = {

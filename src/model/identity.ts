@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { setImmediate } from 'node:timers/promises'
 
 /** Namespace of every id that Quire derives: itself a UUIDv5 of "quire-mcp" in the URL namespace. */
 const quireNamespace = '5d9c1f0a-6f0e-5b52-9a38-0c5b6e5f7a11'
@@ -6,6 +7,18 @@ const quireNamespace = '5d9c1f0a-6f0e-5b52-9a38-0c5b6e5f7a11'
 export function sha256(data: string | Uint8Array): string {
   return createHash('sha256').update(data).digest('hex')
 }
+
+/** The same for bytes that may be many, letting others have their turn meanwhile. */
+export async function sha256InTurns(bytes: Uint8Array): Promise<string> {
+  const hash = createHash('sha256')
+  for (let from = 0; from < bytes.length; from += hashedAtOnce) {
+    if (from > 0) await setImmediate()
+    hash.update(bytes.subarray(from, from + hashedAtOnce))
+  }
+  return hash.digest('hex')
+}
+
+const hashedAtOnce = 8 * 1024 * 1024
 
 /** A name-based UUID (RFC 9562, version 5). Parts are joined by NUL, which none of them can contain. */
 export function uuidOf(...parts: string[]): string {

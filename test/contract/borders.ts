@@ -101,7 +101,7 @@ export const globalDoors: Readonly<Record<string, { pattern: RegExp; allowed: re
   'process.argv': { pattern: /\bprocess\.argv\b/, allowed: ['app/main.ts'] },
   'process.exit': {
     pattern: /\bprocess\.exit\b/,
-    allowed: ['app/main.ts', 'adapters/converters/isolate/child.ts'],
+    allowed: ['app/main.ts', 'adapters/converters/isolate/child.ts', 'app/ingest-child/child.ts'],
   },
   console: { pattern: /\bconsole\./, allowed: ['app', 'surfaces/cli'] },
 }

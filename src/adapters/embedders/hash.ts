@@ -14,7 +14,8 @@ export function hashEmbedder(dimensions: number = defaultDimensions): Embedder {
     id,
     dimensions,
     maxTokens: 512,
-    maxBatch: 1024,
+    // It computes where it is called: a batch is a few milliseconds.
+    maxBatch: 64,
     languages: null,
     isLocal: true,
     countTokens: text => wordsOf(text).length,

@@ -19,7 +19,7 @@ export async function mcp(app: App, { signal }: CommandCall): Promise<number> {
   requireTransport(config, 'mcp')
   const offer = await app.offer()
   const log = openLog(config, app.world, 'info')
-  const open = () => app.open('info')
+  const open = () => app.open('info', { serves: true })
   const service = serveMcpOverStdio({
     createServer: mcpServerFactory({
       ...offer,

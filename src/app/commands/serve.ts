@@ -13,7 +13,7 @@ export async function serve(
   transport: { sse: boolean } | null = null,
 ): Promise<number> {
   if (transport === null) requireTransport(await app.config(), 'serve')
-  const wired = await app.open('info')
+  const wired = await app.open('info', { serves: true })
   const server = await openHttp(wired, { sse: transport?.sse === true })
   const { url } = server
   const addresses = { mcp: `${url}/mcp`, rest: `${url}/api/v1`, openapi: `${url}/openapi.json` }

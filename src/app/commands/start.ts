@@ -21,7 +21,7 @@ const question = 'Why do cheap old books turn brown and brittle?'
 export async function start(app: App, call: CommandCall): Promise<number> {
   const { terminal, signal } = call
   requireTransport(await app.config(), 'start')
-  const wired = await app.open('warn')
+  const wired = await app.open('warn', { serves: true })
   const server = await openHere(wired)
   try {
     terminal.print(`${terminal.style.bold(`Quire ${wired.info.version}`)} listens on ${server.url}\n\n`)

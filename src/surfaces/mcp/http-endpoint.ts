@@ -46,6 +46,7 @@ export function mcpHttpEndpoint(options: EndpointOptions): McpEndpoint {
       const body = await readJson(request, options.maxBodyBytes)
       if (body.state === 'too_large')
         return refuse(413, -32_000, `The body is larger than ${options.maxBodyBytes} bytes.`)
+      if (body.state === 'too_complex') return refuse(413, -32_000, body.problem)
       if (body.state === 'malformed')
         return refuse(400, PARSE_ERROR, 'Parse error: the body is not valid JSON.')
       if (!(await isLegacyRequest(request, body.value)))

@@ -11,6 +11,7 @@ import { invoke, invokeOpening, type Runtime } from '../../contract/invoke.ts'
 import type { ResourceProvider } from '../../contract/resources.ts'
 import type { ToolTable } from '../../contract/tool-table.ts'
 import { toolsetResources } from '../../contract/toolset-resources.ts'
+import { quoteLine } from '../../model/failure.ts'
 import { toCallToolResult } from './call-result.ts'
 import { callSignal } from './call-signal.ts'
 import type { McpExtension } from './extension.ts'
@@ -77,7 +78,8 @@ export function mcpServerFactory<Services>(options: McpOptions<Services>): McpSe
       context: ServerContext,
     ): Promise<CallToolResult> {
       const row = table.find(name)
-      if (row === undefined) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool: ${name}`)
+      if (row === undefined)
+        throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool: ${quoteLine(name, 200)}`)
       const progress = openProgress(context)
       const tasks = row.tool.outlives === true && speaksTasks(context) ? options.tasks : undefined
       const patience = tasks === undefined ? {} : { patienceMs: taskPatienceMs }

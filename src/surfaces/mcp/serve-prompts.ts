@@ -2,6 +2,7 @@ import { ProtocolError, ProtocolErrorCode, type Server } from '@modelcontextprot
 import type { Caller } from '../../contract/caller.ts'
 import { type invoke, invokeOpening, type Runtime } from '../../contract/invoke.ts'
 import type { ToolTable } from '../../contract/tool-table.ts'
+import { quoteLine } from '../../model/failure.ts'
 import { callSignal } from './call-signal.ts'
 import { toProtocolError } from './serve-resources.ts'
 
@@ -33,7 +34,7 @@ export function servePrompts<Services>(options: PromptOptions<Services>): Instal
       const { name, arguments: given = {} } = request.params
       const found = declared.find(({ prompt }) => prompt.name === name)
       if (found === undefined)
-        throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown prompt: ${name}`)
+        throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown prompt: ${quoteLine(name, 200)}`)
       const call = { input: filledIn(given), caller, signal: callSignal(context, caller) }
       const outcome = await invokeOpening(found.row, call, { runtime, run })
       if (!outcome.ok) throw toProtocolError(outcome.failure)

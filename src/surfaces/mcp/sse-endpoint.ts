@@ -33,6 +33,7 @@ export function sseEndpoint(options: { messagesPath: string; maxBodyBytes: numbe
         return new Response('There is no open stream of this session.', { status: 404 })
       const body = await readJson(request, options.maxBodyBytes)
       if (body.state === 'too_large') return new Response('The message is too large.', { status: 413 })
+      if (body.state === 'too_complex') return new Response(body.problem, { status: 413 })
       if (body.state === 'malformed' || !isSpecType.JSONRPCMessage(body.value))
         return new Response('The body is not a JSON-RPC message.', { status: 400 })
       transport.onmessage?.(body.value, { request })

@@ -9,6 +9,7 @@ import {
   type StandardSchemaV1,
 } from '@modelcontextprotocol/server'
 import type { Outcome } from '../../contract/invoke.ts'
+import { quoteLine } from '../../model/failure.ts'
 import type { JobState } from '../../model/job.ts'
 import { toCallToolResult } from './call-result.ts'
 
@@ -72,7 +73,10 @@ export function serveTasks(server: Server, tasks: TaskProvider): void {
       })
     const task = await tasks.get(taskId)
     if (task !== null) return task
-    throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no task ${JSON.stringify(taskId)}.`)
+    throw new ProtocolError(
+      ProtocolErrorCode.InvalidParams,
+      `There is no task ${JSON.stringify(quoteLine(taskId, 200))}.`,
+    )
   }
   server.setRequestHandler('tasks/get', { params: taskParams }, async ({ taskId }, context) => {
     const task = await find(taskId, context)

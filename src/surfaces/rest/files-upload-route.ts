@@ -3,10 +3,11 @@ import type { Toolset } from '../../contract/define-toolset.ts'
 import type { Call, Outcome } from '../../contract/invoke.ts'
 import { Failure } from '../../model/failure.ts'
 import type { Watch } from '../http/in-flight.ts'
+import { parseForm } from '../http/read-form.ts'
 import { readBytes } from '../http/read-json.ts'
 import { answer } from './answer.ts'
 import { bodyTooLarge, correlationIdOf, restCaller } from './rest-request.ts'
-import { defaultMaxUploadBytes, type UploadedFile } from './upload-route.ts'
+import { defaultMaxUploadBytes, textOf, tooManyParts, type UploadedFile } from './upload-route.ts'
 
 export type FilesUpload<Services> = {
   /** Where several files arrive at once, beside the JSON of the tool of the same path. */
@@ -57,15 +58,17 @@ async function readForm(
 ): Promise<Failure | { files: UploadedFile[]; fields: Record<string, string> }> {
   const bytes = await readBytes(request, maxUploadBytes + envelopeBytes)
   if (bytes === null) return bodyTooLarge(maxUploadBytes)
-  const headers = { 'Content-Type': request.headers.get('content-type') ?? '' }
-  const form = await new Response(bytes, { headers }).formData().catch(() => null)
-  if (form === null) return invalid('The body is not a multipart form.')
+  const form = parseForm(bytes, request.headers.get('content-type') ?? '')
+  if (form.state === 'too_many') return tooManyParts()
+  if (form.state === 'malformed') return invalid('The body is not a multipart form.')
   const files: UploadedFile[] = []
   const fields: Record<string, string> = {}
-  for (const [name, value] of form)
-    if (typeof value === 'string') fields[name] = name in fields ? `${fields[name]},${value}` : value
-    else if (value.name !== '')
-      files.push({ name: value.name, bytes: await value.bytes(), mediaType: value.type })
+  for (const { name, fileName, mediaType, bytes } of form.parts) {
+    if (fileName !== null && fileName !== '') files.push({ name: fileName, bytes, mediaType })
+    if (fileName !== null) continue
+    const value = textOf(bytes)
+    fields[name] = Object.hasOwn(fields, name) ? `${fields[name]},${value}` : value
+  }
   if (files.length === 0) return invalid('The form has no file.')
   if (files.length > mostFiles) return invalid(`The form has more than ${mostFiles} files.`)
   return { files, fields }

@@ -10,6 +10,10 @@ export function correlationIdOf(request: Request): string {
   return given !== null && /^[\w.:-]{1,64}$/.test(given) ? given : randomUUID()
 }
 
+export function bodyTooComplex(problem: string): Failure {
+  return new Failure('too_large', 'TOO_LARGE', problem, { hint: 'Send less at once.' })
+}
+
 export function bodyTooLarge(maxBytes: number): Failure {
   return new Failure('too_large', 'TOO_LARGE', `The body is larger than ${maxBytes} bytes.`, {
     hint: 'Send less at once.',

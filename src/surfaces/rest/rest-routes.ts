@@ -9,7 +9,7 @@ import { addFilesUploadRoute, type FilesUploadOptions } from './files-upload-rou
 import { addJobEvents, type JobFeed } from './job-events.ts'
 import { openApi } from './open-api.ts'
 import { restAddresses } from './rest-addresses.ts'
-import { bodyTooLarge, correlationIdOf, restCaller } from './rest-request.ts'
+import { bodyTooComplex, bodyTooLarge, correlationIdOf, restCaller } from './rest-request.ts'
 import { streamCall } from './stream-call.ts'
 import { addToolCalls } from './tool-calls.ts'
 import { addUploadRoutes, type UploadOptions } from './upload-route.ts'
@@ -81,6 +81,7 @@ async function readInput<Services>(
   }
   const body = await readJson(context.req.raw, maxBodyBytes)
   if (body.state === 'too_large') return bodyTooLarge(maxBodyBytes)
+  if (body.state === 'too_complex') return bodyTooComplex(body.problem)
   if (body.state === 'malformed') return malformedBody
   if (Object.keys(fromPath).length === 0) return body.value
   return { ...Object(body.value), ...fromPath }

@@ -5,7 +5,7 @@ import type { ToolRow } from '../../contract/tool-table.ts'
 import { Failure } from '../../model/failure.ts'
 import type { JsonObject } from '../../model/json.ts'
 import { readJson } from '../http/read-json.ts'
-import { bodyTooLarge, correlationIdOf, restCaller } from './rest-request.ts'
+import { bodyTooComplex, bodyTooLarge, correlationIdOf, restCaller } from './rest-request.ts'
 import type { RestOptions } from './rest-routes.ts'
 
 /**
@@ -53,6 +53,7 @@ async function readCall(
 ): Promise<Failure | { name: string; input: JsonObject }> {
   const body = await readJson(request, maxBodyBytes)
   if (body.state === 'too_large') return bodyTooLarge(maxBodyBytes)
+  if (body.state === 'too_complex') return bodyTooComplex(body.problem)
   if (body.state === 'malformed') return invalidRequest('The body is not valid JSON.')
   if (!isObject(body.value)) return invalidRequest('The body is not a JSON object.')
   const { name, arguments: input = {} } = body.value

@@ -3,9 +3,10 @@ import type { Toolset } from '../../contract/define-toolset.ts'
 import type { Call, Outcome } from '../../contract/invoke.ts'
 import { Failure, statusOfKind } from '../../model/failure.ts'
 import type { Watch } from '../http/in-flight.ts'
-import { readBytes } from '../http/read-json.ts'
+import { mostParts, parseForm } from '../http/read-form.ts'
+import { parseJson, readBytes } from '../http/read-json.ts'
 import { answer } from './answer.ts'
-import { bodyTooLarge, correlationIdOf, restCaller } from './rest-request.ts'
+import { bodyTooComplex, bodyTooLarge, correlationIdOf, restCaller } from './rest-request.ts'
 
 export type UploadedFile = { name: string; bytes: Uint8Array; mediaType: string }
 
@@ -64,29 +65,44 @@ async function readForm(
 ): Promise<Failure | { file: UploadedFile; fields: UploadFields }> {
   const bytes = await readBytes(request, maxUploadBytes + envelopeBytes)
   if (bytes === null) return bodyTooLarge(maxUploadBytes)
-  const headers = { 'Content-Type': request.headers.get('content-type') ?? '' }
-  const form = await new Response(bytes, { headers }).formData().catch(() => null)
-  if (form === null)
+  const form = parseForm(bytes, request.headers.get('content-type') ?? '')
+  if (form.state === 'too_many') return tooManyParts()
+  if (form.state === 'malformed')
     return invalid('The body is not a multipart form.', 'Send multipart/form-data with a field "file".')
-  const file = form.get('file')
-  if (file === null || typeof file === 'string' || file.name === '')
+  const find = (name: string) => form.parts.find(part => part.name === name)
+  const file = find('file')
+  if (!file?.fileName)
     return invalid('The form has no file.', 'Put the file in the field "file", with its name.')
-  if (file.size > maxUploadBytes) return bodyTooLarge(maxUploadBytes)
-  const metadata = await readMetadata(form.get('metadata'))
+  if (file.bytes.length > maxUploadBytes) return bodyTooLarge(maxUploadBytes)
+  const metadata = await readMetadata(find('metadata')?.bytes)
   if (metadata instanceof Failure) return metadata
-  const library = form.get('library')
+  const library = textOf(find('library')?.bytes)
   return {
-    file: { name: file.name, bytes: await file.bytes(), mediaType: file.type },
-    fields: { library: typeof library === 'string' && library !== '' ? library : null, metadata },
+    file: { name: file.fileName, bytes: file.bytes, mediaType: file.mediaType },
+    fields: { library: library === '' ? null : library, metadata },
   }
 }
 
-async function readMetadata(field: unknown): Promise<Failure | Record<string, unknown>> {
-  if (typeof field !== 'string' || field.trim() === '') return {}
-  const value: unknown = await new Response(field).json().catch(() => null)
+/** More than a field that is no file can sensibly hold; the rest of it is not looked at. */
+const fieldBytes = 65_536
+
+export function textOf(bytes: Uint8Array = new Uint8Array()): string {
+  return new TextDecoder().decode(bytes.subarray(0, fieldBytes))
+}
+
+async function readMetadata(field: Uint8Array | undefined): Promise<Failure | Record<string, unknown>> {
+  if (textOf(field).trim() === '') return {}
+  if (field !== undefined && field.length > envelopeBytes) return bodyTooLarge(envelopeBytes)
+  const read = await parseJson(field ?? new Uint8Array())
+  if (read.state === 'too_complex') return bodyTooComplex(read.problem)
+  const value = read.state === 'read' ? read.value : null
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     return invalid('metadata is not a JSON object.', 'Send metadata like {"year": 2024}.')
   return { ...value }
+}
+
+export function tooManyParts(): Failure {
+  return invalid(`The form has more than ${mostParts} parts.`, 'Send fewer files and fields at once.')
 }
 
 function invalid(message: string, hint: string): Failure {

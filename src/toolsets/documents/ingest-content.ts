@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
 import { z } from 'zod'
-import { sha256 } from '../../model/identity.ts'
+import { sha256InTurns } from '../../model/identity.ts'
 import { defineTool } from '../define-tool.ts'
 import { ingested, library, metadata } from './fields.ts'
 import { ingestOne } from './ingest-one.ts'
@@ -46,11 +46,12 @@ export const ingestContent = defineTool({
     metadata,
   }),
   output: ingested,
-  run(context, { content, source, library, metadata }) {
+  async run(context, { content, source, library, metadata }) {
+    const bytes = new TextEncoder().encode(content)
     return ingestOne(context, {
       kind: 'ingest_content',
       label: source,
-      identity: sha256(content),
+      identity: await sha256InTurns(bytes),
       input: null,
       library,
       metadata,
@@ -59,7 +60,7 @@ export const ingestContent = defineTool({
       read: async () => ({
         source,
         name: /\.[a-z0-9]{1,10}$/i.test(source) ? basename(source) : `${basename(source)}.md`,
-        bytes: new TextEncoder().encode(content),
+        bytes,
         mediaType: null,
         charset: 'utf-8',
         lastModified: null,

@@ -191,3 +191,17 @@ test('a Failure thrown by the tool is worded by its toolset', async () => {
   assert.ok(!outcome.ok)
   assert.deepEqual(outcome.worded, { code: 'TAKEN', message: 'Somebody has it.' })
 })
+
+test('thousands of unknown parameters are counted, not repeated', async () => {
+  const { runtime } = testRuntime()
+  const tool = defineTool({ ...base, name: 'greet', run: async () => ({ text: '' }) })
+  const keys = Array.from({ length: 10_000 }, (_, at) => [`${'k'.repeat(500)}${at}`, 1])
+  const outcome = await invoke(
+    rowOf(tool),
+    { input: { name: 'x', ...Object.fromEntries(keys) }, caller },
+    runtime,
+  )
+  assert.ok(!outcome.ok)
+  assert.match(outcome.failure.message, /^Unknown parameters: k.* and 9990 more\.$/)
+  assert.ok(JSON.stringify([outcome.failure.message, outcome.failure.details]).length < 3_000)
+})

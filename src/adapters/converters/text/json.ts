@@ -14,15 +14,14 @@ import { renderRecords } from './render-records.ts'
  */
 export const jsonConverter: Converter = {
   name: 'json',
-  version: 1,
+  version: 2,
   formats: ['json'],
   isolated: false,
   async convert(raw, _options, { signal }) {
     throwIfAborted(signal)
     const { text, warnings } = decodeText(raw)
-    // Indenting grows with the square of the depth, and walking it with the stack.
-    if (isNestedDeeper(text, 200))
-      return makeConverted(raw, { fileType: 'json', markdown: fenced(text), warnings })
+    // Indenting grows with the depth of every value, and walking it with the stack.
+    if (isTooDeep(text)) return makeConverted(raw, { fileType: 'json', markdown: fenced(text), warnings })
     const value = parseJson(text) ?? parseLines(text)
     if (value === undefined) {
       warnings.push(`${raw.name} is not valid JSON; it was kept as plain text.`)
@@ -37,14 +36,22 @@ export const jsonConverter: Converter = {
   },
 }
 
-/** Counts brackets, also those inside strings: a wrong yes only leaves the text as it is. */
-function isNestedDeeper(text: string, limit: number): boolean {
+const deepest = 200
+/** Indented, a text may become this many times as long. */
+const mostGrowth = 8
+
+/** Counts signs, also those inside strings: a wrong yes only leaves the text as it is. */
+function isTooDeep(text: string): boolean {
+  const mostSpaces = Math.max(1_000_000, text.length * mostGrowth)
   let depth = 0
+  let spaces = 0
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at)
     if (code === 0x5b || code === 0x7b) depth++
     else if (code === 0x5d || code === 0x7d) depth--
-    if (depth > limit) return true
+    else if (code !== 0x2c) continue
+    spaces += 2 * depth
+    if (depth > deepest || spaces > mostSpaces) return true
   }
   return false
 }

@@ -21,8 +21,9 @@ export type Database = {
   close(): void
 }
 
-/** One wait inside SQLite stops the whole process, so it is short; longer waits are many of them with pauses. */
-const waitSliceMs = 40
+/** One wait inside SQLite stops the whole thread, so it is short; longer waits are many of them with pauses. */
+const waitSliceMs = 10
+const pauseMs = 5
 const statementLimit = 256
 
 /**
@@ -158,7 +159,7 @@ function wrap(connection: DatabaseSync, file: StoreFile, busyTimeoutMs: number):
 
 /** Tries until it works, something else than a lock is in the way, or the patience is used up. */
 async function patiently<T>(patienceMs: number, attempt: () => T, signal?: AbortSignal): Promise<T> {
-  const attempts = Math.max(1, Math.ceil(patienceMs / waitSliceMs))
+  const attempts = Math.max(1, Math.ceil(patienceMs / (waitSliceMs + pauseMs)))
   for (let tried = 1; ; tried++) {
     if (signal) throwIfAborted(signal)
     try {
@@ -167,6 +168,6 @@ async function patiently<T>(patienceMs: number, attempt: () => T, signal?: Abort
       if (!isBusy(error)) throw error
       if (tried >= attempts) throw toStoreFailure(error)
     }
-    await pause(1)
+    await pause(pauseMs)
   }
 }

@@ -27,7 +27,7 @@ export type SideConnection = {
 }
 
 export function sideConnection(
-  { path, clock, busyTimeoutMs = 10_000 }: SideOptions,
+  { path, clock, busyTimeoutMs = 60_000 }: SideOptions,
   /** Settings of this connection, as SQL. */
   pragmas = '',
 ): SideConnection {

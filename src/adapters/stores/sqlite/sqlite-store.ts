@@ -55,7 +55,8 @@ export type SqliteStoreOptions = {
   migrations?: readonly Migration[]
 }
 
-const defaultBusyTimeoutMs = 10_000
+/** As long as another thread or process may take to write the largest document, and then some. */
+const defaultBusyTimeoutMs = 60_000
 
 /**
  * A store in one SQLite file that several processes may share. It is opened by its first use. A file that cannot be

@@ -1,0 +1,144 @@
+import { ingest } from '../../ingest/ingest.ts'
+import type { Parts } from '../../ingest/parts.ts'
+import { putVectors } from '../../ingest/put-vectors.ts'
+import type { IngestReport, IngestRequest } from '../../ingest/types.ts'
+import type { Embedder } from '../../ports/embedder.ts'
+import { systemClock } from '../clock.ts'
+import { openEngineParts } from '../open-engine-parts.ts'
+import {
+  type ChildSetup,
+  type FromChild,
+  type IngestOrder,
+  packFailure,
+  type ToChild,
+  unpackFailure,
+} from './messages.ts'
+
+/**
+ * The program of an ingest child: the write walk with a store, converters and a tokenizer of its own. It calls back for
+ * vectors and for what only the asking process can answer.
+ */
+const calls = new Map<number, PromiseWithResolvers<unknown>>()
+const models = new Map<string, Promise<Embedder>>()
+let parts: Promise<Parts> | null = null
+let setup: ChildSetup | null = null
+let received: Uint8Array[] = []
+let aborting = new AbortController()
+let lastCall = 0
+
+setInterval(() => tell({ kind: 'turn' }), 1_000).unref()
+
+process.on('disconnect', () => process.exit(0))
+process.on('message', (message: ToChild) => {
+  if (message.kind === 'setup') setup = message.setup
+  if (message.kind === 'bytes') received.push(message.part)
+  if (message.kind === 'ingest')
+    void work(message.order.model, (parts, signal) => store(message.order, parts, signal))
+  if (message.kind === 'vectors')
+    void work(message.model, async (parts, signal) => {
+      await putVectors(message.items, message.collection, parts, signal)
+      return null
+    })
+  if (message.kind === 'answer') settle(message.call)?.resolve(message.value)
+  if (message.kind === 'refused') settle(message.call)?.reject(unpackFailure(message.failure))
+  if (message.kind === 'abort') aborting.abort(unpackFailure(message.failure))
+  if (message.kind === 'close') void close()
+})
+
+async function work(
+  model: string,
+  walk: (parts: Parts, signal: AbortSignal) => Promise<IngestReport | null>,
+): Promise<void> {
+  aborting = new AbortController()
+  const { signal } = aborting
+  try {
+    const opened = await open()
+    const report = await walk({ ...opened, embedder: await openModel(model, opened) }, signal)
+    tell({ kind: 'done', report })
+  } catch (error) {
+    tell({ kind: 'failed', failure: packFailure(error) })
+  }
+}
+
+function store(order: IngestOrder, parts: Parts, signal: AbortSignal): Promise<IngestReport> {
+  const raw = { ...order.raw, bytes: Buffer.concat(received) }
+  received = []
+  return ingest(requestOf({ ...order, raw }), parts, {
+    signal,
+    progress: progress => tell({ kind: 'progress', progress }),
+  })
+}
+
+function requestOf({ raw, model, asks, ...plain }: IngestOrder): IngestRequest {
+  const has = (name: (typeof asks)[number]) => asks.includes(name)
+  // SAFETY (of every cast here): the asking process answers with what the request's own function returned.
+  return {
+    ...plain,
+    read: async () => raw,
+    onStep: step => tell({ kind: 'step', step }),
+    ...(has('describe')
+      ? {
+          describe: document =>
+            call('describe', document) as ReturnType<NonNullable<IngestRequest['describe']>>,
+        }
+      : {}),
+    ...(has('fallback')
+      ? { fallback: () => call('fallback') as ReturnType<NonNullable<IngestRequest['fallback']>> }
+      : {}),
+    ...(has('situate')
+      ? {
+          situate: (document, chunks) =>
+            call('situate', document, chunks) as ReturnType<NonNullable<IngestRequest['situate']>>,
+        }
+      : {}),
+  }
+}
+
+/** The store and the converters are opened by the first source. */
+function open(): Promise<Parts> {
+  if (setup === null) throw new Error('A source came before the settings.')
+  const { values, path } = setup
+  parts ??= openEngineParts(values, { clock: systemClock, path }).catch((error: unknown) => {
+    parts = null
+    throw error
+  })
+  return parts
+}
+
+/** Counts tokens here; vectors are made where the model already is. */
+async function openModel(choice: string, { openEmbedder }: Parts): Promise<Embedder> {
+  if (openEmbedder === undefined) throw new Error('Models cannot be opened.')
+  const known = models.get(choice) ?? openEmbedder(choice)
+  models.set(choice, known)
+  const model = await known
+  // SAFETY: the asking process answers with what its embedder made.
+  return { ...model, embedDocuments: texts => call('embed', texts) as Promise<Float32Array[]> }
+}
+
+function call(name: Extract<FromChild, { kind: 'call' }>['name'], ...args: unknown[]): Promise<unknown> {
+  const pending = Promise.withResolvers<unknown>()
+  lastCall += 1
+  calls.set(lastCall, pending)
+  tell({ kind: 'call', call: lastCall, name, args })
+  return pending.promise
+}
+
+function settle(id: number): PromiseWithResolvers<unknown> | undefined {
+  const pending = calls.get(id)
+  calls.delete(id)
+  return pending
+}
+
+function tell(message: FromChild): void {
+  // The parent may be gone already; then nobody is left to hear it.
+  process.send?.(message, undefined, undefined, () => {})
+}
+
+async function close(): Promise<void> {
+  const opened = await parts?.catch(() => null)
+  await opened?.converters.close()
+  for (const model of models.values()) await model.then(embedder => embedder.close()).catch(() => {})
+  await opened?.embedder.close()
+  await opened?.store.close()
+  process.disconnect?.()
+}

@@ -1,0 +1,236 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import type { AskedIngest, AskedVectors } from '../../ingest/parts.ts'
+import type { IngestReport, IngestStep } from '../../ingest/types.ts'
+import { abortFailure, Failure } from '../../model/failure.ts'
+import type { ReportProgress } from '../../model/progress.ts'
+import type { Embedder } from '../../ports/embedder.ts'
+import type { SettingValues } from '../config/settings.ts'
+import {
+  answered,
+  type FromChild,
+  type IngestOrder,
+  packFailure,
+  type ToChild,
+  unpackFailure,
+} from './messages.ts'
+
+export type ChildOptions = {
+  values: SettingValues
+  /** Where converters look for programs. */
+  path: string
+  /** How a model that was opened here is opened there: by the words it was chosen with. */
+  choiceOf(embedder: Embedder): string
+}
+
+type Context = { signal: AbortSignal; progress: ReportProgress }
+
+/** A process that ingests one source after the other. */
+export type IngestChild = {
+  isAlive(): boolean
+  ingest(asked: AskedIngest, context: Context): Promise<IngestReport>
+  putVectors(asked: AskedVectors, signal: AbortSignal): Promise<void>
+  /** Asks it to close what it has open; ends it in any case. */
+  end(): Promise<void>
+}
+
+/** How long it may take to give up a source that is no longer wanted, or to close what it has open. */
+const graceMs = 2_000
+const watchMs = 1_000
+/** Bytes that are sent in one message: some milliseconds of copying. */
+const sentAtOnce = 4 * 1024 * 1024
+
+/** Starts a process of its own, because one that exhausts its memory ends whatever it is part of. */
+export function startChild(options: ChildOptions): IngestChild {
+  const { values } = options
+  // The built form of the program has the same name with the ending this file has.
+  const ending = import.meta.url.slice(import.meta.url.lastIndexOf('.'))
+  const child = fork(fileURLToPath(new URL(`./child${ending}`, import.meta.url)), [], {
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    env: { PATH: options.path },
+    // A signal from the terminal is for the server, which decides what becomes of work under way.
+    detached: true,
+    execArgv: ['--no-warnings', `--max-old-space-size=${values['convert.memory_mb']}`],
+  })
+  let isAlive = true
+  const exited = new Promise<string>(resolve =>
+    child.once('exit', (code, signal) => resolve(signal ?? `exit code ${code}`)),
+  )
+  const kill = (): void => {
+    isAlive = false
+    child.kill('SIGKILL')
+  }
+  void exited.then(() => {
+    isAlive = false
+  })
+  // Without a listener the error of a failed start or of a broken channel would end the program.
+  child.on('error', kill)
+  const tell = (message: ToChild): Promise<void> =>
+    new Promise((resolve, reject) => child.send(message, error => (error ? reject(error) : resolve())))
+  void tell({ kind: 'setup', setup: { values, path: options.path } }).catch(kill)
+  keepsUsAlive(child, false)
+
+  async function end(): Promise<void> {
+    const grace = setTimeout(kill, graceMs)
+    keepsUsAlive(child, true)
+    if (isAlive) await tell({ kind: 'close' }).catch(kill)
+    await exited
+    clearTimeout(grace)
+  }
+
+  return {
+    isAlive: () => isAlive,
+    end,
+    async ingest({ request, raw, embedder }, context) {
+      const { signal } = context
+      const order = orderOf({ request, raw, embedder }, options)
+      const report = await perform(
+        {
+          name: raw.name,
+          message: { kind: 'ingest', order },
+          bytes: raw.bytes,
+          onStep: request.onStep,
+          callbacks: {
+            embed: (texts: string[]) => embedder.embedDocuments(texts, signal),
+            describe: document => request.describe?.(document),
+            fallback: () => request.fallback?.(signal),
+            situate: (document, chunks) => request.situate?.(document, chunks, signal),
+          },
+        },
+        context,
+      )
+      if (report === null) throw new Error('An ingest child answered without a report.')
+      return report
+    },
+    async putVectors({ items, collection, embedder }, signal) {
+      const model = options.choiceOf(embedder)
+      const message: ToChild = { kind: 'vectors', items, collection, model }
+      await perform(
+        { name: `${items.length} items`, message, bytes: new Uint8Array(), callbacks: {} },
+        { signal, progress: () => {} },
+      )
+    },
+  }
+
+  async function perform(work: Work, { signal, progress }: Context): Promise<IngestReport | null> {
+    const done = Promise.withResolvers<IngestReport | null>()
+    const { name } = work
+    done.promise.catch(() => {})
+    void exited.then(how => done.reject(lost(name, values, how)))
+    let heardAt = await cpuMsOf(child)
+    const hear = (message: FromChild): void => {
+      void cpuMsOf(child).then(ms => {
+        heardAt = ms
+      })
+      if (message.kind === 'call') void answer(message)
+      if (message.kind === 'step') work.onStep?.(message.step)
+      if (message.kind === 'progress') progress(message.progress)
+      if (message.kind === 'done') done.resolve(message.report)
+      if (message.kind === 'failed') done.reject(unpackFailure(message.failure))
+    }
+    async function answer({ call, name, args }: Extract<FromChild, { kind: 'call' }>): Promise<void> {
+      try {
+        // SAFETY: the child calls each with what the walk would have called it with.
+        const value = await work.callbacks[name]?.(...(args as never[]))
+        await tell({ kind: 'answer', call, value })
+      } catch (error) {
+        await tell({ kind: 'refused', call, failure: packFailure(error) }).catch(() => {})
+      }
+    }
+    const stop = (failure: Failure): void => {
+      kill()
+      done.reject(failure)
+    }
+    let grace: NodeJS.Timeout | null = null
+    const obey = (): void => {
+      grace = setTimeout(() => stop(abortFailure(signal)), graceMs)
+      tell({ kind: 'abort', failure: packFailure(abortFailure(signal)) }).catch(() => {})
+    }
+    const limitMs = values['convert.timeout_seconds'] * 1000
+    const watch = setInterval(async () => {
+      if ((await cpuMsOf(child)) - heardAt > limitMs) stop(tooLong(name, values))
+    }, watchMs).unref()
+    keepsUsAlive(child, true)
+    child.on('message', hear)
+    signal.addEventListener('abort', obey)
+    try {
+      const { bytes } = work
+      for (let from = 0; from < bytes.length; from += sentAtOnce)
+        await tell({ kind: 'bytes', part: bytes.subarray(from, from + sentAtOnce) })
+      await tell(work.message)
+      return await done.promise
+    } catch (error) {
+      // A channel that breaks says less than why the process ended.
+      throw error instanceof Failure
+        ? error
+        : await done.promise.then(
+            () => error,
+            failure => failure,
+          )
+    } finally {
+      clearInterval(watch)
+      if (grace !== null) clearTimeout(grace)
+      signal.removeEventListener('abort', obey)
+      child.off('message', hear)
+      keepsUsAlive(child, false)
+    }
+  }
+}
+
+/** One piece of work for the child, with what it may call back for. `bytes` go before it, in parts. */
+type Work = {
+  name: string
+  message: ToChild
+  bytes: Uint8Array
+  onStep?: ((step: IngestStep) => void) | undefined
+  callbacks: Record<string, (...args: never[]) => unknown>
+}
+
+function orderOf({ request, raw, embedder }: AskedIngest, options: ChildOptions): IngestOrder {
+  const { read, onStep, describe, fallback, situate, ...plain } = request
+  const asks = answered.filter(name => request[name] !== undefined)
+  return { ...plain, raw: { ...raw, bytes: new Uint8Array() }, model: options.choiceOf(embedder), asks }
+}
+
+/** An idle child must not keep a finished program from ending. */
+function keepsUsAlive(child: ChildProcess, isBusy: boolean): void {
+  if (isBusy) {
+    child.ref()
+    child.channel?.ref()
+  } else {
+    child.unref()
+    child.channel?.unref()
+  }
+}
+
+/** CPU time that the child's main thread has used, where the platform tells it (Linux); else time that passes. */
+async function cpuMsOf(child: ChildProcess): Promise<number> {
+  const stat = await readFile(`/proc/${child.pid}/schedstat`, 'utf8').catch(() => null)
+  return stat === null ? performance.now() : Number(stat.split(' ')[0]) / 1_000_000
+}
+
+function tooLong(name: string, values: SettingValues): Failure {
+  const limit = values['convert.timeout_seconds']
+  return new Failure(
+    'timeout',
+    'CONVERSION_TIMEOUT',
+    `Reading ${name} made no progress in ${limit} s of work and was stopped.`,
+    { hint: 'Split the file into parts, or raise convert.timeout_seconds.' },
+  )
+}
+
+/** V8 ends a process that has no memory left with SIGABRT (134 where a shell is between). */
+function lost(name: string, values: SettingValues, how: string): Failure {
+  if (how === 'SIGABRT' || how === 'exit code 134')
+    return new Failure(
+      'too_large',
+      'CONVERSION_MEMORY',
+      `Reading ${name} needed more than ${values['convert.memory_mb']} MB of memory and was stopped.`,
+      { hint: 'Split the file into parts, or raise convert.memory_mb.' },
+    )
+  return new Failure('unavailable', 'INGEST_STOPPED', `The process that read ${name} stopped (${how}).`, {
+    hint: 'Try again: a new one is started.',
+  })
+}

@@ -1,0 +1,73 @@
+import type { VectorItem } from '../../ingest/put-vectors.ts'
+import type { IngestReport, IngestRequest, IngestStep } from '../../ingest/types.ts'
+import type { Collection } from '../../model/collection.ts'
+import { Failure, type FailureKind } from '../../model/failure.ts'
+import type { Progress } from '../../model/progress.ts'
+import type { RawSource } from '../../model/source.ts'
+import type { SettingValues } from '../config/settings.ts'
+
+/** What a child is started with. `path` is where converters look for programs. */
+export type ChildSetup = { values: SettingValues; path: string }
+
+/** Parts of a request that are functions of the process that asked: called back from the one that works. */
+export const answered = ['describe', 'fallback', 'situate'] as const
+export type Answered = (typeof answered)[number]
+
+/** One source to ingest, as plain data. */
+export type IngestOrder = Omit<IngestRequest, 'read' | 'onStep' | Answered> & {
+  /** Its bytes have been sent before. */
+  raw: RawSource
+  /** The model, as users choose one. */
+  model: string
+  /** Which functions the request has. */
+  asks: readonly Answered[]
+}
+
+export type ToChild =
+  | { kind: 'setup'; setup: ChildSetup }
+  /** The next bytes of the source that is going to be ordered. */
+  | { kind: 'bytes'; part: Uint8Array }
+  | { kind: 'ingest'; order: IngestOrder }
+  | { kind: 'vectors'; items: readonly VectorItem[]; collection: Collection; model: string }
+  | { kind: 'answer'; call: number; value: unknown }
+  | { kind: 'refused'; call: number; failure: SentFailure }
+  | { kind: 'abort'; failure: SentFailure }
+  | { kind: 'close' }
+
+export type FromChild =
+  /** Its event loop turns. */
+  | { kind: 'turn' }
+  | { kind: 'call'; call: number; name: Answered | 'embed'; args: readonly unknown[] }
+  | { kind: 'step'; step: IngestStep }
+  | { kind: 'progress'; progress: Progress }
+  | { kind: 'done'; report: IngestReport | null }
+  | { kind: 'failed'; failure: SentFailure }
+
+/** A Failure as plain data: its class does not survive the way between ingestChildren. */
+export type SentFailure = {
+  kind: FailureKind
+  code: string
+  message: string
+  hint: string | null
+  details: Record<string, unknown>
+  /** Where an error of another class came from, for the log. */
+  stack: string | null
+}
+
+export function packFailure(error: unknown): SentFailure {
+  if (error instanceof Failure) {
+    const { kind, code, message, hint, details } = error
+    return { kind, code, message, hint, details, stack: null }
+  }
+  const stack = error instanceof Error ? (error.stack ?? error.message) : String(error)
+  const message = 'Something went wrong inside the server.'
+  return { kind: 'internal', code: 'INTERNAL_ERROR', message, hint: null, details: {}, stack }
+}
+
+export function unpackFailure({ kind, code, message, hint, details, stack }: SentFailure): Failure {
+  return new Failure(kind, code, message, {
+    details,
+    ...(hint === null ? {} : { hint }),
+    ...(stack === null ? {} : { cause: new Error(stack) }),
+  })
+}

@@ -1,0 +1,98 @@
+import type { ConvertersOptions } from '../adapters/converters/index.ts'
+import type { HttpOptions } from '../adapters/net/http.ts'
+import type { Parts } from '../engine.ts'
+import type { Clock } from '../ports/clock.ts'
+import type { Config } from './config/load-config.ts'
+import { fetchThrough } from './fetch-through.ts'
+import { httpOptions } from './http-options.ts'
+import { lazyConverters } from './lazy-parts.ts'
+import { storeUrl } from './store-url.ts'
+
+/** Hours of speech, with the time of every word. */
+const transcriptBytes = 64 * 1024 * 1024
+
+/** Opens what the engine works with, as the settings choose it. Heavy libraries are loaded by the first use, not here. */
+export async function openEngineParts(
+  values: Config['values'],
+  context: {
+    clock: Clock
+    /** Where converters look for programs. */
+    path: string
+    /** Called with a sentence for the user when the store can only be read. */
+    onReadOnly?: (notice: string) => void
+  },
+): Promise<Parts & Required<Pick<Parts, 'openEmbedder'>>> {
+  const [stores, embedders, analyzers, chunkers, formats] = await Promise.all([
+    import('../adapters/stores/index.ts'),
+    import('../adapters/embedders/index.ts'),
+    import('../adapters/analyzers/index.ts'),
+    import('../adapters/chunkers/index.ts'),
+    import('../adapters/converters/formats.ts'),
+  ])
+  const http = httpOptions(values)
+  const openEmbedder = (choice: string) =>
+    embedders.openEmbedder(choice, {
+      local: values['embedder.threads'] === 0 ? {} : { threads: values['embedder.threads'] },
+      openai: {
+        baseUrl: values['openai.url'],
+        apiKey: values['openai.key'],
+        dimensions: values['openai.dimensions'],
+        maxTokens: values['openai.max_tokens'],
+        http,
+      },
+    })
+  const embedder = await openEmbedder(values['embedder.model'])
+  const store = await stores.openStore(storeUrl(values), {
+    clock: context.clock,
+    ...(context.onReadOnly === undefined ? {} : { onReadOnly: context.onReadOnly }),
+  })
+  return {
+    store,
+    embedder,
+    openEmbedder,
+    analyzer: analyzers.analyzer(),
+    chunker: chunkers.chunkers.markdown(),
+    converters: lazyConverters({
+      open: async () => {
+        const { createConverters } = await import('../adapters/converters/index.ts')
+        return createConverters(converterOptions(values, { http, path: context.path }))
+      },
+      // Must answer at once; what the converters themselves would say.
+      accepts: name => {
+        const format = formats.formatOfExtension(name)
+        return format !== null && (format !== 'audio' || values['transcription.url'] !== null)
+      },
+    }),
+    clock: context.clock,
+    collectionDefaults: {
+      scope: 'shared',
+      policy: {
+        maxTokens: values['chunk.max_tokens'],
+        overlapTokens: values['chunk.overlap_tokens'],
+        minTokens: values['chunk.min_tokens'],
+        headingContext: values['chunk.heading_context'],
+      },
+    },
+  }
+}
+
+function converterOptions(
+  values: Config['values'],
+  { http, path }: { http: HttpOptions; path: string },
+): ConvertersOptions {
+  const baseUrl = values['transcription.url']
+  return {
+    tesseractPath: values['convert.tesseract'],
+    limits: {
+      timeMs: values['convert.timeout_seconds'] * 1000,
+      memoryBytes: values['convert.memory_mb'] * 1_000_000,
+      maxSourceBytes: values['files.max_bytes'],
+    },
+    transcription:
+      baseUrl === null
+        ? null
+        : { baseUrl, apiKey: values['transcription.key'], model: values['transcription.model'] },
+    fetch: fetchThrough(http, transcriptBytes),
+    environment: { PATH: path },
+  }
+}

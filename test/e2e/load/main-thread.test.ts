@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { hostileInputs } from '../../bench/main-thread/hostile-inputs.ts'
+import { send } from '../../bench/main-thread/send.ts'
+import { startWatchedServer, type WatchedServer } from '../../bench/main-thread/watched-server.ts'
+
+/** CPU time of the main thread: what other programs take does not count. */
+const mostMs = 100
+
+/** Of these sizes the main thread was kept busy for seconds while everything was done on it. */
+const cases: [name: string, mebibytes: number, answer: RegExp][] = [
+  ['CSV, two rows', 1.8, /^200 indexed/],
+  ['XML, many elements', 2, /^200 indexed/],
+  ['JSON, nested 150 deep, many times', 2, /^200 indexed/],
+  ['JSON, an object of many keys', 1, /^200 indexed/],
+  ['Markdown, only headings', 1, /^200 indexed/],
+  ['text, twenty scripts', 1, /^200 indexed/],
+  ['JavaScript, minified', 1, /^200 indexed/],
+  ['JSON body, one long text', 2, /^200 indexed/],
+  ['JSON body, many keys', 16, /^413 .*too complex/],
+  ['JSON body, nested', 16, /^413 .*too complex/],
+  ['JSON-RPC body, many keys', 16, /^413 .*too complex/],
+  ['multipart form of 100,000 parts', 50, /^400 The form has more than 1000 parts/],
+]
+
+let home = ''
+let server: WatchedServer
+
+before(async () => {
+  home = await mkdtemp(join(tmpdir(), 'quire-load-'))
+  server = await startWatchedServer(home)
+})
+after(async () => {
+  await server.stop()
+  await rm(home, { recursive: true, force: true })
+})
+
+test('a small text is ingested beside other calls, as briefly', async () => {
+  const note = (text: string) => ({ kind: 'file' as const, fileName: 'note.md', bytes: Buffer.from(text) })
+  await server.longestBlock()
+  assert.match(await send(server.url, note('# a\n\n'.repeat(6000))), /^200 indexed/)
+  const longest = await server.longestBlock()
+  assert.ok(longest <= mostMs, `the main thread was busy for ${longest} ms`)
+})
+
+for (const [name, mebibytes, expected] of cases)
+  test(`${name}, ${mebibytes} MiB: others wait for less than ${mostMs} ms of CPU time`, async t => {
+    const input = hostileInputs.find(candidate => candidate.name === name)
+    assert.ok(input)
+    const sent = input.make(mebibytes * 1024 * 1024)
+    await server.longestBlock()
+    const work = send(server.url, sent)
+    const asked = await askUntil(work)
+    assert.match(await work, expected)
+    const longest = await server.longestBlock()
+    t.diagnostic(`longest block ${longest} ms, /healthz answered ${asked} times meanwhile`)
+    assert.ok(longest <= mostMs, `the main thread was busy for ${longest} ms`)
+  })
+
+/** Asks /healthz again and again while the work lasts; every answer must be one. */
+async function askUntil(work: Promise<unknown>): Promise<number> {
+  let isOver = false
+  const over = work.finally(() => {
+    isOver = true
+  })
+  let asked = 0
+  for (; !isOver; asked++) {
+    const response = await fetch(`${server.url}/healthz`)
+    assert.deepEqual(await response.json(), { status: 'ok' })
+    await Promise.race([over, new Promise(resolve => setTimeout(resolve, 50))])
+  }
+  return asked
+}
