@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { ConvertersOptions } from '../adapters/converters/index.ts'
 import type { HttpOptions } from '../adapters/net/http.ts'
+import { withholdCredentials } from '../catalog/withhold-credentials.ts'
 import type { Parts } from '../engine.ts'
 import type { AuditTrail } from '../ports/audit-trail.ts'
 import type { Clock } from '../ports/clock.ts'
@@ -11,6 +12,7 @@ import type { Config } from './config/load-config.ts'
 import { fetchThrough } from './fetch-through.ts'
 import { httpOptions } from './http-options.ts'
 import { type ClosableUrlReader, lazyConverters, lazyUrlReader } from './lazy-parts.ts'
+import { ownPaths } from './own-paths.ts'
 import { storeUrl } from './store-url.ts'
 import type { World } from './world.ts'
 
@@ -58,10 +60,11 @@ export async function openParts(
       },
     })
   const embedder = await openEmbedder(values['embedder.model'])
-  const store = await stores.openStore(storeUrl(values), {
+  const opened = await stores.openStore(storeUrl(values), {
     clock: context.clock,
     ...(context.notice === undefined ? {} : { onReadOnly: context.notice }),
   })
+  const store = withholdCredentials(opened)
   return {
     parts: {
       store,
@@ -106,6 +109,7 @@ export async function openParts(
       home: context.homedir,
       workingDirectory: context.cwd,
       maxBytes: values['files.max_bytes'],
+      ownPaths: ownPaths(values),
     }),
     urls: lazyUrlReader(async () => {
       const { urlReader } = await import('../adapters/sources/url-reader.ts')

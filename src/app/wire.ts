@@ -28,6 +28,7 @@ import { answerModel } from './open-language-model.ts'
 import { workflowAccess } from './open-n8n.ts'
 import { openParts } from './open-parts.ts'
 import { zoteroAccess } from './open-zotero.ts'
+import { ownPaths } from './own-paths.ts'
 import { systemProcesses } from './processes.ts'
 import { storedResources } from './resources.ts'
 import { rootsPolicy } from './roots.ts'
@@ -98,6 +99,7 @@ export async function wire(
       home: world.homedir,
       workingDirectory: world.cwd,
       maxBytes: Math.min(shownFileBytes, values['files.max_bytes']),
+      ownPaths: ownPaths(values),
     }),
     folderMemory: folderMemory({
       home: join(values.home, 'folders'),

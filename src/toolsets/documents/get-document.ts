@@ -35,7 +35,7 @@ export const getDocument = defineTool({
     linkAnswer: ({ library, doc_id }) => documentAddress(String(library), String(doc_id)),
   },
   timeoutMs: 5_000,
-  failures: ['DOCUMENT_NOT_FOUND'],
+  failures: ['DOCUMENT_NOT_FOUND', 'FORBIDDEN_PATH'],
   positionals: ['doc_id'],
   tags: ['catalog'],
   input: z.object({ doc_id: docId.describe('Id from search or list_documents') }),

@@ -40,10 +40,20 @@ const output = z.object({
       }),
     )
     .describe('Files that failed'),
+  left_out: z
+    .array(
+      z.object({
+        file: z.string().describe('Path inside the folder'),
+        reason: z.string().describe('Why it is not read'),
+      }),
+    )
+    .describe('Files that are never read: for credentials, or with a name that is not UTF-8'),
   job_id: z.string().optional().describe('Id of the work going on, while status is running'),
 })
 
 type Answer = z.infer<typeof output>
+/** What the work itself finds out; what the walk left out is told by every call that joins it. */
+type Ingested = Omit<Answer, 'left_out'>
 
 export const ingestFolder = defineTool({
   name: 'ingest_folder',
@@ -83,8 +93,9 @@ export const ingestFolder = defineTool({
     const roots = context.rootsFor(context.caller)
     const folder = await context.files.resolve(input.folder, roots)
     const found = await context.files.list(folder, { recursive: input.recursive, roots }, context.signal)
-    const paths = found.map(file => file.path).filter(path => context.engine.accepts(path))
-    if (input.dry_run) return dryRun(folder, input.library, paths)
+    const paths = found.files.map(file => file.path).filter(path => context.engine.accepts(path))
+    const left_out = found.leftOut.map(({ path, reason }) => ({ file: relative(folder, path), reason }))
+    if (input.dry_run) return { ...dryRun(folder, input.library, paths), left_out }
 
     const { library, recursive } = input
     const metadata = input.metadata ?? {}
@@ -116,13 +127,13 @@ export const ingestFolder = defineTool({
           job,
         }),
     })
-    if (result.state === 'done') return result.value
+    if (result.state === 'done') return { ...result.value, left_out }
     const known = answerOf(folder, library, paths.length, result.items)
-    return { ...known, status: 'running' as const, job_id: result.id }
+    return { ...known, left_out, status: 'running' as const, job_id: result.id }
   },
 })
 
-function dryRun(folder: string, library: string, paths: readonly string[]): Answer {
+function dryRun(folder: string, library: string, paths: readonly string[]): Ingested {
   const results = paths.map(path => ({
     file: relative(folder, path),
     status: 'found' as const,
@@ -144,7 +155,7 @@ async function ingestPaths(
     ocrLanguages: readonly string[]
     job: JobContext
   },
-): Promise<Answer> {
+): Promise<Ingested> {
   const { folder, paths, roots, library, job } = work
   const run = audit.begin({
     correlationId,
@@ -185,7 +196,7 @@ async function ingestPaths(
 
 const statusOf = { created: 'indexed', replaced: 'replaced', skipped: 'skipped' } as const
 
-function answerOf(folder: string, library: string, total: number, items: readonly JobItem[]): Answer {
+function answerOf(folder: string, library: string, total: number, items: readonly JobItem[]): Ingested {
   const results = items.flatMap(({ name, outcome, documentId, chunks }) =>
     outcome === 'failed'
       ? []
