@@ -3,7 +3,7 @@ import type { Toolset } from '../../contract/define-toolset.ts'
 import type { Call, Outcome } from '../../contract/invoke.ts'
 import { Failure, statusOfKind } from '../../model/failure.ts'
 import type { Watch } from '../http/in-flight.ts'
-import { readBytes } from '../http/read-json.ts'
+import { mediaTypeOf, readBytes, wrongType, wrongTypeStatus } from '../http/read-json.ts'
 import { answer } from './answer.ts'
 import { bodyTooLarge, correlationIdOf, restCaller } from './rest-request.ts'
 
@@ -33,6 +33,9 @@ const envelopeBytes = 1024 * 1024
 /** A file that arrived whole but cannot be used is 422; a request that does not say what it should is 400. */
 const uploadStatuses = { ...statusOfKind, invalid: 422, unsupported: 422 }
 
+/** What is not sent as a form is refused before it is read. */
+const requestStatuses = { ...statusOfKind, unsupported: wrongTypeStatus }
+
 /** Multipart upload at the toolset's path and, as its contract has it, at /upload. */
 export function addUploadRoutes<Services>(app: Hono, options: UploadOptions<Services>): void {
   const { upload } = options
@@ -51,7 +54,7 @@ async function serveUpload<Services>(
   const parsed = await readForm(request, maxUploadBytes)
   if (parsed instanceof Failure) {
     const worded = upload.toolset.wordFailure(parsed, { tool: 'upload', correlationId })
-    return answer({ ok: false, failure: parsed, worded, correlationId })
+    return answer({ ok: false, failure: parsed, worded, correlationId }, requestStatuses)
   }
   const receive = (signal: AbortSignal) =>
     upload.receive(parsed.file, parsed.fields, { caller: restCaller, signal, correlationId })
@@ -62,6 +65,7 @@ async function readForm(
   request: Request,
   maxUploadBytes: number,
 ): Promise<Failure | { file: UploadedFile; fields: UploadFields }> {
+  if (mediaTypeOf(request) !== 'multipart/form-data') return wrongType('multipart/form-data')
   const bytes = await readBytes(request, maxUploadBytes + envelopeBytes)
   if (bytes === null) return bodyTooLarge(maxUploadBytes)
   const headers = { 'Content-Type': request.headers.get('content-type') ?? '' }

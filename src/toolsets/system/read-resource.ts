@@ -54,7 +54,7 @@ export const readResource = defineTool({
         text: contents.text,
         next_uri: contents.rest?.uri ?? null,
       }
-    const fixed = await context.tools.findResource(uri)
+    const fixed = await context.tools.findResource(uri, context.caller)
     if (fixed === undefined) throw notFound(uri)
     return { uri, mime_type: fixed.mimeType, text: await fixed.read(context), next_uri: null }
   },
