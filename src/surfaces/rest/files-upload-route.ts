@@ -61,14 +61,14 @@ async function readForm(
   const form = await new Response(bytes, { headers }).formData().catch(() => null)
   if (form === null) return invalid('The body is not a multipart form.')
   const files: UploadedFile[] = []
-  const fields: Record<string, string> = {}
+  const fields = new Map<string, string>()
   for (const [name, value] of form)
-    if (typeof value === 'string') fields[name] = name in fields ? `${fields[name]},${value}` : value
+    if (typeof value === 'string') fields.set(name, fields.has(name) ? `${fields.get(name)},${value}` : value)
     else if (value.name !== '')
       files.push({ name: value.name, bytes: await value.bytes(), mediaType: value.type })
   if (files.length === 0) return invalid('The form has no file.')
   if (files.length > mostFiles) return invalid(`The form has more than ${mostFiles} files.`)
-  return { files, fields }
+  return { files, fields: Object.fromEntries(fields) }
 }
 
 function invalid(message: string): Failure {

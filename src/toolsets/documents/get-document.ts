@@ -30,6 +30,7 @@ export const getDocument = defineTool({
     'let me see the whole letter',
   ],
   access: 'read',
+  quotesSources: true,
   pages: {
     of: ['content', 'pages', 'outline', 'warnings'],
     linkAnswer: ({ library, doc_id }) => documentAddress(String(library), String(doc_id)),

@@ -18,6 +18,7 @@ export const callTool = defineTool({
     'call a function by name',
   ],
   access: 'destroy',
+  quotesSources: true,
   isDoor: true,
   openWorld: true,
   timeoutMs: 120_000,

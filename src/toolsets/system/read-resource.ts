@@ -18,6 +18,7 @@ export const readResource = defineTool({
     'continue a text that ends with dots',
   ],
   access: 'read',
+  quotesSources: true,
   pages: { of: ['text'] },
   timeoutMs: 10_000,
   failures: [
