@@ -79,6 +79,7 @@ export const ingestFolder = defineTool({
   failures: ['SOURCE_NOT_FOUND', 'FORBIDDEN_PATH', 'EMBEDDING_MISMATCH'],
   positionals: ['folder'],
   tags: ['ingest'],
+  version: '1.1.0',
   input: z.object({
     folder: z.string().min(1, 'folder must not be empty').describe('Path of the folder on the server'),
     library,

@@ -86,7 +86,7 @@ export function toolIndex<Services>(
 
 /** What people say who want something gone or ended; anything else must not lead straight to a tool that does it. */
 const wantsRemoval =
-  /\b(?:delet|remov|eras|destroy|destruct|wip(?:e|ing)|purg|clear|clean|discard|forget|trash|drop|empt|prune|vanish|nuke|undo|unload|uninstall|cancel|abort|stop|halt|kill|interrupt|terminat|lösch|entfern|supprim|effac|borra|elimin|abbrech)|\b(?:rid of|throw\w* (?:\w+ ){0,2}(?:away|out)|tak(?:e|ing) (?:\w+ ){0,3}(?:out|away|off|down)|start over|call (?:it )?off|no longer|nobody (?:uses|needs)|any ?more|obsolete|outdated|mistake|never mind|should not be|end (?:a|the|it|that|this))\b/i
+  /\b(?:delet|remov|eras|destroy|destruct|wip(?:e|ing)|purg|clear|clean|discard|forget|trash|drop|empt|prune|vanish|nuke|undo|unload|uninstall|cancel|abort|stop|halt|kill|interrupt|terminat|lösch|entfern|supprim|effac|borra|elimin|abbrech)|\b(?:rid of|throw\w* (?:\w+ ){0,4}(?:away|out)|tak(?:e|ing) (?:\w+ ){0,4}(?:out|away|off|down)|start over|call (?:it )?off|no longer|nobody (?:uses|needs)|any ?more|obsolete|outdated|mistake|never mind|should not be|end (?:a|the|it|that|this))\b/i
 
 /** Tools that remove or end something and do nothing else. */
 function isRemover<Services>({ tool }: ToolRow<Services>): boolean {
