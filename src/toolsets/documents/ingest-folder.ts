@@ -6,6 +6,7 @@ import type { JobContext } from '../../jobs/types.ts'
 import { sha256 } from '../../model/identity.ts'
 import type { JobItem } from '../../model/job.ts'
 import type { JsonObject } from '../../model/json.ts'
+import type { LeftOut } from '../../ports/source-reader.ts'
 import { defineTool } from '../define-tool.ts'
 import type { Services } from '../services.ts'
 import { library, metadata, ocrLanguages } from './fields.ts'
@@ -47,13 +48,12 @@ const output = z.object({
         reason: z.string().describe('Why it is not read'),
       }),
     )
+    .optional()
     .describe('Files that are never read: for credentials, or with a name that is not UTF-8'),
   job_id: z.string().optional().describe('Id of the work going on, while status is running'),
 })
 
 type Answer = z.infer<typeof output>
-/** What the work itself finds out; what the walk left out is told by every call that joins it. */
-type Ingested = Omit<Answer, 'left_out'>
 
 export const ingestFolder = defineTool({
   name: 'ingest_folder',
@@ -95,8 +95,8 @@ export const ingestFolder = defineTool({
     const folder = await context.files.resolve(input.folder, roots)
     const found = await context.files.list(folder, { recursive: input.recursive, roots }, context.signal)
     const paths = found.files.map(file => file.path).filter(path => context.engine.accepts(path))
-    const left_out = found.leftOut.map(({ path, reason }) => ({ file: relative(folder, path), reason }))
-    if (input.dry_run) return { ...dryRun(folder, input.library, paths), left_out }
+    const leftOut = leftOutOf(folder, found.leftOut)
+    if (input.dry_run) return { ...dryRun(folder, input.library, paths), ...leftOut }
 
     const { library, recursive } = input
     const metadata = input.metadata ?? {}
@@ -116,8 +116,8 @@ export const ingestFolder = defineTool({
       patienceMs,
       signal,
       progress,
-      work: job =>
-        ingestPaths(context, {
+      work: async job => ({
+        ...(await ingestPaths(context, {
           folder,
           paths,
           roots,
@@ -126,15 +126,22 @@ export const ingestFolder = defineTool({
           ocrLanguages,
           concurrency: input.max_concurrency,
           job,
-        }),
+        })),
+        ...leftOut,
+      }),
     })
-    if (result.state === 'done') return { ...result.value, left_out }
+    if (result.state === 'done') return result.value
     const known = answerOf(folder, library, paths.length, result.items)
-    return { ...known, left_out, status: 'running' as const, job_id: result.id }
+    return { ...known, ...leftOut, status: 'running' as const, job_id: result.id }
   },
 })
 
-function dryRun(folder: string, library: string, paths: readonly string[]): Ingested {
+function leftOutOf(folder: string, leftOut: readonly LeftOut[]): Pick<Answer, 'left_out'> {
+  if (leftOut.length === 0) return {}
+  return { left_out: leftOut.map(({ path, reason }) => ({ file: relative(folder, path), reason })) }
+}
+
+function dryRun(folder: string, library: string, paths: readonly string[]): Answer {
   const results = paths.map(path => ({
     file: relative(folder, path),
     status: 'found' as const,
@@ -156,7 +163,7 @@ async function ingestPaths(
     ocrLanguages: readonly string[]
     job: JobContext
   },
-): Promise<Ingested> {
+): Promise<Answer> {
   const { folder, paths, roots, library, job } = work
   const run = audit.begin({
     correlationId,
@@ -197,7 +204,7 @@ async function ingestPaths(
 
 const statusOf = { created: 'indexed', replaced: 'replaced', skipped: 'skipped' } as const
 
-function answerOf(folder: string, library: string, total: number, items: readonly JobItem[]): Ingested {
+function answerOf(folder: string, library: string, total: number, items: readonly JobItem[]): Answer {
   const results = items.flatMap(({ name, outcome, documentId, chunks }) =>
     outcome === 'failed'
       ? []

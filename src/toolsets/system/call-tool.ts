@@ -8,7 +8,7 @@ export const callTool = defineTool({
   name: 'call_tool',
   title: 'Call any tool',
   description:
-    'Run any tool that search_tools found, with its own checks and limits. Its input_schema (detail_level full) says what it needs.',
+    'Run any tool that search_tools found. Its input_schema (detail_level full) says what it needs.',
   // As far as the tools it can reach go.
   asks: [
     'run a tool by its name',
