@@ -57,7 +57,10 @@ async function readCall(
 ): Promise<Failure | { name: string; input: JsonObject }> {
   const body = await readJson(request, maxBodyBytes)
   if (body.state === 'too_large') return bodyTooLarge(maxBodyBytes)
-  if (body.state === 'wrong_type') return wrongType('application/json')
+  if (body.state === 'wrong_type') {
+    const { kind, message } = wrongType('application/json')
+    return new Failure(kind, 'INVALID_REQUEST', message, { hint: 'Send it with the header "Content-Type: application/json".' })
+  }
   if (body.state === 'malformed') return invalidRequest('The body is not valid JSON.')
   if (!isObject(body.value)) return invalidRequest('The body is not a JSON object.')
   const { name, arguments: input = {} } = body.value

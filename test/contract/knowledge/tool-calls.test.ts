@@ -5,7 +5,7 @@ import { readConfig } from '../../../src/app/config/read-config.ts'
 import { openHttp } from '../../../src/app/open-http.ts'
 import type { HttpServer } from '../../../src/surfaces/http/start-http-server.ts'
 import { connectV2Http, type McpClient } from '../../e2e/clients.ts'
-import { fixtureApp, jsonOf } from '../surfaces/fixture.ts'
+import { fixtureApp, jsonOf, posting } from '../surfaces/fixture.ts'
 import { openWorld, testProcess, type Value, type World } from '../world.ts'
 import { writeLibrary } from './library.ts'
 
@@ -126,15 +126,12 @@ describe('the Lambda server’s own way to list and call tools', () => {
   test('K-ERR-1 a surprise is INTERNAL_ERROR and tells nothing of the inside', async () => {
     const app = fixtureApp()
     const body = await jsonOf(
-      await app.request('/mcp/tools/call', {
-        method: 'POST',
-        body: JSON.stringify({ name: 'surprise', arguments: {} }),
-      }),
+      await app.request('/mcp/tools/call', posting({ name: 'surprise', arguments: {} })),
     )
     assert.equal(body.error.code, 'INTERNAL_ERROR')
     assert.ok(!JSON.stringify(body).includes('/home/someone'))
     const words = await jsonOf(
-      await app.request('/mcp/tools/call', { method: 'POST', body: JSON.stringify({ name: 'mutter' }) }),
+      await app.request('/mcp/tools/call', posting({ name: 'mutter' })),
     )
     assert.deepEqual(
       [words.error.code, words.error.message, words.error.status_code],
