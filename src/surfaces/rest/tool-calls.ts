@@ -59,7 +59,9 @@ async function readCall(
   if (body.state === 'too_large') return bodyTooLarge(maxBodyBytes)
   if (body.state === 'wrong_type') {
     const { kind, message } = wrongType('application/json')
-    return new Failure(kind, 'INVALID_REQUEST', message, { hint: 'Send it with the header "Content-Type: application/json".' })
+    return new Failure(kind, 'INVALID_REQUEST', message, {
+      hint: 'Send it with the header "Content-Type: application/json".',
+    })
   }
   if (body.state === 'malformed') return invalidRequest('The body is not valid JSON.')
   if (!isObject(body.value)) return invalidRequest('The body is not a JSON object.')

@@ -17,7 +17,7 @@ describe('the Lambda server’s own way to list and call tools', () => {
 
   before(async () => {
     world = await openWorld('library', {
-      flags: ['--toolsets', 'knowledge,documents,system', '--knowledge-agentic'],
+      flags: ['--toolsets', 'knowledge,documents,system', '--knowledge-agentic', '--root', '.'],
     })
     server = await openHttp(world.wired)
     client = await connectV2Http(`${server.url}/mcp`)
@@ -130,9 +130,7 @@ describe('the Lambda server’s own way to list and call tools', () => {
     )
     assert.equal(body.error.code, 'INTERNAL_ERROR')
     assert.ok(!JSON.stringify(body).includes('/home/someone'))
-    const words = await jsonOf(
-      await app.request('/mcp/tools/call', posting({ name: 'mutter' })),
-    )
+    const words = await jsonOf(await app.request('/mcp/tools/call', posting({ name: 'mutter' })))
     assert.deepEqual(
       [words.error.code, words.error.message, words.error.status_code],
       ['HTTP_ERROR', 'There is nothing to say.', 404],
