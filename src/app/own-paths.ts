@@ -12,12 +12,16 @@ const records = ['audit', 'clones', 'crawls', 'folders', 'trust', 'trusted.json'
  * `servers` are not among it.
  */
 export function ownPaths(values: SettingValues): string[] {
-  return [...records.map(name => join(values.home, name)), ...databaseFiles(values)]
+  const token = values['http.token_file']
+  return token === null ? written(values) : [...written(values), token]
 }
 
-function databaseFiles(values: SettingValues): string[] {
+function written(values: SettingValues): string[] {
   const database = storeUrl(values).replace(/^sqlite:/i, '')
-  return ['', '-wal', '-shm', '-journal'].map(ending => `${database}${ending}`)
+  return [
+    ...records.map(name => join(values.home, name)),
+    ...['', '-wal', '-shm', '-journal'].map(ending => `${database}${ending}`),
+  ]
 }
 
 /**
@@ -32,9 +36,9 @@ export async function closeToOthers(
   if (platform === 'win32') return
   const { home } = values
   const isAround = [homedir, cwd].some(path => path === home || path.startsWith(`${home}${sep}`))
-  if (!isAround && (await isPrivate(home))) await tighten(home, 0o700)
+  if (!isAround && (await isPrivate(home))) await tighten(home)
   const others = ['servers', 'quire.toml', 'samples-read'].map(name => join(home, name))
-  for (const path of [...ownPaths(values), ...others]) await tightenAll(path)
+  for (const path of [...written(values), ...others]) await tightenAll(path)
 }
 
 /** A folder that others use as well, such as /tmp or /srv, is not ours to close. */
@@ -48,11 +52,13 @@ async function isPrivate(home: string): Promise<boolean> {
 async function tightenAll(path: string): Promise<void> {
   const facts = await lstat(path).catch(() => null)
   if (facts === null || facts.isSymbolicLink() || (facts.mode & 0o077) === 0) return
-  if (!facts.isDirectory()) return tighten(path, 0o600)
-  for (const name of await readdir(path).catch(() => [])) await tightenAll(join(path, name))
-  await tighten(path, 0o700)
+  const names = facts.isDirectory() ? await readdir(path).catch(() => []) : []
+  for (const name of names) await tightenAll(join(path, name))
+  await tighten(path)
 }
 
-async function tighten(path: string, mode: number): Promise<void> {
-  await chmod(path, mode).catch(() => {})
+/** Takes from others, gives nothing to the user: a home that is read-only stays so. */
+async function tighten(path: string): Promise<void> {
+  const facts = await lstat(path).catch(() => null)
+  if (facts !== null && (facts.mode & 0o077) !== 0) await chmod(path, facts.mode & 0o700).catch(() => {})
 }

@@ -165,6 +165,13 @@ test('the home and everything in it is closed to other users, also one that was 
   const again = await openWorld('library', { home })
   assert.deepEqual(await openToOthers(home), [])
   await again.close()
+
+  // Nothing is given that was not there: what its user made read-only stays so.
+  await chmod(join(home, 'crawls', 'x.json'), 0o444)
+  await chmod(join(home, 'crawls'), 0o755)
+  const third = await openWorld('library', { home })
+  assert.equal((await stat(join(home, 'crawls', 'x.json'))).mode & 0o777, 0o400)
+  await third.close()
   await rm(home, { recursive: true })
 })
 
