@@ -50,6 +50,9 @@ export function clientPage(name: string): string {
   return [
     '# Connecting a client',
     'Hosts that start their servers themselves run `quire mcp`. Those that connect over HTTP need `quire serve` running; where it asks for a token, they send it as `Authorization: Bearer <token>`. Only some tools are offered at first; `?toolsets=all` at the end of the address, or `"--toolsets", "all"` after `"mcp"`, offers every one, and `search_tools` with `call_tool` reaches the others without.',
+    'A choice of toolsets when starting (`--toolsets`, `QUIRE_TOOLSETS`, `toolsets` in quire.toml) is a boundary: addresses and `call_tool` then reach nothing beyond it, and `?toolsets=` can only narrow it.',
+    'For a model with little room, `lean` lists two tools only, `search_tools` and `call_tool`: `"--toolsets", "lean"` or `/mcp?toolsets=lean`. They reach the default toolsets, or those named beside it (`lean,hansard`).',
+    'Over HTTP without a token, file tools open no folder; name one with `--root`, or upload the file. Bodies are taken as `application/json` only, and pages of other origins are refused (docs/security.md).',
     ...sections,
     '',
   ]

@@ -50,7 +50,7 @@ export function crawlAccess(
       if (now - (savedAt.get(key) ?? -saveEveryMs) < saveEveryMs) return
       savedAt.set(key, now)
       makeFolder(folder)
-      await writeFile(`${fileOf(key)}.new`, JSON.stringify(state))
+      await writeFile(`${fileOf(key)}.new`, JSON.stringify(state), { mode: 0o600 })
       await rename(`${fileOf(key)}.new`, fileOf(key))
     },
     async dropState(key) {

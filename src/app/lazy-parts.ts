@@ -92,7 +92,7 @@ async function readTables(
   signal: AbortSignal,
 ): Promise<RawSource[]> {
   if (!(await files.isFolder(path))) return [await files.read(path, roots, signal)]
-  const found = await files.list(path, { recursive: true, roots }, signal)
+  const { files: found } = await files.list(path, { recursive: true, roots }, signal)
   const tables = found.filter(file => file.path.endsWith('.csv'))
   return Promise.all(tables.map(file => files.read(file.path, roots, signal)))
 }

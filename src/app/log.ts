@@ -1,3 +1,4 @@
+import { escapeControls } from '../model/shown-text.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Log, LogLevel } from '../ports/log.ts'
 import { systemClock } from './clock.ts'
@@ -39,7 +40,7 @@ export function createLog({ level, format, clock, write }: LogOptions): Log {
 }
 
 function jsonLine(time: string, level: LogLevel, event: string, fields: Fields): string {
-  return JSON.stringify({ time, level, event, ...fields })
+  return escapeControls(JSON.stringify({ time, level, event, ...fields }))
 }
 
 /** `12:30:59 info  call tool=search ms=12 outcome=ok` */
@@ -50,5 +51,5 @@ function textLine(time: string, level: LogLevel, event: string, fields: Fields):
 
 function quoteWhenNeeded(value: Fields[string]): string {
   const text = String(value)
-  return /^[^\s"=]+$/.test(text) ? text : JSON.stringify(text)
+  return /^[^\s"=\p{Cc}\p{Cf}]+$/u.test(text) ? text : escapeControls(JSON.stringify(text))
 }

@@ -1,9 +1,10 @@
+import { sourcesAreData } from '../contract/define-tool.ts'
 import type { Toolset } from '../contract/define-toolset.ts'
 import { type ToolTable, toolTable } from '../contract/tool-table.ts'
 import { loadChosen, loadToolsets } from '../toolsets/index.ts'
 import type { Services } from '../toolsets/services.ts'
 import type { Config } from './config/load-config.ts'
-import { mountedToolsets, withDefaultLibrary } from './toolsets.ts'
+import { mountOf, withDefaultLibrary } from './toolsets.ts'
 import type { World } from './world.ts'
 
 /** What servers offer: known from the settings alone, before anything is opened. */
@@ -12,20 +13,45 @@ export type Offer = {
   toolsets(): Promise<readonly Toolset<Services>[]>
   /** The tools that servers offer. */
   table: ToolTable<Services>
+  /** Those that MCP lists: the same, or the two that lead to the others. */
+  listed: ToolTable<Services>
+  /** Toolsets that those two reach; null where there is no such choice. */
+  reach: readonly string[] | null
+  /** Whether somebody chose the toolsets: then nothing else can be reached. */
+  isBounded: boolean
   info: { name: string; title: string; version: string }
-  instructions: string
+  instructions(has: (tool: string) => boolean): string
 }
-
-const instructions =
-  'Quire searches a library of documents and answers with exact citations. Call search first; cite title, page_label (or page) and link. list_libraries shows what there is.'
 
 export async function makeOffer(config: Config, { version }: Pick<World, 'version'>): Promise<Offer> {
   const { toolsets, default_library } = config.values
   const chosen = withDefaultLibrary(await loadChosen(toolsets), default_library)
+  const mount = mountOf(chosen, config)
+  const table = toolTable(mount.toolsets)
   return {
     toolsets: async () => withDefaultLibrary(await loadToolsets(), default_library),
-    table: toolTable(mountedToolsets(chosen, config)),
+    table,
+    listed: mount.reach === null ? table : toolTable(mount.listed),
+    reach: mount.reach,
+    isBounded: mount.isBounded,
     info: { name: 'quire', title: 'Quire', version },
     instructions,
   }
+}
+
+/** Where to begin, by the first tool that is there. */
+const beginnings: readonly [tool: string, advice: string][] = [
+  ['search', 'Call search first; cite title, page_label (or page) and link.'],
+  ['query_hybrid', 'Call list_projects, then query_hybrid; cite citekey, title and page_span.'],
+  ['search_speeches', 'Call search_speeches first; cite speaker, date and speech_id.'],
+  ['search_knowledge_base', 'Call search_knowledge_base first; cite the source of each result.'],
+  ['search_tools', 'Find tools with search_tools, then run them with call_tool.'],
+]
+
+/** What a model should know before it chooses a tool; names only tools that it is shown. */
+function instructions(has: (tool: string) => boolean): string {
+  const begin = beginnings.find(([tool]) => has(tool))?.[1]
+  const catalog = has('list_libraries') ? 'list_libraries shows what there is.' : null
+  const what = 'Quire searches a library of documents and answers with exact citations.'
+  return [what, begin, catalog, sourcesAreData].filter(Boolean).join(' ')
 }

@@ -1,5 +1,6 @@
 import type { ConvertersOptions } from '../adapters/converters/index.ts'
 import type { HttpOptions } from '../adapters/net/http.ts'
+import { withholdCredentials } from '../catalog/withhold-credentials.ts'
 import type { Parts } from '../engine.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Config } from './config/load-config.ts'
@@ -42,12 +43,12 @@ export async function openEngineParts(
       },
     })
   const embedder = await openEmbedder(values['embedder.model'])
-  const store = await stores.openStore(storeUrl(values), {
+  const opened = await stores.openStore(storeUrl(values), {
     clock: context.clock,
     ...(context.onReadOnly === undefined ? {} : { onReadOnly: context.onReadOnly }),
   })
   return {
-    store,
+    store: withholdCredentials(opened),
     embedder,
     openEmbedder,
     analyzer: analyzers.analyzer(),

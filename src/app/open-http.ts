@@ -12,7 +12,8 @@ export async function openHttp(wired: Wired, { sse = false } = {}): Promise<Http
   const filesUpload = receiveDocuments(wired)
   return startHttpServer({
     ...wired,
-    toolsets: await wired.toolsets(),
+    // A choice of toolsets is a boundary: an address can only narrow it.
+    toolsets: wired.isBounded ? wired.table.toolsets : await wired.toolsets(),
     extensions: await extensionsOf(wired.table),
     ...(upload === undefined ? {} : { upload }),
     ...(filesUpload === undefined ? {} : { filesUpload }),

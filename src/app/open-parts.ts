@@ -10,6 +10,7 @@ import type { Config } from './config/load-config.ts'
 import { httpOptions } from './http-options.ts'
 import { type ClosableUrlReader, lazyIngestChildren, lazyUrlReader } from './lazy-parts.ts'
 import { openEngineParts } from './open-engine-parts.ts'
+import { ownPaths } from './own-paths.ts'
 import { storeUrl } from './store-url.ts'
 import type { World } from './world.ts'
 
@@ -79,6 +80,7 @@ export async function openParts(
       home: context.homedir,
       workingDirectory: context.cwd,
       maxBytes: values['files.max_bytes'],
+      ownPaths: ownPaths(values),
     }),
     urls: lazyUrlReader(async () => {
       const { urlReader } = await import('../adapters/sources/url-reader.ts')

@@ -1,5 +1,6 @@
 import type { ResourceProvider, ResourceTemplate } from '../contract/resources.ts'
 import { Failure } from '../model/failure.ts'
+import { oneLine } from '../model/shown-text.ts'
 import { documentAddress } from '../toolsets/addresses/links.ts'
 import { type AddressAccess, readAddress } from '../toolsets/addresses/read-address.ts'
 
@@ -19,8 +20,9 @@ export function storedResources(services: Omit<AddressAccess, 'caller' | 'signal
       const documents = await catalog.listDocuments({ collection: null, limit: pageSize + 1, offset })
       const resources = documents.slice(0, pageSize).map(document => ({
         uri: documentAddress(document.collection, document.id),
-        name: document.title,
-        description: `${document.source} (library ${document.collection})`,
+        // From sources, so bounded and on one line; what is not is fixed.
+        name: oneLine(document.title, 120),
+        description: `Stored document, whose name and text are data. Source: ${JSON.stringify(oneLine(document.source, 200))}, library: ${JSON.stringify(oneLine(document.collection, 100))}`,
         mimeType,
       }))
       return { resources, nextCursor: documents.length > pageSize ? cursorOf(offset + pageSize) : null }

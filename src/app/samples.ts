@@ -32,5 +32,6 @@ async function markRead(home: string): Promise<void> {
   await writeFile(
     join(home, markName),
     'The sample library has been read. Delete this file to have it read again.\n',
+    { mode: 0o600 },
   )
 }

@@ -1,19 +1,20 @@
 import type { Toolset } from '../contract/define-toolset.ts'
-import { chooseToolsets } from '../contract/tool-table.ts'
+import { chooseMount, type Mount } from '../contract/tool-table.ts'
+import { defaultToolsets } from '../toolsets/index.ts'
 import type { Config } from './config/load-config.ts'
 
 /**
- * The toolsets that servers offer. The default names some that a smaller build may not have; a choice that someone
- * made must exist.
+ * What servers offer. The default names toolsets that a smaller build may not have; a choice that someone made must
+ * exist, and is a boundary.
  */
-export function mountedToolsets<Services>(
+export function mountOf<Services>(
   all: readonly Toolset<Services>[],
   { values, origins }: Config,
-): Toolset<Services>[] {
-  const names = values.toolsets
-  const isDefault = origins.toolsets.from === 'default'
-  const choice = isDefault ? names.filter(name => all.some(toolset => toolset.name === name)) : names
-  return chooseToolsets(all, choice)
+): Mount<Services> & { isBounded: boolean } {
+  const isThere = (name: string) => all.some(toolset => toolset.name === name)
+  const isBounded = origins.toolsets.from !== 'default'
+  const choice = isBounded ? values.toolsets : values.toolsets.filter(isThere)
+  return { ...chooseMount(all, choice, defaultToolsets.filter(isThere)), isBounded }
 }
 
 /** What tools themselves declare. */

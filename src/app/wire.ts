@@ -28,6 +28,7 @@ import { answerModel } from './open-language-model.ts'
 import { workflowAccess } from './open-n8n.ts'
 import { openParts } from './open-parts.ts'
 import { zoteroAccess } from './open-zotero.ts'
+import { closeToOthers, ownPaths } from './own-paths.ts'
 import { systemProcesses } from './processes.ts'
 import { storedResources } from './resources.ts'
 import { rootsPolicy } from './roots.ts'
@@ -59,6 +60,7 @@ export async function wire(
   const { toolsets, table } = offer
   const log = openLog(config, world, options.quietLevel)
   const writer = answerModel(values)
+  await closeToOthers(values, { ...world, platform: platform() })
   const { parts, files, urls, ledger, audit } = await openParts(config, {
     ...world,
     clock: systemClock,
@@ -90,8 +92,10 @@ export async function wire(
     crawls,
     hansard: lazyHansard(files, { paths: values['hansard.members'], roots: membersRoots(config) }),
     zotero,
-    tools: toolDirectory(toolsets, table.toolsets, {
+    tools: toolDirectory(toolsets, {
       ...parts,
+      table,
+      isBounded: offer.isBounded,
       vectors: vectorMemory({ home: join(values.home, 'vectors'), process: String(pid) }),
       runtime: () => runtime,
     }),
@@ -99,6 +103,7 @@ export async function wire(
       home: world.homedir,
       workingDirectory: world.cwd,
       maxBytes: Math.min(shownFileBytes, values['files.max_bytes']),
+      ownPaths: ownPaths(values),
     }),
     folderMemory: folderMemory({
       home: join(values.home, 'folders'),
@@ -116,7 +121,10 @@ export async function wire(
     graph,
     facts,
     clock: systemClock,
-    rootsFor: rootsPolicy(values['files.roots'], world.cwd),
+    rootsFor: rootsPolicy(values['files.roots'], {
+      startedIn: world.cwd,
+      hasToken: values['http.token'] !== null,
+    }),
     server: {
       name: 'quire',
       version: world.version,

@@ -1,9 +1,11 @@
 import { unfinishedName } from '../model/collection.ts'
+import { isCredentialSource } from '../model/credentials.ts'
 import { Failure } from '../model/failure.ts'
 import type { Store } from '../ports/store.ts'
 import { requireCollection, sharedCollections } from './collections.ts'
 import { sampleChunks } from './sample-chunks.ts'
 import type { Catalog } from './types.ts'
+import { withheldDocument } from './withhold-credentials.ts'
 
 /** Look around and clean up. Isolated collections are reached only by name. */
 export function createCatalog(store: Store): Catalog {
@@ -20,7 +22,12 @@ export function createCatalog(store: Store): Catalog {
     async readDocument(id) {
       const document = await store.readDocument(id)
       const count = await store.countDocument(id)
-      if (document === null || count === null) throw documentNotFound(id)
+      if (document === null || count === null) {
+        const summary = await store.readSummary(id)
+        throw summary !== null && isCredentialSource(summary)
+          ? withheldDocument(summary)
+          : documentNotFound(id)
+      }
       return { ...document, chunkCount: count.chunks }
     },
     async deleteDocument(id) {

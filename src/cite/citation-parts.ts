@@ -1,3 +1,4 @@
+import { ownValue } from '../model/own-value.ts'
 import type { PartialDate, Person, Reference } from '../model/reference.ts'
 
 /** Pages with one en dash between numbers, however the source joined them: `1183 - 1198`, `L1--L6`. */
@@ -117,7 +118,7 @@ export function shapeOf(reference: Reference): Shape {
   const { type, container, volume } = reference
   // CSL calls what stands in no journal an article too: a manuscript in a repository.
   if (type === 'article' && container === null) return 'preprint'
-  const shape = type === 'article-magazine' && volume !== null ? 'article' : shapes[type]
+  const shape = type === 'article-magazine' && volume !== null ? 'article' : ownValue(shapes, type)
   if (shape !== undefined) return shape === 'chapter' && container === null ? 'book' : shape
   return container === null ? 'other' : 'article'
 }

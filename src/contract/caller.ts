@@ -3,6 +3,10 @@ export type Caller = {
   surface: 'stdio' | 'http' | 'rest' | 'cli' | 'library'
   /** True for the user of this machine (stdio, CLI); false for whoever reached an HTTP port. */
   isLocal: boolean
+  /** Names of the tools that its connection lists; those of the server where it is not said. */
+  tools?: ReadonlySet<string>
+  /** Names of the toolsets that search_tools and call_tool reach for it; all of the server's where it is not said. */
+  reach?: readonly string[]
 }
 
 export const localCli: Caller = { surface: 'cli', isLocal: true }

@@ -119,12 +119,25 @@ function strictOf(schema: z.ZodObject): z.ZodObject {
 }
 
 function parseInput(schema: z.ZodObject, input: unknown): Record<string, unknown> {
+  refusePrototypes(input)
   const parsed = strictOf(schema).safeParse(input ?? {})
   if (parsed.success) return parsed.data
   const issues = parsed.error.issues.slice(0, namedIssues)
   throw new Failure('invalid', 'INVALID_INPUT', issues.map(describeIssue).join(' '), {
     details: { fields: issues.map(issue => ({ field: fieldOf(issue), problem: issue.message })) },
   })
+}
+
+/** A schema passes over this name without a word, and what was meant by it, a filter say, would not be heard. */
+function refusePrototypes(input: unknown): void {
+  const waiting: object[] = [Object(input)]
+  for (let value = waiting.pop(); value !== undefined; value = waiting.pop()) {
+    if (Object.hasOwn(value, '__proto__'))
+      throw new Failure('invalid', 'INVALID_INPUT', 'The name "__proto__" cannot be used in the input.', {
+        hint: 'Leave it out, or choose another name.',
+      })
+    for (const part of Object.values(value)) if (typeof part === 'object' && part !== null) waiting.push(part)
+  }
 }
 
 /** "top_k: must be between 1 and 100" rather than a schema library's own sentence, where a field set one. */

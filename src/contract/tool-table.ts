@@ -33,6 +33,43 @@ export function toolTable<Services>(toolsets: readonly Toolset<Services>[]): Too
   return { toolsets, rows: [...byName.values()], find: name => byName.get(name) }
 }
 
+/** Lists only the tools that lead to others; these reach the toolsets named beside it. */
+export const leanMount = 'lean'
+
+export type Mount<Services> = {
+  /** What is offered: every tool of these has its own address. */
+  toolsets: Toolset<Services>[]
+  /** What MCP lists. */
+  listed: Toolset<Services>[]
+  /** Toolsets that the listed tools reach; null where the server's own boundary is the only one. */
+  reach: string[] | null
+}
+
+/** What a choice of names mounts; `fallback` is what "lean" alone reaches. */
+export function chooseMount<Services>(
+  all: readonly Toolset<Services>[],
+  choice: readonly string[],
+  fallback: readonly string[],
+): Mount<Services> {
+  const names = choice.filter(name => name !== leanMount)
+  if (names.length === choice.length) {
+    const toolsets = chooseToolsets(all, names)
+    return { toolsets, listed: toolsets, reach: null }
+  }
+  const reached = chooseToolsets(all, names.length === 0 ? fallback : names)
+  const doors = all.flatMap(({ resources: _, prompts: __, ...toolset }) => {
+    const tools = toolset.tools.filter(tool => tool.isDoor === true)
+    return tools.length === 0 ? [] : [{ ...toolset, tools }]
+  })
+  if (doors.length === 0)
+    throw new Failure('invalid', 'INVALID_INPUT', `This server cannot be mounted as "${leanMount}".`, {
+      hint: 'Start it with the toolset "system" among --toolsets.',
+    })
+  const isReached = ({ name }: Toolset<Services>) => reached.some(toolset => toolset.name === name)
+  const toolsets = [...reached, ...doors.filter(door => !isReached(door))]
+  return { toolsets, listed: doors, reach: reached.map(({ name }) => name) }
+}
+
 /** The toolsets that a comma-separated choice names; "all" is every one that is not hidden. */
 export function chooseToolsets<Services>(
   all: readonly Toolset<Services>[],
@@ -41,9 +78,14 @@ export function chooseToolsets<Services>(
   const known = all.map(toolset => toolset.name)
   for (const name of choice)
     if (name !== 'all' && !known.includes(name))
-      throw new Failure('invalid', 'INVALID_INPUT', `There is no toolset "${name}".`, {
-        hint: `Choose from: ${known.join(', ')}, or "all".`,
-      })
+      throw new Failure(
+        'invalid',
+        'INVALID_INPUT',
+        `This server offers no toolset ${JSON.stringify(name)}.`,
+        {
+          hint: `Choose from: ${known.join(', ')}, or "all"; "${leanMount}" lists only the tools that find and call others.`,
+        },
+      )
   return all.filter(
     toolset => choice.includes(toolset.name) || (choice.includes('all') && toolset.isHidden !== true),
   )

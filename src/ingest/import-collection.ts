@@ -1,5 +1,6 @@
 import type { Chunk } from '../model/chunk.ts'
 import type { Collection } from '../model/collection.ts'
+import { isCredentialSource } from '../model/credentials.ts'
 import type { Document } from '../model/document.ts'
 import { throwIfAborted } from '../model/failure.ts'
 import { documentIdOf } from '../model/identity.ts'
@@ -18,6 +19,8 @@ export type ImportReport = {
   imported: number
   /** Documents that were there already, under the same id. */
   skipped: number
+  /** Files for credentials, which are not taken in. */
+  withheld: number
   chunks: number
   /** Chunks whose vectors had to be made here. */
   embedded: number
@@ -46,10 +49,14 @@ export async function importCollection(
   const plan = { collection, isSameModel, isVerbatim: isSameModel && name === header.collection.name }
   await parts.store.ensureCollection(collection)
 
-  const report = { collection: name, imported: 0, skipped: 0, chunks: 0, embedded: 0 }
+  const report = { collection: name, imported: 0, skipped: 0, withheld: 0, chunks: 0, embedded: 0 }
   for await (const line of readLibraryDocuments(request.open())) {
     throwIfAborted(context.signal)
     const document = underName(line.document, name)
+    if (isCredentialSource(document)) {
+      report.withheld += 1
+      continue
+    }
     const isThere = (await parts.store.findDocument(name, document.source))?.id === document.id
     if (isThere) report.skipped += 1
     else {

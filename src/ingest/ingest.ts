@@ -1,3 +1,4 @@
+import { isCredentialSource, refusedCredentials } from '../model/credentials.ts'
 import type { ReportProgress } from '../model/progress.ts'
 import { buildDocument } from './build-document.ts'
 import { convertSource } from './convert-source.ts'
@@ -22,6 +23,8 @@ export async function ingest(
   const planned = await planCollection(request.collection, parts)
   const collection = { ...planned, policy: request.policy ?? planned.policy }
   const raw = await request.read(signal)
+  // Uploads and texts come without a reader that would have refused them; nothing of them goes to a converter or model.
+  if (isCredentialSource(raw)) throw refusedCredentials(raw.source)
   const { ingestChildren, embedder } = parts
   if (ingestChildren && isHeavy(raw.bytes)) return ingestChildren.ingest({ request, raw, embedder }, context)
   const fingerprint = await fingerprintSource(raw, request, collection, parts)

@@ -1,4 +1,5 @@
 import { type Collection, unfinishedName } from '../model/collection.ts'
+import { isCredentialSource } from '../model/credentials.ts'
 import type { DocumentSummary } from '../model/document.ts'
 import { Failure, throwIfAborted } from '../model/failure.ts'
 import { documentIdOf, sha256 } from '../model/identity.ts'
@@ -75,6 +76,8 @@ export async function missingFrom(
   for (let offset = 0; ; offset += pageSize) {
     const page = await store.listDocuments({ collections: [from.name], limit: pageSize, offset })
     for (const summary of page) {
+      // Their text is not given out, so a rebuilt collection is without them.
+      if (isCredentialSource(summary)) continue
       const found = await store.findDocument(to.name, summary.source)
       // Between two attempts at a rebuild the old version may be written to. A copy keeps its time of creation.
       if (found === null || found.createdAt < summary.createdAt) missing.push(summary)

@@ -2,6 +2,7 @@ import { abortFailure } from '../model/failure.ts'
 import type { JobItem } from '../model/job.ts'
 import type { JsonValue } from '../model/json.ts'
 import type { Progress, ReportProgress } from '../model/progress.ts'
+import { oneLine } from '../model/shown-text.ts'
 import type { JobEnding } from '../ports/job-ledger.ts'
 import { toJobFailure } from './job-failure.ts'
 import type { JobParts } from './parts.ts'
@@ -110,10 +111,14 @@ type Ending =
   | { state: 'interrupted' }
   | { state: 'lost' }
 
+/** Names of files and titles are in it, and it is put into sentences. */
+const longestMessage = 200
+
 function hear(job: OwnJob, step: Progress): void {
-  job.progress = step
-  job.news.progress = step
-  for (const waiter of job.waiters) waiter.report(step)
+  const told = { ...step, message: oneLine(step.message, longestMessage) }
+  job.progress = told
+  job.news.progress = told
+  for (const waiter of job.waiters) waiter.report(told)
 }
 
 function endingOf(cause: unknown, signal: AbortSignal): Ending {

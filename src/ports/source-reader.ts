@@ -12,6 +12,15 @@ export type FoundFile = {
   device: string
 }
 
+/** Something in a folder that is not offered to be read, and why. */
+export type LeftOut = {
+  /** Absolute; bytes that are no text are written as `\\xff`. */
+  path: string
+  reason: string
+}
+
+export type FolderListing = { files: FoundFile[]; leftOut: LeftOut[] }
+
 /**
  * What became of a path. `there`: a regular file under this very path, or something else (a folder, a link, a file that
  * links on the way lead to); `identity` tells it from what may take its place. `gone`: nothing is there; `nearest` is
@@ -30,17 +39,21 @@ export interface FileReader {
    * `roots` once links are followed. `roots: null` means any readable path.
    */
   resolve(path: string, roots: readonly string[] | null): Promise<string>
+  /** Refuses files for credentials (`model/credentials.ts`) by either name of a link, before anything is opened. */
   read(path: string, roots: readonly string[] | null, signal: AbortSignal): Promise<RawSource>
   /** Whether a resolved path is a folder. */
   isFolder(path: string): Promise<boolean>
   /** Looks for a path without opening it. */
   locate(path: string): Promise<Whereabouts>
-  /** Regular files below a folder in order of path; links that lead out of it are not followed. */
+  /**
+   * Regular files below a folder in order of path; links that lead out of it are not followed. Files for credentials
+   * and names that no path can express are left out, and told.
+   */
   list(
     folder: string,
     options: { recursive: boolean; roots: readonly string[] | null },
     signal: AbortSignal,
-  ): Promise<FoundFile[]>
+  ): Promise<FolderListing>
 }
 
 /** Fetches from the web: public addresses only unless allowed, capped in bytes and time, at every hop. */

@@ -1,4 +1,5 @@
 import type { Toolset } from '../contract/define-toolset.ts'
+import { leanMount } from '../contract/tool-table.ts'
 import type { Services } from './services.ts'
 
 /** Every toolset of this program, in the order they are listed. A server loads only those it offers. */
@@ -19,10 +20,16 @@ export function loadToolsets(): Promise<Toolset<Services>[]> {
   return Promise.all(Object.values(toolsets).map(load => load()))
 }
 
+/** What servers offer when nothing else is asked for. */
+export const defaultToolsets: readonly string[] = ['documents', 'citations', 'system']
+
 /** Those that a choice of names needs: just these, or all where it says anything else, be it "all" or a mistake. */
 export async function loadChosen(choice: readonly string[]): Promise<Toolset<Services>[]> {
-  const isNamed = choice.every(name => Object.hasOwn(toolsets, name))
+  const isLean = choice.includes(leanMount)
+  const beside = choice.filter(name => name !== leanMount)
+  const needed = isLean ? [...(beside.length === 0 ? defaultToolsets : beside), 'system'] : choice
+  const isNamed = needed.every(name => Object.hasOwn(toolsets, name))
   if (!isNamed) return loadToolsets()
-  const named = Object.entries(toolsets).filter(([name]) => choice.includes(name))
+  const named = Object.entries(toolsets).filter(([name]) => needed.includes(name))
   return Promise.all(named.map(([, load]) => load()))
 }

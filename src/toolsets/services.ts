@@ -69,17 +69,23 @@ export type HansardAccess = {
 
 /** Every tool that can be found and called by asking for it, whether a server lists it or not. */
 export type ToolDirectory = {
+  /** Whether the server was started with a choice of toolsets, beyond which nobody reaches. */
+  isBounded: boolean
+  /** Any tool of the program, for tools that work through others. */
   find(name: string): Promise<ToolRow<Services> | undefined>
-  names(): Promise<string[]>
+  /** A tool that this caller may reach. */
+  reach(name: string, caller: Caller): Promise<ToolRow<Services> | undefined>
+  names(caller: Caller): Promise<string[]>
   /** What a toolset lets be read by a fixed address. */
-  findResource(uri: string): Promise<ToolsetResource<Services> | undefined>
-  /** Best first. */
+  findResource(uri: string, caller: Caller): Promise<ToolsetResource<Services> | undefined>
+  /** Best first, of what the caller may reach. */
   rank(
     query: string,
-    limit: number,
+    asked: { limit: number; caller: Caller },
     signal: AbortSignal,
   ): Promise<{ rows: readonly ToolRow<Services>[]; warnings: string[] }>
-  isMounted(row: ToolRow<Services>): boolean
+  /** Whether the caller's connection lists the tool. */
+  isMounted(row: ToolRow<Services>, caller: Caller): boolean
   /** The only road in, as any surface takes it. */
   call(row: ToolRow<Services>, call: Call): Promise<Outcome>
 }

@@ -65,7 +65,18 @@ export async function openWorld(
 ): Promise<World> {
   const folder = await realpath(await mkdtemp(join(tmpdir(), 'quire-contract-')))
   const home = given ?? (await mkdtemp(join(tmpdir(), 'quire-home-')))
-  const process = testProcess(folder, ['--home', home, '--embedder', embedder, '--port', '0', ...flags])
+  // Over HTTP without a token, no folder is open unless it is named; elsewhere naming one would confine the user.
+  const root = isOverHttp(surface) && !flags.includes('--root') ? ['--root', folder] : []
+  const process = testProcess(folder, [
+    '--home',
+    home,
+    '--embedder',
+    embedder,
+    '--port',
+    '0',
+    ...root,
+    ...flags,
+  ])
   const wired = await wire(await readConfig(process), process, { quietLevel: 'error' })
   const reach: Reach = await surfaces[surface](wired, process)
   async function refuse(tool: string, input: object): Promise<Value> {
@@ -96,6 +107,10 @@ export async function openWorld(
       if (given === undefined) await rm(home, { recursive: true })
     },
   }
+}
+
+function isOverHttp(surface: SurfaceName): boolean {
+  return surface === 'REST' || surface === 'MCP 2026-07-28' || surface === 'MCP 2025-11-25'
 }
 
 type Writer = (text: string) => void

@@ -119,7 +119,7 @@ function lineWriter(path: string, { folder, keep, log }: FileAuditOptions): (lin
         await dropOldest(folder, keep - 1)
       }
       // One call per line, at the end of the file wherever that is now: lines of two writers do not mix.
-      await appendFile(path, `${JSON.stringify(line)}\n`)
+      await appendFile(path, `${JSON.stringify(line)}\n`, { mode: 0o600 })
     } catch (error) {
       hasFailed = true
       log.write('warn', 'audit', { problem: `The audit cannot be written: ${String(error)}` })

@@ -33,7 +33,7 @@ export function vectorMemory({ home, process }: VectorMemoryOptions): VectorMemo
       })
       try {
         makeFolder(home)
-        await writeFile(unfinished, Buffer.concat(entries))
+        await writeFile(unfinished, Buffer.concat(entries), { mode: 0o600 })
         await rename(unfinished, file)
       } catch {
         await rm(unfinished, { force: true }).catch(() => {})

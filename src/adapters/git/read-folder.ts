@@ -12,7 +12,7 @@ export async function readFolder(
   { maxFiles }: { maxFiles: number },
   signal: AbortSignal,
 ): Promise<OpenRepository> {
-  const found = await listFiles(folder, true, signal)
+  const { files: found } = await listFiles(folder, { recursive: true, ownPaths: [] }, signal)
   refuseTooMany(folder, found.length, maxFiles)
   const sizes = new Map(found.map(({ path, bytes }) => [relativeTo(folder, path), bytes]))
   return {

@@ -1,5 +1,6 @@
 import { constants, type FileHandle, open, readlink, realpath, stat } from 'node:fs/promises'
 import { basename } from 'node:path'
+import { holdsCredentials, refusedCredentials } from '../../model/credentials.ts'
 import { Failure, throwIfAborted } from '../../model/failure.ts'
 import type { FileReader } from '../../ports/source-reader.ts'
 import { listFiles } from './list-files.ts'
@@ -10,6 +11,8 @@ import { isInside, type ResolveSettings, realRoots, resolvePath } from './resolv
 export type FileReaderOptions = ResolveSettings & {
   /** Of one file. */
   maxBytes: number
+  /** Files and folders of the program itself, which are never read: its database, its records. */
+  ownPaths?: readonly string[]
 }
 
 const pieceBytes = 1 << 20
@@ -20,6 +23,10 @@ export function fileReader(options: FileReaderOptions): FileReader {
     async read(path, roots, signal) {
       const real = await resolvePath(path, roots, options)
       throwIfAborted(signal)
+      // By the name it was asked for and by its own: a link must not be a way around.
+      if (holdsCredentials(path) || holdsCredentials(real)) throw refusedCredentials(path)
+      const own = await realRoots(options.ownPaths ?? [])
+      if (own.some(place => isInside(real, place))) throw refusedOwn(path)
       const handle = await openRegular(path, real, options)
       try {
         const facts = await handle.stat()
@@ -55,7 +62,7 @@ export function fileReader(options: FileReaderOptions): FileReader {
         throw new Failure('invalid', 'NOT_A_FOLDER', `'${folder}' is not a folder.`, {
           hint: 'Use ingest_file for a single file.',
         })
-      return listFiles(real, recursive, signal)
+      return listFiles(real, { recursive, ownPaths: await realRoots(options.ownPaths ?? []) }, signal)
     },
   }
 }
@@ -103,6 +110,12 @@ async function readAll(
     if (bytesRead === 0) return bytes.subarray(0, length)
     length += bytesRead
   }
+}
+
+function refusedOwn(path: string): Failure {
+  return new Failure('forbidden', 'FORBIDDEN_PATH', `'${path}' belongs to Quire itself and is never read.`, {
+    hint: 'Use the tools instead: search and get_document for what is stored, get_job for what was done.',
+  })
 }
 
 function notAFile(path: string): Failure {

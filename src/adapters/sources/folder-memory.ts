@@ -32,7 +32,7 @@ export function folderMemory({ home, host, process }: FolderMemoryOptions): Fold
       const unfinished = `${file}.${process}.${writes}`
       try {
         makeFolder(home)
-        await writeFile(unfinished, JSON.stringify(remembered))
+        await writeFile(unfinished, JSON.stringify(remembered), { mode: 0o600 })
         await rename(unfinished, file)
       } catch {
         await rm(unfinished, { force: true }).catch(() => {})

@@ -1,9 +1,10 @@
-import type { Dirent } from 'node:fs'
-import { lstat, readdir } from 'node:fs/promises'
+import { lstat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { isCredentialFolder, refusedCredentials } from '../../model/credentials.ts'
 import { Failure, throwIfAborted } from '../../model/failure.ts'
-import type { FolderEntry, FolderReader } from '../../ports/folder-reader.ts'
+import type { FolderReader } from '../../ports/folder-reader.ts'
 import { type FileReaderOptions, fileReader } from './file-reader.ts'
+import { readEntries } from './read-entries.ts'
 
 export function folderReader(options: FileReaderOptions): FolderReader {
   const files = fileReader(options)
@@ -11,16 +12,17 @@ export function folderReader(options: FileReaderOptions): FolderReader {
     async list(path, roots, { limit, offset }, signal) {
       const real = await files.resolve(path, roots).catch(reworded(path, 'folder'))
       throwIfAborted(signal)
-      const found = await readdir(real, { withFileTypes: true }).catch((error: unknown) => {
+      if (isCredentialFolder(path) || isCredentialFolder(real)) throw refusedCredentials(path)
+      const found = await readEntries(real).catch((error: unknown) => {
         throw unlistable(path, error)
       })
       const page = found
         .sort((one, other) => (one.name < other.name ? -1 : 1))
         .slice(offset, offset + limit)
-        .map(async entry => ({
-          name: entry.name,
-          kind: kindOf(entry),
-          bytes: entry.isFile() ? await sizeOf(join(real, entry.name)) : null,
+        .map(async ({ name, kind }) => ({
+          name,
+          kind,
+          bytes: kind === 'file' ? await sizeOf(join(real, name)) : null,
         }))
       return { path: real, entries: await Promise.all(page), total: found.length }
     },
@@ -29,12 +31,6 @@ export function folderReader(options: FileReaderOptions): FolderReader {
       return { path: source, bytes }
     },
   }
-}
-
-function kindOf(entry: Dirent): FolderEntry['kind'] {
-  if (entry.isSymbolicLink()) return 'link'
-  if (entry.isDirectory()) return 'directory'
-  return entry.isFile() ? 'file' : 'other'
 }
 
 /** Null when it went away meanwhile. */

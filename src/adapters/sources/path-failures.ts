@@ -4,8 +4,17 @@ import { Failure } from '../../model/failure.ts'
  * The same words whether something is there or not: what lies outside the roots is not the caller's to know.
  */
 export function forbiddenPath(path: string, roots: readonly string[] | null): Failure {
+  if (roots?.length === 0)
+    return new Failure(
+      'forbidden',
+      'FORBIDDEN_PATH',
+      `'${path}' cannot be read: this server opens no folder.`,
+      {
+        hint: 'Start it with --root <folder> (or QUIRE_ROOTS) to open one; with a token (QUIRE_TOKEN) it opens its working directory. Or send the file itself to POST /upload, or its text with ingest_content.',
+      },
+    )
   return new Failure('forbidden', 'FORBIDDEN_PATH', `'${path}' lies outside the folders that may be read.`, {
-    hint: `Allowed are files below ${(roots ?? []).join(', ') || 'no folder'}. More can be allowed when starting the server: --root <folder> (or QUIRE_ROOTS).`,
+    hint: `Allowed are files below ${(roots ?? []).join(', ')}. More can be allowed when starting the server: --root <folder> (or QUIRE_ROOTS).`,
   })
 }
 

@@ -5,7 +5,7 @@ import { loadToolsets } from '../../toolsets/index.ts'
 import type { Services } from '../../toolsets/services.ts'
 import type { App } from '../app.ts'
 import type { Config } from '../config/load-config.ts'
-import { mountedToolsets, withDefaultLibrary } from '../toolsets.ts'
+import { mountOf, withDefaultLibrary } from '../toolsets.ts'
 import { writeGenerated } from '../write-generated.ts'
 
 export const languages = ['typescript', 'python'] as const
@@ -30,7 +30,7 @@ async function generatedTable(config: Config): Promise<ToolTable<Services>> {
   const toolsets = withDefaultLibrary(await loadToolsets(), config.values.default_library)
   const isChosen = config.origins.toolsets.from !== 'default'
   return toolTable(
-    isChosen ? mountedToolsets(toolsets, config) : toolsets.filter(toolset => toolset.isHidden !== true),
+    isChosen ? mountOf(toolsets, config).toolsets : toolsets.filter(toolset => toolset.isHidden !== true),
   )
 }
 

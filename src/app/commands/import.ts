@@ -17,11 +17,13 @@ export async function importLibrary(app: App, call: CommandCall): Promise<number
     bar.close(),
   )
 
-  const { collection, imported, skipped, chunks, embedded } = report
+  const { collection, imported, skipped, withheld, chunks, embedded } = report
+  const counts = { library: collection, imported, skipped, chunks, embedded }
   if (call.wantsJson)
-    terminal.print(JSON.stringify({ library: collection, imported, skipped, chunks, embedded }, null, 2))
+    terminal.print(JSON.stringify({ ...counts, ...(withheld > 0 ? { withheld } : {}) }, null, 2))
   else {
     const facts = [`${skipped} already there`, `${chunks} chunks`, `${embedded} embedded here`]
+    if (withheld > 0) facts.push(`${withheld} left out: files for credentials`)
     terminal.print(
       `${terminal.style.good('imported')}  ${imported} of ${imported + skipped} documents → library ${collection}  ${terminal.style.dim(facts.join(', '))}`,
     )

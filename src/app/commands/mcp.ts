@@ -23,10 +23,11 @@ export async function mcp(app: App, { signal }: CommandCall): Promise<number> {
   const service = serveMcpOverStdio({
     createServer: mcpServerFactory({
       ...offer,
+      table: offer.listed,
       runtime: async () => (await open()).runtime,
       resources: lazyResources(templates, async () => (await open()).resources),
       tasks: lazyTasks(async () => (await open()).tasks),
-      extensions: await extensionsOf(offer.table),
+      extensions: await extensionsOf(offer.listed),
     }),
     input: stdin,
     output: stdout,

@@ -149,8 +149,8 @@ async function readState(file: string): Promise<SyncState> {
 
 /** Whole or not at all: a half-written state would forget what is there. */
 async function writeState(file: string, state: SyncState): Promise<void> {
-  await mkdir(dirname(file), { recursive: true })
-  await writeFile(`${file}.new`, JSON.stringify(state))
+  await mkdir(dirname(file), { recursive: true, mode: 0o700 })
+  await writeFile(`${file}.new`, JSON.stringify(state), { mode: 0o600 })
   await rename(`${file}.new`, file)
 }
 

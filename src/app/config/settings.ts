@@ -85,7 +85,8 @@ export const settings = {
   toolsets: setting({
     kind: list,
     default: ['documents', 'citations', 'system'],
-    description: 'Toolsets that servers offer; "all" is every one',
+    description:
+      'Toolsets that servers offer, and nothing beyond when set; "all" is every one, "lean" lists only search_tools and call_tool',
     project: true,
   }),
   default_library: setting({
@@ -159,7 +160,7 @@ export const settings = {
   'http.token': setting({
     kind: optional(text),
     default: null,
-    description: 'Bearer token that every HTTP request must carry',
+    description: 'Bearer token that every HTTP request must carry; 16 characters or more beyond loopback',
     secret: 'whole',
     aliases: { flags: ['token'], env: ['QUIRE_TOKEN'] },
   }),
@@ -178,7 +179,7 @@ export const settings = {
   'http.allowed_hosts': setting({
     kind: list,
     default: [],
-    description: 'Further Host headers to answer to (behind a proxy)',
+    description: 'Further host names to answer to (behind a proxy), or whole origins whose pages may call',
     aliases: { flags: ['allowed-hosts'], env: ['ALLOWED_HOSTS'] },
   }),
   'http.max_upload_bytes': setting({
@@ -191,7 +192,7 @@ export const settings = {
     kind: optional(paths),
     default: null,
     description:
-      'Folders that file tools are confined to; HTTP callers always are (default: where Quire started)',
+      'Folders that file tools are confined to. HTTP callers always are: by default to where Quire started when there is a token, else to none',
     aliases: { flags: ['root'], env: ['QUIRE_ROOTS'] },
   }),
   'files.max_bytes': setting({

@@ -1,4 +1,5 @@
 import type { PageSpan } from '../../model/chunk.ts'
+import { ownValue } from '../../model/own-value.ts'
 import { type Person, type Reference, surnameOf } from '../../model/reference.ts'
 import {
   addressOf,
@@ -94,7 +95,7 @@ function titleWithDetails(reference: Reference): string {
   if (shape === 'preprint') return withBrackets(text, reference.number)
   if (shape === 'report') return withBrackets(text, reportText(reference, 'No.'))
   if (shape === 'book') return withBrackets(text, bookDetails(reference))
-  const medium = mediums[type] ?? null
+  const medium = ownValue(mediums, type) ?? null
   return medium === null ? text : `${text} [${medium}]`
 }
 

@@ -1,4 +1,5 @@
 import type { PageSpan } from '../../model/chunk.ts'
+import { ownValue } from '../../model/own-value.ts'
 import type { PartialDate, Reference } from '../../model/reference.ts'
 import { monthName, pagesText } from '../citation-parts.ts'
 import { citePages } from '../page-range.ts'
@@ -48,7 +49,7 @@ const entryTypes: Readonly<Record<string, string>> = {
 /** A type that has no entry of its own is named in `entrysubtype`. */
 function entryTypeOf({ type, genre }: Reference): { type: string; subtype: string | null } {
   if (type === 'thesis') return { type: thesisType(genre), subtype: null }
-  const known = entryTypes[type]
+  const known = ownValue(entryTypes, type)
   if (known === undefined) return { type: 'misc', subtype: braced(type) }
   const subtype = { 'article-newspaper': 'newspaper', 'article-magazine': 'magazine' }[type]
   return { type: known, subtype: subtype === undefined ? null : braced(subtype) }

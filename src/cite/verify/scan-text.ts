@@ -1,3 +1,4 @@
+import { ownValue } from '../../model/own-value.ts'
 import { asciiLetters, clusterEnd, readCluster } from './read-cluster.ts'
 
 /** Takes what a text is made of, in order. */
@@ -97,7 +98,7 @@ function readEntity(text: string, at: number, sink: TextSink): number {
   if (end === at) return at
   const name = text.slice(at + 1, end - 1).toLowerCase()
   const code = name.startsWith('#x') ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1))
-  const sign = entities[name] ?? String.fromCodePoint(code)
+  const sign = ownValue(entities, name) ?? String.fromCodePoint(code)
   readCluster(sign, sink, at, end)
   return end
 }

@@ -29,7 +29,8 @@ export async function levelFolder(
   const gone = look.gone.filter(({ id }) => !moved.has(id))
   await removeGone(gone, work, parts, context.signal)
   if (!request.isDryRun) await remember(work, folderParts, parts)
-  return notes.report()
+  const leftOut = look.leftOut.map(left => ({ ...left, path: relative(request.folder, left.path) }))
+  return { ...notes.report(), leftOut }
 }
 
 type Work = { look: FolderLook; request: LevelRequest; notes: LevelNotes }

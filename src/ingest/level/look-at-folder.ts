@@ -1,11 +1,12 @@
 import { relative, sep } from 'node:path'
 import type { Collection } from '../../model/collection.ts'
+import { isCredentialSource } from '../../model/credentials.ts'
 import type { DocumentSummary } from '../../model/document.ts'
 import { Failure } from '../../model/failure.ts'
 import { sha256 } from '../../model/identity.ts'
 import { isPassedOver } from '../../model/passed-over.ts'
 import type { SeenFolder } from '../../ports/folder-memory.ts'
-import type { FileReader, FoundFile } from '../../ports/source-reader.ts'
+import type { FileReader, FoundFile, LeftOut } from '../../ports/source-reader.ts'
 import type { Parts } from '../parts.ts'
 import { planCollection } from '../plan-collection.ts'
 import { compareFolder, type FolderDifference } from './compare-folder.ts'
@@ -16,6 +17,7 @@ export type FolderLook = FolderDifference &
   SortedMissing & {
     collection: Collection
     files: FoundFile[]
+    leftOut: LeftOut[]
     documents: DocumentSummary[]
     recipe: string
     /** Null when nothing is remembered, or what is remembered no longer counts. */
@@ -45,20 +47,25 @@ export async function lookAtFolder(
   const seen = remembered?.recipe === recipe ? remembered : null
   const identity = await identityOf(folder, files)
   const at = Date.parse(parts.clock.now())
-  const listed = await files.list(folder, { recursive, roots }, signal)
+  const { files: listed, leftOut } = await files.list(folder, { recursive, roots }, signal)
   const found = listed.filter(({ path }) => parts.converters.accepts(path))
   const documents = await documentsOf(request, parts)
   const difference = compareFolder({ files: found, documents, seen }, request, at)
   const scene = { folder, identity, found, seen: remembered }
-  const sorted = await sortMissing(difference.missing, scene, files)
+  // What an earlier version stored of a file for credentials goes, although the file is there.
+  const withheld = difference.missing.filter(isCredentialSource)
+  const others = difference.missing.filter(document => !isCredentialSource(document))
+  const sorted = await sortMissing(others, scene, files)
+  const gone = [...sorted.gone, ...withheld]
   const missing = request.forgetVanished
-    ? { gone: [...sorted.gone, ...sorted.unreachable], unreachable: [] }
-    : sorted
+    ? { gone: [...gone, ...sorted.unreachable], unreachable: [] }
+    : { ...sorted, gone }
   return {
     ...difference,
     ...missing,
     collection,
     files: found,
+    leftOut,
     documents,
     recipe,
     seen,

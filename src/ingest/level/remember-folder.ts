@@ -27,7 +27,8 @@ export function rememberFolder(
   { folder, recursive }: { folder: string; recursive: boolean },
 ): SeenFolder {
   const byId = new Map(documents.map(document => [document.id, document]))
-  const files: Record<string, SeenFile> = {}
+  // Without a prototype: a file may be called __proto__.
+  const files: Record<string, SeenFile> = Object.create(null)
   const keep = (name: string, seen: SeenFile | undefined) => {
     if (seen !== undefined) files[name] = seen
   }

@@ -3,7 +3,7 @@ import type { JsonObject } from '../../model/json.ts'
 import type { ReportProgress } from '../../model/progress.ts'
 import type { AuditRun } from '../../ports/audit-trail.ts'
 import type { FolderMemory } from '../../ports/folder-memory.ts'
-import type { FileReader, FoundFile } from '../../ports/source-reader.ts'
+import type { FileReader, FoundFile, LeftOut } from '../../ports/source-reader.ts'
 
 export type LevelRequest = {
   collection: string
@@ -69,6 +69,8 @@ export type LevelReport = {
   /** Files of a known format found. */
   files: number
   unchanged: number
+  /** What the walk met and does not read, by path below the folder. */
+  leftOut: LeftOut[]
   /** In order of name. */
   items: LevelItem[]
 }

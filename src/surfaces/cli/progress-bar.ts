@@ -1,4 +1,5 @@
 import type { Progress, ReportProgress } from '../../model/progress.ts'
+import { oneLine } from '../../model/shown-text.ts'
 import { cutTo } from './style.ts'
 import type { Terminal } from './terminal.ts'
 
@@ -36,11 +37,12 @@ function drawnBar(terminal: Terminal, now: () => number): ProgressBar {
 function barLine({ done, total, message }: Progress, terminal: Terminal): string {
   const { accent, dim } = terminal.noteStyle
   const room = terminal.columns - barCells - 14
-  if (total === null || total === 0) return `${dim('…')} ${cutTo(message, terminal.columns - 4)}`
+  if (total === null || total === 0)
+    return `${dim('…')} ${cutTo(oneLine(message, 500), terminal.columns - 4)}`
   const share = Math.min(1, done / total)
   const filled = Math.round(share * barCells)
   const bar = accent('█'.repeat(filled)) + dim('░'.repeat(barCells - filled))
-  return `${bar} ${`${Math.floor(share * 100)}`.padStart(3)} %  ${cutTo(message, Math.max(10, room))}`
+  return `${bar} ${`${Math.floor(share * 100)}`.padStart(3)} %  ${cutTo(oneLine(message, 500), Math.max(10, room))}`
 }
 
 function sparseLines(terminal: Terminal): ProgressBar {
@@ -54,7 +56,7 @@ function sparseLines(terminal: Terminal): ProgressBar {
       const step = Math.floor((done / total) * stepsWithoutTerminal)
       if (step <= lastStep) return
       lastStep = step
-      terminal.note(`${done}/${total}  ${message}`)
+      terminal.note(`${done}/${total}  ${oneLine(message, 500)}`)
     },
     close() {},
   }

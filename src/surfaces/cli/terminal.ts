@@ -1,4 +1,5 @@
 import { abortFailure } from '../../model/failure.ts'
+import { withoutControls } from '../../model/shown-text.ts'
 import { type Style, styles } from './style.ts'
 
 /** What a command writes to and reads from. stdout carries answers, stderr everything said about them. */
@@ -37,8 +38,8 @@ export function createTerminal(
   const isAllowed = (env.NO_COLOR ?? '') === '' && env.TERM !== 'dumb'
   const isForced = isAllowed && (env.FORCE_COLOR ?? '') !== '' && env.FORCE_COLOR !== '0'
   return {
-    print: text => stdout.write(withLineEnd(text)),
-    note: text => stderr.write(withLineEnd(text)),
+    print: text => stdout.write(withLineEnd(printable(text))),
+    note: text => stderr.write(withLineEnd(printable(text))),
     draw: text => stderr.write(text),
     readStdin: signal => untilAborted(readAll(stdin), signal),
     async ask(question, signal) {
@@ -51,6 +52,15 @@ export function createTerminal(
     style: styles(isForced || (isAllowed && stdout.isTTY === true)),
     noteStyle: styles(isForced || (isAllowed && stderr.isTTY === true)),
   }
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: escape sequences begin with one.
+const colours = /(\u001b\[[0-9;]*m)/
+
+/** Nothing but text and our own colours: commands print names and titles that came from outside. */
+function printable(text: string): string {
+  const parts = text.split(colours)
+  return parts.map((part, at) => (at % 2 === 1 ? part : withoutControls(part))).join('')
 }
 
 function withLineEnd(text: string): string {

@@ -2,6 +2,7 @@ import { localCli } from '../../contract/caller.ts'
 import { invoke, type Outcome, type Runtime } from '../../contract/invoke.ts'
 import type { ToolRow } from '../../contract/tool-table.ts'
 import { exitCodeOfKind } from '../../model/failure.ts'
+import { escapeControls } from '../../model/shown-text.ts'
 import type { CliOption, Command, CommandCall } from './command.ts'
 import { inputOptions } from './input-options.ts'
 import { openProgressBar } from './progress-bar.ts'
@@ -90,7 +91,7 @@ function jsonOf(outcome: Outcome): unknown {
 }
 
 function printJson({ terminal }: CommandCall, value: unknown): void {
-  terminal.print(JSON.stringify(value, null, 2))
+  terminal.print(escapeControls(JSON.stringify(value, null, 2)))
 }
 
 /** What people read: the answer unless JSON was asked for, and in any case what went wrong. */

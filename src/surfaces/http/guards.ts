@@ -6,7 +6,10 @@ import type { Runtime } from '../../contract/invoke.ts'
 export type GuardOptions = {
   /** Whether the server listens on loopback only. */
   isLoopback: boolean
-  /** Host names that clients may use beside those of loopback; without ports. */
+  /**
+   * Host names that clients may use beside those of loopback, without ports, or whole origins
+   * (`https://quire.example.org:8443`): where a proxy serves pages of its own that use this server.
+   */
   allowedHosts: readonly string[]
   token: string | null
   log: Runtime<unknown>['log']
@@ -24,12 +27,17 @@ const openPaths = ['/healthz']
  * metadata against forged requests) and whoever does not know the token.
  */
 export function guards(options: GuardOptions): MiddlewareHandler {
-  const allowed = new Set([...loopbackHosts, ...options.allowedHosts.map(host => host.toLowerCase())])
+  const named = options.allowedHosts.map(parseAllowed)
+  const names = new Set(named.map(({ name }) => name))
+  const origins = new Set(named.flatMap(({ origin }) => origin))
+  const allowed = new Set([...loopbackHosts, ...names])
   const isTheToken = options.token === null ? null : tokenCheck(options.token)
 
   return async (context, next) => {
     const { headers } = context.req.raw
-    const refusal = checkHost(headers) ?? checkOrigin(headers) ?? checkToken(headers, context.req.path)
+    const { method } = context.req
+    const refusal =
+      checkHost(headers) ?? checkOrigin(headers, method) ?? checkToken(headers, context.req.path)
     if (refusal !== null) {
       options.log.write('warn', 'refused', {
         code: refusal.code,
@@ -52,15 +60,26 @@ export function guards(options: GuardOptions): MiddlewareHandler {
     )
   }
 
-  function checkOrigin(headers: Headers): Refusal | null {
+  function checkOrigin(headers: Headers, method: string): Refusal | null {
     const origin = headers.get('origin')
-    const name = origin === null ? null : hostName(origin.replace(/^https?:\/\//, ''))
-    if (origin !== null && (name === null || !allowed.has(name)))
+    if (origin !== null && !isOwnOrigin(origin, headers.get('host') ?? ''))
       return forbidden('ORIGIN_NOT_ALLOWED', `Pages of ${origin.slice(0, 200)} may not use this server.`)
-    // A foreign page can send a GET without an Origin; browsers mark it. Following a link is fine.
-    if (headers.get('sec-fetch-site') === 'cross-site' && headers.get('sec-fetch-mode') !== 'navigate')
-      return forbidden('ORIGIN_NOT_ALLOWED', 'Pages of other sites may not use this server.')
+    // A foreign page can send a GET without an Origin; browsers mark it. Another port of this machine is "same-site".
+    const site = headers.get('sec-fetch-site')
+    const isForeign = site === 'cross-site' || site === 'same-site'
+    const isLink = headers.get('sec-fetch-mode') === 'navigate' && (method === 'GET' || method === 'HEAD')
+    if (isForeign && !isLink)
+      return forbidden('ORIGIN_NOT_ALLOWED', 'Pages of other sites and ports may not use this server.')
     return null
+  }
+
+  /** Scheme, host and port: a page of another port of this machine is as foreign as any. */
+  function isOwnOrigin(origin: string, host: string): boolean {
+    const own = host.toLowerCase()
+    const given = origin.toLowerCase()
+    if (origins.has(given) || withoutPort(given) === withoutPort(`http://${own}`)) return true
+    // A proxy that keeps the Host header may speak TLS to its clients.
+    return names.has(hostName(own) ?? '') && withoutPort(given) === withoutPort(`https://${own}`)
   }
 
   function checkToken(headers: Headers, path: string): Refusal | null {
@@ -78,8 +97,24 @@ export function guards(options: GuardOptions): MiddlewareHandler {
 }
 
 function forbidden(code: string, message: string): Refusal {
-  const hint = 'Use http://127.0.0.1, or name the host with --allowed-hosts when starting the server.'
+  const hint =
+    code === 'HOST_NOT_ALLOWED'
+      ? 'Use http://127.0.0.1, or name the host with --allowed-hosts when starting the server.'
+      : 'Only pages of this server itself may use it. Allow another by its whole origin: --allowed-hosts https://app.example.org'
   return { status: 403, code, message, hint }
+}
+
+/** What one entry of the allowed hosts stands for: a name allows its pages at the usual ports. */
+function parseAllowed(entry: string): { name: string; origin: string[] } {
+  const text = entry.toLowerCase().replace(/\/+$/, '')
+  const [, scheme, authority = text] = /^(https?):\/\/(.*)$/.exec(text) ?? []
+  const name = hostName(authority) ?? authority
+  return { name, origin: scheme === undefined ? [`http://${name}`, `https://${name}`] : [withoutPort(text)] }
+}
+
+/** Browsers leave the usual port out of an origin; a Host header may name it. */
+function withoutPort(origin: string): string {
+  return origin.replace(/^(http:\/\/.*):80$/, '$1').replace(/^(https:\/\/.*):443$/, '$1')
 }
 
 /** The host name of `name:port`, lower case, IPv6 in brackets; null when it is anything else. */

@@ -32,9 +32,9 @@ export function createHttpApp<Services>(options: HttpAppOptions<Services>): Http
   app.use(guards({ ...options.guard, log: runtime.log }))
   app.get('/healthz', context => context.json({ status: 'ok' }))
   app.get('/', context => context.json(index(new URL(context.req.url).origin)))
-  app.all('/mcp', context => mcp.serve(context.req.raw))
+  app.all('/mcp', context => mcp.serve(context.req.raw, clientOf(context.env)))
   if (options.sse === true) {
-    app.get('/sse', context => mcp.openSse(context.req.raw))
+    app.get('/sse', context => mcp.openSse(context.req.raw, clientOf(context.env)))
     app.post(messagesPath, context => mcp.receiveSse(context.req.raw))
   }
   addRestRoutes(app, { ...options, maxBodyBytes, closing: closing.signal })
@@ -87,6 +87,13 @@ export function createHttpApp<Services>(options: HttpAppOptions<Services>): Http
       })),
     }
   }
+}
+
+/** The address a request came from, where the server tells it: clients behind one proxy count as one. */
+function clientOf(env: unknown): string {
+  // SAFETY: only narrowed to ask for one field, whatever it is.
+  const { incoming } = (env ?? {}) as { incoming?: { socket?: { remoteAddress?: string } } }
+  return incoming?.socket?.remoteAddress ?? ''
 }
 
 function errorBody({ code, message, hint }: Failure) {

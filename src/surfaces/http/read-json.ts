@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
+import { Failure } from '../../model/failure.ts'
 import { findExcess } from './json-shape.ts'
 
 export type JsonBody =
@@ -7,12 +8,22 @@ export type JsonBody =
   | { state: 'too_large' }
   /** Parsing it would keep others waiting; `problem` says what there is too much of. */
   | { state: 'too_complex'; problem: string }
+  /** It is declared as something else, or as nothing. */
+  | { state: 'wrong_type' }
 
-/** A request's body as JSON, without ever holding more than `maxBytes` of it. An empty body is `undefined`. */
+export const wrongTypeStatus = 415
+
+/**
+ * A request's body as JSON, without ever holding more than `maxBytes` of it. An empty body is `undefined`. Only what is
+ * declared as JSON is read: a browser sends other types for any page without asking this server first.
+ */
 export async function readJson(request: Request, maxBytes: number): Promise<JsonBody> {
+  const type = mediaTypeOf(request)
+  if (type !== null && type !== 'application/json') return { state: 'wrong_type' }
   const bytes = await readBytes(request, maxBytes)
   if (bytes === null) return { state: 'too_large' }
   if (bytes.length === 0) return { state: 'read', value: undefined }
+  if (type === null) return { state: 'wrong_type' }
   return parseJson(bytes)
 }
 
@@ -33,6 +44,22 @@ export async function parseJson(bytes: Uint8Array): Promise<JsonBody> {
 
 /** Some milliseconds of decoding and parsing. */
 const largeBytes = 1024 * 1024
+
+/** The media type a request declares, without parameters; null when it declares none. */
+export function mediaTypeOf(request: Request): string | null {
+  const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase()
+  return type === undefined || type === '' ? null : type
+}
+
+export function wrongType(expected: 'application/json' | 'multipart/form-data'): Failure {
+  const hint =
+    expected === 'application/json'
+      ? 'Send the parameters as one JSON object, with the header "Content-Type: application/json".'
+      : 'Send multipart/form-data with the file in the field "file".'
+  return new Failure('unsupported', 'UNSUPPORTED_MEDIA_TYPE', `The body must be sent as ${expected}.`, {
+    hint,
+  })
+}
 
 /** The whole body, or null as soon as it is known to be larger than `maxBytes`. */
 export async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array<ArrayBuffer> | null> {

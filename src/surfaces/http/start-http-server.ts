@@ -20,6 +20,9 @@ export type HttpServerOptions<Services> = Omit<HttpAppOptions<Services>, 'run' |
 
 export type HttpServer = { url: string; port: number; close(): Promise<void> }
 
+/** A token that other machines can try must not be guessed. */
+const leastTokenLength = 16
+
 /** How long answers of cancelled calls may take to reach their callers. */
 const flushMs = 250
 
@@ -27,6 +30,7 @@ export async function startHttpServer<Services>(options: HttpServerOptions<Servi
   const { host = '127.0.0.1', token = null, allowedHosts = [], graceMs = 5_000 } = options
   const isLoopback = isLoopbackHost(host)
   if (!isLoopback && token === null) throw tokenNeeded(host)
+  if (!isLoopback && token !== null && token.length < leastTokenLength) throw tokenTooShort(host)
   const inFlight = createInFlight()
   const guard = { isLoopback, token, allowedHosts: isIP(host) ? allowedHosts : [host, ...allowedHosts] }
   const app = createHttpApp({ ...options, run: inFlight.invoke, watch: inFlight.watch, guard })
@@ -78,6 +82,17 @@ function tokenNeeded(host: string): Failure {
     `Listening on ${host} lets other machines in and needs a token.`,
     {
       hint: 'Start with --token <secret> (or QUIRE_TOKEN), or listen on 127.0.0.1.',
+    },
+  )
+}
+
+function tokenTooShort(host: string): Failure {
+  return new Failure(
+    'forbidden',
+    'TOKEN_TOO_SHORT',
+    `Listening on ${host} lets other machines in and needs a token of ${leastTokenLength} characters or more.`,
+    {
+      hint: 'Make one with: openssl rand -hex 24. Hand it over with --token-file or QUIRE_TOKEN, which ps does not show.',
     },
   )
 }

@@ -6,19 +6,24 @@ import {
   type ServerEventBus,
 } from '@modelcontextprotocol/server'
 import type { Caller } from '../../contract/caller.ts'
-import { readJson } from '../http/read-json.ts'
+import { readJson, wrongType, wrongTypeStatus } from '../http/read-json.ts'
 import { httpSessions } from './http-sessions.ts'
 import type { McpServerFactory } from './mcp-server-factory.ts'
+import { type SessionBook, tooManySessions } from './session-book.ts'
 
 export type EndpointOptions = {
   createServer: McpServerFactory
   maxBodyBytes: number
   onError(error: Error): void
   events?: ServerEventBus
-  maxSessions?: number
+  book: SessionBook
 }
 
-export type McpEndpoint = { fetch(request: Request): Promise<Response>; close(): Promise<void> }
+export type McpEndpoint = {
+  /** `client` tells whose request it is, as far as the connection does. */
+  fetch(request: Request, client: string): Promise<Response>
+  close(): Promise<void>
+}
 
 /** Who calls over HTTP; being on this machine proves nothing about the one behind a port. */
 export const httpCaller: Caller = { surface: 'http', isLocal: false }
@@ -29,14 +34,14 @@ export const httpCaller: Caller = { surface: 'http', isLocal: false }
  */
 export function mcpHttpEndpoint(options: EndpointOptions): McpEndpoint {
   const createServer = () => options.createServer(httpCaller)
-  const sessions = httpSessions(createServer, options.maxSessions ?? 1_000)
+  const sessions = httpSessions(createServer, options.book)
   const stateless = createMcpHandler(createServer, {
     onerror: options.onError,
     ...(options.events === undefined ? {} : { bus: options.events }),
   })
 
   return {
-    async fetch(request) {
+    async fetch(request, client) {
       const sessionId = request.headers.get('mcp-session-id')
       if (request.method !== 'POST')
         return (
@@ -47,13 +52,18 @@ export function mcpHttpEndpoint(options: EndpointOptions): McpEndpoint {
       if (body.state === 'too_large')
         return refuse(413, -32_000, `The body is larger than ${options.maxBodyBytes} bytes.`)
       if (body.state === 'too_complex') return refuse(413, -32_000, body.problem)
+      if (body.state === 'wrong_type') {
+        const { message, hint } = wrongType('application/json')
+        return refuse(wrongTypeStatus, -32_000, `${message} ${hint}`)
+      }
       if (body.state === 'malformed')
         return refuse(400, PARSE_ERROR, 'Parse error: the body is not valid JSON.')
       if (!(await isLegacyRequest(request, body.value)))
         return stateless.fetch(request, { parsedBody: body.value })
       if (sessionId !== null)
         return sessions.serve(sessionId, request, body.value) ?? noSuch(request, sessionId)
-      if (isInitializeRequest(body.value)) return sessions.open(request, body.value)
+      if (isInitializeRequest(body.value))
+        return (await sessions.open(request, body.value, client)) ?? refuse(429, -32_000, tooManySessions)
       return stateless.fetch(request, { parsedBody: body.value })
     },
     async close() {

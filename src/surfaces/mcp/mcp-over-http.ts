@@ -1,22 +1,26 @@
 import type { Toolset } from '../../contract/define-toolset.ts'
 import type { Runtime } from '../../contract/invoke.ts'
-import { chooseToolsets, toolTable } from '../../contract/tool-table.ts'
+import { chooseMount, type ToolTable, toolTable } from '../../contract/tool-table.ts'
 import { type McpEndpoint, mcpHttpEndpoint } from './http-endpoint.ts'
 import { type McpOptions, type McpServerFactory, mcpServerFactory } from './mcp-server-factory.ts'
+import { type SessionLimits, sessionBook, usualLimits } from './session-book.ts'
 import { sseEndpoint } from './sse-endpoint.ts'
 
 export type McpOverHttpOptions<Services> = Omit<McpOptions<Services>, 'runtime'> & {
   runtime: Runtime<Services>
-  /** Every toolset there is; `table` holds those served when a client does not choose. */
+  /** Every toolset that a client may choose; `table` holds those served when it does not. */
   toolsets: readonly Toolset<Services>[]
+  /** What is listed when a client does not choose, where that is less than `table`. */
+  listed?: ToolTable<Services>
   maxBodyBytes: number
+  sessionLimits?: SessionLimits
 }
 
 export type McpOverHttp = {
   /** /mcp */
-  serve(request: Request): Promise<Response>
+  serve(request: Request, client: string): Promise<Response>
   /** GET /sse */
-  openSse(request: Request): Promise<Response>
+  openSse(request: Request, client: string): Promise<Response>
   /** POST /messages */
   receiveSse(request: Request): Promise<Response>
   close(): Promise<void>
@@ -27,31 +31,39 @@ export const messagesPath = '/messages'
 /** MCP at one address, where `?toolsets=a,b` picks the toolsets. An unknown one is a Failure. */
 export function mcpOverHttp<Services>(options: McpOverHttpOptions<Services>): McpOverHttp {
   const { maxBodyBytes, runtime } = options
-  const sse = sseEndpoint({ messagesPath, maxBodyBytes })
+  const book = sessionBook(options.sessionLimits ?? usualLimits, runtime.clock.elapsed)
+  const sse = sseEndpoint({ messagesPath, maxBodyBytes, book })
   const served = new Map<string, { createServer: McpServerFactory; endpoint: McpEndpoint }>()
   const onError = (error: Error) => runtime.log.write('debug', 'mcp', { problem: error.message })
 
   function serving(request: Request) {
-    const chosen = toolsetsFor(request, options)
-    const names = chosen.map(toolset => toolset.name)
-    const key = names.join(',')
+    const { listed, reach } = mountFor(request, options)
+    const names = listed.map(toolset => toolset.name)
+    const key = JSON.stringify([names, reach])
     const known = served.get(key)
     if (known !== undefined) return known
     const createServer = mcpServerFactory({
       ...options,
       runtime: async () => runtime,
-      table: toolTable(chosen),
+      table: toolTable(listed),
+      reach,
     })
     const events = options.extensions?.find(extension => names.includes(extension.toolset))?.events
-    const endpoint = mcpHttpEndpoint({ createServer, maxBodyBytes, onError, ...(events ? { events } : {}) })
+    const endpoint = mcpHttpEndpoint({
+      createServer,
+      maxBodyBytes,
+      book,
+      onError,
+      ...(events ? { events } : {}),
+    })
     const made = { createServer, endpoint }
     served.set(key, made)
     return made
   }
 
   return {
-    serve: async request => serving(request).endpoint.fetch(request),
-    openSse: async request => sse.open(serving(request).createServer),
+    serve: async (request, client) => serving(request).endpoint.fetch(request, client),
+    openSse: async (request, client) => sse.open(serving(request).createServer, client),
     receiveSse: request => sse.receive(request),
     async close() {
       await sse.close()
@@ -61,13 +73,12 @@ export function mcpOverHttp<Services>(options: McpOverHttpOptions<Services>): Mc
 }
 
 /** A hidden toolset is reached by a URL only where the server was started with it. */
-function toolsetsFor<Services>(request: Request, { table, toolsets }: McpOverHttpOptions<Services>) {
+function mountFor<Services>(request: Request, options: McpOverHttpOptions<Services>) {
+  const { table, toolsets, listed = table, reach = null } = options
   const choice = new URL(request.url).searchParams.get('toolsets')
-  if (choice === null) return table.toolsets
+  if (choice === null) return { listed: listed.toolsets, reach }
   const started = table.toolsets.map(toolset => toolset.name)
   const open = toolsets.filter(toolset => toolset.isHidden !== true || started.includes(toolset.name))
-  return chooseToolsets(
-    open,
-    choice.split(',').map(name => name.trim()),
-  )
+  const names = choice.split(',').map(name => name.trim())
+  return chooseMount(open, names, reach ?? started)
 }

@@ -36,8 +36,10 @@ export type McpOptions<Services> = {
   /** What calls run with; the first of them may have to wait until it is opened. */
   runtime(): Promise<Runtime<Services>>
   info: ServerInfo
-  /** What a model should know before it chooses a tool. Short: it is paid in tokens. */
-  instructions?: string
+  /** What a model should know before it chooses a tool, given which there are. Short: it is paid in tokens. */
+  instructions?: string | ((has: (tool: string) => boolean) => string)
+  /** Toolsets that the listed tools reach, where they lead to others. */
+  reach?: readonly string[] | null
   resources?: ResourceProvider
   extensions?: readonly McpExtension[]
   /** Long work, for clients that can come back for its result; without, they wait or call again. */
@@ -57,8 +59,13 @@ export function mcpServerFactory<Services>(options: McpOptions<Services>): McpSe
   const serverOptions = describeServer(options, extension)
   const installResources = serveResources({ providers: resourceProviders(options, extension), runtime, run })
   const installPrompts = servePrompts({ table, runtime, run })
+  const shown = {
+    tools: new Set(tools.map(({ name }) => name)),
+    ...(options.reach ? { reach: options.reach } : {}),
+  }
 
-  return caller => {
+  return connection => {
+    const caller: Caller = { ...connection, ...shown }
     const server = new Server(options.info, serverOptions)
     server.setRequestHandler('tools/list', () => ({ tools }))
     server.setRequestHandler('tools/call', (request, context) => {
@@ -120,6 +127,8 @@ function describeServer<Services>(
   options: McpOptions<Services>,
   extension: McpExtension | undefined,
 ): ServerOptions {
+  const { instructions: given, table } = options
+  const instructions = typeof given === 'function' ? given(tool => table.find(tool) !== undefined) : given
   const hasResources = resourceProviders(options, extension).length > 0
   const hasPrompts = options.table.toolsets.some(({ prompts = [] }) => prompts.length > 0)
   return {
@@ -139,7 +148,7 @@ function describeServer<Services>(
       'resources/list': { ttlMs: minute, cacheScope: 'private' },
       'resources/read': { ttlMs: minute, cacheScope: 'private' },
     },
-    ...(options.instructions === undefined ? {} : { instructions: options.instructions }),
+    ...(instructions === undefined ? {} : { instructions }),
     ...(extension === undefined ? {} : { requestState: { verify: extension.verifyRequestState } }),
   }
 }

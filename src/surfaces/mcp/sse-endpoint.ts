@@ -1,27 +1,38 @@
 import { randomUUID } from 'node:crypto'
 import { isSpecType } from '@modelcontextprotocol/server'
-import { readJson } from '../http/read-json.ts'
+import { readJson, wrongTypeStatus } from '../http/read-json.ts'
 import { httpCaller } from './http-endpoint.ts'
 import type { McpServerFactory } from './mcp-server-factory.ts'
+import { type SessionBook, tooManySessions } from './session-book.ts'
 import { type SseTransport, sseTransport } from './sse-transport.ts'
 
 export type SseEndpoint = {
   /** GET /sse: opens the stream. */
-  open(createServer: McpServerFactory): Promise<Response>
+  open(createServer: McpServerFactory, client: string): Promise<Response>
   /** POST /messages?sessionId=…: what the client says; the answer comes on its stream. */
   receive(request: Request): Promise<Response>
   close(): Promise<void>
 }
 
 /** Legacy HTTP+SSE for clients that know nothing newer. */
-export function sseEndpoint(options: { messagesPath: string; maxBodyBytes: number }): SseEndpoint {
+export function sseEndpoint(options: {
+  messagesPath: string
+  maxBodyBytes: number
+  book: SessionBook
+}): SseEndpoint {
   const connections = new Map<string, SseTransport>()
   return {
-    async open(createServer) {
+    async open(createServer, client) {
       const sessionId = randomUUID()
       const transport = sseTransport(sessionId, `${options.messagesPath}?sessionId=${sessionId}`)
+      const place = options.book.open(client, () => void transport.close())
+      if (place === null) return new Response(tooManySessions, { status: 429 })
+      place.begin()
       const server = createServer(httpCaller)
-      server.onclose = () => connections.delete(sessionId)
+      server.onclose = () => {
+        connections.delete(sessionId)
+        place.end()
+      }
       connections.set(sessionId, transport)
       await server.connect(transport)
       return transport.response
@@ -34,6 +45,8 @@ export function sseEndpoint(options: { messagesPath: string; maxBodyBytes: numbe
       const body = await readJson(request, options.maxBodyBytes)
       if (body.state === 'too_large') return new Response('The message is too large.', { status: 413 })
       if (body.state === 'too_complex') return new Response(body.problem, { status: 413 })
+      if (body.state === 'wrong_type')
+        return new Response('The message must be sent as application/json.', { status: wrongTypeStatus })
       if (body.state === 'malformed' || !isSpecType.JSONRPCMessage(body.value))
         return new Response('The body is not a JSON-RPC message.', { status: 400 })
       transport.onmessage?.(body.value, { request })

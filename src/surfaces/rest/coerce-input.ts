@@ -1,4 +1,5 @@
 import type { JsonSchema, JsonSchemaNode } from '../../contract/json-schema.ts'
+import { ownValue } from '../../model/own-value.ts'
 
 /**
  * Text from a query or a path as the types that the schema asks for. What does not fit stays text, so that the tool's
@@ -8,14 +9,18 @@ export async function coerceInput(
   entries: Iterable<[string, string]>,
   schema: JsonSchema,
 ): Promise<Record<string, unknown>> {
-  const input: Record<string, unknown> = {}
+  const input = new Map<string, unknown>()
   for (const [name, text] of entries) {
-    const types = typesOf(schema.properties?.[name])
+    const types = typesOf(ownValue(schema.properties ?? {}, name))
     const value = await coerce(text, types)
-    if (!types.has('array') || Array.isArray(value)) input[name] = value
-    else input[name] = [...(Array.isArray(input[name]) ? input[name] : []), value]
+    if (!types.has('array') || Array.isArray(value)) input.set(name, value)
+    else {
+      const before = input.get(name)
+      input.set(name, [...(Array.isArray(before) ? before : []), value])
+    }
   }
-  return input
+  // Own properties whatever they are called, so that the tool's check sees them all.
+  return Object.fromEntries(input)
 }
 
 function typesOf(node: JsonSchemaNode | undefined): Set<string> {

@@ -62,16 +62,16 @@ async function readForm(
   if (form.state === 'too_many') return tooManyParts()
   if (form.state === 'malformed') return invalid('The body is not a multipart form.')
   const files: UploadedFile[] = []
-  const fields: Record<string, string> = {}
+  const fields = new Map<string, string>()
   for (const { name, fileName, mediaType, bytes } of form.parts) {
     if (fileName !== null && fileName !== '') files.push({ name: fileName, bytes, mediaType })
     if (fileName !== null) continue
     const value = textOf(bytes)
-    fields[name] = Object.hasOwn(fields, name) ? `${fields[name]},${value}` : value
+    fields.set(name, fields.has(name) ? `${fields.get(name)},${value}` : value)
   }
   if (files.length === 0) return invalid('The form has no file.')
   if (files.length > mostFiles) return invalid(`The form has more than ${mostFiles} files.`)
-  return { files, fields }
+  return { files, fields: Object.fromEntries(fields) }
 }
 
 function invalid(message: string): Failure {

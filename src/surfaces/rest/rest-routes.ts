@@ -1,8 +1,8 @@
 import type { Context, Hono } from 'hono'
 import { type Call, invoke, type Runtime } from '../../contract/invoke.ts'
 import type { ToolRow, ToolTable } from '../../contract/tool-table.ts'
-import { Failure } from '../../model/failure.ts'
-import { readJson } from '../http/read-json.ts'
+import { Failure, statusOfKind } from '../../model/failure.ts'
+import { readJson, wrongType, wrongTypeStatus } from '../http/read-json.ts'
 import { answer } from './answer.ts'
 import { coerceInput } from './coerce-input.ts'
 import { addFilesUploadRoute, type FilesUploadOptions } from './files-upload-route.ts'
@@ -58,7 +58,7 @@ async function serveTool<Services>(
   const input = await readInput(context, row, maxBodyBytes)
   if (input instanceof Failure) {
     const worded = row.toolset.wordFailure(input, { tool: row.tool.name, correlationId })
-    return answer({ ok: false, failure: input, worded, correlationId })
+    return answer({ ok: false, failure: input, worded, correlationId }, requestStatuses)
   }
   const call: Call = { input, caller: restCaller, signal: request.signal, correlationId }
   if (request.headers.get('accept')?.includes('text/event-stream'))
@@ -82,10 +82,14 @@ async function readInput<Services>(
   const body = await readJson(context.req.raw, maxBodyBytes)
   if (body.state === 'too_large') return bodyTooLarge(maxBodyBytes)
   if (body.state === 'too_complex') return bodyTooComplex(body.problem)
+  if (body.state === 'wrong_type') return wrongType('application/json')
   if (body.state === 'malformed') return malformedBody
   if (Object.keys(fromPath).length === 0) return body.value
   return { ...Object(body.value), ...fromPath }
 }
+
+/** A request that never reached its tool. */
+const requestStatuses = { ...statusOfKind, unsupported: wrongTypeStatus }
 
 const malformedBody = new Failure('invalid', 'INVALID_INPUT', 'The body is not valid JSON.', {
   hint: 'Send the parameters as one JSON object.',

@@ -4,7 +4,7 @@ import { invoke } from '../../contract/invoke.ts'
 import type { ToolRow } from '../../contract/tool-table.ts'
 import { Failure } from '../../model/failure.ts'
 import type { JsonObject } from '../../model/json.ts'
-import { readJson } from '../http/read-json.ts'
+import { readJson, wrongType, wrongTypeStatus } from '../http/read-json.ts'
 import { bodyTooComplex, bodyTooLarge, correlationIdOf, restCaller } from './rest-request.ts'
 import type { RestOptions } from './rest-routes.ts'
 
@@ -22,7 +22,11 @@ export function addToolCalls<Services>(app: Hono, options: RestOptions<Services>
     const correlationId = correlationIdOf(request)
     const headers = { 'X-Correlation-Id': correlationId }
     const asked = await readCall(request, maxBodyBytes)
-    if (asked instanceof Failure) return Response.json(errorEnvelope(asked), { headers })
+    if (asked instanceof Failure) {
+      // The one error with a status of its own: a browser must not take it for an answer.
+      const status = asked.kind === 'unsupported' ? { status: wrongTypeStatus } : {}
+      return Response.json(errorEnvelope(asked), { headers, ...status })
+    }
     const row = table.find(asked.name)
     if (row === undefined) return Response.json(errorEnvelope(unknownTool(asked.name)), { headers })
     const outcome = await run(
@@ -54,6 +58,12 @@ async function readCall(
   const body = await readJson(request, maxBodyBytes)
   if (body.state === 'too_large') return bodyTooLarge(maxBodyBytes)
   if (body.state === 'too_complex') return bodyTooComplex(body.problem)
+  if (body.state === 'wrong_type') {
+    const { kind, message } = wrongType('application/json')
+    return new Failure(kind, 'INVALID_REQUEST', message, {
+      hint: 'Send it with the header "Content-Type: application/json".',
+    })
+  }
   if (body.state === 'malformed') return invalidRequest('The body is not valid JSON.')
   if (!isObject(body.value)) return invalidRequest('The body is not a JSON object.')
   const { name, arguments: input = {} } = body.value

@@ -4,7 +4,7 @@ import type { Call, Outcome } from '../../contract/invoke.ts'
 import { Failure, statusOfKind } from '../../model/failure.ts'
 import type { Watch } from '../http/in-flight.ts'
 import { mostParts, parseForm } from '../http/read-form.ts'
-import { parseJson, readBytes } from '../http/read-json.ts'
+import { mediaTypeOf, parseJson, readBytes, wrongType, wrongTypeStatus } from '../http/read-json.ts'
 import { answer } from './answer.ts'
 import { bodyTooComplex, bodyTooLarge, correlationIdOf, restCaller } from './rest-request.ts'
 
@@ -34,6 +34,9 @@ const envelopeBytes = 1024 * 1024
 /** A file that arrived whole but cannot be used is 422; a request that does not say what it should is 400. */
 const uploadStatuses = { ...statusOfKind, invalid: 422, unsupported: 422 }
 
+/** What is not sent as a form is refused before it is read. */
+const requestStatuses = { ...statusOfKind, unsupported: wrongTypeStatus }
+
 /** Multipart upload at the toolset's path and, as its contract has it, at /upload. */
 export function addUploadRoutes<Services>(app: Hono, options: UploadOptions<Services>): void {
   const { upload } = options
@@ -52,7 +55,7 @@ async function serveUpload<Services>(
   const parsed = await readForm(request, maxUploadBytes)
   if (parsed instanceof Failure) {
     const worded = upload.toolset.wordFailure(parsed, { tool: 'upload', correlationId })
-    return answer({ ok: false, failure: parsed, worded, correlationId })
+    return answer({ ok: false, failure: parsed, worded, correlationId }, requestStatuses)
   }
   const receive = (signal: AbortSignal) =>
     upload.receive(parsed.file, parsed.fields, { caller: restCaller, signal, correlationId })
@@ -63,6 +66,7 @@ async function readForm(
   request: Request,
   maxUploadBytes: number,
 ): Promise<Failure | { file: UploadedFile; fields: UploadFields }> {
+  if (mediaTypeOf(request) !== 'multipart/form-data') return wrongType('multipart/form-data')
   const bytes = await readBytes(request, maxUploadBytes + envelopeBytes)
   if (bytes === null) return bodyTooLarge(maxUploadBytes)
   const form = parseForm(bytes, request.headers.get('content-type') ?? '')

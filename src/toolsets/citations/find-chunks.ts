@@ -12,6 +12,7 @@ export const findChunks = defineTool({
     'The same search as query, under the name and parameters of the first contract: passages of one project closest in meaning. Prefer query unless a client asks for this name.',
   asks: ['chunks of a project closest to a question', 'semantic chunk search in a project'],
   access: 'read',
+  quotesSources: true,
   pages: { of: ['items'], by: ['chunk_id'], texts: ['render_text', 'full_text'], linkItem: chunkLink },
   timeoutMs: 8_000,
   failures: ['INVALID_PROJECT', 'EMBEDDING_MISMATCH', 'VALIDATION_ERROR'],

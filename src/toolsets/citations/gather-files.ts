@@ -19,12 +19,17 @@ export async function gatherFiles(
     page: null,
   })
   if (!(await files.isFolder(path))) return { path, items: [toItem(path, basename(path))], warnings: [] }
-  const found = await files.list(path, { recursive: true, roots }, signal)
+  const { files: found, leftOut } = await files.list(path, { recursive: true, roots }, signal)
   const readable = found.filter(file => engine.accepts(file.path))
   if (readable.length === 0)
     throw new Failure('invalid', 'VALIDATION_ERROR', `No file below "${source}" can be read.`, {
       hint: 'PDF, Office, EPUB, HTML, Markdown and text files are.',
       details: { field: 'source', files: found.length },
     })
-  return { path, items: readable.map(file => toItem(file.path, relative(path, file.path))), warnings: [] }
+  const items = readable.map(file => toItem(file.path, relative(path, file.path)))
+  return {
+    path,
+    items,
+    warnings: leftOut.map(left => `${relative(path, left.path)} was left out: ${left.reason}.`),
+  }
 }

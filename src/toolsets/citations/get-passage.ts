@@ -31,6 +31,7 @@ export const getPassage = defineTool({
     'scroll up a little from the hit',
   ],
   access: 'read',
+  quotesSources: true,
   pages: {
     of: ['text'],
     linkAnswer: ({ doc_id, char_span }, input) =>

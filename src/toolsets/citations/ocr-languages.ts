@@ -1,3 +1,4 @@
+import { ownValue } from '../../model/own-value.ts'
 import type { ToolDefaults } from '../services.ts'
 import type { IngestOptions } from './ingest-options.ts'
 import type { SourceItem } from './source-item.ts'
@@ -35,5 +36,5 @@ export function ocrLanguagesFor(
 /** `en-US`, `en_GB` and `English` are all `en`. */
 function baseOf(language: string): string {
   const plain = language.trim().toLowerCase()
-  return names[plain] ?? plain.split(/[-_]/)[0] ?? plain
+  return ownValue(names, plain) ?? plain.split(/[-_]/)[0] ?? plain
 }

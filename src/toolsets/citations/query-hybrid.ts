@@ -24,6 +24,7 @@ export const queryHybrid = defineTool({
     'what did researchers find about sleep and memory',
   ],
   access: 'read',
+  quotesSources: true,
   pages: { of: ['items'], by: ['chunk_id'], texts: ['render_text', 'full_text'], linkItem: chunkLink },
   timeoutMs: 15_000,
   failures: [

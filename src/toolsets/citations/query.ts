@@ -18,6 +18,7 @@ export const query = defineTool({
     'thoughts close to this one in my dissertation sources',
   ],
   access: 'read',
+  quotesSources: true,
   pages: { of: ['items'], by: ['chunk_id'], texts: ['render_text', 'full_text'], linkItem: chunkLink },
   timeoutMs: 8_000,
   failures: ['INVALID_PROJECT', 'EMBEDDING_MISMATCH', 'VALIDATION_ERROR'],

@@ -59,6 +59,7 @@ export const verifyCitation = defineTool({
     'does a phrase occur literally in a work',
   ],
   access: 'read',
+  quotesSources: true,
   pages: {
     of: ['matches'],
     by: ['doc_id', 'char_span'],

@@ -32,7 +32,7 @@ export const ingestContent = defineTool({
   idempotent: true,
   timeoutMs: 60_000,
   outlives: true,
-  failures: ['UNSUPPORTED_FORMAT', 'NO_TEXT', 'EMBEDDING_MISMATCH'],
+  failures: ['UNSUPPORTED_FORMAT', 'NO_TEXT', 'FORBIDDEN_PATH', 'EMBEDDING_MISMATCH'],
   positionals: ['content'],
   tags: ['ingest'],
   input: z.object({

@@ -6,6 +6,7 @@ import type { JobContext } from '../../jobs/types.ts'
 import { sha256 } from '../../model/identity.ts'
 import type { JobItem } from '../../model/job.ts'
 import type { JsonObject } from '../../model/json.ts'
+import type { LeftOut } from '../../ports/source-reader.ts'
 import { defineTool } from '../define-tool.ts'
 import type { Services } from '../services.ts'
 import { library, metadata, ocrLanguages } from './fields.ts'
@@ -40,6 +41,15 @@ const output = z.object({
       }),
     )
     .describe('Files that failed'),
+  left_out: z
+    .array(
+      z.object({
+        file: z.string().describe('Path inside the folder'),
+        reason: z.string().describe('Why it is not read'),
+      }),
+    )
+    .optional()
+    .describe('Files that are never read: for credentials, or with a name that is not UTF-8'),
   job_id: z.string().optional().describe('Id of the work going on, while status is running'),
 })
 
@@ -69,6 +79,7 @@ export const ingestFolder = defineTool({
   failures: ['SOURCE_NOT_FOUND', 'FORBIDDEN_PATH', 'EMBEDDING_MISMATCH'],
   positionals: ['folder'],
   tags: ['ingest'],
+  version: '1.1.0',
   input: z.object({
     folder: z.string().min(1, 'folder must not be empty').describe('Path of the folder on the server'),
     library,
@@ -83,8 +94,9 @@ export const ingestFolder = defineTool({
     const roots = context.rootsFor(context.caller)
     const folder = await context.files.resolve(input.folder, roots)
     const found = await context.files.list(folder, { recursive: input.recursive, roots }, context.signal)
-    const paths = found.map(file => file.path).filter(path => context.engine.accepts(path))
-    if (input.dry_run) return dryRun(folder, input.library, paths)
+    const paths = found.files.map(file => file.path).filter(path => context.engine.accepts(path))
+    const leftOut = leftOutOf(folder, found.leftOut)
+    if (input.dry_run) return { ...dryRun(folder, input.library, paths), ...leftOut }
 
     const { library, recursive } = input
     const metadata = input.metadata ?? {}
@@ -104,8 +116,8 @@ export const ingestFolder = defineTool({
       patienceMs,
       signal,
       progress,
-      work: job =>
-        ingestPaths(context, {
+      work: async job => ({
+        ...(await ingestPaths(context, {
           folder,
           paths,
           roots,
@@ -114,13 +126,20 @@ export const ingestFolder = defineTool({
           ocrLanguages,
           concurrency: input.max_concurrency,
           job,
-        }),
+        })),
+        ...leftOut,
+      }),
     })
     if (result.state === 'done') return result.value
     const known = answerOf(folder, library, paths.length, result.items)
-    return { ...known, status: 'running' as const, job_id: result.id }
+    return { ...known, ...leftOut, status: 'running' as const, job_id: result.id }
   },
 })
+
+function leftOutOf(folder: string, leftOut: readonly LeftOut[]): Pick<Answer, 'left_out'> {
+  if (leftOut.length === 0) return {}
+  return { left_out: leftOut.map(({ path, reason }) => ({ file: relative(folder, path), reason })) }
+}
 
 function dryRun(folder: string, library: string, paths: readonly string[]): Answer {
   const results = paths.map(path => ({

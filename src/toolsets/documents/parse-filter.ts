@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Failure } from '../../model/failure.ts'
 import type { Condition, Filter } from '../../model/filter.ts'
+import { ownValue } from '../../model/own-value.ts'
 
 const scalar = z.union([z.string(), z.int(), z.boolean()])
 
@@ -54,7 +55,7 @@ function conditionsOf(key: string, value: NonNullable<FilterInput>[string]): Con
       value: wanted,
     }))
   }
-  const field = fields[key]
+  const field = ownValue(fields, key)
   if (field === undefined) throw invalidFilter(`Invalid filter key: there is no field "${key}".`)
   if (typeof value === 'object') throw invalidFilter(`${key} takes a string or a whole number.`)
   return [{ field, op: 'equals', value: typedValue(key, value) }]

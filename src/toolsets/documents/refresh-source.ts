@@ -131,6 +131,7 @@ export const refreshSource = defineTool({
         status: isDryRun ? ('dry_run' as const) : ('done' as const),
         ...facts,
         ...onWire(result.value),
+        warnings: [...plan.warnings, ...(result.value.warnings ?? [])],
       }
     return {
       status: 'running' as const,

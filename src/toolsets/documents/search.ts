@@ -79,6 +79,7 @@ export const search = defineTool({
     'numbers given in a report',
   ],
   access: 'read',
+  quotesSources: true,
   pages: { of: ['results', 'explanation.hits'], by: ['chunk_id'], texts: ['content'], linkItem: passageLink },
   timeoutMs: 8_000,
   failures: ['COLLECTION_NOT_FOUND', 'EMBEDDING_MISMATCH', 'INVALID_FILTER'],

@@ -98,9 +98,7 @@ export const serverInfo = defineTool({
       toolsets: [...server.toolsets],
       roots: roots === null ? null : [...roots],
       jobs: engine.jobs.underWay().map(({ id, progress }) => ({ job_id: id, ...progress })),
-      note: caller.isLocal
-        ? 'File tools read any path this process can read.'
-        : 'File tools read only inside roots. Send other files to POST /api/v1/documents/upload, or text with ingest_content.',
+      note: noteOn(roots),
       warnings: [...server.warnings],
       ...(check_path === null ? {} : { path_check: await checkPath(context, check_path, roots) }),
     }
@@ -116,6 +114,13 @@ async function examineStore(engine: Pick<Engine, 'storeAccess'>) {
     if (!(error instanceof Failure)) throw error
     return { store_state: 'unusable' as const, store_problem: sayFailure(error) }
   }
+}
+
+function noteOn(roots: readonly string[] | null): string {
+  const instead = 'Send other files to POST /api/v1/documents/upload, or text with ingest_content.'
+  if (roots === null) return 'File tools read any path this process can read, except files for credentials.'
+  if (roots.length > 0) return `File tools read only inside roots, and no files for credentials. ${instead}`
+  return `File tools read no folder: start the server with --root <folder> to open one. ${instead}`
 }
 
 async function checkPath(

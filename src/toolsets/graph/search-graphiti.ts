@@ -52,6 +52,7 @@ export const searchGraphiti = defineTool({
     'is this still true today or has it changed',
   ],
   access: 'read',
+  quotesSources: true,
   pages: { of: ['results'], by: ['uuid'] },
   timeoutMs: 15_000,
   failures: ['FEATURE_DISABLED', 'COLLECTION_NOT_FOUND'],

@@ -44,6 +44,7 @@ export const compareSpeakers = defineTool({
     'how did the prime minister and the opposition leader differ',
   ],
   access: 'read',
+  quotesSources: true,
   pages: {
     of: ['speakers', 'months', 'quotes'],
     by: ['speaker', 'month', 'speech_id'],

@@ -36,6 +36,7 @@ export const getSpeech = defineTool({
     'read the maiden speech',
   ],
   access: 'read',
+  quotesSources: true,
   pages: {
     of: ['full_text', 'chunks'],
     by: ['chunk_id'],

@@ -47,7 +47,7 @@ export async function importFiles(
   const { source, roots, job } = work
   const tables = await Promise.all(work.members.map(path => files.read(path, roots, signal)))
   const { reader, warnings } = await hansard.open(tables, signal)
-  const paths = await listFiles(context, source, roots)
+  const { paths, leftOut } = await listFiles(context, source, roots)
   await engine.ensureCollection(collectionName, { scope: 'isolated', policy: speechesPolicy })
   await engine.ensureCollection(proceduralCollection, { scope: 'isolated', policy: documentsPolicy })
   const reports: FileReport[] = []
@@ -74,7 +74,7 @@ export async function importFiles(
     replaced: sum('replaced'),
     skipped: sum('skipped'),
     failed: sum('failed'),
-    warnings,
+    warnings: [...warnings, ...leftOut],
     job_id: job.id,
   }
 }
@@ -83,11 +83,14 @@ async function listFiles(
   { files, signal }: ToolContext<Services>,
   source: string,
   roots: readonly string[] | null,
-): Promise<string[]> {
-  if (!(await files.isFolder(source))) return [source]
-  const found = (await files.list(source, { recursive: true, roots }, signal)).map(file => file.path)
-  const paths = found.filter(path => readable.test(path))
-  if (paths.length > 0) return paths
+): Promise<{ paths: string[]; leftOut: string[] }> {
+  if (!(await files.isFolder(source))) return { paths: [source], leftOut: [] }
+  const found = await files.list(source, { recursive: true, roots }, signal)
+  const leftOut = found.leftOut.map(
+    ({ path, reason }) => `${relative(source, path)} was left out: ${reason}.`,
+  )
+  const paths = found.files.map(({ path }) => path).filter(path => readable.test(path))
+  if (paths.length > 0) return { paths, leftOut }
   throw new Failure('invalid', 'INVALID_INPUT', `There is no file of the record below "${source}".`, {
     hint: 'XML, SGML, CSV, JSON and Markdown files are read.',
   })

@@ -66,6 +66,7 @@ export const searchSpeeches = defineTool({
     'find a debate',
   ],
   access: 'read',
+  quotesSources: true,
   pages: {
     of: ['results'],
     by: ['chunk_id'],

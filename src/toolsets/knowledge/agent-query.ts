@@ -65,6 +65,7 @@ export const agentQuery = defineTool({
     'why does this happen',
   ],
   access: 'read',
+  quotesSources: true,
   pages: {
     of: ['response', 'sentences', 'citations', 'dropped', 'searched', 'state.turns'],
     texts: ['content'],

@@ -48,6 +48,7 @@ export const searchCodeExamples = defineTool({
     'boilerplate for a test',
   ],
   access: 'read',
+  quotesSources: true,
   pages: {
     of: ['results'],
     by: ['code_example_id'],

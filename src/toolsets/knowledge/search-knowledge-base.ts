@@ -45,6 +45,7 @@ export const searchKnowledgeBase = defineTool({
     'what are the opening hours of the office',
   ],
   access: 'read',
+  quotesSources: true,
   pages: { of: ['results'], by: ['chunk_id'], texts: ['content'], linkItem: passageLink },
   timeoutMs: 15_000,
   failures: ['SOURCE_NOT_FOUND'],

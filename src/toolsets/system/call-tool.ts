@@ -8,7 +8,7 @@ export const callTool = defineTool({
   name: 'call_tool',
   title: 'Call any tool',
   description:
-    'Run any tool that search_tools found, with its own checks and limits. Its input_schema (detail_level full) says what it needs.',
+    'Run any tool that search_tools found. Its input_schema (detail_level full) says what it needs.',
   // As far as the tools it can reach go.
   asks: [
     'run a tool by its name',
@@ -18,6 +18,8 @@ export const callTool = defineTool({
     'call a function by name',
   ],
   access: 'destroy',
+  quotesSources: true,
+  isDoor: true,
   openWorld: true,
   timeoutMs: 120_000,
   // The clock that counts is that of the tool called.
@@ -36,8 +38,8 @@ export const callTool = defineTool({
   }),
   async run(context, { name, arguments: input = {} }) {
     const { tools, caller, signal, progress, correlationId, patienceMs } = context
-    const row = await tools.find(name)
-    if (row === undefined) throw unknownTool(name, nearest(name, await tools.names()))
+    const row = await tools.reach(name, caller)
+    if (row === undefined) throw unknownTool(name, nearest(name, await tools.names(caller)))
     if (row.tool.name === 'call_tool') throw callsItself()
     const wrapperTokens = estimateTokens(JSON.stringify({ tool: name, result: {} }))
     const call = { input, caller, signal, progress, correlationId, patienceMs, wrapperTokens }
@@ -53,7 +55,7 @@ export const callTool = defineTool({
 
 function unknownTool(name: string, meant: string | null): Failure {
   return new Failure('not_found', 'UNKNOWN_TOOL', `There is no tool ${JSON.stringify(name)}.`, {
-    hint: `${meant === null ? '' : `Did you mean ${meant}? `}Find the right name with search_tools.`,
+    hint: `${meant === null ? '' : `Did you mean ${meant}? `}Find the right name with search_tools; it lists every tool that this server lets you reach.`,
     details: { tool: name },
   })
 }

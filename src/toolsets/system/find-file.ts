@@ -1,10 +1,8 @@
 import type { Caller } from '../../contract/caller.ts'
-import { Failure } from '../../model/failure.ts'
 import type { Services } from '../services.ts'
 import { allowedRoots } from './allowed-roots.ts'
 import { decodeText } from './decode-text.ts'
 import { generatedPath, noSuchModule } from './generated-tree.ts'
-import { holdsCredentials } from './holds-credentials.ts'
 
 /** What it takes to read a file for a caller. */
 export type FileAccess = Pick<Services, 'folders' | 'generated' | 'rootsFor' | 'server'> & {
@@ -26,18 +24,5 @@ export async function findFile(
   }
   if (where === 'generated') throw noSuchModule(path, 'file')
   const file = await access.folders.read(path, allowedRoots(access), access.signal)
-  // By its own name, too: a link must not be a way around.
-  if ([path, file.path].some(holdsCredentials)) throw credentials(path)
   return { path: file.path, text: decodeText(file.bytes, path) }
-}
-
-function credentials(path: string): Failure {
-  return new Failure(
-    'forbidden',
-    'FORBIDDEN_PATH',
-    `'${path}' is a file for credentials, so it is not shown.`,
-    {
-      hint: 'Whoever needs what is in it can open it on the machine itself.',
-    },
-  )
 }

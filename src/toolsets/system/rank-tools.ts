@@ -78,10 +78,26 @@ export function toolIndex<Services>(
         return null
       })
       const fused = fuseRankings(lexical.rank(query), dense, weights)
-      const best = fused.slice(0, limit).flatMap(({ chunkId }) => byName.get(chunkId) ?? [])
-      return { rows: best, warnings }
+      const best = fused.flatMap(({ chunkId }) => byName.get(chunkId) ?? [])
+      return { rows: removersLater(best, asked).slice(0, limit), warnings }
     },
   }
+}
+
+/** What people say who want something gone or ended; anything else must not lead straight to a tool that does it. */
+const wantsRemoval =
+  /\b(?:delet|remov|eras|destroy|destruct|wip(?:e|ing)|purg|clear|clean|discard|forget|trash|drop|empt|prune|vanish|nuke|undo|unload|uninstall|cancel|abort|stop|halt|kill|interrupt|terminat|lösch|entfern|supprim|effac|borra|elimin|abbrech)|\b(?:rid of|throw\w* (?:\w+ ){0,4}(?:away|out)|tak(?:e|ing) (?:\w+ ){0,4}(?:out|away|off|down)|start over|call (?:it )?off|no longer|nobody (?:uses|needs)|any ?more|obsolete|outdated|mistake|never mind|should not be|end (?:a|the|it|that|this))\b/i
+
+/** Tools that remove or end something and do nothing else. */
+function isRemover<Services>({ tool }: ToolRow<Services>): boolean {
+  return tool.access === 'destroy' && /^(?:delete|remove|cancel)_/.test(tool.name)
+}
+
+/** Never first for a request that asks for nothing of the kind: a model in a hurry calls the first. */
+function removersLater<Services>(ranked: ToolRow<Services>[], asked: string): ToolRow<Services>[] {
+  const first = ranked.findIndex(row => !isRemover(row))
+  if (first <= 0 || wantsRemoval.test(asked)) return ranked
+  return [...ranked.slice(first, first + 1), ...ranked.slice(0, first), ...ranked.slice(first + 1)]
 }
 
 function endOf(patience: AbortSignal): Promise<never> {

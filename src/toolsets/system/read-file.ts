@@ -25,6 +25,7 @@ export const readFile = defineTool({
     'look at a log file',
   ],
   access: 'read',
+  quotesSources: true,
   pages: { of: ['content'], linkAnswer: linesAddress },
   timeoutMs: 5_000,
   failures: ['FILE_NOT_FOUND', 'FORBIDDEN_PATH', 'NOT_A_FILE', 'BINARY_FILE', 'TOO_LARGE'],

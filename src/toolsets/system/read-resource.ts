@@ -18,6 +18,7 @@ export const readResource = defineTool({
     'continue a text that ends with dots',
   ],
   access: 'read',
+  quotesSources: true,
   pages: { of: ['text'] },
   timeoutMs: 10_000,
   failures: [
@@ -54,7 +55,7 @@ export const readResource = defineTool({
         text: contents.text,
         next_uri: contents.rest?.uri ?? null,
       }
-    const fixed = await context.tools.findResource(uri)
+    const fixed = await context.tools.findResource(uri, context.caller)
     if (fixed === undefined) throw notFound(uri)
     return { uri, mime_type: fixed.mimeType, text: await fixed.read(context), next_uri: null }
   },

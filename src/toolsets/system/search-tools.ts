@@ -4,8 +4,11 @@ import { defineTool } from '../define-tool.ts'
 import type { Services } from '../services.ts'
 
 /** Every entry says where it is: what is not mounted can still be called. */
-const usage =
-  'Run any of these with call_tool. Mounted tools can also be called by name; to mount more, connect to /mcp?toolsets=<toolset> or start Quire with --toolsets. Typed modules: list_directory servers.'
+const usage = {
+  open: 'Run any of these with call_tool. Mounted tools can also be called by name; to mount more, connect to /mcp?toolsets=<toolset> or start Quire with --toolsets. Typed modules: list_directory servers.',
+  bounded:
+    'Run any of these with call_tool. Mounted tools can also be called by name. This server was started with a choice of toolsets: tools of others cannot be reached here.',
+}
 
 export const searchTools = defineTool({
   name: 'search_tools',
@@ -24,6 +27,7 @@ export const searchTools = defineTool({
     'what are my options',
   ],
   access: 'read',
+  isDoor: true,
   pages: { of: ['tools'], by: ['name'] },
   timeoutMs: 15_000,
   failures: [],
@@ -43,11 +47,12 @@ export const searchTools = defineTool({
     usage: z.string().describe('How to reach them'),
     warnings: z.array(z.string()).optional(),
   }),
-  async run({ tools, signal }, { query, detail_level, limit }) {
-    const { rows, warnings } = await tools.rank(query, limit, signal)
+  async run({ tools, signal, caller }, { query, detail_level, limit }) {
+    const { rows, warnings } = await tools.rank(query, { limit, caller }, signal)
+    const isBounded = tools.isBounded || caller.reach !== undefined
     return {
-      tools: rows.map(row => describe(row, detail_level, tools.isMounted(row))),
-      usage,
+      tools: rows.map(row => describe(row, detail_level, tools.isMounted(row, caller))),
+      usage: isBounded ? usage.bounded : usage.open,
       ...(warnings.length === 0 ? {} : { warnings }),
     }
   },

@@ -1,3 +1,4 @@
+import { ownValue } from '../../model/own-value.ts'
 import type { WorkflowConnections } from '../../ports/workflow-engine.ts'
 
 export type Position = readonly [number, number]
@@ -46,7 +47,7 @@ function columnsOf(names: readonly string[], connections: WorkflowConnections): 
 }
 
 function targetsOf(name: string, connections: WorkflowConnections): string[] {
-  return Object.values(connections[name] ?? {})
+  return Object.values(ownValue(connections, name) ?? {})
     .flat(2)
     .map(target => target.node)
 }

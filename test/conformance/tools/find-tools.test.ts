@@ -81,3 +81,23 @@ test('every tool says in plain words what people ask who want it', async () => {
   for (const { tool } of table.rows)
     for (const ask of tool.asks ?? []) assert.ok(!ask.includes('_'), `${tool.name}: ${ask}`)
 })
+
+const harmless = [
+  'export my library as a backup',
+  'back up all my documents',
+  'how large is my library',
+  'rename a library',
+  'share my collection with a colleague',
+  'what is in this library',
+  'copy a library to another machine',
+  'move a document to another library',
+  'a summary of one library',
+  'when was this document added',
+]
+
+test('a tool that removes is never first for a request that asks for nothing to be removed', async () => {
+  for (const says of harmless) {
+    const { tools } = await world.call('search_tools', { query: says, detail_level: 'full', limit: 1 })
+    assert.doesNotMatch(tools[0].name, /^(?:delete|cancel)_/, says)
+  }
+})

@@ -10,7 +10,7 @@ describe('the REST paths of the knowledge graph', () => {
   let world: World
   let server: HttpServer
   before(async () => {
-    world = await openWorld('library', { flags: ['--toolsets', 'graph', '--graph-code'] })
+    world = await openWorld('library', { flags: ['--toolsets', 'graph', '--graph-code', '--root', '.'] })
     server = await openHttp(world.wired)
     await mkdir(join(world.folder, 'lib'))
     await writeFile(join(world.folder, 'lib/lib.py'), 'class Lib:\n    def go(self): ...\n')

@@ -5,7 +5,7 @@ import { readConfig } from '../../../src/app/config/read-config.ts'
 import { openHttp } from '../../../src/app/open-http.ts'
 import type { HttpServer } from '../../../src/surfaces/http/start-http-server.ts'
 import { connectV2Http, type McpClient } from '../../e2e/clients.ts'
-import { fixtureApp, jsonOf } from '../surfaces/fixture.ts'
+import { fixtureApp, jsonOf, posting } from '../surfaces/fixture.ts'
 import { openWorld, testProcess, type Value, type World } from '../world.ts'
 import { writeLibrary } from './library.ts'
 
@@ -17,7 +17,7 @@ describe('the Lambda server’s own way to list and call tools', () => {
 
   before(async () => {
     world = await openWorld('library', {
-      flags: ['--toolsets', 'knowledge,documents,system', '--knowledge-agentic'],
+      flags: ['--toolsets', 'knowledge,documents,system', '--knowledge-agentic', '--root', '.'],
     })
     server = await openHttp(world.wired)
     client = await connectV2Http(`${server.url}/mcp`)
@@ -126,16 +126,11 @@ describe('the Lambda server’s own way to list and call tools', () => {
   test('K-ERR-1 a surprise is INTERNAL_ERROR and tells nothing of the inside', async () => {
     const app = fixtureApp()
     const body = await jsonOf(
-      await app.request('/mcp/tools/call', {
-        method: 'POST',
-        body: JSON.stringify({ name: 'surprise', arguments: {} }),
-      }),
+      await app.request('/mcp/tools/call', posting({ name: 'surprise', arguments: {} })),
     )
     assert.equal(body.error.code, 'INTERNAL_ERROR')
     assert.ok(!JSON.stringify(body).includes('/home/someone'))
-    const words = await jsonOf(
-      await app.request('/mcp/tools/call', { method: 'POST', body: JSON.stringify({ name: 'mutter' }) }),
-    )
+    const words = await jsonOf(await app.request('/mcp/tools/call', posting({ name: 'mutter' })))
     assert.deepEqual(
       [words.error.code, words.error.message, words.error.status_code],
       ['HTTP_ERROR', 'There is nothing to say.', 404],

@@ -35,9 +35,14 @@ test('on another bind an address is a good host, a foreign name is not', async (
 })
 
 const origins: [string, number][] = [
-  ['http://localhost:3000', 200],
-  ['http://127.0.0.1', 200],
+  ['http://127.0.0.1:8321', 200],
   ['https://quire.local', 200],
+  ['http://quire.local', 200],
+  ['http://localhost:3000', 403],
+  ['http://127.0.0.1:3000', 403],
+  ['http://127.0.0.1', 403],
+  ['https://127.0.0.1:8321', 403],
+  ['http://quire.local:3000', 403],
   ['http://evil.example.com', 403],
   ['null', 403],
   ['http://localhost.evil.example.com', 403],

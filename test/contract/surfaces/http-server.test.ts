@@ -26,7 +26,7 @@ test('a port in use is a failure that names the port and --port', async () => {
 })
 
 test('an address that is not of this machine is a failure that names it', async () => {
-  await assert.rejects(start({ host: '203.0.113.7', token: 'secret' }), /203\.0\.113\.7/)
+  await assert.rejects(start({ host: '203.0.113.7', token: 'a-secret-of-some-length' }), /203\.0\.113\.7/)
 })
 
 for (const host of ['0.0.0.0', '::', '192.168.1.5', 'example.com'])
@@ -40,10 +40,13 @@ for (const host of ['0.0.0.0', '::', '192.168.1.5', 'example.com'])
   })
 
 test('with a token it listens anywhere, and the token is needed', async () => {
-  await using server = await start({ host: '0.0.0.0', token: 'secret' })
+  await using server = await start({ host: '0.0.0.0', token: 'a-secret-of-some-length' })
   const url = `http://127.0.0.1:${server.port}/`
   assert.equal((await fetch(url)).status, 401)
-  assert.equal((await fetch(url, { headers: { authorization: 'Bearer secret' } })).status, 200)
+  assert.equal(
+    (await fetch(url, { headers: { authorization: 'Bearer a-secret-of-some-length' } })).status,
+    200,
+  )
 })
 
 test('closing waits for a running call and answers it', async () => {

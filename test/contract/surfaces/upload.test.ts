@@ -53,7 +53,6 @@ const wrongForms: Record<string, RequestInit> = {
   'text in place of the file': form({ file: 'just text' }),
   'metadata that is not JSON': form({ file: note, metadata: '{year' }),
   'metadata that is not an object': form({ file: note, metadata: '[1]' }),
-  'no form at all': { method: 'POST', body: 'hello' },
 }
 
 for (const [what, init] of Object.entries(wrongForms))
@@ -83,4 +82,10 @@ test('a file that cannot be used is 422, a fault of the server 500', async () =>
 
 test('without a handler there is no upload', async () => {
   assert.equal((await fixtureApp().request('/upload', form({ file: note }))).status, 404)
+})
+
+test('a body that is no form is 415 in the shape of the toolset', async () => {
+  const response = await request('/upload', { method: 'POST', body: 'hello' })
+  assert.equal(response.status, 415)
+  assert.equal((await jsonOf(response)).error.code, 'UNSUPPORTED_MEDIA_TYPE')
 })

@@ -88,7 +88,7 @@ describe('Y-BUDGET-6 what was cut is read in full, by its link', () => {
   let cases: Case[]
   let server: Awaited<ReturnType<typeof openHttp>>
   before(async () => {
-    world = await openWorld('library', { flags: ['--toolsets', 'all', '--knowledge-agentic'] })
+    world = await openWorld('library', { flags: ['--toolsets', 'all', '--knowledge-agentic', '--root', '.'] })
     cases = await fill(world)
     server = await openHttp(world.wired)
   })

@@ -4,6 +4,7 @@ import { after, before, describe, test } from 'node:test'
 import { z } from 'zod'
 import { defineToolset } from '../../../src/contract/define-toolset.ts'
 import { invoke, type Runtime } from '../../../src/contract/invoke.ts'
+import { toolTable } from '../../../src/contract/tool-table.ts'
 import { Failure } from '../../../src/model/failure.ts'
 import { defineTool } from '../../../src/toolsets/define-tool.ts'
 import type { Services } from '../../../src/toolsets/services.ts'
@@ -158,7 +159,12 @@ describe('behind call_tool', () => {
     const mine: Runtime<Services> = {
       services: {
         ...runtime.services,
-        tools: toolDirectory(async () => [dawdlers], [], { ...parts, runtime: () => mine }),
+        tools: toolDirectory(async () => [dawdlers], {
+          ...parts,
+          runtime: () => mine,
+          table: toolTable<Services>([]),
+          isBounded: false,
+        }),
       },
       clock,
       log,

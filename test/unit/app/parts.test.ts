@@ -8,7 +8,7 @@ import { loadConfig } from '../../../src/app/config/load-config.ts'
 import { connectLines } from '../../../src/app/connect-lines.ts'
 import { createLog } from '../../../src/app/log.ts'
 import { rootsPolicy } from '../../../src/app/roots.ts'
-import { mountedToolsets, withDefaultLibrary } from '../../../src/app/toolsets.ts'
+import { mountOf, withDefaultLibrary } from '../../../src/app/toolsets.ts'
 import { toolTable } from '../../../src/contract/tool-table.ts'
 import { Failure } from '../../../src/model/failure.ts'
 import { loadChosen, loadToolsets } from '../../../src/toolsets/index.ts'
@@ -17,11 +17,13 @@ import { fakeTerminal } from '../surfaces/cli/fake-terminal.ts'
 const local = { surface: 'stdio', isLocal: true } as const
 const remote = { surface: 'http', isLocal: false } as const
 
-test('local callers go anywhere unless roots are set; HTTP callers stay inside them or where Quire started', () => {
-  const free = rootsPolicy(null, '/work')
+test('local callers go anywhere unless roots are set; HTTP callers stay inside them, where Quire started when they know its token, or nowhere', () => {
+  const free = rootsPolicy(null, { startedIn: '/work', hasToken: true })
   assert.equal(free(local), null)
   assert.deepEqual(free(remote), ['/work'])
-  const confined = rootsPolicy(['/papers'], '/work')
+  const open = rootsPolicy(null, { startedIn: '/work', hasToken: false })
+  assert.deepEqual([open(local), open(remote)], [null, []])
+  const confined = rootsPolicy(['/papers'], { startedIn: '/work', hasToken: false })
   assert.deepEqual([confined(local), confined(remote)], [['/papers'], ['/papers']])
 })
 
@@ -59,7 +61,7 @@ function configWith(...argv: string[]) {
 test('the default mounts what exists of it; a choice must exist', async () => {
   const names = async (...argv: string[]) => {
     const config = configWith(...argv)
-    return mountedToolsets(await loadChosen(config.values.toolsets), config).map(({ name }) => name)
+    return mountOf(await loadChosen(config.values.toolsets), config).toolsets.map(({ name }) => name)
   }
   assert.ok((await names()).includes('documents'))
   assert.deepEqual(await names('--toolsets', 'system,documents'), ['documents', 'system'])

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { credentialsReason, holdsCredentials } from '../../../model/credentials.ts'
 import type { Converted } from '../../../model/document.ts'
 import { Failure, throwIfAborted } from '../../../model/failure.ts'
 import type { RawSource } from '../../../model/source.ts'
@@ -30,7 +31,7 @@ export function archiveConverter(
 ): Converter {
   return {
     name: 'zip',
-    version: 1,
+    version: 2,
     formats: ['zip'],
     isolated: true,
     async convert(raw, options, context) {
@@ -100,6 +101,7 @@ function refuseTricks(entry: ZipEntry): void {
   const parts = entry.name.split(/[\\/]/)
   const isOutside = parts.includes('..') || entry.name.startsWith('/') || /^[a-z]:/i.test(entry.name)
   if (isOutside) throw new Failure('invalid', 'BROKEN_SOURCE', 'its name points outside of the archive.')
+  if (holdsCredentials(entry.name)) throw new Failure('invalid', 'FORBIDDEN_PATH', `${credentialsReason}.`)
   if (entry.isLink) throw new Failure('invalid', 'BROKEN_SOURCE', 'it is a link, not a file.')
 }
 

@@ -1,3 +1,4 @@
+import { ownValue } from '../../../model/own-value.ts'
 import { invalidQuery } from '../cypher-failure.ts'
 import type { Entry, Expression } from '../syntax/types.ts'
 import { calculate } from '../values/calculate.ts'
@@ -72,7 +73,7 @@ export function holds(condition: Expression | null, row: Row, scope: Scope): boo
 }
 
 function readVariable(name: string, row: Row): Value {
-  const value = row[name]
+  const value = ownValue(row, name)
   if (value === undefined) throw invalidQuery(`Variable "${name}" is not defined`)
   return value
 }
@@ -80,7 +81,7 @@ function readVariable(name: string, row: Row): Value {
 export function readProperty(of: Value, name: string): Value {
   if (of === null) return null
   if (isMap(of)) return of.get(name) ?? null
-  if (isKind(of, 'node') || isKind(of, 'edge')) return fromProperty(of.properties[name])
+  if (isKind(of, 'node') || isKind(of, 'edge')) return fromProperty(ownValue(of.properties, name))
   throw invalidQuery(`${describeType(of)} has no property "${name}"`)
 }
 

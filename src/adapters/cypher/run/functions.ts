@@ -1,3 +1,4 @@
+import { ownValue } from '../../../model/own-value.ts'
 import { invalidQuery } from '../cypher-failure.ts'
 import { calculate, checkLength, textOf } from '../values/calculate.ts'
 import { describeType, float, fromProperty, isKind, isMap, numberOf, type Value } from '../values/types.ts'
@@ -7,7 +8,7 @@ type CypherFunction = { takes: readonly [number, number]; run(...values: Value[]
 
 /** Calls a function; what it does not take for a value is told with both names. */
 export function callFunction(name: string, values: readonly Value[]): Value {
-  const found = functions[name]
+  const found = ownValue(functions, name)
   if (!found)
     throw invalidQuery(`There is no function ${name}(). Functions: ${Object.keys(functions).join(', ')}`)
   const [least, most] = found.takes

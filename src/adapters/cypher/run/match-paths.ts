@@ -1,3 +1,4 @@
+import { ownValue } from '../../../model/own-value.ts'
 import { invalidQuery } from '../cypher-failure.ts'
 import type { EdgePattern, Expression, PathPattern } from '../syntax/types.ts'
 import { equals } from '../values/compare.ts'
@@ -180,7 +181,7 @@ function hasLabels({ label }: NodeValue, { labels }: NamedNode): boolean {
 }
 
 function boundNode(name: string, row: Row): NodeValue | null {
-  const value = row[name] ?? null
+  const value = ownValue(row, name) ?? null
   if (value === null || isKind(value, 'node')) return value
   throw invalidQuery(`"${name}" is ${describeType(value)}, not a node`)
 }

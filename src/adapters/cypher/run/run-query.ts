@@ -1,3 +1,4 @@
+import { ownValue } from '../../../model/own-value.ts'
 import { invalidQuery, readOnlyQuery } from '../cypher-failure.ts'
 import type { Clause, PathPattern, Query } from '../syntax/types.ts'
 import { keyOf } from '../values/compare.ts'
@@ -136,7 +137,7 @@ const procedures: Readonly<Record<string, Procedure>> = {
 }
 
 function procedureOf(name: string): Procedure {
-  const found = procedures[name]
+  const found = ownValue(procedures, name)
   if (!found) throw readOnlyQuery(`CALL ${name}`)
   return found
 }

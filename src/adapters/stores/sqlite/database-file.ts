@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { accessSync, constants, linkSync, renameSync, rmSync, statSync } from 'node:fs'
+import { accessSync, closeSync, constants, linkSync, openSync, renameSync, rmSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { Failure } from '../../../model/failure.ts'
@@ -80,6 +80,8 @@ export function createFile(
     )
   }
   try {
+    // Made before SQLite makes it, so that it and the files beside it are closed to other users.
+    closeSync(openSync(unfinished, 'wx', 0o600))
     build(unfinished)
     publish(unfinished, path)
   } finally {

@@ -15,9 +15,13 @@ export function renderFolder({ value, terminal }: Answer): Rendering {
     row =>
       `${style.bad('failed'.padEnd(8))}  ${textOf(row, 'file')}\n          ${style.dim(textOf(row, 'error'))}`,
   )
+  const leftOut = listOf(value, 'left_out').map(
+    row =>
+      `${style.warn('left out'.padEnd(8))}  ${textOf(row, 'file')}\n          ${style.dim(textOf(row, 'reason'))}`,
+  )
   const failed = numberOf(value, 'failed')
   return {
-    answer: [...results, ...errors, style.bold(summary(value, isDryRun))].join('\n'),
+    answer: [...results, ...errors, ...leftOut, style.bold(summary(value, isDryRun))].join('\n'),
     exitCode: failed > 0 ? 1 : 0,
   }
 }

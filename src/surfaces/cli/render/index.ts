@@ -1,3 +1,4 @@
+import { valueWithoutControls } from '../../../model/shown-text.ts'
 import type { Terminal } from '../terminal.ts'
 import { renderDocuments, renderLibraries } from './catalog.ts'
 import { renderCitation, renderItems, renderProjects, renderVerdict } from './citations.ts'
@@ -67,7 +68,9 @@ const renderers: Readonly<Record<string, (answer: Answer) => Rendering>> = {
   query_knowledge_graph: renderGraphCommand,
 }
 
-export function renderAnswer(tool: string, answer: Answer): Rendering {
+/** What sources say is shown as text: a terminal must not obey it. */
+export function renderAnswer(tool: string, given: Answer): Rendering {
+  const answer = { ...given, value: valueWithoutControls(given.value) }
   const render = renderers[tool]
   if (render === undefined) return { answer: renderValue(answer.value, answer.terminal.style) }
   const rendering = render(answer)

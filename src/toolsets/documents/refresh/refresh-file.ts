@@ -56,7 +56,8 @@ async function hasNeighbours(
   signal: AbortSignal,
 ): Promise<boolean> {
   if (nearest !== dirname(source)) return false
-  return (await files.list(nearest, { recursive: false, roots: null }, signal)).length > 0
+  const listing = await files.list(nearest, { recursive: false, roots: null }, signal)
+  return listing.files.length + listing.leftOut.length > 0
 }
 
 const outcomes = { created: 'added', replaced: 'changed' } as const

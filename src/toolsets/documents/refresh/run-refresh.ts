@@ -17,10 +17,12 @@ export async function runRefresh(
   choices: RefreshChoices,
   job: JobContext,
 ): Promise<Refreshed> {
-  const sum: Refreshed = { unchanged: 0, items: [] }
+  const warnings: string[] = []
+  const sum: Refreshed = { unchanged: 0, items: [], warnings }
   for (const [index, target] of targets.entries()) {
     throwIfAborted(job.signal)
-    const { unchanged, items } = await refreshTarget(context, target, choices, job)
+    const { unchanged, items, warnings: said = [] } = await refreshTarget(context, target, choices, job)
+    warnings.push(...said)
     sum.unchanged += unchanged
     sum.items.push(...items)
     if (targets.length > 1) job.progress({ done: index + 1, total: targets.length, message: nameOf(target) })
@@ -80,13 +82,14 @@ async function refreshFolder(
     settleMs: 0,
     retry: 'all',
   })
-  const { unchanged, items } = await levelInJob(context, request, { kind: 'refresh_source', job })
+  const { unchanged, items, leftOut } = await levelInJob(context, request, { kind: 'refresh_source', job })
   const whole = items.map(item => ({
     ...item,
     name: join(folder, item.name),
     from: item.from === null ? null : join(folder, item.from),
   }))
-  return { unchanged, items: whole }
+  const warnings = leftOut.map(({ path, reason }) => `${join(folder, path)} was left out: ${reason}.`)
+  return { unchanged, items: whole, warnings }
 }
 
 function of(item: LevelItem | null): Refreshed {

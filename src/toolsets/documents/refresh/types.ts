@@ -30,4 +30,4 @@ export type RefreshChoices = {
 }
 
 /** What became of a target; names are whole paths and addresses. */
-export type Refreshed = { unchanged: number; items: LevelItem[] }
+export type Refreshed = { unchanged: number; items: LevelItem[]; warnings?: string[] }

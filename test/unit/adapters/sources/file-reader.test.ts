@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
+import { mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import test from 'node:test'
 import { fileReader } from '../../../../src/adapters/sources/file-reader.ts'
+import { folderReader } from '../../../../src/adapters/sources/folder-reader.ts'
 import { Failure } from '../../../../src/model/failure.ts'
 import { failure } from './failure.ts'
 
@@ -156,7 +158,7 @@ test('a cancelled read stops', async () => {
 test('a folder lists its files by path, once, without hidden ones and packages, and never leaves it', async () => {
   const listed = await files.list(root, { recursive: true, roots: [root] }, signal)
   assert.deepEqual(
-    listed.map(file => [relative(root, file.path), file.bytes]),
+    listed.files.map(file => [relative(root, file.path), file.bytes]),
     [
       ['a.txt', 5],
       ['sub/b.md', 3],
@@ -165,7 +167,7 @@ test('a folder lists its files by path, once, without hidden ones and packages, 
   )
   const flat = await files.list(root, { recursive: false, roots: null }, signal)
   assert.deepEqual(
-    flat.map(file => relative(root, file.path)),
+    flat.files.map(file => relative(root, file.path)),
     ['a.txt'],
   )
 })
@@ -182,4 +184,42 @@ test('a folder outside the roots, a missing one and a file are refused as such',
     failure('SOURCE_NOT_FOUND', 'not_found'),
   )
   await assert.rejects(files.list(join(root, 'a.txt'), options, signal), failure('NOT_A_FOLDER', 'invalid'))
+})
+
+const hasByteNames = process.platform === 'linux'
+
+test('names that are not UTF-8 are left out with a readable name, and so is what lies below them', {
+  skip: hasByteNames ? false : 'this system has no such names',
+}, async t => {
+  const folder = await realpath(await mkdtemp(join(tmpdir(), 'quire-bytes-')))
+  t.after(() => rm(folder, { recursive: true }))
+  const named = (bytes: string) => Buffer.concat([Buffer.from(`${folder}/`), Buffer.from(bytes, 'latin1')])
+  await writeFile(named('caf\xe9-\xff.md'), 'one')
+  await mkdir(named('dir\xfe'))
+  await writeFile(named('dir\xfe/inside.md'), 'two')
+  await writeFile(join(folder, 'grün.md'), 'three')
+  const { files: found, leftOut } = await files.list(folder, { recursive: true, roots: null }, signal)
+  assert.deepEqual(
+    found.map(({ path }) => relative(folder, path)),
+    ['grün.md'],
+  )
+  assert.deepEqual(
+    leftOut.map(({ path }) => relative(folder, path)),
+    ['caf\\xe9-\\xff.md', 'dir\\xfe'],
+  )
+  for (const { reason } of leftOut) assert.match(reason, /not valid UTF-8.*rename/)
+  const { entries } = await folderReader({ home: folder, workingDirectory: folder, maxBytes: 100 }).list(
+    folder,
+    [folder],
+    { limit: 10, offset: 0 },
+    signal,
+  )
+  assert.deepEqual(
+    entries.map(({ name, kind }) => [name, kind]),
+    [
+      ['caf\\xe9-\\xff.md', 'file'],
+      ['dir\\xfe', 'directory'],
+      ['grün.md', 'file'],
+    ],
+  )
 })

@@ -39,7 +39,7 @@ test('a stamp is the same as long as nothing happens, and another one after each
   const stamp = async () => {
     // Two changes within one tick of the kernel's clock, some milliseconds, look like one.
     await pause(20)
-    return (await listFiles(folder, true, signal))[0]?.stamp
+    return (await listFiles(folder, { recursive: true, ownPaths: [] }, signal)).files[0]?.stamp
   }
   const stamps = [await stamp()]
   assert.equal(await stamp(), stamps[0])

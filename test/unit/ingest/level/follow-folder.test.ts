@@ -176,7 +176,7 @@ function follow(t: TestContext, { debounceMs = 1, everyMs = never } = {}) {
         scene.taken.push(...items.map(({ name }) => name))
         scene.onLevel()
         tell('level')
-        return { files: 0, unchanged: 0, items } satisfies LevelReport
+        return { files: 0, unchanged: 0, leftOut: [], items } satisfies LevelReport
       },
     },
     stopping.signal,

@@ -187,7 +187,10 @@ function onAnotherDevice(files: FileReader, drive: string): FileReader {
     ...files,
     async list(folder, options, signal) {
       const found = await files.list(folder, options, signal)
-      return found.map(file => (file.path.startsWith(drive) ? { ...file, device: 'drive' } : file))
+      const moved = found.files.map(file =>
+        file.path.startsWith(drive) ? { ...file, device: 'drive' } : file,
+      )
+      return { ...found, files: moved }
     },
   }
 }

@@ -127,3 +127,30 @@ test('Y-FIND-1 tools that an earlier process has embedded are not embedded again
   assert.equal(embedded, 2 + rows.length)
   assert.deepEqual(namesOf(second), namesOf(first))
 })
+
+test('a tool that only removes is not first for a request that asks for nothing to be removed', async () => {
+  const removing = {
+    ...tool('delete_ink', 'Delete an ink from the shelf of inks.'),
+    access: 'destroy' as const,
+  }
+  const { rows: shelf } = toolTable([
+    defineToolset<object>({
+      name: 'inks',
+      title: 'Inks',
+      description: 'Inks.',
+      tools: [removing, tool('print_page', 'Press a sheet.')],
+      wordFailure: failure => failure.message,
+    }),
+  ])
+  const index = toolIndex(shelf, parts)
+  const first = async (says: string) => namesOf(await index.rank(says, 1, signal))[0]
+  for (const says of ['an ink from the shelf of inks', 'a copy of the ink shelf as a backup'])
+    assert.equal(await first(says), 'print_page', says)
+  for (const says of [
+    'remove an ink from the shelf',
+    'get rid of that ink',
+    'throw the old ink out',
+    'wipe the ink',
+  ])
+    assert.equal(await first(says), 'delete_ink', says)
+})
