@@ -3,6 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { dirname, join } from 'node:path'
 import { toolTable } from '../src/contract/tool-table.ts'
 import { openApi } from '../src/surfaces/rest/open-api.ts'
+import { uploadPaths } from '../src/surfaces/rest/upload-route.ts'
 import { loadToolsets } from '../src/toolsets/index.ts'
 import { workflowTemplates } from '../src/toolsets/workflows/templates/index.ts'
 import { clientPage } from './client-page.ts'
@@ -17,7 +18,7 @@ const published = toolTable((await loadToolsets()).filter(toolset => toolset.isH
 const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`
 
 const wanted = new Map<string, string>([
-  ['docs/openapi.json', json(openApi(published, { name: 'quire', version }))],
+  ['docs/openapi.json', json(openApi(published, { name: 'quire', version }, uploads()))],
   ...published.toolsets.map(
     toolset =>
       [
@@ -64,6 +65,16 @@ if (silent.length > 0 && !mayChange) {
   for (const path of stale) write(path, wanted.get(path) ?? '')
   for (const path of left) rmSync(join(root, path))
   console.log(`${wanted.size} generated files, ${stale.length} written, ${left.length} removed.`)
+}
+
+/** As a server has them that offers every toolset. */
+function uploads() {
+  const single = published.find('ingest_file')
+  const [several] = [published.find('ingest_documents')?.tool.rest ?? []].flat()
+  return {
+    upload: single === undefined ? [] : uploadPaths(single.toolset),
+    filesUpload: several?.path ?? null,
+  }
 }
 
 function snapshotPath(tool: string): string {

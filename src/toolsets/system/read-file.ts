@@ -41,7 +41,11 @@ export const readFile = defineTool({
   }),
   output: z.object({
     path: z.string().describe('The file'),
-    content: z.string().describe(`The lines, at most ${maxReplyCharacters} characters of them`),
+    content: z
+      .string()
+      .describe(
+        `The lines with their line breaks, verbatim; at most ${maxReplyCharacters} characters of them`,
+      ),
     start_line: z.int().describe('First line returned'),
     end_line: z.int().describe('Last line returned; one less than start_line when there is none'),
     total_lines: z.int().describe('How many lines the file has'),

@@ -67,5 +67,6 @@ export const documentsPromises = {
   'D-INFO-2': 'server_info(check_path) answers path, readable and size_bytes or error',
   'D-UPLOAD-1': 'POST /upload takes file, library and metadata as multipart and answers like ingest_file',
   'D-UPLOAD-2': 'an upload without a file or with bad metadata is 400, an unreadable file 422, too large 413',
+  'D-UPLOAD-3': 'the description of the HTTP routes has every route that takes files',
   'D-LIB-DEL-1': 'delete_library removes everything in it, and only when its name is confirmed',
 } as const

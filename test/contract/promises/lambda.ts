@@ -13,6 +13,7 @@ export const lambdaPromises = {
   'Y-CALL-4': 'a tool that does not exist is UNKNOWN_TOOL; call_tool never calls itself',
   'Y-LIST-1': 'list_directory lists generated modules, templates and allowed folders, in order and in pages',
   'Y-READ-1': 'read_file answers lines of a text file, capped, and says where to go on',
+  'Y-READ-3': 'what is read is the file to its last character, and lines joined again are the file',
   'Y-READ-2': 'what is no text is refused politely',
   'Y-PATH-1':
     'climbing out, links that lead out and paths outside the roots are refused without telling whether they exist',
@@ -91,6 +92,7 @@ export const lambdaPromises = {
   'K-ERR-2': 'invalid parameters are told field by field: "Invalid parameters: path: message; …"',
   'K-DUAL-1': 'every tool answers the same value by MCP, REST and /mcp/tools/call',
   'K-DUAL-2': 'the REST map is the contract’s',
+  'K-DUAL-3': 'a method that an address does not take is 405 and Allow names those it does',
   // Lambda server: n8n
   'W-CREATE-1':
     'create_workflow answers success, workflow_id, message "Workflow created successfully. ID: …" and data',
@@ -111,6 +113,9 @@ export const lambdaPromises = {
     'crawl_single_page answers success, url, pages_crawled, chunks_created, document_ids, errors; the page is searchable at once and never twice',
   'R-DEEP-1': 'crawl_deep takes max_depth 1–10 (3), keeps to the domain and to robots.txt',
   'R-DEEP-2': 'crawling again upserts: unchanged pages are skipped by ETag',
+  'R-DEEP-3': 'dead links are told with their address, their status and the page they were found on',
+  'R-ERR-2':
+    'status_code is the status that the page’s server answered; a refused address or a broken connection has none',
   'R-INPUT-1': 'url http(s), chunk_size 100–5000 (1000), chunk_overlap 0–500 (200), smaller than the size',
   'R-ERR-1': 'failures are { error: { code, message, details, status_code } }',
 } as const

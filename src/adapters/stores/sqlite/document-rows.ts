@@ -34,7 +34,7 @@ export function toSummary(row: SummaryRow): DocumentSummary {
     source: row.source,
     title: row.title,
     fileType: row.file_type,
-    // Versions before 1.1 stored the date of the HTTP header as it came.
+    // Earlier versions stored the date of the HTTP header as it came.
     lastModified: row.last_modified === null ? null : isoOfHttpDate(row.last_modified),
     contentHash: row.content_hash,
     fingerprint: row.fingerprint,
