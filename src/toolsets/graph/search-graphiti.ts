@@ -92,7 +92,7 @@ export const searchGraphiti = defineTool({
     const collections = library === null ? null : [library]
     const lagging = await levelFacts(context, facts, collections)
     const { found, warnings } = await facts.search(
-      { collections, text: query, limit: match_count, at },
+      { collections, text: query, limit: match_count, at, meaningBy: context.meaningBy },
       context.signal,
     )
     const results = found.map(factOnWire)

@@ -85,7 +85,7 @@ export const searchSpeeches = defineTool({
     warnings: z.array(z.string()).describe('What the search could not do as asked'),
   }),
   async run(context, asked) {
-    const { engine, signal, progress } = context
+    const { engine, signal, progress, meaningBy } = context
     const step = (done: number, message: string) => progress({ done, total: 3, message })
     step(0, 'Searching')
     const { filter, warnings } = await speechFilter(asked, context)
@@ -102,6 +102,7 @@ export const searchSpeeches = defineTool({
         filter,
         sort: asked.sort,
         onEmbedded: () => step(1, 'Question embedded'),
+        meaningBy,
       },
       signal,
     )

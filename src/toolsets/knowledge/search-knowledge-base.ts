@@ -103,6 +103,7 @@ export const searchKnowledgeBase = defineTool({
       sort,
       isForgiving: search_type !== 'semantic',
       usesFeedback: false,
+      meaningBy: context.meaningBy,
     })
     const reread = isReread ? await rereadHits(context, query, found.hits) : null
     const results = shownHits(reread?.hits ?? found.hits, input).map(hit =>
