@@ -41,7 +41,18 @@ export function clientSnippets(name: string): Snippet[] {
   ]
 }
 
-export function clientPage(name: string): string {
+export type StrictForms = { all: number; without: readonly { tool: string; map: string }[] }
+
+function strictSection({ all, without }: StrictForms): string[] {
+  return [
+    '## Strict schemas',
+    `Strict modes (\`convertSchemasToStrict\` of \`@openai/agents\`, \`strict: true\` of OpenAI's functions) need closed objects. ${all - without.length} of ${all} tools have a strict form as they are. The others take a map whose keys are the caller's own, as their contracts say, and no closed schema can say that:`,
+    without.map(({ tool, map }) => `- \`${tool}\`: \`${map}\``).join('\n'),
+    "The SDK offers these without strict mode by itself (it logs a warning); where you convert schemas yourself, give them `strict: false`. Filters are closed objects in the schema; a strict model sends null for conditions that it does not need, and they are left out. Metadata in the filter of `search` is sent as pairs of `key` and `value`; a plain map is taken too.",
+  ]
+}
+
+export function clientPage(name: string, strict: StrictForms): string {
   const sections = clientSnippets(name).flatMap(({ host, file, format, text }) => [
     `## ${host}`,
     `In ${file === 'a shell' ? file : `\`${file}\``}:`,
@@ -51,6 +62,7 @@ export function clientPage(name: string): string {
     '# Connecting a client',
     'Hosts that start their servers themselves run `quire mcp`. Those that connect over HTTP need `quire serve` running; where it asks for a token, they send it as `Authorization: Bearer <token>`. Only some tools are offered at first; `?toolsets=all` at the end of the address, or `"--toolsets", "all"` after `"mcp"`, offers every one, and `search_tools` with `call_tool` reaches the others without.',
     ...sections,
+    ...strictSection(strict),
     '',
   ]
     .join('\n\n')

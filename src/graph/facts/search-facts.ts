@@ -45,15 +45,25 @@ export async function searchFacts(
     .map(([id, score]) => ({ id, score: Math.round(Math.min(1, score) * 1e6) / 1e6 }))
     .sort((one, other) => other.score - one.score || (one.id < other.id ? -1 : 1))
   const when = request.at === null ? momentIn(request.text) : null
-  const reach = when === null ? request.limit : request.limit * timeReach
+  const isNewest = request.sort === 'newest'
+  const reach = when === null && !isNewest ? request.limit : request.limit * timeReach
   const loaded = await parts.facts.load(
     ordered.slice(0, reach).map(({ id }) => id),
     mostSupports,
   )
   const known = new Map(ordered.map(({ id, score }) => [id, score]))
-  const found = loaded.map(fact => ({ fact, score: known.get(fact.id) ?? 0 }))
-  const warnings = meaning instanceof Failure ? [`Searched by words and names only: ${meaning.message}`] : []
-  return { found: when === null ? found : inTime(found, when).slice(0, request.limit), warnings }
+  const scored = loaded.map(fact => ({ fact, score: known.get(fact.id) ?? 0 }))
+  const relevant = when === null ? scored : inTime(scored, when)
+  const found = isNewest ? relevant.toSorted(byNewest) : relevant
+  const warnings =
+    meaning instanceof Failure ? [`Searched by words and names only: ${meaning.message}`] : []
+  return { found: found.slice(0, request.limit), warnings }
+}
+
+/** By when a fact began to hold, else by when it became known here. */
+function byNewest(one: FoundFact, other: FoundFact): number {
+  const since = ({ fact }: FoundFact) => Date.parse(fact.validAt ?? fact.createdAt) || 0
+  return since(other) - since(one) || other.score - one.score || (one.fact.id < other.fact.id ? -1 : 1)
 }
 
 /** A question that names a year is about what held then; the rest comes after. */

@@ -35,6 +35,8 @@ export type FactSearch = FactsRequest & {
   limit: number
   /** An ISO day: only what is known to have held on it. */
   at: string | null
+  /** newest: of what is relevant, what began to hold last comes first. By relevance unless given. */
+  sort?: 'relevance' | 'newest'
   /** Until when to wait for the question's vector; words and names alone answer after that. */
   meaningBy?: Deadline
 }

@@ -42,6 +42,7 @@ export const inspectCollection = defineTool({
     sample: z
       .int('sample must be a whole number')
       .min(0, 'sample must not be negative')
+      .max(1000)
       .default(0)
       .describe('How many sample payloads to return, at most 5'),
   }),

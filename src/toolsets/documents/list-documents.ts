@@ -39,6 +39,7 @@ export const listDocuments = defineTool({
     offset: z
       .int('offset must be a whole number')
       .min(0, 'offset must not be negative')
+      .max(1e9)
       .default(0)
       .describe('How many to leave out first'),
   }),
