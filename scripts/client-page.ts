@@ -48,7 +48,7 @@ function strictSection({ all, without }: StrictForms): string[] {
     '## Strict schemas',
     `Strict modes (\`convertSchemasToStrict\` of \`@openai/agents\`, \`strict: true\` of OpenAI's functions) need closed objects. ${all - without.length} of ${all} tools have a strict form as they are. The others take a map whose keys are the caller's own, as their contracts say, and no closed schema can say that:`,
     without.map(({ tool, map }) => `- \`${tool}\`: \`${map}\``).join('\n'),
-    "The SDK offers these without strict mode by itself (it logs a warning); where you convert schemas yourself, give them `strict: false`. Filters are closed objects in the schema; a strict model sends null for conditions that it does not need, and they are left out. Metadata in the filter of `search` is sent as pairs of `key` and `value`; a plain map is taken too.",
+    'The SDK offers these without strict mode by itself (it logs a warning); where you convert schemas yourself, give them `strict: false`. Filters are closed objects in the schema; a strict model sends null for conditions that it does not need, and they are left out. Metadata in the filter of `search` is sent as pairs of `key` and `value`; a plain map is taken too.',
   ]
 }
 

@@ -6,7 +6,10 @@ export function openMapIn(node: JsonSchemaNode, path: string): string | null {
   const isObject = [node.type].flat().includes('object')
   if (isObject && path !== '' && properties.length === 0 && node.additionalProperties !== false) return path
   const inside: [string, JsonSchemaNode][] = [
-    ...properties.map(([name, field]): [string, JsonSchemaNode] => [path === '' ? name : `${path}.${name}`, field]),
+    ...properties.map(([name, field]): [string, JsonSchemaNode] => [
+      path === '' ? name : `${path}.${name}`,
+      field,
+    ]),
     ...(node.anyOf ?? []).map((branch): [string, JsonSchemaNode] => [path, branch]),
     ...(node.items === undefined ? [] : [[`${path}[]`, node.items] as [string, JsonSchemaNode]]),
   ]

@@ -25,7 +25,8 @@ function placesOf(node: JsonSchemaNode, path: string, isOptional = false): Place
 }
 
 const places = published.rows.flatMap(({ tool, inputSchema }) => placesOf(inputSchema, tool.name).slice(1))
-const isOf = ({ node }: Place, ...types: string[]) => [node.type].flat().some(type => types.includes(type ?? ''))
+const isOf = ({ node }: Place, ...types: string[]) =>
+  [node.type].flat().some(type => types.includes(type ?? ''))
 const pathsOf = (found: readonly Place[]) => [...new Set(found.map(({ path }) => path))].sort()
 
 /** n8n's own format: what it takes is for n8n to say. */
@@ -84,8 +85,15 @@ test('S-SCHEMA-1 parameters that the contracts give a default of null have it, a
   const promised = [
     ...['ingest_file', 'ingest_url'].map(tool => `${tool}.metadata`),
     ...['search.library', 'search.filter', 'list_documents.library'],
-    ...['speaker', 'party', 'chamber', 'date_from', 'date_to', 'topic_tags'].map(name => `search_speeches.${name}`),
-    ...['list_speakers.chamber', 'list_speakers.party', 'ingest_speech.electorate', 'ingest_speech.source_url'],
+    ...['speaker', 'party', 'chamber', 'date_from', 'date_to', 'topic_tags'].map(
+      name => `search_speeches.${name}`,
+    ),
+    ...[
+      'list_speakers.chamber',
+      'list_speakers.party',
+      'ingest_speech.electorate',
+      'ingest_speech.source_url',
+    ],
   ]
   for (const path of promised) {
     const place = places.find(known => known.path === path && known.isOptional)
@@ -94,7 +102,17 @@ test('S-SCHEMA-1 parameters that the contracts give a default of null have it, a
 })
 
 /** Keywords that strict modes of model providers do not take (OpenAI, "Structured model outputs"). */
-const unsupported = ['allOf', 'oneOf', 'not', 'if', 'then', 'else', 'patternProperties', 'propertyNames', 'prefixItems']
+const unsupported = [
+  'allOf',
+  'oneOf',
+  'not',
+  'if',
+  'then',
+  'else',
+  'patternProperties',
+  'propertyNames',
+  'prefixItems',
+]
 
 /** Why an input cannot be turned into a schema whose objects are closed and whose properties are all required. */
 function obstacles(node: JsonSchemaNode, path: string): string[] {
@@ -120,7 +138,9 @@ function obstacles(node: JsonSchemaNode, path: string): string[] {
 
 test('S-STRICT-1 every tool has a strict form, except where its contract takes an open-ended map', () => {
   const found = published.rows.flatMap(({ tool, inputSchema }) => obstacles(inputSchema, tool.name))
-  const open = [...new Set(found)].filter(obstacle => obstacle.endsWith('open map')).map(line => line.split(':')[0])
+  const open = [...new Set(found)]
+    .filter(obstacle => obstacle.endsWith('open map'))
+    .map(line => line.split(':')[0])
   assert.deepEqual(open, [
     'ingest_file.metadata',
     'ingest_url.metadata',
@@ -172,7 +192,8 @@ test('S-STRICT-1 what strict models send is taken: null for everything that is o
     assert.ok(known.length > 10)
     const conditions = Object.fromEntries(known.map(condition => [condition, null]))
     assert.ok(row?.tool.input.shape[field]?.safeParse(conditions).success, name)
-    if (name === 'search') assert.deepEqual(parseFilter(conditions, null), { libraries: null, conditions: [] })
+    if (name === 'search')
+      assert.deepEqual(parseFilter(conditions, null), { libraries: null, conditions: [] })
     else assert.deepEqual(parseFilters(conditions), { conditions: [], docId: null })
   }
 })

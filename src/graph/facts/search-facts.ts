@@ -55,8 +55,7 @@ export async function searchFacts(
   const scored = loaded.map(fact => ({ fact, score: known.get(fact.id) ?? 0 }))
   const relevant = when === null ? scored : inTime(scored, when)
   const found = isNewest ? relevant.toSorted(byNewest) : relevant
-  const warnings =
-    meaning instanceof Failure ? [`Searched by words and names only: ${meaning.message}`] : []
+  const warnings = meaning instanceof Failure ? [`Searched by words and names only: ${meaning.message}`] : []
   return { found: found.slice(0, request.limit), warnings }
 }
 

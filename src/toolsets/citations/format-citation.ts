@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { optional } from '../../contract/optional.ts'
 import { citationStyles } from '../../cite/citation-style.ts'
 import type { ToolContext } from '../../contract/define-tool.ts'
+import { optional } from '../../contract/optional.ts'
 import type { PageSpan } from '../../model/chunk.ts'
 import type { DocumentSummary } from '../../model/document.ts'
 import { Failure } from '../../model/failure.ts'

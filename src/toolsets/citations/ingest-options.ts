@@ -10,8 +10,8 @@ export const ingestOptions = z
   .strictObject({
     ocr_languages: optional(texts).describe('Languages of scanned pages, most likely first: "en", "de"'),
     references_path: optional(z.string().min(1)).describe(
-        "References file to use instead of the project's: CSL-JSON, BibTeX, BibLaTeX, Better BibTeX, CSL-YAML",
-      ),
+      "References file to use instead of the project's: CSL-JSON, BibTeX, BibLaTeX, Better BibTeX, CSL-YAML",
+    ),
     force_rebuild: z
       .boolean()
       .default(false)
@@ -26,8 +26,12 @@ export const ingestOptions = z
       .describe('zotero: also what lies in collections below it'),
     include_tags: texts.default([]).describe('zotero: only items with a tag that contains any of these'),
     exclude_tags: texts.default([]).describe('zotero: no items with a tag that contains any of these'),
-    include_annotations: optional(z.boolean()).describe('zotero: also highlights and notes, as chunks of their own'),
-    prefer_zotero_fulltext: optional(z.boolean()).describe("zotero: use Zotero's own text where a file has none that can be read by page"),
+    include_annotations: optional(z.boolean()).describe(
+      'zotero: also highlights and notes, as chunks of their own',
+    ),
+    prefer_zotero_fulltext: optional(z.boolean()).describe(
+      "zotero: use Zotero's own text where a file has none that can be read by page",
+    ),
     zotero_config: optional(
       z.strictObject({
         library_id: optional(z.string().min(1)),

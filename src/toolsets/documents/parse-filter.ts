@@ -100,7 +100,9 @@ function conditionsOf(key: string, value: NonNullable<FilterInput>[string]): Con
       throw invalidFilter(
         `metadata takes an object, such as {"metadata": {"author": "Ada"}}, not ${JSON.stringify(value)}.`,
       )
-    const wanted = Array.isArray(value) ? value : Object.entries(value).map(([key, value]) => ({ key, value }))
+    const wanted = Array.isArray(value)
+      ? value
+      : Object.entries(value).map(([key, value]) => ({ key, value }))
     return wanted.map(pair => ({ field: `metadata.${pair.key}`, op: 'equals', value: pair.value }))
   }
   const field = Object.hasOwn(fields, key) ? fields[key] : undefined

@@ -37,7 +37,13 @@ export const readFile = defineTool({
       .min(1, 'path must not be empty')
       .describe('A file, such as servers/typescript/documents/search.ts'),
     start_line: z.int().min(1).max(1e9).default(1).describe('First line to return, from 1'),
-    end_line: z.int().min(1).max(1e9).nullable().default(null).describe('Last line to return; null goes to the end'),
+    end_line: z
+      .int()
+      .min(1)
+      .max(1e9)
+      .nullable()
+      .default(null)
+      .describe('Last line to return; null goes to the end'),
   }),
   output: z.object({
     path: z.string().describe('The file'),

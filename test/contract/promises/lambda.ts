@@ -24,6 +24,8 @@ export const lambdaPromises = {
     'TypeScript modules pass strict checks and run; Python modules compile with the standard library and run; both answer alike',
   'Y-CODE-3': 'a failure is an exception: MCP tool ’<n>’ failed with <CODE>: <message>',
   'Y-CODE-4': 'generating again changes no byte, and files of others are never touched',
+  'Y-CODE-5':
+    'a server writes its modules to servers in its home, also under the contract’s folder names, and tools are called by call_mcp_tool(name, arguments)',
   'Y-TOKEN-1':
     'search_tools and call_tool together cost at most 900 tokens, and quire tokens says what is saved',
   'Y-BUDGET-1':

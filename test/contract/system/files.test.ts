@@ -29,7 +29,15 @@ for (const surface of surfacesUnderTest)
     })
 
     test('Y-LIST-1 modules of every toolset are there in both languages, whatever is mounted', async () => {
-      assert.deepEqual(namesOf(await world.call('list_directory', {})), ['README.md', 'python', 'typescript'])
+      assert.deepEqual(namesOf(await world.call('list_directory', {})), [
+        'README.md',
+        '__init__.py',
+        'client.py',
+        'crawl4ai_rag',
+        'mongo_rag',
+        'python',
+        'typescript',
+      ])
       const typescript = await world.call('list_directory', { path: 'servers/typescript' })
       for (const name of ['client.ts', 'index.ts', 'documents', 'hansard', 'workflows', 'system'])
         assert.ok(namesOf(typescript).includes(name), name)

@@ -196,7 +196,11 @@ test('S-TIME-2 a timeout says what was reached, and what became of what it had b
   const cases = [
     [{ access: 'read' }, /Nothing was changed\. It had come to: Halfway \(1 of 2\)\./, /Try again/],
     [{ access: 'write', idempotent: true }, /What it had begun was undone\./, /repeating it is safe/],
-    [{ access: 'write', openWorld: true }, /The other server may have carried it out/, /Look at what is there/],
+    [
+      { access: 'write', openWorld: true },
+      /The other server may have carried it out/,
+      /Look at what is there/,
+    ],
     [{ access: 'destroy' }, /What it had begun was undone/, /with less at a time/],
   ] as const
   for (const [changes, says, next] of cases) {
