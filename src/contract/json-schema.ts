@@ -41,8 +41,8 @@ function dropEmptyTalk(node: unknown): unknown {
     const { description, default: left } = own
     return { ...shownAs, description, ...(left === undefined ? {} : { default: left }) }
   }
-  const object = nullableObject(own)
-  if (object !== null) return dropEmptyTalk(object)
+  const nullable = withNullType(own)
+  if (nullable !== null) return dropEmptyTalk(nullable)
   return Object.fromEntries(
     Object.entries(own)
       .filter(([key, value]) => !(isBound(key) && Math.abs(Number(value)) === Number.MAX_SAFE_INTEGER))
@@ -55,13 +55,13 @@ function dropEmptyTalk(node: unknown): unknown {
 }
 
 /**
- * A closed object or null as one schema with two types: strict modes cannot choose between branches of which one has
- * optional properties.
+ * A value or null as one schema with two types: shorter, and strict modes cannot choose between branches of which one
+ * has optional properties.
  */
-function nullableObject({ anyOf, ...rest }: JsonSchemaNode): JsonSchemaNode | null {
-  const [object, nothing, ...others] = anyOf ?? []
-  if (others.length > 0 || nothing?.type !== 'null' || object?.type !== 'object') return null
-  return object.properties === undefined ? null : { ...object, ...rest, type: ['object', 'null'] }
+function withNullType({ anyOf, ...rest }: JsonSchemaNode): JsonSchemaNode | null {
+  const [value, nothing, ...others] = anyOf ?? []
+  if (others.length > 0 || nothing?.type !== 'null' || typeof value?.type !== 'string') return null
+  return 'enum' in value || 'const' in value ? null : { ...value, ...rest, type: [value.type, 'null'] }
 }
 
 function isBound(key: string): boolean {

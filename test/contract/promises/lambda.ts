@@ -27,7 +27,7 @@ export const lambdaPromises = {
   'Y-CODE-5':
     'a server writes its modules to servers in its home, also under the contract’s folder names, and tools are called by call_mcp_tool(name, arguments)',
   'Y-TOKEN-1':
-    'search_tools and call_tool together cost at most 900 tokens, and quire tokens says what is saved',
+    'search_tools and call_tool together cost at most 1000 tokens, and quire tokens says what is saved',
   'Y-BUDGET-1':
     'every tool that reads takes max_tokens and cursor: no reply exceeds its budget, whole items come first, long texts are cut at a word and linked, and nothing changes for who sets neither',
   'Y-BUDGET-2': 'too small a budget is INVALID_INPUT and names the least that will do',
