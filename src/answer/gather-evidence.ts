@@ -1,4 +1,4 @@
-import { askModel, type Deadline, isModelTrouble } from '../model/deadline.ts'
+import { askModel, type Deadline, isAvoidable } from '../model/deadline.ts'
 import type { Hit } from '../model/hit.ts'
 import { calibrateMeaning } from './calibrate-meaning.ts'
 import { findUnmetWord } from './find-unmet-word.ts'
@@ -37,7 +37,7 @@ export async function gatherEvidence(
     const judged = await askModel(signal => judgeByMeaning(passages, parts, signal), wait)
     return { ...judged, warnings }
   } catch (error) {
-    if (!isModelTrouble(error, until.signal)) throw error
+    if (!isAvoidable(error, until.signal)) throw error
     return { ...judgeByWords(passages, parts), warnings: [...warnings, error.message, judgedByWords] }
   }
 }

@@ -27,8 +27,8 @@ export async function askModel<T>(
   })
 }
 
-/** Trouble of the embedding model, not of the question: words can still answer. */
-export function isModelTrouble(error: unknown, signal: AbortSignal): error is Failure {
+/** Trouble of one model or one index, not of the question: another way of searching can still answer. */
+export function isAvoidable(error: unknown, signal: AbortSignal): error is Failure {
   if (signal.aborted || !(error instanceof Failure)) return false
   return ['unavailable', 'rate_limited', 'timeout'].includes(error.kind) || error.code === 'EMBEDDING_INVALID'
 }

@@ -1,4 +1,4 @@
-import { askModel, isModelTrouble } from '../model/deadline.ts'
+import { askModel, isAvoidable } from '../model/deadline.ts'
 import { Failure } from '../model/failure.ts'
 import type { Ranked } from '../model/hit.ts'
 import type { SearchParts } from './parts.ts'
@@ -18,7 +18,7 @@ export async function rankDensely(
   const wait = { model: embedder.id, by: plan.meaningBy, signal }
   const vector = await askModel(until => embedder.embedQuery(plan.text, until), wait).catch(
     (error: unknown) => {
-      if (isModelTrouble(error, signal)) return error
+      if (isAvoidable(error, signal)) return error
       throw error
     },
   )

@@ -1,4 +1,4 @@
-import { askModel, isModelTrouble } from '../../model/deadline.ts'
+import { askModel, isAvoidable } from '../../model/deadline.ts'
 import { Failure } from '../../model/failure.ts'
 import type { FactEdge, FactScope, RankedFact } from '../../ports/fact-store.ts'
 import { namesIn } from './names-of.ts'
@@ -85,7 +85,7 @@ async function rankByMeaning(
 ): Promise<RankedFact[] | Failure> {
   const wait = { model: embedder.id, by: meaningBy, signal }
   const vector = await askModel(until => embedder.embedQuery(text, until), wait).catch((error: unknown) => {
-    if (isModelTrouble(error, signal)) return error
+    if (isAvoidable(error, signal)) return error
     throw error
   })
   if (vector instanceof Failure) return vector

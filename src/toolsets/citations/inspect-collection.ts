@@ -44,7 +44,7 @@ export const inspectCollection = defineTool({
       .min(0, 'sample must not be negative')
       .max(1000)
       .default(0)
-      .describe('How many sample payloads to return, at most 5'),
+      .meta({ maximum: mostSamples, description: 'How many sample payloads to return; more are cut to 5' }),
   }),
   output: answer({
     project: z.string().describe('Project id'),

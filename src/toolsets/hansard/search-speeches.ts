@@ -14,12 +14,12 @@ const result = z.object({
   excerpt: z.string().describe('The passage, verbatim, about 800 characters'),
   full_text: z.string().nullable().describe('The whole speech, when include_full_text is set'),
   ...speechFacts,
-  relevance_score: z.number().describe('Relevance within this answer, 0 to 1'),
+  relevance_score: z.number().min(0).max(1).describe('Relevance within this answer'),
   cosine_similarity: z
     .number()
     .nullable()
     .describe('Likeness in meaning, 0 to 1; null when found by words only'),
-  chunk_index: z.int().describe('Position of the passage in the speech, from 0'),
+  chunk_index: z.int().min(0).describe('Position of the passage in the speech'),
 })
 
 const input = z.object({
@@ -133,7 +133,7 @@ function toResult({ chunk, document, text, score }: Hit, cosine: number | null) 
     chunk_id: uuidOf('speech-chunk', chunk.id),
     excerpt: text,
     ...factsOf(document),
-    relevance_score: score,
+    relevance_score: Math.min(1, Math.max(0, score)),
     cosine_similarity: cosine === null ? null : Math.min(1, Math.max(0, cosine)),
     chunk_index: chunk.ordinal,
   }
