@@ -41,7 +41,18 @@ export function clientSnippets(name: string): Snippet[] {
   ]
 }
 
-export function clientPage(name: string): string {
+export type StrictForms = { all: number; without: readonly { tool: string; map: string }[] }
+
+function strictSection({ all, without }: StrictForms): string[] {
+  return [
+    '## Strict schemas',
+    `Strict modes (\`convertSchemasToStrict\` of \`@openai/agents\`, \`strict: true\` of OpenAI's functions) need closed objects. ${all - without.length} of ${all} tools have a strict form as they are. The others take a map whose keys are the caller's own, as their contracts say, and no closed schema can say that:`,
+    without.map(({ tool, map }) => `- \`${tool}\`: \`${map}\``).join('\n'),
+    'The SDK offers these without strict mode by itself (it logs a warning); where you convert schemas yourself, give them `strict: false`. Filters are closed objects in the schema; a strict model sends null for conditions that it does not need, and they are left out. Metadata in the filter of `search` is sent as pairs of `key` and `value`; a plain map is taken too.',
+  ]
+}
+
+export function clientPage(name: string, strict: StrictForms): string {
   const sections = clientSnippets(name).flatMap(({ host, file, format, text }) => [
     `## ${host}`,
     `In ${file === 'a shell' ? file : `\`${file}\``}:`,
@@ -54,6 +65,7 @@ export function clientPage(name: string): string {
     'For a model with little room, `lean` lists two tools only, `search_tools` and `call_tool`: `"--toolsets", "lean"` or `/mcp?toolsets=lean`. They reach the default toolsets, or those named beside it (`lean,hansard`).',
     'Over HTTP without a token, file tools open no folder; name one with `--root`, or upload the file. Bodies are taken as `application/json` only, and pages of other origins are refused (docs/security.md).',
     ...sections,
+    ...strictSection(strict),
     '',
   ]
     .join('\n\n')

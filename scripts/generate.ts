@@ -3,9 +3,11 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { dirname, join } from 'node:path'
 import { toolTable } from '../src/contract/tool-table.ts'
 import { openApi } from '../src/surfaces/rest/open-api.ts'
+import { uploadPaths } from '../src/surfaces/rest/upload-route.ts'
 import { loadToolsets } from '../src/toolsets/index.ts'
 import { workflowTemplates } from '../src/toolsets/workflows/templates/index.ts'
 import { clientPage } from './client-page.ts'
+import { openMapIn } from './open-map.ts'
 import { mcpbManifest, serverJson } from './packaging.ts'
 import { referencePage } from './reference-page.ts'
 import { hasChangedSilently, snapshotOf } from './tool-snapshot.ts'
@@ -17,7 +19,7 @@ const published = toolTable((await loadToolsets()).filter(toolset => toolset.isH
 const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`
 
 const wanted = new Map<string, string>([
-  ['docs/openapi.json', json(openApi(published, { name: 'quire', version }))],
+  ['docs/openapi.json', json(openApi(published, { name: 'quire', version }, uploads()))],
   ...published.toolsets.map(
     toolset =>
       [
@@ -32,7 +34,7 @@ const wanted = new Map<string, string>([
   ...[...workflowTemplates()].map(([name, text]) => [`templates/n8n/${name}`, text] as const),
   ['server.json', json(serverJson(manifest))],
   ['packaging/mcpb/manifest.json', json(mcpbManifest(manifest, published))],
-  ['docs/clients.md', clientPage(manifest.name)],
+  ['docs/clients.md', clientPage(manifest.name, strictForms())],
 ])
 
 const stale = [...wanted].filter(([path, text]) => read(path) !== text).map(([path]) => path)
@@ -64,6 +66,25 @@ if (silent.length > 0 && !mayChange) {
   for (const path of stale) write(path, wanted.get(path) ?? '')
   for (const path of left) rmSync(join(root, path))
   console.log(`${wanted.size} generated files, ${stale.length} written, ${left.length} removed.`)
+}
+
+/** Which inputs hold a map that no closed object can stand for. */
+function strictForms() {
+  const without = published.rows.flatMap(({ tool, inputSchema }) => {
+    const map = openMapIn(inputSchema, '')
+    return map === null ? [] : [{ tool: tool.name, map }]
+  })
+  return { all: published.rows.length, without }
+}
+
+/** As a server has them that offers every toolset. */
+function uploads() {
+  const single = published.find('ingest_file')
+  const [several] = [published.find('ingest_documents')?.tool.rest ?? []].flat()
+  return {
+    upload: single === undefined ? [] : uploadPaths(single.toolset),
+    filesUpload: several?.path ?? null,
+  }
 }
 
 function snapshotPath(tool: string): string {

@@ -83,5 +83,5 @@ function typeOf(node: JsonSchemaNode): string {
   if (node.const !== undefined) return `\`${JSON.stringify(node.const)}\``
   if (node.anyOf) return node.anyOf.map(typeOf).join(' \\| ')
   if (node.type === 'array') return `${node.items ? typeOf(node.items) : 'any'}[]`
-  return node.type ?? 'any'
+  return [node.type ?? 'any'].flat().join(' \\| ')
 }

@@ -272,9 +272,18 @@ function answerParts(
     embedder,
     analyzer,
     model: model && { ...model, countTokens: text => embedder.countTokens(text) },
-    search: (text, limit, signal) =>
+    search: (text, limit, { signal, meaningBy }) =>
       searches.search(
-        { collections: null, text, limit, mode: 'hybrid', filter: [], sort: 'relevance', isForgiving: true },
+        {
+          collections: null,
+          text,
+          limit,
+          mode: 'hybrid',
+          filter: [],
+          sort: 'relevance',
+          isForgiving: true,
+          ...(meaningBy === undefined ? {} : { meaningBy }),
+        },
         parts,
         signal,
       ),

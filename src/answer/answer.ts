@@ -22,7 +22,7 @@ export async function answer(
   const evidence: Evidence[] = []
   for (const question of questions) {
     context.progress({ done: 0, total: null, message: `Searching: ${question}` })
-    evidence.push(await gatherEvidence(question, request.mostPassages, parts, context.signal))
+    evidence.push(await gatherEvidence(question, request.mostPassages, parts, context))
   }
   const draft = await draftAnswer(evidence, parts, context)
   return finish(draft, { request, searched: asked.text, questions, evidence })
@@ -47,7 +47,8 @@ async function draftAnswer(
 ): Promise<Draft | Refusal> {
   const answered = evidence.filter(({ verdict }) => verdict.isAnswered)
   if (answered.length === 0) return { kind: 'refused', usage: null, warnings: [] }
-  if (parts.model === null) return extractAnswer(answered)
+  // What a language model writes is checked by meaning.
+  if (parts.model === null || answered.some(({ isByWords }) => isByWords)) return extractAnswer(answered)
   try {
     const written = await writeAnswer(answered, parts.model, parts, context)
     return { warnings: [], ...written }

@@ -1,10 +1,11 @@
+import { askModel, type Deadline, isAvoidable } from '../model/deadline.ts'
 import type { Hit } from '../model/hit.ts'
 import { calibrateMeaning } from './calibrate-meaning.ts'
 import { findUnmetWord } from './find-unmet-word.ts'
 import { judgeEvidence, type Verdict } from './judge-evidence.ts'
-import { type ScoredSentence, scoreSentences } from './score-sentences.ts'
+import { type ScoredSentence, scoreSentences, scoreSentencesByWords } from './score-sentences.ts'
 import type { AnswerParts } from './types.ts'
-import { weighTerms } from './weigh-terms.ts'
+import { type WeighedTerms, weighTerms } from './weigh-terms.ts'
 
 /** What the sources have to say about one question. */
 export type Evidence = {
@@ -13,29 +14,67 @@ export type Evidence = {
   sentences: ScoredSentence[]
   verdict: Verdict
   warnings: string[]
+  /** Set when the embedding model could not be asked. */
+  isByWords?: boolean
 }
+
+type Until = { signal: AbortSignal; meaningBy?: Deadline }
 
 /** Searches, takes the passages apart, and judges whether they answer the question. */
 export async function gatherEvidence(
   question: string,
   mostPassages: number,
   parts: AnswerParts,
-  signal: AbortSignal,
+  until: Until,
 ): Promise<Evidence> {
-  const { hits, warnings } = await parts.search(question, mostPassages, signal)
+  const { hits, warnings, lacksMeaning } = await parts.search(question, mostPassages, until)
   if (hits.length === 0) return { question, hits, sentences: [], verdict: nothingFound, warnings }
-  const [scale, vector, terms] = await Promise.all([
+  const terms = await parts.collections().then(scope => weighTerms(question, scope, parts))
+  const passages = { question, hits, terms }
+  if (lacksMeaning) return { ...judgeByWords(passages, parts), warnings: [...warnings, judgedByWords] }
+  const wait = { model: parts.embedder.id, by: until.meaningBy, signal: until.signal }
+  try {
+    const judged = await askModel(signal => judgeByMeaning(passages, parts, signal), wait)
+    return { ...judged, warnings }
+  } catch (error) {
+    if (!isAvoidable(error, until.signal)) throw error
+    return { ...judgeByWords(passages, parts), warnings: [...warnings, error.message, judgedByWords] }
+  }
+}
+
+const judgedByWords =
+  'Whether the passages answer the question was judged by their words only, because the embedding model did not answer.'
+
+type Passages = { question: string; hits: Hit[]; terms: WeighedTerms }
+type Judged = Omit<Evidence, 'warnings'>
+
+async function judgeByMeaning(
+  { question, hits, terms }: Passages,
+  parts: AnswerParts,
+  signal: AbortSignal,
+): Promise<Judged> {
+  const [scale, vector] = await Promise.all([
     calibrateMeaning(parts.embedder),
     parts.embedder.embedQuery(question, signal),
-    parts.collections().then(scope => weighTerms(question, scope, parts)),
   ])
   const sentences = await scoreSentences({ vector, terms, scale }, hits, parts, signal)
   const first = judgeEvidence(question, sentences, parts.embedder.isLocal ? null : 'not_asked')
-  if (!first.isAnswered || !parts.embedder.isLocal)
-    return { question, hits, sentences, verdict: first, warnings }
+  const judged = { question, hits, sentences, isByWords: false }
+  if (!first.isAnswered || !parts.embedder.isLocal) return { ...judged, verdict: first }
   const asked = { question, vector, terms, scale }
   const unmet = await findUnmetWord(asked, { hits, sentences }, parts, signal)
-  return { question, hits, sentences, verdict: judgeEvidence(question, sentences, unmet), warnings }
+  return { ...judged, verdict: judgeEvidence(question, sentences, unmet) }
+}
+
+function judgeByWords({ question, hits, terms }: Passages, parts: AnswerParts): Judged {
+  const sentences = scoreSentencesByWords(terms, hits, parts)
+  return {
+    question,
+    hits,
+    sentences,
+    isByWords: true,
+    verdict: judgeEvidence(question, sentences, 'not_asked'),
+  }
 }
 
 const nothingFound: Verdict = {

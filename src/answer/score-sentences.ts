@@ -35,22 +35,47 @@ export async function scoreSentences(
     sentences.map(({ hit, text }) => withHeading(hit, text)),
     signal,
   )
-  const coverage = (text: string, language: string) =>
-    coverageOf(asked.terms, new Set(analyzer.analyze(text, language)))
-  const ofPassage = new Map(
-    hits.map(hit => [hit, coverage(`${headingsOf(hit)}\n${hit.text}`, hit.document.language)]),
-  )
-  return sentences.flatMap((sentence, index) => {
+  return coverSentences(asked.terms, sentences, { analyzer }).flatMap((sentence, index) => {
     const vector = vectors[index]
     if (vector === undefined) return []
-    return {
-      ...sentence,
-      vector,
-      meaning: asked.scale(cosine(asked.vector, vector)),
-      coverage: coverage(sentence.text, sentence.hit.document.language),
-      passageCoverage: ofPassage.get(sentence.hit) ?? 0,
-    }
+    return { ...sentence, vector, meaning: asked.scale(cosine(asked.vector, vector)) }
   })
+}
+
+/** What the share of the question's words in a sentence counts for where its meaning is not known. */
+const wordsForMeaning = 0.8
+
+/** The same without a model: a sentence means as much as it shares words with the question. */
+export function scoreSentencesByWords(
+  terms: WeighedTerms,
+  hits: readonly Hit[],
+  parts: Pick<AnswerParts, 'analyzer'>,
+): ScoredSentence[] {
+  return coverSentences(terms, uniqueSentences(hits), parts).map(sentence => ({
+    ...sentence,
+    vector: new Float32Array(),
+    meaning: wordsForMeaning * sentence.coverage,
+  }))
+}
+
+function coverSentences(
+  terms: WeighedTerms,
+  sentences: readonly (Sentence & { hit: Hit })[],
+  { analyzer }: Pick<AnswerParts, 'analyzer'>,
+) {
+  const coverage = (text: string, language: string) =>
+    coverageOf(terms, new Set(analyzer.analyze(text, language)))
+  const ofPassage = new Map(
+    [...new Set(sentences.map(({ hit }) => hit))].map(hit => [
+      hit,
+      coverage(`${headingsOf(hit)}\n${hit.text}`, hit.document.language),
+    ]),
+  )
+  return sentences.map(sentence => ({
+    ...sentence,
+    coverage: coverage(sentence.text, sentence.hit.document.language),
+    passageCoverage: ofPassage.get(sentence.hit) ?? 0,
+  }))
 }
 
 /** Chunks overlap: a sentence that stands in two of them is the better one's. */

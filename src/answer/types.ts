@@ -1,3 +1,4 @@
+import type { Deadline } from '../model/deadline.ts'
 import type { Hit } from '../model/hit.ts'
 import type { ReportProgress } from '../model/progress.ts'
 import type { Analyzer } from '../ports/analyzer.ts'
@@ -8,11 +9,15 @@ import type { Store } from '../ports/store.ts'
 /** What the answer walk needs from the world. */
 export type AnswerParts = {
   /** The best passages for a question, best first. */
-  search(text: string, limit: number, signal: AbortSignal): Promise<{ hits: Hit[]; warnings: string[] }>
+  search(
+    text: string,
+    limit: number,
+    until: { signal: AbortSignal; meaningBy?: Deadline },
+  ): Promise<{ hits: Hit[]; warnings: string[]; lacksMeaning?: true }>
   /** Collections that `search` looks in. */
   collections(): Promise<{ names: string[]; languages: string[] }>
   store: Pick<Store, 'listTerms' | 'countChunks' | 'loadVectors'>
-  embedder: Pick<Embedder, 'embedQuery' | 'embedDocuments' | 'compareWords' | 'isLocal'>
+  embedder: Pick<Embedder, 'id' | 'embedQuery' | 'embedDocuments' | 'compareWords' | 'isLocal'>
   analyzer: Pick<Analyzer, 'analyze' | 'analyzeQuery'>
   /** Without one, answers are the sources' own sentences. */
   model: AnswerModel | null
@@ -39,7 +44,12 @@ export type AnswerRequest = {
   mostPassages: number
 }
 
-export type AnswerContext = { signal: AbortSignal; progress: ReportProgress }
+export type AnswerContext = {
+  signal: AbortSignal
+  progress: ReportProgress
+  /** Until when to wait for the embedding model; words alone decide after that. For ever unless given. */
+  meaningBy?: Deadline
+}
 
 /** A passage that the answer rests on. `number` is how the answer refers to it, from 1. */
 export type Citation = { number: number; hit: Hit }

@@ -1,5 +1,6 @@
 import type { Toolset } from '../contract/define-toolset.ts'
 import { toolTable } from '../contract/tool-table.ts'
+import { generatedMark } from '../surfaces/client/names.ts'
 
 /**
  * What this server generates about itself, always current because it is written from the tools it serves: client
@@ -16,14 +17,17 @@ export function generatedFiles<Services>(
 }
 
 async function write<Services>(toolsets: readonly Toolset<Services>[]): Promise<ReadonlyMap<string, string>> {
-  const [{ writeTypescript }, { writePython }, { workflowTemplates }] = await Promise.all([
-    import('../surfaces/client/typescript.ts'),
-    import('../surfaces/client/python.ts'),
-    import('../toolsets/workflows/templates/index.ts'),
-  ])
+  const [{ writeTypescript }, { writePython, writePythonAliases }, { workflowTemplates }] = await Promise.all(
+    [
+      import('../surfaces/client/typescript.ts'),
+      import('../surfaces/client/python.ts'),
+      import('../toolsets/workflows/templates/index.ts'),
+    ],
+  )
   const table = toolTable(toolsets.filter(toolset => toolset.isHidden !== true))
   return new Map([
     ['servers/README.md', readme],
+    ...below('servers', writePythonAliases(table)),
     ...below('servers/typescript', writeTypescript(table)),
     ...below('servers/python', writePython(table)),
     ...below('templates/n8n', workflowTemplates()),
@@ -34,10 +38,14 @@ function below(folder: string, files: ReadonlyMap<string, string>): [string, str
   return [...files].map(([path, text]) => [`${folder}/${path}`, text])
 }
 
-const readme = `# Tools as code
+const readme = `<!-- ${generatedMark}. Do not edit. -->
+
+# Tools as code
 
 One typed module per tool: \`typescript/<toolset>/<tool>.ts\`, \`python/<toolset>/<tool>.py\`. Read the one you need,
-import it, call it; answers stay in your program. To have the files on disk:
+import it, call it; answers stay in your program. The folder is a Python package too: \`servers.mongo_rag\` has the tools of
+the toolset knowledge, \`servers.crawl4ai_rag\` those of crawl. A server writes these files to \`servers\` in its home when
+it starts; to have them elsewhere:
 
     quire generate --lang typescript --out servers/
     quire generate --lang python --out servers/

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { Deadline } from '../model/deadline.ts'
 import type { ReportProgress } from '../model/progress.ts'
 import type { Caller } from './caller.ts'
 import { type PageRules, type Pages, withPages } from './pages.ts'
@@ -16,6 +17,8 @@ export type ToolContext<Services> = Services & {
   correlationId: string
   /** How long the caller may be kept waiting before work goes on as a job; infinite for a person at a shell. */
   patienceMs: number
+  /** Until when to wait for the vectors of a question: after it there is still time to answer by words. */
+  meaningBy: Deadline
 }
 
 export type ToolDeclaration<Services, Input extends z.ZodObject, Output extends z.ZodObject> = {

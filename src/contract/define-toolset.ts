@@ -16,6 +16,8 @@ export type Toolset<Services> = {
   resources?: readonly ToolsetResource<Services>[]
   /** What a person can have a language model told where the toolset is mounted. */
   prompts?: readonly Prompt<Services>[]
+  /** What its contract calls the folder of its generated modules; it has them there too. */
+  codeFolder?: string
   /** Mounted only when named, never by default or by "all". */
   isHidden?: boolean
   /** A Failure becomes what the contract promised its clients. */

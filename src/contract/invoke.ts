@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
 import { abortFailure, Failure, quoteLine } from '../model/failure.ts'
-import { type ReportProgress, silent } from '../model/progress.ts'
+import { type Progress, type ReportProgress, silent } from '../model/progress.ts'
 import type { Caller } from './caller.ts'
 import type { WordedFailure } from './define-toolset.ts'
 import { openPage } from './open-page.ts'
+import { timeoutFailure } from './timeout-failure.ts'
 import type { ToolRow } from './tool-table.ts'
 
 /** What `invoke` needs of the process; wired once by `app`. */
@@ -45,8 +46,12 @@ export async function invoke<Services>(
   const { tool, toolset } = row
   const correlationId = call.correlationId ?? randomUUID()
   const startedAt = runtime.clock.elapsed()
+  const report = call.progress ?? silent
   const limit = tool.outlives === true ? null : runtime.clock.timeout(tool.timeoutMs)
+  const meaningMs = tool.timeoutMs * meaningShare
+  const meaning: { timer?: ReturnType<typeof runtime.clock.timeout> } = {}
   const signal = AbortSignal.any([call.signal, limit?.signal].filter(signal => signal !== undefined))
+  let reached: Progress | null = null
   const finish = (level: 'info' | 'warn' | 'error', outcome: string) =>
     runtime.log.write(level, 'call', {
       tool: tool.name,
@@ -60,13 +65,22 @@ export async function invoke<Services>(
     const context = {
       ...runtime.services,
       signal,
-      progress: call.progress ?? silent,
+      progress: (progress: Progress) => {
+        reached = progress
+        report(progress)
+      },
       caller: call.caller,
       correlationId,
       patienceMs: Math.min(
         call.patienceMs ?? Number.POSITIVE_INFINITY,
         patienceOf(tool.timeoutMs, call.caller),
       ),
+      // Most tools never ask for it; the time that has passed counts.
+      get meaningBy() {
+        const passedMs = runtime.clock.elapsed() - startedAt
+        meaning.timer ??= runtime.clock.timeout(Math.max(0, meaningMs - passedMs))
+        return { signal: meaning.timer.signal, ms: meaningMs }
+      },
     }
     const answer = await untilAborted(tool.run(context, page.input), signal)
     const parsed = parseOutput(tool.output, answer, tool.name)
@@ -74,13 +88,17 @@ export async function invoke<Services>(
     finish('info', 'ok')
     return { ok: true, value, correlationId }
   } catch (error) {
-    const failure = toFailure(error, signal)
+    const plain = toFailure(error, signal)
+    // A tool that has more to tell of its timeout gives a hint of its own.
+    const isBare = plain.code === 'TIMEOUT' && plain.hint === null
+    const failure = isBare && limit?.signal.aborted ? timeoutFailure(tool, reached, plain) : plain
     finish(failure.kind === 'internal' ? 'error' : 'warn', failure.code)
     if (failure.kind === 'internal') runtime.log.write('error', 'surprise', describeCause(failure))
     const worded = toolset.wordFailure(failure, { tool: tool.name, correlationId })
     return { ok: false, failure, worded, correlationId }
   } finally {
     limit?.dispose()
+    meaning.timer?.dispose()
   }
 }
 
@@ -101,6 +119,9 @@ export async function invokeOpening<Services>(
   }
   return run(row, call, opened)
 }
+
+/** Of a tool's time, what its question may wait for the embedding model; ranking by words runs meanwhile. */
+const meaningShare = 0.6
 
 /** Answers must leave before the limit is over; a person at a shell sees the progress and waits. */
 function patienceOf(timeoutMs: number, caller: Caller): number {

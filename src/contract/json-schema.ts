@@ -7,7 +7,7 @@ export type JsonSchema = {
 } & Record<string, unknown>
 
 export type JsonSchemaNode = {
-  type?: string
+  type?: string | string[]
   description?: string
   default?: unknown
   enum?: unknown[]
@@ -22,23 +22,46 @@ export function toJsonSchema(schema: z.ZodObject, io: 'input' | 'output'): JsonS
   return dropEmptyTalk(rest) as JsonSchema
 }
 
+/** `.meta({ shownAs })`: another schema to show than the one that is checked, where that takes more than it should be sent. */
+export type ShownAs = { shownAs: JsonSchemaNode }
+
+/** For `.meta()`: zod writes no default where the schema has transforms inside. */
+export const nullDefault = { hasNullDefault: true } as const
+
 /**
  * What zod writes into every schema, says nothing, and is paid in tokens: ±2^53 as bounds, that keys are strings, that a
- * map may hold anything, that a text must not be empty (which the tool itself complains about).
+ * map may hold anything.
  */
 function dropEmptyTalk(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(dropEmptyTalk)
   if (node === null || typeof node !== 'object') return node
+  const { shownAs, hasNullDefault, ...rest } = node as Partial<ShownAs> & JsonSchemaNode
+  const own = hasNullDefault === true ? { ...rest, default: null } : rest
+  if (shownAs !== undefined) {
+    const { description, default: left } = own
+    return { ...shownAs, description, ...(left === undefined ? {} : { default: left }) }
+  }
+  const nullable = withNullType(own)
+  if (nullable !== null) return dropEmptyTalk(nullable)
   return Object.fromEntries(
-    Object.entries(node)
+    Object.entries(own)
       .filter(([key, value]) => !(isBound(key) && Math.abs(Number(value)) === Number.MAX_SAFE_INTEGER))
       .filter(([key, value]) => !(key === 'propertyNames' && isPlainString(value)))
-      .filter(([key, value]) => !(key === 'minLength' && value === 1))
       .filter(
         ([key, value]) => !(key === 'additionalProperties' && isAnything(value) && !('properties' in node)),
       )
       .map(([key, value]) => [key, dropEmptyTalk(value)]),
   )
+}
+
+/**
+ * A value or null as one schema with two types: shorter, and strict modes cannot choose between branches of which one
+ * has optional properties.
+ */
+function withNullType({ anyOf, ...rest }: JsonSchemaNode): JsonSchemaNode | null {
+  const [value, nothing, ...others] = anyOf ?? []
+  if (others.length > 0 || nothing?.type !== 'null' || typeof value?.type !== 'string') return null
+  return 'enum' in value || 'const' in value ? null : { ...value, ...rest, type: [value.type, 'null'] }
 }
 
 function isBound(key: string): boolean {

@@ -21,14 +21,15 @@ export function openPage(
   call: { input: unknown; wrapperTokens?: number },
 ): Page {
   const { max_tokens: maxTokens, cursor: given }: Fields = Object(call.input)
-  if (pages === undefined || (maxTokens === undefined && given == null)) return { input, cut: value => value }
+  if (pages === undefined) return { input, cut: value => value }
+  const toolInput = Object.fromEntries(
+    Object.entries(input).filter(([field]) => !pages.added.includes(field)),
+  )
+  if (maxTokens == null && given == null) return { input: toolInput, cut: value => value }
   const hasOwnCursor = !pages.added.includes('cursor')
   const { max_tokens: _, cursor: __, ...rest } = input
   const bind = (own: string | null) => bindingOf(name, hasOwnCursor ? { ...rest, cursor: own } : rest)
   const { from, own } = readCursor(given, hasOwnCursor, bind)
-  const toolInput = Object.fromEntries(
-    Object.entries(input).filter(([field]) => !pages.added.includes(field)),
-  )
   return {
     input: hasOwnCursor ? { ...toolInput, cursor: own } : toolInput,
     cut: value =>

@@ -5,6 +5,7 @@ import { Failure } from '../model/failure.ts'
 import { documentIdOf } from '../model/identity.ts'
 import type { JsonObject } from '../model/json.ts'
 import { listingNote } from '../model/listing.ts'
+import { isoOfHttpDate } from '../model/moment.ts'
 import { outlineFromHeadings } from '../model/outline.ts'
 import type { RawSource } from '../model/source.ts'
 import type { SourceFingerprint } from './fingerprint-source.ts'
@@ -29,7 +30,7 @@ export async function buildDocument(findings: Findings, parts: Parts): Promise<D
     source: raw.source,
     title: titleOf(converted, raw.name),
     fileType: raw.fileType ?? converted.fileType,
-    lastModified: raw.lastModified,
+    lastModified: raw.lastModified === null ? null : isoOfHttpDate(raw.lastModified),
     contentHash: fingerprint.contentHash,
     fingerprint: fingerprint.fingerprint,
     createdAt: parts.clock.now(),

@@ -42,6 +42,7 @@ export type Document = {
   source: string
   title: string
   fileType: string
+  /** ISO 8601. */
   lastModified: string | null
   /** SHA-256 of the source's bytes. */
   contentHash: string

@@ -9,7 +9,8 @@ export type RawSource = {
   mediaType: string | null
   /** Charset the transport declared, when it did. */
   charset: string | null
+  /** As the source states it: ISO 8601, or the date of an HTTP header. */
   lastModified: string | null
-  /** What `file_type` reports when it is not the converter's own word (the documents contract says "url"). */
+  /** What `file_type` reports where the converter's own word does not say enough ("speech", "annotation"). */
   fileType: string | null
 }

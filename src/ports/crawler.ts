@@ -168,7 +168,8 @@ export type CrawlEvent =
   | { kind: 'page'; page: CrawledPage }
   /** The server said so (304), or the bytes are the same as before. */
   | (Visited & { kind: 'unchanged'; finalUrl: string })
-  | (Visited & { kind: 'skipped'; reason: SkipReason; detail: string | null })
+  /** `status` is what the server answered, where that is why the page was left out. */
+  | (Visited & { kind: 'skipped'; reason: SkipReason; detail: string | null; status: number | null })
   | (Visited & { kind: 'failed'; failure: Failure })
   /** Always the last one. */
   | { kind: 'report'; report: CrawlReport }

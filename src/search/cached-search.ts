@@ -35,6 +35,8 @@ export function cachedSearch(cache: Cache | null, walk: () => Promise<SearchWalk
       }
       counts.misses += 1
       const answer = await (await walk()).search(request, parts, signal)
+      // The model may be back with the next question.
+      if (answer.lacksMeaning) return answer
       const stored = known.failure ?? (await attempt(cache.set(key, JSON.stringify(answer)))).failure
       return stored === null ? answer : { ...answer, warnings: [...answer.warnings, stored.message] }
     },
@@ -42,7 +44,7 @@ export function cachedSearch(cache: Cache | null, walk: () => Promise<SearchWalk
 }
 
 async function keyOf(request: SearchRequest, { store, embedder }: SearchParts): Promise<string> {
-  const { onEmbedded: _, ...asked } = request
+  const { onEmbedded: _, meaningBy: __, ...asked } = request
   const versions = (await store.describeCollections())
     .filter(({ name, scope }) =>
       request.collections === null ? scope === 'shared' : request.collections.includes(name),

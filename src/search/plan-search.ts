@@ -1,5 +1,6 @@
 import type { CollectionSummary } from '../model/collection.ts'
 import { collectionNotFound } from '../model/collection-not-found.ts'
+import type { Deadline } from '../model/deadline.ts'
 import { embeddingMismatch } from '../model/embedding-mismatch.ts'
 import type { Filter } from '../model/filter.ts'
 import type { Embedder } from '../ports/embedder.ts'
@@ -28,6 +29,7 @@ export type SearchPlan = {
   terms: string[]
   warnings: string[]
   onEmbedded: () => void
+  meaningBy: Deadline | undefined
 }
 
 /** Deep enough that fusing finds what only one ranking saw, shallow enough to stay quick. */
@@ -66,6 +68,7 @@ export async function planSearch(request: SearchRequest, parts: SearchParts): Pr
     usesFeedback: (request.usesFeedback ?? true) && request.mode === 'hybrid' && isAtHome,
     terms: [...new Set([...words.flat(), ...standIns.flatMap(({ by }) => by)])],
     onEmbedded: request.onEmbedded ?? (() => {}),
+    meaningBy: request.meaningBy,
     warnings: [...warningsFor(chosen, foreign, parts.embedder.id), ...sayStandIns(standIns)],
   }
 }

@@ -1,4 +1,5 @@
 import { type CodeExample, findCodeExamples } from '../model/code-example.ts'
+import type { Deadline } from '../model/deadline.ts'
 import type { DocumentSummary } from '../model/document.ts'
 import type { Filter } from '../model/filter.ts'
 import type { Hit } from '../model/hit.ts'
@@ -12,6 +13,8 @@ export type CodeRequest = {
   sort: SearchSort
   /** Only code in this language; null for any. */
   language: string | null
+  /** As in a search of passages. */
+  meaningBy?: Deadline
 }
 
 export type FoundCode = {
@@ -41,9 +44,17 @@ export async function searchCode(
   search: (request: SearchRequest, signal: AbortSignal) => Promise<SearchAnswer>,
   signal: AbortSignal,
 ): Promise<CodeAnswer> {
-  const { text, filter, sort, language, limit } = request
+  const { text, filter, sort, language, limit, meaningBy } = request
   const { hits, warnings } = await search(
-    { collections: null, text, limit: passages, mode: 'hybrid', filter, sort: 'relevance' },
+    {
+      collections: null,
+      text,
+      limit: passages,
+      mode: 'hybrid',
+      filter,
+      sort: 'relevance',
+      ...(meaningBy === undefined ? {} : { meaningBy }),
+    },
     signal,
   )
   const blocks = new Map<string, CodeExample[]>()

@@ -1,3 +1,4 @@
+import { Failure } from '../model/failure.ts'
 import { chooseFusion } from './choose-fusion.ts'
 import { explainSearch } from './explain-search.ts'
 import { loadHits } from './load-hits.ts'
@@ -19,10 +20,12 @@ export async function search(
   const startedAt = parts.clock.elapsed()
   const plan = await planSearch(request, parts)
   // The model works on another thread: it is asked first, so that ranking by words fills the wait for it.
-  const [asked, lexical] = await Promise.all([
+  const [meant, lexical] = await Promise.all([
     rankDensely(plan, parts, signal),
     rankLexically(plan, parts, signal),
   ])
+  if (meant instanceof Failure) return searchByWords(request, meant, parts, signal)
+  const asked = meant
   const fuse = chooseFusion(plan)
   const candidates = fuse(lexical, asked)
   const dense = await refineQuestion({ candidates, dense: asked }, plan, parts, signal)
@@ -38,4 +41,16 @@ export async function search(
     ms: parts.clock.elapsed() - startedAt,
   })
   return { hits, warnings: plan.warnings, explanation }
+}
+
+/** The same question without its vector. */
+async function searchByWords(
+  request: SearchRequest,
+  { message }: Failure,
+  parts: SearchParts,
+  signal: AbortSignal,
+): Promise<SearchAnswer> {
+  const answer = await search({ ...request, mode: 'lexical' }, parts, signal)
+  const warnings = [`Searched by words only: ${message}`, ...answer.warnings]
+  return { ...answer, warnings, lacksMeaning: true }
 }

@@ -1,3 +1,4 @@
+import type { Deadline } from '../model/deadline.ts'
 import type { Filter } from '../model/filter.ts'
 import type { Hit } from '../model/hit.ts'
 
@@ -25,6 +26,8 @@ export type SearchRequest = {
   usesFeedback?: boolean
   /** Told when the question has its vector. */
   onEmbedded?: () => void
+  /** Until when to wait for the question's vector; words alone answer after that. For ever unless given. */
+  meaningBy?: Deadline
 }
 
 /** What each step of a search decided, for people who ask why. */
@@ -46,4 +49,10 @@ export type Explanation = {
   }[]
 }
 
-export type SearchAnswer = { hits: Hit[]; warnings: string[]; explanation: Explanation }
+export type SearchAnswer = {
+  hits: Hit[]
+  warnings: string[]
+  explanation: Explanation
+  /** Set when the question could not be embedded, so that words alone found the hits. */
+  lacksMeaning?: true
+}

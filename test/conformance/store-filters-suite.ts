@@ -62,6 +62,12 @@ const cases: [name: string, filter: Filter, found: string[]][] = [
     [{ field: 'source', op: 'starts_with', value: '/papers/' }],
     ['a0', 'a1', 'b0', 'b1'],
   ],
+  [
+    'source starts with any',
+    [{ field: 'source', op: 'starts_with_any', values: ['/papers/beta', '/web/', '/none'] }],
+    ['b0', 'b1', 'c0'],
+  ],
+  ['source starts with any of nothing', [{ field: 'source', op: 'starts_with_any', values: [] }], []],
   ['source starts with, wildcards are letters', [{ field: 'source', op: 'starts_with', value: '/p%' }], []],
   [
     'title equals, with a quote and NUL',
@@ -99,6 +105,7 @@ const cases: [name: string, filter: Filter, found: string[]][] = [
   ['chunk_index between', [{ field: 'chunk_index', op: 'between', from: 0, to: 0 }], ['a0', 'b0', 'c0']],
   ['page touched, first', [{ field: 'page', op: 'equals', value: 1 }], ['a0']],
   ['page touched, last', [{ field: 'page', op: 'equals', value: 2 }], ['a0']],
+  ['page 0 is where there are no pages', [{ field: 'page', op: 'equals', value: 0 }], ['b0', 'b1']],
   ['page one of', [{ field: 'page', op: 'one_of', values: [2, 12] }], ['a0', 'c0']],
   ['page between overlaps', [{ field: 'page', op: 'between', from: 2, to: 3 }], ['a0', 'a1']],
   ['page between, open', [{ field: 'page', op: 'between', from: 3, to: null }], ['a1', 'c0']],

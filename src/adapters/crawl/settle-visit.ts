@@ -111,11 +111,11 @@ function asLinks(urls: readonly string[]): Link[] {
 
 function skip(
   item: QueueItem,
-  { reason, detail }: { reason: SkipReason; detail: string | null },
+  { reason, detail, status = null }: { reason: SkipReason; detail: string | null; status?: number | null },
   counts: CrawlState['counts'],
 ): CrawlEvent {
   tally(counts, reason)
-  return { kind: 'skipped', ...item, reason, detail }
+  return { kind: 'skipped', ...item, reason, detail, status }
 }
 
 export function tally(counts: CrawlState['counts'], reason: SkipReason | null, times = 1): void {

@@ -21,7 +21,7 @@ export type Visit =
       isSame: boolean
     }
   | { kind: 'unchanged'; finalUrl: string; known: KnownPage }
-  | { kind: 'skipped'; reason: SkipReason; detail: string | null }
+  | { kind: 'skipped'; reason: SkipReason; detail: string | null; status?: number }
   | { kind: 'failed'; failure: Failure }
 
 export type VisitContext = {
@@ -166,7 +166,7 @@ function refused(item: QueueItem, url: string, { status }: Answer): Visit {
   const isDenied = [401, 402, 403, 407, 451].includes(status)
   if (item.parentUrl !== null && (isGone || isDenied)) {
     const reason = isGone ? 'not_found' : 'access_denied'
-    return { kind: 'skipped', reason, detail: `status ${status}` }
+    return { kind: 'skipped', reason, detail: `status ${status}`, status }
   }
   const kind = isGone ? 'not_found' : isDenied ? 'forbidden' : status === 429 ? 'rate_limited' : 'unavailable'
   const failure = new Failure(kind, 'FETCH_FAILED', `HTTP ${status} fetching '${url}'`, {

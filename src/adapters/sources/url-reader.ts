@@ -76,7 +76,7 @@ export function urlReader(options: UrlReaderOptions): UrlReader & { close(): Pro
         bytes: await decodeBody(response, { url, maxBytes }),
         ...typeOfResponse(response.headers),
         lastModified: response.headers['last-modified'] ?? null,
-        fileType: 'url',
+        fileType: null,
       }
     },
     async close() {

@@ -34,7 +34,7 @@ export async function mcp(app: App, { signal }: CommandCall): Promise<number> {
     onError: error => log.write('warn', 'mcp', { problem: error.message }),
   })
   signal.addEventListener('abort', () => void service.close(), { once: true })
-  openSoon(open, log)
+  openSoon(open, log, app.world)
   await service.closed
   return 0
 }
@@ -43,14 +43,19 @@ export async function mcp(app: App, { signal }: CommandCall): Promise<number> {
  * Most clients ask what is offered and then wait for their user: that is answered first, and the home is opened right
  * after, or by the first call. When it cannot be opened, every call says so and tries again.
  */
-function openSoon(open: () => Promise<Wired>, log: Log): void {
+function openSoon(open: () => Promise<Wired>, log: Log, world: App['world']): void {
   const attempt = async () => {
     try {
-      await warm(await open(), { stays: false })
+      await prepare(await open(), world)
     } catch (error) {
       log.write('error', 'open', { problem: String(error) })
     }
   }
   // Counted from after the first look at what the client has said: a busy machine may take the whole time for that.
   setImmediate(() => setTimeout(() => void attempt(), courtesyMs).unref())
+}
+
+async function prepare(wired: Wired, world: App['world']): Promise<void> {
+  await warm(wired, { stays: false })
+  await (await import('../write-servers.ts')).writeServers(wired, world)
 }

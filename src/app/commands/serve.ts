@@ -4,6 +4,7 @@ import { openHttp } from '../open-http.ts'
 import { resumeSoon } from '../resume-jobs.ts'
 import { untilStopped } from '../until-stopped.ts'
 import { warmSoon } from '../warm-soon.ts'
+import { writeServersSoon } from '../write-servers.ts'
 import { requireTransport } from './named-transport.ts'
 
 /** `quire serve`: HTTP until the process is asked to stop. */
@@ -20,6 +21,7 @@ export async function serve(
   if (wantsJson) terminal.print(JSON.stringify({ url, ...addresses }))
   else terminal.print(`Quire ${wired.info.version} listens on ${url}  (MCP ${addresses.mcp})`)
   warmSoon(wired)
+  writeServersSoon(wired, app.world)
   resumeSoon(wired, signal)
   await untilStopped(signal)
   await server.close()

@@ -13,6 +13,7 @@ import { resumeSoon } from '../resume-jobs.ts'
 import { needsSamples, readSamples, sampleLibrary } from '../samples.ts'
 import { untilStopped } from '../until-stopped.ts'
 import type { Wired } from '../wire.ts'
+import { writeServersSoon } from '../write-servers.ts'
 import { requireTransport } from './named-transport.ts'
 
 const question = 'Why do cheap old books turn brown and brittle?'
@@ -29,6 +30,7 @@ export async function start(app: App, call: CommandCall): Promise<number> {
     if (!signal.aborted) await showExample(wired, call)
     const hasToken = wired.config.values['http.token'] !== null
     if (!signal.aborted) terminal.print(connectLines(app.world, { url: server.url, hasToken }, terminal))
+    writeServersSoon(wired, app.world)
     resumeSoon(wired, signal)
     await untilStopped(signal)
   } finally {

@@ -74,6 +74,7 @@ function callFacts(signal: AbortSignal) {
     caller: localCli,
     correlationId: randomUUID(),
     patienceMs: Number.POSITIVE_INFINITY,
+    meaningBy: { signal: new AbortController().signal, ms: Number.POSITIVE_INFINITY },
   }
 }
 

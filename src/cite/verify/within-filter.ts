@@ -61,7 +61,7 @@ function isDocumentField(field: string): field is DocumentField {
 }
 
 function touchesPage(condition: Condition, pages: PageSpan | null): boolean {
-  if (pages === null) return false
+  if (pages === null) return 'value' in condition && condition.value === 0
   if (condition.op === 'between')
     return (
       (condition.to === null || pages.first <= Number(condition.to)) &&
@@ -89,6 +89,8 @@ function holdsFor(condition: Condition, value: JsonValue): boolean {
       return Array.isArray(value) && condition.values.some(wanted => value.includes(wanted))
     case 'starts_with':
       return typeof value === 'string' && value.startsWith(condition.value)
+    case 'starts_with_any':
+      return typeof value === 'string' && condition.values.some(start => value.startsWith(start))
     case 'between':
       return isBetween(condition, value)
   }

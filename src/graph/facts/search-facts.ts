@@ -1,3 +1,5 @@
+import { askModel, isAvoidable } from '../../model/deadline.ts'
+import { Failure } from '../../model/failure.ts'
 import type { FactEdge, FactScope, RankedFact } from '../../ports/fact-store.ts'
 import { namesIn } from './names-of.ts'
 import { type Moment, momentIn } from './periods.ts'
@@ -28,7 +30,7 @@ export async function searchFacts(
   const scope: FactScope = { collections: request.collections, at: request.at }
   const terms = parts.analyzer.analyzeQuery(request.text, ['en'])
   const [meaning, words, near] = await Promise.all([
-    rankByMeaning(request.text, scope, parts, signal),
+    rankByMeaning(request, scope, parts, signal),
     parts.facts.rankLexically(scope, terms, depth),
     rankByDistance(request.text, scope, parts),
   ])
@@ -37,20 +39,30 @@ export async function searchFacts(
     for (const { id, score } of ranked) scores.set(id, (scores.get(id) ?? 0) + weight * score)
   }
   add(byBest(words), weights.words)
-  add(bySpread(meaning), weights.meaning)
+  add(meaning instanceof Failure ? [] : bySpread(meaning), weights.meaning)
   add(near, weights.graph)
   const ordered = [...scores]
     .map(([id, score]) => ({ id, score: Math.round(Math.min(1, score) * 1e6) / 1e6 }))
     .sort((one, other) => other.score - one.score || (one.id < other.id ? -1 : 1))
   const when = request.at === null ? momentIn(request.text) : null
-  const reach = when === null ? request.limit : request.limit * timeReach
+  const isNewest = request.sort === 'newest'
+  const reach = when === null && !isNewest ? request.limit : request.limit * timeReach
   const loaded = await parts.facts.load(
     ordered.slice(0, reach).map(({ id }) => id),
     mostSupports,
   )
   const known = new Map(ordered.map(({ id, score }) => [id, score]))
-  const found = loaded.map(fact => ({ fact, score: known.get(fact.id) ?? 0 }))
-  return { found: when === null ? found : inTime(found, when).slice(0, request.limit), warnings: [] }
+  const scored = loaded.map(fact => ({ fact, score: known.get(fact.id) ?? 0 }))
+  const relevant = when === null ? scored : inTime(scored, when)
+  const found = isNewest ? relevant.toSorted(byNewest) : relevant
+  const warnings = meaning instanceof Failure ? [`Searched by words and names only: ${meaning.message}`] : []
+  return { found: found.slice(0, request.limit), warnings }
+}
+
+/** By when a fact began to hold, else by when it became known here. */
+function byNewest(one: FoundFact, other: FoundFact): number {
+  const since = ({ fact }: FoundFact) => Date.parse(fact.validAt ?? fact.createdAt) || 0
+  return since(other) - since(one) || other.score - one.score || (one.fact.id < other.fact.id ? -1 : 1)
 }
 
 /** A question that names a year is about what held then; the rest comes after. */
@@ -64,13 +76,19 @@ function inTime(found: readonly FoundFact[], when: Moment): FoundFact[] {
     .sort((one, other) => other.score - one.score || (one.fact.id < other.fact.id ? -1 : 1))
 }
 
+/** The Failure of a model that could not be asked in time. */
 async function rankByMeaning(
-  text: string,
+  { text, meaningBy }: FactSearch,
   scope: FactScope,
   { facts, embedder }: FactParts,
   signal: AbortSignal,
-): Promise<RankedFact[]> {
-  const vector = await embedder.embedQuery(text, signal)
+): Promise<RankedFact[] | Failure> {
+  const wait = { model: embedder.id, by: meaningBy, signal }
+  const vector = await askModel(until => embedder.embedQuery(text, until), wait).catch((error: unknown) => {
+    if (isAvoidable(error, signal)) return error
+    throw error
+  })
+  if (vector instanceof Failure) return vector
   return facts.rankDensely(scope, { model: embedder.id, vector }, depth)
 }
 

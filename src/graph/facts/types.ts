@@ -1,3 +1,4 @@
+import type { Deadline } from '../../model/deadline.ts'
 import type { Entity, Fact } from '../../model/fact.ts'
 import type { ReportProgress } from '../../model/progress.ts'
 import type { Analyzer } from '../../ports/analyzer.ts'
@@ -34,6 +35,10 @@ export type FactSearch = FactsRequest & {
   limit: number
   /** An ISO day: only what is known to have held on it. */
   at: string | null
+  /** newest: of what is relevant, what began to hold last comes first. By relevance unless given. */
+  sort?: 'relevance' | 'newest'
+  /** Until when to wait for the question's vector; words and names alone answer after that. */
+  meaningBy?: Deadline
 }
 
 /** A fact found for a question, 0…1. */

@@ -4,6 +4,7 @@ import type { Collection } from '../../model/collection.ts'
 import type { Document, DocumentSummary } from '../../model/document.ts'
 import { documentIdOf } from '../../model/identity.ts'
 import type { JsonObject } from '../../model/json.ts'
+import { isoOfHttpDate } from '../../model/moment.ts'
 import { outlineFromHeadings } from '../../model/outline.ts'
 import { silent } from '../../model/progress.ts'
 import type { RawSource } from '../../model/source.ts'
@@ -33,7 +34,7 @@ export async function rekeyDocument(
     id: documentIdOf(collection.name, raw.source, old.fingerprint),
     source: raw.source,
     title: isNamedByFile(old) ? raw.name : old.title,
-    lastModified: raw.lastModified,
+    lastModified: raw.lastModified === null ? null : isoOfHttpDate(raw.lastModified),
     createdAt,
     metadata,
   }

@@ -53,15 +53,16 @@ def set_mcp_server_command(command: List[str]) -> None:
     _program = _StdioServer(command)
 
 
-async def call_mcp_tool(toolset: str, tool: str, arguments: Dict[str, Any]) -> Any:
-    """Calls a tool without holding up the event loop."""
-    return await asyncio.to_thread(call_mcp_tool_sync, toolset, tool, arguments)
+async def call_mcp_tool(tool_name: str, arguments: Optional[Dict[str, Any]] = None) -> Any:
+    """Calls a tool by its name without holding up the event loop."""
+    return await asyncio.to_thread(call_mcp_tool_sync, tool_name, arguments)
 
 
-def call_mcp_tool_sync(toolset: str, tool: str, arguments: Dict[str, Any]) -> Any:
-    params = {"name": tool, "arguments": arguments}
+def call_mcp_tool_sync(tool_name: str, arguments: Optional[Dict[str, Any]] = None) -> Any:
+    tool = tool_name
+    params = {"name": tool, "arguments": arguments or {}}
     if _program is None:
-        reply = _post(toolset, tool, params)
+        reply = _post(tool, params)
     else:
         reply = _program.request(tool, "tools/call", params)
     if "error" in reply:
@@ -86,12 +87,14 @@ class _NoRedirects(urllib.request.HTTPRedirectHandler):
 _opener = urllib.request.build_opener(_NoRedirects)
 
 
-def _post(toolset: str, tool: str, params: Dict[str, Any]) -> Dict[str, Any]:
+def _post(tool: str, params: Dict[str, Any]) -> Dict[str, Any]:
+    toolset = _TOOLSETS.get(tool)
+    query = "" if toolset is None else f"?toolsets={urllib.parse.quote(toolset)}"
     headers = {"Content-Type": "application/json", "Accept": "application/json, text/event-stream"}
     if _token:
         headers["Authorization"] = f"Bearer {_token}"
     request = urllib.request.Request(
-        f"{_server_url}/mcp?toolsets={urllib.parse.quote(toolset)}",
+        f"{_server_url}/mcp{query}",
         data=json.dumps({"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": params}).encode(),
         headers=headers,
     )

@@ -10,7 +10,7 @@ const head = `# ${generatedMark}. Do not edit.\n`
 export function writePython<Services>(table: ToolTable<Services>): Map<string, string> {
   const toolsets = table.toolsets.filter(toolset => toolset.tools.length > 0)
   return new Map([
-    ['client.py', `${head}${pythonClient}`],
+    ['client.py', `${head}${pythonClient}\n${toolsetTable(table)}`],
     ['__init__.py', `${head}${clientImports}`],
     ...toolsets.map(({ name, description, tools }): [string, string] => [
       `${name}/__init__.py`,
@@ -26,7 +26,43 @@ export function writePython<Services>(table: ToolTable<Services>): Map<string, s
       `${row.toolset.name}/${row.tool.name}.py`,
       `${head}${writeModule(row)}`,
     ]),
+    ...toolsets.flatMap(({ name, codeFolder, tools }): [string, string][] =>
+      codeFolder === undefined ? [] : aliasModules(codeFolder, `..${name}`, tools),
+    ),
   ])
+}
+
+/**
+ * The package that a folder above it is: `servers/__init__.py` and what the contract has beside it, over the modules
+ * in `servers/python`.
+ */
+export function writePythonAliases<Services>(table: ToolTable<Services>): Map<string, string> {
+  return new Map([
+    ['__init__.py', `${head}${clientImports.replace('.client', '.python.client')}`],
+    ['client.py', `${head}from .python.client import *\nfrom .python.client import call_mcp_tool\n`],
+    ...table.toolsets.flatMap(({ name, codeFolder, tools }): [string, string][] =>
+      codeFolder === undefined ? [] : aliasModules(codeFolder, `..python.${name}`, tools),
+    ),
+  ])
+}
+
+/** The same modules under another name, so that either can be imported. */
+function aliasModules(folder: string, from: string, tools: readonly { name: string }[]): [string, string][] {
+  const names = `__all__ = [${tools.map(({ name }) => quote(name)).join(', ')}]\n`
+  const imports = tools.map(({ name }) => `from .${name} import ${name}\n`).join('')
+  return [
+    [`${folder}/__init__.py`, `${head}${imports}\n${names}`],
+    ...tools.map(({ name }): [string, string] => [
+      `${folder}/${name}.py`,
+      `${head}from ${from}.${name} import *\nfrom ${from}.${name} import ${name}\n`,
+    ]),
+  ]
+}
+
+/** Which toolset to ask for, so that a tool is called by its name alone. */
+function toolsetTable<Services>({ rows }: ToolTable<Services>): string {
+  const entries = rows.map(({ tool, toolset }) => `    ${quote(tool.name)}: ${quote(toolset.name)},`)
+  return ['_TOOLSETS: Dict[str, str] = {', ...entries, '}', ''].join('\n')
 }
 
 const clientImports = [
@@ -36,7 +72,7 @@ const clientImports = [
   '',
 ].join('\n')
 
-function writeModule<Services>({ tool, toolset, inputSchema, outputSchema }: ToolRow<Services>): string {
+function writeModule<Services>({ tool, inputSchema, outputSchema }: ToolRow<Services>): string {
   const type = pascalCase(tool.name)
   const types = pythonTypes()
   const parameters = fieldsOf(inputSchema)
@@ -59,7 +95,7 @@ function writeModule<Services>({ tool, toolset, inputSchema, outputSchema }: Too
     '',
     ...writeSignature(tool.name, parameters, output),
     ...writeDocstring(tool, parameters),
-    ...writeBody({ toolset: toolset.name, tool: tool.name, parameters, output }),
+    ...writeBody({ tool: tool.name, parameters, output }),
     '',
   ].join('\n')
 }
@@ -118,12 +154,7 @@ function writeDocstring<Services>(
   return [`    """${first}`, ...rest.map(line => (line === '' ? '' : `    ${line}`)), '    """']
 }
 
-function writeBody(call: {
-  toolset: string
-  tool: string
-  parameters: readonly Parameter[]
-  output: string
-}): string[] {
+function writeBody(call: { tool: string; parameters: readonly Parameter[]; output: string }): string[] {
   const always = call.parameters.filter(parameter => !parameter.mayBeAbsent)
   const entries = always.map(({ name, field }) => `        ${quote(field.name)}: ${name},`)
   return [
@@ -136,7 +167,7 @@ function writeBody(call: {
         `    if ${name} is not None:`,
         `        _input[${quote(field.name)}] = ${name}`,
       ]),
-    `    return cast(${quote(call.output)}, await call_mcp_tool(${quote(call.toolset)}, ${quote(call.tool)}, _input))`,
+    `    return cast(${quote(call.output)}, await call_mcp_tool(${quote(call.tool)}, _input))`,
   ]
 }
 

@@ -45,9 +45,9 @@ export class McpToolError extends Error {
   }
 }
 
-export async function callMcpTool(toolset: string, tool: string, input: object): Promise<unknown> {
+export async function callMcpTool(tool: string, input: object = {}): Promise<unknown> {
   const params = { name: tool, arguments: input }
-  const reply = program === null ? await post(toolset, tool, params) : await program.request('tools/call', params)
+  const reply = program === null ? await post(tool, params) : await program.request('tools/call', params)
   if (reply.error !== undefined)
     throw new McpToolError(tool, 'PROTOCOL_ERROR', reply.error.message, reply.error.data)
   const result = reply.result ?? {}
@@ -67,8 +67,10 @@ type Reply = {
   error?: { message: string; data?: unknown }
 }
 
-async function post(toolset: string, tool: string, params: object): Promise<Reply> {
-  const response = await fetch(serverUrl + '/mcp?toolsets=' + encodeURIComponent(toolset), {
+async function post(tool: string, params: object): Promise<Reply> {
+  const toolset = toolsets[tool]
+  const query = toolset === undefined ? '' : '?toolsets=' + encodeURIComponent(toolset)
+  const response = await fetch(serverUrl + '/mcp' + query, {
     method: 'POST',
     headers: {
       'content-type': 'application/json',

@@ -14,7 +14,7 @@ export function writeTypescript<Services>(table: ToolTable<Services>): Map<strin
       'package.json',
       `${JSON.stringify({ description: generatedMark, private: true, type: 'module' }, null, 2)}\n`,
     ],
-    ['client.ts', `${head}\n${typescriptClient}`],
+    ['client.ts', `${head}\n${typescriptClient}\n${toolsetTable(table)}`],
     [
       'index.ts',
       `${head}\n${toolsets.map(({ name }) => `export * as ${name} from './${name}/index.ts'\n`).join('')}${clientExports}`,
@@ -27,13 +27,27 @@ export function writeTypescript<Services>(table: ToolTable<Services>): Map<strin
       `${row.toolset.name}/${row.tool.name}.ts`,
       `${head}${writeModule(row)}`,
     ]),
+    ...toolsets.flatMap(({ name, codeFolder, tools }): [string, string][] =>
+      codeFolder === undefined
+        ? []
+        : ['index', ...tools.map(tool => tool.name)].map(module => [
+            `${codeFolder}/${module}.ts`,
+            `${head}\nexport * from '../${name}/${module}.ts'\n`,
+          ]),
+    ),
   ])
 }
 
-const clientExports =
-  "export { McpToolError, setMcpServerCommand, setMcpServerToken, setMcpServerUrl } from './client.ts'\n"
+/** Which toolset to ask for, so that a tool is called by its name alone. */
+function toolsetTable<Services>({ rows }: ToolTable<Services>): string {
+  const entries = rows.map(({ tool, toolset }) => `  ${tool.name}: '${toolset.name}',`)
+  return ['const toolsets: Readonly<Record<string, string>> = {', ...entries, '}', ''].join('\n')
+}
 
-function writeModule<Services>({ tool, toolset, inputSchema, outputSchema }: ToolRow<Services>): string {
+const clientExports =
+  "export { callMcpTool, McpToolError, setMcpServerCommand, setMcpServerToken, setMcpServerUrl } from './client.ts'\n"
+
+function writeModule<Services>({ tool, inputSchema, outputSchema }: ToolRow<Services>): string {
   const type = pascalCase(tool.name)
   const fields = fieldsOf(inputSchema)
   const mayBeEmpty = fields.every(field => !field.isRequired)
@@ -52,7 +66,7 @@ function writeModule<Services>({ tool, toolset, inputSchema, outputSchema }: Too
       '',
     ),
     `export async function ${camelCase(tool.name)}(input: ${type}Input${mayBeEmpty ? ' = {}' : ''}): Promise<${type}Output> {`,
-    `  return (await callMcpTool('${toolset.name}', '${tool.name}', input)) as ${type}Output`,
+    `  return (await callMcpTool('${tool.name}', input)) as ${type}Output`,
     '}',
     '',
   ].join('\n')

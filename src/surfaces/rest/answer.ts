@@ -5,8 +5,9 @@ import { type FailureKind, statusOfKind } from '../../model/failure.ts'
 export function answer(
   outcome: Outcome,
   statuses: Readonly<Record<FailureKind, number>> = statusOfKind,
+  added: Readonly<Record<string, string>> = {},
 ): Response {
-  const headers = { 'X-Correlation-Id': outcome.correlationId }
+  const headers = { 'X-Correlation-Id': outcome.correlationId, ...added }
   if (outcome.ok) return Response.json(outcome.value, { headers })
   const { worded, failure } = outcome
   const status = statuses[failure.kind]

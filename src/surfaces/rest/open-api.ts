@@ -7,11 +7,14 @@ import { type RestAddress, restAddresses } from './rest-addresses.ts'
 
 export type OpenApi = JsonObject
 
+/** Where files are taken: one as `ingest_file` would, or several beside the JSON of the tool of that path. */
+export type UploadPaths = { upload?: readonly string[]; filesUpload?: string | null }
+
 /** OpenAPI 3.1 of every tool of the table: a pure function, so that it can be committed and compared. */
 export function openApi<Services>(
   table: ToolTable<Services>,
   info: { name: string; version: string },
-  parts: { hasUpload?: boolean } = {},
+  parts: UploadPaths = {},
 ): OpenApi {
   const paths: Record<string, JsonObject> = {}
   for (const row of table.rows)
@@ -20,7 +23,8 @@ export function openApi<Services>(
         ...paths[address.path],
         [address.method.toLowerCase()]: operation(row, address),
       }
-  if (parts.hasUpload === true) paths['/upload'] = { post: uploadOperation }
+  for (const path of parts.upload ?? []) paths[path] = { post: uploadOperation(table, path) }
+  if (parts.filesUpload != null) addFilesUpload(paths, parts.filesUpload)
   if (table.find('get_job') !== undefined) paths[jobEventsPath] = { get: jobEventsOperation }
   return {
     openapi: '3.1.0',
@@ -143,32 +147,54 @@ function failureResponses<Services>({ tool, toolset }: ToolRow<Services>): JsonO
 
 const sampleId = '00000000-0000-4000-8000-000000000000'
 
-const uploadOperation: JsonObject = {
-  operationId: 'upload',
-  summary: 'Upload a file',
-  description: 'Stores one file, as ingesting it would. Also at /api/v1/documents/upload.',
-  requestBody: {
-    required: true,
-    content: {
-      'multipart/form-data': {
-        schema: {
-          type: 'object',
-          required: ['file'],
-          properties: {
-            file: { type: 'string', format: 'binary', description: 'The file, with its name' },
-            library: { type: 'string', description: 'Where to store it' },
-            metadata: { type: 'string', description: 'A JSON object kept with the document' },
-          },
-        },
-      },
+/** The tool's own path takes a form with files beside its JSON. */
+function addFilesUpload(paths: Record<string, JsonObject>, path: string): void {
+  const post = Object(paths[path]?.post)
+  const content = { ...Object(post.requestBody).content, 'multipart/form-data': { schema: filesForm } }
+  paths[path] = { ...paths[path], post: { ...post, requestBody: { required: true, content } } }
+}
+
+const filesForm: JsonObject = {
+  type: 'object',
+  required: ['files'],
+  properties: {
+    files: {
+      type: 'array',
+      items: { type: 'string', format: 'binary' },
+      description: 'The files, each with its name',
     },
+    clean_before: { type: 'boolean', default: false, description: 'Remove everything else of the library' },
+    confirm: { type: 'string', description: 'The name of the library; needed with clean_before' },
+    topics: { type: 'string', description: 'Topics of the files, separated by commas' },
   },
-  responses: {
-    200: { description: 'What was stored.' },
-    400: { description: 'The form is wrong.' },
-    413: { description: 'The file is too large.' },
-    422: { description: 'The file cannot be read.' },
-    500: { description: 'A fault of the server.' },
+}
+
+function uploadOperation<Services>(table: ToolTable<Services>, path: string): JsonObject {
+  const row = table.find('ingest_file')
+  const schema = row === undefined ? { type: 'object' } : { $ref: '#/components/schemas/ingest_file_output' }
+  return {
+    operationId: path.replace(/^\/(?:api\/v1\/)?/, '').replaceAll('/', '_'),
+    ...(row === undefined ? {} : { tags: [row.toolset.name] }),
+    summary: 'Upload a file',
+    description: 'Stores one file, as ingest_file would.',
+    requestBody: { required: true, content: { 'multipart/form-data': { schema: fileForm } } },
+    responses: {
+      200: { description: 'What was stored.', content: { 'application/json': { schema } } },
+      400: { description: 'The form is wrong.' },
+      413: { description: 'The file is too large.' },
+      422: { description: 'The file cannot be read.' },
+      500: { description: 'A fault of the server.' },
+    },
+  }
+}
+
+const fileForm: JsonObject = {
+  type: 'object',
+  required: ['file'],
+  properties: {
+    file: { type: 'string', format: 'binary', description: 'The file, with its name' },
+    library: { type: 'string', description: 'Where to store it' },
+    metadata: { type: 'string', description: 'A JSON object kept with the document' },
   },
 }
 

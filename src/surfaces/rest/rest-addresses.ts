@@ -13,3 +13,8 @@ export function restAddresses<Services>({ tool, toolset }: ToolRow<Services>): R
       addresses.push(named)
   return addresses
 }
+
+/** The path as the router writes it: `{id}` is `:id`. */
+export function routeOf(path: string): string {
+  return path.replaceAll(/\{(\w+)\}/g, ':$1')
+}

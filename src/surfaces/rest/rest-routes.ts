@@ -7,12 +7,13 @@ import { answer } from './answer.ts'
 import { coerceInput } from './coerce-input.ts'
 import { addFilesUploadRoute, type FilesUploadOptions } from './files-upload-route.ts'
 import { addJobEvents, type JobFeed } from './job-events.ts'
+import { addMethodRefusals } from './method-refusals.ts'
 import { openApi } from './open-api.ts'
-import { restAddresses } from './rest-addresses.ts'
+import { restAddresses, routeOf } from './rest-addresses.ts'
 import { bodyTooComplex, bodyTooLarge, correlationIdOf, restCaller } from './rest-request.ts'
 import { streamCall } from './stream-call.ts'
 import { addToolCalls } from './tool-calls.ts'
-import { addUploadRoutes, type UploadOptions } from './upload-route.ts'
+import { addUploadRoutes, type UploadOptions, uploadPaths } from './upload-route.ts'
 
 export type RestOptions<Services> = UploadOptions<Services> &
   FilesUploadOptions<Services> & {
@@ -30,7 +31,10 @@ export type RestOptions<Services> = UploadOptions<Services> &
 
 /** A route per tool, and the description of all of them. */
 export function addRestRoutes<Services>(app: Hono, options: RestOptions<Services>): void {
-  const description = openApi(options.table, options.info, { hasUpload: options.upload !== undefined })
+  const description = openApi(options.table, options.info, {
+    upload: options.upload === undefined ? [] : uploadPaths(options.upload.toolset),
+    filesUpload: options.filesUpload?.path ?? null,
+  })
   const index = options.table.rows.map(describeRow)
   app.get('/openapi.json', context => context.json(description))
   app.get('/api/v1', context => context.json({ tools: index }))
@@ -40,7 +44,8 @@ export function addRestRoutes<Services>(app: Hono, options: RestOptions<Services
   addJobEvents(app, options)
   for (const row of options.table.rows)
     for (const { method, path } of restAddresses(row))
-      app.on(method, path.replaceAll(/\{(\w+)\}/g, ':$1'), context => serveTool(context, row, options))
+      app.on(method, routeOf(path), context => serveTool(context, row, options))
+  addMethodRefusals(app, options)
 }
 
 function describeRow<Services>(row: ToolRow<Services>) {

@@ -42,8 +42,12 @@ export function addUploadRoutes<Services>(app: Hono, options: UploadOptions<Serv
   const { upload } = options
   if (upload === undefined) return
   const serve = (context: Context) => serveUpload(context.req.raw, upload, options)
-  app.post(`/api/v1/${upload.toolset.name}/upload`, serve)
-  app.post('/upload', serve)
+  for (const path of uploadPaths(upload.toolset)) app.post(path, serve)
+}
+
+/** As its contract has it, and among the tools of its toolset. */
+export function uploadPaths({ name }: { name: string }): string[] {
+  return ['/upload', `/api/v1/${name}/upload`]
 }
 
 async function serveUpload<Services>(

@@ -22,6 +22,8 @@ export type Facts = {
   annotation: JsonObject | null
   /** The caller's own id, for chunks that were stored with their vectors. */
   storedId: string | null
+  /** The section that was stored with the chunk. Only chunks stored with their vectors have one. */
+  storedSection: string | null
 }
 
 export function factsOf(document: DocumentSummary): Facts {
@@ -44,7 +46,13 @@ export function factsOf(document: DocumentSummary): Facts {
     attachmentKey: text(metadata.zotero_attachment_key),
     annotation: isObject(metadata.annotation) ? metadata.annotation : null,
     storedId: text(metadata.stored_id),
+    storedSection: text(metadata.stored_id) === null ? null : text(metadata.section),
   }
+}
+
+/** The section as it was stored; otherwise the heading right above the passage. */
+export function sectionOf(facts: Facts, { sectionPath }: Pick<Chunk, 'sectionPath'>): string | null {
+  return facts.storedSection ?? sectionPath.at(-1) ?? null
 }
 
 /** Pages as both contracts give them: first and last, counted from 1. */

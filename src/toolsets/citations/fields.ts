@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import type { JsonSchemaNode } from '../../contract/json-schema.ts'
+import { optional } from '../../contract/optional.ts'
 
 /** Inputs and outputs that several tools of these contracts share, described once. */
 
@@ -14,19 +16,40 @@ export const question = z
   .min(1, 'must not be empty')
   .max(10_000, 'must be at most 10,000 characters')
 
-const topK = z
-  .int('top_k must be a whole number')
-  .min(1, 'top_k must be at least 1')
-  .optional()
-  .describe("Most items to return: 6 unless the project says otherwise, at most the project's max_top_k")
+const topK = optional(
+  z.int('top_k must be a whole number').min(1, 'top_k must be at least 1').max(10_000),
+).describe("Most items to return: 6 unless the project says otherwise, at most the project's max_top_k")
+
+const text: JsonSchemaNode = { type: ['string', 'null'], minLength: 1 }
+const texts: JsonSchemaNode = {
+  anyOf: [text, { type: 'array', items: { type: 'string', minLength: 1 } }],
+}
 
 const filters = z
   .record(z.string(), z.unknown())
   .nullable()
   .default(null)
-  .describe(
-    'Conditions that all must hold: tags (one or a list; every tag), year, citekey, doc_id, section_prefix, type ("annotation", "book" …), language, zotero_item_key, zotero_attachment_key',
-  )
+  .meta({
+    shownAs: {
+      type: ['object', 'null'],
+      properties: {
+        tags: texts,
+        collections: texts,
+        year: { type: ['integer', 'null'], minimum: -9999, maximum: 9999 },
+        citekey: text,
+        doc_id: text,
+        doi: text,
+        type: text,
+        language: text,
+        section_prefix: text,
+        zotero_item_key: text,
+        zotero_attachment_key: text,
+      },
+      additionalProperties: false,
+    } satisfies JsonSchemaNode,
+    description:
+      'Conditions that all must hold: every one of the tags; type is "annotation", "book" …; a project named here is ignored',
+  })
 
 const includeFullText = z
   .boolean()

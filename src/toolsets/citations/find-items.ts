@@ -19,7 +19,7 @@ export type Found = { items: z.infer<typeof item>[]; warnings: string[]; model: 
 
 /** One search in one project, and never outside it. */
 export async function findItems(
-  { engine, signal }: ToolContext<Services>,
+  { engine, signal, meaningBy }: ToolContext<Services>,
   project: Project,
   question: Question,
   how: Pick<SearchRequest, 'mode' | 'fusion'>,
@@ -30,7 +30,15 @@ export async function findItems(
     docId === null ? conditions : [...conditions, await documentIs(docId, [project.collection], { engine })]
   const searcher = await engine.withModel(project.embedder)
   const found = await searcher.search(
-    { ...how, collections: [project.collection], text: question.text, limit, filter, sort: question.sort },
+    {
+      ...how,
+      collections: [project.collection],
+      text: question.text,
+      limit,
+      filter,
+      sort: question.sort,
+      meaningBy,
+    },
     signal,
   )
   const similarities = new Map(found.explanation.hits.map(hit => [hit.chunk_id, hit.dense_score]))

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { citationStyles } from '../../cite/citation-style.ts'
 import type { ToolContext } from '../../contract/define-tool.ts'
+import { optional } from '../../contract/optional.ts'
 import type { PageSpan } from '../../model/chunk.ts'
 import type { DocumentSummary } from '../../model/document.ts'
 import { Failure } from '../../model/failure.ts'
@@ -40,9 +41,9 @@ export const formatCitation = defineTool({
   tags: ['citations'],
   input: z.object({
     ...scopeFields,
-    citekey: z.string().min(1).optional().describe('Key of the reference'),
-    doc_id: z.string().min(1).optional().describe('Id of the document'),
-    chunk_id: z.string().min(1).optional().describe('Id of a hit; its pages are cited too'),
+    citekey: optional(z.string().min(1)).describe('Key of the reference'),
+    doc_id: optional(z.string().min(1)).describe('Id of the document'),
+    chunk_id: optional(z.string().min(1)).describe('Id of a hit; its pages are cited too'),
     style: z.enum(citationStyles).default('apa').describe('How to write it'),
   }),
   output: answer({

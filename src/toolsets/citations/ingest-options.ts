@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { nullDefault } from '../../contract/json-schema.ts'
+import { optional } from '../../contract/optional.ts'
 import type { JsonObject } from '../../model/json.ts'
 
 const texts = z.array(z.string().min(1))
@@ -6,50 +8,46 @@ const texts = z.array(z.string().min(1))
 /** What `options` of ingest_from_source may say. */
 export const ingestOptions = z
   .strictObject({
-    ocr_languages: texts.optional().describe('Languages of scanned pages, most likely first: "en", "de"'),
-    references_path: z
-      .string()
-      .min(1)
-      .optional()
-      .describe(
-        "References file to use instead of the project's: CSL-JSON, BibTeX, BibLaTeX, Better BibTeX, CSL-YAML",
-      ),
+    ocr_languages: optional(texts).describe('Languages of scanned pages, most likely first: "en", "de"'),
+    references_path: optional(z.string().min(1)).describe(
+      "References file to use instead of the project's: CSL-JSON, BibTeX, BibLaTeX, Better BibTeX, CSL-YAML",
+    ),
     force_rebuild: z
       .boolean()
       .default(false)
       .describe(
         'Read everything again, and move the project to its configured embedding model if that differs',
       ),
-    collection_key: z.string().min(1).optional().describe('zotero: key of the collection to ingest'),
-    collection: z.string().min(1).optional().describe('zotero: name of the collection, instead of its key'),
+    collection_key: optional(z.string().min(1)).describe('zotero: key of the collection to ingest'),
+    collection: optional(z.string().min(1)).describe('zotero: name of the collection, instead of its key'),
     include_subcollections: z
       .boolean()
       .default(true)
       .describe('zotero: also what lies in collections below it'),
     include_tags: texts.default([]).describe('zotero: only items with a tag that contains any of these'),
     exclude_tags: texts.default([]).describe('zotero: no items with a tag that contains any of these'),
-    include_annotations: z
-      .boolean()
-      .optional()
-      .describe('zotero: also highlights and notes, as chunks of their own'),
-    prefer_zotero_fulltext: z
-      .boolean()
-      .optional()
-      .describe("zotero: use Zotero's own text where a file has none that can be read by page"),
-    zotero_config: z
-      .strictObject({
-        library_id: z.string().optional(),
-        library_type: z.enum(['user', 'group']).optional(),
-        api_key: z.string().optional(),
-        local: z.boolean().optional(),
-      })
-      .optional()
-      .describe('zotero: another library than the configured one'),
+    include_annotations: optional(z.boolean()).describe(
+      'zotero: also highlights and notes, as chunks of their own',
+    ),
+    prefer_zotero_fulltext: optional(z.boolean()).describe(
+      "zotero: use Zotero's own text where a file has none that can be read by page",
+    ),
+    zotero_config: optional(
+      z.strictObject({
+        library_id: optional(z.string().min(1)),
+        library_type: optional(z.enum(['user', 'group'])),
+        api_key: optional(z.string().min(1)),
+        local: optional(z.boolean()),
+      }),
+    ).describe('zotero: another library than the configured one'),
   })
   .nullable()
   .default(null)
   .transform(options => options ?? { ...defaults })
-  .describe('How to ingest; those marked zotero only with source "zotero"')
+  .meta({
+    ...nullDefault,
+    description: 'How to ingest; those marked zotero only with source "zotero"',
+  })
 
 export type IngestOptions = {
   ocr_languages?: string[] | undefined

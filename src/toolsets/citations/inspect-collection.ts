@@ -42,8 +42,9 @@ export const inspectCollection = defineTool({
     sample: z
       .int('sample must be a whole number')
       .min(0, 'sample must not be negative')
+      .max(1000)
       .default(0)
-      .describe('How many sample payloads to return, at most 5'),
+      .meta({ maximum: mostSamples, description: 'How many sample payloads to return; more are cut to 5' }),
   }),
   output: answer({
     project: z.string().describe('Project id'),

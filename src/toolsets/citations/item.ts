@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { citeSpan } from '../../cite/cite-span.ts'
 import type { Hit } from '../../model/hit.ts'
-import { factsOf, pageLabelsOf, pageSpanOf } from './facts.ts'
+import { factsOf, pageLabelsOf, pageSpanOf, sectionOf } from './facts.ts'
 import { trimText } from './trim-text.ts'
 
 const pair = <T extends z.ZodType>(of: T) => z.array(of).length(2).nullable()
@@ -14,7 +14,10 @@ export const item = z.object({
   citation: z.string().describe('Ready to paste: (citekey, pp. x–y), by printed page where there is one'),
   citekey: z.string().nullable().describe('Key of the reference; null when nothing is known of it'),
   citekey_generated: z.boolean().describe('True when the key is made up because no reference gave one'),
-  section: z.string().nullable().describe('Heading right above the passage'),
+  section: z
+    .string()
+    .nullable()
+    .describe('Heading right above the passage, or the section given to store_chunks'),
   section_path: z.array(z.string()).describe('Headings above the passage, outermost first'),
   page_span: pair(z.int()).describe('First and last physical page, from 1; null without pages'),
   page_labels: pair(z.string()).describe('What is printed on those pages'),
@@ -53,7 +56,7 @@ export function toItem(
     citation: citeSpan({ citekey: facts.citekey ?? facts.title, pages: chunk.pages }),
     citekey: facts.citekey,
     citekey_generated: facts.isCitekeyGenerated,
-    section: chunk.sectionPath.at(-1) ?? null,
+    section: sectionOf(facts, chunk),
     section_path: chunk.sectionPath,
     page_span: pageSpanOf(chunk),
     page_labels: pageLabelsOf(chunk),

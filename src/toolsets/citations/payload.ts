@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { LoadedChunk } from '../../ports/store.ts'
-import { factsOf, pageSpanOf } from './facts.ts'
+import { factsOf, pageSpanOf, sectionOf } from './facts.ts'
 import { trimText } from './trim-text.ts'
 
 /** Which version of these payload fields a chunk is described with. */
@@ -98,7 +98,7 @@ export function toPayload(
     },
     doc: {
       page_span: pageSpanOf(chunk),
-      section: chunk.sectionPath.at(-1) ?? null,
+      section: sectionOf(facts, chunk),
       section_path: chunk.sectionPath,
     },
     fulltext: shown,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { optional } from '../../contract/optional.ts'
 import { Failure } from '../../model/failure.ts'
 import { chunkLink } from '../addresses/links.ts'
 import { defineTool } from '../define-tool.ts'
@@ -38,8 +39,8 @@ export const queryHybrid = defineTool({
   tags: ['search', 'citations'],
   input: z.object({
     project,
-    text: question.optional().describe('A question or keywords'),
-    query: question.optional().describe('The same as text, as the first contract spells it'),
+    text: optional(question).describe('A question or keywords'),
+    query: optional(question).describe('The same as text, as the first contract spells it'),
     ...askingFields,
   }),
   output: answer({

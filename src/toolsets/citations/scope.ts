@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { ToolContext } from '../../contract/define-tool.ts'
+import { optional } from '../../contract/optional.ts'
 import { Failure } from '../../model/failure.ts'
 import type { Condition } from '../../model/filter.ts'
 import { anyLibrary } from '../addresses/address.ts'
@@ -7,13 +8,10 @@ import type { Services } from '../services.ts'
 
 /** Where to look: one project, one library, or all libraries. */
 export const scopeFields = {
-  project: z.string().trim().min(1).optional().describe('Project id; list_projects names them'),
-  library: z
-    .string()
-    .trim()
-    .min(1)
-    .optional()
-    .describe('Library instead of a project; neither: all libraries'),
+  project: optional(z.string().trim().min(1)).describe('Project id; list_projects names them'),
+  library: optional(z.string().trim().min(1)).describe(
+    'Library instead of a project; neither: all libraries',
+  ),
 }
 
 export type Scope = { project?: string | undefined; library?: string | undefined }

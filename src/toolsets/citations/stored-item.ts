@@ -26,7 +26,7 @@ export function toVectorItem({ id, text, embedding, metadata }: StoredItem): Vec
   const zotero = objectOf(metadata.zotero)
   const doc = objectOf(metadata.doc)
   const sectionPath = textsOf(doc.section_path) ?? textsOf(metadata.section_path) ?? []
-  const section = textOf(doc.section)
+  const section = textOf(doc.section) ?? textOf(metadata.section)
   const title = textOf(metadata.title) ?? textOf(source.title) ?? textOf(zotero.title) ?? id
   const known: Record<string, JsonValue | null> = {
     stored_id: id,
@@ -45,6 +45,7 @@ export function toVectorItem({ id, text, embedding, metadata }: StoredItem): Vec
     zotero_attachment_key: textOf(metadata.zotero_attachment_key) ?? textOf(zotero.attachment_key),
     annotation: isObject(zotero.annotation) ? zotero.annotation : null,
     payload_version: textOf(metadata.version),
+    section,
   }
   return {
     id,

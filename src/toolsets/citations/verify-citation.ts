@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { QuoteMatch } from '../../cite/verify/types.ts'
+import { optional } from '../../contract/optional.ts'
 import type { Condition } from '../../model/filter.ts'
 import { spanAddress } from '../addresses/links.ts'
 import { defineTool } from '../define-tool.ts'
@@ -73,12 +74,11 @@ export const verifyCitation = defineTool({
   input: z.object({
     ...scopeFields,
     quote: z.string().min(1, 'quote must not be empty').describe('The quotation, as it is to be printed'),
-    citekey: z.string().min(1).optional().describe('Look only in documents of this reference'),
-    doc_id: z.string().min(1).optional().describe('Look only in this document'),
-    page: z
-      .union([z.int(), z.string().min(1)])
-      .optional()
-      .describe('Page it is said to stand on: physical number or printed label, or a range such as "12–13"'),
+    citekey: optional(z.string().min(1)).describe('Look only in documents of this reference'),
+    doc_id: optional(z.string().min(1)).describe('Look only in this document'),
+    page: optional(z.union([z.int().min(0).max(1_000_000), z.string().min(1)])).describe(
+      'Page it is said to stand on: physical number or printed label, or a range such as "12–13"',
+    ),
   }),
   output: answer({
     verdict: z

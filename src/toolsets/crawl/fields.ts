@@ -31,6 +31,9 @@ export const library = z
   .default('web')
   .describe('Library the pages go into; created when it does not exist')
 
+/** A site with more is listed so far; `skipped` counts all. */
+export const mostDeadLinks = 500
+
 /** What both tools answer. */
 export const crawled = z.object({
   success: z.boolean().describe('Whether at least one page is in the library and nothing failed'),
@@ -41,8 +44,22 @@ export const crawled = z.object({
   document_ids: z.array(z.string()).describe('Ids of the documents, for get_document'),
   skipped: z.record(z.string(), z.int()).describe('Addresses left out, by reason'),
   errors: z
-    .array(z.object({ url: z.string(), error: z.string() }))
-    .describe('Pages that could not be read, and why'),
+    .array(
+      z.object({
+        url: z.string(),
+        error: z.string(),
+        status_code: z.int().nullable().optional(),
+        found_on: z.string().nullable().optional(),
+      }),
+    )
+    .describe(
+      'Pages that could not be read, why, the status answered if any, and the page that links to each',
+    ),
+  dead_links: z
+    .array(z.object({ url: z.string(), status_code: z.int().nullable(), found_on: z.string().nullable() }))
+    .describe(
+      `Links to pages that do not exist, and the page that links to each; the first ${mostDeadLinks}`,
+    ),
   warnings: z.array(z.string()).describe('What a reader should know'),
   status: z.enum(['done', 'running']).describe('running: still at work, the same call joins it'),
   job_id: z.string().optional().describe('Id of the run, for get_job'),

@@ -6,6 +6,7 @@ import { crawlSinglePage } from './crawl-single-page.ts'
 
 export const crawl = defineToolset<Services>({
   name: 'crawl',
+  codeFolder: 'crawl4ai_rag',
   title: 'Crawl',
   description: 'Web pages and whole sites, made searchable as they arrive.',
   tools: [crawlSinglePage, crawlDeep],

@@ -4,9 +4,9 @@ import type { JobContext } from '../../jobs/types.ts'
 import { type ChunkPolicy, documentsPolicy } from '../../model/collection.ts'
 import { Failure } from '../../model/failure.ts'
 import { sayFailure } from '../../model/say-failure.ts'
-import type { CrawledPage, CrawlReport, CrawlRequest } from '../../ports/crawler.ts'
+import type { CrawlEvent, CrawledPage, CrawlReport, CrawlRequest } from '../../ports/crawler.ts'
 import type { Services } from '../services.ts'
-import type { crawled } from './fields.ts'
+import { type crawled, mostDeadLinks } from './fields.ts'
 import { knownPage, pageMetadata, pageTitle } from './page-metadata.ts'
 
 export type CrawlAnswer = z.infer<typeof crawled>
@@ -58,12 +58,13 @@ export async function runCrawl(
     { ...request, known, ...(state === null ? {} : { resumeFrom: state }) },
     job.signal,
   )
-  const found = { ids: new Map<string, string>(), chunks: 0, errors: [] as CrawlAnswer['errors'] }
+  const found: Found = { ids: new Map(), chunks: 0, errors: [], deadLinks: [], startFailure: null }
   let report: CrawlReport | null = null
   for await (const event of crawl) {
     if (event.kind === 'page') await ingestPage(event.page)
     if (event.kind === 'unchanged') await noteUnchanged(event.finalUrl)
-    if (event.kind === 'failed') found.errors.push({ url: event.url, error: sayFailure(event.failure) })
+    if (event.kind === 'failed') noteFailed(event)
+    if (event.kind === 'skipped') noteDeadLink(event)
     if (event.kind === 'report') report = event.report
     else await crawls.saveState(work.key, crawl.state())
   }
@@ -103,7 +104,12 @@ export async function runCrawl(
       })
     } catch (error) {
       if (!(error instanceof Failure) || job.signal.aborted) throw error
-      found.errors.push({ url: page.finalUrl, error: sayFailure(error) })
+      found.errors.push({
+        url: page.finalUrl,
+        error: sayFailure(error),
+        status_code: page.status,
+        found_on: page.parentUrl,
+      })
       job.report({
         name: page.finalUrl,
         outcome: 'failed',
@@ -112,6 +118,22 @@ export async function runCrawl(
         chunks: 0,
       })
     }
+  }
+
+  function noteFailed({ url, parentUrl, failure }: Extract<CrawlEvent, { kind: 'failed' }>): void {
+    found.errors.push({
+      url,
+      error: sayFailure(failure),
+      status_code: answeredStatus(failure),
+      found_on: parentUrl,
+    })
+    if (parentUrl === null) found.startFailure = failure
+  }
+
+  function noteDeadLink({ url, parentUrl, reason, status }: Extract<CrawlEvent, { kind: 'skipped' }>): void {
+    const isDead = reason === 'not_found' || reason === 'soft_404'
+    if (isDead && found.deadLinks.length < mostDeadLinks)
+      found.deadLinks.push({ url, status_code: status, found_on: parentUrl })
   }
 
   async function noteUnchanged(url: string): Promise<void> {
@@ -126,13 +148,17 @@ export async function runCrawl(
   }
 }
 
-function answerOf(
-  url: string,
-  found: { ids: ReadonlyMap<string, string>; chunks: number; errors: CrawlAnswer['errors'] },
-  report: CrawlReport | null,
-  jobId: string,
-): CrawlAnswer {
-  if (found.ids.size === 0) throw nothingCrawled(url, found.errors, report)
+type Found = {
+  ids: Map<string, string>
+  chunks: number
+  errors: CrawlAnswer['errors']
+  deadLinks: CrawlAnswer['dead_links']
+  /** Why the page to start from could not be read. */
+  startFailure: Failure | null
+}
+
+function answerOf(url: string, found: Found, report: CrawlReport | null, jobId: string): CrawlAnswer {
+  if (found.ids.size === 0) throw nothingCrawled(url, found, report)
   return {
     success: found.errors.length === 0,
     url,
@@ -142,6 +168,7 @@ function answerOf(
     document_ids: [...found.ids.values()],
     skipped: { ...report?.skipped },
     errors: found.errors,
+    dead_links: found.deadLinks,
     warnings: [...(report?.warnings ?? []), ...limitNote(report)],
     status: 'done',
     job_id: jobId,
@@ -153,12 +180,23 @@ function limitNote(report: CrawlReport | null): string[] {
   return [`The crawl ended at a limit (${report.ended}); ${report.waiting} addresses were not visited.`]
 }
 
-function nothingCrawled(url: string, errors: CrawlAnswer['errors'], report: CrawlReport | null): Failure {
+/** As the start page failed: what its server answered, or that no server did. */
+function nothingCrawled(url: string, { errors, startFailure }: Found, report: CrawlReport | null): Failure {
   const [first] = errors
   const reasons = Object.keys(report?.skipped ?? {})
   const why = first?.error ?? (reasons.length === 0 ? 'there was no text' : `left out: ${reasons.join(', ')}`)
-  return new Failure('unavailable', 'NOTHING_CRAWLED', `Nothing could be crawled from ${url}: ${why}`, {
+  const kind = startFailure?.kind ?? (reasons.includes('robots') ? 'forbidden' : 'unavailable')
+  return new Failure(kind, 'NOTHING_CRAWLED', `Nothing could be crawled from ${url}: ${why}`, {
     hint: 'Check the address in a browser; robots.txt and logins are respected.',
-    details: { url, skipped: { ...report?.skipped } },
+    details: {
+      url,
+      cause: startFailure?.code ?? null,
+      http_status: startFailure === null ? null : answeredStatus(startFailure),
+      skipped: { ...report?.skipped },
+    },
   })
+}
+
+function answeredStatus({ details }: Failure): number | null {
+  return typeof details.status === 'number' ? details.status : null
 }

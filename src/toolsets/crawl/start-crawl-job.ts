@@ -51,6 +51,7 @@ export async function startCrawlJob(
     errors: result.items.flatMap(item =>
       item.outcome === 'failed' ? [{ url: item.name, error: item.message ?? '' }] : [],
     ),
+    dead_links: [],
     warnings: [`Still at work: ${result.progress.message}. Call again with the same input to join it.`],
     status: 'running',
     job_id: result.id,

@@ -18,10 +18,10 @@ export const libraryOrAll = z
 
 export const metadata = z
   .record(z.string(), z.unknown())
-  // SAFETY: inputs arrive as JSON; zod's own recursive JSON type would be written out in every schema.
-  .transform(value => value as JsonObject)
   .nullable()
   .default(null)
+  // SAFETY: inputs arrive as JSON; zod's own recursive JSON type would be written out in every schema.
+  .transform(value => value as JsonObject | null)
   .describe('Key-value pairs kept with the document and returned with every passage of it')
 
 export const docId = z.string().trim().min(1, 'doc_id must not be empty')

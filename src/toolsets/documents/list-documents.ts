@@ -39,6 +39,7 @@ export const listDocuments = defineTool({
     offset: z
       .int('offset must be a whole number')
       .min(0, 'offset must not be negative')
+      .max(1e9)
       .default(0)
       .describe('How many to leave out first'),
   }),
@@ -49,11 +50,13 @@ export const listDocuments = defineTool({
         source: z.string().describe('Absolute path, URL or label'),
         title: z.string().describe('Title'),
         library: z.string().describe('Library it is in'),
-        file_type: z.string().describe('Format of the source; "url" for web addresses'),
+        file_type: z.string().describe('Format of the source, such as pdf or html'),
         language: z.string().describe('Language of the text, ISO 639-1; "und" when unknown'),
         content_hash: z.string().describe('SHA-256 of the source’s bytes'),
         created_at: z.string().describe('When it was ingested'),
-        last_modified: z.string().describe('When the source was last modified; empty when unknown'),
+        last_modified: z
+          .string()
+          .describe('When the source was last modified (ISO 8601); empty when unknown'),
         metadata: metadataOut,
         chunk_count: z.int().describe('Passages it was cut into'),
         warnings: z.array(z.string()).describe('What could not be read of it'),

@@ -111,7 +111,7 @@ export const search = defineTool({
     warnings: z.array(z.string()).describe('What the search could not do as asked'),
     explanation: explanation.optional(),
   }),
-  async run({ engine, signal, defaults }, { query, top_k, library, filter, sort, explain }) {
+  async run({ engine, signal, defaults, meaningBy }, { query, top_k, library, filter, sort, explain }) {
     const { libraries, conditions } = parseFilter(filter, library)
     const answer = await engine.search(
       {
@@ -121,6 +121,7 @@ export const search = defineTool({
         mode: defaults.searchMode,
         filter: conditions,
         sort,
+        meaningBy,
       },
       signal,
     )

@@ -3,7 +3,7 @@ import type { FoundFact } from '../../graph/facts/types.ts'
 import type { FactSupport } from '../../model/fact.ts'
 import { Failure } from '../../model/failure.ts'
 import { defineTool } from '../define-tool.ts'
-import { query, warnings } from '../knowledge/fields.ts'
+import { query, sort, warnings } from '../knowledge/fields.ts'
 import { levelFacts } from './level-facts.ts'
 
 const day = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/
@@ -79,6 +79,7 @@ export const searchGraphiti = defineTool({
       .nullable()
       .default(null)
       .describe('Library or project to search, such as hansard; null means all shared libraries'),
+    sort,
   }),
   output: z.object({
     success: z.boolean().describe('Always true; what fails is an error'),
@@ -87,13 +88,13 @@ export const searchGraphiti = defineTool({
     count: z.int().describe('How many are returned'),
     warnings,
   }),
-  async run(context, { query, match_count, at, library }) {
+  async run(context, { query, match_count, at, library, sort }) {
     if (!context.facts.isOn) throw disabled()
     const facts = await context.facts.open()
     const collections = library === null ? null : [library]
     const lagging = await levelFacts(context, facts, collections)
     const { found, warnings } = await facts.search(
-      { collections, text: query, limit: match_count, at },
+      { collections, text: query, limit: match_count, at, sort, meaningBy: context.meaningBy },
       context.signal,
     )
     const results = found.map(factOnWire)

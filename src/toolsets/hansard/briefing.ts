@@ -30,7 +30,7 @@ export const briefing = definePrompt({
     date_to: date.optional().describe('Last day, such as 2024-12-31'),
   }),
   async run(context, { topic, ...given }) {
-    const { engine, signal } = context
+    const { engine, signal, meaningBy } = context
     const choice = {
       speaker: given.speaker ?? null,
       party: given.party ?? null,
@@ -51,6 +51,7 @@ export const briefing = definePrompt({
         mode: 'hybrid',
         filter,
         sort: 'relevance',
+        meaningBy,
       },
       signal,
     )

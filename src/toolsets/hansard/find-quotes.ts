@@ -17,7 +17,7 @@ export type FoundQuotes = { quotes: Quote[]; foundBy: 'words' | 'meaning' | null
  */
 export async function findQuotes(
   { topic, filter, limit }: { topic: string; filter: Filter; limit: number },
-  { engine, signal }: Pick<ToolContext<Services>, 'engine' | 'signal'>,
+  { engine, signal, meaningBy }: Pick<ToolContext<Services>, 'engine' | 'signal' | 'meaningBy'>,
 ): Promise<FoundQuotes> {
   const search = (mode: SearchMode) =>
     engine.search(
@@ -28,6 +28,7 @@ export async function findQuotes(
         mode,
         filter,
         sort: 'relevance',
+        meaningBy,
       },
       signal,
     )

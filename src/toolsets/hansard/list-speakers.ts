@@ -35,6 +35,7 @@ export const listSpeakers = defineTool({
     min_speeches: z
       .int('min_speeches must be a whole number')
       .min(1, 'min_speeches must be at least 1')
+      .max(1e9)
       .default(1)
       .describe('Leave out who spoke less often'),
     limit: z

@@ -14,12 +14,12 @@ const result = z.object({
   excerpt: z.string().describe('The passage, verbatim, about 800 characters'),
   full_text: z.string().nullable().describe('The whole speech, when include_full_text is set'),
   ...speechFacts,
-  relevance_score: z.number().describe('Relevance within this answer, 0 to 1'),
+  relevance_score: z.number().min(0).max(1).describe('Relevance within this answer'),
   cosine_similarity: z
     .number()
     .nullable()
     .describe('Likeness in meaning, 0 to 1; null when found by words only'),
-  chunk_index: z.int().describe('Position of the passage in the speech, from 0'),
+  chunk_index: z.int().min(0).describe('Position of the passage in the speech'),
 })
 
 const input = z.object({
@@ -86,7 +86,7 @@ export const searchSpeeches = defineTool({
     warnings: z.array(z.string()).describe('What the search could not do as asked'),
   }),
   async run(context, asked) {
-    const { engine, signal, progress } = context
+    const { engine, signal, progress, meaningBy } = context
     const step = (done: number, message: string) => progress({ done, total: 3, message })
     step(0, 'Searching')
     const { filter, warnings } = await speechFilter(asked, context)
@@ -103,6 +103,7 @@ export const searchSpeeches = defineTool({
         filter,
         sort: asked.sort,
         onEmbedded: () => step(1, 'Question embedded'),
+        meaningBy,
       },
       signal,
     )
@@ -133,7 +134,7 @@ function toResult({ chunk, document, text, score }: Hit, cosine: number | null) 
     chunk_id: uuidOf('speech-chunk', chunk.id),
     excerpt: text,
     ...factsOf(document),
-    relevance_score: score,
+    relevance_score: Math.min(1, Math.max(0, score)),
     cosine_similarity: cosine === null ? null : Math.min(1, Math.max(0, cosine)),
     chunk_index: chunk.ordinal,
   }

@@ -119,10 +119,10 @@ export const agentQuery = defineTool({
     warnings,
     state: state.describe('To be handed back with the next question'),
   }),
-  async run({ engine, signal, progress }, { query, state }) {
+  async run({ engine, signal, progress, meaningBy }, { query, state }) {
     const answer = await engine.answer(
       { question: query, conversation: { turns: state?.turns ?? [] }, mostPassages },
-      { signal, progress },
+      { signal, progress, meaningBy },
     )
     return {
       query,

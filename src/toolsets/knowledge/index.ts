@@ -9,6 +9,7 @@ import { searchKnowledgeBase } from './search-knowledge-base.ts'
 
 export const knowledge = defineToolset<Services>({
   name: 'knowledge',
+  codeFolder: 'mongo_rag',
   title: 'Knowledge',
   description:
     'Ask a knowledge base of documents and web pages: passages, cited answers, code examples, sources.',

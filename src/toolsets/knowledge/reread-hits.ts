@@ -1,8 +1,7 @@
 import type { ToolContext } from '../../contract/define-tool.ts'
-import { Failure } from '../../model/failure.ts'
+import { isAvoidable } from '../../model/deadline.ts'
 import type { Hit } from '../../model/hit.ts'
 import type { Services } from '../services.ts'
-import { mayBeAvoided } from './search-gracefully.ts'
 
 export type Reread = {
   hits: readonly Hit[]
@@ -51,7 +50,7 @@ export async function rereadHits(
       return asFound([
         `Reading the passages again took longer than ${patienceMs / 1000} s: they stand as they were found.`,
       ])
-    if (!(error instanceof Failure) || !mayBeAvoided(error)) throw error
+    if (!isAvoidable(error, signal)) throw error
     return asFound([`Reading the passages again failed: ${error.message}`])
   } finally {
     limit.dispose()

@@ -88,7 +88,7 @@ export const searchCodeExamples = defineTool({
     if (!context.knowledge.codeExamples) throw disabled()
     const filter = source_id === null ? [] : await sourceFilter(source_id, context)
     const answer = await context.engine.searchCode(
-      { text: query, limit: match_count, filter, sort, language },
+      { text: query, limit: match_count, filter, sort, language, meaningBy: context.meaningBy },
       context.signal,
     )
     const results = answer.found.map(exampleOnWire)

@@ -1,5 +1,6 @@
 import type { ToolContext } from '../../contract/define-tool.ts'
-import { Failure } from '../../model/failure.ts'
+import { isAvoidable } from '../../model/deadline.ts'
+import type { Failure } from '../../model/failure.ts'
 import type { SearchAnswer, SearchMode, SearchRequest } from '../../search/types.ts'
 import type { Services } from '../services.ts'
 
@@ -28,14 +29,9 @@ export async function searchGracefully(
       const answer = await engine.search({ ...request, mode }, signal)
       return { ...answer, warnings: [...said, ...answer.warnings] }
     } catch (error) {
-      if (!(error instanceof Failure) || !mayBeAvoided(error) || signal.aborted) throw error
+      if (!isAvoidable(error, signal)) throw error
       first ??= error
       said.push(`Searching ${names[mode]} failed: ${error.message}`)
     }
   throw first ?? new Error('no way of searching was tried')
-}
-
-/** What lies with one index or one model, not with the question. */
-export function mayBeAvoided({ kind, code }: Failure): boolean {
-  return ['unavailable', 'rate_limited', 'timeout'].includes(kind) || code === 'EMBEDDING_INVALID'
 }

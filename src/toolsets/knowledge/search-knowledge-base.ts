@@ -4,6 +4,7 @@ import type { Hit } from '../../model/hit.ts'
 import type { SearchMode } from '../../search/types.ts'
 import { passageLink } from '../addresses/links.ts'
 import { defineTool } from '../define-tool.ts'
+import { fileTypeIs } from '../documents/parse-filter.ts'
 import { matchCount, query, sort, sourceId, warnings } from './fields.ts'
 import { rereadHits } from './reread-hits.ts'
 import { result, toResult } from './result.ts'
@@ -103,6 +104,7 @@ export const searchKnowledgeBase = defineTool({
       sort,
       isForgiving: search_type !== 'semantic',
       usesFeedback: false,
+      meaningBy: context.meaningBy,
     })
     const reread = isReread ? await rereadHits(context, query, found.hits) : null
     const results = shownHits(reread?.hits ?? found.hits, input).map(hit =>
@@ -139,7 +141,7 @@ function conditions(input: {
   const { source_type, file_type, topics } = input
   return [
     ...(source_type === null ? [] : [equals('metadata.source_type', source_type)]),
-    ...(file_type === null ? [] : [equals('file_type', file_type)]),
+    ...(file_type === null ? [] : [fileTypeIs(file_type)]),
     ...(topics === null || topics.length === 0
       ? []
       : [{ field: 'metadata.topics', op: 'contains_any' as const, values: topics }]),

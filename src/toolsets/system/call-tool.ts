@@ -30,13 +30,13 @@ export const callTool = defineTool({
   rest: { method: 'POST', path: '/api/v1/tools/call' },
   input: z.object({
     name: z.string().trim().min(1, 'name must not be empty').describe('Name of the tool'),
-    arguments: z.record(z.string(), z.unknown()).optional().describe('Its input'),
+    arguments: z.record(z.string(), z.unknown()).default({}).describe('Its input'),
   }),
   output: z.object({
     tool: z.string().describe('The tool called'),
     result: z.record(z.string(), z.unknown()).describe('What it answered'),
   }),
-  async run(context, { name, arguments: input = {} }) {
+  async run(context, { name, arguments: input }) {
     const { tools, caller, signal, progress, correlationId, patienceMs } = context
     const row = await tools.reach(name, caller)
     if (row === undefined) throw unknownTool(name, nearest(name, await tools.names(caller)))

@@ -33,7 +33,7 @@ export const getJob = defineTool({
   input: z.object({
     job_id: jobId.describe('Id of the job, as the tool that started it answered'),
     limit: z.int().min(0).max(1000).default(50).describe('How many items to return'),
-    offset: z.int().min(0).default(0).describe('How many items to leave out first'),
+    offset: z.int().min(0).max(1e9).default(0).describe('How many items to leave out first'),
     include_result: z.boolean().default(false).describe('Also return what the tool answered, once done'),
   }),
   output: z.object({

@@ -36,7 +36,7 @@ export const listDirectory = defineTool({
       .default('servers')
       .describe('A folder, such as servers/python/documents'),
     limit: z.int().min(1).max(2000).default(200).describe('How many entries to return'),
-    offset: z.int().min(0).default(0).describe('How many entries to leave out first'),
+    offset: z.int().min(0).max(1e9).default(0).describe('How many entries to leave out first'),
   }),
   output: z.object({
     path: z.string().describe('The folder'),

@@ -37,12 +37,22 @@ export const readFile = defineTool({
       .trim()
       .min(1, 'path must not be empty')
       .describe('A file, such as servers/typescript/documents/search.ts'),
-    start_line: z.int().min(1).default(1).describe('First line to return, from 1'),
-    end_line: z.int().min(1).nullable().default(null).describe('Last line to return; null goes to the end'),
+    start_line: z.int().min(1).max(1e9).default(1).describe('First line to return, from 1'),
+    end_line: z
+      .int()
+      .min(1)
+      .max(1e9)
+      .nullable()
+      .default(null)
+      .describe('Last line to return; null goes to the end'),
   }),
   output: z.object({
     path: z.string().describe('The file'),
-    content: z.string().describe(`The lines, at most ${maxReplyCharacters} characters of them`),
+    content: z
+      .string()
+      .describe(
+        `The lines with their line breaks, verbatim; at most ${maxReplyCharacters} characters of them`,
+      ),
     start_line: z.int().describe('First line returned'),
     end_line: z.int().describe('Last line returned; one less than start_line when there is none'),
     total_lines: z.int().describe('How many lines the file has'),

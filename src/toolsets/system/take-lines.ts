@@ -12,7 +12,7 @@ export type LineRange = {
 /** About what a model can take in at once. */
 export const maxReplyCharacters = 60_000
 
-/** The lines asked for, as many as fit; a single line that does not fit is cut. */
+/** The lines asked for with their own line breaks, as many as fit; a single line that does not fit is cut. */
 export function takeLines(
   text: string,
   start: number,
@@ -21,9 +21,7 @@ export function takeLines(
 ): LineRange {
   if (end !== null && end < start)
     throw new Failure('invalid', 'INVALID_INPUT', `end_line ${end} comes before start_line ${start}.`)
-  const lines = text.split(/\r\n|\n|\r/)
-  // A file that ends with a line break has no further line after it.
-  if (lines.at(-1) === '') lines.pop()
+  const lines = text.match(/[^\r\n]*(?:\r\n|\n|\r)|[^\r\n]+$/g) ?? []
   const wanted = lines.slice(start - 1, end ?? lines.length)
   const fitting = wanted.slice(0, countFitting(wanted, most))
   const [first] = wanted
@@ -31,7 +29,7 @@ export function takeLines(
   const taken = isCut ? [first.slice(0, most).toWellFormed()] : fitting
   const last = start - 1 + taken.length
   return {
-    content: taken.join('\n'),
+    content: taken.join(''),
     start_line: start,
     end_line: last,
     total_lines: lines.length,
@@ -43,7 +41,7 @@ export function takeLines(
 function countFitting(lines: readonly string[], most: number): number {
   let characters = 0
   const over = lines.findIndex(line => {
-    characters += line.length + 1
+    characters += line.length
     return characters > most
   })
   return over < 0 ? lines.length : over

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { World } from '../world.ts'
+import type { Value, World } from '../world.ts'
 import { addProject, chunksWith } from './library.ts'
 
 /** Promises about store_chunks. */
@@ -88,6 +88,44 @@ export function testStoring(world: () => World): void {
         'Clean Architecture',
         'docs/clean-arch.pdf',
       ],
+    )
+  })
+
+  test('C-STORE-7 the stored section is the section of every answer, beside section_path', async () => {
+    const { call } = world()
+    const project = await addProject(world(), 'store/section')
+    const [nested, flat, plain] = await chunksWith(['wove paper', 'laid paper', 'rag paper'])
+    const doc = { section: 'Entities and Value Objects', section_path: ['Part I', 'Chapter 3'] }
+    await call('store_chunks', {
+      project,
+      items: [
+        { ...nested, metadata: { doc } },
+        { ...flat, metadata: doc },
+        { ...plain, metadata: { doc: { section_path: doc.section_path } } },
+      ],
+    })
+    const sections = [doc.section, doc.section, 'Chapter 3']
+    const paths = sections.map(() => doc.section_path)
+    const inOrder = (items: Value[]) => items.toSorted((one, other) => (one.id < other.id ? -1 : 1))
+    const answers = [
+      await call('find_chunks', { project, query: 'paper' }),
+      await call('query', { project, text: 'paper' }),
+      await call('query_hybrid', { project, text: 'paper' }),
+    ]
+    for (const { items } of answers) {
+      assert.deepEqual(
+        inOrder(items).map(({ section }) => section),
+        sections,
+      )
+      assert.deepEqual(
+        inOrder(items).map(({ section_path }) => section_path),
+        paths,
+      )
+    }
+    const { sample_payloads } = await call('inspect_collection', { project, sample: 3 })
+    assert.deepEqual(
+      inOrder(sample_payloads).map(payload => [payload.doc.section, payload.doc.section_path]),
+      sections.map((section, place) => [section, paths[place]]),
     )
   })
 

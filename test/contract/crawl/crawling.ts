@@ -71,6 +71,54 @@ export function testCrawling(world: () => World, site: () => Site): void {
     )
   })
 
+  test('R-ERR-2 status_code is what the page’s server answered, and is left out where none answered', async () => {
+    const { refuse } = world()
+    for (const status of [401, 403, 404, 410, 451]) {
+      site().statuses.set(`/answers-${status}`, status)
+      for (const tool of ['crawl_single_page', 'crawl_deep']) {
+        const { error } = await refuse(tool, { url: `${site().url}/answers-${status}`, library: 'statuses' })
+        assert.deepEqual(
+          [error.code, error.status_code, error.details.reason, error.details.http_status],
+          ['HTTP_ERROR', status, 'NOTHING_CRAWLED', status],
+        )
+        assert.match(error.message, new RegExp(`HTTP ${status} fetching '.*/answers-${status}'`))
+      }
+    }
+    const unanswered: [url: string, cause: string, says: RegExp][] = [
+      ['http://127.0.0.2:9/', 'FORBIDDEN_ADDRESS', /private or local address/],
+      ['http://127.0.0.1:1/', 'FETCH_FAILED', /cannot be fetched/],
+    ]
+    for (const [url, cause, says] of unanswered) {
+      const { error } = await refuse('crawl_single_page', { url, library: 'statuses' })
+      assert.deepEqual(
+        [error.code, 'status_code' in error, error.details.cause, error.details.http_status],
+        ['HTTP_ERROR', false, cause, null],
+      )
+      assert.match(error.message, says)
+    }
+  })
+
+  test('R-DEEP-3 a dead link is told with its address, its status and the page it was found on', async () => {
+    const { call } = world()
+    const { url, pages, statuses } = site()
+    pages.set(
+      '/hub',
+      (pages.get('/sizing') ?? '').replace('Sizing</h1>', 'Hub</h1><a href="/was-here">W</a>'),
+    )
+    pages.set('/hub', `${pages.get('/hub')}<a href="/broken">B</a><a href="/pulp">P</a>`)
+    statuses.set('/was-here', 410)
+    statuses.set('/broken', 418)
+    const found = await call('crawl_deep', { url: `${url}/hub`, library: 'hub', max_depth: 2 })
+    assert.deepEqual(found.dead_links, [{ url: `${url}/was-here`, status_code: 410, found_on: `${url}/hub` }])
+    assert.equal(found.skipped.not_found, 1)
+    assert.equal(found.success, false)
+    assert.deepEqual(
+      found.errors.map((error: Value) => [error.url, error.status_code, error.found_on]),
+      [[`${url}/broken`, 418, `${url}/hub`]],
+    )
+    pages.delete('/hub')
+  })
+
   test('pages that need a browser are refused where there is none, with the way to get one', async () => {
     for (const tool of ['crawl_single_page', 'crawl_deep']) {
       const { error } = await world().refuse(tool, { url: site().url, library: 'rendered', render: true })

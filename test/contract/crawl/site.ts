@@ -7,6 +7,8 @@ export type Site = {
   /** What was asked for, in order: method, path and whether it was conditional. */
   asked: string[]
   pages: Map<string, string>
+  /** Paths that are answered with this status and nothing else. */
+  statuses: Map<string, number>
   close(): Promise<void>
 }
 
@@ -14,6 +16,7 @@ export type Site = {
 export async function openSite(): Promise<Site> {
   const asked: string[] = []
   const pages = new Map(Object.entries(start))
+  const statuses = new Map<string, number>()
   const server = createServer((request, response) => {
     const path = request.url ?? '/'
     const body = pages.get(path)
@@ -22,6 +25,9 @@ export async function openSite(): Promise<Site> {
     asked.push(
       `${request.method} ${path}${request.headers['if-none-match'] === undefined ? '' : ' if changed'}`,
     )
+    const status = statuses.get(path)
+    if (status !== undefined)
+      return response.writeHead(status, { 'content-type': 'text/html' }).end('<p>No.</p>')
     if (body === undefined)
       return response.writeHead(404, { 'content-type': 'text/html' }).end('<p>Not here.</p>')
     if (isSame) return response.writeHead(304, { etag }).end()
@@ -35,6 +41,7 @@ export async function openSite(): Promise<Site> {
     url: `http://127.0.0.1:${port}`,
     asked,
     pages,
+    statuses,
     async close() {
       server.closeAllConnections()
       server.close()

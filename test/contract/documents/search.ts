@@ -54,7 +54,7 @@ export function testSearch(world: () => World): void {
     assert.match(await fail('search', { query: 'ink', library: 'no such' }), /There is no library "no such"/)
   })
 
-  test('D-SEARCH-4 D-SEARCH-8 filters are equalities that all hold; pages are real, and 0 where there are none', async () => {
+  test('D-SEARCH-4 D-SEARCH-8 D-SEARCH-14 filters are equalities that all hold; pages are real, and 0 where there are none', async () => {
     const { call, folder } = world()
     const path = join(folder, 'sizing.pdf')
     await writeFile(path, tinyPdf('Gelatine sizing keeps ink from spreading in the sheet.'))
@@ -75,6 +75,10 @@ export function testSearch(world: () => World): void {
     assert.deepEqual((await find({ file_type: 'pdf', page: 1 })).length, 1)
     assert.deepEqual((await find({ file_type: 'pdf', page: 2 })).length, 0)
     assert.deepEqual((await find({ file_type: 'txt', page: 1 })).length, 0)
+    assert.deepEqual(
+      (await find({ page: 0 })).map(({ page }) => page),
+      [0],
+    )
     assert.deepEqual((await find({ metadata: { shelf: 'B', year: 1690 } })).length, 1)
     assert.deepEqual((await find({ metadata: { shelf: 'B', year: 1691 } })).length, 0)
     assert.deepEqual(
@@ -89,6 +93,28 @@ export function testSearch(world: () => World): void {
     const error = await fail('search', { query: 'x', filter: { colour: 'red' } })
     assert.match(error, /Invalid filter key: there is no field "colour"/)
     assert.match(error, /file_type/)
+  })
+
+  test('D-SEARCH-13 a filter value of a wrong type is an error that names the value', async () => {
+    const { call, fail } = world()
+    await call('ingest_content', { content: 'Deckle edges are torn.', source: 'deckle.md', library: 'typed' })
+    const wrong: [filter: object, named: RegExp][] = [
+      [{ page: true }, /page takes .*not true/],
+      [{ page: 'three' }, /page takes a whole number from 0, not "three"/],
+      [{ page: -1 }, /page takes a whole number from 0, not -1/],
+      [{ chunk_index: false }, /chunk_index takes .*not false/],
+      [{ file_type: true }, /file_type takes .*not true/],
+      [{ title: { is: 'Deckle' } }, /title takes .*not \{"is":"Deckle"\}/],
+      [{ source: ['deckle.md'] }, /must be a text or a whole number, not \["deckle\.md"\]/],
+      [{ page: 1.5 }, /must be a text or a whole number, not 1\.5/],
+      [{ last_modified: 'yesterday' }, /last_modified takes a date .*not "yesterday"/],
+      [{ library: 7 }, /library takes a text, not 7/],
+      [{ metadata: 'B' }, /metadata takes an object.*not "B"/],
+      [{ metadata: { shelf: ['B'] } }, /not \["B"\]|not \{"shelf":\["B"\]\}/],
+      [{ constructor: 'x' }, /there is no field "constructor"/],
+    ]
+    for (const [filter, named] of wrong)
+      assert.match(await fail('search', { query: 'deckle', library: 'typed', filter }), named)
   })
 
   test('D-SEARCH-6 D-SEARCH-7 D-SEARCH-10 D-SEARCH-11 results carry every field, fall in score, and are verbatim', async () => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { DatabaseSync } from 'node:sqlite'
 import { after, before, describe, test } from 'node:test'
 import { openWorld, type World } from '../world.ts'
 import { tinyPdf } from './ingest.ts'
@@ -32,7 +33,9 @@ describe('ingest_url', () => {
     })
     await new Promise<void>(resolve => web.listen(0, '127.0.0.1', resolve))
     address = `http://127.0.0.1:${(web.address() as AddressInfo).port}`
-    world = await openWorld('REST', { flags: ['--fetch-allow', '127.0.0.1'] })
+    world = await openWorld('REST', {
+      flags: ['--fetch-allow', '127.0.0.1', '--toolsets', 'documents,knowledge'],
+    })
   })
   after(async () => {
     await world.close()
@@ -56,10 +59,54 @@ describe('ingest_url', () => {
       'indexed',
     )
     const [hit] = (await world.call('search', { query: 'two layers', library: 'web' })).results
-    assert.equal(hit.file_type, 'url')
-    assert.equal(hit.last_modified, 'Wed, 21 Oct 2026 07:28:00 GMT')
+    assert.equal(hit.file_type, 'html')
+    assert.equal(hit.last_modified, '2026-10-21T07:28:00+00:00')
     assert.equal(hit.source, `${address}/page`)
     assert.equal(hit.title, 'Papyrus')
+  })
+
+  test('D-URL-7 the ISO date of a fetched document finds it, however it is written or was stored', async () => {
+    const { doc_id } = await world.call('ingest_url', { url: `${address}/page`, library: 'dated' })
+    const find = async (filter: object, query = 'layers') =>
+      (await world.call('search', { query, library: 'dated', filter })).results.map(
+        (hit: { doc_id: string; last_modified: string }) => [hit.doc_id, hit.last_modified],
+      )
+    const spellings = [
+      '2026-10-21T07:28:00+00:00',
+      '2026-10-21T07:28:00Z',
+      '2026-10-21T09:28:00+02:00',
+      'Wed, 21 Oct 2026 07:28:00 GMT',
+    ]
+    const found = [[doc_id, '2026-10-21T07:28:00+00:00']]
+    for (const last_modified of spellings) assert.deepEqual(await find({ last_modified }), found)
+    assert.deepEqual(await find({ last_modified: '2026-10-21T07:28:01+00:00' }), [])
+
+    const file = new DatabaseSync(world.wired.engine.facts.store.replace(/^sqlite:/, ''))
+    file
+      .prepare('UPDATE documents SET last_modified = ? WHERE id = ?')
+      .run('Wed, 21 Oct 2026 07:28:00 GMT', doc_id)
+    file.close()
+    // Another question, since answers to the first are cached.
+    for (const last_modified of spellings) assert.deepEqual(await find({ last_modified }, 'papyrus'), found)
+  })
+
+  test('D-URL-8 a fetched document has its real type, and the old filter "url" still finds it', async () => {
+    const library = 'types'
+    for (const path of ['/page', '/report'])
+      await world.call('ingest_url', { url: `${address}${path}`, library })
+    await world.call('ingest_content', { content: 'Papyrus, layers, columns.', source: 'own.md', library })
+    const types = async (filter: object | null) =>
+      (await world.call('search', { query: 'papyrus layers column', library, filter })).results
+        .map(({ file_type }: { file_type: string }) => file_type)
+        .sort()
+    assert.deepEqual(await types(null), ['html', 'md', 'pdf'])
+    assert.deepEqual(await types({ file_type: 'pdf' }), ['pdf'])
+    assert.deepEqual(await types({ file_type: 'url' }), ['html', 'pdf'])
+    const { results } = await world.call('search_knowledge_base', { query: 'papyrus', file_type: 'url' })
+    assert.ok(
+      results.every(({ document_source }: { document_source: string }) => /^http/.test(document_source)),
+    )
+    assert.ok(results.length >= 2)
   })
 
   test('D-URL-4 errors of the web are told as such', async () => {

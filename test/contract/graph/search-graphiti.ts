@@ -60,6 +60,17 @@ export function testFacts(world: () => World): void {
     assert.equal(john.source_node.name, 'John Roe')
   })
 
+  test('G-FACT-15 sort newest gives the latest of what is relevant first, and takes nothing else', async () => {
+    const asked = { query: 'chief executive of Acme Corporation', match_count: 2 }
+    const since = async (sort: string): Promise<string[]> =>
+      (await ask({ ...asked, sort })).results.map((result: Value) => result.valid_at ?? '')
+    const newest = await since('newest')
+    assert.deepEqual(newest, newest.toSorted().reverse())
+    assert.match(newest[0] ?? '', /^2019-03-01/)
+    assert.deepEqual((await ask(asked)).results, (await ask({ ...asked, sort: 'relevance' })).results)
+    await world().refuse('search_graphiti', { ...asked, sort: 'oldest' })
+  })
+
   test('G-FACT-3 what takes the place of a fact closes it instead of removing it', async () => {
     const { results } = await ask({ query: 'chief executive of Acme Corporation' })
     const [jane, john] = ofKind(results, 'HOLDS_OFFICE')

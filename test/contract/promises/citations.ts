@@ -18,6 +18,7 @@ export const citationsPromises = {
   'C-STORE-4': 'another embed_model or vector length is EMBEDDING_MISMATCH and stores nothing',
   'C-STORE-5': 'nested and flat metadata become citekey, tags, pages and section of the hits',
   'C-STORE-6': 'zero vectors and vectors with holes are refused by item id',
+  'C-STORE-7': 'the section that was stored is the section of hits and samples, beside section_path',
   // CiteLoom: query, find_chunks, query_hybrid
   'C-FIND-1':
     'items carry render_text, score, citekey, section, page_span, section_path, doi and full_text null',

@@ -13,11 +13,13 @@ export const documentsPromises = {
   'D-FILE-9': 'a missing file names the working directory and server_info(check_path=…)',
   // mcpvectordb: ingest_url
   'D-URL-1': 'ingest_url refuses anything but http and https: "URL must start with http:// or https://"',
-  'D-URL-2': 'file_type is "url" and last_modified is the HTTP header as it came',
+  'D-URL-2': 'file_type is the format of what was fetched and last_modified the header’s date as ISO 8601',
   'D-URL-3': 'deduplication is keyed on url and library',
   'D-URL-4': 'an HTTP error answers "HTTP 404 fetching …", a network error "Network error fetching …"',
   'D-URL-5': 'Content-Type decides how the body is read: a PDF at a URL is a PDF',
   'D-URL-6': 'redirects are followed',
+  'D-URL-7': 'the ISO date in a filter finds fetched documents, also those stored with an HTTP date',
+  'D-URL-8': 'filter file_type "url" finds everything that was fetched, whatever its format',
   // refresh_source: libraries keep up with what they were made of
   'D-REFRESH-1':
     'refresh_source brings a folder, a file, an address or a library level and answers what became of each document',
@@ -32,6 +34,8 @@ export const documentsPromises = {
   'D-SEARCH-3': 'library null searches all libraries; a name restricts to it',
   'D-SEARCH-4': 'filters are equalities, all of which must hold; page and file_type among them',
   'D-SEARCH-5': 'an invalid or unknown filter key is an error',
+  'D-SEARCH-13': 'a filter value of a wrong type is an error that names the value, never an empty answer',
+  'D-SEARCH-14': 'filter page 0 finds what has no pages',
   'D-SEARCH-6':
     'results carry doc_id, source, title, library, file_type, last_modified, page, content, chunk_index, metadata',
   'D-SEARCH-7': 'results are in falling order of relevance',
@@ -63,5 +67,6 @@ export const documentsPromises = {
   'D-INFO-2': 'server_info(check_path) answers path, readable and size_bytes or error',
   'D-UPLOAD-1': 'POST /upload takes file, library and metadata as multipart and answers like ingest_file',
   'D-UPLOAD-2': 'an upload without a file or with bad metadata is 400, an unreadable file 422, too large 413',
+  'D-UPLOAD-3': 'the description of the HTTP routes has every route that takes files',
   'D-LIB-DEL-1': 'delete_library removes everything in it, and only when its name is confirmed',
 } as const

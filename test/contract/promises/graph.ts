@@ -49,5 +49,6 @@ export const graphPromises = {
   'G-FACT-12': 'without USE_GRAPHITI the tool is listed and answers with the contract’s message, HTTP 400',
   'G-FACT-13':
     'a language model is asked only with consent and within a budget; what it does not quote verbatim is dropped',
+  'G-FACT-15': 'sort is relevance or newest, as in every search tool',
   'G-FACT-14': 'building facts tells facts_added, chunks_processed, total_chunks and errors, and resumes',
 } as const

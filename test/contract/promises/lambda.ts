@@ -13,6 +13,7 @@ export const lambdaPromises = {
   'Y-CALL-4': 'a tool that does not exist is UNKNOWN_TOOL; call_tool never calls itself',
   'Y-LIST-1': 'list_directory lists generated modules, templates and allowed folders, in order and in pages',
   'Y-READ-1': 'read_file answers lines of a text file, capped, and says where to go on',
+  'Y-READ-3': 'what is read is the file to its last character, and lines joined again are the file',
   'Y-READ-2': 'what is no text is refused politely',
   'Y-PATH-1':
     'climbing out, links that lead out and paths outside the roots are refused without telling whether they exist',
@@ -23,8 +24,10 @@ export const lambdaPromises = {
     'TypeScript modules pass strict checks and run; Python modules compile with the standard library and run; both answer alike',
   'Y-CODE-3': 'a failure is an exception: MCP tool ’<n>’ failed with <CODE>: <message>',
   'Y-CODE-4': 'generating again changes no byte, and files of others are never touched',
+  'Y-CODE-5':
+    'a server writes its modules to servers in its home, also under the contract’s folder names, and tools are called by call_mcp_tool(name, arguments)',
   'Y-TOKEN-1':
-    'search_tools and call_tool together cost at most 900 tokens, and quire tokens says what is saved',
+    'search_tools and call_tool together cost at most 1000 tokens, and quire tokens says what is saved',
   'Y-BUDGET-1':
     'every tool that reads takes max_tokens and cursor: no reply exceeds its budget, whole items come first, long texts are cut at a word and linked, and nothing changes for who sets neither',
   'Y-BUDGET-2': 'too small a budget is INVALID_INPUT and names the least that will do',
@@ -91,6 +94,7 @@ export const lambdaPromises = {
   'K-ERR-2': 'invalid parameters are told field by field: "Invalid parameters: path: message; …"',
   'K-DUAL-1': 'every tool answers the same value by MCP, REST and /mcp/tools/call',
   'K-DUAL-2': 'the REST map is the contract’s',
+  'K-DUAL-3': 'a method that an address does not take is 405 and Allow names those it does',
   // Lambda server: n8n
   'W-CREATE-1':
     'create_workflow answers success, workflow_id, message "Workflow created successfully. ID: …" and data',
@@ -111,6 +115,9 @@ export const lambdaPromises = {
     'crawl_single_page answers success, url, pages_crawled, chunks_created, document_ids, errors; the page is searchable at once and never twice',
   'R-DEEP-1': 'crawl_deep takes max_depth 1–10 (3), keeps to the domain and to robots.txt',
   'R-DEEP-2': 'crawling again upserts: unchanged pages are skipped by ETag',
+  'R-DEEP-3': 'dead links are told with their address, their status and the page they were found on',
+  'R-ERR-2':
+    'status_code is the status that the page’s server answered; a refused address or a broken connection has none',
   'R-INPUT-1': 'url http(s), chunk_size 100–5000 (1000), chunk_overlap 0–500 (200), smaller than the size',
   'R-ERR-1': 'failures are { error: { code, message, details, status_code } }',
 } as const

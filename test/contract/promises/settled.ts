@@ -14,5 +14,13 @@ export const settledPromises = {
   'S-ROOT-1': 'over HTTP, files outside the roots are refused without telling whether they exist',
   'S-MODEL-1': 'a collection bound to another model answers EMBEDDING_MISMATCH naming both remedies',
   'S-TIME-1': 'a call that outlasts its limit is a TIMEOUT failure and its work is cancelled',
+  'S-TIME-2':
+    'a TIMEOUT says which tool, its limit, what became of the work and what to do next, in every toolset',
+  'S-TIME-3':
+    'when the embedding model hangs or is gone, every search answers by words within its limit, and says so',
+  'S-SCHEMA-1':
+    'schemas say what is checked: least lengths, both bounds of numbers, and a default for all that is optional',
+  'S-STRICT-1':
+    'every tool whose contract has no open-ended map has a strict form; the page for clients names the others and why',
   'S-CORR-1': 'every answer has a correlation id',
 } as const

@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { test } from 'node:test'
+import { openHttp } from '../../../src/app/open-http.ts'
 import { toolTable } from '../../../src/contract/tool-table.ts'
 import { openApi } from '../../../src/surfaces/rest/open-api.ts'
+import { openWorld, type Value } from '../world.ts'
 import { fixtureApp, jsonOf, plain, voice } from './fixture.ts'
 
 const { request } = fixtureApp()
@@ -69,4 +73,40 @@ test('operation ids are unique and the token is an optional scheme', () => {
   assert.equal(new Set(ids).size, ids.length)
   assert.deepEqual(document.security, [{}, { token: [] }])
   assert.equal(document.components.securitySchemes.token.scheme, 'bearer')
+})
+
+test('D-UPLOAD-3 the committed description has every upload route', async () => {
+  const committed = JSON.parse(
+    await readFile(join(import.meta.dirname, '../../../docs/openapi.json'), 'utf8'),
+  )
+  const forms = Object.entries<Value>(committed.paths).flatMap(([path, { post }]) => {
+    const form = post?.requestBody?.content?.['multipart/form-data']
+    return form === undefined ? [] : [[path, form.schema.required]]
+  })
+  assert.deepEqual(forms.sort(), [
+    ['/api/v1/documents/upload', ['file']],
+    ['/api/v1/rag/ingest', ['files']],
+    ['/upload', ['file']],
+  ])
+  const { post } = committed.paths['/api/v1/rag/ingest']
+  assert.ok(post.requestBody.content['application/json'], 'the JSON of the tool is still taken there')
+})
+
+test('D-UPLOAD-3 the description of a running server has the routes it serves', async () => {
+  const world = await openWorld('library', { flags: ['--toolsets', 'documents'] })
+  const server = await openHttp(world.wired)
+  try {
+    const { paths } = await jsonOf(await fetch(`${server.url}/openapi.json`))
+    for (const path of ['/upload', '/api/v1/documents/upload']) {
+      assert.ok(paths[path]?.post, path)
+      const form = new FormData()
+      form.set('file', new File(['Vellum is calf.'], 'vellum.md'))
+      assert.equal((await fetch(`${server.url}${path}`, { method: 'POST', body: form })).status, 200)
+      assert.equal((await fetch(`${server.url}${path}`)).status, 405)
+    }
+    assert.equal(paths['/api/v1/rag/ingest'], undefined)
+  } finally {
+    await server.close()
+    await world.close()
+  }
 })

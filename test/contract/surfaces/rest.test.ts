@@ -67,7 +67,7 @@ test('a surprise is 500 without its details', async () => {
 })
 
 test('a tool that changes things is not reached by GET', async () => {
-  assert.equal((await request('/api/v1/voice/count?to=1')).status, 404)
+  assert.equal((await request('/api/v1/voice/count?to=1')).status, 405)
 })
 
 test('what a query cannot say is refused in the words of the tool', async () => {
@@ -144,4 +144,25 @@ test('the index names the addresses, health is answered, and anything else is 40
   const lost = await request('/nowhere')
   assert.equal(lost.status, 404)
   assert.match((await jsonOf(lost)).error.message, /GET \/nowhere/)
+})
+
+test('K-DUAL-3 a method that an address does not take is 405 with Allow, in the words of the toolset', async () => {
+  const refused: [method: string, path: string, allow: string][] = [
+    ['GET', '/api/v1/voice/remove', 'POST'],
+    ['PUT', '/api/v1/voice/echo', 'POST, GET, HEAD'],
+    ['GET', '/api/v1/things/7', 'DELETE'],
+    ['POST', '/openapi.json', 'GET, HEAD'],
+    ['GET', '/mcp/tools/call', 'POST'],
+  ]
+  for (const [method, path, allow] of refused) {
+    const response = await request(path, { method })
+    assert.deepEqual([response.status, response.headers.get('allow')], [405, allow], `${method} ${path}`)
+    const { error } = await jsonOf(response)
+    assert.equal(error.code, 'METHOD_NOT_ALLOWED')
+    assert.match(error.message, new RegExp(`${path} does not take ${method}`))
+  }
+  const plain = await request('/api/v1/plain/mutter', { method: 'PATCH' })
+  assert.equal(plain.status, 405)
+  assert.match(plain.headers.get('content-type') ?? '', /^text\/plain/)
+  assert.equal((await request('/api/v1/voice/nothing')).status, 404)
 })

@@ -29,7 +29,15 @@ for (const surface of surfacesUnderTest)
     })
 
     test('Y-LIST-1 modules of every toolset are there in both languages, whatever is mounted', async () => {
-      assert.deepEqual(namesOf(await world.call('list_directory', {})), ['README.md', 'python', 'typescript'])
+      assert.deepEqual(namesOf(await world.call('list_directory', {})), [
+        'README.md',
+        '__init__.py',
+        'client.py',
+        'crawl4ai_rag',
+        'mongo_rag',
+        'python',
+        'typescript',
+      ])
       const typescript = await world.call('list_directory', { path: 'servers/typescript' })
       for (const name of ['client.ts', 'index.ts', 'documents', 'hansard', 'workflows', 'system'])
         assert.ok(namesOf(typescript).includes(name), name)
@@ -62,18 +70,34 @@ for (const surface of surfacesUnderTest)
       const whole = await world.call('read_file', { path: 'notes/a.txt' })
       assert.deepEqual(
         [whole.content, whole.total_lines, whole.truncated, whole.next_line],
-        ['one\ntwo\nthree', 3, false, null],
+        ['one\ntwo\r\nthree\n', 3, false, null],
       )
       const range = await world.call('read_file', { path: 'notes/a.txt', start_line: 2, end_line: 2 })
       assert.deepEqual(
         [range.content, range.start_line, range.end_line, range.next_line, range.truncated],
-        ['two', 2, 2, 3, false],
+        ['two\r\n', 2, 2, 3, false],
       )
+      const last = await world.call('read_file', { path: 'notes/a.txt', start_line: 3 })
+      assert.equal(last.content, 'three\n')
       const beyond = await world.call('read_file', { path: 'notes/a.txt', start_line: 9 })
       assert.deepEqual([beyond.content, beyond.end_line, beyond.next_line], ['', 8, null])
       const turned = await world.refuse('read_file', { path: 'notes/a.txt', start_line: 3, end_line: 1 })
       assert.equal(turned.error.code, 'VALIDATION_ERROR')
       assert.equal((await world.call('read_file', { path: 'notes/utf16.txt' })).content, 'grün')
+    })
+
+    test('Y-READ-3 what is read is the file to the last character, its final line break too', async () => {
+      const texts = ['', '\n', 'a', 'a\n', 'a\n\n', '\n\na\r\n', 'a\rb\n', 'a\r\n\r\nb', '\r\n\n\r']
+      for (const [place, text] of texts.entries()) {
+        const path = join(world.folder, 'notes', 'deep', `${place}.txt`)
+        await writeFile(path, text)
+        const whole = await world.call('read_file', { path })
+        assert.deepEqual([whole.content, whole.truncated, whole.next_line], [text, false, null])
+        let joined = ''
+        for (let line = 1; line <= whole.total_lines; line++)
+          joined += (await world.call('read_file', { path, start_line: line, end_line: line })).content
+        assert.equal(joined, text)
+      }
     })
 
     test('Y-READ-1 a reply is capped, and a file too large is refused', async () => {

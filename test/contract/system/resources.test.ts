@@ -56,7 +56,7 @@ async function fill(world: World): Promise<Case[]> {
       tool: 'read_file',
       input: { path: 'prose.txt' },
       text: 'content',
-      whole: () => `${prose}\n${prose}`,
+      whole: () => `${prose}\n${prose}\n`,
     },
     {
       toolset: 'system',

@@ -23,9 +23,9 @@ for (const tokenizer of ['wordpiece', 'estimate'])
     for (const { saving } of report.savings) assert.ok(saving > 0 && saving < 1)
   })
 
-test('Y-TOKEN-1 search_tools and call_tool cost at most 900 tokens, all that tools/list sends of them', async () => {
+test('Y-TOKEN-1 search_tools and call_tool cost at most 1000 tokens, all that tools/list sends of them', async () => {
   const { searched, all } = JSON.parse((await run('tokens', '--json')).text)
-  assert.ok(searched.listed <= 900, String(searched.listed))
+  assert.ok(searched.listed <= 1000, String(searched.listed))
   assert.ok(searched.listed < 0.05 * all.listed)
 })
 

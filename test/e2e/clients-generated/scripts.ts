@@ -28,7 +28,7 @@ const answers: Record<string, unknown> = {
   ingest_content: await documents.ingestContent({
     content: '# Paper\\n\\nAcid turns cheap paper brown.', source: 'paper.md', metadata: { year: 1985 },
   }),
-  search: await documents.search({ query: 'brown paper', filter: { metadata: { year: 1985 } }, sort: 'newest' }),
+  search: await documents.search({ query: 'brown paper', filter: { metadata: [{ key: 'year', value: 1985 }] }, sort: 'newest' }),
   list_documents: await documents.listDocuments(),
   list_libraries: await documents.listLibraries(),
   list_projects: await citations.listProjects(),
@@ -91,7 +91,7 @@ async def main():
         "ingest_content": await ingest_content(
             content="# Paper\\n\\nAcid turns cheap paper brown.", source="paper.md", metadata={"year": 1985}
         ),
-        "search": await search("brown paper", filter={"metadata": {"year": 1985}}, sort="newest"),
+        "search": await search("brown paper", filter={"metadata": [{"key": "year", "value": 1985}]}, sort="newest"),
         "list_documents": await list_documents(),
         "list_libraries": await list_libraries(),
         "list_projects": await list_projects(),

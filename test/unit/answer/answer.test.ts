@@ -89,7 +89,7 @@ describe('the answer walk without a model', () => {
 
   test('a caller that hangs up ends the walk', async () => {
     const parts = partsOver(hits, {
-      search: async (_text, _limit, signal) => {
+      search: async (_text, _limit, { signal }) => {
         signal.throwIfAborted()
         return { hits, warnings: [] }
       },

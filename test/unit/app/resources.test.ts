@@ -114,7 +114,7 @@ test('files are read inside the allowed folders only, whoever asks, and by lines
   await writeFile(join(world.folder, 'a b.txt'), 'one\r\ntwo\nthree\n')
   await writeFile(join(world.folder, 'picture.bin'), new Uint8Array([0x89, 0x50, 0x00, 0xff]))
   assert.equal((await read(uri('a b.txt'))).text, 'one\r\ntwo\nthree\n')
-  assert.equal((await read(`${uri('a b.txt')}?lines=2-9`)).text, 'two\nthree')
+  assert.equal((await read(`${uri('a b.txt')}?lines=2-9`)).text, 'two\nthree\n')
   assert.equal((await read(`${uri('a b.txt')}?lines=2-3&chars=4-6`)).text, 'th')
   assert.equal(await refusal(uri('picture.bin')), 'BINARY_FILE')
   assert.equal(await refusal(uri('none.txt')), 'FILE_NOT_FOUND')

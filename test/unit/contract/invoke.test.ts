@@ -205,3 +205,35 @@ test('thousands of unknown parameters are counted, not repeated', async () => {
   assert.match(outcome.failure.message, /^Unknown parameters: k.* and 9990 more\.$/)
   assert.ok(JSON.stringify([outcome.failure.message, outcome.failure.details]).length < 3_000)
 })
+
+test('S-TIME-2 a timeout says what was reached, and what became of what it had begun', async () => {
+  const cases = [
+    [{ access: 'read' }, /Nothing was changed\. It had come to: Halfway \(1 of 2\)\./, /Try again/],
+    [{ access: 'write', idempotent: true }, /What it had begun was undone\./, /repeating it is safe/],
+    [
+      { access: 'write', openWorld: true },
+      /The other server may have carried it out/,
+      /Look at what is there/,
+    ],
+    [{ access: 'destroy' }, /What it had begun was undone/, /with less at a time/],
+  ] as const
+  for (const [changes, says, next] of cases) {
+    const { runtime, limits } = testRuntime()
+    const tool = defineTool({
+      ...base,
+      ...changes,
+      name: 'slow',
+      run({ progress }) {
+        progress({ done: 1, total: 2, message: 'Halfway.' })
+        limits[0]?.expire()
+        return new Promise(() => {})
+      },
+    })
+    const outcome = await invoke(rowOf(tool), { input: { name: 'x' }, caller }, runtime)
+    assert.ok(!outcome.ok)
+    assert.match(outcome.failure.message, /^slow did not finish within its limit of 8 s and was cancelled\./)
+    assert.match(outcome.failure.message, says)
+    assert.match(outcome.failure.hint ?? '', next)
+    assert.equal(outcome.failure.details.limit_seconds, 8)
+  }
+})

@@ -1,4 +1,5 @@
 import type { Document, DocumentSummary } from '../../../model/document.ts'
+import { isoOfHttpDate } from '../../../model/moment.ts'
 
 /** A document as its row says it, with its collection's name and its chunks counted. */
 export type SummaryRow = {
@@ -33,7 +34,8 @@ export function toSummary(row: SummaryRow): DocumentSummary {
     source: row.source,
     title: row.title,
     fileType: row.file_type,
-    lastModified: row.last_modified,
+    // Earlier versions stored the date of the HTTP header as it came.
+    lastModified: row.last_modified === null ? null : isoOfHttpDate(row.last_modified),
     contentHash: row.content_hash,
     fingerprint: row.fingerprint,
     createdAt: row.created_at,

@@ -1,7 +1,7 @@
 import { Failure } from '../../../model/failure.ts'
 import { type Condition, type Filter, filterFields } from '../../../model/filter.ts'
 import { metadataToSql } from './metadata-to-sql.ts'
-import { rangeTest, type SqlTest, type SqlValue, valueTest } from './value-test.ts'
+import { anyOf, rangeTest, type SqlTest, type SqlValue, valueTest } from './value-test.ts'
 
 /** What a filter asks of `documents` and of `chunks` rows. */
 export type FilterSql = { documents: SqlTest[]; chunks: SqlTest[] }
@@ -66,7 +66,7 @@ function unknownField(field: string): Failure {
 function refuseMisfit(condition: Condition, field: Field): void {
   if ((condition.op === 'contains' || condition.op === 'contains_any') && !field.isList)
     throw misfit(condition, 'is not a list; use equals, one_of, starts_with or between')
-  if (condition.op === 'starts_with' && field.type === 'number')
+  if (condition.op.startsWith('starts_with') && field.type === 'number')
     throw misfit(condition, 'is a number, not a text')
   const expected = field.type === 'text' ? 'string' : 'number'
   for (const value of valuesOf(condition))
@@ -82,7 +82,7 @@ function misfit(condition: Condition, problem: string): Failure {
 }
 
 function valuesOf(condition: Condition): readonly (SqlValue | boolean)[] {
-  if (condition.op === 'one_of' || condition.op === 'contains_any') return condition.values
+  if ('values' in condition) return condition.values
   if (condition.op === 'between') return [condition.from, condition.to].filter(bound => bound !== null)
   return [condition.value]
 }
@@ -97,10 +97,10 @@ function sectionToSql(condition: Condition): SqlTest {
 function pageToSql(condition: Condition): SqlTest {
   if (condition.op === 'between') return touches(condition.from, condition.to)
   const pages = valuesOf(condition).filter(page => typeof page === 'number')
-  const tests = pages.map(page => touches(page, page))
-  if (tests.length === 0) return { sql: '0', values: [] }
-  return { sql: `(${tests.map(test => test.sql).join(' OR ')})`, values: tests.flatMap(test => test.values) }
+  return anyOf(pages.map(page => (page === 0 ? withoutPages : touches(page, page))))
 }
+
+const withoutPages: SqlTest = { sql: 'chunks.first_page IS NULL', values: [] }
 
 function touches(from: SqlValue | null, to: SqlValue | null): SqlTest {
   const starts = rangeTest('chunks.first_page', [['<=', to]])

@@ -53,6 +53,9 @@ function splitByKind(condition: Condition): { kind: MetadataKind; test: Conditio
     case 'starts_with':
       if (condition.value.length > filedLength) throw tooLong(field)
       return [{ kind: 'text', test: condition }]
+    case 'starts_with_any':
+      if (condition.values.some(value => value.length > filedLength)) throw tooLong(field)
+      return condition.values.length === 0 ? [] : [{ kind: 'text', test: condition }]
     case 'between':
       return splitRange(condition)
   }

@@ -19,10 +19,9 @@ export function valueTest(condition: Condition, expression: string): SqlTest {
         values: [...condition.values],
       }
     case 'starts_with':
-      return rangeTest(expression, [
-        ['>=', condition.value],
-        ['<', prefixEnd(condition.value)],
-      ])
+      return startTest(expression, condition.value)
+    case 'starts_with_any':
+      return anyOf(condition.values.map(value => startTest(expression, value)))
     case 'between':
       return rangeTest(expression, [
         ['>=', condition.from],
@@ -44,6 +43,22 @@ export function rangeTest(
     values.push(bound)
   }
   return { sql: tests.join(' AND '), values }
+}
+
+function startTest(expression: string, start: string): SqlTest {
+  return rangeTest(expression, [
+    ['>=', start],
+    ['<', prefixEnd(start)],
+  ])
+}
+
+/** Holds when one of the tests does; without any, never. */
+export function anyOf(tests: readonly SqlTest[]): SqlTest {
+  if (tests.length === 0) return { sql: '0', values: [] }
+  return {
+    sql: `(${tests.map(({ sql }) => `(${sql})`).join(' OR ')})`,
+    values: tests.flatMap(({ values }) => values),
+  }
 }
 
 function toSqlValue(value: SqlValue | boolean): SqlValue {

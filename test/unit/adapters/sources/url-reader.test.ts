@@ -24,7 +24,7 @@ test('a page is read with what the server says about it', async context => {
     mediaType: 'text/html',
     charset: 'iso-8859-1',
     lastModified: 'Tue, 01 Jul 2025 09:00:00 GMT',
-    fileType: 'url',
+    fileType: null,
   })
   assert.equal(agent, 'quire-test/1')
 })

@@ -1,0 +1,29 @@
+/** A day, or a day and a time, as ISO 8601 writes them. */
+const isoMoment = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/i
+
+/** The three forms of a date in HTTP (RFC 9110, 5.6.7) all begin with the name of a day. */
+const httpDate = /^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*,? /i
+
+/** An HTTP date as ISO 8601 in seconds with offset; any other text as it is. */
+export function isoOfHttpDate(text: string): string {
+  const time = httpDate.test(text) ? Date.parse(httpZone(text)) : Number.NaN
+  return Number.isNaN(time) ? text : `${new Date(time).toISOString().slice(0, 19)}+00:00`
+}
+
+/** Every spelling under which a store may hold this moment; null when the text is no date. */
+export function spellingsOfMoment(text: string): string[] | null {
+  const iso = isoOfHttpDate(text.trim())
+  if (!isoMoment.test(iso)) return null
+  const time = Date.parse(iso)
+  if (Number.isNaN(time)) return null
+  const exact = new Date(time).toISOString()
+  const [seconds, fraction] = [exact.slice(0, 19), exact.slice(19, 23)]
+  const whole = [`${seconds}+00:00`, `${seconds}Z`, new Date(time).toUTCString()]
+  const precise = [`${seconds}${fraction}+00:00`, exact]
+  return [...new Set([text, ...(fraction === '.000' ? whole : []), ...precise])]
+}
+
+/** The oldest form (asctime) names no zone; HTTP means GMT. */
+function httpZone(text: string): string {
+  return /GMT|UTC|[+-]\d{4}$/i.test(text) ? text : `${text} GMT`
+}
