@@ -31,11 +31,26 @@ export function renderItems({ value, input, terminal }: Answer): Rendering {
   return { answer: blocks.join('\n\n'), ...remark }
 }
 
-/** The verdict first, then every place with its differences. Not found is exit code 4, as for anything missing. */
+/** The words are there, but the page that was stated is wrong or cannot be confirmed. */
+export const wrongPageExitCode = 8
+
+/**
+ * The verdict first, then every place with its differences; a wrong stated page comes before the verdict. Not found is
+ * exit code 4, as for anything missing.
+ */
 export function renderVerdict({ value, terminal }: Answer): Rendering {
   const { style } = terminal
   const verdict = textOf(value, 'verdict')
-  const shown = { exact: style.good('exact'), close: style.warn('close') }[verdict] ?? style.bad('not found')
+  const words = { exact: style.good('exact'), close: style.warn('close') }[verdict] ?? style.bad('not found')
+  const isFound = verdict !== 'not_found'
+  const page = textOf(value.page_check, 'matched')
+  const isConfirmed = page === '' || page === 'label' || page === 'pdf'
+  const headline = page === 'unknown' ? style.warn('page not checked') : style.bad('wrong page')
+  const says = isFound ? textOf(value.page_check, 'message') : ''
+  const shown = [
+    ...(isFound && !isConfirmed ? [`${headline}  ${says}`] : []),
+    isFound && isConfirmed && says !== '' ? `${words}  ${says}` : words,
+  ].join('\n')
   const width = terminal.columns - indent.length
   const blocks = listOf(value, 'matches').map((match, index) =>
     [
@@ -50,7 +65,7 @@ export function renderVerdict({ value, terminal }: Answer): Rendering {
   return {
     answer: [shown, ...blocks].join('\n'),
     ...remarkOf({ value, terminal }),
-    exitCode: verdict === 'not_found' ? 4 : 0,
+    exitCode: !isFound ? 4 : isConfirmed ? 0 : wrongPageExitCode,
   }
 }
 
