@@ -44,6 +44,25 @@ function headingsOf(commands: readonly Command[]): string[] {
   return [...used].sort((one, other) => placeOf(one) - placeOf(other))
 }
 
+/** `quire project`: the commands that share a first word; null when none do. */
+export function renderGroup(first: string, commands: readonly Command[], terminal: Terminal): string | null {
+  const own = commands.filter(({ words }) => words.length > 1 && words[0] === first)
+  if (own.length === 0) return null
+  const entries = own.map(command => ({
+    left: [...command.words.slice(1), ...placesOf(command)].join(' '),
+    right: command.summary,
+  }))
+  return renderHelp(
+    {
+      headline: '',
+      usage: [`quire ${first} <command> [arguments] [flags]`],
+      sections: [{ title: 'Commands', entries }],
+      footer: terminal.style.dim(`quire ${first} <command> --help explains one command.`),
+    },
+    terminal,
+  )
+}
+
 /** `quire documents`: the tools of one toolset. */
 export function renderToolset<Services>(
   toolset: Toolset<Services>,

@@ -68,7 +68,7 @@ export async function runCrawl(
     else await crawls.saveState(work.key, crawl.state())
   }
   await crawls.dropState(work.key)
-  return answerOf(request.start, found, report, job.id)
+  return answerOf({ url: request.start, library, jobId: job.id }, found, report)
 
   async function ingestPage(page: CrawledPage): Promise<void> {
     job.progress({ done: found.ids.size, total: null, message: page.finalUrl })
@@ -127,15 +127,15 @@ export async function runCrawl(
 }
 
 function answerOf(
-  url: string,
+  { url, library, jobId }: { url: string; library: string; jobId: string },
   found: { ids: ReadonlyMap<string, string>; chunks: number; errors: CrawlAnswer['errors'] },
   report: CrawlReport | null,
-  jobId: string,
 ): CrawlAnswer {
   if (found.ids.size === 0) throw nothingCrawled(url, found.errors, report)
   return {
     success: found.errors.length === 0,
     url,
+    library,
     pages_crawled: found.ids.size,
     pages_unchanged: report?.unchanged ?? 0,
     chunks_created: found.chunks,

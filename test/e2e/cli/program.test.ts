@@ -36,7 +36,7 @@ test('nothing but answers reaches stdout, and no warnings of the runtime reach s
   const home = await temporaryHome(t)
   const quire = spawnQuire(t, ['libraries', '--json'], { home })
   await quire.ended
-  assert.deepEqual(JSON.parse(quire.stdout()), { libraries: [] })
+  assert.deepEqual(JSON.parse(quire.stdout()), { libraries: [], projects: [] })
   assert.equal(quire.stderr(), '')
 })
 

@@ -19,6 +19,7 @@ import { type Database, openDatabase } from './database.ts'
 import { denseCopies } from './dense-copies.ts'
 import {
   countDocument,
+  countDocuments,
   deleteDocument,
   describeDocument,
   findDocument,
@@ -165,6 +166,7 @@ export async function sqliteStore(options: SqliteStoreOptions): Promise<Store> {
     readDocument: id => read(() => readDocument(database, id)),
     readSummary: id => read(() => readSummary(database, id)),
     listDocuments: request => read(() => listDocuments(database, request)),
+    countDocuments: collections => read(() => countDocuments(database, collections)),
     findDocuments: (collection, filter, limit) =>
       read(() => findDocuments(database, collection, { filter, limit })),
     findNeighbours: (collection, request) => read(() => findNeighbours(database, collection, request)),

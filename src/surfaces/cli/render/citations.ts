@@ -1,6 +1,7 @@
 import { wrap } from '../style.ts'
 import type { Answer, Rendering } from './index.ts'
-import { listOf, numberOf, textOf, textsOf } from './read.ts'
+import { idLines, nearnessOf } from './passages.ts'
+import { listOf, textOf, textsOf } from './read.ts'
 import { cutSnippet, highlight, termsOf } from './snippet.ts'
 import { renderTable } from './table.ts'
 
@@ -15,17 +16,20 @@ export function renderItems({ value, input, terminal }: Answer): Rendering {
   const { style } = terminal
   const terms = termsOf(String(input.text ?? input.query ?? ''))
   const width = terminal.columns - indent.length
+  const nearness = nearnessOf(items, 'score')
   const blocks = items.map((item, index) => {
     const place = [textOf(item, 'title'), textsOf(item, 'section_path').join(' › ')].filter(
       part => part !== '',
     )
     return [
-      `${style.bold(`${index + 1}. ${textOf(item, 'citation')}`)}  ${style.dim(numberOf(item, 'score').toFixed(2))}`,
+      [style.bold(`${index + 1}. ${textOf(item, 'citation')}`), style.dim(nearness(item))]
+        .join('  ')
+        .trimEnd(),
       `${indent}${style.accent(place.join(' · '))}`,
       ...wrap(cutSnippet(textOf(item, 'render_text'), terms, width * 4), width).map(
         line => indent + highlight(line, terms, style),
       ),
-      `${indent}${style.dim(`chunk ${textOf(item, 'chunk_id')}`)}`,
+      ...idLines(item, terminal).map(line => indent + style.dim(line)),
     ].join('\n')
   })
   return { answer: blocks.join('\n\n'), ...remark }

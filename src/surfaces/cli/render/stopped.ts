@@ -1,0 +1,23 @@
+import type { Style } from '../style.ts'
+import { numberOf, textOf } from './read.ts'
+
+const stored = ['created', 'replaced'] as const
+
+/** A job that was cancelled: what it has stored, what is left, and how to go on. */
+export function renderStopped(job: Record<string, unknown>, style: Style): string {
+  const count = (name: string) => numberOf(job.counts, name)
+  const total = textOf(job.progress, 'total')
+  const kept = stored.reduce((sum, name) => sum + count(name), 0)
+  const facts = [
+    ...stored
+      .filter(name => count(name) > 0)
+      .map(name => `${count(name)} ${name === 'created' ? 'new' : name}`),
+    ...(count('skipped') > 0 ? [`${count('skipped')} unchanged`] : []),
+    ...(count('failed') > 0 ? [`${count('failed')} failed`] : []),
+  ]
+  const of = total === '' ? '' : ` of ${total}`
+  return [
+    `${style.warn('stopped:')} ${textOf(job, 'title')}: ${kept}${of} documents stored${facts.length === 0 ? '' : ` (${facts.join(', ')})`}`,
+    `${style.dim('hint:')}  Run the same command again to go on: what is stored is skipped.`,
+  ].join('\n')
+}
