@@ -30,6 +30,7 @@ export async function ingestOpen(
     signal,
     progress: () => {},
     concurrency: request.concurrency,
+    onStep: notes.underWay,
     onOutcome(outcome) {
       // What an aborted walk left undone has no outcome yet.
       if (!outcome.ok && signal.aborted) return
@@ -52,6 +53,7 @@ function take(outcome: ItemOutcome, notes: LevelNotes): void {
     notes.written(name, outcomes[outcome.report.outcome], {
       documentId: outcome.report.documentId,
       chunks: outcome.report.chunksWritten,
+      pages: outcome.report.pagesRead,
       message: outcome.report.warnings.length === 0 ? null : outcome.report.warnings.join(' '),
     })
 }

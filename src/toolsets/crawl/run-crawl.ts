@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { ToolContext } from '../../contract/define-tool.ts'
+import { timesOf } from '../../ingest/tell-progress.ts'
 import type { JobContext } from '../../jobs/types.ts'
 import { type ChunkPolicy, documentsPolicy } from '../../model/collection.ts'
 import { Failure } from '../../model/failure.ts'
@@ -43,6 +44,7 @@ export async function runCrawl(
   job: JobContext,
 ): Promise<CrawlAnswer> {
   const { crawls, engine } = context
+  const startedAt = context.clock.elapsed()
   const { library, request } = work
   const crawler = await crawls.open()
   const state = await crawls.loadState(work.key)
@@ -60,18 +62,38 @@ export async function runCrawl(
   )
   const found = { ids: new Map<string, string>(), chunks: 0, errors: [] as CrawlAnswer['errors'] }
   let report: CrawlReport | null = null
+  let waiting = 1
   for await (const event of crawl) {
     if (event.kind === 'page') await ingestPage(event.page)
     if (event.kind === 'unchanged') await noteUnchanged(event.finalUrl)
     if (event.kind === 'failed') found.errors.push({ url: event.url, error: sayFailure(event.failure) })
     if (event.kind === 'report') report = event.report
-    else await crawls.saveState(work.key, crawl.state())
+    else {
+      const stands = crawl.state()
+      waiting = stands.queue.length
+      await crawls.saveState(work.key, stands)
+      if (event.kind !== 'skipped') tell(event.kind === 'page' ? event.page.finalUrl : event.url)
+    }
   }
   await crawls.dropState(work.key)
   return answerOf({ url: request.start, library, jobId: job.id }, found, report)
 
+  /** The total grows while links are found: what is left is what is known to wait, within the limit of pages. */
+  function tell(url: string): void {
+    const done = found.ids.size
+    const total = Math.max(done, Math.min(done + waiting, request.maxPages))
+    const elapsedMs = context.clock.elapsed() - startedAt
+    const failed = found.errors.length
+    const counts = [
+      `${done} ${done === 1 ? 'page' : 'pages'}`,
+      ...(failed > 0 ? [`${failed} failed`] : []),
+      `${waiting} waiting`,
+      ...timesOf({ elapsedMs, done, total }),
+    ]
+    job.progress({ done, total, message: `${counts.join(', ')}: ${url}` })
+  }
+
   async function ingestPage(page: CrawledPage): Promise<void> {
-    job.progress({ done: found.ids.size, total: null, message: page.finalUrl })
     try {
       const done = await engine.ingest(
         {

@@ -1,0 +1,91 @@
+import type { Progress, ReportProgress } from '../model/progress.ts'
+import type { Clock } from '../ports/clock.ts'
+
+/** How far many documents are, in one sentence that every surface shows as it is. */
+export type ProgressTeller = {
+  /** A step inside one document, as its converter or the embedding reports it. */
+  step(name: string, step: Progress): void
+  /** The document is dealt with. `pages` are those that were read of it. */
+  end(name: string, pages: number): void
+}
+
+type Telling = { total: number; clock: Pick<Clock, 'elapsed'>; report: ReportProgress }
+
+/** Share of a document's work that converting is taken for; embedding is the rest. */
+const convertingShare = 0.5
+
+/**
+ * Reports after every document and every step inside one:
+ * "12/40 documents, 310 pages, 1 min 20 s, about 3 min 5 s left: report.pdf, page 7 of 45".
+ */
+export function tellProgress({ total, clock, report }: Telling): ProgressTeller {
+  const startedAt = clock.elapsed()
+  const underWay = new Map<string, number>()
+  let done = 0
+  let pages = 0
+
+  function tell(current: string): void {
+    const part = [...underWay.values()].reduce((sum, share) => sum + share, 0)
+    const elapsedMs = clock.elapsed() - startedAt
+    const counts = [`${done}/${total} ${total === 1 ? 'document' : 'documents'}`]
+    if (pages > 0) counts.push(`${pages} ${pages === 1 ? 'page' : 'pages'}`)
+    const times = timesOf({ elapsedMs, done: done + part, total })
+    report({
+      done,
+      total,
+      ...(part === 0 ? {} : { part: Math.round(part * 1000) / 1000 }),
+      message: `${[...counts, ...times].join(', ')}: ${current}`,
+    })
+  }
+
+  return {
+    step(name, step) {
+      const isEmbedding = step.message.startsWith('Embedding')
+      const within = step.total === null || step.total === 0 ? 0 : Math.min(1, step.done / step.total)
+      const share = isEmbedding ? convertingShare + within * (1 - convertingShare) : within * convertingShare
+      underWay.set(name, Math.max(underWay.get(name) ?? 0, share))
+      tell(isEmbedding ? name : `${name}${placeIn(step)}`)
+    },
+    end(name, read) {
+      underWay.delete(name)
+      done += 1
+      pages += read
+      tell(name)
+    },
+  }
+}
+
+/** Before this, a guess at what is left would only jump about. */
+const leastElapsedMs = 3_000
+
+/** "1 min 20 s", and "about 3 min 5 s left" as soon as that can be told. */
+export function timesOf({
+  elapsedMs,
+  done,
+  total,
+}: {
+  elapsedMs: number
+  done: number
+  total: number
+}): string[] {
+  const elapsed = formatDuration(elapsedMs)
+  if (elapsedMs < leastElapsedMs || done <= 0 || done >= total) return [elapsed]
+  return [elapsed, `about ${formatDuration((elapsedMs / done) * (total - done))} left`]
+}
+
+/** "42 s", "3 min 5 s", "2 h 10 min". */
+export function formatDuration(ms: number): string {
+  const seconds = Math.round(ms / 1000)
+  if (seconds < 60) return `${seconds} s`
+  const minutes = Math.floor(seconds / 60)
+  if (minutes < 60) return seconds % 60 === 0 ? `${minutes} min` : `${minutes} min ${seconds % 60} s`
+  const hours = Math.floor(minutes / 60)
+  return minutes % 60 === 0 ? `${hours} h` : `${hours} h ${minutes % 60} min`
+}
+
+/** ", page 7 of 45" where the converter names a page. */
+function placeIn({ message, total }: Progress): string {
+  const page = /\bpage (\d+)/i.exec(message)?.[1]
+  if (page === undefined) return ''
+  return total === null ? `, page ${page}` : `, page ${page} of ${total}`
+}
