@@ -194,9 +194,9 @@ export function ownCommands(app: App): readonly Command[] {
     {
       ...words('help'),
       group: 'Care',
-      summary: 'Explain a command, or list what can be set: quire help settings',
+      summary: 'Explain a command; also: quire help settings, quire help exit-codes',
       positionals: [{ field: 'topic', isRepeatable: true, isRequired: false }],
-      options: [{ ...text('topic', 'A command, a toolset, or "settings"'), isRepeatable: true }],
+      options: [{ ...text('topic', 'A command, a toolset, "settings" or "exit-codes"'), isRepeatable: true }],
       examples: [],
       run: async call => (await import('./help.ts')).help(app, call),
     },

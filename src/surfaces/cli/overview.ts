@@ -27,7 +27,7 @@ export function renderOverview<Services>(
       usage: ['quire <command> [arguments] [flags]'],
       sections: [...sections, { title: 'Every tool, by toolset', entries: toolsets }],
       footer: dim(
-        'quire <command> --help explains one command; quire help settings lists what can be set by flag,\nenvironment or quire.toml.',
+        'quire <command> --help explains one command; quire help settings lists what can be set by flag,\nenvironment or quire.toml; quire help exit-codes is for scripts.',
       ),
     },
     terminal,

@@ -1,3 +1,4 @@
+import { wrongPageExitCode } from '../exit-codes.ts'
 import { wrap } from '../style.ts'
 import type { Answer, Rendering } from './index.ts'
 import { idLines, nearnessOf } from './passages.ts'
@@ -34,9 +35,6 @@ export function renderItems({ value, input, terminal }: Answer): Rendering {
   })
   return { answer: blocks.join('\n\n'), ...remark }
 }
-
-/** The words are there, but the page that was stated is wrong or cannot be confirmed. */
-export const wrongPageExitCode = 8
 
 /**
  * The verdict first, then every place with its differences; a wrong stated page comes before the verdict. Not found is

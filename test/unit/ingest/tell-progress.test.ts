@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { formatDuration, tellProgress, timesOf } from '../../../src/ingest/tell-progress.ts'
+import type { Progress } from '../../../src/model/progress.ts'
+
+function listen(total: number) {
+  const heard: Progress[] = []
+  const time = { ms: 0 }
+  const teller = tellProgress({ total, clock: { elapsed: () => time.ms }, report: step => heard.push(step) })
+  return { heard, time, teller, last: () => heard.at(-1) }
+}
+
+test('a folder tells documents, pages, elapsed and remaining time, and the current file with its page', () => {
+  const { teller, time, last } = listen(40)
+  time.ms = 1_000
+  teller.step('report.pdf', { done: 6, total: 45, message: 'Reading page 7' })
+  assert.equal(last()?.message, '0/40 documents, 1 s: report.pdf, page 7 of 45')
+  teller.end('report.pdf', 45)
+  teller.end('notes.md', 0)
+  time.ms = 80_000
+  teller.step('scan.pdf', { done: 3, total: 10, message: 'Recognised page 3' })
+  assert.match(
+    last()?.message ?? '',
+    /^2\/40 documents, 45 pages, 1 min 20 s, about (\d+ min|\d+ min \d+ s) left: scan\.pdf, page 3 of 10$/,
+  )
+  assert.deepEqual([last()?.done, last()?.total], [2, 40])
+})
+
+test('what is under way counts as a part, which never goes back inside a document', () => {
+  const { teller, heard } = listen(4)
+  teller.step('a.pdf', { done: 10, total: 10, message: 'Reading page 10' })
+  teller.step('a.pdf', { done: 0, total: 100, message: 'Embedding A' })
+  teller.step('a.pdf', { done: 50, total: 100, message: 'Embedding A' })
+  teller.step('b.pdf', { done: 5, total: 10, message: 'Reading page 5' })
+  teller.end('a.pdf', 10)
+  const reached = heard.map(({ done, part = 0 }) => done + part)
+  assert.deepEqual(reached, [0.5, 0.5, 0.75, 1, 1.25])
+})
+
+test('what is left is told only when there is something to go by', () => {
+  assert.deepEqual(timesOf({ elapsedMs: 500, done: 1, total: 9 }), ['1 s'])
+  assert.deepEqual(timesOf({ elapsedMs: 60_000, done: 0, total: 9 }), ['1 min'])
+  assert.deepEqual(timesOf({ elapsedMs: 60_000, done: 3, total: 9 }), ['1 min', 'about 2 min left'])
+  assert.deepEqual(timesOf({ elapsedMs: 60_000, done: 9, total: 9 }), ['1 min'])
+})
+
+test('durations are as exact as they are long', () => {
+  const cases: [number, string][] = [
+    [400, '0 s'],
+    [59_400, '59 s'],
+    [59_600, '1 min'],
+    [185_000, '3 min 5 s'],
+    [7_800_000, '2 h 10 min'],
+  ]
+  for (const [ms, text] of cases) assert.equal(formatDuration(ms), text)
+})
