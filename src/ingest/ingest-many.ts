@@ -40,13 +40,17 @@ export async function ingestMany(
         teller.step(item.name, step)
         context.onStep?.(item.name, step)
       }
+      progress({ done: 0, total: null, message: '' })
       const outcome = await ingestItem(item, parts, { signal: context.signal, progress })
       outcomes[index] = outcome
       context.onOutcome(outcome)
       teller.end(item.name, outcome.ok ? outcome.report.pagesRead : 0)
     }
   }
-  await Promise.all(Array.from({ length: Math.min(context.concurrency, items.length) }, work))
+  const stopTicking = teller.tick()
+  await Promise.all(Array.from({ length: Math.min(context.concurrency, items.length) }, work)).finally(
+    stopTicking,
+  )
   if (context.signal.aborted) throw abortFailure(context.signal)
   return outcomes
 }

@@ -3,28 +3,31 @@ import type { Clock } from '../ports/clock.ts'
 
 /** How far many documents are, in one sentence that every surface shows as it is. */
 export type ProgressTeller = {
+  /** Tells again every second, so that elapsed time goes on while a page takes long. Returns what ends that. */
+  tick(): () => void
   /** A step inside one document, as its converter or the embedding reports it. */
   step(name: string, step: Progress): void
   /** The document is dealt with. `pages` are those that were read of it. */
   end(name: string, pages: number): void
 }
 
-type Telling = { total: number; clock: Pick<Clock, 'elapsed'>; report: ReportProgress }
+type Telling = { total: number; clock: Pick<Clock, 'elapsed' | 'timeout'>; report: ReportProgress }
 
 /** Share of a document's work that converting is taken for; embedding is the rest. */
 const convertingShare = 0.5
 
 /**
  * Reports after every document and every step inside one:
- * "12/40 documents, 310 pages, 1 min 20 s, about 3 min 5 s left: report.pdf, page 7 of 45".
+ * "12/40 documents, 310 pages, 1 min 20 s, about 3 min left: page 7 of 45 in report.pdf".
  */
 export function tellProgress({ total, clock, report }: Telling): ProgressTeller {
   const startedAt = clock.elapsed()
   const underWay = new Map<string, number>()
   let done = 0
   let pages = 0
+  let current = ''
 
-  function tell(current: string): void {
+  function tell(): void {
     const part = [...underWay.values()].reduce((sum, share) => sum + share, 0)
     const elapsedMs = clock.elapsed() - startedAt
     const counts = [`${done}/${total} ${total === 1 ? 'document' : 'documents'}`]
@@ -34,26 +37,44 @@ export function tellProgress({ total, clock, report }: Telling): ProgressTeller 
       done,
       total,
       ...(part === 0 ? {} : { part: Math.round(part * 1000) / 1000 }),
-      message: `${[...counts, ...times].join(', ')}: ${current}`,
+      message: `${[...counts, ...times].join(', ')}${current === '' ? '' : `: ${current}`}`,
     })
   }
 
   return {
+    tick() {
+      let dispose = () => {}
+      const wait = () => {
+        const second = clock.timeout(tickMs)
+        dispose = second.dispose
+        const again = () => {
+          tell()
+          wait()
+        }
+        second.signal.addEventListener('abort', again, { once: true })
+      }
+      wait()
+      return () => dispose()
+    },
     step(name, step) {
       const isEmbedding = step.message.startsWith('Embedding')
       const within = step.total === null || step.total === 0 ? 0 : Math.min(1, step.done / step.total)
       const share = isEmbedding ? convertingShare + within * (1 - convertingShare) : within * convertingShare
       underWay.set(name, Math.max(underWay.get(name) ?? 0, share))
-      tell(isEmbedding ? name : `${name}${placeIn(step)}`)
+      current = `${isEmbedding ? 'embedding ' : pageOf(step)}${shortName(name)}`
+      tell()
     },
     end(name, read) {
       underWay.delete(name)
       done += 1
       pages += read
-      tell(name)
+      current = shortName(name)
+      tell()
     },
   }
 }
+
+const tickMs = 1_000
 
 /** Before this, a guess at what is left would only jump about. */
 const leastElapsedMs = 3_000
@@ -70,7 +91,13 @@ export function timesOf({
 }): string[] {
   const elapsed = formatDuration(elapsedMs)
   if (elapsedMs < leastElapsedMs || done <= 0 || done >= total) return [elapsed]
-  return [elapsed, `about ${formatDuration((elapsedMs / done) * (total - done))} left`]
+  return [elapsed, `about ${formatDuration(roughly((elapsedMs / done) * (total - done)))} left`]
+}
+
+/** A guess is not worth its seconds: to ten seconds below two minutes, to minutes beyond. */
+function roughly(ms: number): number {
+  const unit = ms < 120_000 ? 10_000 : 60_000
+  return Math.max(unit, Math.round(ms / unit) * unit)
 }
 
 /** "42 s", "3 min 5 s", "2 h 10 min". */
@@ -83,9 +110,17 @@ export function formatDuration(ms: number): string {
   return minutes % 60 === 0 ? `${hours} h` : `${hours} h ${minutes % 60} min`
 }
 
-/** ", page 7 of 45" where the converter names a page. */
-function placeIn({ message, total }: Progress): string {
+/** "page 7 of 45 in " where the converter names a page. */
+function pageOf({ message, total }: Progress): string {
   const page = /\bpage (\d+)/i.exec(message)?.[1]
   if (page === undefined) return ''
-  return total === null ? `, page ${page}` : `, page ${page} of ${total}`
+  return total === null ? `page ${page} in ` : `page ${page} of ${total} in `
+}
+
+const longestName = 40
+
+/** Both ends of a long path tell it apart; its middle gives way. */
+function shortName(name: string): string {
+  if (name.length <= longestName) return name
+  return `${name.slice(0, longestName / 2 - 1)}…${name.slice(-longestName / 2)}`
 }

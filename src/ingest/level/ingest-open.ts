@@ -26,6 +26,7 @@ export async function ingestOpen(
     },
   }))
   const { items, onOutcome } = audited(plain, audit)
+  const stopTicking = notes.tick()
   await ingestMany(items, parts, {
     signal,
     progress: () => {},
@@ -37,7 +38,7 @@ export async function ingestOpen(
       take(outcome, notes)
       onOutcome(outcome)
     },
-  })
+  }).finally(stopTicking)
 }
 
 function audited(items: readonly IngestItem[], audit: AuditRun | null) {

@@ -23,6 +23,8 @@ export type LevelNotes = {
       message?: string | null
     },
   ): void
+  /** Tells of the time that passes; returns what ends that. */
+  tick(): () => void
   /** A step inside a document that is being read. */
   underWay(name: string, step: Progress): void
   removed(name: string, documentId: string): void
@@ -60,6 +62,7 @@ export function takeNotes(
       stored.set(name, documentId)
       teller.end(name, 0)
     },
+    tick: teller.tick,
     underWay: teller.step,
     written(name, outcome, { pages = 0, ...facts }) {
       if (facts.documentId !== null) stored.set(name, facts.documentId)

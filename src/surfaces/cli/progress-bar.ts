@@ -39,11 +39,11 @@ function drawnBar(terminal: Terminal, now: () => number): ProgressBar {
 function barLine(progress: Progress, terminal: Terminal): string {
   const { accent, dim } = terminal.noteStyle
   const message = oneLine(progress.message, 500)
-  // A line that fills the last cell wraps on some terminals, and could not be drawn over.
-  const columns = terminal.noteColumns - 1
+  // A line that wraps cannot be drawn over; a terminal adds ^C to it when the work is stopped.
+  const columns = terminal.noteColumns - 3
   const share = shareOf(progress)
   if (share === null) return `${dim('…')} ${cutTo(message, columns - 2)}`
-  const cells = Math.max(6, Math.min(24, columns - 76))
+  const cells = columns < 60 ? 6 : columns < 120 ? 10 : 20
   const filled = Math.round(share * cells)
   const bar = accent('█'.repeat(filled)) + dim('░'.repeat(cells - filled))
   const percent = `${Math.floor(share * 100)}`.padStart(3)

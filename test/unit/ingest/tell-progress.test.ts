@@ -6,22 +6,31 @@ import type { Progress } from '../../../src/model/progress.ts'
 function listen(total: number) {
   const heard: Progress[] = []
   const time = { ms: 0 }
-  const teller = tellProgress({ total, clock: { elapsed: () => time.ms }, report: step => heard.push(step) })
-  return { heard, time, teller, last: () => heard.at(-1) }
+  const waits: AbortController[] = []
+  const clock = {
+    elapsed: () => time.ms,
+    timeout() {
+      const wait = new AbortController()
+      waits.push(wait)
+      return { signal: wait.signal, dispose: () => waits.splice(0) }
+    },
+  }
+  const teller = tellProgress({ total, clock, report: step => heard.push(step) })
+  return { heard, time, teller, waits, last: () => heard.at(-1) }
 }
 
 test('a folder tells documents, pages, elapsed and remaining time, and the current file with its page', () => {
   const { teller, time, last } = listen(40)
   time.ms = 1_000
   teller.step('report.pdf', { done: 6, total: 45, message: 'Reading page 7' })
-  assert.equal(last()?.message, '0/40 documents, 1 s: report.pdf, page 7 of 45')
+  assert.equal(last()?.message, '0/40 documents, 1 s: page 7 of 45 in report.pdf')
   teller.end('report.pdf', 45)
   teller.end('notes.md', 0)
   time.ms = 80_000
   teller.step('scan.pdf', { done: 3, total: 10, message: 'Recognised page 3' })
   assert.match(
     last()?.message ?? '',
-    /^2\/40 documents, 45 pages, 1 min 20 s, about (\d+ min|\d+ min \d+ s) left: scan\.pdf, page 3 of 10$/,
+    /^2\/40 documents, 45 pages, 1 min 20 s, about \d+ min left: page 3 of 10 in scan\.pdf$/,
   )
   assert.deepEqual([last()?.done, last()?.total], [2, 40])
 })
@@ -35,6 +44,28 @@ test('what is under way counts as a part, which never goes back inside a documen
   teller.end('a.pdf', 10)
   const reached = heard.map(({ done, part = 0 }) => done + part)
   assert.deepEqual(reached, [0.5, 0.5, 0.75, 1, 1.25])
+})
+
+test('time goes on in the message while one page takes long, until the work ends', () => {
+  const { teller, time, waits, last, heard } = listen(2)
+  teller.step('scan.pdf', { done: 3, total: 10, message: 'Recognised page 3' })
+  const stop = teller.tick()
+  time.ms = 2_000
+  waits.at(-1)?.abort()
+  assert.equal(last()?.message, '0/2 documents, 2 s: page 3 of 10 in scan.pdf')
+  time.ms = 65_000
+  waits.at(-1)?.abort()
+  assert.match(last()?.message ?? '', /^0\/2 documents, 1 min 5 s, about 13 min left: page 3/)
+  stop()
+  assert.equal(waits.length, 0)
+  assert.equal(heard.length, 3)
+})
+
+test('the middle of a long name gives way', () => {
+  const { teller, last } = listen(1)
+  teller.end(`${'folder/'.repeat(20)}the last of the papers.pdf`, 3)
+  assert.match(last()?.message ?? '', /: folder\/folder\/folde….{14}\w+\.pdf$/)
+  assert.ok((last()?.message.length ?? 0) < 80)
 })
 
 test('what is left is told only when there is something to go by', () => {
