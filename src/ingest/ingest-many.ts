@@ -44,7 +44,8 @@ export async function ingestMany(
       const outcome = await ingestItem(item, parts, { signal: context.signal, progress })
       outcomes[index] = outcome
       context.onOutcome(outcome)
-      teller.end(item.name, outcome.ok ? outcome.report.pagesRead : 0)
+      if (outcome.ok && outcome.report.outcome === 'skipped') teller.skip(item.name)
+      else teller.end(item.name, outcome.ok ? outcome.report.pagesRead : 0)
     }
   }
   const stopTicking = teller.tick()

@@ -9,6 +9,8 @@ export type ProgressTeller = {
   step(name: string, step: Progress): void
   /** The document is dealt with. `pages` are those that were read of it. */
   end(name: string, pages: number): void
+  /** There was nothing to do for the document: it does not count for how long the others take. */
+  skip(name: string): void
 }
 
 type Telling = { total: number; clock: Pick<Clock, 'elapsed' | 'timeout'>; report: ReportProgress }
@@ -24,6 +26,7 @@ export function tellProgress({ total, clock, report }: Telling): ProgressTeller 
   const startedAt = clock.elapsed()
   const underWay = new Map<string, number>()
   let done = 0
+  let skipped = 0
   let pages = 0
   let current = ''
 
@@ -32,13 +35,21 @@ export function tellProgress({ total, clock, report }: Telling): ProgressTeller 
     const elapsedMs = clock.elapsed() - startedAt
     const counts = [`${done}/${total} ${total === 1 ? 'document' : 'documents'}`]
     if (pages > 0) counts.push(`${pages} ${pages === 1 ? 'page' : 'pages'}`)
-    const times = timesOf({ elapsedMs, done: done + part, total })
+    const times = timesOf({ elapsedMs, done: done - skipped + part, total: total - skipped })
     report({
       done,
       total,
       ...(part === 0 ? {} : { part: Math.round(part * 1000) / 1000 }),
       message: `${[...counts, ...times].join(', ')}${current === '' ? '' : `: ${current}`}`,
     })
+  }
+
+  function end(name: string, read: number): void {
+    underWay.delete(name)
+    done += 1
+    pages += read
+    current = shortName(name)
+    tell()
   }
 
   return {
@@ -64,12 +75,10 @@ export function tellProgress({ total, clock, report }: Telling): ProgressTeller 
       current = `${isEmbedding ? 'embedding ' : pageOf(step)}${shortName(name)}`
       tell()
     },
-    end(name, read) {
-      underWay.delete(name)
-      done += 1
-      pages += read
-      current = shortName(name)
-      tell()
+    end,
+    skip(name) {
+      skipped += 1
+      end(name, 0)
     },
   }
 }

@@ -60,7 +60,7 @@ export function takeNotes(
     unchanged(name, documentId) {
       same += 1
       stored.set(name, documentId)
-      teller.end(name, 0)
+      teller.skip(name)
     },
     tick: teller.tick,
     underWay: teller.step,

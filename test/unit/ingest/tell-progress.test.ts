@@ -61,6 +61,14 @@ test('time goes on in the message while one page takes long, until the work ends
   assert.equal(heard.length, 3)
 })
 
+test('what was skipped in a moment does not make the rest look quick', () => {
+  const { teller, time, last } = listen(103)
+  for (let index = 0; index < 100; index++) teller.skip(`${index}.md`)
+  time.ms = 60_000
+  teller.end('report.pdf', 9)
+  assert.match(last()?.message ?? '', /^101\/103 documents, 9 pages, 1 min, about 2 min left: report\.pdf$/)
+})
+
 test('the middle of a long name gives way', () => {
   const { teller, last } = listen(1)
   teller.end(`${'folder/'.repeat(20)}the last of the papers.pdf`, 3)

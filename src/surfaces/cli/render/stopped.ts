@@ -1,7 +1,8 @@
 import type { Style } from '../style.ts'
 import { numberOf, textOf } from './read.ts'
 
-const stored = ['created', 'replaced'] as const
+const stored = ['created', 'replaced', 'skipped'] as const
+const names = { created: 'new', replaced: 'replaced', skipped: 'unchanged' } as const
 
 /** A job that was cancelled: what it has stored, what is left, and how to go on. */
 export function renderStopped(job: Record<string, unknown>, style: Style): string {
@@ -9,10 +10,7 @@ export function renderStopped(job: Record<string, unknown>, style: Style): strin
   const total = textOf(job.progress, 'total')
   const kept = stored.reduce((sum, name) => sum + count(name), 0)
   const facts = [
-    ...stored
-      .filter(name => count(name) > 0)
-      .map(name => `${count(name)} ${name === 'created' ? 'new' : name}`),
-    ...(count('skipped') > 0 ? [`${count('skipped')} unchanged`] : []),
+    ...stored.filter(name => count(name) > 0).map(name => `${count(name)} ${names[name]}`),
     ...(count('failed') > 0 ? [`${count('failed')} failed`] : []),
   ]
   const of = total === '' ? '' : ` of ${total}`
