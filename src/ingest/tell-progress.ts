@@ -15,8 +15,9 @@ export type ProgressTeller = {
 
 type Telling = { total: number; clock: Pick<Clock, 'elapsed' | 'timeout'>; report: ReportProgress }
 
-/** Share of a document's work that converting is taken for; embedding is the rest. */
+/** Shares of a document's work that its parts are taken for; storing is the rest. */
 const convertingShare = 0.5
+const embeddingShare = 0.45
 
 /**
  * Reports after every document and every step inside one:
@@ -69,8 +70,9 @@ export function tellProgress({ total, clock, report }: Telling): ProgressTeller 
     },
     step(name, step) {
       const isEmbedding = step.message.startsWith('Embedding')
-      const within = step.total === null || step.total === 0 ? 0 : Math.min(1, step.done / step.total)
-      const share = isEmbedding ? convertingShare + within * (1 - convertingShare) : within * convertingShare
+      // Each step is further than none, and none is the end: that is when the document is stored.
+      const within = step.total === null ? 0 : Math.min(1, (step.done + 1) / (step.total + 1))
+      const share = isEmbedding ? convertingShare + within * embeddingShare : within * convertingShare
       underWay.set(name, Math.max(underWay.get(name) ?? 0, share))
       current = `${isEmbedding ? 'embedding ' : pageOf(step)}${shortName(name)}`
       tell()
