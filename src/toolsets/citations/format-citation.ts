@@ -41,6 +41,7 @@ export const formatCitation = defineTool({
   failures: ['INVALID_PROJECT', 'VALIDATION_ERROR'],
   positionals: ['citekey'],
   tags: ['citations'],
+  version: '1.1.0',
   input: z.object({
     ...scopeFields,
     citekey: z.string().min(1).optional().describe('Key of the reference'),

@@ -74,6 +74,7 @@ export const verifyCitation = defineTool({
   failures: ['INVALID_PROJECT', 'VALIDATION_ERROR'],
   positionals: ['quote'],
   tags: ['citations', 'verify'],
+  version: '1.1.0',
   input: z.object({
     ...scopeFields,
     quote: z.string().min(1, 'quote must not be empty').describe('The quotation, as it is to be printed'),

@@ -30,6 +30,7 @@ export const listDocuments = defineTool({
   failures: ['COLLECTION_NOT_FOUND'],
   positionals: ['library'],
   tags: ['catalog'],
+  version: '1.1.0',
   input: z.object({
     library: libraryOrAll,
     limit: z
