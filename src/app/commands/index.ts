@@ -62,9 +62,7 @@ export function ownCommands(app: App): readonly Command[] {
         required('hit', 'Id of a hit or of a document, or a file, http or https address'),
         { ...text('page', 'Another page, counted from 1'), kind: 'integer' },
       ],
-      examples: [
-        { line: 'quire open 444789bc3580daba', says: 'The page that search found' },
-      ],
+      examples: [{ line: 'quire open 444789bc3580daba', says: 'The page that search found' }],
       run: async call => (await import('./open.ts')).openHit(app, call),
     },
     {

@@ -91,6 +91,7 @@ export function lazySqliteStore(options: SqliteStoreOptions): Store {
     readDocument: id => use(store => store.readDocument(id)),
     readSummary: id => use(store => store.readSummary(id)),
     listDocuments: request => use(store => store.listDocuments(request)),
+    countDocuments: collections => use(store => store.countDocuments(collections)),
     findDocuments: (collection, filter, limit) =>
       use(store => store.findDocuments(collection, filter, limit)),
     findNeighbours: (collection, request) => use(store => store.findNeighbours(collection, request)),
