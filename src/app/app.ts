@@ -1,6 +1,7 @@
 import type { LogLevel } from '../ports/log.ts'
 import type { Command } from '../surfaces/cli/command.ts'
-import { shellWords } from '../surfaces/cli/shell-words.ts'
+import { renderCommandHelp } from '../surfaces/cli/help.ts'
+import { inShellWords, shellWords } from '../surfaces/cli/shell-words.ts'
 import type { Terminal } from '../surfaces/cli/terminal.ts'
 import type { Shell } from '../surfaces/cli/tool-command.ts'
 import type { Services } from '../toolsets/services.ts'
@@ -29,6 +30,8 @@ export type App = {
   shell: Shell<Services>
   /** The help page of a toolset or of commands that share their first word, null when there is none of that name. */
   toolsetHelp(name: string): Promise<string | null>
+  /** The help page of a command. */
+  commandHelp(command: Command): Promise<string>
   /** The help page of the program. */
   overview(): Promise<string>
   close(): Promise<void>
@@ -84,6 +87,11 @@ export function createApp(world: World, terminal: Terminal): App {
       return toolset === undefined
         ? renderGroup(name, commands, terminal)
         : renderToolset(toolset, commands, terminal)
+    },
+    async commandHelp(command) {
+      // Only what is said of tools names tools.
+      if (command.tools === undefined) return renderCommandHelp(command, terminal)
+      return renderCommandHelp(inShellWords(command, await app.shell.wordsFor(null)), terminal)
     },
     async overview() {
       const [{ loadToolsets }, { renderOverview }] = await Promise.all([

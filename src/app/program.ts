@@ -1,7 +1,6 @@
 import { exitCodeOfKind, Failure } from '../model/failure.ts'
 import type { Command } from '../surfaces/cli/command.ts'
 import { findCommand, unknownCommand } from '../surfaces/cli/find-command.ts'
-import { renderCommandHelp } from '../surfaces/cli/help.ts'
 import { parseArguments } from '../surfaces/cli/parse-arguments.ts'
 import { readInputs } from '../surfaces/cli/read-inputs.ts'
 import { renderFailure } from '../surfaces/cli/render/failure.ts'
@@ -41,7 +40,7 @@ async function dispatch(app: App, terminal: Terminal, attempt: Attempt): Promise
     await readInputs(found.command, found.rest, { cwd, terminal, signal }),
   )
   if (parsed.wantsHelp) {
-    terminal.print(renderCommandHelp(found.command, terminal))
+    terminal.print(await app.commandHelp(found.command))
     return 0
   }
   return found.command.run({ ...parsed, terminal, signal })

@@ -1,7 +1,7 @@
 import type { CommandCall } from '../../surfaces/cli/command.ts'
 import { exitCodes } from '../../surfaces/cli/exit-codes.ts'
 import { findCommand, unknownCommand } from '../../surfaces/cli/find-command.ts'
-import { renderCommandHelp, renderHelp } from '../../surfaces/cli/help.ts'
+import { renderHelp } from '../../surfaces/cli/help.ts'
 import type { Terminal } from '../../surfaces/cli/terminal.ts'
 import type { App } from '../app.ts'
 import { type SettingRow, settingRows } from '../config/names.ts'
@@ -28,7 +28,7 @@ async function pageFor(app: App, topic: readonly string[], terminal: Terminal): 
   if (first === 'exit-codes') return exitCodesPage(terminal)
   const commands = await app.commands()
   const found = findCommand(commands, topic)
-  if (found !== null) return renderCommandHelp(found.command, terminal)
+  if (found !== null) return app.commandHelp(found.command)
   const page = topic.length === 1 ? await app.toolsetHelp(first) : null
   if (page === null) throw unknownCommand(commands, topic)
   return page

@@ -39,6 +39,16 @@ export function shellWords(
   }
 }
 
+/** A command whose texts come from a tool's declaration, for its help page. */
+export function inShellWords(command: Command, words: ShellWords): Command {
+  return {
+    ...command,
+    summary: words(command.summary),
+    ...(command.details === undefined ? {} : { details: words(command.details) }),
+    options: command.options.map(option => ({ ...option, description: words(option.description) })),
+  }
+}
+
 function commandNames(commands: readonly Command[]): ReadonlyMap<string, string> {
   const names = new Map<string, readonly string[]>()
   for (const { tools = [], words } of commands)

@@ -149,6 +149,18 @@ test('hints name commands, not tools', async t => {
   }
 })
 
+test('help names commands, not tools', async t => {
+  const cli = await openCli(t)
+  for (const argv of [
+    ['search', '--help'],
+    ['help', 'documents', 'search'],
+  ]) {
+    const { stdout } = await cli.run(...argv)
+    assert.match(stdout.replaceAll(/\s+/g, ' '), /Use `quire show` to read a whole document/)
+    assert.doesNotMatch(stdout, /get_document/)
+  }
+})
+
 test('quire crawl takes an address, and ends with a summary', async t => {
   const cli = await openCli(t)
   const site = await openSite()
