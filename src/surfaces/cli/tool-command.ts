@@ -153,14 +153,14 @@ async function showOutcome<Services>(
 ): Promise<number> {
   const { terminal, wantsJson } = call
   const options = toolOptions(row)
-  const inWords = await shell.wordsFor({
-    options,
-    positionals: row.tool.positionals.map(field => toPositional(field, options)),
-  })
+  // Every command is loaded for it: only where there is something to say.
+  const wordsOfShell = () =>
+    shell.wordsFor({ options, positionals: row.tool.positionals.map(field => toPositional(field, options)) })
   if (!outcome.ok) {
     const { failure, correlationId } = outcome
     const stopped = failure.kind === 'cancelled' ? await shell.endedJob(correlationId) : null
     const hasProject = options.some(({ field }) => field === 'project')
+    const inWords = await wordsOfShell()
     terminal.note(
       stopped === null
         ? renderFailure(failure, { style: terminal.noteStyle, inWords, hasProject })
@@ -174,7 +174,7 @@ async function showOutcome<Services>(
   const remarks = [shown.remark ?? '', ...(await unseenProjects(row, outcome.value, shell, call))]
     .join('\n')
     .trim()
-  if (remarks !== '') terminal.note(inWords(remarks))
+  if (remarks !== '') terminal.note((await wordsOfShell())(remarks))
   if (typeof outcome.value.next_cursor === 'string')
     terminal.note(`There is more: add --cursor ${outcome.value.next_cursor}`)
   return shown.exitCode ?? 0
