@@ -164,7 +164,7 @@ async function showOutcome<Services>(
     terminal.note(
       stopped === null
         ? renderFailure(failure, { style: terminal.noteStyle, inWords, hasProject })
-        : renderStopped(stopped, terminal.noteStyle),
+        : renderStopped(stopped, failure, terminal.noteStyle),
     )
     return exitCodeOfKind[failure.kind]
   }
