@@ -1,6 +1,10 @@
 import type { LogLevel } from '../ports/log.ts'
 import type { Command } from '../surfaces/cli/command.ts'
+import { renderCommandHelp } from '../surfaces/cli/help.ts'
+import { inShellWords, shellWords } from '../surfaces/cli/shell-words.ts'
 import type { Terminal } from '../surfaces/cli/terminal.ts'
+import type { Shell } from '../surfaces/cli/tool-command.ts'
+import type { Services } from '../toolsets/services.ts'
 import { ownCommands } from './commands/index.ts'
 import type { Config } from './config/load-config.ts'
 import { readConfig } from './config/read-config.ts'
@@ -22,8 +26,12 @@ export type App = {
   open(quietLevel: LogLevel, options?: { serves: boolean }): Promise<Wired>
   /** Every command there is, tools included. */
   commands(): Promise<readonly Command[]>
-  /** The help page of a toolset, null when there is none of that name. */
+  /** What commands that run tools work with. */
+  shell: Shell<Services>
+  /** The help page of a toolset or of commands that share their first word, null when there is none of that name. */
   toolsetHelp(name: string): Promise<string | null>
+  /** The help page of a command. */
+  commandHelp(command: Command): Promise<string>
   /** The help page of the program. */
   overview(): Promise<string>
   close(): Promise<void>
@@ -58,13 +66,32 @@ export function createApp(world: World, terminal: Terminal): App {
       commands ??= listCommands()
       return commands
     },
+    shell: {
+      open: async () => (await app.open('error')).runtime,
+      wordsFor: async command => shellWords(await app.commands(), command),
+      collectionOf: async id => (await (await app.open('error')).engine.projects.require(id)).collection,
+      projectIds: async () => (await (await app.open('error')).engine.projects.list()).map(({ id }) => id),
+      async endedJob(correlationId) {
+        const { engine } = await app.open('error')
+        const { endedJob } = await import('./ended-job.ts')
+        return endedJob(engine.jobs, correlationId)
+      },
+    },
     async toolsetHelp(name) {
-      const [{ loadToolsets }, { renderToolset }] = await Promise.all([
+      const [{ loadToolsets }, { renderGroup, renderToolset }] = await Promise.all([
         import('../toolsets/index.ts'),
         import('../surfaces/cli/overview.ts'),
       ])
       const toolset = (await loadToolsets()).find(candidate => candidate.name === name)
-      return toolset === undefined ? null : renderToolset(toolset, await app.commands(), terminal)
+      const commands = await app.commands()
+      return toolset === undefined
+        ? renderGroup(name, commands, terminal)
+        : renderToolset(toolset, commands, terminal)
+    },
+    async commandHelp(command) {
+      // Only what is said of tools names tools.
+      if (command.tools === undefined) return renderCommandHelp(command, terminal)
+      return renderCommandHelp(inShellWords(command, await app.shell.wordsFor(null)), terminal)
     },
     async overview() {
       const [{ loadToolsets }, { renderOverview }] = await Promise.all([
@@ -105,6 +132,13 @@ export function createApp(world: World, terminal: Terminal): App {
     terminal.note(`${terminal.noteStyle.warn('warning:')} ${text}`)
   }
 
+  /** `quire libraries` is the one list of everything: projects stand beside the libraries. */
+  async function addProjects(value: Record<string, unknown>): Promise<Record<string, unknown>> {
+    const { engine } = await app.open('error')
+    const { listProjectsWithCounts } = await import('./commands/project.ts')
+    return { ...value, projects: await listProjectsWithCounts(engine) }
+  }
+
   /** A person at a shell has every toolset at hand; `toolsets` chooses what servers offer. */
   async function listCommands(): Promise<readonly Command[]> {
     const [{ loadToolsets }, { withDefaultLibrary }, { toolTable }, { toolCommand }, { verbCommands }] =
@@ -120,11 +154,11 @@ export function createApp(world: World, terminal: Terminal): App {
     const library = settled?.values.default_library
     const toolsets = await loadToolsets()
     const table = toolTable(library === undefined ? toolsets : withDefaultLibrary(toolsets, library))
-    const runtime = async () => (await app.open('error')).runtime
     const tools = table.rows
       .filter(row => row.toolset.isHidden !== true)
-      .map(row => toolCommand(row, runtime))
-    return [...verbCommands(table, runtime, world), ...ownCommands(app), ...tools]
+      .map(row => toolCommand(row, app.shell))
+    const additions = { libraries: addProjects }
+    return [...verbCommands(table, app.shell, { base: world, additions }), ...ownCommands(app), ...tools]
   }
 }
 

@@ -32,7 +32,7 @@ function describe({ state, progress, title }: JobRecord): string {
   if (state === 'interrupted')
     return 'The process that did the work is gone. Call the tool again with the same input to go on.'
   if (state !== 'running') return title
-  return progress.total === null
+  return progress.total === null || progress.message.startsWith(`${progress.done}/`)
     ? progress.message
     : `${progress.done} of ${progress.total}: ${progress.message}`
 }

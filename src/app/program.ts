@@ -1,7 +1,8 @@
 import { exitCodeOfKind, Failure } from '../model/failure.ts'
+import type { Command } from '../surfaces/cli/command.ts'
 import { findCommand, unknownCommand } from '../surfaces/cli/find-command.ts'
-import { renderCommandHelp } from '../surfaces/cli/help.ts'
 import { parseArguments } from '../surfaces/cli/parse-arguments.ts'
+import { readInputs } from '../surfaces/cli/read-inputs.ts'
 import { renderFailure } from '../surfaces/cli/render/failure.ts'
 import { createTerminal, type Terminal } from '../surfaces/cli/terminal.ts'
 import { type App, createApp } from './app.ts'
@@ -13,27 +14,36 @@ import type { World } from './world.ts'
 export async function runProgram(world: World): Promise<number> {
   const terminal = createTerminal(world.streams, world.env)
   const app = createApp(world, terminal)
+  const attempt: Attempt = { command: null }
   try {
-    return await dispatch(app, terminal)
+    return await dispatch(app, terminal, attempt)
   } catch (error) {
-    return explain(error, terminal, world)
+    return await explain(error, app, terminal, attempt)
   } finally {
     await app.close()
   }
 }
 
-async function dispatch(app: App, terminal: Terminal): Promise<number> {
+/** The command that was found, for what is said when it fails. */
+type Attempt = { command: Command | null }
+
+async function dispatch(app: App, terminal: Terminal, attempt: Attempt): Promise<number> {
   const line = toCommandLine(takeFlags(app.world.argv).rest)
   // Most command lines name one of these; the tool table is loaded only for the others.
   const own = ownCommands(app)
   const found = findCommand(own, line) ?? findCommand(await app.commands(), line)
   if (found === null) return showToolsetOrFail(app, line, terminal)
-  const parsed = parseArguments(found.command, found.rest)
+  attempt.command = found.command
+  const { cwd, signal } = app.world
+  const parsed = parseArguments(
+    found.command,
+    await readInputs(found.command, found.rest, { cwd, terminal, signal }),
+  )
   if (parsed.wantsHelp) {
-    terminal.print(renderCommandHelp(found.command, terminal))
+    terminal.print(await app.commandHelp(found.command))
     return 0
   }
-  return found.command.run({ ...parsed, terminal, signal: app.world.signal })
+  return found.command.run({ ...parsed, terminal, signal })
 }
 
 /** `quire`, `quire --help` and `quire --version` are commands without saying so. */
@@ -53,12 +63,14 @@ async function showToolsetOrFail(app: App, line: readonly string[], terminal: Te
   return 0
 }
 
-function explain(error: unknown, terminal: Terminal, world: World): number {
+async function explain(error: unknown, app: App, terminal: Terminal, { command }: Attempt): Promise<number> {
   if (error instanceof Failure) {
-    terminal.note(renderFailure(error, terminal.noteStyle))
+    const hasProject = command?.options.some(({ field }) => field === 'project') === true
+    const inWords = await app.shell.wordsFor(command).catch(() => (text: string) => text)
+    terminal.note(renderFailure(error, { style: terminal.noteStyle, inWords, hasProject }))
     return exitCodeOfKind[error.kind]
   }
-  if (world.signal.aborted) return exitCodeOfKind.cancelled
+  if (app.world.signal.aborted) return exitCodeOfKind.cancelled
   const story = error instanceof Error ? (error.stack ?? error.message) : String(error)
   terminal.note(`${terminal.noteStyle.bad('error:')} Quire met something it did not expect.\n${story}`)
   return exitCodeOfKind.internal

@@ -9,12 +9,17 @@ import { withheldDocument } from './withhold-credentials.ts'
 
 /** Look around and clean up. Isolated collections are reached only by name. */
 export function createCatalog(store: Store): Catalog {
+  async function namesOf(collection: string | null): Promise<string[]> {
+    const chosen =
+      collection === null ? await sharedCollections(store) : [await requireCollection(store, collection)]
+    return chosen.map(({ name }) => name)
+  }
+
   return {
-    async listDocuments({ collection, limit, offset }) {
-      const collections =
-        collection === null ? await sharedCollections(store) : [await requireCollection(store, collection)]
-      return store.listDocuments({ collections: collections.map(({ name }) => name), limit, offset })
+    async listDocuments({ collection, ...page }) {
+      return store.listDocuments({ collections: await namesOf(collection), ...page })
     },
+    countDocuments: async collection => store.countDocuments(await namesOf(collection)),
     async listCollections({ includeIsolated = false } = {}) {
       const all = await store.listCollections()
       return includeIsolated ? all : all.filter(collection => collection.scope === 'shared')

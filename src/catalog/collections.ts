@@ -10,8 +10,5 @@ export async function sharedCollections(store: Store): Promise<Collection[]> {
 export async function requireCollection(store: Store, name: string): Promise<Collection> {
   const collection = await store.getCollection(name)
   if (collection) return collection
-  throw collectionNotFound(
-    name,
-    (await sharedCollections(store)).map(({ name }) => name),
-  )
+  throw collectionNotFound(name, await store.describeCollections())
 }

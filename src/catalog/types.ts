@@ -2,14 +2,17 @@ import type { Chunk } from '../model/chunk.ts'
 import type { Collection, CollectionCount } from '../model/collection.ts'
 import type { Document, DocumentSummary } from '../model/document.ts'
 import type { Filter } from '../model/filter.ts'
-import type { IndexCount, LoadedChunk, Store } from '../ports/store.ts'
+import type { DocumentPlace, IndexCount, LoadedChunk, Store } from '../ports/store.ts'
 
 export type Catalog = {
   listDocuments(request: {
     collection: string | null
     limit: number
     offset: number
+    after?: DocumentPlace | null
   }): Promise<DocumentSummary[]>
+  /** How many there are to list. Throws COLLECTION_NOT_FOUND. */
+  countDocuments(collection: string | null): Promise<number>
   /** Shared collections, and the isolated ones when asked for. */
   listCollections(options?: { includeIsolated?: boolean }): Promise<CollectionCount[]>
   /** Throws DOCUMENT_NOT_FOUND. */

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
-import { abortFailure, Failure, quoteLine } from '../model/failure.ts'
+import { abortFailure, Failure } from '../model/failure.ts'
 import { type Progress, type ReportProgress, silent } from '../model/progress.ts'
 import type { Caller } from './caller.ts'
 import type { WordedFailure } from './define-toolset.ts'
 import { openPage } from './open-page.ts'
 import { timeoutFailure } from './timeout-failure.ts'
 import type { ToolRow } from './tool-table.ts'
+import { sayProblem, wordIssues } from './word-issues.ts'
 
 /** What `invoke` needs of the process; wired once by `app`. */
 export type Runtime<Services> = {
@@ -143,10 +144,8 @@ function parseInput(schema: z.ZodObject, input: unknown): Record<string, unknown
   refusePrototypes(input)
   const parsed = strictOf(schema).safeParse(input ?? {})
   if (parsed.success) return parsed.data
-  const issues = parsed.error.issues.slice(0, namedIssues)
-  throw new Failure('invalid', 'INVALID_INPUT', issues.map(describeIssue).join(' '), {
-    details: { fields: issues.map(issue => ({ field: fieldOf(issue), problem: issue.message })) },
-  })
+  const fields = wordIssues(parsed.error.issues, schema, input ?? {})
+  throw new Failure('invalid', 'INVALID_INPUT', fields.map(sayProblem).join(' '), { details: { fields } })
 }
 
 /** A schema passes over this name without a word, and what was meant by it, a filter say, would not be heard. */
@@ -159,30 +158,6 @@ function refusePrototypes(input: unknown): void {
       })
     for (const part of Object.values(value)) if (typeof part === 'object' && part !== null) waiting.push(part)
   }
-}
-
-/** "top_k: must be between 1 and 100" rather than a schema library's own sentence, where a field set one. */
-function describeIssue(issue: z.core.$ZodIssue): string {
-  if (issue.code === 'unrecognized_keys')
-    return `Unknown ${issue.keys.length === 1 ? 'parameter' : 'parameters'}: ${listKeys(issue.keys)}.`
-  const field = fieldOf(issue)
-  const message = issue.message.replace(/\.?$/, '.')
-  return field === '' || message.startsWith(field) ? message : `${field}: ${message}`
-}
-
-/** More complaints help nobody, and each repeats some of the input. */
-const namedIssues = 20
-const namedKeys = 10
-const keyLength = 80
-
-function fieldOf({ path }: z.core.$ZodIssue): string {
-  return path.map(step => quoteLine(String(step), keyLength)).join('.')
-}
-
-function listKeys(keys: readonly string[]): string {
-  const named = keys.slice(0, namedKeys).map(key => quoteLine(key, keyLength))
-  const rest = keys.length - named.length
-  return rest === 0 ? named.join(', ') : `${named.join(', ')} and ${rest} more`
 }
 
 function parseOutput(schema: z.ZodObject, answer: unknown, tool: string): Record<string, unknown> {

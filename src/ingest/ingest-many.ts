@@ -1,7 +1,8 @@
 import { abortFailure, Failure } from '../model/failure.ts'
-import type { ReportProgress } from '../model/progress.ts'
+import type { Progress, ReportProgress } from '../model/progress.ts'
 import { ingest } from './ingest.ts'
 import type { Parts } from './parts.ts'
+import { tellProgress } from './tell-progress.ts'
 import type { IngestReport, IngestRequest } from './types.ts'
 
 /** One source of many: `name` is what its outcome is reported under. */
@@ -24,30 +25,44 @@ export async function ingestMany(
     progress: ReportProgress
     concurrency: number
     onOutcome(outcome: ItemOutcome): void
+    /** Sees every step inside an item, for callers that count in their own way. */
+    onStep?(name: string, step: Progress): void
   },
 ): Promise<ItemOutcome[]> {
   const outcomes: ItemOutcome[] = new Array(items.length)
+  const teller = tellProgress({ total: items.length, clock: parts.clock, report: context.progress })
   let next = 0
-  let done = 0
   async function work(): Promise<void> {
     for (let index = next++; index < items.length; index = next++) {
       const item = items[index]
       if (item === undefined || context.signal.aborted) return
-      const outcome = await ingestItem(item, parts, context.signal)
+      const progress = (step: Progress) => {
+        teller.step(item.name, step)
+        context.onStep?.(item.name, step)
+      }
+      progress({ done: 0, total: null, message: '' })
+      const outcome = await ingestItem(item, parts, { signal: context.signal, progress })
       outcomes[index] = outcome
-      done += 1
       context.onOutcome(outcome)
-      context.progress({ done, total: items.length, message: item.name })
+      if (outcome.ok && outcome.report.outcome === 'skipped') teller.skip(item.name)
+      else teller.end(item.name, outcome.ok ? outcome.report.pagesRead : 0)
     }
   }
-  await Promise.all(Array.from({ length: Math.min(context.concurrency, items.length) }, work))
+  const stopTicking = teller.tick()
+  await Promise.all(Array.from({ length: Math.min(context.concurrency, items.length) }, work)).finally(
+    stopTicking,
+  )
   if (context.signal.aborted) throw abortFailure(context.signal)
   return outcomes
 }
 
-async function ingestItem(item: IngestItem, parts: Parts, signal: AbortSignal): Promise<ItemOutcome> {
+async function ingestItem(
+  item: IngestItem,
+  parts: Parts,
+  context: { signal: AbortSignal; progress: ReportProgress },
+): Promise<ItemOutcome> {
   try {
-    const report = await ingest(item.request, parts, { signal, progress: () => {} })
+    const report = await ingest(item.request, parts, context)
     return { name: item.name, ok: true, report }
   } catch (error) {
     return { name: item.name, ok: false, failure: toFailure(error) }

@@ -57,7 +57,11 @@ export async function ingest(
   await readBack(document, chunks.length, parts)
   request.onStep?.('stored')
   const change = outcome === 'skipped' ? 'replaced' : outcome
-  return { ...reportOf(change, document, collection.name, chunks.length), embedMs }
+  return {
+    ...reportOf(change, document, collection.name, chunks.length),
+    pagesRead: document.pages.length,
+    embedMs,
+  }
 }
 
 /**
@@ -82,6 +86,7 @@ function reportOf(
     collection,
     chunksWritten,
     chunkCount: chunksWritten,
+    pagesRead: 0,
     embedMs: 0,
     warnings: document.warnings,
   }

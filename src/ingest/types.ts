@@ -56,6 +56,8 @@ export type IngestReport = {
   chunksWritten: number
   /** Chunks the document has now. */
   chunkCount: number
+  /** Pages read by this walk: 0 when skipped, and where the format has none. */
+  pagesRead: number
   warnings: string[]
   /** Time the embedding model took. */
   embedMs: number

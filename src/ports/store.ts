@@ -97,6 +97,9 @@ export type LoadedChunk = { chunk: Chunk; text: string; document: DocumentSummar
 
 export type StoreCheck = { ok: boolean; problems: string[] }
 
+/** A place in the order in which documents are listed. */
+export type DocumentPlace = { createdAt: string; id: string }
+
 /**
  * Keeps documents, their chunks and vectors, and ranks chunks. Ranking policy lives in `search/`: a store
  * answers with ids and raw scores only.
@@ -158,12 +161,18 @@ export interface Store {
   readDocument(id: string): Promise<Document | null>
   /** The same without its text. */
   readSummary(id: string): Promise<DocumentSummary | null>
-  /** Newest first, then by id. `collections: null` means all of them. */
+  /**
+   * Newest first, then by id. `collections: null` means all of them. `after` leaves out everything up to and including
+   * that place in this order, whether or not the document is still there.
+   */
   listDocuments(request: {
     collections: readonly string[] | null
     limit: number
     offset: number
+    after?: DocumentPlace | null
   }): Promise<DocumentSummary[]>
+  /** How many documents the collections hold. */
+  countDocuments(collections: readonly string[]): Promise<number>
   /**
    * Documents of one collection that satisfy the filter, newest first, then by id. Throws Failure `INVALID_FILTER`
    * for conditions on chunks.

@@ -85,10 +85,7 @@ function chooseCollections(all: CollectionSummary[], names: readonly string[] | 
   return [...new Set(names)].map(name => {
     const found = all.find(collection => collection.name === name)
     if (found) return found
-    throw collectionNotFound(
-      name,
-      shared.map(collection => collection.name),
-    )
+    throw collectionNotFound(name, all)
   })
 }
 

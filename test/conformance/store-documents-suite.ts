@@ -207,5 +207,34 @@ export function testStoreDocuments(name: string, urlIn: UrlIn): void {
       assert.deepEqual(await list([]), [])
       assert.deepEqual(await list(null, 0), [])
     })
+
+    test('documents are counted, and listed from a place in their order that stays when others come or go', async context => {
+      const day = (number: number) => `2026-01-0${number}T00:00:00+00:00`
+      const store = await storeWith(
+        context,
+        urlIn,
+        ['a', 'b', 'c', 'd'].map((source, index) => ({
+          source,
+          createdAt: day(index < 2 ? 1 : index),
+          chunks: [],
+        })),
+      )
+      const after = async (createdAt: string, id: string) => {
+        const page = { collections: ['notes'], limit: 10, offset: 0, after: { createdAt, id } }
+        return (await store.listDocuments(page)).map(document => document.id)
+      }
+      assert.deepEqual(await after(day(3), 'notes/d'), ['notes/c', 'notes/a', 'notes/b'])
+      assert.deepEqual(await after(day(1), 'notes/a'), ['notes/b'])
+      await store.putDocument(
+        write({ collection: 'notes', source: 'new', createdAt: day(9), chunks: [] }),
+        never,
+      )
+      await store.deleteDocument('notes/c')
+      assert.deepEqual(await after(day(2), 'notes/c'), ['notes/a', 'notes/b'])
+      assert.deepEqual(await after(day(1), 'notes/b'), [])
+      assert.equal(await store.countDocuments(['notes']), 4)
+      assert.equal(await store.countDocuments(['notes', 'nowhere']), 4)
+      assert.equal(await store.countDocuments([]), 0)
+    })
   })
 }

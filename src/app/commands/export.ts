@@ -10,7 +10,10 @@ export async function exportLibrary(app: App, call: CommandCall): Promise<number
   const { values, terminal, signal } = call
   const { parts } = await app.open('error')
   const file = resolve(app.world.cwd, String(values.file))
-  const library = String(values.library)
+  const library =
+    values.project === undefined
+      ? String(values.library)
+      : await app.shell.collectionOf(String(values.project))
   const bar = openProgressBar(terminal)
   let documents = 0
   const progress: typeof bar.report = step => {
@@ -22,11 +25,12 @@ export async function exportLibrary(app: App, call: CommandCall): Promise<number
   const options = { mayReplace: values.force === true, signal }
   const bytes = await writeLibraryFile(file, lines, options).finally(() => bar.close())
 
-  const report = { library, file, documents, bytes }
+  const project = values.project === undefined ? {} : { project: String(values.project) }
+  const report = { library, ...project, file, documents, bytes }
   if (call.wantsJson) terminal.print(JSON.stringify(report, null, 2))
   else
     terminal.print(
-      `${terminal.style.good('exported')}  ${library} → ${file}  ${terminal.style.dim(sizeOf(report))}`,
+      `${terminal.style.good('exported')}  ${project.project ?? library} → ${file}  ${terminal.style.dim(sizeOf(report))}`,
     )
   return 0
 }

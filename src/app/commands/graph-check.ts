@@ -24,7 +24,7 @@ export async function checkScripts(app: App, call: CommandCall): Promise<number>
     const input = { script_path: resolve(app.world.cwd, script), details: true }
     const outcome = await invoke(row, { input, caller: localCli, signal }, runtime)
     if (!outcome.ok) {
-      terminal.note(renderFailure(outcome.failure, terminal.noteStyle))
+      terminal.note(renderFailure(outcome.failure, { style: terminal.noteStyle }))
       worst = Math.max(worst, exitCodeOfKind[outcome.failure.kind])
       continue
     }

@@ -9,6 +9,7 @@ export function graphCommands(app: App): readonly Command[] {
   return [
     {
       words: ['graph', 'parse'],
+      tools: ['parse_github_repository'],
       group: 'Graph',
       summary: 'Parse a repository or folder into the graph of code',
       details:
@@ -20,6 +21,7 @@ export function graphCommands(app: App): readonly Command[] {
     },
     {
       words: ['graph', 'query'],
+      tools: ['query_knowledge_graph'],
       group: 'Graph',
       summary: 'Ask the graph of code: repos, explore, classes, class, method, or query <cypher>',
       positionals: [{ field: 'command', isRepeatable: false, isRequired: true }],
@@ -35,6 +37,7 @@ export function graphCommands(app: App): readonly Command[] {
     },
     {
       words: ['graph', 'show'],
+      tools: ['show_graph'],
       group: 'Graph',
       summary: 'Draw a repository or entity of the graph as Mermaid or DOT',
       positionals: [{ field: 'of', isRepeatable: false, isRequired: true, placeholder: 'repo|entity' }],
@@ -62,6 +65,7 @@ export function graphCommands(app: App): readonly Command[] {
     },
     {
       words: ['graph', 'check'],
+      tools: ['check_ai_script_hallucinations'],
       group: 'Graph',
       summary: 'Check scripts for code that the parsed libraries do not have',
       details:

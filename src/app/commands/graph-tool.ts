@@ -6,8 +6,7 @@ import type { App } from '../app.ts'
 
 /** `quire graph parse`, `query` and `show`: tools of the same work under short words. */
 export async function callGraphTool(app: App, tool: string, call: CommandCall): Promise<number> {
-  const { runtime } = await app.open('error')
   const row = toolTable([graph]).find(tool)
   if (row === undefined) throw new Error(`There is no tool ${tool}.`)
-  return runTool(row, async () => runtime, call)
+  return runTool(row, app.shell, call)
 }

@@ -6,11 +6,10 @@ import type { App } from '../app.ts'
 
 /** `quire hansard import <files or folders…>`: the tool, once for each. */
 export async function importRecord(app: App, call: CommandCall): Promise<number> {
-  const { runtime } = await app.open('error')
   const row = toolTable([hansard]).find('import_hansard')
   if (row === undefined) throw new Error('There is no tool import_hansard.')
   const { source, ...shared } = call.values
   const sources = Array.isArray(source) ? source : [source]
   const plan = sources.map(one => ({ row, values: { ...shared, source: one } }))
-  return runTools(plan, async () => runtime, call)
+  return runTools(plan, app.shell, call)
 }

@@ -1,12 +1,21 @@
 import type { CommandCall } from '../../surfaces/cli/command.ts'
+import { exitCodes } from '../../surfaces/cli/exit-codes.ts'
 import { findCommand, unknownCommand } from '../../surfaces/cli/find-command.ts'
-import { renderCommandHelp, renderHelp } from '../../surfaces/cli/help.ts'
+import { renderHelp } from '../../surfaces/cli/help.ts'
 import type { Terminal } from '../../surfaces/cli/terminal.ts'
 import type { App } from '../app.ts'
 import { type SettingRow, settingRows } from '../config/names.ts'
 
-/** `quire help [topic]`. */
-export async function help(app: App, { values, terminal }: CommandCall): Promise<number> {
+/** `quire help [topic]`; as JSON, every command with what it does. */
+export async function help(app: App, { values, terminal, wantsJson }: CommandCall): Promise<number> {
+  if (wantsJson) {
+    const commands = (await app.commands()).map(({ words, summary }) => ({
+      command: words.join(' '),
+      summary,
+    }))
+    terminal.print(JSON.stringify({ commands, exit_codes: exitCodes }, null, 2))
+    return 0
+  }
   const topic = Array.isArray(values.topic) ? values.topic.map(String) : []
   terminal.print(await pageFor(app, topic, terminal))
   return 0
@@ -16,9 +25,10 @@ async function pageFor(app: App, topic: readonly string[], terminal: Terminal): 
   const [first] = topic
   if (first === undefined) return app.overview()
   if (first === 'settings') return settingsPage(terminal)
+  if (first === 'exit-codes') return exitCodesPage(terminal)
   const commands = await app.commands()
   const found = findCommand(commands, topic)
-  if (found !== null) return renderCommandHelp(found.command, terminal)
+  if (found !== null) return app.commandHelp(found.command)
   const page = topic.length === 1 ? await app.toolsetHelp(first) : null
   if (page === null) throw unknownCommand(commands, topic)
   return page
@@ -36,6 +46,18 @@ function settingsPage(terminal: Terminal): string {
       ],
       text: 'Your own file is quire.toml in the home, or what --config names. quire.toml where the command is run is a project file: of that, only settings marked "project file" count, unless you trust it with quire trust. A setting written store.url here is url in the [store] table of a file. quire config show prints what is in force.',
       sections: [{ title: 'Settings', entries: settingRows.map(entryOf) }],
+    },
+    terminal,
+  )
+}
+
+function exitCodesPage(terminal: Terminal): string {
+  const entries = Object.entries(exitCodes).map(([code, says]) => ({ left: code, right: says }))
+  return renderHelp(
+    {
+      headline: 'Exit codes: how a script can tell what became of a command',
+      usage: ['quire verify "…" --project thesis --page 58 || echo "exit code $?"'],
+      sections: [{ title: 'Exit codes', entries }],
     },
     terminal,
   )

@@ -52,19 +52,37 @@ export function ownCommands(app: App): readonly Command[] {
       run: async call => (await import('./run.ts')).run(app, call),
     },
     {
+      ...words('open'),
+      group: 'Documents',
+      summary: 'Open the source of a hit at its page',
+      details:
+        'Starts the viewer or browser of your system. Where there is no display, and for files that are no documents, it prints the address instead.',
+      positionals: [place('hit')],
+      options: [
+        required('hit', 'Id of a hit or of a document, or a file, http or https address'),
+        { ...text('page', 'Another page, counted from 1'), kind: 'integer' },
+      ],
+      examples: [{ line: 'quire open 444789bc3580daba', says: 'The page that search found' }],
+      run: async call => (await import('./open.ts')).openHit(app, call),
+    },
+    {
       ...words('export'),
       group: 'Libraries',
-      summary: 'Write a library to one portable file',
+      summary: 'Write a library or project to one portable file',
       details:
         'Writes documents as Markdown with their page maps, metadata and passages, as compressed and checksummed JSON lines. With vectors, importing needs no embedding; without, the file is about half as large.',
       positionals: [place('library'), place('file')],
       options: [
         required('library', 'Library to write'),
+        { ...text('project', 'Project to write, instead of a library'), standsFor: 'library' },
         required('file', 'File to write, usually named *.quire'),
         flag('vectors', 'Include the vectors', true),
         flag('force', 'Replace the file if it exists', false),
       ],
-      examples: [{ line: 'quire export papers papers.quire', says: 'A file to keep or send' }],
+      examples: [
+        { line: 'quire export papers papers.quire', says: 'A file to keep or send' },
+        { line: 'quire export --project thesis thesis.quire', says: 'A project' },
+      ],
       run: async call => (await import('./export.ts')).exportLibrary(app, call),
     },
     {
@@ -86,6 +104,7 @@ export function ownCommands(app: App): readonly Command[] {
     ...zoteroCommands(app),
     {
       words: ['hansard', 'import'],
+      tools: ['import_hansard'],
       group: 'Hansard',
       summary: "Import files of a parliament's record as speeches",
       details:
@@ -173,9 +192,9 @@ export function ownCommands(app: App): readonly Command[] {
     {
       ...words('help'),
       group: 'Care',
-      summary: 'Explain a command, or list what can be set: quire help settings',
+      summary: 'Explain a command; also: quire help settings, quire help exit-codes',
       positionals: [{ field: 'topic', isRepeatable: true, isRequired: false }],
-      options: [{ ...text('topic', 'A command, a toolset, or "settings"'), isRepeatable: true }],
+      options: [{ ...text('topic', 'A command, a toolset, "settings" or "exit-codes"'), isRepeatable: true }],
       examples: [],
       run: async call => (await import('./help.ts')).help(app, call),
     },

@@ -9,6 +9,7 @@ export function jobCommands(app: App): readonly Command[] {
   return [
     {
       words: ['jobs'],
+      tools: ['list_jobs'],
       group: 'Jobs',
       summary: 'List long work, newest first: what runs, what ended, what was interrupted',
       positionals: [],
@@ -26,6 +27,7 @@ export function jobCommands(app: App): readonly Command[] {
     },
     {
       words: ['jobs', 'show'],
+      tools: ['get_job'],
       group: 'Jobs',
       summary: 'Show a job and what became of each document',
       positionals: [id],
@@ -50,6 +52,7 @@ export function jobCommands(app: App): readonly Command[] {
     },
     {
       words: ['jobs', 'cancel'],
+      tools: ['cancel_job'],
       group: 'Jobs',
       summary: 'End a job; what it has finished stays',
       positionals: [id],

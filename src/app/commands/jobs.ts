@@ -11,12 +11,11 @@ import type { App } from '../app.ts'
 
 /** `quire jobs`, `quire jobs show <id>` and `quire jobs cancel <id>`: the tools of the same work under short words. */
 export async function callJobTool(app: App, tool: string, call: CommandCall): Promise<number> {
-  const wired = await app.open('error')
   const row = toolTable([system]).find(tool)
   if (row === undefined) throw new Error(`There is no tool ${tool}.`)
   const job_id = await completeId(app, call.values.job_id)
   const values = job_id === null ? call.values : { ...call.values, job_id }
-  return runTool(row, async () => wired.runtime, { ...call, values })
+  return runTool(row, app.shell, { ...call, values })
 }
 
 /** `quire jobs watch <id>`: a bar until the job ends; then its outcome, which is also the exit code. */

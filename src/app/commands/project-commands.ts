@@ -24,6 +24,7 @@ export function projectCommands(app: App): readonly Command[] {
   return [
     {
       words: ['project', 'list'],
+      tools: ['list_projects'],
       group,
       summary: 'List projects',
       positionals: [],

@@ -1,4 +1,5 @@
 import type { DeclaredProject, Project, ProjectChange } from '../../catalog/projects.ts'
+import type { Engine } from '../../engine.ts'
 import { Failure } from '../../model/failure.ts'
 import type { CommandCall } from '../../surfaces/cli/command.ts'
 import { renderTable } from '../../surfaces/cli/render/table.ts'
@@ -27,6 +28,25 @@ export async function listProjects(app: App, { wantsJson, terminal }: CommandCal
       ),
     )
   return 0
+}
+
+/** Every project with what it really holds; nothing yet where it is only declared. */
+export async function listProjectsWithCounts(engine: Pick<Engine, 'projects' | 'catalog'>) {
+  const [projects, counts] = await Promise.all([
+    engine.projects.list(),
+    engine.catalog.listCollections({ includeIsolated: true }),
+  ])
+  return projects.map(({ id, collection, model }) => {
+    const count = counts.find(({ name }) => name === collection)
+    return {
+      project: id,
+      collection,
+      document_count: count?.documents ?? 0,
+      chunk_count: count?.chunks ?? 0,
+      embedding_model: model,
+      languages: [...(count?.languages ?? [])],
+    }
+  })
 }
 
 /** `quire project add <id> [--references …]`. */

@@ -44,6 +44,7 @@ export function refreshCommands(app: App): readonly Command[] {
     },
     {
       words: ['refresh'],
+      tools: ['refresh_source'],
       group: 'Documents',
       summary: 'Bring libraries level once with a folder, a file, a page, a site or all they came from',
       details:

@@ -11,10 +11,9 @@ const zoteroPrefix = 'zotero:'
 export async function refresh(app: App, call: CommandCall): Promise<number> {
   const source = String(call.values.source)
   if (source.startsWith(zoteroPrefix)) return syncZotero(app, call, source.slice(zoteroPrefix.length))
-  const { runtime } = await app.open('error')
   const row = toolTable([documents]).find('refresh_source')
   if (row === undefined) throw new Error('There is no tool refresh_source.')
-  return runTool(row, async () => runtime, call)
+  return runTool(row, app.shell, call)
 }
 
 async function syncZotero(app: App, call: CommandCall, collection: string): Promise<number> {

@@ -62,7 +62,7 @@ async function showSamples(app: App, wired: Wired, { terminal, signal }: Command
     terminal.print(
       `${renderAnswer('ingest_folder', { value: outcome.value, input: {}, terminal }).answer}\n\n`,
     )
-  else terminal.note(renderFailure(outcome.failure, terminal.noteStyle))
+  else terminal.note(renderFailure(outcome.failure, { style: terminal.noteStyle }))
 }
 
 /** One search, as proof and as an example; left out where the samples have been deleted. */

@@ -4,14 +4,14 @@ import type { DocumentText } from './document-text.ts'
 import type { Likeness } from './find-close.ts'
 import type { Place } from './find-exact.ts'
 import type { QuotePart } from './parse-quote.ts'
-import { type IsStatedPage, isOnStatedPage } from './stated-page.ts'
+import { type FindStated, matchStatedPage } from './stated-page.ts'
 import type { Omission, QuoteMatch } from './types.ts'
 
 /** A passage as a reader wants to be told of it. */
 export function describeMatch(
   found: Likeness,
   document: Document,
-  isStated: IsStatedPage | null,
+  findStated: FindStated | null,
 ): QuoteMatch {
   const { start, end, similarity, differences, omissions } = found
   const pages = pagesOfSpan(document.pages, start, end, document.markdown)
@@ -27,7 +27,7 @@ export function describeMatch(
     similarity: Math.round(similarity * 1000) / 1000,
     differences,
     omissions,
-    onStatedPage: isOnStatedPage(isStated, pages, document.pages),
+    statedPage: matchStatedPage(findStated, pages, document.pages),
     isOcr,
     note: isOcr ? noteOnOcr(differences.length > 0) : null,
   }

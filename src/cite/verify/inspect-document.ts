@@ -7,7 +7,7 @@ import { findExact, mostPlaces, type Place } from './find-exact.ts'
 import { findInterrupted } from './find-interrupted.ts'
 import type { Quote, QuotePart } from './parse-quote.ts'
 import type { Screen } from './screen-document.ts'
-import type { IsStatedPage } from './stated-page.ts'
+import type { FindStated } from './stated-page.ts'
 import { cacheOf } from './text-cache.ts'
 import type { QuoteMatch, VerifyParts, VerifyRequest } from './types.ts'
 import { admitsPassage } from './within-filter.ts'
@@ -16,7 +16,7 @@ import { admitsPassage } from './within-filter.ts'
 export type Search = {
   request: VerifyRequest
   quote: Quote
-  isStated: IsStatedPage | null
+  findStated: FindStated | null
   seek: Seeker
   exact: QuoteMatch[]
   close: QuoteMatch[]
@@ -62,7 +62,7 @@ function findLike({ quote, seek }: Search, text: DocumentText): Likeness[] {
   return interrupted.length > 0 ? interrupted : seek(text)
 }
 
-function describe({ request, isStated }: Search, text: DocumentText, found: Likeness): QuoteMatch[] {
-  const match = describeMatch(found, text.document, isStated)
+function describe({ request, findStated }: Search, text: DocumentText, found: Likeness): QuoteMatch[] {
+  const match = describeMatch(found, text.document, findStated)
   return admitsPassage(request.filter, match.pages, match.sectionPath) ? [match] : []
 }

@@ -17,10 +17,9 @@ export async function listCandidates(
   signal: AbortSignal,
 ): Promise<DocumentSummary[]> {
   const all = await store.describeCollections()
-  const shared = all.filter(collection => collection.scope === 'shared').map(({ name }) => name)
   const chosen = request.collections.map(name => {
     const found = all.find(collection => collection.name === name)
-    if (!found) throw collectionNotFound(name, shared)
+    if (!found) throw collectionNotFound(name, all)
     return found
   })
   const languages = [...new Set(chosen.flatMap(collection => collection.languages))]

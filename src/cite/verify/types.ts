@@ -4,6 +4,7 @@ import type { JsonObject } from '../../model/json.ts'
 import type { Analyzer } from '../../ports/analyzer.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Store } from '../../ports/store.ts'
+import type { PageMatch } from './stated-page.ts'
 
 export type VerifyParts = { store: Store; analyzer: Analyzer; clock: Clock }
 
@@ -61,7 +62,7 @@ export type QuoteMatch = {
   differences: Difference[]
   omissions: Omission[]
   /** Null when no page was stated or the document has no pages. */
-  onStatedPage: boolean | null
+  statedPage: PageMatch | null
   /** Whether any of the passage was recognised from an image, so that small differences may be its reader's. */
   isOcr: boolean
   /** What a reader should know about this match. */
@@ -73,5 +74,16 @@ export type QuoteVerdict = {
   matches: QuoteMatch[]
   /** What was really looked at: whole documents, and the chunks they are cut into. */
   checked: { documents: number; chunks: number }
+  /** Null when no page was stated. */
+  pageCheck: PageCheck | null
   warnings: string[]
+}
+
+/** What became of the stated page, over all matches. */
+export type PageCheck = {
+  stated: string
+  /** `unknown`: the quote was found, but only in documents without pages. */
+  matched: PageMatch | 'unknown'
+  /** A sentence with the page where it really is. */
+  message: string
 }

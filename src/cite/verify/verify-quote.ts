@@ -1,4 +1,5 @@
 import type { DocumentSummary } from '../../model/document.ts'
+import { checkPage } from './check-page.ts'
 import { seekClose } from './find-close.ts'
 import { inspectDocument, type Search } from './inspect-document.ts'
 import { listAllDocuments, listCandidates } from './list-candidates.ts'
@@ -32,7 +33,7 @@ export async function verifyQuote(
   const search: Search = {
     request,
     quote,
-    isStated: request.page === null ? null : readStatedPage(request.page),
+    findStated: request.page === null ? null : readStatedPage(request.page),
     seek: seekClose(quote.parts ?? [quote.whole]),
     exact: [],
     close: [],
@@ -88,7 +89,7 @@ function warnOfTime({ checked, exact, warnings }: Search, left: number, skimmed:
     )
 }
 
-function conclude({ exact, close, checked, warnings }: Search): QuoteVerdict {
+function conclude({ request, exact, close, checked, warnings }: Search): QuoteVerdict {
   const isExact = exact.length > 0
   const found = (isExact ? exact : close).toSorted(bestFirst)
   const most = isExact ? mostExact : mostClose
@@ -100,14 +101,17 @@ function conclude({ exact, close, checked, warnings }: Search): QuoteVerdict {
     verdict,
     matches: found.slice(0, most),
     checked: { documents: checked.size, chunks },
+    pageCheck: request.page === null ? null : checkPage(String(request.page), found),
     warnings: [...warnings],
   }
 }
 
+const pageRanks = { label: 2, pdf: 1, none: 0 }
+
 function bestFirst(one: QuoteMatch, other: QuoteMatch): number {
   return (
     other.similarity - one.similarity ||
-    Number(other.onStatedPage === true) - Number(one.onStatedPage === true) ||
+    pageRanks[other.statedPage ?? 'none'] - pageRanks[one.statedPage ?? 'none'] ||
     (one.documentId === other.documentId
       ? one.charSpan.start - other.charSpan.start
       : one.documentId < other.documentId

@@ -11,6 +11,6 @@ export async function chooseCollections(
   const shared = all.filter(({ scope }) => scope === 'shared').map(({ name }) => name)
   if (names === null) return shared
   const known = new Set(all.map(({ name }) => name))
-  for (const name of names) if (!known.has(name)) throw collectionNotFound(name, shared)
+  for (const name of names) if (!known.has(name)) throw collectionNotFound(name, all)
   return [...new Set(names)]
 }

@@ -26,17 +26,19 @@ export async function ingestOpen(
     },
   }))
   const { items, onOutcome } = audited(plain, audit)
+  const stopTicking = notes.tick()
   await ingestMany(items, parts, {
     signal,
     progress: () => {},
     concurrency: request.concurrency,
+    onStep: notes.underWay,
     onOutcome(outcome) {
       // What an aborted walk left undone has no outcome yet.
       if (!outcome.ok && signal.aborted) return
       take(outcome, notes)
       onOutcome(outcome)
     },
-  })
+  }).finally(stopTicking)
 }
 
 function audited(items: readonly IngestItem[], audit: AuditRun | null) {
@@ -52,6 +54,7 @@ function take(outcome: ItemOutcome, notes: LevelNotes): void {
     notes.written(name, outcomes[outcome.report.outcome], {
       documentId: outcome.report.documentId,
       chunks: outcome.report.chunksWritten,
+      pages: outcome.report.pagesRead,
       message: outcome.report.warnings.length === 0 ? null : outcome.report.warnings.join(' '),
     })
 }

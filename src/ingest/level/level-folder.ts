@@ -1,6 +1,7 @@
 import { relative } from 'node:path'
 import type { DocumentSummary } from '../../model/document.ts'
 import { throwIfAborted } from '../../model/failure.ts'
+import type { Clock } from '../../ports/clock.ts'
 import type { Parts } from '../parts.ts'
 import { ingestOpen } from './ingest-open.ts'
 import { type LevelNotes, takeNotes } from './level-notes.ts'
@@ -22,7 +23,7 @@ export async function levelFolder(
 ): Promise<LevelReport> {
   const look = await lookAtFolder(request, folderParts, parts, context.signal)
   const audit = request.isDryRun ? null : context.audit
-  const notes = startNotes(look, request, { ...context, audit })
+  const notes = startNotes(look, request, { ...context, audit, clock: parts.clock })
   const work = { look, request, notes }
   const { rest, moved } = await settleTwins(work, folderParts, parts, context.signal)
   await ingestOpen(rest, work, folderParts, parts, { ...context, audit })
@@ -35,7 +36,11 @@ export async function levelFolder(
 
 type Work = { look: FolderLook; request: LevelRequest; notes: LevelNotes }
 
-function startNotes(look: FolderLook, { folder }: LevelRequest, context: LevelContext): LevelNotes {
+function startNotes(
+  look: FolderLook,
+  { folder }: LevelRequest,
+  context: LevelContext & { clock: Clock },
+): LevelNotes {
   const { files, unchanged, open, gone } = look
   const steps = open.length + gone.length
   const notes = takeNotes({ files: files.length, unchanged: unchanged.length, steps }, context)

@@ -1,5 +1,8 @@
 import type { Failure } from '../../model/failure.ts'
+import type { Progress } from '../../model/progress.ts'
 import { sayFailure } from '../../model/say-failure.ts'
+import type { Clock } from '../../ports/clock.ts'
+import { tellProgress } from '../tell-progress.ts'
 import type { LevelContext, LevelItem, LevelReport } from './types.ts'
 
 /** What becomes of each file, told to whoever listens and kept for the report. */
@@ -12,8 +15,18 @@ export type LevelNotes = {
   written(
     name: string,
     outcome: 'added' | 'changed' | 'moved',
-    facts: { documentId: string | null; chunks: number; from?: string; message?: string | null },
+    facts: {
+      documentId: string | null
+      chunks: number
+      pages?: number
+      from?: string
+      message?: string | null
+    },
   ): void
+  /** Tells of the time that passes; returns what ends that. */
+  tick(): () => void
+  /** A step inside a document that is being read. */
+  underWay(name: string, step: Progress): void
   removed(name: string, documentId: string): void
   failed(name: string, failure: Failure): void
   /** It failed before, and has not been tried now. */
@@ -25,21 +38,17 @@ export type LevelNotes = {
 
 export function takeNotes(
   { files, unchanged, steps }: { files: number; unchanged: number; steps: number },
-  { onItem, progress, audit }: LevelContext,
+  { onItem, progress, audit, clock }: LevelContext & { clock: Clock },
 ): LevelNotes {
   const items: LevelItem[] = []
   const stored = new Map<string, string>()
   const failures = new Map<string, string>()
+  const teller = tellProgress({ total: steps, clock, report: progress })
   let same = unchanged
-  let done = 0
   function note(name: string, outcome: LevelItem['outcome'], more: Partial<LevelItem> = {}): void {
     const item = { name, outcome, from: null, documentId: null, chunks: 0, message: null, ...more }
     items.push(item)
     onItem(item)
-  }
-  function step(name: string): void {
-    done += 1
-    progress({ done, total: steps, message: name })
   }
   function record(name: string, documentId: string | null, warning: string): void {
     const none = { written: 0, added: 0, updated: 0, skipped: 0, filtered: 0 }
@@ -51,24 +60,26 @@ export function takeNotes(
     unchanged(name, documentId) {
       same += 1
       stored.set(name, documentId)
-      step(name)
+      teller.skip(name)
     },
-    written(name, outcome, facts) {
+    tick: teller.tick,
+    underWay: teller.step,
+    written(name, outcome, { pages = 0, ...facts }) {
       if (facts.documentId !== null) stored.set(name, facts.documentId)
       note(name, outcome, facts)
       if (facts.from !== undefined) record(name, facts.documentId, `moved from ${facts.from}`)
-      step(name)
+      teller.end(name, pages)
     },
     removed(name, documentId) {
       note(name, 'removed', { documentId })
       record(name, documentId, 'removed: its file is gone')
-      step(name)
+      teller.end(name, 0)
     },
     failed(name, failure) {
       const message = sayFailure(failure)
       failures.set(name, message)
       note(name, 'failed', { message })
-      step(name)
+      teller.end(name, 0)
     },
     resting: (name, message) => note(name, 'failed', { message }),
     waiting: name => note(name, 'waiting', { message: 'It is being written right now.' }),

@@ -18,6 +18,8 @@ export type CliOption = {
   choices?: readonly string[]
   /** What stands for the value in help; derived from the kind when not given. */
   placeholder?: string
+  /** Another field that is settled by this one: it is neither required nor taken from its place then. */
+  standsFor?: string
 }
 
 export type Positional = { field: string; isRepeatable: boolean; isRequired: boolean; placeholder?: string }
@@ -34,6 +36,8 @@ export type CommandCall = {
 /** One thing the program can be asked to do. `run` answers with the exit code. */
 export type Command = {
   words: readonly string[]
+  /** Tools that it runs: hints that name one of them name this command at a shell. */
+  tools?: readonly string[]
   /** Heading it is listed under in the overview; null keeps it out of there. */
   group: string | null
   summary: string

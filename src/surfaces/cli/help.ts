@@ -119,8 +119,8 @@ const placeholders: Readonly<Record<CliOption['kind'], string>> = {
   string: ' TEXT',
   integer: ' N',
   number: ' X',
-  object: ' KEY=VALUE',
-  json: ' JSON',
+  object: ' KEY=VALUE|JSON|@FILE|-',
+  json: ' JSON|@FILE|-',
 }
 
 function flagOf(option: CliOption): string {

@@ -27,7 +27,7 @@ export function renderOverview<Services>(
       usage: ['quire <command> [arguments] [flags]'],
       sections: [...sections, { title: 'Every tool, by toolset', entries: toolsets }],
       footer: dim(
-        'quire <command> --help explains one command; quire help settings lists what can be set by flag,\nenvironment or quire.toml.',
+        'quire <command> --help explains one command; quire help settings lists what can be set by flag,\nenvironment or quire.toml; quire help exit-codes is for scripts.',
       ),
     },
     terminal,
@@ -42,6 +42,25 @@ function headingsOf(commands: readonly Command[]): string[] {
     return place < 0 ? firstDay.length - 1.5 : place
   }
   return [...used].sort((one, other) => placeOf(one) - placeOf(other))
+}
+
+/** `quire project`: the commands that share a first word; null when none do. */
+export function renderGroup(first: string, commands: readonly Command[], terminal: Terminal): string | null {
+  const own = commands.filter(({ words }) => words.length > 1 && words[0] === first)
+  if (own.length === 0) return null
+  const entries = own.map(command => ({
+    left: [...command.words.slice(1), ...placesOf(command)].join(' '),
+    right: command.summary,
+  }))
+  return renderHelp(
+    {
+      headline: '',
+      usage: [`quire ${first} <command> [arguments] [flags]`],
+      sections: [{ title: 'Commands', entries }],
+      footer: terminal.style.dim(`quire ${first} <command> --help explains one command.`),
+    },
+    terminal,
+  )
 }
 
 /** `quire documents`: the tools of one toolset. */

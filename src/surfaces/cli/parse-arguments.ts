@@ -28,8 +28,11 @@ export function parseArguments(command: Command, argv: readonly string[]): Parse
   const values = collect(given)
   const { json = false, help = false, ...own } = values
   const wantsHelp = help === true
-  placePositionals(command, positionals, own, wantsHelp)
-  if (!wantsHelp) requireAll(command, own)
+  const settled = new Set([...given.keys()].flatMap(({ standsFor }) => standsFor ?? []))
+  const open = { ...command, positionals: command.positionals.filter(({ field }) => !settled.has(field)) }
+  refuseBoth(command, own, settled)
+  placePositionals(open, positionals, own, wantsHelp)
+  if (!wantsHelp) requireAll(command, own, settled)
   return { values: own, wantsJson: json === true, wantsHelp }
 }
 
@@ -110,8 +113,27 @@ function placePositionals(
   })
 }
 
-function requireAll(command: Command, values: Record<string, unknown>): void {
-  const missing = command.options.filter(option => option.isRequired && values[option.field] === undefined)
+/** `--library a --project b` would be two answers to one question. */
+function refuseBoth(command: Command, values: Record<string, unknown>, settled: ReadonlySet<string>): void {
+  for (const option of command.options) {
+    const { standsFor } = option
+    if (standsFor === undefined || !settled.has(standsFor) || values[standsFor] === undefined) continue
+    const other = command.options.find(({ field }) => field === standsFor)
+    throw new Failure(
+      'invalid',
+      'INVALID_INPUT',
+      `Both --${other?.flag ?? standsFor} and --${option.flag} were given.`,
+      {
+        hint: 'Give one of them.',
+      },
+    )
+  }
+}
+
+function requireAll(command: Command, values: Record<string, unknown>, settled: ReadonlySet<string>): void {
+  const missing = command.options.filter(
+    option => option.isRequired && values[option.field] === undefined && !settled.has(option.field),
+  )
   if (missing.length === 0) return
   const named = missing.map(option =>
     command.positionals.some(positional => positional.field === option.field)

@@ -5,18 +5,19 @@ import type { Terminal } from './terminal.ts'
 
 export type ProgressBar = { report: ReportProgress; close(): void }
 
-const barCells = 24
 /** Drawn no more often than a person can see; a long queue of reports must not cost more than the work. */
 const frameMs = 80
-/** Lines for a log file: the first report, then one for every tenth of the way. */
+/** Lines for a log file: the first report, then one for every tenth of the way, */
 const stepsWithoutTerminal = 10
+/** and one after so long without any. */
+const quietMs = 30_000
 
 /** Shows how far long work is: one line drawn over on a terminal, a line now and then elsewhere. */
 export function openProgressBar(
   terminal: Terminal,
   now: () => number = () => performance.now(),
 ): ProgressBar {
-  return terminal.isInteractive ? drawnBar(terminal, now) : sparseLines(terminal)
+  return terminal.isInteractive ? drawnBar(terminal, now) : sparseLines(terminal, now)
 }
 
 function drawnBar(terminal: Terminal, now: () => number): ProgressBar {
@@ -34,29 +35,44 @@ function drawnBar(terminal: Terminal, now: () => number): ProgressBar {
   }
 }
 
-function barLine({ done, total, message }: Progress, terminal: Terminal): string {
+/** The message says more than the bar: on a narrow terminal the bar gives way. */
+function barLine(progress: Progress, terminal: Terminal): string {
   const { accent, dim } = terminal.noteStyle
-  const room = terminal.columns - barCells - 14
-  if (total === null || total === 0)
-    return `${dim('…')} ${cutTo(oneLine(message, 500), terminal.columns - 4)}`
-  const share = Math.min(1, done / total)
-  const filled = Math.round(share * barCells)
-  const bar = accent('█'.repeat(filled)) + dim('░'.repeat(barCells - filled))
-  return `${bar} ${`${Math.floor(share * 100)}`.padStart(3)} %  ${cutTo(oneLine(message, 500), Math.max(10, room))}`
+  const message = oneLine(progress.message, 500)
+  // A line that wraps cannot be drawn over; a terminal adds ^C to it when the work is stopped.
+  const columns = terminal.noteColumns - 3
+  const share = shareOf(progress)
+  if (share === null) return `${dim('…')} ${cutTo(message, columns - 2)}`
+  const cells = columns < 60 ? 6 : columns < 120 ? 10 : 20
+  const filled = Math.round(share * cells)
+  const bar = accent('█'.repeat(filled)) + dim('░'.repeat(cells - filled))
+  const percent = `${Math.floor(share * 100)}`.padStart(3)
+  return `${bar} ${percent} %  ${cutTo(message, Math.max(10, columns - cells - 8))}`
 }
 
-function sparseLines(terminal: Terminal): ProgressBar {
+function shareOf({ done, part = 0, total }: Progress): number | null {
+  return total === null || total === 0 ? null : Math.min(1, (done + part) / total)
+}
+
+function sparseLines(terminal: Terminal, now: () => number): ProgressBar {
   let lastStep = -1
-  let lastTotal: number | null = null
+  let lastDone = 0
+  let lastAt = now()
   return {
-    report({ done, total, message }) {
-      if (total === null || total < stepsWithoutTerminal) return
-      if (total !== lastTotal) lastStep = -1
-      lastTotal = total
-      const step = Math.floor((done / total) * stepsWithoutTerminal)
-      if (step <= lastStep) return
-      lastStep = step
-      terminal.note(`${done}/${total}  ${oneLine(message, 500)}`)
+    report(progress) {
+      const { done, total } = progress
+      const share = shareOf(progress) ?? 0
+      // Another piece of work has begun.
+      if (done < lastDone) lastStep = -1
+      lastDone = done
+      const isWorthSteps = total !== null && total >= stepsWithoutTerminal
+      const step = Math.floor(share * stepsWithoutTerminal)
+      const isDue = (isWorthSteps && step > lastStep) || now() - lastAt >= quietMs
+      if (!isDue) return
+      lastStep = Math.max(step, lastStep)
+      lastAt = now()
+      const percent = total === null ? '' : `${Math.floor(share * 100)} %  `
+      terminal.note(`${percent}${oneLine(progress.message, 500)}`)
     },
     close() {},
   }

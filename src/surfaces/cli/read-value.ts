@@ -18,10 +18,15 @@ export function readValue(option: CliOption, word: string): unknown {
       if (word.trim() !== '' && Number.isFinite(Number(word))) return Number(word)
       throw wrong(option, word, 'a number')
     case 'object':
-      return word.trimStart().startsWith('{') ? readJson(option, word) : readPair(option, word)
+      return looksLikeJson(option, word) ? readJson(option, word) : readPair(option, word)
     case 'json':
       return readJson(option, word)
   }
+}
+
+/** A list of objects may also be given whole, as one array. */
+function looksLikeJson({ isRepeatable }: CliOption, word: string): boolean {
+  return (isRepeatable ? /^\s*[{[]/ : /^\s*\{/).test(word)
 }
 
 function readJson(option: CliOption, word: string): unknown {
@@ -35,7 +40,7 @@ function readJson(option: CliOption, word: string): unknown {
 /** `page=3` gives a number, `file_type=pdf` a text: what reads as JSON is taken as such. */
 function readPair(option: CliOption, word: string): Record<string, unknown> {
   const equals = word.indexOf('=')
-  if (equals < 1) throw wrong(option, word, 'KEY=VALUE or a JSON object')
+  if (equals < 1) throw wrong(option, word, 'KEY=VALUE or a JSON object, also from @file or - (a pipe)')
   const written = word.slice(equals + 1)
   return { [word.slice(0, equals)]: readScalar(written) }
 }
@@ -46,5 +51,7 @@ function readScalar(written: string): unknown {
 }
 
 function wrong(option: CliOption, word: string, allowed: string): Failure {
-  return new Failure('invalid', 'INVALID_INPUT', `--${option.flag} must be ${allowed}, not "${word}".`)
+  const [line = ''] = word.split(/[\r\n]/, 1)
+  const shown = line.length > 60 ? `${line.slice(0, 60)}…` : line
+  return new Failure('invalid', 'INVALID_INPUT', `--${option.flag} must be ${allowed}, not "${shown}".`)
 }

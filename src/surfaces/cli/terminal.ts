@@ -15,6 +15,8 @@ export type Terminal = {
   /** Asks the person at the keyboard and answers with their line; null where there is none to ask. */
   ask(question: string, signal: AbortSignal): Promise<string | null>
   columns: number
+  /** Width of the line that `draw` draws over. */
+  noteColumns: number
   /** Whether a person watches stderr, so that a line can be drawn over. */
   isInteractive: boolean
   /** How stdout may be decorated. */
@@ -48,6 +50,7 @@ export function createTerminal(
       return untilAborted(readLine(stdin), signal)
     },
     columns: Math.max(40, Math.min(stdout.columns ?? 100, 120)),
+    noteColumns: Math.max(40, Math.min(stderr.columns ?? 100, 160)),
     isInteractive: stderr.isTTY === true && env.TERM !== 'dumb',
     style: styles(isForced || (isAllowed && stdout.isTTY === true)),
     noteStyle: styles(isForced || (isAllowed && stderr.isTTY === true)),

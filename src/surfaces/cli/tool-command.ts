@@ -8,37 +8,73 @@ import { inputOptions } from './input-options.ts'
 import { openProgressBar } from './progress-bar.ts'
 import { renderFailure } from './render/failure.ts'
 import { renderAnswer } from './render/index.ts'
+import { renderStopped } from './render/stopped.ts'
+import type { ShellWords } from './shell-words.ts'
 
 /** Opens what tools work with, as late as possible: help and wrong arguments never need it. */
 export type OpenRuntime<Services> = () => Promise<Runtime<Services>>
 
+/** What commands that run tools are given by the program. */
+export type Shell<Services> = {
+  open: OpenRuntime<Services>
+  /** Turns what is said to every surface into the words of a shell; the command's own flags are named as such. */
+  wordsFor(command: Pick<Command, 'options' | 'positionals'> | null): Promise<ShellWords>
+  /** Name of the collection behind a project. Throws INVALID_PROJECT. */
+  collectionOf(project: string): Promise<string>
+  projectIds(): Promise<string[]>
+  /** The job that a cancelled call had started, once it has ended; null when it left no record. */
+  endedJob(correlationId: string): Promise<Record<string, unknown> | null>
+}
+
 /** `quire <toolset> <tool>`: a tool as a command, generated from its declaration. */
-export function toolCommand<Services>(row: ToolRow<Services>, open: OpenRuntime<Services>): Command {
+export function toolCommand<Services>(row: ToolRow<Services>, shell: Shell<Services>): Command {
   const { tool, toolset } = row
-  const options = inputOptions(row.inputSchema)
+  const options = toolOptions(row)
   return {
     words: [toolset.name, tool.name],
+    tools: [tool.name],
     group: null,
     summary: firstSentence(tool.description),
     details: tool.description,
     positionals: tool.positionals.map(field => toPositional(field, options)),
     options,
     examples: [],
-    run: call => runTool(row, open, call),
+    run: call => runTool(row, shell, call),
   }
+}
+
+const projectOption: CliOption = {
+  field: 'project',
+  flag: 'project',
+  kind: 'string',
+  isRepeatable: false,
+  isRequired: false,
+  description: 'Project to look into, instead of a library',
+  standsFor: 'library',
+}
+
+/** Where a tool looks into a library, a person may name a project instead. */
+function toolOptions<Services>({ inputSchema, tool }: ToolRow<Services>): CliOption[] {
+  const options = inputOptions(inputSchema)
+  const has = (field: string) => options.some(option => option.field === field)
+  return tool.access === 'read' && has('library') && !has('project') ? [...options, projectOption] : options
 }
 
 /** Calls the tool and shows its answer: the bare value with --json, something readable without. */
 export async function runTool<Services>(
   row: ToolRow<Services>,
-  open: OpenRuntime<Services>,
+  shell: Shell<Services>,
   call: CommandCall,
 ): Promise<number> {
-  return runTools([{ row, values: call.values }], open, call)
+  return runTools([{ row, values: call.values }], shell, call)
 }
 
-/** A tool and the input it is to be called with. */
-export type Planned<Services> = { row: ToolRow<Services>; values: Record<string, unknown> }
+/** A tool, the input it is to be called with, and what is added to its answer. */
+export type Planned<Services> = {
+  row: ToolRow<Services>
+  values: Record<string, unknown>
+  add?(value: Record<string, unknown>): Promise<Record<string, unknown>>
+}
 
 /**
  * The same for several calls, one after the other; the worst outcome is the exit code. With --json there is one document
@@ -46,16 +82,20 @@ export type Planned<Services> = { row: ToolRow<Services>; values: Record<string,
  */
 export async function runTools<Services>(
   plan: readonly Planned<Services>[],
-  open: OpenRuntime<Services>,
+  shell: Shell<Services>,
   call: CommandCall,
 ): Promise<number> {
   const answers: unknown[] = []
   let exitCode = 0
-  for (const { row, values } of plan) {
-    const input = await fillFromStdin(row, { ...call, values })
-    const outcome = await callTool(row, open, { ...call, values: input })
+  for (const { row, values, add } of plan) {
+    const input = await fillFromStdin(row, { ...call, values: await withCollection(row, values, shell) })
+    const { project, ...toolInput } = input
+    const isOwn = row.inputSchema.properties?.project !== undefined
+    const answered = await callTool(row, shell.open, { ...call, values: isOwn ? input : toolInput })
+    const outcome =
+      answered.ok && add !== undefined ? { ...answered, value: await add(answered.value) } : answered
     answers.push(jsonOf(outcome))
-    exitCode = Math.max(exitCode, showOutcome(row, outcome, { ...call, values: input }))
+    exitCode = Math.max(exitCode, await showOutcome(row, outcome, shell, { ...call, values: input }))
     if (call.signal.aborted) break
   }
   if (call.wantsJson) printJson(call, plan.length === 1 ? answers[0] : answers)
@@ -71,6 +111,16 @@ async function callTool<Services>(
   const runtime = await open()
   const call = { input, caller: localCli, signal, progress: bar.report }
   return invoke(row, call, runtime).finally(() => bar.close())
+}
+
+/** A project is a collection: tools that take a library are given its name. */
+async function withCollection<Services>(
+  { inputSchema }: ToolRow<Services>,
+  values: Record<string, unknown>,
+  shell: Shell<Services>,
+): Promise<Record<string, unknown>> {
+  const isMeant = typeof values.project === 'string' && inputSchema.properties?.project === undefined
+  return isMeant ? { ...values, library: await shell.collectionOf(String(values.project)) } : values
 }
 
 /** "-" stands for what is piped in, wherever a text is expected. */
@@ -95,20 +145,59 @@ function printJson({ terminal }: CommandCall, value: unknown): void {
 }
 
 /** What people read: the answer unless JSON was asked for, and in any case what went wrong. */
-function showOutcome<Services>(row: ToolRow<Services>, outcome: Outcome, call: CommandCall): number {
+async function showOutcome<Services>(
+  row: ToolRow<Services>,
+  outcome: Outcome,
+  shell: Shell<Services>,
+  call: CommandCall,
+): Promise<number> {
   const { terminal, wantsJson } = call
+  const options = toolOptions(row)
+  // Every command is loaded for it: only where there is something to say.
+  const wordsOfShell = () =>
+    shell.wordsFor({ options, positionals: row.tool.positionals.map(field => toPositional(field, options)) })
   if (!outcome.ok) {
-    terminal.note(renderFailure(outcome.failure, terminal.noteStyle))
-    return exitCodeOfKind[outcome.failure.kind]
+    const { failure, correlationId } = outcome
+    const stopped = failure.kind === 'cancelled' ? await shell.endedJob(correlationId) : null
+    const hasProject = options.some(({ field }) => field === 'project')
+    const inWords = await wordsOfShell()
+    terminal.note(
+      stopped === null
+        ? renderFailure(failure, { style: terminal.noteStyle, inWords, hasProject })
+        : renderStopped(stopped, failure, terminal.noteStyle),
+    )
+    return exitCodeOfKind[failure.kind]
   }
   const shown = renderAnswer(row.tool.name, { value: outcome.value, input: call.values, terminal })
-  if (!wantsJson) {
-    terminal.print(shown.answer)
-    if (shown.remark !== undefined) terminal.note(shown.remark)
-    if (typeof outcome.value.next_cursor === 'string')
-      terminal.note(`There is more: add --cursor ${outcome.value.next_cursor}`)
-  }
+  if (wantsJson) return shown.exitCode ?? 0
+  terminal.print(shown.answer)
+  const remarks = [shown.remark ?? '', ...(await unseenProjects(row, outcome.value, shell, call))]
+    .join('\n')
+    .trim()
+  if (remarks !== '') terminal.note((await wordsOfShell())(remarks))
+  if (typeof outcome.value.next_cursor === 'string')
+    terminal.note(`There is more: add --cursor ${outcome.value.next_cursor}`)
   return shown.exitCode ?? 0
+}
+
+const mostProjects = 5
+
+/** Nothing in the libraries may still be something in a project, which is looked into only when it is named. */
+async function unseenProjects<Services>(
+  { inputSchema }: ToolRow<Services>,
+  value: Record<string, unknown>,
+  shell: Shell<Services>,
+  { values }: CommandCall,
+): Promise<string[]> {
+  const list = value.results ?? value.documents
+  const looksEverywhere = inputSchema.properties?.library !== undefined && (values.library ?? null) === null
+  const named = looksEverywhere && inputSchema.properties?.project !== undefined ? values.project : undefined
+  if (!looksEverywhere || named !== undefined || !Array.isArray(list) || list.length > 0) return []
+  const ids = await shell.projectIds()
+  if (ids.length === 0) return []
+  const [first = ''] = ids
+  const rest = ids.length > 1 ? ` (projects: ${ids.slice(0, mostProjects).join(', ')})` : ''
+  return [`Not in any library; did you mean project ${first}? Add --project ${first}${rest}`]
 }
 
 export function toPositional(field: string, options: readonly CliOption[]): Command['positionals'][number] {

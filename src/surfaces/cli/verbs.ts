@@ -23,6 +23,10 @@ export const verbs: readonly Verb[] = [
         line: 'quire search "error budget" --library papers --top-k 10',
         says: 'Ten passages from one library',
       },
+      {
+        line: 'quire search "error budget" --project thesis',
+        says: 'In a project, which only its name reaches',
+      },
       { line: 'quire search tides --filter file_type=pdf --filter page=3', says: 'Only third pages of PDFs' },
       { line: "quire search tides --json | jq -r '.results[].link'", says: 'Links for a script' },
     ],
@@ -32,13 +36,16 @@ export const verbs: readonly Verb[] = [
     tool: 'list_documents',
     group: 'Documents',
     summary: 'List documents, newest first',
-    examples: [{ line: 'quire list papers --limit 50', says: 'The newest fifty of one library' }],
+    examples: [
+      { line: 'quire list papers --limit 50', says: 'The newest fifty of one library' },
+      { line: 'quire list --project thesis', says: 'What is in a project' },
+    ],
   },
   {
     word: 'libraries',
     tool: 'list_libraries',
     group: 'Documents',
-    summary: 'List libraries and what they hold',
+    summary: 'List libraries and projects, and what they hold',
     examples: [],
   },
   {
@@ -54,6 +61,27 @@ export const verbs: readonly Verb[] = [
     group: 'Documents',
     summary: 'Remove a document from its library',
     examples: [],
+  },
+  {
+    word: 'query',
+    tool: 'query_hybrid',
+    group: 'Projects',
+    summary: 'Find citable passages of a project, by words and meaning',
+    examples: [{ line: 'quire query thesis "how is paper sized?"', says: 'Each with citekey and page' }],
+  },
+  {
+    word: 'crawl',
+    tool: 'crawl_deep',
+    group: 'Documents',
+    summary: 'Crawl a web site and make its pages searchable',
+    examples: [
+      { line: 'quire crawl https://example.org/docs --max-depth 2', says: 'A page and what it links to' },
+      { line: 'quire crawl https://example.org/docs --max-depth 1', says: 'That page alone' },
+      {
+        line: "quire crawl https://example.org --include '/docs/*' --library docs",
+        says: 'A part of a site',
+      },
+    ],
   },
   {
     word: 'cite',

@@ -15,11 +15,12 @@ export function openProgress(context: ServerContext): ProgressChannel {
   let highest = Number.NEGATIVE_INFINITY
   let sent = Promise.resolve()
   return {
-    report({ done, total, message }) {
+    report({ done, part = 0, total, message }) {
+      const progress = done + part
       // The protocol wants each notification to be further than the last.
-      if (!isOpen || done <= highest) return
-      highest = done
-      const params = { progressToken, progress: done, message, ...(total === null ? {} : { total }) }
+      if (!isOpen || progress <= highest) return
+      highest = progress
+      const params = { progressToken, progress, message, ...(total === null ? {} : { total }) }
       // A client that went away is noticed through the call's signal, not here.
       sent = sent
         .then(() => context.mcpReq.notify({ method: 'notifications/progress', params }))

@@ -5,18 +5,21 @@ import { optional } from '../../contract/optional.ts'
 import type { PageSpan } from '../../model/chunk.ts'
 import type { DocumentSummary } from '../../model/document.ts'
 import { Failure } from '../../model/failure.ts'
+import { nearest } from '../../model/nearest.ts'
 import { emptyReference, type Reference, referenceOf } from '../../model/reference.ts'
+import { sayFailure } from '../../model/say-failure.ts'
 import { defineTool } from '../define-tool.ts'
 import type { Services } from '../services.ts'
 import { factsOf } from './facts.ts'
 import { answer, warnings } from './fields.ts'
+import { loadReferences } from './load-references.ts'
 import { collectionsOf, documentIs, type Scope, scopeFields } from './scope.ts'
 
 export const formatCitation = defineTool({
   name: 'format_citation',
   title: 'Format a citation',
   description:
-    'Write the reference of a document in APA, Vancouver, Harvard or BibTeX, with the form for the running text. Name it by citekey, doc_id, or the chunk_id of a hit, whose pages are then cited.',
+    'Write a reference in APA, Vancouver, Harvard or BibTeX, with the form for the running text. Name it by citekey (any entry of the project’s references, also one without a document), doc_id, or the chunk_id of a hit, whose pages are then cited.',
   asks: [
     'write a reference',
     'bibliography entry',
@@ -39,6 +42,7 @@ export const formatCitation = defineTool({
   failures: ['INVALID_PROJECT', 'VALIDATION_ERROR'],
   positionals: ['citekey'],
   tags: ['citations'],
+  version: '1.1.0',
   input: z.object({
     ...scopeFields,
     citekey: optional(z.string().min(1)).describe('Key of the reference'),
@@ -51,13 +55,14 @@ export const formatCitation = defineTool({
     in_text: z.string().describe('For the running text'),
     style: z.enum(citationStyles).describe('How it is written'),
     citekey: z.string().describe('Key of the reference'),
-    doc_id: z.string().describe('Document it was found by'),
+    doc_id: z.string().nullable().describe('Document it was found by; null for an entry without one'),
     warnings,
   }),
   async run(context, input) {
-    const { document, pages } = await findCited(context, input)
-    const known = referenceOf(document.metadata)
-    const reference = known ?? bareReference(document)
+    const cited = await findCited(context, input)
+    const { document, pages } = cited
+    const known = document === null ? cited.reference : referenceOf(document.metadata)
+    const reference = document === null ? cited.reference : (known ?? bareReference(document))
     const { formatCitation: format } = await import('../../cite/format-citation.ts')
     const { text, inText } = format(reference, input.style, pages)
     return {
@@ -65,9 +70,8 @@ export const formatCitation = defineTool({
       in_text: inText,
       style: input.style,
       citekey: reference.citekey,
-      doc_id: document.id,
-      warnings:
-        known === null ? [`No reference is known for "${document.title}"; only its title is cited.`] : [],
+      doc_id: document?.id ?? null,
+      warnings: warningsFor(document, known),
     }
   },
 })
@@ -78,10 +82,18 @@ type Named = Scope & {
   chunk_id?: string | undefined
 }
 
-async function findCited(
-  context: ToolContext<Services>,
-  named: Named,
-): Promise<{ document: DocumentSummary; pages: PageSpan | null }> {
+/** A document of the collection, or an entry of the project's references that no document has. */
+type Cited =
+  | { document: DocumentSummary; pages: PageSpan | null; reference: null }
+  | { document: null; pages: null; reference: Reference }
+
+function warningsFor(document: DocumentSummary | null, known: Reference | null): string[] {
+  if (document === null)
+    return ['No document of the project has this reference; it is cited from the references file.']
+  return known === null ? [`No reference is known for "${document.title}"; only its title is cited.`] : []
+}
+
+async function findCited(context: ToolContext<Services>, named: Named): Promise<Cited> {
   const { engine } = context
   const collections = await collectionsOf(context, named)
   if ([named.citekey, named.doc_id, named.chunk_id].filter(name => name !== undefined).length !== 1)
@@ -97,7 +109,7 @@ async function findCited(
   for (const collection of collections) {
     if (named.chunk_id !== undefined) {
       const found = await engine.catalog.findChunk(collection, named.chunk_id)
-      if (found !== null) return { document: found.document, pages: found.chunk.pages }
+      if (found !== null) return { document: found.document, pages: found.chunk.pages, reference: null }
       continue
     }
     const condition =
@@ -105,15 +117,36 @@ async function findCited(
         ? { field: 'metadata.citekey', op: 'equals' as const, value: named.citekey ?? '' }
         : await documentIs(named.doc_id, [collection], context)
     const [document] = await engine.catalog.findDocuments(collection, [condition], 1)
-    if (document !== undefined) return { document, pages: null }
+    if (document !== undefined) return { document, pages: null, reference: null }
   }
+  const listed = await listedIn(context, named)
+  if (listed.reference !== null) return { document: null, pages: null, reference: listed.reference }
   const name = named.citekey ?? named.doc_id ?? named.chunk_id
   throw new Failure('not_found', 'VALIDATION_ERROR', `Nothing here is known as "${name}".`, {
-    hint: 'Search first: hits carry citekey, doc_id and chunk_id.',
+    hint: listed.hint ?? 'Search first: hits carry citekey, doc_id and chunk_id.',
     details: {
       field: named.citekey !== undefined ? 'citekey' : named.doc_id !== undefined ? 'doc_id' : 'chunk_id',
     },
   })
+}
+
+/** The entry of the project's references file, or what to say about it. */
+async function listedIn(
+  context: ToolContext<Services>,
+  { project, citekey }: Named,
+): Promise<{ reference: Reference | null; hint: string | null }> {
+  if (citekey === undefined || project === undefined) return { reference: null, hint: null }
+  const { references: path } = await context.engine.projects.require(project)
+  if (path === null) return { reference: null, hint: null }
+  try {
+    const { index } = await loadReferences(context, path)
+    const reference = index.byCitekey.get(citekey) ?? null
+    const meant = nearest(citekey, [...index.byCitekey.keys()])
+    return { reference, hint: meant === null ? null : `Did you mean ${meant}?` }
+  } catch (error) {
+    if (!(error instanceof Failure) || context.signal.aborted) throw error
+    return { reference: null, hint: `The references of the project could not be read: ${sayFailure(error)}` }
+  }
 }
 
 /** What can be cited of a document that no reference is known for. */

@@ -10,7 +10,9 @@ const pair = <T extends z.ZodType>(of: T) => z.array(of).length(2).nullable()
 export const item = z.object({
   render_text: z.string().describe('The passage, trimmed at a word to the length the project allows'),
   full_text: z.string().nullable().describe('The whole passage, when include_full_text is set'),
-  score: z.number().describe('Relevance, 0 to 1'),
+  score: z
+    .number()
+    .describe('Relative to the best hit of this answer, 0 to 1; says nothing across questions'),
   citation: z.string().describe('Ready to paste: (citekey, pp. x–y), by printed page where there is one'),
   citekey: z.string().nullable().describe('Key of the reference; null when nothing is known of it'),
   citekey_generated: z.boolean().describe('True when the key is made up because no reference gave one'),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { ToolContext } from '../../contract/define-tool.ts'
 import { optional } from '../../contract/optional.ts'
+import { collectionNotFound } from '../../model/collection-not-found.ts'
 import { Failure } from '../../model/failure.ts'
 import type { Condition } from '../../model/filter.ts'
 import { anyLibrary } from '../addresses/address.ts'
@@ -32,9 +33,13 @@ export async function collectionsOf({ engine }: ToolContext<Services>, scope: Sc
   const libraries = (await engine.catalog.listCollections()).map(({ name }) => name)
   if (scope.library === undefined) return libraries
   if (libraries.includes(scope.library)) return [scope.library]
-  throw new Failure('not_found', 'VALIDATION_ERROR', `There is no library "${scope.library}".`, {
-    hint: libraries.length === 0 ? 'Nothing has been ingested yet.' : `There are: ${libraries.join(', ')}.`,
-    details: { field: 'library', available: libraries },
+  const { message, hint, details } = collectionNotFound(
+    scope.library,
+    await engine.catalog.listCollections({ includeIsolated: true }),
+  )
+  throw new Failure('not_found', 'VALIDATION_ERROR', message, {
+    hint: typeof details.project === 'string' ? `Did you mean project: "${details.project}"?` : (hint ?? ''),
+    details: { field: 'library', ...details },
   })
 }
 

@@ -18,6 +18,10 @@ const match = z.object({
   page_span: span.nullable().describe('First and last physical page, from 1'),
   page_labels: z.array(text).length(2).nullable().describe('What is printed on those pages'),
   on_stated_page: z.boolean().nullable().describe('Whether it stands on the page that was given'),
+  stated_page_by: z
+    .enum(['label', 'pdf', 'none'])
+    .nullable()
+    .describe('By what it does: the printed label, the PDF’s own number, or neither'),
   section_path: z.array(text).describe('Headings above it, outermost first'),
   char_span: span.describe('Start and end in the text of the document, in UTF-16 code units'),
   text: text.describe('The passage as it stands in the document'),
@@ -43,7 +47,7 @@ export const verifyCitation = defineTool({
   name: 'verify_citation',
   title: 'Verify a citation',
   description:
-    'Check whether a quote really stands in the documents: exact, close (with every difference) or not_found, with page, section and the passage as printed. Call it before putting a quotation into a text.',
+    'Check whether a quote really stands in the documents: exact, close (with every difference) or not_found, with page, section and the passage as printed. page_check says whether a stated page is right. Call it before putting a quotation into a text.',
   asks: [
     'is this quote correct',
     'check a quotation against its source',
@@ -71,13 +75,14 @@ export const verifyCitation = defineTool({
   failures: ['INVALID_PROJECT', 'VALIDATION_ERROR'],
   positionals: ['quote'],
   tags: ['citations', 'verify'],
+  version: '1.1.0',
   input: z.object({
     ...scopeFields,
     quote: z.string().min(1, 'quote must not be empty').describe('The quotation, as it is to be printed'),
     citekey: optional(z.string().min(1)).describe('Look only in documents of this reference'),
     doc_id: optional(z.string().min(1)).describe('Look only in this document'),
     page: optional(z.union([z.int().min(0).max(1_000_000), z.string().min(1)])).describe(
-      'Page it is said to stand on: physical number or printed label, or a range such as "12–13"',
+      'Page it is said to stand on: printed label, else the PDF’s own number; or a range such as "12–13"',
     ),
   }),
   output: answer({
@@ -85,6 +90,19 @@ export const verifyCitation = defineTool({
       .enum(['exact', 'close', 'not_found'])
       .describe('exact: the same words in the same order, but for what typesetting does'),
     matches: z.array(match).describe('Every place it stands, best first'),
+    page_check: z
+      .object({
+        stated: text.describe('The page that was given'),
+        matched: z
+          .enum(['label', 'pdf', 'none', 'unknown'])
+          .describe(
+            'label: printed page; pdf: only the PDF’s own count; none: a wrong page; unknown: no pages to compare',
+          ),
+        message: text.describe('Where it really is'),
+      })
+      .nullable()
+      .optional()
+      .describe('Whether the stated page is right; null when none was given'),
     checked: z.object({ documents: z.int(), chunks: z.int() }).describe('What was really looked at'),
     warnings,
   }),
@@ -98,7 +116,8 @@ export const verifyCitation = defineTool({
       { collections, quote: input.quote, filter, page: input.page ?? null },
       context.signal,
     )
-    return { ...verdict, matches: verdict.matches.map(toMatch) }
+    const { pageCheck, ...rest } = verdict
+    return { ...rest, matches: verdict.matches.map(toMatch), page_check: pageCheck }
   },
 })
 
@@ -110,7 +129,8 @@ function toMatch(found: QuoteMatch): z.infer<typeof match> {
     title: found.title,
     page_span: pageSpanOf(found),
     page_labels: pageLabelsOf(found),
-    on_stated_page: found.onStatedPage,
+    on_stated_page: found.statedPage === null ? null : found.statedPage !== 'none',
+    stated_page_by: found.statedPage,
     section_path: found.sectionPath,
     char_span: [found.charSpan.start, found.charSpan.end],
     text: found.text,

@@ -34,6 +34,7 @@ export const crawlDeep = defineTool({
   failures: ['NOTHING_CRAWLED', 'INVALID_URL', 'NO_BROWSER'],
   positionals: ['url'],
   tags: ['crawl'],
+  version: '1.1.0',
   rest: { method: 'POST', path: '/api/v1/crawl/deep' },
   input: z.object({
     url,

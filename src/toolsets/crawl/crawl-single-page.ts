@@ -27,6 +27,7 @@ export const crawlSinglePage = defineTool({
   failures: ['NOTHING_CRAWLED', 'INVALID_URL', 'NO_BROWSER'],
   positionals: ['url'],
   tags: ['crawl'],
+  version: '1.1.0',
   rest: { method: 'POST', path: '/api/v1/crawl/single' },
   input: z.object({ url, chunk_size: chunkSize, chunk_overlap: chunkOverlap, render, library }),
   output: crawled,

@@ -38,6 +38,7 @@ export const mostDeadLinks = 500
 export const crawled = z.object({
   success: z.boolean().describe('Whether at least one page is in the library and nothing failed'),
   url: z.string().describe('Where the crawl started'),
+  library: z.string().describe('Library the pages are in'),
   pages_crawled: z.int().describe('Pages that are in the library now, unchanged ones included'),
   pages_unchanged: z.int().describe('Pages that had not changed since the last crawl'),
   chunks_created: z.int().describe('Chunks written by this crawl'),

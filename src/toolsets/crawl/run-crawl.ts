@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { ToolContext } from '../../contract/define-tool.ts'
+import { timesOf } from '../../ingest/tell-progress.ts'
 import type { JobContext } from '../../jobs/types.ts'
 import { type ChunkPolicy, documentsPolicy } from '../../model/collection.ts'
 import { Failure } from '../../model/failure.ts'
@@ -43,6 +44,7 @@ export async function runCrawl(
   job: JobContext,
 ): Promise<CrawlAnswer> {
   const { crawls, engine } = context
+  const startedAt = context.clock.elapsed()
   const { library, request } = work
   const crawler = await crawls.open()
   const state = await crawls.loadState(work.key)
@@ -60,19 +62,39 @@ export async function runCrawl(
   )
   const found: Found = { ids: new Map(), chunks: 0, errors: [], deadLinks: [], startFailure: null }
   let report: CrawlReport | null = null
+  let waiting = 1
   for await (const event of crawl) {
     if (event.kind === 'page') await ingestPage(event.page)
     if (event.kind === 'unchanged') await noteUnchanged(event.finalUrl)
     if (event.kind === 'failed') noteFailed(event)
     if (event.kind === 'skipped') noteDeadLink(event)
     if (event.kind === 'report') report = event.report
-    else await crawls.saveState(work.key, crawl.state())
+    else {
+      const stands = crawl.state()
+      waiting = stands.queue.length
+      await crawls.saveState(work.key, stands)
+      if (event.kind !== 'skipped') tell(event.kind === 'page' ? event.page.finalUrl : event.url)
+    }
   }
   await crawls.dropState(work.key)
-  return answerOf(request.start, found, report, job.id)
+  return answerOf({ url: request.start, library, jobId: job.id }, found, report)
+
+  /** The total grows while links are found: what is left is what is known to wait, within the limit of pages. */
+  function tell(url: string): void {
+    const done = found.ids.size
+    const total = Math.max(done, Math.min(done + waiting, request.maxPages))
+    const elapsedMs = context.clock.elapsed() - startedAt
+    const failed = found.errors.length
+    const counts = [
+      `${done} ${done === 1 ? 'page' : 'pages'}`,
+      ...(failed > 0 ? [`${failed} failed`] : []),
+      `${waiting} waiting`,
+      ...timesOf({ elapsedMs, done, total }),
+    ]
+    job.progress({ done, total, message: `${counts.join(', ')}: ${url}` })
+  }
 
   async function ingestPage(page: CrawledPage): Promise<void> {
-    job.progress({ done: found.ids.size, total: null, message: page.finalUrl })
     try {
       const done = await engine.ingest(
         {
@@ -157,11 +179,16 @@ type Found = {
   startFailure: Failure | null
 }
 
-function answerOf(url: string, found: Found, report: CrawlReport | null, jobId: string): CrawlAnswer {
+function answerOf(
+  { url, library, jobId }: { url: string; library: string; jobId: string },
+  found: Found,
+  report: CrawlReport | null,
+): CrawlAnswer {
   if (found.ids.size === 0) throw nothingCrawled(url, found, report)
   return {
     success: found.errors.length === 0,
     url,
+    library,
     pages_crawled: found.ids.size,
     pages_unchanged: report?.unchanged ?? 0,
     chunks_created: found.chunks,

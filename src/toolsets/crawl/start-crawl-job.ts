@@ -43,6 +43,7 @@ export async function startCrawlJob(
   return {
     success: true,
     url,
+    library,
     pages_crawled: pages.length,
     pages_unchanged: pages.filter(item => item.outcome === 'skipped').length,
     chunks_created: pages.reduce((sum, item) => sum + item.chunks, 0),

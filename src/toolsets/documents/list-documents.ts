@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { invalidCursor } from '../../contract/cursor.ts'
 import { shownMetadata } from '../../model/shown-metadata.ts'
+import type { DocumentPlace } from '../../ports/store.ts'
 import { defineTool } from '../define-tool.ts'
 import { libraryOrAll, metadataOut } from './fields.ts'
 
@@ -28,6 +30,7 @@ export const listDocuments = defineTool({
   failures: ['COLLECTION_NOT_FOUND'],
   positionals: ['library'],
   tags: ['catalog'],
+  version: '1.1.0',
   input: z.object({
     library: libraryOrAll,
     limit: z
@@ -42,6 +45,11 @@ export const listDocuments = defineTool({
       .max(1e9)
       .default(0)
       .describe('How many to leave out first'),
+    cursor: z
+      .string()
+      .nullable()
+      .default(null)
+      .describe('next_cursor of the page before; counts instead of offset'),
   }),
   output: z.object({
     documents: z.array(
@@ -63,9 +71,15 @@ export const listDocuments = defineTool({
       }),
     ),
     count: z.int().describe('Documents in this answer'),
+    total: z.int().describe('Documents there are to list'),
+    next_cursor: z.string().nullable().describe('Gets the next page; null at the end'),
   }),
-  async run({ engine }, { library, limit, offset }) {
-    const documents = await engine.catalog.listDocuments({ collection: library, limit, offset })
+  async run({ engine }, { library, limit, offset, cursor }) {
+    const after = cursor === null ? null : readCursor(cursor)
+    const page = { collection: library, limit: limit + 1, offset: after === null ? offset : 0, after }
+    const found = await engine.catalog.listDocuments(page)
+    const documents = found.slice(0, limit)
+    const last = documents.at(-1)
     return {
       documents: documents.map(document => ({
         doc_id: document.id,
@@ -82,6 +96,24 @@ export const listDocuments = defineTool({
         warnings: document.warnings,
       })),
       count: documents.length,
+      total: await engine.catalog.countDocuments(library),
+      next_cursor: found.length > limit && last !== undefined ? writeCursor(last) : null,
     }
   },
 })
+
+/** A place in the order of the list, so that documents which come or go meanwhile move nobody. */
+function writeCursor({ createdAt, id }: DocumentPlace): string {
+  return Buffer.from(JSON.stringify([createdAt, id])).toString('base64url')
+}
+
+const place = z.tuple([z.string(), z.string()])
+
+function readCursor(cursor: string): DocumentPlace {
+  try {
+    const [createdAt, id] = place.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()))
+    return { createdAt, id }
+  } catch {
+    throw invalidCursor('The cursor is none that this server gave out.', 'Start again without a cursor.')
+  }
+}

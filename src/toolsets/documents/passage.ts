@@ -23,7 +23,9 @@ export const passage = z.object({
     .array(z.int())
     .length(2)
     .describe('Start and end of the passage in the Markdown of get_document, in UTF-16 code units'),
-  score: z.number().describe('Relevance within this answer, 0 to 1'),
+  score: z
+    .number()
+    .describe('Relative to the best hit of this answer, 0 to 1; says nothing across questions'),
   link: z.string().describe('Opens the source, at its page where it has pages'),
   metadata: metadataOut,
 })

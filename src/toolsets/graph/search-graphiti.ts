@@ -13,7 +13,9 @@ const when = (says: string) => z.string().nullable().describe(says)
 const result = z.object({
   uuid: z.string().describe('Id of the fact'),
   fact: z.string().describe('The fact in one sentence'),
-  similarity: z.number().describe('Relevance within this answer, 0 to 1'),
+  similarity: z
+    .number()
+    .describe('Relative to the best hit of this answer, 0 to 1; says nothing across questions'),
   metadata: z
     .record(z.string(), z.unknown())
     .describe(

@@ -14,7 +14,11 @@ const result = z.object({
   excerpt: z.string().describe('The passage, verbatim, about 800 characters'),
   full_text: z.string().nullable().describe('The whole speech, when include_full_text is set'),
   ...speechFacts,
-  relevance_score: z.number().min(0).max(1).describe('Relevance within this answer'),
+  relevance_score: z
+    .number()
+    .min(0)
+    .max(1)
+    .describe('Relative to the best hit of this answer, 0 to 1; says nothing across questions'),
   cosine_similarity: z
     .number()
     .nullable()

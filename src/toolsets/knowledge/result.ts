@@ -10,7 +10,9 @@ export const result = z.object({
   chunk_id: z.string().describe('Id of the passage'),
   document_id: z.string().describe('Id of the document'),
   content: z.string().describe('The passage, verbatim'),
-  similarity: z.number().describe('Relevance within this answer, 0 to 1'),
+  similarity: z
+    .number()
+    .describe('Relative to the best hit of this answer, 0 to 1; says nothing across questions'),
   metadata: z
     .record(z.string(), z.unknown())
     .describe('Metadata of the document, and where in it the passage stands'),

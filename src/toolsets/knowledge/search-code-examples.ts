@@ -15,7 +15,9 @@ const example = z.object({
   code: z.string().describe('The code, verbatim'),
   summary: z.string().describe('What it is about: its section, and the sentence that leads up to it'),
   language: z.string().describe('Language of the code; "text" when it cannot be told'),
-  similarity: z.number().describe('Relevance within this answer, 0 to 1'),
+  similarity: z
+    .number()
+    .describe('Relative to the best hit of this answer, 0 to 1; says nothing across questions'),
   source: z.string().describe('Path, URL or label of the document'),
   metadata: z
     .record(z.string(), z.unknown())

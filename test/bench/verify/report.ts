@@ -40,7 +40,9 @@ function problemOf({ kind, truth }: Case, verdict: QuoteVerdict, isPlaced: boole
     return verdict.verdict === 'not_found' ? 'not found' : 'found elsewhere only'
   if (spoilt.has(kind)) return null
   if (verdict.verdict !== 'exact') return 'close, though true'
-  const statedRight = verdict.matches.some(match => match.onStatedPage === true)
+  const statedRight = verdict.matches.some(
+    match => match.statedPage === 'label' || match.statedPage === 'pdf',
+  )
   if (kind === 'wrong page given')
     return statedRight && verdict.matches.length === 1 ? 'taken for the right page' : null
   return truth !== null && truth.pages.length > 0 && !statedRight ? 'not on the page it stands on' : null

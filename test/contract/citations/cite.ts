@@ -57,8 +57,8 @@ export function testCiting(world: () => World): void {
     assert.equal(foreign.error.code, 'VALIDATION_ERROR')
   })
 
-  test('C-CITE-1 a reference is written in four styles', async () => {
-    const { call, refuse } = world()
+  test('C-CITE-1 a reference is written in four styles, also of an entry without a document', async () => {
+    const { call, refuse, wired } = world()
     const project = await addProject(world(), 'cite/format')
     const { folder, references } = await writeShelf(world(), 'cite-format')
     await call('ingest_from_source', { project, source: folder, options: { references_path: references } })
@@ -90,6 +90,13 @@ export function testCiting(world: () => World): void {
     const bare = await call('format_citation', { project: stored, chunk_id: hit.chunk_id })
     assert.match(bare.in_text, /pp\. 4–5/)
     assert.match(bare.warnings.join(), /No reference is known/)
+    await wired.engine.projects.set(stored, { references })
+    const listed = await call('format_citation', { project: stored, citekey: 'hunter1947' })
+    assert.match(listed.citation, /^Hunter, D\., & van Gogh, V\..*The Making of Paper by Hand/)
+    assert.equal(listed.doc_id, null)
+    assert.match(listed.warnings.join(), /No document of the project has this reference/)
+    const misspelt = await refuse('format_citation', { project: stored, citekey: 'hunter1974' })
+    assert.match(misspelt.error.message, /Did you mean hunter1947\?/)
     const unknown = await refuse('format_citation', { project, citekey: 'nobody1900' })
     assert.match(unknown.error.message, /Nothing here is known as "nobody1900"/)
   })

@@ -24,9 +24,9 @@ test('a file goes in, is found, listed, shown and deleted', async t => {
 
   const found = await cli.run('search', 'spring tide')
   assert.equal(found.exitCode, 0)
-  assert.match(found.stdout, /^1\. Tides {2}\d\.\d\d\n {3}.*library sea\n {3}The spring tide/)
+  assert.match(found.stdout, /^1\. Tides\n {3}.*library sea\n {3}The spring tide/)
   assert.match((await cli.run('list')).stdout, /^Tides +sea +md +1 /m)
-  assert.match((await cli.run('libraries')).stdout, /^sea +1 +1 +hash/m)
+  assert.match((await cli.run('libraries')).stdout, /^sea +library +1 +1 +hash/m)
 
   const listed = (await cli.json('list')) as { documents: { doc_id: string }[] }
   const id = listed.documents[0]?.doc_id ?? ''
@@ -71,7 +71,7 @@ test('a flag that a target cannot use is refused before anything is read', async
   await write(cli, 'tides.md', tides)
   const { exitCode, stderr } = await cli.run('ingest', 'tides.md', '--dry-run')
   assert.equal(exitCode, 2)
-  assert.match(stderr, /--dry-run does not apply to tides\.md\.\nhint: {2}It belongs to ingest_folder\./)
+  assert.match(stderr, /--dry-run does not apply to tides\.md\.\nhint: {2}It is for a folder\./)
 })
 
 test('--json prints exactly what the tool answers, under either name', async t => {
@@ -79,14 +79,14 @@ test('--json prints exactly what the tool answers, under either name', async t =
   await write(cli, 'tides.md', tides)
   await cli.run('ingest', 'tides.md')
   assert.deepEqual(await cli.json('search', 'tide'), await cli.json('documents', 'search', '--query', 'tide'))
-  assert.deepEqual(await cli.json('libraries'), await cli.json('documents', 'list-libraries'))
+  assert.deepEqual(await cli.json('list'), await cli.json('documents', 'list-documents'))
 })
 
 test('failures go to stderr with a hint, and their kind decides the exit code', async t => {
   const cli = await openCli(t)
   const cases: [string[], number, RegExp][] = [
     [['show', 'no-such-id'], 4, /^error: Document not found: no-such-id\nhint: /],
-    [['search', 'x', '--top-k', '500'], 2, /top_k must be between 1 and 100/],
+    [['search', 'x', '--top-k', '500'], 2, /--top-k must be between 1 and 100/],
     [['list', 'nowhere'], 4, /There is no library "nowhere"/],
     [['ingest', 'missing.md'], 4, /missing\.md/],
     [['search'], 2, /quire search needs <query>/],
@@ -130,7 +130,7 @@ test('the default library can be set', async t => {
 test('a warning about a setting does not get in the way of the answer', async t => {
   const cli = await openCli(t)
   const run = await cli.runWith({ env: { QUIRE_PROT: '1' } }, 'libraries', '--json')
-  assert.deepEqual(JSON.parse(run.stdout), { libraries: [] })
+  assert.deepEqual(JSON.parse(run.stdout), { libraries: [], projects: [] })
   assert.match(run.stderr, /warning: The environment has an unknown setting QUIRE_PROT/)
 })
 

@@ -101,7 +101,7 @@ test('a file that was changed, cut short or is something else is refused, and no
     assert.equal(exitCode, 2, name)
     assert.match(stderr, message, name)
   }
-  assert.deepEqual(await cli.json('libraries', ...elsewhere), { libraries: [] })
+  assert.deepEqual(await cli.json('libraries', ...elsewhere), { libraries: [], projects: [] })
 })
 
 test('an export replaces a file only when told to, and a failed one leaves none behind', async t => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import type { World } from '../world.ts'
+import type { Value, World } from '../world.ts'
 
 /** Promises about looking around and cleaning up. */
 export function testCatalog(world: () => World): void {
@@ -36,6 +36,43 @@ export function testCatalog(world: () => World): void {
     assert.match(await fail('list_documents', { limit: 0 }), /limit must be between 1 and 1000/)
     assert.match(await fail('list_documents', { limit: 1001 }), /limit must be between 1 and 1000/)
     assert.match(await fail('list_documents', { offset: -1 }), /offset must not be negative/)
+  })
+
+  test('a list of documents tells the total and goes on by its cursor, whatever is added meanwhile', async () => {
+    const { call, fail } = world()
+    const names = ['a', 'b', 'c', 'd', 'e']
+    const add = (name: string) =>
+      call('ingest_content', { content: `Leaf ${name}.`, source: `${name}.md`, library: 'cursored' })
+    for (const name of names) await add(name)
+    const sources: string[] = []
+    let cursor: string | null = null
+    do {
+      const page: Value = await call('list_documents', {
+        library: 'cursored',
+        limit: 2,
+        ...(cursor === null ? {} : { cursor }),
+      })
+      assert.equal(page.total, cursor === null ? 5 : 6)
+      if (cursor === null) await add('meanwhile')
+      sources.push(...page.documents.map((document: { source: string }) => document.source))
+      cursor = page.next_cursor
+    } while (cursor !== null)
+    assert.deepEqual(sources, ['e.md', 'd.md', 'c.md', 'b.md', 'a.md'])
+    assert.match(await fail('list_documents', { cursor: 'nonsense' }), /cursor/)
+  })
+
+  test('a document of a project is reached by name only, and a project named as library is pointed at', async () => {
+    const { call, fail, wired } = world()
+    const { collection } = await wired.engine.projects.add('pointed', {})
+    assert.match(
+      await fail('search', { query: 'anything', library: 'pointed' }),
+      /no library "pointed"\. Did you mean project pointed\? .*proj-pointed/,
+    )
+    assert.match(await fail('list_documents', { library: 'pointed' }), /Did you mean project pointed\?/)
+    assert.equal((await call('list_documents', { library: collection })).total, 0)
+    const { libraries } = await call('list_libraries', {})
+    assert.ok(!JSON.stringify(libraries).includes('pointed'))
+    assert.doesNotMatch(await fail('search', { query: 'anything', library: 'pointless' }), /pointed/)
   })
 
   test('D-LIBS-1 libraries are counted', async () => {

@@ -36,7 +36,7 @@ test('nothing but answers reaches stdout, and no warnings of the runtime reach s
   const home = await temporaryHome(t)
   const quire = spawnQuire(t, ['libraries', '--json'], { home })
   await quire.ended
-  assert.deepEqual(JSON.parse(quire.stdout()), { libraries: [] })
+  assert.deepEqual(JSON.parse(quire.stdout()), { libraries: [], projects: [] })
   assert.equal(quire.stderr(), '')
 })
 
@@ -130,7 +130,7 @@ test('the first start reads the samples, shows a search and says how to connect;
   const [, url = ''] = await first.until(/listens on (\S+)/)
   await first.until(/Ctrl-C stops the server/)
   assert.match(first.stdout(), /\d+ files: \d+ indexed → library samples/)
-  assert.match(first.stdout(), /^1\. .* \d\.\d\d\n {3}.*library samples$/m)
+  assert.match(first.stdout(), /^1\. .*\n {3}.*library samples$/m)
   for (const place of ['/mcp', '/api/v1', '/openapi.json']) assert.ok(first.stdout().includes(url + place))
   assert.match(first.stdout(), /"mcpServers"/)
   assert.equal((await fetch(`${url}/openapi.json`)).status, 200)

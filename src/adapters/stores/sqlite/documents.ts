@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Document, DocumentSummary } from '../../../model/document.ts'
 import type { JsonObject } from '../../../model/json.ts'
-import type { DocumentCount } from '../../../ports/store.ts'
+import type { DocumentCount, Store } from '../../../ports/store.ts'
 import { findCollection, findCollections } from './collections.ts'
 import type { Database } from './database.ts'
 import { type SummaryRow, summaryColumns, summaryTables, toDocument, toSummary } from './document-rows.ts'
@@ -16,6 +16,8 @@ const findById = `SELECT ${summaryColumns} FROM ${summaryTables} WHERE documents
 const findKeys = 'SELECT key, collection_key AS collectionKey FROM documents WHERE id = ?'
 const readPageMap = 'SELECT pages, outline FROM page_maps WHERE document_key = ?'
 const newestFirst = 'ORDER BY documents.created_at DESC, documents.id LIMIT ? OFFSET ?'
+const within = 'documents.collection_key IN (SELECT value FROM json_each(?))'
+const isAfter = '(documents.created_at < ? OR (documents.created_at = ? AND documents.id > ?))'
 const countChunks = 'SELECT count(*) AS count FROM chunks WHERE document_key = ?'
 const countVectors =
   'SELECT count(*) AS count FROM chunks JOIN vectors ON chunk_key = chunks.key WHERE document_key = ?'
@@ -48,22 +50,30 @@ export function readSummary(database: Database, id: string): DocumentSummary | n
 
 export function listDocuments(
   database: Database,
-  request: { collections: readonly string[] | null; limit: number; offset: number },
+  { collections, limit, offset, after = null }: Parameters<Store['listDocuments']>[0],
 ): DocumentSummary[] {
-  const page = [Math.max(0, request.limit), Math.max(0, request.offset)]
-  if (request.collections === null)
-    return database
-      .all<SummaryRow>(`SELECT ${summaryColumns} FROM ${summaryTables} ${newestFirst}`, ...page)
-      .map(toSummary)
-  const keys = JSON.stringify(findCollections(database, request.collections).map(row => row.key))
-  const within = 'documents.collection_key IN (SELECT value FROM json_each(?))'
+  const conditions = [
+    ...(collections === null ? [] : [{ sql: within, values: [keysOf(database, collections)] }]),
+    ...(after === null ? [] : [{ sql: isAfter, values: [after.createdAt, after.createdAt, after.id] }]),
+  ]
+  const where = conditions.length === 0 ? '' : `WHERE ${conditions.map(({ sql }) => sql).join(' AND ')}`
   return database
     .all<SummaryRow>(
-      `SELECT ${summaryColumns} FROM ${summaryTables} WHERE ${within} ${newestFirst}`,
-      keys,
-      ...page,
+      `SELECT ${summaryColumns} FROM ${summaryTables} ${where} ${newestFirst}`,
+      ...conditions.flatMap(({ values }) => values),
+      Math.max(0, limit),
+      Math.max(0, offset),
     )
     .map(toSummary)
+}
+
+export function countDocuments(database: Database, collections: readonly string[]): number {
+  const count = `SELECT count(*) AS count FROM documents WHERE ${within}`
+  return database.get<{ count: number }>(count, keysOf(database, collections))?.count ?? 0
+}
+
+function keysOf(database: Database, collections: readonly string[]): string {
+  return JSON.stringify(findCollections(database, collections).map(row => row.key))
 }
 
 export function countDocument(database: Database, id: string): DocumentCount | null {

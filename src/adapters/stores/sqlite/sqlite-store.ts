@@ -19,6 +19,7 @@ import { type Database, openDatabase } from './database.ts'
 import { denseCopies } from './dense-copies.ts'
 import {
   countDocument,
+  countDocuments,
   deleteDocument,
   describeDocument,
   findDocument,
@@ -90,6 +91,7 @@ export function lazySqliteStore(options: SqliteStoreOptions): Store {
     readDocument: id => use(store => store.readDocument(id)),
     readSummary: id => use(store => store.readSummary(id)),
     listDocuments: request => use(store => store.listDocuments(request)),
+    countDocuments: collections => use(store => store.countDocuments(collections)),
     findDocuments: (collection, filter, limit) =>
       use(store => store.findDocuments(collection, filter, limit)),
     findNeighbours: (collection, request) => use(store => store.findNeighbours(collection, request)),
@@ -165,6 +167,7 @@ export async function sqliteStore(options: SqliteStoreOptions): Promise<Store> {
     readDocument: id => read(() => readDocument(database, id)),
     readSummary: id => read(() => readSummary(database, id)),
     listDocuments: request => read(() => listDocuments(database, request)),
+    countDocuments: collections => read(() => countDocuments(database, collections)),
     findDocuments: (collection, filter, limit) =>
       read(() => findDocuments(database, collection, { filter, limit })),
     findNeighbours: (collection, request) => read(() => findNeighbours(database, collection, request)),

@@ -2,7 +2,7 @@ import type { Answer, Rendering } from './index.ts'
 import { countOf, listOf, numberOf, textOf, textsOf } from './read.ts'
 import { renderTable } from './table.ts'
 
-export function renderDocuments({ value, input, terminal }: Answer): Rendering {
+export function renderDocuments({ value, terminal }: Answer): Rendering {
   const documents = listOf(value, 'documents')
   if (documents.length === 0)
     return { answer: '', remark: 'No documents here. Add some with: quire ingest <path>' }
@@ -18,23 +18,26 @@ export function renderDocuments({ value, input, terminal }: Answer): Rendering {
     ],
     terminal,
   )
-  const limit = typeof input.limit === 'number' ? input.limit : 20
-  const offset = typeof input.offset === 'number' ? input.offset : 0
-  const isFull = documents.length >= limit
+  const total = numberOf(value, 'total')
   return {
     answer: table,
-    ...(isFull ? { remark: `There may be more: --offset ${offset + documents.length}` } : {}),
+    ...(total > documents.length
+      ? { remark: `${documents.length.toLocaleString('en')} of ${countOf(total, 'document')}` }
+      : {}),
   }
 }
 
+/** Libraries and, where the program has added them, projects: what `--library` and `--project` take. */
 export function renderLibraries({ value, terminal }: Answer): Rendering {
-  const libraries = listOf(value, 'libraries')
+  const projects = listOf(value, 'projects')
+  const libraries = [...listOf(value, 'libraries'), ...projects]
   if (libraries.length === 0)
     return { answer: '', remark: 'No libraries yet. The first document makes one: quire ingest <path>' }
   const table = renderTable(
     libraries,
     [
-      { title: 'LIBRARY', cell: row => textOf(row, 'library'), isFlexible: true },
+      { title: 'NAME', cell: row => textOf(row, 'library') || textOf(row, 'project'), isFlexible: true },
+      { title: 'KIND', cell: row => (textOf(row, 'library') === '' ? 'project' : 'library') },
       { title: 'DOCUMENTS', cell: row => textOf(row, 'document_count'), align: 'right' },
       { title: 'CHUNKS', cell: row => textOf(row, 'chunk_count'), align: 'right' },
       { title: 'MODEL', cell: row => textOf(row, 'embedding_model') },
@@ -43,5 +46,10 @@ export function renderLibraries({ value, terminal }: Answer): Rendering {
     terminal,
   )
   const documents = libraries.reduce((sum: number, row) => sum + numberOf(row, 'document_count'), 0)
-  return { answer: table, remark: `${countOf(documents, 'document')} in all` }
+  const remark = `${countOf(documents, 'document')} in all`
+  const isMixed = projects.length > 0
+  return {
+    answer: table,
+    remark: isMixed ? `${remark}. A project is searched only when it is named: --project` : remark,
+  }
 }

@@ -1,6 +1,8 @@
+import { wrongPageExitCode } from '../exit-codes.ts'
 import { wrap } from '../style.ts'
 import type { Answer, Rendering } from './index.ts'
-import { listOf, numberOf, textOf, textsOf } from './read.ts'
+import { idLines, nearnessOf } from './passages.ts'
+import { listOf, textOf, textsOf } from './read.ts'
 import { cutSnippet, highlight, termsOf } from './snippet.ts'
 import { renderTable } from './table.ts'
 
@@ -15,27 +17,42 @@ export function renderItems({ value, input, terminal }: Answer): Rendering {
   const { style } = terminal
   const terms = termsOf(String(input.text ?? input.query ?? ''))
   const width = terminal.columns - indent.length
+  const nearness = nearnessOf(items, 'score')
   const blocks = items.map((item, index) => {
     const place = [textOf(item, 'title'), textsOf(item, 'section_path').join(' › ')].filter(
       part => part !== '',
     )
     return [
-      `${style.bold(`${index + 1}. ${textOf(item, 'citation')}`)}  ${style.dim(numberOf(item, 'score').toFixed(2))}`,
+      [style.bold(`${index + 1}. ${textOf(item, 'citation')}`), style.dim(nearness(item))]
+        .join('  ')
+        .trimEnd(),
       `${indent}${style.accent(place.join(' · '))}`,
       ...wrap(cutSnippet(textOf(item, 'render_text'), terms, width * 4), width).map(
         line => indent + highlight(line, terms, style),
       ),
-      `${indent}${style.dim(`chunk ${textOf(item, 'chunk_id')}`)}`,
+      ...idLines(item, terminal).map(line => indent + style.dim(line)),
     ].join('\n')
   })
   return { answer: blocks.join('\n\n'), ...remark }
 }
 
-/** The verdict first, then every place with its differences. Not found is exit code 4, as for anything missing. */
+/**
+ * The verdict first, then every place with its differences; a wrong stated page comes before the verdict. Not found is
+ * exit code 4, as for anything missing.
+ */
 export function renderVerdict({ value, terminal }: Answer): Rendering {
   const { style } = terminal
   const verdict = textOf(value, 'verdict')
-  const shown = { exact: style.good('exact'), close: style.warn('close') }[verdict] ?? style.bad('not found')
+  const words = { exact: style.good('exact'), close: style.warn('close') }[verdict] ?? style.bad('not found')
+  const isFound = verdict !== 'not_found'
+  const page = textOf(value.page_check, 'matched')
+  const isConfirmed = page === '' || page === 'label' || page === 'pdf'
+  const headline = page === 'unknown' ? style.warn('page not checked') : style.bad('wrong page')
+  const says = isFound ? textOf(value.page_check, 'message') : ''
+  const shown = [
+    ...(isFound && !isConfirmed ? [`${headline}  ${says}`] : []),
+    isFound && isConfirmed && says !== '' ? `${words}  ${says}` : words,
+  ].join('\n')
   const width = terminal.columns - indent.length
   const blocks = listOf(value, 'matches').map((match, index) =>
     [
@@ -50,7 +67,7 @@ export function renderVerdict({ value, terminal }: Answer): Rendering {
   return {
     answer: [shown, ...blocks].join('\n'),
     ...remarkOf({ value, terminal }),
-    exitCode: verdict === 'not_found' ? 4 : 0,
+    exitCode: !isFound ? 4 : isConfirmed ? 0 : wrongPageExitCode,
   }
 }
 

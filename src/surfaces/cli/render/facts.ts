@@ -1,14 +1,19 @@
 import type { Answer, Rendering } from './index.ts'
-import { listOf, numberOf, textOf, textsOf } from './read.ts'
+import { nearnessOf } from './passages.ts'
+import { listOf, textOf, textsOf } from './read.ts'
 
 /** Each fact with the time it held and the words it rests on. */
 export function renderFacts({ value, terminal }: Answer): Rendering {
   const { style, noteStyle } = terminal
-  const blocks = listOf(value, 'results').map((result, index) => {
+  const results = listOf(value, 'results')
+  const nearness = nearnessOf(results, 'similarity')
+  const blocks = results.map((result, index) => {
     const metadata: unknown = Reflect.get(Object(result), 'metadata')
     const place = [textOf(metadata, 'title'), textOf(result, 'group_id')].filter(part => part !== '')
     return [
-      `${style.bold(`${index + 1}. ${textOf(result, 'fact')}`)}  ${style.dim(numberOf(result, 'similarity').toFixed(2))}`,
+      [style.bold(`${index + 1}. ${textOf(result, 'fact')}`), style.dim(nearness(result))]
+        .join('  ')
+        .trimEnd(),
       `   ${style.accent(heldOf(result))}  ${style.dim(place.join(' · '))}`,
       `   ${textOf(metadata, 'quote').replace(/\s+/g, ' ')}`,
     ].join('\n')

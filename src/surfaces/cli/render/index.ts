@@ -2,6 +2,7 @@ import { valueWithoutControls } from '../../../model/shown-text.ts'
 import type { Terminal } from '../terminal.ts'
 import { renderDocuments, renderLibraries } from './catalog.ts'
 import { renderCitation, renderItems, renderProjects, renderVerdict } from './citations.ts'
+import { renderCrawled } from './crawled.ts'
 import { renderDeleted, renderDeletedLibrary } from './deleted.ts'
 import { renderDocument } from './document.ts'
 import { renderFacts } from './facts.ts'
@@ -54,6 +55,8 @@ const renderers: Readonly<Record<string, (answer: Answer) => Rendering>> = {
   agent_query: renderReply,
   search_code_examples: renderCode,
   get_available_sources: renderSources,
+  crawl_deep: renderCrawled,
+  crawl_single_page: renderCrawled,
   list_jobs: renderJobs,
   get_job: renderJob,
   cancel_job: renderCancelled,

@@ -1,5 +1,5 @@
 import type { Answer, Rendering } from './index.ts'
-import { renderPassages } from './passages.ts'
+import { nearnessOf, renderPassages } from './passages.ts'
 import { countOf, listOf, numberOf, textOf, textsOf } from './read.ts'
 import { renderTable } from './table.ts'
 
@@ -28,9 +28,13 @@ export function renderReply({ value, terminal }: Answer): Rendering {
 /** Each block under its language and where it comes from. */
 export function renderCode({ value, terminal }: Answer): Rendering {
   const { style } = terminal
-  const blocks = listOf(value, 'results').map((result, index) =>
+  const results = listOf(value, 'results')
+  const nearness = nearnessOf(results, 'similarity')
+  const blocks = results.map((result, index) =>
     [
-      `${style.bold(`${index + 1}. ${textOf(result, 'summary')}`)}  ${style.dim(numberOf(result, 'similarity').toFixed(2))}`,
+      [style.bold(`${index + 1}. ${textOf(result, 'summary')}`), style.dim(nearness(result))]
+        .join('  ')
+        .trimEnd(),
       `   ${style.accent(textOf(result, 'language'))} · ${style.dim(textOf(result, 'source'))}`,
       ...textOf(result, 'code')
         .split('\n')

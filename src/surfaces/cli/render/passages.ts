@@ -6,7 +6,7 @@ import { renderValue } from './value.ts'
 
 const indent = '   '
 
-/** Numbered hits: title and score, where it stands, what it says with the question's words marked, its link. */
+/** Numbered hits: title, where it stands, what it says with the question's words marked, its link and its ids. */
 export function renderPassages({ value, input, terminal }: Answer): Rendering {
   const passages = listOf(value, 'results')
   const { style } = terminal
@@ -15,14 +15,18 @@ export function renderPassages({ value, input, terminal }: Answer): Rendering {
 
   const terms = termsOf(typeof input.query === 'string' ? input.query : '')
   const width = terminal.columns - indent.length
+  const nearness = nearnessOf(passages, 'score')
   const blocks = passages.map((passage, index) => {
     const headings = [textOf(passage, 'title'), ...textsOf(passage, 'section_path')]
     const snippet = cutSnippet(withoutHeadings(textOf(passage, 'content'), headings), terms, width * 4)
     return [
-      `${style.bold(`${index + 1}. ${textOf(passage, 'title')}`)}  ${style.dim(numberOf(passage, 'score').toFixed(2))}`,
-      `${indent}${style.accent(placeOf(passage))}`,
+      [style.bold(`${index + 1}. ${textOf(passage, 'title')}`), style.dim(nearness(passage))]
+        .join('  ')
+        .trimEnd(),
+      `${indent}${style.accent(placeOf(passage, input))}`,
       ...wrap(snippet, width).map(line => indent + highlight(line, terms, style)),
       `${indent}${style.dim(textOf(passage, 'link') || textOf(passage, 'source'))}`,
+      ...idLines(passage, terminal).map(line => indent + style.dim(line)),
     ].join('\n')
   })
   const explanation =
@@ -40,13 +44,35 @@ function withoutHeadings(markdown: string, headings: readonly string[]): string 
   )
 }
 
+/**
+ * What `quire show` takes (doc) and what `quire open` takes (hit), on one line where both fit.
+ */
+export function idLines(hit: unknown, { columns }: Answer['terminal']): string[] {
+  const ids = [
+    ['doc', textOf(hit, 'doc_id')],
+    ['hit', textOf(hit, 'chunk_id')],
+  ].flatMap(([name, id]) => (id === '' ? [] : [`${name} ${id}`]))
+  const line = ids.join('  ')
+  return line.length + indent.length > columns ? ids : line === '' ? [] : [line]
+}
+
+/** A score says how a hit compares with the best of its own answer, so it is never shown as a figure by itself. */
+export function nearnessOf(hits: readonly unknown[], field: string): (hit: unknown) => string {
+  const best = Math.max(...hits.map(hit => numberOf(hit, field)))
+  return hit => {
+    const share = best > 0 ? Math.round((numberOf(hit, field) / best) * 100) : 0
+    return share <= 0 || share >= 100 ? '' : `${share} % of the best`
+  }
+}
+
 /** "page 12 (printed iv) · Methods › Sampling · library papers" */
-export function placeOf(passage: unknown): string {
+export function placeOf(passage: unknown, input: Record<string, unknown> = {}): string {
   const library = textOf(passage, 'library')
+  const isProject = typeof input.project === 'string' && input.library === library
   return [
     pageOf(passage),
     textsOf(passage, 'section_path').join(' › '),
-    library === '' ? '' : `library ${library}`,
+    library === '' ? '' : isProject ? `project ${input.project}` : `library ${library}`,
   ]
     .filter(part => part !== '')
     .join(' · ')

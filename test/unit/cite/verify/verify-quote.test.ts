@@ -115,12 +115,12 @@ test('a quote across pages and chunks is found with both pages, and a stated pag
   const quote = 'in 1843 by the warden of the mill'
   const at = async (page: number | string | null) => (await verify(quote, { page })).matches[0]!
   assert.deepEqual((await at(null)).pages, { first: 2, last: 3, firstLabel: 'xii', lastLabel: '1' })
-  assert.equal((await at(null)).onStatedPage, null)
-  for (const page of [2, 3, 'xii', 'p. XII', 'pp. 2–3', '1'])
-    assert.equal((await at(page)).onStatedPage, true, String(page))
+  assert.equal((await at(null)).statedPage, null)
+  const matched = { 2: 'pdf', 3: 'pdf', xii: 'label', 'p. XII': 'label', 'pp. 2–3': 'pdf', 1: 'label' }
+  for (const [page, by] of Object.entries(matched)) assert.equal((await at(page)).statedPage, by, page)
   const wrong = await verify(quote, { page: 'xi' })
   assert.equal(wrong.verdict, 'exact')
-  assert.equal(wrong.matches[0]!.onStatedPage, false)
+  assert.equal(wrong.matches[0]!.statedPage, 'none')
   assert.deepEqual(wrong.matches[0]!.sectionPath, ['On Paper', 'Of Ink'])
   assert.equal(wrong.matches[0]!.metadata.citekey, 'doe2020')
 })
@@ -141,6 +141,44 @@ test('a sentence that a footnote cuts in two is close, and the footnote is the d
     matches[0]!.differences.map(({ kind, found }) => ({ kind, found })),
     [{ kind: 'missing', found: '3 A footnote at the foot of the page' }],
   )
+})
+
+test('a stated page is compared with the printed label first, then with the number of the PDF', async context => {
+  const pages = ['ix', 'x', '1', '2', '3', '4'].map((label, index) => ({
+    label,
+    text: `Leaf ${index} says that the ${['first', 'second', 'third', 'fourth', 'fifth', 'sixth'][index]} mill burned down.`,
+  }))
+  const { verify } = await openShelf(context, [{ title: 'Mills', pages }])
+  const check = async (words: string, page: number | string) =>
+    (await verify(`says that the ${words} mill burned down`, { page })).pageCheck
+  assert.deepEqual(await check('third', 1), {
+    stated: '1',
+    matched: 'label',
+    message: 'It is on printed page 1 (PDF page 3).',
+  })
+  assert.deepEqual(await check('sixth', 'p. 6'), {
+    stated: '6',
+    matched: 'pdf',
+    message: 'It is on PDF page 6; what is printed there is page 4.',
+  })
+  assert.deepEqual(await check('sixth', 200), {
+    stated: '200',
+    matched: 'none',
+    message: 'It is not on page 200, but on printed page 4 (PDF page 6).',
+  })
+  assert.equal((await check('second', 'pp. ix–1'))?.matched, 'label', 'between two labels')
+  assert.equal(
+    (await verify('Nobody ever wrote these seven words anywhere', { page: 3 })).pageCheck?.matched,
+    'none',
+  )
+})
+
+test('a page cannot be checked where there are none, and is not checked when none is stated', async context => {
+  const { verify } = await openShelf(context, [
+    { title: 'Notes', markdown: 'The mill burned down twice in a year.' },
+  ])
+  assert.equal((await verify('The mill burned down twice', { page: 3 })).pageCheck?.matched, 'unknown')
+  assert.equal((await verify('The mill burned down twice')).pageCheck, null)
 })
 
 test('misread letters are close, and a page read by OCR says so', async context => {

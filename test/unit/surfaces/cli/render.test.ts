@@ -16,9 +16,11 @@ const passage = {
   section_path: ['Methods', 'Sampling'],
   content: 'The tides were sampled\nhourly.',
   link: 'file:///papers/tides.pdf#page=12',
+  doc_id: '1b671a64-40d5-591e-99b0-da01ff1f3341',
+  chunk_id: '444789bc3580daba',
 }
 
-test('a hit shows its title, score, printed page, section, words and link', () => {
+test('a hit shows its title, printed page, section, words, link and the ids to go on with', () => {
   const { answer } = renderAnswer('search', {
     value: { results: [passage], warnings: [] },
     input: { query: 'how are tides sampled' },
@@ -27,12 +29,92 @@ test('a hit shows its title, score, printed page, section, words and link', () =
   assert.equal(
     answer,
     [
-      '1. On Tides  0.93',
+      '1. On Tides',
       '   page 12 (printed iv) · Methods › Sampling · library papers',
       '   The tides were sampled hourly.',
       '   file:///papers/tides.pdf#page=12',
+      '   doc 1b671a64-40d5-591e-99b0-da01ff1f3341  hit 444789bc3580daba',
     ].join('\n'),
   )
+})
+
+test('no figure is printed for a score, only how a hit compares with the best of its answer', () => {
+  const cases: [string, string, object][] = [
+    ['search', 'results', passage],
+    ['query_hybrid', 'items', { ...passage, citation: '(doe2020, p. 4)', render_text: 'Tides.' }],
+    ['search_graphiti', 'results', { fact: 'It sank.', similarity: 1, metadata: {} }],
+    ['search_code_examples', 'results', { summary: 'A loop', similarity: 1, code: 'x' }],
+    [
+      'search_knowledge_base',
+      'results',
+      { document_title: 'T', content: 'Tides.', similarity: 1, metadata: {} },
+    ],
+  ]
+  for (const [tool, list, hit] of cases) {
+    const hits = [1, 0.42].map(score => ({ ...hit, score, similarity: score }))
+    const shown = renderAnswer(tool, {
+      value: { [list]: hits, warnings: [] },
+      input: {},
+      terminal: fakeTerminal(),
+    })
+    assert.doesNotMatch(shown.answer, /1\.00|0\.42/, tool)
+    assert.match(shown.answer, /^2\. .* {2}42 % of the best$/m, tool)
+    assert.doesNotMatch(shown.answer.split('\n')[0] ?? '', /%/, tool)
+  }
+})
+
+test('a crawl ends with a summary, not with the id of every page', () => {
+  const value = {
+    success: false,
+    url: 'https://example.org/',
+    library: 'web',
+    pages_crawled: 60,
+    pages_unchanged: 12,
+    chunks_created: 431,
+    document_ids: Array.from({ length: 60 }, (_, index) => `id-${index}`),
+    skipped: { robots: 3, not_found: 2 },
+    errors: Array.from({ length: 12 }, (_, index) => ({
+      url: `https://example.org/${index}`,
+      error: 'It is down.',
+    })),
+    warnings: [],
+    status: 'done',
+  }
+  const shown = renderAnswer('crawl_deep', { value, input: {}, terminal: fakeTerminal() })
+  assert.match(shown.answer, /^60 pages: 12 unchanged, 431 new chunks, 12 failed$/m)
+  assert.match(shown.answer, /^left out: 3 robots, 2 not found$/m)
+  assert.match(shown.answer, /^and 2 more failures$/m)
+  assert.doesNotMatch(shown.answer, /id-/)
+  assert.equal(shown.exitCode, 1)
+})
+
+test('a wrong stated page is the headline and has an exit code of its own', () => {
+  const verdictWith = (verdict: string, matched: string | null) =>
+    renderAnswer('verify_citation', {
+      value: {
+        verdict,
+        matches:
+          verdict === 'not_found' ? [] : [{ citekey: 'doe2020', page_span: [77, 77], text: 'So it is.' }],
+        page_check: matched === null ? null : { stated: '200', matched, message: 'It is not on page 200.' },
+      },
+      input: {},
+      terminal: fakeTerminal(),
+    })
+  const wrong = verdictWith('exact', 'none')
+  assert.match(wrong.answer, /^wrong page {2}It is not on page 200\.\nexact\n1\. doe2020/)
+  assert.equal(wrong.exitCode, 8)
+  assert.deepEqual(
+    [
+      verdictWith('exact', 'label'),
+      verdictWith('exact', 'pdf'),
+      verdictWith('exact', null),
+      verdictWith('close', 'none'),
+      verdictWith('exact', 'unknown'),
+      verdictWith('not_found', 'none'),
+    ].map(({ exitCode }) => exitCode),
+    [0, 0, 0, 8, 8, 4],
+  )
+  assert.match(verdictWith('exact', 'unknown').answer, /^page not checked/)
 })
 
 test('the words of the question are marked on a terminal only', () => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openProgressBar } from '../../../../src/surfaces/cli/progress-bar.ts'
+import { widthOf } from '../../../../src/surfaces/cli/style.ts'
 import { fakeTerminal } from './fake-terminal.ts'
 
 test('colours are used on a terminal, never when NO_COLOR is set or the terminal is dumb', () => {
@@ -46,4 +47,38 @@ test('progress is a line for every tenth elsewhere, and none for short work', ()
   const short = fakeTerminal()
   openProgressBar(short).report({ done: 1, total: 3, message: 'x' })
   assert.equal(short.stderr(), '')
+})
+
+test('long work that is no tenth further still says something from time to time', () => {
+  const terminal = fakeTerminal()
+  let now = 0
+  const bar = openProgressBar(terminal, () => now)
+  for (; now <= 120_000; now += 1_000)
+    bar.report({ done: 0, total: 3, part: 0.1, message: `${now / 1000} s` })
+  assert.deepEqual(
+    terminal.stderr().trim().split('\n'),
+    ['30 s', '60 s', '90 s', '120 s'].map(text => `3 %  ${text}`),
+  )
+})
+
+test('a total that grows as a crawl finds links does not repeat lines', () => {
+  const terminal = fakeTerminal()
+  const bar = openProgressBar(terminal, () => 0)
+  for (let done = 1; done <= 300; done++) bar.report({ done, total: Math.min(300, done * 2), message: 'x' })
+  assert.ok(terminal.stderr().trim().split('\n').length <= 11, terminal.stderr())
+})
+
+test('a line never reaches the last cell of the terminal, where it would wrap', () => {
+  for (const columns of [40, 60, 80, 100, 160]) {
+    const terminal = fakeTerminal({ isTTY: true, columns, env: { NO_COLOR: '1' } })
+    const bar = openProgressBar(terminal, () => 0)
+    bar.report({
+      done: 12,
+      total: 40,
+      message: '12/40 documents, 310 pages, 1 min 20 s, about 3 min left: a long name.pdf, page 7 of 45',
+    })
+    const line = terminal.stderr().split('\u001b[2K')[1] ?? ''
+    assert.ok(widthOf(line) < columns, `${columns}: ${widthOf(line)}`)
+    assert.match(line, /30 % {2}12\/40 documents/)
+  }
 })

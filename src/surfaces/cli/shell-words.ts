@@ -1,0 +1,72 @@
+import type { CliOption, Command } from './command.ts'
+
+/** Turns a sentence that was written for every surface into one for a person at a shell. */
+export type ShellWords = (text: string) => string
+
+/**
+ * Messages and hints name tools and parameters as the contracts spell them. At a shell a tool is the command that runs
+ * it, the shortest one there is, and a parameter is its flag. Names of one word are left alone unless the sentence says
+ * to call or use them: `search` is also an ordinary word.
+ */
+export function shellWords(
+  commands: readonly Command[],
+  own: Pick<Command, 'options' | 'positionals'> | null,
+): ShellWords {
+  const names = commandNames(commands)
+  const flags = flagNames(own)
+  return text => {
+    const called = text
+      .replaceAll(
+        /\bCall (?:the tool|it) again with the same (?:input|arguments)\b/g,
+        'Run the same command again',
+      )
+      .replaceAll(/\b([Cc])all again with the same (?:input|arguments)\b/g, (_all, first: string) =>
+        first === 'C' ? 'Run the same command again' : 'run the same command again',
+      )
+      .replaceAll(/\b([Cc])all again\b/g, (_all, first: string) =>
+        first === 'C' ? 'Run it again' : 'run it again',
+      )
+      .replaceAll(/\b([Cc]all|[Uu]se) ([a-z]+)\b/g, (all, verb: string, name: string) => {
+        const command = names.get(name)
+        return command === undefined
+          ? all
+          : `${verb === 'Call' || verb === 'Use' ? 'Use' : 'use'} \`${command}\``
+      })
+    return called.replaceAll(/(?<![\w/."'`-])[a-z]+(?:_[a-z]+)+(?![\w/"'-]|\.\w)/g, name => {
+      const command = names.get(name)
+      return command === undefined ? (flags.get(name) ?? name) : `\`${command}\``
+    })
+  }
+}
+
+/** A command whose texts come from a tool's declaration, for its help page. */
+export function inShellWords(command: Command, words: ShellWords): Command {
+  return {
+    ...command,
+    summary: words(command.summary),
+    ...(command.details === undefined ? {} : { details: words(command.details) }),
+    options: command.options.map(option => ({ ...option, description: words(option.description) })),
+  }
+}
+
+function commandNames(commands: readonly Command[]): ReadonlyMap<string, string> {
+  const names = new Map<string, readonly string[]>()
+  for (const { tools = [], words } of commands)
+    for (const tool of tools) {
+      const known = names.get(tool)
+      if (known === undefined || words.length < known.length) names.set(tool, words)
+    }
+  return new Map(
+    [...names].map(([tool, words]) => [tool, ['quire', ...words].join(' ').replaceAll('_', '-')]),
+  )
+}
+
+function flagNames(own: Pick<Command, 'options' | 'positionals'> | null): ReadonlyMap<string, string> {
+  const isPlace = ({ field }: CliOption) => own?.positionals.some(place => place.field === field) === true
+  return new Map(
+    (own?.options ?? []).map(option => [
+      option.field,
+      isPlace(option) ? `<${option.flag}>` : `--${option.flag}`,
+    ]),
+  )
+}
