@@ -16,12 +16,12 @@ type Given = {
 type Built = { draft: WorkflowDraft; warnings: string[] }
 
 /**
- * Every node complete: an id, a version, a place. What an earlier version of the same node had is kept. `makeSecret`
- * makes the ids by which webhooks are reached: whoever knows one can start the workflow, so they cannot be derived.
+ * Every node complete: an id, a version, a place. What an earlier version of the same node had is kept. `makeId` makes
+ * ids that cannot be guessed: anybody who knows the id of a webhook can start the workflow.
  */
 export function buildDraft(
   { name, nodes, connections, settings }: Given,
-  { earlier, makeSecret }: { earlier: readonly WorkflowNode[]; makeSecret: () => string },
+  { earlier, makeId }: { earlier: readonly WorkflowNode[]; makeId: () => string },
 ): Built {
   const known = new Map(earlier.map(node => [node.name, node]))
   const places = layoutNodes(
@@ -31,17 +31,22 @@ export function buildDraft(
     })),
     connections,
   )
+  const newId = (node: string) => {
+    const derived = uuidOf('workflow-node', name, node)
+    // A node that has been renamed keeps the id that its old name gave it; n8n refuses two nodes with one id.
+    return earlier.some(({ id }) => id === derived) ? makeId() : derived
+  }
   const complete = nodes.map(input => {
     const before = known.get(input.name)
     return {
-      id: input.id ?? before?.id ?? uuidOf('workflow-node', name, input.name),
+      id: input.id ?? before?.id ?? newId(input.name),
       name: input.name,
       type: input.type,
       typeVersion: input.typeVersion ?? earlierVersion(input, before) ?? currentVersionOf(input.type) ?? 1,
       position: places.get(input.name) ?? ([0, 0] as const),
       // SAFETY: tool input arrives as JSON, and passing through zod leaves it plain.
       parameters: input.parameters as JsonObject,
-      extras: extrasOf(input, before, makeSecret),
+      extras: extrasOf(input, before, makeId),
     }
   })
   return {
@@ -63,12 +68,12 @@ function earlierVersion({ type }: NodeInput, before: WorkflowNode | undefined): 
 function extrasOf(
   { id: _, name: __, type, typeVersion: ___, position: ____, parameters: _____, ...given }: NodeInput,
   before: WorkflowNode | undefined,
-  makeSecret: () => string,
+  makeId: () => string,
 ): JsonObject {
   // SAFETY: tool input arrives as JSON, and passing through zod leaves it plain.
   const extras = { ...keptExtras(type, before), ...(given as JsonObject) }
   // Without such an id n8n hides a webhook below the id of the workflow and the name of the node, and forms nowhere.
-  return hasAddress(type) ? { ...extras, webhookId: extras.webhookId ?? makeSecret() } : extras
+  return hasAddress(type) ? { ...extras, webhookId: extras.webhookId ?? makeId() } : extras
 }
 
 /** Credentials and addresses belong to a type of node; the rest may stay when the type changes. */

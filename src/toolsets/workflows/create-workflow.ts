@@ -50,7 +50,7 @@ export const createWorkflow = defineTool({
     const read = readConnections(connections)
     // SAFETY: tool input arrives as JSON, and passing through zod leaves it plain.
     const given = { name, nodes, connections: read.connections, settings: settings as JsonObject }
-    const built = buildDraft(given, { earlier: [], makeSecret: randomUUID })
+    const built = buildDraft(given, { earlier: [], makeId: randomUUID })
     const warnings = checkDraft(built.draft, { willBeActive: active, problems: read.problems })
     const engine = await workflows()
     return withPatience(context, timeoutMs, async patience => {

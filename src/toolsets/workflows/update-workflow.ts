@@ -109,9 +109,6 @@ function merge(
   const rest = { name: changes.name ?? before.name, connections: read.connections, settings }
   if (changes.nodes === null)
     return { draft: { ...rest, nodes: before.nodes }, problems: read.problems, notes: [] }
-  const built = buildDraft(
-    { ...rest, nodes: changes.nodes },
-    { earlier: before.nodes, makeSecret: randomUUID },
-  )
+  const built = buildDraft({ ...rest, nodes: changes.nodes }, { earlier: before.nodes, makeId: randomUUID })
   return { draft: built.draft, problems: read.problems, notes: built.warnings }
 }

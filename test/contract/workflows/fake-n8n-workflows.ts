@@ -25,7 +25,7 @@ export class FakeWorkflows {
   /** Workflows of somebody else. */
   readonly foreign = new Set<string>()
   /** Hosts of feeds that are down. */
-  readonly dead = new Set(['dead.test'])
+  readonly dead = new Set(['dead.test', '127.0.0.1:9/'])
   readonly #states = new Map<string, State>()
   readonly #habits: Habits
   #nextId = 1
@@ -151,12 +151,14 @@ export class FakeWorkflows {
     const state = this.#stateOf(row)
     const version = state.history.get(versionId) as Version
     const { keepsVersions, publishesLater, tellsNoTrigger, webhookConflict } = this.#habits
+    const stranger = version.nodes.find(node => node.type.endsWith('.noSuchTrigger'))
     const hasTrigger = version.nodes.some(isTrigger)
     const isTaken = webhookConflict !== null && this.#isTaken(row.id, version)
-    if (!hasTrigger || isTaken) {
+    if (stranger !== undefined || !hasTrigger || isTaken) {
       // 2.8 has taken it for published by then, and goes on with a version that cannot run.
       if (how === 'update' && keepsVersions && !publishesLater) row.activeVersionId = versionId
       if (how === 'update' && !publishesLater) state.running = null
+      if (stranger !== undefined) return refusal(400, `Unrecognized node type: ${stranger.type}`)
       if (!hasTrigger) return refusal(400, tellsNoTrigger(row.name, row.id))
       return refusal(webhookConflict ?? 400, 'There is a conflict with one of the webhooks.')
     }
@@ -253,7 +255,7 @@ const nodeFields =
     ' ',
   )
 
-/** Where the webhooks of a version listen. */
+/** Where the webhooks of a version listen; “:name” stands for any part. */
 export function webhookPaths({ nodes }: Version): string[] {
   return nodes
     .filter(node => isWebhook(node) && node.disabled !== true)

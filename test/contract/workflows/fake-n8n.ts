@@ -12,7 +12,7 @@ export type FakeN8n = {
   workflows: Map<string, Json>
   /** Ids of workflows that belong to somebody else. */
   foreign: Set<string>
-  /** Hosts of feeds that are down, dead.test among them. */
+  /** Feeds at these hosts are down, dead.test among them. */
   dead: Set<string>
   /** What runs when a trigger of this workflow fires; null when nothing does. */
   running(id: string): { nodes: Json[]; connections: Json } | null
@@ -78,6 +78,7 @@ export async function startFakeN8n({
     if (request.headers['x-n8n-api-key'] === undefined) return refusal(401, "'X-N8N-API-KEY' header required")
     if (request.headers['x-n8n-api-key'] !== key) return refusal(401, habits.unknownKey)
     const [, id, action] = /^\/workflows(?:\/([^/]+))?(?:\/([^/]+))?$/.exec(path) ?? []
+    if (path.startsWith('/credentials')) return { status: 200, body: { id: 'c1', name: body?.name } }
     if (!path.startsWith('/workflows')) return refusal(404, 'not found')
     if (id === undefined)
       return request.method === 'POST' ? workflows.create(body) : workflows.list(url.searchParams)
@@ -109,9 +110,11 @@ export async function startFakeN8n({
   }
 
   function callWebhook(path: string): Answer {
+    for (const row of workflows.rows.values()) workflows.look(row)
     const isHeard = [...workflows.rows.keys()].some(id => {
       const version = workflows.running(id)
-      return version !== null && webhookPaths(version).includes(path)
+      if (version === null) return false
+      return webhookPaths(version).some(own => new RegExp(`^${own.replace(/:\w+/g, '[^/]+')}$`).test(path))
     })
     if (isHeard) return { status: 200, body: { message: 'Workflow was started' } }
     return refusal(404, `The requested webhook "${path}" is not registered.`)
