@@ -55,8 +55,11 @@ export async function trySwitchOn(
     return await switchOn(engine, workflow, patience)
   } catch (error) {
     if (!(error instanceof Failure) || patience.signal.aborted) throw error
-    const reason = error.code === 'TIMEOUT' ? 'n8n did not answer in time.' : error.message
-    return { workflow, warnings: [`The workflow is saved but was not activated: ${reason}`] }
+    const warning =
+      error.code === 'TIMEOUT'
+        ? 'The workflow is saved, but n8n did not answer in time when it was to be activated: look with get_workflow whether it is active.'
+        : `The workflow is saved but was not activated: ${error.message}`
+    return { workflow, warnings: [warning] }
   }
 }
 

@@ -200,7 +200,7 @@ for (const version of n8nVersions)
       assert.ok(created.ok, JSON.stringify(created))
       assert.ok(n8n.workflows.has(created.value.workflow_id))
       assert.equal(created.value.active, false)
-      assert.match(created.value.warnings.join(), /saved but was not activated: n8n did not answer in time/)
+      assert.match(created.value.warnings.join(), /is saved, but n8n did not answer in time/)
     })
 
     test('W-SETTINGS-1 settings that this n8n refuses are left out and told', async () => {
