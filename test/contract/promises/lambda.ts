@@ -109,8 +109,10 @@ export const lambdaPromises = {
   'W-LIST-1': 'list_workflows pages through what there is, active ones alone on request',
   'W-STATE-1':
     'activate_workflow and deactivate_workflow switch; delete_workflow removes; unknown ids are 404',
-  'W-STATE-2': 'a workflow is called active only when n8n has started its triggers; a timeout keeps the new id',
-  'W-STATE-3': 'delete_workflow deactivates first and waits until n8n lets go; active: false comes before a change',
+  'W-STATE-2':
+    'a workflow is called active only when n8n has started its triggers; a timeout keeps the new id',
+  'W-STATE-3':
+    'delete_workflow deactivates first and waits until n8n lets go; active: false comes before a change',
   'W-NODE-1':
     'a missing typeVersion is filled in with a current one, and told; webhook ids are random; answers leave out other versions and people',
   'W-SETTINGS-1': 'settings that an older n8n refuses are left out, and told',
