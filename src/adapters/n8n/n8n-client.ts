@@ -40,11 +40,22 @@ export function n8nClient({ base, key, http }: { base: string; key: string; http
         throw error instanceof Failure && error.code === 'HOST_UNREACHABLE' ? unreachable(url, error) : error
       })
     const body = readJson(response)
-    if (response.status >= 400) throw failureOf(response.status, hideKey(messageOf(body), key), request)
-    // Anything but JSON with a good status is someone else’s page: a login, a proxy, the editor.
-    if (response.status >= 300 || body === null) throw notN8n(url, response.status)
-    return body
+    if (isForeign(response.status, body, request)) throw notN8n(url, response.status)
+    if (response.status >= 400)
+      throw failureOf(response.status, hideKey(messageOf(body), key), { url, request })
+    return body ?? {}
   }
+}
+
+/**
+ * Whether an answer cannot come from n8n’s public API. While n8n starts, and where its API is disabled, its address
+ * serves pages (HTTP 200 or 404); the API itself knows the paths without an id and says why it refuses a request.
+ */
+function isForeign(status: number, body: JsonObject | null, { id }: N8nRequest): boolean {
+  if (status >= 300 && status < 400) return true
+  if (status >= 500 || status === 429) return false
+  if (status === 404 && (id === undefined || messageOf(body) === '')) return true
+  return body === null
 }
 
 /** Null when it is not a JSON object. An empty body is an empty object: deleting may answer with none. */

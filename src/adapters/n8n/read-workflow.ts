@@ -8,7 +8,8 @@ import type {
 
 /** A workflow as n8n answers with it. What is missing is empty: versions of n8n differ in what they leave out. */
 export function readWorkflow(value: JsonValue | undefined): StoredWorkflow {
-  const raw = objectOf(value)
+  // Other versions of the workflow, and with whom it is shared: names and mail addresses of people.
+  const { activeVersion: _, shared: __, ...raw } = objectOf(value)
   const nodes = listOf(raw.nodes).map(readNode)
   return {
     summary: {
@@ -28,6 +29,11 @@ export function readWorkflow(value: JsonValue | undefined): StoredWorkflow {
       connections: readConnections(raw.connections),
       settings: objectOf(raw.settings),
     },
+    versions:
+      raw.activeVersionId === undefined
+        ? null
+        : { saved: textOf(raw.versionId), published: textOf(raw.activeVersionId) || null },
+    triggers: typeof raw.triggerCount === 'number' ? raw.triggerCount : null,
     raw,
   }
 }

@@ -1,20 +1,23 @@
 import type { JsonObject, JsonValue } from '../../model/json.ts'
 import type { WorkflowDraft, WorkflowNode } from '../../ports/workflow-engine.ts'
-import { nodeExtras, settingFields } from './node-fields.ts'
+import type { KnownFields } from './node-fields.ts'
 
 /** A draft as n8n takes it: name, nodes, connections and settings, and in them only what it knows. */
-export function toBody({ name, nodes, connections, settings }: WorkflowDraft): JsonObject {
+export function toBody(
+  { name, nodes, connections, settings }: WorkflowDraft,
+  known: KnownFields,
+): JsonObject {
   return {
     name,
-    nodes: nodes.map(nodeBody),
+    nodes: nodes.map(node => nodeBody(node, known.nodeExtras)),
     connections,
-    settings: only(settings, settingFields),
+    settings: only(settings, known.settings),
   }
 }
 
-function nodeBody(node: WorkflowNode): JsonObject {
+function nodeBody(node: WorkflowNode, knownExtras: readonly string[]): JsonObject {
   const { id, name, type, typeVersion, position, parameters, extras } = node
-  return { ...only(extras, nodeExtras), id, name, type, typeVersion, position: [...position], parameters }
+  return { ...only(extras, knownExtras), id, name, type, typeVersion, position: [...position], parameters }
 }
 
 function only(values: JsonObject, known: readonly string[]): JsonObject {

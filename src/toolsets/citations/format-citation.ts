@@ -12,7 +12,7 @@ import { defineTool } from '../define-tool.ts'
 import type { Services } from '../services.ts'
 import { factsOf } from './facts.ts'
 import { answer, warnings } from './fields.ts'
-import { loadReferences } from './load-references.ts'
+import { loadProjectReferences } from './load-references.ts'
 import { collectionsOf, documentIs, type Scope, scopeFields } from './scope.ts'
 
 export const formatCitation = defineTool({
@@ -136,10 +136,10 @@ async function listedIn(
   { project, citekey }: Named,
 ): Promise<{ reference: Reference | null; hint: string | null }> {
   if (citekey === undefined || project === undefined) return { reference: null, hint: null }
-  const { references: path } = await context.engine.projects.require(project)
-  if (path === null) return { reference: null, hint: null }
+  const found = await context.engine.projects.require(project)
+  if (found.references === null) return { reference: null, hint: null }
   try {
-    const { index } = await loadReferences(context, path)
+    const { index } = await loadProjectReferences(context, found)
     const reference = index.byCitekey.get(citekey) ?? null
     const meant = nearest(citekey, [...index.byCitekey.keys()])
     return { reference, hint: meant === null ? null : `Did you mean ${meant}?` }

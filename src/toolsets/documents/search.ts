@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Condition } from '../../model/filter.ts'
 import { passageLink } from '../addresses/links.ts'
 import { defineTool } from '../define-tool.ts'
 import { libraryOrAll } from './fields.ts'
@@ -100,6 +101,12 @@ export const search = defineTool({
       .describe('How many passages to return'),
     library: libraryOrAll,
     filter: filterInput,
+    since: z
+      .string()
+      .refine(isDate, 'since must be a date such as 2026-11-01')
+      .nullable()
+      .default(null)
+      .describe('Only what was stored on or after this date'),
     sort: z
       .enum(['relevance', 'newest'])
       .default('relevance')
@@ -111,7 +118,10 @@ export const search = defineTool({
     warnings: z.array(z.string()).describe('What the search could not do as asked'),
     explanation: explanation.optional(),
   }),
-  async run({ engine, signal, defaults, meaningBy }, { query, top_k, library, filter, sort, explain }) {
+  async run(
+    { engine, signal, defaults, meaningBy },
+    { query, top_k, library, filter, since, sort, explain },
+  ) {
     const { libraries, conditions } = parseFilter(filter, library)
     const answer = await engine.search(
       {
@@ -119,7 +129,7 @@ export const search = defineTool({
         text: query,
         limit: top_k,
         mode: defaults.searchMode,
-        filter: conditions,
+        filter: since === null ? conditions : [...conditions, storedSince(since)],
         sort,
         meaningBy,
       },
@@ -132,3 +142,13 @@ export const search = defineTool({
     }
   },
 })
+
+function isDate(text: string): boolean {
+  return /^\d{4}-\d{2}-\d{2}(T[\d:.]+(Z|[+-]\d{2}:\d{2})?)?$/.test(text) && !Number.isNaN(Date.parse(text))
+}
+
+/** Compared as text, so it is spelt as times are stored. */
+function storedSince(date: string): Condition {
+  const from = new Date(date).toISOString().replace('Z', '+00:00')
+  return { field: 'created_at', op: 'between', from, to: null }
+}

@@ -1,6 +1,10 @@
 import { z } from 'zod'
 import { defineTool } from '../define-tool.ts'
-import { answer, engineFailures, tags, workflowAnswer, workflowId } from './fields.ts'
+import { checkSchedules } from './check-schedules.ts'
+import { answer, tags, workflowAnswer, workflowFailures, workflowId } from './fields.ts'
+import { switchOn, withPatience } from './set-active.ts'
+
+const timeoutMs = 20_000
 
 export const activateWorkflow = defineTool({
   name: 'activate_workflow',
@@ -22,15 +26,20 @@ export const activateWorkflow = defineTool({
   access: 'write',
   idempotent: true,
   openWorld: true,
-  timeoutMs: 15_000,
-  failures: ['WORKFLOW_NOT_FOUND', 'WORKFLOW_REJECTED', ...engineFailures],
+  timeoutMs,
+  failures: ['WORKFLOW_INVALID', 'WORKFLOW_REJECTED', 'WORKFLOW_NOT_STARTED', ...workflowFailures],
   positionals: ['workflow_id'],
   tags,
   rest: { method: 'POST', path: '/api/v1/n8n/activate' },
   input: z.object({ workflow_id: workflowId }),
   output: workflowAnswer,
-  async run({ workflows, signal }, { workflow_id }) {
-    const switched = await (await workflows()).setActive(workflow_id, true, signal)
-    return answer(switched, `Workflow activated successfully. ID: ${workflow_id}`)
+  async run({ workflows, ...context }, { workflow_id }) {
+    const engine = await workflows()
+    const found = await engine.get(workflow_id, context.signal)
+    checkSchedules(found.draft)
+    const { workflow, warnings } = await withPatience(context, timeoutMs, patience =>
+      switchOn(engine, found, patience),
+    )
+    return answer(workflow, `Workflow activated successfully. ID: ${workflow_id}`, warnings)
   },
 })

@@ -1,5 +1,6 @@
 import { Failure } from '../../model/failure.ts'
 import type { WorkflowDraft } from '../../ports/workflow-engine.ts'
+import { badSchedules } from './check-schedules.ts'
 import { isNote, isTrigger, startsByItself } from './triggers.ts'
 
 /** Refuses what n8n would refuse, or accept and never run; answers with what a reader should know. */
@@ -14,8 +15,8 @@ export function checkDraft(
     problems.push(
       'An active workflow needs a trigger, such as a schedule or a webhook, and this one has none.',
     )
-  const foreign = typesWithoutPackage(draft)
-  if (willBeActive) problems.push(...foreign)
+  const doubtful = [...typesWithoutPackage(draft), ...badSchedules(draft)]
+  if (willBeActive) problems.push(...doubtful)
   if (problems.length > 0)
     throw new Failure('invalid', 'WORKFLOW_INVALID', problems.join(' '), {
       hint: `Nodes are: ${draft.nodes.map(node => node.name).join(', ') || 'none'}. Connections name nodes exactly as nodes do.`,
@@ -24,7 +25,7 @@ export function checkDraft(
   return [
     ...(canStart ? [] : ['The workflow has no trigger: nothing will start it until it gets one.']),
     ...unreached(draft),
-    ...foreign,
+    ...doubtful,
   ]
 }
 

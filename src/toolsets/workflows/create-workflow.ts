@@ -1,12 +1,15 @@
+import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { JsonObject } from '../../model/json.ts'
 import { defineTool } from '../define-tool.ts'
 import { buildDraft } from './build-draft.ts'
 import { checkDraft } from './check-draft.ts'
 import { answer, connections, engineFailures, node, settings, tags, workflowAnswer } from './fields.ts'
-import { leftOut } from './left-out.ts'
+import { leftOut, refusedSettings } from './left-out.ts'
 import { readConnections } from './read-connections.ts'
-import { setActive } from './set-active.ts'
+import { trySwitchOn, withPatience } from './set-active.ts'
+
+const timeoutMs = 25_000
 
 export const createWorkflow = defineTool({
   name: 'create_workflow',
@@ -30,7 +33,7 @@ export const createWorkflow = defineTool({
   ],
   access: 'write',
   openWorld: true,
-  timeoutMs: 20_000,
+  timeoutMs,
   failures: ['WORKFLOW_INVALID', 'WORKFLOW_REJECTED', ...engineFailures],
   positionals: ['name'],
   tags,
@@ -43,18 +46,25 @@ export const createWorkflow = defineTool({
     settings: settings.default({}),
   }),
   output: workflowAnswer,
-  async run({ workflows, signal }, { name, nodes, connections, active, settings }) {
+  async run({ workflows, ...context }, { name, nodes, connections, active, settings }) {
     const read = readConnections(connections)
     // SAFETY: tool input arrives as JSON, and passing through zod leaves it plain.
-    const draft = buildDraft({ name, nodes, connections: read.connections, settings: settings as JsonObject })
-    const warnings = checkDraft(draft, { willBeActive: active, problems: read.problems })
+    const given = { name, nodes, connections: read.connections, settings: settings as JsonObject }
+    const built = buildDraft(given, { earlier: [], makeId: randomUUID })
+    const warnings = checkDraft(built.draft, { willBeActive: active, problems: read.problems })
     const engine = await workflows()
-    const created = await engine.create(draft, signal)
-    const switched = await setActive(engine, created, active, signal)
-    return answer(switched.workflow, `Workflow created successfully. ID: ${created.summary.id}`, [
-      ...warnings,
-      ...leftOut({ settings, nodes }, engine),
-      ...switched.warnings,
-    ])
+    return withPatience(context, timeoutMs, async patience => {
+      const created = await engine.create(built.draft, context.signal)
+      const switched = active
+        ? await trySwitchOn(engine, created.workflow, patience)
+        : { workflow: created.workflow, warnings: [] }
+      return answer(switched.workflow, `Workflow created successfully. ID: ${created.workflow.summary.id}`, [
+        ...warnings,
+        ...built.warnings,
+        ...leftOut({ settings, nodes }, engine),
+        ...refusedSettings(created, built.draft),
+        ...switched.warnings,
+      ])
+    })
   },
 })

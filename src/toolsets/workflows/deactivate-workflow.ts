@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineTool } from '../define-tool.ts'
-import { answer, engineFailures, tags, workflowAnswer, workflowId } from './fields.ts'
+import { answer, tags, workflowAnswer, workflowFailures, workflowId } from './fields.ts'
 
 export const deactivateWorkflow = defineTool({
   name: 'deactivate_workflow',
@@ -22,14 +22,14 @@ export const deactivateWorkflow = defineTool({
   idempotent: true,
   openWorld: true,
   timeoutMs: 15_000,
-  failures: ['WORKFLOW_NOT_FOUND', ...engineFailures],
+  failures: ['WORKFLOW_REJECTED', ...workflowFailures],
   positionals: ['workflow_id'],
   tags,
   rest: { method: 'POST', path: '/api/v1/n8n/deactivate' },
   input: z.object({ workflow_id: workflowId }),
   output: workflowAnswer,
   async run({ workflows, signal }, { workflow_id }) {
-    const switched = await (await workflows()).setActive(workflow_id, false, signal)
+    const switched = await (await workflows()).deactivate(workflow_id, signal)
     return answer(switched, `Workflow deactivated successfully. ID: ${workflow_id}`)
   },
 })

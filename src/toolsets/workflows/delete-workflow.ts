@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { defineTool } from '../define-tool.ts'
-import { engineFailures, tags, workflowId } from './fields.ts'
+import { tags, workflowFailures, workflowId } from './fields.ts'
 
 export const deleteWorkflow = defineTool({
   name: 'delete_workflow',
   title: 'Delete a workflow',
-  description: 'Remove an n8n workflow for good. To pause it use deactivate_workflow.',
+  description:
+    'Remove an n8n workflow for good; an active one is deactivated first. To pause it use deactivate_workflow.',
   asks: [
     'delete an automation',
     'remove a flow',
@@ -17,8 +18,8 @@ export const deleteWorkflow = defineTool({
   ],
   access: 'destroy',
   openWorld: true,
-  timeoutMs: 15_000,
-  failures: ['WORKFLOW_NOT_FOUND', ...engineFailures],
+  timeoutMs: 30_000,
+  failures: ['WORKFLOW_REJECTED', ...workflowFailures],
   positionals: ['workflow_id'],
   tags,
   rest: { method: 'POST', path: '/api/v1/n8n/delete' },

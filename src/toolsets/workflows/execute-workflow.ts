@@ -3,7 +3,7 @@ import { Failure } from '../../model/failure.ts'
 import type { JsonObject } from '../../model/json.ts'
 import type { StoredWorkflow, WorkflowEngine, WorkflowNode } from '../../ports/workflow-engine.ts'
 import { defineTool } from '../define-tool.ts'
-import { engineFailures, tags, workflowId } from './fields.ts'
+import { tags, workflowFailures, workflowId } from './fields.ts'
 import { isWebhook } from './triggers.ts'
 
 export const executeWorkflow = defineTool({
@@ -27,7 +27,7 @@ export const executeWorkflow = defineTool({
   access: 'write',
   openWorld: true,
   timeoutMs: 30_000,
-  failures: ['WORKFLOW_NOT_FOUND', 'WORKFLOW_REJECTED', 'EXECUTION_UNSUPPORTED', ...engineFailures],
+  failures: ['WORKFLOW_REJECTED', 'EXECUTION_UNSUPPORTED', ...workflowFailures],
   positionals: ['workflow_id'],
   tags,
   // Only some versions of n8n have the call that it makes.
@@ -62,11 +62,13 @@ export const executeWorkflow = defineTool({
 /** The public API of most versions cannot start a workflow; a webhook can. */
 function cannotExecute({ draft, summary }: StoredWorkflow, engine: WorkflowEngine): Failure {
   const hooks = draft.nodes
-    .filter(node => isWebhook(node.type))
-    .map(node => ({
-      method: typeof node.parameters.httpMethod === 'string' ? node.parameters.httpMethod : 'GET',
-      url: engine.webhookUrl(webhookPath(node, summary.id)),
-    }))
+    .filter(node => isWebhook(node.type) && node.extras.disabled !== true)
+    .flatMap(node =>
+      [node.parameters.httpMethod ?? 'GET'].flat().map(method => ({
+        method: typeof method === 'string' ? method : 'GET',
+        url: engine.webhookUrl(webhookPath(node, summary.id)),
+      })),
+    )
   const [hook] = hooks
   const start = `send ${hook?.method} ${hook?.url}`
   return new Failure(
@@ -85,9 +87,15 @@ function cannotExecute({ draft, summary }: StoredWorkflow, engine: WorkflowEngin
   )
 }
 
-/** Where a webhook listens: at its path, or below the workflow and the node when it has no id of its own. */
-function webhookPath({ name, parameters: { path }, extras }: WorkflowNode, workflowId: string): string {
-  const own = typeof path === 'string' ? path : ''
-  if (typeof extras.webhookId === 'string') return own
-  return `${workflowId}/${encodeURIComponent(name.toLowerCase())}/${own}`
+/**
+ * Where n8n lets a webhook listen: at its path; at its id without one, or before one with parameters (“:user”); below
+ * the workflow and the node when it has no id.
+ */
+function webhookPath({ name, parameters, extras }: WorkflowNode, workflowId: string): string {
+  const path = typeof parameters.path === 'string' ? parameters.path.replace(/^\/+|\/+$/g, '') : ''
+  const id = extras.webhookId
+  if (typeof id !== 'string' || id === '')
+    return [workflowId, encodeURIComponent(name.toLowerCase()), path].join('/')
+  if (path === '') return id
+  return path.startsWith(':') || path.includes('/:') ? `${id}/${path}` : path
 }

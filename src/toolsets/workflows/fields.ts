@@ -14,7 +14,7 @@ export const node = z.looseObject({
   id: z.string().optional().describe('Made up when left out'),
   name: z.string().trim().min(1, 'name must not be empty').describe('Unique in the workflow'),
   type: z.string().trim().min(1, 'type must not be empty').describe('Such as n8n-nodes-base.httpRequest'),
-  typeVersion: z.number().optional().describe('Version of that type; 1 when left out'),
+  typeVersion: z.number().optional().describe('Version of that type; a current one when left out'),
   position: z.array(z.number()).length(2).optional().describe('x and y; laid out when left out'),
   parameters: z.record(z.string(), z.unknown()).default({}).describe('What a node of that type needs'),
 })
@@ -81,5 +81,8 @@ export const engineFailures = [
   'WORKFLOW_ENGINE_UNAVAILABLE',
   'RATE_LIMITED',
 ] as const
+
+/** What any call about one workflow can end with. */
+export const workflowFailures = ['WORKFLOW_NOT_FOUND', 'WORKFLOW_FORBIDDEN', ...engineFailures] as const
 
 export const tags = ['workflows', 'automation', 'n8n']

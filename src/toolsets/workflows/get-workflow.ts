@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { defineTool } from '../define-tool.ts'
-import { answer, engineFailures, tags, workflowAnswer, workflowId } from './fields.ts'
+import { hasUnpublished } from './apply-change.ts'
+import { answer, tags, workflowAnswer, workflowFailures, workflowId } from './fields.ts'
+import { isDead } from './set-active.ts'
 
 export const getWorkflow = defineTool({
   name: 'get_workflow',
@@ -23,7 +25,7 @@ export const getWorkflow = defineTool({
   pages: { of: ['data.nodes', 'warnings'], by: ['id', 'name'] },
   openWorld: true,
   timeoutMs: 15_000,
-  failures: ['WORKFLOW_NOT_FOUND', ...engineFailures],
+  failures: [...workflowFailures],
   positionals: ['workflow_id'],
   tags,
   rest: { method: 'GET', path: '/api/v1/n8n/get' },
@@ -32,6 +34,13 @@ export const getWorkflow = defineTool({
   async run({ workflows, signal }, { workflow_id }) {
     const found = await (await workflows()).get(workflow_id, signal)
     const { name, nodes } = found.summary
-    return answer(found, `${name} has ${nodes} ${nodes === 1 ? 'node' : 'nodes'}.`)
+    return answer(found, `${name} has ${nodes} ${nodes === 1 ? 'node' : 'nodes'}.`, [
+      ...(hasUnpublished(found)
+        ? [
+            'This is the draft. It differs from the published version, which is what runs (versionId differs from activeVersionId); activate_workflow publishes the draft.',
+          ]
+        : []),
+      ...(isDead(found) ? ['n8n lists it as active, but has not started any of its triggers.'] : []),
+    ])
   },
 })

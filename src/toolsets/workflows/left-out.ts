@@ -1,4 +1,5 @@
-import type { WorkflowEngine } from '../../ports/workflow-engine.ts'
+import { isDeepStrictEqual } from 'node:util'
+import type { SavedWorkflow, WorkflowDraft, WorkflowEngine } from '../../ports/workflow-engine.ts'
 import type { NodeInput } from './fields.ts'
 
 type Given = { settings: Readonly<Record<string, unknown>> | null; nodes: readonly NodeInput[] | null }
@@ -16,4 +17,14 @@ export function leftOut({ settings, nodes }: Given, { knownFields }: WorkflowEng
   return [...unknownSettings.map(name => `the setting ${name}`), ...unknownExtras].map(
     what => `Left out, as n8n’s API does not take it: ${what}.`,
   )
+}
+
+/** What this version of n8n refuses though others take it, unless it holds the same value anyway. */
+export function refusedSettings(
+  { workflow, refusedSettings: names }: SavedWorkflow,
+  { settings }: WorkflowDraft,
+): string[] {
+  return names
+    .filter(name => !isDeepStrictEqual(workflow.draft.settings[name], settings[name]))
+    .map(name => `Left out, as this version of n8n refuses it: the setting ${name}.`)
 }

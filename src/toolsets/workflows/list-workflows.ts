@@ -21,7 +21,7 @@ export const listWorkflows = defineTool({
   pages: { of: ['workflows'], by: ['workflow_id'] },
   openWorld: true,
   timeoutMs: 15_000,
-  failures: [...engineFailures],
+  failures: ['INVALID_CURSOR', ...engineFailures],
   tags,
   rest: { method: 'GET', path: '/api/v1/n8n/list' },
   input: z.object({

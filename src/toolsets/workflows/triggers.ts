@@ -15,6 +15,22 @@ export function startsByItself(type: string): boolean {
   return !manual.includes(kind) && (kind.endsWith('Trigger') || starters.includes(kind))
 }
 
+/** Started like the others, but not among the triggers that n8n counts. */
+const uncounted = ['chatTrigger', 'errorTrigger', 'evaluationTrigger', 'executeWorkflowTrigger']
+
+/** Whether n8n counts a node among the triggers of a workflow once it has started them. */
+export function isCounted(type: string): boolean {
+  return startsByItself(type) && !uncounted.includes(kindOf(type))
+}
+
+/** Nothing outside n8n is needed to start these. */
+const selfContained = ['cron', 'formTrigger', 'interval', 'mcpTrigger', 'scheduleTrigger', 'webhook']
+
+/** Whether starting a node can fail for reasons outside the workflow: a feed that is down, a credential that is wrong. */
+export function dependsOnOthers(type: string): boolean {
+  return isCounted(type) && !selfContained.includes(kindOf(type))
+}
+
 export function isWebhook(type: string): boolean {
   return kindOf(type) === 'webhook'
 }

@@ -1,28 +1,32 @@
+import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { JsonObject } from '../../model/json.ts'
 import type { WorkflowDraft } from '../../ports/workflow-engine.ts'
 import { defineTool } from '../define-tool.ts'
+import { applyChange } from './apply-change.ts'
 import { buildDraft } from './build-draft.ts'
 import { checkDraft } from './check-draft.ts'
 import {
   answer,
   connections,
-  engineFailures,
   node,
   settings,
   tags,
   workflowAnswer,
+  workflowFailures,
   workflowId,
 } from './fields.ts'
-import { leftOut } from './left-out.ts'
+import { leftOut, refusedSettings } from './left-out.ts'
 import { readConnections } from './read-connections.ts'
-import { setActive } from './set-active.ts'
+import { withPatience } from './set-active.ts'
+
+const timeoutMs = 25_000
 
 export const updateWorkflow = defineTool({
   name: 'update_workflow',
   title: 'Update a workflow',
   description:
-    'Change an existing n8n workflow: only what is given is changed, the rest stays. Nodes and connections are replaced as a whole; a node of the same name keeps its id and place. To switch it on or off only, use activate_workflow or deactivate_workflow.',
+    'Change an existing n8n workflow: only what is given is changed, the rest stays. Nodes and connections are replaced as a whole; a node of the same name keeps its id, place, credentials, notes and retry settings unless others are given. To switch it on or off only, use activate_workflow or deactivate_workflow.',
   asks: [
     'change an automation',
     'edit a flow',
@@ -42,8 +46,8 @@ export const updateWorkflow = defineTool({
   access: 'write',
   idempotent: true,
   openWorld: true,
-  timeoutMs: 20_000,
-  failures: ['WORKFLOW_NOT_FOUND', 'WORKFLOW_INVALID', 'WORKFLOW_REJECTED', ...engineFailures],
+  timeoutMs,
+  failures: ['WORKFLOW_INVALID', 'WORKFLOW_REJECTED', ...workflowFailures],
   positionals: ['workflow_id'],
   tags,
   rest: { method: 'POST', path: '/api/v1/n8n/update' },
@@ -63,18 +67,24 @@ export const updateWorkflow = defineTool({
     settings: settings.nullable().default(null).describe('Settings to change; others stay'),
   }),
   output: workflowAnswer,
-  async run({ workflows, signal }, { workflow_id, active, ...changes }) {
+  async run({ workflows, ...context }, { workflow_id, active, ...changes }) {
     const engine = await workflows()
-    const { draft: before, summary } = await engine.get(workflow_id, signal)
-    const { draft, problems } = merge(before, changes)
-    const willBeActive = active ?? summary.isActive
-    const warnings = checkDraft(draft, { willBeActive, problems })
-    const updated = await engine.update(workflow_id, draft, signal)
-    const switched = await setActive(engine, updated, willBeActive, signal)
-    return answer(switched.workflow, `Workflow updated successfully. ID: ${workflow_id}`, [
+    const before = await engine.get(workflow_id, context.signal)
+    const { draft, problems, notes } = merge(before.draft, changes)
+    // A draft that somebody has begun in the editor need not hold together to be renamed.
+    const isJudged = changes.nodes !== null || changes.connections !== null || active === true
+    const willBeActive = active ?? before.summary.isActive
+    const warnings = isJudged ? checkDraft(draft, { willBeActive, problems }) : []
+    const isWhole = changes.nodes !== null && changes.connections !== null
+    const changed = await withPatience(context, timeoutMs, patience =>
+      applyChange(engine, { before, draft, active, isWhole }, patience),
+    )
+    return answer(changed.workflow, `Workflow updated successfully. ID: ${workflow_id}`, [
       ...warnings,
+      ...notes,
       ...leftOut(changes, engine),
-      ...switched.warnings,
+      ...refusedSettings(changed, draft),
+      ...changed.warnings,
     ])
   },
 })
@@ -86,17 +96,19 @@ type Changes = {
   settings: Record<string, unknown> | null
 }
 
-function merge(before: WorkflowDraft, changes: Changes): { draft: WorkflowDraft; problems: string[] } {
+function merge(
+  before: WorkflowDraft,
+  changes: Changes,
+): { draft: WorkflowDraft; problems: string[]; notes: string[] } {
   const read =
     changes.connections === null
       ? { connections: before.connections, problems: [] }
       : readConnections(changes.connections)
   // SAFETY: tool input arrives as JSON, and passing through zod leaves it plain.
   const settings = { ...before.settings, ...((changes.settings ?? {}) as JsonObject) }
-  const name = changes.name ?? before.name
-  const draft =
-    changes.nodes === null
-      ? { name, nodes: before.nodes, connections: read.connections, settings }
-      : buildDraft({ name, nodes: changes.nodes, connections: read.connections, settings }, before.nodes)
-  return { draft, problems: read.problems }
+  const rest = { name: changes.name ?? before.name, connections: read.connections, settings }
+  if (changes.nodes === null)
+    return { draft: { ...rest, nodes: before.nodes }, problems: read.problems, notes: [] }
+  const built = buildDraft({ ...rest, nodes: changes.nodes }, { earlier: before.nodes, makeId: randomUUID })
+  return { draft: built.draft, problems: read.problems, notes: built.warnings }
 }

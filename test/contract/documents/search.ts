@@ -54,6 +54,21 @@ export function testSearch(world: () => World): void {
     assert.match(await fail('search', { query: 'ink', library: 'no such' }), /There is no library "no such"/)
   })
 
+  test('D-SEARCH-4 since keeps what was stored on or after a date', async () => {
+    const { call, fail } = world()
+    const content = 'Deckle edges show where the pulp ran under the frame.'
+    const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString()
+    await call('ingest_content', { content, source: 'deckle.md', library: 'dated' })
+    const count = async (since: string | null) =>
+      (await call('search', { query: 'deckle edges', library: 'dated', since })).results.length
+    assert.deepEqual(
+      [await count(null), await count(day(-1)), await count(day(-1).slice(0, 10)), await count(day(1))],
+      [1, 1, 1, 0],
+    )
+    for (const since of ['last week', '2026-13-01', '1 November'])
+      assert.match(await fail('search', { query: 'x', since }), /since must be a date such as 2026-11-01/)
+  })
+
   test('D-SEARCH-4 D-SEARCH-8 D-SEARCH-14 filters are equalities that all hold; pages are real, and 0 where there are none', async () => {
     const { call, folder } = world()
     const path = join(folder, 'sizing.pdf')

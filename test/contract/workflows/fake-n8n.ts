@@ -1,43 +1,53 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
+import { habitsOf, type N8nVersion } from './fake-n8n-versions.ts'
+import { type Answer, FakeWorkflows, type Json, refusal, webhookPaths } from './fake-n8n-workflows.ts'
 
-// biome-ignore lint/suspicious/noExplicitAny: bodies are checked field by field
-type Json = any
-
-/** An n8n on loopback that speaks its public API, and rejects what the real one rejects, in its words. */
+/** An n8n on loopback that speaks its public API, and behaves as the real one of that version does, in its words. */
 export type FakeN8n = {
   url: string
   key: string
   /** Every workflow it holds, by id. */
   workflows: Map<string, Json>
+  /** Ids of workflows that belong to somebody else. */
+  foreign: Set<string>
+  /** Feeds at these hosts are down, dead.test among them. */
+  dead: Set<string>
+  /** What runs when a trigger of this workflow fires; null when nothing does. */
+  running(id: string): { nodes: Json[]; connections: Json } | null
+  /** Changes the draft beside the published version, as a person at the editor does. */
+  edit(id: string, nodes: Json[]): void
   /** What was asked, in order. */
   requests: { method: string; path: string; body: Json }[]
   /** Answers everything with this until it is null again. */
   trouble: { status: number; body: string; type?: string } | null
+  /** Requests to paths that fit are never answered. */
+  silent: RegExp | null
   close(): Promise<void>
 }
 
-const bodyFields = ['name', 'nodes', 'connections', 'settings', 'staticData', 'shared']
-const readOnlyFields = ['id', 'active', 'createdAt', 'updatedAt', 'tags', 'isArchived', 'versionId', 'meta']
-const nodeFields =
-  'id name webhookId disabled notesInFlow notes type typeVersion executeOnce alwaysOutputData retryOnFail maxTries waitBetweenTries continueOnFail onError position parameters credentials'.split(
-    ' ',
-  )
-const settingFields =
-  'saveExecutionProgress saveManualExecutions saveDataErrorExecution saveDataSuccessExecution executionTimeout errorWorkflow timezone executionOrder callerPolicy callerIds timeSavedPerExecution availableInMCP'.split(
-    ' ',
-  )
-
-export async function startFakeN8n({ canExecute = false } = {}): Promise<FakeN8n> {
+export async function startFakeN8n({
+  canExecute = false,
+  version = '2.8.4',
+}: {
+  canExecute?: boolean
+  version?: N8nVersion
+} = {}): Promise<FakeN8n> {
   const key = 'n8n_api_secret_0123456789'
-  let nextId = 1
+  const habits = habitsOf[version]
+  const workflows = new FakeWorkflows(habits)
   const fake: FakeN8n = {
     url: '',
     key,
-    workflows: new Map(),
+    workflows: workflows.rows,
+    foreign: workflows.foreign,
+    dead: workflows.dead,
+    running: id => workflows.running(id),
+    edit: (id, nodes) => workflows.edit(id, nodes),
     requests: [],
     trouble: null,
+    silent: null,
     close: () =>
       new Promise(resolve => {
         server.close(() => resolve())
@@ -46,8 +56,8 @@ export async function startFakeN8n({ canExecute = false } = {}): Promise<FakeN8n
   }
   const server = createServer((request, response) => {
     answer(request).then(
-      ({ status, body }) => send(response, status, body),
-      error => send(response, 500, { message: String(error) }),
+      answered => answered !== null && send(response, answered),
+      error => send(response, { status: 500, body: { message: String(error) } }),
     )
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
@@ -55,108 +65,63 @@ export async function startFakeN8n({ canExecute = false } = {}): Promise<FakeN8n
   fake.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/v1`
   return fake
 
-  async function answer(request: IncomingMessage): Promise<{ status: number; body: Json }> {
+  async function answer(request: IncomingMessage): Promise<Answer | null> {
     const url = new URL(request.url ?? '', fake.url)
     const raw = await text(request)
+    if (url.pathname.startsWith('/webhook/')) return callWebhook(url.pathname.slice('/webhook/'.length))
+    if (!url.pathname.startsWith('/api/v1/')) return refusal(404, 'Not Found')
     const body = raw === '' ? undefined : JSON.parse(raw)
     const path = url.pathname.replace('/api/v1', '')
     fake.requests.push({ method: request.method ?? '', path, body })
+    if (fake.silent?.test(path)) return null
     if (fake.trouble !== null) return { status: fake.trouble.status, body: fake.trouble }
-    if (request.headers['x-n8n-api-key'] === undefined)
-      return { status: 401, body: { message: "'X-N8N-API-KEY' header required" } }
-    if (request.headers['x-n8n-api-key'] !== key) return { status: 401, body: { message: 'unauthorized' } }
+    if (request.headers['x-n8n-api-key'] === undefined) return refusal(401, "'X-N8N-API-KEY' header required")
+    if (request.headers['x-n8n-api-key'] !== key) return refusal(401, habits.unknownKey)
     const [, id, action] = /^\/workflows(?:\/([^/]+))?(?:\/([^/]+))?$/.exec(path) ?? []
-    if (!path.startsWith('/workflows')) return { status: 404, body: { message: 'not found' } }
-    if (id === undefined) return request.method === 'POST' ? create(body) : list(url.searchParams)
-    const known = fake.workflows.get(decodeURIComponent(id))
-    if (action === 'execute' && !canExecute) return { status: 404, body: { message: 'not found' } }
-    if (known === undefined) return { status: 404, body: { message: 'Not Found' } }
+    if (path.startsWith('/credentials')) return { status: 200, body: { id: 'c1', name: body?.name } }
+    if (!path.startsWith('/workflows')) return refusal(404, 'not found')
+    if (id === undefined)
+      return request.method === 'POST' ? workflows.create(body) : workflows.list(url.searchParams)
+    return answerAbout(decodeURIComponent(id), { action, method: request.method, body, url })
+  }
+
+  function answerAbout(
+    id: string,
+    {
+      action,
+      method,
+      body,
+      url,
+    }: { action: string | undefined; method: string | undefined; body: Json; url: URL },
+  ): Answer {
+    const row = workflows.rows.get(id)
+    if (action === 'execute' && !canExecute)
+      return habits.keepsVersions ? refusal(405, 'POST method not allowed') : refusal(404, 'not found')
+    if (row === undefined) {
+      const isSwitch = action === 'activate' || method === 'PUT'
+      return refusal(404, isSwitch ? habits.unknownToActivate : 'Not Found')
+    }
+    if (fake.foreign.has(id)) return refusal(403, 'Forbidden')
     if (action === 'execute') return { status: 200, body: { executionId: '77', waitingForWebhook: false } }
-    if (action === 'activate' || action === 'deactivate') return toggle(known, action === 'activate')
-    if (request.method === 'PUT') return replace(known, body)
-    if (request.method === 'DELETE') fake.workflows.delete(known.id)
-    return { status: 200, body: known }
+    if (action === 'activate') return workflows.activate(row, body.versionId)
+    if (action === 'deactivate') return workflows.deactivate(row)
+    if (method === 'PUT') return workflows.replace(row, body, url.searchParams.get('publishIfActive'))
+    return method === 'DELETE' ? workflows.remove(row) : workflows.look(row)
   }
 
-  function create(body: Json) {
-    const problem = problemOf(body)
-    if (problem !== null) return { status: 400, body: { message: problem } }
-    const id = `wf${nextId++}`
-    const now = '2026-11-01T08:00:00.000Z'
-    const kept = {
-      ...body,
-      // The real one adds settings of its own, which it then does not take back.
-      settings: { ...body.settings, callerPolicy: 'workflowsFromSameOwner', binaryMode: 'separate' },
-      id,
-      active: false,
-      isArchived: false,
-      createdAt: now,
-      updatedAt: now,
-      versionId: `version-${id}`,
-      tags: [{ id: 't1', name: 'quire' }],
-      shared: [],
-      triggerCount: 0,
-    }
-    fake.workflows.set(id, kept)
-    return { status: 200, body: kept }
-  }
-
-  function replace(known: Json, body: Json) {
-    const problem = problemOf(body)
-    if (problem !== null) return { status: 400, body: { message: problem } }
-    const kept = { ...known, ...body, updatedAt: '2026-11-02T08:00:00.000Z' }
-    fake.workflows.set(known.id, kept)
-    return { status: 200, body: kept }
-  }
-
-  function toggle(known: Json, active: boolean) {
-    const starts = known.nodes.some((node: Json) => /Trigger$|\.webhook$/.test(node.type))
-    if (active && !starts)
-      return {
-        status: 400,
-        body: {
-          message:
-            'Workflow cannot be activated because it has no trigger node. At least one trigger, webhook, or polling node is required.',
-        },
-      }
-    const kept = { ...known, active }
-    fake.workflows.set(known.id, kept)
-    return { status: 200, body: kept }
-  }
-
-  function list(query: URLSearchParams) {
-    const offset = Number(query.get('cursor') ?? 0)
-    const limit = Number(query.get('limit') ?? 100)
-    const all = [...fake.workflows.values()].filter(
-      workflow => query.get('active') !== 'true' || workflow.active,
-    )
-    const end = offset + limit
-    return {
-      status: 200,
-      body: { data: all.slice(offset, end), nextCursor: end < all.length ? String(end) : null },
-    }
+  function callWebhook(path: string): Answer {
+    for (const row of workflows.rows.values()) workflows.look(row)
+    const isHeard = [...workflows.rows.keys()].some(id => {
+      const version = workflows.running(id)
+      if (version === null) return false
+      return webhookPaths(version).some(own => new RegExp(`^${own.replace(/:\w+/g, '[^/]+')}$`).test(path))
+    })
+    if (isHeard) return { status: 200, body: { message: 'Workflow was started' } }
+    return refusal(404, `The requested webhook "${path}" is not registered.`)
   }
 }
 
-/** The sentence with which its request validator refuses a body; null when it takes it. */
-function problemOf(body: Json): string | null {
-  const readOnly = Object.keys(body).find(field => readOnlyFields.includes(field))
-  if (readOnly !== undefined) return `request/body/${readOnly} is read-only`
-  for (const field of ['name', 'nodes', 'connections', 'settings'])
-    if (body[field] === undefined) return `request/body must have required property '${field}'`
-  if (Object.keys(body).some(field => !bodyFields.includes(field)))
-    return 'request/body must NOT have additional properties'
-  for (const [place, node] of body.nodes.entries()) {
-    if (Object.keys(node).some(field => !nodeFields.includes(field)))
-      return `request/body/nodes/${place} must NOT have additional properties`
-    if (!Array.isArray(node.position)) return `request/body/nodes/${place}/position must be array`
-  }
-  if (Object.keys(body.settings).some(field => !settingFields.includes(field)))
-    return 'request/body/settings must NOT have additional properties'
-  return null
-}
-
-function send(response: ServerResponse, status: number, body: Json): void {
+function send(response: ServerResponse, { status, body }: Answer): void {
   const isRaw = typeof body?.type === 'string'
   response.writeHead(status, { 'content-type': isRaw ? body.type : 'application/json' })
   response.end(isRaw || typeof body?.body === 'string' ? body.body : JSON.stringify(body))

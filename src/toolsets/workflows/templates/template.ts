@@ -1,12 +1,6 @@
 import type { JsonObject } from '../../../model/json.ts'
 
-export type TemplateNode = {
-  name: string
-  type: string
-  typeVersion: number
-  position: [number, number]
-  parameters: JsonObject
-}
+export type TemplateNode = Step & { position: [number, number] }
 
 /** A workflow as n8n exports one, without anything that belongs to one installation. */
 export type WorkflowTemplate = {
@@ -16,7 +10,19 @@ export type WorkflowTemplate = {
   settings: JsonObject
 }
 
-export type Step = { name: string; type: string; typeVersion: number; parameters: JsonObject }
+export type Step = {
+  name: string
+  type: string
+  typeVersion: number
+  retryOnFail?: boolean
+  maxTries?: number
+  waitBetweenTries?: number
+  onError?: 'continueRegularOutput'
+  parameters: JsonObject
+}
+
+/** What reaches over the network is tried again: a server may be starting, or busy. */
+export const retries = { retryOnFail: true, maxTries: 3, waitBetweenTries: 5000 }
 
 /** A chain of steps, each leading to the next, with a note that says what to set before switching it on. */
 export function chain(name: string, note: string, steps: readonly Step[]): WorkflowTemplate {
@@ -67,11 +73,13 @@ export function settingsStep(values: Readonly<Record<string, string | number>>):
 }
 
 /** A call of any tool, mounted or not. `input` is what n8n evaluates to the tool’s arguments. */
-export function callStep(name: string, tool: string, input: string): Step {
+export function callStep(name: string, tool: string, input: string, more: Pick<Step, 'onError'> = {}): Step {
   return {
     name,
     type: 'n8n-nodes-base.httpRequest',
     typeVersion: 4.2,
+    ...retries,
+    ...more,
     parameters: {
       method: 'POST',
       url: "={{ $('Settings').first().json.quire_url }}/api/v1/system/call_tool",
@@ -80,6 +88,16 @@ export function callStep(name: string, tool: string, input: string): Step {
       jsonBody: `={{ JSON.stringify({ name: '${tool}', arguments: ${input} }) }}`,
       options: { timeout: 120_000 },
     },
+  }
+}
+
+/** A piece of JavaScript that sees all items at once. */
+export function codeStep(name: string, jsCode: string): Step {
+  return {
+    name,
+    type: 'n8n-nodes-base.code',
+    typeVersion: 2,
+    parameters: { mode: 'runOnceForAllItems', language: 'javaScript', jsCode },
   }
 }
 

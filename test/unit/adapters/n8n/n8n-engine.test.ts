@@ -68,9 +68,10 @@ test('W-CREATE-2 only fields that n8n takes are sent, whatever a draft holds', a
 })
 
 test('W-UPDATE-1 what n8n answered can be sent back', async () => {
-  const { summary } = await engine.create(draft, signal)
-  const stored = await engine.get(summary.id, signal)
-  const updated = await engine.update(summary.id, { ...stored.draft, name: 'B' }, signal)
+  const { workflow } = await engine.create(draft, signal)
+  const { id } = workflow.summary
+  const stored = await engine.get(id, signal)
+  const { workflow: updated } = await engine.update(id, { ...stored.draft, name: 'B' }, signal)
   assert.equal(updated.summary.name, 'B')
   assert.deepEqual(updated.summary.tags, ['quire'])
   assert.deepEqual(updated.draft.nodes[0]?.extras.notes, 'kept')
@@ -78,13 +79,22 @@ test('W-UPDATE-1 what n8n answered can be sent back', async () => {
 
 const troubles = [
   [401, '{"message":"unauthorized"}', 'forbidden', 'WORKFLOW_ENGINE_DENIED'],
-  [403, '{"message":"Forbidden"}', 'forbidden', 'WORKFLOW_ENGINE_DENIED'],
+  [403, '{"message":"Forbidden"}', 'forbidden', 'WORKFLOW_FORBIDDEN'],
   [404, '{"message":"Not Found"}', 'not_found', 'WORKFLOW_NOT_FOUND'],
   [400, '{"message":"request/body is wrong"}', 'invalid', 'WORKFLOW_REJECTED'],
   [422, '{}', 'invalid', 'WORKFLOW_REJECTED'],
   [429, '{"message":"slow down"}', 'rate_limited', 'RATE_LIMITED'],
   [500, 'oops', 'unavailable', 'WORKFLOW_ENGINE_UNAVAILABLE'],
+  [
+    404,
+    '<!DOCTYPE html><pre>Cannot GET /api/v1/workflows/x</pre>',
+    'unavailable',
+    'WORKFLOW_ENGINE_UNAVAILABLE',
+  ],
+  [404, '{"error":"no such route"}', 'unavailable', 'WORKFLOW_ENGINE_UNAVAILABLE'],
   [200, '<html>Sign in</html>', 'unavailable', 'WORKFLOW_ENGINE_UNAVAILABLE'],
+  [200, 'n8n is starting up. Please wait', 'unavailable', 'WORKFLOW_ENGINE_UNAVAILABLE'],
+  [403, '<html>Forbidden by the proxy</html>', 'unavailable', 'WORKFLOW_ENGINE_UNAVAILABLE'],
   [302, '', 'unavailable', 'WORKFLOW_ENGINE_UNAVAILABLE'],
 ] as const
 
@@ -94,6 +104,30 @@ for (const [status, body, kind, code] of troubles)
     const { kind: actual, code: named } = await failure(engine.get('x', signal))
     assert.deepEqual([actual, named], [kind, code])
   })
+
+test('W-ERR-2 a 404 without an id, and a page, mean that the API is not there', async () => {
+  for (const body of ['{"message":"not found"}', '<html>Cannot GET</html>']) {
+    n8n.trouble = { status: 404, body }
+    const { code, message, hint } = await failure(
+      engine.list({ activeOnly: false, limit: 1, cursor: null }, signal),
+    )
+    assert.equal(code, 'WORKFLOW_ENGINE_UNAVAILABLE')
+    assert.match(message, /not n8n, its public API is disabled, or it is still starting/)
+    assert.match(hint ?? '', /try again/)
+    assert.equal((await failure(engine.create(draft, signal))).code, code)
+  }
+})
+
+test('W-ERR-2 another user’s workflow is not a wrong key, and a bad cursor no rejected workflow', async () => {
+  const { workflow } = await engine.create(draft, signal)
+  n8n.foreign.add(workflow.summary.id)
+  const theirs = await failure(engine.get(workflow.summary.id, signal))
+  assert.deepEqual([theirs.kind, theirs.code], ['forbidden', 'WORKFLOW_FORBIDDEN'])
+  assert.doesNotMatch(theirs.message, /refused the API key/)
+  const lost = await failure(engine.list({ activeOnly: false, limit: 1, cursor: 'nonsense' }, signal))
+  assert.deepEqual([lost.kind, lost.code], ['invalid', 'INVALID_CURSOR'])
+  assert.match(lost.message, /cursor/)
+})
 
 test('W-ERR-1 a key that n8n repeats is not passed on', async () => {
   n8n.trouble = { status: 400, body: JSON.stringify({ message: `bad key ${n8n.key}!` }) }
@@ -123,5 +157,5 @@ test('the address of the editor is as good as that of the API', () => {
     'http://n8n:5678/api/v1/',
   ])
     assert.equal(apiBase(url), 'http://n8n:5678/api/v1')
-  assert.equal(engine.webhookUrl('/a/b'), `${n8n.url.replace('/api/v1', '')}/webhook/a/b`)
+  assert.equal(engine.webhookUrl('a/b'), `${n8n.url.replace('/api/v1', '')}/webhook/a/b`)
 })
