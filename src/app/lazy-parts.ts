@@ -27,7 +27,7 @@ export function lazyConverters(part: {
 }
 
 /** Children are started by the first source that needs one. */
-export function lazyIngestChildren(options: ChildOptions): IngestChildren {
+export function lazyIngestChildren(options: Omit<ChildOptions, 'leash'>): IngestChildren {
   const opened = openOnce(async () => {
     const { createIngestChildren } = await import('./ingest-child/ingest-children.ts')
     return createIngestChildren(options)

@@ -1,6 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
+import { execPath } from 'node:process'
 import { fileURLToPath } from 'node:url'
+import type { Leash } from '../../adapters/converters/isolate/confine.ts'
 import type { AskedIngest, AskedVectors } from '../../ingest/parts.ts'
 import type { IngestReport, IngestStep } from '../../ingest/types.ts'
 import { abortFailure, Failure } from '../../model/failure.ts'
@@ -22,6 +24,8 @@ export type ChildOptions = {
   path: string
   /** How a model that was opened here is opened there: by the words it was chosen with. */
   choiceOf(embedder: Embedder): string
+  /** Ends it with this process, also where it computes without a pause. */
+  leash: Leash
 }
 
 type Context = { signal: AbortSignal; progress: ReportProgress }
@@ -46,13 +50,15 @@ export function startChild(options: ChildOptions): IngestChild {
   const { values } = options
   // The built form of the program has the same name with the ending this file has.
   const ending = import.meta.url.slice(import.meta.url.lastIndexOf('.'))
+  const [command = execPath, ...words] = [...options.leash, execPath]
   const child = fork(fileURLToPath(new URL(`./child${ending}`, import.meta.url)), [], {
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     env: { PATH: options.path },
     // A signal from the terminal is for the server, which decides what becomes of work under way.
     detached: true,
-    execArgv: ['--no-warnings', `--max-old-space-size=${values['convert.memory_mb']}`],
+    execPath: command,
+    execArgv: [...words, '--no-warnings', `--max-old-space-size=${values['convert.memory_mb']}`],
   })
   let isAlive = true
   const exited = new Promise<string>(resolve =>

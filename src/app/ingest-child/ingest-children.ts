@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os'
+import { findLeash, type Leash } from '../../adapters/converters/isolate/confine.ts'
 import type { IngestChildren } from '../../ingest/parts.ts'
 import { abortFailure, Failure, throwIfAborted } from '../../model/failure.ts'
 import { type ChildOptions, type IngestChild, startChild } from './ingest-child.ts'
@@ -11,19 +12,19 @@ const idleMs = 60_000
  * Ingests in processes of their own, one source at a time in each: other callers notice neither what a source costs nor
  * that it exhausts its process.
  */
-export function createIngestChildren(options: ChildOptions): IngestChildren {
+export function createIngestChildren(options: Omit<ChildOptions, 'leash'>): IngestChildren {
   const idle = new Map<IngestChild, NodeJS.Timeout>()
   const busy = new Set<IngestChild>()
   const waiting = new Set<() => void>()
   let isClosed = false
 
-  function take(): IngestChild {
+  function take(leash: Leash): IngestChild {
     for (const [child, retire] of idle) {
       idle.delete(child)
       clearTimeout(retire)
       if (child.isAlive()) return child
     }
-    return startChild(options)
+    return startChild({ ...options, leash })
   }
 
   function rest(child: IngestChild): void {
@@ -51,8 +52,9 @@ export function createIngestChildren(options: ChildOptions): IngestChildren {
   }
 
   async function onChild<T>(work: (child: IngestChild) => Promise<T>, signal: AbortSignal): Promise<T> {
+    const leash = await findLeash()
     await untilFree(signal)
-    const child = take()
+    const child = take(leash)
     busy.add(child)
     try {
       return await work(child)

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
@@ -9,14 +9,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { platform } from 'node:process'
 import { after, describe, test } from 'node:test'
-import { setImmediate } from 'node:timers/promises'
+import { setTimeout as pause, setImmediate } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import {
   type ChildUse,
   createChildPool,
   type PoolOptions,
 } from '../../../src/adapters/converters/isolate/child-pool.ts'
-import { findNetworkCut } from '../../../src/adapters/converters/isolate/confine.ts'
+import { findLeash, findNetworkCut } from '../../../src/adapters/converters/isolate/confine.ts'
+import { measureUse } from '../../../src/adapters/converters/isolate/measure-use.ts'
+import { descendantsOf, untilGone } from '../../e2e/faults/living-processes.ts'
 import { failure, makeSource } from '../../unit/adapters/converters/make-source.ts'
 
 const program = new URL('./probe-child.ts', import.meta.url)
@@ -45,6 +47,7 @@ function probe(options: Partial<PoolOptions> = {}) {
 }
 
 const noNamespaces = await whyNetwork()
+const hasLeash = (await findLeash()).length > 0
 const denied = failure('invalid', 'PROBE_FAILED', /ERR_ACCESS_DENIED/)
 
 describe('a converting process', () => {
@@ -152,6 +155,28 @@ describe('the time of a conversion', () => {
     )
   })
 })
+
+describe('a converting process whose parent is killed', () => {
+  test('ends with it, although it computes without a pause', {
+    skip: !hasLeash && 'this system has no setpriv',
+  }, async t => {
+    const parent = spawn(process.execPath, [fileURLToPath(new URL('./doomed-parent.ts', import.meta.url))])
+    t.after(() => parent.kill('SIGKILL'))
+    const children = await untilBusy(parent.pid ?? 0)
+    parent.kill('SIGKILL')
+    await untilGone(children)
+  })
+})
+
+/** The processes below one, as soon as one of them has used the processor longer than a start takes. */
+async function untilBusy(pid: number): Promise<number[]> {
+  for (;;) {
+    const children = await descendantsOf(pid)
+    const uses = await Promise.all(children.map(child => measureUse(child)))
+    if (uses.some(({ cpuMs }) => (cpuMs ?? 0) > 3_000)) return children
+    await pause(20)
+  }
+}
 
 function findTesseract(): string | null {
   return ['/usr/bin/tesseract'].find(path => existsSync(path)) ?? null

@@ -2,7 +2,7 @@ import type { Converted } from '../../../model/document.ts'
 import { abortFailure, Failure, throwIfAborted } from '../../../model/failure.ts'
 import type { ReportProgress } from '../../../model/progress.ts'
 import type { ConverterSetup } from '../index.ts'
-import { findNetworkCut, type NetworkCut } from './confine.ts'
+import { findLeash, findNetworkCut, type Leash, type NetworkCut } from './confine.ts'
 import { type ChildUse, type IsolatedChild, startChild } from './isolated-child.ts'
 import type { ConvertRequest } from './messages.ts'
 import { servePrograms } from './serve-programs.ts'
@@ -40,7 +40,7 @@ const ownProgram = new URL(
 )
 
 /** What is found out before the first child: how it can be limited, and which programs there are. */
-type Ground = { networkCut: NetworkCut; setup: ConverterSetup }
+type Ground = { networkCut: NetworkCut; leash: Leash; setup: ConverterSetup }
 
 /**
  * Runs conversions in children, at most `size` at a time. A child takes one source and ends; its successor is started and
@@ -58,14 +58,16 @@ export function createChildPool(options: PoolOptions): ChildPool {
   let isClosed = false
 
   const survey = async (): Promise<Ground> => {
-    const [networkCut, hasTesseract] = await Promise.all([
+    const [networkCut, leash, hasTesseract] = await Promise.all([
       options.networkCut ?? findNetworkCut(),
+      findLeash(),
       programs.hasTesseract(),
     ])
-    return { networkCut, setup: { ...options.setup, ...(hasTesseract ? {} : { tesseractPath: null }) } }
+    const setup = { ...options.setup, ...(hasTesseract ? {} : { tesseractPath: null }) }
+    return { networkCut, leash, setup }
   }
-  const start = ({ networkCut, setup }: Ground, converter: string, isShared: boolean): IsolatedChild =>
-    startChild({ setup, limits, environment, programs, networkCut, program, converter, isShared })
+  const start = (on: Ground, converter: string, isShared: boolean): IsolatedChild =>
+    startChild({ ...on, limits, environment, programs, program, converter, isShared })
   const take = (on: Ground, { converter, sharesChild = false }: ConvertRequest): IsolatedChild => {
     const fit = [...idle.keys()].filter(child => child.isFit() && child.isShared === sharesChild)
     const isSame = (child: IsolatedChild): boolean => child.converter === converter

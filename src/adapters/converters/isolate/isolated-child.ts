@@ -10,7 +10,7 @@ import { abortFailure, type Failure, throwIfAborted } from '../../../model/failu
 import type { ReportProgress } from '../../../model/progress.ts'
 import type { ConverterSetup } from '../index.ts'
 import { crashed } from './child-failures.ts'
-import { type NetworkCut, permissionFlags, temporaryPrefix } from './confine.ts'
+import { type Leash, type NetworkCut, permissionFlags, temporaryPrefix } from './confine.ts'
 import { type ConvertRequest, type Order, type Report, unpackFailure } from './messages.ts'
 import type { ProgramServer } from './serve-programs.ts'
 import { type ChildLimits, watchLimits } from './watch-limits.ts'
@@ -24,6 +24,7 @@ export type ChildOptions = {
   environment: Readonly<Record<string, string>>
   programs: ProgramServer
   networkCut: NetworkCut
+  leash: Leash
   /** What it will probably convert: loaded before the first order. */
   converter: string
   /** The program it runs. */
@@ -125,9 +126,9 @@ export function startChild(options: ChildOptions): IsolatedChild {
   }
 }
 
-function forkChild({ limits, environment, setup, networkCut, program }: ChildOptions): ChildProcess {
+function forkChild({ limits, environment, setup, networkCut, leash, program }: ChildOptions): ChildProcess {
   const temporaryFolder = join(tmpdir(), `${temporaryPrefix}${randomUUID()}`)
-  const [command = execPath, ...words] = [...networkCut, execPath]
+  const [command = execPath, ...words] = [...networkCut, ...leash, execPath]
   const child = fork(fileURLToPath(program), [], {
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
