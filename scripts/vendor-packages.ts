@@ -1,0 +1,56 @@
+import { cpSync, existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join, matchesGlob } from 'node:path'
+
+type Vendored = { files: string[]; except?: string; requiredBy?: string }
+
+/**
+ * Packages of which npm would install many times what is used: they are copied into the package, without the rest.
+ * - officeparser: five builds for browsers, and a second pdfjs-dist.
+ * - liteparse: the binaries of Linux, on every platform and beside the same ones in its platform package.
+ */
+export const vendored: Readonly<Record<string, Vendored>> = {
+  officeparser: { files: ['dist/**/*.{js,mjs}'], except: 'dist/officeparser.browser*' },
+  '@xmldom/xmldom': { files: ['lib/*.js'], requiredBy: 'officeparser' },
+  fflate: { files: ['lib/*.cjs', 'esm/*.mjs'], requiredBy: 'officeparser' },
+  '@llamaindex/liteparse': { files: ['dist/{lib,pool-worker}.{js,cjs}'] },
+}
+
+/** Copies what is used of the vendored packages to where the modules in `dist` look for packages first. */
+export function vendorPackages(dist: string): void {
+  for (const [name, { files, except, requiredBy }] of Object.entries(vendored)) {
+    const home = homeOf(name, requiredBy === undefined ? undefined : homeOf(requiredBy))
+    const paths = globSync([...files, 'LICENSE*'], { cwd: home }).filter(
+      path => except === undefined || !matchesGlob(path, except),
+    )
+    const target = join(dist, 'node_modules', name)
+    for (const path of paths) cpSync(join(home, path), join(target, path))
+    writeFileSync(join(target, 'package.json'), manifestOf(home))
+    if (!paths.some(path => path.startsWith('LICENSE'))) cpSync(apacheLicense(), join(target, 'LICENSE'))
+  }
+}
+
+/** liteparse, the one package without a file of it, is under the same licence as pdf.js. */
+function apacheLicense(): string {
+  return join(homeOf('pdfjs-dist'), 'LICENSE')
+}
+
+/** Scripts and dependencies are for those who install a package; this one is already where it belongs. */
+function manifestOf(home: string): string {
+  const { name, version, license, type, main, exports } = readManifest(home)
+  return `${JSON.stringify({ name, version, license, type, main, exports }, null, 2)}\n`
+}
+
+export function readManifest(home: string): Record<string, unknown> {
+  return JSON.parse(readFileSync(join(home, 'package.json'), 'utf8'))
+}
+
+/** Where npm has put a package: as any file of this repository finds it, or as another package does. */
+export function homeOf(name: string, from = import.meta.dirname): string {
+  const folders = createRequire(join(from, 'any.js')).resolve.paths(name) ?? []
+  const home = folders
+    .map(folder => join(folder, name))
+    .find(folder => existsSync(join(folder, 'package.json')))
+  if (home === undefined) throw new Error(`${name} is not installed: run npm install.`)
+  return home
+}
