@@ -6,8 +6,8 @@ import { constants } from 'node:os'
 import { dirname, join, sep } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 
-/** The first with `node:sqlite` and the permission model for everyone. The sources of a checkout need no build from 24 on. */
-const needed = [22, 13]
+/** The first Node whose SQLite has full-text search; sources are run by Node 24, which a checkout brings. */
+const needed = [22, 16]
 const recommended = 24
 const thisFile = fileURLToPath(import.meta.url)
 const packageFolder = dirname(dirname(thisFile))

@@ -8,12 +8,19 @@ type Vendored = { files: string[]; except?: string; requiredBy?: string }
  * Packages of which npm would install many times what is used: they are copied into the package, without the rest.
  * - officeparser: five builds for browsers, and a second pdfjs-dist.
  * - liteparse: the binaries of Linux, on every platform and beside the same ones in its platform package.
+ * - tesseract.js: twelve builds of the engine of which Node loads one of three, and an install script.
  */
 export const vendored: Readonly<Record<string, Vendored>> = {
   officeparser: { files: ['dist/**/*.{js,mjs}'], except: 'dist/officeparser.browser*' },
   '@xmldom/xmldom': { files: ['lib/*.js'], requiredBy: 'officeparser' },
   fflate: { files: ['lib/*.cjs', 'esm/*.mjs'], requiredBy: 'officeparser' },
   '@llamaindex/liteparse': { files: ['dist/{lib,pool-worker}.{js,cjs}'] },
+  'tesseract.js': { files: ['src/**/*.js*'] },
+  'tesseract.js-core': { files: ['*-lstm.{js,wasm}'], requiredBy: 'tesseract.js' },
+  'wasm-feature-detect': { files: ['dist/**/*.js'], requiredBy: 'tesseract.js' },
+  'regenerator-runtime': { files: ['*.js'], requiredBy: 'tesseract.js' },
+  'is-url': { files: ['index.js'], requiredBy: 'tesseract.js' },
+  'bmp-js': { files: ['index.js', 'lib/*.js'], requiredBy: 'tesseract.js' },
 }
 
 /** Copies what is used of the vendored packages to where the modules in `dist` look for packages first. */
@@ -26,12 +33,14 @@ export function vendorPackages(dist: string): void {
     const target = join(dist, 'node_modules', name)
     for (const path of paths) cpSync(join(home, path), join(target, path))
     writeFileSync(join(target, 'package.json'), manifestOf(home))
-    if (!paths.some(path => path.startsWith('LICENSE'))) cpSync(apacheLicense(), join(target, 'LICENSE'))
+    if (!paths.some(path => path.startsWith('LICENSE'))) cpSync(licenseFor(home), join(target, 'LICENSE'))
   }
 }
 
-/** liteparse, the one package without a file of it, is under the same licence as pdf.js. */
-function apacheLicense(): string {
+/** Some packages name their licence without its text; that of pdf.js is the same. */
+function licenseFor(home: string): string {
+  const { name, license } = readManifest(home)
+  if (license !== 'Apache-2.0') throw new Error(`${name} has no licence text, and is not under Apache-2.0.`)
   return join(homeOf('pdfjs-dist'), 'LICENSE')
 }
 
