@@ -7,6 +7,7 @@ type Vendored = { files: string[]; except?: string; requiredBy?: string }
 /**
  * Packages of which npm would install many times what is used: they are copied into the package, without the rest.
  * - officeparser: five builds for browsers, and a second pdfjs-dist.
+ * - pdfjs-dist: every build twice, with source maps.
  * - liteparse: the binaries of Linux, on every platform and beside the same ones in its platform package.
  * - tesseract.js: twelve builds of the engine of which Node loads one of three, and an install script.
  */
@@ -14,6 +15,9 @@ export const vendored: Readonly<Record<string, Vendored>> = {
   officeparser: { files: ['dist/**/*.{js,mjs}'], except: 'dist/officeparser.browser*' },
   '@xmldom/xmldom': { files: ['lib/*.js'], requiredBy: 'officeparser' },
   fflate: { files: ['lib/*.cjs', 'esm/*.mjs'], requiredBy: 'officeparser' },
+  'pdfjs-dist': {
+    files: ['legacy/build/pdf{,.worker}.mjs', '{cmaps,standard_fonts,wasm,iccs}/*'],
+  },
   '@llamaindex/liteparse': { files: ['dist/{lib,pool-worker}.{js,cjs}'] },
   'tesseract.js': { files: ['src/**/*.js*'] },
   'tesseract.js-core': { files: ['*-lstm.{js,wasm}'], requiredBy: 'tesseract.js' },
