@@ -142,7 +142,7 @@ export function testProcess(
 /** Limits of a second and more, which tools have, only end what hangs: other programs may be using the machine. */
 const patientClock: Clock = {
   ...systemClock,
-  timeout: ms => systemClock.timeout(ms < 1_000 ? ms : ms * 60),
+  timeout: ms => systemClock.timeout(ms < 1_000 ? ms : Math.max(ms, 600_000)),
 }
 
 async function reachInProcess(wired: Wired): Promise<Reach> {
