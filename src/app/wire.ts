@@ -56,7 +56,6 @@ export async function wire(
   options: { quietLevel: LogLevel; offer?: Offer; notice?: (text: string) => void; serves?: boolean },
 ): Promise<Wired> {
   const { values } = config
-  const { clock = systemClock } = world
   const offer = options.offer ?? (await makeOffer(config, world))
   const { toolsets, table } = offer
   const log = openLog(config, world, options.quietLevel)
@@ -64,25 +63,25 @@ export async function wire(
   await closeToOthers(values, { ...world, platform: platform() })
   const { parts, files, urls, ledger, audit } = await openParts(config, {
     ...world,
-    clock,
+    clock: systemClock,
     log,
     ...(options.notice === undefined ? {} : { notice: options.notice }),
     serves: options.serves ?? false,
   })
-  const jobs = createJobs({ ledger, clock, processes: systemProcesses(), log })
+  const jobs = createJobs({ ledger, clock: systemClock, processes: systemProcesses(), log })
   const engine = createEngine(parts, { jobs, projects: config.projects, answerModel: writer })
   // A store that cannot be read says so to the first call.
   const refused = (await engine.projects.refusedDeclarations().catch(() => [])).map(sayRefused)
   for (const warning of refused) options.notice?.(warning)
-  const crawls = crawlAccess(values, { version: world.version, clock })
+  const crawls = crawlAccess(values, { version: world.version, clock: systemClock })
   const zotero = zoteroAccess(values, {
     files,
-    clock,
+    clock: systemClock,
     homedir: world.homedir,
     applicationData: world.env.APPDATA ?? null,
   })
   const n8n = workflowAccess(values)
-  const graph = graphAccess(values, { ...world, clock, embedder: parts.embedder })
+  const graph = graphAccess(values, { ...world, clock: systemClock, embedder: parts.embedder })
   const facts = factsAccess(values, parts, writer?.model ?? null)
   const services: Services = {
     engine,
@@ -121,7 +120,7 @@ export async function wire(
     },
     graph,
     facts,
-    clock,
+    clock: systemClock,
     rootsFor: rootsPolicy(values['files.roots'], {
       startedIn: world.cwd,
       hasToken: values['http.token'] !== null,
@@ -149,7 +148,7 @@ export async function wire(
       searchMode: values['search.hybrid'] ? 'hybrid' : 'dense',
     },
   }
-  const runtime: Runtime<Services> = { services, clock, log }
+  const runtime: Runtime<Services> = { services, clock: world.callClock ?? systemClock, log }
   return {
     ...offer,
     config,

@@ -13,6 +13,6 @@ export type World = {
   /** Where the package lies: samples and models are below it. */
   packageFolder: string
   version: string
-  /** The system's, unless a test hands in another. */
-  clock?: Clock
+  /** By which calls of tools are limited: the system's, unless a test hands in another. */
+  callClock?: Clock
 }

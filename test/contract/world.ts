@@ -135,7 +135,7 @@ export function testProcess(
     signal: new AbortController().signal,
     packageFolder: join(import.meta.dirname, '../..'),
     version: '0.0.0-test',
-    clock: patientClock,
+    callClock: patientClock,
   }
 }
 
