@@ -6,20 +6,38 @@ import { constants } from 'node:os'
 import { dirname, join, sep } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 
-const neededMajor = 24
+/** The first Node whose SQLite has full-text search; sources are run by Node 24, which a checkout brings. */
+const needed = [22, 16]
+const recommended = 24
 const thisFile = fileURLToPath(import.meta.url)
 const packageFolder = dirname(dirname(thisFile))
 
-if (Number(process.versions.node.split('.')[0]) >= neededMajor) runHere()
+const [major, minor] = process.versions.node.split('.').map(Number)
+const program = findProgram()
+const isSource = program.endsWith('.ts')
+
+if (isSource ? major >= recommended : major > needed[0] || (major === needed[0] && minor >= needed[1]))
+  runHere()
 else runWithPinnedNode(findPinnedNode())
 
 function runHere() {
+  dropSqliteNotice()
   import('node:module')
     .then(nodeModule => {
       nodeModule.enableCompileCache()
-      return import(pathToFileURL(findProgram()).href)
+      return import(pathToFileURL(program).href)
     })
     .catch(error => fail(`Quire could not start: ${error instanceof Error ? error.stack : error}`))
+}
+
+/** Node 22 announces at every start that `node:sqlite` is experimental; all other warnings are shown. */
+function dropSqliteNotice() {
+  const emitWarning = process.emitWarning
+  process.emitWarning = (warning, ...rest) => {
+    const isNotice =
+      rest[0] === 'ExperimentalWarning' && String(warning).startsWith('SQLite is an experimental')
+    if (!isNotice) emitWarning.call(process, warning, ...rest)
+  }
 }
 
 /** A checkout runs its sources; Node does not strip types below node_modules, so a package runs what was built. */
@@ -42,8 +60,8 @@ function findPinnedNode() {
 function runWithPinnedNode(node) {
   if (node === null)
     return fail(
-      `Quire needs Node.js ${neededMajor} or newer; this is ${process.version}.\n` +
-        `Install it from https://nodejs.org, or run: npx -p node@${neededMajor} -p quire-mcp quire --help`,
+      `Quire needs Node.js ${needed.join('.')} or newer and this is ${process.version}: install it from https://nodejs.org, ` +
+        `or put "npx -y -p node@${recommended} -p quire-mcp" before "quire".`,
     )
   const child = spawn(node, [...process.execArgv, thisFile, ...process.argv.slice(2)], { stdio: 'inherit' })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))

@@ -1,6 +1,6 @@
 /**
- * Writes dist/: JavaScript and types of src/, what src/ holds beside TypeScript that runs, and below dist/program the
- * program in few files.
+ * Writes dist/: JavaScript and types of src/, what src/ holds beside TypeScript that runs, below dist/program the program
+ * in few files, and what is used of packages that are not installed whole.
  *   node scripts/build.ts [folder]     (default: dist)
  */
 import { spawnSync } from 'node:child_process'
@@ -9,6 +9,8 @@ import { createRequire } from 'node:module'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { bundleProgram } from './bundle-program.ts'
+import { packOnnxRuntime } from './pack-onnxruntime.ts'
+import { vendorPackages } from './vendor-packages.ts'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
 const dist = resolve(process.argv[2] ?? join(root, 'dist'))
@@ -23,4 +25,6 @@ if (compiled.status !== 0) process.exit(compiled.status ?? 1)
 for (const file of globSync('**/*.{wasm,json,html,css}', { cwd: join(root, 'src') }))
   cpSync(join(root, 'src', file), join(dist, file))
 await bundleProgram(dist, join(dist, 'program'))
+vendorPackages(dist)
+packOnnxRuntime(join(dist, 'onnxruntime'), join(root, 'node_modules', '.cache', 'onnxruntime'))
 chmodSync(join(root, 'bin', 'quire.js'), 0o755)

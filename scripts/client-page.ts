@@ -52,6 +52,25 @@ function strictSection({ all, without }: StrictForms): string[] {
   ]
 }
 
+/** The snippets run what npm fetches; the other ways to have Quire only change the command. */
+function commandSection(name: string): string[] {
+  const rows = [
+    ['published on npm, nothing to install', `npx -y ${name} mcp`],
+    [`\`npm install -g ${name}\`, or the packed \`.tgz\` in its place`, 'quire mcp'],
+    ['a checkout, after `npm install`', 'node /path/to/quire/bin/quire.js mcp'],
+    ['a Node older than 22.16', `npx -y -p node@24 -p ${name} quire mcp`],
+  ]
+  return [
+    '## The command',
+    'Quire needs Node 22.16 or newer (a checkout any Node from 20 on, because it brings its own). The snippets below use the first row; for another, its first word goes to `command` and the rest to `args`.',
+    [
+      '| Quire is | command |',
+      '|---|---|',
+      ...rows.map(([how, command]) => `| ${how} | \`${command}\` |`),
+    ].join('\n'),
+  ]
+}
+
 export function clientPage(name: string, strict: StrictForms): string {
   const sections = clientSnippets(name).flatMap(({ host, file, format, text }) => [
     `## ${host}`,
@@ -64,6 +83,7 @@ export function clientPage(name: string, strict: StrictForms): string {
     'A choice of toolsets when starting (`--toolsets`, `QUIRE_TOOLSETS`, `toolsets` in quire.toml) is a boundary: addresses and `call_tool` then reach nothing beyond it, and `?toolsets=` can only narrow it.',
     'For a model with little room, `lean` lists two tools only, `search_tools` and `call_tool`: `"--toolsets", "lean"` or `/mcp?toolsets=lean`. They reach the default toolsets, or those named beside it (`lean,hansard`).',
     'Over HTTP without a token, file tools open no folder; name one with `--root`, or upload the file. Bodies are taken as `application/json` only, and pages of other origins are refused (docs/security.md).',
+    ...commandSection(name),
     ...sections,
     ...strictSection(strict),
     '',

@@ -1,4 +1,4 @@
-/** Writes everything generated from the tool table; with --check, only tells what is out of date. */
+/** Writes everything that is generated, mostly from the tool table; with --check, only tells what is out of date. */
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { toolTable } from '../src/contract/tool-table.ts'
@@ -35,6 +35,7 @@ const wanted = new Map<string, string>([
   ['server.json', json(serverJson(manifest))],
   ['packaging/mcpb/manifest.json', json(mcpbManifest(manifest, published))],
   ['docs/clients.md', clientPage(manifest.name, strictForms())],
+  ['package-lock.json', json(plainLock(JSON.parse(read('package-lock.json') ?? '{}')))],
 ])
 
 const stale = [...wanted].filter(([path, text]) => read(path) !== text).map(([path]) => path)
@@ -56,7 +57,7 @@ if (silent.length > 0 && !mayChange) {
   )
   process.exitCode = 1
 } else if (process.argv.includes('--check')) {
-  for (const path of stale) console.error(`${path} is not what the tool table gives.`)
+  for (const path of stale) console.error(`${path} is out of date.`)
   for (const path of left) console.error(`${path} belongs to no tool.`)
   if (stale.length + left.length > 0) {
     console.error('Run `npm run generate` and commit the result.')
@@ -85,6 +86,18 @@ function uploads() {
     upload: single === undefined ? [] : uploadPaths(single.toolset),
     filesUpload: several?.path ?? null,
   }
+}
+
+/**
+ * Without addresses, which are those of one machine's registry, and without the Node versions that packages ask for: a
+ * checkout runs with the Node it brings, and npm would warn of each of them for the one it was started with.
+ */
+function plainLock(lock: { packages?: Record<string, Record<string, unknown>> }) {
+  const plain = Object.entries(lock.packages ?? {}).map(([path, entry]) => {
+    const { engines, resolved, ...rest } = entry
+    return [path, path === '' ? { ...entry } : rest]
+  })
+  return { ...lock, packages: Object.fromEntries(plain) }
 }
 
 function snapshotPath(tool: string): string {

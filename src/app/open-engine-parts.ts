@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import type { ConvertersOptions } from '../adapters/converters/index.ts'
 import type { HttpOptions } from '../adapters/net/http.ts'
 import { withholdCredentials } from '../catalog/withhold-credentials.ts'
@@ -33,7 +34,10 @@ export async function openEngineParts(
   const http = httpOptions(values)
   const openEmbedder = (choice: string) =>
     embedders.openEmbedder(choice, {
-      local: values['embedder.threads'] === 0 ? {} : { threads: values['embedder.threads'] },
+      local: {
+        cacheFolder: join(values.home, 'runtime'),
+        ...(values['embedder.threads'] === 0 ? {} : { threads: values['embedder.threads'] }),
+      },
       openai: {
         baseUrl: values['openai.url'],
         apiKey: values['openai.key'],

@@ -148,7 +148,7 @@ export async function wire(
       searchMode: values['search.hybrid'] ? 'hybrid' : 'dense',
     },
   }
-  const runtime: Runtime<Services> = { services, clock: systemClock, log }
+  const runtime: Runtime<Services> = { services, clock: world.callClock ?? systemClock, log }
   return {
     ...offer,
     config,

@@ -1,3 +1,4 @@
+import type { Clock } from '../ports/clock.ts'
 import type { Streams } from '../surfaces/cli/terminal.ts'
 
 /** Everything the program is given by the process it runs in: tests hand it another one. */
@@ -12,4 +13,6 @@ export type World = {
   /** Where the package lies: samples and models are below it. */
   packageFolder: string
   version: string
+  /** By which calls of tools are limited: the system's, unless a test hands in another. */
+  callClock?: Clock
 }

@@ -20,7 +20,7 @@ export interface HansardReader {
   /**
    * Everything in the file that can be read: every word of the record is in one speech or one procedural text, once.
    * The format is told by the content, with the name as a hint. What is damaged is reported, not thrown; throws
-   * Failure `INVALID_HANSARD` only when the file as a whole is no record, or no date can be found for it.
+   * Failure `INVALID_HANSARD` only when the file as a whole is no record, or does not state its day.
    */
   read(file: RawSource, signal: AbortSignal): Promise<HansardFile>
 }

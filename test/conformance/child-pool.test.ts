@@ -21,7 +21,7 @@ const opened: { close(): Promise<void> }[] = []
 const openPool = (options: Partial<PoolOptions> = {}) => {
   const pool = createChildPool({
     setup: { tesseractPath: null, transcription: null },
-    limits: { timeMs: 30_000, memoryBytes: 1_500_000_000 },
+    limits: { timeMs: 600_000, memoryBytes: 1_500_000_000 },
     size: 1,
     environment: {},
     observe: () => {},
@@ -82,7 +82,7 @@ describe('isolated conversions', () => {
   })
 
   test('what holds too much memory is stopped', async () => {
-    const pool = openPool({ limits: { timeMs: 30_000, memoryBytes: 40_000_000 } })
+    const pool = openPool({ limits: { timeMs: 600_000, memoryBytes: 40_000_000 } })
     await assert.rejects(
       pool.convert(request, context()),
       failure('too_large', 'CONVERSION_MEMORY', /tea\.pdf/),
@@ -151,7 +151,7 @@ describe('isolated conversions', () => {
     assert.equal(code, 0)
     assert.match(output, /^\d+$/, 'nothing but the pid of the one child stands on stdout')
     // The child hears of our end through its channel; it is gone once its folder is.
-    const deadline = Date.now() + 60_000
+    const deadline = Date.now() + 600_000
     while (existsSync(`/proc/${output}/fd/0`) && Date.now() < deadline) await once(spawn('true'), 'close')
     assert.ok(!existsSync(`/proc/${output}/fd/0`))
   })

@@ -3,6 +3,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { builtinModules } from 'node:module'
 import { dirname, join, relative } from 'node:path'
 import { test } from 'node:test'
+import { vendored } from '../../scripts/vendor-packages.ts'
 import { doors, globalDoors, mayImport } from './borders.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -70,7 +71,16 @@ test('every npm package, and every node module with a door, comes in through its
 test('every dependency of the package has a door, and no door is left without a package', () => {
   const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   const packages = Object.keys(doors).filter(name => !name.startsWith('node:'))
-  assert.deepEqual(packages.toSorted(), Object.keys(manifest.dependencies).toSorted())
+  const copied = [
+    'onnxruntime-node',
+    ...Object.keys(vendored).filter(name => vendored[name]?.requiredBy === undefined),
+  ]
+  assert.deepEqual(packages.toSorted(), [...Object.keys(manifest.dependencies), ...copied].toSorted())
+  // Whoever installs the package must not get them a second time, whole and with their scripts.
+  assert.deepEqual(
+    copied.filter(name => manifest.devDependencies[name] === undefined),
+    [],
+  )
 })
 
 test('imports are relative and carry their extension', () => {

@@ -1,12 +1,14 @@
 import { mkdtemp, realpath, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { systemClock } from '../../src/app/clock.ts'
 import { readConfig } from '../../src/app/config/read-config.ts'
 import { openHttp } from '../../src/app/open-http.ts'
 import { runProgram } from '../../src/app/program.ts'
 import { type Wired, wire } from '../../src/app/wire.ts'
 import type { World as Process } from '../../src/app/world.ts'
 import { invoke } from '../../src/contract/invoke.ts'
+import type { Clock } from '../../src/ports/clock.ts'
 import { connectV1Http, connectV2Http, connectV2Stdio, type McpClient } from '../e2e/clients.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: answers are checked field by field by the tests that read them
@@ -133,7 +135,14 @@ export function testProcess(
     signal: new AbortController().signal,
     packageFolder: join(import.meta.dirname, '../..'),
     version: '0.0.0-test',
+    callClock: patientClock,
   }
+}
+
+/** Limits of a second and more, which tools have, only end what hangs: other programs may be using the machine. */
+const patientClock: Clock = {
+  ...systemClock,
+  timeout: ms => systemClock.timeout(ms < 1_000 ? ms : Math.max(ms, 600_000)),
 }
 
 async function reachInProcess(wired: Wired): Promise<Reach> {

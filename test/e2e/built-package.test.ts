@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
-import { cp, mkdir, mkdtemp, readFile, rm, symlink } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { vendored } from '../../scripts/vendor-packages.ts'
 import { askForTools } from './cli/ask-for-tools.ts'
 import { spawnQuire, temporaryHome } from './cli/spawn-quire.ts'
 
@@ -43,6 +44,9 @@ test('the built program reads files in children, embeds on threads, and finds wh
   assert.equal(stored.status, 'indexed')
   const { results } = await ask('search', 'which fibres make the strongest paper')
   assert.equal(results[0].doc_id, stored.doc_id)
+  const unpacked = await readdir(join(launcher, '../../dist/onnxruntime/unpacked'))
+  assert.equal(unpacked.length, 1, 'the model ran on the runtime that comes with the package')
+  assert.match(unpacked[0] ?? '', new RegExp(`-${process.platform}-${process.arch}$`))
 })
 
 test('the built program offers over stdio what the sources do', async t => {
@@ -62,4 +66,11 @@ test('licences of the packages that were built in come with it', async () => {
   const text = await readFile(join(launcher, '../../dist/program/LICENSES.txt'), 'utf8')
   for (const name of ['zod', '@modelcontextprotocol/server', '@modelcontextprotocol/core'])
     assert.ok(text.includes(`${name}\n===`), name)
+  for (const name of Object.keys(vendored)) {
+    const files = await readdir(join(launcher, '../../dist/node_modules', name))
+    assert.ok(
+      files.some(file => file.startsWith('LICENSE')),
+      name,
+    )
+  }
 })

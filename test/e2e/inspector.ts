@@ -16,7 +16,7 @@ export async function inspect(target: readonly string[], flags: readonly string[
   )
   const child = spawn(process.execPath, [main, '--cli', ...target, ...flags], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    timeout: 60_000,
+    timeout: 600_000,
     // It keeps a catalog and secrets in the home of its user.
     env: { ...process.env, HOME: home },
   })

@@ -6,7 +6,7 @@ import { httpClients, type RealClient, stdioClients } from './real-clients.ts'
 
 /** The program as it is installed, behind the clients that people have. */
 
-const limited = { timeout: 120_000 }
+const limited = { timeout: 900_000 }
 
 for (const [name, connect] of Object.entries(stdioClients))
   test(`quire mcp serves ${name}`, limited, async t => {

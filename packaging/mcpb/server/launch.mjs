@@ -5,10 +5,12 @@ import { existsSync, readFileSync } from 'node:fs'
 import { constants } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 
-const neededMajor = 24
+const needed = [22, 16]
+const recommended = 24
 const { name, version } = JSON.parse(readFileSync(new URL('../manifest.json', import.meta.url), 'utf8'))
-const hasNode = Number(process.versions.node.split('.')[0]) >= neededMajor
-const packages = [...(hasNode ? [] : [`node@${neededMajor}`]), `${name}@${version}`]
+const [major, minor] = process.versions.node.split('.').map(Number)
+const hasNode = major > needed[0] || (major === needed[0] && minor >= needed[1])
+const packages = [...(hasNode ? [] : [`node@${recommended}`]), `${name}@${version}`]
 const args = ['-y', ...packages.flatMap(wanted => ['-p', wanted]), 'quire', 'mcp', ...process.argv.slice(2)]
 
 // A .cmd file can only be started by a shell; nothing in the arguments means anything to one.
@@ -17,7 +19,7 @@ const child = spawn(findNpx(), args, { stdio: 'inherit', shell: isWindows })
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
 child.on('error', error => {
   process.stderr.write(
-    `Quire is started with npx, which could not be run (${error.message}). Install Node.js ${neededMajor} from https://nodejs.org and start the host again.\n`,
+    `Quire is started with npx, which could not be run (${error.message}). Install Node.js ${recommended} from https://nodejs.org and start the host again.\n`,
   )
   process.exitCode = 1
 })

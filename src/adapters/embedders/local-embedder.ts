@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import type { Embedder } from '../../ports/embedder.ts'
 import { workerPool } from '../threads/worker-pool.ts'
 import type { LocalModel } from './local-model.ts'
-import type { ModelOrder } from './model-order.ts'
+import type { ModelOrder, WorkerData } from './model-order.ts'
 import { vectorAt } from './require-vector.ts'
 import { tokenCounter } from './token-counter.ts'
 import { loadTokenizer } from './tokenizer.ts'
@@ -12,6 +12,8 @@ export type LocalEmbedderOptions = {
   threads?: number
   /** How long the bulk threads, about 100 MB each, are kept after their last work. */
   idleMs?: number
+  /** Where the runtime is unpacked when the package's own folder cannot be written to. */
+  cacheFolder?: string
 }
 
 const defaultIdleMs = 20_000
@@ -28,7 +30,7 @@ export function localEmbedder(model: LocalModel, options: LocalEmbedderOptions =
   const threads = (size: number, idleMs: number | null) =>
     workerPool<ModelOrder, Float32Array[]>({
       script,
-      data: model,
+      data: { model, cacheFolder: options.cacheFolder ?? null } satisfies WorkerData,
       size,
       idleMs,
       owner: { code: 'EMBEDDER', name: 'the embedding model' },

@@ -1,3 +1,8 @@
+import type { LocalModel } from './local-model.ts'
+
+/** What a thread is started with. */
+export type WorkerData = { model: LocalModel; cacheFolder: string | null }
+
 /** What a thread that holds a model is asked for. */
 export type ModelOrder = {
   texts: readonly string[]

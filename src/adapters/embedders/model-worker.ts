@@ -3,17 +3,17 @@ import type { InferenceSession, Tensor } from 'onnxruntime-node'
 import { Failure } from '../../model/failure.ts'
 import { serveOrders } from '../threads/serve-orders.ts'
 import type { LocalModel } from './local-model.ts'
-import type { ModelOrder } from './model-order.ts'
+import type { ModelOrder, WorkerData } from './model-order.ts'
 import { nearestWords, type TokenVectors, unitTokens } from './nearest-words.ts'
+import { loadOnnxRuntime, type Ort } from './onnx-runtime.ts'
 import { requireVector } from './require-vector.ts'
 import { loadTokenizer, type TextTokenizer } from './tokenizer.ts'
 import { verifyFile } from './verified-file.ts'
 
-type Ort = typeof import('onnxruntime-node')
 type LoadedModel = { ort: Ort; session: InferenceSession; tokenizer: TextTokenizer; facts: LocalModel }
 
 serveOrders<LoadedModel, ModelOrder, Float32Array[]>({
-  tools: loadModel(workerData as LocalModel), // SAFETY: the pool that starts this file is given a LocalModel.
+  tools: loadModel(workerData as WorkerData), // SAFETY: the pool that starts this file is given this.
   async serve({ texts, words }, model, isStopping) {
     const make = words === null ? embed : await comparer(words, model)
     const made: Float32Array<ArrayBuffer>[] = []
@@ -25,10 +25,10 @@ serveOrders<LoadedModel, ModelOrder, Float32Array[]>({
   },
 })
 
-async function loadModel(facts: LocalModel): Promise<LoadedModel> {
+async function loadModel({ model: facts, cacheFolder }: WorkerData): Promise<LoadedModel> {
   await verifyFile(facts.model)
   const tokenizer = loadTokenizer(facts)
-  const ort = await import('onnxruntime-node')
+  const ort = await loadOnnxRuntime(cacheFolder)
   try {
     const session = await ort.InferenceSession.create(facts.model.path, {
       // The pool has one worker per core: a second thread inside one would only take another's core away.

@@ -1,7 +1,7 @@
 import type { RawSource } from '../../model/source.ts'
 import type { Chamber } from '../../model/speech.ts'
 import type { HansardProblem } from '../../ports/hansard-reader.ts'
-import { parseDate } from './dates.ts'
+import { parseDate, parseDayLine, possibleDates } from './dates.ts'
 import type { Draft, SittingHeader } from './draft.ts'
 import { invalidHansard } from './invalid-hansard.ts'
 import { parliamentAt } from './parliaments.ts'
@@ -14,26 +14,13 @@ export type Sitting = {
   period: number | null
 }
 
-/** What day and chamber a file is the record of: its head decides, then its text, then its name. */
+/** What day and chamber a file is the record of. Throws when the file does not state its day: it is never guessed. */
 export function findSitting(
   header: SittingHeader,
   drafts: readonly Draft[],
   file: RawSource,
 ): { sitting: Sitting; problems: HansardProblem[] } {
-  const problems: HansardProblem[] = []
-  const stated = header.dates.map(parseDate).find(date => date !== null)
-  const date = stated ?? dateInText(drafts) ?? parseDate(file.name)
-  if (date === null)
-    throw invalidHansard(
-      file.name,
-      'says of no day that it is its record',
-      'Put the date into its name: 2024-06-25.xml.',
-    )
-  if (stated === undefined)
-    problems.push({
-      line: null,
-      message: `The head of the file has no date that can be read; ${date} was found elsewhere.`,
-    })
+  const { date, problems } = findDate(header, drafts, file)
   const chamber = parseChamber(header.chamber ?? '') ?? parseChamber(file.name) ?? chamberOfTalkers(drafts)
   if (parseChamber(header.chamber ?? '') === null)
     problems.push({
@@ -56,17 +43,81 @@ export function parseChamber(text: string): Chamber | null {
   return /\breps?\b|representatives|\bhor\b|^house$/i.test(text) ? 'House of Representatives' : null
 }
 
+/**
+ * The day that a text states. `parliament` and `others` (days stated elsewhere) only decide the century of a year with
+ * two digits. Null when it states no day, or one of several.
+ */
+function settleDate(
+  text: string,
+  { parliament, others }: { parliament: number | null; others: readonly string[] },
+): string | null {
+  const possible = possibleDates(text)
+  const fits = [
+    possible,
+    possible.filter(date => parliament !== null && parliamentAt(date, null) === parliament),
+    possible.filter(date => others.includes(date)),
+  ].find(dates => dates.length === 1)
+  return fits?.[0] ?? null
+}
+
+/** The date of a row or a speech: its own; the name of the file counts where it has none. */
+export function dateOfRow(text: string | null, file: RawSource, parliament: number | null): string | null {
+  const named = parseDate(file.name)
+  if (text === null) return named
+  return settleDate(text, { parliament, others: named === null ? [] : [named] })
+}
+
 export function numberOf(text: string | null): number | null {
   const found = /\d+/.exec(text ?? '')?.[0]
   return found === undefined ? null : Number(found)
 }
 
-function dateInText(drafts: readonly Draft[]): string | null {
-  for (const { text } of drafts.slice(0, 3)) {
-    const date = parseDate(text.slice(0, 500))
-    if (date !== null) return date
-  }
-  return null
+/**
+ * The head decides; where its date is missing or cannot be read, the line of the day at the top of the text, then the
+ * name of the file. A date that is mentioned in the text is not considered: it is usually that of an earlier debate.
+ */
+function findDate(
+  header: SittingHeader,
+  drafts: readonly Draft[],
+  file: RawSource,
+): { date: string; problems: HansardProblem[] } {
+  const dayLine = parseDayLine(drafts[0]?.text.split('\n\n', 1)[0] ?? '')
+  const elsewhere = [dayLine, parseDate(file.name)].flatMap(date => date ?? [])
+  const others = [...header.dates.flatMap(text => parseDate(text) ?? []), ...elsewhere]
+  const parliament = numberOf(header.parliament)
+  const stated = header.dates.flatMap(text => settleDate(text, { parliament, others }) ?? [])
+  const ambiguous = header.dates.find(text => possibleDates(text).length > 1)
+  const [date] = stated.length > 0 || ambiguous !== undefined ? stated : elsewhere
+  if (date === undefined) throw ambiguous === undefined ? noDate(file) : noCentury(file, ambiguous)
+  if (stated.length === 0)
+    return {
+      date,
+      problems: [
+        {
+          line: null,
+          message: `The head of the file has no date that can be read; ${date} is stated elsewhere.`,
+        },
+      ],
+    }
+  const contrary = stated.find(other => other !== date)
+  const message = `The head of the file states two days, ${date} and ${contrary}; the first was used.`
+  return { date, problems: contrary === undefined ? [] : [{ line: null, message }] }
+}
+
+function noDate(file: RawSource): Error {
+  return invalidHansard(
+    file.name,
+    'does not state the day it is the record of',
+    'Put the date into its name: 2024-06-25.xml.',
+  )
+}
+
+function noCentury(file: RawSource, text: string): Error {
+  return invalidHansard(
+    file.name,
+    `states its day as ${JSON.stringify(text.slice(0, 40))}, and nothing in it decides the century`,
+    'Write the year with four digits, or put the whole date into the name: 1997-02-24.xml.',
+  )
 }
 
 function chamberOfTalkers(drafts: readonly Draft[]): Chamber {

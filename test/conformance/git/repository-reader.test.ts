@@ -34,7 +34,7 @@ describe('repositories by git', () => {
       fetchAllow: [server.host],
       maxBytes: 10_000_000,
       maxFiles: 1_000,
-      timeoutMs: 30_000,
+      timeoutMs: 600_000,
       path: process.env.PATH ?? '',
       ...options,
     })
@@ -200,7 +200,7 @@ describe('repositories by git', () => {
       sshAgent: null,
     })
     const url = `http://${host}:${port}/owner/lib.git`
-    const request = { url, name: 'lib', folder: join(place, 'clone'), env, maxBytes: 1e6, timeoutMs: 30_000 }
+    const request = { url, name: 'lib', folder: join(place, 'clone'), env, maxBytes: 1e6, timeoutMs: 600_000 }
     await clone(request, context)
     assert.ok((await readdir(request.folder)).includes('HEAD'))
   })

@@ -43,7 +43,7 @@ describe('parsing as a job', () => {
       [answer.status, answer.repo_name, answer.statistics, answer.ready_for_validation],
       ['running', 'owner/slow', null, false],
     )
-    const joining = parse(`${server.url}/owner/slow`, 30_000)
+    const joining = parse(`${server.url}/owner/slow`, 600_000)
     held.resolve()
     const done = await joining
     assert.deepEqual([done.status, done.job_id, done.statistics.classes_created], ['done', answer.job_id, 1])

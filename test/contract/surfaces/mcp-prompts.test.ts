@@ -15,7 +15,7 @@ const greet = definePrompt({
   name: 'greet',
   title: 'Greet',
   description: 'A greeting.',
-  timeoutMs: 1_000,
+  timeoutMs: 60_000,
   input: z.object({
     name: z.string().min(1, 'name must not be empty').describe('Whom'),
     manner: z.string().default('kindly').describe('How'),

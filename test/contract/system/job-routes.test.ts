@@ -23,7 +23,7 @@ async function openServer(t: TestContext, flags: string[] = []) {
     isRepeatable: false,
     caller: { surface: 'library', isLocal: true },
     correlationId: 'c',
-    patienceMs: 60_000,
+    patienceMs: 600_000,
     signal: new AbortController().signal,
     progress() {},
     work(context) {

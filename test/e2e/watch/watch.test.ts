@@ -8,7 +8,7 @@ import { differingPaths, readIndex } from './read-index.ts'
 import { makeFolder, shakeFolder } from './shake-folder.ts'
 import { untilLevel } from './until-level.ts'
 
-const settleMs = 120_000
+const settleMs = 600_000
 
 test('a folder of 1,000 files that is changed, renamed and deleted at random ends as a fresh ingest of it', async t => {
   const { home, folder } = await folderAndHome(t)

@@ -33,7 +33,7 @@ function listing(world: { items: Item[]; text?: string }, pages: Pick<Pages, 'by
       linkAnswer: ({ id }) => `quire://x/${id}`,
       ...pages,
     },
-    timeoutMs: 1_000,
+    timeoutMs: 60_000,
     failures: [],
     input: z.object({ word: z.string().default('a'), filter: z.record(z.string(), z.unknown()).default({}) }),
     output: z.object({

@@ -6,7 +6,7 @@ import { graphView } from '../../../src/graph/graph-view.ts'
 import type { CodeRepository } from '../../../src/model/code-graph.ts'
 import { repository, wrongs } from './library.ts'
 
-const signal = AbortSignal.timeout(60_000)
+const { signal } = new AbortController()
 
 /** Lines and names that are found wrong. */
 async function wrongIn(

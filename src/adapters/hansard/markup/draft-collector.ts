@@ -143,7 +143,10 @@ export function draftCollector(): DraftCollector {
     if (current !== null && turn !== undefined) return current.expectTurn(turn)
     if (name === 'division' || name === 'petition') procedural = null
     if (name === 'talker') return enterTalker(frame)
-    if (name === 'day.start') return catchText(frame, text => header.field(name, attributes.date ?? text))
+    if (name === 'day.start') {
+      header.field('day.start date', attributes.date ?? '')
+      return catchText(frame, text => header.field(name, text))
+    }
     if (name === 'talk.text') return current?.enterPrintedBody()
     const laid = current ?? procedural
     if (laid !== null) layOpen(laid, name === 'name' && isWithin('names') ? 'vote' : name, attributes)

@@ -19,7 +19,9 @@ export function headerReader(): HeaderReader {
       for (const [name, value] of Object.entries(attributes)) field(name, value)
     },
     finish: () => ({
-      dates: [fields.get('date'), fields.get('day.start')].flatMap(date => date ?? []),
+      dates: [fields.get('date'), fields.get('day.start date'), fields.get('day.start')].flatMap(
+        date => date ?? [],
+      ),
       chamber: fields.get('chamber') ?? null,
       parliament: fields.get('parliament.no') ?? null,
       session: fields.get('session.no') ?? null,

@@ -2,12 +2,11 @@ import { sha256 } from '../../../model/identity.ts'
 import type { RawSource } from '../../../model/source.ts'
 import type { Speech } from '../../../model/speech.ts'
 import type { HansardProblem, MemberDirectory } from '../../../ports/hansard-reader.ts'
-import { parseDate } from '../dates.ts'
 import { type Draft, nobody, personalId } from '../draft.ts'
 import { finishRecord } from '../finish-record.ts'
 import { stateCode } from '../members/states.ts'
 import { parliamentAt } from '../parliaments.ts'
-import { numberOf, parseChamber, type Sitting } from '../sitting.ts'
+import { dateOfRow, numberOf, parseChamber, type Sitting } from '../sitting.ts'
 import type { Fields } from './fields.ts'
 
 /** A speech that stands alone, with what its source says beyond a draft. */
@@ -27,11 +26,12 @@ export function flatRecord(
 ): FlatRecord | null {
   const { line, file, problems } = given
   const text = cleanText(fields.text('fulltext', 'text', 'body', 'content', 'transcript', 'speech') ?? '')
-  const date = parseDate(fields.text('date', 'speechdate', 'sittingdate') ?? '') ?? parseDate(file.name)
+  const parliament = numberOf(fields.text('parliament'))
+  const date = dateOfRow(fields.text('date', 'speechdate', 'sittingdate'), file, parliament)
   const speaker = fields.text('speaker', 'speakername', 'name')
   const missing = [
     text === '' ? 'text' : '',
-    date === null ? 'date' : '',
+    date === null ? 'date that can be read' : '',
     speaker === null ? 'speaker' : '',
   ].filter(Boolean)
   if (missing.length > 0 || date === null || speaker === null) {
@@ -67,7 +67,7 @@ export function flatRecord(
     sitting: {
       chamber,
       date,
-      parliament: parliamentAt(date, numberOf(fields.text('parliament'))),
+      parliament: parliamentAt(date, parliament),
       session: numberOf(fields.text('session')),
       period: numberOf(fields.text('period')),
     },

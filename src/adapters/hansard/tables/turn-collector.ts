@@ -1,11 +1,10 @@
 import type { RawSource } from '../../../model/source.ts'
 import type { Chamber } from '../../../model/speech.ts'
 import type { HansardProblem } from '../../../ports/hansard-reader.ts'
-import { parseDate } from '../dates.ts'
 import { type Draft, type DraftKind, nobody, personalId, type Talker } from '../draft.ts'
 import { type OpenDraft, openDraft } from '../markup/open-draft.ts'
 import { parliamentAt } from '../parliaments.ts'
-import { parseChamber, type Sitting } from '../sitting.ts'
+import { dateOfRow, parseChamber, type Sitting } from '../sitting.ts'
 import type { Fields } from './fields.ts'
 
 export type TurnCollector = {
@@ -19,12 +18,12 @@ type Day = { sitting: Sitting; drafts: OpenDraft[]; speechNumber: string | null 
 export function turnCollector(file: RawSource, problems: HansardProblem[]): TurnCollector {
   const days = new Map<string, Day>()
   const dayOf = (row: Fields, line: number): Day | null => {
-    const date = parseDate(row.text('date') ?? '') ?? parseDate(file.name)
+    const date = dateOfRow(row.text('date'), file, null)
     const chamber = chamberOf(row, file)
     if (date === null) {
       problems.push({
         line,
-        message: 'This row was left out: neither it nor the name of the file has a date.',
+        message: 'This row was left out: it states no date that can be read.',
       })
       return null
     }

@@ -14,7 +14,7 @@ export function crawlerFor(context: TestContext, options: Partial<CrawlerOptions
     fetchAllow: ['127.0.0.1'],
     userAgent: 'quire-test/1',
     clock: systemClock,
-    requestTimeoutMs: 5_000,
+    requestTimeoutMs: 300_000,
     retry: { retries: 2, baseMs: 1, maxWaitMs: 50 },
     ...options,
   })

@@ -102,6 +102,6 @@ test('a process that forgets to close its embedder can still end', async () => {
 
 async function runScript(script: string): Promise<string> {
   const run = promisify(execFile)
-  const { stdout } = await run(process.execPath, ['--input-type=module', '-e', script], { timeout: 60_000 })
+  const { stdout } = await run(process.execPath, ['--input-type=module', '-e', script], { timeout: 600_000 })
   return stdout.trim()
 }

@@ -19,7 +19,7 @@ const tool = (name: string, description: string, asks: readonly string[] = []) =
     description,
     ...(asks.length === 0 ? {} : { asks }),
     access: 'read',
-    timeoutMs: 1_000,
+    timeoutMs: 60_000,
     failures: [],
     input: z.object({ colour: z.string().describe(`Colour of ${name}`) }),
     output: z.object({}),

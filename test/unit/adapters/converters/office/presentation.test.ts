@@ -115,7 +115,7 @@ test('PPT goes through LibreOffice, in a folder of its own that is removed', asy
         join(folder, 'made.pptx'),
         makePptx([{ shapes: shape('Of bees', 'title') + shape('They fly.') }]),
       )
-      const ppt = pptConverter({ commands: ['quire-no-such-office', program], timeoutMs: 20_000 })
+      const ppt = pptConverter({ commands: ['quire-no-such-office', program], timeoutMs: 600_000 })
       const { markdown, fileType, pages } = await convert(ppt, makeSource('a.ppt', compound))
       assert.deepEqual([markdown, fileType, pages.length], ['## Of bees\n\nThey fly.\n', 'ppt', 1])
       const where = (await readFile(join(folder, 'where'), 'utf8')).trim()
@@ -126,7 +126,7 @@ test('PPT goes through LibreOffice, in a folder of its own that is removed', asy
 
 test('a LibreOffice that fails is a broken source', async () => {
   await withProgram('exit 1', async program => {
-    const ppt = pptConverter({ commands: [program], timeoutMs: 20_000 })
+    const ppt = pptConverter({ commands: [program], timeoutMs: 600_000 })
     await assert.rejects(
       convert(ppt, makeSource('a.ppt', compound)),
       failure('invalid', 'BROKEN_SOURCE', /could not be opened by LibreOffice/),
@@ -135,7 +135,7 @@ test('a LibreOffice that fails is a broken source', async () => {
 })
 
 /** A program that hangs in a process of its own, as LibreOffice starts one, and says which. */
-const hanging = 'sleep 60 & echo $! > "$(dirname "$0")/pid"; wait'
+const hanging = 'sleep 900 & echo $! > "$(dirname "$0")/pid"; wait'
 
 async function untilGone(folder: string, signal: AbortSignal): Promise<void> {
   // Where others are busy it may have been ended before it could start anything.
@@ -156,7 +156,7 @@ async function untilStarted(folder: string, signal: AbortSignal): Promise<void> 
 
 const onLinux = {
   skip: existsSync('/proc/self/stat') ? false : 'processes are counted by /proc',
-  timeout: 60_000,
+  timeout: 600_000,
 }
 
 test('a LibreOffice that takes too long is ended with all it started', onLinux, async ({ signal }) => {
@@ -173,7 +173,7 @@ test('a LibreOffice that takes too long is ended with all it started', onLinux, 
 test('a LibreOffice is ended with all it started when the call is cancelled', onLinux, async ({ signal }) => {
   await withProgram(hanging, async (program, folder) => {
     const controller = new AbortController()
-    const ppt = pptConverter({ commands: [program], timeoutMs: 20_000 })
+    const ppt = pptConverter({ commands: [program], timeoutMs: 600_000 })
     const work = ppt.convert(makeSource('a.ppt', compound), options, {
       ...context(),
       signal: controller.signal,
@@ -195,7 +195,7 @@ test(
         '../../../../../src/adapters/converters/office/run-libre-office.ts',
         import.meta.url,
       ).href
-      const run = { commands: [program], timeoutMs: 20_000, folder, file: 'a.ppt', format: 'pptx' }
+      const run = { commands: [program], timeoutMs: 600_000, folder, file: 'a.ppt', format: 'pptx' }
       const script = `import { runLibreOffice } from ${JSON.stringify(door)}; await runLibreOffice(${JSON.stringify(run)}, new AbortController().signal)`
       const owner = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: 'ignore' })
       await untilStarted(folder, signal)

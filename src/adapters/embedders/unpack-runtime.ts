@@ -1,0 +1,108 @@
+import { createHash, randomUUID } from 'node:crypto'
+import {
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir, userInfo } from 'node:os'
+import { basename, dirname, join } from 'node:path'
+import { brotliDecompressSync } from 'node:zlib'
+import { Failure } from '../../model/failure.ts'
+
+type PackedFile = { path: string; file: string; sha256: string }
+
+/** What `packed.json` says of the runtimes beside it. */
+export type PackedRuntime = { version: string; platforms: Record<string, PackedFile[]> }
+
+/**
+ * Unpacks the ONNX runtime of this platform, once, and returns the entry file of its package. `folders` are tried in
+ * order, for the package may belong to another user; a private folder among the temporary files is the last resort.
+ */
+export function unpackRuntime(packed: string, folders: readonly string[], platform: string): string {
+  // SAFETY: written by scripts/pack-onnxruntime.ts into the same package.
+  const { version, platforms } = JSON.parse(
+    readFileSync(join(packed, 'packed.json'), 'utf8'),
+  ) as PackedRuntime
+  const files = platforms[platform]
+  if (files === undefined) throw unsupported(platform, Object.keys(platforms))
+  const name = `onnxruntime-${version}-${platform}`
+  const done = folders.map(folder => join(folder, name)).find(existsSync)
+  if (done !== undefined) return entryOf(done)
+  for (const folder of folders) {
+    try {
+      return entryOf(unpackInto(join(folder, name), packed, files))
+    } catch (error) {
+      if (!isRefusal(error)) throw error
+    }
+  }
+  const last = join(temporaryFolder(), name)
+  return entryOf(existsSync(last) ? last : unpackInto(last, packed, files))
+}
+
+/** Complete or not there at all: several threads and processes may do this at the same time. */
+function unpackInto(target: string, packed: string, files: readonly PackedFile[]): string {
+  const partial = `${target}.${randomUUID()}`
+  try {
+    mkdirSync(dirname(target), { recursive: true })
+    cpSync(join(packed, 'node_modules'), join(partial, 'node_modules'), { recursive: true })
+    for (const { path, file, sha256 } of files) {
+      const bytes = brotliDecompressSync(readFileSync(join(packed, file)))
+      if (createHash('sha256').update(bytes).digest('hex') !== sha256) throw damaged(basename(path))
+      const place = join(partial, 'node_modules', 'onnxruntime-node', path)
+      mkdirSync(dirname(place), { recursive: true })
+      writeFileSync(place, bytes)
+    }
+    renameSync(partial, target)
+  } catch (error) {
+    rmSync(partial, { recursive: true, force: true })
+    if (!existsSync(target)) throw error
+  }
+  return target
+}
+
+function entryOf(folder: string): string {
+  return join(folder, 'node_modules', 'onnxruntime-node', 'dist', 'index.js')
+}
+
+/** The same for every thread and process of a user, and writable for nobody else. */
+function temporaryFolder(): string {
+  const { uid } = userInfo()
+  const folder = join(tmpdir(), `quire-${uid}`)
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const found = lstatSync(folder)
+  const isPrivate = found.isDirectory() && (uid < 0 || (found.uid === uid && (found.mode & 0o077) === 0))
+  if (isPrivate) return folder
+  throw new Failure('unavailable', 'MODEL_UNUSABLE', `${folder} belongs to somebody else.`, {
+    hint: 'Make the home of Quire writable (--home), or install Quire where you may write.',
+  })
+}
+
+function isRefusal(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  return ['EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'EDQUOT', 'ENOTDIR', 'ENOENT'].includes(code)
+}
+
+function damaged(name: string): Failure {
+  return new Failure(
+    'unavailable',
+    'MODEL_DAMAGED',
+    `The ONNX runtime is damaged: ${name} is not what was packed.`,
+    {
+      hint: 'Reinstall the package, then restart.',
+    },
+  )
+}
+
+function unsupported(platform: string, known: readonly string[]): Failure {
+  return new Failure(
+    'unavailable',
+    'MODEL_UNUSABLE',
+    `There is no ONNX runtime for ${platform} (only for ${known.join(', ')}).`,
+    { hint: 'Choose a model that runs elsewhere: --embedder openai:<model> with --openai-url.' },
+  )
+}
