@@ -102,7 +102,7 @@ async function putBack(
   if (!isRefusal) throw error
   const { id } = before.summary
   const now = await engine.get(id, signal)
-  if (isSame(now, before)) throw error
+  if (now.summary.updatedAt === before.summary.updatedAt && isSame(now, before)) throw error
   const isRestored = await restore(engine, before, signal).then(
     () => true,
     () => false,
