@@ -102,16 +102,16 @@ async function putBack(
   if (!isRefusal) throw error
   const { id } = before.summary
   const now = await engine.get(id, signal)
-  if (isSame(now, before)) throw error
+  if (now.summary.updatedAt === before.summary.updatedAt && isSame(now, before)) throw error
   const isRestored = await restore(engine, before, signal).then(
     () => true,
     () => false,
   )
   const after = await engine.get(id, signal)
-  if (isRestored && isSame(after, before))
-    throw addTo(error, 'n8n had saved the change already; the earlier version was put back and runs again.')
   const published = before.versions?.published ?? null
   const goesOn = after.summary.isActive && published !== null && after.versions?.published === published
+  if (isSame(after, before) && (isRestored || goesOn))
+    throw addTo(error, 'n8n had saved the change already; the earlier version was put back and runs again.')
   throw addTo(
     error,
     `The change is saved, not published, and the earlier version could not be put back: ${goesOn ? 'the version published before goes on running' : 'the workflow does not run now'}.`,

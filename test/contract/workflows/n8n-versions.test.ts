@@ -123,6 +123,17 @@ for (const version of n8nVersions)
       assert.equal(n8n.running(workflow_id), null)
     })
 
+    if (version !== '2.41.1')
+      test('W-UPDATE-2 a rename that n8n saves and that stops the workflow is told', async () => {
+        const nodes = [feedAt('http://failing.test/'), idle]
+        const made = { name: 'Feed', nodes, connections: { Feed: 'Idle' }, active: true }
+        const { workflow_id } = await world.call('create_workflow', made)
+        n8n.dead.add('failing.test')
+        const { error } = await world.refuse('update_workflow', { workflow_id, name: 'Renamed' })
+        assert.match(error.message, /could not be put back: the workflow does not run now\.$/)
+        assert.equal(n8n.running(workflow_id), null)
+      })
+
     test('W-UPDATE-2 a body that n8n does not even save changes nothing', async () => {
       const id = await createActive()
       const before = n8n.workflows.get(id).versionId
