@@ -31,7 +31,8 @@ export function servePrograms(options: {
   const findTesseract = async (): Promise<Tesseract> => ({
     path: tesseractPath ?? '',
     prefix: await findNetworkCut(),
-    ...(environment.PATH === undefined ? {} : { searchPath: environment.PATH }),
+    // Without one the system has its own; an empty one would find nothing.
+    ...(environment.PATH ? { searchPath: environment.PATH } : {}),
   })
   let languages: Promise<string[] | null> | null = null
   const installed = (): Promise<string[] | null> => {
