@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, relative, resolve, sep } from 'node:path'
+import { makeFolder } from '../adapters/files/make-folder.ts'
 import { Failure } from '../model/failure.ts'
 import { generatedMark } from '../surfaces/client/names.ts'
 
@@ -33,7 +34,7 @@ export async function writeGenerated(
     if (foreign.length > 0) throw inTheWay(out, foreign)
     const stale = [...files].filter(([path, text]) => there.ours.get(path) !== text)
     for (const [path, text] of stale) {
-      await mkdir(dirname(join(out, path)), { recursive: true, mode: modes.folder })
+      makeFolder(dirname(join(out, path)), modes.folder)
       await replaceFile(join(out, path), text, modes.file)
     }
     const extensions = new Set([...files.keys()].map(extensionOf))

@@ -13,6 +13,7 @@ import { tmpdir, userInfo } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
 import { Failure } from '../../model/failure.ts'
+import { makeFolder } from '../files/make-folder.ts'
 
 type PackedFile = { path: string; file: string; sha256: string }
 
@@ -48,7 +49,7 @@ export function unpackRuntime(packed: string, folders: readonly string[], platfo
 function unpackInto(target: string, packed: string, files: readonly PackedFile[]): string {
   const partial = `${target}.${randomUUID()}`
   try {
-    mkdirSync(dirname(target), { recursive: true })
+    makeFolder(dirname(target))
     cpSync(join(packed, 'node_modules'), join(partial, 'node_modules'), { recursive: true })
     for (const { path, file, sha256 } of files) {
       const bytes = brotliDecompressSync(readFileSync(join(packed, file)))
@@ -73,7 +74,7 @@ function entryOf(folder: string): string {
 function temporaryFolder(): string {
   const { uid } = userInfo()
   const folder = join(tmpdir(), `quire-${uid}`)
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  makeFolder(folder)
   const found = lstatSync(folder)
   const isPrivate = found.isDirectory() && (uid < 0 || (found.uid === uid && (found.mode & 0o077) === 0))
   if (isPrivate) return folder

@@ -2,20 +2,21 @@ import { mkdirSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 
 /**
- * Creates a folder and the missing ones above it, closed to other users; throws the system's error where that is impossible. Node's own
- * `recursive: true` never returns where a file system answers ENOENT for a folder it cannot hold (`/proc/quire`).
+ * Creates a folder and the missing ones above it, closed to other users unless `mode` says otherwise; throws the system's
+ * error where that is impossible. Node's own `recursive: true` never returns where a file system answers ENOENT for a
+ * folder it cannot hold (`/proc/quire`).
  */
-export function makeFolder(path: string): void {
-  if (tryToMake(path)) return
+export function makeFolder(path: string, mode = 0o700): void {
+  if (tryToMake(path, mode)) return
   if (dirname(path) === path) throw new Error(`${path} does not exist`)
-  makeFolder(dirname(path))
-  mkdirSync(path, { mode: 0o700 })
+  makeFolder(dirname(path), mode)
+  mkdirSync(path, { mode })
 }
 
 /** False when the folder above is missing. */
-function tryToMake(path: string): boolean {
+function tryToMake(path: string, mode: number): boolean {
   try {
-    mkdirSync(path, { mode: 0o700 })
+    mkdirSync(path, { mode })
     return true
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : null

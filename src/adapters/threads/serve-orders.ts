@@ -1,12 +1,7 @@
 import { parentPort } from 'node:worker_threads'
 import { Failure } from '../../model/failure.ts'
-import {
-  type PlainFailure,
-  stopWord,
-  type WorkerAnswer,
-  type WorkerMessage,
-  type WorkerOrder,
-} from './worker-pool.ts'
+import { type PlainFailure, packFailure } from '../../model/plain-failure.ts'
+import { stopWord, type WorkerAnswer, type WorkerMessage, type WorkerOrder } from './worker-pool.ts'
 
 export type OrderServer<Tools, Order, Answer> = {
   /** What every order needs; where it cannot be had, the worker is of no use. */
@@ -47,13 +42,13 @@ export function serveOrders<Tools, Order, Answer>(server: OrderServer<Tools, Ord
     try {
       tools = await server.tools
     } catch (error) {
-      return tell({ id, failure: plainFailure(error), isFatal: true })
+      return tell({ id, failure: packError(error), isFatal: true })
     }
     try {
       const served = await server.serve(order, tools, () => isStopping)
       if (served !== null) tell({ id, answer: served.answer }, served.moved)
     } catch (error) {
-      tell({ id, failure: plainFailure(error), isFatal: false })
+      tell({ id, failure: packError(error), isFatal: false })
     }
   }
 
@@ -62,12 +57,8 @@ export function serveOrders<Tools, Order, Answer>(server: OrderServer<Tools, Ord
   }
 }
 
-/** Errors lose their class on the way between threads, so what matters is sent as plain values. */
-function plainFailure(error: unknown): PlainFailure {
-  if (error instanceof Failure) {
-    const { kind, code, message, hint, details } = error
-    return { kind, code, message, hint, details }
-  }
+function packError(error: unknown): PlainFailure {
+  if (error instanceof Failure) return packFailure(error)
   const message = `A worker thread failed: ${error instanceof Error ? error.message : String(error)}`
   return { kind: 'internal', code: 'INTERNAL_ERROR', message, hint: null, details: {} }
 }

@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads'
-import { abortFailure, Failure, type FailureKind } from '../../model/failure.ts'
+import { abortFailure, Failure } from '../../model/failure.ts'
+import { type PlainFailure, unpackFailure } from '../../model/plain-failure.ts'
 
 export type WorkerOrder<Order> = { id: number; order: Order }
 
@@ -7,14 +8,6 @@ export type WorkerOrder<Order> = { id: number; order: Order }
 export const stopWord = 'stop'
 
 export type WorkerMessage<Order> = WorkerOrder<Order> | typeof stopWord
-
-export type PlainFailure = {
-  kind: FailureKind
-  code: string
-  message: string
-  hint: string | null
-  details: Record<string, unknown>
-}
 
 /** `isFatal`: this worker can serve nothing at all and is to be replaced. */
 export type WorkerAnswer<Answer> =
@@ -118,8 +111,8 @@ export function workerPool<Order, Answer>(options: WorkerPoolOptions): WorkerPoo
     const order = crew.orders.get(answer.id)
     crew.orders.delete(answer.id)
     if ('answer' in answer) order?.resolve(answer.answer)
-    else order?.reject(revive(answer.failure))
-    if ('failure' in answer && answer.isFatal) dismiss(crew, revive(answer.failure))
+    else order?.reject(unpackFailure(answer.failure))
+    if ('failure' in answer && answer.isFatal) dismiss(crew, unpackFailure(answer.failure))
     if (crew.orders.size === 0) crew.worker.unref()
     handOut()
   }
@@ -201,10 +194,6 @@ async function end(worker: Worker): Promise<void> {
   await promise
   clearTimeout(grace)
   await worker.terminate()
-}
-
-function revive({ kind, code, message, hint, details }: PlainFailure): Failure {
-  return new Failure(kind, code, message, { details, ...(hint === null ? {} : { hint }) })
 }
 
 function stopped({ code, name }: WorkerPoolOptions['owner'], cause: Error | null): Failure {

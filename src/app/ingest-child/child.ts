@@ -9,9 +9,9 @@ import {
   type ChildSetup,
   type FromChild,
   type IngestOrder,
-  packFailure,
+  packError,
   type ToChild,
-  unpackFailure,
+  unpackError,
 } from './messages.ts'
 
 /**
@@ -40,8 +40,8 @@ process.on('message', (message: ToChild) => {
       return null
     })
   if (message.kind === 'answer') settle(message.call)?.resolve(message.value)
-  if (message.kind === 'refused') settle(message.call)?.reject(unpackFailure(message.failure))
-  if (message.kind === 'abort') aborting.abort(unpackFailure(message.failure))
+  if (message.kind === 'refused') settle(message.call)?.reject(unpackError(message.failure))
+  if (message.kind === 'abort') aborting.abort(unpackError(message.failure))
   if (message.kind === 'close') void close()
 })
 
@@ -56,7 +56,7 @@ async function work(
     const report = await walk({ ...opened, embedder: await openModel(model, opened) }, signal)
     tell({ kind: 'done', report })
   } catch (error) {
-    tell({ kind: 'failed', failure: packFailure(error) })
+    tell({ kind: 'failed', failure: packError(error) })
   }
 }
 

@@ -13,9 +13,9 @@ import {
   answered,
   type FromChild,
   type IngestOrder,
-  packFailure,
+  packError,
   type ToChild,
-  unpackFailure,
+  unpackError,
 } from './messages.ts'
 
 export type ChildOptions = {
@@ -134,7 +134,7 @@ export function startChild(options: ChildOptions): IngestChild {
       if (message.kind === 'step') work.onStep?.(message.step)
       if (message.kind === 'progress') progress(message.progress)
       if (message.kind === 'done') done.resolve(message.report)
-      if (message.kind === 'failed') done.reject(unpackFailure(message.failure))
+      if (message.kind === 'failed') done.reject(unpackError(message.failure))
     }
     async function answer({ call, name, args }: Extract<FromChild, { kind: 'call' }>): Promise<void> {
       try {
@@ -142,7 +142,7 @@ export function startChild(options: ChildOptions): IngestChild {
         const value = await work.callbacks[name]?.(...(args as never[]))
         await tell({ kind: 'answer', call, value })
       } catch (error) {
-        await tell({ kind: 'refused', call, failure: packFailure(error) }).catch(() => {})
+        await tell({ kind: 'refused', call, failure: packError(error) }).catch(() => {})
       }
     }
     const stop = (failure: Failure): void => {
@@ -152,7 +152,7 @@ export function startChild(options: ChildOptions): IngestChild {
     let grace: NodeJS.Timeout | null = null
     const obey = (): void => {
       grace = setTimeout(() => stop(abortFailure(signal)), graceMs)
-      tell({ kind: 'abort', failure: packFailure(abortFailure(signal)) }).catch(() => {})
+      tell({ kind: 'abort', failure: packError(abortFailure(signal)) }).catch(() => {})
     }
     const limitMs = values['convert.timeout_seconds'] * 1000
     const watch = setInterval(async () => {

@@ -1,7 +1,8 @@
 import type { VectorItem } from '../../ingest/put-vectors.ts'
 import type { IngestReport, IngestRequest, IngestStep } from '../../ingest/types.ts'
 import type { Collection } from '../../model/collection.ts'
-import { Failure, type FailureKind } from '../../model/failure.ts'
+import { Failure } from '../../model/failure.ts'
+import { type PlainFailure, packFailure, unpackFailure } from '../../model/plain-failure.ts'
 import type { Progress } from '../../model/progress.ts'
 import type { RawSource } from '../../model/source.ts'
 import type { SettingValues } from '../config/settings.ts'
@@ -43,31 +44,16 @@ export type FromChild =
   | { kind: 'done'; report: IngestReport | null }
   | { kind: 'failed'; failure: SentFailure }
 
-/** A Failure as plain data: its class does not survive the way between ingestChildren. */
-export type SentFailure = {
-  kind: FailureKind
-  code: string
-  message: string
-  hint: string | null
-  details: Record<string, unknown>
-  /** Where an error of another class came from, for the log. */
-  stack: string | null
-}
+/** `stack` is where an error of another class came from, for the log. */
+export type SentFailure = PlainFailure & { stack: string | null }
 
-export function packFailure(error: unknown): SentFailure {
-  if (error instanceof Failure) {
-    const { kind, code, message, hint, details } = error
-    return { kind, code, message, hint, details, stack: null }
-  }
+export function packError(error: unknown): SentFailure {
+  if (error instanceof Failure) return { ...packFailure(error), stack: null }
   const stack = error instanceof Error ? (error.stack ?? error.message) : String(error)
   const message = 'Something went wrong inside the server.'
   return { kind: 'internal', code: 'INTERNAL_ERROR', message, hint: null, details: {}, stack }
 }
 
-export function unpackFailure({ kind, code, message, hint, details, stack }: SentFailure): Failure {
-  return new Failure(kind, code, message, {
-    details,
-    ...(hint === null ? {} : { hint }),
-    ...(stack === null ? {} : { cause: new Error(stack) }),
-  })
+export function unpackError({ stack, ...failure }: SentFailure): Failure {
+  return unpackFailure(failure, stack === null ? undefined : new Error(stack))
 }

@@ -1,6 +1,7 @@
+import { unpackFailure } from '../../../model/plain-failure.ts'
 import type { Ocr } from '../ocr/ocr.ts'
 import type { RewritePpt } from '../office/ppt.ts'
-import { type Answer, type Question, unpackFailure } from './messages.ts'
+import type { Answer, Question } from './messages.ts'
 
 export type ProgramAsker = {
   ocr: Ocr

@@ -6,7 +6,7 @@ import { type ConverterTable, openTable } from '../index.ts'
 import { askPrograms } from './ask-programs.ts'
 import { temporaryPrefix } from './confine.ts'
 import { cutNetwork } from './cut-network.ts'
-import { type Order, type Outcome, packFailure, type Report } from './messages.ts'
+import { type Order, type Outcome, packError, type Report } from './messages.ts'
 import { type Seal, sealRealm } from './seal-realm.ts'
 
 /**
@@ -62,7 +62,7 @@ async function read({
     if (!converter) throw new Error(`there is no converter named ${name}`)
     return { kind: 'converted', converted: await converter.convert(raw, options, { signal, progress }) }
   } catch (error) {
-    return { kind: 'failed', failure: packFailure(error, raw.name) }
+    return { kind: 'failed', failure: packError(error, raw.name) }
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Converted } from '../../../model/document.ts'
-import { Failure, type FailureKind } from '../../../model/failure.ts'
+import { Failure } from '../../../model/failure.ts'
+import { type PlainFailure, packFailure } from '../../../model/plain-failure.ts'
 import type { Progress } from '../../../model/progress.ts'
 import type { RawSource } from '../../../model/source.ts'
 import type { ConvertOptions } from '../../../ports/converter.ts'
@@ -26,7 +27,7 @@ export type Report =
   | { kind: 'ask'; id: number; question: Question }
   | (Outcome & { isClean: boolean })
 
-export type Outcome = { kind: 'converted'; converted: Converted } | { kind: 'failed'; failure: SentFailure }
+export type Outcome = { kind: 'converted'; converted: Converted } | { kind: 'failed'; failure: PlainFailure }
 
 /** A program that the child needs and may not start itself. */
 export type Question =
@@ -36,22 +37,11 @@ export type Question =
 export type Answer =
   | { kind: 'recognised'; recognised: Recognised }
   | { kind: 'rewritten'; bytes: Uint8Array | null }
-  | { kind: 'failed'; failure: SentFailure }
+  | { kind: 'failed'; failure: PlainFailure }
 
-/** A Failure as plain data: its class does not survive the way between processes. */
-export type SentFailure = {
-  kind: FailureKind
-  code: string
-  message: string
-  hint: string | null
-  details: Record<string, unknown>
-}
-
-export function packFailure(error: unknown, source: string): SentFailure {
-  if (error instanceof Failure) {
-    const { kind, code, message, hint, details } = error
-    return { kind, code, message, hint, details }
-  }
+/** What a converter threw, as it leaves the process. */
+export function packError(error: unknown, source: string): PlainFailure {
+  if (error instanceof Failure) return packFailure(error)
   const reason = error instanceof Error ? error.message : String(error)
   return {
     kind: 'invalid',
@@ -60,8 +50,4 @@ export function packFailure(error: unknown, source: string): SentFailure {
     hint: 'The file may be damaged: open it in the program that made it and save it again.',
     details: {},
   }
-}
-
-export function unpackFailure({ kind, code, message, hint, details }: SentFailure): Failure {
-  return new Failure(kind, code, message, { details, ...(hint === null ? {} : { hint }) })
 }

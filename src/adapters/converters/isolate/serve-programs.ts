@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process'
 import { listLanguages, type Tesseract, tesseractOcr } from '../ocr/tesseract-program.ts'
 import { rewritePpt, usualLibreOffice } from '../office/run-libre-office.ts'
 import { findNetworkCut } from './confine.ts'
-import { type Answer, packFailure, type Question } from './messages.ts'
+import { type Answer, packError, type Question } from './messages.ts'
 
 /** Programs that children need. They may start none themselves, so these two are all that a source can get started. */
 export type ProgramServer = {
@@ -70,7 +70,7 @@ export function servePrograms(options: {
             atOnce += 1
             return await serve(question)
           } catch (error) {
-            return { kind: 'failed', failure: packFailure(error, source) }
+            return { kind: 'failed', failure: packError(error, source) }
           } finally {
             atOnce -= 1
           }
