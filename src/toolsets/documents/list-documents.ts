@@ -47,6 +47,7 @@ export const listDocuments = defineTool({
       .describe('How many to leave out first'),
     cursor: z
       .string()
+      .min(1)
       .nullable()
       .default(null)
       .describe('next_cursor of the page before; counts instead of offset'),

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { existsSync, realpathSync } from 'node:fs'
 import { dirname, join, sep } from 'node:path'
-import { allowedNodeEnvironmentFlags, execPath, getuid, platform } from 'node:process'
+import { allowedNodeEnvironmentFlags, execPath, getuid, platform, versions } from 'node:process'
 import { fileURLToPath } from 'node:url'
 
 /**
@@ -69,6 +69,16 @@ function runs([command = '', ...args]: readonly string[]): Promise<boolean> {
 /** Whether this Node can refuse files, programs, threads and the inspector to a process. */
 export function hasPermissionModel(): boolean {
   return allowedNodeEnvironmentFlags.has('--permission')
+}
+
+/**
+ * Arguments of Node for a process in which text never becomes a program. Node's reader of CommonJS modules compiled code
+ * itself before its version 2.2 (Node 22.23): with them it finds no exports, so older ones go without.
+ */
+export function codeFlags(): string[] {
+  const { cjs_module_lexer: lexer } = versions
+  const [major = 0, minor = 0] = lexer?.split('.').map(Number) ?? [3]
+  return major > 2 || (major === 2 && minor >= 2) ? ['--disallow-code-generation-from-strings'] : []
 }
 
 /** How temporary folders of children begin. */

@@ -11,7 +11,7 @@ import { unpackFailure } from '../../../model/plain-failure.ts'
 import type { ReportProgress } from '../../../model/progress.ts'
 import type { ConverterSetup } from '../index.ts'
 import { crashed } from './child-failures.ts'
-import { type Leash, type NetworkCut, permissionFlags, temporaryPrefix } from './confine.ts'
+import { codeFlags, type Leash, type NetworkCut, permissionFlags, temporaryPrefix } from './confine.ts'
 import type { ConvertRequest, Order, Report } from './messages.ts'
 import type { ProgramServer } from './serve-programs.ts'
 import { type ChildLimits, watchLimits } from './watch-limits.ts'
@@ -140,8 +140,7 @@ function forkChild({ limits, environment, setup, networkCut, leash, program }: C
     execArgv: [
       ...words,
       '--no-warnings',
-      // Text never becomes a program.
-      '--disallow-code-generation-from-strings',
+      ...codeFlags(),
       ...permissionFlags({ temporaryFolder, threads: setup.tesseractPath === null }),
       // Two thirds for JavaScript: what libraries hold outside of its heap counts as well.
       `--max-old-space-size=${Math.round(limits.memoryBytes / 1_500_000)}`,
