@@ -103,6 +103,7 @@ export const search = defineTool({
     filter: filterInput,
     since: z
       .string()
+      .min(1)
       .refine(isDate, 'since must be a date such as 2026-11-01')
       .nullable()
       .default(null)
