@@ -58,11 +58,11 @@ function commandSection(name: string): string[] {
     ['published on npm, nothing to install', `npx -y ${name} mcp`],
     [`\`npm install -g ${name}\`, or the packed \`.tgz\` in its place`, 'quire mcp'],
     ['a checkout, after `npm install`', 'node /path/to/quire/bin/quire.js mcp'],
-    ['a Node older than 22.16', `npx -y -p node@24 -p ${name} quire mcp`],
+    ['a Node older than 22.19', `npx -y -p node@24 -p ${name} quire mcp`],
   ]
   return [
     '## The command',
-    'Quire needs Node 22.16 or newer (a checkout any Node from 20 on, because it brings its own). The snippets below use the first row; for another, its first word goes to `command` and the rest to `args`.',
+    'Quire needs Node 22.19 or newer (a checkout any Node from 20 on, because it brings its own). The snippets below use the first row; for another, its first word goes to `command` and the rest to `args`.',
     [
       '| Quire is | command |',
       '|---|---|',

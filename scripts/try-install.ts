@@ -1,6 +1,6 @@
 /**
  * Packs the package, installs it into an empty folder with several versions of Node, uses it, and prints a table.
- *   node scripts/try-install.ts [--tarball file.tgz] [20 22.16.0 22 24]
+ *   node scripts/try-install.ts [--tarball file.tgz] [20 22.19.0 22 24]
  * Needs the registry, and npm on the PATH. Takes some minutes.
  */
 import { spawn } from 'node:child_process'
@@ -28,7 +28,7 @@ const { values, positionals } = parseArgs({
   options: { tarball: { type: 'string' } },
   allowPositionals: true,
 })
-const versions = positionals.length > 0 ? positionals : ['20', '22.16.0', '22', '24']
+const versions = positionals.length > 0 ? positionals : ['20', '22.19.0', '22', '24']
 const work = mkdtempSync(join(tmpdir(), 'quire-install-'))
 const npm = findNpm()
 

@@ -5,7 +5,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { constants } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 
-const needed = [22, 16]
+const needed = [22, 19]
 const recommended = 24
 const { name, version } = JSON.parse(readFileSync(new URL('../manifest.json', import.meta.url), 'utf8'))
 const [major, minor] = process.versions.node.split('.').map(Number)

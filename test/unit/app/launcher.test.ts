@@ -29,17 +29,17 @@ async function launch(t: TestContext, { version, program }: { version: string; p
 
 const greeting = 'console.log("started")'
 
-for (const version of ['20.20.2', '22.15.1'])
+for (const version of ['20.20.2', '22.18.0'])
   test(`Node ${version} is told in one sentence what to do`, async t => {
     const { code, stdout, stderr } = await launch(t, { version, program: greeting })
     assert.deepEqual([code, stdout], [1, ''])
     assert.match(
       stderr,
-      new RegExp(`^Quire needs Node\\.js 22\\.16 or newer and this is v${version}: install it .*\\.\n$`),
+      new RegExp(`^Quire needs Node\\.js 22\\.19 or newer and this is v${version}: install it .*\\.\n$`),
     )
   })
 
-for (const version of ['22.16.0', '22.23.3', '24.0.0', '26.1.0'])
+for (const version of ['22.19.0', '22.23.3', '24.0.0', '26.1.0'])
   test(`Node ${version} starts the program`, async t => {
     assert.deepEqual(await launch(t, { version, program: greeting }), {
       code: 0,
@@ -54,7 +54,7 @@ test('that SQLite is experimental in Node 22 is not shown; every other warning i
     process.emitWarning(${JSON.stringify(notice)}, 'ExperimentalWarning')
     process.emitWarning('Wind is an experimental feature', 'ExperimentalWarning')
     process.emitWarning('Something else is wrong')`
-  const { stderr } = await launch(t, { version: '22.16.0', program })
+  const { stderr } = await launch(t, { version: '22.19.0', program })
   assert.doesNotMatch(stderr, /SQLite/)
   assert.match(stderr, /ExperimentalWarning: Wind/)
   assert.match(stderr, /Warning: Something else is wrong/)
