@@ -86,7 +86,7 @@ const senders: Record<string, (url: string, t: TestContext) => Promise<unknown>>
     t.after(() => rm(folder, { recursive: true, force: true }))
     await writeFile(join(folder, 'client.ts'), typescriptClient)
     const script = `import { callMcpTool, setMcpServerToken, setMcpServerUrl } from ${JSON.stringify(join(folder, 'client.ts'))}
-      setMcpServerUrl('${url}'); setMcpServerToken('${secret}'); await callMcpTool('documents', 'search', {})`
+      setMcpServerUrl('${url}'); setMcpServerToken('${secret}'); await callMcpTool('search', {})`
     await writeFile(join(folder, 'run.ts'), script)
     return run(process.execPath, [join(folder, 'run.ts')])
   },
@@ -94,7 +94,7 @@ const senders: Record<string, (url: string, t: TestContext) => Promise<unknown>>
     const folder = await mkdtemp(join(tmpdir(), 'quire-client-'))
     t.after(() => rm(folder, { recursive: true, force: true }))
     await writeFile(join(folder, 'client.py'), pythonClient)
-    const script = `import client; client.set_mcp_server_url('${url}'); client.set_mcp_server_token('${secret}'); client.call_mcp_tool_sync('documents', 'search', {})`
+    const script = `import client; client.set_mcp_server_url('${url}'); client.set_mcp_server_token('${secret}'); client.call_mcp_tool_sync('search', {})`
     return run('python3', ['-c', script], { cwd: folder })
   },
 }
