@@ -16,8 +16,10 @@ import { httpClient } from '../../../../src/adapters/net/http.ts'
 import { zoteroApi } from '../../../../src/adapters/zotero/api/zotero-api.ts'
 import { systemClock } from '../../../../src/app/clock.ts'
 import { fetchThrough } from '../../../../src/app/fetch-through.ts'
-import { pythonClient } from '../../../../src/surfaces/client/python-client.ts'
-import { typescriptClient } from '../../../../src/surfaces/client/typescript-client.ts'
+import { toolTable } from '../../../../src/contract/tool-table.ts'
+import { writePython } from '../../../../src/surfaces/client/python.ts'
+import { writeTypescript } from '../../../../src/surfaces/client/typescript.ts'
+import { loadToolsets } from '../../../../src/toolsets/index.ts'
 import { makeSource } from '../converters/make-source.ts'
 import { everything } from '../zotero/api/api-fixtures.ts'
 
@@ -84,7 +86,7 @@ const senders: Record<string, (url: string, t: TestContext) => Promise<unknown>>
   'generated TypeScript': async (url, t) => {
     const folder = await mkdtemp(join(tmpdir(), 'quire-client-'))
     t.after(() => rm(folder, { recursive: true, force: true }))
-    await writeFile(join(folder, 'client.ts'), typescriptClient)
+    await writeFile(join(folder, 'client.ts'), writeTypescript(await tools()).get('client.ts') ?? '')
     const script = `import { callMcpTool, setMcpServerToken, setMcpServerUrl } from ${JSON.stringify(join(folder, 'client.ts'))}
       setMcpServerUrl('${url}'); setMcpServerToken('${secret}'); await callMcpTool('search', {})`
     await writeFile(join(folder, 'run.ts'), script)
@@ -93,10 +95,14 @@ const senders: Record<string, (url: string, t: TestContext) => Promise<unknown>>
   'generated Python': async (url, t) => {
     const folder = await mkdtemp(join(tmpdir(), 'quire-client-'))
     t.after(() => rm(folder, { recursive: true, force: true }))
-    await writeFile(join(folder, 'client.py'), pythonClient)
+    await writeFile(join(folder, 'client.py'), writePython(await tools()).get('client.py') ?? '')
     const script = `import client; client.set_mcp_server_url('${url}'); client.set_mcp_server_token('${secret}'); client.call_mcp_tool_sync('search', {})`
     return run('python3', ['-c', script], { cwd: folder })
   },
+}
+
+async function tools() {
+  return toolTable(await loadToolsets())
 }
 
 const hasPython = await run('python3', ['--version']).then(
