@@ -17,6 +17,15 @@ export type JsonSchemaNode = {
 
 /** The wire schema of a tool's input or output. Defaults make inputs optional and outputs present. */
 export function toJsonSchema(schema: z.ZodObject, io: 'input' | 'output'): JsonSchema {
+  const known = written[io].get(schema) ?? write(schema, io)
+  written[io].set(schema, known)
+  return known
+}
+
+/** Writing them all takes longer than most commands; declarations never change. */
+const written = { input: new WeakMap<object, JsonSchema>(), output: new WeakMap<object, JsonSchema>() }
+
+function write(schema: z.ZodObject, io: 'input' | 'output'): JsonSchema {
   const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io, target: 'draft-2020-12' })
   // SAFETY: z.toJSONSchema of an object schema always has type "object".
   return dropEmptyTalk(rest) as JsonSchema

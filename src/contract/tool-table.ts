@@ -3,12 +3,12 @@ import type { Tool } from './define-tool.ts'
 import type { Toolset } from './define-toolset.ts'
 import { type JsonSchema, toJsonSchema } from './json-schema.ts'
 
-/** One tool with everything a surface shows of it, computed once. */
+/** One tool with everything a surface shows of it; schemas are written when they are first looked at. */
 export type ToolRow<Services> = {
   toolset: Toolset<Services>
   tool: Tool<Services>
-  inputSchema: JsonSchema
-  outputSchema: JsonSchema
+  readonly inputSchema: JsonSchema
+  readonly outputSchema: JsonSchema
 }
 
 export type ToolTable<Services> = {
@@ -26,8 +26,12 @@ export function toolTable<Services>(toolsets: readonly Toolset<Services>[]): Too
       byName.set(tool.name, {
         toolset,
         tool,
-        inputSchema: toJsonSchema(tool.input, 'input'),
-        outputSchema: toJsonSchema(tool.output, 'output'),
+        get inputSchema() {
+          return toJsonSchema(tool.input, 'input')
+        },
+        get outputSchema() {
+          return toJsonSchema(tool.output, 'output')
+        },
       })
     }
   return { toolsets, rows: [...byName.values()], find: name => byName.get(name) }
