@@ -132,7 +132,8 @@ async function openSse(url: string) {
   const path = /data: (\/messages\S+)/.exec(await until(text => text.includes('\n\n')))?.[1]
   return {
     until,
-    post: (body: string) => fetch(`${url}${path}`, { method: 'POST', body }),
+    post: (body: string) =>
+      fetch(`${url}${path}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body }),
     close: () => reader.cancel(),
   }
 }
