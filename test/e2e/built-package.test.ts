@@ -30,7 +30,7 @@ before(async () => {
   launcher = join(folder, 'bin', 'quire.js')
 })
 
-after(() => rm(base, { recursive: true, force: true }))
+after(() => rm(base, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }))
 
 test('the built program reads files in children, embeds on threads, and finds what it read', async t => {
   const home = await temporaryHome(t)

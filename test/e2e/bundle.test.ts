@@ -30,7 +30,7 @@ before(async () => {
   }
   await mkdir(join(folder, 'empty'))
 })
-after(() => rm(folder, { recursive: true, force: true }))
+after(() => rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }))
 
 /** What a host starts, once it has filled in what the manifest leaves to it. */
 async function fillIn(settings: Record<string, string>): Promise<Config> {

@@ -21,6 +21,6 @@ export async function inspect(target: readonly string[], flags: readonly string[
     env: { ...process.env, HOME: home },
   })
   const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
-  await rm(home, { recursive: true, force: true })
+  await rm(home, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
   return { code: child.exitCode ?? 1, stdout, stderr }
 }

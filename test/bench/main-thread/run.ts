@@ -40,7 +40,7 @@ async function measure(input: HostileInput): Promise<string> {
     return `| ${input.name} | ${mebibytes} | ${longest.toFixed(0)} | ${seconds} | ${outcome ?? 'still at work'} |`
   } finally {
     await server.stop()
-    await rm(home, { recursive: true, force: true })
+    await rm(home, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
   }
 }
 

@@ -20,7 +20,8 @@ export type Quire = {
 /** A home that is removed after the test. */
 export async function temporaryHome(t: TestContext): Promise<string> {
   const home = await mkdtemp(join(tmpdir(), 'quire-e2e-'))
-  t.after(() => rm(home, { recursive: true, force: true }))
+  // A server that is ended by a later hook may still be writing to it.
+  t.after(() => rm(home, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }))
   return home
 }
 

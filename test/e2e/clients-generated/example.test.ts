@@ -13,7 +13,7 @@ const root = join(import.meta.dirname, '../../..')
 test('Y-CODE-2 the worked example writes a note whose quotations are verified and cited, and keeps the rest in files', async t => {
   const home = await temporaryHome(t)
   const folder = await mkdtemp(join(tmpdir(), 'quire-example-'))
-  t.after(() => rm(folder, { recursive: true, force: true }))
+  t.after(() => rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }))
   await copyFile(join(root, 'examples/cited-note/write-note.ts'), join(folder, 'write-note.ts'))
   await run(process.execPath, [launcher, 'generate', '--out', join(folder, 'servers'), '--home', home])
   const samples = join(root, 'samples')

@@ -30,7 +30,7 @@ before(async () => {
   await writeFile(join(folder, 'run.ts'), typescriptScript)
   await writeFile(join(folder, 'run.py'), pythonScript)
 })
-after(() => rm(folder, { recursive: true, force: true }))
+after(() => rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }))
 
 function quire(...argv: string[]) {
   return run(process.execPath, [launcher, ...argv, '--home', join(folder, 'home')])

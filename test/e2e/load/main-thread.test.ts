@@ -35,7 +35,7 @@ before(async () => {
 })
 after(async () => {
   await server.stop()
-  await rm(home, { recursive: true, force: true })
+  await rm(home, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
 })
 
 test('a small text is ingested beside other calls, as briefly', async () => {
