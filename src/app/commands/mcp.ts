@@ -10,7 +10,7 @@ import { openLog } from '../log.ts'
 import { templates } from '../resources.ts'
 import { courtesyMs, warm } from '../warm-soon.ts'
 import type { Wired } from '../wire.ts'
-import { requireTransport } from './named-transport.ts'
+import { requireTransport } from './run.ts'
 
 /** `quire mcp`: serves one client over stdin and stdout until it hangs up or the process is asked to stop. */
 export async function mcp(app: App, { signal }: CommandCall): Promise<number> {

@@ -5,7 +5,7 @@ import { resumeSoon } from '../resume-jobs.ts'
 import { untilStopped } from '../until-stopped.ts'
 import { warmSoon } from '../warm-soon.ts'
 import { writeServersSoon } from '../write-servers.ts'
-import { requireTransport } from './named-transport.ts'
+import { requireTransport } from './run.ts'
 
 /** `quire serve`: HTTP until the process is asked to stop. */
 export async function serve(

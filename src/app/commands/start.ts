@@ -14,7 +14,7 @@ import { needsSamples, readSamples, sampleLibrary } from '../samples.ts'
 import { untilStopped } from '../until-stopped.ts'
 import type { Wired } from '../wire.ts'
 import { writeServersSoon } from '../write-servers.ts'
-import { requireTransport } from './named-transport.ts'
+import { requireTransport } from './run.ts'
 
 const question = 'Why do cheap old books turn brown and brittle?'
 
