@@ -1,4 +1,4 @@
-import { languageNamed } from '../src/model/code-language.ts'
+import { languageNamed } from '../src/features/knowledge/code-examples/code-language.ts'
 
 /** Names of languages that authors use for the same thing, or for what no reader could tell apart. */
 const classes: readonly (readonly [string, string])[] = [

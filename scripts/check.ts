@@ -1,7 +1,7 @@
 /**
  * Everything that must hold before a change goes in, side by side: format and lint, types, generated files, and
  * the tests whose patterns are given.
- *   node scripts/check.ts test/unit/search/search.test.ts
+ *   node scripts/check.ts src/core/search/search.test.ts
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'

@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import type { Runtime } from '../src/contract/invoke.ts'
-import { toolTable } from '../src/contract/tool-table.ts'
+import type { Runtime } from '../src/core/contract/invoke.ts'
+import { toolTable } from '../src/core/contract/tool-table.ts'
 import { startHttpServer } from '../src/surfaces/http/start-http-server.ts'
-import { conformanceExtension } from '../src/surfaces/mcp/conformance/conformance-extension.ts'
-import { conformance } from '../src/toolsets/conformance/index.ts'
+import { conformanceExtension } from '../test/mcp-conformance/extension/conformance-extension.ts'
+import { conformance } from '../test/mcp-conformance/index.ts'
 
 /**
  * Runs the official MCP conformance suite and counts its checks:

@@ -1,4 +1,4 @@
-import { emptyReference, type Reference } from '../src/model/reference.ts'
+import { emptyReference, type Reference } from '../src/core/model/reference.ts'
 
 /** A file of the shared collection and the work it is, as a library's catalogue has it (not as the file words it). */
 export type KnownWork = { file: string; reference: Reference }

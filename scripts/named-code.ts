@@ -3,7 +3,7 @@
  * a block can be compared with what its author says. Read by survey-named-code.ts.
  *
  * Packages are unpacked by hand, one folder each (`npm pack`, `apt-get download` and `dpkg-deb -x`; a slash in a name
- * becomes a plus): test/corpus/knowledge/named-code-packages.json lists those that were read, with their versions.
+ * becomes a plus): src/features/knowledge/test/corpus/named-code-packages.json lists those that were read, with their versions.
  */
 
 import { createHash } from 'node:crypto'
@@ -11,7 +11,7 @@ import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { htmlConverter } from '../src/adapters/converters/web/html.ts'
-import { findCodeBlocks } from '../src/model/code-block.ts'
+import { findCodeBlocks } from '../src/features/knowledge/code-examples/code-block.ts'
 
 /** A document without the names of its blocks' languages, and those names as the author spelled them, by ordinal. */
 export type NamedDocument = { package: string; page: string; markdown: string; names: (string | null)[] }

@@ -1,4 +1,4 @@
-import type { JsonSchemaNode } from '../src/contract/json-schema.ts'
+import type { JsonSchemaNode } from '../src/core/contract/json-schema.ts'
 
 /** The way to the first object inside a schema that may have any keys; null when all are closed. */
 export function openMapIn(node: JsonSchemaNode, path: string): string | null {

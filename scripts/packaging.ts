@@ -1,4 +1,4 @@
-import type { ToolTable } from '../src/contract/tool-table.ts'
+import type { ToolTable } from '../src/core/contract/tool-table.ts'
 
 export type Package = {
   name: string

@@ -1,6 +1,6 @@
-import type { Toolset } from '../src/contract/define-toolset.ts'
-import type { JsonSchema, JsonSchemaNode } from '../src/contract/json-schema.ts'
-import type { ToolRow } from '../src/contract/tool-table.ts'
+import type { Toolset } from '../src/core/contract/define-toolset.ts'
+import type { JsonSchema, JsonSchemaNode } from '../src/core/contract/json-schema.ts'
+import type { ToolRow } from '../src/core/contract/tool-table.ts'
 
 /** One page per toolset: what each tool takes and answers, from its declaration alone. */
 export function referencePage<Services>(

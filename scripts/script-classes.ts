@@ -1,19 +1,19 @@
 /**
- * Writes src/graph/check/script-classes.json: the classes that JavaScript and Node.js bring along, from the declarations
+ * Writes src/features/code/check/script-classes.json: the classes that JavaScript and Node.js bring along, from the declarations
  * of the TypeScript and `@types/node` that are installed. `node scripts/script-classes.ts [--check]`; `--check` writes
  * nothing and says how much would change. Names are added, never taken away: what one version has is not wrong elsewhere.
  * Classes of web pages are kept as far as the table already names them.
  */
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { codeParser } from '../src/adapters/code/code-parser.ts'
-import type { CodeClass, CodeFunction } from '../src/model/code.ts'
+import { codeParser } from '../src/features/code/parse/code-parser.ts'
+import type { CodeClass, CodeFunction } from '../src/features/code/model/code.ts'
 
 /** Methods with how many arguments they take; null for what is no method, undefined for what is not known. */
 type Entry = { bases: Set<string>; members: Map<string, { least: number; most: number } | null | undefined> }
 
 const home = join(import.meta.dirname, '..')
-const target = join(home, 'src/graph/check/script-classes.json')
+const target = join(home, 'src/features/code/check/script-classes.json')
 const parser = codeParser()
 
 async function main(): Promise<void> {

@@ -10,9 +10,9 @@ import { basename, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { markdownChunker } from '../src/adapters/chunkers/markdown-chunker.ts'
 import { pdfConverter } from '../src/adapters/converters/pdf/pdf-converter.ts'
-import { documentsPolicy } from '../src/model/collection.ts'
-import type { Converted } from '../src/model/document.ts'
-import { Failure } from '../src/model/failure.ts'
+import { documentsPolicy } from '../src/core/model/collection.ts'
+import type { Converted } from '../src/core/model/document.ts'
+import { Failure } from '../src/core/model/failure.ts'
 import { passwordOf } from './survey-list.ts'
 
 type Entry = { title: string; page: number; y: number | null }

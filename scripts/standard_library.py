@@ -1,4 +1,4 @@
-"""Extends src/graph/check/standard-library.json by what the standard library of this Python has.
+"""Extends src/features/code/check/standard-library.json by what the standard library of this Python has.
 
 Usage: `python3.X scripts/standard_library.py [--check]`, once with each Python there is, on each platform there is.
 Names are added, never taken away: what one version or platform has is not wrong elsewhere. Parameters stay only where

@@ -13,7 +13,7 @@ import { basename, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { readConfig } from '../src/app/config/read-config.ts'
 import { type Wired, wire } from '../src/app/wire.ts'
-import { invoke } from '../src/contract/invoke.ts'
+import { invoke } from '../src/core/contract/invoke.ts'
 import { testProcess, type Value } from '../test/contract/world.ts'
 import {
   type AnswerQuestion,
@@ -24,7 +24,7 @@ import {
   nearQuestions,
   pages,
   unansweredBySamples,
-} from '../test/corpus/knowledge/questions.ts'
+} from '../src/features/knowledge/test/corpus/questions.ts'
 import { questions as sampleQuestions } from '../test/corpus/questions.ts'
 
 const { values } = parseArgs({

@@ -2,7 +2,7 @@
  * What becomes of the code in a folder of HTML pages: whether a block was lost, and whether its language is right.
  *
  *     node scripts/survey-code.ts <html folder> [--pages <glob>] [--sample 50 --blind]
- *     node scripts/survey-code.ts <html folder> --labels test/corpus/knowledge/code-languages.json --site git-doc
+ *     node scripts/survey-code.ts <html folder> --labels src/features/knowledge/test/corpus/code-languages.json --site git-doc
  *
  * Blocks whose page names a language are compared with that; for those that are labelled by hand, the labels count.
  * `--sample` prints so many blocks without a named language, evenly spread, to be labelled; `--blind` without the guess.
@@ -16,8 +16,8 @@ import { htmlConverter } from '../src/adapters/converters/web/html.ts'
 import { namedLanguage } from '../src/adapters/converters/web/named-language.ts'
 import { parseHtml, textOf } from '../src/adapters/converters/web/parse-html.ts'
 import { removeLineNumbers } from '../src/adapters/converters/web/set-code-aside.ts'
-import { findCodeExamples } from '../src/model/code-example.ts'
-import { languageNamed } from '../src/model/code-language.ts'
+import { findCodeExamples } from '../src/features/knowledge/code-examples/code-example.ts'
+import { languageNamed } from '../src/features/knowledge/code-examples/code-language.ts'
 
 type Label = { site: string; page: string; ordinal: number; language: string }
 type Found = { page: string; ordinal: number; code: string; language: string; named: string | null }

@@ -1,6 +1,6 @@
 /**
  * Facts of the real record and of the samples: how many, how fast, and a sample to be judged by
- * test/corpus/facts/RULES.md.
+ * src/features/facts/test/corpus/RULES.md.
  *
  *     node scripts/survey-facts.ts [hansard folder] [--seed one] [--sample 200] [--home folder] [--out sample.json]
  *
@@ -14,10 +14,10 @@ import { basename, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { readConfig } from '../src/app/config/read-config.ts'
 import { type Wired, wire } from '../src/app/wire.ts'
-import { invoke } from '../src/contract/invoke.ts'
-import type { Facts } from '../src/graph/facts/types.ts'
-import type { Fact } from '../src/model/fact.ts'
-import type { silent } from '../src/model/progress.ts'
+import { invoke } from '../src/core/contract/invoke.ts'
+import type { Facts } from '../src/features/facts/types.ts'
+import type { Fact } from '../src/features/facts/fact.ts'
+import type { silent } from '../src/core/model/progress.ts'
 import { testProcess } from '../test/contract/world.ts'
 import { seededRandom } from './seeded-random.ts'
 

@@ -6,7 +6,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { createConverters } from '../src/adapters/converters/index.ts'
-import { Failure } from '../src/model/failure.ts'
+import { Failure } from '../src/core/model/failure.ts'
 import { listSurveyFiles, passwordOf } from './survey-list.ts'
 
 const { values, positionals } = parseArgs({

@@ -10,8 +10,8 @@
 import { createHash } from 'node:crypto'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { findCodeExamples } from '../src/model/code-example.ts'
-import { codeSigns } from '../src/model/code-signs/index.ts'
+import { findCodeExamples } from '../src/features/knowledge/code-examples/code-example.ts'
+import { codeSigns } from '../src/features/knowledge/code-examples/code-signs/index.ts'
 import { acceptedLanguages } from './accepted-languages.ts'
 import { isHeldOut, type NamedDocument, readNamedDocuments } from './named-code.ts'
 

@@ -2,7 +2,7 @@
  * A documentation site, served on loopback, crawled and asked: speed and memory, what a second crawl does, and how
  * well questions find their pages.
  *
- *     node scripts/survey-site.ts [html folder] --questions test/corpus/knowledge/site-questions.json
+ *     node scripts/survey-site.ts [html folder] --questions src/features/knowledge/test/corpus/site-questions.json
  *
  * `--home` keeps the library (with `--port`, so that its addresses stay the same), `--embedder hash` leaves the model
  * out, `--rerank` ranks again by sentences, `--ask` only asks what a kept library already holds, `--show` prints the
@@ -15,9 +15,9 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { readConfig } from '../src/app/config/read-config.ts'
 import { type Wired, wire } from '../src/app/wire.ts'
-import { invoke } from '../src/contract/invoke.ts'
+import { invoke } from '../src/core/contract/invoke.ts'
 import { testProcess, type Value } from '../test/contract/world.ts'
-import type { AnswerQuestion } from '../test/corpus/knowledge/questions.ts'
+import type { AnswerQuestion } from '../src/features/knowledge/test/corpus/questions.ts'
 import { type ServedFolder, serveFolder } from './serve-folder.ts'
 
 const { values, positionals } = parseArgs({

@@ -6,8 +6,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readConfig } from '../src/app/config/read-config.ts'
 import { wire } from '../src/app/wire.ts'
-import { invoke } from '../src/contract/invoke.ts'
-import { uuidOf } from '../src/model/identity.ts'
+import { invoke } from '../src/core/contract/invoke.ts'
+import { uuidOf } from '../src/core/model/identity.ts'
 import { testProcess } from '../test/contract/world.ts'
 
 type Question = { source_id: string; question: string }

@@ -8,12 +8,12 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { fileReader } from '../src/adapters/sources/file-reader.ts'
-import { listGroups } from '../src/adapters/zotero/api/list-groups.ts'
-import { zoteroApi } from '../src/adapters/zotero/api/zotero-api.ts'
-import { zoteroDatabase } from '../src/adapters/zotero/local/zotero-database.ts'
-import type { LibraryItem } from '../src/ports/reference-library.ts'
-import { jumpingClock } from '../test/corpus/zotero/api-server.ts'
-import { recordedHttp } from '../test/corpus/zotero/recorded-http.ts'
+import { listGroups } from '../src/features/zotero/api/list-groups.ts'
+import { zoteroApi } from '../src/features/zotero/api/zotero-api.ts'
+import { zoteroDatabase } from '../src/features/zotero/local/zotero-database.ts'
+import type { LibraryItem } from '../src/core/ports/reference-library.ts'
+import { jumpingClock } from '../src/features/zotero/test/corpus/api-server.ts'
+import { recordedHttp } from '../src/features/zotero/test/corpus/recorded-http.ts'
 
 type Line = { what: string; ours: string | number; theirs: string | number }
 

@@ -1,4 +1,4 @@
-import type { ToolRow } from '../src/contract/tool-table.ts'
+import type { ToolRow } from '../src/core/contract/tool-table.ts'
 
 /** What clients of a tool have come to rely on. */
 export type ToolSnapshot = { version: string; stability: string; input: unknown; output: unknown }

@@ -1,4 +1,4 @@
-import { scanBlocks } from '../../src/model/markdown-blocks.ts'
+import { scanBlocks } from '../../src/core/text/markdown-blocks.ts'
 
 /** What the samples are made of; `_emphasis_` is the only mark inside a line. */
 export type SampleBlock =

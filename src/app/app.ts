@@ -1,10 +1,10 @@
-import type { LogLevel } from '../ports/log.ts'
+import type { LogLevel } from '../core/ports/log.ts'
 import type { Command } from '../surfaces/cli/command.ts'
 import { renderCommandHelp } from '../surfaces/cli/help.ts'
 import { inShellWords, shellWords } from '../surfaces/cli/shell-words.ts'
 import type { Terminal } from '../surfaces/cli/terminal.ts'
 import type { Shell } from '../surfaces/cli/tool-command.ts'
-import type { Services } from '../toolsets/services.ts'
+import type { Services } from '../features/services.ts'
 import { ownCommands } from './commands/index.ts'
 import type { Config } from './config/load-config.ts'
 import { readConfig } from './config/read-config.ts'
@@ -79,7 +79,7 @@ export function createApp(world: World, terminal: Terminal): App {
     },
     async toolsetHelp(name) {
       const [{ loadToolsets }, { renderGroup, renderToolset }] = await Promise.all([
-        import('../toolsets/index.ts'),
+        import('./features.ts'),
         import('../surfaces/cli/overview.ts'),
       ])
       const toolset = (await loadToolsets()).find(candidate => candidate.name === name)
@@ -95,7 +95,7 @@ export function createApp(world: World, terminal: Terminal): App {
     },
     async overview() {
       const [{ loadToolsets }, { renderOverview }] = await Promise.all([
-        import('../toolsets/index.ts'),
+        import('./features.ts'),
         import('../surfaces/cli/overview.ts'),
       ])
       const program = {
@@ -135,7 +135,7 @@ export function createApp(world: World, terminal: Terminal): App {
   /** `quire libraries` is the one list of everything: projects stand beside the libraries. */
   async function addProjects(value: Record<string, unknown>): Promise<Record<string, unknown>> {
     const { engine } = await app.open('error')
-    const { listProjectsWithCounts } = await import('./commands/project.ts')
+    const { listProjectsWithCounts } = await import('../features/citations/commands/project.ts')
     return { ...value, projects: await listProjectsWithCounts(engine) }
   }
 
@@ -143,9 +143,9 @@ export function createApp(world: World, terminal: Terminal): App {
   async function listCommands(): Promise<readonly Command[]> {
     const [{ loadToolsets }, { withDefaultLibrary }, { toolTable }, { toolCommand }, { verbCommands }] =
       await Promise.all([
-        import('../toolsets/index.ts'),
+        import('./features.ts'),
         import('./toolsets.ts'),
-        import('../contract/tool-table.ts'),
+        import('../core/contract/tool-table.ts'),
         import('../surfaces/cli/tool-command.ts'),
         import('../surfaces/cli/verb-commands.ts'),
       ])

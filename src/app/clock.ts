@@ -1,4 +1,4 @@
-import type { Clock } from '../ports/clock.ts'
+import type { Clock } from '../core/ports/clock.ts'
 
 /** Timers beyond this fire at once; a limit of a month is none. */
 const longestTimer = 2_147_483_647

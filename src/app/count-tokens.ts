@@ -1,4 +1,4 @@
-import type { ToolRow, ToolTable } from '../contract/tool-table.ts'
+import type { ToolRow, ToolTable } from '../core/contract/tool-table.ts'
 import { writePython } from '../surfaces/client/python.ts'
 import { writeTypescript } from '../surfaces/client/typescript.ts'
 import { toMcpTool } from '../surfaces/mcp/tool-listing.ts'

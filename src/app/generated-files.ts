@@ -1,5 +1,5 @@
-import type { Toolset } from '../contract/define-toolset.ts'
-import { toolTable } from '../contract/tool-table.ts'
+import type { Toolset } from '../core/contract/define-toolset.ts'
+import { toolTable } from '../core/contract/tool-table.ts'
 import { generatedMark } from '../surfaces/client/names.ts'
 
 /**
@@ -21,7 +21,7 @@ async function write<Services>(toolsets: readonly Toolset<Services>[]): Promise<
     [
       import('../surfaces/client/typescript.ts'),
       import('../surfaces/client/python.ts'),
-      import('../toolsets/workflows/templates/index.ts'),
+      import('../features/workflows/templates/index.ts'),
     ],
   )
   const table = toolTable(toolsets.filter(toolset => toolset.isHidden !== true))

@@ -1,10 +1,10 @@
-import type { Outcome } from '../contract/invoke.ts'
-import type { ToolTable } from '../contract/tool-table.ts'
-import type { Engine } from '../engine.ts'
-import { fromJobFailure } from '../jobs/job-failure.ts'
-import type { JobRecord } from '../model/job.ts'
+import type { Outcome } from '../core/contract/invoke.ts'
+import type { ToolTable } from '../core/contract/tool-table.ts'
+import type { Engine } from '../core/engine.ts'
+import { fromJobFailure } from '../core/jobs/job-failure.ts'
+import type { JobRecord } from '../core/model/job.ts'
 import type { TaskProvider } from '../surfaces/mcp/tasks.ts'
-import type { Services } from '../toolsets/services.ts'
+import type { Services } from '../features/services.ts'
 
 /** Jobs as MCP tasks: their results are what the tool would have answered, in the words of its toolset. */
 export function jobTasks({ jobs }: Pick<Engine, 'jobs'>, table: ToolTable<Services>): TaskProvider {

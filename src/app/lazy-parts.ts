@@ -1,11 +1,11 @@
-import type { ResourceProvider, ResourceTemplate } from '../contract/resources.ts'
-import type { IngestChildren } from '../ingest/parts.ts'
-import type { RawSource } from '../model/source.ts'
-import type { Converters } from '../ports/converter.ts'
-import type { ReferenceReader } from '../ports/reference-reader.ts'
-import type { FileReader, UrlReader } from '../ports/source-reader.ts'
+import type { ResourceProvider, ResourceTemplate } from '../core/contract/resources.ts'
+import type { IngestChildren } from '../core/ingest/parts.ts'
+import type { RawSource } from '../core/model/source.ts'
+import type { Converters } from '../core/ports/converter.ts'
+import type { ReferenceReader } from '../features/citations/references/reference-reader-port.ts'
+import type { FileReader, UrlReader } from '../core/ports/source-reader.ts'
 import type { TaskProvider } from '../surfaces/mcp/tasks.ts'
-import type { HansardAccess } from '../toolsets/services.ts'
+import type { HansardAccess } from '../features/services.ts'
 import type { ChildOptions } from './ingest-child/ingest-child.ts'
 import { openOnce } from './open-once.ts'
 
@@ -50,7 +50,7 @@ export function lazyUrlReader(open: () => Promise<ClosableUrlReader>): ClosableU
 export function lazyReferences(): ReferenceReader {
   return {
     async read(file, signal) {
-      const { referenceReader } = await import('../adapters/references/reference-reader.ts')
+      const { referenceReader } = await import('../features/citations/references/reference-reader.ts')
       return referenceReader().read(file, signal)
     },
   }
@@ -65,8 +65,8 @@ export function lazyHansard(
 
   async function open(tables: readonly RawSource[], signal: AbortSignal) {
     const [{ hansardReader }, { loadMembers }] = await Promise.all([
-      import('../adapters/hansard/hansard-reader.ts'),
-      import('../adapters/hansard/members/load-members.ts'),
+      import('../features/hansard/record/hansard-reader.ts'),
+      import('../features/hansard/record/members/load-members.ts'),
     ])
     const configured = await Promise.all(paths.map(path => readTables(files, { path, roots }, signal)))
     const { directory, warnings } = loadMembers([...tables, ...configured.flat()])

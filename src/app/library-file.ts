@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
-import { Failure } from '../model/failure.ts'
+import { Failure } from '../core/model/failure.ts'
 
 /** Writes lines as one compressed file. The file appears whole or not at all. Answers with its size. */
 export async function writeLibraryFile(

@@ -1,8 +1,8 @@
 import { type HttpServer, startHttpServer } from '../surfaces/http/start-http-server.ts'
 import { extensionsOf } from './extensions.ts'
 import { jobFeed } from './job-feed.ts'
-import { receiveDocuments } from './receive-documents.ts'
-import { receiveUpload } from './receive-upload.ts'
+import { receiveDocuments } from '../features/knowledge/receive-documents.ts'
+import { receiveUpload } from '../features/documents/receive-upload.ts'
 import type { Wired } from './wire.ts'
 
 /** Starts the HTTP server as the settings have it; `sse` adds the legacy transport whatever they say. */

@@ -1,4 +1,4 @@
-import { exitCodeOfKind, Failure } from '../model/failure.ts'
+import { exitCodeOfKind, Failure } from '../core/model/failure.ts'
 import type { Command } from '../surfaces/cli/command.ts'
 import { findCommand, unknownCommand } from '../surfaces/cli/find-command.ts'
 import { parseArguments } from '../surfaces/cli/parse-arguments.ts'

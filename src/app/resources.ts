@@ -1,8 +1,8 @@
-import type { ResourceProvider, ResourceTemplate } from '../contract/resources.ts'
-import { Failure } from '../model/failure.ts'
-import { oneLine } from '../model/shown-text.ts'
-import { documentAddress } from '../toolsets/addresses/links.ts'
-import { type AddressAccess, readAddress } from '../toolsets/addresses/read-address.ts'
+import type { ResourceProvider, ResourceTemplate } from '../core/contract/resources.ts'
+import { Failure } from '../core/model/failure.ts'
+import { oneLine } from '../core/text/shown-text.ts'
+import { documentAddress } from '../core/addresses/links.ts'
+import { type AddressAccess, readAddress } from '../core/addresses/read-address.ts'
 
 const pageSize = 100
 const mimeType = 'text/markdown'

@@ -1,6 +1,6 @@
-import type { Caller } from '../contract/caller.ts'
-import { invoke } from '../contract/invoke.ts'
-import type { JobSummary } from '../model/job.ts'
+import type { Caller } from '../core/contract/caller.ts'
+import { invoke } from '../core/contract/invoke.ts'
+import type { JobSummary } from '../core/model/job.ts'
 import type { Wired } from './wire.ts'
 
 /** Long enough for the silence of a process that was killed just before this one was started. */

@@ -1,4 +1,4 @@
-import type { Caller } from '../contract/caller.ts'
+import type { Caller } from '../core/contract/caller.ts'
 
 /**
  * The folders a caller is confined to. The user of this machine may read what the process can, unless roots are set.

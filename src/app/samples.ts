@@ -1,8 +1,8 @@
 import { stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { localCli } from '../contract/caller.ts'
-import { invoke, type Outcome } from '../contract/invoke.ts'
-import type { ReportProgress } from '../model/progress.ts'
+import { localCli } from '../core/contract/caller.ts'
+import { invoke, type Outcome } from '../core/contract/invoke.ts'
+import type { ReportProgress } from '../core/model/progress.ts'
 import type { Wired } from './wire.ts'
 
 export const sampleLibrary = 'samples'

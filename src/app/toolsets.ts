@@ -1,6 +1,6 @@
-import type { Toolset } from '../contract/define-toolset.ts'
-import { chooseMount, type Mount } from '../contract/tool-table.ts'
-import { defaultToolsets } from '../toolsets/index.ts'
+import type { Toolset } from '../core/contract/define-toolset.ts'
+import { chooseMount, type Mount } from '../core/contract/tool-table.ts'
+import { defaultToolsets } from './features.ts'
 import type { Config } from './config/load-config.ts'
 
 /**

@@ -1,5 +1,5 @@
-import { Failure } from '../model/failure.ts'
-import { sayFailure } from '../model/say-failure.ts'
+import { Failure } from '../core/model/failure.ts'
+import { sayFailure } from '../core/model/say-failure.ts'
 import type { Wired } from './wire.ts'
 
 /** A client's first words are answered before the model takes the processor. */

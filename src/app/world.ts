@@ -1,4 +1,4 @@
-import type { Clock } from '../ports/clock.ts'
+import type { Clock } from '../core/ports/clock.ts'
 import type { Streams } from '../surfaces/cli/terminal.ts'
 
 /** Everything the program is given by the process it runs in: tests hand it another one. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, relative, resolve, sep } from 'node:path'
 import { makeFolder } from '../adapters/files/make-folder.ts'
-import { Failure } from '../model/failure.ts'
+import { Failure } from '../core/model/failure.ts'
 import { generatedMark } from '../surfaces/client/names.ts'
 
 export type WrittenFiles = { files: number; written: number; removed: number }

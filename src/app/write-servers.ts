@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Services } from '../toolsets/services.ts'
+import type { Services } from '../features/services.ts'
 import { courtesyMs } from './warm-soon.ts'
 import type { Wired } from './wire.ts'
 import type { World } from './world.ts'

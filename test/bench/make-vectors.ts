@@ -1,5 +1,5 @@
 import type { Random } from '../../src/app/eval/seeded-random.ts'
-import type { Embedder } from '../../src/ports/embedder.ts'
+import type { Embedder } from '../../src/core/ports/embedder.ts'
 import type { Text } from './read-texts.ts'
 
 const realVectors = 1_000

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { gteSmallModel } from '../../src/adapters/embedders/gte-small.ts'
 import { percentile } from '../../src/app/eval/metrics.ts'
-import type { Engine } from '../../src/engine.ts'
+import type { Engine } from '../../src/core/engine.ts'
 import { openBareEmbedder } from './bare-embedder.ts'
 import type { Text } from './read-texts.ts'
 

@@ -1,6 +1,6 @@
 import { mean, percentile } from '../../src/app/eval/metrics.ts'
-import type { Engine, Parts } from '../../src/engine.ts'
-import type { Filter } from '../../src/model/filter.ts'
+import type { Engine, Parts } from '../../src/core/engine.ts'
+import type { Filter } from '../../src/core/model/filter.ts'
 import { filterKeys, filterValues, library } from './build-library.ts'
 import type { VecTable } from './sqlite-vec.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import type { Cache } from '../../src/ports/cache.ts'
+import type { Cache } from '../../src/core/ports/cache.ts'
 
 /** What every cache promises. */
 export function testCache(name: string, open: () => Promise<Cache>): void {

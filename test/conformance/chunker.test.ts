@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { chunkers } from '../../src/adapters/chunkers/index.ts'
-import { brokenPromises, requestFor } from '../unit/adapters/chunkers/chunk-fixtures.ts'
+import { brokenPromises, requestFor } from '../../src/adapters/chunkers/test/chunk-fixtures.ts'
 
 const texts = {
   'a text of several sections': `# A\n\n${'A sentence of some words. '.repeat(300)}\n\n## B\n\n${'More. '.repeat(99)}`,

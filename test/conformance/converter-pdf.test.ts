@@ -1,6 +1,6 @@
 import { pdfConverter } from '../../src/adapters/converters/pdf/pdf-converter.ts'
-import { blindOcr, paragraph } from '../unit/adapters/converters/pdf/convert-pdf.ts'
-import { makePdf } from '../unit/adapters/converters/pdf/make-pdf.ts'
+import { blindOcr, paragraph } from '../../src/adapters/converters/pdf/test/convert-pdf.ts'
+import { makePdf } from '../../src/adapters/converters/pdf/test/make-pdf.ts'
 import { testConverter } from './converter-suite.ts'
 
 const book = makePdf({

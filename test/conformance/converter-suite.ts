@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import type { Converted } from '../../src/model/document.ts'
-import { Failure } from '../../src/model/failure.ts'
-import { silent } from '../../src/model/progress.ts'
-import type { RawSource } from '../../src/model/source.ts'
-import type { Converter, ConvertOptions } from '../../src/ports/converter.ts'
+import type { Converted } from '../../src/core/model/document.ts'
+import { Failure } from '../../src/core/model/failure.ts'
+import { silent } from '../../src/core/model/progress.ts'
+import type { RawSource } from '../../src/core/model/source.ts'
+import type { Converter, ConvertOptions } from '../../src/core/ports/converter.ts'
 
 /** A source the converter must read; `includes` are words of it, in reading order. */
 export type ConverterCase = {

@@ -7,8 +7,8 @@ import { after, before, describe, test } from 'node:test'
 import { hashEmbedder } from '../../src/adapters/embedders/hash.ts'
 import { openEmbedder } from '../../src/adapters/embedders/index.ts'
 import type { OpenAiOptions } from '../../src/adapters/embedders/openai.ts'
-import { Failure } from '../../src/model/failure.ts'
-import type { Embedder } from '../../src/ports/embedder.ts'
+import { Failure } from '../../src/core/model/failure.ts'
+import type { Embedder } from '../../src/core/ports/embedder.ts'
 import { idle, testEmbedder } from './embedder-suite.ts'
 
 type Ask = {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { Failure } from '../../src/model/failure.ts'
-import type { Embedder } from '../../src/ports/embedder.ts'
+import { Failure } from '../../src/core/model/failure.ts'
+import type { Embedder } from '../../src/core/ports/embedder.ts'
 
 const cat = 'The cat sleeps on the warm sofa in the living room.'
 const otherCat = 'A cat was sleeping on a sofa in that living room.'

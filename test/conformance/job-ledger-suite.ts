@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, type TestContext, test } from 'node:test'
-import type { JobFailure, JobItem, JobOwner } from '../../src/model/job.ts'
-import type { JobClaim, JobDraft, JobEnding, JobLedger, JobNews } from '../../src/ports/job-ledger.ts'
+import type { JobFailure, JobItem, JobOwner } from '../../src/core/model/job.ts'
+import type { JobClaim, JobDraft, JobEnding, JobLedger, JobNews } from '../../src/core/ports/job-ledger.ts'
 
 /** A place for one test: every handle opened there is the same ledger. */
 export type LedgerPlace = { open(): JobLedger }

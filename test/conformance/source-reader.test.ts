@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import test from 'node:test'
 import { fileReader } from '../../src/adapters/sources/file-reader.ts'
 import { urlReader } from '../../src/adapters/sources/url-reader.ts'
-import type { RawSource } from '../../src/model/source.ts'
+import type { RawSource } from '../../src/core/model/source.ts'
 
 const { signal } = new AbortController()
 const text = 'The same words, however they come in: ünï.'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { citationsPolicy, type ProjectSettings } from '../../src/model/collection.ts'
+import { citationsPolicy, type ProjectSettings } from '../../src/core/model/collection.ts'
 import { collection, never, storePlace, storeWith, type UrlIn, write } from './store-fixtures.ts'
 
 const project: ProjectSettings = {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Condition, Filter } from '../../src/model/filter.ts'
+import type { Condition, Filter } from '../../src/core/model/filter.ts'
 import { idsOf, never, storeWith, type UrlIn } from './store-fixtures.ts'
 
 const longValue = 'long '.repeat(200)

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestContext } from 'node:test'
 import { openStore } from '../../src/adapters/stores/index.ts'
-import type { Collection } from '../../src/model/collection.ts'
-import { documentsPolicy } from '../../src/model/collection.ts'
-import type { Document } from '../../src/model/document.ts'
-import type { Clock } from '../../src/ports/clock.ts'
-import type { ChunkWrite, DocumentWrite, Store } from '../../src/ports/store.ts'
+import type { Collection } from '../../src/core/model/collection.ts'
+import { documentsPolicy } from '../../src/core/model/collection.ts'
+import type { Document } from '../../src/core/model/document.ts'
+import type { Clock } from '../../src/core/ports/clock.ts'
+import type { ChunkWrite, DocumentWrite, Store } from '../../src/core/ports/store.ts'
 
 /** The string that opens the store kept in a folder; the same folder is always the same store. */
 export type UrlIn = (folder: string) => string

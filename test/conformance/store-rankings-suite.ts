@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { Failure } from '../../src/model/failure.ts'
-import type { Store } from '../../src/ports/store.ts'
+import { Failure } from '../../src/core/model/failure.ts'
+import type { Store } from '../../src/core/ports/store.ts'
 import { collection, idsOf, never, storePlace, storeWith, type UrlIn, write } from './store-fixtures.ts'
 
 const question = { collections: ['notes'], filter: [], limit: 10 }

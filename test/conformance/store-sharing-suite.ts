@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import type { Store } from '../../src/ports/store.ts'
+import type { Store } from '../../src/core/ports/store.ts'
 import { collection, idsOf, never, storePlace, storeWith, type UrlIn, write } from './store-fixtures.ts'
 
 const question = { collections: ['notes'], filter: [], limit: 500 }

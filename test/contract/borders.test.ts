@@ -108,6 +108,6 @@ function withoutComments(text: string): string {
 
 test('the border test sees what it is meant to see', () => {
   assert.ok(files.length > 50)
-  assert.ok(importsOf('src/engine.ts').includes('./ingest/ingest.ts'), 'lazily')
-  assert.ok(importsOf('src/engine.ts').includes('./model/failure.ts'), 'at once')
+  assert.ok(importsOf('src/core/engine.ts').includes('./ingest/ingest.ts'), 'lazily')
+  assert.ok(importsOf('src/core/engine.ts').includes('./model/failure.ts'), 'at once')
 })

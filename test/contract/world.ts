@@ -7,8 +7,8 @@ import { openHttp } from '../../src/app/open-http.ts'
 import { runProgram } from '../../src/app/program.ts'
 import { type Wired, wire } from '../../src/app/wire.ts'
 import type { World as Process } from '../../src/app/world.ts'
-import { invoke } from '../../src/contract/invoke.ts'
-import type { Clock } from '../../src/ports/clock.ts'
+import { invoke } from '../../src/core/contract/invoke.ts'
+import type { Clock } from '../../src/core/ports/clock.ts'
 import { connectV1Http, connectV2Http, connectV2Stdio, type McpClient } from '../e2e/clients.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: answers are checked field by field by the tests that read them

@@ -4,8 +4,8 @@ import { basename, join } from 'node:path'
 import { after, describe, test } from 'node:test'
 import { listSurveyFiles, passwordOf } from '../../scripts/survey-list.ts'
 import { createConverters } from '../../src/adapters/converters/index.ts'
-import type { Converted } from '../../src/model/document.ts'
-import { Failure } from '../../src/model/failure.ts'
+import type { Converted } from '../../src/core/model/document.ts'
+import { Failure } from '../../src/core/model/failure.ts'
 
 const folder = join(import.meta.dirname, '../../../shared/data/files')
 const skip = existsSync(folder) ? false : 'the shared sample files are not on this machine'

@@ -1,4 +1,4 @@
-import type { Analyzer } from '../../ports/analyzer.ts'
+import type { Analyzer } from '../../core/ports/analyzer.ts'
 import { detectLanguage } from './detect-language.ts'
 import { splitText, type TextPiece } from './split-text.ts'
 import { foldLetters, stemWord } from './stem-word.ts'

@@ -1,4 +1,4 @@
-import { Failure } from '../../model/failure.ts'
+import { Failure } from '../../core/model/failure.ts'
 
 type LanguageModel = { identify(text: string): Promise<{ alpha2: string | null; possibility: number }> }
 

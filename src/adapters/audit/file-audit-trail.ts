@@ -1,8 +1,8 @@
 import { appendFile, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { AuditFacts, AuditTrail, DocumentAudit } from '../../ports/audit-trail.ts'
-import type { Clock } from '../../ports/clock.ts'
-import type { Log } from '../../ports/log.ts'
+import type { AuditFacts, AuditTrail, DocumentAudit } from '../../core/ports/audit-trail.ts'
+import type { Clock } from '../../core/ports/clock.ts'
+import type { Log } from '../../core/ports/log.ts'
 import { makeFolder } from '../files/make-folder.ts'
 
 export type FileAuditOptions = {

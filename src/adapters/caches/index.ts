@@ -1,5 +1,5 @@
-import { Failure } from '../../model/failure.ts'
-import type { Cache } from '../../ports/cache.ts'
+import { Failure } from '../../core/model/failure.ts'
+import type { Cache } from '../../core/ports/cache.ts'
 import { memoryCache } from './memory.ts'
 
 export type CacheOptions = { entries: number; seconds: number }

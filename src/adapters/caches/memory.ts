@@ -1,4 +1,4 @@
-import type { Cache } from '../../ports/cache.ts'
+import type { Cache } from '../../core/ports/cache.ts'
 
 /** Keeps the answers that were asked for most recently, in this process. */
 export function memoryCache(options: { entries: number; bytes?: number }): Cache {

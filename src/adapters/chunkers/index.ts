@@ -1,4 +1,4 @@
-import type { Chunker } from '../../ports/chunker.ts'
+import type { Chunker } from '../../core/ports/chunker.ts'
 import { markdownChunker } from './markdown-chunker.ts'
 
 /** The ways to cut documents, by the word a setting picks them with. */

@@ -1,4 +1,4 @@
-import type { ChunkRequest } from '../../ports/chunker.ts'
+import type { ChunkRequest } from '../../core/ports/chunker.ts'
 import { charactersPerToken, type Piece } from './cut-pieces.ts'
 import { wordStartsBackwards } from './split-text.ts'
 

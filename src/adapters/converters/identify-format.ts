@@ -1,5 +1,5 @@
-import { Failure } from '../../model/failure.ts'
-import type { RawSource } from '../../model/source.ts'
+import { Failure } from '../../core/model/failure.ts'
+import type { RawSource } from '../../core/model/source.ts'
 import { extensionOf, type FormatWord, formatOfExtension, formatOfMediaType, formats } from './formats.ts'
 import { sniffText } from './identify-text.ts'
 import { findPdfStart } from './pdf/find-pdf-start.ts'

@@ -1,5 +1,5 @@
-import { Failure, throwIfAborted } from '../../model/failure.ts'
-import type { Converter } from '../../ports/converter.ts'
+import { Failure, throwIfAborted } from '../../core/model/failure.ts'
+import type { Converter } from '../../core/ports/converter.ts'
 import { readImageSize } from './image-size.ts'
 import type { Ocr } from './ocr/ocr.ts'
 

@@ -1,5 +1,5 @@
-import { Failure } from '../../model/failure.ts'
-import type { RawSource } from '../../model/source.ts'
+import { Failure } from '../../core/model/failure.ts'
+import type { RawSource } from '../../core/model/source.ts'
 
 /**
  * Who gave many sources must see which one a message is about, whichever library noticed. What has a name in it,

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import type { Embedder } from '../../ports/embedder.ts'
+import type { Embedder } from '../../core/ports/embedder.ts'
 import { type LocalEmbedderOptions, localEmbedder } from './local-embedder.ts'
 import type { LocalModel } from './local-model.ts'
 

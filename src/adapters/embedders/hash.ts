@@ -1,5 +1,5 @@
-import { throwIfAborted } from '../../model/failure.ts'
-import type { Embedder } from '../../ports/embedder.ts'
+import { throwIfAborted } from '../../core/model/failure.ts'
+import type { Embedder } from '../../core/ports/embedder.ts'
 import { requireVector } from './require-vector.ts'
 
 const defaultDimensions = 64

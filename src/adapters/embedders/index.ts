@@ -1,5 +1,5 @@
-import { Failure } from '../../model/failure.ts'
-import type { Embedder } from '../../ports/embedder.ts'
+import { Failure } from '../../core/model/failure.ts'
+import type { Embedder } from '../../core/ports/embedder.ts'
 import type { LocalEmbedderOptions } from './local-embedder.ts'
 import type { OpenAiOptions } from './openai.ts'
 

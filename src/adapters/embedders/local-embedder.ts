@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import type { Embedder } from '../../ports/embedder.ts'
+import type { Embedder } from '../../core/ports/embedder.ts'
 import { workerPool } from '../threads/worker-pool.ts'
 import type { LocalModel } from './local-model.ts'
 import type { ModelOrder, WorkerData } from './model-order.ts'

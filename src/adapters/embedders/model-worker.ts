@@ -1,6 +1,6 @@
 import { workerData } from 'node:worker_threads'
 import type { InferenceSession, Tensor } from 'onnxruntime-node'
-import { Failure } from '../../model/failure.ts'
+import { Failure } from '../../core/model/failure.ts'
 import { serveOrders } from '../threads/serve-orders.ts'
 import type { LocalModel } from './local-model.ts'
 import type { ModelOrder, WorkerData } from './model-order.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { abortFailure, Failure } from '../../model/failure.ts'
+import { abortFailure, Failure } from '../../core/model/failure.ts'
 import type { HttpClient, HttpResponse } from '../net/http.ts'
 
 export type JsonPost = { client: HttpClient; url: URL; headers: Record<string, string>; body: string }

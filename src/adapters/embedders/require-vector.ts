@@ -1,4 +1,4 @@
-import { Failure } from '../../model/failure.ts'
+import { Failure } from '../../core/model/failure.ts'
 
 /**
  * The vector at length 1, or Failure `EMBEDDING_INVALID`. A zero or broken vector would be stored silently and

@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module'
-import { Failure } from '../../model/failure.ts'
+import { Failure } from '../../core/model/failure.ts'
 import type { LocalModel } from './local-model.ts'
 import { type PinnedFile, readVerifiedFile } from './verified-file.ts'
 

@@ -12,7 +12,7 @@ import {
 import { tmpdir, userInfo } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
-import { Failure } from '../../model/failure.ts'
+import { Failure } from '../../core/model/failure.ts'
 import { makeFolder } from '../files/make-folder.ts'
 
 type PackedFile = { path: string; file: string; sha256: string }

@@ -1,4 +1,4 @@
-import { Failure } from '../../model/failure.ts'
+import { Failure } from '../../core/model/failure.ts'
 
 /** What an endpoint answered instead of text, as a Failure. Its own words stay out: they may quote the key. */
 export function statusFailure(status: number, host: string): Failure {

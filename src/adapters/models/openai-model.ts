@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { abortFailure } from '../../model/failure.ts'
-import type { LanguageModel, ModelAnswer, ModelRequest } from '../../ports/language-model.ts'
+import { abortFailure } from '../../core/model/failure.ts'
+import type { LanguageModel, ModelAnswer, ModelRequest } from '../../core/ports/language-model.ts'
 import { type HttpClient, type HttpOptions, type HttpResponse, httpClient } from '../net/http.ts'
 import { eventStream } from './event-stream.ts'
 import { invalidAnswer, modelTimeout, statusFailure } from './model-failures.ts'

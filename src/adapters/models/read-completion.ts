@@ -1,4 +1,4 @@
-import type { ModelAnswer, ModelUsage } from '../../ports/language-model.ts'
+import type { ModelAnswer, ModelUsage } from '../../core/ports/language-model.ts'
 
 /** What one piece of a chat completion says, streamed or whole. */
 export type CompletionPiece = { text: string; finish: string | null; usage: ModelUsage | null }

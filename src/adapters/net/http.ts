@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { LookupFunction } from 'node:net'
 import { getCACertificates } from 'node:tls'
 import type { Dispatcher } from 'undici'
-import { abortFailure, Failure, throwIfAborted } from '../../model/failure.ts'
+import { abortFailure, Failure, throwIfAborted } from '../../core/model/failure.ts'
 import { type ProxySettings, proxyFor } from './proxy-for.ts'
 
 export type HttpOptions = {

@@ -1,4 +1,4 @@
-import { Failure } from '../../model/failure.ts'
+import { Failure } from '../../core/model/failure.ts'
 
 /** The values of HTTP_PROXY, HTTPS_PROXY and NO_PROXY, as people write them. */
 export type ProxySettings = { http?: string | null; https?: string | null; no?: string | null }

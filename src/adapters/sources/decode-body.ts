@@ -1,6 +1,6 @@
 import { promisify } from 'node:util'
 import { brotliDecompress, gunzip, type InputType, inflate, inflateRaw, zstdDecompress } from 'node:zlib'
-import { Failure } from '../../model/failure.ts'
+import { Failure } from '../../core/model/failure.ts'
 import type { HttpResponse } from '../net/http.ts'
 
 type Decode = (body: InputType, options: { maxOutputLength: number }) => Promise<Buffer>

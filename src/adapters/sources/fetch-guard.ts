@@ -1,7 +1,7 @@
 import type { LookupAddress } from 'node:dns'
 import { lookup as resolveName } from 'node:dns/promises'
 import type { LookupFunction } from 'node:net'
-import { Failure } from '../../model/failure.ts'
+import { Failure } from '../../core/model/failure.ts'
 import { addressLiteral, isPublicAddress } from './private-address.ts'
 
 export type ResolveName = (hostname: string) => Promise<LookupAddress[]>

@@ -1,7 +1,7 @@
 import type { BigIntStats } from 'node:fs'
 import { lstat, realpath } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import type { Whereabouts } from '../../ports/source-reader.ts'
+import type { Whereabouts } from '../../core/ports/source-reader.ts'
 
 export async function locatePath(path: string): Promise<Whereabouts> {
   let current = path

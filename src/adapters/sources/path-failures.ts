@@ -1,4 +1,4 @@
-import { Failure } from '../../model/failure.ts'
+import { Failure } from '../../core/model/failure.ts'
 
 /**
  * The same words whether something is there or not: what lies outside the roots is not the caller's to know.

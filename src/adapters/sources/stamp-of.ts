@@ -1,5 +1,5 @@
 import type { BigIntStats } from 'node:fs'
-import type { FoundFile } from '../../ports/source-reader.ts'
+import type { FoundFile } from '../../core/ports/source-reader.ts'
 
 /**
  * What tells a file from what it was before without opening it. The time of change is among it because the time of

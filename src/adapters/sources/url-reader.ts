@@ -1,5 +1,5 @@
-import { Failure } from '../../model/failure.ts'
-import type { UrlReader } from '../../ports/source-reader.ts'
+import { Failure } from '../../core/model/failure.ts'
+import type { UrlReader } from '../../core/ports/source-reader.ts'
 import { type HttpClient, type HttpResponse, httpClient } from '../net/http.ts'
 import type { ProxySettings } from '../net/proxy-for.ts'
 import { decodeBody } from './decode-body.ts'

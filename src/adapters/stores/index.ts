@@ -1,9 +1,9 @@
-import { Failure } from '../../model/failure.ts'
-import type { Clock } from '../../ports/clock.ts'
-import type { FactStore } from '../../ports/fact-store.ts'
-import type { GraphStore } from '../../ports/graph-store.ts'
-import type { JobLedger } from '../../ports/job-ledger.ts'
-import type { Store } from '../../ports/store.ts'
+import { Failure } from '../../core/model/failure.ts'
+import type { Clock } from '../../core/ports/clock.ts'
+import type { FactStore } from '../../features/facts/fact-store.ts'
+import type { GraphStore } from '../../features/code/ports/graph-store.ts'
+import type { JobLedger } from '../../core/ports/job-ledger.ts'
+import type { Store } from '../../core/ports/store.ts'
 
 export type StoreOptions = {
   clock: Clock
@@ -35,11 +35,11 @@ const stores = {
       return sqliteJobLedger({ ...options, path: place })
     },
     async openGraph(place, options) {
-      const { sqliteGraphStore } = await import('./sqlite/graph-store.ts')
+      const { sqliteGraphStore } = await import('../../features/code/tables/graph-store.ts')
       return sqliteGraphStore({ ...options, path: place })
     },
     async openFacts(place, options) {
-      const { sqliteFactStore } = await import('./sqlite/fact-store.ts')
+      const { sqliteFactStore } = await import('../../features/facts/tables/fact-store.ts')
       return sqliteFactStore({ ...options, path: place })
     },
   },

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
-import { abortFailure, Failure } from '../../model/failure.ts'
-import { type PlainFailure, unpackFailure } from '../../model/plain-failure.ts'
+import { abortFailure, Failure } from '../../core/model/failure.ts'
+import { type PlainFailure, unpackFailure } from '../../core/model/plain-failure.ts'
 
 export type WorkerOrder<Order> = { id: number; order: Order }
 

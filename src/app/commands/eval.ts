@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { createEngine } from '../../engine.ts'
+import { createEngine } from '../../core/engine.ts'
 import type { CommandCall } from '../../surfaces/cli/command.ts'
 import { openProgressBar } from '../../surfaces/cli/progress-bar.ts'
 import type { App } from '../app.ts'

@@ -1,5 +1,5 @@
 import { stdin, stdout } from 'node:process'
-import type { Log } from '../../ports/log.ts'
+import type { Log } from '../../core/ports/log.ts'
 import type { CommandCall } from '../../surfaces/cli/command.ts'
 import { mcpServerFactory } from '../../surfaces/mcp/mcp-server-factory.ts'
 import { serveMcpOverStdio } from '../../surfaces/mcp/serve-stdio.ts'

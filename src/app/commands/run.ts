@@ -1,4 +1,4 @@
-import { Failure } from '../../model/failure.ts'
+import { Failure } from '../../core/model/failure.ts'
 import type { CommandCall } from '../../surfaces/cli/command.ts'
 import type { App } from '../app.ts'
 import type { Config } from '../config/load-config.ts'

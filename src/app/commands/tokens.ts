@@ -1,10 +1,10 @@
 import { openEmbedder } from '../../adapters/embedders/index.ts'
-import { toolTable } from '../../contract/tool-table.ts'
-import { estimateTokens } from '../../model/estimate-tokens.ts'
+import { toolTable } from '../../core/contract/tool-table.ts'
+import { estimateTokens } from '../../core/text/estimate-tokens.ts'
 import type { CommandCall } from '../../surfaces/cli/command.ts'
 import { renderTable } from '../../surfaces/cli/render/table.ts'
 import type { Terminal } from '../../surfaces/cli/terminal.ts'
-import { loadToolsets } from '../../toolsets/index.ts'
+import { loadToolsets } from '../features.ts'
 import { settings } from '../config/settings.ts'
 import { countTokens, type TokenReport } from '../count-tokens.ts'
 

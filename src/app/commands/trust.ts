@@ -1,6 +1,6 @@
 import { realpath, stat } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
-import { Failure } from '../../model/failure.ts'
+import { Failure } from '../../core/model/failure.ts'
 import type { CommandCall } from '../../surfaces/cli/command.ts'
 import { renderTable } from '../../surfaces/cli/render/table.ts'
 import type { App } from '../app.ts'

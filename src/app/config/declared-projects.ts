@@ -1,7 +1,7 @@
-import { type DeclaredProject, isProjectId } from '../../catalog/projects.ts'
-import type { ChunkPolicy } from '../../model/collection.ts'
-import { Failure } from '../../model/failure.ts'
-import { nearest } from '../../model/nearest.ts'
+import { type DeclaredProject, isProjectId } from '../../core/catalog/projects.ts'
+import type { ChunkPolicy } from '../../core/model/collection.ts'
+import { Failure } from '../../core/model/failure.ts'
+import { nearest } from '../../core/text/nearest.ts'
 import { boolean, integer, type Kind, located, type Place, path, text } from './kinds.ts'
 import { isTable, sayName, sayValue } from './say.ts'
 

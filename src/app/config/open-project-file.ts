@@ -1,6 +1,6 @@
 import { constants, open, realpath } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { Failure } from '../../model/failure.ts'
+import { Failure } from '../../core/model/failure.ts'
 import { admitProjectFile, type ProjectFile } from './admit-project-file.ts'
 import { parseSettings } from './parse-settings.ts'
 import { type SettingsFile, toSettingsFile } from './settings-file.ts'

@@ -1,5 +1,5 @@
 import { parse, TomlError } from 'smol-toml'
-import { Failure } from '../../model/failure.ts'
+import { Failure } from '../../core/model/failure.ts'
 
 /** What stands in a settings file, as TOML has it. Loaded only where there is such a file. */
 export function parseSettings(text: string, path: string): Readonly<Record<string, unknown>> {

@@ -1,6 +1,6 @@
 import { readFile, realpath, stat } from 'node:fs/promises'
 import { platform } from 'node:process'
-import { Failure } from '../../model/failure.ts'
+import { Failure } from '../../core/model/failure.ts'
 import type { ProjectFile } from './admit-project-file.ts'
 import { type Config, type ConfigSources, configPlaces, loadConfig } from './load-config.ts'
 

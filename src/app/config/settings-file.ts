@@ -1,4 +1,4 @@
-import { Failure } from '../../model/failure.ts'
+import { Failure } from '../../core/model/failure.ts'
 import { projectTables } from './declared-projects.ts'
 import { isTable, sayName } from './say.ts'
 

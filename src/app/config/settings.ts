@@ -1,4 +1,4 @@
-import { graphSettings } from './graph-settings.ts'
+import { graphSettings } from '../../features/code/settings.ts'
 import {
   boolean,
   choice,
@@ -12,10 +12,10 @@ import {
   text,
   url,
 } from './kinds.ts'
-import { knowledgeSettings } from './knowledge-settings.ts'
-import { n8nSettings } from './n8n-settings.ts'
+import { knowledgeSettings } from '../../features/knowledge/settings.ts'
+import { n8nSettings } from '../../features/workflows/settings.ts'
 import { setting } from './setting.ts'
-import { zoteroSettings } from './zotero-settings.ts'
+import { zoteroSettings } from '../../features/zotero/settings.ts'
 
 /**
  * Every setting there is. A key `store.url` is `url` in the `[store]` table of quire.toml, `QUIRE_STORE_URL`

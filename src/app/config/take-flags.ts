@@ -1,4 +1,4 @@
-import { Failure } from '../../model/failure.ts'
+import { Failure } from '../../core/model/failure.ts'
 import { rowOfFlag, type SettingRow } from './names.ts'
 import type { SettingKey } from './settings.ts'
 

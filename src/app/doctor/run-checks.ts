@@ -1,4 +1,4 @@
-import { Failure, throwIfAborted } from '../../model/failure.ts'
+import { Failure, throwIfAborted } from '../../core/model/failure.ts'
 import type { Config } from '../config/load-config.ts'
 import type { Wired } from '../wire.ts'
 import type { World } from '../world.ts'

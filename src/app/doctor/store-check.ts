@@ -1,4 +1,4 @@
-import { type CollectionCount, isUnfinished } from '../../model/collection.ts'
+import { type CollectionCount, isUnfinished } from '../../core/model/collection.ts'
 import type { Check, Diagnosis } from './run-checks.ts'
 
 const shownProblems = 5

@@ -1,7 +1,7 @@
-import type { Engine } from '../../engine.ts'
-import { Failure } from '../../model/failure.ts'
-import type { ReportProgress } from '../../model/progress.ts'
-import type { SearchMode } from '../../search/types.ts'
+import type { Engine } from '../../core/engine.ts'
+import { Failure } from '../../core/model/failure.ts'
+import type { ReportProgress } from '../../core/model/progress.ts'
+import type { SearchMode } from '../../core/search/types.ts'
 import { mean, ndcgAt, pairedBootstrap, percentile, recallAt, reciprocalRankAt } from './metrics.ts'
 import type { BeirDocument, BeirSet } from './read-beir.ts'
 

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { Failure } from '../../model/failure.ts'
+import { Failure } from '../../core/model/failure.ts'
 
 export type BeirDocument = { id: string; title: string; text: string }
 export type BeirQuery = { id: string; text: string }

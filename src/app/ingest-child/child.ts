@@ -1,8 +1,8 @@
-import { ingest } from '../../ingest/ingest.ts'
-import type { Parts } from '../../ingest/parts.ts'
-import { putVectors } from '../../ingest/put-vectors.ts'
-import type { IngestReport, IngestRequest } from '../../ingest/types.ts'
-import type { Embedder } from '../../ports/embedder.ts'
+import { ingest } from '../../core/ingest/ingest.ts'
+import type { Parts } from '../../core/ingest/parts.ts'
+import { putVectors } from '../../core/ingest/put-vectors.ts'
+import type { IngestReport, IngestRequest } from '../../core/ingest/types.ts'
+import type { Embedder } from '../../core/ports/embedder.ts'
 import { systemClock } from '../clock.ts'
 import { openEngineParts } from '../open-engine-parts.ts'
 import {

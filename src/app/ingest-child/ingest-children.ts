@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { findLeash, type Leash } from '../../adapters/converters/isolate/confine.ts'
-import type { IngestChildren } from '../../ingest/parts.ts'
-import { abortFailure, Failure, throwIfAborted } from '../../model/failure.ts'
+import type { IngestChildren } from '../../core/ingest/parts.ts'
+import { abortFailure, Failure, throwIfAborted } from '../../core/model/failure.ts'
 import { type ChildOptions, type IngestChild, startChild } from './ingest-child.ts'
 
 /** Each holds a tokenizer and a connection to the store; more would only wait for the same cores. */

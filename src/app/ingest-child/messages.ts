@@ -1,10 +1,10 @@
-import type { VectorItem } from '../../ingest/put-vectors.ts'
-import type { IngestReport, IngestRequest, IngestStep } from '../../ingest/types.ts'
-import type { Collection } from '../../model/collection.ts'
-import { Failure } from '../../model/failure.ts'
-import { type PlainFailure, packFailure, unpackFailure } from '../../model/plain-failure.ts'
-import type { Progress } from '../../model/progress.ts'
-import type { RawSource } from '../../model/source.ts'
+import type { VectorItem } from '../../core/ingest/put-vectors.ts'
+import type { IngestReport, IngestRequest, IngestStep } from '../../core/ingest/types.ts'
+import type { Collection } from '../../core/model/collection.ts'
+import { Failure } from '../../core/model/failure.ts'
+import { type PlainFailure, packFailure, unpackFailure } from '../../core/model/plain-failure.ts'
+import type { Progress } from '../../core/model/progress.ts'
+import type { RawSource } from '../../core/model/source.ts'
 import type { SettingValues } from '../config/settings.ts'
 
 /** What a child is started with. `path` is where converters look for programs. */

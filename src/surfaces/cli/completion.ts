@@ -1,4 +1,4 @@
-import { Failure } from '../../model/failure.ts'
+import { Failure } from '../../core/model/failure.ts'
 import type { Command } from './command.ts'
 
 export const shells = ['bash', 'zsh', 'fish'] as const

@@ -1,4 +1,4 @@
-import type { JsonSchema, JsonSchemaNode } from '../../contract/json-schema.ts'
+import type { JsonSchema, JsonSchemaNode } from '../../core/contract/json-schema.ts'
 import type { CliOption, OptionKind } from './command.ts'
 
 /** A tool's input schema as command-line options: one flag per property, in the schema's order. */

@@ -1,4 +1,4 @@
-import type { Toolset } from '../../contract/define-toolset.ts'
+import type { Toolset } from '../../core/contract/define-toolset.ts'
 import type { Command } from './command.ts'
 import { placesOf, renderHelp, type Section } from './help.ts'
 import type { Terminal } from './terminal.ts'

@@ -1,5 +1,5 @@
-import { Failure } from '../../model/failure.ts'
-import { nearest } from '../../model/nearest.ts'
+import { Failure } from '../../core/model/failure.ts'
+import { nearest } from '../../core/text/nearest.ts'
 import { type CliOption, type Command, commonOptions } from './command.ts'
 import { readValue } from './read-value.ts'
 

@@ -1,4 +1,4 @@
-import { Failure } from '../../model/failure.ts'
+import { Failure } from '../../core/model/failure.ts'
 import type { CliOption } from './command.ts'
 
 /** One written word as the value an option takes. */

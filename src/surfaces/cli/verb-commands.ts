@@ -1,4 +1,4 @@
-import type { ToolTable } from '../../contract/tool-table.ts'
+import type { ToolTable } from '../../core/contract/tool-table.ts'
 import type { Command } from './command.ts'
 import { type Base, ingestVerb } from './ingest-verb.ts'
 import { type Planned, runTools, type Shell, toolCommand } from './tool-command.ts'

@@ -1,4 +1,4 @@
-import type { ToolRow, ToolTable } from '../../contract/tool-table.ts'
+import type { ToolRow, ToolTable } from '../../core/contract/tool-table.ts'
 import { generatedMark, pascalCase, wrap } from './names.ts'
 import { pythonClient } from './python-client.ts'
 import { type PythonClass, pythonTypes } from './python-types.ts'

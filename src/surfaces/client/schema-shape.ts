@@ -1,4 +1,4 @@
-import type { JsonSchemaNode } from '../../contract/json-schema.ts'
+import type { JsonSchemaNode } from '../../core/contract/json-schema.ts'
 
 /** A schema, told by what a type system can say of it. */
 export type Shape =

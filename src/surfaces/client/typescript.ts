@@ -1,4 +1,4 @@
-import type { ToolRow, ToolTable } from '../../contract/tool-table.ts'
+import type { ToolRow, ToolTable } from '../../core/contract/tool-table.ts'
 import { camelCase, generatedMark, pascalCase, wrap } from './names.ts'
 import { type Field, fieldsOf, type Shape } from './schema-shape.ts'
 import { typescriptClient } from './typescript-client.ts'

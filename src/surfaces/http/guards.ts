@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { isIP } from 'node:net'
 import type { MiddlewareHandler } from 'hono'
-import type { Runtime } from '../../contract/invoke.ts'
+import type { Runtime } from '../../core/contract/invoke.ts'
 
 export type GuardOptions = {
   /** Whether the server listens on loopback only. */

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { Failure, statusOfKind } from '../../model/failure.ts'
+import { Failure, statusOfKind } from '../../core/model/failure.ts'
 import { type McpOverHttpOptions, mcpOverHttp, messagesPath } from '../mcp/mcp-over-http.ts'
 import { addRestRoutes, type RestOptions } from '../rest/rest-routes.ts'
 import { type GuardOptions, guards } from './guards.ts'

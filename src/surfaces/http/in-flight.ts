@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { invoke } from '../../contract/invoke.ts'
-import { Failure } from '../../model/failure.ts'
+import { invoke } from '../../core/contract/invoke.ts'
+import { Failure } from '../../core/model/failure.ts'
 
 /** Runs work under a signal that also aborts when the server shuts down. */
 export type Watch = <T>(work: (signal: AbortSignal) => Promise<T>, signal: AbortSignal) => Promise<T>

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { Failure } from '../../model/failure.ts'
+import { Failure } from '../../core/model/failure.ts'
 import { findExcess } from './json-shape.ts'
 
 export type JsonBody =

@@ -3,7 +3,7 @@ import type { Server } from 'node:http'
 import { isIP } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { createAdaptorServer } from '@hono/node-server'
-import { Failure } from '../../model/failure.ts'
+import { Failure } from '../../core/model/failure.ts'
 import { createHttpApp, type HttpAppOptions } from './http-app.ts'
 import { createInFlight } from './in-flight.ts'
 

@@ -1,6 +1,6 @@
 import type { CallToolResult } from '@modelcontextprotocol/server'
-import type { Outcome } from '../../contract/invoke.ts'
-import { resourceLinks } from '../../contract/pages.ts'
+import type { Outcome } from '../../core/contract/invoke.ts'
+import { resourceLinks } from '../../core/contract/pages.ts'
 
 /**
  * A value is given twice, as data and as text, with links to the texts that were cut; a failure only as text, because

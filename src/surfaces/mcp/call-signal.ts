@@ -1,6 +1,6 @@
 import { SdkError, SdkErrorCode, type ServerContext } from '@modelcontextprotocol/server'
-import type { Caller } from '../../contract/caller.ts'
-import { Failure } from '../../model/failure.ts'
+import type { Caller } from '../../core/contract/caller.ts'
+import { Failure } from '../../core/model/failure.ts'
 
 /**
  * The signal of a call. Over stdio the end of the line is the end of the session, not a wish that the work should end;

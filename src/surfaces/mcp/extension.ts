@@ -8,7 +8,7 @@ import type {
   ServerEventBus,
   ServerOptions,
 } from '@modelcontextprotocol/server'
-import type { ResourceProvider } from '../../contract/resources.ts'
+import type { ResourceProvider } from '../../core/contract/resources.ts'
 
 /** A tool that speaks the protocol itself: raw content blocks, or questions back to the client. */
 export type RawTool = {

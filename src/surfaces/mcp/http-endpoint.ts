@@ -5,7 +5,7 @@ import {
   PARSE_ERROR,
   type ServerEventBus,
 } from '@modelcontextprotocol/server'
-import type { Caller } from '../../contract/caller.ts'
+import type { Caller } from '../../core/contract/caller.ts'
 import { readJson, wrongType, wrongTypeStatus } from '../http/read-json.ts'
 import { httpSessions } from './http-sessions.ts'
 import type { McpServerFactory } from './mcp-server-factory.ts'

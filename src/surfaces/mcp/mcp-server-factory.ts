@@ -6,12 +6,12 @@ import {
   type ServerContext,
   type ServerOptions,
 } from '@modelcontextprotocol/server'
-import type { Caller } from '../../contract/caller.ts'
-import { invoke, invokeOpening, type Runtime } from '../../contract/invoke.ts'
-import type { ResourceProvider } from '../../contract/resources.ts'
-import type { ToolTable } from '../../contract/tool-table.ts'
-import { toolsetResources } from '../../contract/toolset-resources.ts'
-import { quoteLine } from '../../model/failure.ts'
+import type { Caller } from '../../core/contract/caller.ts'
+import { invoke, invokeOpening, type Runtime } from '../../core/contract/invoke.ts'
+import type { ResourceProvider } from '../../core/contract/resources.ts'
+import type { ToolTable } from '../../core/contract/tool-table.ts'
+import { toolsetResources } from '../../core/contract/toolset-resources.ts'
+import { quoteLine } from '../../core/model/failure.ts'
 import { toCallToolResult } from './call-result.ts'
 import { callSignal } from './call-signal.ts'
 import type { McpExtension } from './extension.ts'

@@ -1,5 +1,5 @@
 import type { ServerContext } from '@modelcontextprotocol/server'
-import { type ReportProgress, silent } from '../../model/progress.ts'
+import { type ReportProgress, silent } from '../../core/model/progress.ts'
 
 export type ProgressChannel = {
   report: ReportProgress

@@ -1,8 +1,8 @@
 import { ProtocolError, ProtocolErrorCode, type Server } from '@modelcontextprotocol/server'
-import type { Caller } from '../../contract/caller.ts'
-import { type invoke, invokeOpening, type Runtime } from '../../contract/invoke.ts'
-import type { ToolTable } from '../../contract/tool-table.ts'
-import { quoteLine } from '../../model/failure.ts'
+import type { Caller } from '../../core/contract/caller.ts'
+import { type invoke, invokeOpening, type Runtime } from '../../core/contract/invoke.ts'
+import type { ToolTable } from '../../core/contract/tool-table.ts'
+import { quoteLine } from '../../core/model/failure.ts'
 import { callSignal } from './call-signal.ts'
 import { toProtocolError } from './serve-resources.ts'
 

@@ -5,17 +5,17 @@ import {
   type Server,
   type ServerContext,
 } from '@modelcontextprotocol/server'
-import type { Caller } from '../../contract/caller.ts'
-import { type invoke, invokeOpening, type Runtime } from '../../contract/invoke.ts'
-import { resourceRows } from '../../contract/resource-rows.ts'
+import type { Caller } from '../../core/contract/caller.ts'
+import { type invoke, invokeOpening, type Runtime } from '../../core/contract/invoke.ts'
+import { resourceRows } from '../../core/contract/resource-rows.ts'
 import type {
   ResourceContents,
   ResourceContext,
   ResourcePage,
   ResourceProvider,
-} from '../../contract/resources.ts'
-import type { ToolRow } from '../../contract/tool-table.ts'
-import { Failure } from '../../model/failure.ts'
+} from '../../core/contract/resources.ts'
+import type { ToolRow } from '../../core/contract/tool-table.ts'
+import { Failure } from '../../core/model/failure.ts'
 
 export type ResourceOptions<Services> = {
   /** Asked in this order; the first that knows an address answers. */

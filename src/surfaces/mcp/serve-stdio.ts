@@ -1,6 +1,6 @@
 import type { Readable, Writable } from 'node:stream'
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio'
-import type { Caller } from '../../contract/caller.ts'
+import type { Caller } from '../../core/contract/caller.ts'
 import type { McpServerFactory } from './mcp-server-factory.ts'
 
 export type StdioOptions = {

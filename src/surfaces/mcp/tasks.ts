@@ -8,9 +8,9 @@ import {
   type ServerContext,
   type StandardSchemaV1,
 } from '@modelcontextprotocol/server'
-import type { Outcome } from '../../contract/invoke.ts'
-import { quoteLine } from '../../model/failure.ts'
-import type { JobState } from '../../model/job.ts'
+import type { Outcome } from '../../core/contract/invoke.ts'
+import { quoteLine } from '../../core/model/failure.ts'
+import type { JobState } from '../../core/model/job.ts'
 import { toCallToolResult } from './call-result.ts'
 
 /** A job as the protocol’s tasks extension (SEP-2663) needs to know it. */

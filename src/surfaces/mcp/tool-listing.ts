@@ -1,5 +1,5 @@
 import type { Tool as McpTool } from '@modelcontextprotocol/server'
-import type { ToolRow } from '../../contract/tool-table.ts'
+import type { ToolRow } from '../../core/contract/tool-table.ts'
 
 /** How a tool of the table is shown to MCP clients. */
 export function toMcpTool<Services>(row: ToolRow<Services>): McpTool {

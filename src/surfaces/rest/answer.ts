@@ -1,5 +1,5 @@
-import type { Outcome } from '../../contract/invoke.ts'
-import { type FailureKind, statusOfKind } from '../../model/failure.ts'
+import type { Outcome } from '../../core/contract/invoke.ts'
+import { type FailureKind, statusOfKind } from '../../core/model/failure.ts'
 
 /** An outcome as an HTTP response: the value itself, or the contract's wording of the failure. */
 export function answer(

@@ -1,5 +1,5 @@
 import type { Hono } from 'hono'
-import { invoke } from '../../contract/invoke.ts'
+import { invoke } from '../../core/contract/invoke.ts'
 import { answer } from './answer.ts'
 import { correlationIdOf, restCaller } from './rest-request.ts'
 import type { RestOptions } from './rest-routes.ts'

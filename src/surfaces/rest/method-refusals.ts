@@ -1,6 +1,6 @@
 import type { Context, Hono } from 'hono'
-import type { Toolset } from '../../contract/define-toolset.ts'
-import { Failure, statusOfKind } from '../../model/failure.ts'
+import type { Toolset } from '../../core/contract/define-toolset.ts'
+import { Failure, statusOfKind } from '../../core/model/failure.ts'
 import { answer } from './answer.ts'
 import { jobEventsPath } from './job-events.ts'
 import { restAddresses, routeOf } from './rest-addresses.ts'

@@ -1,7 +1,7 @@
-import type { JsonSchema, JsonSchemaNode } from '../../contract/json-schema.ts'
-import type { ToolRow, ToolTable } from '../../contract/tool-table.ts'
-import { Failure } from '../../model/failure.ts'
-import type { JsonObject, JsonValue } from '../../model/json.ts'
+import type { JsonSchema, JsonSchemaNode } from '../../core/contract/json-schema.ts'
+import type { ToolRow, ToolTable } from '../../core/contract/tool-table.ts'
+import { Failure } from '../../core/model/failure.ts'
+import type { JsonObject, JsonValue } from '../../core/model/json.ts'
 import { jobEventsPath } from './job-events.ts'
 import { type RestAddress, restAddresses } from './rest-addresses.ts'
 

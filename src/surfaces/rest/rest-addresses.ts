@@ -1,5 +1,5 @@
-import type { RestPath } from '../../contract/define-tool.ts'
-import type { ToolRow } from '../../contract/tool-table.ts'
+import type { RestPath } from '../../core/contract/define-tool.ts'
+import type { ToolRow } from '../../core/contract/tool-table.ts'
 
 export type RestAddress = RestPath
 

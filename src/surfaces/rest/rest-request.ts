@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { Caller } from '../../contract/caller.ts'
-import { Failure } from '../../model/failure.ts'
+import type { Caller } from '../../core/contract/caller.ts'
+import { Failure } from '../../core/model/failure.ts'
 
 export const restCaller: Caller = { surface: 'rest', isLocal: false }
 

@@ -1,5 +1,5 @@
-import type { Outcome } from '../../contract/invoke.ts'
-import type { Progress, ReportProgress } from '../../model/progress.ts'
+import type { Outcome } from '../../core/contract/invoke.ts'
+import type { Progress, ReportProgress } from '../../core/model/progress.ts'
 
 export type RunStreamed = (progress: ReportProgress, hungUp: AbortSignal) => Promise<Outcome>
 

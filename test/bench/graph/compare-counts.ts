@@ -1,4 +1,4 @@
-import type { CodeFile } from '../../../src/model/code.ts'
+import type { CodeFile } from '../../../src/features/code/model/code.ts'
 import { type Counts, countDefinitions } from './count-definitions.ts'
 
 export type Comparison = {

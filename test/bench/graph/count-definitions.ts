@@ -1,4 +1,4 @@
-import type { CodeClass, CodeFile, CodeFunction } from '../../../src/model/code.ts'
+import type { CodeClass, CodeFile, CodeFunction } from '../../../src/features/code/model/code.ts'
 
 export type Counts = Record<string, number>
 

@@ -1,10 +1,10 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { moduleNameOf } from '../../../src/graph/module-name.ts'
-import { parseFiles } from '../../../src/graph/parse-files.ts'
-import { readPackage } from '../../../src/graph/read-package.ts'
-import type { CodePackage, CodeRepository } from '../../../src/model/code-graph.ts'
-import type { CodeParser, CodeSource } from '../../../src/ports/code-parser.ts'
+import { moduleNameOf } from '../../../src/features/code/graph/module-name.ts'
+import { parseFiles } from '../../../src/features/code/graph/parse-files.ts'
+import { readPackage } from '../../../src/features/code/graph/read-package.ts'
+import type { CodePackage, CodeRepository } from '../../../src/features/code/model/code-graph.ts'
+import type { CodeParser, CodeSource } from '../../../src/features/code/ports/code-parser.ts'
 
 export type ReadOptions = { accept: (path: string) => boolean }
 

@@ -1,11 +1,11 @@
 import type { Random } from '../../../src/app/eval/seeded-random.ts'
-import { speechesPolicy } from '../../../src/model/collection.ts'
-import { chunkIdOf, sha256 } from '../../../src/model/identity.ts'
-import type { Speech } from '../../../src/model/speech.ts'
-import type { Analyzer } from '../../../src/ports/analyzer.ts'
-import type { ChunkWrite, DocumentWrite, Store } from '../../../src/ports/store.ts'
-import { recordOf } from '../../../src/toolsets/hansard/record-of.ts'
-import { sourceOf, speechIdOf, toMetadata } from '../../../src/toolsets/hansard/speech-record.ts'
+import { speechesPolicy } from '../../../src/core/model/collection.ts'
+import { chunkIdOf, sha256 } from '../../../src/core/model/identity.ts'
+import type { Speech } from '../../../src/features/hansard/speech.ts'
+import type { Analyzer } from '../../../src/core/ports/analyzer.ts'
+import type { ChunkWrite, DocumentWrite, Store } from '../../../src/core/ports/store.ts'
+import { recordOf } from '../../../src/features/hansard/record-of.ts'
+import { sourceOf, speechIdOf, toMetadata } from '../../../src/features/hansard/speech-record.ts'
 
 const perWrite = 200
 const charactersPerChunk = 780

@@ -1,6 +1,6 @@
 import { percentile } from '../../../src/app/eval/metrics.ts'
 import { seededRandom } from '../../../src/app/eval/seeded-random.ts'
-import type { Speech } from '../../../src/model/speech.ts'
+import type { Speech } from '../../../src/features/hansard/speech.ts'
 import type { Row } from '../report.ts'
 import { untilAnswered, zipf } from './ask.ts'
 import { questionsFrom } from './questions.ts'

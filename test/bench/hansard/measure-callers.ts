@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { percentile } from '../../../src/app/eval/metrics.ts'
-import type { Speech } from '../../../src/model/speech.ts'
+import type { Speech } from '../../../src/features/hansard/speech.ts'
 import type { Row } from '../report.ts'
 import { times, together, untilAnswered } from './ask.ts'
 import { longSpeech, questionsFrom } from './questions.ts'

@@ -1,5 +1,5 @@
 import { seededRandom } from '../../../src/app/eval/seeded-random.ts'
-import type { Speech } from '../../../src/model/speech.ts'
+import type { Speech } from '../../../src/features/hansard/speech.ts'
 
 /** A few words in a row out of a speech, as people remember them. */
 export function questionsFrom(speeches: readonly Speech[], count: number, seed: number): string[] {

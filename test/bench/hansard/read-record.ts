@@ -1,8 +1,8 @@
 import { globSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { hansardReader } from '../../../src/adapters/hansard/hansard-reader.ts'
-import { loadMembers } from '../../../src/adapters/hansard/members/load-members.ts'
-import type { Speech } from '../../../src/model/speech.ts'
+import { hansardReader } from '../../../src/features/hansard/record/hansard-reader.ts'
+import { loadMembers } from '../../../src/features/hansard/record/members/load-members.ts'
+import type { Speech } from '../../../src/features/hansard/speech.ts'
 
 /** The speeches of every file, and how quickly they were parsed, members and topics included. */
 export async function readRecord(data: string): Promise<{ speeches: Speech[]; mbPerSecond: number }> {

@@ -1,5 +1,5 @@
 import type { Random } from '../../../src/app/eval/seeded-random.ts'
-import type { Document } from '../../../src/model/document.ts'
+import type { Document } from '../../../src/core/model/document.ts'
 import type { Library } from './open-library.ts'
 import { pickAcrossPages, pickFromMarkdown, pickFromPoppler, type TrueQuote } from './pick-quotes.ts'
 import { plainLibrary } from './plain-text.ts'

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import type { Random } from '../../../src/app/eval/seeded-random.ts'
-import type { Document, Page } from '../../../src/model/document.ts'
+import type { Document, Page } from '../../../src/core/model/document.ts'
 
 /** A quote that truly stands in a document, and where. */
 export type TrueQuote = { text: string; document: Document; pages: readonly number[] }

@@ -1,4 +1,4 @@
-import type { Document } from '../../../src/model/document.ts'
+import type { Document } from '../../../src/core/model/document.ts'
 
 /**
  * A second, plainer reading of text than the one under test: words in lower case with single spaces, everything

@@ -1,5 +1,5 @@
 import type { Random } from '../../../src/app/eval/seeded-random.ts'
-import type { Document } from '../../../src/model/document.ts'
+import type { Document } from '../../../src/core/model/document.ts'
 import { plain } from './plain-text.ts'
 
 /** One word becomes another: another word, another number, a negation put in or taken out, a word dropped. */

@@ -19,7 +19,7 @@ import {
 import { findLeash, findNetworkCut } from '../../../src/adapters/converters/isolate/confine.ts'
 import { measureUse } from '../../../src/adapters/converters/isolate/measure-use.ts'
 import { descendantsOf, untilGone } from '../../e2e/faults/living-processes.ts'
-import { failure, makeSource } from '../../unit/adapters/converters/make-source.ts'
+import { failure, makeSource } from '../../../src/adapters/converters/test/make-source.ts'
 
 const program = new URL('./probe-child.ts', import.meta.url)
 const opened: { close(): Promise<void> }[] = []
@@ -56,7 +56,7 @@ describe('a converting process', () => {
   test('reads the program and nothing else', async () => {
     const { tell } = probe()
     assert.ok(
-      Number(await tell(`read file: ${fileURLToPath(new URL('../../../src/engine.ts', import.meta.url))}`)) >
+      Number(await tell(`read file: ${fileURLToPath(new URL('../../../src/core/engine.ts', import.meta.url))}`)) >
         0,
     )
     for (const path of ['/etc/passwd', fileURLToPath(new URL('../../../README.md', import.meta.url))])

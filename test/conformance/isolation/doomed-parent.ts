@@ -1,5 +1,5 @@
 import { createChildPool } from '../../../src/adapters/converters/isolate/child-pool.ts'
-import { makeSource } from '../../unit/adapters/converters/make-source.ts'
+import { makeSource } from '../../../src/adapters/converters/test/make-source.ts'
 
 /** A process with a child that computes without a pause: the test kills it. */
 const pool = createChildPool({

@@ -1,14 +1,14 @@
 import { utils, write } from '@e965/xlsx'
-import { makeSource } from '../../unit/adapters/converters/make-source.ts'
-import { makeZip } from '../../unit/adapters/converters/make-zip.ts'
+import { makeSource } from '../../../src/adapters/converters/test/make-source.ts'
+import { makeZip } from '../../../src/adapters/converters/test/make-zip.ts'
 import {
   makeDocx,
   makeOpenDocument,
   makePptx,
   paragraph,
   shape,
-} from '../../unit/adapters/converters/office/make-office.ts'
-import { makePdf } from '../../unit/adapters/converters/pdf/make-pdf.ts'
+} from '../../../src/adapters/converters/office/test/make-office.ts'
+import { makePdf } from '../../../src/adapters/converters/pdf/test/make-pdf.ts'
 
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'

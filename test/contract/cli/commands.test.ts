@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { rowOfFlag } from '../../../src/app/config/names.ts'
-import { toolTable } from '../../../src/contract/tool-table.ts'
+import { toolTable } from '../../../src/core/contract/tool-table.ts'
 import { inputOptions } from '../../../src/surfaces/cli/input-options.ts'
 import { verbs } from '../../../src/surfaces/cli/verbs.ts'
-import { loadToolsets } from '../../../src/toolsets/index.ts'
+import { loadToolsets } from '../../../src/app/features.ts'
 import { openCli } from './run-cli.ts'
 
 const table = toolTable(await loadToolsets())

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { openSite } from '../crawl/site.ts'
+import { openSite } from '../../../src/features/crawl/test/site.ts'
 import { openCli } from './run-cli.ts'
 
 test('words that share a first word are listed by it, with and without --help', async t => {

@@ -1,11 +1,11 @@
 import { once } from 'node:events'
 import { z } from 'zod'
-import { toolMaker } from '../../../src/contract/define-tool.ts'
-import { defineToolset } from '../../../src/contract/define-toolset.ts'
-import type { Runtime } from '../../../src/contract/invoke.ts'
-import type { ResourceProvider } from '../../../src/contract/resources.ts'
-import { toolTable } from '../../../src/contract/tool-table.ts'
-import { Failure, type FailureKind, statusOfKind } from '../../../src/model/failure.ts'
+import { toolMaker } from '../../../src/core/contract/define-tool.ts'
+import { defineToolset } from '../../../src/core/contract/define-toolset.ts'
+import type { Runtime } from '../../../src/core/contract/invoke.ts'
+import type { ResourceProvider } from '../../../src/core/contract/resources.ts'
+import { toolTable } from '../../../src/core/contract/tool-table.ts'
+import { Failure, type FailureKind, statusOfKind } from '../../../src/core/model/failure.ts'
 import { createHttpApp, type HttpAppOptions } from '../../../src/surfaces/http/http-app.ts'
 
 /** A toolset of our own with known behaviour, a runtime that remembers, and the HTTP app over both. */

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { toolTable } from '../../../src/contract/tool-table.ts'
-import { conformanceExtension } from '../../../src/surfaces/mcp/conformance/conformance-extension.ts'
-import { conformance } from '../../../src/toolsets/conformance/index.ts'
+import { toolTable } from '../../../src/core/contract/tool-table.ts'
+import { conformanceExtension } from '../../mcp-conformance/extension/conformance-extension.ts'
+import { conformance } from '../../mcp-conformance/index.ts'
 import { fixtureApp, voice } from './fixture.ts'
 import { modern, reply } from './mcp-wire.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type FailureKind, statusOfKind } from '../../../src/model/failure.ts'
+import { type FailureKind, statusOfKind } from '../../../src/core/model/failure.ts'
 import { fixtureApp, jsonOf, posting } from './fixture.ts'
 
 const { request, log } = fixtureApp({ maxBodyBytes: 1_000 })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { toolTable } from '../../../src/contract/tool-table.ts'
+import { toolTable } from '../../../src/core/contract/tool-table.ts'
 import { fixtureApp, hidden, jsonOf, voice } from './fixture.ts'
 import { modern, reply } from './mcp-wire.ts'
 

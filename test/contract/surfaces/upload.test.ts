@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Outcome } from '../../../src/contract/invoke.ts'
-import { Failure } from '../../../src/model/failure.ts'
+import type { Outcome } from '../../../src/core/contract/invoke.ts'
+import { Failure } from '../../../src/core/model/failure.ts'
 import type { UploadedFile, UploadFields } from '../../../src/surfaces/rest/upload-route.ts'
 import { fixtureApp, jsonOf, voice } from './fixture.ts'
 

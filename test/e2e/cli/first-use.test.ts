@@ -4,7 +4,7 @@ import { platform } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { pathToFileURL } from 'node:url'
-import { makePdf } from '../../unit/adapters/converters/pdf/make-pdf.ts'
+import { makePdf } from '../../../src/adapters/converters/pdf/test/make-pdf.ts'
 import { spawnQuire, temporaryHome } from './spawn-quire.ts'
 
 type Given = { home: string; env?: Record<string, string>; stdin?: string }

@@ -3,7 +3,7 @@ import { chmod, mkdir, readFile, realpath, rm, stat, writeFile } from 'node:fs/p
 import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
-import { makeScan } from '../../unit/adapters/converters/ocr/make-scan.ts'
+import { makeScan } from '../../../src/adapters/converters/ocr/test/make-scan.ts'
 import { openMcpProcess, ToolFailure } from '../faults/mcp-process.ts'
 import { spawnQuire, temporaryHome } from './spawn-quire.ts'
 

@@ -5,7 +5,7 @@ import { hashEmbedder } from '../../../src/adapters/embedders/hash.ts'
 import { openStore } from '../../../src/adapters/stores/index.ts'
 import { systemClock } from '../../../src/app/clock.ts'
 import { spawnQuire, temporaryHome } from '../cli/spawn-quire.ts'
-import { writeNotes } from '../jobs/ask.ts'
+import { writeNotes } from '../../../src/features/system/test/e2e/ask.ts'
 import { type McpProcess, openMcpProcess, ToolFailure, type Value } from './mcp-process.ts'
 import { readHome } from './read-home.ts'
 

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { openStore } from '../../../src/adapters/stores/index.ts'
 import { systemClock } from '../../../src/app/clock.ts'
-import { sha256 } from '../../../src/model/identity.ts'
-import type { Store } from '../../../src/ports/store.ts'
+import { sha256 } from '../../../src/core/model/identity.ts'
+import type { Store } from '../../../src/core/ports/store.ts'
 
 /** Every document of the home by its source: its Markdown, after making sure that the store is whole. */
 export async function readHome(home: string): Promise<Map<string, string>> {

@@ -1,4 +1,4 @@
-import { Failure } from '../../../model/failure.ts'
+import { Failure } from '../../../core/model/failure.ts'
 
 /** For an archive that would unfold to more than is read. */
 export function refusedZip(reason: string): Failure {

@@ -1,5 +1,5 @@
 import { crc32, createInflateRaw } from 'node:zlib'
-import { Failure, throwIfAborted } from '../../../model/failure.ts'
+import { Failure, throwIfAborted } from '../../../core/model/failure.ts'
 import { dataStart, readDirectory, type ZipEntry } from './zip-directory.ts'
 import { damagedZip, lockedMember, refusedZip } from './zip-failures.ts'
 

@@ -1,5 +1,5 @@
-import { Failure } from '../../../model/failure.ts'
-import type { Converter } from '../../../ports/converter.ts'
+import { Failure } from '../../../core/model/failure.ts'
+import type { Converter } from '../../../core/ports/converter.ts'
 import { cleanMarkdown } from '../text/clean-text.ts'
 import { makeConverted } from '../text/make-converted.ts'
 import { renderTranscript } from './render-transcript.ts'

@@ -1,5 +1,5 @@
-import { abortFailure, Failure, throwIfAborted } from '../../../model/failure.ts'
-import type { RawSource } from '../../../model/source.ts'
+import { abortFailure, Failure, throwIfAborted } from '../../../core/model/failure.ts'
+import type { RawSource } from '../../../core/model/source.ts'
 import type { Transcription } from './audio.ts'
 
 export type Segment = { start: number; text: string }

@@ -1,4 +1,4 @@
-import { Failure } from '../../../model/failure.ts'
+import { Failure } from '../../../core/model/failure.ts'
 
 const slowHint = 'Split the file into parts, or raise convert.timeout_seconds.'
 

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename } from 'node:path'
-import type { ReportProgress } from '../../../model/progress.ts'
+import type { ReportProgress } from '../../../core/model/progress.ts'
 import { type ConverterTable, openTable } from '../index.ts'
 import { askPrograms } from './ask-programs.ts'
 import { temporaryPrefix } from './confine.ts'

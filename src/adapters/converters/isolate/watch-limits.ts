@@ -1,4 +1,4 @@
-import type { Failure } from '../../../model/failure.ts'
+import type { Failure } from '../../../core/model/failure.ts'
 import { hung, tooLong, tooMuchMemory } from './child-failures.ts'
 import { measureUse } from './measure-use.ts'
 

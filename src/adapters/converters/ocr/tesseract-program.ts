@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { abortFailure, Failure } from '../../../model/failure.ts'
+import { abortFailure, Failure } from '../../../core/model/failure.ts'
 import { chooseLanguages } from './languages.ts'
 import type { Ocr } from './ocr.ts'
 import { parseTsv } from './parse-tsv.ts'

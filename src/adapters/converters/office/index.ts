@@ -1,4 +1,4 @@
-import type { Converter } from '../../../ports/converter.ts'
+import type { Converter } from '../../../core/ports/converter.ts'
 import { docConverter } from './doc.ts'
 import { docxConverter } from './docx.ts'
 import { odtConverter } from './odt.ts'

@@ -1,5 +1,5 @@
-import { Failure } from '../../../model/failure.ts'
-import type { RawSource } from '../../../model/source.ts'
+import { Failure } from '../../../core/model/failure.ts'
+import type { RawSource } from '../../../core/model/source.ts'
 import { assertSafeZip, type Zip } from '../archive/zip.ts'
 import { brokenSource } from '../text/broken-source.ts'
 

@@ -1,5 +1,5 @@
-import { throwIfAborted } from '../../../model/failure.ts'
-import type { Converter } from '../../../ports/converter.ts'
+import { throwIfAborted } from '../../../core/model/failure.ts'
+import type { Converter } from '../../../core/ports/converter.ts'
 import { brokenSource } from '../text/broken-source.ts'
 import { isCompound } from './open-office-zip.ts'
 import { convertPresentation } from './presentation.ts'

@@ -1,5 +1,5 @@
-import type { RawSource } from '../../../model/source.ts'
-import type { Converter } from '../../../ports/converter.ts'
+import type { RawSource } from '../../../core/model/source.ts'
+import type { Converter } from '../../../core/ports/converter.ts'
 import type { Zip } from '../archive/zip.ts'
 import { asBrokenSource } from '../text/broken-source.ts'
 import { oneLine } from '../text/clean-text.ts'

@@ -1,6 +1,6 @@
 import type { OfficeContentNode } from 'officeparser'
-import { abortFailure, Failure } from '../../../model/failure.ts'
-import type { RawSource } from '../../../model/source.ts'
+import { abortFailure, Failure } from '../../../core/model/failure.ts'
+import type { RawSource } from '../../../core/model/source.ts'
 import { defaultZipLimits } from '../archive/zip.ts'
 import { brokenSource } from '../text/broken-source.ts'
 import { lockedOffice } from './open-office-zip.ts'

@@ -1,4 +1,4 @@
-import { Failure } from '../../../model/failure.ts'
+import { Failure } from '../../../core/model/failure.ts'
 import type { Zip } from '../archive/zip.ts'
 import { type Dom, parseXml } from '../web/parse-html.ts'
 

@@ -1,4 +1,4 @@
-import type { RawSource } from '../../../model/source.ts'
+import type { RawSource } from '../../../core/model/source.ts'
 import { lockedOffice } from './open-office-zip.ts'
 
 export type Cell = { row: number; column: number; text: string; comment: string | null }

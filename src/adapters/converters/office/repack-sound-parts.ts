@@ -1,4 +1,4 @@
-import { Failure } from '../../../model/failure.ts'
+import { Failure } from '../../../core/model/failure.ts'
 import { writeZip } from '../archive/write-zip.ts'
 import type { Zip } from '../archive/zip.ts'
 

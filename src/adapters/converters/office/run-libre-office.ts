@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { abortFailure, Failure, throwIfAborted } from '../../../model/failure.ts'
+import { abortFailure, Failure, throwIfAborted } from '../../../core/model/failure.ts'
 
 export type LibreOfficeOptions = {
   /** Names to try, in order. */

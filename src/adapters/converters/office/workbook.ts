@@ -1,5 +1,5 @@
-import { throwIfAborted } from '../../../model/failure.ts'
-import type { Converter } from '../../../ports/converter.ts'
+import { throwIfAborted } from '../../../core/model/failure.ts'
+import type { Converter } from '../../../core/ports/converter.ts'
 import { asBrokenSource, brokenSource } from '../text/broken-source.ts'
 import { oneLine } from '../text/clean-text.ts'
 import { joinPages } from '../text/join-pages.ts'

@@ -1,4 +1,4 @@
-import { Failure } from '../../../model/failure.ts'
+import { Failure } from '../../../core/model/failure.ts'
 
 export type DrawnPage = { png: Uint8Array; dpi: number; isBlank: boolean }
 

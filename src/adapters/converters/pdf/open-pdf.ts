@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import type { PDFDocumentProxy } from 'pdfjs-dist/types/src/pdf.d.ts'
-import { Failure } from '../../../model/failure.ts'
+import { Failure } from '../../../core/model/failure.ts'
 
 type PdfJs = typeof import('pdfjs-dist/types/src/pdf.d.ts')
 

@@ -1,5 +1,5 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist/types/src/pdf.d.ts'
-import { cleanDoi, trimDoi } from '../../../model/doi.ts'
+import { cleanDoi, trimDoi } from '../../../core/text/doi.ts'
 
 /**
  * The DOI a file declares for itself: in a field made for it, in its XMP packet or document information, else the only

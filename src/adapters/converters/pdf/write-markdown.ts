@@ -1,4 +1,4 @@
-import type { Page } from '../../../model/document.ts'
+import type { Page } from '../../../core/model/document.ts'
 import { collectInnerWords, collectVocabulary, isBrokenUnmarked, joinHyphenated } from './join-hyphenated.ts'
 import type { PageLayout } from './page-layout.ts'
 import { type PlacedLine, separateLines } from './separate-lines.ts'

@@ -1,4 +1,4 @@
-import { Failure } from '../../../model/failure.ts'
+import { Failure } from '../../../core/model/failure.ts'
 
 /** For a source that is not what its format promises. `problem` completes "notes.docx …". */
 export function brokenSource(name: string, problem: string, cause?: unknown): Failure {

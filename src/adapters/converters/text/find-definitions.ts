@@ -1,4 +1,4 @@
-import type { OutlineEntry } from '../../../model/document.ts'
+import type { OutlineEntry } from '../../../core/model/document.ts'
 
 /** What opens a section in a language: the whole line is looked at, group 1 is the title. */
 type Pattern = RegExp

@@ -1,4 +1,4 @@
-import type { Converter } from '../../../ports/converter.ts'
+import type { Converter } from '../../../core/ports/converter.ts'
 import { codeConverter } from './code.ts'
 import { csvConverter } from './csv.ts'
 import { jsonConverter } from './json.ts'

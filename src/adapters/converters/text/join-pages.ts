@@ -1,4 +1,4 @@
-import type { Page } from '../../../model/document.ts'
+import type { Page } from '../../../core/model/document.ts'
 import { cleanMarkdown } from './clean-text.ts'
 
 export type PageText = { label: string | null; markdown: string }

@@ -1,5 +1,5 @@
-import type { Converted, OutlineEntry, Page } from '../../../model/document.ts'
-import type { RawSource } from '../../../model/source.ts'
+import type { Converted, OutlineEntry, Page } from '../../../core/model/document.ts'
+import type { RawSource } from '../../../core/model/source.ts'
 import { emptySource } from './broken-source.ts'
 import { oneLine } from './clean-text.ts'
 

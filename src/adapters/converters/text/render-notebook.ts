@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from '../../../model/json.ts'
+import type { JsonObject, JsonValue } from '../../../core/model/json.ts'
 import { cleanText } from './clean-text.ts'
 import { codeFence } from './code-fence.ts'
 

@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from '../../../model/json.ts'
+import type { JsonObject, JsonValue } from '../../../core/model/json.ts'
 import { cleanText, oneLine } from './clean-text.ts'
 
 const namingKeys = ['title', 'name', 'label', 'heading', 'subject', 'question']

@@ -1,5 +1,5 @@
 import { posix } from 'node:path'
-import { Failure } from '../../../model/failure.ts'
+import { Failure } from '../../../core/model/failure.ts'
 import type { Zip } from '../archive/zip.ts'
 import { brokenSource } from '../text/broken-source.ts'
 import { oneLine } from '../text/clean-text.ts'

@@ -1,4 +1,4 @@
-import type { Converter } from '../../../ports/converter.ts'
+import type { Converter } from '../../../core/ports/converter.ts'
 import { epubConverter } from './epub.ts'
 import { htmlConverter } from './html.ts'
 import { xmlConverter } from './xml.ts'

@@ -1,4 +1,4 @@
-import type { Page } from '../../../model/document.ts'
+import type { Page } from '../../../core/model/document.ts'
 import type { Place } from './epub-navigation.ts'
 
 /** Printed pages in the order in which they stand in the text; each reaches to the next. */

@@ -1,5 +1,5 @@
-import type { Collection } from '../../../model/collection.ts'
-import type { IndexCount, Store } from '../../../ports/store.ts'
+import type { Collection } from '../../../core/model/collection.ts'
+import type { IndexCount, Store } from '../../../core/ports/store.ts'
 import { countCollection, deleteCollection, requireCollection, toCollection } from './collections.ts'
 import type { Database } from './database.ts'
 import { lexicalNames } from './lexical-table.ts'

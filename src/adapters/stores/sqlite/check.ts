@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises'
-import { throwIfAborted } from '../../../model/failure.ts'
-import type { StoreCheck } from '../../../ports/store.ts'
+import { throwIfAborted } from '../../../core/model/failure.ts'
+import type { StoreCheck } from '../../../core/ports/store.ts'
 import type { Database } from './database.ts'
 import { lexicalNames } from './lexical-table.ts'
 

@@ -3,8 +3,8 @@ import type {
   CollectionCount,
   CollectionScope,
   CollectionSummary,
-} from '../../../model/collection.ts'
-import { Failure } from '../../../model/failure.ts'
+} from '../../../core/model/collection.ts'
+import { Failure } from '../../../core/model/failure.ts'
 import type { Database } from './database.ts'
 import { createLexicalTable, dropLexicalTable } from './lexical-table.ts'
 

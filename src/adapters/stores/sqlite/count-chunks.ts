@@ -1,4 +1,4 @@
-import type { Filter } from '../../../model/filter.ts'
+import type { Filter } from '../../../core/model/filter.ts'
 import { type CollectionRow, countCollection, findCollections } from './collections.ts'
 import type { Database } from './database.ts'
 import type { DenseCopies } from './dense-copies.ts'

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { accessSync, closeSync, constants, linkSync, openSync, renameSync, rmSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { Failure } from '../../../model/failure.ts'
+import { Failure } from '../../../core/model/failure.ts'
 import { makeFolder } from '../../files/make-folder.ts'
 
 /** The file behind a connection, as it was when the connection was opened. */

@@ -1,6 +1,6 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
 import { setTimeout as pause } from 'node:timers/promises'
-import { throwIfAborted } from '../../../model/failure.ts'
+import { throwIfAborted } from '../../../core/model/failure.ts'
 import { createFile, examineFile, inMemory, type StoreFile } from './database-file.ts'
 import { isBusy, isUnopenable, readOnlyFailure, toStoreFailure } from './sqlite-failure.ts'
 

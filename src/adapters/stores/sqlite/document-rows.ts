@@ -1,5 +1,5 @@
-import type { Document, DocumentSummary } from '../../../model/document.ts'
-import { isoOfHttpDate } from '../../../model/moment.ts'
+import type { Document, DocumentSummary } from '../../../core/model/document.ts'
+import { isoOfHttpDate } from '../../../core/model/moment.ts'
 
 /** A document as its row says it, with its collection's name and its chunks counted. */
 export type SummaryRow = {

@@ -1,5 +1,5 @@
-import { Failure } from '../../../model/failure.ts'
-import { type Condition, type Filter, filterFields } from '../../../model/filter.ts'
+import { Failure } from '../../../core/model/failure.ts'
+import { type Condition, type Filter, filterFields } from '../../../core/model/filter.ts'
 import { metadataToSql } from './metadata-to-sql.ts'
 import { anyOf, rangeTest, type SqlTest, type SqlValue, valueTest } from './value-test.ts'
 

@@ -1,4 +1,4 @@
-import type { DocumentSummary } from '../../../model/document.ts'
+import type { DocumentSummary } from '../../../core/model/document.ts'
 import { findCollection } from './collections.ts'
 import type { Database } from './database.ts'
 import { type SummaryRow, summaryColumns, summaryTables, toSummary } from './document-rows.ts'

@@ -1,4 +1,4 @@
-import type { DocumentGroup, GroupRequest } from '../../../ports/store.ts'
+import type { DocumentGroup, GroupRequest } from '../../../core/ports/store.ts'
 import { type CollectionRow, findCollection } from './collections.ts'
 import type { Database } from './database.ts'
 import { filterToSql } from './filter-to-sql.ts'

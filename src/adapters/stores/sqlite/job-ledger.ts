@@ -1,4 +1,4 @@
-import type { JobLedger } from '../../../ports/job-ledger.ts'
+import type { JobLedger } from '../../../core/ports/job-ledger.ts'
 import { listItems, listJobs, readJob } from './job-rows.ts'
 import { beatJob, beginJob, cancelJob, finishJob, forgetJob, interruptJob } from './job-writes.ts'
 import { type SideOptions, sideConnection } from './side-connection.ts'

@@ -1,4 +1,4 @@
-import type { JobFailure, JobItem, JobRecord, JobState, JobSummary } from '../../../model/job.ts'
+import type { JobFailure, JobItem, JobRecord, JobState, JobSummary } from '../../../core/model/job.ts'
 import type { Database } from './database.ts'
 
 export type JobRow = {

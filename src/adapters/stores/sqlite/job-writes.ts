@@ -1,4 +1,4 @@
-import { type ItemCounts, type JobItem, type JobSummary, noItems } from '../../../model/job.ts'
+import { type ItemCounts, type JobItem, type JobSummary, noItems } from '../../../core/model/job.ts'
 import type {
   BeatAnswer,
   JobClaim,
@@ -6,7 +6,7 @@ import type {
   JobEnding,
   JobLedger,
   JobNews,
-} from '../../../ports/job-ledger.ts'
+} from '../../../core/ports/job-ledger.ts'
 import type { Database } from './database.ts'
 import { findJob, findLiveJob, type JobRow, toSummary } from './job-rows.ts'
 

@@ -1,4 +1,4 @@
-import type { ChunkWrite } from '../../../ports/store.ts'
+import type { ChunkWrite } from '../../../core/ports/store.ts'
 import type { Database } from './database.ts'
 import { encodeTerm } from './encode-term.ts'
 

@@ -1,4 +1,4 @@
-import type { TermCount, TermRequest } from '../../../ports/store.ts'
+import type { TermCount, TermRequest } from '../../../core/ports/store.ts'
 import { findCollections } from './collections.ts'
 import type { Database } from './database.ts'
 import { encodeTerm } from './encode-term.ts'

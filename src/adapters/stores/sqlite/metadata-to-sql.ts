@@ -1,5 +1,5 @@
-import { Failure } from '../../../model/failure.ts'
-import type { Condition } from '../../../model/filter.ts'
+import { Failure } from '../../../core/model/failure.ts'
+import type { Condition } from '../../../core/model/filter.ts'
 import { filedLength, fileText, type MetadataKind } from './metadata-values.ts'
 import { type SqlTest, valueTest } from './value-test.ts'
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { JsonObject, JsonValue } from '../../../model/json.ts'
+import type { JsonObject, JsonValue } from '../../../core/model/json.ts'
 import type { Database } from './database.ts'
 
 /** How a metadata value is filed. Members are the items of a list; nested objects are not filed. */

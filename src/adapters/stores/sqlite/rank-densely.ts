@@ -1,5 +1,5 @@
-import type { Ranked } from '../../../model/hit.ts'
-import type { DenseQuery } from '../../../ports/store.ts'
+import type { Ranked } from '../../../core/model/hit.ts'
+import type { DenseQuery } from '../../../core/ports/store.ts'
 import { type CollectionRow, findCollections } from './collections.ts'
 import type { Database } from './database.ts'
 import { mergeRankings, nameRanked, withTies } from './rankings.ts'

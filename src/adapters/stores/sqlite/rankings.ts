@@ -1,4 +1,4 @@
-import type { Ranked } from '../../../model/hit.ts'
+import type { Ranked } from '../../../core/model/hit.ts'
 import type { Database } from './database.ts'
 
 const findIds = 'SELECT key, id FROM chunks WHERE key IN (SELECT value FROM json_each(?))'

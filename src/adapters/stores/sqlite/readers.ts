@@ -1,13 +1,13 @@
 import { availableParallelism } from 'node:os'
-import { Failure, throwIfAborted } from '../../../model/failure.ts'
-import type { Ranked } from '../../../model/hit.ts'
+import { Failure, throwIfAborted } from '../../../core/model/failure.ts'
+import type { Ranked } from '../../../core/model/hit.ts'
 import type {
   DenseQuery,
   DocumentGroup,
   GroupRequest,
   LexicalQuery,
   LexicalRanking,
-} from '../../../ports/store.ts'
+} from '../../../core/ports/store.ts'
 import { workerPool } from '../../threads/worker-pool.ts'
 import { findCollections } from './collections.ts'
 import type { Database } from './database.ts'

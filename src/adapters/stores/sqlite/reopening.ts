@@ -1,4 +1,4 @@
-import { Failure } from '../../../model/failure.ts'
+import { Failure } from '../../../core/model/failure.ts'
 import { toStoreFailure } from './sqlite-failure.ts'
 
 /** A connection that outlives its file: the first use opens it, and the next use after it was lost opens it again. */

@@ -1,4 +1,4 @@
-import { countWords } from '../../../model/count-words.ts'
+import { countWords } from '../../../core/text/count-words.ts'
 import type { Database } from './database.ts'
 import { readText } from './texts.ts'
 

@@ -1,4 +1,4 @@
-import type { Filter } from '../../../model/filter.ts'
+import type { Filter } from '../../../core/model/filter.ts'
 import type { CollectionRow } from './collections.ts'
 import type { Database } from './database.ts'
 import { filterToSql } from './filter-to-sql.ts'

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import type { Clock } from '../../../ports/clock.ts'
+import type { Clock } from '../../../core/ports/clock.ts'
 import { type Database, openDatabase } from './database.ts'
 import { migrate, migrations } from './migrations.ts'
 import { reopening } from './reopening.ts'

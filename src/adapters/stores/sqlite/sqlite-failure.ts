@@ -1,4 +1,4 @@
-import { Failure, type FailureKind } from '../../../model/failure.ts'
+import { Failure, type FailureKind } from '../../../core/model/failure.ts'
 
 type Wording = { kind: FailureKind; code: string; message: string; hint: string }
 

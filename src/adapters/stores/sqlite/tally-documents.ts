@@ -1,4 +1,4 @@
-import type { TallyRequest, ValueCount } from '../../../ports/store.ts'
+import type { TallyRequest, ValueCount } from '../../../core/ports/store.ts'
 import { findCollection } from './collections.ts'
 import type { Database } from './database.ts'
 import { encodeTerm } from './encode-term.ts'

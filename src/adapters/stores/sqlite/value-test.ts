@@ -1,4 +1,4 @@
-import type { Condition } from '../../../model/filter.ts'
+import type { Condition } from '../../../core/model/filter.ts'
 import { prefixEnd } from './prefix-end.ts'
 
 export type SqlValue = string | number

@@ -1,4 +1,4 @@
-import { Failure } from '../../../model/failure.ts'
+import { Failure } from '../../../core/model/failure.ts'
 import { int8Kernel } from './int8-kernel.generated.ts'
 
 /** Vectors of one collection lie `perBlock` to a block, each `stride` bytes long. */

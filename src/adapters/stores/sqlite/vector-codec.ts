@@ -1,4 +1,4 @@
-import { Failure } from '../../../model/failure.ts'
+import { Failure } from '../../../core/model/failure.ts'
 
 /** The bytes of a vector as stored: float32, little-endian like every machine Node runs SQLite on in practice. */
 export function toBlob(vector: Float32Array): Uint8Array {

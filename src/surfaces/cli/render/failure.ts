@@ -1,5 +1,5 @@
-import type { Failure } from '../../../model/failure.ts'
-import { withoutControls } from '../../../model/shown-text.ts'
+import type { Failure } from '../../../core/model/failure.ts'
+import { withoutControls } from '../../../core/text/shown-text.ts'
 import type { ShellWords } from '../shell-words.ts'
 import type { Style } from '../style.ts'
 

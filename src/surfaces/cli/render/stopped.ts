@@ -1,4 +1,4 @@
-import type { Failure } from '../../../model/failure.ts'
+import type { Failure } from '../../../core/model/failure.ts'
 import type { Style } from '../style.ts'
 import { numberOf, textOf } from './read.ts'
 

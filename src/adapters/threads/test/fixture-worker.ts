@@ -1,0 +1,30 @@
+import { parentPort, threadId } from 'node:worker_threads'
+import {
+  stopWord,
+  type WorkerAnswer,
+  type WorkerMessage,
+} from '../worker-pool.ts'
+
+/** Stands in for a model: answers with its thread's id and each text's length, or misbehaves when told to. */
+parentPort?.on('message', (message: WorkerMessage<readonly string[]>) => {
+  if (message === stopWord) return parentPort?.close()
+  const { id, order: texts } = message
+  const [word] = texts
+  if (word === 'exit') process.exit(1)
+  if (word === 'throw') throw new Error('out of cheese')
+  if (word === 'silence') return
+  if (word === 'fail' || word === 'fatal') {
+    const failure = {
+      kind: 'unavailable',
+      code: 'TEST',
+      message: 'as told',
+      hint: 'none',
+      details: {},
+    } as const
+    answer({ id, failure, isFatal: word === 'fatal' })
+  } else answer({ id, answer: texts.map(text => Float32Array.of(threadId, text.length)) })
+})
+
+function answer(message: WorkerAnswer<Float32Array[]>): void {
+  parentPort?.postMessage(message)
+}

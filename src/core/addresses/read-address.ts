@@ -1,0 +1,134 @@
+import type { ResourceContents, ResourceContext } from '../contract/resources.ts'
+import { findCodeExamples } from '../../features/knowledge/code-examples/code-example.ts'
+import type { Document } from '../model/document.ts'
+import { Failure } from '../model/failure.ts'
+import type { Services } from '../../features/services.ts'
+import { type FileAccess, findFile } from '../../features/system/find-file.ts'
+import { takeLines } from '../../features/system/take-lines.ts'
+import { type Address, anyLibrary, type Place, parseAddress, writeAddress } from './address.ts'
+
+/** What is needed to read an address for a caller: what is stored, and the files that caller may see. */
+export type AddressAccess = ResourceContext & Pick<Services, 'engine'> & FileAccess
+
+export type Text = { text: string; mimeType: string }
+
+/** Most characters of one reading; about as many words as a short book chapter has. */
+export const maxCharacters = 100_000
+
+const markdown = 'text/markdown'
+const plain = 'text/plain'
+
+/** What stands behind an address, as much as one reading gives; `rest` leads to what follows. Null when nothing does. */
+export async function readAddress(uri: string, access: AddressAccess): Promise<ResourceContents | null> {
+  const address = parseAddress(uri)
+  if (address === null) return null
+  const found = await readPlace(address.place, access)
+  if (found === null) return null
+  const first = Math.min(address.chars?.first ?? 0, found.text.length)
+  const last = Math.min(address.chars?.last ?? found.text.length, found.text.length)
+  const end = wholeCharacter(found.text, Math.min(last, first + maxCharacters))
+  const contents = { uri, mimeType: found.mimeType, text: found.text.slice(first, end) }
+  if (end >= last) return contents
+  return { ...contents, rest: { uri: restOf(address, end), characters: last - end } }
+}
+
+function restOf({ place, chars }: Address, end: number): string {
+  return writeAddress({ place, chars: { first: end, last: chars?.last ?? null } })
+}
+
+/** Never between the two halves of one character. */
+function wholeCharacter(text: string, end: number): number {
+  return end < text.length && /[\udc00-\udfff]/.test(text[end] ?? '') ? end - 1 : end
+}
+
+async function readPlace(place: Place, access: AddressAccess): Promise<Text | null> {
+  switch (place.kind) {
+    case 'document': {
+      const document = await documentIn(place, access)
+      return document && { text: document.markdown, mimeType: markdown }
+    }
+    case 'code': {
+      const document = await documentIn(place, access)
+      const block = document && findCodeExamples(document)[place.ordinal]
+      return block ? { text: block.code, mimeType: plain } : null
+    }
+    case 'chunk':
+      return readChunk(place, access)
+    case 'speech':
+      return readSpeech(place, access)
+    case 'file':
+    case 'generated': {
+      const { text } = await findFile(place.path, access, place.kind)
+      return { text: place.lines === null ? text : linesOf(text, place.lines), mimeType: plain }
+    }
+  }
+}
+
+function linesOf(text: string, { first, last }: { first: number; last: number | null }): string {
+  return takeLines(text, first, last, Number.POSITIVE_INFINITY).content
+}
+
+type InLibrary = { library: string; id: string }
+
+async function documentIn({ library, id }: InLibrary, { engine }: AddressAccess): Promise<Document | null> {
+  const document = await engine.catalog.readDocument(id).catch(nullWhenMissing)
+  if (document === null) return null
+  return (await isWithin(document.collection, library, engine)) ? document : null
+}
+
+/** Whether the caller named where it lies. A project is reached by its own name only. */
+async function isWithin(
+  collection: string,
+  library: string,
+  { catalog }: Services['engine'],
+): Promise<boolean> {
+  if (collection === library) return true
+  const known = await catalog.getCollection(collection)
+  return library === anyLibrary ? known?.scope === 'shared' : known?.project?.id === library
+}
+
+async function readChunk({ library, id }: InLibrary, { engine }: AddressAccess): Promise<Text | null> {
+  for (const collection of await collectionsNamed(library, engine)) {
+    const found = await engine.catalog.findChunk(collection, id)
+    if (found !== null) return { text: found.text, mimeType: markdown }
+    const stored = await findOne(collection, 'metadata.stored_id', id, engine)
+    if (stored !== null) return { text: stored.markdown, mimeType: markdown }
+  }
+  return null
+}
+
+async function collectionsNamed(
+  library: string,
+  { catalog, projects }: Services['engine'],
+): Promise<string[]> {
+  if (library === anyLibrary) return (await catalog.listCollections()).map(({ name }) => name)
+  if ((await catalog.getCollection(library)) !== null) return [library]
+  return (await projects.list()).filter(({ id }) => id === library).map(({ collection }) => collection)
+}
+
+async function readSpeech(
+  { library, id, chunk }: InLibrary & { chunk: number | null },
+  { engine }: AddressAccess,
+): Promise<Text | null> {
+  if ((await engine.catalog.getCollection(library)) === null) return null
+  const speech = await findOne(library, 'metadata.speech_id', id, engine)
+  if (speech === null) return null
+  if (chunk === null) return { text: speech.markdown, mimeType: markdown }
+  const span = (await engine.catalog.listChunks(speech.id)).find(({ ordinal }) => ordinal === chunk)
+  return span ? { text: speech.markdown.slice(span.start, span.end), mimeType: markdown } : null
+}
+
+async function findOne(
+  collection: string,
+  field: string,
+  value: string,
+  { catalog }: Services['engine'],
+): Promise<Document | null> {
+  const [summary] = await catalog.findDocuments(collection, [{ field, op: 'equals', value }], 1)
+  return summary === undefined ? null : catalog.readDocument(summary.id).catch(nullWhenMissing)
+}
+
+function nullWhenMissing(error: unknown): null {
+  if (error instanceof Failure && error.kind === 'not_found') return null
+  throw error
+}

@@ -1,0 +1,150 @@
+import { estimateTokens } from '../text/estimate-tokens.ts'
+import { Failure } from '../model/failure.ts'
+import { putAt } from './at-path.ts'
+import type { Cursor, Position } from './cursor.ts'
+import { lastFitting } from './last-fitting.ts'
+import { type Field, firstPlace, marksOf, readFields, resume } from './page-fields.ts'
+import { type CutText, type Pages, resourceLinks } from './pages.ts'
+import { shortenTexts } from './shorten-texts.ts'
+import { wordEnd } from './word-end.ts'
+
+type Value = Record<string, unknown>
+
+export type CutRequest = {
+  pages: Pages
+  input: Value
+  /** Where the page begins; null for the first. */
+  from: Cursor | null
+  maxTokens: number
+  /** What the caller will write around the answer. */
+  wrapperTokens: number
+  writeCursor(cursor: Omit<Cursor, 'own'>): string
+}
+
+/** No token stands for more characters than this: a whole book need not be counted. */
+const longestToken = 40
+
+/** A page with less of a text on it would not be worth the call. */
+const shortestText = 80
+
+/** One page of an answer: as much as fits, from where the page before ended. Throws INVALID_INPUT when nothing does. */
+export function cutReply(whole: Value, request: CutRequest): Value {
+  const { pages, maxTokens } = request
+  const { fields, start } = resume(readFields(whole, pages), request.from)
+  const end: Position = { field: fields.length, offset: 0 }
+  const cost = (page: Value) => measure(page) + request.wrapperTokens
+  const compose = (stop: Position, shortened: Shortened | null = null) =>
+    composePage(whole, { fields, start, stop, shortened, request })
+  const fits = (stop: Position) => cost(compose(stop)) <= maxTokens
+
+  if (fits(end)) return compose(end)
+  const stop = fill(fields, start, fits, maxTokens)
+  if (!isSame(stop, start)) return compose(stop)
+
+  const field = fields[start.field]
+  if (field === undefined) throw tooSmall(maxTokens, cost(compose(end)))
+  const least = firstPlace(fields, { ...start, offset: leastOffset(field, start.offset) })
+  if (field.kind === 'text') throw tooSmall(maxTokens, cost(compose(least)))
+  const item = Object(field.value[start.offset])
+  const shorten = (characters: number) =>
+    compose(least, { item, ...shortenTexts(item, pages.texts ?? [], characters) })
+  const characters = lastFitting(
+    shortestText,
+    maxTokens * longestToken,
+    length => cost(shorten(length)) <= maxTokens,
+  )
+  if (characters === null) throw tooSmall(maxTokens, cost(shorten(shortestText)))
+  return shorten(characters)
+}
+
+type Shortened = { item: Value; value: Value; cuts: readonly { path: string; characters: number }[] }
+
+/** As far as whole items and whole words go. */
+function fill(
+  fields: readonly Field[],
+  start: Position,
+  fits: (stop: Position) => boolean,
+  maxTokens: number,
+): Position {
+  let reached = start
+  for (const [index, field] of fields.entries()) {
+    if (index < start.field) continue
+    const from = index === start.field ? start.offset : 0
+    const next = firstPlace(fields, { field: index, offset: field.value.length })
+    if (fits(next)) {
+      reached = next
+      continue
+    }
+    const most = Math.min(field.value.length, from + maxTokens * longestToken)
+    const at = (offset: number) => firstPlace(fields, { field: index, offset: endOf(field, from, offset) })
+    const offset = lastFitting(leastOffset(field, from), most, tried => fits(at(tried)))
+    return offset === null ? reached : at(offset)
+  }
+  return reached
+}
+
+/** One item, or the shortest text that is worth a page. */
+function leastOffset(field: Field, from: number): number {
+  if (field.kind === 'list') return from + 1
+  return wordEnd(field.value, from, Math.min(field.value.length, from + shortestText))
+}
+
+function endOf(field: Field, from: number, offset: number): number {
+  return field.kind === 'list' ? offset : wordEnd(field.value, from, offset)
+}
+
+function isSame(one: Position, other: Position): boolean {
+  return one.field === other.field && one.offset === other.offset
+}
+
+function composePage(
+  whole: Value,
+  part: {
+    fields: readonly Field[]
+    start: Position
+    stop: Position
+    shortened: Shortened | null
+    request: CutRequest
+  },
+): Value {
+  const { fields, start, stop, shortened, request } = part
+  const cuts: CutText[] = []
+  const { pages, input } = request
+  let page = whole
+  for (const [index, field] of fields.entries()) {
+    const from = index < start.field ? field.value.length : index === start.field ? start.offset : 0
+    const to = index < stop.field ? field.value.length : index === stop.field ? stop.offset : 0
+    if (field.isPresent) page = putAt(page, field.path, field.value.slice(from, to))
+    const isBegun = field.kind === 'text' && from === 0 && to > 0 && to < field.value.length
+    const name = field.path.join('.')
+    const uri = isBegun ? (pages.linkAnswer?.(whole, input, name) ?? null) : null
+    if (uri !== null) cuts.push({ field: name, characters: field.value.length, uri })
+  }
+  if (shortened !== null) {
+    const { path = [] } = fields[start.field] ?? {}
+    page = putAt(page, path, [shortened.value])
+    for (const { path: text, characters } of shortened.cuts) {
+      const uri = pages.linkItem?.(shortened.item, input, text)
+      if (uri !== undefined) cuts.push({ field: `${path.join('.')}.0.${text}`, characters, uri })
+    }
+  }
+  const isLast = stop.field >= fields.length
+  const next = isLast
+    ? (whole.next_cursor ?? null)
+    : request.writeCursor({ position: stop, ...marksOf(fields[stop.field], stop.offset) })
+  return { ...page, next_cursor: next, ...(cuts.length === 0 ? {} : { cut: cuts }) }
+}
+
+/** The text that clients are sent, and the links beside it; the same value sent as data is not counted again. */
+function measure(page: Value): number {
+  const links = resourceLinks(page).map(link => JSON.stringify(link))
+  return estimateTokens([JSON.stringify(page), ...links].join(','))
+}
+
+function tooSmall(maxTokens: number, least: number): Failure {
+  const problem = `max_tokens ${maxTokens} is too little: the next page of this answer needs at least ${least}.`
+  return new Failure('invalid', 'INVALID_INPUT', problem, {
+    hint: `Call again with max_tokens ${least} or more, and the same cursor if there was one.`,
+    details: { fields: [{ field: 'max_tokens', problem }], least_tokens: least },
+  })
+}

@@ -1,0 +1,194 @@
+import type { z } from 'zod'
+import { editDistance } from '../text/edit-distance.ts'
+import { quoteLine } from '../model/failure.ts'
+
+/** What is wrong with one value: `field` is its path with dots, `problem` a sentence without its full stop. */
+export type FieldProblem = { field: string; problem: string }
+
+type Issue = z.core.$ZodIssue
+type Schema = z.core.$ZodType
+
+/**
+ * The issues of a schema library as sentences for people and models. A message that the schema itself gives is kept,
+ * except that a value which is not there is always called missing.
+ */
+export function wordIssues(issues: readonly Issue[], schema: Schema, input: unknown): FieldProblem[] {
+  return issues.slice(0, mostProblems).map(issue => ({
+    field: issue.code === 'unrecognized_keys' ? '' : nameOf(issue.path),
+    problem: wordIssue(issue, schema, input),
+  }))
+}
+
+/** "top_k must be between 1 and 100." where the message names the field itself, else "top_k: …". */
+export function sayProblem({ field, problem }: FieldProblem): string {
+  const sentence = problem.replace(/\.?$/, '.')
+  return field === '' || sentence.startsWith(field) ? sentence : `${field}: ${sentence}`
+}
+
+/** An error stays readable whatever was sent. */
+const mostProblems = 20
+const mostKeys = 10
+const longestEcho = 80
+
+/** zod writes these when a schema has no message of its own. */
+const isDefaultMessage = /^(?:Invalid|Too (?:small|big)|Unrecognized)/
+
+function wordIssue(issue: Issue, schema: Schema, input: unknown): string {
+  if (issue.code === 'unrecognized_keys') return unknownKeys(issue, schema)
+  const given = valueAt(input, issue.path)
+  const name = issue.path.length === 0 ? 'The input' : nameOf(issue.path)
+  if (given === undefined && issue.path.length > 0)
+    return `${name} is missing${meaningOf(schema, issue.path)}`
+  if (!isDefaultMessage.test(issue.message)) return issue.message
+  const demand = demandOf(issue)
+  return demand === null ? issue.message : `${name} ${demand}${contrast(issue, given)}`
+}
+
+/** Names the parameters there are, the most similar first. */
+function unknownKeys({ keys, path }: Extract<Issue, { code: 'unrecognized_keys' }>, schema: Schema): string {
+  const prefix = path.length === 0 ? '' : `${nameOf(path)}.`
+  const shown = keys.slice(0, mostKeys).map(key => prefix + quoteLine(key, longestEcho))
+  const rest = keys.length > mostKeys ? ` and ${keys.length - mostKeys} more` : ''
+  const names = `${shown.join(', ')}${rest}`
+  const known = shapeAt(schema, path)
+  const distance = (name: string) => editDistance(quoteLine(keys[0] ?? '', longestEcho), name)
+  const listed = known.toSorted((one, other) => distance(one) - distance(other)).join(', ')
+  const unknown = `Unknown ${keys.length === 1 ? 'parameter' : 'parameters'}: ${names}.`
+  if (known.length === 0) return `${unknown} There are no parameters`
+  return `${unknown} The parameters are: ${listed}`
+}
+
+function nameOf(path: readonly PropertyKey[]): string {
+  return path.map(part => quoteLine(String(part), longestEcho)).join('.')
+}
+
+/** What the value must be; null for issues that have no plain wording here. */
+function demandOf(issue: Issue): string | null {
+  switch (issue.code) {
+    case 'invalid_type':
+      return `must be ${kindNames[issue.expected] ?? issue.expected}`
+    case 'invalid_value':
+      return `must be ${issue.values.length === 1 ? '' : 'one of '}${issue.values.map(value => JSON.stringify(value)).join(', ')}`
+    case 'too_small':
+      return boundOf(
+        issue.origin,
+        Number(issue.minimum),
+        issue.inclusive === false ? 'more than' : 'at least',
+      )
+    case 'too_big':
+      return boundOf(issue.origin, Number(issue.maximum), issue.inclusive === false ? 'less than' : 'at most')
+    case 'invalid_union':
+      return unionDemand(issue)
+    case 'invalid_format':
+      return issue.format === 'regex' ? 'does not have the right form' : `must be a valid ${issue.format}`
+    default:
+      return null
+  }
+}
+
+const kindNames: Readonly<Record<string, string>> = {
+  string: 'text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+  record: 'an object',
+  null: 'null',
+}
+
+function boundOf(origin: string, bound: number, words: string): string {
+  if (origin === 'string' && bound === 1 && words === 'at least') return 'must not be empty'
+  if (origin === 'string') return `must have ${words} ${counted(bound, 'character')}`
+  if (origin === 'array' || origin === 'set') return `must have ${words} ${counted(bound, 'item')}`
+  return `must be ${words} ${bound}`
+}
+
+function counted(count: number, noun: string): string {
+  return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`
+}
+
+function unionDemand(issue: Extract<Issue, { code: 'invalid_union' }>): string | null {
+  const options: unknown = Reflect.get(issue, 'options')
+  if (Array.isArray(options))
+    return `must be one of ${options.map(value => JSON.stringify(value)).join(', ')}`
+  const kinds = issue.errors.flatMap(branch =>
+    branch.flatMap(inner =>
+      inner.code === 'invalid_type' && inner.path.length === 0 ? (kindNames[inner.expected] ?? []) : [],
+    ),
+  )
+  return kinds.length === 0 ? null : `must be ${[...new Set(kinds)].join(' or ')}`
+}
+
+/** What was given instead: its kind, or the text itself where a list of texts is allowed. */
+function contrast({ code }: Issue, given: unknown): string {
+  if (code === 'invalid_value' && typeof given === 'string') return `, not "${quoteLine(given, longestEcho)}"`
+  if (code !== 'invalid_type' && code !== 'invalid_union') return ''
+  if (typeof given === 'number' && !Number.isInteger(given)) return ', not a fraction'
+  return `, not ${kindOf(given)}`
+}
+
+function kindOf(value: unknown): string {
+  if (value === null) return 'null'
+  if (Array.isArray(value)) return 'a list'
+  return { string: 'text', number: 'a number', boolean: String(value) }[typeof value as string] ?? 'an object'
+}
+
+/** ": a question or keywords", from the description of the field. */
+function meaningOf(schema: Schema, path: readonly PropertyKey[]): string {
+  const [meaning = ''] = (descriptionAt(schema, path) ?? '').split(/[.;](?:\s|$)/, 1)
+  if (meaning === '') return ''
+  const isName = /^\p{Lu}[\p{Lu}\d]/u.test(meaning)
+  return `: ${isName ? meaning : meaning.charAt(0).toLowerCase() + meaning.slice(1)}`
+}
+
+function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce<unknown>(
+    (value, part) =>
+      value !== null && typeof value === 'object' && Object.hasOwn(value, part)
+        ? Reflect.get(value, part)
+        : undefined,
+    input,
+  )
+}
+
+function shapeAt(schema: Schema, path: readonly PropertyKey[]): string[] {
+  const { shape } = defOf(bare(schemaAt(schema, path)))
+  return shape === undefined ? [] : Object.keys(shape)
+}
+
+function descriptionAt(schema: Schema, path: readonly PropertyKey[]): string | null {
+  for (let at = schemaAt(schema, path); at !== undefined; at = defOf(at).innerType) {
+    const description: unknown = Reflect.get(at, 'description')
+    if (typeof description === 'string') return description
+  }
+  return null
+}
+
+function schemaAt(schema: Schema, path: readonly PropertyKey[]): Schema | undefined {
+  return path.reduce<Schema | undefined>((at, part) => {
+    const { shape, element, valueType } = defOf(bare(at))
+    if (shape !== undefined) return shape[String(part)]
+    return element ?? valueType
+  }, schema)
+}
+
+type Definition = {
+  innerType?: Schema
+  in?: Schema
+  element?: Schema
+  valueType?: Schema
+  shape?: Record<string, Schema>
+}
+
+/** Without `optional`, `nullable`, `default` and `transform` around it. */
+function bare(schema: Schema | undefined): Schema | undefined {
+  const { innerType, in: before } = defOf(schema)
+  const inner = innerType ?? before
+  return inner === undefined ? schema : bare(inner)
+}
+
+function defOf(schema: Schema | undefined): Definition {
+  // SAFETY: every kind of zod schema has a definition; only these fields are read, and each may be absent.
+  return (schema?._zod.def ?? {}) as Definition
+}

@@ -1,0 +1,318 @@
+import type { Reranked } from '../features/knowledge/answer/rerank-by-words.ts'
+import type { SituatedChunks } from '../features/knowledge/answer/situate-chunks.ts'
+import type { Answer, AnswerContext, AnswerModel, AnswerParts, AnswerRequest } from '../features/knowledge/answer/types.ts'
+import { createCatalog } from './catalog/catalog.ts'
+import { createProjects, type DeclaredProject, type Projects } from './catalog/projects.ts'
+import type { Passage, PassageRequest } from './catalog/read-passage.ts'
+import type { Catalog } from './catalog/types.ts'
+import type { QuoteVerdict, VerifyRequest } from '../features/citations/verify/types.ts'
+import type { Change } from './ingest/decide-change.ts'
+import type { IngestItem, ItemOutcome } from './ingest/ingest-many.ts'
+import type { FolderLook } from './ingest/level/look-at-folder.ts'
+import type { FolderParts, LevelContext, LevelReport, LevelRequest } from './ingest/level/types.ts'
+import type { Parts } from './ingest/parts.ts'
+import type { VectorItem } from './ingest/put-vectors.ts'
+import type { CollectionDefaults, IngestReport, IngestRequest } from './ingest/types.ts'
+import { localJobs } from './jobs/local-jobs.ts'
+import type { Jobs } from './jobs/types.ts'
+import type { Chunk } from './model/chunk.ts'
+import type { Collection } from './model/collection.ts'
+import type { Document, DocumentSummary } from './model/document.ts'
+import { Failure } from './model/failure.ts'
+import type { Hit } from './model/hit.ts'
+import type { ReportProgress } from './model/progress.ts'
+import type { RawSource } from './model/source.ts'
+import type { Embedder } from './ports/embedder.ts'
+import type { StoreCheck, ValueCount } from './ports/store.ts'
+import { type CacheCount, type CachedSearch, cachedSearch } from './search/cached-search.ts'
+import type { CodeAnswer, CodeRequest } from '../features/knowledge/code-examples/search-code.ts'
+import type { TallyMatchesRequest } from './search/tally-matches.ts'
+import type { SearchAnswer, SearchRequest } from './search/types.ts'
+
+export type { Parts }
+
+/** What depends on the embedding model: reading, writing and searching with one. */
+export type ModelEngine = {
+  ingest(
+    request: IngestRequest,
+    context: { signal: AbortSignal; progress: ReportProgress },
+  ): Promise<IngestReport>
+  /** One bad source never stops the rest. */
+  ingestMany(
+    items: readonly IngestItem[],
+    context: {
+      signal: AbortSignal
+      progress: ReportProgress
+      concurrency: number
+      onOutcome(outcome: ItemOutcome): void
+    },
+  ): Promise<ItemOutcome[]>
+  /** What ingesting would do, without doing it. */
+  compareSource(request: IngestRequest, signal: AbortSignal): Promise<Change>
+  /** What has happened to a folder since it was last brought level, without opening a file. */
+  lookAtFolder(request: LevelRequest, folders: FolderParts, signal: AbortSignal): Promise<FolderLook>
+  /** Brings a collection level with a folder: added, changed, moved and removed files. */
+  levelFolder(request: LevelRequest, folders: FolderParts, context: LevelContext): Promise<LevelReport>
+  search(request: SearchRequest, signal: AbortSignal): Promise<SearchAnswer>
+  /** Stores texts whose vectors were made elsewhere, all or none. */
+  putVectors(items: readonly VectorItem[], collection: Collection, signal: AbortSignal): Promise<void>
+  rebuild: {
+    begin(collection: Collection, binding: Binding): Promise<Collection>
+    abandon(collection: Collection): Promise<void>
+    carryOver(
+      from: Collection,
+      to: Collection,
+      context: { signal: AbortSignal; progress: ReportProgress },
+    ): Promise<number>
+    missing(from: Collection, to: Collection): Promise<DocumentSummary[]>
+    finish(from: Collection, to: Collection): Promise<void>
+  }
+  /** The collection of this name, made with these settings when there is none yet. */
+  ensureCollection(name: string, defaults: CollectionDefaults): Promise<Collection>
+  model: { id: string; dimensions: number; maxTokens: number; countTokens(text: string): number }
+}
+
+type Binding = { model: string; dimensions: number }
+
+/** What toolsets call. */
+export type Engine = ModelEngine & {
+  /** The same with another model, chosen as users choose one; null is this one. */
+  withModel(choice: string | null): Promise<ModelEngine>
+  projects: Projects
+  /** Whether the words of a quote stand in the collections, and where. */
+  verify(request: VerifyRequest, signal: AbortSignal): Promise<QuoteVerdict>
+  /** A question becomes a cited answer from the shared collections, or the word that they do not answer it. */
+  answer(request: AnswerRequest, context: AnswerContext): Promise<Answer>
+  /** The language model that writes answers; null when they are the sources' own sentences. */
+  writer: string | null
+  /** What that model says about the place of each chunk in its document; null when there is none. */
+  situate:
+    | ((document: Document, chunks: readonly Chunk[], signal: AbortSignal) => Promise<SituatedChunks>)
+    | null
+  /** The same hits, each read beside the question; null where the model only tells of whole texts. */
+  rerank(question: string, hits: readonly Hit[], signal: AbortSignal): Promise<Reranked[] | null>
+  /** How many documents that hold every word of a text have each value of a metadata key. */
+  tally(request: TallyMatchesRequest): Promise<ValueCount[]>
+  /** Blocks of code in the documents of the shared collections. */
+  searchCode(request: CodeRequest, signal: AbortSignal): Promise<CodeAnswer>
+  /** What stands around a hit, within a budget of tokens. */
+  readPassage(request: PassageRequest): Promise<Passage>
+  catalog: Catalog
+  jobs: Jobs
+  /** How often a search was answered from memory; null when nothing is remembered. */
+  cacheCount(): CacheCount | null
+  /** Whether a file of this name is worth picking up from a folder. */
+  accepts(name: string): boolean
+  facts: { store: string; schemaVersion: number; model: string; dimensions: number; maxTokens: number }
+  /** Whether the store can be written. Throws a Failure when it cannot be opened. */
+  storeAccess(): Promise<'read-write' | 'read-only'>
+  check(signal: AbortSignal): Promise<StoreCheck>
+  /** Loads the model and the code that the first search will need. */
+  warm(): Promise<void>
+  /** Loads what the first document will need: for servers, whose other callers would wait for it. */
+  warmIngest(): Promise<void>
+  /** Loads what the store ranks with: for servers, whose first caller must not wait for it. */
+  warmStore(): Promise<void>
+  close(): Promise<void>
+}
+
+export type EngineOptions = {
+  projects?: readonly DeclaredProject[]
+  /** Long work; without, it is remembered only as long as the process lives. */
+  jobs?: Jobs
+  /** Writes answers; without, they are the sources' own sentences. */
+  answerModel?: Omit<AnswerModel, 'countTokens'> | null
+}
+
+/**
+ * Each is loaded by the first who takes it: a server says what it offers before it needs any, and a session rarely needs
+ * them all.
+ */
+const walks = {
+  search: () => import('./search/search.ts'),
+  searchCode: () => import('../features/knowledge/code-examples/search-code.ts'),
+  tally: () => import('./search/tally-matches.ts'),
+  readPassage: () => import('./catalog/read-passage.ts'),
+  ingest: () => import('./ingest/ingest.ts'),
+  ingestMany: () => import('./ingest/ingest-many.ts'),
+  putVectors: () => import('./ingest/put-vectors.ts'),
+  compareSource: () => import('./ingest/compare-source.ts'),
+  lookAtFolder: () => import('./ingest/level/look-at-folder.ts'),
+  levelFolder: () => import('./ingest/level/level-folder.ts'),
+  rebuild: () => import('./ingest/rebuild-collection.ts'),
+  verify: () => import('../features/citations/verify/verify-quote.ts'),
+  answer: () => import('../features/knowledge/answer/answer.ts'),
+  rerank: () => import('../features/knowledge/answer/rerank-by-words.ts'),
+  situate: () => import('../features/knowledge/answer/situate-chunks.ts'),
+}
+
+const firstSource: RawSource = {
+  source: 'first.md',
+  name: 'first.md',
+  bytes: new TextEncoder().encode('# First'),
+  mediaType: null,
+  charset: null,
+  lastModified: null,
+  fileType: null,
+}
+
+export function createEngine(parts: Parts, options: EngineOptions = {}): Engine {
+  const { store, embedder, converters, clock } = parts
+  const searches = cachedSearch(parts.cache ?? null, walks.search)
+  const others = new Map<string, Promise<Embedder>>()
+  const binding = { model: embedder.id, dimensions: embedder.dimensions }
+  const jobs = options.jobs ?? localJobs(clock)
+  const answering = answerParts(parts, searches, options.answerModel ?? null)
+  return {
+    ...modelEngine(parts, searches),
+    async withModel(choice) {
+      if (choice === null) return modelEngine(parts, searches)
+      return modelEngine({ ...parts, embedder: await openOther(choice, others, parts) }, searches)
+    },
+    projects: createProjects({ store, clock, binding, declared: options.projects ?? [] }),
+    verify: async (request, signal) => (await walks.verify()).verifyQuote(request, parts, signal),
+    answer: async (request, context) => (await walks.answer()).answer(request, answering, context),
+    writer: options.answerModel?.model.name ?? null,
+    situate: situating(options.answerModel ?? null),
+    rerank: async (question, hits, signal) =>
+      (await walks.rerank()).rerankByWords(question, hits, answering, signal),
+    searchCode: async (request, signal) =>
+      (await walks.searchCode()).searchCode(
+        request,
+        parts,
+        (wanted, until) => searches.search(wanted, parts, until),
+        signal,
+      ),
+    tally: async request => (await walks.tally()).tallyMatches(request, parts),
+    readPassage: async request =>
+      (await walks.readPassage()).readPassage(request, store, text => embedder.countTokens(text)),
+    catalog: createCatalog(store),
+    jobs,
+    cacheCount: () => searches.count(),
+    accepts: name => converters.accepts(name),
+    facts: {
+      store: store.description,
+      schemaVersion: store.schemaVersion,
+      model: embedder.id,
+      dimensions: embedder.dimensions,
+      maxTokens: embedder.maxTokens,
+    },
+    storeAccess: () => store.access(),
+    check: signal => store.check(signal),
+    async warm() {
+      await Promise.all([embedder.warm(), walks.search()])
+    },
+    async warmIngest() {
+      await walks.ingest()
+      await converters.identify(firstSource)
+      await parts.analyzer.detectLanguage('The first document is not the one to wait for this.')
+    },
+    warmStore: () => store.warm(),
+    async close() {
+      await jobs.close()
+      await parts.ingestChildren?.close()
+      await converters.close()
+      await embedder.close()
+      for (const other of others.values()) await other.then(opened => opened.close()).catch(() => {})
+      await options.answerModel?.model.close()
+      await parts.cache?.close()
+      await store.close()
+    },
+  }
+}
+
+function modelEngine(parts: Parts, searches: CachedSearch): ModelEngine {
+  const { embedder } = parts
+  return {
+    ingest: async (request, context) => (await walks.ingest()).ingest(request, parts, context),
+    ingestMany: async (items, context) => (await walks.ingestMany()).ingestMany(items, parts, context),
+    compareSource: async (request, signal) =>
+      (await walks.compareSource()).compareSource(request, parts, signal),
+    lookAtFolder: async (request, folders, signal) =>
+      (await walks.lookAtFolder()).lookAtFolder(request, folders, parts, signal),
+    levelFolder: async (request, folders, context) =>
+      (await walks.levelFolder()).levelFolder(request, folders, parts, context),
+    search: (request, signal) => searches.search(request, parts, signal),
+    putVectors: async (items, collection, signal) =>
+      (await walks.putVectors()).putVectors(items, collection, parts, signal),
+    ensureCollection: (name, defaults) =>
+      parts.store.ensureCollection({
+        name,
+        ...defaults,
+        model: embedder.id,
+        dimensions: embedder.dimensions,
+        project: null,
+        createdAt: parts.clock.now(),
+      }),
+    rebuild: {
+      begin: async (collection, binding) => (await walks.rebuild()).beginRebuild(collection, binding, parts),
+      abandon: async collection => (await walks.rebuild()).abandonRebuild(collection, parts),
+      carryOver: async (from, to, context) => (await walks.rebuild()).carryOver(from, to, parts, context),
+      missing: async (from, to) => (await walks.rebuild()).missingFrom(from, to, parts),
+      finish: async (from, to) => (await walks.rebuild()).finishRebuild(from, to, parts),
+    },
+    model: {
+      id: embedder.id,
+      dimensions: embedder.dimensions,
+      maxTokens: embedder.maxTokens,
+      countTokens: text => embedder.countTokens(text),
+    },
+  }
+}
+
+/** Answers come from every shared collection, as a search that names none does. */
+function answerParts(
+  parts: Parts,
+  searches: CachedSearch,
+  model: Omit<AnswerModel, 'countTokens'> | null,
+): AnswerParts {
+  const { store, embedder, analyzer } = parts
+  return {
+    store,
+    embedder,
+    analyzer,
+    model: model && { ...model, countTokens: text => embedder.countTokens(text) },
+    search: (text, limit, { signal, meaningBy }) =>
+      searches.search(
+        {
+          collections: null,
+          text,
+          limit,
+          mode: 'hybrid',
+          filter: [],
+          sort: 'relevance',
+          isForgiving: true,
+          ...(meaningBy === undefined ? {} : { meaningBy }),
+        },
+        parts,
+        signal,
+      ),
+    async collections() {
+      const shared = (await store.describeCollections()).filter(({ scope }) => scope === 'shared')
+      return {
+        names: shared.map(({ name }) => name),
+        languages: [...new Set(shared.flatMap(({ languages }) => languages))],
+      }
+    },
+  }
+}
+
+function situating(writer: Pick<AnswerModel, 'model'> | null): Engine['situate'] {
+  if (writer === null) return null
+  return async (document, chunks, signal) =>
+    (await walks.situate()).situateChunks(document, chunks, writer.model, signal)
+}
+
+/** Each model is opened once, and again after it could not be. */
+function openOther(choice: string, others: Map<string, Promise<Embedder>>, parts: Parts): Promise<Embedder> {
+  const known = others.get(choice)
+  if (known) return known
+  if (parts.openEmbedder === undefined)
+    throw new Failure('unsupported', 'EMBEDDER_INVALID', `The model "${choice}" cannot be opened here.`, {
+      hint: "Give createEngine an openEmbedder, or let the project use the engine's own model.",
+    })
+  const opening = parts.openEmbedder(choice)
+  others.set(choice, opening)
+  opening.catch(() => others.delete(choice))
+  return opening
+}

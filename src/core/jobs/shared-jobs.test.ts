@@ -1,0 +1,187 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { JobContext } from './types.ts'
+import type { Progress } from '../model/progress.ts'
+import { gate, item, never, request, settle, sharedHome, untilOpened } from './test/fixtures.ts'
+
+const page = { offset: 0, limit: 10 }
+
+async function idOf(jobs: { underWay(): { id: string }[] }): Promise<string> {
+  await settle()
+  return jobs.underWay()[0]?.id ?? ''
+}
+
+test('a second process that asks for the same work joins it: it is done once, and both have the value', async () => {
+  const home = sharedHome()
+  const [one, two] = [home.start(), home.start()]
+  const end = gate()
+  let starts = 0
+  const work = (context: JobContext) => {
+    starts += 1
+    context.progress({ done: 1, total: 2, message: 'half' })
+    return untilOpened(end, context)
+  }
+  const owner = one.jobs.run(request(work))
+  const id = await idOf(one.jobs)
+  const steps: Progress[] = []
+  const guest = two.jobs.run(request(work, { progress: step => steps.push(step) }))
+  await home.pass(1_500)
+  assert.deepEqual(steps.at(-1), { done: 1, total: 2, message: 'half' })
+  end.open('value')
+  await owner
+  await home.pass(500)
+  assert.deepEqual(await guest, { state: 'done', id, value: 'value' })
+  assert.equal(starts, 1)
+})
+
+test('a guest whose patience ends is told the same job and what is known of it', async () => {
+  const home = sharedHome()
+  const [one, two] = [home.start(), home.start()]
+  const work = (context: JobContext) => {
+    context.report(item('one'))
+    return untilOpened(gate(), context)
+  }
+  void one.jobs.run(request(work)).catch(() => {})
+  const id = await idOf(one.jobs)
+  await home.pass(1_000)
+  const guest = two.jobs.run(request(work, { patienceMs: 500 }))
+  await home.pass(1_000)
+  const result = await guest
+  assert.ok(result.state === 'running')
+  assert.deepEqual([result.id, result.items], [id, [item('one')]])
+  await one.jobs.close()
+})
+
+test('a guest that leaves does not end the work', async () => {
+  const home = sharedHome()
+  const [one, two] = [home.start(), home.start()]
+  const end = gate()
+  const owner = one.jobs.run(request(context => untilOpened(end, context)))
+  await settle()
+  const controller = new AbortController()
+  const guest = two.jobs.run(request(async () => 'never', { signal: controller.signal }))
+  await home.pass(250)
+  controller.abort()
+  await assert.rejects(guest, { code: 'CANCELLED' })
+  end.open('done')
+  assert.equal((await owner).state, 'done')
+})
+
+test('S-JOB-2 when the owner dies, a waiting guest takes the job up under its id, after three silent seconds', async () => {
+  const home = sharedHome()
+  const [one, two] = [home.start(), home.start()]
+  void one.jobs.run(request(context => untilOpened(gate(), context)))
+  const id = await idOf(one.jobs)
+  await home.pass(1_000)
+  one.die()
+  const attempts: number[] = []
+  const end = gate()
+  const guest = two.jobs.run(
+    request(context => {
+      attempts.push(context.attempt)
+      return untilOpened(end, context)
+    }),
+  )
+  await home.pass(2_000)
+  assert.deepEqual(attempts, [])
+  assert.equal((await two.jobs.get(id, page))?.job.state, 'running')
+  await home.pass(2_000)
+  assert.deepEqual(attempts, [2])
+  end.open('by the guest')
+  assert.deepEqual(await guest, { state: 'done', id, value: 'by the guest' })
+})
+
+test('a job whose owner is dead is listed as interrupted, and can be cancelled by anyone', async () => {
+  const home = sharedHome()
+  const [one, two] = [home.start(), home.start()]
+  void one.jobs.run(request(context => untilOpened(gate(), context)))
+  const id = await idOf(one.jobs)
+  one.die()
+  await home.pass(4_000)
+  assert.deepEqual(
+    (await two.jobs.list({ states: null, limit: 1 })).map(job => job.state),
+    ['interrupted'],
+  )
+  assert.equal((await two.jobs.cancel(id, never))?.state, 'cancelled')
+  assert.equal((await two.jobs.cancel(id, never))?.state, 'cancelled')
+})
+
+test('an owner that slept beyond its lease and was replaced stops its work', async () => {
+  const home = sharedHome()
+  const [one, two] = [home.start(), home.start()]
+  const sleeper = one.jobs.run(request(context => untilOpened(gate(), context), { patienceMs: 600_000 }))
+  const id = await idOf(one.jobs)
+  home.sleep(61_000)
+  const end = gate()
+  const other = two.jobs.run(request(context => untilOpened(end, context)))
+  await settle()
+  assert.equal(two.jobs.underWay()[0]?.id, id)
+  const stopped = assert.rejects(sleeper, { code: 'JOB_TAKEN_OVER' })
+  await home.pass(1_000)
+  await stopped
+  end.open('by the other')
+  assert.deepEqual(await other, { state: 'done', id, value: 'by the other' })
+})
+
+test('an owner that was only taken for dead has its job back', async () => {
+  const home = sharedHome()
+  const [one, two] = [home.start(), home.start()]
+  const end = gate()
+  const sleeper = one.jobs.run(request(context => untilOpened(end, context), { patienceMs: 600_000 }))
+  const id = await idOf(one.jobs)
+  home.sleep(61_000)
+  assert.equal((await two.jobs.get(id, page))?.job.state, 'interrupted')
+  await home.pass(1_000)
+  assert.equal((await two.jobs.get(id, page))?.job.state, 'running')
+  end.open('done')
+  assert.equal((await sleeper).state, 'done')
+})
+
+test('S-JOB-3 cancelling from another process ends the work within its next beat, for owner and guests', async () => {
+  const home = sharedHome()
+  const [one, two, three] = [home.start(), home.start(), home.start()]
+  const owner = one.jobs.run(
+    request(context => {
+      context.report(item('one'))
+      return untilOpened(gate(), context)
+    }),
+  )
+  const id = await idOf(one.jobs)
+  const guest = two.jobs.run(request(async () => 'never'))
+  const ended = Promise.all([owner, guest].map(waiting => assert.rejects(waiting, { code: 'JOB_CANCELLED' })))
+  await home.pass(250)
+  const cancelling = three.jobs.cancel(id, never)
+  await home.pass(1_500)
+  await ended
+  const cancelled = await cancelling
+  assert.equal(cancelled?.state, 'cancelled')
+  assert.equal(cancelled?.counts.created, 1)
+  assert.equal(await three.jobs.cancel('no such job', never), null)
+})
+
+test('cancelling a job of this process ends it at once', async () => {
+  const home = sharedHome()
+  const { jobs } = home.start()
+  const running = jobs.run(request(context => untilOpened(gate(), context)))
+  const id = await idOf(jobs)
+  const ended = assert.rejects(running, { code: 'JOB_CANCELLED' })
+  const cancelling = jobs.cancel(id, never)
+  await home.pass(250)
+  await ended
+  assert.equal((await cancelling)?.state, 'cancelled')
+})
+
+test('work that its own caller gave up is done by a guest that still wants it', async () => {
+  const home = sharedHome()
+  const [one, two] = [home.start(), home.start()]
+  const controller = new AbortController()
+  const owner = one.jobs.run(request(context => untilOpened(gate(), context), { signal: controller.signal }))
+  await settle()
+  const guest = two.jobs.run(request(async () => 'by the guest'))
+  await home.pass(250)
+  controller.abort()
+  await assert.rejects(owner, { code: 'CANCELLED' })
+  await home.pass(500)
+  const result = await guest
+  assert.equal(result.state === 'done' && result.value, 'by the guest')
+})

@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { fuseRankings } from './fuse-rankings.ts'
+
+const even = { lexical: 0.5, dense: 0.5 }
+
+test('a candidate that is best in both rankings scores 1', () => {
+  const [first] = fuseRankings(
+    [
+      { chunkId: 'a', score: 12 },
+      { chunkId: 'b', score: 3 },
+    ],
+    [
+      { chunkId: 'a', score: 0.9 },
+      { chunkId: 'b', score: 0.7 },
+    ],
+    even,
+  )
+  assert.deepEqual(first, { chunkId: 'a', score: 1, lexical: 12, dense: 0.9 })
+})
+
+test('what only one ranking knows counts nothing in the other', () => {
+  const fused = fuseRankings(
+    [{ chunkId: 'a', score: 5 }],
+    [
+      { chunkId: 'b', score: 0.8 },
+      { chunkId: 'c', score: 0.7 },
+    ],
+    even,
+  )
+  assert.deepEqual(
+    fused.map(({ chunkId, score }) => [chunkId, score]),
+    [
+      ['a', 0.5],
+      ['b', 0.5],
+      ['c', 0],
+    ],
+  )
+})
+
+test('ties are broken by id, whatever the order they came in', () => {
+  const lexical = ['d', 'b', 'c', 'a'].map(chunkId => ({ chunkId, score: 1 }))
+  assert.deepEqual(
+    fuseRankings(lexical, null, even).map(({ chunkId }) => chunkId),
+    ['a', 'b', 'c', 'd'],
+  )
+})
+
+test('scores stay within 0 and 1 for any cosines', () => {
+  const dense = [-0.4, 0, 0.2, 1].map((score, index) => ({ chunkId: String(index), score }))
+  for (const { score } of fuseRankings(null, dense, even)) assert.ok(score >= 0 && score <= 1)
+})
+
+test('nothing found is an empty list', () => {
+  assert.deepEqual(fuseRankings([], [], even), [])
+})

@@ -1,0 +1,48 @@
+import { type Person, surnameOf } from '../../../core/model/reference.ts'
+
+/** How a style writes the letters of given names: "R. C.", "R.C.", "RC". */
+export type InitialsStyle = { afterLetter: '.' | ''; between: ' ' | ''; hyphens: boolean }
+
+/** "Martin, R. C." and the like: surname first, parted by `comma` from the initials, then the suffix. */
+export function invertName(
+  person: Person,
+  style: InitialsStyle & { comma: string; suffixComma: string },
+): string {
+  if (person.literal !== undefined) return person.literal
+  const given = initialsOf(person.given, style)
+  const name = given === '' ? surnameOf(person) : `${surnameOf(person)}${style.comma}${given}`
+  return person.suffix === '' ? name : `${name}${style.suffixComma}${person.suffix}`
+}
+
+/** "R. C. Martin": as editors stand before the book they edited. */
+export function uprightName(person: Person, style: InitialsStyle): string {
+  if (person.literal !== undefined) return person.literal
+  const given = initialsOf(person.given, style)
+  const name = [given, surnameOf(person)].filter(part => part !== '').join(' ')
+  return person.suffix === '' ? name : `${name}, ${person.suffix}`
+}
+
+/** Initials of Latin, Greek and Cyrillic names; names in other scripts have none and stay whole. */
+export function initialsOf(given: string, style: InitialsStyle): string {
+  if (given === '' || !/[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]/u.test(given)) return given
+  return given
+    .split(/\s+|(?<=\.)(?=\p{L})/u)
+    .map(word => initialOf(word, style))
+    .filter(initial => initial !== '')
+    .join(style.between)
+}
+
+/** "Jean-Paul" is "J.-P."; "MA" stands for two names already; small words ("de") are no names. */
+function initialOf(word: string, style: InitialsStyle): string {
+  const parts = word.split(/[-‐]/).filter(part => /\p{L}/u.test(part))
+  const letters = parts.flatMap(part => lettersOf(part))
+  const joint = style.hyphens && parts.length > 1 ? '-' : style.between
+  return letters.map(letter => letter + style.afterLetter).join(joint)
+}
+
+function lettersOf(part: string): string[] {
+  const bare = part.replace(/[^\p{L}\p{M}]/gu, '')
+  if (/^\p{Lu}{2,3}$/u.test(bare)) return [...bare]
+  const first = /\p{L}\p{M}*/u.exec(bare)?.[0]
+  return first === undefined ? [] : [first.toUpperCase()]
+}

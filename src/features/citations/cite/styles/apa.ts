@@ -1,0 +1,185 @@
+import type { PageSpan } from '../../../../core/model/chunk.ts'
+import { ownValue } from '../../../../core/model/own-value.ts'
+import { type Person, type Reference, surnameOf } from '../../../../core/model/reference.ts'
+import {
+  addressOf,
+  areSeveral,
+  editionText,
+  leadingPeople,
+  monthName,
+  pagesText,
+  reportText,
+  sentences,
+  shapeOf,
+  volumeText,
+  yearText,
+} from '../citation-parts.ts'
+import { type InitialsStyle, invertName, uprightName } from '../format-name.ts'
+import { joinNames } from '../join-names.ts'
+import { citePages } from '../page-range.ts'
+
+/** APA, 7th edition, without italics. Titles keep the case they are given in. */
+export function apaReference(reference: Reference): string {
+  const title = titleWithDetails(reference)
+  const who = creatorsOf(reference)
+  const opening = who === null ? [title, dateOf(reference)] : [who, dateOf(reference), title]
+  const text = sentences([...opening, ...sourceOf(reference)])
+  const address = retrieval(reference)
+  return address === null ? text : `${text} ${address}`
+}
+
+/** "(Martin, 2017, pp. 45–46)". */
+export function apaInText(reference: Reference, pages: PageSpan | null): string {
+  const { people } = leadingPeople(reference)
+  const name = people.length === 0 ? titleInText(reference) : `${shortNames(people)},`
+  const year = reference.issued === null ? 'n.d.' : yearText(reference.issued, 'B.C.E.')
+  return `(${[`${name} ${year}`, ...(pages === null ? [] : [citePages(pages)])].join(', ')})`
+}
+
+const initials: InitialsStyle = { afterLetter: '.', between: ' ', hyphens: true }
+
+function creatorsOf(reference: Reference): string | null {
+  const { people, areEditors } = leadingPeople(reference)
+  if (people.length === 0) return null
+  const names = listNames(people)
+  return areEditors ? `${names} (${people.length > 1 ? 'Eds.' : 'Ed.'})` : names
+}
+
+/** Up to twenty are named; of more, the first nineteen and the last. */
+function listNames(people: readonly Person[]): string {
+  const names = people.map(person => invertName(person, { ...initials, comma: ', ', suffixComma: ', ' }))
+  if (names.length > 20) return `${names.slice(0, 19).join(', ')}, . . . ${names.at(-1)}`
+  return joinNames(names, ', & ')
+}
+
+function shortNames(people: readonly Person[]): string {
+  const [first, second] = people.map(surnameOf)
+  if (people.length > 2) return `${first} et al.`
+  return second === undefined ? `${first}` : `${first} & ${second}`
+}
+
+/** Works that are part of another stand in quotation marks. */
+function titleInText(reference: Reference): string {
+  const title = reference.title ?? reference.container ?? 'Untitled'
+  return reference.container === null ? `${title},` : `“${title},”`
+}
+
+const dated: ReadonlySet<string> = new Set([
+  'article-newspaper',
+  'article-magazine',
+  'webpage',
+  'post',
+  'post-weblog',
+  'broadcast',
+  'speech',
+  'interview',
+  'personal_communication',
+])
+
+function dateOf({ issued, type }: Reference): string {
+  if (issued === null) return '(n.d.)'
+  const year = yearText(issued, 'B.C.E.')
+  if (!dated.has(type) || issued.month === null) return `(${year})`
+  const month = monthName(issued.month)
+  return `(${year}, ${issued.day === null ? month : `${month} ${issued.day}`})`
+}
+
+function titleWithDetails(reference: Reference): string {
+  const { title, type, genre, publisher } = reference
+  const text = title ?? untitled(reference)
+  const shape = shapeOf(reference)
+  if (shape === 'thesis' && isUnpublished(reference))
+    return `${text} [Unpublished ${lowerWord(genre ?? 'thesis')}]`
+  if (shape === 'thesis')
+    return `${text} [${[genre ?? 'Thesis', publisher].filter(part => part !== null).join(', ')}]`
+  if (shape === 'preprint') return withBrackets(text, reference.number)
+  if (shape === 'report') return withBrackets(text, reportText(reference, 'No.'))
+  if (shape === 'book') return withBrackets(text, bookDetails(reference))
+  const medium = ownValue(mediums, type) ?? null
+  return medium === null ? text : `${text} [${medium}]`
+}
+
+/** A thesis that lies in no archive that could be named is unpublished; its university stands where a publisher does. */
+function isUnpublished(reference: Reference): boolean {
+  return addressOf(reference) === null && reference.container === null
+}
+
+/** "Doctoral dissertation" inside a sentence; "PhD thesis" as it is. */
+function lowerWord(text: string): string {
+  return /^\p{Lu}\p{Ll}*(?!\p{L})/u.test(text) ? text.slice(0, 1).toLowerCase() + text.slice(1) : text
+}
+
+function untitled({ genre, type }: Reference): string {
+  return `[${genre ?? (type === 'document' ? 'Untitled work' : `Untitled ${type.replaceAll(/[-_]/g, ' ')}`)}]`
+}
+
+const mediums: Readonly<Record<string, string>> = {
+  motion_picture: 'Film',
+  broadcast: 'Broadcast',
+  dataset: 'Data set',
+  software: 'Computer software',
+  map: 'Map',
+  song: 'Song',
+  graphic: 'Image',
+  manuscript: 'Unpublished manuscript',
+  'review-book': 'Review',
+}
+
+function bookDetails({ edition, volume }: Reference): string {
+  return [editionText(edition, 'ed.'), volume === null ? null : `Vol. ${volume}`]
+    .filter(part => part !== null)
+    .join(', ')
+}
+
+function withBrackets(text: string, inside: string | null): string {
+  return inside === null || inside === '' ? text : `${text} (${inside})`
+}
+
+/** What stands behind the title: journal, book, publisher. */
+function sourceOf(reference: Reference): (string | null)[] {
+  const { container, publisher } = reference
+  const shape = shapeOf(reference)
+  if (shape === 'article' || shape === 'news') return [journalOf(reference)]
+  if (shape === 'chapter') return [bookOf(reference), publisher]
+  if (shape === 'paper') return container === null ? [publisher] : [bookOf(reference), publisher]
+  if (shape === 'thesis') return [container, isUnpublished(reference) ? publisher : null]
+  if (shape === 'preprint') return [publisher]
+  if (shape === 'web')
+    return [[container, publisher].find(name => name !== null && !isAuthor(reference, name)) ?? null]
+  if (shape === 'report' || shape === 'book') return [isAuthor(reference, publisher) ? null : publisher]
+  return [container, isAuthor(reference, publisher) ? null : publisher]
+}
+
+/** A publisher that is also the author is not named twice. */
+function isAuthor({ authors }: Reference, name: string | null): boolean {
+  return authors.some(author => author.literal !== undefined && author.literal === name)
+}
+
+function journalOf(reference: Reference): string | null {
+  const { container, pages } = reference
+  const parts = [container, volumeText(reference), pages === null ? null : pagesText(pages)]
+  return parts.filter(part => part !== null).join(', ')
+}
+
+function bookOf(reference: Reference): string {
+  const { container, editors, pages } = reference
+  const page = pages === null ? '' : `${areSeveral(pages) ? 'pp.' : 'p.'} ${pagesText(pages)}`
+  const details = [bookDetails(reference), page].filter(part => part !== '').join(', ')
+  const names = joinNames(
+    editors.map(editor => uprightName(editor, initials)),
+    editors.length > 2 ? ', & ' : ' & ',
+  )
+  const by = names === '' ? '' : `${names} (${editors.length > 1 ? 'Eds.' : 'Ed.'}), `
+  return withBrackets(`In ${by}${container}`, details)
+}
+
+/** A page, or an entry of a work of reference, without a date may change: when it was seen belongs to it. */
+function retrieval(reference: Reference): string | null {
+  const { issued, accessed, doi, type } = reference
+  const address = addressOf(reference)
+  const mayChange = shapeOf(reference) === 'web' || type.startsWith('entry')
+  if (address === null || doi !== null || issued !== null || !mayChange) return address
+  if (accessed === null || accessed.month === null) return address
+  const day = accessed.day === null ? '' : ` ${accessed.day}`
+  return `Retrieved ${monthName(accessed.month)}${day}, ${accessed.year}, from ${address}`
+}

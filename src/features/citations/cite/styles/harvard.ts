@@ -1,0 +1,156 @@
+import type { PageSpan } from '../../../../core/model/chunk.ts'
+import { type PartialDate, type Person, type Reference, surnameOf } from '../../../../core/model/reference.ts'
+import {
+  addressOf,
+  areSeveral,
+  editionText,
+  leadingPeople,
+  monthName,
+  pagesText,
+  reportText,
+  sentence,
+  sentences,
+  shapeOf,
+  volumeText,
+  yearText,
+} from '../citation-parts.ts'
+import { type InitialsStyle, invertName, uprightName } from '../format-name.ts'
+import { joinNames } from '../join-names.ts'
+import { citePages } from '../page-range.ts'
+
+/** Harvard as *Cite Them Right* has it (11th edition, with place of publication), without italics. */
+export function harvardReference(reference: Reference): string {
+  const { issued } = reference
+  const who = creatorsOf(reference)
+  const year = `(${issued === null ? 'no date' : yearText(issued, 'BC')})`
+  const title = reference.title ?? '[Untitled]'
+  const body = isPart(reference)
+    ? sentence(partText(reference, { who, year, title: quote(title) }))
+    : sentences([who === null ? `${title} ${year}` : `${who} ${year} ${title}`, ...wholeSource(reference)])
+  return [body, availability(reference)].filter(part => part !== null).join(' ')
+}
+
+/** Without author the title comes before the year, and what it is part of behind it. */
+function partText(
+  reference: Reference,
+  { who, year, title }: { who: string | null; year: string; title: string },
+): string {
+  const source = partSource(reference)
+  if (who !== null) return [`${who} ${year} ${title}`, ...source].join(', ')
+  return [[`${title} ${year}`, ...source.slice(0, 1)].join(' '), ...source.slice(1)].join(', ')
+}
+
+/** "(Martin, 2017, pp. 45–46)"; up to three authors are named. */
+export function harvardInText(reference: Reference, pages: PageSpan | null): string {
+  const { people } = leadingPeople(reference)
+  const name =
+    people.length === 0 ? (newspaperOf(reference) ?? reference.title ?? '[Untitled]') : shortNames(people)
+  const year = reference.issued === null ? 'no date' : yearText(reference.issued, 'BC')
+  return `(${[name, year, ...(pages === null ? [] : [citePages(pages)])].join(', ')})`
+}
+
+function shortNames(people: readonly Person[]): string {
+  const names = people.map(surnameOf)
+  return names.length > 3 ? `${names[0]} et al.` : joinNames(names, ' and ')
+}
+
+function creatorsOf(reference: Reference): string | null {
+  const { people, areEditors } = leadingPeople(reference)
+  if (people.length === 0) return newspaperOf(reference)
+  return areEditors ? `${listNames(people)} ${editorMark(people)}` : listNames(people)
+}
+
+/** A newspaper stands in for an author whom it does not name. */
+function newspaperOf(reference: Reference): string | null {
+  return shapeOf(reference) === 'news' && reference.authors.length === 0 ? reference.container : null
+}
+
+function editorMark(editors: readonly Person[]): string {
+  return editors.length > 1 ? '(eds)' : '(ed.)'
+}
+
+const initials: InitialsStyle = { afterLetter: '.', between: '', hyphens: true }
+
+function listNames(people: readonly Person[]): string {
+  return shorten(people.map(person => invertName(person, { ...initials, comma: ', ', suffixComma: ', ' })))
+}
+
+/** Of four and more only the first is named. */
+function shorten(names: readonly string[]): string {
+  return names.length > 3 ? `${names[0]} et al.` : joinNames(names, ' and ')
+}
+
+function quote(title: string): string {
+  return `‘${title}’`
+}
+
+/** Articles, chapters and papers stand in quotation marks before what they are part of. */
+function isPart(reference: Reference): boolean {
+  const shape = shapeOf(reference)
+  return (
+    shape === 'article' ||
+    shape === 'news' ||
+    shape === 'preprint' ||
+    shape === 'chapter' ||
+    (shape === 'paper' && reference.container !== null)
+  )
+}
+
+function partSource(reference: Reference): string[] {
+  const { container, pages, editors, publisher } = reference
+  const shape = shapeOf(reference)
+  const page = pages === null ? null : `${areSeveral(pages) ? 'pp.' : 'p.'} ${pagesText(pages)}`
+  if (shape === 'article') return present([container, volumeText(reference), page])
+  if (shape === 'preprint') return [`${publisher ?? ''} [Preprint]`.trim()]
+  if (shape === 'news') {
+    const paper = newspaperOf(reference) === null ? container : null
+    return present([paper, dayAndMonth(reference.issued), page])
+  }
+  const names = editors.map(editor => uprightName(editor, initials))
+  const by = names.length === 0 ? '' : `${shorten(names)} ${editorMark(editors)} `
+  const lead = shape === 'chapter' || by !== '' ? 'in ' : ''
+  const book = sentences([
+    `${lead}${by}${container ?? ''}`,
+    ...bookDetails(reference),
+    publication(reference),
+  ]).replace(/\.$/, '')
+  return present([book, page])
+}
+
+function present(parts: readonly (string | null)[]): string[] {
+  return parts.filter(part => part !== null)
+}
+
+function bookDetails({ edition, volume }: Reference): (string | null)[] {
+  return [editionText(edition, 'edn'), volume === null ? null : `Vol. ${volume}`]
+}
+
+function wholeSource(reference: Reference): (string | null)[] {
+  const { genre, publisher, container } = reference
+  const shape = shapeOf(reference)
+  if (shape === 'thesis') return [genre ?? 'Thesis', publisher]
+  if (shape === 'report') return [reportText(reference, 'no.'), publication(reference)]
+  if (shape === 'web') return [container]
+  return [...bookDetails(reference), container, publication(reference)]
+}
+
+function publication({ place, publisher }: Reference): string | null {
+  const text = [place, publisher].filter(part => part !== null).join(': ')
+  return text === '' ? null : text
+}
+
+function dayAndMonth(date: PartialDate | null): string | null {
+  if (date === null || date.month === null) return null
+  return [date.day, monthName(date.month)].filter(part => part !== null).join(' ')
+}
+
+function availability(reference: Reference): string | null {
+  const address = addressOf(reference)
+  if (address === null) return null
+  const { accessed, doi } = reference
+  const seen =
+    accessed === null || doi !== null
+      ? ''
+      : ` (Accessed: ${present([dayAndMonth(accessed), String(accessed.year)]).join(' ')})`
+  return `Available at: ${address}${seen}.`
+}

@@ -1,0 +1,165 @@
+import { z } from 'zod'
+import { citationStyles } from './cite/citation-style.ts'
+import type { ToolContext } from '../../core/contract/define-tool.ts'
+import { optional } from '../../core/contract/optional.ts'
+import type { PageSpan } from '../../core/model/chunk.ts'
+import type { DocumentSummary } from '../../core/model/document.ts'
+import { Failure } from '../../core/model/failure.ts'
+import { nearest } from '../../core/text/nearest.ts'
+import { emptyReference, type Reference, referenceOf } from '../../core/model/reference.ts'
+import { sayFailure } from '../../core/model/say-failure.ts'
+import { defineTool } from '../define-tool.ts'
+import type { Services } from '../services.ts'
+import { factsOf } from './facts.ts'
+import { answer, warnings } from './fields.ts'
+import { loadProjectReferences } from './load-references.ts'
+import { collectionsOf, documentIs, type Scope, scopeFields } from './scope.ts'
+
+export const formatCitation = defineTool({
+  name: 'format_citation',
+  title: 'Format a citation',
+  description:
+    'Write a reference in APA, Vancouver, Harvard or BibTeX, with the form for the running text. Name it by citekey (any entry of the project’s references, also one without a document), doc_id, or the chunk_id of a hit, whose pages are then cited.',
+  asks: [
+    'write a reference',
+    'bibliography entry',
+    'cite this paper in APA style',
+    'how do I cite a source',
+    'reference list entry in Harvard or Vancouver style',
+    'BibTeX for a document',
+    'citation for the running text',
+    'how to list a source in a bibliography',
+    'footnote for a source',
+    'export a reference for LaTeX',
+    'the source in the style my journal wants',
+    'turn this into a proper reference',
+    'MLA or Chicago entry',
+    'how would this look in the bibliography',
+  ],
+  access: 'read',
+  pages: { of: ['citation', 'warnings'] },
+  timeoutMs: 5_000,
+  failures: ['INVALID_PROJECT', 'VALIDATION_ERROR'],
+  positionals: ['citekey'],
+  tags: ['citations'],
+  version: '1.1.0',
+  input: z.object({
+    ...scopeFields,
+    citekey: optional(z.string().min(1)).describe('Key of the reference'),
+    doc_id: optional(z.string().min(1)).describe('Id of the document'),
+    chunk_id: optional(z.string().min(1)).describe('Id of a hit; its pages are cited too'),
+    style: z.enum(citationStyles).default('apa').describe('How to write it'),
+  }),
+  output: answer({
+    citation: z.string().describe('For the list of references; of BibTeX, the entry'),
+    in_text: z.string().describe('For the running text'),
+    style: z.enum(citationStyles).describe('How it is written'),
+    citekey: z.string().describe('Key of the reference'),
+    doc_id: z.string().nullable().describe('Document it was found by; null for an entry without one'),
+    warnings,
+  }),
+  async run(context, input) {
+    const cited = await findCited(context, input)
+    const { document, pages } = cited
+    const known = document === null ? cited.reference : referenceOf(document.metadata)
+    const reference = document === null ? cited.reference : (known ?? bareReference(document))
+    const { formatCitation: format } = await import('./cite/format-citation.ts')
+    const { text, inText } = format(reference, input.style, pages)
+    return {
+      citation: text,
+      in_text: inText,
+      style: input.style,
+      citekey: reference.citekey,
+      doc_id: document?.id ?? null,
+      warnings: warningsFor(document, known),
+    }
+  },
+})
+
+type Named = Scope & {
+  citekey?: string | undefined
+  doc_id?: string | undefined
+  chunk_id?: string | undefined
+}
+
+/** A document of the collection, or an entry of the project's references that no document has. */
+type Cited =
+  | { document: DocumentSummary; pages: PageSpan | null; reference: null }
+  | { document: null; pages: null; reference: Reference }
+
+function warningsFor(document: DocumentSummary | null, known: Reference | null): string[] {
+  if (document === null)
+    return ['No document of the project has this reference; it is cited from the references file.']
+  return known === null ? [`No reference is known for "${document.title}"; only its title is cited.`] : []
+}
+
+async function findCited(context: ToolContext<Services>, named: Named): Promise<Cited> {
+  const { engine } = context
+  const collections = await collectionsOf(context, named)
+  if ([named.citekey, named.doc_id, named.chunk_id].filter(name => name !== undefined).length !== 1)
+    throw new Failure(
+      'invalid',
+      'VALIDATION_ERROR',
+      'Exactly one of citekey, doc_id and chunk_id is needed.',
+      {
+        hint: 'Hits of query_hybrid carry all three.',
+        details: { fields: ['citekey', 'doc_id', 'chunk_id'] },
+      },
+    )
+  for (const collection of collections) {
+    if (named.chunk_id !== undefined) {
+      const found = await engine.catalog.findChunk(collection, named.chunk_id)
+      if (found !== null) return { document: found.document, pages: found.chunk.pages, reference: null }
+      continue
+    }
+    const condition =
+      named.doc_id === undefined
+        ? { field: 'metadata.citekey', op: 'equals' as const, value: named.citekey ?? '' }
+        : await documentIs(named.doc_id, [collection], context)
+    const [document] = await engine.catalog.findDocuments(collection, [condition], 1)
+    if (document !== undefined) return { document, pages: null, reference: null }
+  }
+  const listed = await listedIn(context, named)
+  if (listed.reference !== null) return { document: null, pages: null, reference: listed.reference }
+  const name = named.citekey ?? named.doc_id ?? named.chunk_id
+  throw new Failure('not_found', 'VALIDATION_ERROR', `Nothing here is known as "${name}".`, {
+    hint: listed.hint ?? 'Search first: hits carry citekey, doc_id and chunk_id.',
+    details: {
+      field: named.citekey !== undefined ? 'citekey' : named.doc_id !== undefined ? 'doc_id' : 'chunk_id',
+    },
+  })
+}
+
+/** The entry of the project's references file, or what to say about it. */
+async function listedIn(
+  context: ToolContext<Services>,
+  { project, citekey }: Named,
+): Promise<{ reference: Reference | null; hint: string | null }> {
+  if (citekey === undefined || project === undefined) return { reference: null, hint: null }
+  const found = await context.engine.projects.require(project)
+  if (found.references === null) return { reference: null, hint: null }
+  try {
+    const { index } = await loadProjectReferences(context, found)
+    const reference = index.byCitekey.get(citekey) ?? null
+    const meant = nearest(citekey, [...index.byCitekey.keys()])
+    return { reference, hint: meant === null ? null : `Did you mean ${meant}?` }
+  } catch (error) {
+    if (!(error instanceof Failure) || context.signal.aborted) throw error
+    return { reference: null, hint: `The references of the project could not be read: ${sayFailure(error)}` }
+  }
+}
+
+/** What can be cited of a document that no reference is known for. */
+function bareReference(document: DocumentSummary): Reference {
+  const { citekey, authors, year, doi, url } = factsOf(document)
+  return {
+    ...emptyReference,
+    citekey: citekey ?? document.id,
+    isCitekeyGenerated: citekey === null,
+    title: document.title,
+    authors: authors.map(literal => ({ literal })),
+    issued: year === null ? null : { year, month: null, day: null },
+    doi,
+    url,
+  }
+}

@@ -1,0 +1,149 @@
+import type { ToolContext } from '../../core/contract/define-tool.ts'
+import { Failure } from '../../core/model/failure.ts'
+import type { Annotation, Attachment, LibraryItem, ReferenceLibrary } from '../../core/ports/reference-library.ts'
+import type { Services } from '../services.ts'
+import type { IngestOptions } from './ingest-options.ts'
+import type { GatheredSource, SourceItem } from './source-item.ts'
+
+/** Every readable attachment of the chosen collection, and its annotations when asked for. */
+export async function gatherZotero(
+  { zotero, engine, defaults, signal }: ToolContext<Services>,
+  options: IngestOptions,
+): Promise<GatheredSource> {
+  const asked = options.collection_key ?? options.collection
+  if (asked === undefined) throw collectionMissing()
+  const library = await zotero.open(options.zotero_config ?? null)
+  const { key } = await findCollection(library, asked, signal)
+  const items = await library.listItems(
+    {
+      collection: key,
+      includeSubcollections: options.include_subcollections,
+      includeTags: options.include_tags,
+      excludeTags: options.exclude_tags,
+    },
+    signal,
+  )
+  const mayFallBack = options.prefer_zotero_fulltext ?? defaults.zotero.preferFulltext
+  const gathered: GatheredSource = { items: [], warnings: [] }
+  for (const item of items) {
+    const readable = item.attachments.filter(attachment => isReadable(attachment, engine))
+    if (readable.length === 0) gathered.warnings.push(nothingToRead(item))
+    for (const attachment of readable) {
+      gathered.items.push(fromAttachment(item, attachment, library, mayFallBack))
+      if (options.include_annotations ?? defaults.zotero.includeAnnotations)
+        await gatherAnnotations({ item, attachment, library, gathered }, signal)
+    }
+  }
+  gathered.warnings.push(...library.takeWarnings())
+  return gathered
+}
+
+/** A collection of the reference manager is not a project: the caller gets told which value is wrong. */
+async function findCollection(library: ReferenceLibrary, asked: string, signal: AbortSignal) {
+  try {
+    return await library.findCollection(asked, signal)
+  } catch (error) {
+    if (!(error instanceof Failure) || error.kind === 'cancelled') throw error
+    const { kind, message, hint, details } = error
+    throw new Failure(kind, 'VALIDATION_ERROR', message, {
+      ...(hint === null ? {} : { hint }),
+      details,
+      cause: error,
+    })
+  }
+}
+
+function isReadable({ missing, name }: Attachment, engine: Services['engine']): boolean {
+  return missing === null && engine.accepts(name)
+}
+
+/** Each file of an item is a document of its own, with the metadata of the item. */
+function fromAttachment(
+  item: LibraryItem,
+  attachment: Attachment,
+  library: ReferenceLibrary,
+  mayFallBack: boolean,
+): SourceItem {
+  return {
+    name: nameInReports(item, attachment),
+    read: signal => library.readAttachment(attachment, signal),
+    async fallback(signal) {
+      return mayFallBack ? ((await library.cachedText(attachment.key, signal))?.text ?? null) : null
+    },
+    metadata: {
+      source_path: attachment.place,
+      zotero_item_key: item.key,
+      zotero_attachment_key: attachment.key,
+      zotero_library: item.library,
+      zotero_stamp: item.stamp,
+    },
+    reference: item.reference,
+    page: null,
+  }
+}
+
+/** One attachment whose annotations cannot be read never costs the others. */
+async function gatherAnnotations(
+  from: { item: LibraryItem; attachment: Attachment; library: ReferenceLibrary; gathered: GatheredSource },
+  signal: AbortSignal,
+): Promise<void> {
+  const { item, attachment, library, gathered } = from
+  try {
+    for (const annotation of await library.listAnnotations(attachment.key, signal))
+      if (textOf(annotation) !== '') gathered.items.push(fromAnnotation(item, attachment, annotation))
+  } catch (error) {
+    if (!(error instanceof Failure) || signal.aborted) throw error
+    gathered.warnings.push(`The annotations of ${attachment.name} could not be read: ${error.message}`)
+  }
+}
+
+function fromAnnotation(item: LibraryItem, attachment: Attachment, annotation: Annotation): SourceItem {
+  const { page, pageLabel, color, comment, text, tags, key } = annotation
+  return {
+    name: `${nameInReports(item, attachment)} annotation ${key}`,
+    read: async () => ({
+      source: `${attachment.uri}#${key}`,
+      name: `${key}.txt`,
+      bytes: new TextEncoder().encode(textOf(annotation)),
+      mediaType: 'text/plain',
+      charset: 'utf-8',
+      lastModified: null,
+      fileType: 'annotation',
+    }),
+    metadata: {
+      type: 'annotation',
+      source_path: attachment.place,
+      zotero_item_key: item.key,
+      zotero_attachment_key: attachment.key,
+      zotero_library: item.library,
+      tags: [...new Set([...item.reference.tags, ...tags])],
+      annotation: { page, page_label: pageLabel, quote: text, comment, color, tags, kind: annotation.kind },
+    },
+    reference: item.reference,
+    page: page === null ? null : { number: page, label: pageLabel },
+  }
+}
+
+/** Several items may have files of one name. */
+export function nameInReports(item: Pick<LibraryItem, 'key'>, attachment: Pick<Attachment, 'name'>): string {
+  return `${attachment.name} (${item.key})`
+}
+
+function textOf({ text, comment }: Annotation): string {
+  return [text, comment].filter(part => part.trim() !== '').join('\n\n')
+}
+
+function nothingToRead(item: LibraryItem): string {
+  const reasons = item.attachments.flatMap(({ name, missing }) =>
+    missing === null ? [] : `${name}: ${missing}`,
+  )
+  const why = reasons.length === 0 ? 'it has no file that can be read' : reasons.join('; ')
+  return `"${item.reference.title ?? item.key}" was left out: ${why}.`
+}
+
+function collectionMissing(): Failure {
+  return new Failure('invalid', 'VALIDATION_ERROR', 'options.collection_key is missing.', {
+    hint: 'With source "zotero" say which collection: options.collection_key, or options.collection for its name. `quire zotero collections` lists them.',
+    details: { field: 'options.collection_key' },
+  })
+}

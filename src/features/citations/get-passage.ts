@@ -1,0 +1,109 @@
+import { z } from 'zod'
+import type { Passage } from '../../core/catalog/read-passage.ts'
+import type { ToolContext } from '../../core/contract/define-tool.ts'
+import { Failure } from '../../core/model/failure.ts'
+import { spanAddress } from '../../core/addresses/links.ts'
+import { defineTool } from '../define-tool.ts'
+import type { Services } from '../services.ts'
+import { pageLabelsOf, pageSpanOf } from './facts.ts'
+import { answer } from './fields.ts'
+import { addressedScope, collectionsOf, scopeFields } from './scope.ts'
+
+export const getPassage = defineTool({
+  name: 'get_passage',
+  title: 'Read around a hit',
+  description:
+    'Read what stands around a hit: the chunks before and after, its whole section, or its pages, within a token budget. Use it when a hit is cut off or its context matters; search gives the chunk_id.',
+  asks: [
+    'read on after a hit',
+    'what comes before and after a passage',
+    'more of the surrounding text',
+    'the whole section or page of a hit',
+    'the passage is cut off',
+    'neighbouring paragraphs',
+    'continue reading there',
+    'context of a quote',
+    'show a bit more before and after an excerpt',
+    'expand this snippet',
+    'what is said right after that',
+    'give me the full paragraph around it',
+    'I need the surrounding context',
+    'scroll up a little from the hit',
+  ],
+  access: 'read',
+  quotesSources: true,
+  pages: {
+    of: ['text'],
+    linkAnswer: ({ doc_id, char_span }, input) =>
+      spanAddress(addressedScope(input), String(doc_id), char_span),
+  },
+  timeoutMs: 5_000,
+  failures: ['INVALID_PROJECT', 'VALIDATION_ERROR'],
+  positionals: ['chunk_id'],
+  tags: ['citations', 'read'],
+  input: z.object({
+    ...scopeFields,
+    chunk_id: z.string().trim().min(1, 'chunk_id must not be empty').describe('Id of the hit'),
+    scope: z
+      .enum(['neighbours', 'section', 'pages'])
+      .default('neighbours')
+      .describe('How far to read: chunks before and after, the whole section, or its pages'),
+    before: z.int().min(0).max(50).default(1).describe('With neighbours: chunks before'),
+    after: z.int().min(0).max(50).default(1).describe('With neighbours: chunks after'),
+    max_tokens: z
+      .int()
+      .min(1)
+      .max(100_000)
+      .default(2000)
+      .describe('Most tokens of the answer; its text is chosen around the hit'),
+  }),
+  output: answer({
+    doc_id: z.string().describe('Id of the document'),
+    title: z.string().describe('Title of the document'),
+    text: z.string().describe('The passage, verbatim'),
+    page_span: z.array(z.int()).length(2).nullable().describe('First and last physical page, from 1'),
+    page_labels: z.array(z.string()).length(2).nullable().describe('What is printed on those pages'),
+    section_path: z.array(z.string()).describe('Headings above the hit, outermost first'),
+    char_span: z.array(z.int()).length(2).describe('Start and end in the text of the document'),
+    truncated: z.boolean().describe('Whether the budget left something out'),
+    tokens: z.int().describe('Length in tokens of the embedding model'),
+    previous_chunk_id: z.string().nullable().describe('To read on before it'),
+    next_chunk_id: z.string().nullable().describe('To read on after it'),
+  }),
+  async run(context, input) {
+    const passage = await readFrom(context, await collectionsOf(context, input), {
+      chunkId: input.chunk_id,
+      scope: input.scope,
+      before: input.before,
+      after: input.after,
+      maxTokens: input.max_tokens,
+    })
+    return {
+      doc_id: passage.documentId,
+      title: passage.title,
+      text: passage.text,
+      page_span: pageSpanOf(passage),
+      page_labels: pageLabelsOf(passage),
+      section_path: passage.sectionPath,
+      char_span: [passage.charSpan.start, passage.charSpan.end],
+      truncated: passage.truncated,
+      tokens: passage.tokens,
+      previous_chunk_id: passage.previousChunkId,
+      next_chunk_id: passage.nextChunkId,
+    }
+  },
+})
+
+async function readFrom(
+  { engine }: ToolContext<Services>,
+  collections: readonly string[],
+  request: Omit<Parameters<Services['engine']['readPassage']>[0], 'collection'>,
+): Promise<Passage> {
+  for (const collection of collections)
+    if ((await engine.catalog.findChunk(collection, request.chunkId)) !== null)
+      return engine.readPassage({ ...request, collection })
+  throw new Failure('not_found', 'VALIDATION_ERROR', `There is no chunk "${request.chunkId}" here.`, {
+    hint: 'Ids change when a document is replaced; search again for the current one.',
+    details: { field: 'chunk_id' },
+  })
+}

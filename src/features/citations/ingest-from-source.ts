@@ -1,0 +1,147 @@
+import { z } from 'zod'
+import type { Project } from '../../core/catalog/projects.ts'
+import type { ToolContext } from '../../core/contract/define-tool.ts'
+import { Failure } from '../../core/model/failure.ts'
+import { sha256 } from '../../core/model/identity.ts'
+import type { JobItem } from '../../core/model/job.ts'
+import type { Progress } from '../../core/model/progress.ts'
+import { defineTool } from '../define-tool.ts'
+import type { Services } from '../services.ts'
+import { answer, project, warnings } from './fields.ts'
+import { type IngestOptions, ingestOptions, withoutSecrets } from './ingest-options.ts'
+import type { SourceReport } from './ingest-source.ts'
+
+export const ingestFromSource = defineTool({
+  name: 'ingest_from_source',
+  title: 'Ingest into a project',
+  description:
+    'Convert, cut, embed and store a file, a folder or a Zotero collection into a project, with the metadata of its references. Unchanged documents are skipped; work beyond 15 seconds answers TIMEOUT with a job_id, and the same call again joins it.',
+  asks: [
+    'import from Zotero',
+    'add papers with their references',
+    'load literature into a project',
+    'sync my reference manager',
+    'ingest a folder of PDFs with a BibTeX file',
+    'library of my reference software',
+    'PDFs with bibliographic data',
+    'pull my Zotero collection into the thesis',
+    'add the sources of my dissertation',
+    'import from my citation manager',
+    'load a folder of papers into a research project with their BibTeX',
+    'my literature is a .bib file with papers beside it',
+  ],
+  access: 'write',
+  idempotent: true,
+  openWorld: true,
+  timeoutMs: 15_000,
+  outlives: true,
+  failures: ['INVALID_PROJECT', 'EMBEDDING_MISMATCH', 'JOB_RUNNING', 'VALIDATION_ERROR'],
+  positionals: ['project', 'source'],
+  tags: ['ingest', 'citations'],
+  input: z.object({
+    project,
+    source: z
+      .string()
+      .trim()
+      .min(1, 'source must not be empty')
+      .describe('Path of a file or folder on the server, or "zotero"'),
+    options: ingestOptions,
+  }),
+  output: answer({
+    chunks_written: z.int().describe('Chunks stored by this run'),
+    documents_processed: z.int().describe('Documents looked at, including unchanged ones'),
+    project: z.string().describe('Project id'),
+    dense_model: z.string().describe('Embedding model the project is bound to'),
+    embed_model: z.string().describe('The same, as the first contract spells it'),
+    sparse_model: z.string().nullable().describe('How words are ranked; null when hybrid is off'),
+    duration_seconds: z.number().describe('How long the run took'),
+    documents: z
+      .object({ added: z.int(), updated: z.int(), skipped: z.int(), failed: z.int() })
+      .describe('What became of the documents'),
+    errors: z
+      .array(z.object({ document: z.string(), error: z.string() }))
+      .describe('Documents that could not be ingested, and why'),
+    warnings,
+    job_id: z.string().describe('Id of the run, for get_job'),
+  }),
+  async run(context, { project: id, source, options }) {
+    const { engine, signal, progress, caller, correlationId, patienceMs } = context
+    const chosen = await engine.projects.require(id)
+    const isZotero = source.toLowerCase() === 'zotero'
+    const resolved = isZotero ? 'zotero' : await context.files.resolve(source, context.rootsFor(caller))
+    const roots = context.rootsFor(caller)
+    const key = sha256(JSON.stringify(['ingest_from_source', chosen.id, resolved, options, roots]))
+    await refuseDuringRebuild(context, chosen, key)
+    const result = await engine.jobs.run<SourceReport>({
+      key,
+      kind: 'ingest_from_source',
+      title: `Ingest ${resolved} into ${chosen.id}`,
+      collection: chosen.collection,
+      input: { project: chosen.id, source: resolved, options: withoutSecrets(options) },
+      isRepeatable: options.zotero_config?.api_key === undefined,
+      caller,
+      correlationId,
+      patienceMs,
+      signal,
+      progress,
+      async work(job) {
+        const { ingestSource } = await import('./ingest-source.ts')
+        // The work may outlive its caller: it heeds the job's own signal.
+        const own = { ...context, signal: job.signal, progress: job.progress }
+        const gather = async () =>
+          isZotero
+            ? (await import('./gather-zotero.ts')).gatherZotero(own, options)
+            : (await import('./gather-files.ts')).gatherFiles(own, source)
+        return ingestSource(own, chosen, { gather, options, job })
+      },
+    })
+    if (result.state === 'running') throw stillRunning(result)
+    return { ...result.value, job_id: result.id }
+  },
+})
+
+/** While a project moves to another model, what is written to the old version would be lost. */
+async function refuseDuringRebuild(
+  { engine }: ToolContext<Services>,
+  { id, collection }: Project,
+  key: string,
+): Promise<void> {
+  const running = await engine.jobs.list({ states: ['running'], limit: 100 })
+  const rebuild = running.find(
+    job => job.collection === collection && job.key !== key && isRebuild(job.input.options),
+  )
+  if (rebuild === undefined) return
+  throw new Failure('conflict', 'JOB_RUNNING', `Project '${id}' is being rebuilt.`, {
+    hint: `Wait for job ${rebuild.id}, or cancel it with cancel_job.`,
+    details: { project_id: id, job_id: rebuild.id },
+  })
+}
+
+function isRebuild(options: unknown): boolean {
+  // SAFETY: only narrowed to ask for one field, whatever it is.
+  return (options as Partial<IngestOptions> | null | undefined)?.force_rebuild === true
+}
+
+/** The contract's way to say that more time is needed; nothing is lost. */
+function stillRunning({
+  id,
+  progress,
+  items,
+}: {
+  id: string
+  progress: Progress
+  items: readonly JobItem[]
+}): Failure {
+  const done = items.filter(item => item.outcome !== 'failed').length
+  return new Failure('timeout', 'TIMEOUT', 'The ingest needs more than 15 seconds and goes on as a job.', {
+    hint: 'Call again with the same arguments to join it, or follow it with get_job.',
+    details: {
+      job_id: id,
+      status: 'running',
+      progress: { done: progress.done, total: progress.total, message: progress.message },
+      documents_processed: items.length,
+      documents_failed: items.length - done,
+      chunks_written: items.reduce((sum, item) => sum + item.chunks, 0),
+    },
+  })
+}

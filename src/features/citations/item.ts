@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import { citeSpan } from './cite/cite-span.ts'
+import type { Hit } from '../../core/model/hit.ts'
+import { factsOf, pageLabelsOf, pageSpanOf, sectionOf } from './facts.ts'
+import { trimText } from './trim-text.ts'
+
+const pair = <T extends z.ZodType>(of: T) => z.array(of).length(2).nullable()
+
+/** A hit as both contracts word it, with everything that is needed to cite it. */
+export const item = z.object({
+  render_text: z.string().describe('The passage, trimmed at a word to the length the project allows'),
+  full_text: z.string().nullable().describe('The whole passage, when include_full_text is set'),
+  score: z
+    .number()
+    .describe('Relative to the best hit of this answer, 0 to 1; says nothing across questions'),
+  citation: z.string().describe('Ready to paste: (citekey, pp. x–y), by printed page where there is one'),
+  citekey: z.string().nullable().describe('Key of the reference; null when nothing is known of it'),
+  citekey_generated: z.boolean().describe('True when the key is made up because no reference gave one'),
+  section: z
+    .string()
+    .nullable()
+    .describe('Heading right above the passage, or the section given to store_chunks'),
+  section_path: z.array(z.string()).describe('Headings above the passage, outermost first'),
+  page_span: pair(z.int()).describe('First and last physical page, from 1; null without pages'),
+  page_labels: pair(z.string()).describe('What is printed on those pages'),
+  doi: z.string().nullable().describe('DOI of the reference'),
+  url: z.string().nullable().describe('Address of the reference'),
+  title: z.string().describe('Title of the document'),
+  authors: z.array(z.string()).describe('Authors of the reference'),
+  year: z.int().nullable().describe('Year of publication'),
+  tags: z.array(z.string()).describe('Tags of the reference'),
+  collections: z.array(z.string()).describe('Collections of the reference manager it lies in'),
+  language: z.string().describe('Language of the reference, or of its text'),
+  type: z.string().describe('"annotation", or what the reference is: book, article-journal …'),
+  doc_id: z.string().describe('Id of the document'),
+  chunk_id: z.string().describe('Id of the passage, for get_passage'),
+  id: z.string().describe('Id given to store_chunks; otherwise the same as chunk_id'),
+  source_path: z.string().describe('Where the document came from'),
+  char_span: z
+    .array(z.int())
+    .length(2)
+    .describe('Start and end of the passage in the text of the document, in UTF-16 code units'),
+  annotation: z
+    .record(z.string(), z.unknown())
+    .nullable()
+    .describe('Quote, comment, colour and page of an annotation'),
+})
+
+export function toItem(
+  { chunk, document, text }: Hit,
+  shown: { score: number; maxChars: number; includeFullText: boolean },
+): z.infer<typeof item> {
+  const facts = factsOf(document)
+  return {
+    render_text: trimText(text, shown.maxChars),
+    full_text: shown.includeFullText ? text : null,
+    score: shown.score,
+    citation: citeSpan({ citekey: facts.citekey ?? facts.title, pages: chunk.pages }),
+    citekey: facts.citekey,
+    citekey_generated: facts.isCitekeyGenerated,
+    section: sectionOf(facts, chunk),
+    section_path: chunk.sectionPath,
+    page_span: pageSpanOf(chunk),
+    page_labels: pageLabelsOf(chunk),
+    doi: facts.doi,
+    url: facts.url,
+    title: facts.title,
+    authors: facts.authors,
+    year: facts.year,
+    tags: facts.tags,
+    collections: facts.collections,
+    language: facts.language,
+    type: facts.type,
+    doc_id: facts.docId,
+    chunk_id: chunk.id,
+    id: facts.storedId ?? chunk.id,
+    source_path: facts.sourcePath,
+    char_span: [chunk.start, chunk.end],
+    annotation: facts.annotation,
+  }
+}

@@ -1,0 +1,27 @@
+import type { RefusedEntry } from './reference-reader-port.ts'
+import { type Draft, isCitable } from './finish-reference.ts'
+import { isRecord, type Loose, textOf } from './json-values.ts'
+
+/** An element of a list in a file: its value, or why it has none. */
+export type Item = { line: number | null; value: unknown; problem: string | null }
+
+/** Maps what can be used; the rest is refused one by one. */
+export function readItems(
+  items: readonly Item[],
+  toDraft: (item: Loose) => Draft,
+): { drafts: Draft[]; refused: RefusedEntry[] } {
+  const drafts: Draft[] = []
+  const refused: RefusedEntry[] = []
+  for (const { line, value, problem } of items) {
+    const draft = problem === null && isRecord(value) ? toDraft(value) : null
+    if (draft !== null && isCitable(draft)) drafts.push(draft)
+    else {
+      const entry = isRecord(value) ? (textOf(value.id) ?? textOf(value.title)) : null
+      const reason =
+        problem ??
+        (isRecord(value) ? 'it has no key and says nothing to cite' : 'it is not a record of fields')
+      refused.push({ line, entry, reason })
+    }
+  }
+  return { drafts, refused }
+}

@@ -1,0 +1,158 @@
+import { emptyReference, type Person } from '../../../../core/model/reference.ts'
+import { chooseDoi, type Draft, distinct } from '../finish-reference.ts'
+import { genreName } from '../genre-name.ts'
+import { type Loose, listOf, recordsOf, textOf } from '../json-values.ts'
+import { isParticle, makePerson, splitParticle } from '../make-person.ts'
+import { parseDate } from '../parse-date.ts'
+import { collapse, plainText } from '../plain-text.ts'
+import { itemTypes } from './item-types.ts'
+
+/** What an item of Zotero says, in our words. `collections` are the names of those it lies in. */
+export function itemToDraft(item: Loose, collections: readonly string[]): Draft {
+  const extra = readExtra(item.extra)
+  const text = (...names: string[]): string | null => {
+    for (const name of names) {
+      const value = plainText(textOf(item[name]) ?? '')
+      if (value !== '') return value
+    }
+    return null
+  }
+  const url = textOf(item.url)
+  return {
+    ...emptyReference,
+    citekey:
+      textOf(item.citationKey) ??
+      textOf(item.citekey) ??
+      extra.get('citation key') ??
+      extra.get('citationkey') ??
+      null,
+    itemKey:
+      textOf(item.key) ??
+      textOf(item.itemKey) ??
+      /\/items\/([A-Z0-9]{8})$/.exec(textOf(item.uri) ?? '')?.[1] ??
+      null,
+    type: extra.get('type') ?? itemTypes[textOf(item.itemType) ?? ''] ?? 'document',
+    genre: genreName(text('thesisType', 'reportType', 'manuscriptType', 'type', 'genre') ?? '') || null,
+    title: text('title', 'caseName', 'nameOfAct', 'subject'),
+    authors: creators(item, authorRoles),
+    editors: creators(item, ['editor']),
+    issued: parseDate(
+      textOf(item.date) ??
+        textOf(item.dateDecided) ??
+        textOf(item.dateEnacted) ??
+        textOf(item.issueDate) ??
+        extra.get('issued') ??
+        '',
+    ),
+    accessed: parseDate(textOf(item.accessDate) ?? ''),
+    container: text(...containers),
+    publisher:
+      text(
+        'publisher',
+        'university',
+        'institution',
+        'company',
+        'studio',
+        'network',
+        'distributor',
+        'label',
+      ) ??
+      extra.get('publisher') ??
+      null,
+    place: text('place') ?? extra.get('place') ?? null,
+    volume: text('volume'),
+    issue: text('issue'),
+    number: text('number', 'reportNumber', 'patentNumber', 'billNumber', 'docketNumber'),
+    pages: text('pages'),
+    edition: text('edition'),
+    doi: chooseDoi(textOf(item.DOI) ?? extra.get('doi') ?? null, url),
+    isbn: text('ISBN') ?? extra.get('isbn') ?? null,
+    url,
+    language: text('language'),
+    tags: distinct(tagsOf(item)),
+    collections: distinct(collections),
+    files: distinct(
+      recordsOf(item.attachments).map(
+        file => textOf(file.localPath) ?? textOf(file.path) ?? textOf(file.filename) ?? '',
+      ),
+    ),
+  }
+}
+
+const containers: readonly string[] = [
+  'publicationTitle',
+  'bookTitle',
+  'proceedingsTitle',
+  'encyclopediaTitle',
+  'dictionaryTitle',
+  'websiteTitle',
+  'blogTitle',
+  'forumTitle',
+  'programTitle',
+  'conferenceName',
+  'meetingName',
+  'repository',
+]
+
+/** Whoever made the item, where it has no author: the first role that is filled. */
+const authorRoles: readonly string[] = [
+  'author',
+  'director',
+  'programmer',
+  'presenter',
+  'inventor',
+  'artist',
+  'cartographer',
+  'composer',
+  'performer',
+  'podcaster',
+  'interviewee',
+  'sponsor',
+  'scriptwriter',
+]
+
+function creators(item: Loose, roles: readonly string[]): Person[] {
+  const all = recordsOf(item.creators)
+  for (const role of roles) {
+    const found = all.filter(creator => creator.creatorType === role).map(personOf)
+    if (found.length > 0) return found.filter(person => person !== null)
+  }
+  return []
+}
+
+/** Zotero keeps particles in either name ("van der Meer", "Simone de") and "Jr." after a comma. */
+function personOf(creator: Loose): Person | null {
+  const part = (name: string): string => collapse(textOf(creator[name]) ?? '')
+  if (part('name') !== '') return { literal: part('name') }
+  const quoted = /^"(.+)"$/.exec(part('lastName'))?.[1]
+  const { particle, family } =
+    quoted === undefined ? splitParticle(part('lastName').split(' ')) : { particle: '', family: quoted }
+  const [given = '', suffix = ''] = part('firstName').split(/,!?\s*/, 2)
+  const words = given.split(' ')
+  const trailing = words.findLastIndex(word => !isParticle(word)) + 1
+  const dropping = trailing === 0 ? [] : words.slice(trailing)
+  return makePerson({
+    family,
+    given: (trailing === 0 ? words : words.slice(0, trailing)).join(' '),
+    particle: [...dropping, particle].filter(word => word !== '').join(' '),
+    suffix,
+  })
+}
+
+function tagsOf(item: Loose): string[] {
+  return listOf(item.tags).map(tag => textOf(tag) ?? textOf(recordsOf([tag])[0]?.tag) ?? '')
+}
+
+/** "Citation Key: x" and other fields people keep in `extra`, names in lower case. */
+function readExtra(value: unknown): ReadonlyMap<string, string> {
+  const lines = Array.isArray(value)
+    ? value.map(line => textOf(line) ?? '')
+    : (textOf(value) ?? '').split('\n')
+  const fields = new Map<string, string>()
+  for (const line of lines) {
+    const [, name, text] = /^\s*([\w .-]{2,30}?)\s*:\s*(\S.*?)\s*$/.exec(line) ?? []
+    if (name !== undefined && text !== undefined && !fields.has(name.toLowerCase()))
+      fields.set(name.toLowerCase(), text)
+  }
+  return fields
+}

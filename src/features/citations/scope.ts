@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import type { ToolContext } from '../../core/contract/define-tool.ts'
+import { optional } from '../../core/contract/optional.ts'
+import { collectionNotFound } from '../../core/model/collection-not-found.ts'
+import { Failure } from '../../core/model/failure.ts'
+import type { Condition } from '../../core/model/filter.ts'
+import { anyLibrary } from '../../core/addresses/address.ts'
+import type { Services } from '../services.ts'
+
+/** Where to look: one project, one library, or all libraries. */
+export const scopeFields = {
+  project: optional(z.string().trim().min(1)).describe('Project id; list_projects names them'),
+  library: optional(z.string().trim().min(1)).describe(
+    'Library instead of a project; neither: all libraries',
+  ),
+}
+
+export type Scope = { project?: string | undefined; library?: string | undefined }
+
+/** How an address names where was looked. */
+export function addressedScope({ project, library }: Record<string, unknown>): string {
+  return String(project ?? library ?? anyLibrary)
+}
+
+/** Names of the collections meant. Projects are reached by name only. */
+export async function collectionsOf({ engine }: ToolContext<Services>, scope: Scope): Promise<string[]> {
+  if (scope.project !== undefined && scope.library !== undefined)
+    throw new Failure('invalid', 'VALIDATION_ERROR', 'Both project and library were given.', {
+      hint: 'Give one of them, or neither for all libraries.',
+      details: { fields: ['project', 'library'] },
+    })
+  if (scope.project !== undefined) return [(await engine.projects.require(scope.project)).collection]
+  const libraries = (await engine.catalog.listCollections()).map(({ name }) => name)
+  if (scope.library === undefined) return libraries
+  if (libraries.includes(scope.library)) return [scope.library]
+  const { message, hint, details } = collectionNotFound(
+    scope.library,
+    await engine.catalog.listCollections({ includeIsolated: true }),
+  )
+  throw new Failure('not_found', 'VALIDATION_ERROR', message, {
+    hint: typeof details.project === 'string' ? `Did you mean project: "${details.project}"?` : (hint ?? ''),
+    details: { field: 'library', ...details },
+  })
+}
+
+/** One document by its id: the one the store gave it, or the one that came with stored chunks. */
+export async function documentIs(
+  docId: string,
+  collections: readonly string[],
+  { engine }: Pick<ToolContext<Services>, 'engine'>,
+): Promise<Condition> {
+  for (const collection of collections)
+    if (await engine.catalog.hasDocument(docId, collection))
+      return { field: 'doc_id', op: 'equals', value: docId }
+  return { field: 'metadata.doc_id', op: 'equals', value: docId }
+}

@@ -1,0 +1,146 @@
+import { z } from 'zod'
+import type { QuoteMatch } from './verify/types.ts'
+import { optional } from '../../core/contract/optional.ts'
+import type { Condition } from '../../core/model/filter.ts'
+import { spanAddress } from '../../core/addresses/links.ts'
+import { defineTool } from '../define-tool.ts'
+import { pageLabelsOf, pageSpanOf } from './facts.ts'
+import { answer, warnings } from './fields.ts'
+import { addressedScope, collectionsOf, documentIs, scopeFields } from './scope.ts'
+
+const text = z.string()
+const span = z.array(z.int()).length(2)
+
+const match = z.object({
+  doc_id: text.describe('Id of the document'),
+  citekey: text.nullable().describe('Key of its reference'),
+  title: text.describe('Title of the document'),
+  page_span: span.nullable().describe('First and last physical page, from 1'),
+  page_labels: z.array(text).length(2).nullable().describe('What is printed on those pages'),
+  on_stated_page: z.boolean().nullable().describe('Whether it stands on the page that was given'),
+  stated_page_by: z
+    .enum(['label', 'pdf', 'none'])
+    .nullable()
+    .describe('By what it does: the printed label, the PDF’s own number, or neither'),
+  section_path: z.array(text).describe('Headings above it, outermost first'),
+  char_span: span.describe('Start and end in the text of the document, in UTF-16 code units'),
+  text: text.describe('The passage as it stands in the document'),
+  similarity: z.number().describe('0 to 1; 1 when exact'),
+  differences: z
+    .array(
+      z.object({
+        kind: z.enum(['missing', 'added', 'changed', 'moved']),
+        quoted: text,
+        found: text,
+        char_span: span,
+      }),
+    )
+    .describe('Where the quote departs from the document'),
+  omissions: z
+    .array(z.object({ mark: text, found: text }))
+    .describe('What stands where the quote itself marks an omission'),
+  ocr: z.boolean().describe('Whether the passage was read from a picture, so that letters may be wrong'),
+  note: text.nullable().describe('What a reader should know about this match'),
+})
+
+export const verifyCitation = defineTool({
+  name: 'verify_citation',
+  title: 'Verify a citation',
+  description:
+    'Check whether a quote really stands in the documents: exact, close (with every difference) or not_found, with page, section and the passage as printed. page_check says whether a stated page is right. Call it before putting a quotation into a text.',
+  asks: [
+    'is this quote correct',
+    'check a quotation against its source',
+    'did the author really say this',
+    'find who said a sentence and on which page',
+    'was it quoted word for word',
+    'does this sentence stand in the book',
+    'am I quoting right',
+    'is this quotation genuine',
+    'check a sentence word by word against the book',
+    'did he actually write this',
+    'make sure I am not misquoting',
+    'which page is this quote from',
+    'does a phrase occur literally in a work',
+  ],
+  access: 'read',
+  quotesSources: true,
+  pages: {
+    of: ['matches'],
+    by: ['doc_id', 'char_span'],
+    texts: ['text'],
+    linkItem: ({ doc_id, char_span }, input) => spanAddress(addressedScope(input), String(doc_id), char_span),
+  },
+  timeoutMs: 15_000,
+  failures: ['INVALID_PROJECT', 'VALIDATION_ERROR'],
+  positionals: ['quote'],
+  tags: ['citations', 'verify'],
+  version: '1.1.0',
+  input: z.object({
+    ...scopeFields,
+    quote: z.string().min(1, 'quote must not be empty').describe('The quotation, as it is to be printed'),
+    citekey: optional(z.string().min(1)).describe('Look only in documents of this reference'),
+    doc_id: optional(z.string().min(1)).describe('Look only in this document'),
+    page: optional(z.union([z.int().min(0).max(1_000_000), z.string().min(1)])).describe(
+      'Page it is said to stand on: printed label, else the PDF’s own number; or a range such as "12–13"',
+    ),
+  }),
+  output: answer({
+    verdict: z
+      .enum(['exact', 'close', 'not_found'])
+      .describe('exact: the same words in the same order, but for what typesetting does'),
+    matches: z.array(match).describe('Every place it stands, best first'),
+    page_check: z
+      .object({
+        stated: text.describe('The page that was given'),
+        matched: z
+          .enum(['label', 'pdf', 'none', 'unknown'])
+          .describe(
+            'label: printed page; pdf: only the PDF’s own count; none: a wrong page; unknown: no pages to compare',
+          ),
+        message: text.describe('Where it really is'),
+      })
+      .nullable()
+      .optional()
+      .describe('Whether the stated page is right; null when none was given'),
+    checked: z.object({ documents: z.int(), chunks: z.int() }).describe('What was really looked at'),
+    warnings,
+  }),
+  async run(context, input) {
+    const collections = await collectionsOf(context, input)
+    const filter: Condition[] = []
+    if (input.citekey !== undefined)
+      filter.push({ field: 'metadata.citekey', op: 'equals', value: input.citekey })
+    if (input.doc_id !== undefined) filter.push(await documentIs(input.doc_id, collections, context))
+    const verdict = await context.engine.verify(
+      { collections, quote: input.quote, filter, page: input.page ?? null },
+      context.signal,
+    )
+    const { pageCheck, ...rest } = verdict
+    return { ...rest, matches: verdict.matches.map(toMatch), page_check: pageCheck }
+  },
+})
+
+function toMatch(found: QuoteMatch): z.infer<typeof match> {
+  const { citekey } = found.metadata
+  return {
+    doc_id: found.documentId,
+    citekey: typeof citekey === 'string' ? citekey : null,
+    title: found.title,
+    page_span: pageSpanOf(found),
+    page_labels: pageLabelsOf(found),
+    on_stated_page: found.statedPage === null ? null : found.statedPage !== 'none',
+    stated_page_by: found.statedPage,
+    section_path: found.sectionPath,
+    char_span: [found.charSpan.start, found.charSpan.end],
+    text: found.text,
+    similarity: found.similarity,
+    differences: found.differences.map(({ charSpan, ...difference }) => ({
+      ...difference,
+      char_span: [charSpan.start, charSpan.end],
+    })),
+    omissions: found.omissions,
+    ocr: found.isOcr,
+    note: found.note,
+  }
+}

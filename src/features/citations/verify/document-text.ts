@@ -1,0 +1,117 @@
+import type { Document } from '../../../core/model/document.ts'
+import { clusterEnd } from './read-cluster.ts'
+import { scanText } from './scan-text.ts'
+
+/** A document ready to be searched for quotes: its letters without anything between, and the way back. */
+export type DocumentText = {
+  document: Document
+  /** Letters and digits of the whole Markdown, lower-cased. */
+  letters: string
+  /** Where the letter at `unit` starts in the Markdown. */
+  startOf(unit: number): number
+  /** Where it ends. */
+  endOf(unit: number): number
+  /** About how much memory it takes. */
+  bytes: number
+}
+
+/** One exact position for every so many letters; between them, steps of a byte each. */
+const stride = 64
+const farStep = 255
+
+export function prepareDocument(document: Document): DocumentText {
+  const { markdown } = document
+  const { codes, positions } = readUnits(markdown)
+  const bases = new Uint32Array(Math.ceil(codes.length / stride))
+  const steps = new Uint8Array(codes.length)
+  const far = new Map<number, number>()
+  let previous = 0
+  for (let unit = 0; unit < codes.length; unit++) {
+    const position = positions[unit] ?? 0
+    const step = position - previous
+    if (unit % stride === 0) bases[unit / stride] = position
+    if (step >= farStep) far.set(unit, step)
+    steps[unit] = Math.min(step, farStep)
+    previous = position
+  }
+
+  const startOf = (unit: number) => {
+    const base = Math.floor(unit / stride)
+    let position = bases[base] ?? 0
+    for (let at = base * stride + 1; at <= unit; at++) {
+      const step = steps[at] ?? 0
+      position += step === farStep ? (far.get(at) ?? step) : step
+    }
+    return position
+  }
+  const letters = toText(codes)
+  return {
+    document,
+    letters,
+    startOf,
+    endOf: unit => signEnd(markdown, startOf(unit)),
+    bytes: 2 * markdown.length + 3 * codes.length + 60 * far.size + 100 * document.pages.length,
+  }
+}
+
+/** Used again for every document of common size: thousands are read in one go. */
+let scratch = { codes: new Uint16Array(1 << 16), positions: new Uint32Array(1 << 16) }
+const largestScratch = 1 << 22
+
+/** The arrays are valid until the next call. */
+function readUnits(markdown: string): { codes: Uint16Array; positions: Uint32Array } {
+  let { codes, positions } = roomFor(markdown.length)
+  let length = 0
+  const reserve = (more: number) => {
+    if (length + more <= codes.length) return
+    codes = grow(codes, new Uint16Array(codes.length * 2 + more))
+    positions = grow(positions, new Uint32Array(codes.length))
+  }
+  scanText(markdown, {
+    letter(folded, _cased, start) {
+      reserve(folded.length)
+      for (let unit = 0; unit < folded.length; unit++) {
+        codes[length] = folded.charCodeAt(unit)
+        positions[length] = start
+        length += 1
+      }
+    },
+    run(start, end) {
+      reserve(end - start)
+      for (let at = start; at < end; at++) {
+        const code = markdown.charCodeAt(at)
+        codes[length] = code >= 0x41 && code <= 0x5a ? code + 0x20 : code
+        positions[length] = at
+        length += 1
+      }
+    },
+    mark() {},
+  })
+  return { codes: codes.subarray(0, length), positions: positions.subarray(0, length) }
+}
+
+function roomFor(length: number): typeof scratch {
+  if (length <= scratch.codes.length) return scratch
+  const room = { codes: new Uint16Array(length * 2), positions: new Uint32Array(length * 2) }
+  if (length * 2 <= largestScratch) scratch = room
+  return room
+}
+
+function grow<T extends Uint16Array | Uint32Array>(from: T, to: T): T {
+  to.set(from)
+  return to
+}
+
+/** In pieces: a call takes only so many arguments. Text within Latin-1 stays one byte per letter. */
+function toText(codes: Uint16Array): string {
+  const pieces: string[] = []
+  for (let at = 0; at < codes.length; at += 8192)
+    pieces.push(String.fromCharCode(...codes.subarray(at, at + 8192)))
+  return pieces.join('')
+}
+
+/** Letters may be written as entities; everything else is one sign. */
+function signEnd(markdown: string, start: number): number {
+  if (markdown[start] !== '&') return clusterEnd(markdown, start)
+  return markdown.indexOf(';', start) + 1
+}

@@ -1,0 +1,111 @@
+import { Failure } from '../../../core/model/failure.ts'
+import { type LetterStream, readLetters, type Word, wordsOf } from './letter-stream.ts'
+import { isSpaceless } from './normalise-gap.ts'
+
+/** A stretch of the quote that must stand unbroken. */
+export type QuotePart = {
+  text: string
+  stream: LetterStream
+  words: Word[]
+  /** What stands before it in the quote, and how many letters of the document it may stand for. */
+  gap: { mark: string; mostLetters: number }
+  /** What stands after it, when it is the last. */
+  mark: string
+}
+
+export type Quote = {
+  /** The quote taken at its word, marks of omission and all. */
+  whole: QuotePart
+  /** The stretches between marks of omission; null when there are no such marks. */
+  parts: QuotePart[] | null
+}
+
+export const quoteLimits = { leastWords: 3, leastCharacters: 4, mostLength: 2_000 } as const
+
+/** An ellipsis may stand for some sentences, next to a stretch of one or two words only for some words. */
+const ellipsisReach = 2_000
+const shortEllipsisReach = 200
+const bracketReach = 60
+
+const omission =
+  /\[\s*(?:…|(?:\.\s?){3,4})\s*\]|\(\s*(?:…|\.\s?\.\s?\.)\s*\)|…\.?|\.\s?\.\s?\.(?:\s?\.)?|\[(?!\s*\d[\d\s,;–-]*\])[^\][]{1,80}\]/g
+
+/** Throws INVALID_INPUT for what is too short to tell anything, or longer than a quotation. */
+export function parseQuote(quote: string): Quote {
+  if (quote.length > quoteLimits.mostLength) throw tooLong(quote.length)
+  const whole = toPart(quote, '', 0)
+  requireWords(whole.words)
+  const parts = splitAtOmissions(quote)
+  const kept = parts?.flatMap(part => part.words) ?? []
+  // What is put in may not outweigh what is quoted.
+  const isQuoted = isEnough(kept) && kept.length > whole.words.length / 2
+  return { whole, parts: isQuoted ? parts : null }
+}
+
+function requireWords(words: readonly Word[]): void {
+  if (isEnough(words)) return
+  throw new Failure('invalid', 'INVALID_INPUT', `The quote has ${words.length} words: too few to verify.`, {
+    hint: `Give at least ${quoteLimits.leastWords} words (${quoteLimits.leastCharacters} characters in scripts without spaces), as they stand in the text.`,
+    details: { field: 'quote', words: words.length },
+  })
+}
+
+function isEnough(words: readonly Word[]): boolean {
+  const spaceless = words.filter(word => isSpaceless(word.folded)).length
+  const least = spaceless > words.length / 2 ? quoteLimits.leastCharacters : quoteLimits.leastWords
+  return words.length >= least
+}
+
+function tooLong(length: number): Failure {
+  return new Failure(
+    'invalid',
+    'INVALID_INPUT',
+    `The quote has ${length} characters; at most ${quoteLimits.mostLength} can be verified at once.`,
+    { hint: 'Verify it paragraph by paragraph.', details: { field: 'quote', length } },
+  )
+}
+
+function splitAtOmissions(quote: string): QuotePart[] | null {
+  const parts: QuotePart[] = []
+  let from = 0
+  let mark = ''
+  const add = (to: number) => {
+    const part = toPart(quote.slice(from, to), mark, 0)
+    if (part.words.length === 0) return
+    parts.push(part)
+    mark = ''
+  }
+  for (const found of quote.matchAll(omission)) {
+    add(found.index)
+    // "[T]he": the letter stands in the source, in the other case.
+    const isLetter = /^\[\p{L}\]$/u.test(found[0]) && /^\p{L}/u.test(quote.slice(found.index + 3))
+    mark = mark === '' ? found[0] : `${mark} ${found[0]}`
+    from = isLetter ? found.index : found.index + found[0].length
+    if (isLetter)
+      quote = `${quote.slice(0, found.index)}  ${quote[found.index + 1]}${quote.slice(found.index + 3)}`
+  }
+  if (from === 0 && mark === '') return null
+  add(quote.length)
+  return parts.map((part, index) => ({
+    ...part,
+    gap: { mark: part.gap.mark, mostLetters: reachOf(part, parts[index - 1]) },
+    mark: index === parts.length - 1 ? mark : '',
+  }))
+}
+
+function reachOf(part: QuotePart, previous: QuotePart | undefined): number {
+  const { mark } = part.gap
+  if (previous === undefined || /^\[(?:sic!?|\p{L})\]$/iu.test(mark)) return 0
+  if (isInsertion(mark)) return bracketReach
+  return Math.min(part.words.length, previous.words.length) < 3 ? shortEllipsisReach : ellipsisReach
+}
+
+/** Words that somebody put in, or put in place of others. */
+export function isInsertion(mark: string): boolean {
+  return mark.startsWith('[') && !/…|\.\s?\.\s?\./.test(mark)
+}
+
+function toPart(text: string, mark: string, mostLetters: number): QuotePart {
+  const stream = readLetters(text)
+  return { text, stream, words: wordsOf(stream), gap: { mark, mostLetters }, mark: '' }
+}

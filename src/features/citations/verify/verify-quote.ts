@@ -1,0 +1,121 @@
+import type { DocumentSummary } from '../../../core/model/document.ts'
+import { checkPage } from './check-page.ts'
+import { seekClose } from './find-close.ts'
+import { inspectDocument, type Search } from './inspect-document.ts'
+import { listAllDocuments, listCandidates } from './list-candidates.ts'
+import { parseQuote } from './parse-quote.ts'
+import { screenFor, screenShares } from './screen-document.ts'
+import { readStatedPage } from './stated-page.ts'
+import type { QuoteMatch, QuoteVerdict, VerifyParts, VerifyRequest } from './types.ts'
+import { admitsDocument, requireQuotable } from './within-filter.ts'
+
+const defaultBudgetMs = 6_000
+/** What looking for further places may take once one is found. */
+const furtherBudgetMs = 1_500
+/** More places are counted, not shown. */
+const mostExact = 50
+const mostClose = 10
+
+/**
+ * Whether the words of a quote stand in the documents, and where. Likely documents are looked at first, then every
+ * other one of the collections is read through, so that `not_found` means it and no place is left out; what could
+ * not be read in time is said. Throws INVALID_INPUT, INVALID_FILTER and COLLECTION_NOT_FOUND.
+ */
+export async function verifyQuote(
+  request: VerifyRequest,
+  parts: VerifyParts,
+  signal: AbortSignal,
+): Promise<QuoteVerdict> {
+  const startedAt = parts.clock.elapsed()
+  const budgetMs = request.budgetMs ?? defaultBudgetMs
+  const quote = parseQuote(request.quote)
+  requireQuotable(request.filter)
+  const search: Search = {
+    request,
+    quote,
+    findStated: request.page === null ? null : readStatedPage(request.page),
+    seek: seekClose(quote.parts ?? [quote.whole]),
+    exact: [],
+    close: [],
+    checked: new Map(),
+    warnings: new Set(),
+  }
+  const isOver = () => {
+    const limit = search.exact.length > 0 ? Math.min(budgetMs, furtherBudgetMs) : budgetMs
+    return parts.clock.elapsed() - startedAt >= limit
+  }
+  for (const summary of await listCandidates(request, quote.whole.words, parts, signal)) {
+    if (isOver()) break
+    await inspectDocument(search, summary, parts, signal)
+  }
+  await inspectRest(search, parts, { isOver, signal })
+  return conclude(search)
+}
+
+/** Documents that can hardly hold the quote come last, and only while nothing was found. */
+async function inspectRest(
+  search: Search,
+  parts: VerifyParts,
+  { isOver, signal }: { isOver: () => boolean; signal: AbortSignal },
+): Promise<void> {
+  const { words } = search.quote.whole
+  const screens = { exact: screenFor(words, screenShares.exact), close: screenFor(words, screenShares.close) }
+  const unlikely: DocumentSummary[] = []
+  let left = 0
+  for await (const summary of listAllDocuments(search.request, parts)) {
+    if (search.checked.has(summary.id) || !admitsDocument(search.request.filter, summary)) continue
+    const screen = search.exact.length > 0 ? screens.exact : screens.close
+    if (isOver()) left += 1
+    else if (!(await inspectDocument(search, summary, { ...parts, screen }, signal))) unlikely.push(summary)
+  }
+  let skimmed = 0
+  for (const summary of unlikely) {
+    search.checked.set(summary.id, summary.chunkCount)
+    if (search.exact.length > 0 || search.close.length > 0) continue
+    if (isOver()) skimmed += 1
+    else await inspectDocument(search, summary, parts, signal)
+  }
+  warnOfTime(search, left, skimmed)
+}
+
+function warnOfTime({ checked, exact, warnings }: Search, left: number, skimmed: number): void {
+  if (left > 0)
+    warnings.add(
+      `Time ran out before ${left} of ${left + checked.size} documents were read; the quote may ${exact.length > 0 ? 'also ' : ''}stand in one of them. Name the document, or ask again: what was read once is faster.`,
+    )
+  if (skimmed > 0)
+    warnings.add(
+      `${skimmed} documents were only skimmed for want of time: less than half of the quote's longest words stand in them.`,
+    )
+}
+
+function conclude({ request, exact, close, checked, warnings }: Search): QuoteVerdict {
+  const isExact = exact.length > 0
+  const found = (isExact ? exact : close).toSorted(bestFirst)
+  const most = isExact ? mostExact : mostClose
+  const verdict = isExact ? 'exact' : close.length > 0 ? 'close' : 'not_found'
+  if (found.length > most)
+    warnings.add(`The quote was found at ${found.length} places; the first ${most} are shown.`)
+  const chunks = [...checked.values()].reduce((sum, count) => sum + count, 0)
+  return {
+    verdict,
+    matches: found.slice(0, most),
+    checked: { documents: checked.size, chunks },
+    pageCheck: request.page === null ? null : checkPage(String(request.page), found),
+    warnings: [...warnings],
+  }
+}
+
+const pageRanks = { label: 2, pdf: 1, none: 0 }
+
+function bestFirst(one: QuoteMatch, other: QuoteMatch): number {
+  return (
+    other.similarity - one.similarity ||
+    pageRanks[other.statedPage ?? 'none'] - pageRanks[one.statedPage ?? 'none'] ||
+    (one.documentId === other.documentId
+      ? one.charSpan.start - other.charSpan.start
+      : one.documentId < other.documentId
+        ? -1
+        : 1)
+  )
+}

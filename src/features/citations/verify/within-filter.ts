@@ -1,0 +1,104 @@
+import type { PageSpan } from '../../../core/model/chunk.ts'
+import type { DocumentSummary } from '../../../core/model/document.ts'
+import { Failure } from '../../../core/model/failure.ts'
+import type { Condition, Filter } from '../../../core/model/filter.ts'
+import type { JsonValue } from '../../../core/model/json.ts'
+
+type DocumentField =
+  | 'doc_id'
+  | 'source'
+  | 'title'
+  | 'file_type'
+  | 'last_modified'
+  | 'created_at'
+  | 'content_hash'
+  | 'language'
+
+const documentFields: Readonly<Record<DocumentField, (document: DocumentSummary) => string | null>> = {
+  doc_id: document => document.id,
+  source: document => document.source,
+  title: document => document.title,
+  file_type: document => document.fileType,
+  last_modified: document => document.lastModified,
+  created_at: document => document.createdAt,
+  content_hash: document => document.contentHash,
+  language: document => document.language,
+}
+
+/** Quotes are looked for in whole documents: a condition on chunks has nothing to hold for. */
+export function requireQuotable(filter: Filter): void {
+  const chunkField = filter.find(({ field }) => field === 'chunk_id' || field === 'chunk_index')?.field
+  if (chunkField === undefined) return
+  throw new Failure('invalid', 'INVALID_FILTER', `A quote cannot be verified within "${chunkField}".`, {
+    hint: 'Quotes are looked for in whole documents; use doc_id, page or section.',
+    details: { field: chunkField },
+  })
+}
+
+/** The conditions that a store would put on the document's row and metadata. */
+export function admitsDocument(filter: Filter, document: DocumentSummary): boolean {
+  return filter.every(condition => {
+    const { field } = condition
+    if (field.startsWith('metadata.')) return holdsFor(condition, document.metadata[field.slice(9)] ?? null)
+    return isDocumentField(field) ? holdsFor(condition, documentFields[field](document)) : true
+  })
+}
+
+/** The conditions on pages and headings, of the passage that was found. */
+export function admitsPassage(
+  filter: Filter,
+  pages: PageSpan | null,
+  sectionPath: readonly string[],
+): boolean {
+  return filter.every(condition => {
+    if (condition.field === 'page') return touchesPage(condition, pages)
+    return condition.field !== 'section' || sectionPath.some(title => holdsForTitle(condition, title))
+  })
+}
+
+function isDocumentField(field: string): field is DocumentField {
+  return Object.hasOwn(documentFields, field)
+}
+
+function touchesPage(condition: Condition, pages: PageSpan | null): boolean {
+  if (pages === null) return 'value' in condition && condition.value === 0
+  if (condition.op === 'between')
+    return (
+      (condition.to === null || pages.first <= Number(condition.to)) &&
+      (condition.from === null || pages.last >= Number(condition.from))
+    )
+  const wanted = 'values' in condition ? condition.values : [condition.value]
+  return wanted.some(page => typeof page === 'number' && page >= pages.first && page <= pages.last)
+}
+
+/** The headings above a passage are a list, of which each is asked for itself. */
+function holdsForTitle(condition: Condition, title: string): boolean {
+  return holdsFor(condition, title) || holdsFor(condition, [title])
+}
+
+/** Values are compared with their type, as stores do: the number 2020 is not the text "2020". */
+function holdsFor(condition: Condition, value: JsonValue): boolean {
+  switch (condition.op) {
+    case 'equals':
+      return value === condition.value
+    case 'one_of':
+      return condition.values.some(wanted => wanted === value)
+    case 'contains':
+      return Array.isArray(value) && value.includes(condition.value)
+    case 'contains_any':
+      return Array.isArray(value) && condition.values.some(wanted => value.includes(wanted))
+    case 'starts_with':
+      return typeof value === 'string' && value.startsWith(condition.value)
+    case 'starts_with_any':
+      return typeof value === 'string' && condition.values.some(start => value.startsWith(start))
+    case 'between':
+      return isBetween(condition, value)
+  }
+}
+
+function isBetween({ from, to }: Extract<Condition, { op: 'between' }>, value: JsonValue): boolean {
+  if (typeof value !== 'string' && typeof value !== 'number') return false
+  const isKind = (bound: string | number | null) => bound === null || typeof bound === typeof value
+  if (!isKind(from) || !isKind(to)) return false
+  return (from === null || value >= from) && (to === null || value <= to)
+}

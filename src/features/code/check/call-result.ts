@@ -1,0 +1,210 @@
+import type { CodeFunction, CodeSignature } from '../model/code.ts'
+import { keepsSignature } from './decorators.ts'
+import { infer, type Place } from './infer.ts'
+import { lineageOf } from './lineage.ts'
+import { findMethods } from './members.ts'
+import { nativeClass, nativePath } from './native-class.ts'
+import { nativeResult } from './native-result.ts'
+import { typesOfCall } from './type-scope.ts'
+import { expandAlias, functionOfSignature, valueOfType } from './type-value.ts'
+import { type ClassReference, guarded, unionOf, unknown, type Value, type World } from './values.ts'
+
+/** What is known of a call besides its callee. */
+export type CallFit = {
+  /** The overload that fits, where that was found out. */
+  signature: CodeSignature | null
+  /** What its arguments hold, by place. */
+  given: readonly Value[]
+  /** What is written between `<` and `>`. */
+  typeArguments: readonly Value[]
+}
+
+/** What calling a value gives. */
+export function resultOfCall(world: World, callee: Value, isNew: boolean, fit: CallFit | null = null): Value {
+  switch (callee.kind) {
+    case 'class':
+      return resultOfClass(world, callee, isNew, fit)
+    case 'record':
+      return callee.isEnum ? unknown : { ...callee, isInstance: true }
+    case 'native': {
+      const path = nativePath(callee.path)
+      const result = callee.isInstance ? null : nativeResult(path)
+      if (result) return { ...callee, path: result, isInstance: true }
+      return !callee.isInstance && nativeClass(path) ? { ...callee, path, isInstance: true } : unknown
+    }
+    case 'builtin_class':
+      return { kind: 'builtin', type: callee.type, element: unknown }
+    case 'function':
+      return unionOf(
+        callee.functions.map(one =>
+          guarded<Value>(world, `${callee.file.hash} ${one.name} ${one.line} result`, unknown, () =>
+            resultOfFunction(world, callee, one, fit),
+          ),
+        ),
+      )
+    case 'instance': {
+      const expanded = expandAlias(world, callee)
+      if (expanded !== callee) return resultOfCall(world, expanded, isNew, fit)
+      const methods = findMethods(lineageOf(world, callee.of), isNew ? 'new' : callableName(callee))
+      if (!methods) return unknown
+      const { functions, part } = methods
+      return resultOfCall(
+        world,
+        {
+          kind: 'function',
+          functions,
+          file: part.file,
+          owner: { name: part.definition.name, parts: [part] },
+          receiver: callee,
+          types: part.types,
+        },
+        false,
+        fit,
+      )
+    }
+    case 'object': {
+      const ways = callee.entries.flatMap(({ name, signature }) =>
+        name === (isNew ? 'new' : 'call') && signature ? signature : [],
+      )
+      const fitting = ways.filter(way => way === fit?.signature)
+      return unionOf(
+        (fitting.length > 0 ? fitting : ways).map(way =>
+          resultOfCall(world, functionOfSignature(way, callee), false, fit),
+        ),
+      )
+    }
+    case 'union':
+      return unionOf(callee.options.map(option => resultOfCall(world, option, isNew, fit)))
+    case 'all': {
+      const results = callee.options.map(option => resultOfCall(world, option, isNew, fit))
+      return results.find(({ kind }) => kind !== 'unknown') ?? unknown
+    }
+    default:
+      return unknown
+  }
+}
+
+/** The method that stands behind calling an object. */
+export function callableName(value: Extract<Value, { kind: 'instance' }>): string {
+  return value.of.parts[0]?.file.language === 'python' ? '__call__' : 'call'
+}
+
+function resultOfClass(
+  world: World,
+  callee: Extract<Value, { kind: 'class' }>,
+  isNew: boolean,
+  fit: CallFit | null,
+): Value {
+  const [first] = callee.of.parts
+  if (!first) return unknown
+  if (first.file.language !== 'python')
+    return isNew ? { kind: 'instance', of: specializedBy(world, callee.of, fit) } : unknown
+  const lineage = lineageOf(world, callee.of)
+  // Calling an enumeration looks a member up, or makes a new enumeration.
+  if (
+    lineage.parts.some(({ definition: { name } }) => /^(Int|Str)?(Enum|Flag)$/.test(name)) &&
+    first.definition.kind !== 'enum'
+  )
+    return unknown
+  if (/^(Int|Str)?(Enum|Flag)$/.test(first.definition.name)) return unknown
+  // A metaclass makes classes, whose members its own text does not tell.
+  if (lineage.builtins.includes('type')) return unknown
+  const maker = findMethods(lineage, '__new__')
+  // A constructor of its own may return anything; only a plain one is trusted.
+  if (maker?.functions.some(one => one.returns === null && one.result === null && givesOther(one)))
+    return unknown
+  return { kind: 'instance', of: callee.of }
+}
+
+/** `new Box(item)` says what the type parameters of the class stand for. */
+function specializedBy(world: World, of: ClassReference, fit: CallFit | null): ClassReference {
+  if (of.parts.every(({ definition }) => definition.typeParameters.length === 0)) return of
+  const parts = of.parts.map(part => {
+    const place: Place = { file: part.file, receiver: null, owner: null, types: part.types }
+    const { given = [], typeArguments = [], signature } = fit ?? {}
+    const isOwn = part.definition.methods.some(
+      one => one === signature || one.overloads.some(each => each === signature),
+    )
+    const call = { parameters: signature?.parameters ?? [], given: isOwn ? given : [], typeArguments, place }
+    // An inherited constructor speaks of the type parameters of its own class.
+    const { typeParameters } = part.definition
+    return { ...part, types: typesOfCall(world, isOwn ? part.definition : { typeParameters }, call) }
+  })
+  return { name: of.name, parts }
+}
+
+function givesOther(maker: CodeFunction): boolean {
+  return maker.decorators.some(decorator => decorator !== 'staticmethod')
+}
+
+function resultOfFunction(
+  world: World,
+  callee: Extract<Value, { kind: 'function' }>,
+  one: CodeFunction,
+  fit: CallFit | null,
+): Value {
+  const signature = fit?.signature ?? null
+  const native = callee.owner ? null : nativeResult(`${callee.file.module}.${one.name}`)
+  if (native) return { kind: 'native', path: native, through: callee.file.module, isInstance: true }
+  if (one.isGenerator || !keepsSignature(one.decorators) || isContextManager(one)) return unknown
+  const receiver = callee.receiver ?? (callee.owner ? ({ kind: 'class', of: callee.owner } as const) : null)
+  const self: Value | null = receiver?.kind === 'class' ? { kind: 'instance', of: receiver.of } : receiver
+  const place: Place = {
+    file: callee.file,
+    receiver: self,
+    owner: withTypeParameters(callee, one),
+    types: callee.types,
+  }
+  const own = signature && [one, ...one.overloads].includes(signature) ? signature : null
+  const chosen = own ?? (one.overloads.length > 0 ? null : one)
+  if (!chosen) {
+    const results = one.overloads.map(each =>
+      each.returns ? valueOfType(world, each.returns.shape, place) : unknown,
+    )
+    return unionOf(results)
+  }
+  if (fit && chosen.typeParameters.length > 0 && callee.file.language !== 'python')
+    place.types = typesOfCall(world, chosen, { ...fit, parameters: chosen.parameters, place })
+  const { returns } = chosen
+  const value = returns
+    ? valueOfType(world, returns.shape, place)
+    : one.result
+      ? infer(world, one.result, { ...place, owner: null })
+      : unknown
+  const isWrapped = one.isAsync && callee.file.language === 'python'
+  return isWrapped || (one.isAsync && !returns) ? { kind: 'awaitable', of: value } : value
+}
+
+export function isContextManager({ decorators }: CodeFunction): boolean {
+  return decorators.some(decorator => /(^|\.)a?(sync)?contextmanager$/.test(decorator))
+}
+
+/** Type parameters of the function hide names of the file, like those of its class. */
+function withTypeParameters(callee: Extract<Value, { kind: 'function' }>, one: CodeFunction): Place['owner'] {
+  const parameters = [...one.typeParameters, ...one.overloads.flatMap(each => each.typeParameters)]
+  const [part] = callee.owner?.parts ?? []
+  if (parameters.length === 0) return callee.owner
+  const definition = part?.definition ?? emptyClass
+  const extended = { ...definition, typeParameters: [...definition.typeParameters, ...parameters] }
+  return { name: callee.owner?.name ?? '', parts: [{ definition: extended, file: callee.file }] }
+}
+
+const emptyClass = {
+  name: '',
+  kind: 'class',
+  bases: [],
+  keywords: {},
+  decorators: [],
+  typeParameters: [],
+  methods: [],
+  attributes: [],
+  classes: [],
+  alias: null,
+  isAbstract: false,
+  isPrivate: false,
+  isExported: false,
+  isDynamic: false,
+  doc: null,
+  line: 0,
+  endLine: 0,
+} as const

@@ -1,0 +1,162 @@
+import type { CodeAttribute, CodeClass, CodeExpression, CodeFile } from '../model/code.ts'
+import { awaited } from './awaited.ts'
+import { resultOfCall } from './call-result.ts'
+import { lookUpInside } from './look-up.ts'
+import { memberOf } from './members.ts'
+import { enclosingSpaces } from './namespaces.ts'
+import { functionOfLambda, objectOf, valueOfType } from './type-value.ts'
+import {
+  type ClassReference,
+  guarded,
+  nothing,
+  type TypeScope,
+  unionOf,
+  unknown,
+  type Value,
+  type World,
+} from './values.ts'
+
+/** Where an expression stands: its file, and the object whose method or class body it belongs to. */
+export type Place = {
+  file: CodeFile
+  receiver: Value | null
+  owner: ClassReference | null
+  types?: TypeScope | undefined
+}
+
+/** What a written attribute or variable holds. */
+export function inferAttribute(
+  world: World,
+  attribute: CodeAttribute,
+  file: CodeFile,
+  owner: ClassReference | null,
+  receiver: Value | null = null,
+): Value {
+  const place: Place = { file, receiver, owner, types: owner?.parts[0]?.types }
+  const { name, line, type, value } = attribute
+  return guarded<Value>(world, `${file.hash} ${owner?.name}.${name} ${line} holds`, unknown, () => {
+    const written = type ? valueOfType(world, type.shape, place) : unknown
+    // `TypeAlias` and `Final` leave the type to the value.
+    return written.kind === 'unknown' && value ? infer(world, value, place) : written
+  })
+}
+
+/** What an expression of a library holds, as far as its text tells. */
+export function infer(world: World, expression: CodeExpression, place: Place): Value {
+  switch (expression.kind) {
+    case 'name':
+      return inferName(world, expression.name, place)
+    case 'member': {
+      const object = infer(world, expression.object, place)
+      const member = memberOf(world, object, expression.name)
+      return member.status === 'found' ? member.value : unknown
+    }
+    case 'call': {
+      const module = importedModule(world, expression, place)
+      if (module) return module
+      const record = inferRecord(expression)
+      if (record) return record
+      return resultOfCall(world, infer(world, expression.callee, place), expression.isNew)
+    }
+    case 'await':
+      return awaited(world, infer(world, expression.value, place))
+    case 'literal':
+      return spelt(world, literalValue(expression), place)
+    case 'choice':
+      return unionOf(expression.options.map(option => infer(world, option, place)))
+    case 'typed':
+      return valueOfType(world, expression.type, place)
+    case 'index': {
+      const object = infer(world, expression.object, place)
+      return object.kind === 'class' ? object : object.kind === 'builtin' ? object.element : unknown
+    }
+    case 'object':
+      return objectOf(expression, place)
+    case 'lambda':
+      return asMethod(functionOfLambda(expression, place), place)
+    default:
+      return unknown
+  }
+}
+
+/** A literal of a module stands for itself; one of a class body is often only a default. */
+function spelt(world: World, value: Value, { file, receiver, owner }: Place): Value {
+  const isPlain = file.language === 'python' && receiver === null && owner === null
+  return isPlain && value.kind === 'builtin' && world.view.repositoryOf(file) !== null
+    ? { ...value, through: file.module }
+    : value
+}
+
+/** A lambda of Python is a function like any other: in a class body its first parameter is the object. */
+function asMethod(made: Value, { file }: Place): Value {
+  return made.kind === 'function' && file.language === 'python'
+    ? { ...made, functions: made.functions.map(one => ({ ...one, isStatic: false })) }
+    : made
+}
+
+/** `import(…)` in a type. */
+function importedModule(
+  world: World,
+  { callee, arguments: given }: Extract<CodeExpression, { kind: 'call' }>,
+  { file }: Place,
+): Value | null {
+  const path = given[0]?.value
+  if (callee.kind !== 'name' || callee.name !== 'import' || path?.kind !== 'literal' || !path.text)
+    return null
+  const module = world.view.findModule(path.text, file)
+  return module.kind === 'found' ? { kind: 'module', name: module.name, files: module.files } : unknown
+}
+
+export function literalValue({ type }: Extract<CodeExpression, { kind: 'literal' }>): Value {
+  if (type === 'None' || type === 'null' || type === 'undefined') return nothing
+  return { kind: 'builtin', type, element: unknown }
+}
+
+/** `namedtuple('Point', 'x y')`, called or as a base class. */
+export function inferRecord(call: Extract<CodeExpression, { kind: 'call' }>): Value | null {
+  const { callee } = call
+  const name = callee.kind === 'name' ? callee.name : callee.kind === 'member' ? callee.name : ''
+  const isEnum = /^(Int|Str)?(Enum|Flag)$/.test(name)
+  if (name !== 'namedtuple' && name !== 'NamedTuple' && !isEnum) return null
+  const [title, list] = call.arguments.map(argument => argument.value)
+  if (title?.kind !== 'literal' || list?.kind !== 'literal') return null
+  const fields =
+    list.type === 'str'
+      ? (list.text ?? '').split(/[\s,]+/).filter(Boolean)
+      : list.items.flatMap(item => {
+          const first = item.kind === 'literal' && item.type === 'tuple' ? item.items[0] : item
+          return first?.kind === 'literal' && first.text !== null ? [first.text] : []
+        })
+  if (fields.length === 0) return null
+  const hasDefaults = call.arguments.some(argument => argument.kind !== 'positional')
+  return { kind: 'record', name: title.text ?? '', fields, hasDefaults, isInstance: false, isEnum }
+}
+
+function inferName(world: World, name: string, { file, receiver, owner }: Place): Value {
+  if (receiver && (name === 'self' || name === 'this')) return receiver
+  if (receiver && name === 'cls')
+    return receiver.kind === 'instance' ? { kind: 'class', of: receiver.of } : receiver
+  const ownPart = owner?.parts.find(({ definition }) =>
+    [...definition.methods, ...definition.attributes, ...definition.classes].some(one => one.name === name),
+  )
+  if (owner && ownPart && file.language === 'python')
+    return guarded<Value>(world, `${ownPart.file.hash} ${owner.name}.${name} own`, unknown, () => {
+      const member = memberOf(world, { kind: 'class', of: owner }, name)
+      return member.status === 'found' ? member.value : unknown
+    })
+  const space = enclosingSpaces(file, owner?.parts[0]?.definition).find(one => hasOwn(one, name))
+  if (space) {
+    const of = { name: space.name, parts: [{ definition: space, file }] }
+    const member = memberOf(world, { kind: 'class', of }, name)
+    return member.status === 'found' ? member.value : unknown
+  }
+  const result = lookUpInside(world, file, name)
+  return result.status === 'found' ? result.value : unknown
+}
+
+/** What a namespace only passes on under the same name stands outside of it. */
+function hasOwn({ methods, attributes, classes }: CodeClass, name: string): boolean {
+  const isPassedOn = ({ value }: CodeAttribute) => value?.kind === 'name' && value.name === name
+  const own = attributes.filter(one => !isPassedOn(one))
+  return [...methods, ...own, ...classes].some(one => one.name === name)
+}

@@ -1,0 +1,254 @@
+import type { CodeAttribute, CodeClass, CodeFile, CodeType } from '../model/code.ts'
+import { isAttrs } from './data-classes.ts'
+import { keepsMembers } from './decorators.ts'
+import { functionOf } from './function-of.ts'
+import { infer, inferRecord } from './infer.ts'
+import { isWithMetaclass, joinMetas, metaclassesOf, metaclassNamed, pathOf } from './metaclasses.ts'
+import { nativeClass, nativeLineage, nativePath, scriptClass } from './native-class.ts'
+import { expandAlias, valueOfType } from './type-value.ts'
+import {
+  type ClassPart,
+  type ClassReference,
+  guarded,
+  type Lineage,
+  type Value,
+  type World,
+} from './values.ts'
+
+const harmlessDecorators =
+  /^(default|(\w+\.)*(dataclass|total_ordering|final|runtime_checkable|unique|dataclass_transform|python_2_unicode_compatible|_simple_enum|global_enum|add_metaclass|implementer|implementer_only|provider|skip\w*)\b.*)$/
+
+/** Names that are bases only for type checkers. */
+const markers = new Set(['Generic', 'Protocol', 'ABC', 'object', 'Hashable', 'Sized'])
+
+/** A class and all it inherits from, nearest first, as Python orders them where families meet. */
+export function lineageOf(world: World, of: ClassReference): Lineage {
+  const [first] = of.parts
+  const open: Lineage = {
+    parts: of.parts,
+    builtins: [],
+    records: [],
+    metas: [],
+    isOpen: true,
+    isClassOpen: true,
+  }
+  if (!first) return open
+  const isBound = of.parts.some(({ types }) => types !== undefined)
+  const known = isBound ? world.families.get(of) : world.lineages.get(first.definition)
+  if (known) return known
+  const lineage = guarded(
+    world,
+    `${first.file.hash} ${of.name} ${first.definition.line} lineage`,
+    open,
+    () => {
+      const added = first.file.language === 'python' ? [] : world.view.additionsTo(of.name)
+      const others = added.filter(({ definition }) => of.parts.every(part => part.definition !== definition))
+      const all = [...of.parts, ...others]
+      const own = all.map(part => describePart(world, part))
+      const bases = own.flatMap(({ bases: list }) => list)
+      return {
+        parts: keepLast([...all, ...bases.flatMap(({ parts }) => parts)]),
+        builtins: [...new Set(bases.flatMap(({ builtins }) => builtins))],
+        records: bases.flatMap(({ records }) => records),
+        metas: joinMetas([...own, ...bases]),
+        isOpen: own.some(part => part.isOpen) || bases.some(base => base.isOpen),
+        isClassOpen: own.some(part => part.isClassOpen) || bases.some(base => base.isClassOpen),
+      }
+    },
+  )
+  if (lineage !== open && isBound) world.families.set(of, lineage)
+  else if (lineage !== open) world.lineages.set(first.definition, lineage)
+  return lineage
+}
+
+/** A class that several bases share comes after all of them. */
+export function keepLast(parts: readonly ClassPart[]): ClassPart[] {
+  return parts.filter((part, at) => parts.findLastIndex(other => other.definition === part.definition) === at)
+}
+
+function describePart(world: World, part: ClassPart) {
+  const { definition, file } = part
+  const isPython = file.language === 'python'
+  const place = { file, receiver: null, owner: null }
+  const metas = isPython ? metaclassesOf(world, definition, file) : []
+  const isDecorated =
+    isPython &&
+    definition.decorators.some(
+      decorator =>
+        !harmlessDecorators.test(decorator) &&
+        !isAttrs(decorator, file) &&
+        !keepsMembers(world, decorator, place),
+    )
+  // What a namespace adds to a class belongs to the class itself, never to its objects.
+  const isOwnOpen = definition.isDynamic && definition.kind !== 'namespace'
+  const isOpen = isOwnOpen || isDecorated || metas === null || isBroken(part)
+  return {
+    bases: definition.bases.flatMap(base => (base.isImplemented ? [] : baseLineage(world, base, part))),
+    metas,
+    isOpen,
+    // An index signature is about the objects, never about the class itself.
+    isClassOpen:
+      definition.kind === 'namespace'
+        ? definition.isDynamic
+        : isOpen && !(definition.kind === 'class' && /^tsx$|^typescript$/.test(file.language)),
+  }
+}
+
+/** A syntax error inside a class may have cost it members. */
+function isBroken({ definition: { line, endLine }, file }: ClassPart): boolean {
+  const isInside = (at: number) => at >= line && at <= endLine
+  return file.language !== 'python' && file.problems.some(problem => isInside(problem.line))
+}
+
+function baseLineage(world: World, base: CodeType, part: ClassPart): Lineage[] {
+  const { file } = part
+  const { shape } = base
+  const closed: Lineage = {
+    parts: [],
+    builtins: [],
+    records: [],
+    metas: [],
+    isOpen: false,
+    isClassOpen: false,
+  }
+  const open: Lineage = { ...closed, isOpen: true, isClassOpen: true }
+  const target = shape.kind === 'index' ? shape.object : shape
+  const name = target.kind === 'name' ? target.name : target.kind === 'member' ? target.name : ''
+  if (file.language === 'python') {
+    if (markers.has(name)) return [closed]
+    if (name === 'NamedTuple')
+      return [
+        {
+          ...closed,
+          builtins: ['tuple'],
+          records: [
+            { kind: 'record', name: '', fields: [], hasDefaults: true, isInstance: false, isEnum: false },
+          ],
+        },
+      ]
+    if (name === 'TypedDict') return [{ ...closed, builtins: ['dict'] }]
+    if (shape.kind === 'call' && isWithMetaclass(shape.callee)) {
+      const [meta, ...bases] = shape.arguments.map(argument => argument.value)
+      const metas = meta ? metaclassNamed(world, pathOf(meta), file) : null
+      const families = bases.flatMap(one => baseLineage(world, { text: '', shape: one }, part))
+      return [{ ...closed, metas, isOpen: metas === null, isClassOpen: metas === null }, ...families]
+    }
+    if (shape.kind === 'call') {
+      const record = inferRecord(shape)
+      return record?.kind === 'record' ? [{ ...closed, builtins: ['tuple'], records: [record] }] : [open]
+    }
+  }
+  const value =
+    file.language === 'python'
+      ? infer(world, shape, { file, receiver: null, owner: null })
+      : scriptBase(world, shape, part)
+  // An object as a base class is made by a metaclass; a type of the language is a base like any other.
+  if (file.language === 'python' && value.kind === 'instance') return [open]
+  if (file.language !== 'python' && value.kind === 'native') return [nativeBase(value.path, open)]
+  const native =
+    file.language !== 'python' && value.kind === 'unknown' && !isShadowed(file, name)
+      ? scriptClass(name)
+      : null
+  return native ? [nativeBase(native, open)] : lineageOfValue(world, value, open)
+}
+
+/** Type parameters of the class mean something in what it extends, even where nothing is known of them. */
+function scriptBase(world: World, shape: CodeType['shape'], part: ClassPart): Value {
+  const { definition, file, types } = part
+  const place = { file, receiver: null, owner: { name: definition.name, parts: [part] }, types }
+  return expandAlias(world, valueOfType(world, shape, place))
+}
+
+/** Whether the file defines or imports something of its own under the name, other than from outside the graph. */
+function isShadowed(file: CodeFile, name: string): boolean {
+  return [...file.classes, ...file.functions, ...file.variables].some(one => one.name === name)
+}
+
+function lineageOfValue(world: World, value: Value, open: Lineage): Lineage[] {
+  switch (value.kind) {
+    case 'class':
+    case 'instance':
+      return [lineageOf(world, value.of)]
+    case 'builtin_class':
+      return [nativeBase(value.type, open)]
+    case 'native':
+      return value.isInstance ? [open] : [nativeBase(nativePath(value.path), open)]
+    case 'record':
+      return [{ ...open, builtins: ['tuple'], records: [value], isOpen: false, isClassOpen: false }]
+    case 'awaitable':
+      return [nativeBase(scriptClass('Promise') ?? '', open)]
+    case 'builtin': {
+      const path = value.through === undefined ? null : scriptClass(value.type)
+      return [path ? nativeBase(path, open) : open]
+    }
+    case 'object':
+      return [objectLineage(value, open)]
+    case 'module':
+      return value.files.length > 0 ? [moduleLineage(value.files, open)] : [open]
+    case 'union':
+    case 'all':
+      return value.options.flatMap(option => lineageOfValue(world, option, open))
+    default:
+      return [open]
+  }
+}
+
+/** `interface Options extends Shared`, where `Shared` stands for an object type. */
+function objectLineage(
+  { entries, isOpen, file, types }: Extract<Value, { kind: 'object' }>,
+  open: Lineage,
+): Lineage {
+  const methods = entries.flatMap(({ name, signature, line }) =>
+    signature ? [{ ...functionOf(signature), name, line, isStatic: false }] : [],
+  )
+  const attributes = entries.flatMap(({ name, value, signature, isOptional, line }): CodeAttribute[] => {
+    const type = value ? { text: '', shape: value } : null
+    const known = { kind: 'field', value: null, default: null, isStatic: false, isPrivate: false } as const
+    return signature ? [] : [{ ...known, name, type, isExported: true, isOptional, line }]
+  })
+  const definition = { ...moduleAsClass(file), methods, attributes }
+  return { ...open, parts: [{ file, definition, types }], isOpen, isClassOpen: isOpen }
+}
+
+/** `interface Api extends Methods`, where `Methods` is the type of a whole module. */
+function moduleLineage(files: readonly CodeFile[], open: Lineage): Lineage {
+  const isWhole = files.every(file => !file.isDynamic && file.imports.every(one => !one.isReExport))
+  return {
+    ...open,
+    parts: files.map(file => ({ file, definition: moduleAsClass(file) })),
+    isOpen: !isWhole,
+    isClassOpen: !isWhole,
+  }
+}
+
+function moduleAsClass(file: CodeFile): CodeClass {
+  return {
+    name: file.module,
+    kind: 'interface',
+    bases: [],
+    keywords: {},
+    decorators: [],
+    typeParameters: [],
+    methods: file.functions.filter(({ isExported }) => isExported),
+    attributes: file.variables
+      .filter(({ isExported }) => isExported)
+      .map(one => ({ ...one, isStatic: false })),
+    classes: [],
+    alias: null,
+    isAbstract: false,
+    isPrivate: false,
+    isExported: true,
+    isDynamic: false,
+    doc: file.doc,
+    line: 1,
+    endLine: file.lineCount,
+  }
+}
+
+/** Closed as far as the class and all its own bases are known and answer to nothing else. */
+function nativeBase(path: string, open: Lineage): Lineage {
+  const family = nativeLineage(path)
+  const classes = family.map(nativeClass)
+  const isOpen = classes.some(one => one === null || one.members.has('__getattr__'))
+  return { ...open, builtins: family, isOpen, isClassOpen: isOpen }
+}

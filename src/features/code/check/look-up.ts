@@ -1,0 +1,297 @@
+import type { CodeAttribute, CodeFile, CodeImport } from '../model/code.ts'
+import { infer, inferAttribute } from './infer.ts'
+import { isOutdatedImport } from './is-outdated-import.ts'
+import { memberOf } from './members.ts'
+import { namespaceMember } from './namespace-member.ts'
+import { nodeValue } from './native-members.ts'
+import { nativeStatus, ofOnePlatform } from './native-status.ts'
+import { builtinClasses, moduleMembers } from './python-builtins.ts'
+import { type Found, found, guarded, unionOf, unknown, unsure, type Value, type World } from './values.ts'
+
+/** A name as code inside the file sees it: definitions, imports, what star imports bring, built-ins. */
+export function lookUpInside(world: World, file: CodeFile, name: string): Found {
+  const inside = lookUp(world, file, name, 'inside')
+  if (inside.status !== 'missing' || file.language !== 'python') return inside
+  return builtinClasses[name] ? found({ kind: 'builtin_class', type: name }) : inside
+}
+
+/** A name as other files see it: `module.name`, `from module import name`. */
+export function lookUpOutside(world: World, files: readonly CodeFile[], module: string, name: string): Found {
+  const isPython = files.every(file => file.language === 'python')
+  const results = files.map(file => lookUp(world, file, name, isPython ? 'inside' : 'exports'))
+  const values = results.flatMap(result => (result.status === 'found' ? result.value : []))
+  if (values.length > 0) return found(values.find(value => value.kind !== 'unknown') ?? unknown)
+  const submodule = isPython ? world.view.findSubmodule(module, name) : null
+  if (submodule) return found({ kind: 'module', name: `${module}.${name}`, files: submodule })
+  if (results.some(result => result.status === 'unsure')) return unsure
+  // The twin of a C module may lack what only C code needs, and has no underscores where C hides its bases.
+  if (files.some(file => isTwin(file, module))) {
+    const bare = name.startsWith('_') ? lookUpOutside(world, files, module, name.slice(1)) : unsure
+    return bare.status === 'found' ? bare : unsure
+  }
+  if (isPython) {
+    // What `__all__` names is there, by whatever means.
+    if (moduleMembers.has(name) || files.some(file => listsName(file, name))) return found(unknown)
+    if (files.length === 0) return unsure
+  }
+  if (name === 'default' && files.some(file => world.view.isCommonJs(file)))
+    return found({ kind: 'module', name: module, files })
+  return { status: 'missing', candidates: files.flatMap(file => namesOf(world, file)) }
+}
+
+function listsName({ language, exports }: CodeFile, name: string): boolean {
+  return language === 'python' && exports !== null && exports.some(one => one.name === name)
+}
+
+function isTwin(file: CodeFile, module: string): boolean {
+  return module.startsWith('_') && file.module === `_py${module.slice(1)}`
+}
+
+/** Every name that a module offers, for suggestions. */
+export function namesOf(world: World, file: CodeFile, depth = 0): string[] {
+  const isPython = file.language === 'python'
+  const own = [...file.classes, ...file.functions, ...file.variables]
+    .filter(one => isPython || one.isExported)
+    .map(({ name }) => name)
+  const imported = file.imports.flatMap(one =>
+    one.kind === 'all'
+      ? depth < 3
+        ? filesOf(world, file, one).flatMap(other => namesOf(world, other, depth + 1))
+        : []
+      : isPython || one.isReExport
+        ? (one.alias ?? [])
+        : [],
+  )
+  return [...new Set([...own, ...imported, ...(file.exports ?? []).map(({ name }) => name)])]
+}
+
+type Side = 'inside' | 'exports'
+
+function lookUp(world: World, file: CodeFile, name: string, side: Side): Found {
+  return guarded<Found>(world, `${file.hash} ${name} ${side}`, unsure, () => {
+    const isPython = file.language === 'python'
+    if (side === 'exports') {
+      const exported = lookUpExported(world, file, name)
+      if (exported) return exported
+    }
+    const values = [
+      ...definitionsOf(world, file, name, side),
+      ...(side === 'inside' || isPython ? importsOf(world, file, name) : reExportsOf(world, file, name)),
+    ]
+    if (values.length > 0) return found(unionOf(values))
+    const starred = lookUpStars(world, file, name)
+    if (starred.status !== 'missing') return starred
+    const spread = lookUpSpreads(world, file, name)
+    if (spread.status !== 'missing') return spread
+    return file.isDynamic ? unsure : starred
+  })
+}
+
+function lookUpExported(world: World, file: CodeFile, name: string): Found | null {
+  const clause = file.exports?.find(one => one.name === name)
+  if (clause) {
+    if (clause.local === name && name !== 'default' && name !== 'export=') {
+      const inside = lookUp(world, file, clause.local, 'inside')
+      return inside.status === 'missing' ? found(unknown) : inside
+    }
+    const inside = lookUp(world, file, clause.local, 'inside')
+    return inside.status === 'found' ? inside : found(unknown)
+  }
+  const whole = file.exports?.find(one => one.name === 'export=')
+  if (!whole || name === 'export=') return null
+  if (name === 'default') return lookUp(world, file, whole.local, 'inside')
+  // Members of the exported value are named exports; which ones exist cannot always be told.
+  const parts = file.classes.filter(one => one.name === whole.local)
+  const held = parts.flatMap(part =>
+    part.kind === 'namespace'
+      ? (namespaceMember(world, { definition: part, file }, name) ?? [])
+      : [
+          ...part.classes
+            .filter(inner => inner.name === name)
+            .map(inner => classValue(file, inner.name, [inner])),
+          ...part.methods
+            .filter(inner => inner.name === name && inner.isStatic)
+            .map((one): Value => ({ kind: 'function', functions: [one], file, owner: null, receiver: null })),
+          ...part.attributes
+            .filter(inner => inner.name === name && inner.isStatic)
+            .map(inner => inferAttribute(world, inner, file, null)),
+        ],
+  )
+  if (held.length > 0) return found(unionOf(held))
+  // A function with a namespace of its own offers what the namespace holds, and no more.
+  const isWhole =
+    parts.length > 0 &&
+    parts.every(({ kind, isDynamic }) => kind === 'namespace' && !isDynamic) &&
+    file.variables.every(one => one.name !== whole.local)
+  if (isWhole) return null
+  const inside = lookUp(world, file, whole.local, 'inside')
+  if (inside.status !== 'found' || !isTold(inside.value)) return unsure
+  const member = memberOf(world, inside.value, name)
+  return member.status === 'missing' ? null : member
+}
+
+/** Whether a value's members are all there is to import from the module that exports it whole. */
+function isTold({ kind }: Value): boolean {
+  return kind === 'instance' || kind === 'object' || kind === 'all'
+}
+
+function definitionsOf(world: World, file: CodeFile, name: string, side: Side): Value[] {
+  const isSeen = (one: { name: string; isExported: boolean }) =>
+    one.name === name && (side === 'inside' || one.isExported)
+  const classes = file.classes.filter(isSeen)
+  const functions = file.functions.filter(isSeen)
+  const variables = file.variables.filter(isSeen)
+  const values: Value[] = []
+  if (classes.length > 0) values.push(classValue(file, name, classes))
+  if (functions.length > 0) values.push({ kind: 'function', functions, file, owner: null, receiver: null })
+  // A type and a value may share a name; the value says more about what can be done with it.
+  if (file.language !== 'python' && variables.length > 0) {
+    const held = variables.map(variable => inferAttribute(world, variable, file, null))
+    if (classes.length > 0) return [{ kind: 'all', options: [...held, ...values] }]
+    return held.some(value => value.kind !== 'unknown') || values.length === 0 ? held : values
+  }
+  if (file.language !== 'python' && functions.length > 0 && classes.length > 0)
+    return [{ kind: 'all', options: values }]
+  const others = values.length + file.imports.filter(one => binds(one, name)).length
+  return [...values, ...variablesOf(world, file, variables, others)]
+}
+
+/** A variable beside a class or function of the same name is its fallback: `X = None` says nothing. */
+function variablesOf(
+  world: World,
+  file: CodeFile,
+  variables: readonly CodeAttribute[],
+  others: number,
+): Value[] {
+  const held = variables.map(variable => inferAttribute(world, variable, file, null))
+  return others > 0
+    ? held.filter(value => value.kind !== 'nothing')
+    : held.map(value => (value.kind === 'nothing' ? unknown : value))
+}
+
+function classValue(file: CodeFile, name: string, definitions: CodeFile['classes']): Value {
+  return { kind: 'class', of: { name, parts: definitions.map(definition => ({ definition, file })) } }
+}
+
+function importsOf(world: World, file: CodeFile, name: string): Value[] {
+  const all = file.imports.filter(one => binds(one, name))
+  const lasting = all.filter(one => !isOutdatedImport(world, file, one))
+  const bound = lasting.length > 0 || definesName(file, name) ? lasting : all
+  const values = bound.map(one => ({ one, value: followImport(world, file, one) }))
+  // An optional accelerator replaces what the module also defines: it cannot offer anything else.
+  const isReplaced = (one: CodeImport) => one.isGuarded && isPrivateModule(one.module)
+  const defined = definesName(file, name)
+  return values.flatMap(({ one, value }) => (isUntold(value) && isReplaced(one) && defined ? [] : [value]))
+}
+
+function binds(one: CodeImport, name: string): boolean {
+  return !one.isLocal && one.kind !== 'all' && boundName(one) === name
+}
+
+function isUntold({ kind }: Value): boolean {
+  return kind === 'unknown' || kind === 'native'
+}
+
+function definesName(file: CodeFile, name: string): boolean {
+  return [...file.classes, ...file.functions].some(one => one.name === name)
+}
+
+function reExportsOf(world: World, file: CodeFile, name: string): Value[] {
+  return file.imports
+    .filter(one => one.isReExport && one.kind !== 'all' && one.alias === name)
+    .map(one => followImport(world, file, one))
+}
+
+export function boundName(one: CodeImport): string {
+  return one.alias ?? one.module.split('.')[0] ?? one.module
+}
+
+/** What an import binds. Imports that lead nowhere bind something unknown: the file would not run otherwise. */
+export function followImport(world: World, file: CodeFile, one: CodeImport): Value {
+  if (one.kind === 'name') {
+    const module = world.view.findModule(one.module, file)
+    if (module.kind === 'external') return outside(world, file, `${one.module}.${one.name}`)
+    if (module.kind !== 'found') return unknown
+    // `from . import part` in a package's own file asks for the submodule.
+    const part = module.files.includes(file) ? world.view.findSubmodule(module.name, one.name ?? '') : null
+    if (part) return { kind: 'module', name: `${module.name}.${one.name}`, files: part }
+    const result = lookUpOutside(world, module.files, module.name, one.name ?? '')
+    return result.status === 'found' ? result.value : unknown
+  }
+  const isWhole = one.alias !== null || file.language !== 'python'
+  const written = isWhole ? one.module : (one.module.split('.')[0] ?? one.module)
+  const module = world.view.findModule(written, file)
+  if (module.kind === 'external') return outside(world, file, written)
+  if (module.kind !== 'found') return unknown
+  if (file.language !== 'python') {
+    const whole = lookUpOutside(world, module.files, module.name, 'export=')
+    if (whole.status === 'found') return whole.value
+  }
+  return { kind: 'module', name: module.name, files: module.files }
+}
+
+function outside(world: World, file: CodeFile, path: string): Value {
+  const through = world.view.repositoryOf(file) === null ? null : file.module
+  return file.language === 'python'
+    ? { kind: 'native', path, through, isInstance: false }
+    : nodeValue(path, through)
+}
+
+function lookUpStars(world: World, file: CodeFile, name: string): Found {
+  if (file.language !== 'python' && name === 'default') return { status: 'missing', candidates: [] }
+  let isUnsure = false
+  const hits: Value[] = []
+  for (const one of file.imports) {
+    if (one.kind !== 'all' || one.isLocal) continue
+    const module = world.view.findModule(one.module, file)
+    if (module.kind === 'external' && file.language === 'python') {
+      const native = nativeStatus(one.module, name, file.module)
+      if (native.status === 'found') hits.push(native.value)
+      isUnsure ||= native.status === 'unsure' && !(one.isGuarded && isPrivateModule(one.module))
+      continue
+    }
+    if (module.kind !== 'found' || module.files.length === 0) {
+      isUnsure ||= !(one.isGuarded && isPrivateModule(one.module))
+      continue
+    }
+    for (const other of module.files) {
+      if (!isOffered(other, name)) continue
+      const result = lookUp(world, other, name, file.language === 'python' ? 'inside' : 'exports')
+      if (result.status === 'found') hits.push(result.value)
+      isUnsure ||= result.status === 'unsure' || (result.status === 'missing' && listsName(other, name))
+    }
+  }
+  if (hits.length > 0) return found(unionOf(ofOnePlatform(hits)))
+  return isUnsure ? unsure : { status: 'missing', candidates: [] }
+}
+
+function lookUpSpreads(world: World, file: CodeFile, name: string): Found {
+  const place = { file, receiver: null, owner: null }
+  const results = file.spreads.map((spread): Found => {
+    if (spread.kind === 'literal' && spread.type === 'modules') return { status: 'missing', candidates: [] }
+    if (spread.kind === 'literal' && spread.type === 'prefix')
+      return name.startsWith(spread.text ?? '') ? unsure : { status: 'missing', candidates: [] }
+    const value = infer(world, spread, place)
+    if (value.kind !== 'native') return memberOf(world, value, name)
+    return nativeStatus(value.path, name, file.module)
+  })
+  return (
+    results.find(({ status }) => status === 'found') ??
+    results.find(({ status }) => status === 'unsure') ?? { status: 'missing', candidates: [] }
+  )
+}
+
+/** What a star import takes: `__all__` where it can be read, else every public name. */
+function isOffered(file: CodeFile, name: string): boolean {
+  if (file.language !== 'python') return name !== 'default'
+  return file.exports ? file.exports.some(one => one.name === name) : !name.startsWith('_')
+}
+
+function filesOf(world: World, file: CodeFile, one: CodeImport): readonly CodeFile[] {
+  const module = world.view.findModule(one.module, file)
+  return module.kind === 'found' ? module.files : []
+}
+
+function isPrivateModule(module: string): boolean {
+  return (module.split('.').at(-1) ?? '').startsWith('_')
+}

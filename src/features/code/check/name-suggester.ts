@@ -1,0 +1,92 @@
+import { Failure } from '../../../core/model/failure.ts'
+import type { Embedder } from '../../../core/ports/embedder.ts'
+import type { WrongName } from './items.ts'
+import { likelyMembers } from './likely-members.ts'
+import { meaningRanker, type NameQuestion, type RankByMeaning } from './rank-by-meaning.ts'
+import { byScore, isSlip, type RankedName, rankBySpelling } from './rank-by-spelling.ts'
+import { rankByWords } from './rank-by-words.ts'
+
+export type Suggestions = {
+  names: ReadonlyMap<WrongName, string[]>
+  /** Why meaning was left out; null when it was not. */
+  warning: string | null
+}
+
+/** Finds the names that someone may have meant, best first. */
+export type NameSuggester = (wrongs: readonly WrongName[], signal: AbortSignal) => Promise<Suggestions>
+
+/** Names shown for one that is wrong. */
+const mostNames = 5
+
+/** By spelling, by words of the documentation, and by meaning where there is a model that can tell. */
+export function nameSuggester(embedder: Embedder | null): NameSuggester {
+  const rankByMeaning = embedder && meaningRanker(embedder)
+  return async (wrongs, signal) => {
+    const looked = wrongs.map(lookFor)
+    const questions = looked.flatMap(({ question }) => question ?? [])
+    const { meant, warning } = await askMeaning(rankByMeaning, questions, signal)
+    const names = looked.map(({ wrong, spelt, told, question }): [WrongName, string[]] => {
+      const alike = question === null ? [] : (meant.get(question) ?? [])
+      return [wrong, merge([spelt, told, alike])]
+    })
+    return { names: new Map(names), warning }
+  }
+}
+
+type Looked = {
+  wrong: WrongName
+  spelt: readonly RankedName[]
+  told: readonly RankedName[]
+  question: NameQuestion | null
+}
+
+/** What names and documentation tell by themselves, and what is left to be asked. */
+function lookFor(wrong: WrongName): Looked {
+  const { name, members: of } = wrong
+  const candidates = offeredTo(wrong)
+  const spelt = rankBySpelling(name, candidates)
+  const isClear = spelt[0] !== undefined && isSlip(name, spelt[0].name)
+  if (isClear || of === null) return { wrong, spelt, told: [], question: null }
+  const members = likelyMembers({ ...wrong, candidates })
+  const told = rankByWords(name, members)
+  const places = new Map(told.map((one, at) => [one.name, at]))
+  const likeliest = members.toSorted(
+    (a, b) => (places.get(a.name) ?? members.length) - (places.get(b.name) ?? members.length),
+  )
+  return { wrong, spelt, told, question: { name, owner: of.owner, members: likeliest } }
+}
+
+/** Private names only to those who ask for one. */
+function offeredTo({ name, candidates }: WrongName): string[] {
+  return [...new Set(candidates)].filter(
+    candidate => candidate !== name && (!candidate.startsWith('_') || name.startsWith('_')),
+  )
+}
+
+async function askMeaning(
+  rankByMeaning: RankByMeaning | null,
+  questions: readonly NameQuestion[],
+  signal: AbortSignal,
+): Promise<{ meant: ReadonlyMap<NameQuestion, RankedName[]>; warning: string | null }> {
+  if (rankByMeaning === null || questions.length === 0) return { meant: new Map(), warning: null }
+  try {
+    return { meant: await rankByMeaning(questions, signal), warning: null }
+  } catch (cause) {
+    if (!(cause instanceof Failure) || signal.aborted) throw cause
+    return { meant: new Map(), warning: `Suggestions leave meaning out: ${cause.message}` }
+  }
+}
+
+/** The best count, and half of the others: what several find is likelier. */
+function merge(rankings: readonly (readonly RankedName[])[]): string[] {
+  const found = Map.groupBy(rankings.flat(), ({ name }) => name)
+  return [...found]
+    .map(([name, counts]) => {
+      const all = counts.map(({ score }) => score)
+      const sum = all.reduce((total, score) => total + score, 0)
+      return { name, score: (sum + Math.max(...all)) / 2 }
+    })
+    .sort(byScore)
+    .slice(0, mostNames)
+    .map(({ name }) => name)
+}

@@ -1,0 +1,147 @@
+import type { Embedder } from '../../../core/ports/embedder.ts'
+import type { LikelyMember } from './likely-members.ts'
+import { nameWords } from './name-words.ts'
+import { byScore, type RankedName } from './rank-by-spelling.ts'
+
+/** Texts embedded for one report: half a second of CPU. What does not fit goes by spelling alone. */
+const mostTexts = 96
+/** Vectors kept between reports: 3 MB. */
+const mostKept = 2_000
+/** Words of documentation beside a name: later ones tell of conditions and exceptions. */
+const docWords = 6
+/** Likeness, once what all candidates have in common is taken away, below which names are strangers (docs/decisions/009). */
+const leastLikeness = 0.18
+/** What each wording must find by itself: one that only knows the owner would make all members alike. */
+const leastOfEach = 0.1
+/** Likeness at which a name fits as well as one that is spelt nearly alike. */
+const fullLikeness = 0.6
+
+/** What says nothing: with few candidates, what they have in common would be what tells them apart. */
+const neutral = { text: 'a function to do something', weight: 8 }
+
+/** A wrong name of an owner, with what may have been meant, the likeliest first. */
+export type NameQuestion = { name: string; owner: string; members: readonly LikelyMember[] }
+
+export type RankByMeaning = (
+  questions: readonly NameQuestion[],
+  signal: AbortSignal,
+) => Promise<ReadonlyMap<NameQuestion, RankedName[]>>
+
+/** Ranks candidates by what their names and documentation say. Remembers vectors between calls. */
+export function meaningRanker(embedder: Embedder): RankByMeaning {
+  const kept = new Map<string, Float32Array>()
+
+  async function embed(texts: readonly string[], signal: AbortSignal): Promise<Vectors> {
+    // Taken before anything waits: another report may clear what is kept meanwhile.
+    const vectors = new Map(texts.map(text => [text, kept.get(text) ?? null]))
+    const missing = texts.filter(text => vectors.get(text) === null)
+    const made = missing.length === 0 ? [] : await embedder.embedDocuments(missing, signal)
+    if (kept.size + missing.length > mostKept) kept.clear()
+    missing.forEach((text, at) => {
+      const vector = made[at]
+      if (!vector) return
+      vectors.set(text, vector)
+      kept.set(text, vector)
+    })
+    return vectors
+  }
+
+  return async (questions, signal) => {
+    const plans = withinBudget(questions.flatMap(question => planFor(question, embedder) ?? []))
+    if (plans.length === 0) return new Map()
+    const vectors = await embed([...new Set([neutral.text, ...plans.flatMap(textsOf)])], signal)
+    return new Map(plans.map(plan => [plan.question, rank(plan, vectors)]))
+  }
+}
+
+type Vectors = ReadonlyMap<string, Float32Array | null>
+
+type Plan = {
+  question: NameQuestion
+  wordings: readonly string[]
+  entries: readonly { name: string; text: string }[]
+}
+
+/** What to compare with what; null where the model knows no word of the name. */
+function planFor(question: NameQuestion, embedder: Embedder): Plan | null {
+  const known = nameWords(question.name).filter(word => isWord(word, embedder))
+  if (known.length === 0 || question.members.length === 0) return null
+  const asked = known.join(' ')
+  return {
+    question,
+    // Asked twice, once with what it is done to: each wording errs in its own way, and the errors even out.
+    wordings: [`a function to ${asked}`, `${asked} the ${nameWords(question.owner).join(' ')}`],
+    entries: question.members.map(member => ({ name: member.name, text: describe(member) })),
+  }
+}
+
+/** What a model must spell out letter by letter means nothing to it. */
+function isWord(word: string, embedder: Embedder): boolean {
+  const tokens = embedder.countTokens(word)
+  return tokens <= 1 || word.length / tokens > 2.5
+}
+
+function describe({ name, doc }: LikelyMember): string {
+  const words = nameWords(name).join(' ')
+  const said = (doc ?? '').trim().split(/\s+/, docWords).join(' ')
+  return said === '' ? words : `${words}: ${said}`
+}
+
+/**
+ * As many names as there is room for: those with few candidates first, the members of one class counted once. Of a
+ * module with more members than room the first ones are looked at.
+ */
+function withinBudget(plans: readonly Plan[]): Plan[] {
+  const counted = new Set([neutral.text])
+  const smallestFirst = plans.toSorted((a, b) => a.entries.length - b.entries.length)
+  return smallestFirst.flatMap(whole => {
+    const room = mostTexts - 1 - whole.wordings.length
+    const plan = { ...whole, entries: whole.entries.slice(0, room) }
+    const fresh = new Set(textsOf(plan).filter(text => !counted.has(text)))
+    if (counted.size + fresh.size > mostTexts) return []
+    for (const text of fresh) counted.add(text)
+    return [plan]
+  })
+}
+
+function textsOf({ wordings, entries }: Plan): string[] {
+  return [...wordings, ...entries.map(({ text }) => text)]
+}
+
+function rank({ wordings, entries }: Plan, vectors: Vectors): RankedName[] {
+  const vectorOf = (text: string) => vectors.get(text) ?? new Float32Array()
+  const common = commonPart(
+    entries.map(({ text }) => vectorOf(text)),
+    vectorOf(neutral.text),
+  )
+  const asked = wordings.map(wording => without(vectorOf(wording), common))
+  return entries
+    .map(({ name, text }) => {
+      const told = without(vectorOf(text), common)
+      const found = asked.map(wording => dot(wording, told))
+      const likeness = found.reduce((sum, one) => sum + one, 0) / found.length
+      const isStranger = found.some(one => one < leastOfEach)
+      return { name, score: isStranger ? 0 : (likeness - leastLikeness) / (fullLikeness - leastLikeness) }
+    })
+    .filter(({ score }) => score > 0)
+    .sort(byScore)
+}
+
+/** Vectors of one model share a direction that says nothing; those of one class share its subject. */
+function commonPart(all: readonly Float32Array[], background: Float32Array): Float32Array {
+  const weight = all.length + neutral.weight
+  return background.map(
+    (value, at) =>
+      (neutral.weight * value + all.reduce((sum, vector) => sum + (vector[at] ?? 0), 0)) / weight,
+  )
+}
+
+function without(vector: Float32Array, common: Float32Array): Float32Array {
+  const rest = vector.map((value, at) => value - (common[at] ?? 0))
+  const length = Math.sqrt(dot(rest, rest))
+  return length === 0 ? rest : rest.map(value => value / length)
+}
+
+function dot(a: Float32Array, b: Float32Array): number {
+  return a.reduce((sum, value, at) => sum + value * (b[at] ?? 0), 0)
+}

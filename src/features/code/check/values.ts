@@ -1,0 +1,140 @@
+import type { CodeClass, CodeEntry, CodeFile, CodeFunction } from '../model/code.ts'
+import type { GraphView } from '../graph/graph-view.ts'
+
+/** A class with every declaration that forms it: merged interfaces, variants for different platforms. */
+export type ClassReference = { name: string; parts: readonly ClassPart[] }
+export type ClassPart = { definition: CodeClass; file: CodeFile; types?: TypeScope | undefined }
+
+/** What type parameters stand for, by name. One that is not there is not known. */
+export type TypeScope = ReadonlyMap<string, Value>
+
+/** A member of an object, with what the type parameters in its own type stand for, or with what it holds. */
+export type ObjectEntry = CodeEntry & { types?: TypeScope | undefined; held?: Value }
+
+/** What an expression is known to hold. */
+export type Value =
+  /** `isAny` where a script says so itself: it takes part in everything and tells nothing. */
+  | { kind: 'unknown'; isAny?: true }
+  | { kind: 'nothing' }
+  | { kind: 'module'; name: string; files: readonly CodeFile[] }
+  | { kind: 'class'; of: ClassReference }
+  | { kind: 'instance'; of: ClassReference }
+  | {
+      kind: 'function'
+      functions: readonly CodeFunction[]
+      file: CodeFile
+      owner: ClassReference | null
+      receiver: Value | null
+      types?: TypeScope | undefined
+    }
+  /**
+   * A value of a type of the language itself; `element` is what iterating gives. `through` is the module whose
+   * declarations say so: only then is a missing member wrong. `text` is the one value of a literal type.
+   */
+  | { kind: 'builtin'; type: string; element: Value; through?: string; text?: string }
+  | { kind: 'builtin_class'; type: string }
+  /** Something outside of the graph, by its dotted path. Only what a module of the graph offers as its own is judged. */
+  | { kind: 'native'; path: string; through: string | null; isInstance: boolean }
+  | { kind: 'awaitable'; of: Value; through?: string }
+  /** An object literal or object type, with the file its types are written in. */
+  | {
+      kind: 'object'
+      entries: readonly ObjectEntry[]
+      isOpen: boolean
+      file: CodeFile
+      types?: TypeScope | undefined
+    }
+  /** `namedtuple(…)` and its like: a class that only exists as a call. */
+  | {
+      kind: 'record'
+      name: string
+      fields: readonly string[]
+      hasDefaults: boolean
+      isInstance: boolean
+      isEnum: boolean
+    }
+  | { kind: 'union'; options: readonly Value[] }
+  | { kind: 'all'; options: readonly Value[] }
+
+export type Found =
+  | {
+      status: 'found'
+      value: Value /** Where a member was found; null for language built-ins. */
+      owner: ClassPart | null
+    }
+  | { status: 'missing'; candidates: readonly string[] }
+  | { status: 'unsure' }
+
+/** One check's view of the graph, with what it has already worked out. */
+export type World = {
+  view: GraphView
+  /** Names being resolved right now: a name that needs itself is unknown. */
+  active: Set<string>
+  depth: number
+  lineages: Map<CodeClass, Lineage>
+  /** Those of classes whose type parameters stand for something. */
+  families: WeakMap<ClassReference, Lineage>
+  /** Types looked at since the last one that was asked for: some types never end. */
+  steps: number
+}
+
+/** A class and all it inherits from, nearest first. */
+export type Lineage = {
+  parts: readonly ClassPart[]
+  builtins: readonly string[]
+  records: readonly Extract<Value, { kind: 'record' }>[]
+  /** Its metaclasses, as far as they have a text; null when one of them is not known. */
+  metas: readonly ClassPart[] | null
+  /** Whether members may exist that are not seen: unread bases, dynamic classes, unread decorators. */
+  isOpen: boolean
+  /** The same for the class object itself: metaclasses add names there. */
+  isClassOpen: boolean
+}
+
+export const unknown: Value = { kind: 'unknown' }
+export const anything: Value = { kind: 'unknown', isAny: true }
+export const nothing: Value = { kind: 'nothing' }
+export const unsure: Found = { status: 'unsure' }
+
+export function createWorld(view: GraphView): World {
+  return { view, active: new Set(), depth: 0, lineages: new Map(), families: new WeakMap(), steps: 0 }
+}
+
+export function found(value: Value, owner: ClassPart | null = null): Found {
+  return { status: 'found', value, owner }
+}
+
+export function unionOf(values: readonly Value[]): Value {
+  const flat = values.flatMap(value => (value.kind === 'union' ? value.options : [value]))
+  const telling = flat.filter(value => value.kind !== 'nothing')
+  const [first] = telling
+  if (!first) return flat.length > 0 ? nothing : unknown
+  const untold = telling.filter(value => value.kind === 'unknown')
+  if (untold.length > 0) return untold.every(value => value.isAny) ? (untold[0] ?? unknown) : unknown
+  const different = telling.filter((value, at) => telling.findIndex(other => isSame(value, other)) === at)
+  return different.length === 1 ? first : { kind: 'union', options: different }
+}
+
+export function isSame(a: Value, b: Value): boolean {
+  if (a === b) return true
+  if (a.kind === 'instance' && b.kind === 'instance')
+    return (
+      a.of.parts[0]?.definition === b.of.parts[0]?.definition && a.of.parts[0]?.types === b.of.parts[0]?.types
+    )
+  if (a.kind === 'class' && b.kind === 'class') return a.of.parts[0]?.definition === b.of.parts[0]?.definition
+  if (a.kind === 'builtin' && b.kind === 'builtin') return a.type === b.type && a.text === b.text
+  return a.kind === b.kind && (a.kind === 'unknown' || a.kind === 'nothing')
+}
+
+/** Runs a resolution unless it is already under way or too deep. */
+export function guarded<T>(world: World, key: string, otherwise: T, run: () => T): T {
+  if (world.active.has(key) || world.depth > 40) return otherwise
+  world.active.add(key)
+  world.depth++
+  try {
+    return run()
+  } finally {
+    world.active.delete(key)
+    world.depth--
+  }
+}

@@ -1,0 +1,136 @@
+import type { CodeImport } from '../model/code.ts'
+import type { ModuleFound } from '../graph/graph-view.ts'
+import { type CheckContext, note } from './items.ts'
+import { lookAtMember } from './look-at-member.ts'
+import { boundName, followImport, lookUpOutside } from './look-up.ts'
+import { memberOf } from './members.ts'
+import { type Scope, setName } from './scope.ts'
+import { type Found, unknown, type Value } from './values.ts'
+
+/** Judges an import and binds what it brings. */
+export function walkImport(context: CheckContext, one: CodeImport, scope: Scope): void {
+  const { world, script } = context
+  const module = world.view.findModule(one.module, script.file)
+  const reached =
+    module.kind === 'missing' || module.kind === 'unsure' ? throughParent(context, one.module) : null
+  noteModule(context, one, reached ? { kind: 'unsure' } : module)
+  if (one.kind === 'all') {
+    if (module.kind === 'found') scope.stars.push({ module: module.name, files: module.files })
+    return
+  }
+  if (one.kind === 'module') {
+    if (one.alias || script.file.language === 'python')
+      setName(scope, boundName(one), reached && one.alias ? reached : followImport(world, script.file, one))
+    return
+  }
+  const offers: Value | null =
+    module.kind === 'found' ? { kind: 'module', name: module.name, files: module.files } : reached
+  setName(scope, one.alias ?? one.name ?? '', offers ? importedName(context, one, offers) : unknown)
+}
+
+/** `import os.path`: a module that its parent holds under a name of its own. */
+function throughParent(context: CheckContext, written: string): Value | null {
+  const at = written.lastIndexOf('.')
+  if (at === -1 || context.script.file.language !== 'python') return null
+  const parent = context.world.view.findModule(written.slice(0, at), context.script.file)
+  if (parent.kind !== 'found') return null
+  const found = lookUpOutside(context.world, parent.files, parent.name, written.slice(at + 1))
+  if (found.status !== 'found') return null
+  const options = found.value.kind === 'union' ? found.value.options : [found.value]
+  return options.every(({ kind }) => kind === 'module' || kind === 'unknown') ? found.value : null
+}
+
+function noteModule(context: CheckContext, one: CodeImport, module: ModuleFound): void {
+  const item = {
+    type: 'IMPORT',
+    name: one.module,
+    line: one.line,
+    library: one.module,
+    wrong: null,
+    details: {},
+  } as const
+  if (module.kind === 'found') {
+    note(context, {
+      ...item,
+      isKnown: true,
+      status: 'VALID',
+      confidence: 0.9,
+      message: `Module '${one.module}' found`,
+    })
+    return
+  }
+  if (module.kind === 'external') {
+    const message = `'${one.module}' is not in the graph: nothing is said about it`
+    note(context, { ...item, isKnown: false, status: 'UNCERTAIN', confidence: 0.8, message })
+    return
+  }
+  if (module.kind === 'unsure' || context.expected.import > 0) {
+    const message = `'${one.module}' may exist, but its source is not in the graph`
+    note(context, { ...item, isKnown: true, status: 'UNCERTAIN', confidence: 0.5, message })
+    return
+  }
+  note(context, {
+    ...item,
+    isKnown: true,
+    status: 'NOT_FOUND',
+    confidence: 0.2,
+    message: `Module '${one.module}' not found`,
+    wrong: { name: one.module, candidates: module.siblings, members: null, otherwise: [] },
+  })
+}
+
+function importedName(context: CheckContext, one: CodeImport, module: Value): Value {
+  const name = one.name ?? ''
+  const result = settle(module, name, memberOf(context.world, module, name))
+  const item = {
+    type: 'IMPORT',
+    name: `${one.module}.${name}`,
+    line: one.line,
+    library: one.module,
+    isKnown: true,
+    wrong: null,
+    details: {},
+  } as const
+  if (result.status === 'found') {
+    note(context, {
+      ...item,
+      status: 'VALID',
+      confidence: 0.9,
+      message: `'${name}' found in '${one.module}'`,
+    })
+    return result.value
+  }
+  if (result.status === 'unsure' || context.expected.import > 0) {
+    const message = `'${one.module}' may offer '${name}', but its text does not show it`
+    note(context, { ...item, status: 'UNCERTAIN', confidence: 0.5, message })
+    return unknown
+  }
+  note(context, {
+    ...item,
+    status: 'NOT_FOUND',
+    confidence: 0.2,
+    message: `'${name}' not found in module '${one.module}'`,
+    wrong: {
+      name,
+      candidates: result.candidates,
+      members: {
+        owner: one.module,
+        isCalled: false,
+        look: candidate => lookAtMember(context.world, module, candidate),
+      },
+      otherwise: [],
+    },
+  })
+  return unknown
+}
+
+/** Plain JavaScript may export by any means; a default import of it always gives something. */
+function settle(module: Value, name: string, result: Found): Found {
+  if (result.status !== 'missing' || module.kind !== 'module') return result
+  const isLoose = module.files.every(
+    file => file.language === 'javascript' && !file.imports.some(one => one.isReExport),
+  )
+  return isLoose && (name === 'default' || module.files.every(file => (file.exports ?? []).length === 0))
+    ? { status: 'unsure' }
+    : result
+}

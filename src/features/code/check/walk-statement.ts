@@ -1,0 +1,269 @@
+import type { CodeExpression, CodeStatement } from '../model/code.ts'
+import { isContextManager, resultOfCall } from './call-result.ts'
+import { keepsSignature } from './decorators.ts'
+import type { CheckContext } from './items.ts'
+import { memberOf } from './members.ts'
+import { openScope, runArms, type Scope, setName } from './scope.ts'
+import { testedNames } from './tested-names.ts'
+import { valueOfType } from './type-value.ts'
+import { nothing, unionOf, unknown, type Value } from './values.ts'
+import { walkCall } from './walk-call.ts'
+import { bindParameters, bindTarget, elementOf, walkExpression } from './walk-expression.ts'
+import { walkImport } from './walk-import.ts'
+
+export function walkBody(context: CheckContext, body: readonly CodeStatement[], scope: Scope): void {
+  for (const statement of body) walkStatement(context, statement, scope)
+}
+
+function walkStatement(context: CheckContext, statement: CodeStatement, scope: Scope): void {
+  switch (statement.kind) {
+    case 'import':
+      for (const one of statement.imports) walkImport(context, one, scope)
+      return
+    case 'assign':
+      walkAssignment(context, statement, scope)
+      return
+    case 'expression':
+      walkExpression(context, statement.value, scope)
+      return
+    case 'return':
+    case 'export':
+      if (statement.value) walkExpression(context, statement.value, scope)
+      return
+    case 'function':
+      walkFunction(context, statement, scope, null)
+      return
+    case 'class':
+      walkClass(context, statement, scope)
+      return
+    case 'with':
+      walkWith(context, statement, scope)
+      return
+    case 'for': {
+      const element = elementOf(context, walkExpression(context, statement.iterable, scope))
+      repeat(context, scope, () => {
+        bindTarget(context, statement.target, element, scope)
+        walkBody(context, statement.body, scope)
+      })
+      return
+    }
+    case 'branch':
+      walkBranch(context, statement, scope)
+      return
+    case 'delete':
+      for (const target of statement.targets)
+        if (target.kind === 'name') setName(scope, target.name, unknown)
+        else bindTarget(context, target, unknown, scope)
+  }
+}
+
+function walkAssignment(
+  context: CheckContext,
+  statement: Extract<CodeStatement, { kind: 'assign' }>,
+  scope: Scope,
+): void {
+  const { targets, type, value, marks } = statement
+  const place = { file: context.script.file, receiver: null, owner: null }
+  // What is caught may be of any subclass.
+  const written = type && !marks.includes('caught') ? valueOfType(context.world, type.shape, place) : unknown
+  const held = value ? walkExpression(context, value, scope) : unknown
+  // Augmented values are walked as the expression before the assignment.
+  if (marks.includes('augmented') && targets[0]?.kind === 'member') return
+  for (const target of targets) {
+    const pairs = pairsOf(target, value)
+    if (pairs)
+      for (const [item, part] of pairs) {
+        context.silent++
+        const partValue = walkExpression(context, part, scope)
+        context.silent--
+        bindTarget(context, item, partValue, scope)
+      }
+    else
+      bindTarget(
+        context,
+        target,
+        written.kind === 'unknown' && type === null ? held : preferWritten(written, held),
+        scope,
+      )
+  }
+}
+
+/** A variable declared wider than what it is given still only promises what is declared. */
+function preferWritten(written: Value, held: Value): Value {
+  return written.kind === 'unknown' || written.kind === 'nothing' ? held : written
+}
+
+/** `a, b = 1, 2` sets each name to its own value. */
+function pairsOf(
+  target: CodeExpression,
+  value: CodeExpression | null,
+): (readonly [CodeExpression, CodeExpression])[] | null {
+  if (target.kind !== 'literal' || value?.kind !== 'literal' || target.items.length !== value.items.length)
+    return null
+  return target.items.flatMap((item, at) => {
+    const part = value.items[at]
+    return part ? [[item, part] as const] : []
+  })
+}
+
+function walkFunction(
+  context: CheckContext,
+  { definition, decorators, body }: Extract<CodeStatement, { kind: 'function' }>,
+  scope: Scope,
+  owner: Extract<Value, { kind: 'class' }> | null,
+): void {
+  for (const decorator of decorators) walkExpression(context, decorator, scope)
+  const { file } = context.script
+  if (!owner)
+    setName(scope, definition.name, {
+      kind: 'function',
+      functions: [definition],
+      file,
+      owner: null,
+      receiver: null,
+    })
+  const inner = openScope(scope)
+  bindParameters(context, definition.parameters, inner)
+  if (owner && isReceiving(context, definition)) bindReceiver(context, definition, owner, inner)
+  context.deferred.push(() => walkBody(context, body, inner))
+}
+
+/** Without the usual name, or behind a decorator of its own, a first parameter may be anything. */
+function isReceiving(
+  context: CheckContext,
+  { parameters, decorators }: Extract<CodeStatement, { kind: 'function' }>['definition'],
+): boolean {
+  if (context.script.file.language !== 'python') return true
+  return /^_*(self|cls|mcs|mcls|klass)$/.test(parameters[0]?.name ?? '') && keepsSignature(decorators)
+}
+
+function bindReceiver(
+  context: CheckContext,
+  definition: Extract<CodeStatement, { kind: 'function' }>['definition'],
+  owner: Extract<Value, { kind: 'class' }>,
+  scope: Scope,
+): void {
+  const isPython = context.script.file.language === 'python'
+  const self: Value = definition.isStatic && !isPython ? owner : { kind: 'instance', of: owner.of }
+  const first = isPython ? definition.parameters[0]?.name : 'this'
+  if (first && !(isPython && definition.isStatic))
+    setName(scope, first, definition.isClassMethod ? owner : self)
+  const bases = owner.of.parts.flatMap(({ definition: { bases: list } }) =>
+    list.map(base => {
+      const place = { file: context.script.file, receiver: null, owner: null }
+      return valueOfType(context.world, base.shape, place)
+    }),
+  )
+  const known = bases.filter(({ kind }) => kind === 'instance')
+  setName(scope, 'super', known.length === 1 && bases.length === 1 ? (known[0] ?? unknown) : unknown)
+}
+
+function walkClass(
+  context: CheckContext,
+  statement: Extract<CodeStatement, { kind: 'class' }>,
+  scope: Scope,
+): void {
+  const { definition, decorators, bases, body } = statement
+  for (const part of [...decorators, ...bases]) walkExpression(context, part, scope)
+  const { file } = context.script
+  const owner = { kind: 'class', of: { name: definition.name, parts: [{ definition, file }] } } as const
+  setName(scope, definition.name, owner)
+  const inner = openScope(scope)
+  for (const one of body) {
+    if (one.kind !== 'function') {
+      for (const [name, value] of scope.names) if (!inner.names.has(name)) inner.names.set(name, value)
+      walkStatement(context, one, inner)
+      continue
+    }
+    walkFunction(context, one, scope, owner)
+    inner.names.set(one.definition.name, unknown)
+  }
+}
+
+function walkWith(
+  context: CheckContext,
+  statement: Extract<CodeStatement, { kind: 'with' }>,
+  scope: Scope,
+): void {
+  const expects = statement.items.some(({ value }) => expectsFailure(value))
+  for (const { value, target, isAsync } of statement.items) {
+    const { callee, result } =
+      value.kind === 'call'
+        ? walkCall(context, value, scope)
+        : { callee: unknown, result: walkExpression(context, value, scope) }
+    if (target) bindTarget(context, target, entered(context, callee, result, isAsync), scope)
+  }
+  if (expects) for (const key of ['attribute', 'type', 'import'] as const) context.expected[key]++
+  walkBody(context, statement.body, scope)
+  if (expects) for (const key of ['attribute', 'type', 'import'] as const) context.expected[key]--
+}
+
+function expectsFailure(value: CodeExpression): boolean {
+  if (value.kind !== 'call') return false
+  const { callee } = value
+  return /raises|suppress/i.test(callee.kind === 'member' || callee.kind === 'name' ? callee.name : '')
+}
+
+/** What `as` receives: the result of `__enter__`, or what a generator decorated as context manager yields. */
+function entered(context: CheckContext, callee: Value, managed: Value, isAsync: boolean): Value {
+  const { world } = context
+  if (callee.kind === 'function') {
+    const [one] = callee.functions
+    if (one && isContextManager(one)) {
+      if (!one.returns) return unknown
+      const yielded = valueOfType(world, one.returns.shape, {
+        file: callee.file,
+        receiver: callee.receiver,
+        owner: callee.owner,
+      })
+      return yielded.kind === 'builtin' ? yielded.element : unknown
+    }
+  }
+  const method = memberOf(world, managed, isAsync ? '__aenter__' : '__enter__')
+  if (method.status !== 'found') return unknown
+  const result = resultOfCall(world, method.value, false)
+  return isAsync ? (result.kind === 'awaitable' ? result.of : unknown) : result
+}
+
+/** A body that may run again is walked once unseen, so that its start knows what its end leaves behind. */
+function repeat(context: CheckContext, scope: Scope, run: () => void): void {
+  context.silent++
+  const { deferred } = context
+  context.deferred = []
+  runArms(scope, [run, () => {}])
+  context.deferred = deferred
+  context.silent--
+  runArms(scope, [run, () => {}])
+}
+
+function walkBranch(
+  context: CheckContext,
+  statement: Extract<CodeStatement, { kind: 'branch' }>,
+  scope: Scope,
+): void {
+  for (const test of statement.tests) walkExpression(context, test, scope)
+  const narrowed = statement.tests.flatMap(testedNames)
+  const before = new Map(narrowed.map(name => [name, scope.names.get(name)]))
+  const arms = statement.arms.map((arm, at) => () => {
+    for (const name of narrowed) scope.names.set(name, unknown)
+    const kinds = at === 0 ? expectedKinds(statement.guards) : []
+    for (const kind of kinds) context.expected[kind]++
+    walkBody(context, arm, scope)
+    for (const kind of kinds) context.expected[kind]--
+  })
+  if (statement.repeats) repeat(context, scope, () => runArms(scope, arms))
+  else runArms(scope, arms)
+  for (const [name, value] of before) {
+    const after = scope.names.get(name)
+    if (value && after?.kind === 'unknown') scope.names.set(name, unionOf([value, nothing]))
+  }
+}
+
+function expectedKinds(guards: string | null): ('import' | 'attribute' | 'type')[] {
+  if (!guards) return []
+  return [
+    ...(/ImportError|ModuleNotFoundError/.test(guards) ? (['import'] as const) : []),
+    ...(/AttributeError/.test(guards) ? (['attribute'] as const) : []),
+    ...(/TypeError/.test(guards) ? (['type'] as const) : []),
+  ]
+}

@@ -1,0 +1,37 @@
+import { Failure } from '../../../core/model/failure.ts'
+
+/** What is wrong with a query, and where: line and column count from one. */
+export function invalidQuery(message: string, place?: { text: string; at: number }): Failure {
+  return new Failure('invalid', 'CYPHER_INVALID', place ? `${message} (${describePlace(place)})` : message, {
+    hint: 'Queries are openCypher that reads: MATCH, OPTIONAL MATCH, UNWIND, WITH, RETURN, UNION.',
+  })
+}
+
+export function readOnlyQuery(clause: string): Failure {
+  return new Failure('forbidden', 'CYPHER_READ_ONLY', `${clause} is refused: queries may only read.`, {
+    hint: 'Use MATCH … RETURN. parse_github_repository is what changes the graph.',
+  })
+}
+
+export function tooLargeQuery(what: string): Failure {
+  return new Failure('too_large', 'CYPHER_TOO_LARGE', `The query was stopped: ${what}.`, {
+    hint: 'Name labels and relations, bound variable lengths (*1..3), or aggregate before returning.',
+  })
+}
+
+export function slowQuery(timeoutMs: number): Failure {
+  return new Failure(
+    'timeout',
+    'CYPHER_TIMEOUT',
+    `The query took longer than ${timeoutMs / 1000} s and was stopped.`,
+    {
+      hint: 'Name labels and relations, bound variable lengths (*1..3), or filter earlier.',
+    },
+  )
+}
+
+function describePlace({ text, at }: { text: string; at: number }): string {
+  const before = text.slice(0, at).split('\n')
+  const found = text.slice(at).split('\n')[0]?.slice(0, 20).trim()
+  return `line ${before.length}, column ${(before.at(-1)?.length ?? 0) + 1}, ${found ? `at "${found}"` : 'at the end'}`
+}

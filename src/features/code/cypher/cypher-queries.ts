@@ -1,0 +1,179 @@
+import { Worker } from 'node:worker_threads'
+import { abortFailure, Failure, throwIfAborted } from '../../../core/model/failure.ts'
+import type { GraphQueries, GraphQueryOptions, GraphRows, GraphSource } from '../ports/graph-queries.ts'
+import { slowQuery, tooLargeQuery } from './cypher-failure.ts'
+import type { Order, Report } from './messages.ts'
+
+export type CypherOptions = {
+  /** What the graph and a query over it may take together. */
+  memoryMb?: number
+  /** How long an idle graph stays in memory. */
+  idleMs?: number
+}
+
+type Holder = { worker: Worker; version: number | null }
+
+/**
+ * Answers queries in a worker that holds a copy of the graph, made anew when the graph's version has changed. Queries
+ * take turns; one that is too slow, too large or no longer wanted ends together with its worker.
+ */
+export function cypherQueries(
+  source: GraphSource,
+  { memoryMb = 1024, idleMs = 300_000 }: CypherOptions = {},
+): GraphQueries {
+  let holder: Holder | null = null
+  let turn: Promise<unknown> = Promise.resolve()
+  let idle: NodeJS.Timeout | null = null
+
+  function start(): Holder {
+    const started = { worker: startWorker(memoryMb), version: null }
+    started.worker.once('exit', () => {
+      if (holder === started) holder = null
+    })
+    return started
+  }
+
+  async function stop(): Promise<void> {
+    const stopped = holder
+    holder = null
+    await stopped?.worker.terminate()
+  }
+
+  async function answer(
+    cypher: string,
+    { signal, maxRows, timeoutMs }: GraphQueryOptions,
+  ): Promise<GraphRows> {
+    throwIfAborted(signal)
+    holder ??= start()
+    const { worker } = holder
+    const guard = watch(worker, signal)
+    try {
+      await Promise.race([load(holder, source, signal), guard.ended])
+      const clock = setTimeout(() => guard.fail(slowQuery(timeoutMs)), timeoutMs)
+      try {
+        const heard = new Promise<Report>(resolve => worker.once('message', resolve))
+        tell(worker, { kind: 'run', cypher, maxRows })
+        return unpack(await Promise.race([heard, guard.ended]))
+      } finally {
+        clearTimeout(clock)
+      }
+    } catch (error) {
+      if (guard.hasFailed() || holder?.version === null) await stop()
+      throw error
+    } finally {
+      guard.close()
+    }
+  }
+
+  return {
+    async run(cypher, options) {
+      const before = turn
+      const mine = Promise.withResolvers<void>()
+      turn = mine.promise
+      try {
+        await Promise.race([before, whenAborted(options.signal)])
+        if (idle) clearTimeout(idle)
+        return await answer(cypher, options)
+      } finally {
+        // Whoever gave up waiting must not let the next one in early.
+        void before.then(() => mine.resolve())
+        idle = setTimeout(() => void stop(), idleMs).unref()
+      }
+    },
+    async close() {
+      if (idle) clearTimeout(idle)
+      await stop()
+    },
+  }
+}
+
+function startWorker(memoryMb: number): Worker {
+  // The built form of the program has the same name with the ending this file has.
+  const ending = import.meta.url.slice(import.meta.url.lastIndexOf('.'))
+  const worker = new Worker(new URL(`./cypher-worker${ending}`, import.meta.url), {
+    resourceLimits: { maxOldGenerationSizeMb: memoryMb },
+    env: {},
+    execArgv: ['--no-warnings'],
+  })
+  // Without a listener the error of an idle worker would end the program; a query hears it by its own.
+  worker.on('error', () => undefined)
+  worker.unref()
+  return worker
+}
+
+async function load(holder: Holder, source: GraphSource, signal: AbortSignal): Promise<void> {
+  if (holder.version !== null && holder.version === (await source.version())) return
+  holder.version = null
+  const snapshot = await source.snapshot()
+  try {
+    tell(holder.worker, { kind: 'begin' })
+    for await (const nodes of snapshot.nodes()) {
+      throwIfAborted(signal)
+      tell(holder.worker, { kind: 'nodes', nodes })
+    }
+    for await (const edges of snapshot.edges()) {
+      throwIfAborted(signal)
+      tell(holder.worker, { kind: 'edges', edges })
+    }
+    holder.version = snapshot.version
+  } finally {
+    await snapshot.close()
+  }
+}
+
+/** While a query runs the worker keeps the program alive, and whatever ends it ends the query. */
+function watch(worker: Worker, signal: AbortSignal) {
+  const { promise: ended, reject } = Promise.withResolvers<never>()
+  ended.catch(() => undefined)
+  let failed = false
+  const fail = (failure: unknown): void => {
+    failed = true
+    reject(failure)
+  }
+  const abort = (): void => fail(abortFailure(signal))
+  const mourn = (error: NodeJS.ErrnoException): void =>
+    fail(
+      error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooLargeQuery('it needed too much memory') : crashed(error),
+    )
+  worker.ref()
+  worker.on('error', mourn)
+  signal.addEventListener('abort', abort)
+  return {
+    ended,
+    fail,
+    hasFailed: () => failed,
+    close(): void {
+      worker.off('error', mourn)
+      signal.removeEventListener('abort', abort)
+      worker.unref()
+    },
+  }
+}
+
+function whenAborted(signal: AbortSignal): Promise<never> {
+  const { promise, reject } = Promise.withResolvers<never>()
+  promise.catch(() => undefined)
+  if (signal.aborted) reject(abortFailure(signal))
+  else signal.addEventListener('abort', () => reject(abortFailure(signal)), { once: true })
+  return promise
+}
+
+function tell(worker: Worker, order: Order): void {
+  worker.postMessage(order)
+}
+
+function unpack(report: Report): GraphRows {
+  if (report.kind === 'answer') {
+    const { columns, rows, limited } = report
+    return { columns, rows, limited }
+  }
+  const { kind, code, message, hint } = report.failure
+  throw new Failure(kind, code, message, hint === null ? {} : { hint })
+}
+
+function crashed(error: Error): Failure {
+  return new Failure('unavailable', 'CYPHER_UNAVAILABLE', 'The query engine stopped.', {
+    hint: 'Ask again: it is started anew. If it stops again, ask for less at a time.',
+    cause: error,
+  })
+}

@@ -1,0 +1,207 @@
+import { ownValue } from '../../../../core/model/own-value.ts'
+import { invalidQuery } from '../cypher-failure.ts'
+import { calculate, checkLength, textOf } from '../values/calculate.ts'
+import { describeType, float, fromProperty, isKind, isMap, numberOf, type Value } from '../values/types.ts'
+
+/** The functions there are: how many values each takes, and what it makes of them. */
+type CypherFunction = { takes: readonly [number, number]; run(...values: Value[]): Value }
+
+/** Calls a function; what it does not take for a value is told with both names. */
+export function callFunction(name: string, values: readonly Value[]): Value {
+  const found = ownValue(functions, name)
+  if (!found)
+    throw invalidQuery(`There is no function ${name}(). Functions: ${Object.keys(functions).join(', ')}`)
+  const [least, most] = found.takes
+  if (values.length < least || values.length > most)
+    throw invalidQuery(
+      `${name}() takes ${least === most ? least : `${least} to ${most}`} values, not ${values.length}`,
+    )
+  try {
+    return found.run(...values)
+  } catch (error) {
+    if (error instanceof WrongValue) throw invalidQuery(`${name}() cannot take ${describeType(error.value)}`)
+    throw error
+  }
+}
+
+class WrongValue extends Error {
+  readonly value: Value
+  constructor(value: Value) {
+    super('wrong value')
+    this.value = value
+  }
+}
+
+/** Null in the first place gives null. */
+function given<T extends Value>(
+  accepts: (value: Value) => value is T,
+  run: (value: T, ...rest: Value[]) => Value,
+  takes: readonly [number, number] = [1, 1],
+): CypherFunction {
+  return {
+    takes,
+    run(value = null, ...rest) {
+      if (value === null) return null
+      if (!accepts(value)) throw new WrongValue(value)
+      return run(value, ...rest)
+    },
+  }
+}
+
+const isText = (value: Value): value is string => typeof value === 'string'
+const isList = (value: Value): value is Value[] => Array.isArray(value)
+const isListOrText = (value: Value): value is Value[] | string => isList(value) || isText(value)
+const isAny = (value: Value): value is Value => value !== undefined
+const isPath = (value: Value) => isKind(value, 'path')
+const isNode = (value: Value) => isKind(value, 'node')
+const isEdge = (value: Value) => isKind(value, 'edge')
+const isElement = (value: Value): value is Extract<Value, { kind: 'node' | 'edge' }> =>
+  isNode(value) || isEdge(value)
+const isHolder = (value: Value): value is Extract<Value, { kind: 'node' | 'edge' }> | Map<string, Value> =>
+  isElement(value) || isMap(value)
+
+const onText = (change: (text: string) => string): CypherFunction => given(isText, change)
+
+/** A function of a number that keeps whole numbers whole. */
+const onNumber = (change: (number: number) => number): CypherFunction =>
+  given(isAny, value => {
+    const result = change(needNumber(value))
+    return typeof value === 'number' ? result : float(result)
+  })
+
+const toFraction = (change: (number: number) => number): CypherFunction =>
+  given(isAny, value => float(change(needNumber(value))))
+
+function needNumber(value: Value): number {
+  const number = numberOf(value)
+  if (number === null) throw new WrongValue(value)
+  return number
+}
+
+function needText(value: Value | undefined): string {
+  if (typeof value !== 'string') throw new WrongValue(value ?? null)
+  return value
+}
+
+const idOf = given(isElement, ({ id }) => id)
+const edgesOf = given(isPath, ({ edges }) => edges)
+const lower = onText(text => text.toLowerCase())
+const upper = onText(text => text.toUpperCase())
+const toInteger = given(isAny, value => {
+  const number = typeof value === 'boolean' ? Number(value) : Number(textOf(value) || Number.NaN)
+  return Number.isNaN(number) ? null : Math.trunc(number)
+})
+
+const functions: Readonly<Record<string, CypherFunction>> = {
+  id: idOf,
+  elementid: idOf,
+  labels: given(isNode, ({ label }) => [label]),
+  label: given(isElement, element => (element.kind === 'node' ? element.label : element.type)),
+  type: given(isEdge, ({ type }) => type),
+  startnode: given(isEdge, ({ from }) => from),
+  endnode: given(isEdge, ({ to }) => to),
+  nodes: given(isPath, ({ nodes }) => nodes),
+  relationships: edgesOf,
+  rels: edgesOf,
+  properties: given(isHolder, propertiesOf),
+  keys: given(isHolder, holder => [...propertiesOf(holder).keys()]),
+  exists: { takes: [1, 1], run: (value = null) => value !== null && value !== false },
+  coalesce: { takes: [1, 100], run: (...values) => values.find(value => value !== null) ?? null },
+  size: given(isListOrText, value => value.length),
+  length: given(
+    (value): value is Extract<Value, { kind: 'path' }> | Value[] | string =>
+      isPath(value) || isListOrText(value),
+    value => (isPath(value) ? value.edges.length : value.length),
+  ),
+  isempty: given(isListOrText, value => value.length === 0),
+  head: given(isList, list => list[0] ?? null),
+  last: given(isList, list => list.at(-1) ?? null),
+  tail: given(isList, list => list.slice(1)),
+  reverse: given(isListOrText, value => (isText(value) ? [...value].reverse().join('') : value.toReversed())),
+  range: {
+    takes: [2, 3],
+    run: (from = null, to = null, step = 1) => range(needNumber(from), needNumber(to), needNumber(step)),
+  },
+  tostring: given(isAny, value => {
+    const text = textOf(value)
+    if (text === null) throw new WrongValue(value)
+    return text
+  }),
+  tointeger: toInteger,
+  toint: toInteger,
+  tofloat: given(isAny, value => {
+    const number = Number(textOf(value) || Number.NaN)
+    return Number.isNaN(number) ? null : float(number)
+  }),
+  toboolean: given(isAny, value => {
+    const text = String(textOf(value)).trim().toLowerCase()
+    return text === 'true' ? true : text === 'false' ? false : null
+  }),
+  tolower: lower,
+  lower,
+  toupper: upper,
+  upper,
+  trim: onText(text => text.trim()),
+  ltrim: onText(text => text.trimStart()),
+  rtrim: onText(text => text.trimEnd()),
+  split: given(
+    isText,
+    (text, separator) => (separator === null ? null : text.split(needText(separator))),
+    [2, 2],
+  ),
+  replace: given(isText, (text, from, to) => replaceText(text, needText(from), needText(to)), [3, 3]),
+  substring: given(
+    isText,
+    (text, from = null, length) => {
+      const start = needNumber(from)
+      return text.slice(start, length === undefined ? undefined : start + needNumber(length))
+    },
+    [2, 3],
+  ),
+  left: given(isText, (text, length = null) => text.slice(0, needNumber(length)), [2, 2]),
+  right: given(
+    isText,
+    (text, length = null) => text.slice(Math.max(0, text.length - needNumber(length))),
+    [2, 2],
+  ),
+  abs: onNumber(Math.abs),
+  sign: given(isAny, value => Math.sign(needNumber(value))),
+  ceil: toFraction(Math.ceil),
+  floor: toFraction(Math.floor),
+  round: given(
+    isAny,
+    (value, digits = 0) => {
+      const factor = 10 ** needNumber(digits)
+      return float(Math.round(needNumber(value) * factor) / factor)
+    },
+    [1, 2],
+  ),
+  sqrt: toFraction(Math.sqrt),
+  exp: toFraction(Math.exp),
+  log: toFraction(Math.log),
+  log10: toFraction(Math.log10),
+}
+
+function propertiesOf(
+  holder: Extract<Value, { kind: 'node' | 'edge' }> | Map<string, Value>,
+): Map<string, Value> {
+  if (isMap(holder)) return holder
+  return new Map(
+    Object.entries(holder.properties).flatMap(([name, value]) =>
+      value === null ? [] : [[name, fromProperty(value)] as const],
+    ),
+  )
+}
+
+function range(from: number, to: number, step: number): Value {
+  if (step === 0) throw invalidQuery('range() needs a step other than 0')
+  const length = Math.max(0, Math.floor((to - from) / step) + 1)
+  checkLength(length)
+  return Array.from({ length }, (_, at) => calculate('+', from, at * step))
+}
+
+function replaceText(text: string, from: string, to: string): string {
+  const replaced = from === '' ? text : text.replaceAll(from, () => to)
+  checkLength(replaced.length)
+  return replaced
+}

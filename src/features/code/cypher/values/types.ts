@@ -1,0 +1,76 @@
+import type { PropertyValue } from '../../model/code-graph.ts'
+
+/** What expressions give. Whole numbers are plain; a map is a Map, so that nodes are never taken for one. */
+export type Value =
+  | null
+  | boolean
+  | string
+  | number
+  | FloatValue
+  | Value[]
+  | Map<string, Value>
+  | NodeValue
+  | EdgeValue
+  | PathValue
+
+/** A number that was made as one with a fraction: 1.0 / 2 is not 1 / 2. */
+export type FloatValue = { kind: 'float'; value: number }
+
+export type NodeValue = {
+  kind: 'node'
+  id: string
+  label: string
+  properties: Readonly<Record<string, PropertyValue>>
+  out: EdgeValue[]
+  in: EdgeValue[]
+}
+
+export type EdgeValue = {
+  kind: 'edge'
+  id: string
+  type: string
+  from: NodeValue
+  to: NodeValue
+  properties: Readonly<Record<string, PropertyValue>>
+}
+
+export type PathValue = { kind: 'path'; nodes: NodeValue[]; edges: EdgeValue[] }
+
+/** What variables stand for at one moment. */
+export type Row = Readonly<Record<string, Value>>
+
+export function isMap(value: Value): value is Map<string, Value> {
+  return value instanceof Map
+}
+
+export function isKind<K extends 'float' | 'node' | 'edge' | 'path'>(
+  value: Value,
+  kind: K,
+): value is Extract<Value, { kind: K }> {
+  return typeof value === 'object' && value !== null && 'kind' in value && value.kind === kind
+}
+
+/** The number, whichever way it was made; null for anything else. */
+export function numberOf(value: Value): number | null {
+  if (typeof value === 'number') return value
+  return isKind(value, 'float') ? value.value : null
+}
+
+export function float(value: number): FloatValue {
+  return { kind: 'float', value }
+}
+
+export function describeType(value: Value): string {
+  if (value === null) return 'null'
+  if (Array.isArray(value)) return 'a list'
+  if (isMap(value)) return 'a map'
+  if (typeof value === 'object') return value.kind === 'edge' ? 'a relation' : `a ${value.kind}`
+  if (typeof value === 'string') return 'a text'
+  return `a ${typeof value}`
+}
+
+export function fromProperty(value: PropertyValue | undefined): Value {
+  if (value === undefined || value === null) return null
+  if (typeof value === 'number') return Number.isInteger(value) ? value : float(value)
+  return typeof value === 'object' ? [...value] : value
+}

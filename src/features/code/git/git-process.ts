@@ -1,0 +1,72 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { abortFailure, Failure } from '../../../core/model/failure.ts'
+
+export type GitRun = {
+  args: readonly string[]
+  env: Readonly<Record<string, string>>
+  cwd: string
+  signal: AbortSignal
+  /** Every line and every carriage return of what git says about itself. */
+  onNote?: (note: string) => void
+}
+
+export type GitOutcome = { code: number; stdout: Buffer; notes: string }
+
+const mostOutput = 256 * 1024 * 1024
+const mostNotes = 8_000
+
+/** Runs git to its end, or ends it with everything it started when the signal aborts. */
+export async function runGit(run: GitRun): Promise<GitOutcome> {
+  const child = startGit(run)
+  const pieces: Buffer[] = []
+  let bytes = 0
+  let notes = ''
+  child.stdout?.on('data', (piece: Buffer) => {
+    bytes += piece.byteLength
+    if (bytes <= mostOutput) pieces.push(piece)
+  })
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    notes = (notes + text).slice(-mostNotes)
+    for (const note of text.split(/[\r\n]+/)) if (note.trim() !== '') run.onNote?.(note.trim())
+  })
+  child.stdin?.end()
+  const code = await ended(child, run.signal)
+  return { code, stdout: Buffer.concat(pieces), notes: notes.trim() }
+}
+
+/** Starts git in a process group of its own, so that its helpers can be ended with it. */
+export function startGit({ args, env, cwd, signal }: GitRun): ChildProcess {
+  if (signal.aborted) throw abortFailure(signal)
+  const child = spawn('git', args, { cwd, env, detached: true, stdio: ['pipe', 'pipe', 'pipe'] })
+  // What is written to a process that has ended is nobody's loss.
+  child.stdin?.on('error', () => {})
+  const stop = () => endGroup(child)
+  signal.addEventListener('abort', stop, { once: true })
+  child.once('close', () => signal.removeEventListener('abort', stop))
+  return child
+}
+
+export function endGroup(child: ChildProcess): void {
+  const { pid, exitCode, signalCode } = child
+  if (pid === undefined || exitCode !== null || signalCode !== null) return
+  try {
+    process.kill(-pid, 'SIGKILL')
+  } catch {
+    // It has ended by itself meanwhile, or this system knows no groups.
+    child.kill('SIGKILL')
+  }
+}
+
+export function ended(child: ChildProcess, signal: AbortSignal): Promise<number> {
+  return new Promise((resolve, reject) => {
+    child.once('error', cause => reject(noGit(cause)))
+    child.once('close', code => (signal.aborted ? reject(abortFailure(signal)) : resolve(code ?? 1)))
+  })
+}
+
+function noGit(cause: Error): Failure {
+  return new Failure('unavailable', 'GIT_MISSING', 'git cannot be started.', {
+    hint: 'Install git, or parse a folder that you have cloned yourself.',
+    cause,
+  })
+}

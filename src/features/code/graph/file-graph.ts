@@ -1,0 +1,194 @@
+import type { CodeAttribute, CodeClass, CodeFile, CodeFunction } from '../model/code.ts'
+import type { CodeGraph, EdgeType, GraphNode, NodeLabel, PropertyValue } from '../model/code-graph.ts'
+import { uuidOf } from '../../../core/model/identity.ts'
+import { formatParameter, formatSignature } from './format-signature.ts'
+
+const classLabels: Readonly<Record<CodeClass['kind'], NodeLabel>> = {
+  class: 'Class',
+  struct: 'Class',
+  trait: 'Interface',
+  interface: 'Interface',
+  enum: 'Enum',
+  type: 'Type',
+  namespace: 'Namespace',
+}
+
+export function fileId(repository: string, path: string): string {
+  return uuidOf('code', repository, 'file', path)
+}
+
+/** The id of a class by the file it stands in, its full name, and its place among those of that name. */
+export function classId(repository: string, path: string, fullName: string, ordinal = 0): string {
+  return uuidOf('code', repository, path, 'class', fullName, String(ordinal))
+}
+
+/** Everything that one file defines. It depends on nothing but the file. */
+export function fileGraph(repository: string, repositoryNode: string, file: CodeFile): CodeGraph {
+  const graph: CodeGraph = { nodes: [], edges: [] }
+  const counts = new Map<string, number>()
+  const ordinalOf = (key: string): number => {
+    const ordinal = counts.get(key) ?? 0
+    counts.set(key, ordinal + 1)
+    return ordinal
+  }
+  const add = (node: Omit<GraphNode, 'repository' | 'file'>, type: EdgeType, from: string): string => {
+    graph.nodes.push({ ...node, repository, file: file.path })
+    graph.edges.push({
+      id: uuidOf('code', from, type, node.id),
+      type,
+      from,
+      to: node.id,
+      repository,
+      file: file.path,
+      properties: {},
+    })
+    return node.id
+  }
+  const join = (...parts: string[]) => parts.filter(Boolean).join('.')
+
+  const addFunction = (one: CodeFunction, owner: string, parent: string, edge: EdgeType): void => {
+    const fullName = join(owner, one.name)
+    const label: NodeLabel = edge === 'HAS_METHOD' ? 'Method' : 'Function'
+    const id = uuidOf(
+      'code',
+      repository,
+      file.path,
+      label,
+      fullName,
+      String(ordinalOf(`${label} ${fullName}`)),
+    )
+    add(
+      {
+        id,
+        label,
+        properties: {
+          ...functionProperties(one, fullName),
+          is_local: edge === 'DEFINES' && owner !== file.module,
+        },
+      },
+      edge,
+      parent,
+    )
+    for (const [at, parameter] of one.parameters.entries())
+      add(
+        {
+          id: uuidOf('code', id, 'parameter', String(at)),
+          label: 'Parameter',
+          properties: {
+            name: parameter.name,
+            kind: parameter.kind,
+            type: parameter.type?.text ?? null,
+            default: parameter.default,
+            optional: parameter.isOptional,
+            position: at,
+          },
+        },
+        'HAS_PARAMETER',
+        id,
+      )
+    for (const local of one.locals)
+      if (local.kind === 'function') addFunction(local.definition, fullName, id, 'DEFINES')
+      else addClass(local.definition, fullName, id, 'DEFINES')
+  }
+
+  const addAttribute = (one: CodeAttribute, owner: string, parent: string, edge: EdgeType): void => {
+    const fullName = join(owner, one.name)
+    const id = uuidOf(
+      'code',
+      repository,
+      file.path,
+      'attribute',
+      fullName,
+      String(ordinalOf(`attribute ${fullName}`)),
+    )
+    add({ id, label: 'Attribute', properties: attributeProperties(one, fullName) }, edge, parent)
+  }
+
+  const addClass = (one: CodeClass, owner: string, parent: string, edge: EdgeType): void => {
+    const fullName = join(owner, one.name)
+    const id = classId(repository, file.path, fullName, ordinalOf(`class ${fullName}`))
+    add({ id, label: classLabels[one.kind], properties: classProperties(one, fullName) }, edge, parent)
+    for (const method of one.methods) addFunction(method, fullName, id, 'HAS_METHOD')
+    for (const attribute of one.attributes) addAttribute(attribute, fullName, id, 'HAS_ATTRIBUTE')
+    for (const inner of one.classes) addClass(inner, fullName, id, 'HAS_CLASS')
+  }
+
+  const id = add(
+    { id: fileId(repository, file.path), label: 'File', properties: fileProperties(file) },
+    'CONTAINS',
+    repositoryNode,
+  )
+  for (const one of file.classes) addClass(one, file.module, id, 'DEFINES')
+  for (const one of file.functions) addFunction(one, file.module, id, 'DEFINES')
+  for (const one of file.variables) addAttribute(one, file.module, id, 'DEFINES')
+  return graph
+}
+
+type Properties = Record<string, PropertyValue>
+
+function fileProperties(file: CodeFile): Properties {
+  return {
+    path: file.path,
+    name: file.path.split('/').at(-1) ?? file.path,
+    module_name: file.module,
+    language: file.language,
+    line_count: file.lineCount,
+    hash: file.hash,
+    doc: file.doc,
+    problem_count: file.problems.length,
+  }
+}
+
+function classProperties(one: CodeClass, fullName: string): Properties {
+  return {
+    name: one.name,
+    full_name: fullName,
+    kind: one.kind,
+    bases: one.bases.map(({ text }) => text),
+    decorators: one.decorators,
+    abstract: one.isAbstract,
+    private: one.isPrivate,
+    exported: one.isExported,
+    doc: one.doc,
+    line: one.line,
+    end_line: one.endLine,
+  }
+}
+
+function functionProperties(one: CodeFunction, fullName: string): Properties {
+  const names = one.parameters.map(({ name }) => name)
+  return {
+    name: one.name,
+    full_name: fullName,
+    kind: one.kind,
+    args: names,
+    params_list: one.parameters.map(formatParameter),
+    params_detailed: one.parameters.map(formatParameter),
+    return_type: one.returns?.text ?? 'Any',
+    signature: formatSignature(one),
+    overloads: one.overloads.map(overload => formatSignature({ ...one, ...overload })),
+    decorators: one.decorators,
+    async: one.isAsync,
+    static: one.isStatic,
+    abstract: one.isAbstract,
+    private: one.isPrivate,
+    exported: one.isExported,
+    doc: one.doc,
+    line: one.line,
+    end_line: one.endLine,
+  }
+}
+
+function attributeProperties(one: CodeAttribute, fullName: string): Properties {
+  return {
+    name: one.name,
+    full_name: fullName,
+    kind: one.kind,
+    type: one.type?.text ?? 'Any',
+    default: one.default,
+    static: one.isStatic,
+    private: one.isPrivate,
+    exported: one.isExported,
+    line: one.line,
+  }
+}

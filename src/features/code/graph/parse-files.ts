@@ -1,0 +1,42 @@
+import type { CodeFile } from '../model/code.ts'
+import { throwIfAborted } from '../../../core/model/failure.ts'
+import type { CodeParser, CodeSource } from '../ports/code-parser.ts'
+
+export type SkippedFile = { path: string; reason: string }
+
+export type ParsedFiles = {
+  files: CodeFile[]
+  /** Paths whose text is new or changed; all others were taken from before. */
+  changed: string[]
+  /** Paths that existed before and no longer do. */
+  removed: string[]
+  skipped: SkippedFile[]
+}
+
+/** Parses what changed since `before`; one unreadable file never stops the rest. */
+export async function parseFiles(
+  parser: CodeParser,
+  sources: AsyncIterable<CodeSource> | Iterable<CodeSource>,
+  before: ReadonlyMap<string, CodeFile>,
+  signal: AbortSignal,
+): Promise<ParsedFiles> {
+  const parsed: ParsedFiles = { files: [], changed: [], removed: [], skipped: [] }
+  const seen = new Set<string>()
+  for await (const source of sources) {
+    throwIfAborted(signal)
+    seen.add(source.path)
+    const known = before.get(source.path)
+    if (known && known.hash === parser.hashOf(source)) {
+      parsed.files.push(known)
+      continue
+    }
+    if (source.text.length > parser.maxCharacters) {
+      parsed.skipped.push({ path: source.path, reason: `longer than ${parser.maxCharacters} characters` })
+      continue
+    }
+    parsed.files.push(await parser.parse(source, signal))
+    parsed.changed.push(source.path)
+  }
+  parsed.removed.push(...[...before.keys()].filter(path => !seen.has(path)))
+  return parsed
+}

@@ -1,0 +1,51 @@
+import type { CodeFile } from '../model/code.ts'
+import type { CodePackage, CodeRepository } from '../model/code-graph.ts'
+import type { ReportProgress } from '../../../core/model/progress.ts'
+import type { CodeParser, CodeSource } from '../ports/code-parser.ts'
+import type { OpenRepository } from '../ports/repository-reader.ts'
+import { type ParsedFiles, parseFiles } from './parse-files.ts'
+import { readPackage } from './read-package.ts'
+import { type SelectedFile, selectFiles } from './select-files.ts'
+
+export type ReadRepository = { repository: CodeRepository; parsed: ParsedFiles }
+
+/** Parses what a repository holds; files whose text is the same as before are not parsed again. */
+export async function readRepository(
+  opened: OpenRepository,
+  { name, parser, before }: { name: string; parser: CodeParser; before: ReadonlyMap<string, CodeFile> },
+  { signal, progress }: { signal: AbortSignal; progress: ReportProgress },
+): Promise<ReadRepository> {
+  const packages = await readPackages(opened, signal)
+  const selection = selectFiles(opened.files, packages, parser.languageOf)
+  const total = selection.files.length
+  const unreadable: ParsedFiles['skipped'] = []
+  const parsed = await parseFiles(parser, sources(), before, signal)
+  parsed.skipped.push(...selection.skipped, ...unreadable)
+  return { repository: { name, files: parsed.files, packages, nativeModules: selection.unread }, parsed }
+
+  async function* sources(): AsyncGenerator<CodeSource> {
+    const byPath = new Map(selection.files.map((file): [string, SelectedFile] => [file.path, file]))
+    let done = 0
+    for await (const { path, text } of opened.read([...byPath.keys()], signal)) {
+      progress({ done: done++, total, message: `Parsing ${path}` })
+      const file = byPath.get(path)
+      if (file === undefined) continue
+      if (text === null) unreadable.push({ path, reason: 'not text' })
+      else yield { ...file, text }
+    }
+  }
+}
+
+async function readPackages(opened: OpenRepository, signal: AbortSignal): Promise<CodePackage[]> {
+  const manifests = opened.files.filter(
+    ({ path, bytes }) =>
+      /(^|\/)package\.json$/.test(path) && !path.includes('node_modules/') && bytes < 1_000_000,
+  )
+  const packages: CodePackage[] = []
+  const paths = manifests.map(({ path }) => path)
+  for await (const { path, text } of opened.read(paths, signal)) {
+    const found = text === null ? null : readPackage(path, text)
+    if (found) packages.push(found)
+  }
+  return packages
+}

@@ -1,0 +1,41 @@
+import type { CodeAttribute, CodeExpression } from '../model/code.ts'
+import { isPrivateName } from './python/is-private-name.ts'
+
+export function attribute(
+  known: Partial<CodeAttribute> & Pick<CodeAttribute, 'name' | 'kind' | 'line'>,
+): CodeAttribute {
+  return {
+    type: null,
+    value: null,
+    default: null,
+    isStatic: false,
+    isPrivate: isPrivateName(known.name),
+    isExported: true,
+    isOptional: false,
+    ...known,
+  }
+}
+
+/** A readable word for a value: its text for literals, its outline for the rest. */
+export function shortExpression(value: CodeExpression): string {
+  switch (value.kind) {
+    case 'name':
+      return value.name
+    case 'member':
+      return `${shortExpression(value.object)}.${value.name}`
+    case 'call': {
+      const words = value.arguments.flatMap(({ kind, name, value: given }) =>
+        kind === 'keyword' ? [`${name}=${shortExpression(given)}`] : [],
+      )
+      return `${shortExpression(value.callee)}(${words.join(', ')})`.slice(0, 120)
+    }
+    case 'literal':
+      return value.text === null
+        ? value.type
+        : value.type === 'str'
+          ? JSON.stringify(value.text).slice(0, 120)
+          : value.text
+    default:
+      return '…'
+  }
+}

@@ -1,0 +1,110 @@
+import type { CodeClass, CodeFunction, CodeImport, CodeParameter, CodeType } from '../../model/code.ts'
+import { endLineOf, lineOf, type SyntaxNode, shortText } from '../syntax.ts'
+
+/** A type of which only the text and the outermost name matter. */
+export function namedType(node: SyntaxNode | null): CodeType | null {
+  if (!node) return null
+  const text = shortText(node, 200)
+  const name = text.replace(/^[&*\s]*(?:mut\s+|dyn\s+)?/, '').replace(/[<[({].*$/s, '')
+  return { text, shape: { kind: 'name', name, line: lineOf(node) } }
+}
+
+export function parameter(known: Partial<CodeParameter> & Pick<CodeParameter, 'name'>): CodeParameter {
+  return { kind: 'positional_only', type: null, default: null, isOptional: false, ...known }
+}
+
+export function functionOf(
+  node: SyntaxNode,
+  known: Partial<CodeFunction> & Pick<CodeFunction, 'name' | 'kind'>,
+): CodeFunction {
+  return {
+    typeParameters: [],
+    parameters: [],
+    returns: null,
+    overloads: [],
+    decorators: [],
+    result: null,
+    decorates: null,
+    hasBody: true,
+    isAsync: false,
+    isGenerator: false,
+    isStatic: false,
+    isClassMethod: false,
+    isAbstract: false,
+    isPrivate: false,
+    isExported: true,
+    locals: [],
+    doc: null,
+    line: lineOf(node),
+    endLine: endLineOf(node),
+    ...known,
+  }
+}
+
+export function classOf(
+  node: SyntaxNode,
+  known: Partial<CodeClass> & Pick<CodeClass, 'name' | 'kind'>,
+): CodeClass {
+  return {
+    bases: [],
+    keywords: {},
+    decorators: [],
+    typeParameters: [],
+    methods: [],
+    attributes: [],
+    classes: [],
+    alias: null,
+    isAbstract: false,
+    isPrivate: false,
+    isExported: true,
+    isDynamic: false,
+    doc: null,
+    line: lineOf(node),
+    endLine: endLineOf(node),
+    ...known,
+  }
+}
+
+export function importOf(
+  known: Partial<CodeImport> & Pick<CodeImport, 'kind' | 'module' | 'line'>,
+): CodeImport {
+  return {
+    name: null,
+    alias: null,
+    isReExport: false,
+    isTypeOnly: false,
+    isGuarded: false,
+    isLocal: false,
+    ...known,
+  }
+}
+
+/** Methods join the class they belong to; those of a class in another file form a part of it here. */
+export function attachMethods(
+  classes: readonly CodeClass[],
+  methods: readonly { owner: string; method: CodeFunction; node: SyntaxNode }[],
+): CodeClass[] {
+  const known = new Set(classes.map(({ name }) => name))
+  const parts = Map.groupBy(methods, ({ owner }) => owner)
+  const elsewhere = [...parts].flatMap(([name, [first]]) =>
+    first && !known.has(name) ? classOf(first.node, { name, kind: 'struct' }) : [],
+  )
+  return [...classes, ...elsewhere].map(one => {
+    const added = parts.get(one.name)?.map(({ method }) => method) ?? []
+    return added.length === 0 ? one : { ...one, methods: [...one.methods, ...added] }
+  })
+}
+
+/** Consecutive comment lines that end right above a node. */
+export function lineDoc(parent: SyntaxNode, node: SyntaxNode, mark: RegExp): string | null {
+  const lines: string[] = []
+  const before = parent.children.slice(0, parent.children.indexOf(node)).reverse()
+  for (const sibling of before) {
+    if (sibling.type === 'attribute_item') continue
+    const text = sibling.source.text.slice(sibling.start, sibling.end)
+    if (!sibling.type.endsWith('comment') || !mark.test(text)) break
+    lines.unshift(text.replace(mark, '').trim())
+  }
+  const plain = lines.join('\n').trim()
+  return plain === '' ? null : plain.slice(0, 2000)
+}

@@ -1,0 +1,177 @@
+import type {
+  CodeAttribute,
+  CodeClass,
+  CodeExpression,
+  CodeFunction,
+  CodeStatement,
+} from '../../model/code.ts'
+import { flatten, visitExpressions } from '../../model/visit-code.ts'
+import { attribute, shortExpression } from '../attribute.ts'
+import { bindingsOf, isNothing, oneOf, portable, visitBindings } from '../portable.ts'
+import { asMethod, propertyName } from './as-method.ts'
+import { changesNamespace } from './changes-namespace.ts'
+import { addsMembers, answeredNames } from './dynamic.ts'
+import { joinOverloads } from './join-overloads.ts'
+
+type Members = Pick<CodeClass, 'methods' | 'attributes' | 'classes' | 'isDynamic'>
+
+type FunctionStatement = Extract<CodeStatement, { kind: 'function' }>
+
+/** Methods, attributes and nested classes of a class body, with what its methods set on `self`. */
+export function readMembers(body: readonly CodeStatement[], isEnum: boolean): Members {
+  const found: CodeAttribute[] = []
+  const functions: FunctionStatement[] = []
+  const classes: CodeClass[] = []
+  let isDynamic = false
+  for (const statement of flatten(body)) {
+    if (statement.kind === 'function') functions.push(statement)
+    if (statement.kind === 'class') classes.push(statement.definition)
+    if (statement.kind === 'assign') found.push(...readFields(statement, isEnum))
+    if (statement.kind === 'for') found.push(...namesOf(statement.target, 0))
+    if (statement.kind === 'with')
+      for (const { target } of statement.items) if (target) found.push(...namesOf(target, 0))
+    if (statement.kind === 'import')
+      for (const { alias, module, line } of statement.imports)
+        found.push(
+          attribute({ name: alias ?? module.split('.')[0] ?? module, kind: 'field', isStatic: true, line }),
+        )
+  }
+  visitExpressions(
+    body.filter(statement => statement.kind !== 'function' && statement.kind !== 'class'),
+    value => {
+      if (value.kind === 'call' && value.callee.kind === 'name')
+        isDynamic ||= ['locals', 'vars', 'exec', 'globals'].includes(value.callee.name)
+    },
+  )
+  for (const name of answeredNames(body, '__getattr__') ?? [])
+    found.push(attribute({ name, kind: 'instance', line: 0 }))
+  for (const { definition, body: inner } of functions) {
+    const property = propertyName(definition)
+    if (property)
+      found.push(
+        attribute({
+          name: property,
+          kind: 'property',
+          type: definition.returns,
+          value: definition.result,
+          line: definition.line,
+        }),
+      )
+    found.push(...readInstanceAttributes(definition, inner))
+    isDynamic ||= addsMembers(definition, inner) || changesNamespace(definition, inner)
+  }
+  return {
+    methods: joinOverloads(functions.map(({ definition }) => asMethod(definition))),
+    attributes: mergeByName(found),
+    classes,
+    isDynamic,
+  }
+}
+
+function readFields(statement: Extract<CodeStatement, { kind: 'assign' }>, isEnum: boolean): CodeAttribute[] {
+  const { targets, type, value, line, marks } = statement
+  return targets.flatMap(target => {
+    if (target.kind !== 'name') return namesOf(target, line)
+    if (target.name === '__slots__' && value) return readSlots(value, line)
+    if (marks.includes('augmented')) return []
+    return attribute({
+      name: target.name,
+      kind: isEnum && !type && !target.name.startsWith('_') ? 'member' : 'field',
+      type,
+      value: value && portable(value, new Map()),
+      default: value && shortExpression(value),
+      isStatic: !type || /^(typing\.)?ClassVar\b/.test(type.text),
+      line,
+    })
+  })
+}
+
+function readSlots(value: CodeExpression, line: number): CodeAttribute[] {
+  const slots = attribute({ name: '__slots__', kind: 'field', isStatic: true, line })
+  const items = value.kind === 'literal' && value.type !== 'str' ? value.items : [value]
+  const names = items.flatMap(item =>
+    item.kind === 'literal' && item.type === 'str' && item.text ? item.text.split(/[\s,]+/) : [],
+  )
+  return [slots, ...names.filter(Boolean).map(name => attribute({ name, kind: 'slot', line }))]
+}
+
+/** Names bound by unpacking: they exist, their values are not known. */
+function namesOf(target: CodeExpression, line: number): CodeAttribute[] {
+  if (target.kind === 'name')
+    return [attribute({ name: target.name, kind: 'field', isStatic: true, line: line || target.line })]
+  if (target.kind === 'literal') return target.items.flatMap(item => namesOf(item, line))
+  if (target.kind === 'other') return target.parts.flatMap(part => namesOf(part, line))
+  return []
+}
+
+function readInstanceAttributes(method: CodeFunction, body: readonly CodeStatement[]): CodeAttribute[] {
+  const self = method.isStatic ? null : (method.parameters[0]?.name ?? null)
+  const made = localsIn(body)
+  const bindings = bindingsOf(method.parameters, body, self)
+  const found: CodeAttribute[] = []
+  const add = (target: CodeExpression, type: CodeAttribute['type'], value: CodeExpression | null): void => {
+    if (target.kind === 'literal') for (const item of target.items) add(item, null, null)
+    if (target.kind === 'other') for (const part of target.parts) add(part, null, null)
+    if (target.kind !== 'member' || target.object.kind !== 'name') return
+    const isSelf = target.object.name === self
+    // A local object that a method fills in is often a new instance of the same class.
+    if (!isSelf && !made.has(target.object.name)) return
+    found.push(
+      attribute({
+        name: target.name,
+        kind: 'instance',
+        type: isSelf ? type : null,
+        value: isSelf && value ? portable(value, bindings) : null,
+        default: value && shortExpression(value),
+        isStatic: method.isClassMethod,
+        line: target.line,
+      }),
+    )
+  }
+  const visit = (statements: readonly CodeStatement[]): void => {
+    for (const statement of flatten(statements)) {
+      if (statement.kind === 'assign')
+        for (const target of statement.targets) add(target, statement.type, statement.value)
+      if (statement.kind === 'for') add(statement.target, null, null)
+      if (statement.kind === 'with')
+        for (const { target } of statement.items) if (target) add(target, null, null)
+      if (
+        statement.kind === 'function' &&
+        !(self !== null && statement.definition.parameters[0]?.name === self)
+      )
+        visit(statement.body)
+    }
+  }
+  visit(body)
+  visitExpressions(body, value => {
+    if (value.kind !== 'call' || value.callee.kind !== 'name' || value.callee.name !== 'setattr') return
+    const [object, name] = value.arguments
+    if (self === null || object?.value.kind !== 'name' || object.value.name !== self) return
+    if (name?.value.kind === 'literal' && name.value.text)
+      found.push(attribute({ name: name.value.text, kind: 'instance', line: value.line }))
+  })
+  return found
+}
+
+function localsIn(body: readonly CodeStatement[]): Set<string> {
+  const names = new Set<string>()
+  visitBindings(body, name => names.add(name))
+  return names
+}
+
+/** A name set in several places is one attribute; it holds what all of them agree on. */
+function mergeByName(found: readonly CodeAttribute[]): CodeAttribute[] {
+  const groups = Map.groupBy(found, ({ name }) => name)
+  return [...groups.values()].flatMap(group => {
+    const first = group.find(({ type }) => type) ?? group[0]
+    if (!first) return []
+    const telling = group.filter(({ value }) => !(value && isNothing(value)))
+    const values = telling.flatMap(({ value }) => value ?? [])
+    const isKnown = values.length > 0 && values.length === telling.length
+    return {
+      ...first,
+      line: group[0]?.line ?? first.line,
+      value: first.kind === 'property' ? first.value : isKnown ? oneOf(values) : null,
+    }
+  })
+}

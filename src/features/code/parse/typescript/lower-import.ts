@@ -1,0 +1,131 @@
+import type { CodeExport, CodeImport, CodeStatement } from '../../model/code.ts'
+import { allOfType, field, hasToken, lineOf, named, ofType, type SyntaxNode, textOf } from '../syntax.ts'
+import { lowerExpression } from './lower-expression.ts'
+import { lowerStatement } from './lower-statement.ts'
+import { memberName } from './lower-type.ts'
+
+export function lowerImport(node: SyntaxNode): CodeImport[] {
+  const required = ofType(node, 'import_require_clause')
+  const module = sourceOf(required ?? node)
+  const isTypeOnly = hasToken(node, 'type')
+  const from = (kind: CodeImport['kind'], name: string | null, alias: string | null, at: SyntaxNode) =>
+    row({ kind, module, name, alias, isTypeOnly, line: lineOf(at) })
+  if (required) {
+    const name = ofType(required, 'identifier')
+    return [from('module', null, name ? textOf(name) : null, node)]
+  }
+  const clause = ofType(node, 'import_clause')
+  if (!clause) return [from('module', null, null, node)]
+  return named(clause).flatMap(part => {
+    if (part.type === 'identifier') return from('name', 'default', textOf(part), part)
+    if (part.type === 'namespace_import') {
+      const name = ofType(part, 'identifier')
+      return from('module', null, name ? textOf(name) : null, part)
+    }
+    return allOfType(part, 'import_specifier').map(specifier => {
+      const { name, alias } = namesOf(specifier)
+      return {
+        ...from('name', name, alias, specifier),
+        isTypeOnly: isTypeOnly || hasToken(specifier, 'type'),
+      }
+    })
+  })
+}
+
+/** Exports of declarations give the declaration; the rest gives imports or export clauses. */
+export function lowerExport(node: SyntaxNode, parent: SyntaxNode): CodeStatement[] {
+  const declaration = field(node, 'declaration')
+  const isDefault = hasToken(node, 'default')
+  const marks = isDefault ? ['export', 'default'] : ['export']
+  if (declaration)
+    return lowerStatement(
+      declaration,
+      node.children.includes(declaration) ? parentOf(parent, node, declaration) : parent,
+      marks,
+    )
+  if (field(node, 'source')) return [{ kind: 'import', imports: lowerReExport(node) }]
+  const clause = ofType(node, 'export_clause')
+  if (clause) {
+    const exports = allOfType(clause, 'export_specifier').map((specifier): CodeExport => {
+      const { name, alias } = namesOf(specifier)
+      return { name: alias, local: name }
+    })
+    return [{ kind: 'export', exports, value: null }]
+  }
+  const value = field(node, 'value') ?? named(node).find(({ type }) => type !== 'decorator')
+  // `export as namespace Name` is for pages that load the file with a script tag.
+  if (!value || hasToken(node, 'namespace')) return []
+  const name = isDefault ? 'default' : 'export='
+  const local = value.type === 'identifier' ? textOf(value) : name
+  return [{ kind: 'export', exports: [{ name, local }], value: lowerExpression(value) }]
+}
+
+/** What `require` gives to a constant, whole or taken apart, is an import, as is an awaited dynamic one. */
+export function requiredModule(target: SyntaxNode, value: SyntaxNode): CodeImport[] | null {
+  const call = value.type === 'await_expression' ? named(value)[0] : value
+  if (call?.type !== 'call_expression') return null
+  const callee = field(call, 'function')
+  if (!callee || !(textOf(callee) === 'require' || callee.type === 'import')) return null
+  const list = field(call, 'arguments')
+  const [specifier] = list ? named(list) : []
+  if (specifier?.type !== 'string') return null
+  const module = textOf(specifier).slice(1, -1)
+  const line = lineOf(target)
+  const isRequired = callee.type !== 'import'
+  if (target.type === 'identifier')
+    return [row({ kind: 'module', module, name: isRequired ? 'export=' : null, alias: textOf(target), line })]
+  if (target.type !== 'object_pattern') return null
+  return named(target).flatMap(part => {
+    if (part.type === 'shorthand_property_identifier_pattern')
+      return row({ kind: 'name', module, name: textOf(part), alias: textOf(part), line })
+    const name = memberName(field(part, 'key'))
+    const alias = field(part, 'value')
+    return name && alias?.type === 'identifier'
+      ? row({ kind: 'name', module, name, alias: textOf(alias), line })
+      : []
+  })
+}
+
+/** The documentation of an exported declaration stands before the `export`. */
+function parentOf(parent: SyntaxNode, node: SyntaxNode, declaration: SyntaxNode): SyntaxNode {
+  const at = parent.children.indexOf(node)
+  return { ...parent, children: [...parent.children.slice(0, Math.max(at, 0)), declaration] }
+}
+
+function lowerReExport(node: SyntaxNode): CodeImport[] {
+  const module = sourceOf(node)
+  const known = { module, isReExport: true, isTypeOnly: hasToken(node, 'type'), line: lineOf(node) }
+  const namespace = ofType(node, 'namespace_export')
+  if (namespace) {
+    const name = named(namespace)[0]
+    return [row({ kind: 'module', alias: name ? textOf(name) : null, ...known })]
+  }
+  const clause = ofType(node, 'export_clause')
+  if (!clause) return [row({ kind: 'all', ...known })]
+  return allOfType(clause, 'export_specifier').map(specifier =>
+    row({ kind: 'name', ...namesOf(specifier), ...known }),
+  )
+}
+
+function namesOf(specifier: SyntaxNode): { name: string; alias: string } {
+  // The grammar takes something that is called `type` for the word.
+  const name = memberName(field(specifier, 'name')) || textOf(specifier)
+  return { name, alias: memberName(field(specifier, 'alias')) ?? name }
+}
+
+function sourceOf(node: SyntaxNode): string {
+  const source = field(node, 'source')
+  return source ? textOf(source).slice(1, -1) : ''
+}
+
+function row(known: Partial<CodeImport> & Pick<CodeImport, 'kind' | 'module' | 'line'>): CodeImport {
+  return {
+    name: null,
+    alias: null,
+    isReExport: false,
+    isTypeOnly: false,
+    isGuarded: false,
+    isLocal: false,
+    ...known,
+  }
+}

@@ -1,0 +1,211 @@
+import type {
+  CodeAttribute,
+  CodeClass,
+  CodeDefinition,
+  CodeExport,
+  CodeExpression,
+  CodeFile,
+  CodeFunction,
+  CodeImport,
+  CodeStatement,
+} from '../../model/code.ts'
+import { flatten } from '../../model/visit-code.ts'
+import { attribute, shortExpression } from '../attribute.ts'
+import { portable } from '../portable.ts'
+import { joinSignatures } from './join-signatures.ts'
+
+type Module = Pick<
+  CodeFile,
+  'imports' | 'exports' | 'functions' | 'classes' | 'variables' | 'spreads' | 'isDynamic'
+>
+
+/** What a module's statements define and offer. In declaration files everything is offered by default. */
+export function readModule(body: readonly CodeStatement[], isDeclaration: boolean): Module {
+  const ambient = isDeclaration ? ambientModule(body) : null
+  if (ambient) return readModule(ambient, true)
+  const all = [...flatten(body)]
+  const exports = [...readExports(all), ...readCommonExports(all)]
+  const hasClause = all.some(one => one.kind === 'export')
+  const offersAll = isDeclaration && !hasClause
+  const definitions = localsOf(body)
+  const offered = <T extends { isExported: boolean }>(one: T): T =>
+    offersAll ? { ...one, isExported: true } : one
+  return {
+    imports: readImports(body, false),
+    exports,
+    functions: definitions.flatMap(one => (one.kind === 'function' ? offered(one.definition) : [])),
+    classes: definitions.flatMap(one => (one.kind === 'class' ? offered(one.definition) : [])),
+    variables: readVariables(all).map(offered),
+    spreads: [],
+    // Which of several declared modules is meant, only the one who imports it can say.
+    isDynamic: isDeclaration && body.some(one => one.kind === 'class') && body.every(isAmbientOrImport),
+  }
+}
+
+/** A file that is nothing but `declare module 'name' { … }` is that module; others may only be parts of it. */
+function ambientModule(body: readonly CodeStatement[]): readonly CodeStatement[] | null {
+  const statements = body.filter(({ kind }) => kind !== 'import')
+  const modules = statements.flatMap(one => (one.kind === 'class' && isAmbient(one.definition) ? one : []))
+  const [main, ...parts] = modules.toSorted((a, b) => a.definition.name.length - b.definition.name.length)
+  const isOne = parts.every(({ definition }) => definition.name.startsWith(`${main?.definition.name}/`))
+  if (!main || !isOne || modules.length < statements.length) return null
+  return [...body.filter(({ kind }) => kind === 'import'), ...main.body]
+}
+
+function isAmbientOrImport(statement: CodeStatement): boolean {
+  return statement.kind === 'import' || (statement.kind === 'class' && isAmbient(statement.definition))
+}
+
+function isAmbient({ kind, name }: CodeClass): boolean {
+  return kind === 'namespace' && /^module:[^.]/.test(name)
+}
+
+/** Functions and classes defined in a body; constants that hold a function count as functions. */
+export function localsOf(body: readonly CodeStatement[]): CodeDefinition[] {
+  const found: CodeDefinition[] = []
+  const functions: CodeFunction[] = []
+  for (const statement of flatten(body)) {
+    if (statement.kind === 'class') found.push({ kind: 'class', definition: statement.definition })
+    if (statement.kind === 'function') functions.push(statement.definition)
+    if (statement.kind === 'assign') functions.push(...heldFunction(statement))
+  }
+  return [
+    ...joinSignatures(functions).map(definition => ({ kind: 'function' as const, definition })),
+    ...found,
+  ]
+}
+
+function heldFunction(statement: Extract<CodeStatement, { kind: 'assign' }>): CodeFunction[] {
+  const { targets, value, marks, line } = statement
+  const [target] = targets
+  if (target?.kind !== 'name' || value?.kind !== 'lambda' || marks.length === 0) return []
+  return [
+    {
+      name: target.name,
+      kind: 'function',
+      typeParameters: [],
+      parameters: value.parameters,
+      returns: value.returns,
+      overloads: [],
+      decorators: [],
+      result: null,
+      decorates: null,
+      hasBody: true,
+      isAsync: value.isAsync,
+      isGenerator: false,
+      isStatic: false,
+      isClassMethod: false,
+      isAbstract: false,
+      isPrivate: target.name.startsWith('_'),
+      isExported: marks.includes('export'),
+      locals: localsOf(value.body),
+      doc: null,
+      line,
+      endLine: line,
+    },
+  ]
+}
+
+function readImports(body: readonly CodeStatement[], isLocal: boolean): CodeImport[] {
+  return [...flatten(body)].flatMap(statement => {
+    if (statement.kind === 'import') return statement.imports.map(one => ({ ...one, isLocal }))
+    return statement.kind === 'function' ? readImports(statement.body, true) : []
+  })
+}
+
+function readExports(all: readonly CodeStatement[]): CodeExport[] {
+  return all.flatMap(statement => {
+    if (statement.kind === 'export') return statement.exports
+    if (statement.kind !== 'function' && statement.kind !== 'class') return []
+    const { name, decorators } = statement.definition
+    return decorators.includes('default') ? [{ name: 'default', local: name }] : []
+  })
+}
+
+/** `module.exports = …` and `exports.name = …`, the way of CommonJS. */
+function readCommonExports(all: readonly CodeStatement[]): CodeExport[] {
+  return all.flatMap(statement => {
+    if (statement.kind !== 'assign') return []
+    return statement.targets.flatMap((target): CodeExport[] => {
+      if (target.kind !== 'member') return []
+      const local = statement.value?.kind === 'name' ? statement.value.name : target.name
+      if (isExportsObject(target.object)) return [{ name: target.name, local }]
+      if (!isExportsObject(target)) return []
+      if (statement.value?.kind !== 'object') return [{ name: 'export=', local }]
+      return statement.value.entries.map(({ name, value }) => ({
+        name,
+        local: value?.kind === 'name' ? value.name : name,
+      }))
+    })
+  })
+}
+
+function isExportsObject(value: CodeExpression): boolean {
+  if (value.kind === 'name') return value.name === 'exports'
+  return (
+    value.kind === 'member' &&
+    value.name === 'exports' &&
+    value.object.kind === 'name' &&
+    value.object.name === 'module'
+  )
+}
+
+/** What is taken apart, as far as a written type tells. */
+type Held = CodeExpression | null
+
+function readVariables(all: readonly CodeStatement[]): CodeAttribute[] {
+  const found: CodeAttribute[] = []
+  const addNames = (target: CodeExpression, line: number, isExported: boolean, held: Held): void => {
+    if (target.kind === 'name')
+      found.push(
+        attribute({ name: target.name, kind: 'variable', value: held, isStatic: true, isExported, line }),
+      )
+    if (target.kind === 'literal') for (const item of target.items) addNames(item, line, isExported, null)
+    if (target.kind === 'other') for (const part of target.parts) addNames(part, line, isExported, null)
+    if (target.kind === 'object')
+      for (const { name, value } of target.entries)
+        if (value) addNames(value, line, isExported, held && { kind: 'member', object: held, name, line })
+  }
+  for (const statement of all) {
+    if (statement.kind === 'export' && statement.value && statement.value.kind !== 'name')
+      for (const { name, local } of statement.exports)
+        if (name === local)
+          found.push(
+            attribute({
+              name,
+              kind: 'variable',
+              value: portable(statement.value, new Map()),
+              isStatic: true,
+              line: 0,
+            }),
+          )
+    // A function whose constant has a written type is both: the type may say more than the function.
+    if (statement.kind !== 'assign' || (heldFunction(statement).length > 0 && !statement.type)) continue
+    const isExported = statement.marks.includes('export')
+    const isDeclared = statement.marks.includes('const') || statement.marks.includes('let')
+    if (!isDeclared) continue
+    for (const target of statement.targets) {
+      if (target.kind !== 'name')
+        addNames(
+          target,
+          statement.line,
+          isExported,
+          statement.type && { kind: 'typed', type: statement.type.shape },
+        )
+      else
+        found.push(
+          attribute({
+            name: target.name,
+            kind: statement.marks.includes('const') ? 'constant' : 'variable',
+            type: statement.type,
+            value: statement.value && portable(statement.value, new Map()),
+            default: statement.value && shortExpression(statement.value),
+            isStatic: true,
+            isExported,
+            line: statement.line,
+          }),
+        )
+    }
+  }
+  return found
+}

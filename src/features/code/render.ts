@@ -1,0 +1,43 @@
+import type { Answer, Rendering } from '../../surfaces/cli/render/index.ts'
+import { countOf, listOf, numberOf, textOf, textsOf } from '../../surfaces/cli/render/read.ts'
+import { renderValue } from '../../surfaces/cli/render/value.ts'
+
+/** The drawing alone, so that it can be piped on; nodes and edges for json. */
+export function renderPicture({ value }: Answer): Rendering {
+  const answer =
+    textOf(value, 'format') === 'json'
+      ? JSON.stringify({ nodes: listOf(value, 'nodes'), edges: listOf(value, 'edges') }, null, 2)
+      : textOf(value, 'picture')
+  return value.limited === true
+    ? {
+        answer,
+        remark: `The nearest ${countOf(numberOf(value, 'node_count'), 'node')}; there are more (--limit).`,
+      }
+    : { answer }
+}
+
+/** What is wrong, line by line, under the script's name. */
+export function renderCheck({ value, terminal }: Answer): Rendering {
+  const { style } = terminal
+  const summary = value.validation_summary
+  const found = listOf(value, 'hallucinations_detected').map(one => {
+    const meant = textOf(one, 'suggestion')
+    return `  ${style.bold(textOf(one, 'location'))}  ${textOf(one, 'type')}  ${textOf(one, 'description')}${meant === '' ? '' : `  ${style.dim(meant)}`}`
+  })
+  const head = [
+    style.bold(textOf(value, 'script_path') || 'script'),
+    `${countOf(numberOf(summary, 'total_validations'), 'use')} checked`,
+    `${numberOf(summary, 'valid_count')} valid`,
+    `${numberOf(summary, 'invalid_count') + numberOf(summary, 'not_found_count')} wrong`,
+    `${numberOf(summary, 'uncertain_count')} uncertain`,
+  ].join(' · ')
+  return {
+    answer: [head, ...found, ...textsOf(value, 'recommendations').map(line => `  ${line}`)].join('\n'),
+  }
+}
+
+/** What the command found; what it did not find is an error at a shell. */
+export function renderGraphCommand({ value, terminal }: Answer): Rendering {
+  if (value.success !== true) return { answer: '', remark: textOf(value, 'error'), exitCode: 1 }
+  return { answer: renderValue(value.data, terminal.style) }
+}

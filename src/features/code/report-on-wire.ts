@@ -1,0 +1,173 @@
+import { z } from 'zod'
+import type { CheckItem } from './check/items.ts'
+import type { LibraryUse } from './check/libraries.ts'
+import type { CheckReport } from './check/report.ts'
+
+const status = z.enum(['VALID', 'INVALID', 'UNCERTAIN', 'NOT_FOUND']).describe('The judgement')
+const confidence = z.number().describe('How sure it is, 0 to 1')
+const use = z.object({
+  name: z.string().describe('As the script uses it'),
+  line: z.int().describe('Line of the script'),
+  status,
+  confidence,
+})
+
+const item = z.object({
+  type: z.string().describe('IMPORT, CLASS_INSTANTIATION, METHOD_CALL, ATTRIBUTE_ACCESS or FUNCTION_CALL'),
+  name: z.string().describe('What is used'),
+  line: z.int().describe('Line of the script'),
+  status,
+  confidence,
+  message: z.string().describe('Why'),
+  details: z.record(z.string(), z.unknown()).describe('What it was compared with'),
+})
+
+export const reportFields = {
+  overall_confidence: z.number().describe('Mean confidence over what is in the graph; 1 when nothing is'),
+  validation_summary: z
+    .object({
+      total_validations: z.int().describe('Uses of libraries in the graph'),
+      valid_count: z.int().describe('Uses that are right'),
+      invalid_count: z.int().describe('Calls with wrong arguments'),
+      uncertain_count: z.int().describe('Uses that source alone does not settle'),
+      not_found_count: z.int().describe('Names that do not exist'),
+      hallucination_rate: z.number().describe('Share of invalid and missing among what is settled'),
+    })
+    .describe('Totals; what is outside the graph does not count'),
+  hallucinations_detected: z
+    .array(
+      z.object({
+        type: z
+          .string()
+          .describe(
+            'METHOD_NOT_FOUND, ATTRIBUTE_NOT_FOUND, INVALID_PARAMETERS, IMPORT_NOT_FOUND, CLASS_NOT_FOUND or FUNCTION_NOT_FOUND',
+          ),
+        location: z.string().describe('"line N"'),
+        description: z.string().describe('What is wrong'),
+        suggestion: z.string().optional().describe('What may have been meant'),
+      }),
+    )
+    .describe('What the libraries do not have'),
+  recommendations: z.array(z.string()).describe('What to do about it'),
+  analysis_metadata: z
+    .object({
+      total_imports: z.int().describe('Imports of the script'),
+      total_classes: z.int().describe('Classes instantiated'),
+      total_methods: z.int().describe('Methods called'),
+      total_attributes: z.int().describe('Attributes used'),
+      total_functions: z.int().describe('Functions called'),
+    })
+    .describe('What the script does'),
+  libraries_analyzed: z
+    .array(
+      z.object({
+        module_name: z.string().describe('Module as the script imports it'),
+        import_status: status,
+        import_confidence: confidence,
+        classes_used: z.array(use).describe('Classes instantiated'),
+        methods_called: z.array(use).describe('Methods called'),
+        attributes_accessed: z.array(use).describe('Attributes used'),
+        functions_called: z.array(use).describe('Functions called'),
+      }),
+    )
+    .describe('By import'),
+}
+
+export const detailFields = z.object({
+  valid_items: z.array(item).describe('Uses that are right'),
+  invalid_items: z.array(item).describe('Calls with wrong arguments'),
+  uncertain_items: z.array(item).describe('Uses that are not settled, and what is outside the graph'),
+  not_found_items: z.array(item).describe('Names that do not exist'),
+})
+
+export const problemFields = z.object({
+  line: z.int().describe('Line of the script'),
+  message: z.string().describe('What is wrong'),
+})
+
+const report = z.object(reportFields)
+export type WiredReport = z.infer<typeof report>
+export type WiredDetails = z.infer<typeof detailFields>
+export type FullReport = WiredReport & {
+  script_path: string | null
+  syntax_problems: z.infer<typeof problemFields>[]
+  validation_details: WiredDetails
+}
+
+/** The report in the contract's words. */
+export function reportOnWire(checked: CheckReport): WiredReport {
+  const { summary, metadata } = checked
+  return {
+    overall_confidence: checked.overallConfidence,
+    validation_summary: {
+      total_validations: summary.totalValidations,
+      valid_count: summary.validCount,
+      invalid_count: summary.invalidCount,
+      uncertain_count: summary.uncertainCount,
+      not_found_count: summary.notFoundCount,
+      hallucination_rate: summary.hallucinationRate,
+    },
+    hallucinations_detected: checked.hallucinations.map(({ type, line, description, suggestion }) => ({
+      type,
+      location: `line ${line}`,
+      description,
+      ...(suggestion === null ? {} : { suggestion }),
+    })),
+    recommendations: recommendationsOf(checked),
+    analysis_metadata: {
+      total_imports: metadata.totalImports,
+      total_classes: metadata.totalClasses,
+      total_methods: metadata.totalMethods,
+      total_attributes: metadata.totalAttributes,
+      total_functions: metadata.totalFunctions,
+    },
+    libraries_analyzed: checked.libraries.map(libraryOnWire),
+  }
+}
+
+/** That nothing is wrong means nothing when nothing that the script uses is known. */
+function recommendationsOf({ summary, libraries, recommendations }: CheckReport): string[] {
+  if (summary.totalValidations > 0 || libraries.length === 0) return [...recommendations]
+  const names = libraries.map(({ moduleName }) => moduleName).join(', ')
+  return [
+    `Nothing was checked: none of ${names} is in the knowledge graph. Parse what matters with parse_github_repository.`,
+  ]
+}
+
+/** Every judgement by its status, as the full report lists them. */
+export function detailsOnWire({ items }: CheckReport): WiredDetails {
+  const of = (wanted: CheckItem['status']) =>
+    items
+      .filter(one => one.status === wanted)
+      .map(({ type, name, line, status: judged, confidence: sure, message, details }) => ({
+        type,
+        name,
+        line,
+        status: judged,
+        confidence: sure,
+        message,
+        details: { ...details },
+      }))
+  return {
+    valid_items: of('VALID'),
+    invalid_items: of('INVALID'),
+    uncertain_items: of('UNCERTAIN'),
+    not_found_items: of('NOT_FOUND'),
+  }
+}
+
+function libraryOnWire(library: LibraryUse): WiredReport['libraries_analyzed'][number] {
+  return {
+    module_name: library.moduleName,
+    import_status: library.importStatus,
+    import_confidence: library.importConfidence,
+    classes_used: library.classesUsed.map(useOnWire),
+    methods_called: library.methodsCalled.map(useOnWire),
+    attributes_accessed: library.attributesAccessed.map(useOnWire),
+    functions_called: library.functionsCalled.map(useOnWire),
+  }
+}
+
+function useOnWire({ name, line, status: judged, confidence: sure }: CheckItem): z.infer<typeof use> {
+  return { name, line, status: judged, confidence: sure }
+}

@@ -1,0 +1,33 @@
+import { boolean, integer } from '../../app/config/kinds.ts'
+import { setting } from '../../app/config/setting.ts'
+
+/** What is kept as a graph, and how much of a repository is read for it. */
+export const graphSettings = {
+  'graph.code': setting({
+    kind: boolean,
+    default: false,
+    description: 'Whether repositories can be parsed, asked about, and scripts checked against them',
+    aliases: { env: ['USE_KNOWLEDGE_GRAPH'] },
+  }),
+  'graph.facts': setting({
+    kind: boolean,
+    default: false,
+    description: 'Whether facts with time are read from documents and can be searched',
+    aliases: { env: ['USE_GRAPHITI'] },
+  }),
+  'graph.max_megabytes': setting({
+    kind: integer(1, 100_000),
+    default: 500,
+    description: 'Most that is fetched of one repository',
+  }),
+  'graph.max_files': setting({
+    kind: integer(1, 10_000_000),
+    default: 50_000,
+    description: 'Most files that a repository may have',
+  }),
+  'graph.clone_seconds': setting({
+    kind: integer(1, 86_400),
+    default: 300,
+    description: 'Longest time that fetching a repository may take',
+  }),
+}

@@ -1,0 +1,84 @@
+import type { GraphEdge, GraphNode } from '../model/code-graph.ts'
+import type { EdgeQuery, NodeQuery, RepositoryRecord } from '../ports/graph-store.ts'
+import type { Database } from '../../../adapters/stores/sqlite/database.ts'
+import {
+  type EdgeRow,
+  edgeColumns,
+  idToBytes,
+  type NodeRow,
+  nodeColumns,
+  type RepositoryRow,
+  toEdge,
+  toNode,
+  toRecord,
+} from './graph-rows.ts'
+
+const repositoryColumns = 'name, version, facts, counts, edges'
+
+export function readVersion(database: Database): number {
+  return database.get<{ version: number }>('SELECT version FROM graph_state')?.version ?? 0
+}
+
+export function listRepositories(database: Database): RepositoryRecord[] {
+  const sql = `SELECT ${repositoryColumns} FROM graph_repositories ORDER BY name`
+  return database.all<RepositoryRow>(sql).map(toRecord)
+}
+
+export function findRepository(database: Database, name: string): RepositoryRecord | null {
+  const sql = `SELECT ${repositoryColumns} FROM graph_repositories WHERE name = ?`
+  const row = database.get<RepositoryRow>(sql, name)
+  return row ? toRecord(row) : null
+}
+
+export function findNodes(database: Database, { limit, ...query }: NodeQuery): GraphNode[] {
+  const { from, values } = matchesOf(query)
+  const sql = `SELECT ${nodeColumns} FROM ${from} ORDER BY p.repository, n.full_name, p.path, n.id LIMIT ?`
+  return database.all<NodeRow>(sql, ...values, limit).map(toNode)
+}
+
+export function countNodes(database: Database, query: Omit<NodeQuery, 'limit'>): number {
+  const { from, values } = matchesOf(query)
+  return database.get<{ count: number }>(`SELECT count(*) AS count FROM ${from}`, ...values)?.count ?? 0
+}
+
+export function readNodes(database: Database, ids: readonly string[]): GraphNode[] {
+  const sql = `SELECT ${nodeColumns} FROM graph_nodes n JOIN graph_parts p ON p.key = n.part_key
+    WHERE n.id = ? AND p.state = 'live'`
+  return ids.flatMap(id => {
+    const row = database.get<NodeRow>(sql, idToBytes(id))
+    return row ? toNode(row) : []
+  })
+}
+
+export function findEdges(database: Database, { types, nodes, direction }: EdgeQuery): GraphEdge[] {
+  const [own, other] = direction === 'from' ? ['from_id', 'to_id'] : ['to_id', 'from_id']
+  const sql = `SELECT ${edgeColumns} FROM graph_edges e JOIN graph_parts p ON p.key = e.part_key
+    WHERE e.${own} = ? AND e.type IN (${placesFor(types)}) AND p.state = 'live'
+    ORDER BY e.type, e.part_key, e.ordinal, e.${other}`
+  return nodes.flatMap(id => database.all<EdgeRow>(sql, idToBytes(id), ...types).map(toEdge))
+}
+
+/** Names are looked up one index at a time: joined by OR, SQLite would read every node of the labels. */
+function matchesOf({ labels, repository, called }: Omit<NodeQuery, 'limit'>): {
+  from: string
+  values: string[]
+} {
+  const ofLabels = `label IN (${placesFor(labels)}) AND full_name IS NOT NULL`
+  const named = (column: string) =>
+    `SELECT part_key, ordinal FROM graph_nodes WHERE ${column} = ? AND ${ofLabels}`
+  const nodes =
+    called === undefined
+      ? `graph_nodes n JOIN graph_parts p ON p.key = n.part_key WHERE ${ofLabels}`
+      : `(${named('name')} UNION ${named('full_name')}) m
+          JOIN graph_nodes n ON n.part_key = m.part_key AND n.ordinal = m.ordinal
+          JOIN graph_parts p ON p.key = n.part_key WHERE true`
+  const asked = called === undefined ? labels : [called, ...labels, called, ...labels]
+  return {
+    from: `${nodes} AND p.state = 'live'${repository === undefined ? '' : ' AND p.repository = ?'}`,
+    values: [...asked, ...(repository === undefined ? [] : [repository])],
+  }
+}
+
+function placesFor(values: readonly unknown[]): string {
+  return values.map(() => '?').join(', ')
+}

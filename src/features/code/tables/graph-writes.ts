@@ -1,0 +1,152 @@
+import { setImmediate as breathe } from 'node:timers/promises'
+import type { CodeFile } from '../model/code.ts'
+import type { GraphEdge, GraphNode } from '../model/code-graph.ts'
+import { Failure, throwIfAborted } from '../../../core/model/failure.ts'
+import type { GraphChange, RepositoryRecord } from '../ports/graph-store.ts'
+import type { Database } from '../../../adapters/stores/sqlite/database.ts'
+import { findRepository, readVersion } from './graph-reads.ts'
+import { fullNameOf, idToBytes, type LabelCounts, packFile } from './graph-rows.ts'
+
+/** Rows that one transaction writes: some fifty milliseconds, in which other writers and this process wait. */
+const batchRows = 1_000
+
+const insertPart = `INSERT INTO graph_parts (repository, path, hash, parsed, counts, edges, state, stage, staged_at)
+  VALUES (?, ?, ?, ?, ?, ?, 'staged', ?, ?)`
+const insertNode = `INSERT INTO graph_nodes (part_key, ordinal, id, label, name, full_name, properties)
+  VALUES (?, ?, ?, ?, ?, ?, ?)`
+const insertEdge = `INSERT INTO graph_edges (part_key, ordinal, type, from_id, to_id, file, properties)
+  VALUES (?, ?, ?, ?, ?, ?, ?)`
+const putRepository = `INSERT INTO graph_repositories (name, version, facts, counts, edges) VALUES (?, ?, ?, ?, ?)
+  ON CONFLICT (name) DO UPDATE SET version = excluded.version, facts = excluded.facts, counts = excluded.counts,
+  edges = excluded.edges`
+
+export type Stage = { id: string; at: string }
+
+type Part = { file: CodeFile | null; nodes: readonly GraphNode[]; edges: readonly GraphEdge[] }
+
+/** Writes the parts of a change where no reader sees them, some at a time. */
+export async function stageParts(
+  database: Database,
+  change: GraphChange,
+  stage: Stage,
+  signal: AbortSignal,
+): Promise<void> {
+  let waiting: Part[] = []
+  let rows = 0
+  const flush = async () => {
+    const batch = waiting
+    waiting = []
+    rows = 0
+    await database.write(() => {
+      for (const part of batch) insertWhole(database, change.repository.name, part, stage)
+    }, signal)
+    await breathe()
+  }
+  for (const part of change.parts) {
+    throwIfAborted(signal)
+    waiting.push(part)
+    rows += part.nodes.length + part.edges.length + 1
+    if (rows >= batchRows) await flush()
+  }
+  waiting.push({ file: null, ...change.shared })
+  await flush()
+}
+
+function insertWhole(database: Database, repository: string, part: Part, stage: Stage): void {
+  const { file, nodes, edges } = part
+  const counts: LabelCounts = {}
+  for (const { label } of nodes) counts[label] = (counts[label] ?? 0) + 1
+  const { key } = database.run(
+    insertPart,
+    repository,
+    file?.path ?? null,
+    file?.hash ?? null,
+    file && packFile(file),
+    JSON.stringify(counts),
+    edges.length,
+    stage.id,
+    stage.at,
+  )
+  for (const [at, node] of nodes.entries()) {
+    const { id, label, properties } = node
+    const names = [String(properties.name), fullNameOf(node)] as const
+    database.run(insertNode, key, at, idToBytes(id), label, ...names, JSON.stringify(properties))
+  }
+  for (const [at, { type, from, to, file: path, properties }] of edges.entries()) {
+    const ends = [idToBytes(from), idToBytes(to)] as const
+    database.run(insertEdge, key, at, type, ...ends, file ? null : path, JSON.stringify(properties))
+  }
+}
+
+/** Makes the staged parts the repository's graph. Runs inside a transaction. */
+export function swapIn(database: Database, change: GraphChange, stage: Stage): RepositoryRecord {
+  const { repository, basedOn, keep } = change
+  const { name } = repository
+  if ((findRepository(database, name)?.version ?? null) !== basedOn) throw changedMeanwhile(name)
+  const kept = new Set(keep)
+  const live = database.all<{ key: number; path: string | null }>(
+    "SELECT key, path FROM graph_parts WHERE repository = ? AND state = 'live'",
+    name,
+  )
+  for (const { key, path } of live)
+    if (path === null || !kept.has(path))
+      database.run("UPDATE graph_parts SET state = 'dropped' WHERE key = ?", key)
+  database.run("UPDATE graph_parts SET state = 'live', stage = NULL WHERE stage = ?", stage.id)
+  const version = nextVersion(database)
+  const { counts, edges } = countParts(database, name)
+  database.run(putRepository, name, version, JSON.stringify(repository), JSON.stringify(counts), edges)
+  return { ...repository, version, counts, edges }
+}
+
+/** Runs inside a transaction. */
+export function dropRepository(database: Database, name: string): boolean {
+  if (database.run('DELETE FROM graph_repositories WHERE name = ?', name).changes === 0) return false
+  database.run("UPDATE graph_parts SET state = 'dropped' WHERE repository = ? AND state = 'live'", name)
+  nextVersion(database)
+  return true
+}
+
+/** Clears away what nobody looks at: dropped parts, and what was staged before `before` by someone who is gone. */
+export async function sweep(database: Database, { before, stage }: { before: string; stage: string | null }) {
+  const find = `SELECT key FROM graph_parts WHERE state = 'dropped'
+    OR (state = 'staged' AND (staged_at < ? OR stage = ?)) LIMIT 10`
+  for (let isDone = false; !isDone; await breathe())
+    isDone = await database.write(() => {
+      const idle = database.all<{ key: number }>(find, before, stage)
+      for (const { key } of idle) {
+        database.run('DELETE FROM graph_nodes WHERE part_key = ?', key)
+        database.run('DELETE FROM graph_edges WHERE part_key = ?', key)
+        database.run('DELETE FROM graph_parts WHERE key = ?', key)
+      }
+      return idle.length === 0
+    })
+}
+
+function nextVersion(database: Database): number {
+  database.run('UPDATE graph_state SET version = version + 1')
+  return readVersion(database)
+}
+
+function countParts(database: Database, name: string): { counts: LabelCounts; edges: number } {
+  const parts = database.all<{ counts: string; edges: number }>(
+    "SELECT counts, edges FROM graph_parts WHERE repository = ? AND state = 'live'",
+    name,
+  )
+  const counts: LabelCounts = {}
+  // SAFETY: written by insertWhole.
+  for (const part of parts)
+    for (const [label, count] of Object.entries(JSON.parse(part.counts)) as [keyof LabelCounts, number][])
+      counts[label] = (counts[label] ?? 0) + count
+  return { counts, edges: parts.reduce((sum, { edges }) => sum + edges, 0) }
+}
+
+function changedMeanwhile(name: string): Failure {
+  return new Failure(
+    'conflict',
+    'GRAPH_CHANGED',
+    `The graph of ${name} was changed by someone else meanwhile.`,
+    {
+      hint: 'Parse the repository again.',
+    },
+  )
+}

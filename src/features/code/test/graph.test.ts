@@ -1,0 +1,26 @@
+import { after, before, describe } from 'node:test'
+import { type GitServer, openGitServer } from '../git/test/git-server.ts'
+import { openWorld, surfacesUnderTest, type World } from '../../../../test/contract/world.ts'
+import { testChecking } from './checking.ts'
+import { testCoding } from './coding.ts'
+
+for (const surface of surfacesUnderTest)
+  describe(`graph over ${surface}`, () => {
+    let world: World
+    let server: GitServer
+    before(async () => {
+      server = await openGitServer()
+      world = await openWorld(surface, {
+        flags: ['--toolsets', 'graph,system', '--graph-code', '--fetch-allow', server.host],
+      })
+    })
+    after(async () => {
+      await world.close()
+      await server.close()
+    })
+    testCoding(
+      () => world,
+      () => server,
+    )
+    testChecking(() => world)
+  })

@@ -1,0 +1,39 @@
+import type { Answer, Rendering } from '../../surfaces/cli/render/index.ts'
+import { countOf, listOf, numberOf, textOf, textsOf } from '../../surfaces/cli/render/read.ts'
+
+const shownErrors = 10
+
+/** What a crawl came to: pages, chunks, what was left out and what failed. Pages that failed make the exit code 1. */
+export function renderCrawled({ value, terminal }: Answer): Rendering {
+  const { style, noteStyle } = terminal
+  const pages = numberOf(value, 'pages_crawled')
+  const unchanged = numberOf(value, 'pages_unchanged')
+  const errors = listOf(value, 'errors')
+  const library = textOf(value, 'library')
+  const skipped = Object.entries(Object(value.skipped))
+    .map(([reason, count]) => `${count} ${reason.replaceAll('_', ' ')}`)
+    .join(', ')
+  const facts = [
+    ...(unchanged > 0 ? [`${unchanged.toLocaleString('en')} unchanged`] : []),
+    countOf(numberOf(value, 'chunks_created'), 'new chunk'),
+    ...(errors.length > 0 ? [`${errors.length.toLocaleString('en')} failed`] : []),
+  ]
+  const hidden = errors.length - shownErrors
+  const isDone = textOf(value, 'status') === 'done'
+  const lines = [
+    `${isDone ? style.good('crawled') : style.accent('running')}  ${textOf(value, 'url')}  ${style.dim(`→ ${library}`)}`,
+    `${style.bold(countOf(pages, 'page'))}: ${facts.join(', ')}`,
+    ...(skipped === '' ? [] : [style.dim(`left out: ${skipped}`)]),
+    ...errors
+      .slice(0, shownErrors)
+      .map(
+        row => `${style.bad('failed')}  ${textOf(row, 'url')}\n        ${style.dim(textOf(row, 'error'))}`,
+      ),
+    ...(hidden > 0 ? [`and ${countOf(hidden, 'more failure')}`] : []),
+  ]
+  const remarks = [
+    ...textsOf(value, 'warnings').map(warning => `${noteStyle.warn('note:')} ${warning}`),
+    `Search it with: quire search "…" --library ${library}`,
+  ]
+  return { answer: lines.join('\n'), remark: remarks.join('\n'), exitCode: errors.length > 0 ? 1 : 0 }
+}

@@ -1,0 +1,77 @@
+import { Failure } from '../../../core/model/failure.ts'
+import type { PagePart } from './browser.ts'
+import type { CrawlHost } from './crawl-host.ts'
+import type { Answer } from './transport.ts'
+
+export type PartContext = {
+  hostOf(url: string): CrawlHost
+  /** Of the answer to a request made now. */
+  maxBytes(): number
+  maxRedirects: number
+  warn(sentence: string): void
+}
+
+export type FetchPartOf = (pageUrl: string, part: PagePart, signal: AbortSignal) => Promise<Answer | null>
+
+/** Of one file that a page asks for. */
+const maxPartBytes = 5_000_000
+/** Of all scripts that are kept, because every page of a site asks for the same ones. */
+const maxKeptBytes = 30_000_000
+
+/**
+ * Fetches what pages ask for on the same road as the pages: the guard checks each hop, the host is asked at its pace,
+ * and everything counts against the limits of the crawl. The page's own site is asked only for what its robots.txt
+ * allows. Null when a file may not be had or cannot be.
+ */
+export function fetchPart(context: PartContext): FetchPartOf {
+  const scripts = new Map<string, Promise<Answer | null>>()
+  const refused = new Set<string>()
+  let keptBytes = 0
+
+  async function follow(pageUrl: string, part: PagePart, signal: AbortSignal): Promise<Answer | null> {
+    let { url } = part
+    for (let hop = 0; hop <= context.maxRedirects; hop++) {
+      if (!/^https?:\/\//i.test(url)) return null
+      const host = context.hostOf(url)
+      if (new URL(url).origin === new URL(pageUrl).origin) {
+        const robots = await host.robots(signal)
+        if (robots.kind === 'unavailable' || !robots.rules.allows(url)) return null
+      }
+      const maxBytes = Math.min(maxPartBytes, context.maxBytes())
+      const answer = await host.send({ url, headers: { accept: part.accept }, maxBytes }, signal)
+      if (answer.status < 300 || answer.status >= 400) return answer
+      const target = URL.parse(answer.headers.location ?? '', url)
+      if (target === null) return null
+      url = target.href
+    }
+    return null
+  }
+
+  async function tried(pageUrl: string, part: PagePart, signal: AbortSignal): Promise<Answer | null> {
+    try {
+      return await follow(pageUrl, part, signal)
+    } catch (error) {
+      if (error instanceof Failure && error.code === 'FORBIDDEN_ADDRESS') note(error)
+      return null
+    }
+  }
+
+  function note({ details }: Failure): void {
+    const host = String(details.host ?? '')
+    if (refused.has(host) || refused.size >= 20) return
+    refused.add(host)
+    context.warn(`A script asked for '${host}', a private or local address, and was refused.`)
+  }
+
+  return async (pageUrl, part, signal) => {
+    if (part.kind !== 'script') return tried(pageUrl, part, signal)
+    const known = scripts.get(part.url)
+    if (known !== undefined) return known
+    const fetched = tried(pageUrl, part, signal)
+    scripts.set(part.url, fetched)
+    const answer = await fetched
+    keptBytes += answer?.body.length ?? 0
+    if (answer === null || keptBytes > maxKeptBytes) scripts.delete(part.url)
+    return answer
+  }
+}

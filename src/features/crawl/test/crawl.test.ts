@@ -1,0 +1,31 @@
+import { after, before, describe } from 'node:test'
+import { openWorld, surfacesUnderTest, type World } from '../../../../test/contract/world.ts'
+import { testCrawling } from './crawling.ts'
+import { openSite, type Site } from './site.ts'
+
+for (const surface of surfacesUnderTest)
+  describe(`crawl over ${surface}`, () => {
+    let world: World
+    let site: Site
+    before(async () => {
+      site = await openSite()
+      world = await openWorld(surface, {
+        flags: [
+          '--toolsets',
+          'crawl,documents',
+          '--fetch-allow',
+          '127.0.0.1',
+          '--crawl-browser',
+          '/nowhere/chromium',
+        ],
+      })
+    })
+    after(async () => {
+      await world.close()
+      await site.close()
+    })
+    testCrawling(
+      () => world,
+      () => site,
+    )
+  })

@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto'
+import { platform } from 'node:process'
+import { folderWatcher } from '../../../adapters/sources/folder-watcher.ts'
+import { localCli } from '../../../core/contract/caller.ts'
+import type { ToolContext } from '../../../core/contract/define-tool.ts'
+import { followFolder } from '../../../core/ingest/level/follow-folder.ts'
+import {
+  type LevelItem,
+  type LevelReport,
+  type LevelRequest,
+  levelOutcomes,
+} from '../../../core/ingest/level/types.ts'
+import { Failure } from '../../../core/model/failure.ts'
+import type { JsonObject } from '../../../core/model/json.ts'
+import type { CommandCall } from '../../../surfaces/cli/command.ts'
+import { openProgressBar } from '../../../surfaces/cli/progress-bar.ts'
+import { refreshedLine, sumLine } from '../render/refreshed.ts'
+import { levelRequest, runLevelJob } from '../level-job.ts'
+import { requireLibrary } from '../refresh/find-documents.ts'
+import type { Services } from '../../services.ts'
+import type { App } from '../../../app/app.ts'
+
+/** `quire watch <folder>`: the library is brought level with the folder, and kept so until Ctrl-C. */
+export async function watch(app: App, call: CommandCall): Promise<number> {
+  const { values, signal, terminal, wantsJson } = call
+  const { runtime, config } = await app.open('error')
+  const context = { ...runtime.services, ...callFacts(signal) }
+  const library = String(values.library ?? config.values.default_library)
+  await requireLibrary(context, library)
+  const isOnce = values.once === true
+  const debounceMs = atLeast(1, values.debounce, '--debounce')
+  const request = levelRequest(context, {
+    collection: library,
+    folder: await requireFolder(String(values.folder), context),
+    recursive: values.recursive !== false,
+    // SAFETY: the command line gives JSON values only.
+    metadata: (values.metadata ?? {}) as JsonObject,
+    ocrLanguages: Array.isArray(values.ocr_languages) ? values.ocr_languages.map(String) : null,
+    settleMs: isOnce ? 0 : debounceMs,
+    retry: isOnce ? 'all' : 'due',
+    forgetVanished: false,
+    isDryRun: false,
+  })
+  const level = tellingPasses(context, call)
+  const first = await level({ ...request, retry: 'all' })
+  terminal.print(
+    wantsJson ? JSON.stringify({ event: 'level', ...countsOf(first) }) : sumLine(countsOf(first), false),
+  )
+  if (isOnce || signal.aborted) return first.items.some(({ outcome }) => outcome === 'failed') ? 1 : 0
+  terminal.note(`Watching ${request.folder} for library ${library}. Ctrl-C ends it.`)
+  await followFolder(
+    {
+      folder: request.folder,
+      recursive: request.recursive,
+      watcher: folderWatcher(platform),
+      look: () =>
+        context.engine.lookAtFolder(request, { files: context.files, memory: context.folderMemory }, signal),
+      level: () => level(request),
+      debounceMs,
+      everyMs: 1000 * atLeast(1, values.every, '--every'),
+      elapsed: context.clock.elapsed,
+      tell: message => terminal.note(`${terminal.noteStyle.warn('note:')} ${message}`),
+    },
+    signal,
+  )
+  return 0
+}
+
+/** What `invoke` would add to the services for a call from a shell. */
+function callFacts(signal: AbortSignal) {
+  return {
+    signal,
+    progress: () => {},
+    caller: localCli,
+    correlationId: randomUUID(),
+    patienceMs: Number.POSITIVE_INFINITY,
+    meaningBy: { signal: new AbortController().signal, ms: Number.POSITIVE_INFINITY },
+  }
+}
+
+async function requireFolder(
+  path: string,
+  { files, rootsFor, caller }: ToolContext<Services>,
+): Promise<string> {
+  const folder = await files.resolve(path, rootsFor(caller))
+  if (await files.isFolder(folder)) return folder
+  throw new Failure('invalid', 'NOT_A_FOLDER', `'${path}' is not a folder.`, {
+    hint: '`quire refresh` takes a single file.',
+  })
+}
+
+/** One pass after the other, told line by line. */
+function tellingPasses(context: ToolContext<Services>, { terminal, wantsJson }: CommandCall) {
+  const isNews = newsFilter()
+  return async (request: LevelRequest): Promise<LevelReport> => {
+    const bar = openProgressBar(terminal)
+    const report = await runLevelJob({ ...context, progress: bar.report }, request).finally(() => bar.close())
+    for (const item of report.items.filter(isNews)) terminal.print(wantsJson ? eventOf(item) : lineOf(item))
+    return report
+  }
+
+  function eventOf({ outcome, name, from, documentId, chunks, message }: LevelItem): string {
+    const facts = { event: outcome, file: name, from, doc_id: documentId, chunk_count: chunks, message }
+    return JSON.stringify(facts)
+  }
+
+  function lineOf({ name, ...item }: LevelItem): string {
+    return refreshedLine({ ...item, source: name, chunk_count: item.chunks }, terminal.style)
+  }
+}
+
+/** What is only waited for, and what fails as it did before, would be said again and again. */
+function newsFilter(): (item: LevelItem) => boolean {
+  const failures = new Map<string, string | null>()
+  return ({ name, outcome, message }) => {
+    if (outcome === 'waiting' || outcome === 'unreachable') return false
+    const isKnown = outcome === 'failed' && failures.get(name) === message
+    if (outcome === 'failed') failures.set(name, message)
+    else failures.delete(name)
+    return !isKnown
+  }
+}
+
+function countsOf({ files, unchanged, items }: LevelReport): Record<string, number> {
+  const counts = levelOutcomes.map(outcome => [
+    outcome,
+    items.filter(item => item.outcome === outcome).length,
+  ])
+  return { files, unchanged, ...Object.fromEntries(counts) }
+}
+
+function atLeast(least: number, value: unknown, flag: string): number {
+  if (typeof value === 'number' && value >= least) return value
+  throw new Failure('invalid', 'INVALID_INPUT', `${flag} must be at least ${least}.`)
+}

@@ -1,0 +1,96 @@
+import { z } from 'zod'
+import { shownMetadata } from '../../core/model/shown-metadata.ts'
+import { documentAddress } from '../../core/addresses/links.ts'
+import { defineTool } from '../define-tool.ts'
+import { docId, metadataOut } from './fields.ts'
+
+export const getDocument = defineTool({
+  name: 'get_document',
+  title: 'Read a document',
+  description:
+    'Return the whole text of one document as Markdown, with its page map and outline. Long documents cost many tokens: search gives the passages that matter.',
+  asks: [
+    'read the whole document',
+    'open a stored document',
+    'full text of a source',
+    'show everything a file says',
+    'the complete paper as Markdown',
+    'entire contents of one paper',
+    'text of a document by its id',
+    'let me scroll through all of it',
+    'the whole thing from start to finish, not only excerpts',
+    'dump a stored text',
+    'show me that contract in full',
+    'read the report I stored',
+    'the complete chapter, I want to read all of it',
+    'give me the entire text',
+    'I have time to read the full thing',
+    'bring up the minutes',
+    'pull up a report I stored',
+    'let me see the whole letter',
+  ],
+  access: 'read',
+  quotesSources: true,
+  pages: {
+    of: ['content', 'pages', 'outline', 'warnings'],
+    linkAnswer: ({ library, doc_id }) => documentAddress(String(library), String(doc_id)),
+  },
+  timeoutMs: 5_000,
+  failures: ['DOCUMENT_NOT_FOUND', 'FORBIDDEN_PATH'],
+  positionals: ['doc_id'],
+  tags: ['catalog'],
+  input: z.object({ doc_id: docId.describe('Id from search or list_documents') }),
+  output: z.object({
+    doc_id: z.string().describe('Id of the document'),
+    source: z.string().describe('Absolute path, URL or label'),
+    title: z.string().describe('Title'),
+    library: z.string().describe('Library it is in'),
+    content: z
+      .string()
+      .describe('The document’s Markdown, as converted; char_span of a passage points into it'),
+    chunk_count: z.int().describe('Passages it was cut into'),
+    pages: z
+      .array(
+        z.object({
+          page: z.int().describe('Physical page, from 1'),
+          label: z.string().nullable().describe('Printed page number'),
+          start: z.int().describe('Where it starts in content'),
+          end: z.int().describe('Where it ends in content'),
+          ocr: z.boolean().describe('Whether its text was recognised from an image'),
+        }),
+      )
+      .describe('Pages, in order; empty when the format has none'),
+    outline: z
+      .array(
+        z.object({
+          level: z.int().describe('1 is outermost'),
+          title: z.string().describe('Heading'),
+          start: z.int().describe('Where the section starts in content'),
+        }),
+      )
+      .describe('Headings, in order'),
+    warnings: z.array(z.string()).describe('What could not be read of it'),
+    metadata: metadataOut,
+  }),
+  async run({ engine }, { doc_id }) {
+    const document = await engine.catalog.readDocument(doc_id)
+    return {
+      doc_id: document.id,
+      source: document.source,
+      title: document.title,
+      library: document.collection,
+      content: document.markdown,
+      chunk_count: document.chunkCount,
+      pages: document.pages.map(({ number, label, start, end, ocr }) => ({
+        page: number,
+        label,
+        start,
+        end,
+        ocr,
+      })),
+      outline: document.outline,
+      warnings: document.warnings,
+      metadata: shownMetadata(document.metadata),
+    }
+  },
+})

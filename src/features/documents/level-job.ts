@@ -1,0 +1,91 @@
+import type { ToolContext } from '../../core/contract/define-tool.ts'
+import type { LevelItem, LevelReport, LevelRequest } from '../../core/ingest/level/types.ts'
+import type { JobContext } from '../../core/jobs/types.ts'
+import { sha256 } from '../../core/model/identity.ts'
+import type { ItemResult, JobItem } from '../../core/model/job.ts'
+import type { Services } from '../services.ts'
+
+/** What a caller decides of bringing a folder level; the rest is the same for all. */
+export type LevelChoices = Pick<
+  LevelRequest,
+  'collection' | 'folder' | 'recursive' | 'metadata' | 'settleMs' | 'retry' | 'forgetVanished' | 'isDryRun'
+> & { ocrLanguages: readonly string[] | null }
+
+/** Documents worked on at a time. */
+const concurrency = 4
+
+export function levelRequest(
+  { rootsFor, caller, server, defaults }: ToolContext<Services>,
+  { ocrLanguages, ...choices }: LevelChoices,
+): LevelRequest {
+  return {
+    ...choices,
+    roots: rootsFor(caller),
+    ocrLanguages: ocrLanguages ?? defaults.ocrLanguages,
+    concurrency,
+    program: server.version,
+  }
+}
+
+/** Brings a library level with a folder inside a job, and leaves word of it in the audit. */
+export async function levelInJob(
+  { engine, files, folderMemory: memory, audit, correlationId }: ToolContext<Services>,
+  request: LevelRequest,
+  { kind, job }: { kind: string; job: JobContext },
+): Promise<LevelReport> {
+  const { collection } = request
+  const models = { denseModel: engine.facts.model, sparseModel: 'bm25' }
+  const run = audit.begin({ correlationId, kind, collection, ...models })
+  try {
+    const onItem = (item: LevelItem) => job.report(toJobItem(item))
+    return await engine.levelFolder(request, { files, memory }, { ...job, onItem, audit: run })
+  } finally {
+    await run.close()
+  }
+}
+
+/**
+ * The same as a job of its own. Whoever asks for the same at the same time, here or in another process, joins it: two
+ * watchers of one folder do the work once.
+ */
+export async function runLevelJob(
+  context: ToolContext<Services>,
+  request: LevelRequest,
+): Promise<LevelReport> {
+  const { engine, correlationId, caller, signal, progress } = context
+  const { collection, folder, concurrency: _several, ...rest } = request
+  const kind = 'watch'
+  const result = await engine.jobs.run<LevelReport>({
+    key: sha256(JSON.stringify([kind, collection, folder, rest])),
+    kind,
+    title: `Follow ${folder}`,
+    collection,
+    input: { folder, library: collection },
+    isRepeatable: false,
+    isBrief: true,
+    caller,
+    correlationId,
+    patienceMs: Number.POSITIVE_INFINITY,
+    signal,
+    progress,
+    work: job => levelInJob(context, request, { kind, job }),
+  })
+  if (result.state === 'done') return result.value
+  throw new Error('A job whose caller waits for ever came back early.')
+}
+
+const resultOf: Readonly<Record<LevelItem['outcome'], ItemResult>> = {
+  added: 'created',
+  changed: 'replaced',
+  moved: 'replaced',
+  removed: 'replaced',
+  failed: 'failed',
+  waiting: 'skipped',
+  unreachable: 'skipped',
+}
+
+/** What a job remembers of a file or page. */
+export function toJobItem({ name, outcome, from, documentId, chunks, message }: LevelItem): JobItem {
+  const said = outcome === 'removed' ? 'removed' : from === null ? message : `moved from ${from}`
+  return { name, outcome: resultOf[outcome], message: said, documentId, chunks }
+}

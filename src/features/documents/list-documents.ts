@@ -1,0 +1,120 @@
+import { z } from 'zod'
+import { invalidCursor } from '../../core/contract/cursor.ts'
+import { shownMetadata } from '../../core/model/shown-metadata.ts'
+import type { DocumentPlace } from '../../core/ports/store.ts'
+import { defineTool } from '../define-tool.ts'
+import { libraryOrAll, metadataOut } from './fields.ts'
+
+export const listDocuments = defineTool({
+  name: 'list_documents',
+  title: 'List documents',
+  description:
+    'List what has been ingested, newest first, with metadata and counts. Use search to find passages by what they say.',
+  asks: [
+    'what is in my library',
+    'which documents have been added',
+    'catalogue of everything stored',
+    'list my sources with their metadata',
+    'most recently added documents',
+    'overview of the papers with titles and dates',
+    'inventory of my documents',
+    'what do I have stored here',
+    'what have I uploaded lately',
+    'show all titles',
+    'is a certain file already in there',
+    'table of everything, newest first',
+  ],
+  access: 'read',
+  pages: { of: ['documents'], by: ['doc_id'] },
+  timeoutMs: 5_000,
+  failures: ['COLLECTION_NOT_FOUND'],
+  positionals: ['library'],
+  tags: ['catalog'],
+  version: '1.1.0',
+  input: z.object({
+    library: libraryOrAll,
+    limit: z
+      .int('limit must be a whole number')
+      .min(1, 'limit must be between 1 and 1000')
+      .max(1000, 'limit must be between 1 and 1000')
+      .default(20)
+      .describe('How many documents to return'),
+    offset: z
+      .int('offset must be a whole number')
+      .min(0, 'offset must not be negative')
+      .max(1e9)
+      .default(0)
+      .describe('How many to leave out first'),
+    cursor: z
+      .string()
+      .min(1)
+      .nullable()
+      .default(null)
+      .describe('next_cursor of the page before; counts instead of offset'),
+  }),
+  output: z.object({
+    documents: z.array(
+      z.object({
+        doc_id: z.string().describe('Id of the document'),
+        source: z.string().describe('Absolute path, URL or label'),
+        title: z.string().describe('Title'),
+        library: z.string().describe('Library it is in'),
+        file_type: z.string().describe('Format of the source, such as pdf or html'),
+        language: z.string().describe('Language of the text, ISO 639-1; "und" when unknown'),
+        content_hash: z.string().describe('SHA-256 of the source’s bytes'),
+        created_at: z.string().describe('When it was ingested'),
+        last_modified: z
+          .string()
+          .describe('When the source was last modified (ISO 8601); empty when unknown'),
+        metadata: metadataOut,
+        chunk_count: z.int().describe('Passages it was cut into'),
+        warnings: z.array(z.string()).describe('What could not be read of it'),
+      }),
+    ),
+    count: z.int().describe('Documents in this answer'),
+    total: z.int().describe('Documents there are to list'),
+    next_cursor: z.string().nullable().describe('Gets the next page; null at the end'),
+  }),
+  async run({ engine }, { library, limit, offset, cursor }) {
+    const after = cursor === null ? null : readCursor(cursor)
+    const page = { collection: library, limit: limit + 1, offset: after === null ? offset : 0, after }
+    const found = await engine.catalog.listDocuments(page)
+    const documents = found.slice(0, limit)
+    const last = documents.at(-1)
+    return {
+      documents: documents.map(document => ({
+        doc_id: document.id,
+        source: document.source,
+        title: document.title,
+        library: document.collection,
+        file_type: document.fileType,
+        language: document.language,
+        content_hash: document.contentHash,
+        created_at: document.createdAt,
+        last_modified: document.lastModified ?? '',
+        metadata: shownMetadata(document.metadata),
+        chunk_count: document.chunkCount,
+        warnings: document.warnings,
+      })),
+      count: documents.length,
+      total: await engine.catalog.countDocuments(library),
+      next_cursor: found.length > limit && last !== undefined ? writeCursor(last) : null,
+    }
+  },
+})
+
+/** A place in the order of the list, so that documents which come or go meanwhile move nobody. */
+function writeCursor({ createdAt, id }: DocumentPlace): string {
+  return Buffer.from(JSON.stringify([createdAt, id])).toString('base64url')
+}
+
+const place = z.tuple([z.string(), z.string()])
+
+function readCursor(cursor: string): DocumentPlace {
+  try {
+    const [createdAt, id] = place.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()))
+    return { createdAt, id }
+  } catch {
+    throw invalidCursor('The cursor is none that this server gave out.', 'Start again without a cursor.')
+  }
+}

@@ -1,0 +1,103 @@
+import { join } from 'node:path'
+import type { ToolContext } from '../../../core/contract/define-tool.ts'
+import type { LevelItem } from '../../../core/ingest/level/types.ts'
+import type { JobContext } from '../../../core/jobs/types.ts'
+import { throwIfAborted } from '../../../core/model/failure.ts'
+import type { Services } from '../../services.ts'
+import { levelInJob, levelRequest, toJobItem } from '../level-job.ts'
+import { forgetFile, refreshFile } from './refresh-file.ts'
+import { refreshAddress, refreshPage } from './refresh-page.ts'
+import { refreshSite } from './refresh-site.ts'
+import type { RefreshChoices, Refreshed, RefreshPlan, RefreshTarget } from './types.ts'
+
+/** Brings every target level, one after the other; what fails of one never stops the rest. */
+export async function runRefresh(
+  context: ToolContext<Services>,
+  { targets }: RefreshPlan,
+  choices: RefreshChoices,
+  job: JobContext,
+): Promise<Refreshed> {
+  const warnings: string[] = []
+  const sum: Refreshed = { unchanged: 0, items: [], warnings }
+  for (const [index, target] of targets.entries()) {
+    throwIfAborted(job.signal)
+    const { unchanged, items, warnings: said = [] } = await refreshTarget(context, target, choices, job)
+    warnings.push(...said)
+    sum.unchanged += unchanged
+    sum.items.push(...items)
+    if (targets.length > 1) job.progress({ done: index + 1, total: targets.length, message: nameOf(target) })
+  }
+  sum.items.sort((one, other) => (one.name < other.name ? -1 : 1))
+  return sum
+}
+
+async function refreshTarget(
+  context: ToolContext<Services>,
+  target: RefreshTarget,
+  choices: RefreshChoices,
+  job: JobContext,
+): Promise<Refreshed> {
+  if (target.kind === 'folder') return refreshFolder(context, target, choices, job)
+  const done = await refreshOther(context, target, choices, job.signal)
+  for (const item of done.items) job.report(toJobItem(item))
+  return done
+}
+
+async function refreshOther(
+  context: ToolContext<Services>,
+  target: Exclude<RefreshTarget, { kind: 'folder' }>,
+  choices: RefreshChoices,
+  signal: AbortSignal,
+): Promise<Refreshed> {
+  switch (target.kind) {
+    case 'file':
+      return of(await refreshFile(context, target, choices, signal))
+    case 'address':
+      return of(await refreshAddress(context, target, choices, signal))
+    case 'page':
+      return of(await refreshPage(context, target, choices, signal))
+    case 'site':
+      return refreshSite(context, target, choices, signal)
+    case 'absent': {
+      const items: LevelItem[] = []
+      for (const document of target.documents)
+        items.push(...of(await forgetFile(context, document, choices, signal)).items)
+      return { unchanged: 0, items }
+    }
+  }
+}
+
+async function refreshFolder(
+  context: ToolContext<Services>,
+  { library, folder, recursive }: Extract<RefreshTarget, { kind: 'folder' }>,
+  choices: RefreshChoices,
+  job: JobContext,
+): Promise<Refreshed> {
+  const request = levelRequest(context, {
+    ...choices,
+    collection: library,
+    folder,
+    recursive,
+    metadata: {},
+    settleMs: 0,
+    retry: 'all',
+  })
+  const { unchanged, items, leftOut } = await levelInJob(context, request, { kind: 'refresh_source', job })
+  const whole = items.map(item => ({
+    ...item,
+    name: join(folder, item.name),
+    from: item.from === null ? null : join(folder, item.from),
+  }))
+  const warnings = leftOut.map(({ path, reason }) => `${join(folder, path)} was left out: ${reason}.`)
+  return { unchanged, items: whole, warnings }
+}
+
+function of(item: LevelItem | null): Refreshed {
+  return item === null ? { unchanged: 1, items: [] } : { unchanged: 0, items: [item] }
+}
+
+function nameOf(target: RefreshTarget): string {
+  if (target.kind === 'folder' || target.kind === 'absent') return target.folder
+  if (target.kind === 'file') return target.path
+  return target.kind === 'site' ? String(target.input.url) : target.document.source
+}

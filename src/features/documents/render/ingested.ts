@@ -1,0 +1,15 @@
+import type { Answer, Rendering } from '../../../surfaces/cli/render/index.ts'
+import { countOf, numberOf, textOf, textsOf } from '../../../surfaces/cli/render/read.ts'
+
+export function renderIngested({ value, terminal }: Answer): Rendering {
+  const { style, noteStyle } = terminal
+  const status = textOf(value, 'status')
+  const chunks = numberOf(value, 'chunk_count')
+  const outcome = status === 'skipped' ? 'unchanged' : countOf(chunks, 'chunk')
+  const painted = status === 'skipped' ? style.dim(status) : style.good(status)
+  const warnings = textsOf(value, 'warnings').map(warning => `${noteStyle.warn('note:')} ${warning}`)
+  return {
+    answer: `${painted}  ${textOf(value, 'source')}  ${style.dim(`→ ${textOf(value, 'library')}, ${outcome}, ${textOf(value, 'doc_id')}`)}`,
+    ...(warnings.length === 0 ? {} : { remark: warnings.join('\n') }),
+  }
+}

@@ -1,0 +1,155 @@
+import { z } from 'zod'
+import type { Condition } from '../../core/model/filter.ts'
+import { passageLink } from '../../core/addresses/links.ts'
+import { defineTool } from '../define-tool.ts'
+import { libraryOrAll } from './fields.ts'
+import { filterInput, parseFilter } from './parse-filter.ts'
+import { passage, toPassage } from './passage.ts'
+
+const count = z.number()
+const rank = z.int().nullable()
+
+const explanation = z
+  .object({
+    mode: z.enum(['hybrid', 'lexical', 'dense']),
+    collections: z.array(z.string()),
+    lexical: z
+      .object({
+        terms: z.array(z.string()),
+        dropped: z.array(z.string()),
+        candidates: count,
+        best: count.nullable(),
+        ms: count,
+      })
+      .nullable(),
+    dense: z
+      .object({ model: z.string(), candidates: count, best: count.nullable(), ms: count, embed_ms: count })
+      .nullable(),
+    fusion: z
+      .object({
+        method: z.string(),
+        weights: z.object({ lexical: count, dense: count }).nullable(),
+        candidates: count,
+      })
+      .nullable(),
+    total_ms: count,
+    hits: z.array(
+      z.object({
+        chunk_id: z.string(),
+        lexical_rank: rank,
+        lexical_score: count.nullable(),
+        dense_rank: rank,
+        dense_score: count.nullable(),
+        fused_score: count,
+      }),
+    ),
+  })
+  .describe('What each step of the search decided')
+
+export const search = defineTool({
+  name: 'search',
+  title: 'Search documents',
+  description:
+    'Find the passages that answer a question, best first, each with document, page, section and exact place. Searches by meaning and by words together. Use get_document to read a whole document once a passage has named it.',
+  asks: [
+    'find where my documents talk about something',
+    'what do my sources say about a topic',
+    'look up a passage',
+    'which text mentions this',
+    'find evidence for a claim',
+    'what is written about a subject',
+    'quotations on a theme from my books',
+    'is there something about climate in my notes',
+    'a quote about love from my collection',
+    'texts that explain how a process works',
+    'anything on a certain event in my archive',
+    'which of my files mention something',
+    'where did I read about something',
+    'do any of the papers discuss this',
+    'I remember reading something about it',
+    'page numbers for a claim',
+    'locate a statement in my books',
+    'which reports deal with an issue',
+    'what is the maximum load according to the handbook',
+    'who discovered the cause of the disease',
+    'what does the contract say about notice periods',
+    'how hot should the oven be, says my cookbook',
+    'why did the bridge collapse',
+    'reasons given for the decline of a city',
+    'recommended settings in our service manuals',
+    'numbers given in a report',
+  ],
+  access: 'read',
+  quotesSources: true,
+  pages: { of: ['results', 'explanation.hits'], by: ['chunk_id'], texts: ['content'], linkItem: passageLink },
+  timeoutMs: 8_000,
+  failures: ['COLLECTION_NOT_FOUND', 'EMBEDDING_MISMATCH', 'INVALID_FILTER'],
+  positionals: ['query'],
+  tags: ['search'],
+  input: z.object({
+    query: z
+      .string()
+      .trim()
+      .min(1, 'query must not be empty')
+      .max(10_000, 'query must be at most 10,000 characters')
+      .describe('A question or keywords'),
+    top_k: z
+      .int('top_k must be a whole number')
+      .min(1, 'top_k must be between 1 and 100')
+      .max(100, 'top_k must be between 1 and 100')
+      .default(5)
+      .describe('How many passages to return'),
+    library: libraryOrAll,
+    filter: filterInput,
+    since: z
+      .string()
+      .min(1)
+      .refine(isDate, 'since must be a date such as 2026-11-01')
+      .nullable()
+      .default(null)
+      .describe('Only what was stored on or after this date'),
+    sort: z
+      .enum(['relevance', 'newest'])
+      .default('relevance')
+      .describe('newest: the most recent of what is relevant'),
+    explain: z.boolean().default(false).describe('Also return how the ranking came about'),
+  }),
+  output: z.object({
+    results: z.array(passage).describe('Passages, best first'),
+    warnings: z.array(z.string()).describe('What the search could not do as asked'),
+    explanation: explanation.optional(),
+  }),
+  async run(
+    { engine, signal, defaults, meaningBy },
+    { query, top_k, library, filter, since, sort, explain },
+  ) {
+    const { libraries, conditions } = parseFilter(filter, library)
+    const answer = await engine.search(
+      {
+        collections: libraries,
+        text: query,
+        limit: top_k,
+        mode: defaults.searchMode,
+        filter: since === null ? conditions : [...conditions, storedSince(since)],
+        sort,
+        meaningBy,
+      },
+      signal,
+    )
+    return {
+      results: answer.hits.map(toPassage),
+      warnings: answer.warnings,
+      ...(explain ? { explanation: answer.explanation } : {}),
+    }
+  },
+})
+
+function isDate(text: string): boolean {
+  return /^\d{4}-\d{2}-\d{2}(T[\d:.]+(Z|[+-]\d{2}:\d{2})?)?$/.test(text) && !Number.isNaN(Date.parse(text))
+}
+
+/** Compared as text, so it is spelt as times are stored. */
+function storedSince(date: string): Condition {
+  const from = new Date(date).toISOString().replace('Z', '+00:00')
+  return { field: 'created_at', op: 'between', from, to: null }
+}

@@ -1,0 +1,144 @@
+import { z } from 'zod'
+import type { Engine } from '../../core/engine.ts'
+import { Failure } from '../../core/model/failure.ts'
+import { sayFailure } from '../../core/model/say-failure.ts'
+import type { FileReader } from '../../core/ports/source-reader.ts'
+import { defineTool } from '../define-tool.ts'
+
+export const serverInfo = defineTool({
+  name: 'server_info',
+  title: 'About this server',
+  description:
+    'Tell what this server is, where it keeps its data and which paths it can read. Use check_path to find out why a file cannot be ingested.',
+  asks: [
+    'server status and version',
+    'where is the data stored',
+    'is everything set up properly',
+    'which settings are in effect',
+    'test whether a path can be read',
+    'why is a file not accessible',
+    'which model is used for embeddings',
+    'operating system and Node version',
+    'how is this installation configured',
+    'is the server healthy',
+    'what version am I talking to',
+    'diagnose the installation',
+    'where are you running',
+    'why does ingesting a path fail',
+  ],
+  access: 'read',
+  pages: { of: ['jobs'], by: ['job_id'] },
+  timeoutMs: 5_000,
+  failures: [],
+  tags: ['system'],
+  version: '1.1.0',
+  input: z.object({
+    check_path: z.string().min(1).nullable().default(null).describe('A path to test for readability'),
+  }),
+  output: z.object({
+    name: z.string().describe('Name of the server'),
+    version: z.string().describe('Version of the server'),
+    platform: z.string().describe('Operating system and processor'),
+    runtime: z.string().describe('Version of Node.js'),
+    cwd: z.string().describe('Working directory: relative paths start here'),
+    home: z.string().describe('Folder of settings and data'),
+    store: z.string().describe('Where documents are kept'),
+    store_state: z
+      .enum(['ready', 'read-only', 'unusable'])
+      .describe('read-only: it can be searched, nothing can be stored; unusable: see store_problem'),
+    store_problem: z.string().optional().describe('Why the store is unusable, and what to do'),
+    schema_version: z.int().describe('Version of the store’s layout'),
+    embedding_model: z.string().describe('Model that new libraries are bound to'),
+    embedding_dimensions: z.int().describe('Length of its vectors'),
+    transport: z.string().describe('How this call came in'),
+    toolsets: z.array(z.string()).describe('Toolsets that are mounted'),
+    roots: z.array(z.string()).nullable().describe('Folders file tools are confined to; null: none'),
+    cache: z
+      .object({
+        store: z.string(),
+        hits: z.int(),
+        misses: z.int(),
+        hit_rate: z.number().nullable(),
+      })
+      .nullable()
+      .describe('How often repeated questions were answered from memory, since the start'),
+    jobs: z
+      .array(
+        z.object({ job_id: z.string(), done: z.number(), total: z.number().nullable(), message: z.string() }),
+      )
+      .describe('Work going on now'),
+    note: z.string().describe('How to hand over files from here'),
+    warnings: z.array(z.string()).describe('What is wrong with the settings, and what was ignored of them'),
+    path_check: z
+      .object({
+        path: z.string().describe('The path tested, as resolved'),
+        readable: z.boolean().describe('Whether it can be ingested'),
+        size_bytes: z.int().optional().describe('Size, when readable'),
+        error: z.string().optional().describe('Why not, otherwise'),
+      })
+      .optional(),
+  }),
+  async run(context, { check_path }) {
+    const { engine, server, caller } = context
+    const roots = context.rootsFor(caller)
+    return {
+      name: server.name,
+      version: server.version,
+      platform: server.platform,
+      runtime: server.runtime,
+      cwd: server.cwd,
+      home: server.home,
+      store: engine.facts.store,
+      ...(await examineStore(engine)),
+      schema_version: engine.facts.schemaVersion,
+      embedding_model: engine.facts.model,
+      embedding_dimensions: engine.facts.dimensions,
+      cache: cacheOnWire(engine.cacheCount()),
+      transport: caller.surface,
+      toolsets: [...server.toolsets],
+      roots: roots === null ? null : [...roots],
+      jobs: engine.jobs.underWay().map(({ id, progress }) => ({ job_id: id, ...progress })),
+      note: noteOn(roots),
+      warnings: [...server.warnings],
+      ...(check_path === null ? {} : { path_check: await checkPath(context, check_path, roots) }),
+    }
+  },
+})
+
+/** This tool answers when no other can, so it says what is wrong with the store instead of failing. */
+async function examineStore(engine: Pick<Engine, 'storeAccess'>) {
+  try {
+    const access = await engine.storeAccess()
+    return { store_state: access === 'read-only' ? ('read-only' as const) : ('ready' as const) }
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    return { store_state: 'unusable' as const, store_problem: sayFailure(error) }
+  }
+}
+
+function noteOn(roots: readonly string[] | null): string {
+  const instead = 'Send other files to POST /api/v1/documents/upload, or text with ingest_content.'
+  if (roots === null) return 'File tools read any path this process can read, except files for credentials.'
+  if (roots.length > 0) return `File tools read only inside roots, and no files for credentials. ${instead}`
+  return `File tools read no folder: start the server with --root <folder> to open one. ${instead}`
+}
+
+async function checkPath(
+  { files, signal }: { files: FileReader; signal: AbortSignal },
+  path: string,
+  roots: readonly string[] | null,
+) {
+  try {
+    const raw = await files.read(path, roots, signal)
+    return { path: raw.source, readable: true, size_bytes: raw.bytes.byteLength }
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    return { path, readable: false, error: error.message }
+  }
+}
+
+function cacheOnWire(count: { description: string; hits: number; misses: number } | null) {
+  if (count === null) return null
+  const { description: store, hits, misses } = count
+  return { store, hits, misses, hit_rate: hits + misses === 0 ? null : hits / (hits + misses) }
+}

@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto'
+import { join, relative } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
+import { openStore } from '../../../../adapters/stores/index.ts'
+import { systemClock } from '../../../../app/clock.ts'
+import type { Store } from '../../../../core/ports/store.ts'
+
+/** Everything that must be the same however a document came to be in the index; a touched file keeps its old date. */
+export type IndexedDocument = {
+  id: string
+  title: string
+  contentHash: string
+  fingerprint: string
+  markdown: string
+  chunks: { id: string; start: number; end: number; sectionPath: string[]; vector: string }[]
+}
+
+/** What a home's only library holds, by path below the folder. */
+export function readIndex(home: string, folder: string): Promise<Map<string, IndexedDocument>> {
+  return withStore(home, async store => {
+    const found = new Map<string, IndexedDocument>()
+    for (const { id, source } of await store.listDocuments(everything)) {
+      const document = await store.readDocument(id)
+      if (document === null) continue
+      const { title, contentHash, fingerprint, markdown } = document
+      const chunks = (await store.exportChunks(id)).map(({ chunk, vector }) => ({
+        id: chunk.id,
+        start: chunk.start,
+        end: chunk.end,
+        sectionPath: chunk.sectionPath,
+        vector: digest(vector),
+      }))
+      found.set(relative(folder, source), {
+        id,
+        title,
+        contentHash,
+        fingerprint,
+        markdown,
+        chunks,
+      })
+    }
+    return found
+  })
+}
+
+/** Paths at which two indexes differ, few enough to read. */
+export function differingPaths(
+  one: ReadonlyMap<string, IndexedDocument>,
+  other: ReadonlyMap<string, IndexedDocument>,
+): string[] {
+  const paths = new Set([...one.keys(), ...other.keys()])
+  return [...paths].filter(path => !isDeepStrictEqual(one.get(path), other.get(path))).slice(0, 10)
+}
+
+/** Hash of the bytes of each document, by path below the folder: quick enough to ask again and again. */
+export function readHashes(home: string, folder: string): Promise<Map<string, string>> {
+  return withStore(home, async store => {
+    const listed = await store.listDocuments(everything)
+    return new Map(listed.map(({ source, contentHash }) => [relative(folder, source), contentHash]))
+  })
+}
+
+const everything = { collections: null, limit: 1_000_000, offset: 0 }
+
+async function withStore<T>(home: string, read: (store: Store) => Promise<T>): Promise<T> {
+  const store = await openStore(`sqlite:${join(home, 'quire.db')}`, { clock: systemClock })
+  return read(store).finally(() => store.close())
+}
+
+function digest(vector: Float32Array): string {
+  const bytes = new Uint8Array(vector.buffer, vector.byteOffset, vector.byteLength)
+  return createHash('sha256').update(bytes).digest('hex').slice(0, 16)
+}

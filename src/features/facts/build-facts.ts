@@ -1,0 +1,169 @@
+import { setImmediate as breathe } from 'node:timers/promises'
+import type { Observation } from './fact.ts'
+import { throwIfAborted } from '../../core/model/failure.ts'
+import type { Filter } from '../../core/model/filter.ts'
+import type { FactRules, Reading } from './fact-store.ts'
+import { type Directory, directoryOf, type KnownPerson, nobody } from './people.ts'
+import { readDocument, ruleReader } from './read-document.ts'
+import { isPersonName, speechOf } from './read-speech.ts'
+import type { FactContext, FactParts, FactReport } from './types.ts'
+
+/** Documents that are read before what they say is stored, in one transaction. */
+const batch = 20
+/** Facts that are embedded before their vectors are stored. */
+const embedBatch = 256
+
+/**
+ * Reads every document of the collections that has not been read as it is now, then embeds what has no vector. What is
+ * stored stays stored, so an interrupted build goes on where it stopped.
+ */
+export async function buildFacts(
+  collections: readonly string[],
+  parts: FactParts,
+  rules: FactRules,
+  { signal, progress }: FactContext,
+): Promise<FactReport> {
+  const report: FactReport = {
+    documents: 0,
+    factsAdded: 0,
+    chunksProcessed: 0,
+    totalChunks: 0,
+    embedded: 0,
+    errors: [],
+  }
+  const directory = directories(parts)
+  await parts.facts.settle(rules, signal)
+  for (;;) {
+    const { ids, total } = await parts.facts.listPending(collections, ruleReader, batch)
+    if (ids.length === 0) break
+    const readings: Reading[] = []
+    for (const id of ids) {
+      readings.push(await readOne(id, parts, directory, report))
+      // Reading keeps the processor busy: whoever else is served by this process must get a turn.
+      await breathe()
+      throwIfAborted(signal)
+    }
+    const added = await parts.facts.put(ruleReader, readings, rules, signal)
+    report.factsAdded += added
+    report.documents += ids.length
+    progress({
+      done: report.documents,
+      total: report.documents + total - ids.length,
+      message: 'Reading facts',
+    })
+  }
+  await embedFacts(collections, parts, report, { signal, progress })
+  return report
+}
+
+/** A document that cannot be read counts as read, with nothing in it: the others must not wait for it. */
+async function readOne(
+  id: string,
+  { store }: Pick<FactParts, 'store'>,
+  directory: Directories,
+  report: FactReport,
+): Promise<Reading> {
+  const document = await store.readDocument(id)
+  if (document === null) return { documentId: id, observations: [], readsMetadata: true }
+  const chunks = (await store.readSummary(id))?.chunkCount ?? 0
+  report.totalChunks += chunks
+  const date = speechOf(document.metadata)?.date ?? null
+  const known = date === null ? nobody : await directory(document.collection, date)
+  let observations: Observation[] = []
+  try {
+    observations = readDocument(document, known)
+    report.chunksProcessed += chunks
+  } catch (error) {
+    report.errors.push(`${document.title}: ${error instanceof Error ? error.message : String(error)}`)
+  }
+  return { documentId: id, observations, readsMetadata: true }
+}
+
+type Directories = (collection: string, date: string) => Promise<Directory>
+
+/** Someone who spoke this long before or after a day may still be meant by a full name; longer, it may be another. */
+const lifetime = 15
+
+/** Who may be meant on a day: those who spoke on it, and all who spoke in those years. Asked once for each. */
+function directories({ store }: Pick<FactParts, 'store'>): Directories {
+  const days = new Map<string, Promise<Directory>>()
+  const speakers = new Map<string, Promise<Speaker[]>>()
+  const remember = <T>(memory: Map<string, Promise<T>>, key: string, ask: () => Promise<T>) => {
+    const found = memory.get(key) ?? ask()
+    memory.set(key, found)
+    return found
+  }
+  return (collection, date) =>
+    remember(days, `${collection}\0${date}`, async () => {
+      const all = await remember(speakers, collection, () => listSpeakers(store, collection, []))
+      const day = await listSpeakers(store, collection, [
+        { field: 'metadata.date', op: 'equals', value: date },
+      ])
+      const year = Number(date.slice(0, 4))
+      const near = all.filter(({ first, last }) => first - lifetime <= year && year <= last + lifetime)
+      return directoryOf(day, near)
+    })
+}
+
+type Speaker = KnownPerson & { first: number; last: number }
+
+/** By the record's own id, so that namesakes stay two; those without one by name. */
+async function listSpeakers(
+  store: FactParts['store'],
+  collection: string,
+  filter: Filter,
+): Promise<Speaker[]> {
+  const sums = { filter, sum: 'word_count', range: 'date', top: 'topic_tags' }
+  const [byId, byName] = await Promise.all([
+    store.groupDocuments(collection, { ...sums, by: 'speaker_id', latest: ['speaker', 'electorate'] }),
+    store.groupDocuments(collection, { ...sums, by: 'speaker', latest: ['speaker_id', 'electorate'] }),
+  ])
+  const known = new Map(
+    byId.map(group => [group.value, { id: group.value, ...group, name: group.latest.speaker ?? '' }]),
+  )
+  // Other spellings of someone's name; a namesake's years are not theirs.
+  const spellings = byName.map(group => {
+    const own = known.get(group.latest.speaker_id ?? '')
+    return own === undefined ? { ...group, id: null, name: group.value } : { ...own, name: group.value }
+  })
+  return [...known.values(), ...spellings]
+    .filter(({ name }) => isPersonName(name))
+    .map(({ name, id, latest, first, last }) => ({
+      name,
+      id,
+      electorate: latest.electorate ?? null,
+      first: Number(first?.slice(0, 4) ?? 0),
+      last: Number(last?.slice(0, 4) ?? 9999),
+    }))
+}
+
+async function embedFacts(
+  collections: readonly string[],
+  { facts, embedder }: FactParts,
+  report: FactReport,
+  { signal, progress }: FactContext,
+): Promise<void> {
+  for (;;) {
+    const { facts: bare, total } = await facts.listBare(collections, embedder.id, embedBatch)
+    if (bare.length === 0) return
+    throwIfAborted(signal)
+    const vectors = await embedder.embedDocuments(
+      bare.map(({ fact }) => fact),
+      signal,
+    )
+    await facts.putVectors(
+      embedder.id,
+      bare.flatMap((fact, index) => {
+        const vector = vectors[index]
+        return vector === undefined ? [] : [{ ...fact, vector }]
+      }),
+      signal,
+    )
+    report.embedded += bare.length
+    progress({
+      done: report.embedded,
+      total: report.embedded + total - bare.length,
+      message: 'Embedding facts',
+    })
+  }
+}

@@ -1,0 +1,275 @@
+import type { Mention } from './fact.ts'
+import { date, namePattern, organisation, recognise, thing } from './name-things.ts'
+import { callings } from './office-words.ts'
+import { personMention } from './people.ts'
+import { momentPattern, readPeriod } from './periods.ts'
+import { personPattern, plainPattern } from './person-name.ts'
+import type { Draft, Match, Pattern, TextContext } from './read-text.ts'
+import { isOtherPerson, isRefused } from './refusals.ts'
+import { kindWords } from './words.ts'
+
+/** Foundings, places, births and deaths, memberships, acquisitions, and what a thing is. */
+
+const name = (group: string) => `(?<${group}>(?:[Tt]he )?${namePattern})`
+const person = `(?<person>${personPattern})`
+const anyCalling = new RegExp(`\\b(?:${callings.join('|')})\\b`)
+const when = `(?:(?:in|on) (?<when>${momentPattern}))`
+
+export const thingPatterns: readonly Pattern[] = [
+  {
+    hint: anyCalling,
+    regex: new RegExp(
+      `(?<person>${personPattern}), (?:an?|the) (?:(?:former|retired|\\p{Lu}\\p{Ll}+) )?(?<calling>${callings.join('|')})(?=[,.;:)]| (?:from|at|in|of|who|with|by)\\b|$)`,
+      'gu',
+    ),
+    read: (found, context) => (/^,? (?:and|or) /.test(found.after) ? null : calling(found, context)),
+  },
+  {
+    hint: anyCalling,
+    regex: new RegExp(
+      `(?:[Tt]he|[Hh]is|[Hh]er) (?:(?:former|retired|\\p{Lu}\\p{Ll}+) )?(?<calling>${callings.join('|')}),? (?<person>${plainPattern})(?=[,.;:)]|$| \\p{Ll})`,
+      'gu',
+    ),
+    read: (found, context) => (/^,? (?:and|or) /.test(found.after) ? null : calling(found, context)),
+  },
+  {
+    // "The Tarragindi Bowls Club was established in 1944"
+    hint: / was (?:first )?(?:founded|established|formed|incorporated|set up|created) /,
+    regex: new RegExp(
+      `${name('thing')} was (?:first )?(?:founded|established|formed|incorporated|set up|created) ${when}`,
+      'gu',
+    ),
+    read: found =>
+      sure(found, () => {
+        const subject = recognise(found.groups.thing ?? '')
+        return subject && datedEvent(subject, 'FOUNDED_IN', 'was founded', found)
+      }),
+  },
+  {
+    // "Qantas was founded by Hudson Fysh"
+    hint: / was (?:founded|co-founded|established) .*by /,
+    regex: new RegExp(
+      `${name('thing')} was (?:founded|co-founded|established) (?:${when} )?by ${person}`,
+      'gu',
+    ),
+    read: (found, context) => sure(found, () => founded(found, context)),
+  },
+  {
+    hint: / (?:founded|co-founded|established) /,
+    regex: new RegExp(`${person} (?:founded|co-founded|established) ${name('thing')}`, 'gu'),
+    read: (found, context) => sure(found, () => founded(found, context)),
+  },
+  {
+    hint: / (?:based|located|headquartered|situated) in /,
+    regex: new RegExp(
+      `${name('thing')} (?:is|was) (?:based|located|headquartered|situated) in ${name('where')}`,
+      'gu',
+    ),
+    read: (found, context) =>
+      sure(found, () => {
+        const subject = recognise(found.groups.thing ?? '')
+        const object = recognise(found.groups.where ?? '')
+        if (subject === null || object?.label !== 'Place') return null
+        return {
+          ...between(subject, 'LOCATED_IN', 'is in', object),
+          validAt: / is /.test(found.text) ? context.date : null,
+          invalidAt: null,
+        }
+      }),
+  },
+  {
+    hint: / was born/,
+    regex: new RegExp(
+      `${person},? (?:OAM |AM |AO |AC |MP )?was born (?:in (?<where>${namePattern}) )?(?:${when})?`,
+      'gu',
+    ),
+    read: (found, context) => sure(found, () => born(found, context)),
+  },
+  {
+    hint: / (?:died|passed away) /,
+    regex: new RegExp(`${person},? (?:OAM |AM |AO |AC |MP )?(?:died|passed away) ${when}`, 'gu'),
+    read: (found, context) =>
+      sure(found, () => {
+        const subject = context.people.find(found.groups.person ?? '', noMember)
+        return subject && datedEvent(subject, 'DIED_IN', 'died', found)
+      }),
+  },
+  {
+    // "Senator Hanson-Young was a member of the Woodside Board"
+    hint: / member of /,
+    regex: new RegExp(
+      `${person} (?<verb>is|was|became|has been) (?:an? )?(?:\\p{Ll}+ )?member of ${name('thing')}`,
+      'gu',
+    ),
+    read: (found, context) => sure(found, () => member(found, context)),
+  },
+  {
+    hint: / joined /,
+    regex: new RegExp(`${person} joined ${name('thing')}`, 'gu'),
+    read: (found, context) => sure(found, () => member(found, context)),
+  },
+  {
+    hint: / (?:acquired|bought|took over|merged with) /,
+    regex: new RegExp(
+      `${name('thing')} (?<verb>acquired|bought|took over|merged with) ${name('where')}`,
+      'gu',
+    ),
+    read: found =>
+      sure(found, () => {
+        const subject = recognise(found.groups.thing ?? '')
+        const object = recognise(found.groups.where ?? '')
+        if (subject?.label !== 'Organisation' || object?.label !== 'Organisation') return null
+        if (/^[’']s|^ (?:responsibility|control)/.test(found.after)) return null
+        const isMerger = found.groups.verb === 'merged with'
+        const { at } = readPeriod(found.after.slice(0, 60))
+        return {
+          ...between(
+            subject,
+            isMerger ? 'MERGED_WITH' : 'ACQUIRED',
+            isMerger ? 'merged with' : 'acquired',
+            object,
+          ),
+          validAt: at?.start ?? null,
+          invalidAt: null,
+        }
+      }),
+  },
+  {
+    // "Leipzig is a city in Germany"
+    hint: /^\S.{0,80}? is (?:the|an?) /,
+    regex: new RegExp(
+      `^${name('thing')} is (?:the|an?) (?<kind>(?:\\p{Ll}[\\p{L}-]+ ){0,2}(?:${kindWords.join('|')}))(?![ -](?!(?:in|of|on|with|that|which|who|where|and|between|near|from|for|to|by|comparable|established|based|founded)\\b)\\p{L})(?: (?:in|of) ${name('where')})?`,
+      'gu',
+    ),
+    read: (found, context) => sure(found, () => kind(found, context)),
+  },
+]
+
+/** "Louis-Nicolas Robert, a clerk at a mill" and "the Saxon weaver Friedrich Keller": a trade makes a name a person's. */
+function calling(found: Match, context: TextContext): Draft | null {
+  const told = found.groups.person ?? ''
+  if (isOtherPerson(found.before)) return null
+  const person = context.people.find(told, noMember) ?? unknownPerson(told)
+  const trade = found.groups.calling ?? ''
+  if (person === null) return null
+  const isPast = /\b(?:former|retired)\b/.test(found.text)
+  const verb = isPast ? 'was' : 'is'
+  const fact = `${person.name} ${verb} ${/^[aeiou]/.test(trade) ? 'an' : 'a'} ${trade}.`
+  return {
+    subject: person,
+    relation: 'IS_A',
+    object: thing('Role', trade),
+    fact,
+    validAt: null,
+    invalidAt: isPast ? context.date : null,
+  }
+}
+
+/** A name of two words or more whose first is no title, no month and no people. */
+function unknownPerson(told: string): Mention | null {
+  const words = told.split(' ')
+  if (words.length < 2 || recognise(told) !== null || notPersons.test(told)) return null
+  return personMention(told.replace(/[’']s$/, ''), null)
+}
+
+const notPersons =
+  /\b(?:The|In|On|At|When|Yet|But|And|As|For|By|This|That|His|Her|Our|Mr|Mrs|Ms|Dr|Sir|Act|Bill|Party|Government|Labor|Liberal|National|Greens|Australian|Australia|British|American|North|South|East|West|Minister|Member|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday)\b/
+
+const noMember = { asMember: false, electorate: null }
+
+/** Questions, cases, opinions and denials say nothing for sure. */
+function sure<T>({ sentence, before, text }: Match, read: () => T | null): T | null {
+  return isRefused(sentence, before.length, before.length + text.length) ? null : read()
+}
+
+function between(
+  subject: Mention,
+  relation: string,
+  verb: string,
+  object: Mention,
+): Pick<Draft, 'subject' | 'relation' | 'object' | 'fact'> {
+  return { subject, relation, object, fact: `${subject.name} ${verb} ${object.name}.` }
+}
+
+function datedEvent(subject: Mention, relation: string, verb: string, found: Match): Draft | null {
+  const told = found.groups.when
+  if (told === undefined) return null
+  const { at } = readPeriod(`in ${told}`)
+  if (at === null) return null
+  const worded = `${verb} ${at.start === at.end ? 'on' : 'in'}`
+  return { ...between(subject, relation, worded, date(told)), validAt: at.start, invalidAt: null }
+}
+
+function founded(found: Match, context: TextContext): Draft | null {
+  const subject = context.people.find(found.groups.person ?? '', noMember)
+  const object = recognise(found.groups.thing ?? '')
+  if (subject === null || object?.label !== 'Organisation') return null
+  const { at } = readPeriod(
+    found.groups.when === undefined ? found.after.slice(0, 40) : `in ${found.groups.when}`,
+  )
+  return { ...between(subject, 'FOUNDED', 'founded', object), validAt: at?.start ?? null, invalidAt: null }
+}
+
+function born(found: Match, context: TextContext): Draft[] | null {
+  const subject = context.people.find(found.groups.person ?? '', noMember)
+  if (subject === null) return null
+  const at = found.groups.when === undefined ? null : readPeriod(`in ${found.groups.when}`).at
+  const where =
+    found.groups.where === undefined
+      ? null
+      : (recognise(found.groups.where) ?? thing('Place', found.groups.where))
+  const objects = [where, found.groups.when === undefined ? null : date(found.groups.when)].filter(
+    object => object !== null,
+  )
+  return objects.map(object => ({
+    ...between(subject, 'BORN_IN', 'was born in', object),
+    validAt: at?.start ?? null,
+    invalidAt: null,
+  }))
+}
+
+function member(found: Match, context: TextContext): Draft | null {
+  const subject = context.people.find(found.groups.person ?? '', noMember)
+  const object = recognise(found.groups.thing ?? '')
+  if (subject === null || object?.label !== 'Organisation') return null
+  const { from, to, at } = readPeriod(found.after.slice(0, 60))
+  const isPresent = /^(?:is|has been)$/.test(found.groups.verb ?? '')
+  const isPast = found.groups.verb === 'was'
+  return {
+    ...between(
+      subject,
+      'MEMBER_OF',
+      isPast ? 'was a member of' : 'is a member of',
+      organisation(object.name),
+    ),
+    validAt: from?.start ?? at?.start ?? (isPresent ? context.date : null),
+    invalidAt: to?.end ?? (isPast ? (at?.end ?? context.date) : null),
+  }
+}
+
+function kind(found: Match, context: TextContext): Draft[] | null {
+  const subject = recognise(found.groups.thing ?? '') ?? plainThing(found.groups.thing ?? '')
+  if (subject === null) return null
+  const where = found.groups.where === undefined ? null : recognise(found.groups.where)
+  const period = { validAt: context.date, invalidAt: null }
+  const told = found.groups.kind ?? ''
+  const isA = {
+    ...between(subject, 'IS_A', /^[aeiou]/.test(told) ? 'is an' : 'is a', thing('Thing', told)),
+    ...period,
+  }
+  return where?.label === 'Place'
+    ? [isA, { ...between(subject, 'LOCATED_IN', 'is in', where), ...period }]
+    : [isA]
+}
+
+/** At the head of a sentence a capital says nothing: one word is a name only if it is not an ordinary one. */
+function plainThing(told: string): Mention | null {
+  const clean = told.replace(/^the /i, '')
+  if (
+    /^(?:He|She|It|They|We|I|You|This|That|There|These|Those|Who|Which|What|Here|Such|Each|Its?|His|Her|Our|My|One|Another|Every|Any|No|Some|My)\b/.test(
+      clean,
+    )
+  )
+    return null
+  return clean.includes(' ') ? thing('Thing', clean) : null
+}

@@ -1,0 +1,58 @@
+import type { Document } from '../../core/model/document.ts'
+import type { Observation } from './fact.ts'
+import type { JsonObject } from '../../core/model/json.ts'
+import { type Directory, fold, nobody, peopleOf } from './people.ts'
+import { fullName, parsePerson, plainPattern, titledPattern } from './person-name.ts'
+import { readReference } from './read-reference.ts'
+import { readSpeech, speechOf } from './read-speech.ts'
+import { readText } from './read-text.ts'
+
+/** What the facts of a document were read with: raised when the rules change, so that documents are read again. */
+export const ruleReader = 'rules-1'
+
+/**
+ * Everything the rules find in a document: what its metadata says, then what its sentences say. The same document gives
+ * the same observations every time. For the record of a parliament, `directory` holds who spoke on the day and in those
+ * years.
+ */
+export function readDocument(
+  document: Pick<Document, 'id' | 'title' | 'language' | 'markdown' | 'metadata'>,
+  directory: Directory = nobody,
+): Observation[] {
+  const speech = speechOf(document.metadata)
+  const date = speech?.date ?? dateOf(document.metadata)
+  const observations = [...readSpeech(document), ...readReference(document)]
+  // The patterns are English; of a text in another language they would read names only by chance.
+  if (!['en', 'und'].includes(document.language)) return observations
+  const people = peopleOf({
+    named: () => [...(speech?.named ?? []), ...fullNames(document.markdown)],
+    directory,
+    scope: date === null ? document.id : date.slice(0, 4),
+  })
+  return [...observations, ...readText(document.markdown, { people, date, isRecord: speech !== null })]
+}
+
+/** The day a document says it is from. */
+function dateOf(metadata: JsonObject): string | null {
+  for (const key of ['date', 'published', 'publication_date', 'created', 'page_date']) {
+    const value = metadata[key]
+    const [day] = typeof value === 'string' ? (/^\d{4}-\d\d-\d\d/.exec(value) ?? []) : []
+    if (day !== undefined) return day
+  }
+  const { year } = metadata
+  return typeof year === 'number' && year >= 1000 && year <= 9999 ? `${year}-01-01` : null
+}
+
+const names = new RegExp(`${titledPattern}|${plainPattern}`, 'gu')
+
+/** Names with a given name, each once, as the document writes them. */
+function fullNames(markdown: string): string[] {
+  const found = new Map<string, string>()
+  for (const [text] of markdown.matchAll(names)) {
+    const person = parsePerson(text)
+    if (person === null || person.given === '' || /^(?:\p{Lu}\.)+$/u.test(person.given)) continue
+    const name = fullName(person)
+    if (!found.has(fold(name))) found.set(fold(name), name)
+  }
+  return [...found.values()]
+}

@@ -1,0 +1,31 @@
+import type { Answer, Rendering } from '../../surfaces/cli/render/index.ts'
+import { nearnessOf } from '../documents/render/passages.ts'
+import { listOf, textOf, textsOf } from '../../surfaces/cli/render/read.ts'
+
+/** Each fact with the time it held and the words it rests on. */
+export function renderFacts({ value, terminal }: Answer): Rendering {
+  const { style, noteStyle } = terminal
+  const results = listOf(value, 'results')
+  const nearness = nearnessOf(results, 'similarity')
+  const blocks = results.map((result, index) => {
+    const metadata: unknown = Reflect.get(Object(result), 'metadata')
+    const place = [textOf(metadata, 'title'), textOf(result, 'group_id')].filter(part => part !== '')
+    return [
+      [style.bold(`${index + 1}. ${textOf(result, 'fact')}`), style.dim(nearness(result))]
+        .join('  ')
+        .trimEnd(),
+      `   ${style.accent(heldOf(result))}  ${style.dim(place.join(' · '))}`,
+      `   ${textOf(metadata, 'quote').replace(/\s+/g, ' ')}`,
+    ].join('\n')
+  })
+  const notes = textsOf(value, 'warnings').map(note => `${noteStyle.warn('note:')} ${note}`)
+  const remark = [...(blocks.length === 0 ? ['Nothing found.'] : []), ...notes].join('\n')
+  const answer = blocks.join('\n\n')
+  return remark === '' ? { answer } : { answer, remark }
+}
+
+/** "2014-06-12 – 2019-03-01"; "always" is never said, only that no date is known. */
+function heldOf(result: unknown): string {
+  const [from, to] = ['valid_at', 'invalid_at'].map(field => textOf(result, field).slice(0, 10))
+  return from === '' && to === '' ? 'no date known' : `${from || '…'} – ${to || '…'}`
+}

@@ -1,0 +1,137 @@
+import { askModel, isAvoidable } from '../../core/model/deadline.ts'
+import { Failure } from '../../core/model/failure.ts'
+import type { FactEdge, FactScope, RankedFact } from './fact-store.ts'
+import { namesIn } from './names-of.ts'
+import { type Moment, momentIn } from './periods.ts'
+import type { FactAnswer, FactParts, FactSearch, FoundFact } from './types.ts'
+
+/** How deep each ranking goes before they are joined. */
+const depth = 200
+/** How many facts are followed from the entities that a question names, and from those next to them. */
+const mostEdges = 1000
+const mostNeighbours = 50
+
+/** How much each way of finding counts, and what nearness in the graph is worth. */
+const weights = { words: 0.4, meaning: 0.3, graph: 0.3 }
+const nearness = { both: 1, one: 0.7, next: 0.2 }
+
+/** What is left of a fact's score when it did not hold at the time that a question names, and how far down to look. */
+const elsewhen = 0.5
+const timeReach = 5
+
+const mostSupports = 5
+
+/** Facts that answer a question: by words, by meaning, and by their distance from the entities that it names. */
+export async function searchFacts(
+  request: FactSearch & { collections: readonly string[] },
+  parts: FactParts,
+  signal: AbortSignal,
+): Promise<FactAnswer> {
+  const scope: FactScope = { collections: request.collections, at: request.at }
+  const terms = parts.analyzer.analyzeQuery(request.text, ['en'])
+  const [meaning, words, near] = await Promise.all([
+    rankByMeaning(request, scope, parts, signal),
+    parts.facts.rankLexically(scope, terms, depth),
+    rankByDistance(request.text, scope, parts),
+  ])
+  const scores = new Map<string, number>()
+  const add = (ranked: readonly RankedFact[], weight: number) => {
+    for (const { id, score } of ranked) scores.set(id, (scores.get(id) ?? 0) + weight * score)
+  }
+  add(byBest(words), weights.words)
+  add(meaning instanceof Failure ? [] : bySpread(meaning), weights.meaning)
+  add(near, weights.graph)
+  const ordered = [...scores]
+    .map(([id, score]) => ({ id, score: Math.round(Math.min(1, score) * 1e6) / 1e6 }))
+    .sort((one, other) => other.score - one.score || (one.id < other.id ? -1 : 1))
+  const when = request.at === null ? momentIn(request.text) : null
+  const isNewest = request.sort === 'newest'
+  const reach = when === null && !isNewest ? request.limit : request.limit * timeReach
+  const loaded = await parts.facts.load(
+    ordered.slice(0, reach).map(({ id }) => id),
+    mostSupports,
+  )
+  const known = new Map(ordered.map(({ id, score }) => [id, score]))
+  const scored = loaded.map(fact => ({ fact, score: known.get(fact.id) ?? 0 }))
+  const relevant = when === null ? scored : inTime(scored, when)
+  const found = isNewest ? relevant.toSorted(byNewest) : relevant
+  const warnings = meaning instanceof Failure ? [`Searched by words and names only: ${meaning.message}`] : []
+  return { found: found.slice(0, request.limit), warnings }
+}
+
+/** By when a fact began to hold, else by when it became known here. */
+function byNewest(one: FoundFact, other: FoundFact): number {
+  const since = ({ fact }: FoundFact) => Date.parse(fact.validAt ?? fact.createdAt) || 0
+  return since(other) - since(one) || other.score - one.score || (one.fact.id < other.fact.id ? -1 : 1)
+}
+
+/** A question that names a year is about what held then; the rest comes after. */
+function inTime(found: readonly FoundFact[], when: Moment): FoundFact[] {
+  const held = ({ fact: { validAt, invalidAt } }: FoundFact) =>
+    (validAt ?? '') <= when.end &&
+    (invalidAt === null || invalidAt > when.start) &&
+    (validAt ?? invalidAt) !== null
+  return found
+    .map(one => (held(one) ? one : { ...one, score: Math.round(one.score * elsewhen * 1e6) / 1e6 }))
+    .sort((one, other) => other.score - one.score || (one.fact.id < other.fact.id ? -1 : 1))
+}
+
+/** The Failure of a model that could not be asked in time. */
+async function rankByMeaning(
+  { text, meaningBy }: FactSearch,
+  scope: FactScope,
+  { facts, embedder }: FactParts,
+  signal: AbortSignal,
+): Promise<RankedFact[] | Failure> {
+  const wait = { model: embedder.id, by: meaningBy, signal }
+  const vector = await askModel(until => embedder.embedQuery(text, until), wait).catch((error: unknown) => {
+    if (isAvoidable(error, signal)) return error
+    throw error
+  })
+  if (vector instanceof Failure) return vector
+  return facts.rankDensely(scope, { model: embedder.id, vector }, depth)
+}
+
+/** Facts between two entities that the question names come first, then those of one, then those one step away. */
+async function rankByDistance(text: string, scope: FactScope, { facts }: FactParts): Promise<RankedFact[]> {
+  const named = new Set(await namedEntities(text, scope, facts))
+  if (named.size === 0) return []
+  const edges = await facts.listEdges(scope, [...named], mostEdges)
+  const neighbours = [...new Set(edges.flatMap(({ subject, object }) => [subject, object]))]
+    .filter(id => !named.has(id))
+    .slice(0, mostNeighbours)
+  const next = await facts.listEdges(scope, neighbours, mostEdges)
+  const scores = new Map(next.map(({ id }) => [id, nearness.next]))
+  for (const edge of edges) scores.set(edge.id, touches(edge, named))
+  return [...scores].map(([id, score]) => ({ id, score }))
+}
+
+/** Where one name is part of a longer one that is also there, the longer one is meant. */
+async function namedEntities(
+  text: string,
+  { collections }: FactScope,
+  facts: FactParts['facts'],
+): Promise<string[]> {
+  const found = await facts.findEntities(collections, namesIn(text))
+  const names = [...new Set(found.map(({ name }) => name))]
+  return found
+    .filter(({ name }) => !names.some(other => other !== name && ` ${other} `.includes(` ${name} `)))
+    .map(({ entity }) => entity.id)
+}
+
+function touches({ subject, object }: FactEdge, named: ReadonlySet<string>): number {
+  return named.has(subject) && named.has(object) ? nearness.both : nearness.one
+}
+
+/** BM25 has a natural zero: no shared word. */
+function byBest(ranked: readonly RankedFact[]): RankedFact[] {
+  const best = ranked[0]?.score ?? 0
+  return best === 0 ? [] : ranked.map(({ id, score }) => ({ id, score: score / best }))
+}
+
+/** Cosines of one model crowd together, so only their spread says something. */
+function bySpread(ranked: readonly RankedFact[]): RankedFact[] {
+  const best = ranked[0]?.score ?? 0
+  const worst = ranked.at(-1)?.score ?? 0
+  return ranked.map(({ id, score }) => ({ id, score: best === worst ? 1 : (score - worst) / (best - worst) }))
+}

@@ -1,0 +1,139 @@
+import { sha256 } from '../../../../core/model/identity.ts'
+import type { RawSource } from '../../../../core/model/source.ts'
+import type { Speech } from '../../speech.ts'
+import type { HansardProblem, MemberDirectory } from '../../hansard-reader.ts'
+import { type Draft, nobody, personalId } from '../draft.ts'
+import { finishRecord } from '../finish-record.ts'
+import { stateCode } from '../members/states.ts'
+import { parliamentAt } from '../parliaments.ts'
+import { dateOfRow, numberOf, parseChamber, type Sitting } from '../sitting.ts'
+import type { Fields } from './fields.ts'
+
+/** A speech that stands alone, with what its source says beyond a draft. */
+export type FlatRecord = {
+  sitting: Sitting
+  draft: Draft
+  title: string | null
+  reference: string | null
+  tags: string[]
+  sourceUrl: string | null
+}
+
+/** Null, with the reason among the problems, when a speech cannot do without what is missing. */
+export function flatRecord(
+  fields: Fields,
+  given: { line: number; file: RawSource; problems: HansardProblem[] },
+): FlatRecord | null {
+  const { line, file, problems } = given
+  const text = cleanText(fields.text('fulltext', 'text', 'body', 'content', 'transcript', 'speech') ?? '')
+  const parliament = numberOf(fields.text('parliament'))
+  const date = dateOfRow(fields.text('date', 'speechdate', 'sittingdate'), file, parliament)
+  const speaker = fields.text('speaker', 'speakername', 'name')
+  const missing = [
+    text === '' ? 'text' : '',
+    date === null ? 'date that can be read' : '',
+    speaker === null ? 'speaker' : '',
+  ].filter(Boolean)
+  if (missing.length > 0 || date === null || speaker === null) {
+    problems.push({ line, message: `This speech was left out: it has no ${missing.join(' and no ')}.` })
+    return null
+  }
+  const place = fields.text('state')
+  const electorate = fields.text('electorate', 'division') ?? (stateCode(place) === null ? place : null)
+  const named = parseChamber(fields.text('chamber', 'house') ?? '')
+  const chamber = named ?? (/\bSen(ator)?\b/.test(speaker) ? 'Senate' : 'House of Representatives')
+  const debate = fields.text('debate', 'debatetitle')
+  const subdebate = fields.text('subdebate', 'subdebatetitle')
+  const talker = {
+    ...nobody,
+    id: personalId(fields.text('speakerid', 'nameid', 'aphid', 'phid')),
+    sortName: speaker,
+    printedName: speaker,
+    party: fields.text('party'),
+    electorate: chamber === 'Senate' ? (place ?? electorate) : electorate,
+    role: fields.text('role', 'office', 'position'),
+    time: fields.text('time', 'timestamp'),
+  }
+  const page = fields.text('page', 'pageno', 'pagenumber')
+  const sourceFile = fields.text('sourcefile')
+  const utterance = fields.text('utteranceid')
+  const id =
+    fields.text('speechid', 'id') ??
+    (utterance === null ? null : [sourceFile, utterance].filter(Boolean).join(' '))
+  const kind = /^(question|answer|interjection)$/.exec(
+    fields.text('kind', 'type', 'speechtype')?.toLowerCase() ?? '',
+  )?.[0]
+  return {
+    sitting: {
+      chamber,
+      date,
+      parliament: parliamentAt(date, parliament),
+      session: numberOf(fields.text('session')),
+      period: numberOf(fields.text('period')),
+    },
+    draft: {
+      // SAFETY: the pattern names kinds of a draft only.
+      kind: (kind ?? 'speech') as Draft['kind'],
+      id: id ?? `sha256:${sha256(text)}`,
+      line,
+      venue: 'Chamber',
+      sections: [debate, subdebate].flatMap(title =>
+        title === null ? [] : [{ title, page: null, type: null, number: null, others: [] }],
+      ),
+      talker,
+      page,
+      lastPage: page,
+      text,
+      turns: [{ kind: 'speech', talker, start: 0, spokenFrom: 0, end: text.length }],
+    },
+    title: fields.text('title', 'heading'),
+    reference: fields.text('hansardreference', 'reference', 'citation'),
+    tags: fields.list('topictags', 'tags', 'topics', 'themes', 'policyareas').map(tag => tag.toLowerCase()),
+    sourceUrl: fields.text('sourceurl', 'url', 'link'),
+  }
+}
+
+export async function finishFlat(
+  records: readonly FlatRecord[],
+  members: MemberDirectory,
+  signal: AbortSignal,
+): Promise<{ speeches: Speech[]; problems: HansardProblem[] }> {
+  const speeches: Speech[] = []
+  const problems: HansardProblem[] = []
+  const days = Map.groupBy(records, ({ sitting }) => `${sitting.chamber} ${sitting.date}`)
+  for (const day of days.values()) {
+    const sitting = day[0]?.sitting
+    if (sitting === undefined) continue
+    const drafts = day.map(({ draft }) => draft)
+    const finished = await finishRecord({ drafts, sitting, members, sourceUrl: null }, signal)
+    const byId = new Map(day.map(record => [record.draft.id, record]))
+    problems.push(...finished.problems)
+    for (const speech of finished.speeches) {
+      const record = byId.get(speech.sourceId)
+      speeches.push(record === undefined ? speech : withOwnWords(speech, record))
+    }
+  }
+  return { speeches, problems }
+}
+
+/** Title, reference and tags that the source gives are kept. */
+function withOwnWords(speech: Speech, { title, reference, tags, sourceUrl }: FlatRecord): Speech {
+  const ownTags = tags.filter(tag => tag !== '').map(tag => tag.slice(0, 100))
+  return {
+    ...speech,
+    title: title === null ? speech.title : title.slice(0, 500),
+    hansardReference: reference === null ? speech.hansardReference : reference.slice(0, 500),
+    topicTags: [...new Set([...ownTags, ...speech.topicTags])].slice(0, 20),
+    sourceUrl,
+  }
+}
+
+function cleanText(text: string): string {
+  return (
+    text
+      .replaceAll(/\r\n?/g, '\n')
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to be removed
+      .replaceAll(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\u00AD\u200B-\u200D\u2060\uFEFF]/g, '')
+      .trim()
+  )
+}

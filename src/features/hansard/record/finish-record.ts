@@ -1,0 +1,158 @@
+import type { Procedural, RecordPlace, Speech } from '../speech.ts'
+import { unknown } from '../speech.ts'
+import type { HansardProblem, MemberDirectory } from '../hansard-reader.ts'
+import { parseTime, writeDate } from './dates.ts'
+import type { Draft, Section } from './draft.ts'
+import { pairAnswers } from './pair-answers.ts'
+import { type Speaker, type TalkerResolver, talkerResolver } from './resolve-talkers.ts'
+import { numberOf, type Sitting } from './sitting.ts'
+import { tagTopics } from './topics/tag-topics.ts'
+
+export type FinishedRecord = { speeches: Speech[]; procedural: Procedural[]; problems: HansardProblem[] }
+
+export type RecordParts = {
+  drafts: readonly Draft[]
+  sitting: Sitting
+  members: MemberDirectory
+  sourceUrl: string | null
+}
+
+/** Drafts of one sitting become speeches with people, references, pairs and topics. */
+export async function finishRecord(parts: RecordParts, signal: AbortSignal): Promise<FinishedRecord> {
+  const { drafts, sitting, members, sourceUrl } = parts
+  const problems: HansardProblem[] = []
+  const resolver = talkerResolver(sitting, members, problems)
+  const kept = drafts.flatMap(draft => withoutTitles(draft) ?? [])
+  const resolved = kept.map(draft => {
+    resolver.hear(draft)
+    return { draft, speaker: resolver.resolve(draft.talker), turns: turnsOf(draft, resolver) }
+  })
+  const placed = resolved.map((entry, index) => ({
+    ...entry,
+    speaker: resolver.complete(entry.speaker),
+    place: placeOf(entry.draft, sitting, index + 1, sourceUrl),
+  }))
+  const answers = pairAnswers(placed.map(({ draft, place }) => ({ draft, id: place.sourceId })))
+  const spoken = placed.filter(({ draft, speaker }) => isSpeech(draft, speaker))
+  const topics = await tagTopics(
+    spoken.map(({ draft }) => ({ text: draft.text, titles: draft.sections.flatMap(titlesOf) })),
+    signal,
+  )
+  const speeches = spoken.map(({ draft, speaker, turns, place }, index): Speech => {
+    if (speaker.name === null) problems.push({ line: draft.line, message: 'This speech names no speaker.' })
+    return {
+      ...place,
+      // SAFETY: isSpeech keeps only the kinds of a speech.
+      kind: draft.kind as Speech['kind'],
+      speaker: speaker.name ?? unknown,
+      speakerId: speaker.id,
+      role: speaker.role,
+      party: speaker.party ?? unknown,
+      electorate: sitting.chamber === 'Senate' ? null : (speaker.electorate ?? unknown),
+      state: speaker.state ?? unknown,
+      isGovernment: draft.talker.isGovernment,
+      isFirstSpeech: draft.talker.isFirstSpeech,
+      time: parseTime(draft.talker.time),
+      text: draft.text,
+      turns,
+      questionNumber: questionNumberOf(draft),
+      answerTo: answers.answerTo.get(place.sourceId) ?? null,
+      answeredBy: answers.answeredBy.get(place.sourceId) ?? null,
+      topicTags: topics[index] ?? [],
+    }
+  })
+  const procedural = placed
+    .filter(({ draft, speaker }) => !isSpeech(draft, speaker))
+    .map(({ draft, place }): Procedural => ({ ...place, kind: proceduralKind(draft), text: draft.text }))
+  return { speeches, procedural, problems }
+}
+
+/** What was said by nobody the record knows as a member (the Clerk, "Honourable members") is not a speech. */
+function isSpeech({ kind }: Draft, { isMember, role }: Speaker): boolean {
+  if (kind === 'procedural' || kind === 'division' || kind === 'petition') return false
+  return kind !== 'interjection' && kind !== 'continuation' ? true : isMember || isChair(role)
+}
+
+function isChair(role: string | null): boolean {
+  return /speaker|president|chair/i.test(role ?? '')
+}
+
+function proceduralKind({ kind }: Draft): Procedural['kind'] {
+  return kind === 'division' || kind === 'petition' ? kind : 'procedural'
+}
+
+/** Newer files print the titles of a debate again in its text. */
+function withoutTitles(draft: Draft): Draft | null {
+  if (draft.kind !== 'procedural') return draft
+  const titles = draft.sections.flatMap(titlesOf).map(plain)
+  const paragraphs = draft.text.split('\n\n').filter(paragraph => {
+    const text = plain(paragraph)
+    return text !== '' && !titles.some(title => title === text || (text.length >= 10 && title.includes(text)))
+  })
+  return paragraphs.length === 0 ? null : { ...draft, text: paragraphs.join('\n\n'), turns: [] }
+}
+
+function plain(text: string): string {
+  return text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
+}
+
+function titlesOf({ title, others }: Section): string[] {
+  return title === null ? others : [title, ...others]
+}
+
+function turnsOf({ turns }: Draft, resolver: TalkerResolver): Speech['turns'] {
+  return turns.map(({ kind, talker, start, spokenFrom, end }) => {
+    const { name, id, role } = resolver.resolve(talker)
+    return { kind, speaker: name, speakerId: id, role, start, spokenFrom, end }
+  })
+}
+
+function placeOf(draft: Draft, sitting: Sitting, order: number, sourceUrl: string | null): RecordPlace {
+  const { chamber, date } = sitting
+  const [debate = null, ...subdebates] = draft.sections.flatMap(({ title }) => title ?? [])
+  const page = pageOf(draft)
+  const house = chamber === 'Senate' ? 'senate' : 'reps'
+  return {
+    ...sitting,
+    sourceId: draft.id ?? `au.${house}.${date}.${order}`,
+    venue: draft.venue,
+    order,
+    title: titleOf(debate, subdebates),
+    debate,
+    subdebates,
+    page,
+    hansardReference: referenceOf({ chamber, date, page, debate: subdebates[0] ?? debate }),
+    sourceUrl,
+    line: draft.line,
+  }
+}
+
+/** A debate's own name says more than the kind of business it is: "BILLS" is left out before a bill's title. */
+function titleOf(debate: string | null, subdebates: readonly string[]): string {
+  const titles = subdebates.length > 0 ? subdebates : debate === null ? ['Proceedings'] : [debate]
+  return titles.join(': ').slice(0, 500)
+}
+
+function pageOf({ page, lastPage }: Draft): RecordPlace['page'] {
+  const first = numberOf(page)
+  if (first === null || first === 0) return null
+  const last = numberOf(lastPage) ?? first
+  // Pages far apart are a slip of the record, not a speech of hundreds of pages.
+  return { first, last: last > first && last - first < 100 ? last : first }
+}
+
+type Citation = Pick<RecordPlace, 'chamber' | 'date' | 'page' | 'debate'>
+
+export function referenceOf({ chamber, date, page, debate }: Citation): string {
+  const day = `${chamber} Hansard, ${writeDate(date)}`
+  if (page !== null && page.last > page.first) return `${day}, pp. ${page.first}–${page.last}`
+  if (page !== null) return `${day}, p. ${page.first}`
+  return debate === null ? day : `${day}, Debate: ${debate}`.slice(0, 500)
+}
+
+function questionNumberOf({ kind, venue, sections }: Draft): string | null {
+  if (kind !== 'question' && kind !== 'answer') return null
+  return venue === 'Written answers'
+    ? (sections.findLast(({ number }) => number !== null)?.number ?? null)
+    : null
+}

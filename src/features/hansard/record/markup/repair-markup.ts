@@ -1,0 +1,92 @@
+import type { HansardProblem } from '../../hansard-reader.ts'
+import { lineAt } from './line-at.ts'
+
+export type Markup = { text: string; isSgml: boolean; problems: HansardProblem[] }
+
+/**
+ * Makes a file fit for an XML parser without moving a line: old files are SGML (upper case, tags never closed, bare
+ * ampersands), some have lost their beginning, some carry characters that XML forbids.
+ */
+export function repairMarkup(original: string): Markup {
+  const problems: HansardProblem[] = []
+  const isSgml = /<HANSARD[\s>]|<!DOCTYPE\s+hansard\s+PUBLIC/.test(original.slice(0, 4000))
+  let text = withoutProlog(original)
+  text = withoutTornTag(text, problems)
+  text = withoutControls(text, problems)
+  text = escapeStray(text, isSgml ? null : problems)
+  if (isSgml) text = closeEmptyTags(lowerCaseTags(text))
+  return { text, isSgml, problems }
+}
+
+function withoutProlog(text: string): string {
+  return text
+    .replace(/^\uFEFF/, '')
+    .replaceAll(/<\?xml\b[^>]*\?>/g, blankLines)
+    .replace(/<!DOCTYPE[^>[]*(?:\[[^\]]*\])?\s*>/i, blankLines)
+}
+
+function blankLines(removed: string): string {
+  return removed.replaceAll(/[^\n]/g, '')
+}
+
+/** A file whose beginning is lost starts inside a tag: `/2001/XMLSchema-instance">`. */
+function withoutTornTag(text: string, problems: HansardProblem[]): string {
+  const torn = /^\s*[^<>]{1,2000}>/.exec(text)?.[0]
+  if (torn === undefined) return text
+  problems.push({ line: 1, message: 'The beginning of the file is lost; it starts in the middle of a tag.' })
+  return blankLines(torn) + text.slice(torn.length)
+}
+
+/** Of many slips of one kind, this many are told with their line. */
+const mostTold = 20
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to be removed
+const controls = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFD-\uFFFF]/g
+const controlReferences = /&#(?:x0*(?:[0-8bcef]|1[0-9a-f]|fff[ef])|0*(?:[0-8]|1[124-9]|2\d|3[01]));/gi
+
+function withoutControls(text: string, problems: HansardProblem[]): string {
+  let clean = text
+  for (const pattern of [controls, controlReferences]) {
+    const first = clean.search(pattern)
+    if (first === -1) continue
+    const line = lineAt(clean, first)
+    const before = clean.length
+    clean = clean.replaceAll(pattern, '')
+    problems.push({
+      line,
+      message: `Characters that are no text were left out (${before - clean.length} in all).`,
+    })
+  }
+  return clean
+}
+
+const strayAmpersand = /&(?!(?:#\d{1,7}|#x[\da-f]{1,6}|[A-Za-z][\w.-]{0,30});)/gi
+const strayLessThan = /<(?![A-Za-z/!?])|<(?=\/[^A-Za-z])|<(?=!--(?![\s\S]*?-->)|!\[CDATA\[(?![\s\S]*?\]\]>))/g
+
+/** SGML allows both, so there they are no problem worth telling. A comment that never ends is no comment. */
+function escapeStray(text: string, problems: HansardProblem[] | null): string {
+  let escaped = text
+  for (const [pattern, name, reference] of [
+    [strayAmpersand, '&', '&amp;'],
+    [strayLessThan, '<', '&lt;'],
+  ] as const) {
+    if (escaped.search(pattern) === -1) continue
+    const found = problems === null ? [] : [...escaped.matchAll(pattern)].slice(0, mostTold)
+    for (const { index } of found)
+      problems?.push({ line: lineAt(escaped, index), message: `A bare ${name} was read as itself.` })
+    escaped = escaped.replaceAll(pattern, reference)
+  }
+  return escaped
+}
+
+function lowerCaseTags(text: string): string {
+  return text.replaceAll(/<\/?[A-Za-z][\w.:-]*/g, tag => tag.toLowerCase())
+}
+
+/** What the SGML declaration calls EMPTY: these have no end tag. */
+function closeEmptyTags(text: string): string {
+  return text.replaceAll(
+    /<(tab|break|colspec|spanspec|graphic|separator|br)(\s[^<>]*?)?\/?>/g,
+    (_, name: string, attributes: string | undefined) => `<${name}${attributes ?? ''}/>`,
+  )
+}

@@ -1,0 +1,148 @@
+import type { Chamber } from '../../speech.ts'
+import type { Member, MemberDirectory, MemberQuery } from '../../hansard-reader.ts'
+import { fitsName, parseName, wordsOf } from './match-name.ts'
+import { partyAt } from './party-names.ts'
+import { covers, currentOf, type Person } from './person.ts'
+import { divisionKey, formerDivisions, stateCode } from './states.ts'
+
+export type DirectoryTable = { persons: readonly Person[]; divisions: ReadonlyMap<string, string> }
+
+/** Answers from tables held in memory; what the first table does not know, the next is asked. */
+export function memberDirectory(...tables: readonly DirectoryTable[]): MemberDirectory {
+  const layers = tables.map(table => layerOf(table))
+  const divisions = new Map(
+    [formerDivisions, ...tables.toReversed().map(table => table.divisions)].flatMap(map => [...map]),
+  )
+  const stateOf = (electorate: string) => divisions.get(divisionKey(electorate)) ?? null
+  const merged = (found: readonly (Member | null)[]): Member | null => {
+    const members = found.filter(member => member !== null)
+    const [first, ...others] = members
+    if (first === undefined) return null
+    const same = others.filter(({ id }) => id === first.id)
+    const seat = [first, ...same].find(({ chamber }) => chamber !== null) ?? first
+    const { electorate, chamber } = seat
+    return {
+      ...first,
+      party: members.find(({ id, party }) => id === first.id && party !== null)?.party ?? null,
+      electorate,
+      chamber,
+      state: electorate === null ? seat.state : stateOf(electorate),
+    }
+  }
+  return {
+    size: new Set(layers.flatMap(layer => layer.ids())).size,
+    stateOf,
+    find: query => merged(layers.map(layer => layer.find(query))),
+    findSeat: (electorate, date) => merged(layers.map(layer => layer.findSeat(electorate, date))),
+    findChair: (office, chamber, date) => merged(layers.map(layer => layer.findChair(office, chamber, date))),
+  }
+}
+
+function layerOf({ persons }: DirectoryTable) {
+  const ids = persons.flatMap(person =>
+    [person.id, ...person.otherIds].map(id => ({ id: id.toUpperCase(), person })),
+  )
+  const byId = Map.groupBy(ids, ({ id }) => id)
+  const bySurname = Map.groupBy(
+    persons.flatMap(person => surnamesOf(person).map(surname => ({ surname, person }))),
+    ({ surname }) => surname,
+  )
+  const seats = persons.flatMap(person => person.seats.map(seat => ({ ...seat, person })))
+  const chairs = persons.flatMap(person => person.chairs.map(chair => ({ ...chair, person })))
+  const candidates = (name: string): Person[] => {
+    const parsed = parseName(name)
+    const endings =
+      parsed.surname === null
+        ? parsed.words.map((_, at) => parsed.words.slice(at).join(''))
+        : [parsed.surname]
+    const named = endings.flatMap(ending => bySurname.get(ending) ?? []).map(({ person }) => person)
+    return [...new Set(named)].filter(person => fitsName(parsed, person))
+  }
+  return {
+    ids: () => [...byId.keys()],
+    find: ({ id, name, chamber, date, electorate }: MemberQuery): Member | null => {
+      const known = id === null ? [] : (byId.get(id.toUpperCase()) ?? []).map(({ person }) => person)
+      // Tables give some ids to two people; then only one of them can have sat at the time.
+      const present = known.length < 2 ? known : known.filter(person => sits(person, chamber, date))
+      if (present.length === 1 && present[0] !== undefined)
+        return memberAt(present[0], { chamber, date, electorate })
+      if (name === null) return null
+      const sitting = candidates(name).filter(person => sits(person, chamber, date))
+      const there = sitting.filter(({ seats }) =>
+        seats.some(seat => electorate !== null && isPlace(seat.place, electorate)),
+      )
+      const fitting = there.length > 0 ? there : sitting
+      return fitting.length === 1 && fitting[0] !== undefined
+        ? memberAt(fitting[0], { chamber, date, electorate })
+        : null
+    },
+    findSeat: (electorate: string, date: string): Member | null => {
+      const chamber = 'House of Representatives'
+      const there = seats.filter(seat => seat.chamber === chamber && isPlace(seat.place, electorate))
+      const current = currentOf(there, date)
+      return current === null ? null : memberAt(current.person, { chamber, date, electorate })
+    },
+    findChair: (office: string, chamber: Chamber, date: string): Member | null => {
+      const current = currentOf(
+        chairs.filter(chair => chair.office === office),
+        date,
+      )
+      return current === null ? null : memberAt(current.person, { chamber, date, electorate: null })
+    },
+  }
+}
+
+function surnamesOf({ name, surname, aliases }: Person): string[] {
+  const ofAliases = [name, ...aliases].map(alias => wordsOf(alias).at(-1) ?? '')
+  return [...new Set([wordsOf(surname).join(''), ...ofAliases])]
+}
+
+/** Someone may speak on the days around an election that the tables date differently. */
+const graceDays = 60
+
+function sits({ seats }: Person, chamber: Chamber, date: string): boolean {
+  return seats.some(seat => seat.chamber === chamber && covers(widened(seat), date))
+}
+
+function widened({ from, to }: { from: string; to: string }): { from: string; to: string } {
+  return { from: shift(from, -graceDays), to: shift(to, graceDays) }
+}
+
+function shift(date: string, days: number): string {
+  if (date === '') return ''
+  const time = Date.parse(`${date}T00:00:00Z`)
+  return Number.isNaN(time) ? date : new Date(time + days * 86_400_000).toISOString().slice(0, 10)
+}
+
+type Moment = { chamber: Chamber; date: string; electorate: string | null }
+
+function memberAt(person: Person, { chamber, date, electorate }: Moment): Member {
+  const own = person.seats.filter(seat => seat.chamber === chamber)
+  const stated = own.filter(seat => electorate !== null && isPlace(seat.place, electorate))
+  const near = own.find(other => covers(widened(other), date))
+  const seat = currentOf(stated, date) ?? currentOf(own, date) ?? near ?? null
+  const isSenator = seat?.chamber === 'Senate'
+  return {
+    id: person.id,
+    name: person.name,
+    surname: person.surname,
+    party: partyOf(person, date),
+    electorate: seat === null || isSenator ? null : seat.place,
+    state: isSenator ? stateCode(seat.place) : null,
+    chamber: seat?.chamber ?? null,
+  }
+}
+
+/** Whoever is in the chair keeps the party they had before. */
+function partyOf({ parties, chairs }: Person, date: string): string | null {
+  const isInChair = chairs.some(chair => covers(chair, date))
+  const before = isInChair
+    ? parties.filter(({ from }) => from <= date).map(entry => ({ ...entry, to: '' }))
+    : []
+  const current = currentOf(parties, date) ?? currentOf(before, date)
+  return current === null ? null : partyAt(current.party, date)
+}
+
+function isPlace(place: string, electorate: string): boolean {
+  return divisionKey(place) === divisionKey(electorate) || (stateCode(electorate) ?? electorate) === place
+}

@@ -1,0 +1,129 @@
+import type { RawSource } from '../../../core/model/source.ts'
+import type { Chamber } from '../speech.ts'
+import type { HansardProblem } from '../hansard-reader.ts'
+import { parseDate, parseDayLine, possibleDates } from './dates.ts'
+import type { Draft, SittingHeader } from './draft.ts'
+import { invalidHansard } from './invalid-hansard.ts'
+import { parliamentAt } from './parliaments.ts'
+
+export type Sitting = {
+  chamber: Chamber
+  date: string
+  parliament: number | null
+  session: number | null
+  period: number | null
+}
+
+/** What day and chamber a file is the record of. Throws when the file does not state its day: it is never guessed. */
+export function findSitting(
+  header: SittingHeader,
+  drafts: readonly Draft[],
+  file: RawSource,
+): { sitting: Sitting; problems: HansardProblem[] } {
+  const { date, problems } = findDate(header, drafts, file)
+  const chamber = parseChamber(header.chamber ?? '') ?? parseChamber(file.name) ?? chamberOfTalkers(drafts)
+  if (parseChamber(header.chamber ?? '') === null)
+    problems.push({
+      line: null,
+      message: `The head of the file names no chamber; it reads like the ${chamber}.`,
+    })
+  const sitting = {
+    chamber,
+    date,
+    parliament: parliamentAt(date, numberOf(header.parliament)),
+    session: numberOf(header.session),
+    period: numberOf(header.period),
+  }
+  return { sitting, problems }
+}
+
+/** "REPS", "House of Reps", "Senate", "SENATE". */
+export function parseChamber(text: string): Chamber | null {
+  if (/senate/i.test(text)) return 'Senate'
+  return /\breps?\b|representatives|\bhor\b|^house$/i.test(text) ? 'House of Representatives' : null
+}
+
+/**
+ * The day that a text states. `parliament` and `others` (days stated elsewhere) only decide the century of a year with
+ * two digits. Null when it states no day, or one of several.
+ */
+function settleDate(
+  text: string,
+  { parliament, others }: { parliament: number | null; others: readonly string[] },
+): string | null {
+  const possible = possibleDates(text)
+  const fits = [
+    possible,
+    possible.filter(date => parliament !== null && parliamentAt(date, null) === parliament),
+    possible.filter(date => others.includes(date)),
+  ].find(dates => dates.length === 1)
+  return fits?.[0] ?? null
+}
+
+/** The date of a row or a speech: its own; the name of the file counts where it has none. */
+export function dateOfRow(text: string | null, file: RawSource, parliament: number | null): string | null {
+  const named = parseDate(file.name)
+  if (text === null) return named
+  return settleDate(text, { parliament, others: named === null ? [] : [named] })
+}
+
+export function numberOf(text: string | null): number | null {
+  const found = /\d+/.exec(text ?? '')?.[0]
+  return found === undefined ? null : Number(found)
+}
+
+/**
+ * The head decides; where its date is missing or cannot be read, the line of the day at the top of the text, then the
+ * name of the file. A date that is mentioned in the text is not considered: it is usually that of an earlier debate.
+ */
+function findDate(
+  header: SittingHeader,
+  drafts: readonly Draft[],
+  file: RawSource,
+): { date: string; problems: HansardProblem[] } {
+  const dayLine = parseDayLine(drafts[0]?.text.split('\n\n', 1)[0] ?? '')
+  const elsewhere = [dayLine, parseDate(file.name)].flatMap(date => date ?? [])
+  const others = [...header.dates.flatMap(text => parseDate(text) ?? []), ...elsewhere]
+  const parliament = numberOf(header.parliament)
+  const stated = header.dates.flatMap(text => settleDate(text, { parliament, others }) ?? [])
+  const ambiguous = header.dates.find(text => possibleDates(text).length > 1)
+  const [date] = stated.length > 0 || ambiguous !== undefined ? stated : elsewhere
+  if (date === undefined) throw ambiguous === undefined ? noDate(file) : noCentury(file, ambiguous)
+  if (stated.length === 0)
+    return {
+      date,
+      problems: [
+        {
+          line: null,
+          message: `The head of the file has no date that can be read; ${date} is stated elsewhere.`,
+        },
+      ],
+    }
+  const contrary = stated.find(other => other !== date)
+  const message = `The head of the file states two days, ${date} and ${contrary}; the first was used.`
+  return { date, problems: contrary === undefined ? [] : [{ line: null, message }] }
+}
+
+function noDate(file: RawSource): Error {
+  return invalidHansard(
+    file.name,
+    'does not state the day it is the record of',
+    'Put the date into its name: 2024-06-25.xml.',
+  )
+}
+
+function noCentury(file: RawSource, text: string): Error {
+  return invalidHansard(
+    file.name,
+    `states its day as ${JSON.stringify(text.slice(0, 40))}, and nothing in it decides the century`,
+    'Write the year with four digits, or put the whole date into the name: 1997-02-24.xml.',
+  )
+}
+
+function chamberOfTalkers(drafts: readonly Draft[]): Chamber {
+  const talkers = drafts.map(({ talker }) => `${talker.printedName ?? ''} ${talker.sortName ?? ''}`)
+  const senators = talkers.filter(name => /\bSen(ator)?\b/i.test(name)).length
+  return senators * 2 > talkers.filter(name => name.trim() !== '').length
+    ? 'Senate'
+    : 'House of Representatives'
+}

@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { Failure } from '../../core/model/failure.ts'
+import type { Condition } from '../../core/model/filter.ts'
+import type { Services } from '../services.ts'
+import { chamber, date } from './fields.ts'
+import { findSpeaker } from './find-speaker.ts'
+import { cleanTags, fold } from './speech-record.ts'
+
+/** Which sittings: what every tool that looks over time can be narrowed by. */
+export const sittingInput = {
+  chamber: chamber.nullable().default(null).describe('Only this chamber'),
+  date_from: date.nullable().default(null).describe('First day, inclusive'),
+  date_to: date.nullable().default(null).describe('Last day, inclusive'),
+}
+
+/** Which speeches, whatever is asked of them. */
+export const speechInput = {
+  speaker: z.string().min(1).max(200).nullable().default(null).describe('Full name, in any case'),
+  party: z.string().min(1).max(100).nullable().default(null).describe('Party, such as "Labor", in any case'),
+  ...sittingInput,
+  topic_tags: z
+    .array(z.string())
+    .max(10, 'topic_tags must be at most 10')
+    .nullable()
+    .default(null)
+    .describe('Any of these topics'),
+}
+
+export type SittingChoice = z.output<z.ZodObject<typeof sittingInput>>
+export type SpeechChoice = z.output<z.ZodObject<typeof speechInput>>
+
+export function sittingFilter({ chamber: house, date_from: from, date_to: to }: SittingChoice): Condition[] {
+  if (from !== null && to !== null && from > to)
+    throw new Failure('invalid', 'INVALID_INPUT', `date_from (${from}) is after date_to (${to}).`)
+  return [
+    ...(house === null ? [] : [{ field: 'metadata.chamber', op: 'equals' as const, value: house }]),
+    ...(from === null && to === null ? [] : [{ field: 'metadata.date', op: 'between' as const, from, to }]),
+  ]
+}
+
+export function speakerCondition(key: string): Condition {
+  return { field: 'metadata.speaker_key', op: 'equals', value: key }
+}
+
+/** The filter is null when nobody can be meant by the speaker's name; the warnings say why. */
+export async function speechFilter(
+  choice: SpeechChoice,
+  services: Pick<Services, 'engine'>,
+): Promise<{ filter: Condition[] | null; warnings: string[] }> {
+  const filter = sittingFilter(choice)
+  const tags = cleanTags(choice.topic_tags ?? [])
+  if (choice.party !== null)
+    filter.push({ field: 'metadata.party_key', op: 'equals', value: fold(choice.party) })
+  if (tags.length > 0) filter.push({ field: 'metadata.topic_tags', op: 'contains_any', values: tags })
+  if (choice.speaker === null) return { filter, warnings: [] }
+  const { key, warning } = await findSpeaker(choice.speaker, services)
+  const warnings = warning === null ? [] : [warning]
+  return key === null ? { filter: null, warnings } : { filter: [...filter, speakerCondition(key)], warnings }
+}

@@ -1,0 +1,163 @@
+import { z } from 'zod'
+import type { Citation } from './answer/types.ts'
+import { anyLibrary } from '../../core/addresses/address.ts'
+import { placeAddress } from '../../core/addresses/links.ts'
+import { defineTool } from '../define-tool.ts'
+import { linkTo } from '../documents/link-to.ts'
+import { query, warnings } from './fields.ts'
+
+/** Passages that an answer may rest on. */
+const mostPassages = 8
+
+const state = z.object({
+  turns: z
+    .array(
+      z.object({
+        question: z.string().max(20_000).describe('What was asked'),
+        response: z.string().max(20_000).describe('What was answered, cut short'),
+      }),
+    )
+    .max(100)
+    .describe('Earlier exchanges, oldest first'),
+})
+
+const citation = z.object({
+  id: z.int().describe('The number in brackets, from 1'),
+  content: z.string().describe('The passage, verbatim'),
+  source: z.string().describe('Path, URL or label of the document'),
+  title: z.string().describe('Title of the document'),
+  url: z.string().describe('Opens the source, at its page where it has pages'),
+  section_path: z.array(z.string()).describe('Headings above the passage, outermost first'),
+  page: z.int().nullable().describe('Physical page, from 1; null when there are no pages'),
+  page_label: z.string().nullable().describe('Printed page number'),
+  chunk_id: z.string().describe('Id of the passage'),
+  document_id: z.string().describe('Id of the document'),
+})
+
+export const agentQuery = defineTool({
+  name: 'agent_query',
+  title: 'Ask the knowledge base',
+  description:
+    'Answer a question in natural language from the knowledge base, with numbered citations, or say that the sources do not answer it. Nothing is invented: without a language model the answer is the sources’ own sentences, with one every sentence is checked against the passage it cites. Hand `state` back with the next question to go on with the conversation.',
+  asks: [
+    'answer a question with sources',
+    'explain something from my documents',
+    'summarise what the sources say',
+    'have a conversation about my documents',
+    'ask in natural language and get a cited answer',
+    'chat about what was collected',
+    'a follow-up question',
+    'how does something work according to the sources',
+    'a short answer with references',
+    'what is the answer, and where does it stand',
+    'break a complicated question into parts and answer it',
+    'write a paragraph with footnotes from what we have',
+    'research this for me and sum it up',
+    'give me the gist with references',
+    'compare what several sources say and conclude',
+    'I just want the answer',
+    'explain it to me like a colleague would',
+    'what should I know about this, in a few sentences',
+    'what is the difference between two methods, with sources',
+    'what are the pros and cons',
+    'how much does it cost and who pays',
+    'summary of our training material',
+    'why does this happen',
+  ],
+  access: 'read',
+  quotesSources: true,
+  pages: {
+    of: ['response', 'sentences', 'citations', 'dropped', 'searched', 'state.turns'],
+    texts: ['content'],
+    linkItem: ({ chunk_id }) => placeAddress({ kind: 'chunk', library: anyLibrary, id: String(chunk_id) }),
+  },
+  openWorld: true,
+  timeoutMs: 120_000,
+  failures: [],
+  positionals: ['query'],
+  tags: ['answer'],
+  rest: { method: 'POST', path: '/api/v1/rag/agent' },
+  textField: 'response',
+  input: z.object({
+    query,
+    state: state
+      .nullable()
+      .default(null)
+      .describe('What the last answer of this conversation gave as state; null begins a new one'),
+  }),
+  output: z.object({
+    query: z.string().describe('The question'),
+    response: z.string().describe('The answer with its citations, to be read'),
+    answered: z.boolean().describe('False when the sources do not answer the question'),
+    mode: z
+      .enum(['direct', 'extracted', 'written', 'not_answered'])
+      .describe(
+        'direct: nothing was searched; extracted: the sources’ own sentences; written: by a language model, checked',
+      ),
+    sentences: z
+      .array(
+        z.object({
+          text: z.string().describe('One sentence of the answer'),
+          citations: z.array(z.int()).describe('Ids of the citations it rests on'),
+          support: z.enum(['verbatim', 'supported']).describe('verbatim: it stands so in the passage'),
+        }),
+      )
+      .describe('The answer sentence by sentence'),
+    citations: z.array(citation).describe('The passages it rests on'),
+    dropped: z.array(z.string()).describe('Sentences of the language model that no passage bears out'),
+    searched: z.array(z.string()).describe('What was searched for, where that is not the question itself'),
+    confidence: z.number().nullable().describe('That the passages answer the question, 0 to 1'),
+    model: z.string().nullable().describe('The language model that wrote it'),
+    usage: z
+      .object({
+        calls: z.int().describe('Calls of the language model'),
+        prompt_tokens: z.int().describe('Tokens it read'),
+        completion_tokens: z.int().describe('Tokens it wrote'),
+      })
+      .nullable()
+      .describe('What the language model cost; null when none was asked'),
+    warnings,
+    state: state.describe('To be handed back with the next question'),
+  }),
+  async run({ engine, signal, progress, meaningBy }, { query, state }) {
+    const answer = await engine.answer(
+      { question: query, conversation: { turns: state?.turns ?? [] }, mostPassages },
+      { signal, progress, meaningBy },
+    )
+    return {
+      query,
+      response: answer.text,
+      answered: answer.kind !== 'not_answered',
+      mode: answer.kind,
+      sentences: answer.statements,
+      citations: answer.citations.map(citationOnWire),
+      dropped: answer.dropped,
+      searched: answer.searched,
+      confidence: answer.confidence,
+      model: answer.kind === 'written' ? engine.writer : null,
+      usage: answer.usage && {
+        calls: answer.usage.calls,
+        prompt_tokens: answer.usage.promptTokens,
+        completion_tokens: answer.usage.completionTokens,
+      },
+      warnings: answer.warnings,
+      state: { turns: [...answer.conversation.turns] },
+    }
+  },
+})
+
+function citationOnWire({ number, hit }: Citation): z.infer<typeof citation> {
+  const { chunk, document, text } = hit
+  return {
+    id: number,
+    content: text,
+    source: document.source,
+    title: document.title,
+    url: linkTo(document, chunk.pages),
+    section_path: chunk.sectionPath,
+    page: chunk.pages?.first ?? null,
+    page_label: chunk.pages?.firstLabel ?? null,
+    chunk_id: chunk.id,
+    document_id: document.id,
+  }
+}

@@ -1,0 +1,67 @@
+import type { Embedder } from '../../../core/ports/embedder.ts'
+import { cosine } from './cosine.ts'
+
+/**
+ * Cosines of one model mean nothing to another: unrelated sentences stand at 0.7 with one and at 0.1 with the next. So
+ * each model is asked once about questions whose answers are known, and its cosines are read on the scale between
+ * an answer to another question (0) and the answer to this one (1).
+ */
+export type MeaningScale = (cosine: number) => number
+
+const probes: readonly (readonly [string, string])[] = [
+  ['What do bees make from nectar?', 'Bees turn the nectar that they gather into honey.'],
+  ['At which temperature does water boil?', 'At sea level, water boils at one hundred degrees Celsius.'],
+  [
+    'How do I restart the print service?',
+    'To start the print service again, open its settings and press Restart.',
+  ],
+  ['Why is the sky blue?', 'Air scatters blue light more than red, which gives the sky its colour.'],
+  ['Who may sign the contract?', 'Only a director of the company is allowed to sign a contract.'],
+  ['How long is the warranty?', 'The warranty lasts two years from the day of purchase.'],
+  [
+    'What does the option --force change?',
+    'With the option --force, existing files are overwritten without asking.',
+  ],
+  ['When was the bridge opened?', 'The bridge was opened to traffic in May 1932.'],
+]
+
+const scales = new WeakMap<object, Promise<MeaningScale>>()
+
+/**
+ * Asked once per model and remembered; asked again after it could not be. It takes no signal: several callers may wait
+ * for the same asking, and none of them may end it for the others.
+ */
+export function calibrateMeaning(
+  embedder: Pick<Embedder, 'embedQuery' | 'embedDocuments'>,
+): Promise<MeaningScale> {
+  const known = scales.get(embedder)
+  if (known) return known
+  const asked = probe(embedder, new AbortController().signal)
+  scales.set(embedder, asked)
+  asked.catch(() => scales.delete(embedder))
+  return asked
+}
+
+async function probe(
+  embedder: Pick<Embedder, 'embedQuery' | 'embedDocuments'>,
+  signal: AbortSignal,
+): Promise<MeaningScale> {
+  const answers = await embedder.embedDocuments(
+    probes.map(([, answer]) => answer),
+    signal,
+  )
+  const related: number[] = []
+  const foreign: number[] = []
+  for (const [index, [question]] of probes.entries()) {
+    const vector = await embedder.embedQuery(question, signal)
+    for (const [other, answer] of answers.entries())
+      (index === other ? related : foreign).push(cosine(vector, answer))
+  }
+  const zero = meanOf(foreign)
+  const one = meanOf(related)
+  return value => (one - zero < 0.01 ? 0 : (value - zero) / (one - zero))
+}
+
+function meanOf(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length
+}

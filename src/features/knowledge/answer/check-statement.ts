@@ -1,0 +1,93 @@
+import type { Hit } from '../../../core/model/hit.ts'
+import type { MeaningScale } from './calibrate-meaning.ts'
+import { cosine } from './cosine.ts'
+import { deniesOther } from './deny.ts'
+import { namesIn } from './judge-evidence.ts'
+import { headingsOf } from './score-sentences.ts'
+import { splitSentences } from './split-sentences.ts'
+import type { AnswerParts } from './types.ts'
+
+/** Chosen on the cases of src/features/knowledge/answer/check-statement.test.ts, with gte-small and with the hash embedder. */
+const rule = { words: 0.85, meaning: 0.75 } as const
+
+/** Words that join what is said and say nothing themselves. */
+const joining =
+  'not no never none nor neither cannot without nothing nobody do does did rather also thus however therefore only such instead moreover both either well according'
+
+export type Check = { isSupported: boolean; reason: string | null }
+
+/**
+ * Whether a passage bears a sentence out: it has all its numbers and names; one of its sentences, or two that follow
+ * each other, have nearly all its words and mean nearly the same; and neither denies what the other says. Strict on
+ * purpose: a true sentence that is dropped costs less than an invented one that is kept.
+ */
+export async function checkStatement(
+  sentence: string,
+  passages: readonly Hit[],
+  scale: MeaningScale,
+  { embedder, analyzer }: Pick<AnswerParts, 'embedder' | 'analyzer'>,
+  signal: AbortSignal,
+): Promise<Check> {
+  if (passages.length === 0) return unsupported('it cites no passage')
+  const text = passages.map(hit => `${headingsOf(hit)}\n${hit.text}`).join('\n')
+  const numbers = new Set(numbersIn(text))
+  const number = numbersIn(sentence).find(value => !numbers.has(value))
+  if (number !== undefined) return unsupported(`"${number}" does not stand in the passage`)
+  const lowered = text.toLowerCase()
+  const name = namesIn(sentence).find(candidate => !lowered.includes(candidate.toLowerCase()))
+  if (name !== undefined) return unsupported(`"${name}" does not stand in the passage`)
+
+  const bearing = passages.flatMap(hit => bearingWindows(sentence, hit, analyzer))
+  if (bearing.length === 0) return unsupported('no sentence of the passage has its words')
+  const [own, ...vectors] = await embedder.embedDocuments(
+    [sentence, ...bearing.map(window => window.text)],
+    signal,
+  )
+  const near = bearing.filter((_, index) => own && scale(cosine(own, vectors[index])) >= rule.meaning)
+  if (near.length === 0) return unsupported('no sentence of the passage means the same')
+  const terms = (part: string) => new Set(analyzer.analyzeQuery(part, languagesOf(passages)))
+  // Where one sentence is enough, its neighbours must not excuse what it denies.
+  const singles = near.filter(({ isSingle }) => isSingle)
+  const judged = singles.length > 0 ? singles : near
+  if (judged.some(window => deniesOther(sentence, window.text, terms)))
+    return unsupported('the passage says the opposite, or does not deny it')
+  return { isSupported: true, reason: null }
+}
+
+function unsupported(reason: string): Check {
+  return { isSupported: false, reason }
+}
+
+function numbersIn(text: string): string[] {
+  return (text.match(/\d+(?:[.,]\d+)*/g) ?? []).map(number => number.replaceAll(',', ''))
+}
+
+function languagesOf(passages: readonly Hit[]): string[] {
+  return [...new Set(passages.map(({ document }) => document.language))]
+}
+
+type Window = { text: string; isSingle: boolean }
+
+/** The sentences of a passage, alone and with the next, that have nearly all words of the one that is checked. */
+function bearingWindows(
+  sentence: string,
+  hit: Hit,
+  analyzer: Pick<AnswerParts['analyzer'], 'analyze' | 'analyzeQuery'>,
+): Window[] {
+  const { language } = hit.document
+  const plain = (terms: readonly string[]) => terms.filter(term => !term.startsWith('='))
+  const silent = new Set(analyzer.analyze(joining, language))
+  const wanted = plain(analyzer.analyzeQuery(sentence, [language])).filter(term => !silent.has(term))
+  const headings = plain(analyzer.analyze(headingsOf(hit), language))
+  const sentences = splitSentences(hit.text)
+  const windows = sentences.flatMap((one, index) => {
+    const next = sentences[index + 1]
+    const single = { text: one.text, isSingle: true }
+    return next === undefined ? [single] : [single, { text: `${one.text} ${next.text}`, isSingle: false }]
+  })
+  return windows.filter(({ text }) => {
+    const there = new Set([...headings, ...plain(analyzer.analyze(text, language))])
+    const shared = wanted.filter(term => there.has(term)).length
+    return wanted.length > 0 && shared / wanted.length >= rule.words
+  })
+}

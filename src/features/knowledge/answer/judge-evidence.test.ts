@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import { judgeEvidence, numberAskedFor } from './judge-evidence.ts'
+import type { ScoredSentence } from './score-sentences.ts'
+import { passage } from './test/fixtures.ts'
+
+function sentence(text: string, change: Partial<ScoredSentence> = {}): ScoredSentence {
+  const hit = passage(text)
+  return {
+    text,
+    start: 0,
+    end: text.length,
+    hit,
+    vector: new Float32Array(2),
+    meaning: 0.8,
+    coverage: 0.5,
+    passageCoverage: 0.5,
+    ...change,
+  }
+}
+
+const isAnswered = (question: string, found: ScoredSentence) =>
+  judgeEvidence(question, [found], null).isAnswered
+
+test('a name that no passage has outweighs likeness', () => {
+  const found = sentence('The pump of the plant is cleaned once a year.', { meaning: 0.95 })
+  assert.ok(isAnswered('How is the pump cleaned?', found))
+  assert.ok(!isAnswered('How is the pump of Northfield cleaned?', found))
+  assert.deepEqual(judgeEvidence('How is the pump of Northfield cleaned?', [found], null).missingNames, [
+    'Northfield',
+  ])
+})
+
+test('a question for a number is not answered by sentences without one', () => {
+  const question = 'How many seals does the pump have?'
+  assert.ok(isAnswered(question, sentence('The pump has three seals and a shaft.')))
+  assert.ok(!isAnswered(question, sentence('The pump has seals that are made of rubber.')))
+})
+
+test('it is told from the words whether a number is asked for', () => {
+  const cases: [string, boolean][] = [
+    ['How many seals are there?', true],
+    ['Which default port does it use?', true],
+    ['When was the plant built?', true],
+    ['What version is needed?', true],
+    ['What share of the pumps is broken?', true],
+    ['When is a file deleted?', false],
+    ['How do I clean it?', false],
+    ['What is a port?', false],
+  ]
+  for (const [question, expected] of cases)
+    assert.equal(numberAskedFor(question) !== null, expected, question)
+})
+
+test('a port is digits, a time may be a month, and numbers of figures are neither', () => {
+  const port = 'Which port does the pump listen on?'
+  assert.ok(isAnswered(port, sentence('The pump listens on port 7070 of its host.')))
+  assert.ok(!isAnswered(port, sentence('The pump listens on one port of its host.')))
+  assert.ok(!isAnswered(port, sentence('The pump listens on a port, as figure 9.3 shows.')))
+  assert.ok(isAnswered('When was the plant built?', sentence('The plant was built between March and June.')))
+})
+
+test('passages that leave a word unmet do not answer, and it is said which', () => {
+  const found = sentence('The pump foundation is a charity.')
+  const judge = (loss: number) =>
+    judgeEvidence('Who is president of the pump foundation?', [found], { word: 'president', loss })
+  assert.deepEqual([judge(0.01).isAnswered, judge(0.01).unmetWord], [true, null])
+  assert.deepEqual([judge(0.1).isAnswered, judge(0.1).unmetWord], [false, 'president'])
+})
+
+test('words that are met bring a question nearer, but do not make up for a missing name', () => {
+  const found = sentence('The pump of the plant is cleaned once a year.', { meaning: 0.9 })
+  const confidence = (question: string, loss: number) =>
+    judgeEvidence(question, [found], { word: 'cleaned', loss }).confidence
+  assert.ok(confidence('How is the pump cleaned?', 0) > confidence('How is the pump cleaned?', 0.01))
+  const northfield = 'How is the pump of Northfield cleaned?'
+  assert.equal(confidence(northfield, 0), confidence(northfield, 0.01))
+  assert.ok(confidence(northfield, 0.01) > confidence(northfield, 0.1))
+})
+
+test('where words cannot be asked about they neither help nor harm', () => {
+  const found = sentence('The pump of the plant is cleaned once a year.', { meaning: 0.6 })
+  const confidence = (unmet: Parameters<typeof judgeEvidence>[2]) =>
+    judgeEvidence('How is the pump cleaned?', [found], unmet).confidence
+  assert.ok(confidence('not_asked') < confidence(null))
+  assert.ok(confidence('not_asked') > confidence({ word: 'pump', loss: 0.05 }))
+})

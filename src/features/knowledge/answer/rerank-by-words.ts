@@ -1,0 +1,69 @@
+import type { Hit } from '../../../core/model/hit.ts'
+import type { AnswerParts } from './types.ts'
+import { weighTerms, weighWords } from './weigh-terms.ts'
+
+/** A hit with the score it was found with, and the one that reading it beside the question gives it. */
+export type Reranked = { hit: Hit; original: number; score: number }
+
+/** What the words say beside what the search said. Chosen in docs/decisions/003. */
+const wordsShare = 0.6
+
+/**
+ * Reads each passage beside the question: for every word of the question, how near does the nearest word of the passage
+ * come in meaning? Rare words count most, in the square, since the model finds something near to a common one anywhere.
+ * Null where the model only tells of whole texts. Scores lie within 0…1.
+ */
+export async function rerankByWords(
+  question: string,
+  hits: readonly Hit[],
+  {
+    collections,
+    store,
+    embedder,
+    analyzer,
+  }: Pick<AnswerParts, 'collections' | 'store' | 'embedder' | 'analyzer'>,
+  signal: AbortSignal,
+): Promise<Reranked[] | null> {
+  if (embedder.compareWords === null) return null
+  const words = question.split(/\s+/).filter(word => word !== '')
+  const scope = await collections()
+  const [terms, nearness] = await Promise.all([
+    weighTerms(question, scope, { analyzer, store }),
+    embedder.compareWords(words, hits.map(readWhole), signal),
+  ])
+  const squares = weighWords(words, terms, analyzer).map(weight => weight ** 2)
+  const read = stretched(nearness.map(cosines => weighedMean(cosines, squares)))
+  const best = Math.max(...hits.map(({ score }) => score))
+  return hits
+    .map((hit, index) => {
+      const found = best > 0 ? hit.score / best : 0
+      const score = (1 - wordsShare) * found + wordsShare * (read[index] ?? 0)
+      return { hit, original: hit.score, score: Math.round(score * 1e6) / 1e6 }
+    })
+    .sort((one, other) => other.score - one.score || (one.hit.chunk.id < other.hit.chunk.id ? -1 : 1))
+}
+
+/** With the headings above it, as it was embedded. */
+function readWhole({ text, chunk, document }: Hit): string {
+  const above = [document.title, ...chunk.sectionPath].filter(heading => !text.includes(heading))
+  return [...new Set(above), text].join('\n')
+}
+
+/** Where no word weighs anything, all weigh the same. */
+function weighedMean(values: ArrayLike<number>, weights: readonly number[]): number {
+  const isFlat = weights.every(weight => weight === 0)
+  let sum = 0
+  let total = 0
+  for (const [place, weight] of weights.entries()) {
+    sum += (isFlat ? 1 : weight) * (values[place] ?? 0)
+    total += isFlat ? 1 : weight
+  }
+  return total === 0 ? 0 : sum / total
+}
+
+/** Cosines of one model crowd together: the best becomes 1 and the last 0. */
+function stretched(values: readonly number[]): number[] {
+  const least = Math.min(...values)
+  const range = Math.max(...values) - least
+  return values.map(value => (range === 0 ? 1 : (value - least) / range))
+}

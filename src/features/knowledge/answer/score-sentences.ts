@@ -1,0 +1,104 @@
+import type { Hit } from '../../../core/model/hit.ts'
+import type { MeaningScale } from './calibrate-meaning.ts'
+import { cosine } from './cosine.ts'
+import { type Sentence, splitSentences } from './split-sentences.ts'
+import type { AnswerParts } from './types.ts'
+import { coverageOf, type WeighedTerms } from './weigh-terms.ts'
+
+/** A sentence of a passage, and how it bears on the question. */
+export type ScoredSentence = Sentence & {
+  hit: Hit
+  /** As it was read, with the heading above it. */
+  vector: Float32Array
+  /** Likeness of meaning on the scale of `calibrateMeaning`: 1 is what a plain answer has. */
+  meaning: number
+  /** Share of the question's weight that its own words have. */
+  coverage: number
+  /** The same of the whole passage that it stands in, headings included. */
+  passageCoverage: number
+}
+
+/** Longer ones are lists and tables run together; they would fill an answer alone. */
+const longest = 900
+/** Per passage, so that one long passage does not take the time of all. */
+const mostPerPassage = 40
+
+/** Every sentence of the passages, compared with the question by meaning and by words. */
+export async function scoreSentences(
+  asked: { vector: Float32Array; terms: WeighedTerms; scale: MeaningScale },
+  hits: readonly Hit[],
+  { embedder, analyzer }: Pick<AnswerParts, 'embedder' | 'analyzer'>,
+  signal: AbortSignal,
+): Promise<ScoredSentence[]> {
+  const sentences = uniqueSentences(hits)
+  const vectors = await embedder.embedDocuments(
+    sentences.map(({ hit, text }) => withHeading(hit, text)),
+    signal,
+  )
+  return coverSentences(asked.terms, sentences, { analyzer }).flatMap((sentence, index) => {
+    const vector = vectors[index]
+    if (vector === undefined) return []
+    return { ...sentence, vector, meaning: asked.scale(cosine(asked.vector, vector)) }
+  })
+}
+
+/** What the share of the question's words in a sentence counts for where its meaning is not known. */
+const wordsForMeaning = 0.8
+
+/** The same without a model: a sentence means as much as it shares words with the question. */
+export function scoreSentencesByWords(
+  terms: WeighedTerms,
+  hits: readonly Hit[],
+  parts: Pick<AnswerParts, 'analyzer'>,
+): ScoredSentence[] {
+  return coverSentences(terms, uniqueSentences(hits), parts).map(sentence => ({
+    ...sentence,
+    vector: new Float32Array(),
+    meaning: wordsForMeaning * sentence.coverage,
+  }))
+}
+
+function coverSentences(
+  terms: WeighedTerms,
+  sentences: readonly (Sentence & { hit: Hit })[],
+  { analyzer }: Pick<AnswerParts, 'analyzer'>,
+) {
+  const coverage = (text: string, language: string) =>
+    coverageOf(terms, new Set(analyzer.analyze(text, language)))
+  const ofPassage = new Map(
+    [...new Set(sentences.map(({ hit }) => hit))].map(hit => [
+      hit,
+      coverage(`${headingsOf(hit)}\n${hit.text}`, hit.document.language),
+    ]),
+  )
+  return sentences.map(sentence => ({
+    ...sentence,
+    coverage: coverage(sentence.text, sentence.hit.document.language),
+    passageCoverage: ofPassage.get(sentence.hit) ?? 0,
+  }))
+}
+
+/** Chunks overlap: a sentence that stands in two of them is the better one's. */
+function uniqueSentences(hits: readonly Hit[]): (Sentence & { hit: Hit })[] {
+  const seen = new Set<string>()
+  return hits.flatMap(hit =>
+    splitSentences(hit.text)
+      .filter(({ text }) => text.length <= longest && /\p{L}{2}/u.test(text))
+      .filter(({ text }) => {
+        const isNew = !seen.has(text)
+        seen.add(text)
+        return isNew
+      })
+      .slice(0, mostPerPassage)
+      .map(sentence => ({ ...sentence, hit })),
+  )
+}
+
+export function headingsOf({ document, chunk }: Hit): string {
+  return [document.title, ...chunk.sectionPath].join('\n')
+}
+
+/** What a sentence calls "it" is named in the heading above. */
+function withHeading({ document, chunk }: Hit, text: string): string {
+  return `${chunk.sectionPath.at(-1) ?? document.title}: ${text}`
+}

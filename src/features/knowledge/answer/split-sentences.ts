@@ -1,0 +1,75 @@
+import { scanBlocks } from '../../../core/text/markdown-blocks.ts'
+
+/** A sentence as it stands in a text: characters [start, end), and those characters. */
+export type Sentence = { start: number; end: number; text: string }
+
+/** What ends with a full stop and is no end of a sentence; and what is none when a number follows. */
+const abbreviations =
+  /(?:^|[\s(["'“])(?:e\.g|i\.e|etc|cf|vs|viz|al|ca|approx|resp|incl|dr|mr|mrs|ms|prof|st|jr|sr|inc|ltd|co|u\.s|a\.m|p\.m|[A-Z])\.$/i
+const beforeNumbers = /(?:^|[\s(["'“])(?:figs?|nos?|vols?|pp?|ch|sec|eds?|al|art|eq)\.$/i
+
+const enders = /[.!?…]+["'”’»)\]*_`]*(?=\s)|[。！？]+["'”’」』）]*/g
+
+/**
+ * The sentences of a Markdown text, verbatim, in order. Headings and code are no sentences; a row of a table and an
+ * item of a list are each their own.
+ */
+export function splitSentences(markdown: string): Sentence[] {
+  return scanBlocks(markdown).flatMap(block => {
+    if (block.kind === 'heading' || block.kind === 'code') return []
+    const lines = block.kind === 'paragraph' ? [block] : linesOf(markdown, block)
+    return lines.flatMap(line =>
+      block.kind === 'table' ? tableRow(markdown, line) : sentencesOf(markdown, line),
+    )
+  })
+}
+
+type Span = { start: number; end: number }
+
+/** Lines of a list that go on in the next stay together. */
+function linesOf(markdown: string, { start, end }: Span): Span[] {
+  const spans: Span[] = []
+  for (const found of markdown.slice(start, end).matchAll(/[^\n]+/g)) {
+    const line = { start: start + found.index, end: start + found.index + found[0].length }
+    const last = spans.at(-1)
+    if (last && !/^\s*(?:[-*+]|\d{1,9}[.)]|\|)(?=\s|\|)/.test(found[0]) && !found[0].includes('|'))
+      last.end = line.end
+    else spans.push(line)
+  }
+  return spans
+}
+
+function tableRow(markdown: string, span: Span): Sentence[] {
+  const text = markdown.slice(span.start, span.end)
+  return /[\p{L}\p{N}]/u.test(text) ? [trimmed(markdown, span)] : []
+}
+
+function sentencesOf(markdown: string, span: Span): Sentence[] {
+  const text = markdown.slice(span.start, span.end)
+  const sentences: Sentence[] = []
+  let from = 0
+  for (const found of text.matchAll(enders)) {
+    const end = found.index + found[0].length
+    if (!endsSentence(text, end)) continue
+    sentences.push(trimmed(markdown, { start: span.start + from, end: span.start + end }))
+    from = end
+  }
+  if (from < text.length) sentences.push(trimmed(markdown, { start: span.start + from, end: span.end }))
+  return sentences.filter(sentence => /[\p{L}\p{N}]/u.test(sentence.text))
+}
+
+function endsSentence(text: string, end: number): boolean {
+  const rest = text.slice(end, end + 40).trimStart()
+  if (/^\p{Ll}/u.test(rest)) return false
+  const last = text.slice(Math.max(0, end - 12), end)
+  return !abbreviations.test(last) && !(/^\d/.test(rest) && beforeNumbers.test(last))
+}
+
+/** Without white space, list markers and quote marks around it. */
+function trimmed(markdown: string, { start, end }: Span): Sentence {
+  const text = markdown.slice(start, end)
+  const lead = /^\s*(?:(?:[-*+]|\d{1,9}[.)])\s+|>\s*)*/.exec(text)?.[0].length ?? 0
+  const from = start + lead
+  const to = start + text.trimEnd().length
+  return { start: from, end: Math.max(from, to), text: markdown.slice(from, Math.max(from, to)) }
+}

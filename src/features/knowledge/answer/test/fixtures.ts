@@ -1,0 +1,48 @@
+import { analyzer } from '../../../../adapters/analyzers/analyzer.ts'
+import { hashEmbedder } from '../../../../adapters/embedders/hash.ts'
+import type { AnswerParts } from '../types.ts'
+import type { Hit } from '../../../../core/model/hit.ts'
+
+export const idle = () => new AbortController().signal
+
+/** A passage of a document of that title. */
+export function passage(text: string, { id = 'c1', title = 'Pumps', section = ['Care'] } = {}): Hit {
+  return {
+    score: 1,
+    text,
+    chunk: { id, ordinal: 0, start: 0, end: text.length, pages: null, sectionPath: section, tokens: 10 },
+    document: {
+      id: `d-${id}`,
+      collection: 'knowledge',
+      source: `/plant/${title}.md`,
+      title,
+      fileType: 'md',
+      lastModified: null,
+      contentHash: '',
+      fingerprint: '',
+      createdAt: '2026-01-01T00:00:00Z',
+      language: 'en',
+      metadata: {},
+      warnings: [],
+      chunkCount: 1,
+      words: 2,
+    },
+  }
+}
+
+/** The answer walk over these passages, whatever is asked. */
+export function partsOver(hits: Hit[], change: Partial<AnswerParts> = {}): AnswerParts {
+  return {
+    search: async () => ({ hits, warnings: [] }),
+    collections: async () => ({ names: ['knowledge'], languages: ['en'] }),
+    store: {
+      listTerms: async () => [],
+      countChunks: async () => hits.length,
+      loadVectors: async () => new Map(),
+    },
+    embedder: hashEmbedder(256),
+    analyzer: analyzer(),
+    model: null,
+    ...change,
+  }
+}

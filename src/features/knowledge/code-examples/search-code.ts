@@ -1,0 +1,119 @@
+import { type CodeExample, findCodeExamples } from './code-example.ts'
+import type { Deadline } from '../../../core/model/deadline.ts'
+import type { DocumentSummary } from '../../../core/model/document.ts'
+import type { Filter } from '../../../core/model/filter.ts'
+import type { Hit } from '../../../core/model/hit.ts'
+import type { SearchParts } from '../../../core/search/parts.ts'
+import type { SearchAnswer, SearchRequest, SearchSort } from '../../../core/search/types.ts'
+
+export type CodeRequest = {
+  text: string
+  limit: number
+  filter: Filter
+  sort: SearchSort
+  /** Only code in this language; null for any. */
+  language: string | null
+  /** As in a search of passages. */
+  meaningBy?: Deadline
+}
+
+export type FoundCode = {
+  /** 0…1, never rising down a list sorted by relevance. */
+  score: number
+  example: CodeExample
+  /** The chunk that led to it. */
+  hit: Hit
+  document: DocumentSummary
+}
+
+export type CodeAnswer = { found: FoundCode[]; warnings: string[] }
+
+/** How many passages are looked through for code: most have none. */
+const passages = 200
+/** How much the words of the code and of what introduces it count beside its passage's rank. */
+const wordWeight = 0.4
+
+/**
+ * Code examples are no second copy of anything: they are read out of the stored documents when they are asked for, so
+ * they are what the documents hold now. A block is found by the passages it stands in, which were embedded with what
+ * explains it, and ranked by them and by its own words.
+ */
+export async function searchCode(
+  request: CodeRequest,
+  parts: Pick<SearchParts, 'store' | 'analyzer'>,
+  search: (request: SearchRequest, signal: AbortSignal) => Promise<SearchAnswer>,
+  signal: AbortSignal,
+): Promise<CodeAnswer> {
+  const { text, filter, sort, language, limit, meaningBy } = request
+  const { hits, warnings } = await search(
+    {
+      collections: null,
+      text,
+      limit: passages,
+      mode: 'hybrid',
+      filter,
+      sort: 'relevance',
+      ...(meaningBy === undefined ? {} : { meaningBy }),
+    },
+    signal,
+  )
+  const blocks = new Map<string, CodeExample[]>()
+  const found = new Map<string, FoundCode>()
+  for (const hit of hits.filter(({ text }) => mayHoldCode(text))) {
+    const { id } = hit.document
+    if (!blocks.has(id)) blocks.set(id, await readExamples(id, parts))
+    for (const example of blocks.get(id) ?? []) {
+      const overlaps = example.start < hit.chunk.end && example.end > hit.chunk.start
+      if (!overlaps || found.has(example.id) || (language !== null && example.language !== language)) continue
+      const score = (1 - wordWeight) * hit.score + wordWeight * wordsShared(text, example, hit, parts)
+      found.set(example.id, { score: Math.round(score * 1e6) / 1e6, example, hit, document: hit.document })
+    }
+  }
+  const ranked = [...found.values()].sort(byScore)
+  if (sort === 'relevance') return { found: ranked.slice(0, limit), warnings }
+  return {
+    found: ranked
+      .slice(0, limit * 3)
+      .sort(byNewest)
+      .slice(0, limit),
+    warnings,
+  }
+}
+
+/** Part of a long block is a chunk without any fence; such lines are not mistaken for prose. */
+function mayHoldCode(text: string): boolean {
+  return /^[ \t>]*(?:```|~~~)|<pre[\s>]|^(?: {2,}|\t)\S|[{};()=]\s*$/im.test(text)
+}
+
+async function readExamples(id: string, { store }: Pick<SearchParts, 'store'>): Promise<CodeExample[]> {
+  const document = await store.readDocument(id)
+  return document === null ? [] : findCodeExamples(document)
+}
+
+/** The share of the question's terms that stand in the code, or in what leads up to it. */
+function wordsShared(
+  question: string,
+  { code, sectionPath, lead }: CodeExample,
+  { document }: Hit,
+  { analyzer }: Pick<SearchParts, 'analyzer'>,
+): number {
+  const wanted = analyzer.analyzeQuery(question, [document.language])
+  const own = new Set(
+    analyzer.analyze([code, document.title, ...sectionPath, lead].join('\n'), document.language),
+  )
+  return wanted.length === 0 ? 0 : wanted.filter(term => own.has(term)).length / wanted.length
+}
+
+function byScore(one: FoundCode, other: FoundCode): number {
+  return (
+    other.score - one.score ||
+    one.example.ordinal - other.example.ordinal ||
+    (one.example.id < other.example.id ? -1 : 1)
+  )
+}
+
+function byNewest(one: FoundCode, other: FoundCode): number {
+  const date = ({ document }: FoundCode) =>
+    Date.parse(document.lastModified ?? '') || Date.parse(document.createdAt)
+  return date(other) - date(one) || byScore(one, other)
+}

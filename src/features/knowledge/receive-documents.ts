@@ -1,0 +1,81 @@
+import { basename } from 'node:path'
+import { invoke } from '../../core/contract/invoke.ts'
+import type { ToolRow } from '../../core/contract/tool-table.ts'
+import { sha256InTurns } from '../../core/model/identity.ts'
+import type { FilesUpload } from '../../surfaces/rest/files-upload-route.ts'
+import type { UploadedFile } from '../../surfaces/rest/upload-route.ts'
+import { requireConfirmed, runIngest } from './ingest-documents.ts'
+import type { KnowledgeItem } from './ingest-items.ts'
+import type { Services } from '../services.ts'
+import type { Wired } from '../../app/wire.ts'
+
+/** Uploads into the knowledge base; undefined when its tools are not mounted. */
+export function receiveDocuments({
+  table,
+  runtime,
+}: Pick<Wired, 'table' | 'runtime'>): FilesUpload<Services> | undefined {
+  const row = table.find('ingest_documents')
+  const address = [row?.tool.rest ?? []].flat()[0]
+  if (row === undefined || address === undefined) return undefined
+  return {
+    path: address.path,
+    toolset: row.toolset,
+    receive(files, fields, call) {
+      const input = {
+        file_paths: files.map(({ name }) => name),
+        clean_before: booleanOf(fields.clean_before),
+        confirm: fields.confirm ?? null,
+        topics: (fields.topics ?? '').split(',').flatMap(topic => topic.trim() || []),
+      }
+      return invoke(uploadRow(row, files), { ...call, input }, runtime)
+    },
+  }
+}
+
+/** What is neither stays text, so that the tool's own check words the complaint. */
+function booleanOf(text = 'false'): boolean | string {
+  return text === 'true' || text === 'false' ? text === 'true' : text
+}
+
+/** `ingest_documents` with bytes that have arrived already, so that limits, wording and logging are the same. */
+function uploadRow(row: ToolRow<Services>, files: readonly UploadedFile[]): ToolRow<Services> {
+  return {
+    ...row,
+    tool: {
+      ...row.tool,
+      name: 'upload',
+      async run(context, input) {
+        // SAFETY: invoke has parsed it with the schema of ingest_documents.
+        const asked = input as { clean_before: boolean; confirm: string | null; topics: string[] }
+        requireConfirmed(asked.clean_before, asked.confirm, context.knowledge.library)
+        const items: KnowledgeItem[] = []
+        for (const file of files) items.push(await toItem(file))
+        return runIngest(context, {
+          items,
+          topics: asked.topics,
+          cleanBefore: asked.clean_before,
+          input: null,
+        })
+      },
+    },
+  }
+}
+
+async function toItem({ name, bytes, mediaType }: UploadedFile): Promise<KnowledgeItem> {
+  const label = basename(name.replaceAll('\\', '/'))
+  const type = mediaType.split(';')[0]?.trim() || null
+  return {
+    name: label,
+    identity: await sha256InTurns(bytes),
+    origin: 'upload',
+    read: async () => ({
+      source: label,
+      name: label,
+      bytes,
+      mediaType: type === 'application/octet-stream' ? null : type,
+      charset: null,
+      lastModified: null,
+      fileType: null,
+    }),
+  }
+}

@@ -1,0 +1,63 @@
+import type { Answer, Rendering } from '../../surfaces/cli/render/index.ts'
+import { nearnessOf, renderPassages } from '../documents/render/passages.ts'
+import { countOf, listOf, numberOf, textOf, textsOf } from '../../surfaces/cli/render/read.ts'
+import { renderTable } from '../../surfaces/cli/render/table.ts'
+
+/** The same form as every other search: what makes a result citable is in its metadata. */
+export function renderKnowledge({ value, input, terminal }: Answer): Rendering {
+  const results = listOf(value, 'results').map(result => ({
+    ...Object(Reflect.get(Object(result), 'metadata')),
+    title: textOf(result, 'document_title'),
+    source: textOf(result, 'document_source'),
+    content: textOf(result, 'content'),
+    score: numberOf(result, 'similarity'),
+  }))
+  return renderPassages({ value: { ...value, results }, input, terminal })
+}
+
+/** The answer as it is to be read; what is to be said about it goes beside it. */
+export function renderReply({ value, terminal }: Answer): Rendering {
+  const notes = [
+    ...textsOf(value, 'warnings'),
+    ...textsOf(value, 'dropped').map(sentence => `not borne out by its passage, left out: ${sentence}`),
+  ].map(note => `${terminal.noteStyle.warn('note:')} ${note}`)
+  const answer = textOf(value, 'response')
+  return notes.length === 0 ? { answer } : { answer, remark: notes.join('\n') }
+}
+
+/** Each block under its language and where it comes from. */
+export function renderCode({ value, terminal }: Answer): Rendering {
+  const { style } = terminal
+  const results = listOf(value, 'results')
+  const nearness = nearnessOf(results, 'similarity')
+  const blocks = results.map((result, index) =>
+    [
+      [style.bold(`${index + 1}. ${textOf(result, 'summary')}`), style.dim(nearness(result))]
+        .join('  ')
+        .trimEnd(),
+      `   ${style.accent(textOf(result, 'language'))} · ${style.dim(textOf(result, 'source'))}`,
+      ...textOf(result, 'code')
+        .split('\n')
+        .map(line => `   ${line}`.trimEnd()),
+    ].join('\n'),
+  )
+  if (blocks.length === 0) return { answer: '', remark: 'Nothing found.' }
+  return { answer: blocks.join('\n\n') }
+}
+
+export function renderSources({ value, terminal }: Answer): Rendering {
+  const sources = listOf(value, 'sources')
+  if (sources.length === 0) return { answer: '', remark: 'No sources yet.' }
+  const table = renderTable(
+    sources,
+    [
+      { title: 'SOURCE', cell: row => textOf(row, 'source_id'), isFlexible: true },
+      { title: 'DOCUMENTS', cell: row => textOf(row, 'document_count'), align: 'right' },
+      { title: 'WORDS', cell: row => textOf(row, 'total_word_count'), align: 'right' },
+      { title: 'UPDATED', cell: row => textOf(row, 'updated_at').slice(0, 10) },
+    ],
+    terminal,
+  )
+  const documents = sources.reduce((sum: number, row) => sum + numberOf(row, 'document_count'), 0)
+  return { answer: table, remark: `${countOf(documents, 'document')} in all` }
+}

@@ -1,0 +1,155 @@
+import { z } from 'zod'
+import { codeContextLength } from './code-examples/code-example.ts'
+import { Failure } from '../../core/model/failure.ts'
+import type { FoundCode } from './code-examples/search-code.ts'
+import { placeAddress, spanAddress } from '../../core/addresses/links.ts'
+import { defineTool } from '../define-tool.ts'
+import { linkTo } from '../documents/link-to.ts'
+import { matchCount, query, sort, sourceId, warnings } from './fields.ts'
+import { sourceFilter, sourceIdOf } from './source-id.ts'
+import { summariseCode } from './summarise-code.ts'
+
+const example = z.object({
+  code_example_id: z.string().describe('Id of the block; changes when its document is replaced'),
+  document_id: z.string().describe('Id of the document it stands in'),
+  code: z.string().describe('The code, verbatim'),
+  summary: z.string().describe('What it is about: its section, and the sentence that leads up to it'),
+  language: z.string().describe('Language of the code; "text" when it cannot be told'),
+  similarity: z
+    .number()
+    .describe('Relative to the best hit of this answer, 0 to 1; says nothing across questions'),
+  source: z.string().describe('Path, URL or label of the document'),
+  metadata: z
+    .record(z.string(), z.unknown())
+    .describe(
+      'char_count, line_count, chunk_index, section_path, context_before, context_after, url and more',
+    ),
+})
+
+export const searchCodeExamples = defineTool({
+  name: 'search_code_examples',
+  title: 'Search code examples',
+  description:
+    'Search for code examples in the knowledge base (requires USE_AGENTIC_RAG=true). Returns whole blocks of code with language, summary and what stands around them, best first. Use search_knowledge_base for prose.',
+  asks: [
+    'show example code',
+    'code sample for an API',
+    'how do I program this',
+    'find a function in documentation',
+    'a script that does something',
+    'snippet in Python or another language',
+    'how is a function called',
+    'sample code for opening a connection',
+    'show a snippet that uses a certain hook',
+    'how do others call this in Go or Rust',
+    'copy and paste example',
+    'usage example of a library',
+    'how would I call this SDK, show me',
+    'what does the code for a retry look like',
+    'demonstrate it in TypeScript',
+    'boilerplate for a test',
+  ],
+  access: 'read',
+  quotesSources: true,
+  pages: {
+    of: ['results'],
+    by: ['code_example_id'],
+    texts: ['code', 'metadata.context_before', 'metadata.context_after'],
+    linkItem: addressOf,
+  },
+  timeoutMs: 15_000,
+  failures: ['FEATURE_DISABLED', 'SOURCE_NOT_FOUND'],
+  positionals: ['query'],
+  tags: ['search', 'code'],
+  rest: { method: 'POST', path: '/api/v1/rag/code-examples/search' },
+  input: z.object({
+    query,
+    match_count: matchCount,
+    source_id: sourceId,
+    language: z
+      .string()
+      .trim()
+      .toLowerCase()
+      .min(1, 'must not be empty')
+      .nullable()
+      .default(null)
+      .describe('Only code in this language, such as python or bash; null means all'),
+    sort,
+  }),
+  output: z.object({
+    success: z.boolean().describe('Always true; what fails is an error'),
+    query: z.string().describe('The query as it was searched'),
+    results: z.array(example).describe('Blocks of code, best first'),
+    count: z.int().describe('How many are returned'),
+    source_filter: z.string().nullable().describe('The source asked for'),
+    search_mode: z.enum(['hybrid', 'vector']).describe('How passages were found'),
+    reranking_applied: z.boolean().describe('Whether blocks were ranked by their own words as well'),
+    warnings,
+  }),
+  async run(context, { query, match_count, source_id, language, sort }) {
+    if (!context.knowledge.codeExamples) throw disabled()
+    const filter = source_id === null ? [] : await sourceFilter(source_id, context)
+    const answer = await context.engine.searchCode(
+      { text: query, limit: match_count, filter, sort, language, meaningBy: context.meaningBy },
+      context.signal,
+    )
+    const results = answer.found.map(exampleOnWire)
+    return {
+      success: true,
+      query,
+      results,
+      count: results.length,
+      source_filter: source_id,
+      search_mode: 'hybrid' as const,
+      reranking_applied: true,
+      warnings: answer.warnings,
+    }
+  },
+})
+
+function disabled(): Failure {
+  return new Failure(
+    'unsupported',
+    'FEATURE_DISABLED',
+    'Code example extraction is disabled. Perform a normal RAG search.',
+    { hint: 'Set USE_AGENTIC_RAG=true (or --knowledge-agentic) and start the server again.' },
+  )
+}
+
+/** The code as a block of its document; what stands around it as a part of the document. */
+function addressOf({ document_id, metadata }: Record<string, unknown>, _: unknown, text: string): string {
+  const { library, example_index: ordinal, char_span: span } = Object(metadata)
+  const [start, end] = span
+  const id = String(document_id)
+  if (text === 'code') return placeAddress({ kind: 'code', library, id, ordinal })
+  if (text === 'metadata.context_after') return spanAddress(library, id, [end, end + codeContextLength])
+  return spanAddress(library, id, [Math.max(0, start - codeContextLength), start])
+}
+
+function exampleOnWire({ score, example: block, hit, document }: FoundCode): z.infer<typeof example> {
+  return {
+    code_example_id: block.id,
+    document_id: document.id,
+    code: block.code,
+    summary: summariseCode(block, document.title),
+    language: block.language,
+    similarity: score,
+    source: document.source,
+    metadata: {
+      source_id: sourceIdOf(document.source),
+      title: document.title,
+      library: document.collection,
+      url: linkTo(document, hit.chunk.pages),
+      section_path: block.sectionPath,
+      page: hit.chunk.pages?.first ?? null,
+      char_count: block.code.length,
+      line_count: block.code.split('\n').length,
+      example_index: block.ordinal,
+      chunk_id: hit.chunk.id,
+      chunk_index: hit.chunk.ordinal,
+      char_span: [block.start, block.end],
+      context_before: block.before,
+      context_after: block.after,
+    },
+  }
+}

@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import { type Place, type Range, writeAddress } from '../../core/addresses/address.ts'
+import { defineTool } from '../define-tool.ts'
+import { findFile } from './find-file.ts'
+import { generatedPath } from './generated-tree.ts'
+import { maxReplyCharacters, takeLines } from './take-lines.ts'
+
+export const readFile = defineTool({
+  name: 'read_file',
+  title: 'Read a text file',
+  description:
+    'Return the text of a file, or a range of its lines: a generated module below "servers", a template, or a file inside the allowed folders. Only text; ingest_file is for PDFs and the like.',
+  asks: [
+    'open a file',
+    'print a text file',
+    'look at source code',
+    'read some lines',
+    'view a script or configuration',
+    'contents of a module',
+    'source of a generated client',
+    'print lines 40 to 80 of a script',
+    'show the contents of a config file',
+    'cat a file',
+    'open a generated module',
+    'look at a log file',
+  ],
+  access: 'read',
+  quotesSources: true,
+  pages: { of: ['content'], linkAnswer: linesAddress },
+  timeoutMs: 5_000,
+  failures: ['FILE_NOT_FOUND', 'FORBIDDEN_PATH', 'NOT_A_FILE', 'BINARY_FILE', 'TOO_LARGE'],
+  positionals: ['path'],
+  tags: ['discovery', 'files'],
+  input: z.object({
+    path: z
+      .string()
+      .trim()
+      .min(1, 'path must not be empty')
+      .describe('A file, such as servers/typescript/documents/search.ts'),
+    start_line: z.int().min(1).max(1e9).default(1).describe('First line to return, from 1'),
+    end_line: z
+      .int()
+      .min(1)
+      .max(1e9)
+      .nullable()
+      .default(null)
+      .describe('Last line to return; null goes to the end'),
+  }),
+  output: z.object({
+    path: z.string().describe('The file'),
+    content: z
+      .string()
+      .describe(
+        `The lines with their line breaks, verbatim; at most ${maxReplyCharacters} characters of them`,
+      ),
+    start_line: z.int().describe('First line returned'),
+    end_line: z.int().describe('Last line returned; one less than start_line when there is none'),
+    total_lines: z.int().describe('How many lines the file has'),
+    truncated: z.boolean().describe('Whether lines that were asked for are missing'),
+    next_line: z.int().nullable().describe('Where to go on; null at the end'),
+    next_uri: z.string().nullable().describe('Address of the lines that are missing, for read_resource'),
+  }),
+  async run(context, { path, start_line, end_line }) {
+    const { path: found, text } = await findFile(path, context)
+    const taken = takeLines(text, start_line, end_line)
+    const asked = placeOf(found, { first: start_line, last: end_line })
+    const rest = { place: asked, chars: { first: taken.content.length, last: null } }
+    return { path: found, ...taken, next_uri: taken.truncated ? writeAddress(rest) : null }
+  },
+})
+
+function linesAddress({ path, start_line, end_line }: Record<string, unknown>): string {
+  const place = placeOf(String(path), { first: Number(start_line), last: Number(end_line) })
+  return writeAddress({ place, chars: null })
+}
+
+function placeOf(path: string, lines: Range): Place {
+  return { kind: generatedPath(path) === null ? 'file' : 'generated', path, lines }
+}

@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { Failure } from '../../core/model/failure.ts'
+import { maxCharacters, readAddress } from '../../core/addresses/read-address.ts'
+import { defineTool } from '../define-tool.ts'
+
+export const readResource = defineTool({
+  name: 'read_resource',
+  title: 'Read an address',
+  description:
+    'Return the text behind an address (uri) that an answer gave, such as a text that was cut: a document, a passage, a speech, code or a file. With ?chars=0-2000 at its end, a part of it.',
+  asks: [
+    'read the rest of a text that was cut',
+    'open a resource link',
+    'follow the uri of an answer',
+    'the text behind an address that begins with quire',
+    'the answer was shortened, where is the whole text',
+    'open a quire link',
+    'continue a text that ends with dots',
+  ],
+  access: 'read',
+  quotesSources: true,
+  pages: { of: ['text'] },
+  timeoutMs: 10_000,
+  failures: [
+    'RESOURCE_NOT_FOUND',
+    'FILE_NOT_FOUND',
+    'FORBIDDEN_PATH',
+    'NOT_A_FILE',
+    'BINARY_FILE',
+    'TOO_LARGE',
+  ],
+  positionals: ['uri'],
+  tags: ['read'],
+  rest: { method: 'GET', path: '/api/v1/resources' },
+  input: z.object({
+    uri: z
+      .string()
+      .trim()
+      .min(1, 'uri must not be empty')
+      .max(4_000, 'uri must be at most 4,000 characters')
+      .describe('quire://… or file://…'),
+  }),
+  output: z.object({
+    uri: z.string().describe('The address'),
+    mime_type: z.string().describe('What kind of text it is'),
+    text: z.string().describe(`What stands there, verbatim, at most ${maxCharacters} characters`),
+    next_uri: z.string().nullable().describe('Where the text goes on; null at the end'),
+  }),
+  async run(context, { uri }) {
+    const contents = await readAddress(uri, context)
+    if (contents !== null && 'text' in contents)
+      return {
+        uri,
+        mime_type: contents.mimeType,
+        text: contents.text,
+        next_uri: contents.rest?.uri ?? null,
+      }
+    const fixed = await context.tools.findResource(uri, context.caller)
+    if (fixed === undefined) throw notFound(uri)
+    return { uri, mime_type: fixed.mimeType, text: await fixed.read(context), next_uri: null }
+  },
+})
+
+function notFound(uri: string): Failure {
+  return new Failure('not_found', 'RESOURCE_NOT_FOUND', `Nothing stands behind ${JSON.stringify(uri)}.`, {
+    hint: 'Take an address from an answer (cut, link or a resource link). Ids change when a document is replaced: search again.',
+  })
+}

@@ -1,0 +1,71 @@
+import type { Caller } from '../../core/contract/caller.ts'
+import type { Toolset } from '../../core/contract/define-toolset.ts'
+import { invoke, type Runtime } from '../../core/contract/invoke.ts'
+import { type ToolRow, type ToolTable, toolTable } from '../../core/contract/tool-table.ts'
+import type { Services, ToolDirectory } from '../services.ts'
+import { type RankParts, toolIndex } from './rank-tools.ts'
+
+/** Half of what a question may take: embedding all tools takes some four seconds, once, on one core that is free. */
+const patienceMs = 7_500
+
+export type DirectoryParts = RankParts & {
+  runtime(): Runtime<Services>
+  /** What the server offers. */
+  table: ToolTable<Services>
+  /** Whether nothing beyond that may be reached. */
+  isBounded: boolean
+}
+
+/**
+ * Every tool that a caller may reach by asking. A hidden toolset is part of it only where it is mounted, as with a
+ * URL that names it.
+ */
+export function toolDirectory(
+  toolsets: () => Promise<readonly Toolset<Services>[]>,
+  { table: mounted, isBounded, ...parts }: DirectoryParts,
+): ToolDirectory {
+  const names = new Set(mounted.toolsets.map(toolset => toolset.name))
+  // Schemas of every tool are only needed by those who ask for them.
+  const made = lazily(async () => {
+    const all = await toolsets()
+    const table = toolTable(all.filter(({ isHidden, name }) => isHidden !== true || names.has(name)))
+    const reached = isBounded ? mounted : table
+    return { table, reached, index: toolIndex(reached.rows, parts) }
+  })
+  const isOpenTo = ({ toolset }: ToolRow<Services>, { reach }: Caller) =>
+    reach === undefined || reach.includes(toolset.name)
+  return {
+    isBounded,
+    find: async name => (await made()).table.find(name),
+    async reach(name, caller) {
+      const row = (await made()).reached.find(name)
+      return row !== undefined && isOpenTo(row, caller) ? row : undefined
+    },
+    names: async caller =>
+      (await made()).reached.rows.filter(row => isOpenTo(row, caller)).map(({ tool }) => tool.name),
+    async findResource(uri, { reach }) {
+      const open = (await made()).reached.toolsets.filter(({ name }) => reach?.includes(name) ?? true)
+      return open.flatMap(toolset => toolset.resources ?? []).find(resource => resource.uri === uri)
+    },
+    async rank(query, { limit, caller }, signal) {
+      const patience = parts.runtime().clock.timeout(patienceMs)
+      try {
+        const { index, reached } = await made()
+        const { rows, warnings } = await index.rank(query, reached.rows.length, signal, patience.signal)
+        return { rows: rows.filter(row => isOpenTo(row, caller)).slice(0, limit), warnings }
+      } finally {
+        patience.dispose()
+      }
+    },
+    isMounted: ({ tool }, caller) => caller.tools?.has(tool.name) ?? mounted.find(tool.name) !== undefined,
+    call: (row, call) => invoke(row, call, parts.runtime()),
+  }
+}
+
+function lazily<T>(make: () => T): () => T {
+  let made: { value: T } | null = null
+  return () => {
+    made ??= { value: make() }
+    return made.value
+  }
+}

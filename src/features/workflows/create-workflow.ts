@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import type { JsonObject } from '../../core/model/json.ts'
+import { defineTool } from '../define-tool.ts'
+import { buildDraft } from './build-draft.ts'
+import { checkDraft } from './check-draft.ts'
+import { answer, connections, engineFailures, node, settings, tags, workflowAnswer } from './fields.ts'
+import { leftOut, refusedSettings } from './left-out.ts'
+import { readConnections } from './read-connections.ts'
+import { trySwitchOn, withPatience } from './set-active.ts'
+
+const timeoutMs = 25_000
+
+export const createWorkflow = defineTool({
+  name: 'create_workflow',
+  title: 'Create a workflow',
+  description:
+    'Create a new n8n workflow, an automation of connected nodes, and answer with its id. Checked before it is sent; nodes without a position are laid out. Ready-made ones are in list_directory "templates/n8n". To change one that exists use update_workflow.',
+  asks: [
+    'make a new automation',
+    'set up a scheduled task in n8n',
+    'automate something',
+    'build a flow that runs every day',
+    'connect two services',
+    'do something whenever an event happens',
+    'notify me regularly',
+    'every week, do this for me',
+    'every Monday at eight do something automatically',
+    'set up an automation in n8n',
+    'run this on a schedule from now on',
+    'when a mail arrives, do that',
+    'build me a pipeline',
+  ],
+  access: 'write',
+  openWorld: true,
+  timeoutMs,
+  failures: ['WORKFLOW_INVALID', 'WORKFLOW_REJECTED', ...engineFailures],
+  positionals: ['name'],
+  tags,
+  rest: { method: 'POST', path: '/api/v1/n8n/create' },
+  input: z.object({
+    name: z.string().trim().min(1, 'name must not be empty').max(128).describe('Name of the workflow'),
+    nodes: z.array(node).min(1, 'nodes must not be empty').describe('Its steps, a trigger among them'),
+    connections: connections.default({}),
+    active: z.boolean().default(false).describe('Switch its triggers on at once'),
+    settings: settings.default({}),
+  }),
+  output: workflowAnswer,
+  async run({ workflows, ...context }, { name, nodes, connections, active, settings }) {
+    const read = readConnections(connections)
+    // SAFETY: tool input arrives as JSON, and passing through zod leaves it plain.
+    const given = { name, nodes, connections: read.connections, settings: settings as JsonObject }
+    const built = buildDraft(given, { earlier: [], makeId: randomUUID })
+    const warnings = checkDraft(built.draft, { willBeActive: active, problems: read.problems })
+    const engine = await workflows()
+    return withPatience(context, timeoutMs, async patience => {
+      const created = await engine.create(built.draft, context.signal)
+      const switched = active
+        ? await trySwitchOn(engine, created.workflow, patience)
+        : { workflow: created.workflow, warnings: [] }
+      return answer(switched.workflow, `Workflow created successfully. ID: ${created.workflow.summary.id}`, [
+        ...warnings,
+        ...built.warnings,
+        ...leftOut({ settings, nodes }, engine),
+        ...refusedSettings(created, built.draft),
+        ...switched.warnings,
+      ])
+    })
+  },
+})

@@ -1,0 +1,30 @@
+import { type HttpClient, httpClient } from '../../adapters/net/http.ts'
+import { Failure } from '../../core/model/failure.ts'
+import type { WorkflowEngine } from './workflow-engine.ts'
+import type { SettingValues } from '../../app/config/settings.ts'
+import { httpOptions } from '../../app/http-options.ts'
+
+export type WorkflowAccess = { open(): Promise<WorkflowEngine>; close(): Promise<void> }
+
+/** n8n as the settings name it, reached by first use. */
+export function workflowAccess(values: SettingValues): WorkflowAccess {
+  let http: HttpClient | null = null
+  return {
+    async open() {
+      const key = values['n8n.key']
+      if (key === null) throw notConfigured()
+      const { n8nEngine } = await import('./n8n/n8n-engine.ts')
+      http ??= httpClient(httpOptions(values))
+      return n8nEngine({ url: values['n8n.url'], key, http })
+    },
+    async close() {
+      await http?.close()
+    },
+  }
+}
+
+function notConfigured(): Failure {
+  return new Failure('unavailable', 'WORKFLOW_ENGINE_UNAVAILABLE', 'No n8n is set up for this server.', {
+    hint: 'Set N8N_API_URL (such as http://localhost:5678/api/v1) and N8N_API_KEY, then start the server again.',
+  })
+}

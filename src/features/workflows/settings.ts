@@ -1,0 +1,20 @@
+import { optional, text, url } from '../../app/config/kinds.ts'
+import { setting } from '../../app/config/setting.ts'
+
+/** Where workflows are kept and run. */
+export const n8nSettings = {
+  'n8n.url': setting({
+    kind: url,
+    default: 'http://n8n:5678/api/v1',
+    description: "Address of n8n's public API, for the workflows toolset",
+    aliases: { env: ['N8N_API_URL'] },
+  }),
+  'n8n.key': setting({
+    kind: optional(text),
+    default: null,
+    description: 'Key for it; without it workflows are not available',
+    secret: 'whole',
+    aliases: { env: ['N8N_API_KEY'] },
+    sentTo: 'n8n.url',
+  }),
+}

@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import type { JsonObject } from '../../core/model/json.ts'
+import type { WorkflowDraft } from './workflow-engine.ts'
+import { defineTool } from '../define-tool.ts'
+import { applyChange } from './apply-change.ts'
+import { buildDraft } from './build-draft.ts'
+import { checkDraft } from './check-draft.ts'
+import {
+  answer,
+  connections,
+  node,
+  settings,
+  tags,
+  workflowAnswer,
+  workflowFailures,
+  workflowId,
+} from './fields.ts'
+import { leftOut, refusedSettings } from './left-out.ts'
+import { readConnections } from './read-connections.ts'
+import { withPatience } from './set-active.ts'
+
+const timeoutMs = 25_000
+
+export const updateWorkflow = defineTool({
+  name: 'update_workflow',
+  title: 'Update a workflow',
+  description:
+    'Change an existing n8n workflow: only what is given is changed, the rest stays. Nodes and connections are replaced as a whole; a node of the same name keeps its id, place, credentials, notes and retry settings unless others are given. To switch it on or off only, use activate_workflow or deactivate_workflow.',
+  asks: [
+    'change an automation',
+    'edit a flow',
+    'rename a workflow',
+    'add a node to an automation',
+    'fix a step of a workflow',
+    'modify the nodes of a flow',
+    'add a step',
+    'the automation should do something else',
+    'use another address in a flow',
+    'add a Slack step to the automation I already have',
+    'change when a flow runs',
+    'swap a node for another',
+    'move the schedule to another hour',
+    'a flow does the wrong thing, correct it',
+  ],
+  access: 'write',
+  idempotent: true,
+  openWorld: true,
+  timeoutMs,
+  failures: ['WORKFLOW_INVALID', 'WORKFLOW_REJECTED', ...workflowFailures],
+  positionals: ['workflow_id'],
+  tags,
+  rest: { method: 'POST', path: '/api/v1/n8n/update' },
+  input: z.object({
+    workflow_id: workflowId,
+    name: z
+      .string()
+      .trim()
+      .min(1, 'name must not be empty')
+      .max(128)
+      .nullable()
+      .default(null)
+      .describe('New name'),
+    nodes: z.array(node).min(1, 'nodes must not be empty').nullable().default(null).describe('All its steps'),
+    connections: connections.nullable().default(null).describe('All its connections, as in create_workflow'),
+    active: z.boolean().nullable().default(null).describe('Switch its triggers on or off'),
+    settings: settings.nullable().default(null).describe('Settings to change; others stay'),
+  }),
+  output: workflowAnswer,
+  async run({ workflows, ...context }, { workflow_id, active, ...changes }) {
+    const engine = await workflows()
+    const before = await engine.get(workflow_id, context.signal)
+    const { draft, problems, notes } = merge(before.draft, changes)
+    // A draft that somebody has begun in the editor need not hold together to be renamed.
+    const isJudged = changes.nodes !== null || changes.connections !== null || active === true
+    const willBeActive = active ?? before.summary.isActive
+    const warnings = isJudged ? checkDraft(draft, { willBeActive, problems }) : []
+    const isWhole = changes.nodes !== null && changes.connections !== null
+    const changed = await withPatience(context, timeoutMs, patience =>
+      applyChange(engine, { before, draft, active, isWhole }, patience),
+    )
+    return answer(changed.workflow, `Workflow updated successfully. ID: ${workflow_id}`, [
+      ...warnings,
+      ...notes,
+      ...leftOut(changes, engine),
+      ...refusedSettings(changed, draft),
+      ...changed.warnings,
+    ])
+  },
+})
+
+type Changes = {
+  name: string | null
+  nodes: z.output<typeof node>[] | null
+  connections: Record<string, unknown> | null
+  settings: Record<string, unknown> | null
+}
+
+function merge(
+  before: WorkflowDraft,
+  changes: Changes,
+): { draft: WorkflowDraft; problems: string[]; notes: string[] } {
+  const read =
+    changes.connections === null
+      ? { connections: before.connections, problems: [] }
+      : readConnections(changes.connections)
+  // SAFETY: tool input arrives as JSON, and passing through zod leaves it plain.
+  const settings = { ...before.settings, ...((changes.settings ?? {}) as JsonObject) }
+  const rest = { name: changes.name ?? before.name, connections: read.connections, settings }
+  if (changes.nodes === null)
+    return { draft: { ...rest, nodes: before.nodes }, problems: read.problems, notes: [] }
+  const built = buildDraft({ ...rest, nodes: changes.nodes }, { earlier: before.nodes, makeId: randomUUID })
+  return { draft: built.draft, problems: read.problems, notes: built.warnings }
+}

@@ -1,0 +1,75 @@
+import type { HttpResponse } from '../../../adapters/net/http.ts'
+import type { ApiClient, ApiKind, ApiRequest } from './api-client.ts'
+import { badAnswer } from './api-failures.ts'
+
+/** Everything a listing holds, and the version of the library it was read at. */
+export type Listing = { entries: unknown[]; version: number | null; hasMoved: boolean }
+
+export type ListingRequest = ApiRequest & {
+  host: string
+  kind: ApiKind
+  /** Statuses that mean that there is nothing to list. */
+  empty?: readonly number[]
+}
+
+const pageSize = 100
+const mostReadings = 3
+
+/**
+ * All pages of a listing. When the library changes between two of them, entries could be passed over, so that it is
+ * read again from the start; a library that never rests is given as it was found, with `hasMoved`.
+ */
+export async function listPages(
+  client: ApiClient,
+  request: ListingRequest,
+  signal: AbortSignal,
+): Promise<Listing> {
+  for (let reading = 1; ; reading++) {
+    const listing = await readPages(client, request, signal)
+    if (!listing.hasMoved || reading === mostReadings) return listing
+  }
+}
+
+async function readPages(client: ApiClient, request: ListingRequest, signal: AbortSignal): Promise<Listing> {
+  const entries: unknown[] = []
+  let version: number | null = null
+  let hasMoved = false
+  while (true) {
+    const query = pageQuery(request, entries.length)
+    const page = await client.get({ path: request.path, query }, request.empty ?? [], signal)
+    if (request.empty?.includes(page.status)) return { entries, version, hasMoved }
+    const found = parseJson(page, request.host)
+    if (!Array.isArray(found)) throw badAnswer(request.host, 'a listing is not a list')
+    const pageVersion = versionOf(page)
+    hasMoved ||= entries.length > 0 && pageVersion !== version
+    version = entries.length === 0 ? pageVersion : Math.min(version ?? 0, pageVersion ?? 0)
+    entries.push(...found)
+    if (found.length === 0 || !hasNext(page, entries.length)) return { entries, version, hasMoved }
+  }
+}
+
+/** The running Zotero gives everything at once unless told otherwise, and searches anew for every page. */
+function pageQuery({ query, kind }: ListingRequest, start: number): Record<string, string> {
+  const from: Record<string, string> = start === 0 ? {} : { start: String(start) }
+  return kind === 'local' ? { ...query, ...from } : { ...query, ...from, limit: String(pageSize) }
+}
+
+function hasNext({ headers }: HttpResponse, read: number): boolean {
+  const total = Number(headers['total-results'] ?? Number.NaN)
+  if (!Number.isNaN(total)) return read < total
+  return /rel="?next"?/.test(headers.link ?? '')
+}
+
+export function parseJson({ body }: HttpResponse, host: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(body).toString('utf8'))
+  } catch (cause) {
+    throw badAnswer(host, 'it is not JSON', cause)
+  }
+}
+
+/** The version of the library, as every listing tells it. */
+export function versionOf({ headers }: HttpResponse): number | null {
+  const version = Number(headers['last-modified-version'] ?? Number.NaN)
+  return Number.isInteger(version) ? version : null
+}

@@ -1,0 +1,132 @@
+import { generateCitekey } from '../../../core/model/generate-citekey.ts'
+import type { ItemSelection, LibraryItem, ReferenceLibrary } from '../../../core/ports/reference-library.ts'
+import type { FileReader } from '../../../core/ports/source-reader.ts'
+import { type BuiltItem, buildItems, type GenerateCitekey } from '../build-items.ts'
+import { findCollection, inTreeOrder, toReferenceCollection, type ZoteroCollection } from '../collections.ts'
+import { type AskBetterBibtex, findCitekeys } from '../find-citekeys.ts'
+import { countTags, newestItems, selectItems } from '../select-items.ts'
+import { toAnnotations } from '../to-annotation.ts'
+import type { ZoteroItem, ZoteroLibrary } from '../zotero-item.ts'
+import { type ApiConnection, apiClient } from './api-client.ts'
+import { downloadAttachment } from './download-attachment.ts'
+import { parseJson, versionOf } from './list-pages.ts'
+import { numberOf, recordOf, textOf } from './loose.ts'
+import { readChanges } from './read-changes.ts'
+import { type ApiEntries, apiReader } from './read-entries.ts'
+
+export type ZoteroApiOptions = ApiConnection & {
+  /** The number of the user or group; 0 is the own library of the running Zotero. */
+  libraryId: number
+  libraryType: 'user' | 'group'
+  /** How items without a key get one; author, title and year unless given. */
+  generateCitekey?: GenerateCitekey
+  /** Asks the running Better BibTeX for keys of items of the own library that carry none. */
+  askBetterBibtex?: AskBetterBibtex
+  /** Reads the files that the running Zotero points to. */
+  files: FileReader
+  maxFileBytes?: number
+}
+
+const defaultMaxFileBytes = 512 * 1024 * 1024
+
+/** A library over Zotero's API: the running program's own (`local`) or the one at zotero.org (`web`). */
+export function zoteroApi(options: ZoteroApiOptions): ReferenceLibrary {
+  const { kind, libraryId, libraryType } = options
+  const client = apiClient(options)
+  const warnings = new Set<string>()
+  const warn = (warning: string) => warnings.add(warning)
+  const isGroup = libraryType === 'group'
+  const library: ZoteroLibrary = isGroup
+    ? { groupId: libraryId, name: `Group ${libraryId}` }
+    : { groupId: null, name: 'My Library' }
+  const scope = {
+    client,
+    kind,
+    library,
+    prefix: `${isGroup ? 'groups' : 'users'}/${libraryId}`,
+    host: new URL(options.baseUrl).host,
+    warn,
+  }
+  const reader = apiReader(scope)
+  const citekeySources = {
+    // Better BibTeX knows groups by a number that the API does not tell.
+    nameOf: (item: ZoteroItem) => (item.library.groupId === null ? item.key : null),
+    ask: options.askBetterBibtex ? [options.askBetterBibtex] : [],
+    warn,
+  }
+
+  async function build(
+    entries: ApiEntries,
+    collections: ZoteroCollection[],
+    signal: AbortSignal,
+  ): Promise<BuiltItem[]> {
+    const citekeys = await findCitekeys(entries.items, citekeySources, signal)
+    return buildItems({ ...entries, collections, citekeys }, options.generateCitekey ?? generateCitekey)
+  }
+
+  async function listItems(selection: ItemSelection, signal: AbortSignal): Promise<LibraryItem[]> {
+    const collections = await reader.collections(signal)
+    const entries = await reader.items(selection, collections, signal)
+    return selectItems(await build(entries, collections, signal), selection, collections)
+  }
+
+  return {
+    description: `${kind === 'local' ? 'local API of Zotero' : "Zotero's web API"} at ${scope.host}, ${libraryType} library ${libraryId}`,
+    async version(signal) {
+      const request = { path: `${scope.prefix}/items`, query: { limit: '1', format: 'keys' } }
+      const version = versionOf(await client.get(request, [], signal))
+      // The running Zotero tells the version of its last synchronisation, which changes on this computer do not raise.
+      return kind === 'local' ? null : version
+    },
+    changesSince: async (version, signal) => (kind === 'local' ? null : readChanges(scope, version, signal)),
+    async listCollections(signal) {
+      return inTreeOrder(await reader.collections(signal)).map(toReferenceCollection)
+    },
+    async findCollection(keyOrName, signal) {
+      return toReferenceCollection(findCollection(await reader.collections(signal), keyOrName))
+    },
+    listItems,
+    async recentItems(limit, signal) {
+      const collections = await reader.collections(signal)
+      const built = await build(await reader.recent(limit, signal), collections, signal)
+      return newestItems(
+        built.map(({ item }) => item),
+        limit,
+      )
+    },
+    async listTags(collection, signal) {
+      const selection = { collection, includeSubcollections: true, includeTags: [], excludeTags: [] }
+      return countTags(await listItems(selection, signal))
+    },
+    async listAnnotations(attachmentKey, signal) {
+      return toAnnotations(await reader.annotations(attachmentKey, signal))
+    },
+    readAttachment: (attachment, signal) =>
+      downloadAttachment(
+        attachment,
+        {
+          ...scope,
+          connection: options,
+          files: options.files,
+          maxBytes: options.maxFileBytes ?? defaultMaxFileBytes,
+        },
+        signal,
+      ),
+    async cachedText(attachmentKey, signal) {
+      const path = `${scope.prefix}/items/${encodeURIComponent(attachmentKey)}/fulltext`
+      const answer = await client.get({ path }, [404], signal)
+      if (answer.status === 404) return null
+      const { content, indexedPages, totalPages } = recordOf(parseJson(answer, scope.host))
+      const text = textOf(content)
+      return text === null
+        ? null
+        : { text, indexedPages: numberOf(indexedPages), totalPages: numberOf(totalPages) }
+    },
+    takeWarnings() {
+      const taken = [...warnings]
+      warnings.clear()
+      return taken
+    },
+    close: async () => {},
+  }
+}

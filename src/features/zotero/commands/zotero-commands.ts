@@ -1,0 +1,83 @@
+import type { Command } from '../../../surfaces/cli/command.ts'
+import type { App } from '../../../app/app.ts'
+import { option } from '../../../app/commands/option.ts'
+
+const group = 'Zotero'
+const collection: Command['positionals'] = [{ field: 'collection', isRepeatable: false, isRequired: false }]
+const collectionOption = option('collection', 'Key or name of a collection')
+const limit = option('limit', 'How many to show', { kind: 'integer' })
+
+/** `quire zotero …`: look into the library that projects are fed from. */
+export function zoteroCommands(app: App): readonly Command[] {
+  return [
+    {
+      words: ['zotero', 'collections'],
+      group,
+      summary: 'List the collections of your Zotero library',
+      positionals: [],
+      options: [],
+      examples: [],
+      run: async call => (await import('./zotero.ts')).zoteroCollections(app, call),
+    },
+    {
+      words: ['zotero', 'browse'],
+      group,
+      summary: 'List the items of a collection, or of the library',
+      positionals: collection,
+      options: [
+        collectionOption,
+        limit,
+        option('subcollections', 'Also what lies in collections below it', {
+          kind: 'boolean',
+          negation: false,
+          default: true,
+        }),
+        option('tag', 'Only items with a tag that contains this', { isRepeatable: true }),
+        option('exclude_tag', 'No items with a tag that contains this', { isRepeatable: true }),
+      ],
+      examples: [{ line: 'quire zotero browse "Paper history" --limit 50', says: 'Fifty of one collection' }],
+      run: async call => (await import('./zotero.ts')).zoteroBrowse(app, call),
+    },
+    {
+      words: ['zotero', 'tags'],
+      group,
+      summary: 'List tags with how many items carry them',
+      positionals: collection,
+      options: [collectionOption],
+      examples: [],
+      run: async call => (await import('./zotero.ts')).zoteroTags(app, call),
+    },
+    {
+      words: ['zotero', 'recent'],
+      group,
+      summary: 'List the items added last',
+      positionals: [],
+      options: [limit],
+      examples: [],
+      run: async call => (await import('./zotero.ts')).zoteroRecent(app, call),
+    },
+    {
+      words: ['zotero', 'sync'],
+      group,
+      summary: 'Bring a project up to date with a Zotero collection',
+      details:
+        'Ingests what is new or changed and removes what left the collection. Only what was really read counts as seen, so whatever failed comes up again.',
+      positionals: [{ field: 'project', isRepeatable: false, isRequired: true }],
+      options: [
+        option('project', 'Project id', { isRequired: true }),
+        option('collection', 'Key or name of the collection', { isRequired: true }),
+        option('annotations', 'Also highlights and notes', { kind: 'boolean', negation: false }),
+        option('watch', 'Go on, and look again from time to time', {
+          kind: 'boolean',
+          negation: false,
+          default: false,
+        }),
+        option('every', 'With --watch: seconds between looks', { kind: 'integer', default: 60 }),
+      ],
+      examples: [
+        { line: 'quire zotero sync thesis --collection "My thesis" --watch', says: 'Keep it up to date' },
+      ],
+      run: async call => (await import('./zotero-sync.ts')).zoteroSync(app, call),
+    },
+  ]
+}

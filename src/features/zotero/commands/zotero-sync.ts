@@ -1,0 +1,160 @@
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import {
+  advanceSync,
+  emptySyncState,
+  isUpToDate,
+  planSync,
+  type Reading,
+  type SyncState,
+} from '../sync-state.ts'
+import type { Project } from '../../../core/catalog/projects.ts'
+import { localCli } from '../../../core/contract/caller.ts'
+import { invoke } from '../../../core/contract/invoke.ts'
+import { toolTable } from '../../../core/contract/tool-table.ts'
+import { Failure } from '../../../core/model/failure.ts'
+import { sha256 } from '../../../core/model/identity.ts'
+import type { ReferenceLibrary } from '../../../core/ports/reference-library.ts'
+import type { CommandCall } from '../../../surfaces/cli/command.ts'
+import { openProgressBar } from '../../../surfaces/cli/progress-bar.ts'
+import { nameInReports } from '../../citations/gather-zotero.ts'
+import { citations } from '../../citations/index.ts'
+import type { App } from '../../../app/app.ts'
+import type { Wired } from '../../../app/wire.ts'
+import { openLibrary } from './zotero.ts'
+
+type Synced = {
+  state: 'synced' | 'unchanged'
+  added: number
+  updated: number
+  skipped: number
+  failed: number
+  removed: number
+}
+
+/** `quire zotero sync <project> --collection <key or name> [--watch]`: what Zotero has, the project has. */
+export async function zoteroSync(app: App, call: CommandCall): Promise<number> {
+  const { values, signal, terminal, wantsJson } = call
+  const wired = await app.open('error')
+  const project = await wired.engine.projects.require(String(values.project))
+  const library = await openLibrary(app)
+  const { key } = await library.findCollection(String(values.collection), signal)
+  const file = join(
+    (await app.config()).values.home,
+    'zotero',
+    `${sha256(JSON.stringify([project.id, key])).slice(0, 16)}.json`,
+  )
+  for (;;) {
+    const done = await syncOnce(wired, { project, library, collection: key, file }, call)
+    for (const warning of library.takeWarnings())
+      terminal.note(`${terminal.noteStyle.warn('note:')} ${warning}`)
+    if (wantsJson) terminal.print(JSON.stringify(done))
+    else terminal.print(describe(done))
+    if (values.watch !== true || signal.aborted) return done.failed > 0 ? 1 : 0
+    await wait(Number(values.every ?? 60) * 1000, undefined, { signal }).catch(() => {})
+    if (signal.aborted) return 0
+  }
+}
+
+async function syncOnce(
+  wired: Wired,
+  sync: { project: Project; library: ReferenceLibrary; collection: string; file: string },
+  call: CommandCall,
+): Promise<Synced> {
+  const { library, collection, file } = sync
+  const { signal } = call
+  const state = await readState(file)
+  const version = await library.version(signal)
+  if (isUpToDate(state, library.description, version))
+    return { state: 'unchanged', added: 0, updated: 0, skipped: 0, failed: 0, removed: 0 }
+  const changes = state.version === null ? null : await library.changesSince(state.version, signal)
+  const items = await library.listItems(
+    { collection, includeSubcollections: true, includeTags: [], excludeTags: [] },
+    signal,
+  )
+  // Asked now: on its way the library may have been found elsewhere, and versions of two places do not compare.
+  const source = library.description
+  const reading: Reading = { source, version, items, touched: changes?.changed ?? [] }
+  const plan = planSync(state, reading)
+  const { documents, errors } = await ingest(wired, sync, call)
+  const removed = await remove(wired, sync.project, plan.removed)
+  const failed = new Set(errors.map(({ document }) => document))
+  const taken = items.filter(item =>
+    item.attachments.every(attachment => !failed.has(nameInReports(item, attachment))),
+  )
+  if (library.description === source)
+    await writeState(
+      file,
+      advanceSync(state, reading, {
+        taken: new Set(taken.map(({ key }) => key)),
+        removed: new Set(plan.removed),
+      }),
+    )
+  return { state: 'synced', ...documents, removed }
+}
+
+type IngestAnswer = {
+  documents: Omit<Synced, 'state' | 'removed'>
+  errors: { document: string; error: string }[]
+}
+
+async function ingest(
+  wired: Wired,
+  { project, collection }: { project: Project; collection: string },
+  { terminal, signal, values }: CommandCall,
+): Promise<IngestAnswer> {
+  const row = toolTable([citations]).find('ingest_from_source')
+  if (row === undefined) throw new Error('There is no tool ingest_from_source.')
+  const bar = openProgressBar(terminal)
+  const options = {
+    collection_key: collection,
+    ...(values.annotations === undefined ? {} : { include_annotations: values.annotations === true }),
+  }
+  const input = { project: project.id, source: 'zotero', options }
+  const outcome = await invoke(
+    row,
+    { input, caller: localCli, signal, progress: bar.report },
+    wired.runtime,
+  ).finally(() => bar.close())
+  if (!outcome.ok) throw outcome.failure
+  // SAFETY: invoke has checked the answer against the tool's own output schema.
+  return outcome.value as unknown as IngestAnswer
+}
+
+/** What left the collection in Zotero leaves the project, with its annotations. */
+async function remove({ engine }: Wired, project: Project, keys: readonly string[]): Promise<number> {
+  let removed = 0
+  for (const key of keys) {
+    const filter = [{ field: 'metadata.zotero_item_key', op: 'equals' as const, value: key }]
+    for (const { id } of await engine.catalog.findDocuments(project.collection, filter, 10_000)) {
+      await engine.catalog.deleteDocument(id)
+      removed += 1
+    }
+  }
+  return removed
+}
+
+async function readState(file: string): Promise<SyncState> {
+  try {
+    return { ...emptySyncState, ...JSON.parse(await readFile(file, 'utf8')) }
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return emptySyncState
+    throw new Failure('invalid', 'SYNC_STATE_INVALID', `${file} cannot be read.`, {
+      hint: 'Delete it: the next sync then compares everything anew.',
+      cause: error,
+    })
+  }
+}
+
+/** Whole or not at all: a half-written state would forget what is there. */
+async function writeState(file: string, state: SyncState): Promise<void> {
+  await mkdir(dirname(file), { recursive: true, mode: 0o700 })
+  await writeFile(`${file}.new`, JSON.stringify(state), { mode: 0o600 })
+  await rename(`${file}.new`, file)
+}
+
+function describe({ state, added, updated, skipped, failed, removed }: Synced): string {
+  if (state === 'unchanged') return 'Nothing has changed.'
+  return `${added} added, ${updated} updated, ${removed} removed, ${skipped} unchanged, ${failed} failed`
+}

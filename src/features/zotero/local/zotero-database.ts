@@ -1,0 +1,161 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { abortFailure } from '../../../core/model/failure.ts'
+import { generateCitekey } from '../../../core/model/generate-citekey.ts'
+import type { CachedText, ReferenceLibrary } from '../../../core/ports/reference-library.ts'
+import type { FileReader } from '../../../core/ports/source-reader.ts'
+import { type BuiltItem, buildItems, type GenerateCitekey } from '../build-items.ts'
+import { findCollection, inTreeOrder, toReferenceCollection, type ZoteroCollection } from '../collections.ts'
+import { fileMissing } from '../file-missing.ts'
+import { type AskBetterBibtex, findCitekeys } from '../find-citekeys.ts'
+import { countTags, newestItems, selectItems } from '../select-items.ts'
+import { toAnnotations } from '../to-annotation.ts'
+import { groupOfUri, type ZoteroItem, zoteroUri } from '../zotero-item.ts'
+import { readBetterBibtexKeys } from './better-bibtex-database.ts'
+import { checkSchema } from './check-schema.ts'
+import { countContents, type LibraryCounts } from './count-contents.ts'
+import type { DatabaseReader } from './database-reader.ts'
+import { librarySnapshots } from './library-snapshots.ts'
+import { placeAttachment, placeAttachments } from './place-attachments.ts'
+import { selectFullText } from './queries.ts'
+
+export type ZoteroDatabaseOptions = {
+  databasePath: string
+  /** Zotero's `storage` folder, usually beside the database. */
+  storageFolder: string
+  linkedBaseFolder: string | null
+  files: FileReader
+  /** How items without a key get one; author, title and year unless given. */
+  generateCitekey?: GenerateCitekey
+  /** For items whose key neither they nor Better BibTeX's own database tell; not asked when absent. */
+  askBetterBibtex?: AskBetterBibtex
+  /** Where a locked database is copied to; the system's folder for such things unless given. */
+  temporaryFolder?: string
+}
+
+export type ZoteroDatabase = ReferenceLibrary & { count(signal: AbortSignal): Promise<LibraryCounts> }
+
+type Library = { items: BuiltItem[]; collections: readonly ZoteroCollection[] }
+
+/** Zotero's own database, read beside a running Zotero. Throws at once when it is none that can be read. */
+export async function zoteroDatabase(
+  options: ZoteroDatabaseOptions,
+  signal: AbortSignal,
+): Promise<ZoteroDatabase> {
+  const { databasePath, storageFolder, temporaryFolder } = options
+  const warnings = new Set<string>()
+  const warn = (warning: string) => warnings.add(warning)
+  const snapshots = librarySnapshots(databasePath, { temporaryFolder, warn })
+  const { reader } = snapshots
+
+  async function readLibrary(stop: AbortSignal): Promise<Library> {
+    const contents = await snapshots.contents(stop)
+    const attachments = await placeAttachments(contents.attachments, contents.annotations, options)
+    const { items, collections, libraryIds } = contents
+    const stored: AskBetterBibtex = () => readBetterBibtexKeys(databasePath, temporaryFolder, stop)
+    const ask = options.askBetterBibtex ? [stored, options.askBetterBibtex] : [stored]
+    const nameOf = ({ library, key }: ZoteroItem) => `${libraryIds.get(library.groupId) ?? 1}:${key}`
+    const citekeys = await findCitekeys(items, { nameOf, ask, warn }, stop)
+    return {
+      items: buildItems(
+        { items, attachments, collections, citekeys },
+        options.generateCitekey ?? generateCitekey,
+      ),
+      collections,
+    }
+  }
+
+  await snapshots.contents(signal).catch(async (error: unknown) => {
+    await reader.close()
+    throw error
+  })
+  return {
+    description: `Zotero database ${databasePath}`,
+    version: async () => (await reader.facts()).writtenAt,
+    changesSince: async () => null,
+    async listCollections(stop) {
+      const { collections } = await snapshots.contents(stop)
+      return inTreeOrder(collections).map(toReferenceCollection)
+    },
+    async findCollection(keyOrName, stop) {
+      const { collections } = await snapshots.contents(stop)
+      return toReferenceCollection(findCollection(collections, keyOrName))
+    },
+    async listItems(selection, stop) {
+      const { items, collections } = await readLibrary(stop)
+      return selectItems(items, selection, collections)
+    },
+    async recentItems(limit, stop) {
+      const { items } = await readLibrary(stop)
+      return newestItems(
+        items.map(({ item }) => item),
+        limit,
+      )
+    },
+    async listTags(collection, stop) {
+      const { items, collections } = await readLibrary(stop)
+      const selection = { collection, includeSubcollections: true, includeTags: [], excludeTags: [] }
+      return countTags(selectItems(items, selection, collections))
+    },
+    async listAnnotations(attachmentKey, stop) {
+      const { annotations } = await snapshots.contents(stop)
+      return toAnnotations(annotations.filter(annotation => annotation.attachmentKey === attachmentKey))
+    },
+    async readAttachment({ key, uri, name }, stop) {
+      const { attachments } = await snapshots.contents(stop)
+      const group = groupOfUri(uri) ?? null
+      const record = attachments.find(known => known.key === key && known.library.groupId === group)
+      if (!record) throw fileMissing(name, 'the Zotero database does not have it, or has it in the trash')
+      const { attachment: found } = await placeAttachment(record, options)
+      if (found.missing !== null) throw fileMissing(found.name, found.missing)
+      const bytes = await options.files.read(found.place, null, stop)
+      const { mediaType } = record
+      return {
+        ...bytes,
+        source: zoteroUri(record.library, key),
+        name: found.name,
+        mediaType,
+        origin: 'local',
+      }
+    },
+    async cachedText(attachmentKey, stop) {
+      const text = await readCache(storageFolder, attachmentKey, stop)
+      return text === null
+        ? null
+        : { text, ...(await readPageCounts(reader, attachmentKey, databasePath, stop)) }
+    },
+    takeWarnings() {
+      const taken = [...warnings]
+      warnings.clear()
+      return taken
+    },
+    count: stop =>
+      reader.read(database => countContents(database, checkSchema(database, databasePath)), stop),
+    close: () => reader.close(),
+  }
+}
+
+async function readCache(storageFolder: string, key: string, signal: AbortSignal): Promise<string | null> {
+  if (!/^\w+$/.test(key)) return null
+  try {
+    return await readFile(join(storageFolder, key, '.zotero-ft-cache'), { encoding: 'utf8', signal })
+  } catch (error) {
+    if (signal.aborted) throw abortFailure(signal)
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
+    throw error
+  }
+}
+
+function readPageCounts(
+  reader: DatabaseReader,
+  key: string,
+  databasePath: string,
+  signal: AbortSignal,
+): Promise<Omit<CachedText, 'text'>> {
+  return reader.read(database => {
+    const { hasFullText } = checkSchema(database, databasePath)
+    const row = hasFullText ? database.prepare(selectFullText).get(key) : undefined
+    const pages = (value: unknown) => (typeof value === 'number' ? value : null)
+    return { indexedPages: pages(row?.indexedPages), totalPages: pages(row?.totalPages) }
+  }, signal)
+}

@@ -1,0 +1,57 @@
+import { Failure } from '../../../core/model/failure.ts'
+
+export const remedies =
+  'Give the path of zotero.sqlite (ZOTERO_DB_PATH); Zotero shows its folder under Settings → Advanced → Files and Folders.'
+
+export function databaseNotFound(path: string): Failure {
+  return new Failure('not_found', 'ZOTERO_DATABASE_NOT_FOUND', `There is no Zotero database at ${path}.`, {
+    hint: remedies,
+  })
+}
+
+export function notZotero(path: string, reason: string, cause?: unknown): Failure {
+  return new Failure('invalid', 'NOT_A_ZOTERO_DATABASE', `${path} is not a Zotero database: ${reason}.`, {
+    hint: remedies,
+    cause,
+  })
+}
+
+export function tooOld(path: string): Failure {
+  return new Failure(
+    'unsupported',
+    'ZOTERO_TOO_OLD',
+    `The Zotero database ${path} was written by a version before Zotero 5.`,
+    { hint: 'Open it once with a current Zotero, which brings it up to date.' },
+  )
+}
+
+export function tooNew(path: string, found: number, known: number): Failure {
+  return new Failure(
+    'unsupported',
+    'ZOTERO_TOO_NEW',
+    `The Zotero database ${path} has compatibility version ${found}; ${known} is the newest that is understood.`,
+    {
+      hint: 'Update this program, or read the library through the running Zotero (ZOTERO_LOCAL) or the web API.',
+      details: { found, known },
+    },
+  )
+}
+
+export function databaseBusy(path: string, cause: unknown): Failure {
+  return new Failure(
+    'unavailable',
+    'ZOTERO_DATABASE_BUSY',
+    `The Zotero database ${path} is being written and could be neither read nor copied whole.`,
+    { hint: 'Try again in a moment; when it stays so, close Zotero or use its local API.', cause },
+  )
+}
+
+export function databaseUnreadable(path: string, cause: unknown): Failure {
+  const reason = cause instanceof Error ? cause.message : String(cause)
+  return new Failure(
+    'unavailable',
+    'ZOTERO_DATABASE_UNREADABLE',
+    `The Zotero database ${path} cannot be read: ${reason}.`,
+    { hint: 'Check that this user may read the file and that it opens in Zotero.', cause },
+  )
+}

@@ -1,4 +1,0 @@
-import { toolMaker } from '../../contract/define-tool.ts'
-
-/** These fixtures need nothing of the program. */
-export const defineTool = toolMaker<object>()

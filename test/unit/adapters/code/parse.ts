@@ -1,8 +1,0 @@
-import { codeParser } from '../../../../src/adapters/code/code-parser.ts'
-import type { CodeFile, CodeLanguage } from '../../../../src/model/code.ts'
-
-const parser = codeParser()
-
-export function parse(language: CodeLanguage, text: string, path = 'file'): Promise<CodeFile> {
-  return parser.parse({ path, language, module: 'file', text }, new AbortController().signal)
-}
