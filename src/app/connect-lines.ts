@@ -1,5 +1,5 @@
 import { join, sep } from 'node:path'
-import type { Terminal } from '../surfaces/cli/terminal.ts'
+import type { Terminal } from '../core/contract/shell/terminal.ts'
 import type { World } from './world.ts'
 
 /** What to paste where: the addresses, and an MCP client's configuration for stdio and for HTTP. */

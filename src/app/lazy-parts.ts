@@ -7,7 +7,7 @@ import type { FileReader, UrlReader } from '../core/ports/source-reader.ts'
 import type { TaskProvider } from '../surfaces/mcp/tasks.ts'
 import type { HansardAccess } from '../features/services.ts'
 import type { ChildOptions } from './ingest-child/ingest-child.ts'
-import { openOnce } from './open-once.ts'
+import { openOnce } from '../core/contract/open-once.ts'
 
 /**
  * Parts that are opened by their first use. Most sessions only search: loading the converters and the fetcher would

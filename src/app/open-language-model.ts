@@ -3,7 +3,7 @@ import { Failure } from '../core/model/failure.ts'
 import type { LanguageModel } from '../core/ports/language-model.ts'
 import type { SettingValues } from './config/settings.ts'
 import { httpOptions } from './http-options.ts'
-import { openOnce } from './open-once.ts'
+import { openOnce } from '../core/contract/open-once.ts'
 
 /** The language model that the settings name, opened by its first use; null when they name none. */
 export function answerModel(values: SettingValues): Omit<AnswerModel, 'countTokens'> | null {

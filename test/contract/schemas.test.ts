@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import type { JsonSchemaNode } from '../../src/core/contract/json-schema.ts'
 import { toolTable } from '../../src/core/contract/tool-table.ts'
 import { parseFilters } from '../../src/features/citations/parse-filters.ts'
-import { filterInput, parseFilter } from '../../src/features/documents/parse-filter.ts'
+import { filterInput, parseFilter } from '../../src/core/contract/parse-filter.ts'
 import { loadToolsets } from '../../src/app/features.ts'
 
 const published = toolTable((await loadToolsets()).filter(toolset => toolset.isHidden !== true))

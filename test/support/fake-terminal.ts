@@ -1,4 +1,4 @@
-import { createTerminal, type Streams, type Terminal } from '../../src/surfaces/cli/terminal.ts'
+import { createTerminal, type Streams, type Terminal } from '../../src/core/contract/shell/terminal.ts'
 
 export type FakeTerminal = Terminal & { stdout(): string; stderr(): string }
 

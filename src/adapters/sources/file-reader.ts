@@ -3,10 +3,10 @@ import { basename } from 'node:path'
 import { holdsCredentials, refusedCredentials } from '../../core/model/credentials.ts'
 import { Failure, throwIfAborted } from '../../core/model/failure.ts'
 import type { FileReader } from '../../core/ports/source-reader.ts'
-import { listFiles } from './list-files.ts'
-import { locatePath } from './locate-path.ts'
-import { forbiddenPath, notReadable } from './path-failures.ts'
-import { isInside, type ResolveSettings, realRoots, resolvePath } from './resolve-path.ts'
+import { listFiles } from '../files/list-files.ts'
+import { locatePath } from '../files/locate-path.ts'
+import { forbiddenPath, notReadable } from '../files/path-failures.ts'
+import { isInside, type ResolveSettings, realRoots, resolvePath } from '../files/resolve-path.ts'
 
 export type FileReaderOptions = ResolveSettings & {
   /** Of one file. */

@@ -4,7 +4,7 @@ import { isCredentialFolder, refusedCredentials } from '../../core/model/credent
 import { Failure, throwIfAborted } from '../../core/model/failure.ts'
 import type { FolderReader } from '../../core/ports/folder-reader.ts'
 import { type FileReaderOptions, fileReader } from './file-reader.ts'
-import { readEntries } from './read-entries.ts'
+import { readEntries } from '../files/read-entries.ts'
 
 export function folderReader(options: FileReaderOptions): FolderReader {
   const files = fileReader(options)

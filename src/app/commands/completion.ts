@@ -1,4 +1,4 @@
-import type { CommandCall } from '../../surfaces/cli/command.ts'
+import type { CommandCall } from '../../core/contract/shell/command.ts'
 import { completionScript } from '../../surfaces/cli/completion.ts'
 import type { App } from '../app.ts'
 import { settingRows } from '../config/names.ts'

@@ -1,4 +1,4 @@
-import type { CommandCall } from '../../surfaces/cli/command.ts'
+import type { CommandCall } from '../../core/contract/shell/command.ts'
 import type { App } from '../app.ts'
 import { checks } from '../doctor/index.ts'
 import { type Finding, type Patient, runChecks } from '../doctor/run-checks.ts'

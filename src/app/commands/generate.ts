@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { type ToolTable, toolTable } from '../../core/contract/tool-table.ts'
-import type { CommandCall } from '../../surfaces/cli/command.ts'
+import type { CommandCall } from '../../core/contract/shell/command.ts'
 import { loadToolsets } from '../features.ts'
 import type { Services } from '../../features/services.ts'
 import type { App } from '../app.ts'

@@ -1,6 +1,6 @@
 import { stdin, stdout } from 'node:process'
 import type { Log } from '../../core/ports/log.ts'
-import type { CommandCall } from '../../surfaces/cli/command.ts'
+import type { CommandCall } from '../../core/contract/shell/command.ts'
 import { mcpServerFactory } from '../../surfaces/mcp/mcp-server-factory.ts'
 import { serveMcpOverStdio } from '../../surfaces/mcp/serve-stdio.ts'
 import type { App } from '../app.ts'

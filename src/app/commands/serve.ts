@@ -1,4 +1,4 @@
-import type { CommandCall } from '../../surfaces/cli/command.ts'
+import type { CommandCall } from '../../core/contract/shell/command.ts'
 import type { App } from '../app.ts'
 import { openHttp } from '../open-http.ts'
 import { resumeSoon } from '../resume-jobs.ts'

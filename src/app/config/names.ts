@@ -1,4 +1,4 @@
-import type { Setting } from './setting.ts'
+import type { Setting } from '../../core/contract/setting.ts'
 import { type SettingKey, settings } from './settings.ts'
 
 export type SettingRow = {

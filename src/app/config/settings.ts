@@ -11,10 +11,10 @@ import {
   program,
   text,
   url,
-} from './kinds.ts'
+} from '../../core/contract/setting-kinds.ts'
 import { knowledgeSettings } from '../../features/knowledge/settings.ts'
 import { n8nSettings } from '../../features/workflows/settings.ts'
-import { setting } from './setting.ts'
+import { setting } from '../../core/contract/setting.ts'
 import { zoteroSettings } from '../../features/zotero/settings.ts'
 
 /**

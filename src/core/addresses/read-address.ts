@@ -4,7 +4,7 @@ import type { Document } from '../model/document.ts'
 import { Failure } from '../model/failure.ts'
 import type { Services } from '../../features/services.ts'
 import { type FileAccess, findFile } from '../../features/system/find-file.ts'
-import { takeLines } from '../../features/system/take-lines.ts'
+import { takeLines } from '../text/take-lines.ts'
 import { type Address, anyLibrary, type Place, parseAddress, writeAddress } from './address.ts'
 
 /** What is needed to read an address for a caller: what is stored, and the files that caller may see. */

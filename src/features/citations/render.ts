@@ -1,10 +1,10 @@
-import { wrongPageExitCode } from '../../surfaces/cli/exit-codes.ts'
-import { wrap } from '../../surfaces/cli/style.ts'
+import { wrongPageExitCode } from '../../core/contract/shell/exit-codes.ts'
+import { wrap } from '../../core/contract/shell/style.ts'
 import type { Answer, Rendering } from '../../surfaces/cli/render/index.ts'
 import { idLines, nearnessOf } from '../documents/render/passages.ts'
-import { listOf, textOf, textsOf } from '../../surfaces/cli/render/read.ts'
-import { cutSnippet, highlight, termsOf } from '../../surfaces/cli/render/snippet.ts'
-import { renderTable } from '../../surfaces/cli/render/table.ts'
+import { listOf, textOf, textsOf } from '../../core/contract/shell/read.ts'
+import { cutSnippet, highlight, termsOf } from '../../core/contract/shell/snippet.ts'
+import { renderTable } from '../../core/contract/shell/table.ts'
 
 const indent = '   '
 

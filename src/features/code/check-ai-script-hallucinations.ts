@@ -5,7 +5,7 @@ import type { CodeLanguage } from './model/code.ts'
 import { Failure } from '../../core/model/failure.ts'
 import { defineTool } from '../define-tool.ts'
 import type { Services } from '../services.ts'
-import { decodeText } from '../system/decode-text.ts'
+import { decodeText } from '../../core/text/decode-file-text.ts'
 import { openCode } from './open-code.ts'
 import { detailFields, detailsOnWire, problemFields, reportFields, reportOnWire } from './report-on-wire.ts'
 

@@ -6,7 +6,7 @@ import type { GraphAccess } from '../services.ts'
 import type { SettingValues } from '../../app/config/settings.ts'
 import { httpOptions } from '../../app/http-options.ts'
 import { openGraphQueries } from './open-graph-queries.ts'
-import { openOnce } from '../../app/open-once.ts'
+import { openOnce } from '../../core/contract/open-once.ts'
 import { storeUrl } from '../../app/store-url.ts'
 import type { World } from '../../app/world.ts'
 

@@ -1,6 +1,6 @@
 import type { Answer, Rendering } from '../../surfaces/cli/render/index.ts'
-import { countOf, listOf, numberOf, textOf, textsOf } from '../../surfaces/cli/render/read.ts'
-import { renderValue } from '../../surfaces/cli/render/value.ts'
+import { countOf, listOf, numberOf, textOf, textsOf } from '../../core/contract/shell/read.ts'
+import { renderValue } from '../../core/contract/shell/value.ts'
 
 /** The drawing alone, so that it can be piped on; nodes and edges for json. */
 export function renderPicture({ value }: Answer): Rendering {

@@ -1,5 +1,5 @@
-import { boolean, integer } from '../../app/config/kinds.ts'
-import { setting } from '../../app/config/setting.ts'
+import { boolean, integer } from '../../core/contract/setting-kinds.ts'
+import { setting } from '../../core/contract/setting.ts'
 
 /** What is kept as a graph, and how much of a repository is read for it. */
 export const graphSettings = {

@@ -6,7 +6,7 @@ import type { Crawler, CrawlState } from '../../core/ports/crawler.ts'
 import type { CrawlAccess } from '../services.ts'
 import type { SettingValues } from '../../app/config/settings.ts'
 import { httpOptions } from '../../app/http-options.ts'
-import { openOnce } from '../../app/open-once.ts'
+import { openOnce } from '../../core/contract/open-once.ts'
 
 /** A state is written at most so often: of a killed crawl, no more than this is visited again. */
 const saveEveryMs = 2_000

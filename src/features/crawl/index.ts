@@ -1,6 +1,6 @@
 import { defineToolset } from '../../core/contract/define-toolset.ts'
 import type { Services } from '../services.ts'
-import { wordFailure } from '../system/word-failure.ts'
+import { wordFailure } from '../../core/contract/word-failure.ts'
 import { crawlDeep } from './crawl-deep.ts'
 import { crawlSinglePage } from './crawl-single-page.ts'
 

@@ -1,5 +1,5 @@
 import type { Answer, Rendering } from '../../surfaces/cli/render/index.ts'
-import { countOf, listOf, numberOf, textOf, textsOf } from '../../surfaces/cli/render/read.ts'
+import { countOf, listOf, numberOf, textOf, textsOf } from '../../core/contract/shell/read.ts'
 
 const shownErrors = 10
 

@@ -3,7 +3,7 @@ import type { Condition } from '../../core/model/filter.ts'
 import { passageLink } from '../../core/addresses/links.ts'
 import { defineTool } from '../define-tool.ts'
 import { libraryOrAll } from './fields.ts'
-import { filterInput, parseFilter } from './parse-filter.ts'
+import { filterInput, parseFilter } from '../../core/contract/parse-filter.ts'
 import { passage, toPassage } from './passage.ts'
 
 const count = z.number()

@@ -3,7 +3,7 @@ import type { Facts } from './types.ts'
 import type { LanguageModel } from '../../core/ports/language-model.ts'
 import type { FactsAccess } from '../services.ts'
 import type { SettingValues } from '../../app/config/settings.ts'
-import { openOnce } from '../../app/open-once.ts'
+import { openOnce } from '../../core/contract/open-once.ts'
 import { storeUrl } from '../../app/store-url.ts'
 
 /** Facts beside the documents of the same store, opened by first use. */

@@ -1,6 +1,6 @@
 import type { Answer, Rendering } from '../../surfaces/cli/render/index.ts'
 import { nearnessOf } from '../documents/render/passages.ts'
-import { listOf, textOf, textsOf } from '../../surfaces/cli/render/read.ts'
+import { listOf, textOf, textsOf } from '../../core/contract/shell/read.ts'
 
 /** Each fact with the time it held and the words it rests on. */
 export function renderFacts({ value, terminal }: Answer): Rendering {

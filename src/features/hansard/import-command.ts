@@ -1,5 +1,5 @@
 import { toolTable } from '../../core/contract/tool-table.ts'
-import type { CommandCall } from '../../surfaces/cli/command.ts'
+import type { CommandCall } from '../../core/contract/shell/command.ts'
 import { runTools } from '../../surfaces/cli/tool-command.ts'
 import { hansard } from './index.ts'
 import type { App } from '../../app/app.ts'

@@ -1,8 +1,8 @@
-import { wrap } from '../../surfaces/cli/style.ts'
+import { wrap } from '../../core/contract/shell/style.ts'
 import type { Answer, Rendering } from '../../surfaces/cli/render/index.ts'
-import { countOf, listOf, numberOf, textOf, textsOf } from '../../surfaces/cli/render/read.ts'
-import { cutSnippet, highlight, termsOf } from '../../surfaces/cli/render/snippet.ts'
-import { renderTable } from '../../surfaces/cli/render/table.ts'
+import { countOf, listOf, numberOf, textOf, textsOf } from '../../core/contract/shell/read.ts'
+import { cutSnippet, highlight, termsOf } from '../../core/contract/shell/snippet.ts'
+import { renderTable } from '../../core/contract/shell/table.ts'
 
 const indent = '   '
 const shownProblems = 5

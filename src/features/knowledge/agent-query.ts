@@ -3,7 +3,7 @@ import type { Citation } from './answer/types.ts'
 import { anyLibrary } from '../../core/addresses/address.ts'
 import { placeAddress } from '../../core/addresses/links.ts'
 import { defineTool } from '../define-tool.ts'
-import { linkTo } from '../documents/link-to.ts'
+import { linkTo } from '../../core/addresses/link-to.ts'
 import { query, warnings } from './fields.ts'
 
 /** Passages that an answer may rest on. */

@@ -1,7 +1,7 @@
 import type { Answer, Rendering } from '../../surfaces/cli/render/index.ts'
 import { nearnessOf, renderPassages } from '../documents/render/passages.ts'
-import { countOf, listOf, numberOf, textOf, textsOf } from '../../surfaces/cli/render/read.ts'
-import { renderTable } from '../../surfaces/cli/render/table.ts'
+import { countOf, listOf, numberOf, textOf, textsOf } from '../../core/contract/shell/read.ts'
+import { renderTable } from '../../core/contract/shell/table.ts'
 
 /** The same form as every other search: what makes a result citable is in its metadata. */
 export function renderKnowledge({ value, input, terminal }: Answer): Rendering {

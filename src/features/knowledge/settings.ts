@@ -1,5 +1,5 @@
-import { boolean, integer, optional, text, url } from '../../app/config/kinds.ts'
-import { setting } from '../../app/config/setting.ts'
+import { boolean, integer, optional, text, url } from '../../core/contract/setting-kinds.ts'
+import { setting } from '../../core/contract/setting.ts'
 
 /** How the knowledge base answers, and the language model that may write for it. */
 export const knowledgeSettings = {

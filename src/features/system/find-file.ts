@@ -1,7 +1,7 @@
 import type { Caller } from '../../core/contract/caller.ts'
 import type { Services } from '../services.ts'
 import { allowedRoots } from './allowed-roots.ts'
-import { decodeText } from './decode-text.ts'
+import { decodeText } from '../../core/text/decode-file-text.ts'
 import { generatedPath, noSuchModule } from './generated-tree.ts'
 
 /** What it takes to read a file for a caller. */

@@ -8,7 +8,7 @@ import { listJobs } from './list-jobs.ts'
 import { readFile } from './read-file.ts'
 import { readResource } from './read-resource.ts'
 import { searchTools } from './search-tools.ts'
-import { wordFailure } from './word-failure.ts'
+import { wordFailure } from '../../core/contract/word-failure.ts'
 
 export const system = defineToolset<Services>({
   name: 'system',

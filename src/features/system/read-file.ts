@@ -3,7 +3,7 @@ import { type Place, type Range, writeAddress } from '../../core/addresses/addre
 import { defineTool } from '../define-tool.ts'
 import { findFile } from './find-file.ts'
 import { generatedPath } from './generated-tree.ts'
-import { maxReplyCharacters, takeLines } from './take-lines.ts'
+import { maxReplyCharacters, takeLines } from '../../core/text/take-lines.ts'
 
 export const readFile = defineTool({
   name: 'read_file',

@@ -1,6 +1,6 @@
 import { defineToolset } from '../../core/contract/define-toolset.ts'
 import type { Services } from '../services.ts'
-import { wordFailure } from '../system/word-failure.ts'
+import { wordFailure } from '../../core/contract/word-failure.ts'
 import { activateWorkflow } from './activate-workflow.ts'
 import { createWorkflow } from './create-workflow.ts'
 import { deactivateWorkflow } from './deactivate-workflow.ts'

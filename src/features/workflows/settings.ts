@@ -1,5 +1,5 @@
-import { optional, text, url } from '../../app/config/kinds.ts'
-import { setting } from '../../app/config/setting.ts'
+import { optional, text, url } from '../../core/contract/setting-kinds.ts'
+import { setting } from '../../core/contract/setting.ts'
 
 /** Where workflows are kept and run. */
 export const n8nSettings = {

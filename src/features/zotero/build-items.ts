@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Reference } from '../../core/model/reference.ts'
 import type { Attachment, LibraryItem } from '../../core/ports/reference-library.ts'
-import type { Draft } from '../citations/references/finish-reference.ts'
+import type { Draft } from '../../core/references/finish-reference.ts'
 import type { ZoteroCollection } from './collections.ts'
 import { toReference } from './to-reference.ts'
 import { type ZoteroItem, type ZoteroLibrary, zoteroUri } from './zotero-item.ts'

@@ -1,5 +1,5 @@
-import { boolean, choice, integer, optional, path, text, url } from '../../app/config/kinds.ts'
-import { setting } from '../../app/config/setting.ts'
+import { boolean, choice, integer, optional, path, text, url } from '../../core/contract/setting-kinds.ts'
+import { setting } from '../../core/contract/setting.ts'
 
 /** Where the user's Zotero library is, and how it is read. */
 export const zoteroSettings = {

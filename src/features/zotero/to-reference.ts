@@ -1,5 +1,5 @@
-import type { Draft } from '../citations/references/finish-reference.ts'
-import { itemToDraft } from '../citations/references/zotero-json/item-to-draft.ts'
+import type { Draft } from '../../core/references/finish-reference.ts'
+import { itemToDraft } from '../../core/references/item-to-draft.ts'
 import type { ZoteroItem } from './zotero-item.ts'
 
 export type ItemContext = { collections: readonly string[]; files: readonly string[] }

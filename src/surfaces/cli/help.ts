@@ -1,6 +1,6 @@
-import type { CliOption, Command, Example } from './command.ts'
-import { padTo, widthOf, wrap } from './style.ts'
-import type { Terminal } from './terminal.ts'
+import type { CliOption, Command, Example } from '../../core/contract/shell/command.ts'
+import { padTo, widthOf, wrap } from '../../core/contract/shell/style.ts'
+import type { Terminal } from '../../core/contract/shell/terminal.ts'
 
 export type Entry = { left: string; right: string; note?: string }
 export type Section = { title: string; entries: readonly Entry[] }

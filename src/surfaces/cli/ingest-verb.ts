@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type { ToolRow, ToolTable } from '../../core/contract/tool-table.ts'
 import { Failure } from '../../core/model/failure.ts'
-import type { CliOption, Command, CommandCall } from './command.ts'
+import type { CliOption, Command, CommandCall } from '../../core/contract/shell/command.ts'
 import { inputOptions } from './input-options.ts'
 import { runTools, type Shell } from './tool-command.ts'
 

@@ -1,5 +1,5 @@
 import type { JsonSchema, JsonSchemaNode } from '../../core/contract/json-schema.ts'
-import type { CliOption, OptionKind } from './command.ts'
+import type { CliOption, OptionKind } from '../../core/contract/shell/command.ts'
 
 /** A tool's input schema as command-line options: one flag per property, in the schema's order. */
 export function inputOptions(schema: JsonSchema): CliOption[] {

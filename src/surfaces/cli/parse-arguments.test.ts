@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { z } from 'zod'
 import { toJsonSchema } from '../../core/contract/json-schema.ts'
 import { Failure } from '../../core/model/failure.ts'
-import type { Command } from './command.ts'
+import type { Command } from '../../core/contract/shell/command.ts'
 import { inputOptions } from './input-options.ts'
 import { parseArguments } from './parse-arguments.ts'
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { renderAnswer } from './render/index.ts'
-import { cutSnippet, highlight, termsOf } from './render/snippet.ts'
-import { renderTable } from './render/table.ts'
-import { cutTo, styles, widthOf, wrap } from './style.ts'
+import { cutSnippet, highlight, termsOf } from '../../core/contract/shell/snippet.ts'
+import { renderTable } from '../../core/contract/shell/table.ts'
+import { cutTo, styles, widthOf, wrap } from '../../core/contract/shell/style.ts'
 import { fakeTerminal } from '../../../test/support/fake-terminal.ts'
 
 const passage = {

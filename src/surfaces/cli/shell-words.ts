@@ -1,4 +1,4 @@
-import type { CliOption, Command } from './command.ts'
+import type { CliOption, Command } from '../../core/contract/shell/command.ts'
 
 /** Turns a sentence that was written for every surface into one for a person at a shell. */
 export type ShellWords = (text: string) => string

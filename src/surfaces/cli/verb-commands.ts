@@ -1,5 +1,5 @@
 import type { ToolTable } from '../../core/contract/tool-table.ts'
-import type { Command } from './command.ts'
+import type { Command } from '../../core/contract/shell/command.ts'
 import { type Base, ingestVerb } from './ingest-verb.ts'
 import { type Planned, runTools, type Shell, toolCommand } from './tool-command.ts'
 import { verbs } from './verbs.ts'

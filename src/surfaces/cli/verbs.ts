@@ -1,4 +1,4 @@
-import type { Example } from './command.ts'
+import type { Example } from '../../core/contract/shell/command.ts'
 
 /** A short word for one tool. */
 export type Verb = {

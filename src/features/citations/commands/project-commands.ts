@@ -1,6 +1,6 @@
-import type { CliOption, Command } from '../../../surfaces/cli/command.ts'
+import type { CliOption, Command } from '../../../core/contract/shell/command.ts'
 import type { App } from '../../../app/app.ts'
-import { option } from '../../../app/commands/option.ts'
+import { option } from '../../../core/contract/shell/option.ts'
 
 const group = 'Projects'
 const id: Command['positionals'] = [{ field: 'id', isRepeatable: false, isRequired: true }]

@@ -1,8 +1,8 @@
 import type { DeclaredProject, Project, ProjectChange } from '../../../core/catalog/projects.ts'
 import type { Engine } from '../../../core/engine.ts'
 import { Failure } from '../../../core/model/failure.ts'
-import type { CommandCall } from '../../../surfaces/cli/command.ts'
-import { renderTable } from '../../../surfaces/cli/render/table.ts'
+import type { CommandCall } from '../../../core/contract/shell/command.ts'
+import { renderTable } from '../../../core/contract/shell/table.ts'
 import type { App } from '../../../app/app.ts'
 import { projectFields } from '../../../app/config/declared-projects.ts'
 

@@ -1,6 +1,6 @@
 import type { RefusedEntry } from './reference-reader-port.ts'
-import { type Draft, isCitable } from './finish-reference.ts'
-import { isRecord, type Loose, textOf } from './json-values.ts'
+import { type Draft, isCitable } from '../../../core/references/finish-reference.ts'
+import { isRecord, type Loose, textOf } from '../../../core/text/json-values.ts'
 
 /** An element of a list in a file: its value, or why it has none. */
 export type Item = { line: number | null; value: unknown; problem: string | null }

@@ -1,4 +1,4 @@
-import type { CommandCall } from '../../../surfaces/cli/command.ts'
+import type { CommandCall } from '../../../core/contract/shell/command.ts'
 import { openCode } from '../open-code.ts'
 import type { App } from '../../../app/app.ts'
 

@@ -1,5 +1,5 @@
 import { toolTable } from '../../../core/contract/tool-table.ts'
-import type { CommandCall } from '../../../surfaces/cli/command.ts'
+import type { CommandCall } from '../../../core/contract/shell/command.ts'
 import { runTool } from '../../../surfaces/cli/tool-command.ts'
 import { graph } from '../index.ts'
 import type { App } from '../../../app/app.ts'

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { identifyFolder, identifyRemote } from './identify.ts'
 import { parseAddress } from './parse-address.ts'
 import { routeTo } from './route.ts'
-import { fetchGuard } from '../../../adapters/sources/fetch-guard.ts'
+import { fetchGuard } from '../../../adapters/net/fetch-guard.ts'
 
 function identify(address: string) {
   const parsed = parseAddress(address)

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { exportCollection } from '../../../core/catalog/export-collection.ts'
-import type { CommandCall } from '../../../surfaces/cli/command.ts'
-import { openProgressBar } from '../../../surfaces/cli/progress-bar.ts'
+import type { CommandCall } from '../../../core/contract/shell/command.ts'
+import { openProgressBar } from '../../../core/contract/shell/progress-bar.ts'
 import type { App } from '../../../app/app.ts'
 import { writeLibraryFile } from '../../../app/library-file.ts'
 

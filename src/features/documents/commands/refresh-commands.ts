@@ -1,6 +1,6 @@
-import type { Command } from '../../../surfaces/cli/command.ts'
+import type { Command } from '../../../core/contract/shell/command.ts'
 import type { App } from '../../../app/app.ts'
-import { option } from '../../../app/commands/option.ts'
+import { option } from '../../../core/contract/shell/option.ts'
 
 const yesOrNo = { kind: 'boolean', negation: false } as const
 const ocrLanguages = option('ocr_languages', 'Languages of scanned pages, such as en or de', {

@@ -1,6 +1,6 @@
 import { toolTable } from '../../../core/contract/tool-table.ts'
 import { Failure } from '../../../core/model/failure.ts'
-import type { CommandCall } from '../../../surfaces/cli/command.ts'
+import type { CommandCall } from '../../../core/contract/shell/command.ts'
 import { runTool } from '../../../surfaces/cli/tool-command.ts'
 import { documents } from '../index.ts'
 import type { App } from '../../../app/app.ts'

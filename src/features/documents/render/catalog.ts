@@ -1,6 +1,6 @@
 import type { Answer, Rendering } from '../../../surfaces/cli/render/index.ts'
-import { countOf, listOf, numberOf, textOf, textsOf } from '../../../surfaces/cli/render/read.ts'
-import { renderTable } from '../../../surfaces/cli/render/table.ts'
+import { countOf, listOf, numberOf, textOf, textsOf } from '../../../core/contract/shell/read.ts'
+import { renderTable } from '../../../core/contract/shell/table.ts'
 
 export function renderDocuments({ value, terminal }: Answer): Rendering {
   const documents = listOf(value, 'documents')

@@ -1,5 +1,5 @@
 import type { Answer, Rendering } from '../../../surfaces/cli/render/index.ts'
-import { countOf, numberOf, textOf } from '../../../surfaces/cli/render/read.ts'
+import { countOf, numberOf, textOf } from '../../../core/contract/shell/read.ts'
 
 export function renderDeleted({ value, terminal }: Answer): Rendering {
   const chunks = numberOf(value, 'deleted_chunks')

@@ -1,5 +1,5 @@
 import type { Answer, Rendering } from '../../../surfaces/cli/render/index.ts'
-import { countOf, listOf, numberOf, textOf } from '../../../surfaces/cli/render/read.ts'
+import { countOf, listOf, numberOf, textOf } from '../../../core/contract/shell/read.ts'
 
 /** The Markdown alone on stdout, so that it can be piped on; what it is, beside it. */
 export function renderDocument({ value, terminal }: Answer): Rendering {

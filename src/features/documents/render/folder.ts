@@ -1,5 +1,5 @@
 import type { Answer, Rendering } from '../../../surfaces/cli/render/index.ts'
-import { countOf, listOf, numberOf, textOf } from '../../../surfaces/cli/render/read.ts'
+import { countOf, listOf, numberOf, textOf } from '../../../core/contract/shell/read.ts'
 
 /** One line per file that changed or failed, then the sum. Files that failed make the exit code 1. */
 export function renderFolder({ value, terminal }: Answer): Rendering {

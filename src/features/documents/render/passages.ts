@@ -1,8 +1,8 @@
-import { wrap } from '../../../surfaces/cli/style.ts'
+import { wrap } from '../../../core/contract/shell/style.ts'
 import type { Answer, Rendering } from '../../../surfaces/cli/render/index.ts'
-import { listOf, numberOf, textOf, textsOf } from '../../../surfaces/cli/render/read.ts'
-import { cutSnippet, highlight, termsOf } from '../../../surfaces/cli/render/snippet.ts'
-import { renderValue } from '../../../surfaces/cli/render/value.ts'
+import { listOf, numberOf, textOf, textsOf } from '../../../core/contract/shell/read.ts'
+import { cutSnippet, highlight, termsOf } from '../../../core/contract/shell/snippet.ts'
+import { renderValue } from '../../../core/contract/shell/value.ts'
 
 const indent = '   '
 

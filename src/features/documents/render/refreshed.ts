@@ -1,6 +1,6 @@
-import type { Style } from '../../../surfaces/cli/style.ts'
+import type { Style } from '../../../core/contract/shell/style.ts'
 import type { Answer, Rendering } from '../../../surfaces/cli/render/index.ts'
-import { countOf, listOf, numberOf, textOf, textsOf } from '../../../surfaces/cli/render/read.ts'
+import { countOf, listOf, numberOf, textOf, textsOf } from '../../../core/contract/shell/read.ts'
 
 /** One line per document that is not as it was, then the sum. What failed or was out of reach makes the exit code 1. */
 export function renderRefreshed({ value, terminal }: Answer): Rendering {

@@ -1,7 +1,7 @@
 import type { FactReport, Facts, ModelEstimate, ModelReport } from '../types.ts'
 import { Failure } from '../../../core/model/failure.ts'
-import type { CommandCall } from '../../../surfaces/cli/command.ts'
-import { openProgressBar } from '../../../surfaces/cli/progress-bar.ts'
+import type { CommandCall } from '../../../core/contract/shell/command.ts'
+import { openProgressBar } from '../../../core/contract/shell/progress-bar.ts'
 import type { App } from '../../../app/app.ts'
 import { chosenLibraries } from './facts-show.ts'
 

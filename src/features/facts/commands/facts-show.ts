@@ -2,7 +2,7 @@ import type { Engine } from '../../../core/engine.ts'
 import { drawFacts } from '../draw-facts.ts'
 import { isUnfinished } from '../../../core/model/collection.ts'
 import { Failure } from '../../../core/model/failure.ts'
-import type { CommandCall } from '../../../surfaces/cli/command.ts'
+import type { CommandCall } from '../../../core/contract/shell/command.ts'
 import type { App } from '../../../app/app.ts'
 
 /** `quire graph facts show <entity>`. */

@@ -1,5 +1,5 @@
 import { jobStates } from '../../../core/model/job.ts'
-import type { CliOption, Command } from '../../../surfaces/cli/command.ts'
+import type { CliOption, Command } from '../../../core/contract/shell/command.ts'
 import type { App } from '../../../app/app.ts'
 
 /** `quire jobs …`. Each loads its file when it is run. */

@@ -1,7 +1,7 @@
-import type { Style } from '../../../surfaces/cli/style.ts'
+import type { Style } from '../../../core/contract/shell/style.ts'
 import type { Answer, Rendering } from '../../../surfaces/cli/render/index.ts'
-import { countOf, listOf, numberOf, textOf } from '../../../surfaces/cli/render/read.ts'
-import { renderTable } from '../../../surfaces/cli/render/table.ts'
+import { countOf, listOf, numberOf, textOf } from '../../../core/contract/shell/read.ts'
+import { renderTable } from '../../../core/contract/shell/table.ts'
 
 export function renderJobs({ value, terminal }: Answer): Rendering {
   const jobs = listOf(value, 'jobs')

@@ -1,7 +1,7 @@
 import type { Answer, Rendering } from '../../../surfaces/cli/render/index.ts'
-import { countOf, listOf, numberOf, textOf, textsOf } from '../../../surfaces/cli/render/read.ts'
-import { renderTable } from '../../../surfaces/cli/render/table.ts'
-import { renderValue } from '../../../surfaces/cli/render/value.ts'
+import { countOf, listOf, numberOf, textOf, textsOf } from '../../../core/contract/shell/read.ts'
+import { renderTable } from '../../../core/contract/shell/table.ts'
+import { renderValue } from '../../../core/contract/shell/value.ts'
 
 /** Tools by name with what they do; schemas, where they were asked for, field by field. */
 export function renderTools({ value, input, terminal }: Answer): Rendering {

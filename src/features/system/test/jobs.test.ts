@@ -88,7 +88,7 @@ for (const surface of surfacesUnderTest)
   })
 
 test('S-JOB-6 failures have the codes of the contract', async () => {
-  const { wordFailure } = await import('../word-failure.ts')
+  const { wordFailure } = await import('../../../core/contract/word-failure.ts')
   const { Failure } = await import('../../../core/model/failure.ts')
   const codeOf = (...given: ConstructorParameters<typeof Failure>): Value =>
     wordFailure(new Failure(...given))

@@ -1,4 +1,4 @@
-import { generateCitekey } from '../../../core/model/generate-citekey.ts'
+import { generateCitekey } from '../../../core/references/generate-citekey.ts'
 import type { ItemSelection, LibraryItem, ReferenceLibrary } from '../../../core/ports/reference-library.ts'
 import type { FileReader } from '../../../core/ports/source-reader.ts'
 import { type BuiltItem, buildItems, type GenerateCitekey } from '../build-items.ts'

@@ -1,7 +1,7 @@
 import { nameOf } from '../../../core/model/reference.ts'
 import type { LibraryItem, ReferenceCollection, ReferenceLibrary } from '../../../core/ports/reference-library.ts'
-import type { CommandCall } from '../../../surfaces/cli/command.ts'
-import { type Column, renderTable } from '../../../surfaces/cli/render/table.ts'
+import type { CommandCall } from '../../../core/contract/shell/command.ts'
+import { type Column, renderTable } from '../../../core/contract/shell/table.ts'
 import type { App } from '../../../app/app.ts'
 
 /** `quire zotero collections`: the tree of collections with how many items lie in each. */

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { abortFailure } from '../../../core/model/failure.ts'
-import { generateCitekey } from '../../../core/model/generate-citekey.ts'
+import { generateCitekey } from '../../../core/references/generate-citekey.ts'
 import type { CachedText, ReferenceLibrary } from '../../../core/ports/reference-library.ts'
 import type { FileReader } from '../../../core/ports/source-reader.ts'
 import { type BuiltItem, buildItems, type GenerateCitekey } from '../build-items.ts'

@@ -1,5 +1,5 @@
 import { valueWithoutControls } from '../../../core/text/shown-text.ts'
-import type { Terminal } from '../terminal.ts'
+import type { Terminal } from '../../../core/contract/shell/terminal.ts'
 import { renderDocuments, renderLibraries } from '../../../features/documents/render/catalog.ts'
 import { renderCitation, renderItems, renderProjects, renderVerdict } from '../../../features/citations/render.ts'
 import { renderCrawled } from '../../../features/crawl/render.ts'
@@ -13,10 +13,10 @@ import { renderIngested } from '../../../features/documents/render/ingested.ts'
 import { renderCancelled, renderJob, renderJobs } from '../../../features/system/render/jobs.ts'
 import { renderCode, renderKnowledge, renderReply, renderSources } from '../../../features/knowledge/render.ts'
 import { renderPassages } from '../../../features/documents/render/passages.ts'
-import { listOf, textOf } from './read.ts'
+import { listOf, textOf } from '../../../core/contract/shell/read.ts'
 import { renderRefreshed } from '../../../features/documents/render/refreshed.ts'
 import { renderDirectory, renderResource, renderText, renderTools, renderWorkflows } from '../../../features/system/render/system.ts'
-import { renderValue } from './value.ts'
+import { renderValue } from '../../../core/contract/shell/value.ts'
 
 export type Answer = { value: Record<string, unknown>; input: Record<string, unknown>; terminal: Terminal }
 

@@ -1,5 +1,5 @@
-import { plainText } from '../plain-text.ts'
-import { lowerText, raiseText } from '../raise-text.ts'
+import { plainText } from '../../../../core/references/plain-text.ts'
+import { lowerText, raiseText } from '../../../../core/references/raise-text.ts'
 import { accents, blanks, chosenArgument, dropped, symbols } from './tex-symbols.ts'
 
 /** TeX as a reader sees it: accents and symbols as characters, braces and markup gone, formulas on the line. */

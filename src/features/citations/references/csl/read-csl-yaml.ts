@@ -1,8 +1,8 @@
 import type { RefusedEntry } from '../reference-reader-port.ts'
-import type { Draft } from '../finish-reference.ts'
-import { isRecord, listOf } from '../json-values.ts'
-import { plainText } from '../plain-text.ts'
-import { lowerText, raiseText } from '../raise-text.ts'
+import type { Draft } from '../../../../core/references/finish-reference.ts'
+import { isRecord, listOf } from '../../../../core/text/json-values.ts'
+import { plainText } from '../../../../core/references/plain-text.ts'
+import { lowerText, raiseText } from '../../../../core/references/raise-text.ts'
 import { type Item, readItems } from '../read-items.ts'
 import { cslToDraft } from './csl-to-draft.ts'
 

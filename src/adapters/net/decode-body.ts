@@ -1,7 +1,7 @@
 import { promisify } from 'node:util'
 import { brotliDecompress, gunzip, type InputType, inflate, inflateRaw, zstdDecompress } from 'node:zlib'
 import { Failure } from '../../core/model/failure.ts'
-import type { HttpResponse } from '../net/http.ts'
+import type { HttpResponse } from './http.ts'
 
 type Decode = (body: InputType, options: { maxOutputLength: number }) => Promise<Buffer>
 

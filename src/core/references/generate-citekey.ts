@@ -1,4 +1,4 @@
-import type { Reference } from './reference.ts'
+import type { Reference } from '../model/reference.ts'
 
 /**
  * A citekey for a reference that has none: first author, first word of the title, year (`martinClean2017`). The same

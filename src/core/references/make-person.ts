@@ -1,4 +1,4 @@
-import type { Person } from '../../../core/model/reference.ts'
+import type { Person } from '../model/reference.ts'
 
 export type NameParts = { family: string; given: string; particle?: string; suffix?: string }
 

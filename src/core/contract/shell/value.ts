@@ -1,4 +1,4 @@
-import type { Style } from '../style.ts'
+import type { Style } from './style.ts'
 
 /** Any value, field by field, indented: the form for answers that have none of their own. */
 export function renderValue(value: unknown, style: Style): string {

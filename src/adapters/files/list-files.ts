@@ -7,7 +7,7 @@ import { isPassedOver } from '../../core/model/passed-over.ts'
 import type { FolderListing, FoundFile, LeftOut } from '../../core/ports/source-reader.ts'
 import { type NamedEntry, readEntries } from './read-entries.ts'
 import { isInside } from './resolve-path.ts'
-import { stampOf } from './stamp-of.ts'
+import { stampOf } from '../sources/stamp-of.ts'
 
 /** Entries asked about at a time: a disk answers many questions almost as quickly as one. */
 const atOnce = 64

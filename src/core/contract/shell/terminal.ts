@@ -1,5 +1,5 @@
-import { abortFailure } from '../../core/model/failure.ts'
-import { withoutControls } from '../../core/text/shown-text.ts'
+import { abortFailure } from '../../model/failure.ts'
+import { withoutControls } from '../../text/shown-text.ts'
 import { type Style, styles } from './style.ts'
 
 /** What a command writes to and reads from. stdout carries answers, stderr everything said about them. */

@@ -1,8 +1,8 @@
 import { isAbsolute } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { PageSpan } from '../../core/model/chunk.ts'
-import type { DocumentSummary } from '../../core/model/document.ts'
-import { documentAddress } from '../../core/addresses/links.ts'
+import type { PageSpan } from '../model/chunk.ts'
+import type { DocumentSummary } from '../model/document.ts'
+import { documentAddress } from './links.ts'
 
 /** An address that opens the source, at its page where viewers understand `#page=`. */
 export function linkTo(

@@ -1,4 +1,4 @@
-import type { Style } from '../style.ts'
+import type { Style } from './style.ts'
 
 /** Words too common to show why a passage was found. */
 const commonWords = new Set(

@@ -1,4 +1,4 @@
-import type { PartialDate } from '../../../core/model/reference.ts'
+import type { PartialDate } from '../model/reference.ts'
 import { monthNumber, monthPattern } from './month-names.ts'
 
 /**

@@ -1,6 +1,6 @@
-import { cleanDoi } from '../../../core/text/doi.ts'
-import { generateCitekey } from '../../../core/model/generate-citekey.ts'
-import type { Reference } from '../../../core/model/reference.ts'
+import { cleanDoi } from '../text/doi.ts'
+import { generateCitekey } from './generate-citekey.ts'
+import type { Reference } from '../model/reference.ts'
 import { collapse } from './plain-text.ts'
 
 /** A reference as an entry gives it; the key may be missing. */

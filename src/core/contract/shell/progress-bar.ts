@@ -1,5 +1,5 @@
-import type { Progress, ReportProgress } from '../../core/model/progress.ts'
-import { oneLine } from '../../core/text/shown-text.ts'
+import type { Progress, ReportProgress } from '../../model/progress.ts'
+import { oneLine } from '../../text/shown-text.ts'
 import { cutTo } from './style.ts'
 import type { Terminal } from './terminal.ts'
 

@@ -1,4 +1,4 @@
-import type { CliOption } from '../../surfaces/cli/command.ts'
+import type { CliOption } from './command.ts'
 
 /** A flag named after its field, taking a text unless said otherwise. */
 export function option(field: string, description: string, more: Partial<CliOption> = {}): CliOption {

@@ -1,4 +1,4 @@
-import { Failure } from '../../core/model/failure.ts'
+import { Failure } from '../model/failure.ts'
 
 /** The text of a file that is text: UTF-8, or UTF-16 that says so. Anything else is refused, not guessed. */
 export function decodeText(bytes: Uint8Array, path: string): string {

@@ -1,4 +1,4 @@
-import { Failure } from '../../core/model/failure.ts'
+import { Failure } from '../model/failure.ts'
 
 export type LineRange = {
   content: string

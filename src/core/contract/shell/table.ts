@@ -1,5 +1,5 @@
-import { cutTo, padTo, widthOf } from '../style.ts'
-import type { Terminal } from '../terminal.ts'
+import { cutTo, padTo, widthOf } from './style.ts'
+import type { Terminal } from './terminal.ts'
 
 export type Column<Row> = {
   title: string

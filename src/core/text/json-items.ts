@@ -1,4 +1,4 @@
-import type { Item } from './read-items.ts'
+import type { Item } from '../../features/citations/references/read-items.ts'
 
 /** The records of a list in a JSON file, each with its line. One that is broken does not touch the others. */
 export function jsonItems(text: string, list: readonly unknown[]): Item[] {

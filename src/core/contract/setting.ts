@@ -1,4 +1,4 @@
-import type { Kind } from './kinds.ts'
+import type { Kind } from './setting-kinds.ts'
 
 export type Setting<T> = {
   kind: Kind<T>
