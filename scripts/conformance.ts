@@ -51,7 +51,7 @@ export async function runConformance(url: string, revision: Revision): Promise<S
 /** A server with the fixtures and nothing else, on a free port. */
 export function startFixtureServer() {
   const runtime: Runtime<object> = {
-    services: {},
+    services: () => ({}),
     clock: {
       elapsed: () => performance.now(),
       timeout: ms => ({ signal: AbortSignal.timeout(ms), dispose: () => {} }),

@@ -1,11 +1,11 @@
 /** Writes everything that is generated, mostly from the tool table; with --check, only tells what is out of date. */
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { loadToolsets } from '../src/app/load-features.ts'
 import { toolTable } from '../src/core/contract/tool-table.ts'
+import { workflowTemplates } from '../src/features/workflows/templates/index.ts'
 import { openApi } from '../src/surfaces/rest/open-api.ts'
 import { uploadPaths } from '../src/surfaces/rest/upload-route.ts'
-import { loadToolsets } from '../src/app/features.ts'
-import { workflowTemplates } from '../src/features/workflows/templates/index.ts'
 import { clientPage } from './client-page.ts'
 import { openMapIn } from './open-map.ts'
 import { mcpbManifest, serverJson } from './packaging.ts'

@@ -6,8 +6,8 @@
  */
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { codeParser } from '../src/features/code/parse/code-parser.ts'
 import type { CodeClass, CodeFunction } from '../src/features/code/model/code.ts'
+import { codeParser } from '../src/features/code/parse/code-parser.ts'
 
 /** Methods with how many arguments they take; null for what is no method, undefined for what is not known. */
 type Entry = { bases: Set<string>; members: Map<string, { least: number; most: number } | null | undefined> }

@@ -14,7 +14,6 @@ import { parseArgs } from 'node:util'
 import { readConfig } from '../src/app/config/read-config.ts'
 import { type Wired, wire } from '../src/app/wire.ts'
 import { invoke } from '../src/core/contract/invoke.ts'
-import { testProcess, type Value } from '../test/contract/world.ts'
 import {
   type AnswerQuestion,
   answerQuestions,
@@ -25,6 +24,7 @@ import {
   pages,
   unansweredBySamples,
 } from '../src/features/knowledge/test/corpus/questions.ts'
+import { testProcess, type Value } from '../test/contract/world.ts'
 import { questions as sampleQuestions } from '../test/corpus/questions.ts'
 
 const { values } = parseArgs({

@@ -7,9 +7,9 @@ import { existsSync, globSync } from 'node:fs'
 import { realpath } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { crawler } from '../src/features/crawl/site/crawler.ts'
 import { systemClock } from '../src/app/clock.ts'
 import type { Crawler, CrawlReport, KnownPage } from '../src/core/ports/crawler.ts'
+import { crawler } from '../src/features/crawl/site/crawler.ts'
 import { serveFolder } from './serve-folder.ts'
 
 const { values, positionals } = parseArgs({

@@ -7,6 +7,7 @@
  * `--home` keeps the library, so that a second run only builds facts; `--embedder hash` leaves the model out;
  * `--members folder` resolves parties and electorates by tables.
  */
+
 import { existsSync, globSync, writeFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -15,10 +16,12 @@ import { parseArgs } from 'node:util'
 import { readConfig } from '../src/app/config/read-config.ts'
 import { type Wired, wire } from '../src/app/wire.ts'
 import { invoke } from '../src/core/contract/invoke.ts'
-import type { Facts } from '../src/features/facts/types.ts'
-import type { Fact } from '../src/features/facts/fact.ts'
 import type { silent } from '../src/core/model/progress.ts'
+import type { Fact } from '../src/features/facts/fact.ts'
+import type { Services as FactsServices } from '../src/features/facts/services.ts'
+import type { Facts } from '../src/features/facts/types.ts'
 import { testProcess } from '../test/contract/world.ts'
+import { servicesOf } from '../test/support/services-of.ts'
 import { seededRandom } from './seeded-random.ts'
 
 const { values, positionals } = parseArgs({
@@ -52,7 +55,7 @@ async function main(): Promise<void> {
   const process = testProcess(root, flags)
   const wired = await wire(await readConfig(process), process, { quietLevel: 'error' })
   await fill(wired)
-  const facts = await wired.runtime.services.facts.open()
+  const facts = await (await servicesOf<FactsServices>(wired, 'facts')).facts.open()
   for (const library of ['hansard', 'samples']) await measure(facts, library)
   await draw(wired, facts)
   await wired.close()

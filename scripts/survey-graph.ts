@@ -3,17 +3,19 @@
  * standard library of this machine and three npm packages into a store of its own, and compares what was found with a
  * count by Python's `ast` and by the TypeScript compiler.
  */
+
 import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { codeParser } from '../src/features/code/parse/code-parser.ts'
-import { openGraphStore } from '../src/adapters/stores/index.ts'
+import { openTables } from '../src/adapters/stores/index.ts'
 import { systemClock } from '../src/app/clock.ts'
 import { graphShape } from '../src/features/code/graph/build-graph.ts'
 import { planUpdate } from '../src/features/code/graph/plan-update.ts'
 import type { CodeRepository } from '../src/features/code/model/code-graph.ts'
+import { codeParser } from '../src/features/code/parse/code-parser.ts'
 import type { GraphStore, RepositoryRecord } from '../src/features/code/ports/graph-store.ts'
+import { graphTables } from '../src/features/code/tables/index.ts'
 import { compareCounts } from '../test/bench/graph/compare-counts.ts'
 import type { Counts } from '../test/bench/graph/count-definitions.ts'
 import { countPython } from '../test/bench/graph/count-python.ts'
@@ -35,7 +37,7 @@ const signal = new AbortController().signal
 async function main(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'graph-survey-'))
   const database = join(folder, 'quire.db')
-  const store = await openGraphStore(`sqlite:${database}`, { clock: systemClock })
+  const store = await openTables(`sqlite:${database}`, graphTables, { clock: systemClock })
   try {
     const { stdlib, python } = options
     const standard = await survey('python/cpython', stdlib, path => path.endsWith('.py'), store)

@@ -7,11 +7,11 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import type { RawSource } from '../src/core/model/source.ts'
+import type { HansardFile } from '../src/features/hansard/hansard-reader.ts'
 import { hansardReader } from '../src/features/hansard/record/hansard-reader.ts'
 import { loadMembers } from '../src/features/hansard/record/members/load-members.ts'
-import type { RawSource } from '../src/core/model/source.ts'
 import { type Speech, unknown } from '../src/features/hansard/speech.ts'
-import type { HansardFile } from '../src/features/hansard/hansard-reader.ts'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

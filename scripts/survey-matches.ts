@@ -13,14 +13,18 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { basename, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { referenceReader } from '../src/features/citations/references/reference-reader.ts'
 import { seededRandom } from '../src/app/eval/seeded-random.ts'
-import { findDoi } from '../src/features/citations/cite/find-doi.ts'
-import { formatCitation } from '../src/features/citations/cite/format-citation.ts'
-import { matchReference, referenceIndex, type Unmatched } from '../src/features/citations/cite/match-reference.ts'
-import { titleWords } from '../src/features/citations/cite/title-words.ts'
 import { Failure } from '../src/core/model/failure.ts'
 import { type Reference, surnameOf } from '../src/core/model/reference.ts'
+import { findDoi } from '../src/features/citations/cite/find-doi.ts'
+import { formatCitation } from '../src/features/citations/cite/format-citation.ts'
+import {
+  matchReference,
+  referenceIndex,
+  type Unmatched,
+} from '../src/features/citations/cite/match-reference.ts'
+import { titleWords } from '../src/features/citations/cite/title-words.ts'
+import { referenceReader } from '../src/features/citations/references/reference-reader.ts'
 import { openWorld, type World } from '../test/contract/world.ts'
 import { knownWorks } from './known-works.ts'
 

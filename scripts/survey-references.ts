@@ -6,9 +6,9 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { parseDocument } from 'yaml'
-import { referenceReader } from '../src/features/citations/references/reference-reader.ts'
 import { Failure } from '../src/core/model/failure.ts'
 import { nameOf, type Reference } from '../src/core/model/reference.ts'
+import { referenceReader } from '../src/features/citations/references/reference-reader.ts'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -16,8 +16,8 @@ import { parseArgs } from 'node:util'
 import { readConfig } from '../src/app/config/read-config.ts'
 import { type Wired, wire } from '../src/app/wire.ts'
 import { invoke } from '../src/core/contract/invoke.ts'
-import { testProcess, type Value } from '../test/contract/world.ts'
 import type { AnswerQuestion } from '../src/features/knowledge/test/corpus/questions.ts'
+import { testProcess, type Value } from '../test/contract/world.ts'
 import { type ServedFolder, serveFolder } from './serve-folder.ts'
 
 const { values, positionals } = parseArgs({

@@ -10,9 +10,9 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { differingPaths, readIndex } from '../src/features/documents/test/watch/read-index.ts'
-import { makeFolder, shakeFolder } from '../src/features/documents/test/watch/shake-folder.ts'
-import { untilLevel } from '../src/features/documents/test/watch/until-level.ts'
+import { differingPaths, readIndex } from '../src/features/documents/test/e2e/read-index.ts'
+import { makeFolder, shakeFolder } from '../src/features/documents/test/e2e/shake-folder.ts'
+import { untilLevel } from '../src/features/documents/test/e2e/until-level.ts'
 
 const { values } = parseArgs({
   options: {

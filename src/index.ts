@@ -1,9 +1,17 @@
-/** The public API: put an engine together from parts, and declare tools over it. */
+/** The public API: put an engine together from parts, and declare features and tools over it. */
 
 export { defineToolset, type Toolset } from './core/contract/define-toolset.ts'
 export { invoke, type Outcome, type Runtime } from './core/contract/invoke.ts'
 export { type ToolTable, toolTable } from './core/contract/tool-table.ts'
 export { createEngine, type Engine, type Parts } from './core/engine.ts'
+export {
+  defineFeature,
+  type Feature,
+  featurePrompt,
+  featureTool,
+  type Host,
+  type OpeningHost,
+} from './core/feature.ts'
 export type { Chunk, PageSpan } from './core/model/chunk.ts'
 export { type ChunkPolicy, type Collection, documentsPolicy } from './core/model/collection.ts'
 export type { Converted, Document, DocumentSummary, OutlineEntry, Page } from './core/model/document.ts'
@@ -18,6 +26,3 @@ export type { Converter, Converters } from './core/ports/converter.ts'
 export type { Embedder } from './core/ports/embedder.ts'
 export type { FileReader, UrlReader } from './core/ports/source-reader.ts'
 export type { Store } from './core/ports/store.ts'
-export { definePrompt } from './features/define-prompt.ts'
-export { defineTool } from './features/define-tool.ts'
-export type { Services } from './features/services.ts'

@@ -1,13 +1,16 @@
-import type { LogLevel } from '../core/ports/log.ts'
+import type { Toolset } from '../core/contract/define-toolset.ts'
 import type { Command } from '../core/contract/shell/command.ts'
+import type { Terminal } from '../core/contract/shell/terminal.ts'
+import type { Feature, Host } from '../core/feature.ts'
+import type { LogLevel } from '../core/ports/log.ts'
 import { renderCommandHelp } from '../surfaces/cli/help.ts'
 import { inShellWords, shellWords } from '../surfaces/cli/shell-words.ts'
-import type { Terminal } from '../core/contract/shell/terminal.ts'
 import type { Shell } from '../surfaces/cli/tool-command.ts'
-import type { Services } from '../features/services.ts'
 import { ownCommands } from './commands/index.ts'
 import type { Config } from './config/load-config.ts'
 import { readConfig } from './config/read-config.ts'
+import { features } from './features.ts'
+import { loadToolsets } from './load-features.ts'
 import type { Offer } from './offer.ts'
 import type { Wired } from './wire.ts'
 import type { World } from './world.ts'
@@ -26,8 +29,12 @@ export type App = {
   open(quietLevel: LogLevel, options?: { serves: boolean }): Promise<Wired>
   /** Every command there is, tools included. */
   commands(): Promise<readonly Command[]>
+  /** Commands of the features that answer to a first word; loads only these. */
+  commandsFor(word: string): Promise<readonly Command[]>
+  /** Every toolset there is. */
+  toolsets(): Promise<readonly Toolset<Host>[]>
   /** What commands that run tools work with. */
-  shell: Shell<Services>
+  shell: Shell<Host>
   /** The help page of a toolset or of commands that share their first word, null when there is none of that name. */
   toolsetHelp(name: string): Promise<string | null>
   /** The help page of a command. */
@@ -42,6 +49,7 @@ export function createApp(world: World, terminal: Terminal): App {
   let offer: Promise<Offer> | null = null
   let wired: Promise<Wired> | null = null
   let commands: Promise<readonly Command[]> | null = null
+  let toolsets: Promise<readonly Toolset<Host>[]> | null = null
 
   const app: App = {
     world,
@@ -62,9 +70,17 @@ export function createApp(world: World, terminal: Terminal): App {
       })
       return wired
     },
-    commands() {
-      commands ??= listCommands()
-      return commands
+    async commands() {
+      commands ??= listCommands(features)
+      return [...(await commands), ...ownCommands(app)]
+    },
+    commandsFor(word) {
+      const answering = features.filter(feature => answersTo(feature, word))
+      return answering.length === 0 ? Promise.resolve([]) : listCommands(answering)
+    },
+    toolsets() {
+      toolsets ??= loadToolsets(features)
+      return toolsets
     },
     shell: {
       open: async () => (await app.open('error')).runtime,
@@ -78,11 +94,8 @@ export function createApp(world: World, terminal: Terminal): App {
       },
     },
     async toolsetHelp(name) {
-      const [{ loadToolsets }, { renderGroup, renderToolset }] = await Promise.all([
-        import('./features.ts'),
-        import('../surfaces/cli/overview.ts'),
-      ])
-      const toolset = (await loadToolsets()).find(candidate => candidate.name === name)
+      const { renderGroup, renderToolset } = await import('../surfaces/cli/overview.ts')
+      const toolset = (await app.toolsets()).find(candidate => candidate.name === name)
       const commands = await app.commands()
       return toolset === undefined
         ? renderGroup(name, commands, terminal)
@@ -94,14 +107,11 @@ export function createApp(world: World, terminal: Terminal): App {
       return renderCommandHelp(inShellWords(command, await app.shell.wordsFor(null)), terminal)
     },
     async overview() {
-      const [{ loadToolsets }, { renderOverview }] = await Promise.all([
-        import('./features.ts'),
-        import('../surfaces/cli/overview.ts'),
-      ])
+      const { renderOverview } = await import('../surfaces/cli/overview.ts')
       const program = {
         version: world.version,
         commands: await app.commands(),
-        toolsets: await loadToolsets(),
+        toolsets: await app.toolsets(),
       }
       return renderOverview(program, terminal)
     },
@@ -132,34 +142,18 @@ export function createApp(world: World, terminal: Terminal): App {
     terminal.note(`${terminal.noteStyle.warn('warning:')} ${text}`)
   }
 
-  /** `quire libraries` is the one list of everything: projects stand beside the libraries. */
-  async function addProjects(value: Record<string, unknown>): Promise<Record<string, unknown>> {
-    const { engine } = await app.open('error')
-    const { listProjectsWithCounts } = await import('../features/citations/commands/project.ts')
-    return { ...value, projects: await listProjectsWithCounts(engine) }
-  }
-
-  /** A person at a shell has every toolset at hand; `toolsets` chooses what servers offer. */
-  async function listCommands(): Promise<readonly Command[]> {
-    const [{ loadToolsets }, { withDefaultLibrary }, { toolTable }, { toolCommand }, { verbCommands }] =
-      await Promise.all([
-        import('./features.ts'),
-        import('./toolsets.ts'),
-        import('../core/contract/tool-table.ts'),
-        import('../surfaces/cli/tool-command.ts'),
-        import('../surfaces/cli/verb-commands.ts'),
-      ])
+  /** A person at a shell has every toolset at hand; the setting `toolsets` chooses what servers offer. */
+  async function listCommands(choice: readonly Feature[]): Promise<readonly Command[]> {
+    const { featureCommands } = await import('./feature-commands.ts')
     // Help must come even when a setting is wrong; running a command will say what is.
     const settled = await app.config().catch(() => null)
-    const library = settled?.values.default_library
-    const toolsets = await loadToolsets()
-    const table = toolTable(library === undefined ? toolsets : withDefaultLibrary(toolsets, library))
-    const tools = table.rows
-      .filter(row => row.toolset.isHidden !== true)
-      .map(row => toolCommand(row, app.shell))
-    const additions = { libraries: addProjects }
-    return [...verbCommands(table, app.shell, { base: world, additions }), ...ownCommands(app), ...tools]
+    return featureCommands(app, choice, settled?.values.default_library ?? null)
   }
+}
+
+/** Whether a command line that begins with this word may belong to the feature. */
+function answersTo({ words = [], toolset }: Feature, word: string): boolean {
+  return words.includes(word) || toolset?.name === word
 }
 
 /** A store that is opened again would repeat itself. */

@@ -1,6 +1,8 @@
 import type { Toolset } from '../core/contract/define-toolset.ts'
 import { toolTable } from '../core/contract/tool-table.ts'
+import type { Feature } from '../core/feature.ts'
 import { generatedMark } from '../surfaces/client/names.ts'
+import { loadContents } from './load-features.ts'
 
 /**
  * What this server generates about itself, always current because it is written from the tools it serves: client
@@ -8,29 +10,31 @@ import { generatedMark } from '../surfaces/client/names.ts'
  */
 export function generatedFiles<Services>(
   toolsets: () => Promise<readonly Toolset<Services>[]>,
+  features: readonly Feature[],
 ): () => Promise<ReadonlyMap<string, string>> {
   let files: Promise<ReadonlyMap<string, string>> | null = null
   return () => {
-    files ??= toolsets().then(write)
+    files ??= toolsets().then(filled => write(filled, features))
     return files
   }
 }
 
-async function write<Services>(toolsets: readonly Toolset<Services>[]): Promise<ReadonlyMap<string, string>> {
-  const [{ writeTypescript }, { writePython, writePythonAliases }, { workflowTemplates }] = await Promise.all(
-    [
-      import('../surfaces/client/typescript.ts'),
-      import('../surfaces/client/python.ts'),
-      import('../features/workflows/templates/index.ts'),
-    ],
-  )
+async function write<Services>(
+  toolsets: readonly Toolset<Services>[],
+  features: readonly Feature[],
+): Promise<ReadonlyMap<string, string>> {
+  const [{ writeTypescript }, { writePython, writePythonAliases }, contents] = await Promise.all([
+    import('../surfaces/client/typescript.ts'),
+    import('../surfaces/client/python.ts'),
+    Promise.all(features.map(loadContents)),
+  ])
   const table = toolTable(toolsets.filter(toolset => toolset.isHidden !== true))
   return new Map([
     ['servers/README.md', readme],
     ...below('servers', writePythonAliases(table)),
     ...below('servers/typescript', writeTypescript(table)),
     ...below('servers/python', writePython(table)),
-    ...below('templates/n8n', workflowTemplates()),
+    ...contents.flatMap(({ templateFiles }) => below('templates', templateFiles?.() ?? new Map())),
   ])
 }
 

@@ -1,8 +1,8 @@
 import type { HttpOptions } from '../adapters/net/http.ts'
-import type { SettingValues } from './config/settings.ts'
+import type { CoreValues } from './config/settings.ts'
 
 /** How every adapter that speaks HTTP reaches the network. */
-export function httpOptions(values: SettingValues): HttpOptions {
+export function httpOptions(values: CoreValues): HttpOptions {
   return {
     proxy: {
       http: values['network.http_proxy'],

@@ -1,13 +1,13 @@
 import type { Outcome } from '../core/contract/invoke.ts'
 import type { ToolTable } from '../core/contract/tool-table.ts'
 import type { Engine } from '../core/engine.ts'
+import type { Host } from '../core/feature.ts'
 import { fromJobFailure } from '../core/jobs/job-failure.ts'
 import type { JobRecord } from '../core/model/job.ts'
 import type { TaskProvider } from '../surfaces/mcp/tasks.ts'
-import type { Services } from '../features/services.ts'
 
 /** Jobs as MCP tasks: their results are what the tool would have answered, in the words of its toolset. */
-export function jobTasks({ jobs }: Pick<Engine, 'jobs'>, table: ToolTable<Services>): TaskProvider {
+export function jobTasks({ jobs }: Pick<Engine, 'jobs'>, table: ToolTable<Host>): TaskProvider {
   return {
     async get(id) {
       const page = await jobs.get(id, { offset: 0, limit: 0 })
@@ -37,7 +37,7 @@ function describe({ state, progress, title }: JobRecord): string {
     : `${progress.done} of ${progress.total}: ${progress.message}`
 }
 
-function outcomeOf(job: JobRecord, table: ToolTable<Services>): Outcome | null {
+function outcomeOf(job: JobRecord, table: ToolTable<Host>): Outcome | null {
   const { kind, correlationId, result, failure } = job
   const toolset = table.find(kind)?.toolset
   if (failure !== null) {

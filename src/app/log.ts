@@ -1,6 +1,6 @@
-import { escapeControls } from '../core/text/shown-text.ts'
 import type { Clock } from '../core/ports/clock.ts'
 import type { Log, LogLevel } from '../core/ports/log.ts'
+import { escapeControls } from '../core/text/shown-text.ts'
 import { systemClock } from './clock.ts'
 import type { Config } from './config/load-config.ts'
 import type { World } from './world.ts'

@@ -1,20 +1,22 @@
 import { sourcesAreData } from '../core/contract/define-tool.ts'
 import type { Toolset } from '../core/contract/define-toolset.ts'
 import { type ToolTable, toolTable } from '../core/contract/tool-table.ts'
-import { loadChosen, loadToolsets } from './features.ts'
-import type { Services } from '../features/services.ts'
+import type { Feature, Host } from '../core/feature.ts'
 import type { Config } from './config/load-config.ts'
+import { features } from './features.ts'
+import { loadChosen, loadToolsets } from './load-features.ts'
 import { mountOf, withDefaultLibrary } from './toolsets.ts'
 import type { World } from './world.ts'
 
 /** What servers offer: known from the settings alone, before anything is opened. */
 export type Offer = {
+  features: readonly Feature[]
   /** Every toolset there is, loaded by the first who asks. */
-  toolsets(): Promise<readonly Toolset<Services>[]>
+  toolsets(): Promise<readonly Toolset<Host>[]>
   /** The tools that servers offer. */
-  table: ToolTable<Services>
+  table: ToolTable<Host>
   /** Those that MCP lists: the same, or the two that lead to the others. */
-  listed: ToolTable<Services>
+  listed: ToolTable<Host>
   /** Toolsets that those two reach; null where there is no such choice. */
   reach: readonly string[] | null
   /** Whether somebody chose the toolsets: then nothing else can be reached. */
@@ -29,6 +31,7 @@ export async function makeOffer(config: Config, { version }: Pick<World, 'versio
   const mount = mountOf(chosen, config)
   const table = toolTable(mount.toolsets)
   return {
+    features,
     toolsets: async () => withDefaultLibrary(await loadToolsets(), default_library),
     table,
     listed: mount.reach === null ? table : toolTable(mount.listed),

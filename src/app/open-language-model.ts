@@ -1,12 +1,11 @@
-import type { AnswerModel } from '../features/knowledge/answer/types.ts'
+import { openOnce } from '../core/contract/open-once.ts'
 import { Failure } from '../core/model/failure.ts'
 import type { LanguageModel } from '../core/ports/language-model.ts'
-import type { SettingValues } from './config/settings.ts'
+import type { CoreValues } from './config/settings.ts'
 import { httpOptions } from './http-options.ts'
-import { openOnce } from '../core/contract/open-once.ts'
 
 /** The language model that the settings name, opened by its first use; null when they name none. */
-export function answerModel(values: SettingValues): Omit<AnswerModel, 'countTokens'> | null {
+export function openLanguageModel(values: CoreValues): LanguageModel | null {
   const baseUrl = values['llm.url']
   const model = values['llm.model']
   if (baseUrl === null) return null
@@ -14,7 +13,7 @@ export function answerModel(values: SettingValues): Omit<AnswerModel, 'countToke
     throw new Failure('invalid', 'INVALID_SETTING', 'llm.url is set, but llm.model is not.', {
       hint: 'Name the model to ask for at that endpoint: --llm-model or QUIRE_LLM_MODEL.',
     })
-  const opened = lazyModel(`${model} at ${new URL(baseUrl).host}`, async () => {
+  return lazyModel(`${model} at ${new URL(baseUrl).host}`, async () => {
     const { openAiModel } = await import('../adapters/models/openai-model.ts')
     return openAiModel({
       baseUrl,
@@ -24,11 +23,6 @@ export function answerModel(values: SettingValues): Omit<AnswerModel, 'countToke
       http: httpOptions(values),
     })
   })
-  return {
-    model: opened,
-    maxTokens: values['llm.max_tokens'],
-    contextTokens: values['llm.context_tokens'],
-  }
 }
 
 function lazyModel(name: string, open: () => Promise<LanguageModel>): LanguageModel {

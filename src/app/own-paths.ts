@@ -1,6 +1,6 @@
 import { chmod, lstat, readdir } from 'node:fs/promises'
 import { dirname, join, parse, sep } from 'node:path'
-import type { SettingValues } from './config/settings.ts'
+import type { CoreValues } from './config/settings.ts'
 import { storeUrl } from './store-url.ts'
 import type { World } from './world.ts'
 
@@ -11,12 +11,12 @@ const records = ['audit', 'clones', 'crawls', 'folders', 'trust', 'trusted.json'
  * Files and folders that no file tool reads: everything the program writes for itself. The generated modules below
  * `servers` are not among it.
  */
-export function ownPaths(values: SettingValues): string[] {
+export function ownPaths(values: CoreValues): string[] {
   const token = values['http.token_file']
   return token === null ? written(values) : [...written(values), token]
 }
 
-function written(values: SettingValues): string[] {
+function written(values: CoreValues): string[] {
   const database = storeUrl(values).replace(/^sqlite:/i, '')
   return [
     ...records.map(name => join(values.home, name)),
@@ -30,7 +30,7 @@ function written(values: SettingValues): string[] {
  * the permissions of the user's profile apply.
  */
 export async function closeToOthers(
-  values: SettingValues,
+  values: CoreValues,
   { cwd, homedir, platform }: Pick<World, 'cwd' | 'homedir'> & { platform: NodeJS.Platform },
 ): Promise<void> {
   if (platform === 'win32') return

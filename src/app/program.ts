@@ -1,10 +1,10 @@
-import { exitCodeOfKind, Failure } from '../core/model/failure.ts'
 import type { Command } from '../core/contract/shell/command.ts'
+import { createTerminal, type Terminal } from '../core/contract/shell/terminal.ts'
+import { exitCodeOfKind, Failure } from '../core/model/failure.ts'
 import { findCommand, unknownCommand } from '../surfaces/cli/find-command.ts'
 import { parseArguments } from '../surfaces/cli/parse-arguments.ts'
 import { readInputs } from '../surfaces/cli/read-inputs.ts'
 import { renderFailure } from '../surfaces/cli/render/failure.ts'
-import { createTerminal, type Terminal } from '../core/contract/shell/terminal.ts'
 import { type App, createApp } from './app.ts'
 import { ownCommands } from './commands/index.ts'
 import { takeFlags } from './config/take-flags.ts'
@@ -29,9 +29,11 @@ type Attempt = { command: Command | null }
 
 async function dispatch(app: App, terminal: Terminal, attempt: Attempt): Promise<number> {
   const line = toCommandLine(takeFlags(app.world.argv).rest)
-  // Most command lines name one of these; the tool table is loaded only for the others.
-  const own = ownCommands(app)
-  const found = findCommand(own, line) ?? findCommand(await app.commands(), line)
+  // Only what the first word may belong to is loaded; all commands only where it is unknown.
+  const found =
+    findCommand(ownCommands(app), line) ??
+    findCommand(await app.commandsFor(line[0] ?? ''), line) ??
+    findCommand(await app.commands(), line)
   if (found === null) return showToolsetOrFail(app, line, terminal)
   attempt.command = found.command
   const { cwd, signal } = app.world

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
+import { openWorld, type World } from '../../test/contract/world.ts'
+import { maxCharacters } from '../core/addresses/read-address.ts'
 import type { ResourceContents, ResourceProvider } from '../core/contract/resources.ts'
 import { Failure } from '../core/model/failure.ts'
-import { maxCharacters } from '../core/addresses/read-address.ts'
-import { openWorld, type World } from '../../test/contract/world.ts'
 
 const local = { caller: { surface: 'stdio', isLocal: true }, signal: new AbortController().signal } as const
 const remote = { ...local, caller: { surface: 'http', isLocal: false } } as const

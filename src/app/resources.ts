@@ -1,8 +1,9 @@
-import type { ResourceProvider, ResourceTemplate } from '../core/contract/resources.ts'
-import { Failure } from '../core/model/failure.ts'
-import { oneLine } from '../core/text/shown-text.ts'
 import { documentAddress } from '../core/addresses/links.ts'
 import { type AddressAccess, readAddress } from '../core/addresses/read-address.ts'
+import type { ResourceProvider, ResourceTemplate } from '../core/contract/resources.ts'
+import type { Feature } from '../core/feature.ts'
+import { Failure } from '../core/model/failure.ts'
+import { oneLine } from '../core/text/shown-text.ts'
 
 const pageSize = 100
 const mimeType = 'text/markdown'
@@ -11,7 +12,10 @@ const mimeType = 'text/markdown'
  * Whatever tools give an address for, read by it. Documents of shared libraries are listed too; the rest is too much to
  * list and found by asking.
  */
-export function storedResources(services: Omit<AddressAccess, 'caller' | 'signal'>): ResourceProvider {
+export function storedResources(
+  services: Omit<AddressAccess, 'caller' | 'signal'>,
+  templates: readonly ResourceTemplate[],
+): ResourceProvider {
   const { catalog } = services.engine
   return {
     templates,
@@ -31,7 +35,8 @@ export function storedResources(services: Omit<AddressAccess, 'caller' | 'signal
   }
 }
 
-export const templates: readonly ResourceTemplate[] = [
+/** Addresses of what the core keeps; features add theirs. */
+const coreTemplates: readonly ResourceTemplate[] = [
   {
     uriTemplate: 'quire://{library}/{doc_id}{?chars,code}',
     name: 'document',
@@ -45,13 +50,6 @@ export const templates: readonly ResourceTemplate[] = [
     name: 'passage',
     title: 'Passage',
     description: 'One passage of a library or a project, by the chunk_id of a hit.',
-    mimeType,
-  },
-  {
-    uriTemplate: 'quire://hansard/speeches/{speech_id}{?chars,chunk}',
-    name: 'speech',
-    title: 'Speech',
-    description: 'One speech of the parliamentary record; chunk=0 is its first passage.',
     mimeType,
   },
   {
@@ -69,6 +67,11 @@ export const templates: readonly ResourceTemplate[] = [
     mimeType: 'text/plain',
   },
 ]
+
+/** Every address with a gap that can be read. */
+export function resourceTemplates(features: readonly Feature[]): readonly ResourceTemplate[] {
+  return [...coreTemplates, ...features.flatMap(({ templates }) => templates ?? [])]
+}
 
 function cursorOf(offset: number): string {
   return Buffer.from(`after:${offset}`).toString('base64url')

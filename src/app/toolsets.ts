@@ -1,7 +1,7 @@
 import type { Toolset } from '../core/contract/define-toolset.ts'
 import { chooseMount, type Mount } from '../core/contract/tool-table.ts'
-import { defaultToolsets } from './features.ts'
 import type { Config } from './config/load-config.ts'
+import { defaultToolsets } from './load-features.ts'
 
 /**
  * What servers offer. The default names toolsets that a smaller build may not have; a choice that someone made must

@@ -1,37 +1,38 @@
-import { arch, hostname, platform } from 'node:os'
+import { hostname, platform } from 'node:os'
 import { dirname, join } from 'node:path'
-import { pid, versions } from 'node:process'
+import { arch, pid, versions } from 'node:process'
 import { vectorMemory } from '../adapters/caches/vector-memory.ts'
+import { httpOf } from '../adapters/net/http.ts'
 import { folderMemory } from '../adapters/sources/folder-memory.ts'
 import { folderReader } from '../adapters/sources/folder-reader.ts'
+import { folderWatcher } from '../adapters/sources/folder-watcher.ts'
+import { openTables } from '../adapters/stores/index.ts'
 import type { DeclaredProject } from '../core/catalog/projects.ts'
-import type { Runtime } from '../core/contract/invoke.ts'
+import { invoke, type Runtime } from '../core/contract/invoke.ts'
 import type { ResourceProvider } from '../core/contract/resources.ts'
+import { toolTable } from '../core/contract/tool-table.ts'
 import { createEngine, type Engine, type Parts } from '../core/engine.ts'
+import type { Feature, Host, OpeningHost } from '../core/feature.ts'
 import { createJobs } from '../core/jobs/jobs.ts'
+import type { LanguageModel } from '../core/ports/language-model.ts'
 import type { Log, LogLevel } from '../core/ports/log.ts'
 import type { TaskProvider } from '../surfaces/mcp/tasks.ts'
-import type { Services } from '../features/services.ts'
-import { toolDirectory } from '../features/system/tool-directory.ts'
 import { systemClock } from './clock.ts'
 import type { Config } from './config/load-config.ts'
 import { trustCommand, withoutControls } from './config/say.ts'
-import { crawlAccess } from '../features/crawl/crawl-access.ts'
 import { generatedFiles } from './generated-files.ts'
-import { graphAccess } from '../features/code/graph-access.ts'
+import { httpOptions } from './http-options.ts'
 import { jobTasks } from './job-tasks.ts'
-import { lazyHansard, lazyReferences } from './lazy-parts.ts'
 import { openLog } from './log.ts'
 import { makeOffer, type Offer } from './offer.ts'
-import { factsAccess } from '../features/facts/open-facts.ts'
-import { answerModel } from './open-language-model.ts'
-import { workflowAccess } from '../features/workflows/open-n8n.ts'
-import { openParts } from './open-parts.ts'
-import { zoteroAccess } from '../features/zotero/zotero-access.ts'
+import { openFeatures } from './open-features.ts'
+import { openLanguageModel } from './open-language-model.ts'
+import { type OpenedParts, openParts } from './open-parts.ts'
 import { closeToOthers, ownPaths } from './own-paths.ts'
 import { systemProcesses } from './processes.ts'
-import { storedResources } from './resources.ts'
+import { resourceTemplates, storedResources } from './resources.ts'
 import { rootsPolicy } from './roots.ts'
+import { storeUrl } from './store-url.ts'
 import type { World } from './world.ts'
 
 /** The program put together. */
@@ -39,7 +40,7 @@ export type Wired = Offer & {
   config: Config
   parts: Parts
   engine: Engine
-  runtime: Runtime<Services>
+  runtime: Runtime<Host>
   resources: ResourceProvider
   tasks: TaskProvider
   log: Log
@@ -57,48 +58,77 @@ export async function wire(
 ): Promise<Wired> {
   const { values } = config
   const offer = options.offer ?? (await makeOffer(config, world))
-  const { toolsets, table } = offer
   const log = openLog(config, world, options.quietLevel)
-  const writer = answerModel(values)
+  const languageModel = openLanguageModel(values)
   await closeToOthers(values, { ...world, platform: platform() })
-  const { parts, files, urls, ledger, audit } = await openParts(config, {
+  const opened = await openParts(config, {
     ...world,
     clock: systemClock,
     log,
     ...(options.notice === undefined ? {} : { notice: options.notice }),
     serves: options.serves ?? false,
   })
+  const { parts, urls, ledger } = opened
   const jobs = createJobs({ ledger, clock: systemClock, processes: systemProcesses(), log })
-  const engine = createEngine(parts, { jobs, projects: config.projects, answerModel: writer })
+  const engine = createEngine(parts, { jobs, projects: config.projects })
   // A store that cannot be read says so to the first call.
   const refused = (await engine.projects.refusedDeclarations().catch(() => [])).map(sayRefused)
   for (const warning of refused) options.notice?.(warning)
-  const crawls = crawlAccess(values, { version: world.version, clock: systemClock })
-  const zotero = zoteroAccess(values, {
-    files,
-    clock: systemClock,
-    homedir: world.homedir,
-    applicationData: world.env.APPDATA ?? null,
-  })
-  const n8n = workflowAccess(values)
-  const graph = graphAccess(values, { ...world, clock: systemClock, embedder: parts.embedder })
-  const facts = factsAccess(values, parts, writer?.model ?? null)
-  const services: Services = {
+  const host: Host = {
+    ...hostOf({ config, world, offer, opened, engine, warnings: [...config.warnings, ...refused] }),
+    async callTool(name, call) {
+      const row = toolTable(await offer.toolsets()).find(name)
+      return row === undefined ? null : invoke(row, call, runtime)
+    },
+  }
+  const features = openFeatures(offer.features, host, feature => ({
+    ...host,
+    ...openingFacts({ config, world, parts, log, languageModel }, feature),
+    program: { ...offer, runtime: () => runtime },
+  }))
+  const runtime: Runtime<Host> = {
+    services: ({ feature }) => features.services(feature),
+    clock: world.callClock ?? systemClock,
+    log,
+  }
+  return {
+    ...offer,
+    config,
+    parts,
     engine,
-    files,
-    urls,
-    audit,
-    references: lazyReferences(),
-    crawls,
-    hansard: lazyHansard(files, { paths: values['hansard.members'], roots: membersRoots(config) }),
-    zotero,
-    tools: toolDirectory(toolsets, {
-      ...parts,
-      table,
-      isBounded: offer.isBounded,
-      vectors: vectorMemory({ home: join(values.home, 'vectors'), process: String(pid) }),
-      runtime: () => runtime,
-    }),
+    runtime,
+    resources: storedResources(
+      { ...host, codeBlocks: () => features.offered('codeBlocks') },
+      resourceTemplates(offer.features),
+    ),
+    tasks: jobTasks(engine, offer.table),
+    log,
+    async close() {
+      await engine.close()
+      await features.close()
+      await languageModel?.close()
+      await urls.close()
+    },
+  }
+}
+
+type Wiring = {
+  config: Config
+  world: World
+  offer: Offer
+  opened: OpenedParts
+  engine: Engine
+  warnings: readonly string[]
+}
+
+/** What every tool is given. */
+function hostOf({ config, world, offer, opened, engine, warnings }: Wiring): Omit<Host, 'callTool'> {
+  const { values, origins } = config
+  return {
+    engine,
+    files: opened.files,
+    urls: opened.urls,
+    audit: opened.audit,
     folders: folderReader({
       home: world.homedir,
       workingDirectory: world.cwd,
@@ -110,69 +140,78 @@ export async function wire(
       host: hostname(),
       process: String(pid),
     }),
-    generated: generatedFiles(toolsets),
-    workflows: n8n.open,
-    knowledge: {
-      library: values['knowledge.library'],
-      codeExamples: values['knowledge.agentic'],
-      reranking: values['knowledge.reranking'],
-      contextual: values['knowledge.contextual'],
-    },
-    graph,
-    facts,
-    clock: systemClock,
     rootsFor: rootsPolicy(values['files.roots'], {
       startedIn: world.cwd,
       hasToken: values['http.token'] !== null,
     }),
+    clock: systemClock,
     server: {
       name: 'quire',
       version: world.version,
-      platform: `${platform()} ${arch()}`,
+      platform: `${platform()} ${arch}`,
       runtime: versions.node,
       cwd: world.cwd,
       home: values.home,
-      toolsets: table.toolsets.map(toolset => toolset.name),
-      warnings: [...config.warnings, ...refused],
+      toolsets: offer.table.toolsets.map(toolset => toolset.name),
+      warnings,
     },
     defaults: {
       ocrLanguages: values['convert.ocr_languages'],
-      citationOcrLanguages:
-        config.origins['convert.ocr_languages'].from === 'default'
-          ? ['en', 'de']
-          : values['convert.ocr_languages'],
-      zotero: {
-        includeAnnotations: values['zotero.include_annotations'],
-        preferFulltext: values['zotero.prefer_fulltext'],
-      },
+      hasChosenLanguages: origins['convert.ocr_languages'].from !== 'default',
       searchMode: values['search.hybrid'] ? 'hybrid' : 'dense',
+      knowledgeLibrary: values['knowledge.library'],
     },
-  }
-  const runtime: Runtime<Services> = { services, clock: world.callClock ?? systemClock, log }
-  return {
-    ...offer,
-    config,
-    parts,
-    engine,
-    runtime,
-    resources: storedResources(services),
-    tasks: jobTasks(engine, table),
-    log,
-    async close() {
-      await engine.close()
-      await crawls.close()
-      await zotero.close()
-      await n8n.close()
-      await graph.close()
-      await facts.close()
-      await urls.close()
-    },
+    generated: generatedFiles(offer.toolsets, offer.features),
   }
 }
 
-/** Tables that a project file named, without being trusted, must lie in its folder. */
-function membersRoots({ origins, project }: Config): string[] | null {
-  const isFree = origins['hansard.members'].from !== 'project' || project?.trust === 'trusted'
+type Opening = {
+  config: Config
+  world: World
+  parts: Parts
+  log: Log
+  languageModel: LanguageModel | null
+}
+
+/** What a feature is given to open itself, beside what its tools are given. */
+function openingFacts(
+  { config, world, parts, log, languageModel }: Opening,
+  feature: Feature,
+): Omit<OpeningHost, keyof Host | 'offered' | 'program'> {
+  const { values } = config
+  const own = Object.keys(feature.settings ?? {})
+  return {
+    settings: Object.fromEntries(own.map(key => [key, config.all[key]])),
+    settingRoots: key => settingRoots(config, key),
+    parts,
+    languageModel,
+    languageModelLimits: {
+      maxTokens: values['llm.max_tokens'],
+      contextTokens: values['llm.context_tokens'],
+    },
+    network: {
+      ...httpOf(httpOptions(values)),
+      fetchAllow: values['fetch.allow'],
+      userAgent: values['fetch.user_agent'] ?? `quire-mcp/${world.version}`,
+    },
+    environment: {
+      homedir: world.homedir,
+      cwd: world.cwd,
+      path: world.env.PATH ?? null,
+      sshAgent: world.env.SSH_AUTH_SOCK ?? null,
+      applicationData: world.env.APPDATA ?? null,
+    },
+    maxFileBytes: values['files.max_bytes'],
+    log,
+    folderWatcher: folderWatcher(platform()),
+    vectorMemory: vectorMemory({ home: join(values.home, 'vectors'), process: String(pid) }),
+    openTables: tables => openTables(storeUrl(values), tables, { clock: systemClock }),
+  }
+}
+
+/** Paths that a project file named, without being trusted, must lie in its folder. */
+function settingRoots({ origins, project }: Config, key: string): string[] | null {
+  const isFree = origins[key]?.from !== 'project' || project?.trust === 'trusted'
   return isFree || project === null ? null : [dirname(project.path)]
 }
 

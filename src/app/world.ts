@@ -1,5 +1,5 @@
-import type { Clock } from '../core/ports/clock.ts'
 import type { Streams } from '../core/contract/shell/terminal.ts'
+import type { Clock } from '../core/ports/clock.ts'
 
 /** Everything the program is given by the process it runs in: tests hand it another one. */
 export type World = {

@@ -3,9 +3,9 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
-import { writeGenerated } from './write-generated.ts'
 import { Failure } from '../core/model/failure.ts'
 import { generatedMark } from '../surfaces/client/names.ts'
+import { writeGenerated } from './write-generated.ts'
 
 const ours = (text: string) => `// ${generatedMark}. ${text}\n`
 

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Services } from '../features/services.ts'
+import type { Host } from '../core/feature.ts'
 import { courtesyMs } from './warm-soon.ts'
 import type { Wired } from './wire.ts'
 import type { World } from './world.ts'
@@ -29,7 +29,7 @@ export async function writeServers(
   try {
     const known = await readFile(stampFile, 'utf8').catch(() => null)
     if (known === stamp && !isCheckout) return
-    const { written, removed } = await writeGenerated(folder, await serversOf(runtime.services), {
+    const { written, removed } = await writeGenerated(folder, await serversOf(await runtime.services({})), {
       depth: 2,
       isPrivate: true,
     })
@@ -40,7 +40,7 @@ export async function writeServers(
   }
 }
 
-async function serversOf({ generated }: Pick<Services, 'generated'>): Promise<Map<string, string>> {
+async function serversOf({ generated }: Pick<Host, 'generated'>): Promise<Map<string, string>> {
   const below = 'servers/'
   const files = [...(await generated())].filter(([path]) => path.startsWith(below))
   return new Map(files.map(([path, text]) => [path.slice(below.length), text]))

@@ -1,11 +1,7 @@
-import type { Reranked } from '../features/knowledge/answer/rerank-by-words.ts'
-import type { SituatedChunks } from '../features/knowledge/answer/situate-chunks.ts'
-import type { Answer, AnswerContext, AnswerModel, AnswerParts, AnswerRequest } from '../features/knowledge/answer/types.ts'
 import { createCatalog } from './catalog/catalog.ts'
 import { createProjects, type DeclaredProject, type Projects } from './catalog/projects.ts'
 import type { Passage, PassageRequest } from './catalog/read-passage.ts'
 import type { Catalog } from './catalog/types.ts'
-import type { QuoteVerdict, VerifyRequest } from '../features/citations/verify/types.ts'
 import type { Change } from './ingest/decide-change.ts'
 import type { IngestItem, ItemOutcome } from './ingest/ingest-many.ts'
 import type { FolderLook } from './ingest/level/look-at-folder.ts'
@@ -15,17 +11,14 @@ import type { VectorItem } from './ingest/put-vectors.ts'
 import type { CollectionDefaults, IngestReport, IngestRequest } from './ingest/types.ts'
 import { localJobs } from './jobs/local-jobs.ts'
 import type { Jobs } from './jobs/types.ts'
-import type { Chunk } from './model/chunk.ts'
 import type { Collection } from './model/collection.ts'
-import type { Document, DocumentSummary } from './model/document.ts'
+import type { DocumentSummary } from './model/document.ts'
 import { Failure } from './model/failure.ts'
-import type { Hit } from './model/hit.ts'
 import type { ReportProgress } from './model/progress.ts'
 import type { RawSource } from './model/source.ts'
 import type { Embedder } from './ports/embedder.ts'
 import type { StoreCheck, ValueCount } from './ports/store.ts'
 import { type CacheCount, type CachedSearch, cachedSearch } from './search/cached-search.ts'
-import type { CodeAnswer, CodeRequest } from '../features/knowledge/code-examples/search-code.ts'
 import type { TallyMatchesRequest } from './search/tally-matches.ts'
 import type { SearchAnswer, SearchRequest } from './search/types.ts'
 
@@ -79,22 +72,8 @@ export type Engine = ModelEngine & {
   /** The same with another model, chosen as users choose one; null is this one. */
   withModel(choice: string | null): Promise<ModelEngine>
   projects: Projects
-  /** Whether the words of a quote stand in the collections, and where. */
-  verify(request: VerifyRequest, signal: AbortSignal): Promise<QuoteVerdict>
-  /** A question becomes a cited answer from the shared collections, or the word that they do not answer it. */
-  answer(request: AnswerRequest, context: AnswerContext): Promise<Answer>
-  /** The language model that writes answers; null when they are the sources' own sentences. */
-  writer: string | null
-  /** What that model says about the place of each chunk in its document; null when there is none. */
-  situate:
-    | ((document: Document, chunks: readonly Chunk[], signal: AbortSignal) => Promise<SituatedChunks>)
-    | null
-  /** The same hits, each read beside the question; null where the model only tells of whole texts. */
-  rerank(question: string, hits: readonly Hit[], signal: AbortSignal): Promise<Reranked[] | null>
   /** How many documents that hold every word of a text have each value of a metadata key. */
   tally(request: TallyMatchesRequest): Promise<ValueCount[]>
-  /** Blocks of code in the documents of the shared collections. */
-  searchCode(request: CodeRequest, signal: AbortSignal): Promise<CodeAnswer>
   /** What stands around a hit, within a budget of tokens. */
   readPassage(request: PassageRequest): Promise<Passage>
   catalog: Catalog
@@ -120,8 +99,6 @@ export type EngineOptions = {
   projects?: readonly DeclaredProject[]
   /** Long work; without, it is remembered only as long as the process lives. */
   jobs?: Jobs
-  /** Writes answers; without, they are the sources' own sentences. */
-  answerModel?: Omit<AnswerModel, 'countTokens'> | null
 }
 
 /**
@@ -130,7 +107,6 @@ export type EngineOptions = {
  */
 const walks = {
   search: () => import('./search/search.ts'),
-  searchCode: () => import('../features/knowledge/code-examples/search-code.ts'),
   tally: () => import('./search/tally-matches.ts'),
   readPassage: () => import('./catalog/read-passage.ts'),
   ingest: () => import('./ingest/ingest.ts'),
@@ -140,10 +116,6 @@ const walks = {
   lookAtFolder: () => import('./ingest/level/look-at-folder.ts'),
   levelFolder: () => import('./ingest/level/level-folder.ts'),
   rebuild: () => import('./ingest/rebuild-collection.ts'),
-  verify: () => import('../features/citations/verify/verify-quote.ts'),
-  answer: () => import('../features/knowledge/answer/answer.ts'),
-  rerank: () => import('../features/knowledge/answer/rerank-by-words.ts'),
-  situate: () => import('../features/knowledge/answer/situate-chunks.ts'),
 }
 
 const firstSource: RawSource = {
@@ -162,7 +134,6 @@ export function createEngine(parts: Parts, options: EngineOptions = {}): Engine 
   const others = new Map<string, Promise<Embedder>>()
   const binding = { model: embedder.id, dimensions: embedder.dimensions }
   const jobs = options.jobs ?? localJobs(clock)
-  const answering = answerParts(parts, searches, options.answerModel ?? null)
   return {
     ...modelEngine(parts, searches),
     async withModel(choice) {
@@ -170,19 +141,6 @@ export function createEngine(parts: Parts, options: EngineOptions = {}): Engine 
       return modelEngine({ ...parts, embedder: await openOther(choice, others, parts) }, searches)
     },
     projects: createProjects({ store, clock, binding, declared: options.projects ?? [] }),
-    verify: async (request, signal) => (await walks.verify()).verifyQuote(request, parts, signal),
-    answer: async (request, context) => (await walks.answer()).answer(request, answering, context),
-    writer: options.answerModel?.model.name ?? null,
-    situate: situating(options.answerModel ?? null),
-    rerank: async (question, hits, signal) =>
-      (await walks.rerank()).rerankByWords(question, hits, answering, signal),
-    searchCode: async (request, signal) =>
-      (await walks.searchCode()).searchCode(
-        request,
-        parts,
-        (wanted, until) => searches.search(wanted, parts, until),
-        signal,
-      ),
     tally: async request => (await walks.tally()).tallyMatches(request, parts),
     readPassage: async request =>
       (await walks.readPassage()).readPassage(request, store, text => embedder.countTokens(text)),
@@ -214,7 +172,6 @@ export function createEngine(parts: Parts, options: EngineOptions = {}): Engine 
       await converters.close()
       await embedder.close()
       for (const other of others.values()) await other.then(opened => opened.close()).catch(() => {})
-      await options.answerModel?.model.close()
       await parts.cache?.close()
       await store.close()
     },
@@ -258,49 +215,6 @@ function modelEngine(parts: Parts, searches: CachedSearch): ModelEngine {
       countTokens: text => embedder.countTokens(text),
     },
   }
-}
-
-/** Answers come from every shared collection, as a search that names none does. */
-function answerParts(
-  parts: Parts,
-  searches: CachedSearch,
-  model: Omit<AnswerModel, 'countTokens'> | null,
-): AnswerParts {
-  const { store, embedder, analyzer } = parts
-  return {
-    store,
-    embedder,
-    analyzer,
-    model: model && { ...model, countTokens: text => embedder.countTokens(text) },
-    search: (text, limit, { signal, meaningBy }) =>
-      searches.search(
-        {
-          collections: null,
-          text,
-          limit,
-          mode: 'hybrid',
-          filter: [],
-          sort: 'relevance',
-          isForgiving: true,
-          ...(meaningBy === undefined ? {} : { meaningBy }),
-        },
-        parts,
-        signal,
-      ),
-    async collections() {
-      const shared = (await store.describeCollections()).filter(({ scope }) => scope === 'shared')
-      return {
-        names: shared.map(({ name }) => name),
-        languages: [...new Set(shared.flatMap(({ languages }) => languages))],
-      }
-    },
-  }
-}
-
-function situating(writer: Pick<AnswerModel, 'model'> | null): Engine['situate'] {
-  if (writer === null) return null
-  return async (document, chunks, signal) =>
-    (await walks.situate()).situateChunks(document, chunks, writer.model, signal)
 }
 
 /** Each model is opened once, and again after it could not be. */

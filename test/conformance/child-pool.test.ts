@@ -8,9 +8,9 @@ import {
   createChildPool,
   type PoolOptions,
 } from '../../src/adapters/converters/isolate/child-pool.ts'
-import type { Progress } from '../../src/core/model/progress.ts'
-import { failure, makeSource } from '../../src/adapters/converters/test/make-source.ts'
 import { makePdf } from '../../src/adapters/converters/pdf/test/make-pdf.ts'
+import { failure, makeSource } from '../../src/adapters/converters/test/make-source.ts'
+import type { Progress } from '../../src/core/model/progress.ts'
 
 const pdf = makePdf({
   pages: Array.from({ length: 45 }, (_, index) => ({

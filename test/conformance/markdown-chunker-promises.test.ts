@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { markdownChunker } from '../../src/adapters/chunkers/markdown-chunker.ts'
+import { brokenPromises, countWords, requestFor } from '../../src/adapters/chunkers/test/chunk-fixtures.ts'
 import { seededRandom } from '../../src/app/eval/seeded-random.ts'
 import type { ChunkPolicy } from '../../src/core/model/collection.ts'
 import type { Page } from '../../src/core/model/document.ts'
 import type { ChunkRequest } from '../../src/core/ports/chunker.ts'
-import { brokenPromises, countWords, requestFor } from '../../src/adapters/chunkers/test/chunk-fixtures.ts'
 import { cpuMs } from '../support/cpu-ms.ts'
 
 const chunker = markdownChunker()

@@ -6,9 +6,9 @@ import { createOcr } from '../../src/adapters/converters/ocr/create-ocr.ts'
 import { chooseLanguages } from '../../src/adapters/converters/ocr/languages.ts'
 import type { Ocr } from '../../src/adapters/converters/ocr/ocr.ts'
 import { parseTsv } from '../../src/adapters/converters/ocr/parse-tsv.ts'
-import { context, failure, makeSource } from '../../src/adapters/converters/test/make-source.ts'
 import { makeScan, scanSize } from '../../src/adapters/converters/ocr/test/make-scan.ts'
 import { convertPdf, textOfPage } from '../../src/adapters/converters/pdf/test/convert-pdf.ts'
+import { context, failure, makeSource } from '../../src/adapters/converters/test/make-source.ts'
 
 const german = 'Grüße aus der Bäckerei: süße Brötchen für alle Gäste'
 const engines = [

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { describe, test } from 'node:test'
-import { countWords } from '../../src/core/text/count-words.ts'
 import type { JsonObject } from '../../src/core/model/json.ts'
+import { countWords } from '../../src/core/text/count-words.ts'
 import { collection, never, storePlace, storeWith, type UrlIn, write } from './store-fixtures.ts'
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')

@@ -1,55 +1,44 @@
-/** Everything but the ways in and the program itself. */
-const behindTheSurfaces = [
-  'toolsets',
-  'contract',
-  'engine.ts',
-  'ingest',
-  'search',
-  'catalog',
-  'cite',
-  'graph',
-  'answer',
-  'jobs',
-  'adapters',
-  'ports',
-  'model',
-]
+/** Pure values and functions: everything may use them. */
+const pure = ['core/model', 'core/text']
 
-/** Which folder of src/ may import which others (its own files it always may). The house, as a table. */
+/** The core without its engine. */
+const walks = ['core/ingest', 'core/search', 'core/catalog', 'core/jobs']
+
+/** What features and the program are built on. */
+const core = [...pure, 'core/ports', 'core/contract', 'core/references', ...walks, 'core/addresses', 'core']
+
+/**
+ * Which folder of src/ may import which others (its own files it always may). A row counts for everything below it that has
+ * no row of its own; `features/*` stands for each feature by itself, so one feature does not see another.
+ */
 export const mayImport: Readonly<Record<string, readonly string[]>> = {
-  model: [],
-  ports: ['model'],
-  ingest: ['ports', 'model'],
-  search: ['ports', 'model'],
-  catalog: ['ports', 'model'],
-  cite: ['ports', 'model'],
-  graph: ['ports', 'model'],
-  answer: ['ports', 'model'],
-  jobs: ['ports', 'model'],
-  'engine.ts': ['ingest', 'search', 'catalog', 'cite', 'answer', 'jobs', 'ports', 'model'],
-  adapters: ['ports', 'model'],
-  contract: ['model'],
-  toolsets: [
-    'contract',
-    'engine.ts',
-    'ingest',
-    'search',
-    'catalog',
-    'cite',
-    'graph',
-    'answer',
-    'jobs',
-    'ports',
-    'model',
-  ],
-  surfaces: ['contract', 'model'],
-  app: ['surfaces', ...behindTheSurfaces],
-  'index.ts': ['app', ...behindTheSurfaces],
+  'core/model': [],
+  'core/text': ['core/model'],
+  'core/ports': pure,
+  'core/references': [...pure, 'core/ports'],
+  'core/contract': pure,
+  'core/ingest': [...pure, 'core/ports'],
+  'core/search': [...pure, 'core/ports'],
+  'core/catalog': [...pure, 'core/ports'],
+  'core/jobs': [...pure, 'core/ports', 'core/ingest'],
+  'core/addresses': [...core.filter(area => area !== 'core/addresses')],
+  // engine.ts and feature.ts.
+  core: [...pure, 'core/ports', 'core/contract', ...walks],
+  adapters: [...pure, 'core/ports'],
+  surfaces: [...pure, 'core/contract'],
+  // What talks to the network and the disk is shared; all else comes through the host.
+  'features/*': [...core, 'adapters/net', 'adapters/files'],
+  'features/*/tables': ['features/*', ...core, 'adapters/stores/sqlite/door.ts'],
+  app: ['features/*', 'surfaces', 'adapters', ...core],
+  'index.ts': ['app', 'features/*', 'surfaces', 'adapters', ...core],
 }
+
+/** Of a feature, others import its door only; the program lists features by it. */
+export const featureDoor = 'index.ts'
 
 /** Every npm package has one door: the folder or file through which it comes in. */
 export const doors: Readonly<Record<string, readonly string[]>> = {
-  zod: ['contract', 'toolsets'],
+  zod: ['core/contract', 'features'],
   '@modelcontextprotocol/server': ['surfaces/mcp'],
   hono: ['surfaces/http', 'surfaces/rest', 'surfaces/mcp'],
   '@hono/node-server': ['surfaces/http'],
@@ -58,7 +47,7 @@ export const doors: Readonly<Record<string, readonly string[]>> = {
   'snowball-stemmers': ['adapters/analyzers'],
   'fasttext.wasm.js': ['adapters/analyzers'],
   undici: ['adapters/net'],
-  'ipaddr.js': ['adapters/sources'],
+  'ipaddr.js': ['adapters/net'],
   '@llamaindex/liteparse': ['adapters/converters/pdf'],
   'pdfjs-dist': ['adapters/converters/pdf'],
   'tesseract.js': ['adapters/converters/ocr'],
@@ -69,22 +58,22 @@ export const doors: Readonly<Record<string, readonly string[]>> = {
   'word-extractor': ['adapters/converters/office'],
   '@e965/xlsx': ['adapters/converters/office'],
   '@kreuzberg/html-to-markdown-node': ['adapters/converters/web'],
-  cheerio: ['adapters/converters/web', 'adapters/crawl'],
+  cheerio: ['adapters/converters/web', 'features/crawl'],
   'file-type': ['adapters/converters'],
-  yaml: ['adapters/references'],
-  saxes: ['adapters/hansard'],
+  yaml: ['features/citations'],
+  saxes: ['features/hansard'],
   '@redis/client': ['adapters/caches'],
-  'robots-parser': ['adapters/crawl'],
-  tldts: ['adapters/crawl/public-suffix.ts'],
-  'playwright-core': ['adapters/crawl/browser.ts'],
-  'web-tree-sitter': ['adapters/code'],
-  '@vscode/tree-sitter-wasm': ['adapters/code'],
+  'robots-parser': ['features/crawl'],
+  tldts: ['features/crawl/site/public-suffix.ts'],
+  'playwright-core': ['features/crawl/site/browser.ts'],
+  'web-tree-sitter': ['features/code'],
+  '@vscode/tree-sitter-wasm': ['features/code'],
   'smol-toml': ['app/config'],
-  'node:sqlite': ['adapters/stores/sqlite', 'adapters/zotero/local'],
+  'node:sqlite': ['adapters/stores/sqlite', 'features/zotero'],
   // The client module holds the import only as text, for the program it is shipped to.
   'node:child_process': [
     'adapters/converters',
-    'adapters/git',
+    'features/code/git',
     'app',
     'surfaces/client/typescript-client.ts',
   ],
@@ -92,7 +81,7 @@ export const doors: Readonly<Record<string, readonly string[]>> = {
     'adapters/threads',
     'adapters/embedders',
     'adapters/stores/sqlite',
-    'adapters/cypher',
+    'features/code/cypher',
   ],
 }
 

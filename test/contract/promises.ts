@@ -1,7 +1,7 @@
 import { citationsPromises } from '../../src/features/citations/test/promises.ts'
 import { documentsPromises } from '../../src/features/documents/test/promises.ts'
-import { graphPromises } from './promises/graph.ts'
 import { hansardPromises } from '../../src/features/hansard/test/promises.ts'
+import { graphPromises } from './promises/graph.ts'
 import { lambdaPromises } from './promises/lambda.ts'
 import { settledPromises } from './promises/settled.ts'
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { callFunction } from '../../src/features/code/cypher/run/functions.ts'
 import { invoke } from '../../src/core/contract/invoke.ts'
 import type { JsonSchemaNode } from '../../src/core/contract/json-schema.ts'
+import { callFunction } from '../../src/features/code/cypher/run/functions.ts'
 import { openWorld, type Value, type World } from './world.ts'
 
 /** Names that every object has without being given them. */

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { loadToolsets } from '../../src/app/load-features.ts'
 import type { JsonSchemaNode } from '../../src/core/contract/json-schema.ts'
+import { filterInput, parseFilter } from '../../src/core/contract/parse-filter.ts'
 import { toolTable } from '../../src/core/contract/tool-table.ts'
 import { parseFilters } from '../../src/features/citations/parse-filters.ts'
-import { filterInput, parseFilter } from '../../src/core/contract/parse-filter.ts'
-import { loadToolsets } from '../../src/app/features.ts'
 
 const published = toolTable((await loadToolsets()).filter(toolset => toolset.isHidden !== true))
 

@@ -3,9 +3,9 @@ import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promi
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
-import { fileAuditTrail } from './file-audit-trail.ts'
-import type { AuditFacts, DocumentAudit } from '../../core/ports/audit-trail.ts'
 import { stillClock } from '../../../test/conformance/store-fixtures.ts'
+import type { AuditFacts, DocumentAudit } from '../../core/ports/audit-trail.ts'
+import { fileAuditTrail } from './file-audit-trail.ts'
 
 const facts: AuditFacts = {
   correlationId: 'run-1',

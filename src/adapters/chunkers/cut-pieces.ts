@@ -1,6 +1,6 @@
+import type { ChunkRequest } from '../../core/ports/chunker.ts'
 import { type MarkdownBlock, scanBlocks } from '../../core/text/markdown-blocks.ts'
 import { lastStartingBy } from '../../core/text/outline.ts'
-import type { ChunkRequest } from '../../core/ports/chunker.ts'
 import {
   endsSentence,
   type Span,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { markdownChunker } from './markdown-chunker.ts'
 import type { Page } from '../../core/model/document.ts'
+import { markdownChunker } from './markdown-chunker.ts'
 import { countWords, requestFor, textsOf } from './test/chunk-fixtures.ts'
 
 const chunker = markdownChunker()

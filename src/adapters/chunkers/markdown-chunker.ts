@@ -1,5 +1,5 @@
-import { pagesOfSpan, sectionPaths } from '../../core/text/outline.ts'
 import type { Chunker } from '../../core/ports/chunker.ts'
+import { pagesOfSpan, sectionPaths } from '../../core/text/outline.ts'
 import { cutPieces, type Piece } from './cut-pieces.ts'
 import { packPieces, type Run } from './pack-pieces.ts'
 

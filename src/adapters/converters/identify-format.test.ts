@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { identifyFormat } from './identify-format.ts'
 import { createConverters } from './index.ts'
-import { failure, makeSource } from './test/make-source.ts'
 import { makePdf } from './pdf/test/make-pdf.ts'
+import { failure, makeSource } from './test/make-source.ts'
 
 const pdf = makePdf({ pages: [{ lines: [{ text: 'Words', x: 72, y: 100 }] }] })
 const html = '<!DOCTYPE html><html><body><p>Words</p></body></html>'

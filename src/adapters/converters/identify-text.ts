@@ -1,7 +1,7 @@
 import { Failure } from '../../core/model/failure.ts'
 import type { RawSource } from '../../core/model/source.ts'
-import type { FormatWord } from './formats.ts'
 import { decodeText } from '../../core/text/decode-text.ts'
+import type { FormatWord } from './formats.ts'
 
 const sampled = 65_536
 

@@ -1,6 +1,6 @@
-import { cutToTokens, estimateTokens } from '../../core/text/estimate-tokens.ts'
 import { Failure } from '../../core/model/failure.ts'
 import type { Embedder } from '../../core/ports/embedder.ts'
+import { cutToTokens, estimateTokens } from '../../core/text/estimate-tokens.ts'
 import { type HttpOptions, httpClient } from '../net/http.ts'
 import { postWithRetries, type RetryOptions } from './post-with-retries.ts'
 import { requireVector, vectorAt } from './require-vector.ts'

@@ -5,9 +5,9 @@ import { credentialsReason, holdsCredentials } from '../../core/model/credential
 import { throwIfAborted } from '../../core/model/failure.ts'
 import { isPassedOver } from '../../core/model/passed-over.ts'
 import type { FolderListing, FoundFile, LeftOut } from '../../core/ports/source-reader.ts'
+import { stampOf } from '../sources/stamp-of.ts'
 import { type NamedEntry, readEntries } from './read-entries.ts'
 import { isInside } from './resolve-path.ts'
-import { stampOf } from '../sources/stamp-of.ts'
 
 /** Entries asked about at a time: a disk answers many questions almost as quickly as one. */
 const atOnce = 64

@@ -1,8 +1,14 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { type OpenAiModelOptions, openAiModel } from './openai-model.ts'
 import { Failure } from '../../core/model/failure.ts'
-import { openChatServer, refuse, stall, stream, whole } from '../../features/knowledge/test/corpus/chat-server.ts'
+import {
+  openChatServer,
+  refuse,
+  stall,
+  stream,
+  whole,
+} from '../../features/knowledge/test/corpus/chat-server.ts'
+import { type OpenAiModelOptions, openAiModel } from './openai-model.ts'
 
 const secret = 'sk-very-secret'
 const request = { messages: [{ role: 'user' as const, content: 'Say something.' }], maxTokens: 50 }

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import type { LookupAddress, LookupOptions } from 'node:dns'
 import test from 'node:test'
-import { type FetchGuard, fetchGuard } from './fetch-guard.ts'
 import { Failure } from '../../core/model/failure.ts'
+import { type FetchGuard, fetchGuard } from './fetch-guard.ts'
 
 const publicAddresses = [
   { address: '93.184.216.34', family: 4 },

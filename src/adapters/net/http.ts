@@ -14,6 +14,14 @@ export type HttpOptions = {
   connectTimeoutMs?: number
 }
 
+/** The options of a client that reaches the network as the settings say. */
+export function httpOf({ proxy, extraCaFile }: Pick<HttpOptions, 'proxy' | 'extraCaFile'>): HttpOptions {
+  return {
+    ...(proxy === undefined ? {} : { proxy }),
+    ...(extraCaFile === undefined ? {} : { extraCaFile }),
+  }
+}
+
 export type HttpRequest = {
   method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   headers?: Readonly<Record<string, string>>

@@ -5,9 +5,9 @@ import { mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import test from 'node:test'
+import { Failure } from '../../core/model/failure.ts'
 import { fileReader } from './file-reader.ts'
 import { folderReader } from './folder-reader.ts'
-import { Failure } from '../../core/model/failure.ts'
 import { failure } from './test/failure.ts'
 
 const base = realpathSync(mkdtempSync(join(tmpdir(), 'quire-files-')))

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { isCredentialFolder, refusedCredentials } from '../../core/model/credentials.ts'
 import { Failure, throwIfAborted } from '../../core/model/failure.ts'
 import type { FolderReader } from '../../core/ports/folder-reader.ts'
-import { type FileReaderOptions, fileReader } from './file-reader.ts'
 import { readEntries } from '../files/read-entries.ts'
+import { type FileReaderOptions, fileReader } from './file-reader.ts'
 
 export function folderReader(options: FileReaderOptions): FolderReader {
   const files = fileReader(options)

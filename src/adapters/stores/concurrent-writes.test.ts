@@ -3,9 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { openStore } from './index.ts'
 import { systemClock } from '../../app/clock.ts'
 import { documentsPolicy } from '../../core/model/collection.ts'
+import { openStore } from './index.ts'
 
 test('writes and reads of one process that begin at the same time do not meet in one transaction', async t => {
   const folder = await mkdtemp(join(tmpdir(), 'quire-store-'))

@@ -3,8 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { openStore } from './index.ts'
 import { stillClock as clock } from '../../../test/conformance/store-fixtures.ts'
+import { openStore } from './index.ts'
 
 test('a store is opened from a url or a plain path, and says which one it is', async context => {
   const folder = await mkdtemp(join(tmpdir(), 'quire-stores-'))

@@ -1,9 +1,8 @@
 import { Failure } from '../../core/model/failure.ts'
 import type { Clock } from '../../core/ports/clock.ts'
-import type { FactStore } from '../../features/facts/fact-store.ts'
-import type { GraphStore } from '../../features/code/ports/graph-store.ts'
 import type { JobLedger } from '../../core/ports/job-ledger.ts'
 import type { Store } from '../../core/ports/store.ts'
+import type { Tables } from '../../core/ports/tables.ts'
 
 export type StoreOptions = {
   clock: Clock
@@ -17,10 +16,8 @@ type StoreKind = {
   open(place: string, options: StoreOptions): Promise<Store>
   /** Jobs are remembered beside the documents they are about. */
   openLedger(place: string, options: StoreOptions): Promise<JobLedger>
-  /** Graphs are kept beside the documents. */
-  openGraph(place: string, options: StoreOptions): Promise<GraphStore>
-  /** Facts hang on the documents that say them. */
-  openFacts(place: string, options: StoreOptions): Promise<FactStore>
+  /** Features keep tables of their own beside the documents. */
+  openTables: <Access>(tables: Tables<Access>, place: string, options: StoreOptions) => Promise<Access>
 }
 
 /** How to open each kind of store, by the word before the colon. */
@@ -34,14 +31,7 @@ const stores = {
       const { sqliteJobLedger } = await import('./sqlite/job-ledger.ts')
       return sqliteJobLedger({ ...options, path: place })
     },
-    async openGraph(place, options) {
-      const { sqliteGraphStore } = await import('../../features/code/tables/graph-store.ts')
-      return sqliteGraphStore({ ...options, path: place })
-    },
-    async openFacts(place, options) {
-      const { sqliteFactStore } = await import('../../features/facts/tables/fact-store.ts')
-      return sqliteFactStore({ ...options, path: place })
-    },
+    openTables: (tables, place, { clock }) => tables.sqlite({ path: place, clock }),
   },
 } satisfies Record<string, StoreKind>
 
@@ -60,16 +50,14 @@ export async function openJobLedger(url: string, options: StoreOptions): Promise
   return stores[kind].openLedger(place, options)
 }
 
-/** Opens the graphs that are kept beside a store, from the same string. */
-export async function openGraphStore(url: string, options: StoreOptions): Promise<GraphStore> {
+/** Opens tables that a feature keeps in the database of the store, from the same string. */
+export async function openTables<Access>(
+  url: string,
+  tables: Tables<Access>,
+  options: StoreOptions,
+): Promise<Access> {
   const { kind, place } = findKind(url)
-  return stores[kind].openGraph(place, options)
-}
-
-/** Opens the facts of a store's documents, from the same string. */
-export async function openFactStore(url: string, options: StoreOptions): Promise<FactStore> {
-  const { kind, place } = findKind(url)
-  return stores[kind].openFacts(place, options)
+  return stores[kind].openTables(tables, place, options)
 }
 
 function findKind(url: string): { kind: keyof typeof stores; place: string } {

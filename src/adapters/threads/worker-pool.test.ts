@@ -1,11 +1,7 @@
 import assert from 'node:assert/strict'
 import { getEventListeners } from 'node:events'
 import { test } from 'node:test'
-import {
-  type WorkerPool,
-  type WorkerPoolOptions,
-  workerPool,
-} from './worker-pool.ts'
+import { type WorkerPool, type WorkerPoolOptions, workerPool } from './worker-pool.ts'
 
 type Pool = WorkerPool<readonly string[], Float32Array[]>
 

@@ -1,10 +1,10 @@
 import { resolve } from 'node:path'
-import { type ToolTable, toolTable } from '../../core/contract/tool-table.ts'
 import type { CommandCall } from '../../core/contract/shell/command.ts'
-import { loadToolsets } from '../features.ts'
-import type { Services } from '../../features/services.ts'
+import { type ToolTable, toolTable } from '../../core/contract/tool-table.ts'
+import type { Host } from '../../core/feature.ts'
 import type { App } from '../app.ts'
 import type { Config } from '../config/load-config.ts'
+import { loadToolsets } from '../load-features.ts'
 import { mountOf, withDefaultLibrary } from '../toolsets.ts'
 import { writeGenerated } from '../write-generated.ts'
 
@@ -26,7 +26,7 @@ export async function generate(app: App, { values, wantsJson, terminal }: Comman
 }
 
 /** Modules are for every toolset, unless some were chosen: code costs nothing until it is read. */
-async function generatedTable(config: Config): Promise<ToolTable<Services>> {
+async function generatedTable(config: Config): Promise<ToolTable<Host>> {
   const toolsets = withDefaultLibrary(await loadToolsets(), config.values.default_library)
   const isChosen = config.origins.toolsets.from !== 'default'
   return toolTable(
@@ -34,7 +34,7 @@ async function generatedTable(config: Config): Promise<ToolTable<Services>> {
   )
 }
 
-async function modulesOf(table: ToolTable<Services>, lang: (typeof languages)[number]) {
+async function modulesOf(table: ToolTable<Host>, lang: (typeof languages)[number]) {
   if (lang === 'python') return (await import('../../surfaces/client/python.ts')).writePython(table)
   return (await import('../../surfaces/client/typescript.ts')).writeTypescript(table)
 }

@@ -1,8 +1,8 @@
 import type { CommandCall } from '../../core/contract/shell/command.ts'
 import { exitCodes } from '../../core/contract/shell/exit-codes.ts'
+import type { Terminal } from '../../core/contract/shell/terminal.ts'
 import { findCommand, unknownCommand } from '../../surfaces/cli/find-command.ts'
 import { renderHelp } from '../../surfaces/cli/help.ts'
-import type { Terminal } from '../../core/contract/shell/terminal.ts'
 import type { App } from '../app.ts'
 import { type SettingRow, settingRows } from '../config/names.ts'
 

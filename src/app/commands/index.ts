@@ -1,13 +1,7 @@
 import type { CliOption, Command, CommandCall } from '../../core/contract/shell/command.ts'
 import type { App } from '../app.ts'
-import { codeCommands } from '../../features/code/commands/code-commands.ts'
-import { factsCommands } from '../../features/facts/commands/facts-commands.ts'
-import { graphCommands } from '../../features/code/commands/graph-commands.ts'
-import { jobCommands } from '../../features/system/commands/job-commands.ts'
-import { option } from '../../core/contract/shell/option.ts'
-import { projectCommands } from '../../features/citations/commands/project-commands.ts'
-import { refreshCommands } from '../../features/documents/commands/refresh-commands.ts'
-import { zoteroCommands } from '../../features/zotero/commands/zotero-commands.ts'
+import { agentCommands } from './agent-commands.ts'
+import { projectCommands } from './project-commands.ts'
 
 /** Commands that are not tools. Each loads its file when it is run, so that one does not slow another down. */
 export function ownCommands(app: App): readonly Command[] {
@@ -63,7 +57,7 @@ export function ownCommands(app: App): readonly Command[] {
         { ...text('page', 'Another page, counted from 1'), kind: 'integer' },
       ],
       examples: [{ line: 'quire open 444789bc3580daba', says: 'The page that search found' }],
-      run: async call => (await import('../../features/documents/commands/open.ts')).openHit(app, call),
+      run: async call => (await import('./open.ts')).openHit(app, call),
     },
     {
       ...words('export'),
@@ -83,7 +77,7 @@ export function ownCommands(app: App): readonly Command[] {
         { line: 'quire export papers papers.quire', says: 'A file to keep or send' },
         { line: 'quire export --project thesis thesis.quire', says: 'A project' },
       ],
-      run: async call => (await import('../../features/documents/commands/export.ts')).exportLibrary(app, call),
+      run: async call => (await import('./export.ts')).exportLibrary(app, call),
     },
     {
       ...words('import'),
@@ -97,32 +91,10 @@ export function ownCommands(app: App): readonly Command[] {
         { ...text('library', 'Import under another name; documents get new ids then'), default: null },
       ],
       examples: [{ line: 'quire import papers.quire', says: 'Into a library of the same name' }],
-      run: async call => (await import('../../features/documents/commands/import.ts')).importLibrary(app, call),
+      run: async call => (await import('./import.ts')).importLibrary(app, call),
     },
-    ...refreshCommands(app),
     ...projectCommands(app),
-    ...zoteroCommands(app),
-    {
-      words: ['hansard', 'import'],
-      tools: ['import_hansard'],
-      group: 'Hansard',
-      summary: "Import files of a parliament's record as speeches",
-      details:
-        'Reads the Australian Hansard in XML and SGML of every version, and speeches as CSV, JSON or Markdown. With --json, one source gives its report and several give a list of them.',
-      positionals: [{ field: 'source', isRepeatable: true, isRequired: true }],
-      options: [
-        option('source', 'Files or folders', { isRepeatable: true, isRequired: true }),
-        option('members', 'Table of members, parties or electorates (also: the setting hansard.members)', {
-          isRepeatable: true,
-        }),
-      ],
-      examples: [{ line: 'quire hansard import ~/hansard/2024', says: 'Every sitting day in a folder' }],
-      run: async call => (await import('../../features/hansard/import-command.ts')).importRecord(app, call),
-    },
-    ...graphCommands(app),
-    ...factsCommands(app),
-    ...jobCommands(app),
-    ...codeCommands(app),
+    ...agentCommands(app),
     {
       ...words('doctor'),
       group: 'Care',

@@ -1,13 +1,13 @@
 import { stdin, stdout } from 'node:process'
-import type { Log } from '../../core/ports/log.ts'
 import type { CommandCall } from '../../core/contract/shell/command.ts'
+import type { Log } from '../../core/ports/log.ts'
 import { mcpServerFactory } from '../../surfaces/mcp/mcp-server-factory.ts'
 import { serveMcpOverStdio } from '../../surfaces/mcp/serve-stdio.ts'
 import type { App } from '../app.ts'
 import { extensionsOf } from '../extensions.ts'
 import { lazyResources, lazyTasks } from '../lazy-parts.ts'
 import { openLog } from '../log.ts'
-import { templates } from '../resources.ts'
+import { resourceTemplates } from '../resources.ts'
 import { courtesyMs, warm } from '../warm-soon.ts'
 import type { Wired } from '../wire.ts'
 import { requireTransport } from './run.ts'
@@ -25,9 +25,9 @@ export async function mcp(app: App, { signal }: CommandCall): Promise<number> {
       ...offer,
       table: offer.listed,
       runtime: async () => (await open()).runtime,
-      resources: lazyResources(templates, async () => (await open()).resources),
+      resources: lazyResources(resourceTemplates(offer.features), async () => (await open()).resources),
       tasks: lazyTasks(async () => (await open()).tasks),
-      extensions: await extensionsOf(offer.listed),
+      extensions: await extensionsOf(offer.listed, offer.features),
     }),
     input: stdin,
     output: stdout,

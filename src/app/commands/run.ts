@@ -1,5 +1,5 @@
-import { Failure } from '../../core/model/failure.ts'
 import type { CommandCall } from '../../core/contract/shell/command.ts'
+import { Failure } from '../../core/model/failure.ts'
 import type { App } from '../app.ts'
 import type { Config } from '../config/load-config.ts'
 

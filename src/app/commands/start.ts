@@ -1,10 +1,10 @@
 import { localCli } from '../../core/contract/caller.ts'
 import { invoke } from '../../core/contract/invoke.ts'
-import { Failure } from '../../core/model/failure.ts'
 import type { CommandCall } from '../../core/contract/shell/command.ts'
 import { openProgressBar } from '../../core/contract/shell/progress-bar.ts'
+import { Failure } from '../../core/model/failure.ts'
+import { renderAnswer } from '../../surfaces/cli/render/answer.ts'
 import { renderFailure } from '../../surfaces/cli/render/failure.ts'
-import { renderAnswer } from '../../surfaces/cli/render/index.ts'
 import type { HttpServer } from '../../surfaces/http/start-http-server.ts'
 import type { App } from '../app.ts'
 import { connectLines } from '../connect-lines.ts'
@@ -58,11 +58,12 @@ async function showSamples(app: App, wired: Wired, { terminal, signal }: Command
   const context = { packageFolder: app.world.packageFolder, signal, progress: bar.report }
   const outcome = await readSamples(wired, context).finally(() => bar.close())
   if (outcome === null || signal.aborted) return
-  if (outcome.ok)
-    terminal.print(
-      `${renderAnswer('ingest_folder', { value: outcome.value, input: {}, terminal }).answer}\n\n`,
-    )
-  else terminal.note(renderFailure(outcome.failure, { style: terminal.noteStyle }))
+  const row = wired.table.find('ingest_folder')
+  if (outcome.ok && row !== undefined) {
+    const { answer } = await renderAnswer(row.tool, { value: outcome.value, input: {}, terminal })
+    terminal.print(`${answer}\n\n`)
+  }
+  if (!outcome.ok) terminal.note(renderFailure(outcome.failure, { style: terminal.noteStyle }))
 }
 
 /** One search, as proof and as an example; left out where the samples have been deleted. */
@@ -72,7 +73,7 @@ async function showExample(wired: Wired, { terminal, signal }: CommandCall): Pro
   const input = { query: question, library: sampleLibrary, top_k: 2 }
   const outcome = await invoke(row, { input, caller: localCli, signal }, wired.runtime)
   if (!outcome.ok) return
-  const { answer } = renderAnswer('search', { value: outcome.value, input, terminal })
+  const { answer } = await renderAnswer(row.tool, { value: outcome.value, input, terminal })
   if (answer === '') return
   terminal.print(
     `${terminal.style.dim('$')} quire search ${JSON.stringify(question)} --library ${sampleLibrary}\n\n`,

@@ -1,12 +1,12 @@
 import { openEmbedder } from '../../adapters/embedders/index.ts'
-import { toolTable } from '../../core/contract/tool-table.ts'
-import { estimateTokens } from '../../core/text/estimate-tokens.ts'
 import type { CommandCall } from '../../core/contract/shell/command.ts'
 import { renderTable } from '../../core/contract/shell/table.ts'
 import type { Terminal } from '../../core/contract/shell/terminal.ts'
-import { loadToolsets } from '../features.ts'
+import { toolTable } from '../../core/contract/tool-table.ts'
+import { estimateTokens } from '../../core/text/estimate-tokens.ts'
 import { settings } from '../config/settings.ts'
 import { countTokens, type TokenReport } from '../count-tokens.ts'
+import { loadToolsets } from '../load-features.ts'
 
 /** `quire tokens`: what the definitions of tools cost a model, and what the leaner ways save. */
 export async function tokens({ values, wantsJson, terminal }: CommandCall): Promise<number> {

@@ -1,8 +1,16 @@
 import { type DeclaredProject, isProjectId } from '../../core/catalog/projects.ts'
+import {
+  boolean,
+  integer,
+  type Kind,
+  located,
+  type Place,
+  path,
+  text,
+} from '../../core/contract/setting-kinds.ts'
 import type { ChunkPolicy } from '../../core/model/collection.ts'
 import { Failure } from '../../core/model/failure.ts'
 import { nearest } from '../../core/text/nearest.ts'
-import { boolean, integer, type Kind, located, type Place, path, text } from '../../core/contract/setting-kinds.ts'
 import { isTable, sayName, sayValue } from './say.ts'
 
 type Field = {

@@ -1,6 +1,6 @@
 import { dirname } from 'node:path'
-import type { ProjectFile } from './admit-project-file.ts'
 import type { Place } from '../../core/contract/setting-kinds.ts'
+import type { ProjectFile } from './admit-project-file.ts'
 import type { ConfigSources, Origin } from './load-config.ts'
 import type { SettingRow } from './names.ts'
 import type { SettingsFile } from './settings-file.ts'

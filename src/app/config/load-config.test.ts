@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { delimiter } from 'node:path'
 import { test } from 'node:test'
+import { Failure } from '../../core/model/failure.ts'
 import { type ConfigSources, configPlaces, loadConfig } from './load-config.ts'
 import { settingRows } from './names.ts'
 import { parseSettings } from './parse-settings.ts'
 import { secretsInFile, showConfig } from './show-config.ts'
-import { Failure } from '../../core/model/failure.ts'
 
 const nowhere: ConfigSources = { argv: [], env: {}, file: null, cwd: '/work', homedir: '/home/ada' }
 

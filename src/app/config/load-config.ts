@@ -8,7 +8,7 @@ import { type Found, findValue, type Layer, layersOf } from './layers.ts'
 import { rowOfFileKey, rowOfVariable, type SettingRow, settingRows } from './names.ts'
 import { sayName, sayValue, withoutControls } from './say.ts'
 import { sayIgnored } from './say-ignored.ts'
-import type { SettingKey, SettingValues } from './settings.ts'
+import type { CoreValues, SettingKey } from './settings.ts'
 import { type SettingsFile, toSettingsFile } from './settings-file.ts'
 
 export type Origin = {
@@ -19,8 +19,11 @@ export type Origin = {
 }
 
 export type Config = {
-  readonly values: SettingValues
-  readonly origins: Readonly<Record<SettingKey, Origin>>
+  /** What the program's own settings say. */
+  readonly values: CoreValues
+  /** What every setting says, those of features included. */
+  readonly all: Readonly<Record<string, unknown>>
+  readonly origins: Readonly<Record<SettingKey, Origin>> & Readonly<Record<string, Origin | undefined>>
   /** Projects that the settings files declare. */
   readonly projects: readonly DeclaredProject[]
   /** The person's settings file, when there is one. */
@@ -61,7 +64,8 @@ export function loadConfig(sources: ConfigSources): Config {
   const origins = Object.fromEntries([...found].map(([key, { layer, name }]) => [key, originOf(layer, name)]))
   // SAFETY: every row of the table has just been parsed by its own kind.
   const config: Config = {
-    values: Object.freeze(values) as SettingValues,
+    values: Object.freeze(values) as CoreValues,
+    all: values,
     origins: Object.freeze(origins) as Config['origins'],
     projects: Object.freeze(declared.projects),
     file: file?.path ?? null,

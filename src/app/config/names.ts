@@ -1,8 +1,9 @@
-import type { Setting } from '../../core/contract/setting.ts'
-import { type SettingKey, settings } from './settings.ts'
+import type { Setting, SettingTable } from '../../core/contract/setting.ts'
+import { features } from '../features.ts'
+import { settings } from './settings.ts'
 
 export type SettingRow = {
-  key: SettingKey
+  key: string
   setting: Setting<unknown>
   /** Without dashes; the one that help shows comes first. */
   flags: readonly string[]
@@ -12,19 +13,19 @@ export type SettingRow = {
   file: readonly string[]
 }
 
-/** All settings with every name they are known by. */
-export const settingRows: readonly SettingRow[] = Object.entries(settings).map(([name, declared]) => {
-  // SAFETY: the names are the table's own keys; a row reads its values only through its own kind.
-  const key = name as SettingKey
-  const setting = declared as Setting<unknown>
-  return {
+/** All settings with every name they are known by: the program's own first, then those of its features. */
+export const settingRows: readonly SettingRow[] = [
+  settings,
+  ...features.map(feature => feature.settings ?? {}),
+]
+  .flatMap((table: SettingTable) => Object.entries(table))
+  .map(([key, setting]) => ({
     key,
     setting,
     flags: [...(setting.aliases?.flags ?? []), key.replaceAll(/[._]/g, '-')],
     env: [`QUIRE_${key.replaceAll('.', '_').toUpperCase()}`, ...(setting.aliases?.env ?? [])],
     file: setting.notInFile ? [] : [key, ...(setting.aliases?.file ?? [])],
-  }
-})
+  }))
 
 export const rowOfFlag: ReadonlyMap<string, SettingRow> = new Map(
   settingRows.flatMap(row => row.flags.map(flag => [flag, row] as const)),

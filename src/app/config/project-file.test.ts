@@ -128,7 +128,7 @@ test('nothing that is the person’s counts from a project file, and one warning
     const config = await read(place)
     const [key = ''] = line.replaceAll('"', '').split(' = ')
     assert.deepEqual(
-      Object.values(config.origins).filter(({ from }) => from === 'project'),
+      Object.values(config.origins).filter(origin => origin?.from === 'project'),
       [],
       line,
     )
@@ -237,8 +237,8 @@ test('paths of a project file stay inside its folder, links followed', async t =
       file,
       `[hansard]\nmembers = [${JSON.stringify(path)}]\n[project.mine]\nreferences = ${JSON.stringify(path)}\n`,
     )
-    const { values, projects, ignored, warnings } = await read(place)
-    assert.equal(values['hansard.members'].length, isInside ? 1 : 0, path)
+    const { all, projects, ignored, warnings } = await read(place)
+    assert.equal(Object(all['hansard.members']).length, isInside ? 1 : 0, path)
     assert.equal(projects[0]?.references !== undefined, isInside, path)
     assert.deepEqual(
       ignored.map(({ key, reason }) => [key, reason]),
@@ -338,7 +338,13 @@ test('variables of a file count right after the real ones, and only those that Q
   const config = await read(place)
   const { values, origins } = config
   assert.deepEqual(
-    [values.transport, values['http.host'], values['http.port'], values['log.level'], values['graph.facts']],
+    [
+      values.transport,
+      values['http.host'],
+      values['http.port'],
+      values['log.level'],
+      config.all['graph.facts'],
+    ],
     ['http', '127.0.0.2', 9001, 'debug', true],
   )
   assert.deepEqual(origins['log.level'], { from: 'file', name: `environment.LOG_LEVEL in ${person}` })

@@ -1,4 +1,4 @@
-import { graphSettings } from '../../features/code/settings.ts'
+import { type SettingValues, setting } from '../../core/contract/setting.ts'
 import {
   boolean,
   choice,
@@ -12,13 +12,9 @@ import {
   text,
   url,
 } from '../../core/contract/setting-kinds.ts'
-import { knowledgeSettings } from '../../features/knowledge/settings.ts'
-import { n8nSettings } from '../../features/workflows/settings.ts'
-import { setting } from '../../core/contract/setting.ts'
-import { zoteroSettings } from '../../features/zotero/settings.ts'
 
 /**
- * Every setting there is. A key `store.url` is `url` in the `[store]` table of quire.toml, `QUIRE_STORE_URL`
+ * The settings of the program itself; features add their own. A key `store.url` is `url` in the `[store]` table of quire.toml, `QUIRE_STORE_URL`
  * in the environment and `--store-url` on the command line.
  */
 export const settings = {
@@ -222,12 +218,6 @@ export const settings = {
     description: 'How Quire introduces itself to web servers (default: quire-mcp and its version)',
     aliases: { env: ['HTTP_USER_AGENT'] },
   }),
-  'crawl.browser': setting({
-    kind: optional(path),
-    default: null,
-    description: 'Chromium that runs pages crawled with render (default: the one that is installed)',
-    aliases: { env: ['CHROME_PATH'] },
-  }),
   'network.https_proxy': setting({
     kind: optional(url),
     default: null,
@@ -293,16 +283,47 @@ export const settings = {
     default: 300,
     description: 'Processor time that converting one document may take without getting any further',
   }),
-  ...zoteroSettings,
-  'hansard.members': setting({
-    kind: paths,
-    default: [],
-    description: 'Tables of members, parties and electorates (or folders of them) for hansard imports',
-    project: true,
+  'llm.url': setting({
+    kind: optional(url),
+    default: null,
+    description:
+      'OpenAI-compatible endpoint that writes answers; without it they are the sources’ own sentences',
+    aliases: { env: ['LLM_BASE_URL'] },
   }),
-  ...n8nSettings,
-  ...knowledgeSettings,
-  ...graphSettings,
+  'llm.key': setting({
+    kind: optional(text),
+    default: null,
+    description: 'Key for that endpoint',
+    secret: 'whole',
+    aliases: { env: ['LLM_API_KEY'] },
+    sentTo: 'llm.url',
+  }),
+  'llm.model': setting({
+    kind: optional(text),
+    default: null,
+    description: 'Model to ask for at that endpoint',
+    aliases: { env: ['LLM_MODEL'] },
+  }),
+  'llm.timeout_seconds': setting({
+    kind: integer(1, 600),
+    default: 60,
+    description: 'How long one answer of it may take',
+  }),
+  'llm.max_tokens': setting({
+    kind: integer(16, 32_768),
+    default: 800,
+    description: 'Longest answer to ask it for',
+  }),
+  'llm.context_tokens': setting({
+    kind: integer(256, 1_000_000),
+    default: 6000,
+    description: 'Most text of passages to send it with a question',
+  }),
+  'knowledge.library': setting({
+    kind: text,
+    default: 'knowledge',
+    description: 'Library that ingest_documents and the crawl tools write to',
+  }),
   'jobs.resume': setting({
     kind: boolean,
     default: true,
@@ -326,5 +347,7 @@ export const settings = {
   }),
 }
 
-export type SettingKey = keyof typeof settings
-export type SettingValues = { readonly [K in SettingKey]: (typeof settings)[K]['default'] }
+export type CoreSettings = typeof settings
+export type SettingKey = keyof CoreSettings
+/** What the program's own settings say. */
+export type CoreValues = SettingValues<CoreSettings>

@@ -1,7 +1,6 @@
 import type { Ignored } from './admit-project-file.ts'
 import type { Config, Origin } from './load-config.ts'
 import { settingRows } from './names.ts'
-import type { SettingKey } from './settings.ts'
 
 export type ShownSetting = {
   key: string
@@ -14,27 +13,32 @@ export type ShownSetting = {
 /** Every setting with its value and where it came from; secrets are masked. */
 export function showConfig(config: Config): ShownSetting[] {
   return settingRows.map(row => {
-    const origin = config.origins[row.key]
+    const { from, name } = originOf(config, row.key)
     return {
       key: row.key,
-      value: mask(config.values[row.key], row.setting.secret),
-      from: origin.from,
-      name: origin.name,
+      value: mask(config.all[row.key], row.setting.secret),
+      from,
+      name,
       description: row.setting.description,
     }
   })
 }
 
 /** Secrets that lie in a settings file, where backups and repositories pick them up. */
-export function secretsInFile({ origins, values }: Config): { key: SettingKey; name: string }[] {
+export function secretsInFile(config: Config): { key: string; name: string }[] {
   return settingRows
     .filter(({ key, setting }) => {
       // The token of a file of its own has its permissions checked instead.
-      if (key === 'http.token' && values['http.token_file'] !== null) return false
-      const isInFile = origins[key].from === 'file' || origins[key].from === 'project'
-      return isInFile && isSecret(values[key], setting.secret)
+      if (key === 'http.token' && config.values['http.token_file'] !== null) return false
+      const { from } = originOf(config, key)
+      return (from === 'file' || from === 'project') && isSecret(config.all[key], setting.secret)
     })
-    .map(({ key }) => ({ key, name: origins[key].name }))
+    .map(({ key }) => ({ key, name: originOf(config, key).name }))
+}
+
+/** Every setting has an origin; one that nobody set has its default. */
+function originOf({ origins }: Config, key: string): Origin {
+  return origins[key] ?? { from: 'default', name: 'default' }
 }
 
 const reasons: Readonly<Record<Ignored['reason'], string>> = {

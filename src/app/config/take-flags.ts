@@ -1,19 +1,18 @@
 import { Failure } from '../../core/model/failure.ts'
 import { rowOfFlag, type SettingRow } from './names.ts'
-import type { SettingKey } from './settings.ts'
 
 /** What a setting was given on the command line, as written. */
 export type FlagValue = { flag: string; raw: string | boolean | string[] }
 
 export type TakenFlags = {
-  flags: ReadonlyMap<SettingKey, FlagValue>
+  flags: ReadonlyMap<string, FlagValue>
   /** What is left for the command, in order. */
   rest: string[]
 }
 
 /** Picks the settings out of a command line, wherever they stand before `--`. */
 export function takeFlags(argv: readonly string[]): TakenFlags {
-  const flags = new Map<SettingKey, FlagValue>()
+  const flags = new Map<string, FlagValue>()
   const rest: string[] = []
   for (let index = 0; index < argv.length; index++) {
     const word = argv[index] ?? ''

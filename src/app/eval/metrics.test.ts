@@ -1,12 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import {
-  ndcgAt,
-  pairedBootstrap,
-  percentile,
-  recallAt,
-  reciprocalRankAt,
-} from './metrics.ts'
+import { ndcgAt, pairedBootstrap, percentile, recallAt, reciprocalRankAt } from './metrics.ts'
 
 const grades = new Map([
   ['a', 2],

@@ -8,7 +8,7 @@ import type { IngestReport, IngestStep } from '../../core/ingest/types.ts'
 import { abortFailure, Failure } from '../../core/model/failure.ts'
 import type { ReportProgress } from '../../core/model/progress.ts'
 import type { Embedder } from '../../core/ports/embedder.ts'
-import type { SettingValues } from '../config/settings.ts'
+import type { CoreValues } from '../config/settings.ts'
 import {
   answered,
   type FromChild,
@@ -19,7 +19,7 @@ import {
 } from './messages.ts'
 
 export type ChildOptions = {
-  values: SettingValues
+  values: CoreValues
   /** Where converters look for programs. */
   path: string
   /** How a model that was opened here is opened there: by the words it was chosen with. */
@@ -217,7 +217,7 @@ async function cpuMsOf(child: ChildProcess): Promise<number> {
   return stat === null ? performance.now() : Number(stat.split(' ')[0]) / 1_000_000
 }
 
-function tooLong(name: string, values: SettingValues): Failure {
+function tooLong(name: string, values: CoreValues): Failure {
   const limit = values['convert.timeout_seconds']
   return new Failure(
     'timeout',
@@ -228,7 +228,7 @@ function tooLong(name: string, values: SettingValues): Failure {
 }
 
 /** V8 ends a process that has no memory left with SIGABRT (134 where a shell is between). */
-function lost(name: string, values: SettingValues, how: string): Failure {
+function lost(name: string, values: CoreValues, how: string): Failure {
   if (how === 'SIGABRT' || how === 'exit code 134')
     return new Failure(
       'too_large',

@@ -3,11 +3,11 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
-import { readConfig } from '../config/read-config.ts'
-import { wire } from '../wire.ts'
+import { testProcess } from '../../../test/contract/world.ts'
 import type { IngestRequest } from '../../core/ingest/types.ts'
 import { Failure } from '../../core/model/failure.ts'
-import { testProcess } from '../../../test/contract/world.ts'
+import { readConfig } from '../config/read-config.ts'
+import { wire } from '../wire.ts'
 
 const never = { signal: new AbortController().signal, progress: () => {} }
 

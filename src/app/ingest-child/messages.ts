@@ -5,10 +5,10 @@ import { Failure } from '../../core/model/failure.ts'
 import { type PlainFailure, packFailure, unpackFailure } from '../../core/model/plain-failure.ts'
 import type { Progress } from '../../core/model/progress.ts'
 import type { RawSource } from '../../core/model/source.ts'
-import type { SettingValues } from '../config/settings.ts'
+import type { CoreValues } from '../config/settings.ts'
 
 /** What a child is started with. `path` is where converters look for programs. */
-export type ChildSetup = { values: SettingValues; path: string }
+export type ChildSetup = { values: CoreValues; path: string }
 
 /** Parts of a request that are functions of the process that asked: called back from the one that works. */
 export const answered = ['describe', 'fallback', 'situate'] as const

@@ -1,14 +1,19 @@
 import type { ResourceContents, ResourceContext } from '../contract/resources.ts'
-import { findCodeExamples } from '../../features/knowledge/code-examples/code-example.ts'
+import type { Host } from '../feature.ts'
 import type { Document } from '../model/document.ts'
 import { Failure } from '../model/failure.ts'
-import type { Services } from '../../features/services.ts'
-import { type FileAccess, findFile } from '../../features/system/find-file.ts'
+import type { Offers } from '../ports/offers.ts'
 import { takeLines } from '../text/take-lines.ts'
 import { type Address, anyLibrary, type Place, parseAddress, writeAddress } from './address.ts'
+import { type FileAccess, findFile } from './find-file.ts'
 
 /** What is needed to read an address for a caller: what is stored, and the files that caller may see. */
-export type AddressAccess = ResourceContext & Pick<Services, 'engine'> & FileAccess
+export type AddressAccess = ResourceContext &
+  Pick<Host, 'engine'> &
+  FileAccess & {
+    /** The blocks of code in a document; null where the program knows none. */
+    codeBlocks(): Promise<Offers['codeBlocks'] | null>
+  }
 
 export type Text = { text: string; mimeType: string }
 
@@ -49,7 +54,8 @@ async function readPlace(place: Place, access: AddressAccess): Promise<Text | nu
     }
     case 'code': {
       const document = await documentIn(place, access)
-      const block = document && findCodeExamples(document)[place.ordinal]
+      const codeBlocks = await access.codeBlocks()
+      const block = document && codeBlocks?.(document)[place.ordinal]
       return block ? { text: block.code, mimeType: plain } : null
     }
     case 'chunk':
@@ -77,11 +83,7 @@ async function documentIn({ library, id }: InLibrary, { engine }: AddressAccess)
 }
 
 /** Whether the caller named where it lies. A project is reached by its own name only. */
-async function isWithin(
-  collection: string,
-  library: string,
-  { catalog }: Services['engine'],
-): Promise<boolean> {
+async function isWithin(collection: string, library: string, { catalog }: Host['engine']): Promise<boolean> {
   if (collection === library) return true
   const known = await catalog.getCollection(collection)
   return library === anyLibrary ? known?.scope === 'shared' : known?.project?.id === library
@@ -97,10 +99,7 @@ async function readChunk({ library, id }: InLibrary, { engine }: AddressAccess):
   return null
 }
 
-async function collectionsNamed(
-  library: string,
-  { catalog, projects }: Services['engine'],
-): Promise<string[]> {
+async function collectionsNamed(library: string, { catalog, projects }: Host['engine']): Promise<string[]> {
   if (library === anyLibrary) return (await catalog.listCollections()).map(({ name }) => name)
   if ((await catalog.getCollection(library)) !== null) return [library]
   return (await projects.list()).filter(({ id }) => id === library).map(({ collection }) => collection)
@@ -122,7 +121,7 @@ async function findOne(
   collection: string,
   field: string,
   value: string,
-  { catalog }: Services['engine'],
+  { catalog }: Host['engine'],
 ): Promise<Document | null> {
   const [summary] = await catalog.findDocuments(collection, [{ field, op: 'equals', value }], 1)
   return summary === undefined ? null : catalog.readDocument(summary.id).catch(nullWhenMissing)

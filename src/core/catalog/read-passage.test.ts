@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type PassageRequest, readPassage } from './read-passage.ts'
 import type { Chunk } from '../model/chunk.ts'
 import type { Document, DocumentSummary } from '../model/document.ts'
 import { Failure } from '../model/failure.ts'
 import { outlineFromHeadings, pagesOfSpan, sectionPathAt } from '../text/outline.ts'
+import { type PassageRequest, readPassage } from './read-passage.ts'
 
 const sentence = (name: string) => `The ${name} sentence has six words. `
 const pageOne = `# Book\n\n${sentence('first')}${sentence('second')}\n\n## Alpha\n\n${sentence('third')}${sentence('fourth')}`

@@ -1,8 +1,8 @@
 import type { Chunk, PageSpan } from '../model/chunk.ts'
 import type { Document } from '../model/document.ts'
 import { Failure } from '../model/failure.ts'
-import { lastStartingBy, pagesOfSpan } from '../text/outline.ts'
 import type { Store } from '../ports/store.ts'
+import { lastStartingBy, pagesOfSpan } from '../text/outline.ts'
 
 export type PassageScope = 'neighbours' | 'section' | 'pages'
 

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { z } from 'zod'
+import { estimateTokens } from '../text/estimate-tokens.ts'
 import { toolMaker } from './define-tool.ts'
 import { invoke, type Runtime } from './invoke.ts'
 import type { Pages } from './pages.ts'
 import { toolTable } from './tool-table.ts'
-import { estimateTokens } from '../text/estimate-tokens.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: answers are checked field by field
 type Value = any
@@ -13,7 +13,7 @@ type Item = { id: string; text: string }
 
 const caller = { surface: 'library', isLocal: true } as const
 const runtime: Runtime<object> = {
-  services: {},
+  services: () => ({}),
   clock: { elapsed: () => 0, timeout: () => ({ signal: new AbortController().signal, dispose() {} }) },
   log: { write() {} },
 }

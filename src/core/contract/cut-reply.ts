@@ -1,5 +1,5 @@
-import { estimateTokens } from '../text/estimate-tokens.ts'
 import { Failure } from '../model/failure.ts'
+import { estimateTokens } from '../text/estimate-tokens.ts'
 import { putAt } from './at-path.ts'
 import type { Cursor, Position } from './cursor.ts'
 import { lastFitting } from './last-fitting.ts'

@@ -28,6 +28,8 @@ export type Prompt<Services> = {
   description: string
   arguments: readonly PromptArgument[]
   rowIn(toolset: Toolset<Services>): ToolRow<Services>
+  /** The same prompt, run with the services of this feature. */
+  of(feature: string): Prompt<Services>
 }
 
 /** `definePrompt` for prompts that need these services. */
@@ -48,13 +50,15 @@ export function promptMaker<Services>() {
       run: async (context, given) => ({ messages: [...(await declaration.run(context, given))] }),
     })
     const schema = { inputSchema: { type: 'object' as const }, outputSchema: { type: 'object' as const } }
-    return {
+    const prompt = (feature?: string): Prompt<Services> => ({
       name,
       title,
       description,
       arguments: Object.entries(input.shape).map(([field, schema]) => toArgument(field, schema)),
-      rowIn: toolset => ({ tool, toolset, ...schema }),
-    }
+      rowIn: toolset => ({ tool: feature === undefined ? tool : { ...tool, feature }, toolset, ...schema }),
+      of: prompt,
+    })
+    return prompt()
   }
 }
 

@@ -3,6 +3,7 @@ import type { Deadline } from '../model/deadline.ts'
 import type { ReportProgress } from '../model/progress.ts'
 import type { Caller } from './caller.ts'
 import { type PageRules, type Pages, withPages } from './pages.ts'
+import type { ToolShell } from './shell/tool-shell.ts'
 
 /** read: looks; write: adds or replaces; destroy: removes. */
 export type Access = 'read' | 'write' | 'destroy'
@@ -53,6 +54,8 @@ export type ToolDeclaration<Services, Input extends z.ZodObject, Output extends 
   pages?: Pages
   /** The field of its output that is the whole answer to whoever can only read text. */
   textField?: string
+  /** How a person at a shell reaches it and what they see of its answer. */
+  shell?: ToolShell<Services>
   /** The contract's own REST paths, where it names any. */
   rest?: RestPath | readonly RestPath[]
   input: Input
@@ -66,6 +69,8 @@ export type Tool<Services> = Omit<
   'run' | 'positionals' | 'pages'
 > & {
   positionals: readonly string[]
+  /** The feature that it belongs to, whose services it is run with. */
+  feature?: string
   pages?: PageRules
   run(context: ToolContext<Services>, input: Record<string, unknown>): Promise<Record<string, unknown>>
 }

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { z } from 'zod'
+import { Failure } from '../model/failure.ts'
 import { type Tool, toolMaker } from './define-tool.ts'
 import { invoke, type Runtime } from './invoke.ts'
 import { toolTable } from './tool-table.ts'
-import { Failure } from '../model/failure.ts'
 
 type Services = { greeting: string }
 const defineTool = toolMaker<Services>()
@@ -17,7 +17,7 @@ function testRuntime() {
   const lines: Line[] = []
   const limits: { ms: number; expire(): void }[] = []
   const runtime: Runtime<Services> = {
-    services: { greeting: 'Hello' },
+    services: () => ({ greeting: 'Hello' }),
     clock: {
       elapsed: () => 0,
       timeout(ms) {

@@ -11,7 +11,8 @@ import { sayProblem, wordIssues } from './word-issues.ts'
 
 /** What `invoke` needs of the process; wired once by `app`. */
 export type Runtime<Services> = {
-  services: Services
+  /** What a tool is run with: what every tool is given, and what its feature opens for it. */
+  services(of: { feature?: string }): Services | Promise<Services>
   clock: { elapsed(): number; timeout(ms: number): { signal: AbortSignal; dispose(): void } }
   log: {
     write(
@@ -63,8 +64,9 @@ export async function invoke<Services>(
     })
   try {
     const page = openPage(tool, parseInput(tool.input, call.input), call)
+    const services = await untilAborted(Promise.resolve(runtime.services(tool)), signal)
     const context = {
-      ...runtime.services,
+      ...services,
       signal,
       progress: (progress: Progress) => {
         reached = progress

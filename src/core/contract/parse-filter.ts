@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import type { JsonSchemaNode } from './json-schema.ts'
 import { Failure } from '../model/failure.ts'
 import type { Condition, Filter } from '../model/filter.ts'
 import { spellingsOfMoment } from '../model/moment.ts'
 import { ownValue } from '../model/own-value.ts'
+import type { JsonSchemaNode } from './json-schema.ts'
 
 const scalar = z.union([z.string(), z.int(), z.boolean()], {
   error: ({ input }) => `must be a text, a whole number or a boolean, not ${JSON.stringify(input)}`,

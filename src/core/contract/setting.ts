@@ -22,3 +22,10 @@ export type Setting<T> = {
 export function setting<T>(declaration: Setting<T>): Setting<T> {
   return declaration
 }
+
+/** Settings by key: `store.url` is `url` in the `[store]` table of quire.toml, `QUIRE_STORE_URL` and `--store-url`. */
+export type SettingTable = Readonly<Record<string, Setting<unknown>>>
+
+export type SettingValues<Table extends SettingTable> = {
+  readonly [Key in keyof Table]: Table[Key]['default']
+}

@@ -40,7 +40,7 @@ const [row] = toolTable<object>([
 async function messageFor(given: unknown): Promise<string> {
   assert.ok(row)
   const runtime = {
-    services: {},
+    services: () => ({}),
     clock: { elapsed: () => 0, timeout: () => ({ signal: new AbortController().signal, dispose() {} }) },
     log: { write() {} },
   }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { formatDuration, tellProgress, timesOf } from './tell-progress.ts'
 import type { Progress } from '../model/progress.ts'
+import { formatDuration, tellProgress, timesOf } from './tell-progress.ts'
 
 function listen(total: number) {
   const heard: Progress[] = []

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { JobOwner } from '../model/job.ts'
 import { isAbandoned } from './is-abandoned.ts'
 import { memoryJobLedger } from './memory-ledger.ts'
-import type { JobOwner } from '../model/job.ts'
 
 const self: JobOwner = { instance: 'me', pid: 1, host: 'here' }
 const other: JobOwner = { instance: 'other', pid: 2, host: 'here' }

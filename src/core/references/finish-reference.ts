@@ -1,6 +1,6 @@
+import type { Reference } from '../model/reference.ts'
 import { cleanDoi } from '../text/doi.ts'
 import { generateCitekey } from './generate-citekey.ts'
-import type { Reference } from '../model/reference.ts'
 import { collapse } from './plain-text.ts'
 
 /** A reference as an entry gives it; the key may be missing. */

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { generateCitekey } from './generate-citekey.ts'
-import type { Reference } from '../model/reference.ts'
-import { makeReference, on, people } from '../../features/citations/cite/test/sample-references.ts'
 import { cpuMs } from '../../../test/support/cpu-ms.ts'
+import { makeReference, on, people } from '../../features/citations/cite/test/sample-references.ts'
+import type { Reference } from '../model/reference.ts'
+import { generateCitekey } from './generate-citekey.ts'
 
 const cases: [promise: string, fields: Partial<Reference>, key: string][] = [
   [

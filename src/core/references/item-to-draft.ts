@@ -1,11 +1,11 @@
 import { emptyReference, type Person } from '../model/reference.ts'
+import { type Loose, listOf, recordsOf, textOf } from '../text/json-values.ts'
 import { chooseDoi, type Draft, distinct } from './finish-reference.ts'
 import { genreName } from './genre-name.ts'
-import { type Loose, listOf, recordsOf, textOf } from '../text/json-values.ts'
+import { itemTypes } from './item-types.ts'
 import { isParticle, makePerson, splitParticle } from './make-person.ts'
 import { parseDate } from './parse-date.ts'
 import { collapse, plainText } from './plain-text.ts'
-import { itemTypes } from './item-types.ts'
 
 /** What an item of Zotero says, in our words. `collections` are the names of those it lies in. */
 export function itemToDraft(item: Loose, collections: readonly string[]): Draft {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { storeWith } from '../../../test/conformance/store-fixtures.ts'
 import { analyzer } from '../../adapters/analyzers/analyzer.ts'
 import { tallyMatches } from './tally-matches.ts'
-import { storeWith } from '../../../test/conformance/store-fixtures.ts'
 
 const words = analyzer()
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
+import { failure, makeSource } from '../../adapters/converters/test/make-source.ts'
 import { cleanMarkdown, cleanText, oneLine } from '../../adapters/converters/text/clean-text.ts'
 import { decodeText } from './decode-text.ts'
-import { failure, makeSource } from '../../adapters/converters/test/make-source.ts'
 
 const latin = (text: string) => Buffer.from(text, 'latin1')
 const utf16be = (text: string) => Buffer.from(text, 'utf16le').swap16()

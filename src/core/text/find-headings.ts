@@ -1,5 +1,5 @@
-import { atxHeading } from './atx-heading.ts'
 import type { OutlineEntry } from '../model/document.ts'
+import { atxHeading } from './atx-heading.ts'
 
 /** The `#` headings of Markdown, outside of fenced code. */
 export function findHeadings(markdown: string): OutlineEntry[] {

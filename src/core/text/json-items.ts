@@ -1,4 +1,5 @@
-import type { Item } from '../../features/citations/references/read-items.ts'
+/** An element of a list in a file: its value, or why it has none. */
+export type Item = { line: number | null; value: unknown; problem: string | null }
 
 /** The records of a list in a JSON file, each with its line. One that is broken does not touch the others. */
 export function jsonItems(text: string, list: readonly unknown[]): Item[] {

@@ -1,10 +1,10 @@
 import { basename, extname } from 'node:path'
-import { findDoi } from './cite/find-doi.ts'
-import { firstPage } from './cite/first-page.ts'
-import { matchReference, type ReferenceIndex } from './cite/match-reference.ts'
 import type { Described } from '../../core/ingest/types.ts'
 import type { Document } from '../../core/model/document.ts'
 import { type Reference, referenceMetadata } from '../../core/model/reference.ts'
+import { findDoi } from './cite/find-doi.ts'
+import { firstPage } from './cite/first-page.ts'
+import { matchReference, type ReferenceIndex } from './cite/match-reference.ts'
 import type { SourceItem } from './source-item.ts'
 
 /** What a document is cited as: the record it comes with, or the one that fits its DOI, title or file name. */

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { chunkLink } from '../../core/addresses/links.ts'
-import { defineTool } from '../define-tool.ts'
 import { answer, askingFields, project, question, warnings } from './fields.ts'
 import { findItems } from './find-items.ts'
 import { item } from './item.ts'
+import { defineTool } from './services.ts'
 
 export const findChunks = defineTool({
   name: 'find_chunks',
@@ -18,6 +18,9 @@ export const findChunks = defineTool({
   failures: ['INVALID_PROJECT', 'EMBEDDING_MISMATCH', 'VALIDATION_ERROR'],
   positionals: ['project', 'query'],
   tags: ['search', 'citations'],
+  shell: {
+    render: async () => (await import('./render.ts')).renderItems,
+  },
   input: z.object({
     project,
     query: question.describe('A question, in natural language'),

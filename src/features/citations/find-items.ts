@@ -2,10 +2,10 @@ import type { z } from 'zod'
 import type { Project } from '../../core/catalog/projects.ts'
 import type { ToolContext } from '../../core/contract/define-tool.ts'
 import type { SearchRequest } from '../../core/search/types.ts'
-import type { Services } from '../services.ts'
 import { type item, toItem } from './item.ts'
 import { parseFilters } from './parse-filters.ts'
 import { documentIs } from './scope.ts'
+import type { Services } from './services.ts'
 
 export type Question = {
   text: string

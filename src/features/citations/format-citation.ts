@@ -1,19 +1,19 @@
 import { z } from 'zod'
-import { citationStyles } from './cite/citation-style.ts'
 import type { ToolContext } from '../../core/contract/define-tool.ts'
 import { optional } from '../../core/contract/optional.ts'
 import type { PageSpan } from '../../core/model/chunk.ts'
 import type { DocumentSummary } from '../../core/model/document.ts'
 import { Failure } from '../../core/model/failure.ts'
-import { nearest } from '../../core/text/nearest.ts'
 import { emptyReference, type Reference, referenceOf } from '../../core/model/reference.ts'
 import { sayFailure } from '../../core/model/say-failure.ts'
-import { defineTool } from '../define-tool.ts'
-import type { Services } from '../services.ts'
+import { nearest } from '../../core/text/nearest.ts'
+import { citationStyles } from './cite/citation-style.ts'
 import { factsOf } from './facts.ts'
 import { answer, warnings } from './fields.ts'
 import { loadProjectReferences } from './load-references.ts'
 import { collectionsOf, documentIs, type Scope, scopeFields } from './scope.ts'
+import type { Services } from './services.ts'
+import { defineTool } from './services.ts'
 
 export const formatCitation = defineTool({
   name: 'format_citation',
@@ -43,6 +43,20 @@ export const formatCitation = defineTool({
   positionals: ['citekey'],
   tags: ['citations'],
   version: '1.1.0',
+  shell: {
+    aliases: [
+      {
+        words: ['cite'],
+        group: 'Projects',
+        summary: 'Write a reference in APA, Vancouver, Harvard or BibTeX',
+        examples: [
+          { line: 'quire cite martin2017 --project thesis', says: 'In APA' },
+          { line: 'quire cite martin2017 --project thesis --style bibtex >> refs.bib', says: 'As BibTeX' },
+        ],
+      },
+    ],
+    render: async () => (await import('./render.ts')).renderCitation,
+  },
   input: z.object({
     ...scopeFields,
     citekey: optional(z.string().min(1)).describe('Key of the reference'),

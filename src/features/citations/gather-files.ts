@@ -1,7 +1,7 @@
 import { basename, relative } from 'node:path'
 import type { ToolContext } from '../../core/contract/define-tool.ts'
 import { Failure } from '../../core/model/failure.ts'
-import type { Services } from '../services.ts'
+import type { Services } from './services.ts'
 import type { GatheredSource, SourceItem } from './source-item.ts'
 
 /** The file at this path, or every readable file below the folder. */

@@ -1,18 +1,26 @@
 import type { ToolContext } from '../../core/contract/define-tool.ts'
 import { Failure } from '../../core/model/failure.ts'
-import type { Annotation, Attachment, LibraryItem, ReferenceLibrary } from '../../core/ports/reference-library.ts'
-import type { Services } from '../services.ts'
+import type {
+  Annotation,
+  Attachment,
+  LibraryItem,
+  ReferenceLibrary,
+} from '../../core/ports/reference-library.ts'
+import { nameInReports } from '../../core/references/name-in-reports.ts'
 import type { IngestOptions } from './ingest-options.ts'
+import type { Services } from './services.ts'
 import type { GatheredSource, SourceItem } from './source-item.ts'
 
 /** Every readable attachment of the chosen collection, and its annotations when asked for. */
 export async function gatherZotero(
-  { zotero, engine, defaults, signal }: ToolContext<Services>,
+  { libraries, engine, signal }: ToolContext<Services>,
   options: IngestOptions,
 ): Promise<GatheredSource> {
   const asked = options.collection_key ?? options.collection
   if (asked === undefined) throw collectionMissing()
-  const library = await zotero.open(options.zotero_config ?? null)
+  const manager = await libraries()
+  if (manager === null) throw managerMissing()
+  const library = await manager.open(options.zotero_config ?? null)
   const { key } = await findCollection(library, asked, signal)
   const items = await library.listItems(
     {
@@ -23,14 +31,14 @@ export async function gatherZotero(
     },
     signal,
   )
-  const mayFallBack = options.prefer_zotero_fulltext ?? defaults.zotero.preferFulltext
+  const mayFallBack = options.prefer_zotero_fulltext ?? manager.defaults.preferFulltext
   const gathered: GatheredSource = { items: [], warnings: [] }
   for (const item of items) {
     const readable = item.attachments.filter(attachment => isReadable(attachment, engine))
     if (readable.length === 0) gathered.warnings.push(nothingToRead(item))
     for (const attachment of readable) {
       gathered.items.push(fromAttachment(item, attachment, library, mayFallBack))
-      if (options.include_annotations ?? defaults.zotero.includeAnnotations)
+      if (options.include_annotations ?? manager.defaults.includeAnnotations)
         await gatherAnnotations({ item, attachment, library, gathered }, signal)
     }
   }
@@ -124,11 +132,6 @@ function fromAnnotation(item: LibraryItem, attachment: Attachment, annotation: A
   }
 }
 
-/** Several items may have files of one name. */
-export function nameInReports(item: Pick<LibraryItem, 'key'>, attachment: Pick<Attachment, 'name'>): string {
-  return `${attachment.name} (${item.key})`
-}
-
 function textOf({ text, comment }: Annotation): string {
   return [text, comment].filter(part => part.trim() !== '').join('\n\n')
 }
@@ -145,5 +148,11 @@ function collectionMissing(): Failure {
   return new Failure('invalid', 'VALIDATION_ERROR', 'options.collection_key is missing.', {
     hint: 'With source "zotero" say which collection: options.collection_key, or options.collection for its name. `quire zotero collections` lists them.',
     details: { field: 'options.collection_key' },
+  })
+}
+
+function managerMissing(): Failure {
+  return new Failure('unsupported', 'VALIDATION_ERROR', 'This program was built without Zotero.', {
+    hint: 'Give the path of a file or folder as source.',
   })
 }

@@ -1,13 +1,13 @@
 import { z } from 'zod'
+import { spanAddress } from '../../core/addresses/links.ts'
 import type { Passage } from '../../core/catalog/read-passage.ts'
 import type { ToolContext } from '../../core/contract/define-tool.ts'
 import { Failure } from '../../core/model/failure.ts'
-import { spanAddress } from '../../core/addresses/links.ts'
-import { defineTool } from '../define-tool.ts'
-import type { Services } from '../services.ts'
 import { pageLabelsOf, pageSpanOf } from './facts.ts'
 import { answer } from './fields.ts'
 import { addressedScope, collectionsOf, scopeFields } from './scope.ts'
+import type { Services } from './services.ts'
+import { defineTool } from './services.ts'
 
 export const getPassage = defineTool({
   name: 'get_passage',

@@ -1,34 +1,34 @@
-import { defineToolset } from '../../core/contract/define-toolset.ts'
-import type { Services } from '../services.ts'
-import { findChunks } from './find-chunks.ts'
-import { formatCitation } from './format-citation.ts'
-import { getPassage } from './get-passage.ts'
-import { ingestFromSource } from './ingest-from-source.ts'
-import { inspectCollection } from './inspect-collection.ts'
-import { listProjects } from './list-projects.ts'
-import { query } from './query.ts'
-import { queryHybrid } from './query-hybrid.ts'
-import { storeChunks } from './store-chunks.ts'
-import { verifyCitation } from './verify-citation.ts'
+import { defineFeature } from '../../core/feature.ts'
 import { wordFailure } from './word-failure.ts'
 
-export const citations = defineToolset<Services>({
+/** Projects of papers and books: ingest them with their references, find passages, cite and verify. */
+export const citations = defineFeature({
   name: 'citations',
-  title: 'Citations',
-  description:
-    'Projects of papers and books: ingest them with their references, find passages, cite and verify.',
-  tools: [
-    queryHybrid,
-    query,
-    findChunks,
-    getPassage,
-    verifyCitation,
-    formatCitation,
-    ingestFromSource,
-    storeChunks,
-    inspectCollection,
-    listProjects,
-  ],
-  wordFailure,
-  stampValue: (value, correlationId) => ({ ...value, correlation_id: correlationId }),
+  toolset: {
+    name: 'citations',
+    title: 'Citations',
+    description:
+      'Projects of papers and books: ingest them with their references, find passages, cite and verify.',
+    wordFailure,
+    stampValue: (value, correlationId) => ({ ...value, correlation_id: correlationId }),
+  },
+  words: ['query', 'cite', 'verify'],
+  load: async () => (await import('./contents.ts')).contents,
+  open: async host => ({
+    services: {
+      references: {
+        // Readers of formats are loaded by the first file.
+        async read(file, signal) {
+          const { referenceReader } = await import('./references/reference-reader.ts')
+          return referenceReader().read(file, signal)
+        },
+      },
+      async verify(request, signal) {
+        const { verifyQuote } = await import('./verify/verify-quote.ts')
+        return verifyQuote(request, host.parts, signal)
+      },
+      libraries: () => host.offered('referenceLibraries'),
+      ocrLanguages: host.defaults.hasChosenLanguages ? host.defaults.ocrLanguages : ['en', 'de'],
+    },
+  }),
 })

@@ -5,11 +5,11 @@ import { Failure } from '../../core/model/failure.ts'
 import { sha256 } from '../../core/model/identity.ts'
 import type { JobItem } from '../../core/model/job.ts'
 import type { Progress } from '../../core/model/progress.ts'
-import { defineTool } from '../define-tool.ts'
-import type { Services } from '../services.ts'
 import { answer, project, warnings } from './fields.ts'
 import { type IngestOptions, ingestOptions, withoutSecrets } from './ingest-options.ts'
 import type { SourceReport } from './ingest-source.ts'
+import type { Services } from './services.ts'
+import { defineTool } from './services.ts'
 
 export const ingestFromSource = defineTool({
   name: 'ingest_from_source',

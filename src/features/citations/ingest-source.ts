@@ -3,18 +3,18 @@ import type { ToolContext } from '../../core/contract/define-tool.ts'
 import type { ModelEngine } from '../../core/engine.ts'
 import { auditItems } from '../../core/ingest/audit-items.ts'
 import type { IngestItem, ItemOutcome } from '../../core/ingest/ingest-many.ts'
+import { jobItemOf } from '../../core/jobs/job-item-of.ts'
 import type { JobContext } from '../../core/jobs/types.ts'
 import type { Collection } from '../../core/model/collection.ts'
 import type { JobItem } from '../../core/model/job.ts'
 import { sayFailure } from '../../core/model/say-failure.ts'
-import { jobItemOf } from '../../core/jobs/job-item-of.ts'
-import type { Services } from '../services.ts'
 import { describeSource } from './describe-source.ts'
 import { sparseModel } from './fields.ts'
 import type { IngestOptions } from './ingest-options.ts'
 import { loadProjectReferences, loadReferences } from './load-references.ts'
 import { mismatch } from './mismatch.ts'
 import { ocrLanguagesFor } from './ocr-languages.ts'
+import type { Services } from './services.ts'
 import type { GatheredSource } from './source-item.ts'
 
 const atOnce = 4
@@ -55,7 +55,7 @@ export async function ingestSource(
       read: item.read,
       ...(item.fallback ? { fallback: item.fallback } : {}),
       metadata: item.metadata,
-      options: { password: null, ocrLanguages: ocrLanguagesFor(item, options, context.defaults) },
+      options: { password: null, ocrLanguages: ocrLanguagesFor(item, options, context.ocrLanguages) },
       describe: describeSource(item, references.index),
       // What an earlier attempt of this job has read again need not be read once more.
       force: options.force_rebuild && target.replaces === null && !job.earlier.has(item.name),

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { chunkLink } from '../../core/addresses/links.ts'
-import { defineTool } from '../define-tool.ts'
 import { answer, project, sparseModel, warnings } from './fields.ts'
 import { indexes, payload, payloadKeys, toPayload } from './payload.ts'
+import { defineTool } from './services.ts'
 
 const mostSamples = 5
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { citeSpan } from './cite/cite-span.ts'
 import type { Hit } from '../../core/model/hit.ts'
+import { citeSpan } from './cite/cite-span.ts'
 import { factsOf, pageLabelsOf, pageSpanOf, sectionOf } from './facts.ts'
 import { trimText } from './trim-text.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { defineTool } from '../define-tool.ts'
 import { answer, sparseModel } from './fields.ts'
+import { defineTool } from './services.ts'
 
 export const listProjects = defineTool({
   name: 'list_projects',
@@ -23,6 +23,9 @@ export const listProjects = defineTool({
   timeoutMs: 2_000,
   failures: [],
   tags: ['citations'],
+  shell: {
+    render: async () => (await import('./render.ts')).renderProjects,
+  },
   input: z.object({}),
   output: answer({
     projects: z

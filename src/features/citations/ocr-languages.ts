@@ -1,5 +1,4 @@
 import { ownValue } from '../../core/model/own-value.ts'
-import type { ToolDefaults } from '../services.ts'
 import type { IngestOptions } from './ingest-options.ts'
 import type { SourceItem } from './source-item.ts'
 
@@ -25,12 +24,12 @@ const names: Readonly<Record<string, string>> = {
 export function ocrLanguagesFor(
   item: Pick<SourceItem, 'reference'>,
   options: Pick<IngestOptions, 'ocr_languages'>,
-  defaults: Pick<ToolDefaults, 'citationOcrLanguages'>,
+  byDefault: readonly string[],
 ): readonly string[] {
   if (options.ocr_languages !== undefined && options.ocr_languages.length > 0)
     return [...new Set(options.ocr_languages.map(baseOf))]
   const own = item.reference?.language ?? null
-  return own === null ? defaults.citationOcrLanguages : [baseOf(own)]
+  return own === null ? byDefault : [baseOf(own)]
 }
 
 /** `en-US`, `en_GB` and `English` are all `en`. */

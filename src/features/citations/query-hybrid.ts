@@ -1,11 +1,11 @@
 import { z } from 'zod'
+import { chunkLink } from '../../core/addresses/links.ts'
 import { optional } from '../../core/contract/optional.ts'
 import { Failure } from '../../core/model/failure.ts'
-import { chunkLink } from '../../core/addresses/links.ts'
-import { defineTool } from '../define-tool.ts'
 import { answer, askingFields, project, question, sparseModel, warnings } from './fields.ts'
 import { findItems } from './find-items.ts'
 import { item } from './item.ts'
+import { defineTool } from './services.ts'
 
 export const queryHybrid = defineTool({
   name: 'query_hybrid',
@@ -37,6 +37,17 @@ export const queryHybrid = defineTool({
   ],
   positionals: ['project', 'text'],
   tags: ['search', 'citations'],
+  shell: {
+    aliases: [
+      {
+        words: ['query'],
+        group: 'Projects',
+        summary: 'Find citable passages of a project, by words and meaning',
+        examples: [{ line: 'quire query thesis "how is paper sized?"', says: 'Each with citekey and page' }],
+      },
+    ],
+    render: async () => (await import('./render.ts')).renderItems,
+  },
   input: z.object({
     project,
     text: optional(question).describe('A question or keywords'),

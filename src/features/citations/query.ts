@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { chunkLink } from '../../core/addresses/links.ts'
-import { defineTool } from '../define-tool.ts'
 import { answer, askingFields, project, question, warnings } from './fields.ts'
 import { findItems } from './find-items.ts'
 import { item } from './item.ts'
+import { defineTool } from './services.ts'
 
 export const query = defineTool({
   name: 'query',
@@ -24,6 +24,9 @@ export const query = defineTool({
   failures: ['INVALID_PROJECT', 'EMBEDDING_MISMATCH', 'VALIDATION_ERROR'],
   positionals: ['project', 'text'],
   tags: ['search', 'citations'],
+  shell: {
+    render: async () => (await import('./render.ts')).renderItems,
+  },
   input: z.object({
     project,
     text: question.describe('A question, in natural language'),

@@ -1,15 +1,15 @@
 import { wrongPageExitCode } from '../../core/contract/shell/exit-codes.ts'
-import { wrap } from '../../core/contract/shell/style.ts'
-import type { Answer, Rendering } from '../../surfaces/cli/render/index.ts'
-import { idLines, nearnessOf } from '../documents/render/passages.ts'
+import { idLines, nearnessOf } from '../../core/contract/shell/hits.ts'
 import { listOf, textOf, textsOf } from '../../core/contract/shell/read.ts'
+import type { Rendering, ShownAnswer } from '../../core/contract/shell/rendering.ts'
 import { cutSnippet, highlight, termsOf } from '../../core/contract/shell/snippet.ts'
+import { wrap } from '../../core/contract/shell/style.ts'
 import { renderTable } from '../../core/contract/shell/table.ts'
 
 const indent = '   '
 
 /** Numbered items: the citation to paste, where it stands, and what it says. */
-export function renderItems({ value, input, terminal }: Answer): Rendering {
+export function renderItems({ value, input, terminal }: ShownAnswer): Rendering {
   const items = listOf(value, 'items')
   const remark = remarkOf({ value, terminal })
   if (items.length === 0)
@@ -40,7 +40,7 @@ export function renderItems({ value, input, terminal }: Answer): Rendering {
  * The verdict first, then every place with its differences; a wrong stated page comes before the verdict. Not found is
  * exit code 4, as for anything missing.
  */
-export function renderVerdict({ value, terminal }: Answer): Rendering {
+export function renderVerdict({ value, terminal }: ShownAnswer): Rendering {
   const { style } = terminal
   const verdict = textOf(value, 'verdict')
   const words = { exact: style.good('exact'), close: style.warn('close') }[verdict] ?? style.bad('not found')
@@ -71,11 +71,11 @@ export function renderVerdict({ value, terminal }: Answer): Rendering {
   }
 }
 
-export function renderCitation({ value, terminal }: Answer): Rendering {
+export function renderCitation({ value, terminal }: ShownAnswer): Rendering {
   return { answer: textOf(value, 'citation'), ...remarkOf({ value, terminal }) }
 }
 
-export function renderProjects({ value, terminal }: Answer): Rendering {
+export function renderProjects({ value, terminal }: ShownAnswer): Rendering {
   const projects = listOf(value, 'projects')
   if (projects.length === 0)
     return { answer: '', remark: 'There are no projects yet. Create one with: quire project add <id>' }
@@ -107,7 +107,7 @@ function rangeOf(match: unknown, field: string): string {
   return last === undefined || last === first ? first : `${first}–${last}`
 }
 
-function remarkOf({ value, terminal }: Pick<Answer, 'value' | 'terminal'>): { remark?: string } {
+function remarkOf({ value, terminal }: Pick<ShownAnswer, 'value' | 'terminal'>): { remark?: string } {
   const warnings = textsOf(value, 'warnings').map(warning => `${terminal.noteStyle.warn('note:')} ${warning}`)
   return warnings.length === 0 ? {} : { remark: warnings.join('\n') }
 }

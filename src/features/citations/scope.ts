@@ -1,11 +1,11 @@
 import { z } from 'zod'
+import { anyLibrary } from '../../core/addresses/address.ts'
 import type { ToolContext } from '../../core/contract/define-tool.ts'
 import { optional } from '../../core/contract/optional.ts'
 import { collectionNotFound } from '../../core/model/collection-not-found.ts'
 import { Failure } from '../../core/model/failure.ts'
 import type { Condition } from '../../core/model/filter.ts'
-import { anyLibrary } from '../../core/addresses/address.ts'
-import type { Services } from '../services.ts'
+import type { Services } from './services.ts'
 
 /** Where to look: one project, one library, or all libraries. */
 export const scopeFields = {

@@ -3,10 +3,10 @@ import type { Project } from '../../core/catalog/projects.ts'
 import type { ToolContext } from '../../core/contract/define-tool.ts'
 import type { Collection } from '../../core/model/collection.ts'
 import { Failure } from '../../core/model/failure.ts'
-import { defineTool } from '../define-tool.ts'
-import type { Services } from '../services.ts'
 import { answer, project, warnings } from './fields.ts'
 import { mismatch } from './mismatch.ts'
+import type { Services } from './services.ts'
+import { defineTool } from './services.ts'
 import { embedModelOf, type StoredItem, storedItem, toVectorItem } from './stored-item.ts'
 
 const mostItems = 500

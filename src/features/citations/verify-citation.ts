@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import type { QuoteMatch } from './verify/types.ts'
+import { spanAddress } from '../../core/addresses/links.ts'
 import { optional } from '../../core/contract/optional.ts'
 import type { Condition } from '../../core/model/filter.ts'
-import { spanAddress } from '../../core/addresses/links.ts'
-import { defineTool } from '../define-tool.ts'
 import { pageLabelsOf, pageSpanOf } from './facts.ts'
 import { answer, warnings } from './fields.ts'
 import { addressedScope, collectionsOf, documentIs, scopeFields } from './scope.ts'
+import { defineTool } from './services.ts'
+import type { QuoteMatch } from './verify/types.ts'
 
 const text = z.string()
 const span = z.array(z.int()).length(2)
@@ -76,6 +76,22 @@ export const verifyCitation = defineTool({
   positionals: ['quote'],
   tags: ['citations', 'verify'],
   version: '1.1.0',
+  shell: {
+    aliases: [
+      {
+        words: ['verify'],
+        group: 'Projects',
+        summary: 'Check whether a quotation really stands in the documents, and where',
+        examples: [
+          {
+            line: 'quire verify "the map is not the territory" --project thesis --page 58',
+            says: 'On that page?',
+          },
+        ],
+      },
+    ],
+    render: async () => (await import('./render.ts')).renderVerdict,
+  },
   input: z.object({
     ...scopeFields,
     quote: z.string().min(1, 'quote must not be empty').describe('The quotation, as it is to be printed'),
@@ -112,7 +128,7 @@ export const verifyCitation = defineTool({
     if (input.citekey !== undefined)
       filter.push({ field: 'metadata.citekey', op: 'equals', value: input.citekey })
     if (input.doc_id !== undefined) filter.push(await documentIs(input.doc_id, collections, context))
-    const verdict = await context.engine.verify(
+    const verdict = await context.verify(
       { collections, quote: input.quote, filter, page: input.page ?? null },
       context.signal,
     )

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import type { ToolContext } from '../../core/contract/define-tool.ts'
+import { Failure } from '../../core/model/failure.ts'
+import { decodeText } from '../../core/text/decode-file-text.ts'
 import type { CodeGraphs } from './graph/code-graphs.ts'
 import type { CodeLanguage } from './model/code.ts'
-import { Failure } from '../../core/model/failure.ts'
-import { defineTool } from '../define-tool.ts'
-import type { Services } from '../services.ts'
-import { decodeText } from '../../core/text/decode-file-text.ts'
 import { openCode } from './open-code.ts'
 import { detailFields, detailsOnWire, problemFields, reportFields, reportOnWire } from './report-on-wire.ts'
+import type { Services } from './services.ts'
+import { defineTool } from './services.ts'
 
 const languages = ['python', 'typescript', 'tsx', 'javascript'] as const
 type ScriptLanguage = (typeof languages)[number]
@@ -56,6 +56,9 @@ export const checkAiScriptHallucinations = defineTool({
     ],
   },
   rest: { method: 'POST', path: '/api/v1/graphiti/knowledge-graph/validate' },
+  shell: {
+    render: async () => (await import('./render.ts')).renderCheck,
+  },
   input: z.object({
     script_path: z
       .string()

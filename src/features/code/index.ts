@@ -1,17 +1,22 @@
-import { defineToolset } from '../../core/contract/define-toolset.ts'
-import type { Services } from '../services.ts'
-import { checkAiScriptHallucinations } from './check-ai-script-hallucinations.ts'
-import { parseGithubRepository } from './parse-github-repository.ts'
-import { queryKnowledgeGraph } from './query-knowledge-graph.ts'
-import { searchGraphiti } from '../facts/search-graphiti.ts'
-import { showGraph } from './show-graph.ts'
-import { wordFailure } from './word-failure.ts'
+import { errorEnvelope } from '../../core/contract/error-envelope.ts'
+import { defineFeature } from '../../core/feature.ts'
+import { settings } from './settings.ts'
 
-export const graph = defineToolset<Services>({
-  name: 'graph',
-  title: 'Graph',
-  description:
-    'Facts with time, and code of repositories as a graph: searched, explored, drawn, and what scripts are checked against.',
-  tools: [parseGithubRepository, queryKnowledgeGraph, checkAiScriptHallucinations, searchGraphiti, showGraph],
-  wordFailure,
+/** Code of repositories as a graph: explored, drawn, and what scripts are checked against. */
+export const code = defineFeature({
+  name: 'code',
+  toolset: {
+    name: 'graph',
+    title: 'Graph',
+    description:
+      'Facts with time, and code of repositories as a graph: searched, explored, drawn, and what scripts are checked against.',
+    wordFailure: errorEnvelope,
+  },
+  settings,
+  load: async () => (await import('./contents.ts')).contents,
+  async open(host) {
+    const { graphAccess } = await import('./graph-access.ts')
+    const { close, ...graph } = graphAccess(host)
+    return { services: { graph, entityGraph: () => host.offered('entityGraph') }, close }
+  },
 })

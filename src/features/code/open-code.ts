@@ -1,8 +1,8 @@
 import type { ToolContext } from '../../core/contract/define-tool.ts'
-import type { CodeGraphs } from './graph/code-graphs.ts'
 import { Failure } from '../../core/model/failure.ts'
+import type { CodeGraphs } from './graph/code-graphs.ts'
 import type { RepositoryAccess } from './ports/repository-reader.ts'
-import type { Services } from '../services.ts'
+import type { Services } from './services.ts'
 
 /** The graph of code, or the contract's word that it is switched off. */
 export function openCode({ graph }: Pick<Services, 'graph'>): Promise<CodeGraphs> {

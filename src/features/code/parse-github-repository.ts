@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import type { ToolContext } from '../../core/contract/define-tool.ts'
-import type { CodeGraphs } from './graph/code-graphs.ts'
-import type { ParseReport } from './graph/parse-repository.ts'
 import type { JobContext } from '../../core/jobs/types.ts'
 import { sha256 } from '../../core/model/identity.ts'
-import { defineTool } from '../define-tool.ts'
-import type { Services } from '../services.ts'
+import type { CodeGraphs } from './graph/code-graphs.ts'
+import type { ParseReport } from './graph/parse-repository.ts'
 import { accessOf, openCode } from './open-code.ts'
+import type { Services } from './services.ts'
+import { defineTool } from './services.ts'
 
 const output = z.object({
   success: z.boolean().describe('Whether the graph is there, or on its way'),
@@ -79,6 +79,16 @@ export const parseGithubRepository = defineTool({
   positionals: ['repo_url'],
   tags: ['graph', 'code'],
   rest: { method: 'POST', path: '/api/v1/graphiti/knowledge-graph/repositories' },
+  shell: {
+    aliases: [
+      {
+        words: ['graph', 'parse'],
+        group: 'Graph',
+        summary: 'Parse a repository or folder into the graph of code',
+        examples: [{ line: 'quire graph parse https://github.com/encode/httpx', says: 'Clone and parse' }],
+      },
+    ],
+  },
   input: z.object({
     repo_url: z
       .string()

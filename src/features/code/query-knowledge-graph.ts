@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { defineTool } from '../define-tool.ts'
 import { openCode } from './open-code.ts'
 import { parseCommand } from './parse-command.ts'
 import { runCommand } from './run-command.ts'
+import { defineTool } from './services.ts'
 
 export const queryKnowledgeGraph = defineTool({
   name: 'query_knowledge_graph',
@@ -41,6 +41,23 @@ export const queryKnowledgeGraph = defineTool({
     ],
   },
   rest: { method: 'GET', path: '/api/v1/graphiti/knowledge-graph/query' },
+  shell: {
+    aliases: [
+      {
+        words: ['graph', 'query'],
+        group: 'Graph',
+        summary: 'Ask the graph of code: repos, explore, classes, class, method, or query <cypher>',
+        examples: [
+          { line: 'quire graph query "class AsyncClient"', says: 'Methods and attributes of a class' },
+          {
+            line: `quire graph query 'query MATCH (c:Class)-[:EXTENDS]->(b) RETURN c.name, b.name'`,
+            says: 'Read-only openCypher',
+          },
+        ],
+      },
+    ],
+    render: async () => (await import('./render.ts')).renderGraphCommand,
+  },
   input: z.object({
     command: z
       .string()

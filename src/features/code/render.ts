@@ -1,9 +1,9 @@
-import type { Answer, Rendering } from '../../surfaces/cli/render/index.ts'
 import { countOf, listOf, numberOf, textOf, textsOf } from '../../core/contract/shell/read.ts'
+import type { Rendering, ShownAnswer } from '../../core/contract/shell/rendering.ts'
 import { renderValue } from '../../core/contract/shell/value.ts'
 
 /** The drawing alone, so that it can be piped on; nodes and edges for json. */
-export function renderPicture({ value }: Answer): Rendering {
+export function renderPicture({ value }: ShownAnswer): Rendering {
   const answer =
     textOf(value, 'format') === 'json'
       ? JSON.stringify({ nodes: listOf(value, 'nodes'), edges: listOf(value, 'edges') }, null, 2)
@@ -17,7 +17,7 @@ export function renderPicture({ value }: Answer): Rendering {
 }
 
 /** What is wrong, line by line, under the script's name. */
-export function renderCheck({ value, terminal }: Answer): Rendering {
+export function renderCheck({ value, terminal }: ShownAnswer): Rendering {
   const { style } = terminal
   const summary = value.validation_summary
   const found = listOf(value, 'hallucinations_detected').map(one => {
@@ -37,7 +37,7 @@ export function renderCheck({ value, terminal }: Answer): Rendering {
 }
 
 /** What the command found; what it did not find is an error at a shell. */
-export function renderGraphCommand({ value, terminal }: Answer): Rendering {
+export function renderGraphCommand({ value, terminal }: ShownAnswer): Rendering {
   if (value.success !== true) return { answer: '', remark: textOf(value, 'error'), exitCode: 1 }
   return { answer: renderValue(value.data, terminal.style) }
 }

@@ -1,7 +1,7 @@
 import { sep } from 'node:path'
+import { Failure } from '../../core/model/failure.ts'
 import type { CodeGraphs } from './graph/code-graphs.ts'
 import type { GraphNode, NodeLabel } from './model/code-graph.ts'
-import { Failure } from '../../core/model/failure.ts'
 import type { GraphCommand } from './parse-command.ts'
 
 /** What a command found, or why it found nothing, in the contract's shape. */

@@ -1,19 +1,13 @@
-import { boolean, integer } from '../../core/contract/setting-kinds.ts'
 import { setting } from '../../core/contract/setting.ts'
+import { boolean, integer } from '../../core/contract/setting-kinds.ts'
 
-/** What is kept as a graph, and how much of a repository is read for it. */
-export const graphSettings = {
+/** Whether repositories are parsed, and how much of one is read. */
+export const settings = {
   'graph.code': setting({
     kind: boolean,
     default: false,
     description: 'Whether repositories can be parsed, asked about, and scripts checked against them',
     aliases: { env: ['USE_KNOWLEDGE_GRAPH'] },
-  }),
-  'graph.facts': setting({
-    kind: boolean,
-    default: false,
-    description: 'Whether facts with time are read from documents and can be searched',
-    aliases: { env: ['USE_GRAPHITI'] },
   }),
   'graph.max_megabytes': setting({
     kind: integer(1, 100_000),

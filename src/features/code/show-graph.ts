@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { drawDot, drawMermaid } from './graph/drawing.ts'
-import { defineTool } from '../define-tool.ts'
 import { graphEdge, graphNode } from './fields.ts'
+import { drawDot, drawMermaid } from './graph/drawing.ts'
+import { defineTool } from './services.ts'
 import { drawingOf, findPart } from './shown-part.ts'
 
 export const showGraph = defineTool({
@@ -27,6 +27,22 @@ export const showGraph = defineTool({
   tags: ['graph', 'code'],
   pages: { of: ['picture', 'nodes', 'edges'] },
   rest: { method: 'GET', path: '/api/v1/graphiti/knowledge-graph/graph' },
+  shell: {
+    aliases: [
+      {
+        words: ['graph', 'show'],
+        group: 'Graph',
+        summary: 'Draw a repository or entity of the graph as Mermaid or DOT',
+        examples: [
+          {
+            line: 'quire graph show HTTPServer --format dot | dot -Tsvg > server.svg',
+            says: 'A picture of a class',
+          },
+        ],
+      },
+    ],
+    render: async () => (await import('./render.ts')).renderPicture,
+  },
   input: z.object({
     of: z
       .string()

@@ -1,41 +1,31 @@
 import { readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { makeFolder } from '../../adapters/files/make-folder.ts'
-import type { Clock } from '../../core/ports/clock.ts'
-import type { Crawler, CrawlState } from '../../core/ports/crawler.ts'
-import type { CrawlAccess } from '../services.ts'
-import type { SettingValues } from '../../app/config/settings.ts'
-import { httpOptions } from '../../app/http-options.ts'
 import { openOnce } from '../../core/contract/open-once.ts'
+import type { OpeningHost } from '../../core/feature.ts'
+import type { Crawler, CrawlState } from '../../core/ports/crawler.ts'
+import type { CrawlAccess } from '../../core/ports/offers.ts'
+import { knownPage } from './page-metadata.ts'
+import type { settings } from './settings.ts'
 
 /** A state is written at most so often: of a killed crawl, no more than this is visited again. */
 const saveEveryMs = 2_000
 
 /** The crawler of this program; states of crawls lie in the home until they have ended. */
-export function crawlAccess(
-  values: SettingValues,
-  context: { version: string; clock: Clock },
-): CrawlAccess & { close(): Promise<void> } {
-  const folder = join(values.home, 'crawls')
+export function crawlAccess(host: OpeningHost<typeof settings>): CrawlAccess & { close(): Promise<void> } {
+  const folder = join(host.server.home, 'crawls')
   const fileOf = (key: string) => join(folder, `${key}.json`)
   const savedAt = new Map<string, number>()
 
   async function open(): Promise<Crawler> {
     const { crawler } = await import('./site/crawler.ts')
-    const { proxy, extraCaFile } = httpOptions(values)
-    return crawler({
-      fetchAllow: values['fetch.allow'],
-      userAgent: values['fetch.user_agent'] ?? `quire-mcp/${context.version}`,
-      clock: context.clock,
-      browserPath: values['crawl.browser'],
-      ...(proxy === undefined ? {} : { proxy }),
-      ...(extraCaFile === undefined ? {} : { extraCaFile }),
-    })
+    return crawler({ ...host.network, clock: host.clock, browserPath: host.settings['crawl.browser'] })
   }
 
   const opened = openOnce(open)
   return {
     open: opened.get,
+    knownPage,
     async loadState(key) {
       try {
         // SAFETY: the crawler refuses a state that is not its own.
@@ -46,7 +36,7 @@ export function crawlAccess(
       }
     },
     async saveState(key, state) {
-      const now = context.clock.elapsed()
+      const now = host.clock.elapsed()
       if (now - (savedAt.get(key) ?? -saveEveryMs) < saveEveryMs) return
       savedAt.set(key, now)
       makeFolder(folder)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { defineTool } from '../define-tool.ts'
 import { chunkOverlap, chunkSize, crawled, library, render, url } from './fields.ts'
+import { defineTool } from './services.ts'
 import { startCrawlJob } from './start-crawl-job.ts'
 
 const texts = z.array(z.string().min(1))
@@ -36,6 +36,24 @@ export const crawlDeep = defineTool({
   tags: ['crawl'],
   version: '1.1.0',
   rest: { method: 'POST', path: '/api/v1/crawl/deep' },
+  shell: {
+    aliases: [
+      {
+        words: ['crawl'],
+        group: 'Documents',
+        summary: 'Crawl a web site and make its pages searchable',
+        examples: [
+          { line: 'quire crawl https://example.org/docs --max-depth 2', says: 'A page and what it links to' },
+          { line: 'quire crawl https://example.org/docs --max-depth 1', says: 'That page alone' },
+          {
+            line: "quire crawl https://example.org --include '/docs/*' --library docs",
+            says: 'A part of a site',
+          },
+        ],
+      },
+    ],
+    render: async () => (await import('./render.ts')).renderCrawled,
+  },
   input: z.object({
     url,
     max_depth: z

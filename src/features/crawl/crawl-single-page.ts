@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { defineTool } from '../define-tool.ts'
 import { chunkOverlap, chunkSize, crawled, library, render, url } from './fields.ts'
+import { defineTool } from './services.ts'
 import { startCrawlJob } from './start-crawl-job.ts'
 
 export const crawlSinglePage = defineTool({
@@ -29,6 +29,9 @@ export const crawlSinglePage = defineTool({
   tags: ['crawl'],
   version: '1.1.0',
   rest: { method: 'POST', path: '/api/v1/crawl/single' },
+  shell: {
+    render: async () => (await import('./render.ts')).renderCrawled,
+  },
   input: z.object({ url, chunk_size: chunkSize, chunk_overlap: chunkOverlap, render, library }),
   output: crawled,
   run: (context, input) =>

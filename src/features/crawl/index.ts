@@ -1,14 +1,23 @@
-import { defineToolset } from '../../core/contract/define-toolset.ts'
-import type { Services } from '../services.ts'
-import { wordFailure } from '../../core/contract/word-failure.ts'
-import { crawlDeep } from './crawl-deep.ts'
-import { crawlSinglePage } from './crawl-single-page.ts'
+import { errorEnvelope } from '../../core/contract/error-envelope.ts'
+import { defineFeature } from '../../core/feature.ts'
+import { settings } from './settings.ts'
 
-export const crawl = defineToolset<Services>({
+/** Web pages and whole sites, searchable as they arrive. */
+export const crawl = defineFeature({
   name: 'crawl',
-  codeFolder: 'crawl4ai_rag',
-  title: 'Crawl',
-  description: 'Web pages and whole sites, made searchable as they arrive.',
-  tools: [crawlSinglePage, crawlDeep],
-  wordFailure,
+  toolset: {
+    name: 'crawl',
+    codeFolder: 'crawl4ai_rag',
+    title: 'Crawl',
+    description: 'Web pages and whole sites, made searchable as they arrive.',
+    wordFailure: errorEnvelope,
+  },
+  settings,
+  offers: ['crawls'],
+  load: async () => (await import('./contents.ts')).contents,
+  async open(host) {
+    const { crawlAccess } = await import('./crawl-access.ts')
+    const { close, ...crawls } = crawlAccess(host)
+    return { services: { crawls }, offers: { crawls }, close }
+  },
 })

@@ -1,7 +1,7 @@
-import { countWords } from '../../core/text/count-words.ts'
 import type { Document } from '../../core/model/document.ts'
 import type { JsonObject, JsonValue } from '../../core/model/json.ts'
 import type { CrawledPage, KnownPage } from '../../core/ports/crawler.ts'
+import { countWords } from '../../core/text/count-words.ts'
 
 /** What is known of a page, as metadata; `_crawl` is for the next crawl and never shown. */
 export function pageMetadata(page: CrawledPage, document: Pick<Document, 'markdown'>): JsonObject {

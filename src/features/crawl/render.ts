@@ -1,10 +1,10 @@
-import type { Answer, Rendering } from '../../surfaces/cli/render/index.ts'
 import { countOf, listOf, numberOf, textOf, textsOf } from '../../core/contract/shell/read.ts'
+import type { Rendering, ShownAnswer } from '../../core/contract/shell/rendering.ts'
 
 const shownErrors = 10
 
 /** What a crawl came to: pages, chunks, what was left out and what failed. Pages that failed make the exit code 1. */
-export function renderCrawled({ value, terminal }: Answer): Rendering {
+export function renderCrawled({ value, terminal }: ShownAnswer): Rendering {
   const { style, noteStyle } = terminal
   const pages = numberOf(value, 'pages_crawled')
   const unchanged = numberOf(value, 'pages_unchanged')

@@ -6,9 +6,9 @@ import { type ChunkPolicy, documentsPolicy } from '../../core/model/collection.t
 import { Failure } from '../../core/model/failure.ts'
 import { sayFailure } from '../../core/model/say-failure.ts'
 import type { CrawlEvent, CrawledPage, CrawlReport, CrawlRequest } from '../../core/ports/crawler.ts'
-import type { Services } from '../services.ts'
 import { type crawled, mostDeadLinks } from './fields.ts'
 import { knownPage, pageMetadata, pageTitle } from './page-metadata.ts'
+import type { Services } from './services.ts'
 
 export type CrawlAnswer = z.infer<typeof crawled>
 

@@ -2,8 +2,8 @@ import type { ToolContext } from '../../core/contract/define-tool.ts'
 import { sha256 } from '../../core/model/identity.ts'
 import type { JsonObject } from '../../core/model/json.ts'
 import type { CrawlRequest } from '../../core/ports/crawler.ts'
-import type { Services } from '../services.ts'
 import { type CrawlAnswer, characterPolicy, runCrawl } from './run-crawl.ts'
+import type { Services } from './services.ts'
 
 /** What both tools are asked. */
 type CrawlInput = JsonObject & { url: string; library: string; chunk_size: number; chunk_overlap: number }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { defineTool } from '../define-tool.ts'
 import { docId } from './fields.ts'
+import { defineTool } from './services.ts'
 
 export const deleteDocument = defineTool({
   name: 'delete_document',
@@ -27,6 +27,17 @@ export const deleteDocument = defineTool({
   failures: [],
   positionals: ['doc_id'],
   tags: ['catalog'],
+  shell: {
+    aliases: [
+      {
+        words: ['delete'],
+        group: 'Documents',
+        summary: 'Remove a document from its library',
+        examples: [],
+      },
+    ],
+    render: async () => (await import('./render/deleted.ts')).renderDeleted,
+  },
   input: z.object({ doc_id: docId.describe('Id from search or list_documents') }),
   output: z.object({
     status: z.literal('deleted').describe('Always "deleted"'),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineTool } from '../define-tool.ts'
+import { defineTool } from './services.ts'
 
 export const deleteLibrary = defineTool({
   name: 'delete_library',
@@ -23,6 +23,9 @@ export const deleteLibrary = defineTool({
   failures: ['COLLECTION_NOT_FOUND'],
   positionals: ['library'],
   tags: ['catalog'],
+  shell: {
+    render: async () => (await import('./render/deleted.ts')).renderDeletedLibrary,
+  },
   input: z
     .object({
       library: z.string().min(1, 'library must not be empty').describe('Library to remove'),

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { Failure } from '../../core/model/failure.ts'
 import { linkTo } from '../../core/addresses/link-to.ts'
 import { parseFilter } from '../../core/contract/parse-filter.ts'
+import { Failure } from '../../core/model/failure.ts'
 import { wordMessage } from './word-failure.ts'
 
 const pages = { first: 12, last: 13, firstLabel: 'iv', lastLabel: 'v' }

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { shownMetadata } from '../../core/model/shown-metadata.ts'
 import { documentAddress } from '../../core/addresses/links.ts'
-import { defineTool } from '../define-tool.ts'
+import { shownMetadata } from '../../core/model/shown-metadata.ts'
 import { docId, metadataOut } from './fields.ts'
+import { defineTool } from './services.ts'
 
 export const getDocument = defineTool({
   name: 'get_document',
@@ -39,6 +39,19 @@ export const getDocument = defineTool({
   failures: ['DOCUMENT_NOT_FOUND', 'FORBIDDEN_PATH'],
   positionals: ['doc_id'],
   tags: ['catalog'],
+  shell: {
+    aliases: [
+      {
+        words: ['show'],
+        group: 'Documents',
+        summary: 'Print a document as Markdown',
+        examples: [
+          { line: 'quire show 1b671a64-40d5-591e-99b0-da01ff1f3341 > paper.md', says: 'Keep the text' },
+        ],
+      },
+    ],
+    render: async () => (await import('./render/document.ts')).renderDocument,
+  },
   input: z.object({ doc_id: docId.describe('Id from search or list_documents') }),
   output: z.object({
     doc_id: z.string().describe('Id of the document'),

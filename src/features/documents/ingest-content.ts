@@ -1,9 +1,9 @@
 import { basename } from 'node:path'
 import { z } from 'zod'
 import { sha256InTurns } from '../../core/model/identity.ts'
-import { defineTool } from '../define-tool.ts'
 import { ingested, library, metadata } from './fields.ts'
 import { ingestOne } from './ingest-one.ts'
+import { defineTool } from './services.ts'
 
 export const ingestContent = defineTool({
   name: 'ingest_content',
@@ -35,6 +35,9 @@ export const ingestContent = defineTool({
   failures: ['UNSUPPORTED_FORMAT', 'NO_TEXT', 'FORBIDDEN_PATH', 'EMBEDDING_MISMATCH'],
   positionals: ['content'],
   tags: ['ingest'],
+  shell: {
+    render: async () => (await import('./render/ingested.ts')).renderIngested,
+  },
   input: z.object({
     content: z.string().min(1, 'content must not be empty').describe('The text itself'),
     source: z

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
-import { defineTool } from '../define-tool.ts'
 import { ingested, library, metadata, ocrLanguages, password } from './fields.ts'
 import { ingestOne } from './ingest-one.ts'
+import { defineTool } from './services.ts'
 
 export const ingestFile = defineTool({
   name: 'ingest_file',
@@ -34,6 +34,9 @@ export const ingestFile = defineTool({
   failures: ['SOURCE_NOT_FOUND', 'FORBIDDEN_PATH', 'UNSUPPORTED_FORMAT', 'NO_TEXT', 'EMBEDDING_MISMATCH'],
   positionals: ['path'],
   tags: ['ingest'],
+  shell: {
+    render: async () => (await import('./render/ingested.ts')).renderIngested,
+  },
   input: z.object({
     path: z
       .string()

@@ -7,10 +7,10 @@ import { sha256 } from '../../core/model/identity.ts'
 import type { JobItem } from '../../core/model/job.ts'
 import type { JsonObject } from '../../core/model/json.ts'
 import type { LeftOut } from '../../core/ports/source-reader.ts'
-import { defineTool } from '../define-tool.ts'
-import type { Services } from '../services.ts'
 import { library, metadata, ocrLanguages } from './fields.ts'
 import { toJobItem } from './job-item.ts'
+import type { Services } from './services.ts'
+import { defineTool } from './services.ts'
 
 const output = z.object({
   status: z.enum(['done', 'running', 'dry_run']).describe('running: still at work, call again to join'),
@@ -80,6 +80,9 @@ export const ingestFolder = defineTool({
   positionals: ['folder'],
   tags: ['ingest'],
   version: '1.1.0',
+  shell: {
+    render: async () => (await import('./render/folder.ts')).renderFolder,
+  },
   input: z.object({
     folder: z.string().min(1, 'folder must not be empty').describe('Path of the folder on the server'),
     library,

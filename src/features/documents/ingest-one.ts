@@ -2,8 +2,8 @@ import type { ToolContext } from '../../core/contract/define-tool.ts'
 import { sha256 } from '../../core/model/identity.ts'
 import type { JsonObject } from '../../core/model/json.ts'
 import type { RawSource } from '../../core/model/source.ts'
-import type { Services } from '../services.ts'
 import { toJobItem } from './job-item.ts'
+import type { Services } from './services.ts'
 
 export type OneSource = {
   /** Name of the tool. */

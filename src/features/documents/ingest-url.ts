@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { defineTool } from '../define-tool.ts'
 import { ingested, library, metadata, ocrLanguages, password } from './fields.ts'
 import { ingestOne } from './ingest-one.ts'
+import { defineTool } from './services.ts'
 
 export const ingestUrl = defineTool({
   name: 'ingest_url',
@@ -36,6 +36,9 @@ export const ingestUrl = defineTool({
   ],
   positionals: ['url'],
   tags: ['ingest', 'web'],
+  shell: {
+    render: async () => (await import('./render/ingested.ts')).renderIngested,
+  },
   input: z.object({
     url: z
       .string()

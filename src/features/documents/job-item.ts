@@ -1,6 +1,6 @@
 import type { ItemOutcome } from '../../core/ingest/ingest-many.ts'
-import type { JobItem } from '../../core/model/job.ts'
 import { jobItemOf } from '../../core/jobs/job-item-of.ts'
+import type { JobItem } from '../../core/model/job.ts'
 import { wordMessage } from './word-failure.ts'
 
 /** What a job remembers of one source. */

@@ -3,7 +3,7 @@ import type { LevelItem, LevelReport, LevelRequest } from '../../core/ingest/lev
 import type { JobContext } from '../../core/jobs/types.ts'
 import { sha256 } from '../../core/model/identity.ts'
 import type { ItemResult, JobItem } from '../../core/model/job.ts'
-import type { Services } from '../services.ts'
+import type { Services } from './services.ts'
 
 /** What a caller decides of bringing a folder level; the rest is the same for all. */
 export type LevelChoices = Pick<

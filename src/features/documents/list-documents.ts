@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { invalidCursor } from '../../core/contract/cursor.ts'
 import { shownMetadata } from '../../core/model/shown-metadata.ts'
 import type { DocumentPlace } from '../../core/ports/store.ts'
-import { defineTool } from '../define-tool.ts'
 import { libraryOrAll, metadataOut } from './fields.ts'
+import { defineTool } from './services.ts'
 
 export const listDocuments = defineTool({
   name: 'list_documents',
@@ -31,6 +31,20 @@ export const listDocuments = defineTool({
   positionals: ['library'],
   tags: ['catalog'],
   version: '1.1.0',
+  shell: {
+    aliases: [
+      {
+        words: ['list'],
+        group: 'Documents',
+        summary: 'List documents, newest first',
+        examples: [
+          { line: 'quire list papers --limit 50', says: 'The newest fifty of one library' },
+          { line: 'quire list --project thesis', says: 'What is in a project' },
+        ],
+      },
+    ],
+    render: async () => (await import('./render/catalog.ts')).renderDocuments,
+  },
   input: z.object({
     library: libraryOrAll,
     limit: z

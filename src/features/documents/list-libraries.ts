@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { defineTool } from '../define-tool.ts'
+import type { Engine } from '../../core/engine.ts'
+import { defineTool } from './services.ts'
 
 export const listLibraries = defineTool({
   name: 'list_libraries',
@@ -21,6 +22,17 @@ export const listLibraries = defineTool({
   timeoutMs: 5_000,
   failures: [],
   tags: ['catalog'],
+  shell: {
+    aliases: [
+      {
+        words: ['libraries'],
+        group: 'Documents',
+        summary: 'List libraries and projects, and what they hold',
+        add: async (value, { engine }) => ({ ...value, projects: await listProjectsWithCounts(engine) }),
+      },
+    ],
+    render: async () => (await import('./render/catalog.ts')).renderLibraries,
+  },
   input: z.object({}),
   output: z.object({
     libraries: z.array(
@@ -46,3 +58,22 @@ export const listLibraries = defineTool({
     }
   },
 })
+
+/** Every project with what it really holds; nothing yet where it is only declared. */
+async function listProjectsWithCounts(engine: Pick<Engine, 'projects' | 'catalog'>) {
+  const [projects, counts] = await Promise.all([
+    engine.projects.list(),
+    engine.catalog.listCollections({ includeIsolated: true }),
+  ])
+  return projects.map(({ id, collection, model }) => {
+    const count = counts.find(({ name }) => name === collection)
+    return {
+      project: id,
+      collection,
+      document_count: count?.documents ?? 0,
+      chunk_count: count?.chunks ?? 0,
+      embedding_model: model,
+      languages: [...(count?.languages ?? [])],
+    }
+  })
+}

@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { linkTo } from '../../core/addresses/link-to.ts'
 import type { Hit } from '../../core/model/hit.ts'
 import { shownMetadata } from '../../core/model/shown-metadata.ts'
 import { metadataOut } from './fields.ts'
-import { linkTo } from '../../core/addresses/link-to.ts'
 
 /** A hit as this contract words it, with what makes it citable. */
 export const passage = z.object({

@@ -2,10 +2,10 @@ import { resolve } from 'node:path'
 import { z } from 'zod'
 import { type LevelItem, levelOutcomes } from '../../core/ingest/level/types.ts'
 import { sha256 } from '../../core/model/identity.ts'
-import { defineTool } from '../define-tool.ts'
-import type { Services } from '../services.ts'
 import { ocrLanguages } from './fields.ts'
 import type { Refreshed } from './refresh/types.ts'
+import type { Services } from './services.ts'
+import { defineTool } from './services.ts'
 
 const count = (what: string) => z.int().describe(what)
 
@@ -72,6 +72,9 @@ export const refreshSource = defineTool({
   ],
   positionals: ['source'],
   tags: ['ingest'],
+  shell: {
+    render: async () => (await import('./render/refreshed.ts')).renderRefreshed,
+  },
   input: z.object({
     source: z
       .string()

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import type { Condition } from '../../core/model/filter.ts'
 import { passageLink } from '../../core/addresses/links.ts'
-import { defineTool } from '../define-tool.ts'
-import { libraryOrAll } from './fields.ts'
 import { filterInput, parseFilter } from '../../core/contract/parse-filter.ts'
+import type { Condition } from '../../core/model/filter.ts'
+import { libraryOrAll } from './fields.ts'
 import { passage, toPassage } from './passage.ts'
+import { defineTool } from './services.ts'
 
 const count = z.number()
 const rank = z.int().nullable()
@@ -86,6 +86,32 @@ export const search = defineTool({
   failures: ['COLLECTION_NOT_FOUND', 'EMBEDDING_MISMATCH', 'INVALID_FILTER'],
   positionals: ['query'],
   tags: ['search'],
+  shell: {
+    aliases: [
+      {
+        words: ['search'],
+        group: 'Documents',
+        summary: 'Find the passages that answer a question, with page and section',
+        examples: [
+          { line: 'quire search "how are samples drawn?"', says: 'Search all libraries' },
+          {
+            line: 'quire search "error budget" --library papers --top-k 10',
+            says: 'Ten passages from one library',
+          },
+          {
+            line: 'quire search "error budget" --project thesis',
+            says: 'In a project, which only its name reaches',
+          },
+          {
+            line: 'quire search tides --filter file_type=pdf --filter page=3',
+            says: 'Only third pages of PDFs',
+          },
+          { line: "quire search tides --json | jq -r '.results[].link'", says: 'Links for a script' },
+        ],
+      },
+    ],
+    render: async () => (await import('../../core/contract/shell/hits.ts')).renderPassages,
+  },
   input: z.object({
     query: z
       .string()

@@ -3,7 +3,7 @@ import type { Engine } from '../../core/engine.ts'
 import { Failure } from '../../core/model/failure.ts'
 import { sayFailure } from '../../core/model/say-failure.ts'
 import type { FileReader } from '../../core/ports/source-reader.ts'
-import { defineTool } from '../define-tool.ts'
+import { defineTool } from './services.ts'
 
 export const serverInfo = defineTool({
   name: 'server_info',

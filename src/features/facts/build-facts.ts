@@ -1,7 +1,7 @@
 import { setImmediate as breathe } from 'node:timers/promises'
-import type { Observation } from './fact.ts'
 import { throwIfAborted } from '../../core/model/failure.ts'
 import type { Filter } from '../../core/model/filter.ts'
+import type { Observation } from './fact.ts'
 import type { FactRules, Reading } from './fact-store.ts'
 import { type Directory, directoryOf, type KnownPerson, nobody } from './people.ts'
 import { readDocument, ruleReader } from './read-document.ts'

@@ -1,8 +1,8 @@
 import type { ToolContext } from '../../core/contract/define-tool.ts'
-import type { Facts } from './types.ts'
 import { Failure } from '../../core/model/failure.ts'
 import { sha256 } from '../../core/model/identity.ts'
-import type { Services } from '../services.ts'
+import type { Services } from './services.ts'
+import type { Facts } from './types.ts'
 
 /** How long a question waits for facts to be read; what is left goes on as a job. */
 const patienceMs = 5_000

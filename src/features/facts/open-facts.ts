@@ -1,27 +1,29 @@
-import type { Parts } from '../../core/engine.ts'
-import type { Facts } from './types.ts'
-import type { LanguageModel } from '../../core/ports/language-model.ts'
-import type { FactsAccess } from '../services.ts'
-import type { SettingValues } from '../../app/config/settings.ts'
 import { openOnce } from '../../core/contract/open-once.ts'
-import { storeUrl } from '../../app/store-url.ts'
+import type { OpenedFeature, OpeningHost } from '../../core/feature.ts'
+import { entityGraph } from './entity-graph.ts'
+import type { FactsAccess } from './services.ts'
+import type { settings } from './settings.ts'
+import { factTables } from './tables/index.ts'
+import type { Facts } from './types.ts'
 
-/** Facts beside the documents of the same store, opened by first use. */
-export function factsAccess(
-  values: SettingValues,
-  parts: Parts,
-  model: LanguageModel | null,
-): FactsAccess & { close(): Promise<void> } {
-  const opened = openOnce(() => openFacts(values, parts, model))
-  return { isOn: values['graph.facts'], open: opened.get, close: opened.close }
+/** Facts beside the documents of the same store, opened by the first use. */
+export async function open(
+  host: OpeningHost<typeof settings>,
+): Promise<OpenedFeature<{ facts: FactsAccess }>> {
+  const opened = openOnce(() => openFacts(host))
+  const facts: FactsAccess = { isOn: host.settings['graph.facts'], open: opened.get }
+  return {
+    services: { facts },
+    offers: facts.isOn
+      ? { entityGraph: async (name, limit) => entityGraph(await facts.open(), name, limit) }
+      : {},
+    close: opened.close,
+  }
 }
 
-async function openFacts(values: SettingValues, parts: Parts, model: LanguageModel | null): Promise<Facts> {
-  const [{ openFactStore }, { createFacts }] = await Promise.all([
-    import('../../adapters/stores/index.ts'),
-    import('./facts.ts'),
-  ])
+async function openFacts({ parts, languageModel, openTables }: OpeningHost<typeof settings>): Promise<Facts> {
+  const { createFacts } = await import('./facts.ts')
   const { store, embedder, analyzer, clock } = parts
-  const facts = await openFactStore(storeUrl(values), { clock })
-  return createFacts({ store, facts, embedder, analyzer, clock, model })
+  const facts = await openTables(factTables)
+  return createFacts({ store, facts, embedder, analyzer, clock, model: languageModel })
 }

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { JsonObject } from '../../core/model/json.ts'
 import { directoryOf, type KnownPerson } from './people.ts'
 import { readDocument } from './read-document.ts'
-import type { JsonObject } from '../../core/model/json.ts'
 
 const read = (markdown: string, metadata: JsonObject = {}, members: KnownPerson[] = []) =>
   readDocument({ id: 'd', title: 't', language: 'en', markdown, metadata }, directoryOf(members, []))

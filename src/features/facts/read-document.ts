@@ -1,6 +1,6 @@
 import type { Document } from '../../core/model/document.ts'
-import type { Observation } from './fact.ts'
 import type { JsonObject } from '../../core/model/json.ts'
+import type { Observation } from './fact.ts'
 import { type Directory, fold, nobody, peopleOf } from './people.ts'
 import { fullName, parsePerson, plainPattern, titledPattern } from './person-name.ts'
 import { readReference } from './read-reference.ts'

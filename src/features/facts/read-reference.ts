@@ -1,7 +1,7 @@
 import type { Document } from '../../core/model/document.ts'
+import { nameOf, type Person, referenceOf } from '../../core/model/reference.ts'
 import { cleanDoi } from '../../core/text/doi.ts'
 import type { Mention, Observation } from './fact.ts'
-import { nameOf, type Person, referenceOf } from '../../core/model/reference.ts'
 import { date, thing } from './name-things.ts'
 import { personMention } from './people.ts'
 

@@ -1,10 +1,12 @@
 import type { Document } from '../../core/model/document.ts'
-import type { Observation } from './fact.ts'
 import type { JsonObject, JsonValue } from '../../core/model/json.ts'
-import { unknown } from '../hansard/speech.ts'
+import type { Observation } from './fact.ts'
 import { organisation, place, role } from './name-things.ts'
 import { personMention } from './people.ts'
 import { inTheSenate, readOffice, splitOffices } from './roles.ts'
+
+/** What the record says where it does not know a value. */
+const unknown = 'Unknown'
 
 /** A speech as its metadata tells it; null for documents that are none. */
 export type SpeechFacts = { speaker: string; date: string; named: string[] }

@@ -1,9 +1,9 @@
-import type { Answer, Rendering } from '../../surfaces/cli/render/index.ts'
-import { nearnessOf } from '../documents/render/passages.ts'
+import { nearnessOf } from '../../core/contract/shell/hits.ts'
 import { listOf, textOf, textsOf } from '../../core/contract/shell/read.ts'
+import type { Rendering, ShownAnswer } from '../../core/contract/shell/rendering.ts'
 
 /** Each fact with the time it held and the words it rests on. */
-export function renderFacts({ value, terminal }: Answer): Rendering {
+export function renderFacts({ value, terminal }: ShownAnswer): Rendering {
   const { style, noteStyle } = terminal
   const results = listOf(value, 'results')
   const nearness = nearnessOf(results, 'similarity')

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import type { FoundFact } from './types.ts'
-import type { FactSupport } from './fact.ts'
+import { query, sort, warnings } from '../../core/contract/question-fields.ts'
 import { Failure } from '../../core/model/failure.ts'
-import { defineTool } from '../define-tool.ts'
-import { query, sort, warnings } from '../knowledge/fields.ts'
+import type { FactSupport } from './fact.ts'
 import { levelFacts } from './level-facts.ts'
+import { defineTool } from './services.ts'
+import type { FoundFact } from './types.ts'
 
 const day = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/
 
@@ -61,6 +61,9 @@ export const searchGraphiti = defineTool({
   positionals: ['query'],
   tags: ['search', 'graph'],
   rest: { method: 'POST', path: '/api/v1/graphiti/search' },
+  shell: {
+    render: async () => (await import('./render.ts')).renderFacts,
+  },
   input: z.object({
     query,
     match_count: z

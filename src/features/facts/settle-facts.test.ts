@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { settleFacts } from './settle-facts.ts'
 import type { KnownObservation } from './fact-store.ts'
+import { settleFacts } from './settle-facts.ts'
 
 /** "A 2001 2005" is A from 2001 to 2005; "…" is not known; "?" after it: does not rule out another. */
 function observe(lines: readonly string[], relation = 'MEMBER_OF_PARTY'): KnownObservation[] {

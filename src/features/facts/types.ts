@@ -1,12 +1,12 @@
 import type { Deadline } from '../../core/model/deadline.ts'
-import type { Entity, Fact } from './fact.ts'
 import type { ReportProgress } from '../../core/model/progress.ts'
 import type { Analyzer } from '../../core/ports/analyzer.ts'
 import type { Clock } from '../../core/ports/clock.ts'
 import type { Embedder } from '../../core/ports/embedder.ts'
-import type { FactCount, FactStore } from './fact-store.ts'
 import type { LanguageModel } from '../../core/ports/language-model.ts'
 import type { Store } from '../../core/ports/store.ts'
+import type { Entity, Fact } from './fact.ts'
+import type { FactCount, FactStore } from './fact-store.ts'
 
 /** What the fact graph needs from the world. */
 export type FactParts = {

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import type { Hit } from '../../core/model/hit.ts'
 import { oneLine, withoutControls } from '../../core/text/shown-text.ts'
-import { definePrompt } from '../define-prompt.ts'
 import { chambers, collectionName, date } from './fields.ts'
 import { countByMonth, type Month } from './months.ts'
+import { definePrompt } from './services.ts'
 import { speechFilter } from './speech-filter.ts'
 import { factsOf, speechIdIn } from './speech-record.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { defineTool } from '../define-tool.ts'
 import { countByMonth, month } from './months.ts'
+import { defineTool } from './services.ts'
 import { speechFilter, speechInput } from './speech-filter.ts'
 
 export const countSpeechesByMonth = defineTool({

@@ -1,5 +1,5 @@
-import type { Services } from '../services.ts'
 import { collectionName } from './fields.ts'
+import type { Services } from './services.ts'
 import { fold } from './speech-record.ts'
 
 export type FoundSpeaker =

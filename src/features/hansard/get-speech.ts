@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { countWords } from '../../core/text/count-words.ts'
 import type { DocumentSummary } from '../../core/model/document.ts'
 import { Failure } from '../../core/model/failure.ts'
 import { uuidOf } from '../../core/model/identity.ts'
-import { defineTool } from '../define-tool.ts'
+import { countWords } from '../../core/text/count-words.ts'
 import { collectionName, speechFacts, speechId } from './fields.ts'
+import { defineTool } from './services.ts'
 import { speechAddress, speechPassageAddress } from './speech-address.ts'
 import { factsOf, speechIdIn } from './speech-record.ts'
 
@@ -48,6 +48,9 @@ export const getSpeech = defineTool({
   failures: ['SPEECH_NOT_FOUND'],
   positionals: ['speech_id'],
   tags: ['retrieve', 'rag', 'stable'],
+  shell: {
+    render: async () => (await import('./render.ts')).renderSpeech,
+  },
   input: z.object({
     speech_id: speechId.describe('Id of the speech'),
     include_chunks: z.boolean().default(false).describe('Also return the passages it is searched by'),

@@ -1,15 +1,34 @@
-import { toolTable } from '../../core/contract/tool-table.ts'
-import type { CommandCall } from '../../core/contract/shell/command.ts'
-import { runTools } from '../../surfaces/cli/tool-command.ts'
-import { hansard } from './index.ts'
-import type { App } from '../../app/app.ts'
+import type { Command } from '../../core/contract/shell/command.ts'
+import type { CommandHost } from '../../core/contract/shell/command-host.ts'
+import { option } from '../../core/contract/shell/option.ts'
+import type { Services } from './services.ts'
 
 /** `quire hansard import <files or folders…>`: the tool, once for each. */
-export async function importRecord(app: App, call: CommandCall): Promise<number> {
-  const row = toolTable([hansard]).find('import_hansard')
-  if (row === undefined) throw new Error('There is no tool import_hansard.')
-  const { source, ...shared } = call.values
-  const sources = Array.isArray(source) ? source : [source]
-  const plan = sources.map(one => ({ row, values: { ...shared, source: one } }))
-  return runTools(plan, app.shell, call)
+export function hansardCommands(host: CommandHost<Services>): readonly Command[] {
+  return [
+    {
+      words: ['hansard', 'import'],
+      tools: ['import_hansard'],
+      group: 'Hansard',
+      summary: "Import files of a parliament's record as speeches",
+      details:
+        'Reads the Australian Hansard in XML and SGML of every version, and speeches as CSV, JSON or Markdown. With --json, one source gives its report and several give a list of them.',
+      positionals: [{ field: 'source', isRepeatable: true, isRequired: true }],
+      options: [
+        option('source', 'Files or folders', { isRepeatable: true, isRequired: true }),
+        option('members', 'Table of members, parties or electorates (also: the setting hansard.members)', {
+          isRepeatable: true,
+        }),
+      ],
+      examples: [{ line: 'quire hansard import ~/hansard/2024', says: 'Every sitting day in a folder' }],
+      run(call) {
+        const { source, ...shared } = call.values
+        const calls = [source].flat().map(one => ({
+          tool: 'import_hansard',
+          values: { ...shared, source: one },
+        }))
+        return host.runAll(calls, call)
+      },
+    },
+  ]
 }

@@ -1,8 +1,8 @@
 import { basename } from 'node:path'
 import { z } from 'zod'
 import { sha256 } from '../../core/model/identity.ts'
-import { defineTool } from '../define-tool.ts'
 import { type ImportReport, importFiles } from './import-files.ts'
+import { defineTool } from './services.ts'
 
 const count = z.int()
 
@@ -60,6 +60,9 @@ export const importHansard = defineTool({
   failures: ['SOURCE_NOT_FOUND', 'FORBIDDEN_PATH', 'EMBEDDING_MISMATCH'],
   positionals: ['source'],
   tags: ['ingest', 'write'],
+  shell: {
+    render: async () => (await import('./render.ts')).renderImport,
+  },
   input: z.object({
     source: z
       .string()

@@ -1,30 +1,34 @@
-import { defineToolset } from '../../core/contract/define-toolset.ts'
-import type { Services } from '../services.ts'
-import { briefing } from './briefing.ts'
-import { compareSpeakers } from './compare-speakers.ts'
-import { countSpeechesByMonth } from './count-speeches-by-month.ts'
-import { datasetStats } from './dataset-stats.ts'
-import { getSpeech } from './get-speech.ts'
-import { importHansard } from './import-hansard.ts'
-import { ingestSpeech } from './ingest-speech.ts'
-import { listSpeakers } from './list-speakers.ts'
-import { searchSpeeches } from './search-speeches.ts'
+import { defineFeature } from '../../core/feature.ts'
+import { hansardAccess } from './hansard-access.ts'
+import { settings } from './settings.ts'
 import { wordFailure } from './word-failure.ts'
 
-export const hansard = defineToolset<Services>({
+/** A parliament's record: who said what, when, and where it is printed. */
+export const hansard = defineFeature({
   name: 'hansard',
-  title: 'Hansard',
-  description: "A parliament's record: who said what about something, when, and where it stands.",
-  tools: [
-    searchSpeeches,
-    getSpeech,
-    listSpeakers,
-    compareSpeakers,
-    countSpeechesByMonth,
-    ingestSpeech,
-    importHansard,
+  toolset: {
+    name: 'hansard',
+    title: 'Hansard',
+    description: "A parliament's record: who said what about something, when, and where it stands.",
+    wordFailure,
+  },
+  settings,
+  templates: [
+    {
+      uriTemplate: 'quire://hansard/speeches/{speech_id}{?chars,chunk}',
+      name: 'speech',
+      title: 'Speech',
+      description: 'One speech of the parliamentary record; chunk=0 is its first passage.',
+      mimeType: 'text/markdown',
+    },
   ],
-  resources: [datasetStats],
-  prompts: [briefing],
-  wordFailure,
+  load: async () => (await import('./contents.ts')).contents,
+  open: async host => ({
+    services: {
+      hansard: hansardAccess(host.files, {
+        paths: host.settings['hansard.members'],
+        roots: host.settingRoots('hansard.members'),
+      }),
+    },
+  }),
 })

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import type { IngestStep } from '../../core/ingest/types.ts'
 import { speechesPolicy } from '../../core/model/collection.ts'
-import { countWords } from '../../core/text/count-words.ts'
 import { Failure } from '../../core/model/failure.ts'
 import { sha256 } from '../../core/model/identity.ts'
-import { defineTool } from '../define-tool.ts'
+import { countWords } from '../../core/text/count-words.ts'
 import { chamber, collectionName, date, state } from './fields.ts'
 import { ingestRequestOf } from './ingest-record.ts'
+import { defineTool } from './services.ts'
 import { cleanTags, type SpeechRecord, speechIdIn, speechIdOf } from './speech-record.ts'
 
 const input = z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Condition } from '../../core/model/filter.ts'
-import { defineTool } from '../define-tool.ts'
 import { chamber, collectionName } from './fields.ts'
+import { defineTool } from './services.ts'
 import { fold } from './speech-record.ts'
 
 export const listSpeakers = defineTool({
@@ -29,6 +29,9 @@ export const listSpeakers = defineTool({
   timeoutMs: 5_000,
   failures: [],
   tags: ['metadata', 'stable'],
+  shell: {
+    render: async () => (await import('./render.ts')).renderSpeakers,
+  },
   input: z.object({
     chamber: chamber.nullable().default(null).describe('Only this chamber'),
     party: z.string().min(1).max(100).nullable().default(null).describe('Only this party, in any case'),

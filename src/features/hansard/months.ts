@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { Condition } from '../../core/model/filter.ts'
 import type { ValueCount } from '../../core/ports/store.ts'
-import type { Services } from '../services.ts'
 import { collectionName } from './fields.ts'
+import type { Services } from './services.ts'
 
 /** A month of the record: speeches that match, out of all that could have. */
 export const month = z.object({

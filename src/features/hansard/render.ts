@@ -1,14 +1,14 @@
-import { wrap } from '../../core/contract/shell/style.ts'
-import type { Answer, Rendering } from '../../surfaces/cli/render/index.ts'
 import { countOf, listOf, numberOf, textOf, textsOf } from '../../core/contract/shell/read.ts'
+import type { Rendering, ShownAnswer } from '../../core/contract/shell/rendering.ts'
 import { cutSnippet, highlight, termsOf } from '../../core/contract/shell/snippet.ts'
+import { wrap } from '../../core/contract/shell/style.ts'
 import { renderTable } from '../../core/contract/shell/table.ts'
 
 const indent = '   '
 const shownProblems = 5
 
 /** Numbered passages: who, when, where it stands in the record, and what was said. */
-export function renderSpeeches({ value, input, terminal }: Answer): Rendering {
+export function renderSpeeches({ value, input, terminal }: ShownAnswer): Rendering {
   const { style, noteStyle, columns } = terminal
   const results = listOf(value, 'results')
   const remark = textsOf(value, 'warnings')
@@ -29,7 +29,7 @@ export function renderSpeeches({ value, input, terminal }: Answer): Rendering {
   return { answer: blocks.join('\n\n'), ...(remark === '' ? {} : { remark }) }
 }
 
-export function renderSpeech({ value, terminal }: Answer): Rendering {
+export function renderSpeech({ value, terminal }: ShownAnswer): Rendering {
   const { style } = terminal
   return {
     answer: [
@@ -43,7 +43,7 @@ export function renderSpeech({ value, terminal }: Answer): Rendering {
   }
 }
 
-export function renderSpeakers({ value, terminal }: Answer): Rendering {
+export function renderSpeakers({ value, terminal }: ShownAnswer): Rendering {
   const speakers = listOf(value, 'speakers')
   if (speakers.length === 0) return { answer: '', remark: 'Nobody has spoken yet.' }
   const text = (field: string) => (row: unknown) => textOf(row, field) || '–'
@@ -67,7 +67,7 @@ export function renderSpeakers({ value, terminal }: Answer): Rendering {
 }
 
 /** One line per file, and the first problems of each with their lines. */
-export function renderImport({ value, terminal }: Answer): Rendering {
+export function renderImport({ value, terminal }: ShownAnswer): Rendering {
   const { style, noteStyle } = terminal
   const files = listOf(value, 'files')
   const problems = files.flatMap(file => {

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import type { Hit } from '../../core/model/hit.ts'
 import { uuidOf } from '../../core/model/identity.ts'
-import { defineTool } from '../define-tool.ts'
-import type { Services } from '../services.ts'
 import { collectionName, speechFacts } from './fields.ts'
+import type { Services } from './services.ts'
+import { defineTool } from './services.ts'
 import { speechAddress, speechPassageAddress } from './speech-address.ts'
 import { speechFilter, speechInput } from './speech-filter.ts'
 import { factsOf, speechIdIn } from './speech-record.ts'
@@ -81,6 +81,9 @@ export const searchSpeeches = defineTool({
   failures: ['EMBEDDING_MISMATCH'],
   positionals: ['query'],
   tags: ['search', 'rag', 'stable'],
+  shell: {
+    render: async () => (await import('./render.ts')).renderSpeeches,
+  },
   input,
   output: z.object({
     results: z.array(result).describe('Passages, best first'),

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { Failure } from '../../core/model/failure.ts'
 import type { Condition } from '../../core/model/filter.ts'
-import type { Services } from '../services.ts'
 import { chamber, date } from './fields.ts'
 import { findSpeaker } from './find-speaker.ts'
+import type { Services } from './services.ts'
 import { cleanTags, fold } from './speech-record.ts'
 
 /** Which sittings: what every tool that looks over time can be narrowed by. */

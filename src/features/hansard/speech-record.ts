@@ -1,7 +1,7 @@
-import { countWords } from '../../core/text/count-words.ts'
 import type { DocumentSummary } from '../../core/model/document.ts'
 import { sha256, uuidOf } from '../../core/model/identity.ts'
 import type { JsonObject, JsonValue } from '../../core/model/json.ts'
+import { countWords } from '../../core/text/count-words.ts'
 
 /** A speech on its way into the store: what the contract asks for, and what an import knows beyond it. */
 export type SpeechRecord = {

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import type { Citation } from './answer/types.ts'
 import { anyLibrary } from '../../core/addresses/address.ts'
-import { placeAddress } from '../../core/addresses/links.ts'
-import { defineTool } from '../define-tool.ts'
 import { linkTo } from '../../core/addresses/link-to.ts'
-import { query, warnings } from './fields.ts'
+import { placeAddress } from '../../core/addresses/links.ts'
+import { query, warnings } from '../../core/contract/question-fields.ts'
+import type { Citation } from './answer/types.ts'
+import { defineTool } from './services.ts'
 
 /** Passages that an answer may rest on. */
 const mostPassages = 8
@@ -78,6 +78,9 @@ export const agentQuery = defineTool({
   tags: ['answer'],
   rest: { method: 'POST', path: '/api/v1/rag/agent' },
   textField: 'response',
+  shell: {
+    render: async () => (await import('./render.ts')).renderReply,
+  },
   input: z.object({
     query,
     state: state
@@ -119,8 +122,8 @@ export const agentQuery = defineTool({
     warnings,
     state: state.describe('To be handed back with the next question'),
   }),
-  async run({ engine, signal, progress, meaningBy }, { query, state }) {
-    const answer = await engine.answer(
+  async run({ answer: ask, writer, signal, progress, meaningBy }, { query, state }) {
+    const answer = await ask(
       { question: query, conversation: { turns: state?.turns ?? [] }, mostPassages },
       { signal, progress, meaningBy },
     )
@@ -134,7 +137,7 @@ export const agentQuery = defineTool({
       dropped: answer.dropped,
       searched: answer.searched,
       confidence: answer.confidence,
-      model: answer.kind === 'written' ? engine.writer : null,
+      model: answer.kind === 'written' ? writer : null,
       usage: answer.usage && {
         calls: answer.usage.calls,
         prompt_tokens: answer.usage.promptTokens,

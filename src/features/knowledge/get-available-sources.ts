@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { DocumentSummary } from '../../core/model/document.ts'
-import { defineTool } from '../define-tool.ts'
-import type { Services } from '../services.ts'
+import type { Services } from './services.ts'
+import { defineTool } from './services.ts'
 import { sourceIdOf } from './source-id.ts'
 
 const source = z.object({
@@ -34,6 +34,9 @@ export const getAvailableSources = defineTool({
   failures: [],
   tags: ['catalog'],
   rest: { method: 'GET', path: '/api/v1/rag/sources' },
+  shell: {
+    render: async () => (await import('./render.ts')).renderSources,
+  },
   input: z.object({}),
   output: z.object({
     success: z.boolean().describe('Always true; what fails is an error'),

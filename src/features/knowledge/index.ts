@@ -1,18 +1,20 @@
-import { defineToolset } from '../../core/contract/define-toolset.ts'
 import { errorEnvelope } from '../../core/contract/error-envelope.ts'
-import type { Services } from '../services.ts'
-import { agentQuery } from './agent-query.ts'
-import { getAvailableSources } from './get-available-sources.ts'
-import { ingestDocuments } from './ingest-documents.ts'
-import { searchCodeExamples } from './search-code-examples.ts'
-import { searchKnowledgeBase } from './search-knowledge-base.ts'
+import { defineFeature } from '../../core/feature.ts'
+import { settings } from './settings.ts'
 
-export const knowledge = defineToolset<Services>({
+/** A knowledge base of documents and web pages: passages, cited answers, code examples. */
+export const knowledge = defineFeature({
   name: 'knowledge',
-  codeFolder: 'mongo_rag',
-  title: 'Knowledge',
-  description:
-    'Ask a knowledge base of documents and web pages: passages, cited answers, code examples, sources.',
-  tools: [searchKnowledgeBase, ingestDocuments, agentQuery, searchCodeExamples, getAvailableSources],
-  wordFailure: errorEnvelope,
+  toolset: {
+    name: 'knowledge',
+    codeFolder: 'mongo_rag',
+    title: 'Knowledge',
+    description:
+      'Ask a knowledge base of documents and web pages: passages, cited answers, code examples, sources.',
+    wordFailure: errorEnvelope,
+  },
+  settings,
+  offers: ['codeBlocks', 'situate'],
+  load: async () => (await import('./contents.ts')).contents,
+  open: async host => (await import('./open.ts')).open(host),
 })

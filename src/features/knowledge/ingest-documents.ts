@@ -1,12 +1,12 @@
 import { isAbsolute } from 'node:path'
 import { z } from 'zod'
 import type { ToolContext } from '../../core/contract/define-tool.ts'
+import { warnings } from '../../core/contract/question-fields.ts'
 import { Failure } from '../../core/model/failure.ts'
 import { sha256 } from '../../core/model/identity.ts'
-import { defineTool } from '../define-tool.ts'
-import type { Services } from '../services.ts'
-import { warnings } from './fields.ts'
 import { ingestItems, type KnowledgeItem, summariseItems } from './ingest-items.ts'
+import type { Services } from './services.ts'
+import { defineTool } from './services.ts'
 
 export const ingestOutput = z.object({
   documents_processed: z.int().describe('Documents that are stored now, unchanged ones included'),

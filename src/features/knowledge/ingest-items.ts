@@ -2,12 +2,12 @@ import type { ToolContext } from '../../core/contract/define-tool.ts'
 import { auditItems } from '../../core/ingest/audit-items.ts'
 import type { ItemOutcome } from '../../core/ingest/ingest-many.ts'
 import type { IngestRequest } from '../../core/ingest/types.ts'
+import { jobItemOf } from '../../core/jobs/job-item-of.ts'
 import type { JobContext } from '../../core/jobs/types.ts'
 import type { JobItem } from '../../core/model/job.ts'
 import { sayFailure } from '../../core/model/say-failure.ts'
 import type { RawSource } from '../../core/model/source.ts'
-import { jobItemOf } from '../../core/jobs/job-item-of.ts'
-import type { Services } from '../services.ts'
+import type { Services } from './services.ts'
 
 /** One file on its way into the knowledge base. */
 export type KnowledgeItem = {
@@ -86,11 +86,10 @@ export async function ingestItems(
 }
 
 /** With USE_CONTEXTUAL_EMBEDDINGS each passage is embedded with what the language model says about its place. */
-function situate({ knowledge, engine }: ToolContext<Services>) {
+function situate({ knowledge, situateChunks }: ToolContext<Services>) {
   const warnings: string[] = []
   if (!knowledge.contextual) return { request: {}, warnings }
-  const { situate } = engine
-  if (situate === null) {
+  if (situateChunks === null) {
     warnings.push(
       'Contextual embeddings are on, but no language model is set (llm.url): passages were embedded as they are.',
     )
@@ -98,7 +97,7 @@ function situate({ knowledge, engine }: ToolContext<Services>) {
   }
   const request: Pick<IngestRequest, 'situate'> = {
     async situate(document, chunks, signal) {
-      const situated = await situate(document, chunks, signal)
+      const situated = await situateChunks(document, chunks, signal)
       warnings.push(...situated.warnings.map(warning => `${document.title}: ${warning}`))
       return situated.contexts
     },

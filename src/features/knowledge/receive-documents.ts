@@ -1,19 +1,18 @@
 import { basename } from 'node:path'
-import { invoke } from '../../core/contract/invoke.ts'
+import { invoke, type Runtime } from '../../core/contract/invoke.ts'
 import type { ToolRow } from '../../core/contract/tool-table.ts'
+import type { FilesUpload, UploadedFile } from '../../core/contract/upload.ts'
+import type { Host, ProgramFacts } from '../../core/feature.ts'
 import { sha256InTurns } from '../../core/model/identity.ts'
-import type { FilesUpload } from '../../surfaces/rest/files-upload-route.ts'
-import type { UploadedFile } from '../../surfaces/rest/upload-route.ts'
 import { requireConfirmed, runIngest } from './ingest-documents.ts'
 import type { KnowledgeItem } from './ingest-items.ts'
-import type { Services } from '../services.ts'
-import type { Wired } from '../../app/wire.ts'
+import type { Services } from './services.ts'
 
 /** Uploads into the knowledge base; undefined when its tools are not mounted. */
 export function receiveDocuments({
   table,
   runtime,
-}: Pick<Wired, 'table' | 'runtime'>): FilesUpload<Services> | undefined {
+}: Pick<ProgramFacts, 'table'> & { runtime: Runtime<Host> }): FilesUpload<Host> | undefined {
   const row = table.find('ingest_documents')
   const address = [row?.tool.rest ?? []].flat()[0]
   if (row === undefined || address === undefined) return undefined
@@ -27,7 +26,7 @@ export function receiveDocuments({
         confirm: fields.confirm ?? null,
         topics: (fields.topics ?? '').split(',').flatMap(topic => topic.trim() || []),
       }
-      return invoke(uploadRow(row, files), { ...call, input }, runtime)
+      return invoke<Host>(uploadRow(row, files), { ...call, input }, runtime)
     },
   }
 }
@@ -38,7 +37,7 @@ function booleanOf(text = 'false'): boolean | string {
 }
 
 /** `ingest_documents` with bytes that have arrived already, so that limits, wording and logging are the same. */
-function uploadRow(row: ToolRow<Services>, files: readonly UploadedFile[]): ToolRow<Services> {
+function uploadRow(row: ToolRow<Host>, files: readonly UploadedFile[]): ToolRow<Services> {
   return {
     ...row,
     tool: {

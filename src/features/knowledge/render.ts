@@ -1,10 +1,10 @@
-import type { Answer, Rendering } from '../../surfaces/cli/render/index.ts'
-import { nearnessOf, renderPassages } from '../documents/render/passages.ts'
+import { nearnessOf, renderPassages } from '../../core/contract/shell/hits.ts'
 import { countOf, listOf, numberOf, textOf, textsOf } from '../../core/contract/shell/read.ts'
+import type { Rendering, ShownAnswer } from '../../core/contract/shell/rendering.ts'
 import { renderTable } from '../../core/contract/shell/table.ts'
 
 /** The same form as every other search: what makes a result citable is in its metadata. */
-export function renderKnowledge({ value, input, terminal }: Answer): Rendering {
+export function renderKnowledge({ value, input, terminal }: ShownAnswer): Rendering {
   const results = listOf(value, 'results').map(result => ({
     ...Object(Reflect.get(Object(result), 'metadata')),
     title: textOf(result, 'document_title'),
@@ -16,7 +16,7 @@ export function renderKnowledge({ value, input, terminal }: Answer): Rendering {
 }
 
 /** The answer as it is to be read; what is to be said about it goes beside it. */
-export function renderReply({ value, terminal }: Answer): Rendering {
+export function renderReply({ value, terminal }: ShownAnswer): Rendering {
   const notes = [
     ...textsOf(value, 'warnings'),
     ...textsOf(value, 'dropped').map(sentence => `not borne out by its passage, left out: ${sentence}`),
@@ -26,7 +26,7 @@ export function renderReply({ value, terminal }: Answer): Rendering {
 }
 
 /** Each block under its language and where it comes from. */
-export function renderCode({ value, terminal }: Answer): Rendering {
+export function renderCode({ value, terminal }: ShownAnswer): Rendering {
   const { style } = terminal
   const results = listOf(value, 'results')
   const nearness = nearnessOf(results, 'similarity')
@@ -45,7 +45,7 @@ export function renderCode({ value, terminal }: Answer): Rendering {
   return { answer: blocks.join('\n\n') }
 }
 
-export function renderSources({ value, terminal }: Answer): Rendering {
+export function renderSources({ value, terminal }: ShownAnswer): Rendering {
   const sources = listOf(value, 'sources')
   if (sources.length === 0) return { answer: '', remark: 'No sources yet.' }
   const table = renderTable(

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { systemClock } from '../../app/clock.ts'
-import type { Engine } from '../../core/engine.ts'
 import { Failure } from '../../core/model/failure.ts'
-import { rereadHits } from './reread-hits.ts'
 import { idle, passage } from './answer/test/fixtures.ts'
+import { rereadHits } from './reread-hits.ts'
+import type { Services } from './services.ts'
 
 const hits = [passage('Clean the filter.', { id: 'a' }), passage('Shut the valve.', { id: 'b' })]
 const patient = { ...systemClock, timeout: () => ({ signal: idle(), dispose() {} }) }
 const hurried = { ...systemClock, timeout: () => ({ signal: AbortSignal.abort(), dispose() {} }) }
-const contextOf = (rerank: Engine['rerank'], { signal = idle(), clock = patient } = {}) => ({
-  engine: { rerank } as Engine,
+const contextOf = (rerank: Services['rerank'], { signal = idle(), clock = patient } = {}) => ({
+  rerank,
   signal,
   clock,
 })
@@ -44,7 +44,7 @@ test('where they cannot be read again they stand as they were, and it is said wh
 })
 
 test('where reading them takes too long they stand as they were, and it is said', async () => {
-  const untilStopped: Engine['rerank'] = async (_, __, signal) => {
+  const untilStopped: Services['rerank'] = async (_, __, signal) => {
     throw new Failure('cancelled', 'CANCELLED', `Cancelled: ${signal.aborted}`)
   }
   const reread = await rereadHits(contextOf(untilStopped, { clock: hurried }), 'valve', hits)

@@ -1,7 +1,7 @@
 import type { ToolContext } from '../../core/contract/define-tool.ts'
 import { isAvoidable } from '../../core/model/deadline.ts'
 import type { Hit } from '../../core/model/hit.ts'
-import type { Services } from '../services.ts'
+import type { Services } from './services.ts'
 
 export type Reread = {
   hits: readonly Hit[]
@@ -16,7 +16,7 @@ const patienceMs = 6_000
 
 /** The hits ranked again by reading them beside the question; where that cannot be done, as they were, saying so. */
 export async function rereadHits(
-  { engine, clock, signal }: Pick<ToolContext<Services>, 'engine' | 'clock' | 'signal'>,
+  { rerank, clock, signal }: Pick<ToolContext<Services>, 'rerank' | 'clock' | 'signal'>,
   query: string,
   hits: readonly Hit[],
 ): Promise<Reread> {
@@ -29,7 +29,7 @@ export async function rereadHits(
   if (hits.length === 0) return asFound([])
   const limit = clock.timeout(patienceMs)
   try {
-    const reranked = await engine.rerank(query, hits, AbortSignal.any([signal, limit.signal]))
+    const reranked = await rerank(query, hits, AbortSignal.any([signal, limit.signal]))
     if (reranked === null)
       return asFound([
         'Reranking is on, but this embedding model only tells of whole texts: passages stand as they were found.',

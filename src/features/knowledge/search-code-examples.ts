@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { codeContextLength } from './code-examples/code-example.ts'
-import { Failure } from '../../core/model/failure.ts'
-import type { FoundCode } from './code-examples/search-code.ts'
-import { placeAddress, spanAddress } from '../../core/addresses/links.ts'
-import { defineTool } from '../define-tool.ts'
 import { linkTo } from '../../core/addresses/link-to.ts'
-import { matchCount, query, sort, sourceId, warnings } from './fields.ts'
+import { placeAddress, spanAddress } from '../../core/addresses/links.ts'
+import { matchCount, query, sort, sourceId, warnings } from '../../core/contract/question-fields.ts'
+import { Failure } from '../../core/model/failure.ts'
+import { codeContextLength } from './code-examples/code-example.ts'
+import type { FoundCode } from './code-examples/search-code.ts'
+import { defineTool } from './services.ts'
 import { sourceFilter, sourceIdOf } from './source-id.ts'
 import { summariseCode } from './summarise-code.ts'
 
@@ -62,6 +62,9 @@ export const searchCodeExamples = defineTool({
   positionals: ['query'],
   tags: ['search', 'code'],
   rest: { method: 'POST', path: '/api/v1/rag/code-examples/search' },
+  shell: {
+    render: async () => (await import('./render.ts')).renderCode,
+  },
   input: z.object({
     query,
     match_count: matchCount,
@@ -89,7 +92,7 @@ export const searchCodeExamples = defineTool({
   async run(context, { query, match_count, source_id, language, sort }) {
     if (!context.knowledge.codeExamples) throw disabled()
     const filter = source_id === null ? [] : await sourceFilter(source_id, context)
-    const answer = await context.engine.searchCode(
+    const answer = await context.searchCode(
       { text: query, limit: match_count, filter, sort, language, meaningBy: context.meaningBy },
       context.signal,
     )

@@ -2,7 +2,7 @@ import type { ToolContext } from '../../core/contract/define-tool.ts'
 import { isAvoidable } from '../../core/model/deadline.ts'
 import type { Failure } from '../../core/model/failure.ts'
 import type { SearchAnswer, SearchMode, SearchRequest } from '../../core/search/types.ts'
-import type { Services } from '../services.ts'
+import type { Services } from './services.ts'
 
 /** What to try when a way of searching is not to be had, in order. */
 const fallbacks: Readonly<Record<SearchMode, readonly SearchMode[]>> = {

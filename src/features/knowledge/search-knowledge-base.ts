@@ -1,14 +1,14 @@
 import { z } from 'zod'
+import { passageLink } from '../../core/addresses/links.ts'
+import { fileTypeIs } from '../../core/contract/parse-filter.ts'
+import { matchCount, query, sort, sourceId, warnings } from '../../core/contract/question-fields.ts'
 import type { Condition } from '../../core/model/filter.ts'
 import type { Hit } from '../../core/model/hit.ts'
 import type { SearchMode } from '../../core/search/types.ts'
-import { passageLink } from '../../core/addresses/links.ts'
-import { defineTool } from '../define-tool.ts'
-import { fileTypeIs } from '../../core/contract/parse-filter.ts'
-import { matchCount, query, sort, sourceId, warnings } from './fields.ts'
 import { rereadHits } from './reread-hits.ts'
 import { result, toResult } from './result.ts'
 import { searchGracefully } from './search-gracefully.ts'
+import { defineTool } from './services.ts'
 import { sourceFilter } from './source-id.ts'
 import { spreadHits, spreadReach } from './spread-hits.ts'
 import { weighPages } from './weigh-pages.ts'
@@ -53,6 +53,9 @@ export const searchKnowledgeBase = defineTool({
   positionals: ['query'],
   tags: ['search'],
   rest: { method: 'POST', path: '/api/v1/rag/search' },
+  shell: {
+    render: async () => (await import('./render.ts')).renderKnowledge,
+  },
   input: z.object({
     query,
     match_count: matchCount,

@@ -2,7 +2,7 @@ import { dirname, isAbsolute } from 'node:path'
 import type { ToolContext } from '../../core/contract/define-tool.ts'
 import { Failure } from '../../core/model/failure.ts'
 import type { Filter } from '../../core/model/filter.ts'
-import type { Services } from '../services.ts'
+import type { Services } from './services.ts'
 
 /** What a document belongs to: the host of a page, the folder of a file, else its own label. */
 export function sourceIdOf(source: string): string {

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { estimateTokens } from '../../core/text/estimate-tokens.ts'
 import { Failure } from '../../core/model/failure.ts'
+import { estimateTokens } from '../../core/text/estimate-tokens.ts'
 import { nearest } from '../../core/text/nearest.ts'
-import { defineTool } from '../define-tool.ts'
+import { defineTool } from './services.ts'
 
 export const callTool = defineTool({
   name: 'call_tool',

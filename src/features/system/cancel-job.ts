@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { defineTool } from '../define-tool.ts'
-import { job, jobId, jobNotFound, jobOnWire } from './job-fields.ts'
+import { job, jobId, jobNotFound, jobOnWire } from '../../core/contract/job-fields.ts'
+import { completeJobId } from './complete-job-id.ts'
+import { defineTool } from './services.ts'
 
 export const cancelJob = defineTool({
   name: 'cancel_job',
@@ -30,6 +31,17 @@ export const cancelJob = defineTool({
     { method: 'DELETE', path: '/api/v1/jobs/{job_id}' },
     { method: 'POST', path: '/api/v1/jobs/{job_id}/cancel' },
   ],
+  shell: {
+    aliases: [
+      {
+        words: ['jobs', 'cancel'],
+        group: 'Jobs',
+        summary: 'End a job; what it has finished stays',
+        prepare: completeJobId,
+      },
+    ],
+    render: async () => (await import('./render/jobs.ts')).renderCancelled,
+  },
   input: z.object({ job_id: jobId.describe('Id of the job') }),
   output: z.object({
     ...job.shape,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { defineTool } from '../define-tool.ts'
-import { item, itemOnWire, job, jobId, jobNotFound, jobOnWire } from './job-fields.ts'
+import { item, itemOnWire, job, jobId, jobNotFound, jobOnWire } from '../../core/contract/job-fields.ts'
+import { completeJobId } from './complete-job-id.ts'
+import { defineTool } from './services.ts'
 
 export const getJob = defineTool({
   name: 'get_job',
@@ -30,6 +31,18 @@ export const getJob = defineTool({
   positionals: ['job_id'],
   tags: ['jobs'],
   rest: { method: 'GET', path: '/api/v1/jobs/{job_id}' },
+  shell: {
+    aliases: [
+      {
+        words: ['jobs', 'show'],
+        group: 'Jobs',
+        summary: 'Show a job and what became of each document',
+        examples: [{ line: 'quire jobs show 1b671a64', says: 'The beginning of an id is enough' }],
+        prepare: completeJobId,
+      },
+    ],
+    render: async () => (await import('./render/jobs.ts')).renderJob,
+  },
   input: z.object({
     job_id: jobId.describe('Id of the job, as the tool that started it answered'),
     limit: z.int().min(0).max(1000).default(50).describe('How many items to return'),

@@ -1,20 +1,22 @@
-import { defineToolset } from '../../core/contract/define-toolset.ts'
-import type { Services } from '../services.ts'
-import { callTool } from './call-tool.ts'
-import { cancelJob } from './cancel-job.ts'
-import { getJob } from './get-job.ts'
-import { listDirectory } from './list-directory.ts'
-import { listJobs } from './list-jobs.ts'
-import { readFile } from './read-file.ts'
-import { readResource } from './read-resource.ts'
-import { searchTools } from './search-tools.ts'
-import { wordFailure } from '../../core/contract/word-failure.ts'
+import { errorEnvelope } from '../../core/contract/error-envelope.ts'
+import { defineFeature } from '../../core/feature.ts'
 
-export const system = defineToolset<Services>({
+/** Find and call any tool, read generated modules, look at long-running work and end it. */
+export const system = defineFeature({
   name: 'system',
-  title: 'System',
-  description:
-    'Find and call any tool, read the modules generated for them, look at long-running work and end it.',
-  tools: [searchTools, callTool, listDirectory, readFile, readResource, listJobs, getJob, cancelJob],
-  wordFailure,
+  toolset: {
+    name: 'system',
+    title: 'System',
+    description:
+      'Find and call any tool, read the modules generated for them, look at long-running work and end it.',
+    wordFailure: errorEnvelope,
+  },
+  words: ['jobs'],
+  load: async () => (await import('./contents.ts')).contents,
+  async open(host) {
+    const { toolDirectory } = await import('./tool-directory.ts')
+    const { analyzer, embedder } = host.parts
+    const tools = toolDirectory({ ...host, analyzer, embedder, vectors: host.vectorMemory })
+    return { services: { tools, codeBlocks: () => host.offered('codeBlocks') } }
+  },
 })

@@ -1,9 +1,9 @@
 import { z } from 'zod'
+import { allowedRoots } from '../../core/addresses/allowed-roots.ts'
+import { generatedPath, listGenerated, noSuchModule } from '../../core/addresses/generated-tree.ts'
 import { Failure } from '../../core/model/failure.ts'
 import type { FolderEntry } from '../../core/ports/folder-reader.ts'
-import { defineTool } from '../define-tool.ts'
-import { allowedRoots } from './allowed-roots.ts'
-import { generatedPath, listGenerated, noSuchModule } from './generated-tree.ts'
+import { defineTool } from './services.ts'
 
 export const listDirectory = defineTool({
   name: 'list_directory',
@@ -28,6 +28,9 @@ export const listDirectory = defineTool({
   failures: ['FILE_NOT_FOUND', 'FORBIDDEN_PATH', 'NOT_A_FOLDER'],
   positionals: ['path'],
   tags: ['discovery', 'files'],
+  shell: {
+    render: async () => (await import('./render/system.ts')).renderDirectory,
+  },
   input: z.object({
     path: z
       .string()

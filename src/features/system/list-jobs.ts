@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { defineTool } from '../define-tool.ts'
-import { job, jobOnWire, state } from './job-fields.ts'
+import { job, jobOnWire, state } from '../../core/contract/job-fields.ts'
+import { defineTool } from './services.ts'
 
 export const listJobs = defineTool({
   name: 'list_jobs',
@@ -26,6 +26,17 @@ export const listJobs = defineTool({
   failures: [],
   tags: ['jobs'],
   rest: { method: 'GET', path: '/api/v1/jobs' },
+  shell: {
+    aliases: [
+      {
+        words: ['jobs'],
+        group: 'Jobs',
+        summary: 'List long work, newest first: what runs, what ended, what was interrupted',
+        examples: [{ line: 'quire jobs --states running', says: 'What is under way, in any process' }],
+      },
+    ],
+    render: async () => (await import('./render/jobs.ts')).renderJobs,
+  },
   input: z.object({
     states: z
       .array(state)

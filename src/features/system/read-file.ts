@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { type Place, type Range, writeAddress } from '../../core/addresses/address.ts'
-import { defineTool } from '../define-tool.ts'
-import { findFile } from './find-file.ts'
-import { generatedPath } from './generated-tree.ts'
+import { findFile } from '../../core/addresses/find-file.ts'
+import { generatedPath } from '../../core/addresses/generated-tree.ts'
 import { maxReplyCharacters, takeLines } from '../../core/text/take-lines.ts'
+import { defineTool } from './services.ts'
 
 export const readFile = defineTool({
   name: 'read_file',
@@ -31,6 +31,9 @@ export const readFile = defineTool({
   failures: ['FILE_NOT_FOUND', 'FORBIDDEN_PATH', 'NOT_A_FILE', 'BINARY_FILE', 'TOO_LARGE'],
   positionals: ['path'],
   tags: ['discovery', 'files'],
+  shell: {
+    render: async () => (await import('./render/system.ts')).renderText,
+  },
   input: z.object({
     path: z
       .string()

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { Failure } from '../../core/model/failure.ts'
 import { maxCharacters, readAddress } from '../../core/addresses/read-address.ts'
-import { defineTool } from '../define-tool.ts'
+import { Failure } from '../../core/model/failure.ts'
+import { defineTool } from './services.ts'
 
 export const readResource = defineTool({
   name: 'read_resource',
@@ -32,6 +32,9 @@ export const readResource = defineTool({
   positionals: ['uri'],
   tags: ['read'],
   rest: { method: 'GET', path: '/api/v1/resources' },
+  shell: {
+    render: async () => (await import('./render/system.ts')).renderResource,
+  },
   input: z.object({
     uri: z
       .string()

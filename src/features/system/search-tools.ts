@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { ToolRow } from '../../core/contract/tool-table.ts'
-import { defineTool } from '../define-tool.ts'
-import type { Services } from '../services.ts'
+import type { Services } from './services.ts'
+import { defineTool } from './services.ts'
 
 /** Every entry says where it is: what is not mounted can still be called. */
 const usage = {
@@ -34,6 +34,9 @@ export const searchTools = defineTool({
   positionals: ['query'],
   tags: ['tools'],
   rest: { method: 'POST', path: '/api/v1/tools/search' },
+  shell: {
+    render: async () => (await import('./render/system.ts')).renderTools,
+  },
   input: z.object({
     query: z.string().trim().min(1, 'query must not be empty').describe('What you want to do'),
     detail_level: z

@@ -1,29 +1,21 @@
 import type { Caller } from '../../core/contract/caller.ts'
-import type { Toolset } from '../../core/contract/define-toolset.ts'
-import { invoke, type Runtime } from '../../core/contract/invoke.ts'
-import { type ToolRow, type ToolTable, toolTable } from '../../core/contract/tool-table.ts'
-import type { Services, ToolDirectory } from '../services.ts'
+import { invoke } from '../../core/contract/invoke.ts'
+import { type ToolRow, toolTable } from '../../core/contract/tool-table.ts'
+import type { Host, OpeningHost } from '../../core/feature.ts'
 import { type RankParts, toolIndex } from './rank-tools.ts'
+import type { ToolDirectory } from './services.ts'
 
 /** Half of what a question may take: embedding all tools takes some four seconds, once, on one core that is free. */
 const patienceMs = 7_500
-
-export type DirectoryParts = RankParts & {
-  runtime(): Runtime<Services>
-  /** What the server offers. */
-  table: ToolTable<Services>
-  /** Whether nothing beyond that may be reached. */
-  isBounded: boolean
-}
 
 /**
  * Every tool that a caller may reach by asking. A hidden toolset is part of it only where it is mounted, as with a
  * URL that names it.
  */
-export function toolDirectory(
-  toolsets: () => Promise<readonly Toolset<Services>[]>,
-  { table: mounted, isBounded, ...parts }: DirectoryParts,
-): ToolDirectory {
+export function toolDirectory({
+  program: { table: mounted, isBounded, toolsets, runtime },
+  ...parts
+}: Pick<OpeningHost, 'program'> & RankParts): ToolDirectory {
   const names = new Set(mounted.toolsets.map(toolset => toolset.name))
   // Schemas of every tool are only needed by those who ask for them.
   const made = lazily(async () => {
@@ -32,7 +24,7 @@ export function toolDirectory(
     const reached = isBounded ? mounted : table
     return { table, reached, index: toolIndex(reached.rows, parts) }
   })
-  const isOpenTo = ({ toolset }: ToolRow<Services>, { reach }: Caller) =>
+  const isOpenTo = ({ toolset }: ToolRow<Host>, { reach }: Caller) =>
     reach === undefined || reach.includes(toolset.name)
   return {
     isBounded,
@@ -48,7 +40,7 @@ export function toolDirectory(
       return open.flatMap(toolset => toolset.resources ?? []).find(resource => resource.uri === uri)
     },
     async rank(query, { limit, caller }, signal) {
-      const patience = parts.runtime().clock.timeout(patienceMs)
+      const patience = runtime().clock.timeout(patienceMs)
       try {
         const { index, reached } = await made()
         const { rows, warnings } = await index.rank(query, reached.rows.length, signal, patience.signal)
@@ -58,7 +50,7 @@ export function toolDirectory(
       }
     },
     isMounted: ({ tool }, caller) => caller.tools?.has(tool.name) ?? mounted.find(tool.name) !== undefined,
-    call: (row, call) => invoke(row, call, parts.runtime()),
+    call: (row, call) => invoke(row, call, runtime()),
   }
 }
 

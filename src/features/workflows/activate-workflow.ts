@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { defineTool } from '../define-tool.ts'
 import { checkSchedules } from './check-schedules.ts'
 import { answer, tags, workflowAnswer, workflowFailures, workflowId } from './fields.ts'
+import { defineTool } from './services.ts'
 import { switchOn, withPatience } from './set-active.ts'
 
 const timeoutMs = 20_000

@@ -1,12 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { Failure } from '../../core/model/failure.ts'
-import type {
-  SavedWorkflow,
-  StoredWorkflow,
-  WorkflowDraft,
-  WorkflowEngine,
-} from './workflow-engine.ts'
 import { awaitTriggers, type Patience, type Switched, trySwitchOn } from './set-active.ts'
+import type { SavedWorkflow, StoredWorkflow, WorkflowDraft, WorkflowEngine } from './workflow-engine.ts'
 
 export type Change = {
   before: StoredWorkflow

@@ -1,10 +1,10 @@
 import { uuidOf } from '../../core/model/identity.ts'
 import type { JsonObject } from '../../core/model/json.ts'
-import type { WorkflowConnections, WorkflowDraft, WorkflowNode } from './workflow-engine.ts'
 import type { NodeInput } from './fields.ts'
 import { layoutNodes, type Position } from './layout-nodes.ts'
 import { currentVersionOf } from './node-versions.ts'
 import { hasAddress } from './triggers.ts'
+import type { WorkflowConnections, WorkflowDraft, WorkflowNode } from './workflow-engine.ts'
 
 type Given = {
   name: string

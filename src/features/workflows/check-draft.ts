@@ -1,7 +1,7 @@
 import { Failure } from '../../core/model/failure.ts'
-import type { WorkflowDraft } from './workflow-engine.ts'
 import { badSchedules } from './check-schedules.ts'
 import { isNote, isTrigger, startsByItself } from './triggers.ts'
+import type { WorkflowDraft } from './workflow-engine.ts'
 
 /** Refuses what n8n would refuse, or accept and never run; answers with what a reader should know. */
 export function checkDraft(

@@ -1,7 +1,7 @@
 import { Failure } from '../../core/model/failure.ts'
 import type { JsonValue } from '../../core/model/json.ts'
-import type { WorkflowDraft } from './workflow-engine.ts'
 import { startsByItself } from './triggers.ts'
+import type { WorkflowDraft } from './workflow-engine.ts'
 
 /** Refuses schedules that can never run: newer n8n accepts them, and fails to start them in the background. */
 export function checkSchedules(draft: WorkflowDraft): void {

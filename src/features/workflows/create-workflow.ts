@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { JsonObject } from '../../core/model/json.ts'
-import { defineTool } from '../define-tool.ts'
 import { buildDraft } from './build-draft.ts'
 import { checkDraft } from './check-draft.ts'
 import { answer, connections, engineFailures, node, settings, tags, workflowAnswer } from './fields.ts'
 import { leftOut, refusedSettings } from './left-out.ts'
 import { readConnections } from './read-connections.ts'
+import { defineTool } from './services.ts'
 import { trySwitchOn, withPatience } from './set-active.ts'
 
 const timeoutMs = 25_000

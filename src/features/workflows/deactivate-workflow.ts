@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { defineTool } from '../define-tool.ts'
 import { answer, tags, workflowAnswer, workflowFailures, workflowId } from './fields.ts'
+import { defineTool } from './services.ts'
 
 export const deactivateWorkflow = defineTool({
   name: 'deactivate_workflow',

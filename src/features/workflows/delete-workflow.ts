@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { defineTool } from '../define-tool.ts'
 import { tags, workflowFailures, workflowId } from './fields.ts'
+import { defineTool } from './services.ts'
 
 export const deleteWorkflow = defineTool({
   name: 'delete_workflow',

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { Failure } from '../../core/model/failure.ts'
 import type { JsonObject } from '../../core/model/json.ts'
-import type { StoredWorkflow, WorkflowEngine, WorkflowNode } from './workflow-engine.ts'
-import { defineTool } from '../define-tool.ts'
 import { tags, workflowFailures, workflowId } from './fields.ts'
+import { defineTool } from './services.ts'
 import { isWebhook } from './triggers.ts'
+import type { StoredWorkflow, WorkflowEngine, WorkflowNode } from './workflow-engine.ts'
 
 export const executeWorkflow = defineTool({
   name: 'execute_workflow',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { defineTool } from '../define-tool.ts'
 import { hasUnpublished } from './apply-change.ts'
 import { answer, tags, workflowAnswer, workflowFailures, workflowId } from './fields.ts'
+import { defineTool } from './services.ts'
 import { isDead } from './set-active.ts'
 
 export const getWorkflow = defineTool({

@@ -1,28 +1,21 @@
-import { defineToolset } from '../../core/contract/define-toolset.ts'
-import type { Services } from '../services.ts'
-import { wordFailure } from '../../core/contract/word-failure.ts'
-import { activateWorkflow } from './activate-workflow.ts'
-import { createWorkflow } from './create-workflow.ts'
-import { deactivateWorkflow } from './deactivate-workflow.ts'
-import { deleteWorkflow } from './delete-workflow.ts'
-import { executeWorkflow } from './execute-workflow.ts'
-import { getWorkflow } from './get-workflow.ts'
-import { listWorkflows } from './list-workflows.ts'
-import { updateWorkflow } from './update-workflow.ts'
+import { errorEnvelope } from '../../core/contract/error-envelope.ts'
+import { defineFeature } from '../../core/feature.ts'
+import { settings } from './settings.ts'
 
-export const workflows = defineToolset<Services>({
+/** Automations in n8n: make, change, switch and run them. */
+export const workflows = defineFeature({
   name: 'workflows',
-  title: 'Workflows',
-  description: 'Make, change, switch and run automations in n8n.',
-  tools: [
-    createWorkflow,
-    updateWorkflow,
-    listWorkflows,
-    getWorkflow,
-    activateWorkflow,
-    deactivateWorkflow,
-    executeWorkflow,
-    deleteWorkflow,
-  ],
-  wordFailure,
+  toolset: {
+    name: 'workflows',
+    title: 'Workflows',
+    description: 'Make, change, switch and run automations in n8n.',
+    wordFailure: errorEnvelope,
+  },
+  settings,
+  load: async () => (await import('./contents.ts')).contents,
+  async open(host) {
+    const { workflowAccess } = await import('./open-n8n.ts')
+    const { open, close } = workflowAccess(host)
+    return { services: { workflows: open }, close }
+  },
 })

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { SavedWorkflow, WorkflowDraft, WorkflowEngine } from './workflow-engine.ts'
 import type { NodeInput } from './fields.ts'
+import type { SavedWorkflow, WorkflowDraft, WorkflowEngine } from './workflow-engine.ts'
 
 type Given = { settings: Readonly<Record<string, unknown>> | null; nodes: readonly NodeInput[] | null }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { defineTool } from '../define-tool.ts'
 import { engineFailures, summary, summaryOnWire, tags } from './fields.ts'
+import { defineTool } from './services.ts'
 
 export const listWorkflows = defineTool({
   name: 'list_workflows',
@@ -24,6 +24,9 @@ export const listWorkflows = defineTool({
   failures: ['INVALID_CURSOR', ...engineFailures],
   tags,
   rest: { method: 'GET', path: '/api/v1/n8n/list' },
+  shell: {
+    render: async () => (await import('./render.ts')).renderWorkflows,
+  },
   input: z.object({
     active_only: z.boolean().default(false).describe('Only those that are on'),
     limit: z.int().min(1).max(250).default(50).describe('How many to return'),

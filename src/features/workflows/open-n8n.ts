@@ -1,20 +1,20 @@
-import { type HttpClient, httpClient } from '../../adapters/net/http.ts'
+import { type HttpClient, httpClient, httpOf } from '../../adapters/net/http.ts'
+import type { OpeningHost } from '../../core/feature.ts'
 import { Failure } from '../../core/model/failure.ts'
+import type { settings } from './settings.ts'
 import type { WorkflowEngine } from './workflow-engine.ts'
-import type { SettingValues } from '../../app/config/settings.ts'
-import { httpOptions } from '../../app/http-options.ts'
 
 export type WorkflowAccess = { open(): Promise<WorkflowEngine>; close(): Promise<void> }
 
 /** n8n as the settings name it, reached by first use. */
-export function workflowAccess(values: SettingValues): WorkflowAccess {
+export function workflowAccess({ settings: values, network }: OpeningHost<typeof settings>): WorkflowAccess {
   let http: HttpClient | null = null
   return {
     async open() {
       const key = values['n8n.key']
       if (key === null) throw notConfigured()
       const { n8nEngine } = await import('./n8n/n8n-engine.ts')
-      http ??= httpClient(httpOptions(values))
+      http ??= httpClient(httpOf(network))
       return n8nEngine({ url: values['n8n.url'], key, http })
     },
     async close() {

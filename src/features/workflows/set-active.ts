@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { Failure } from '../../core/model/failure.ts'
 import type { Clock } from '../../core/ports/clock.ts'
-import type { StoredWorkflow, WorkflowEngine, WorkflowNode } from './workflow-engine.ts'
 import { dependsOnOthers, isCounted } from './triggers.ts'
+import type { StoredWorkflow, WorkflowEngine, WorkflowNode } from './workflow-engine.ts'
 
 export type Switched = { workflow: StoredWorkflow; warnings: string[] }
 

@@ -1,8 +1,8 @@
-import { optional, text, url } from '../../core/contract/setting-kinds.ts'
 import { setting } from '../../core/contract/setting.ts'
+import { optional, text, url } from '../../core/contract/setting-kinds.ts'
 
 /** Where workflows are kept and run. */
-export const n8nSettings = {
+export const settings = {
   'n8n.url': setting({
     kind: url,
     default: 'http://n8n:5678/api/v1',

@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { JsonObject } from '../../core/model/json.ts'
-import type { WorkflowDraft } from './workflow-engine.ts'
-import { defineTool } from '../define-tool.ts'
 import { applyChange } from './apply-change.ts'
 import { buildDraft } from './build-draft.ts'
 import { checkDraft } from './check-draft.ts'
@@ -18,7 +16,9 @@ import {
 } from './fields.ts'
 import { leftOut, refusedSettings } from './left-out.ts'
 import { readConnections } from './read-connections.ts'
+import { defineTool } from './services.ts'
 import { withPatience } from './set-active.ts'
+import type { WorkflowDraft } from './workflow-engine.ts'
 
 const timeoutMs = 25_000
 

@@ -1,8 +1,8 @@
-import { boolean, choice, integer, optional, path, text, url } from '../../core/contract/setting-kinds.ts'
 import { setting } from '../../core/contract/setting.ts'
+import { boolean, choice, integer, optional, path, text, url } from '../../core/contract/setting-kinds.ts'
 
 /** Where the user's Zotero library is, and how it is read. */
-export const zoteroSettings = {
+export const settings = {
   'zotero.mode': setting({
     kind: choice(['web-first', 'local-first', 'auto', 'local-only', 'web-only']),
     default: 'web-first',

@@ -1,30 +1,29 @@
 import { platform } from 'node:os'
-import { type HttpClient, httpClient } from '../../adapters/net/http.ts'
-import type { Clock } from '../../core/ports/clock.ts'
+import { type HttpClient, httpClient, httpOf } from '../../adapters/net/http.ts'
+import type { OpeningHost } from '../../core/feature.ts'
+import type { LibraryChoice, ReferenceLibraries } from '../../core/ports/offers.ts'
 import type { ReferenceLibrary } from '../../core/ports/reference-library.ts'
-import type { FileReader } from '../../core/ports/source-reader.ts'
-import type { ZoteroAccess, ZoteroChoice } from '../services.ts'
-import type { SettingValues } from '../../app/config/settings.ts'
-import { httpOptions } from '../../app/http-options.ts'
+import type { settings } from './settings.ts'
 
-type Parts = { files: FileReader; clock: Clock; homedir: string; applicationData: string | null }
+type Opening = OpeningHost<typeof settings>
 
 /** The user's Zotero library, opened by first use; a call may name another one. */
-export function zoteroAccess(values: SettingValues, parts: Parts): ZoteroAccess & { close(): Promise<void> } {
+export function zoteroAccess(host: Opening): ReferenceLibraries & { close(): Promise<void> } {
+  const { settings: values, environment } = host
   const opened = new Map<string, Promise<ReferenceLibrary>>()
   let http: HttpClient | null = null
 
-  async function open(choice: ZoteroChoice): Promise<ReferenceLibrary> {
+  async function open(choice: LibraryChoice): Promise<ReferenceLibrary> {
     const { openZotero } = await import('./open-zotero.ts')
-    http ??= httpClient(httpOptions(values))
+    http ??= httpClient(httpOf(host.network))
     return openZotero(settingsOf(values, choice), {
       http,
-      clock: parts.clock,
-      files: parts.files,
-      home: parts.homedir,
+      clock: host.clock,
+      files: host.files,
+      home: environment.homedir,
       platform: platform(),
-      applicationData: parts.applicationData,
-      maxFileBytes: values['files.max_bytes'],
+      applicationData: environment.applicationData,
+      maxFileBytes: host.maxFileBytes,
     })
   }
 
@@ -35,6 +34,10 @@ export function zoteroAccess(values: SettingValues, parts: Parts): ZoteroAccess 
       opened.set(key, library)
       return library
     },
+    defaults: {
+      includeAnnotations: values['zotero.include_annotations'],
+      preferFulltext: values['zotero.prefer_fulltext'],
+    },
     async close() {
       for (const library of opened.values()) await library.then(found => found.close()).catch(() => {})
       await http?.close()
@@ -43,7 +46,7 @@ export function zoteroAccess(values: SettingValues, parts: Parts): ZoteroAccess 
 }
 
 /** What a call says comes before what is set. A key in a call means the web, `local` means this computer. */
-function settingsOf(values: SettingValues, choice: ZoteroChoice) {
+function settingsOf(values: Opening['settings'], choice: LibraryChoice) {
   const isLocal = choice.local === true
   const isWeb = choice.api_key !== undefined
   return {

@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { LibrarySource } from './source-group.ts'
-import { type ZoteroMode, zoteroLibrary } from './zotero-library.ts'
 import { abortFailure } from '../../core/model/failure.ts'
 import type { Attachment } from '../../core/ports/reference-library.ts'
-
+import type { LibrarySource } from './source-group.ts'
 import { attachment, everything, idle, library, source } from './test/library-fixtures.ts'
+import { type ZoteroMode, zoteroLibrary } from './zotero-library.ts'
 
 test('a file missing on this computer is fetched from the server, for that file alone, and remembered as such', async () => {
   const local = library('local', { missing: 'there is no file at /x' })

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { LibrarySource } from './source-group.ts'
-import { zoteroLibrary } from './zotero-library.ts'
 import { Failure } from '../../core/model/failure.ts'
-
+import type { LibrarySource } from './source-group.ts'
 import { both, closedSource, idle, library, origins, source } from './test/library-fixtures.ts'
+import { zoteroLibrary } from './zotero-library.ts'
 
 for (const [mode, expected] of [
   ['local-first', 'local'],

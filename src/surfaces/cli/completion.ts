@@ -1,5 +1,5 @@
-import { Failure } from '../../core/model/failure.ts'
 import type { Command } from '../../core/contract/shell/command.ts'
+import { Failure } from '../../core/model/failure.ts'
 
 export const shells = ['bash', 'zsh', 'fish'] as const
 

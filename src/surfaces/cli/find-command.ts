@@ -1,6 +1,6 @@
+import type { Command } from '../../core/contract/shell/command.ts'
 import { Failure } from '../../core/model/failure.ts'
 import { nearest } from '../../core/text/nearest.ts'
-import type { Command } from '../../core/contract/shell/command.ts'
 
 export type FoundCommand = { command: Command; rest: string[] }
 

@@ -1,7 +1,7 @@
 import type { Toolset } from '../../core/contract/define-toolset.ts'
 import type { Command } from '../../core/contract/shell/command.ts'
-import { placesOf, renderHelp, type Section } from './help.ts'
 import type { Terminal } from '../../core/contract/shell/terminal.ts'
+import { placesOf, renderHelp, type Section } from './help.ts'
 
 /** The headings in the order of a first day with the program; any other stands before the last. */
 const firstDay = ['Documents', 'Libraries', 'Projects', 'Zotero', 'Hansard', 'Jobs', 'Servers', 'Care']

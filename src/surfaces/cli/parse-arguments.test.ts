@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { z } from 'zod'
 import { toJsonSchema } from '../../core/contract/json-schema.ts'
-import { Failure } from '../../core/model/failure.ts'
 import type { Command } from '../../core/contract/shell/command.ts'
-import { inputOptions } from './input-options.ts'
+import { inputOptions } from '../../core/contract/shell/input-options.ts'
+import { Failure } from '../../core/model/failure.ts'
 import { parseArguments } from './parse-arguments.ts'
 
 const schema = z.object({

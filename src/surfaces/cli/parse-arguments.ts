@@ -1,6 +1,6 @@
+import { type CliOption, type Command, commonOptions } from '../../core/contract/shell/command.ts'
 import { Failure } from '../../core/model/failure.ts'
 import { nearest } from '../../core/text/nearest.ts'
-import { type CliOption, type Command, commonOptions } from '../../core/contract/shell/command.ts'
 import { readValue } from './read-value.ts'
 
 export type ParsedArguments = { values: Record<string, unknown>; wantsJson: boolean; wantsHelp: boolean }

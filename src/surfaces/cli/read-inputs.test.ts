@@ -3,12 +3,12 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { Failure } from '../../core/model/failure.ts'
+import { fakeTerminal } from '../../../test/support/fake-terminal.ts'
 import type { Command } from '../../core/contract/shell/command.ts'
-import { inputOptions } from './input-options.ts'
+import { inputOptions } from '../../core/contract/shell/input-options.ts'
+import { Failure } from '../../core/model/failure.ts'
 import { parseArguments } from './parse-arguments.ts'
 import { readInputs } from './read-inputs.ts'
-import { fakeTerminal } from '../../../test/support/fake-terminal.ts'
 
 const command: Command = {
   words: ['citations', 'store_chunks'],

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { Failure } from '../../core/model/failure.ts'
 import type { CliOption, Command } from '../../core/contract/shell/command.ts'
 import type { Terminal } from '../../core/contract/shell/terminal.ts'
+import { Failure } from '../../core/model/failure.ts'
 
 /**
  * The words of a command line with `@file` and `-` replaced by what the file or the pipe holds, for flags that take JSON.

@@ -1,5 +1,5 @@
-import { Failure } from '../../core/model/failure.ts'
 import type { CliOption } from '../../core/contract/shell/command.ts'
+import { Failure } from '../../core/model/failure.ts'
 
 /** One written word as the value an option takes. */
 export function readValue(option: CliOption, word: string): unknown {

@@ -1,68 +1,68 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { renderAnswer } from './render/index.ts'
 import { fakeTerminal } from '../../../test/support/fake-terminal.ts'
+import { renderTool } from '../../../test/support/render-tool.ts'
 
 const show = (tool: string, value: Record<string, unknown>, input: Record<string, unknown> = {}) =>
-  renderAnswer(tool, { value, input, terminal: fakeTerminal() })
+  renderTool(tool, { value, input, terminal: fakeTerminal() })
 
-test('tools that were found are shown as commands', () => {
+test('tools that were found are shown as commands', async () => {
   const tools = [{ name: 'get_speech', toolset: 'hansard', mounted: false, description: 'Reads one.' }]
-  assert.deepEqual(show('search_tools', { tools, usage: '', warnings: ['Ranked by words only.'] }), {
+  assert.deepEqual(await show('search_tools', { tools, usage: '', warnings: ['Ranked by words only.'] }), {
     answer: 'quire hansard get-speech\n  Reads one.',
     remark: 'Ranked by words only.',
   })
-  assert.match(
-    show('search_tools', { tools }, { detail_level: 'full' }).answer,
-    /^name: get_speech\ntoolset:/,
-  )
+  const full = await show('search_tools', { tools }, { detail_level: 'full' })
+  assert.match(full.answer, /^name: get_speech\ntoolset:/)
 })
 
-test('a folder is a line per entry, and what is not shown is counted', () => {
+test('a folder is a line per entry, and what is not shown is counted', async () => {
   const entries = [
     { name: 'a', kind: 'directory', bytes: null },
     { name: 'b.txt', kind: 'file', bytes: 1 },
     { name: 'c', kind: 'link', bytes: null },
   ]
-  assert.deepEqual(show('list_directory', { path: '/', entries, total: 5 }), {
+  assert.deepEqual(await show('list_directory', { path: '/', entries, total: 5 }), {
     answer: 'a/\nb.txt\nc link',
     remark: '2 more: --limit, --offset',
   })
 })
 
-test('a file is its text alone, and where it goes on is said beside it', () => {
-  assert.deepEqual(show('read_file', { content: 'x\ny', total_lines: 9, next_line: 3 }), {
+test('a file is its text alone, and where it goes on is said beside it', async () => {
+  assert.deepEqual(await show('read_file', { content: 'x\ny', total_lines: 9, next_line: 3 }), {
     answer: 'x\ny',
     remark: '9 lines; go on with --start-line 3',
   })
-  assert.deepEqual(show('read_file', { content: 'x', total_lines: 1, next_line: null }), { answer: 'x' })
+  assert.deepEqual(await show('read_file', { content: 'x', total_lines: 1, next_line: null }), {
+    answer: 'x',
+  })
   const beyond = { content: '', start_line: 9, total_lines: 3, next_line: null }
-  assert.deepEqual(show('read_file', beyond), { answer: '', remark: 'The file has 3 lines.' })
+  assert.deepEqual(await show('read_file', beyond), { answer: '', remark: 'The file has 3 lines.' })
 })
 
-test('what stands behind an address is its text alone', () => {
-  assert.deepEqual(show('read_resource', { text: 'x', next_uri: null }), { answer: 'x' })
-  assert.deepEqual(show('read_resource', { text: 'x', next_uri: 'quire://a/b?chars=1-' }), {
+test('what stands behind an address is its text alone', async () => {
+  assert.deepEqual(await show('read_resource', { text: 'x', next_uri: null }), { answer: 'x' })
+  assert.deepEqual(await show('read_resource', { text: 'x', next_uri: 'quire://a/b?chars=1-' }), {
     answer: 'x',
     remark: "It goes on: quire system read-resource 'quire://a/b?chars=1-'",
   })
 })
 
-test('where a text that was cut can be read is said, whichever tool cut it', () => {
+test('where a text that was cut can be read is said, whichever tool cut it', async () => {
   const cut = [{ field: 'content', characters: 900, uri: 'file:///a.txt?lines=1-9' }]
-  const { remark } = show('read_file', { content: 'x', total_lines: 1, next_line: null, cut })
+  const { remark } = await show('read_file', { content: 'x', total_lines: 1, next_line: null, cut })
   assert.equal(remark, "content is cut: quire system read-resource 'file:///a.txt?lines=1-9'")
 })
 
-test('workflows are a table that tells which are on', () => {
+test('workflows are a table that tells which are on', async () => {
   const row = { name: 'Nightly', nodes: 3, tags: [], updated_at: '2026-11-01T08:00:00.000Z' }
   const workflows = [
     { ...row, workflow_id: 'w1', active: true },
     { ...row, workflow_id: 'w2', active: false },
   ]
-  const { answer, remark } = show('list_workflows', { workflows, next_cursor: 'c2' })
+  const { answer, remark } = await show('list_workflows', { workflows, next_cursor: 'c2' })
   assert.match(answer, /^w1 +Nightly +on +3 +2026-11-01 08:00$/m)
   assert.match(answer, /^w2 +Nightly +off /m)
   assert.equal(remark, 'More: --cursor c2')
-  assert.equal(show('list_workflows', { workflows: [] }).remark, 'No workflows.')
+  assert.equal((await show('list_workflows', { workflows: [] })).remark, 'No workflows.')
 })

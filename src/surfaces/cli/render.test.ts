@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { renderAnswer } from './render/index.ts'
-import { cutSnippet, highlight, termsOf } from '../../core/contract/shell/snippet.ts'
-import { renderTable } from '../../core/contract/shell/table.ts'
-import { cutTo, styles, widthOf, wrap } from '../../core/contract/shell/style.ts'
 import { fakeTerminal } from '../../../test/support/fake-terminal.ts'
+import { renderTool } from '../../../test/support/render-tool.ts'
+import { cutSnippet, highlight, termsOf } from '../../core/contract/shell/snippet.ts'
+import { cutTo, styles, widthOf, wrap } from '../../core/contract/shell/style.ts'
+import { renderTable } from '../../core/contract/shell/table.ts'
 
 const passage = {
   title: 'On Tides',
@@ -20,8 +20,8 @@ const passage = {
   chunk_id: '444789bc3580daba',
 }
 
-test('a hit shows its title, printed page, section, words, link and the ids to go on with', () => {
-  const { answer } = renderAnswer('search', {
+test('a hit shows its title, printed page, section, words, link and the ids to go on with', async () => {
+  const { answer } = await renderTool('search', {
     value: { results: [passage], warnings: [] },
     input: { query: 'how are tides sampled' },
     terminal: fakeTerminal(),
@@ -38,7 +38,7 @@ test('a hit shows its title, printed page, section, words, link and the ids to g
   )
 })
 
-test('no figure is printed for a score, only how a hit compares with the best of its answer', () => {
+test('no figure is printed for a score, only how a hit compares with the best of its answer', async () => {
   const cases: [string, string, object][] = [
     ['search', 'results', passage],
     ['query_hybrid', 'items', { ...passage, citation: '(doe2020, p. 4)', render_text: 'Tides.' }],
@@ -52,7 +52,7 @@ test('no figure is printed for a score, only how a hit compares with the best of
   ]
   for (const [tool, list, hit] of cases) {
     const hits = [1, 0.42].map(score => ({ ...hit, score, similarity: score }))
-    const shown = renderAnswer(tool, {
+    const shown = await renderTool(tool, {
       value: { [list]: hits, warnings: [] },
       input: {},
       terminal: fakeTerminal(),
@@ -63,7 +63,7 @@ test('no figure is printed for a score, only how a hit compares with the best of
   }
 })
 
-test('a crawl ends with a summary, not with the id of every page', () => {
+test('a crawl ends with a summary, not with the id of every page', async () => {
   const value = {
     success: false,
     url: 'https://example.org/',
@@ -80,7 +80,7 @@ test('a crawl ends with a summary, not with the id of every page', () => {
     warnings: [],
     status: 'done',
   }
-  const shown = renderAnswer('crawl_deep', { value, input: {}, terminal: fakeTerminal() })
+  const shown = await renderTool('crawl_deep', { value, input: {}, terminal: fakeTerminal() })
   assert.match(shown.answer, /^60 pages: 12 unchanged, 431 new chunks, 12 failed$/m)
   assert.match(shown.answer, /^left out: 3 robots, 2 not found$/m)
   assert.match(shown.answer, /^and 2 more failures$/m)
@@ -88,9 +88,9 @@ test('a crawl ends with a summary, not with the id of every page', () => {
   assert.equal(shown.exitCode, 1)
 })
 
-test('a wrong stated page is the headline and has an exit code of its own', () => {
+test('a wrong stated page is the headline and has an exit code of its own', async () => {
   const verdictWith = (verdict: string, matched: string | null) =>
-    renderAnswer('verify_citation', {
+    renderTool('verify_citation', {
       value: {
         verdict,
         matches:
@@ -100,43 +100,44 @@ test('a wrong stated page is the headline and has an exit code of its own', () =
       input: {},
       terminal: fakeTerminal(),
     })
-  const wrong = verdictWith('exact', 'none')
+  const wrong = await verdictWith('exact', 'none')
   assert.match(wrong.answer, /^wrong page {2}It is not on page 200\.\nexact\n1\. doe2020/)
   assert.equal(wrong.exitCode, 8)
+  const others = await Promise.all([
+    verdictWith('exact', 'label'),
+    verdictWith('exact', 'pdf'),
+    verdictWith('exact', null),
+    verdictWith('close', 'none'),
+    verdictWith('exact', 'unknown'),
+    verdictWith('not_found', 'none'),
+  ])
   assert.deepEqual(
-    [
-      verdictWith('exact', 'label'),
-      verdictWith('exact', 'pdf'),
-      verdictWith('exact', null),
-      verdictWith('close', 'none'),
-      verdictWith('exact', 'unknown'),
-      verdictWith('not_found', 'none'),
-    ].map(({ exitCode }) => exitCode),
+    others.map(({ exitCode }) => exitCode),
     [0, 0, 0, 8, 8, 4],
   )
-  assert.match(verdictWith('exact', 'unknown').answer, /^page not checked/)
+  assert.match((await verdictWith('exact', 'unknown')).answer, /^page not checked/)
 })
 
-test('the words of the question are marked on a terminal only', () => {
+test('the words of the question are marked on a terminal only', async () => {
   const terms = termsOf('How are the tides sampling?')
   assert.deepEqual(terms, ['tide', 'sampl'])
   assert.equal(highlight('Sampled tides', terms, styles(false)), 'Sampled tides')
   assert.equal(highlight('the tides', terms, styles(true)), 'the \u001b[1;33mtides\u001b[22;39m')
 })
 
-test('a long passage is cut to where most of the words of the question are', () => {
+test('a long passage is cut to where most of the words of the question are', async () => {
   const content = `${'nothing here. '.repeat(40)}The spring tide meets the neap tide. ${'more text. '.repeat(40)}`
   const snippet = cutSnippet(content, termsOf('spring neap'), 120)
   assert.match(snippet, /^… .*spring tide meets the neap.* …$/)
   assert.ok(snippet.length < 140)
 })
 
-test('nothing found is said beside the answer, not in it', () => {
-  const shown = renderAnswer('search', { value: { results: [] }, input: {}, terminal: fakeTerminal() })
+test('nothing found is said beside the answer, not in it', async () => {
+  const shown = await renderTool('search', { value: { results: [] }, input: {}, terminal: fakeTerminal() })
   assert.deepEqual(shown, { answer: '', remark: 'Nothing found.' })
 })
 
-test('a document is its Markdown alone on stdout', () => {
+test('a document is its Markdown alone on stdout', async () => {
   const value = {
     title: 'T',
     source: '/t.md',
@@ -145,12 +146,12 @@ test('a document is its Markdown alone on stdout', () => {
     chunk_count: 1,
     pages: [],
   }
-  const shown = renderAnswer('get_document', { value, input: {}, terminal: fakeTerminal() })
+  const shown = await renderTool('get_document', { value, input: {}, terminal: fakeTerminal() })
   assert.equal(shown.answer, '# T\n\nText')
   assert.match(shown.remark ?? '', /\/t\.md · library l · 1 chunk/)
 })
 
-test('a folder in which files failed names them and exits with 1', () => {
+test('a folder in which files failed names them and exits with 1', async () => {
   const value = {
     status: 'done',
     library: 'l',
@@ -165,7 +166,7 @@ test('a folder in which files failed names them and exits with 1', () => {
     ],
     errors: [{ file: 'c.pdf', error: 'broken' }],
   }
-  const shown = renderAnswer('ingest_folder', { value, input: {}, terminal: fakeTerminal() })
+  const shown = await renderTool('ingest_folder', { value, input: {}, terminal: fakeTerminal() })
   assert.equal(shown.exitCode, 1)
   assert.equal(
     shown.answer,
@@ -173,13 +174,13 @@ test('a folder in which files failed names them and exits with 1', () => {
   )
 })
 
-test('a tool without a form of its own is shown field by field', () => {
+test('a tool without a form of its own is shown field by field', async () => {
   const value = { name: 'quire', roots: null, list: ['a', { b: 1 }], empty: [], text: 'two\nlines' }
-  const { answer } = renderAnswer('some_tool', { value, input: {}, terminal: fakeTerminal() })
+  const { answer } = await renderTool('some_tool', { value, input: {}, terminal: fakeTerminal() })
   assert.equal(answer, 'name: quire\nroots: –\nlist:\n  - a\n  - b: 1\nempty: none\ntext:\n  two\n  lines')
 })
 
-test('a table is aligned and gives way in its flexible columns', () => {
+test('a table is aligned and gives way in its flexible columns', async () => {
   const rows = [
     { title: 'A very long title that does not fit in here at all', id: '1' },
     { title: '日本語', id: '22' },
@@ -197,7 +198,7 @@ test('a table is aligned and gives way in its flexible columns', () => {
   assert.match(lines[1] ?? '', /…/)
 })
 
-test('wide characters and escapes are measured as a terminal shows them', () => {
+test('wide characters and escapes are measured as a terminal shows them', async () => {
   assert.equal(widthOf('日本\u001b[1mx\u001b[22m'), 5)
   assert.equal(cutTo('日本語', 5), '日本…')
   assert.deepEqual(wrap('a bb ccc', 4), ['a bb', 'ccc'])

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { inputOptions } from './input-options.ts'
+import { inputOptions } from '../../core/contract/shell/input-options.ts'
 import { shellWords } from './shell-words.ts'
 
 const blank = { group: null, summary: '', positionals: [], options: [], examples: [], run: async () => 0 }

@@ -1,13 +1,14 @@
 import { localCli } from '../../core/contract/caller.ts'
 import { invoke, type Outcome, type Runtime } from '../../core/contract/invoke.ts'
+import type { CliOption, Command, CommandCall } from '../../core/contract/shell/command.ts'
+import { inputOptions } from '../../core/contract/shell/input-options.ts'
+import { openProgressBar } from '../../core/contract/shell/progress-bar.ts'
+import type { Alias } from '../../core/contract/shell/tool-shell.ts'
 import type { ToolRow } from '../../core/contract/tool-table.ts'
 import { exitCodeOfKind } from '../../core/model/failure.ts'
 import { escapeControls } from '../../core/text/shown-text.ts'
-import type { CliOption, Command, CommandCall } from '../../core/contract/shell/command.ts'
-import { inputOptions } from './input-options.ts'
-import { openProgressBar } from '../../core/contract/shell/progress-bar.ts'
+import { renderAnswer } from './render/answer.ts'
 import { renderFailure } from './render/failure.ts'
-import { renderAnswer } from './render/index.ts'
 import { renderStopped } from './render/stopped.ts'
 import type { ShellWords } from './shell-words.ts'
 
@@ -29,18 +30,75 @@ export type Shell<Services> = {
 /** `quire <toolset> <tool>`: a tool as a command, generated from its declaration. */
 export function toolCommand<Services>(row: ToolRow<Services>, shell: Shell<Services>): Command {
   const { tool, toolset } = row
-  const options = toolOptions(row)
+  const inputs = lazyInputs(row, tool.positionals)
   return {
     words: [toolset.name, tool.name],
     tools: [tool.name],
     group: null,
     summary: firstSentence(tool.description),
     details: tool.description,
-    positionals: tool.positionals.map(field => toPositional(field, options)),
-    options,
+    get options() {
+      return inputs.options()
+    },
+    get positionals() {
+      return inputs.positionals()
+    },
     examples: [],
     run: call => runTool(row, shell, call),
   }
+}
+
+/** The words that a tool declares for itself: the same command under a shorter name. */
+export function aliasCommands<Services>(row: ToolRow<Services>, shell: Shell<Services>): Command[] {
+  return (row.tool.shell?.aliases ?? []).map(alias => aliasCommand(row, alias, shell))
+}
+
+function aliasCommand<Services>(
+  row: ToolRow<Services>,
+  alias: Alias<Services>,
+  shell: Shell<Services>,
+): Command {
+  const { tool } = row
+  const inputs = lazyInputs(row, alias.positionals ?? tool.positionals)
+  return {
+    words: alias.words,
+    tools: [tool.name],
+    group: alias.group,
+    summary: alias.summary,
+    details: alias.details ?? tool.description,
+    get options() {
+      return inputs.options()
+    },
+    get positionals() {
+      return inputs.positionals()
+    },
+    examples: alias.examples ?? [],
+    async run(call) {
+      const services = async () => (await shell.open()).services(tool)
+      const values = (await alias.prepare?.(call.values, services)) ?? call.values
+      const add = alias.add === undefined ? {} : { add: addition(alias.add, services) }
+      return runTools([{ row, values, ...add }], shell, call)
+    },
+  }
+}
+
+type Values = Record<string, unknown>
+
+function addition<Services>(
+  add: (value: Values, services: Services) => Promise<Values>,
+  services: () => Promise<Services>,
+) {
+  return async (value: Values) => add(value, await services())
+}
+
+/** Flags come from the tool's schema, which is written only when somebody looks at them. */
+function lazyInputs<Services>(row: ToolRow<Services>, positionals: readonly string[]) {
+  let known: CliOption[] | null = null
+  const options = () => {
+    known ??= toolOptions(row)
+    return known
+  }
+  return { options, positionals: () => positionals.map(field => toPositional(field, options())) }
 }
 
 const projectOption: CliOption = {
@@ -54,7 +112,7 @@ const projectOption: CliOption = {
 }
 
 /** Where a tool looks into a library, a person may name a project instead. */
-function toolOptions<Services>({ inputSchema, tool }: ToolRow<Services>): CliOption[] {
+export function toolOptions<Services>({ inputSchema, tool }: ToolRow<Services>): CliOption[] {
   const options = inputOptions(inputSchema)
   const has = (field: string) => options.some(option => option.field === field)
   return tool.access === 'read' && has('library') && !has('project') ? [...options, projectOption] : options
@@ -168,7 +226,7 @@ async function showOutcome<Services>(
     )
     return exitCodeOfKind[failure.kind]
   }
-  const shown = renderAnswer(row.tool.name, { value: outcome.value, input: call.values, terminal })
+  const shown = await renderAnswer(row.tool, { value: outcome.value, input: call.values, terminal })
   if (wantsJson) return shown.exitCode ?? 0
   terminal.print(shown.answer)
   const remarks = [shown.remark ?? '', ...(await unseenProjects(row, outcome.value, shell, call))]

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { cpuMs } from '../../../test/support/cpu-ms.ts'
 import { findExcess, jsonLimits } from './json-shape.ts'
 import { parseJson } from './read-json.ts'
-import { cpuMs } from '../../../test/support/cpu-ms.ts'
 
 const excessOf = (text: string) => findExcess(Buffer.from(text))
 

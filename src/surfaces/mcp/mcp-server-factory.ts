@@ -116,7 +116,7 @@ function resourceProviders<Services>(
   { resources, table, runtime }: McpOptions<Services>,
   extension: McpExtension | undefined,
 ): ResourceProvider[] {
-  const fixed = toolsetResources(table, async () => (await runtime()).services) ?? undefined
+  const fixed = toolsetResources(table, async of => (await runtime()).services(of)) ?? undefined
   return [extension?.resources, fixed, resources].filter(provider => provider !== undefined)
 }
 

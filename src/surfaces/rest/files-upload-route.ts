@@ -1,25 +1,12 @@
 import type { Hono } from 'hono'
-import type { Toolset } from '../../core/contract/define-toolset.ts'
-import type { Call, Outcome } from '../../core/contract/invoke.ts'
+import type { FilesUpload, UploadedFile } from '../../core/contract/upload.ts'
 import { Failure } from '../../core/model/failure.ts'
 import type { Watch } from '../http/in-flight.ts'
 import { parseForm } from '../http/read-form.ts'
 import { readBytes } from '../http/read-json.ts'
 import { answer } from './answer.ts'
 import { bodyTooLarge, correlationIdOf, restCaller } from './rest-request.ts'
-import { defaultMaxUploadBytes, textOf, tooManyParts, type UploadedFile } from './upload-route.ts'
-
-export type FilesUpload<Services> = {
-  /** Where several files arrive at once, beside the JSON of the tool of the same path. */
-  path: string
-  toolset: Toolset<Services>
-  /** `fields` are the other fields of the form and of the query, as text; repeated ones are joined by a comma. */
-  receive(
-    files: readonly UploadedFile[],
-    fields: Readonly<Record<string, string>>,
-    call: Omit<Call, 'input'>,
-  ): Promise<Outcome>
-}
+import { defaultMaxUploadBytes, textOf, tooManyParts } from './upload-route.ts'
 
 export type FilesUploadOptions<Services> = {
   filesUpload?: FilesUpload<Services>

@@ -1,23 +1,11 @@
 import type { Context, Hono } from 'hono'
-import type { Toolset } from '../../core/contract/define-toolset.ts'
-import type { Call, Outcome } from '../../core/contract/invoke.ts'
+import type { Upload, UploadedFile, UploadFields } from '../../core/contract/upload.ts'
 import { Failure, statusOfKind } from '../../core/model/failure.ts'
 import type { Watch } from '../http/in-flight.ts'
 import { mostParts, parseForm } from '../http/read-form.ts'
 import { mediaTypeOf, parseJson, readBytes, wrongType, wrongTypeStatus } from '../http/read-json.ts'
 import { answer } from './answer.ts'
 import { bodyTooComplex, bodyTooLarge, correlationIdOf, restCaller } from './rest-request.ts'
-
-export type UploadedFile = { name: string; bytes: Uint8Array; mediaType: string }
-
-/** `library` and `metadata` as sent; null and empty when they were not. */
-export type UploadFields = { library: string | null; metadata: Record<string, unknown> }
-
-export type Upload<Services> = {
-  /** Whose tool it is: it gives the path and words the failures. */
-  toolset: Toolset<Services>
-  receive(file: UploadedFile, fields: UploadFields, call: Omit<Call, 'input'>): Promise<Outcome>
-}
 
 export type UploadOptions<Services> = {
   upload?: Upload<Services>

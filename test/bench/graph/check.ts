@@ -6,10 +6,10 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { codeParser } from '../../../src/features/code/parse/code-parser.ts'
+import { sha256 } from '../../../src/core/model/identity.ts'
 import { checkScript } from '../../../src/features/code/check/check-script.ts'
 import { type GraphView, graphView } from '../../../src/features/code/graph/graph-view.ts'
-import { sha256 } from '../../../src/core/model/identity.ts'
+import { codeParser } from '../../../src/features/code/parse/code-parser.ts'
 import { readRepository } from './read-repository.ts'
 
 type Row = {

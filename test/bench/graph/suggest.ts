@@ -7,11 +7,11 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { codeParser } from '../../../src/features/code/parse/code-parser.ts'
 import { openEmbedder } from '../../../src/adapters/embedders/index.ts'
 import { checkScript } from '../../../src/features/code/check/check-script.ts'
 import { nameSuggester } from '../../../src/features/code/check/name-suggester.ts'
 import { type GraphView, graphView } from '../../../src/features/code/graph/graph-view.ts'
+import { codeParser } from '../../../src/features/code/parse/code-parser.ts'
 import { readRepository } from './read-repository.ts'
 
 type Row = {

@@ -1,10 +1,10 @@
 import type { Random } from '../../../src/app/eval/seeded-random.ts'
 import { speechesPolicy } from '../../../src/core/model/collection.ts'
 import { chunkIdOf, sha256 } from '../../../src/core/model/identity.ts'
-import type { Speech } from '../../../src/features/hansard/speech.ts'
 import type { Analyzer } from '../../../src/core/ports/analyzer.ts'
 import type { ChunkWrite, DocumentWrite, Store } from '../../../src/core/ports/store.ts'
 import { recordOf } from '../../../src/features/hansard/record-of.ts'
+import type { Speech } from '../../../src/features/hansard/speech.ts'
 import { sourceOf, speechIdOf, toMetadata } from '../../../src/features/hansard/speech-record.ts'
 
 const perWrite = 200

@@ -62,7 +62,8 @@ export async function openLibrary(options: {
   const { signal } = new AbortController()
   for (const path of listPaths(options)) {
     options.note(path)
-    const read = (reading: AbortSignal) => wired.runtime.services.files.read(path, null, reading)
+    const read = async (reading: AbortSignal) =>
+      (await wired.runtime.services({})).files.read(path, null, reading)
     const request = { collection, read, metadata: {}, options: { password: null, ocrLanguages: ['en'] } }
     await wired.engine.ingest(request, { signal, progress: () => {} }).catch((error: unknown) => {
       if (!(error instanceof Failure)) throw error

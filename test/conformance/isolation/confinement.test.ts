@@ -18,8 +18,8 @@ import {
 } from '../../../src/adapters/converters/isolate/child-pool.ts'
 import { findLeash, findNetworkCut } from '../../../src/adapters/converters/isolate/confine.ts'
 import { measureUse } from '../../../src/adapters/converters/isolate/measure-use.ts'
-import { descendantsOf, untilGone } from '../../e2e/faults/living-processes.ts'
 import { failure, makeSource } from '../../../src/adapters/converters/test/make-source.ts'
+import { descendantsOf, untilGone } from '../../e2e/faults/living-processes.ts'
 
 const program = new URL('./probe-child.ts', import.meta.url)
 const opened: { close(): Promise<void> }[] = []
@@ -56,8 +56,9 @@ describe('a converting process', () => {
   test('reads the program and nothing else', async () => {
     const { tell } = probe()
     assert.ok(
-      Number(await tell(`read file: ${fileURLToPath(new URL('../../../src/core/engine.ts', import.meta.url))}`)) >
-        0,
+      Number(
+        await tell(`read file: ${fileURLToPath(new URL('../../../src/core/engine.ts', import.meta.url))}`),
+      ) > 0,
     )
     for (const path of ['/etc/passwd', fileURLToPath(new URL('../../../README.md', import.meta.url))])
       await assert.rejects(tell(`read file: ${path}`), denied, path)

@@ -1,6 +1,4 @@
 import { utils, write } from '@e965/xlsx'
-import { makeSource } from '../../../src/adapters/converters/test/make-source.ts'
-import { makeZip } from '../../../src/adapters/converters/test/make-zip.ts'
 import {
   makeDocx,
   makeOpenDocument,
@@ -9,6 +7,8 @@ import {
   shape,
 } from '../../../src/adapters/converters/office/test/make-office.ts'
 import { makePdf } from '../../../src/adapters/converters/pdf/test/make-pdf.ts'
+import { makeSource } from '../../../src/adapters/converters/test/make-source.ts'
+import { makeZip } from '../../../src/adapters/converters/test/make-zip.ts'
 
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'

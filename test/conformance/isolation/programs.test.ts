@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, test } from 'node:test'
 import { createChildPool } from '../../../src/adapters/converters/isolate/child-pool.ts'
-import { makeSource } from '../../../src/adapters/converters/test/make-source.ts'
 import { makeScan } from '../../../src/adapters/converters/ocr/test/make-scan.ts'
 import { makePptx, shape } from '../../../src/adapters/converters/office/test/make-office.ts'
+import { makeSource } from '../../../src/adapters/converters/test/make-source.ts'
 
 const opened: { close(): Promise<void> }[] = []
 function openPool(options: { tesseractPath: string | null; path: string }) {

@@ -10,8 +10,8 @@ import { createConverters } from '../../../src/adapters/converters/index.ts'
 import { openEmbedder } from '../../../src/adapters/embedders/index.ts'
 import { openStore } from '../../../src/adapters/stores/index.ts'
 import { systemClock } from '../../../src/app/clock.ts'
-import { createEngine, documentsPolicy } from '../../../src/index.ts'
 import type { RawSource } from '../../../src/core/model/source.ts'
+import { createEngine, documentsPolicy } from '../../../src/index.ts'
 import { foreignText, makeDocuments, makePoison } from './make-poison.ts'
 
 /** The whole: ISOLATION_DOCUMENTS=50 ISOLATION_CHILDREN=1,2,3,4,5,6,7,8 node --test test/conformance/isolation/stored-texts.test.ts */

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { rowOfFlag } from '../../../src/app/config/names.ts'
+import { features } from '../../../src/app/features.ts'
+import { loadToolsets } from '../../../src/app/load-features.ts'
+import { inputOptions } from '../../../src/core/contract/shell/input-options.ts'
 import { toolTable } from '../../../src/core/contract/tool-table.ts'
-import { inputOptions } from '../../../src/surfaces/cli/input-options.ts'
-import { verbs } from '../../../src/surfaces/cli/verbs.ts'
-import { loadToolsets } from '../../../src/app/features.ts'
 import { openCli } from './run-cli.ts'
 
 const table = toolTable(await loadToolsets())
@@ -33,8 +33,21 @@ test('no input of a tool is named like a setting, so that a flag has one meaning
       assert.ok(!rowOfFlag.has(flag), `--${flag} of ${tool.name} is also a setting`)
 })
 
-test('every short verb stands for a tool that exists', () => {
-  for (const verb of verbs) assert.ok(table.find(verb.tool), verb.word)
+test('every word that a tool or command declares is one that its feature answers to', async t => {
+  const cli = await openCli(t)
+  for (const { name, toolset, words = [] } of features) {
+    const aliases = table.rows
+      .filter(({ tool }) => tool.feature === name)
+      .flatMap(({ tool }) => tool.shell?.aliases ?? [])
+    for (const alias of aliases) {
+      const [first = ''] = alias.words
+      assert.ok(words.includes(first) || toolset?.name === first, `${name} does not list ${first}`)
+    }
+    for (const word of words) {
+      const { exitCode } = await cli.run(word, '--help')
+      assert.equal(exitCode, 0, word)
+    }
+  }
 })
 
 test('the overview lists every verb, every own command and every toolset', async t => {

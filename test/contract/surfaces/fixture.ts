@@ -201,7 +201,7 @@ export function fixtureRuntime() {
   const journal = new Journal()
   const clocks: AbortController[] = []
   const runtime: Runtime<Services> = {
-    services: { journal },
+    services: () => ({ journal }),
     clock: {
       elapsed: () => 0,
       timeout() {

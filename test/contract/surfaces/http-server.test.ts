@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { test } from 'node:test'
 import type { Outcome } from '../../../src/core/contract/invoke.ts'
+import type { Upload } from '../../../src/core/contract/upload.ts'
 import type { Failure } from '../../../src/core/model/failure.ts'
 import { startHttpServer } from '../../../src/surfaces/http/start-http-server.ts'
-import type { Upload } from '../../../src/surfaces/rest/upload-route.ts'
 import { fixtureOptions, jsonOf, posting, type Services, voice } from './fixture.ts'
 
 test('it listens on loopback and says where', async () => {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Outcome } from '../../../src/core/contract/invoke.ts'
+import type { UploadedFile, UploadFields } from '../../../src/core/contract/upload.ts'
 import { Failure } from '../../../src/core/model/failure.ts'
-import type { UploadedFile, UploadFields } from '../../../src/surfaces/rest/upload-route.ts'
 import { fixtureApp, jsonOf, voice } from './fixture.ts'
 
 /** An upload handler that answers with what it was given, or fails as the file's name says. */

@@ -1,4 +1,8 @@
-import type { ResourceContents, ResourceProvider, ResourceSummary } from '../../../src/core/contract/resources.ts'
+import type {
+  ResourceContents,
+  ResourceProvider,
+  ResourceSummary,
+} from '../../../src/core/contract/resources.ts'
 import { redPixel } from './samples.ts'
 
 const contents: readonly ResourceContents[] = [

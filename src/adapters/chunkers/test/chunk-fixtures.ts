@@ -1,7 +1,7 @@
 import type { ChunkPolicy } from '../../../core/model/collection.ts'
 import type { OutlineEntry, Page } from '../../../core/model/document.ts'
-import { outlineFromHeadings } from '../../../core/text/outline.ts'
 import type { ChunkDraft, Chunker, ChunkRequest } from '../../../core/ports/chunker.ts'
+import { outlineFromHeadings } from '../../../core/text/outline.ts'
 
 export const policy: ChunkPolicy = { maxTokens: 512, overlapTokens: 64, minTokens: 50, headingContext: 3 }
 

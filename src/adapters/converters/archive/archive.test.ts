@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { archiveConverter, type ConvertMember } from './index.ts'
-import { defaultZipLimits } from './zip.ts'
-import { textConverters } from '../text/index.ts'
 import { Failure } from '../../../core/model/failure.ts'
 import { context, convert, converterFor, failure, makeSource, options } from '../test/make-source.ts'
 import { makeZip } from '../test/make-zip.ts'
+import { textConverters } from '../text/index.ts'
+import { archiveConverter, type ConvertMember } from './index.ts'
+import { defaultZipLimits } from './zip.ts'
 
 const byEnding: ConvertMember = (raw, memberOptions, memberContext) => {
   const ending = raw.name.split('.').at(-1) ?? ''

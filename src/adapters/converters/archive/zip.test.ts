@@ -1,13 +1,9 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { writeZip } from './write-zip.ts'
-import {
-  assertSafeZip,
-  defaultZipLimits,
-  openZip,
-} from './zip.ts'
 import { failure } from '../test/make-source.ts'
 import { makeZip } from '../test/make-zip.ts'
+import { writeZip } from './write-zip.ts'
+import { assertSafeZip, defaultZipLimits, openZip } from './zip.ts'
 
 const signal = new AbortController().signal
 const text = (bytes: Uint8Array) => Buffer.from(bytes).toString('utf8')

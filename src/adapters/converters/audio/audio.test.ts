@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import test from 'node:test'
-import { audioConverter } from './index.ts'
 import { context, convert, failure, makeSource, options } from '../test/make-source.ts'
+import { audioConverter } from './index.ts'
 
 type Seen = { path: string; authorization: string | undefined; body: string }
 

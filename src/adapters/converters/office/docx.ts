@@ -1,5 +1,5 @@
-import { topHeading } from '../../../core/text/outline.ts'
 import type { Converter } from '../../../core/ports/converter.ts'
+import { topHeading } from '../../../core/text/outline.ts'
 import type { Zip } from '../archive/zip.ts'
 import { asBrokenSource } from '../text/broken-source.ts'
 import { makeConverted } from '../text/make-converted.ts'

@@ -1,7 +1,7 @@
 import { utils, write } from '@e965/xlsx'
-import { officeConverters } from './index.ts'
 import { testConverter } from '../../../../test/conformance/converter-suite.ts'
 import { converterFor } from '../test/make-source.ts'
+import { officeConverters } from './index.ts'
 import { makeDocx, makeOpenDocument, makePptx, paragraph, shape } from './test/make-office.ts'
 
 const book = utils.book_new()

@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import test from 'node:test'
 import { setTimeout } from 'node:timers/promises'
+import { context, convert, converterFor, failure, makeSource, options, sample } from '../test/make-source.ts'
 import { officeConverters } from './index.ts'
 import { pptConverter } from './ppt.ts'
-import { context, convert, converterFor, failure, makeSource, options, sample } from '../test/make-source.ts'
 import { makeOpenDocument, makePptx, shape } from './test/make-office.ts'
 
 const pptx = converterFor(officeConverters(), 'pptx')
@@ -191,10 +191,7 @@ test(
   onLinux,
   async ({ signal }) => {
     await withProgram(hanging, async (program, folder) => {
-      const door = new URL(
-        './run-libre-office.ts',
-        import.meta.url,
-      ).href
+      const door = new URL('./run-libre-office.ts', import.meta.url).href
       const run = { commands: [program], timeoutMs: 600_000, folder, file: 'a.ppt', format: 'pptx' }
       const script = `import { runLibreOffice } from ${JSON.stringify(door)}; await runLibreOffice(${JSON.stringify(run)}, new AbortController().signal)`
       const owner = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: 'ignore' })

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { officeConverters } from './index.ts'
 import { convert, converterFor, failure, makeSource, sample } from '../test/make-source.ts'
 import { makeZip } from '../test/make-zip.ts'
+import { officeConverters } from './index.ts'
 import { makeDocx, makeOpenDocument, paragraph, style } from './test/make-office.ts'
 
 const docx = converterFor(officeConverters(), 'docx')

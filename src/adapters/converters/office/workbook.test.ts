@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { utils, write } from '@e965/xlsx'
-import { officeConverters } from './index.ts'
-import { renderSheet } from './render-sheet.ts'
 import { convert, converterFor, failure, makeSource, sample } from '../test/make-source.ts'
 import { makeZip } from '../test/make-zip.ts'
+import { officeConverters } from './index.ts'
+import { renderSheet } from './render-sheet.ts'
 
 function makeWorkbook(bookType: 'xlsx' | 'biff8' | 'ods', sheets: Record<string, unknown[][]>): Buffer {
   const book = utils.book_new()

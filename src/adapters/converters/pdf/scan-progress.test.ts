@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { pdfConverter } from './pdf-converter.ts'
 import type { Progress } from '../../../core/model/progress.ts'
-import { makeSource } from '../test/make-source.ts'
 import { makeScan, scanSize } from '../ocr/test/make-scan.ts'
+import { makeSource } from '../test/make-source.ts'
+import { pdfConverter } from './pdf-converter.ts'
 import { makePdf } from './test/make-pdf.ts'
 
 test('every page of a long scan is progress: the count rises with each and never falls', async () => {

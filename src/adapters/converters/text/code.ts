@@ -1,8 +1,8 @@
 import { throwIfAborted } from '../../../core/model/failure.ts'
 import type { Converter } from '../../../core/ports/converter.ts'
+import { decodeText } from '../../../core/text/decode-text.ts'
 import { cleanText } from './clean-text.ts'
 import { codeFence } from './code-fence.ts'
-import { decodeText } from '../../../core/text/decode-text.ts'
 import { findDefinitions } from './find-definitions.ts'
 import { makeConverted } from './make-converted.ts'
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { csvConverter } from './csv.ts'
 import { readDelimited, sniffDelimiter } from '../../../core/text/read-delimited.ts'
 import { context, convert, failure, makeSource, options } from '../test/make-source.ts'
+import { csvConverter } from './csv.ts'
 
 const read = (content: string) => convert(csvConverter, makeSource('a.csv', content))
 

@@ -2,9 +2,9 @@ import { setImmediate } from 'node:timers/promises'
 import { Failure, throwIfAborted } from '../../../core/model/failure.ts'
 import type { Converter } from '../../../core/ports/converter.ts'
 import { decodeText } from '../../../core/text/decode-text.ts'
+import { readDelimited, sniffDelimiter } from '../../../core/text/read-delimited.ts'
 import { makeConverted } from './make-converted.ts'
 import { separatorRow, tableRow } from './markdown-table.ts'
-import { readDelimited, sniffDelimiter } from '../../../core/text/read-delimited.ts'
 
 /** More characters than this would not be one readable document any more. */
 const maxCharacters = 200_000_000

@@ -1,7 +1,7 @@
 import { throwIfAborted } from '../../../core/model/failure.ts'
 import type { Converter } from '../../../core/ports/converter.ts'
-import { cleanMarkdown, cleanText } from './clean-text.ts'
 import { decodeText } from '../../../core/text/decode-text.ts'
+import { cleanMarkdown, cleanText } from './clean-text.ts'
 import { makeConverted } from './make-converted.ts'
 
 /** Markdown as it stands, without its front matter, whose title is used. */

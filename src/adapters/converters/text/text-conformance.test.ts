@@ -1,7 +1,7 @@
-import { textConverters } from './index.ts'
-import { webConverters } from '../web/index.ts'
 import { testConverter } from '../../../../test/conformance/converter-suite.ts'
 import { converterFor } from '../test/make-source.ts'
+import { webConverters } from '../web/index.ts'
+import { textConverters } from './index.ts'
 
 const sources: [format: string, name: string, text: string, includes: string[]][] = [
   ['txt', 'a.txt', 'One.\u0000\r\n\fTwo.\ud800', ['One.', 'Two.']],

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { textConverters } from './index.ts'
 import { convert, converterFor, failure, makeSource } from '../test/make-source.ts'
+import { textConverters } from './index.ts'
 
 const read = (format: string, name: string, content: string) =>
   convert(converterFor(textConverters, format), makeSource(name, content))

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { epubConverter } from './epub.ts'
 import { convert, failure, makeSource, sample } from '../test/make-source.ts'
 import { makeZip } from '../test/make-zip.ts'
+import { epubConverter } from './epub.ts'
 
 type Book = { files: Record<string, string>; manifest: string; spine: string; metadata?: string }
 

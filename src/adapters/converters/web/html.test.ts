@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
+import { convert, failure, makeSource, sample } from '../test/make-source.ts'
 import { htmlConverter } from './html.ts'
 import { htmlToMarkdown } from './html-to-markdown.ts'
-import { convert, failure, makeSource, sample } from '../test/make-source.ts'
 
 const read = (html: string | Uint8Array, rest = {}) =>
   convert(htmlConverter, makeSource('page.html', html, rest))

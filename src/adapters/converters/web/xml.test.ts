@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { xmlConverter } from './xml.ts'
 import { convert, failure, makeSource } from '../test/make-source.ts'
+import { xmlConverter } from './xml.ts'
 
 const read = (xml: string | Uint8Array) => convert(xmlConverter, makeSource('a.xml', xml))
 

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { type TestContext, test } from 'node:test'
-import { sqliteStore } from './sqlite-store.ts'
-import type { StoreCheck } from '../../../core/ports/store.ts'
 import { stillClock as clock, collection, never, write } from '../../../../test/conformance/store-fixtures.ts'
+import type { StoreCheck } from '../../../core/ports/store.ts'
+import { sqliteStore } from './sqlite-store.ts'
 
 async function fill(context: TestContext): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'quire-check-'))

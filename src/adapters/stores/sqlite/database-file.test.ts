@@ -4,9 +4,9 @@ import { mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promi
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
+import { stillClock as clock, collection } from '../../../../test/conformance/store-fixtures.ts'
 import { createFile, examineFile } from './database-file.ts'
 import { sqliteStore } from './sqlite-store.ts'
-import { stillClock as clock, collection } from '../../../../test/conformance/store-fixtures.ts'
 
 async function folderOf(context: TestContext): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'quire-file-'))

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { sqliteStore } from './sqlite-store.ts'
-import type { Filter } from '../../../core/model/filter.ts'
 import { collection, never, stillClock, write } from '../../../../test/conformance/store-fixtures.ts'
+import type { Filter } from '../../../core/model/filter.ts'
+import { sqliteStore } from './sqlite-store.ts'
 
 const count = 1_200
 

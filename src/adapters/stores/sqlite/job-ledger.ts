@@ -13,7 +13,7 @@ export function sqliteJobLedger({ keep = 500, ...options }: SqliteLedgerOptions)
   const { read, write, close } = sideConnection(
     { busyTimeoutMs: 5_000, ...options },
     // A sign of life every second need not wait for the disk; the end of the process loses nothing all the same.
-    'PRAGMA synchronous = NORMAL; PRAGMA cache_size = -2048;',
+    { pragmas: 'PRAGMA synchronous = NORMAL; PRAGMA cache_size = -2048;' },
   )
 
   return {

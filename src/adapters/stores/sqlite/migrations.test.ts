@@ -4,8 +4,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { type TestContext, test } from 'node:test'
-import { type Migration, migrations } from './migrations.ts'
-import { sqliteStore } from './sqlite-store.ts'
 import {
   stillClock as clock,
   collection,
@@ -13,6 +11,8 @@ import {
   never,
   write,
 } from '../../../../test/conformance/store-fixtures.ts'
+import { type Migration, migrations } from './migrations.ts'
+import { sqliteStore } from './sqlite-store.ts'
 
 const addColumn: Migration = database =>
   database.exec("ALTER TABLE documents ADD COLUMN shelf TEXT NOT NULL DEFAULT 'none'")

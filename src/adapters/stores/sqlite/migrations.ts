@@ -2,8 +2,6 @@ import { Failure } from '../../../core/model/failure.ts'
 import type { Clock } from '../../../core/ports/clock.ts'
 import type { Database } from './database.ts'
 import { applicationId, firstSchema, projectsSchema } from './schema.ts'
-import { factsSchema } from '../../../features/facts/tables/schema-facts.ts'
-import { graphSchema } from '../../../features/code/tables/schema-graph.ts'
 import { jobsSchema } from './schema-jobs.ts'
 import { addWords } from './schema-words.ts'
 import { isSchemaError } from './sqlite-failure.ts'
@@ -16,8 +14,9 @@ export const migrations: readonly Migration[] = [
   database => database.exec(firstSchema),
   database => database.exec(projectsSchema),
   database => database.exec(jobsSchema),
-  database => database.exec(graphSchema),
-  database => database.exec(factsSchema),
+  // Versions 4 and 5 made tables of features, which features now make themselves: see `makeTables`.
+  () => {},
+  () => {},
   addWords,
 ]
 
@@ -100,4 +99,47 @@ function upgrade(database: Database, steps: readonly Migration[], clock: Clock):
     database.run('INSERT INTO migrations (version, applied_at) VALUES (?, ?)', index + 1, clock.now())
   }
   database.exec(`PRAGMA application_id = ${applicationId}`)
+}
+
+/** Tables of a feature, in the steps in which they came to be. Published steps are never edited, only added to. */
+export type FeatureTables = {
+  feature: string
+  /** A table that the first step makes: a store that has it has taken that step. */
+  firstTable: string
+  steps: readonly string[]
+}
+
+const versionsTable =
+  'CREATE TABLE IF NOT EXISTS feature_tables (feature TEXT PRIMARY KEY, version INTEGER NOT NULL) STRICT'
+
+/** Makes the tables of a feature where they are missing, all steps or none. */
+export function makeTables(database: Database, tables: FeatureTables): void {
+  const { feature, steps } = tables
+  if (versionOfTables(database, tables) === steps.length) return
+  if (database.isReadOnly) throw upgradeNeeded(database, versionOfTables(database, tables), steps.length)
+  database.exec('BEGIN IMMEDIATE')
+  try {
+    // Read again: another process may have made them while this one waited for the lock.
+    const version = versionOfTables(database, tables)
+    for (const step of steps.slice(version)) database.exec(step)
+    database.exec(versionsTable)
+    database.run(
+      'INSERT OR REPLACE INTO feature_tables (feature, version) VALUES (?, ?)',
+      feature,
+      steps.length,
+    )
+    database.exec('COMMIT')
+  } catch (error) {
+    database.exec('ROLLBACK')
+    throw error
+  }
+}
+
+function versionOfTables(database: Database, { feature, firstTable }: FeatureTables): number {
+  const isThere = (name: string) =>
+    database.get('SELECT 1 FROM sqlite_schema WHERE type = ? AND name = ?', 'table', name) !== undefined
+  const known = isThere('feature_tables')
+    ? database.get<{ version: number }>('SELECT version FROM feature_tables WHERE feature = ?', feature)
+    : undefined
+  return known?.version ?? (isThere(firstTable) ? 1 : 0)
 }

@@ -1,6 +1,6 @@
-import { countWords } from '../../../core/text/count-words.ts'
 import { Failure } from '../../../core/model/failure.ts'
 import type { ChunkWrite, DocumentWrite } from '../../../core/ports/store.ts'
+import { countWords } from '../../../core/text/count-words.ts'
 import { type CollectionRow, requireCollection } from './collections.ts'
 import type { Database } from './database.ts'
 import { deleteTerms, insertTerms } from './lexical-table.ts'

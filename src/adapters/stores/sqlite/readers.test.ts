@@ -3,11 +3,11 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
-import { sqliteStore } from './sqlite-store.ts'
+import { collection, never, stillClock, write } from '../../../../test/conformance/store-fixtures.ts'
 import { seededRandom } from '../../../app/eval/seeded-random.ts'
 import type { Filter } from '../../../core/model/filter.ts'
 import type { DocumentWrite, Store } from '../../../core/ports/store.ts'
-import { collection, never, stillClock, write } from '../../../../test/conformance/store-fixtures.ts'
+import { sqliteStore } from './sqlite-store.ts'
 
 const words = ['tax', 'water', 'school', 'rail', 'health', 'coast', 'farm', 'court']
 const scope = { collections: ['notes'], filter: [] as Filter, limit: 20 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { reopening } from './reopening.ts'
 import { Failure } from '../../../core/model/failure.ts'
+import { reopening } from './reopening.ts'
 
 /** Counts what is opened and closed; `trouble` is thrown by the next opening. */
 function fixture() {

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import type { Clock } from '../../../core/ports/clock.ts'
 import { type Database, openDatabase } from './database.ts'
-import { migrate, migrations } from './migrations.ts'
+import { type FeatureTables, makeTables, migrate, migrations } from './migrations.ts'
 import { reopening } from './reopening.ts'
 import { toStoreFailure } from './sqlite-failure.ts'
 
@@ -28,8 +28,8 @@ export type SideConnection = {
 
 export function sideConnection(
   { path, clock, busyTimeoutMs = 60_000 }: SideOptions,
-  /** Settings of this connection, as SQL. */
-  pragmas = '',
+  /** `pragmas` are settings of this connection, as SQL; `tables` are made where they are missing. */
+  { pragmas = '', tables = null }: { pragmas?: string; tables?: FeatureTables | null } = {},
 ): SideConnection {
   const open = (mustExist: boolean) =>
     openDatabase(path === ':memory:' ? path : resolve(path), {
@@ -37,6 +37,7 @@ export function sideConnection(
       mustExist,
       prepare(database) {
         migrate(database, migrations, clock)
+        if (tables !== null) makeTables(database, tables)
         if (pragmas !== '') database.exec(pragmas)
       },
     })

@@ -4,8 +4,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { type TestContext, test } from 'node:test'
-import { toStoreFailure } from './sqlite-failure.ts'
-import { sqliteStore } from './sqlite-store.ts'
 import {
   stillClock as clock,
   collection,
@@ -13,6 +11,8 @@ import {
   never,
   write,
 } from '../../../../test/conformance/store-fixtures.ts'
+import { toStoreFailure } from './sqlite-failure.ts'
+import { sqliteStore } from './sqlite-store.ts'
 
 async function storePath(context: TestContext): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'quire-sqlite-'))

@@ -1,9 +1,5 @@
 import { parentPort, threadId } from 'node:worker_threads'
-import {
-  stopWord,
-  type WorkerAnswer,
-  type WorkerMessage,
-} from '../worker-pool.ts'
+import { stopWord, type WorkerAnswer, type WorkerMessage } from '../worker-pool.ts'
 
 /** Stands in for a model: answers with its thread's id and each text's length, or misbehaves when told to. */
 parentPort?.on('message', (message: WorkerMessage<readonly string[]>) => {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { fakeTerminal } from '../../../../test/support/fake-terminal.ts'
 import { openProgressBar } from './progress-bar.ts'
 import { widthOf } from './style.ts'
-import { fakeTerminal } from '../../../../test/support/fake-terminal.ts'
 
 test('colours are used on a terminal, never when NO_COLOR is set or the terminal is dumb', () => {
   const cases: [Parameters<typeof fakeTerminal>[0], boolean][] = [

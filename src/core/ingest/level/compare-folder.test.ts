@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { compareFolder } from './compare-folder.ts'
-import { sortMissing } from './sort-missing.ts'
 import type { DocumentSummary } from '../../model/document.ts'
 import type { SeenFile } from '../../ports/folder-memory.ts'
 import type { FoundFile, Whereabouts } from '../../ports/source-reader.ts'
+import { compareFolder } from './compare-folder.ts'
+import { sortMissing } from './sort-missing.ts'
 
 const now = Date.parse('2026-05-01T12:00:00Z')
 const request = { folder: '/f', settleMs: 500, retry: 'due' } as const

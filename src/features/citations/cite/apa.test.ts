@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { formatCitation } from './format-citation.ts'
 import type { Reference } from '../../../core/model/reference.ts'
-import { apaCases } from './apa-cases/test/index.ts'
+import { formatCitation } from './format-citation.ts'
+import { apaCases } from './test/apa-cases/index.ts'
 import { makeReference, on, people } from './test/sample-references.ts'
 
 describe('APA', () => {

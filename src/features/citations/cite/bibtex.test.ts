@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
-import { pagesText } from './citation-parts.ts'
-import { formatCitation } from './format-citation.ts'
 import { nameOf, type Reference } from '../../../core/model/reference.ts'
 import { readOne, readReferences } from '../references/test/read-references.ts'
+import { pagesText } from './citation-parts.ts'
+import { formatCitation } from './format-citation.ts'
 import { makeReference, on, people } from './test/sample-references.ts'
 
 const folder = join(import.meta.dirname, '../../../../../shared/data/zotero/export')

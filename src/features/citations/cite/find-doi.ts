@@ -1,6 +1,6 @@
 import type { Page } from '../../../core/model/document.ts'
-import { cleanDoi, ownDoi, trimDoi } from '../../../core/text/doi.ts'
 import type { JsonObject } from '../../../core/model/json.ts'
+import { cleanDoi, ownDoi, trimDoi } from '../../../core/text/doi.ts'
 import { firstPage, withoutBibliography } from './first-page.ts'
 
 /** The DOI a document calls its own: from its metadata, else from its first page that has any text. */

@@ -1,5 +1,5 @@
-import { cleanDoi } from '../../../core/text/doi.ts'
 import { type Reference, surnameOf } from '../../../core/model/reference.ts'
+import { cleanDoi } from '../../../core/text/doi.ts'
 import { matchPrintedTitle } from './match-printed-title.ts'
 import { titleWords, wordJaccard } from './title-words.ts'
 

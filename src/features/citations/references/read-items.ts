@@ -1,9 +1,7 @@
-import type { RefusedEntry } from './reference-reader-port.ts'
 import { type Draft, isCitable } from '../../../core/references/finish-reference.ts'
+import type { Item } from '../../../core/text/json-items.ts'
 import { isRecord, type Loose, textOf } from '../../../core/text/json-values.ts'
-
-/** An element of a list in a file: its value, or why it has none. */
-export type Item = { line: number | null; value: unknown; problem: string | null }
+import type { RefusedEntry } from './reference-reader-port.ts'
 
 /** Maps what can be used; the rest is refused one by one. */
 export function readItems(

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { referenceReader } from './reference-reader.ts'
 import { Failure } from '../../../core/model/failure.ts'
+import { referenceReader } from './reference-reader.ts'
 import { readOne, readReferences } from './test/read-references.ts'
 
 describe('the format is told by the content', () => {

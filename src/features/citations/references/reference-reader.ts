@@ -1,21 +1,22 @@
 import { Buffer, isUtf8 } from 'node:buffer'
 import { Failure, throwIfAborted } from '../../../core/model/failure.ts'
 import type { RawSource } from '../../../core/model/source.ts'
+import { type Draft, giveCitekeys } from '../../../core/references/finish-reference.ts'
+import { decodeText } from '../../../core/text/decode-text.ts'
+import type { Item } from '../../../core/text/json-items.ts'
+import { brokenJsonItems, jsonItems } from '../../../core/text/json-items.ts'
+import { isRecord } from '../../../core/text/json-values.ts'
+import { readBibtex } from './bibtex/read-bibtex.ts'
+import { cslToDraft } from './csl/csl-to-draft.ts'
+import { readCslYaml } from './csl/read-csl-yaml.ts'
+import { detectFormat } from './detect-format.ts'
+import { readItems } from './read-items.ts'
 import type {
   ReferenceFile,
   ReferenceFormat,
   ReferenceReader,
   RefusedEntry,
 } from './reference-reader-port.ts'
-import { decodeText } from '../../../core/text/decode-text.ts'
-import { readBibtex } from './bibtex/read-bibtex.ts'
-import { cslToDraft } from './csl/csl-to-draft.ts'
-import { readCslYaml } from './csl/read-csl-yaml.ts'
-import { detectFormat } from './detect-format.ts'
-import { type Draft, giveCitekeys } from '../../../core/references/finish-reference.ts'
-import { brokenJsonItems, jsonItems } from '../../../core/text/json-items.ts'
-import { isRecord } from '../../../core/text/json-values.ts'
-import { type Item, readItems } from './read-items.ts'
 import { readBetterBibtex } from './zotero-json/read-better-bibtex.ts'
 
 /** Reads CSL-JSON, CSL-YAML, BibTeX, BibLaTeX and Better BibTeX JSON. */

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { hashEmbedder } from '../../../adapters/embedders/hash.ts'
 import type { World } from '../../../../test/contract/world.ts'
+import { hashEmbedder } from '../../../adapters/embedders/hash.ts'
 
 /** A small shelf: three texts, the records of two of them, and one file nobody can read. */
 export async function writeShelf(

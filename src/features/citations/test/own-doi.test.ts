@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { makePdf } from '../../../adapters/converters/pdf/test/make-pdf.ts'
 import { openWorld } from '../../../../test/contract/world.ts'
+import { makePdf } from '../../../adapters/converters/pdf/test/make-pdf.ts'
 import { addProject } from './library.ts'
 
 test('C-REFS-1 a PDF is matched by the DOI it declares, also when the references come later', async () => {

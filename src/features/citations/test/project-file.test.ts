@@ -3,12 +3,14 @@ import { mkdir, mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
+import { openCli } from '../../../../test/contract/cli/run-cli.ts'
+import { testProcess } from '../../../../test/contract/world.ts'
+import { servicesOf } from '../../../../test/support/services-of.ts'
 import { readConfig } from '../../../app/config/read-config.ts'
 import { wire } from '../../../app/wire.ts'
 import { localCli } from '../../../core/contract/caller.ts'
 import { invoke } from '../../../core/contract/invoke.ts'
-import { openCli } from '../../../../test/contract/cli/run-cli.ts'
-import { testProcess } from '../../../../test/contract/world.ts'
+import type { Services as HansardServices } from '../../hansard/services.ts'
 
 type Shown = { references: string | null; top_k: number }
 
@@ -76,7 +78,8 @@ test('a file that was inside the folder is not read once it has become a link th
   }
   const refused = await ingest(here)
   assert.ok(!refused.ok && refused.failure.code === 'FORBIDDEN_PATH', JSON.stringify(refused))
-  await assert.rejects(here.runtime.services.hansard.open([], new AbortController().signal), {
+  const { hansard } = await servicesOf<HansardServices>(here, 'hansard')
+  await assert.rejects(hansard.open([], new AbortController().signal), {
     code: 'FORBIDDEN_PATH',
   })
   const elsewhere = await ingest(await openServer(t, root, home))

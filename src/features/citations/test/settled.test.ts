@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
+import { openWorld, type Value, type World } from '../../../../test/contract/world.ts'
 import { openHttp } from '../../../app/open-http.ts'
 import { invoke } from '../../../core/contract/invoke.ts'
 import { emptyReference } from '../../../core/model/reference.ts'
 import { ocrLanguagesFor } from '../ocr-languages.ts'
-import { openWorld, type Value, type World } from '../../../../test/contract/world.ts'
 import { addProject, chunksWith, writeShelf } from './library.ts'
 
 const caller = { surface: 'library', isLocal: true } as const
@@ -130,7 +130,7 @@ function dropLexicalTables(path: string): void {
 }
 
 test('C-INGEST-7 languages of scanned pages: asked for, then the item’s own, then the setting', () => {
-  const defaults = { citationOcrLanguages: ['en', 'de'] }
+  const defaults = ['en', 'de']
   const german = { reference: { ...emptyReference, citekey: 'k', language: 'de-AT' } }
   assert.deepEqual(ocrLanguagesFor(german, { ocr_languages: ['fr', 'fr-CA'] }, defaults), ['fr'])
   assert.deepEqual(ocrLanguagesFor(german, {}, defaults), ['de'])

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { cpuMs } from '../../../../test/support/cpu-ms.ts'
 import { seededRandom } from '../../../app/eval/seeded-random.ts'
 import { prepareDocument } from './document-text.ts'
 import { findExact } from './find-exact.ts'
 import { readLetters, wordsOf } from './letter-stream.ts'
 import { parseQuote } from './parse-quote.ts'
-import { createTextCache } from './text-cache.ts'
-import { cpuMs } from '../../../../test/support/cpu-ms.ts'
 import { toDocument } from './test/shelf.ts'
+import { createTextCache } from './text-cache.ts'
 
 const pieces = [
   'word',

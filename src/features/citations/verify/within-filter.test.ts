@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { admitsDocument, admitsPassage } from './within-filter.ts'
 import type { DocumentSummary } from '../../../core/model/document.ts'
 import type { Condition } from '../../../core/model/filter.ts'
 import { toDocument } from './test/shelf.ts'
+import { admitsDocument, admitsPassage } from './within-filter.ts'
 
 const document: DocumentSummary = {
   ...toDocument({

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { graphView } from '../graph/graph-view.ts'
+import { repository, wrongs } from '../graph/test/library.ts'
+import type { CodeRepository } from '../model/code-graph.ts'
 import { codeParser } from '../parse/code-parser.ts'
 import { checkScript } from './check-script.ts'
-import { graphView } from '../graph/graph-view.ts'
-import type { CodeRepository } from '../model/code-graph.ts'
-import { repository, wrongs } from '../graph/test/library.ts'
 
 const { signal } = new AbortController()
 

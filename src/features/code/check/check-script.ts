@@ -1,5 +1,5 @@
-import type { CodeScript, CodeStatement } from '../model/code.ts'
 import type { GraphView } from '../graph/graph-view.ts'
+import type { CodeScript, CodeStatement } from '../model/code.ts'
 import type { CheckContext, CheckItem, Judgement } from './items.ts'
 import { type NameSuggester, nameSuggester, type Suggestions } from './name-suggester.ts'
 import { openNamesOf, setsAnyName } from './open-names.ts'

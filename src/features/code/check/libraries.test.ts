@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { check, repository } from '../graph/test/library.ts'
 import type { CheckItem } from './items.ts'
 import { groupByLibrary } from './libraries.ts'
 import type { CheckReport } from './report.ts'
-import { check, repository } from '../graph/test/library.ts'
 
 /** What is used of each import, by name. */
 function usesOf({ libraries }: CheckReport): Record<string, string[]> {
@@ -20,7 +20,8 @@ function usesOf({ libraries }: CheckReport): Record<string, string[]> {
 test('what a package re-exports belongs to the import of the package', async () => {
   const shop = await repository({
     'shop/package.json': JSON.stringify({ name: '@fair/shop', exports: { '.': './index.d.ts' } }),
-    'shop/index.d.ts': "export * from '../../../../test/unit/graph/lib/cart.js'\nexport { weigh } from '@fair/scales'\n",
+    'shop/index.d.ts':
+      "export * from '../../../../test/unit/graph/lib/cart.js'\nexport { weigh } from '@fair/scales'\n",
     'shop/lib/cart.d.ts': 'export declare class Cart { add(item: string): this; size: number }\n',
     'scales/package.json': JSON.stringify({ name: '@fair/scales', exports: { '.': './main.d.ts' } }),
     'scales/main.d.ts':

@@ -1,5 +1,5 @@
-import type { CodeFile } from '../model/code.ts'
 import type { GraphView } from '../graph/graph-view.ts'
+import type { CodeFile } from '../model/code.ts'
 
 /** Whether importing a module brings in another library, through however many re-exports. */
 export function reaches(view: GraphView, from: CodeFile, module: string, library: string): boolean {

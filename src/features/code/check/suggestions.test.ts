@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openEmbedder } from '../../../adapters/embedders/index.ts'
+import { Failure } from '../../../core/model/failure.ts'
+import type { Embedder } from '../../../core/ports/embedder.ts'
+import { check, repository } from '../graph/test/library.ts'
 import type { WrongName } from './items.ts'
 import { nameSuggester } from './name-suggester.ts'
 import { rankBySpelling } from './rank-by-spelling.ts'
 import { rankByWords } from './rank-by-words.ts'
-import { Failure } from '../../../core/model/failure.ts'
-import type { Embedder } from '../../../core/ports/embedder.ts'
-import { check, repository } from '../graph/test/library.ts'
 
 const { signal } = new AbortController()
 

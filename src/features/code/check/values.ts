@@ -1,5 +1,5 @@
-import type { CodeClass, CodeEntry, CodeFile, CodeFunction } from '../model/code.ts'
 import type { GraphView } from '../graph/graph-view.ts'
+import type { CodeClass, CodeEntry, CodeFile, CodeFunction } from '../model/code.ts'
 
 /** A class with every declaration that forms it: merged interfaces, variants for different platforms. */
 export type ClassReference = { name: string; parts: readonly ClassPart[] }

@@ -1,5 +1,5 @@
-import type { CodeImport } from '../model/code.ts'
 import type { ModuleFound } from '../graph/graph-view.ts'
+import type { CodeImport } from '../model/code.ts'
 import { type CheckContext, note } from './items.ts'
 import { lookAtMember } from './look-at-member.ts'
 import { boundName, followImport, lookUpOutside } from './look-up.ts'

@@ -1,30 +1,24 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { basename, join, resolve } from 'node:path'
-import { localCli } from '../../../core/contract/caller.ts'
-import { invoke } from '../../../core/contract/invoke.ts'
-import { toolTable } from '../../../core/contract/tool-table.ts'
-import { exitCodeOfKind } from '../../../core/model/failure.ts'
 import type { CommandCall } from '../../../core/contract/shell/command.ts'
-import { renderFailure } from '../../../surfaces/cli/render/failure.ts'
-import { renderAnswer } from '../../../surfaces/cli/render/index.ts'
-import { graph } from '../index.ts'
+import type { CommandHost } from '../../../core/contract/shell/command-host.ts'
+import { exitCodeOfKind } from '../../../core/model/failure.ts'
 import { reportMarkdown } from '../report-markdown.ts'
 import type { FullReport } from '../report-on-wire.ts'
-import type { App } from '../../../app/app.ts'
+import type { Services } from '../services.ts'
+
+const checkTool = 'check_ai_script_hallucinations'
 
 /** `quire graph check <scripts…>`: each script is checked; the worst outcome is the exit code. */
-export async function checkScripts(app: App, call: CommandCall): Promise<number> {
+export async function checkScripts(host: CommandHost<Services>, call: CommandCall): Promise<number> {
   const { values, terminal, wantsJson, signal } = call
-  const { runtime } = await app.open('error')
-  const row = toolTable([graph]).find('check_ai_script_hallucinations')
-  if (row === undefined) throw new Error('There is no tool check_ai_script_hallucinations.')
   const reports: FullReport[] = []
   let worst = 0
   for (const script of [values.scripts].flat().map(String)) {
-    const input = { script_path: resolve(app.world.cwd, script), details: true }
-    const outcome = await invoke(row, { input, caller: localCli, signal }, runtime)
+    const input = { script_path: resolve(host.world.cwd, script), details: true }
+    const outcome = await host.call(checkTool, input, { signal })
     if (!outcome.ok) {
-      terminal.note(renderFailure(outcome.failure, { style: terminal.noteStyle }))
+      terminal.note(host.renderFailure(outcome.failure, terminal))
       worst = Math.max(worst, exitCodeOfKind[outcome.failure.kind])
       continue
     }
@@ -33,11 +27,11 @@ export async function checkScripts(app: App, call: CommandCall): Promise<number>
     reports.push(report)
     if (report.hallucinations_detected.length > 0) worst = Math.max(worst, 1)
     if (!wantsJson && values.summary !== false)
-      terminal.print(renderAnswer(row.tool.name, { value: report, input, terminal }).answer)
+      terminal.print((await host.render(checkTool, { value: report, input, terminal })).answer)
   }
   if (wantsJson) terminal.print(JSON.stringify(reports, null, 2))
   if (typeof values.output_dir === 'string')
-    for (const path of await writeReports(reports, resolve(app.world.cwd, values.output_dir), values))
+    for (const path of await writeReports(reports, resolve(host.world.cwd, values.output_dir), values))
       terminal.note(`Wrote ${path}`)
   return worst
 }

@@ -1,59 +1,11 @@
 import type { Command } from '../../../core/contract/shell/command.ts'
-import type { App } from '../../../app/app.ts'
+import type { CommandHost } from '../../../core/contract/shell/command-host.ts'
 import { option } from '../../../core/contract/shell/option.ts'
+import type { Services } from '../services.ts'
 
-/** `quire graph …` under short words. Each loads its file when it is run. */
-export function graphCommands(app: App): readonly Command[] {
-  const callTool = (tool: string) => async (call: Parameters<Command['run']>[0]) =>
-    (await import('./graph-tool.ts')).callGraphTool(app, tool, call)
+/** `quire graph remove` and `quire graph check`. Each loads its file when it is run. */
+export function graphCommands(host: CommandHost<Services>): readonly Command[] {
   return [
-    {
-      words: ['graph', 'parse'],
-      tools: ['parse_github_repository'],
-      group: 'Graph',
-      summary: 'Parse a repository or folder into the graph of code',
-      details:
-        'Takes https and git@ addresses and folders. Parsed again, only changed files are read; the old graph answers until the new one is complete.',
-      positionals: [{ field: 'repo_url', isRepeatable: false, isRequired: true, placeholder: 'repo|folder' }],
-      options: [option('repo_url', 'Address of a repository, or a folder', { isRequired: true })],
-      examples: [{ line: 'quire graph parse https://github.com/encode/httpx', says: 'Clone and parse' }],
-      run: callTool('parse_github_repository'),
-    },
-    {
-      words: ['graph', 'query'],
-      tools: ['query_knowledge_graph'],
-      group: 'Graph',
-      summary: 'Ask the graph of code: repos, explore, classes, class, method, or query <cypher>',
-      positionals: [{ field: 'command', isRepeatable: false, isRequired: true }],
-      options: [option('command', 'The command, in quotes', { isRequired: true })],
-      examples: [
-        { line: 'quire graph query "class AsyncClient"', says: 'Methods and attributes of a class' },
-        {
-          line: `quire graph query 'query MATCH (c:Class)-[:EXTENDS]->(b) RETURN c.name, b.name'`,
-          says: 'Read-only openCypher',
-        },
-      ],
-      run: callTool('query_knowledge_graph'),
-    },
-    {
-      words: ['graph', 'show'],
-      tools: ['show_graph'],
-      group: 'Graph',
-      summary: 'Draw a repository or entity of the graph as Mermaid or DOT',
-      positionals: [{ field: 'of', isRepeatable: false, isRequired: true, placeholder: 'repo|entity' }],
-      options: [
-        option('of', 'A repository, or the name or full name of an entity', { isRequired: true }),
-        option('format', 'How it is drawn', { choices: ['mermaid', 'dot', 'json'] }),
-        option('limit', 'Most nodes to show', { kind: 'integer' }),
-      ],
-      examples: [
-        {
-          line: 'quire graph show HTTPServer --format dot | dot -Tsvg > server.svg',
-          says: 'A picture of a class',
-        },
-      ],
-      run: callTool('show_graph'),
-    },
     {
       words: ['graph', 'remove'],
       group: 'Graph',
@@ -61,7 +13,7 @@ export function graphCommands(app: App): readonly Command[] {
       positionals: [{ field: 'repository', isRepeatable: false, isRequired: true }],
       options: [option('repository', 'Its name, as "repos" lists it', { isRequired: true })],
       examples: [],
-      run: async call => (await import('./graph-remove.ts')).removeRepository(app, call),
+      run: async call => (await import('./graph-remove.ts')).removeRepository(host, call),
     },
     {
       words: ['graph', 'check'],
@@ -82,7 +34,7 @@ export function graphCommands(app: App): readonly Command[] {
         option('summary', 'Print what was found', toggle),
       ],
       examples: [{ line: 'quire graph check agent.py --output-dir reports', says: 'With reports to keep' }],
-      run: async call => (await import('./graph-check.ts')).checkScripts(app, call),
+      run: async call => (await import('./graph-check.ts')).checkScripts(host, call),
     },
   ]
 }

@@ -1,5 +1,5 @@
-import type { GraphEdge, GraphNode } from '../model/code-graph.ts'
 import type { FailureKind } from '../../../core/model/failure.ts'
+import type { GraphEdge, GraphNode } from '../model/code-graph.ts'
 import type { GraphRows } from '../ports/graph-queries.ts'
 
 /** What the worker is told. A graph begins anew, then its nodes come, then its edges. */

@@ -4,8 +4,8 @@ import { test } from 'node:test'
 import { queryGraph } from './run/query-graph.ts'
 import { runQuery } from './run/run-query.ts'
 import { parseCypher } from './syntax/parse-query.ts'
-import { toJson } from './values/to-json.ts'
 import { shop } from './test/shop.ts'
+import { toJson } from './values/to-json.ts'
 
 const graph = queryGraph()
 graph.addNodes(shop.nodes)

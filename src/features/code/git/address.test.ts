@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { fetchGuard } from '../../../adapters/net/fetch-guard.ts'
 import { identifyFolder, identifyRemote } from './identify.ts'
 import { parseAddress } from './parse-address.ts'
 import { routeTo } from './route.ts'
-import { fetchGuard } from '../../../adapters/net/fetch-guard.ts'
 
 function identify(address: string) {
   const parsed = parseAddress(address)

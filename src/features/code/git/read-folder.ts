@@ -1,8 +1,8 @@
 import { constants, open, realpath } from 'node:fs/promises'
 import { join, sep } from 'node:path'
+import { listFiles } from '../../../adapters/files/list-files.ts'
 import { Failure, throwIfAborted } from '../../../core/model/failure.ts'
 import type { OpenRepository } from '../ports/repository-reader.ts'
-import { listFiles } from '../../../adapters/files/list-files.ts'
 import { decodeCode } from './decode-code.ts'
 import { refuseTooMany } from './limits.ts'
 

@@ -1,8 +1,8 @@
 import type { LookupAddress } from 'node:dns'
+import type { FetchGuard } from '../../../adapters/net/fetch-guard.ts'
+import { type ProxySettings, proxyFor } from '../../../adapters/net/proxy-for.ts'
 import { Failure } from '../../../core/model/failure.ts'
 import type { RepositoryAccess } from '../ports/repository-reader.ts'
-import { type ProxySettings, proxyFor } from '../../../adapters/net/proxy-for.ts'
-import type { FetchGuard } from '../../../adapters/net/fetch-guard.ts'
 import type { ParsedAddress } from './parse-address.ts'
 
 /** How git is told to reach an address that was found to be allowed. */

@@ -1,5 +1,5 @@
-import type { CodeGraph, CodeRepository, GraphEdge, GraphNode } from '../model/code-graph.ts'
 import { uuidOf } from '../../../core/model/identity.ts'
+import type { CodeGraph, CodeRepository, GraphEdge, GraphNode } from '../model/code-graph.ts'
 import { fileGraph } from './file-graph.ts'
 import { linkFiles } from './link-files.ts'
 

@@ -4,13 +4,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { type TestContext, test } from 'node:test'
-import { codeParser } from '../parse/code-parser.ts'
-import { openGraphStore } from '../../../adapters/stores/index.ts'
-import { type CodeGraphs, codeGraphs } from './code-graphs.ts'
+import { stillClock } from '../../../../test/conformance/store-fixtures.ts'
+import { openTables } from '../../../adapters/stores/index.ts'
 import { silent } from '../../../core/model/progress.ts'
+import { codeParser } from '../parse/code-parser.ts'
 import type { GraphQueries } from '../ports/graph-queries.ts'
 import type { RepositoryReader } from '../ports/repository-reader.ts'
-import { stillClock } from '../../../../test/conformance/store-fixtures.ts'
+import { graphTables } from '../tables/index.ts'
+import { type CodeGraphs, codeGraphs } from './code-graphs.ts'
 
 const access = { roots: null, isLocal: true }
 const context = { signal: new AbortController().signal, progress: silent }
@@ -42,7 +43,7 @@ function served(repositories: Map<string, Served>): RepositoryReader {
 
 async function open(t: TestContext, repositories: Map<string, Served>): Promise<CodeGraphs> {
   const folder = await mkdtemp(join(tmpdir(), 'quire-graphs-'))
-  const store = await openGraphStore(`sqlite:${join(folder, 'quire.db')}`, { clock: stillClock })
+  const store = await openTables(`sqlite:${join(folder, 'quire.db')}`, graphTables, { clock: stillClock })
   t.after(async () => {
     await store.close()
     await rm(folder, { recursive: true })
@@ -167,7 +168,7 @@ test('a picture shows the nearest first and says when there is more', async t =>
 test('a graph that was made in another shape is made anew, from what was parsed then', async t => {
   const folder = await mkdtemp(join(tmpdir(), 'quire-graphs-'))
   const path = join(folder, 'quire.db')
-  const store = await openGraphStore(`sqlite:${path}`, { clock: stillClock })
+  const store = await openTables(`sqlite:${path}`, graphTables, { clock: stillClock })
   t.after(async () => {
     await store.close()
     await rm(folder, { recursive: true })

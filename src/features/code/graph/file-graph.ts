@@ -1,6 +1,6 @@
+import { uuidOf } from '../../../core/model/identity.ts'
 import type { CodeAttribute, CodeClass, CodeFile, CodeFunction } from '../model/code.ts'
 import type { CodeGraph, EdgeType, GraphNode, NodeLabel, PropertyValue } from '../model/code-graph.ts'
-import { uuidOf } from '../../../core/model/identity.ts'
 import { formatParameter, formatSignature } from './format-signature.ts'
 
 const classLabels: Readonly<Record<CodeClass['kind'], NodeLabel>> = {

@@ -1,11 +1,11 @@
 import { setImmediate as breathe } from 'node:timers/promises'
-import type { CodeClass, CodeExpression, CodeFile } from '../model/code.ts'
-import type { CodeRepository, GraphEdge } from '../model/code-graph.ts'
 import { throwIfAborted } from '../../../core/model/failure.ts'
 import { uuidOf } from '../../../core/model/identity.ts'
 import { infer } from '../check/infer.ts'
 import { valueOfType } from '../check/type-value.ts'
 import { type ClassReference, createWorld, type Value, type World } from '../check/values.ts'
+import type { CodeClass, CodeExpression, CodeFile } from '../model/code.ts'
+import type { CodeRepository, GraphEdge } from '../model/code-graph.ts'
 import { classId, fileId } from './file-graph.ts'
 import { type GraphView, graphView } from './graph-view.ts'
 

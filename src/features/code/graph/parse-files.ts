@@ -1,5 +1,5 @@
-import type { CodeFile } from '../model/code.ts'
 import { throwIfAborted } from '../../../core/model/failure.ts'
+import type { CodeFile } from '../model/code.ts'
 import type { CodeParser, CodeSource } from '../ports/code-parser.ts'
 
 export type SkippedFile = { path: string; reason: string }

@@ -1,7 +1,7 @@
-import type { CodeRepository } from '../model/code-graph.ts'
 import { Failure } from '../../../core/model/failure.ts'
 import type { ReportProgress } from '../../../core/model/progress.ts'
 import type { Clock } from '../../../core/ports/clock.ts'
+import type { CodeRepository } from '../model/code-graph.ts'
 import type { CodeParser } from '../ports/code-parser.ts'
 import type { GraphStore, RepositoryFacts, RepositoryRecord } from '../ports/graph-store.ts'
 import type { OpenRepository, RepositoryAccess, RepositoryReader } from '../ports/repository-reader.ts'

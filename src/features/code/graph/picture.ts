@@ -1,5 +1,5 @@
-import type { EdgeType, GraphEdge, GraphNode } from '../model/code-graph.ts'
 import { Failure } from '../../../core/model/failure.ts'
+import type { EdgeType, GraphEdge, GraphNode } from '../model/code-graph.ts'
 import type { FindableLabel, GraphStore, RepositoryRecord } from '../ports/graph-store.ts'
 import { typeLabels } from './describe-class.ts'
 import { findRepository } from './find-repository.ts'

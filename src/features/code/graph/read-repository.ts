@@ -1,6 +1,6 @@
+import type { ReportProgress } from '../../../core/model/progress.ts'
 import type { CodeFile } from '../model/code.ts'
 import type { CodePackage, CodeRepository } from '../model/code-graph.ts'
-import type { ReportProgress } from '../../../core/model/progress.ts'
 import type { CodeParser, CodeSource } from '../ports/code-parser.ts'
 import type { OpenRepository } from '../ports/repository-reader.ts'
 import { type ParsedFiles, parseFiles } from './parse-files.ts'

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { CodePackage } from '../model/code-graph.ts'
 import { languageOf } from '../parse/language-of.ts'
 import { readPackage } from './read-package.ts'
 import { selectFiles } from './select-files.ts'
-import type { CodePackage } from '../model/code-graph.ts'
 
 function select(paths: readonly string[], packages: readonly CodePackage[] = []) {
   const files = paths.map(path => ({ path, bytes: 10 }))

@@ -1,6 +1,6 @@
-import type { CodeFile, CodeLanguage, CodeStatement } from '../model/code.ts'
 import { Failure, throwIfAborted } from '../../../core/model/failure.ts'
 import { sha256 } from '../../../core/model/identity.ts'
+import type { CodeFile, CodeLanguage, CodeStatement } from '../model/code.ts'
 import type { CodeParser, CodeSource } from '../ports/code-parser.ts'
 import { grammars, type SyntaxTree } from './grammars.ts'
 import { languageOf } from './language-of.ts'

@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import type { Language, Parser, TreeCursor } from 'web-tree-sitter'
-import type { CodeLanguage, CodeProblem } from '../model/code.ts'
 import { Failure } from '../../../core/model/failure.ts'
+import type { CodeLanguage, CodeProblem } from '../model/code.ts'
 import { type SourceText, type SyntaxNode, sourceText } from './syntax.ts'
 
 export type SyntaxTree = { root: SyntaxNode; problems: CodeProblem[] }

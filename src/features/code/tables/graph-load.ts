@@ -1,7 +1,7 @@
 import { setImmediate as breathe } from 'node:timers/promises'
+import type { Database } from '../../../adapters/stores/sqlite/door.ts'
 import type { CodeFile } from '../model/code.ts'
 import type { StoredRepository } from '../ports/graph-store.ts'
-import type { Database } from '../../../adapters/stores/sqlite/database.ts'
 import { findRepository } from './graph-reads.ts'
 import { unpackFile } from './graph-rows.ts'
 

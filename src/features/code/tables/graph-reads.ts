@@ -1,6 +1,6 @@
+import type { Database } from '../../../adapters/stores/sqlite/door.ts'
 import type { GraphEdge, GraphNode } from '../model/code-graph.ts'
 import type { EdgeQuery, NodeQuery, RepositoryRecord } from '../ports/graph-store.ts'
-import type { Database } from '../../../adapters/stores/sqlite/database.ts'
 import {
   type EdgeRow,
   edgeColumns,

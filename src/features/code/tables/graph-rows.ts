@@ -1,7 +1,7 @@
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
+import { uuidOf } from '../../../core/model/identity.ts'
 import type { CodeFile } from '../model/code.ts'
 import type { GraphEdge, GraphNode, NodeLabel, PropertyValue } from '../model/code-graph.ts'
-import { uuidOf } from '../../../core/model/identity.ts'
 import type { RepositoryFacts, RepositoryRecord } from '../ports/graph-store.ts'
 
 export type RepositoryRow = { name: string; version: number; facts: string; counts: string; edges: number }

@@ -1,9 +1,9 @@
 import { setImmediate as breathe } from 'node:timers/promises'
+import type { Database } from '../../../adapters/stores/sqlite/door.ts'
+import { toStoreFailure } from '../../../adapters/stores/sqlite/door.ts'
 import type { GraphSnapshot } from '../ports/graph-store.ts'
-import type { Database } from '../../../adapters/stores/sqlite/database.ts'
 import { readVersion } from './graph-reads.ts'
 import { edgeColumns, nodeColumns, toEdge, toNode } from './graph-rows.ts'
-import { toStoreFailure } from '../../../adapters/stores/sqlite/sqlite-failure.ts'
 
 const pageRows = 2_000
 

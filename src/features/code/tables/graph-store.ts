@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
+import type { Database } from '../../../adapters/stores/sqlite/door.ts'
+import { type SideOptions, sideConnection, toStoreFailure } from '../../../adapters/stores/sqlite/door.ts'
 import { Failure } from '../../../core/model/failure.ts'
 import type { GraphChange, GraphStore, RepositoryRecord } from '../ports/graph-store.ts'
-import type { Database } from '../../../adapters/stores/sqlite/database.ts'
 import { loadRepository } from './graph-load.ts'
 import { countNodes, findEdges, findNodes, listRepositories, readNodes, readVersion } from './graph-reads.ts'
 import { graphSnapshot } from './graph-snapshot.ts'
 import { dropRepository, stageParts, swapIn, sweep } from './graph-writes.ts'
-import { type SideOptions, sideConnection } from '../../../adapters/stores/sqlite/side-connection.ts'
-import { toStoreFailure } from '../../../adapters/stores/sqlite/sqlite-failure.ts'
+import { graphSchema } from './schema-graph.ts'
 
 /** Staging takes minutes at most: what has waited longer was left by a process that is gone. */
 const staleAfterMs = 3_600_000
@@ -15,7 +15,10 @@ const staleAfterMs = 3_600_000
 /** Graphs in the store’s own file, over a connection that the first use opens. */
 export function sqliteGraphStore(options: SideOptions): GraphStore {
   // A power cut may bring the graph of a moment ago back, whole; that can be parsed again, and writing is quicker.
-  const { use, read, openOwn, close } = sideConnection(options, 'PRAGMA synchronous = NORMAL')
+  const { use, read, openOwn, close } = sideConnection(options, {
+    pragmas: 'PRAGMA synchronous = NORMAL',
+    tables: { feature: 'code', firstTable: 'graph_state', steps: [graphSchema] },
+  })
 
   async function replace(
     database: Database,

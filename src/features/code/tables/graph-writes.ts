@@ -1,9 +1,9 @@
 import { setImmediate as breathe } from 'node:timers/promises'
+import type { Database } from '../../../adapters/stores/sqlite/door.ts'
+import { Failure, throwIfAborted } from '../../../core/model/failure.ts'
 import type { CodeFile } from '../model/code.ts'
 import type { GraphEdge, GraphNode } from '../model/code-graph.ts'
-import { Failure, throwIfAborted } from '../../../core/model/failure.ts'
 import type { GraphChange, RepositoryRecord } from '../ports/graph-store.ts'
-import type { Database } from '../../../adapters/stores/sqlite/database.ts'
 import { findRepository, readVersion } from './graph-reads.ts'
 import { fullNameOf, idToBytes, type LabelCounts, packFile } from './graph-rows.ts'
 

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { test } from 'node:test'
-import type { GitServer } from '../git/test/git-server.ts'
 import type { Value, World } from '../../../../test/contract/world.ts'
+import type { GitServer } from '../git/test/git-server.ts'
 import { many, pump, valve } from './sources.ts'
 
 async function writeFiles(folder: string, files: Readonly<Record<string, string>>): Promise<string> {

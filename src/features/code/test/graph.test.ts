@@ -1,6 +1,6 @@
 import { after, before, describe } from 'node:test'
-import { type GitServer, openGitServer } from '../git/test/git-server.ts'
 import { openWorld, surfacesUnderTest, type World } from '../../../../test/contract/world.ts'
+import { type GitServer, openGitServer } from '../git/test/git-server.ts'
 import { testChecking } from './checking.ts'
 import { testCoding } from './coding.ts'
 

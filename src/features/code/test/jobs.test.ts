@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { openWorld, type Value, type World } from '../../../../test/contract/world.ts'
 import { invoke } from '../../../core/contract/invoke.ts'
 import { type GitServer, openGitServer } from '../git/test/git-server.ts'
-import { openWorld, type Value, type World } from '../../../../test/contract/world.ts'
 
 describe('parsing as a job', () => {
   let world: World

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
+import { openWorld, type Value, type World } from '../../../../test/contract/world.ts'
 import { openHttp } from '../../../app/open-http.ts'
 import type { HttpServer } from '../../../surfaces/http/start-http-server.ts'
-import { openWorld, type Value, type World } from '../../../../test/contract/world.ts'
 
 describe('the REST paths of the knowledge graph', () => {
   let world: World

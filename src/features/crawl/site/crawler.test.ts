@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { systemClock } from '../../../app/clock.ts'
-import type { CrawlEvent, CrawlState } from '../../../core/ports/crawler.ts'
 import { failure } from '../../../adapters/sources/test/failure.ts'
 import { serve } from '../../../adapters/sources/test/web-fixtures.ts'
+import { systemClock } from '../../../app/clock.ts'
+import type { CrawlEvent, CrawlState } from '../../../core/ports/crawler.ts'
 import { collect, crawlerFor, describe, openSite, page, requestFor, signal } from './test/crawl-fixtures.ts'
 
 const tree = {

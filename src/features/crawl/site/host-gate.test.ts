@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
+import { failure } from '../../../adapters/sources/test/failure.ts'
 import { hostGate } from './host-gate.ts'
 import { parseRetryAfter, retryWait } from './retry-after.ts'
-import { failure } from '../../../adapters/sources/test/failure.ts'
 import { jumpingClock, signal } from './test/crawl-fixtures.ts'
 
 test('no more than so many are inside, and the next goes in as one leaves', async () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { parseSitemap } from './parse-sitemap.ts'
 import { cpuMs } from '../../../../test/support/cpu-ms.ts'
+import { parseSitemap } from './parse-sitemap.ts'
 
 test('pages of a sitemap, without their pictures, with entities undone', () => {
   const xml = `<?xml version="1.0"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">

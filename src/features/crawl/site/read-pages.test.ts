@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
+import { cpuMs } from '../../../../test/support/cpu-ms.ts'
 import { detectCharset } from './detect-charset.ts'
 import { identifyPage, isNeverDocument } from './identify-page.ts'
 import { markdownLinks, markdownTitle } from './markdown-links.ts'
 import { readHtml } from './read-html.ts'
-import { cpuMs } from '../../../../test/support/cpu-ms.ts'
 
 const bytes = (text: string) => Buffer.from(text, 'latin1')
 

@@ -1,6 +1,6 @@
+import { typeOfResponse } from '../../../adapters/net/response-facts.ts'
 import { Failure } from '../../../core/model/failure.ts'
 import type { Clock } from '../../../core/ports/clock.ts'
-import { typeOfResponse } from '../../../adapters/net/response-facts.ts'
 import type { Browser, BrowserPage, PagePart, PartAnswer } from './browser.ts'
 import { detectCharset } from './detect-charset.ts'
 import type { Answer } from './transport.ts'

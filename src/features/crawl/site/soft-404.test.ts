@@ -1,12 +1,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { shinglesWithoutAddress, soft404 } from './soft-404.ts'
-import {
-  distance,
-  likenessOf,
-  resemblance,
-  shinglesOf,
-} from './text-likeness.ts'
+import { distance, likenessOf, resemblance, shinglesOf } from './text-likeness.ts'
 
 const url = 'https://example.org/guide/install.html'
 const frame =

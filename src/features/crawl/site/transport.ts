@@ -1,9 +1,9 @@
 import type { LookupFunction } from 'node:net'
-import { Failure } from '../../../core/model/failure.ts'
-import { type HttpClient, type HttpResponse, httpClient } from '../../../adapters/net/http.ts'
-import type { ProxySettings } from '../../../adapters/net/proxy-for.ts'
 import { decodeBody } from '../../../adapters/net/decode-body.ts'
 import { fetchGuard, type ResolveName } from '../../../adapters/net/fetch-guard.ts'
+import { type HttpClient, type HttpResponse, httpClient } from '../../../adapters/net/http.ts'
+import type { ProxySettings } from '../../../adapters/net/proxy-for.ts'
+import { Failure } from '../../../core/model/failure.ts'
 
 export type TransportOptions = {
   /** Hosts (or host:port) that may be fetched although their address is private. */

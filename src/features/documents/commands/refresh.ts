@@ -1,22 +1,20 @@
-import { toolTable } from '../../../core/contract/tool-table.ts'
-import { Failure } from '../../../core/model/failure.ts'
 import type { CommandCall } from '../../../core/contract/shell/command.ts'
-import { runTool } from '../../../surfaces/cli/tool-command.ts'
-import { documents } from '../index.ts'
-import type { App } from '../../../app/app.ts'
+import type { CommandHost } from '../../../core/contract/shell/command-host.ts'
+import { Failure } from '../../../core/model/failure.ts'
+import type { Services } from '../services.ts'
+
+type Host = CommandHost<Services>
 
 const zoteroPrefix = 'zotero:'
 
 /** `quire refresh <source>`: the tool; what begins with "zotero:" is synchronised as `quire zotero sync` does. */
-export async function refresh(app: App, call: CommandCall): Promise<number> {
+export async function refresh(host: Host, call: CommandCall): Promise<number> {
   const source = String(call.values.source)
-  if (source.startsWith(zoteroPrefix)) return syncZotero(app, call, source.slice(zoteroPrefix.length))
-  const row = toolTable([documents]).find('refresh_source')
-  if (row === undefined) throw new Error('There is no tool refresh_source.')
-  return runTool(row, app.shell, call)
+  if (source.startsWith(zoteroPrefix)) return syncZotero(host, call, source.slice(zoteroPrefix.length))
+  return host.runAll([{ tool: 'refresh_source', values: call.values }], call)
 }
 
-async function syncZotero(app: App, call: CommandCall, collection: string): Promise<number> {
+async function syncZotero(host: Host, call: CommandCall, collection: string): Promise<number> {
   const { library, dry_run: isDryRun } = call.values
   if (isDryRun === true)
     throw new Failure('unsupported', 'INVALID_INPUT', 'A Zotero collection has no dry run.', {
@@ -26,6 +24,8 @@ async function syncZotero(app: App, call: CommandCall, collection: string): Prom
     throw new Failure('invalid', 'INVALID_INPUT', '--library is missing: which project is it for?', {
       hint: `quire refresh "${zoteroPrefix}${collection}" --library <project>`,
     })
-  const { zoteroSync } = await import('../../zotero/commands/zotero-sync.ts')
-  return zoteroSync(app, { ...call, values: { project: library, collection } })
+  const values = { project: library, collection }
+  const exitCode = await host.runCommand(['zotero', 'sync'], { ...call, values })
+  if (exitCode !== null) return exitCode
+  throw new Failure('unsupported', 'INVALID_INPUT', 'This program was built without Zotero.')
 }

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { platform } from 'node:process'
-import { folderWatcher } from '../../../adapters/sources/folder-watcher.ts'
 import { localCli } from '../../../core/contract/caller.ts'
 import type { ToolContext } from '../../../core/contract/define-tool.ts'
+import type { CommandCall } from '../../../core/contract/shell/command.ts'
+import type { CommandHost } from '../../../core/contract/shell/command-host.ts'
+import { openProgressBar } from '../../../core/contract/shell/progress-bar.ts'
 import { followFolder } from '../../../core/ingest/level/follow-folder.ts'
 import {
   type LevelItem,
@@ -12,20 +13,16 @@ import {
 } from '../../../core/ingest/level/types.ts'
 import { Failure } from '../../../core/model/failure.ts'
 import type { JsonObject } from '../../../core/model/json.ts'
-import type { CommandCall } from '../../../core/contract/shell/command.ts'
-import { openProgressBar } from '../../../core/contract/shell/progress-bar.ts'
-import { refreshedLine, sumLine } from '../render/refreshed.ts'
 import { levelRequest, runLevelJob } from '../level-job.ts'
 import { requireLibrary } from '../refresh/find-documents.ts'
-import type { Services } from '../../services.ts'
-import type { App } from '../../../app/app.ts'
+import { refreshedLine, sumLine } from '../render/refreshed.ts'
+import type { Services } from '../services.ts'
 
 /** `quire watch <folder>`: the library is brought level with the folder, and kept so until Ctrl-C. */
-export async function watch(app: App, call: CommandCall): Promise<number> {
+export async function watch(host: CommandHost<Services>, call: CommandCall): Promise<number> {
   const { values, signal, terminal, wantsJson } = call
-  const { runtime, config } = await app.open('error')
-  const context = { ...runtime.services, ...callFacts(signal) }
-  const library = String(values.library ?? config.values.default_library)
+  const context = { ...(await host.open()), ...callFacts(signal) }
+  const library = String(values.library ?? (await host.defaultLibrary()))
   await requireLibrary(context, library)
   const isOnce = values.once === true
   const debounceMs = atLeast(1, values.debounce, '--debounce')
@@ -52,7 +49,7 @@ export async function watch(app: App, call: CommandCall): Promise<number> {
     {
       folder: request.folder,
       recursive: request.recursive,
-      watcher: folderWatcher(platform),
+      watcher: context.folderWatcher,
       look: () =>
         context.engine.lookAtFolder(request, { files: context.files, memory: context.folderMemory }, signal),
       level: () => level(request),

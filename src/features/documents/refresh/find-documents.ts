@@ -2,7 +2,7 @@ import type { ToolContext } from '../../../core/contract/define-tool.ts'
 import type { DocumentSummary } from '../../../core/model/document.ts'
 import { Failure } from '../../../core/model/failure.ts'
 import type { Filter } from '../../../core/model/filter.ts'
-import type { Services } from '../../services.ts'
+import type { Services } from '../services.ts'
 
 /** More documents than any library has. */
 const all = 10_000_000

@@ -2,7 +2,7 @@ import { basename, dirname, join, sep } from 'node:path'
 import type { ToolContext } from '../../../core/contract/define-tool.ts'
 import { Failure } from '../../../core/model/failure.ts'
 import type { Filter } from '../../../core/model/filter.ts'
-import type { Services } from '../../services.ts'
+import type { Services } from '../services.ts'
 import { documentsFrom, librariesWith, nothingFrom } from './find-documents.ts'
 import type { RefreshPlan, RefreshTarget } from './types.ts'
 

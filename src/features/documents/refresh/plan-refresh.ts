@@ -1,7 +1,7 @@
 import { isAbsolute, sep } from 'node:path'
 import type { ToolContext } from '../../../core/contract/define-tool.ts'
 import type { DocumentSummary } from '../../../core/model/document.ts'
-import type { Services } from '../../services.ts'
+import type { Services } from '../services.ts'
 import { documentsFrom, nothingFrom, requireLibrary } from './find-documents.ts'
 import { planPath } from './plan-path.ts'
 import { isWebAddress, planWeb, webTargets } from './plan-web.ts'

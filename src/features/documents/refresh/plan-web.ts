@@ -3,7 +3,7 @@ import type { DocumentSummary } from '../../../core/model/document.ts'
 import { Failure } from '../../../core/model/failure.ts'
 import type { Filter } from '../../../core/model/filter.ts'
 import type { JsonObject } from '../../../core/model/json.ts'
-import type { Services } from '../../services.ts'
+import type { Services } from '../services.ts'
 import { documentsFrom, librariesWith, nothingFrom } from './find-documents.ts'
 import type { RefreshPlan, RefreshTarget } from './types.ts'
 

@@ -5,7 +5,7 @@ import type { IngestRequest } from '../../../core/ingest/types.ts'
 import type { DocumentSummary } from '../../../core/model/document.ts'
 import { Failure, throwIfAborted } from '../../../core/model/failure.ts'
 import type { RawSource } from '../../../core/model/source.ts'
-import type { Services } from '../../services.ts'
+import type { Services } from '../services.ts'
 import { failedItem, itemOf } from './item.ts'
 import type { RefreshChoices, RefreshTarget } from './types.ts'
 
@@ -81,7 +81,7 @@ export async function ingestAgain(
     read,
     metadata: document?.metadata ?? {},
     options: { password: null, ocrLanguages: ocrLanguages ?? defaults.ocrLanguages },
-    ...situated(context, library),
+    ...(await situated(context, library)),
   }
   if (isDryRun) {
     const change = await engine.compareSource(request, signal)
@@ -96,13 +96,12 @@ export async function ingestAgain(
   })
 }
 
-/** The knowledge base may embed passages with words about their place: what is read again must be, too. */
-function situated(
-  { engine: { situate }, knowledge }: ToolContext<Services>,
+/** A library may embed passages with words about their place: what is read again must be, too. */
+async function situated(
+  { situate }: ToolContext<Services>,
   library: string,
-): Pick<IngestRequest, 'situate'> {
-  if (!knowledge.contextual || situate === null || library !== knowledge.library) return {}
-  return {
-    situate: async (document, chunks, signal) => (await situate(document, chunks, signal)).contexts,
-  }
+): Promise<Pick<IngestRequest, 'situate'>> {
+  const place = (await situate())?.(library) ?? null
+  if (place === null) return {}
+  return { situate: async (document, chunks, signal) => (await place(document, chunks, signal)).contexts }
 }

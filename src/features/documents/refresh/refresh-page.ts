@@ -2,8 +2,7 @@ import type { ToolContext } from '../../../core/contract/define-tool.ts'
 import type { LevelItem } from '../../../core/ingest/level/types.ts'
 import type { DocumentSummary } from '../../../core/model/document.ts'
 import { Failure, throwIfAborted } from '../../../core/model/failure.ts'
-import { knownPage } from '../../crawl/page-metadata.ts'
-import type { Services } from '../../services.ts'
+import type { Services } from '../services.ts'
 import { failedItem, itemOf } from './item.ts'
 import { ingestAgain } from './refresh-file.ts'
 import type { RefreshChoices, RefreshTarget } from './types.ts'
@@ -60,7 +59,9 @@ async function askForPage(
   { source, metadata }: DocumentSummary,
   signal: AbortSignal,
 ): Promise<FoundPage> {
-  const crawler = await crawls.open()
+  const access = await crawls()
+  if (access === null) throw cannotCrawl()
+  const crawler = await access.open()
   const crawl = crawler.crawl(
     {
       start: source,
@@ -73,7 +74,7 @@ async function askForPage(
       respectRobots: true,
       delayMs: null,
       discover: false,
-      known: async url => (url === source ? knownPage(metadata) : null),
+      known: async url => (url === source ? access.knownPage(metadata) : null),
     },
     signal,
   )
@@ -94,14 +95,13 @@ function kept(message: string): FoundPage {
 }
 
 async function crawlAgain(
-  { tools, caller, engine }: ToolContext<Services>,
+  { callTool, caller, engine }: ToolContext<Services>,
   library: string,
   { source, id }: DocumentSummary,
   signal: AbortSignal,
 ): Promise<LevelItem | null> {
-  const row = await tools.find('crawl_single_page')
-  if (row === undefined) throw new Error('There is no tool crawl_single_page.')
-  const outcome = await tools.call(row, { input: { url: source, library }, caller, signal })
+  const outcome = await callTool('crawl_single_page', { input: { url: source, library }, caller, signal })
+  if (outcome === null) throw cannotCrawl()
   if (!outcome.ok) return failedItem(source, outcome.failure)
   const [now] = await engine.catalog.findDocuments(
     library,
@@ -119,4 +119,9 @@ async function forget(
 ): Promise<LevelItem> {
   if (!isDryRun) await engine.catalog.deleteDocument(id)
   return itemOf(source, 'removed', { documentId: id, message: 'The server says that it is gone.' })
+}
+
+/** Pages that were crawled can only be fetched again by the crawler. */
+export function cannotCrawl(): Failure {
+  return new Failure('unsupported', 'CRAWL_UNAVAILABLE', 'This program was built without the crawler.')
 }

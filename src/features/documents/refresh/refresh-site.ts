@@ -1,9 +1,9 @@
 import type { ToolContext } from '../../../core/contract/define-tool.ts'
 import type { LevelItem } from '../../../core/ingest/level/types.ts'
-import type { Services } from '../../services.ts'
+import type { Services } from '../services.ts'
 import { documentsFrom } from './find-documents.ts'
 import { failedItem, itemOf } from './item.ts'
-import { refreshPage } from './refresh-page.ts'
+import { cannotCrawl, refreshPage } from './refresh-page.ts'
 import type { RefreshChoices, Refreshed, RefreshTarget } from './types.ts'
 
 type Site = Extract<RefreshTarget, { kind: 'site' }>
@@ -41,14 +41,13 @@ export async function refreshSite(
 
 /** Ids of the documents that the crawl met. */
 async function crawlAgain(
-  { tools, caller }: ToolContext<Services>,
+  { callTool, caller }: ToolContext<Services>,
   { input }: Site,
   signal: AbortSignal,
 ): Promise<{ ids: string[]; failure: LevelItem | null }> {
-  const row = await tools.find('crawl_deep')
-  if (row === undefined) throw new Error('There is no tool crawl_deep.')
   for (;;) {
-    const outcome = await tools.call(row, { input, caller, signal })
+    const outcome = await callTool('crawl_deep', { input, caller, signal })
+    if (outcome === null) throw cannotCrawl()
     if (!outcome.ok) return { ids: [], failure: failedItem(String(input.url), outcome.failure) }
     const { status, document_ids: ids } = outcome.value
     // A crawl that outlasts a call goes on as a job, which the same call joins.

@@ -1,8 +1,8 @@
-import type { Answer, Rendering } from '../../../surfaces/cli/render/index.ts'
 import { countOf, listOf, numberOf, textOf, textsOf } from '../../../core/contract/shell/read.ts'
+import type { Rendering, ShownAnswer } from '../../../core/contract/shell/rendering.ts'
 import { renderTable } from '../../../core/contract/shell/table.ts'
 
-export function renderDocuments({ value, terminal }: Answer): Rendering {
+export function renderDocuments({ value, terminal }: ShownAnswer): Rendering {
   const documents = listOf(value, 'documents')
   if (documents.length === 0)
     return { answer: '', remark: 'No documents here. Add some with: quire ingest <path>' }
@@ -28,7 +28,7 @@ export function renderDocuments({ value, terminal }: Answer): Rendering {
 }
 
 /** Libraries and, where the program has added them, projects: what `--library` and `--project` take. */
-export function renderLibraries({ value, terminal }: Answer): Rendering {
+export function renderLibraries({ value, terminal }: ShownAnswer): Rendering {
   const projects = listOf(value, 'projects')
   const libraries = [...listOf(value, 'libraries'), ...projects]
   if (libraries.length === 0)

@@ -1,7 +1,7 @@
-import type { Answer, Rendering } from '../../../surfaces/cli/render/index.ts'
 import { countOf, numberOf, textOf } from '../../../core/contract/shell/read.ts'
+import type { Rendering, ShownAnswer } from '../../../core/contract/shell/rendering.ts'
 
-export function renderDeleted({ value, terminal }: Answer): Rendering {
+export function renderDeleted({ value, terminal }: ShownAnswer): Rendering {
   const chunks = numberOf(value, 'deleted_chunks')
   const id = textOf(value, 'doc_id')
   if (chunks === 0) return { answer: `There was no document ${id}.` }
@@ -10,7 +10,7 @@ export function renderDeleted({ value, terminal }: Answer): Rendering {
   }
 }
 
-export function renderDeletedLibrary({ value, terminal }: Answer): Rendering {
+export function renderDeletedLibrary({ value, terminal }: ShownAnswer): Rendering {
   const { style } = terminal
   const what = `${countOf(numberOf(value, 'deleted_documents'), 'document')}, ${countOf(numberOf(value, 'deleted_chunks'), 'chunk')}`
   return { answer: `${style.good('deleted')}  library ${textOf(value, 'library')}  ${style.dim(what)}` }

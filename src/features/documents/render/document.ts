@@ -1,8 +1,8 @@
-import type { Answer, Rendering } from '../../../surfaces/cli/render/index.ts'
 import { countOf, listOf, numberOf, textOf } from '../../../core/contract/shell/read.ts'
+import type { Rendering, ShownAnswer } from '../../../core/contract/shell/rendering.ts'
 
 /** The Markdown alone on stdout, so that it can be piped on; what it is, beside it. */
-export function renderDocument({ value, terminal }: Answer): Rendering {
+export function renderDocument({ value, terminal }: ShownAnswer): Rendering {
   const pages = listOf(value, 'pages').length
   const facts = [
     `library ${textOf(value, 'library')}`,

@@ -1,8 +1,8 @@
-import type { Answer, Rendering } from '../../../surfaces/cli/render/index.ts'
 import { countOf, listOf, numberOf, textOf } from '../../../core/contract/shell/read.ts'
+import type { Rendering, ShownAnswer } from '../../../core/contract/shell/rendering.ts'
 
 /** One line per file that changed or failed, then the sum. Files that failed make the exit code 1. */
-export function renderFolder({ value, terminal }: Answer): Rendering {
+export function renderFolder({ value, terminal }: ShownAnswer): Rendering {
   const { style } = terminal
   const isDryRun = textOf(value, 'status') === 'dry_run'
   const results = listOf(value, 'results')

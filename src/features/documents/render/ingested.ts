@@ -1,7 +1,7 @@
-import type { Answer, Rendering } from '../../../surfaces/cli/render/index.ts'
 import { countOf, numberOf, textOf, textsOf } from '../../../core/contract/shell/read.ts'
+import type { Rendering, ShownAnswer } from '../../../core/contract/shell/rendering.ts'
 
-export function renderIngested({ value, terminal }: Answer): Rendering {
+export function renderIngested({ value, terminal }: ShownAnswer): Rendering {
   const { style, noteStyle } = terminal
   const status = textOf(value, 'status')
   const chunks = numberOf(value, 'chunk_count')

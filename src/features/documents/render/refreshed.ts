@@ -1,9 +1,9 @@
-import type { Style } from '../../../core/contract/shell/style.ts'
-import type { Answer, Rendering } from '../../../surfaces/cli/render/index.ts'
 import { countOf, listOf, numberOf, textOf, textsOf } from '../../../core/contract/shell/read.ts'
+import type { Rendering, ShownAnswer } from '../../../core/contract/shell/rendering.ts'
+import type { Style } from '../../../core/contract/shell/style.ts'
 
 /** One line per document that is not as it was, then the sum. What failed or was out of reach makes the exit code 1. */
-export function renderRefreshed({ value, terminal }: Answer): Rendering {
+export function renderRefreshed({ value, terminal }: ShownAnswer): Rendering {
   const { style, noteStyle } = terminal
   const isDryRun = textOf(value, 'status') === 'dry_run'
   const lines = listOf(value, 'results').map(row => refreshedLine(row, style))

@@ -3,9 +3,9 @@ import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
-import { openHttp } from '../../../app/open-http.ts'
-import { makeZip } from '../../../adapters/converters/test/make-zip.ts'
 import { openWorld, surfacesUnderTest, type Value, type World } from '../../../../test/contract/world.ts'
+import { makeZip } from '../../../adapters/converters/test/make-zip.ts'
+import { openHttp } from '../../../app/open-http.ts'
 
 const secret = 'OPENAI_API_KEY=sk-heron-4711'
 

@@ -3,8 +3,8 @@ import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
-import { invoke, type Outcome } from '../../../core/contract/invoke.ts'
 import { openWorld, surfacesUnderTest, type Value, type World } from '../../../../test/contract/world.ts'
+import { invoke, type Outcome } from '../../../core/contract/invoke.ts'
 
 for (const surface of surfacesUnderTest)
   describe(`refresh_source over ${surface}`, () => {

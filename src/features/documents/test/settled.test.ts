@@ -3,8 +3,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { documentsPolicy } from '../../../core/model/collection.ts'
 import { openWorld } from '../../../../test/contract/world.ts'
+import { documentsPolicy } from '../../../core/model/collection.ts'
 
 const never = new AbortController().signal
 
@@ -59,7 +59,8 @@ test('S-ROOT-1 over HTTP a file outside the roots is refused alike whether it ex
     assert.equal(there.replaceAll('there.md', 'X'), missing.replaceAll('missing.md', 'X'))
     assert.match(there, /^Ingestion failed: /)
     assert.match(await world.fail('ingest_folder', { folder: outside }), /^Ingestion failed: /)
-    await assert.rejects(world.wired.runtime.services.files.resolve(outside, [world.folder]), {
+    const { files } = await world.wired.runtime.services({})
+    await assert.rejects(files.resolve(outside, [world.folder]), {
       code: 'FORBIDDEN_PATH',
     })
   } finally {

@@ -1,15 +1,16 @@
-import type { FactReport, Facts, ModelEstimate, ModelReport } from '../types.ts'
-import { Failure } from '../../../core/model/failure.ts'
 import type { CommandCall } from '../../../core/contract/shell/command.ts'
+import type { CommandHost } from '../../../core/contract/shell/command-host.ts'
 import { openProgressBar } from '../../../core/contract/shell/progress-bar.ts'
-import type { App } from '../../../app/app.ts'
+import { Failure } from '../../../core/model/failure.ts'
+import type { Services } from '../services.ts'
+import type { FactReport, Facts, ModelEstimate, ModelReport } from '../types.ts'
 import { chosenLibraries } from './facts-show.ts'
 
 /** `quire graph facts build [--library …] [--model --yes]`. */
-export async function buildFacts(app: App, call: CommandCall): Promise<number> {
+export async function buildFacts(host: CommandHost<Services>, call: CommandCall): Promise<number> {
   const { values, terminal, wantsJson, signal } = call
-  const { runtime, engine } = await app.open('error')
-  const facts = await runtime.services.facts.open()
+  const { engine, facts: access } = await host.open()
+  const facts = await access.open()
   const collections = await chosenLibraries(values.library, engine)
   const bar = openProgressBar(terminal)
   try {

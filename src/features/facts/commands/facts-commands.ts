@@ -1,6 +1,7 @@
 import type { Command } from '../../../core/contract/shell/command.ts'
-import type { App } from '../../../app/app.ts'
+import type { CommandHost } from '../../../core/contract/shell/command-host.ts'
 import { option } from '../../../core/contract/shell/option.ts'
+import type { Services } from '../services.ts'
 
 const group = 'Graph'
 const library = option('library', 'Library or project; all of them when none is named', {
@@ -9,7 +10,7 @@ const library = option('library', 'Library or project; all of them when none is 
 const toggle = { kind: 'boolean', negation: false, default: false } as const
 
 /** `quire graph facts …`. */
-export function factsCommands(app: App): readonly Command[] {
+export function factsCommands(host: CommandHost<Services>): readonly Command[] {
   return [
     {
       words: ['graph', 'facts', 'build'],
@@ -35,7 +36,7 @@ export function factsCommands(app: App): readonly Command[] {
           says: 'What the model would cost',
         },
       ],
-      run: async call => (await import('./facts-build.ts')).buildFacts(app, call),
+      run: async call => (await import('./facts-build.ts')).buildFacts(host, call),
     },
     {
       words: ['graph', 'facts', 'show'],
@@ -50,7 +51,7 @@ export function factsCommands(app: App): readonly Command[] {
       examples: [
         { line: 'quire graph facts show "Anthony Albanese" --library hansard', says: 'With intervals' },
       ],
-      run: async call => (await import('./facts-show.ts')).showFacts(app, call),
+      run: async call => (await import('./facts-show.ts')).showFacts(host, call),
     },
   ]
 }

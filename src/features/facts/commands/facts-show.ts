@@ -1,14 +1,18 @@
+import type { CommandCall } from '../../../core/contract/shell/command.ts'
+import type { CommandHost } from '../../../core/contract/shell/command-host.ts'
 import type { Engine } from '../../../core/engine.ts'
-import { drawFacts } from '../draw-facts.ts'
 import { isUnfinished } from '../../../core/model/collection.ts'
 import { Failure } from '../../../core/model/failure.ts'
-import type { CommandCall } from '../../../core/contract/shell/command.ts'
-import type { App } from '../../../app/app.ts'
+import { drawFacts } from '../draw-facts.ts'
+import type { Services } from '../services.ts'
 
 /** `quire graph facts show <entity>`. */
-export async function showFacts(app: App, { values, terminal, wantsJson }: CommandCall): Promise<number> {
-  const { runtime, engine } = await app.open('error')
-  const facts = await runtime.services.facts.open()
+export async function showFacts(
+  host: CommandHost<Services>,
+  { values, terminal, wantsJson }: CommandCall,
+): Promise<number> {
+  const { engine, facts: access } = await host.open()
+  const facts = await access.open()
   const name = String(values.entity)
   const found = await facts.about({
     collections: await chosenLibraries(values.library, engine),

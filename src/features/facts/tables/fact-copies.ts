@@ -1,8 +1,8 @@
+import type { Database } from '../../../adapters/stores/sqlite/door.ts'
+import { cosine, fromBlob } from '../../../adapters/stores/sqlite/door.ts'
 import type { FactScope, RankedFact } from '../fact-store.ts'
-import type { Database } from '../../../adapters/stores/sqlite/database.ts'
 import { collectionKeys, heldAt } from './fact-lists.ts'
 import { best } from './rank-facts.ts'
-import { cosine, fromBlob } from '../../../adapters/stores/sqlite/vector-codec.ts'
 
 type FactCopy = { version: number; model: string; vectors: { id: string; vector: Float32Array }[] }
 

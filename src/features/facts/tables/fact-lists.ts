@@ -1,7 +1,7 @@
+import type { Database } from '../../../adapters/stores/sqlite/door.ts'
+import { findCollections } from '../../../adapters/stores/sqlite/door.ts'
 import type { Entity } from '../fact.ts'
 import type { FactCount, FactEdge, FactScope } from '../fact-store.ts'
-import { findCollections } from '../../../adapters/stores/sqlite/collections.ts'
-import type { Database } from '../../../adapters/stores/sqlite/database.ts'
 
 const within = 'IN (SELECT value FROM json_each(?))'
 const unread = `FROM documents LEFT JOIN fact_readings ON document_key = documents.key AND reader = ?

@@ -1,6 +1,6 @@
+import type { Database } from '../../../adapters/stores/sqlite/door.ts'
+import { readSpan } from '../../../adapters/stores/sqlite/door.ts'
 import type { Entity, Fact, FactSupport } from '../fact.ts'
-import type { Database } from '../../../adapters/stores/sqlite/database.ts'
-import { readSpan } from '../../../adapters/stores/sqlite/texts.ts'
 
 const findFact = `SELECT facts.key, facts.id, collections.name AS collection, relation, fact, subject_key, object_key,
   valid_at AS validAt, invalid_at AS invalidAt, facts.created_at AS createdAt, expired_at AS expiredAt

@@ -1,15 +1,18 @@
+import { type SideOptions, sideConnection } from '../../../adapters/stores/sqlite/door.ts'
 import type { FactStore } from '../fact-store.ts'
 import { factCopies } from './fact-copies.ts'
 import { countFacts, findEntities, listBare, listEdges, listPending } from './fact-lists.ts'
 import { loadFacts } from './fact-rows.ts'
 import { putReadings, putVectors, settleStale } from './fact-writes.ts'
 import { rankFactsLexically } from './rank-facts.ts'
-import { type SideOptions, sideConnection } from '../../../adapters/stores/sqlite/side-connection.ts'
+import { factsSchema } from './schema-facts.ts'
 
 /** Facts in the store’s own file. */
 export function sqliteFactStore(options: SideOptions): FactStore {
   const { clock } = options
-  const { read, write, close } = sideConnection(options)
+  const { read, write, close } = sideConnection(options, {
+    tables: { feature: 'facts', firstTable: 'fact_collections', steps: [factsSchema] },
+  })
   const copies = factCopies()
 
   return {

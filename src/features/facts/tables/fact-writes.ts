@@ -1,7 +1,7 @@
+import type { Database } from '../../../adapters/stores/sqlite/door.ts'
+import { toBlob } from '../../../adapters/stores/sqlite/door.ts'
 import type { Mention } from '../fact.ts'
 import type { FactRules, KnownObservation, Reading, SettledFact } from '../fact-store.ts'
-import type { Database } from '../../../adapters/stores/sqlite/database.ts'
-import { toBlob } from '../../../adapters/stores/sqlite/vector-codec.ts'
 
 const findDocument = `SELECT documents.key, collection_key AS collectionKey, collections.name AS collection
   FROM documents JOIN collections ON collections.key = collection_key WHERE documents.id = ?`

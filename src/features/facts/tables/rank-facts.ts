@@ -1,5 +1,5 @@
+import type { Database } from '../../../adapters/stores/sqlite/door.ts'
 import type { FactScope, RankedFact } from '../fact-store.ts'
-import type { Database } from '../../../adapters/stores/sqlite/database.ts'
 import { collectionKeys, heldAt } from './fact-lists.ts'
 
 /** BM25 as usual; facts are short, so their length counts for little. */

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, before, describe, type TestContext, test } from 'node:test'
-import { openChatServer, refuse, stream } from '../../knowledge/test/corpus/chat-server.ts'
 import { type Cli, openCli } from '../../../../test/contract/cli/run-cli.ts'
 import type { Value } from '../../../../test/contract/world.ts'
+import { openChatServer, refuse, stream } from '../../knowledge/test/corpus/chat-server.ts'
 
 const text = `# Acme
 

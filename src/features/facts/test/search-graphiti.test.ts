@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { tmpdir } from 'node:os'
 import { after, before, describe, test } from 'node:test'
-import { readConfig } from '../../../app/config/read-config.ts'
 import { openWorld, surfacesUnderTest, testProcess, type World } from '../../../../test/contract/world.ts'
+import { readConfig } from '../../../app/config/read-config.ts'
 import { testFacts } from './search-graphiti.ts'
 
 for (const surface of surfacesUnderTest)
@@ -18,8 +18,8 @@ for (const surface of surfacesUnderTest)
 describe('facts with time, switched off', () => {
   test('G-FACT-12 USE_GRAPHITI switches them on', async () => {
     const set = async (env: Record<string, string>) => {
-      const { values } = await readConfig({ ...testProcess(tmpdir(), []), env })
-      return values['graph.facts']
+      const { all } = await readConfig({ ...testProcess(tmpdir(), []), env })
+      return all['graph.facts']
     }
     assert.deepEqual([await set({}), await set({ USE_GRAPHITI: 'true' })], [false, true])
   })

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Value, World } from '../../../../test/contract/world.ts'
+import { servicesOf } from '../../../../test/support/services-of.ts'
+import type { Services as FactsServices } from '../services.ts'
 
 const annual = `# Acme Corporation
 
@@ -161,7 +163,7 @@ export function testFacts(world: () => World): void {
       gone.results.filter((result: Value) => result.group_id === 'default'),
       [],
     )
-    const facts = await world().wired.runtime.services.facts.open()
+    const facts = await (await servicesOf<FactsServices>(world().wired, 'facts')).facts.open()
     const { entities, facts: left } = await facts.count({ collections: ['default'] })
     assert.deepEqual([entities, left], [0, 0])
   })

@@ -1,6 +1,6 @@
+import type { HansardProblem, MemberDirectory } from '../hansard-reader.ts'
 import type { Procedural, RecordPlace, Speech } from '../speech.ts'
 import { unknown } from '../speech.ts'
-import type { HansardProblem, MemberDirectory } from '../hansard-reader.ts'
 import { parseTime, writeDate } from './dates.ts'
 import type { Draft, Section } from './draft.ts'
 import { pairAnswers } from './pair-answers.ts'

@@ -1,14 +1,14 @@
 import { throwIfAborted } from '../../../core/model/failure.ts'
 import type { RawSource } from '../../../core/model/source.ts'
-import type { HansardFile, HansardReader, MemberDirectory } from '../hansard-reader.ts'
 import { decodeText } from '../../../core/text/decode-text.ts'
+import type { HansardFile, HansardReader, MemberDirectory } from '../hansard-reader.ts'
+import { readSpeechFile } from './delimited/read-speech-file.ts'
 import { detectFormat } from './detect-format.ts'
 import { finishRecord } from './finish-record.ts'
 import { invalidHansard } from './invalid-hansard.ts'
 import { readMarkup } from './markup/read-markup.ts'
 import { limitProblems } from './problems.ts'
 import { findSitting } from './sitting.ts'
-import { readSpeechFile } from './delimited/read-speech-file.ts'
 
 /**
  * Reads the record of the Australian Parliament: its XML of every version, its SGML of the 1980s and 90s, and speeches

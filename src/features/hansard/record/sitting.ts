@@ -1,6 +1,6 @@
 import type { RawSource } from '../../../core/model/source.ts'
-import type { Chamber } from '../speech.ts'
 import type { HansardProblem } from '../hansard-reader.ts'
+import type { Chamber } from '../speech.ts'
 import { parseDate, parseDayLine, possibleDates } from './dates.ts'
 import type { Draft, SittingHeader } from './draft.ts'
 import { invalidHansard } from './invalid-hansard.ts'

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
-import { openHttp } from '../../../app/open-http.ts'
+import { openWorld, type World } from '../../../../test/contract/world.ts'
 import {
   connectV1Http,
   connectV1Stdio,
@@ -11,7 +11,7 @@ import {
   connectV2Stdio,
   type McpClient,
 } from '../../../../test/e2e/clients.ts'
-import { openWorld, type World } from '../../../../test/contract/world.ts'
+import { openHttp } from '../../../app/open-http.ts'
 import { senateSpeech, speech } from './speeches.ts'
 
 const stats = 'hansard://dataset/stats'

@@ -6,8 +6,8 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { invoke } from '../../../core/contract/invoke.ts'
 import { openWorld, type Value, type World } from '../../../../test/contract/world.ts'
+import { invoke } from '../../../core/contract/invoke.ts'
 import { senateSpeech, speech } from './speeches.ts'
 
 const flags = ['--toolsets', 'hansard,documents']

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { openEmbedder } from '../../../adapters/embedders/index.ts'
-import { answer } from './answer.ts'
 import { silent } from '../../../core/model/progress.ts'
+import { answer } from './answer.ts'
 import { idle, partsOver, passage } from './test/fixtures.ts'
 
 const hits = [

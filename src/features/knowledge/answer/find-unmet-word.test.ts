@@ -3,8 +3,8 @@ import { test } from 'node:test'
 import { calibrateMeaning } from './calibrate-meaning.ts'
 import { findUnmetWord, type UnmetWord } from './find-unmet-word.ts'
 import { scoreSentences } from './score-sentences.ts'
-import { weighTerms } from './weigh-terms.ts'
 import { idle, partsOver, passage } from './test/fixtures.ts'
+import { weighTerms } from './weigh-terms.ts'
 
 const charity = 'The pump foundation is a charity.'
 

@@ -1,3 +1,6 @@
+import type { OutlineEntry } from '../../../core/model/document.ts'
+import { uuidOf } from '../../../core/model/identity.ts'
+import { sectionPaths } from '../../../core/text/outline.ts'
 import { type CodeBlock, findCodeBlocks } from './code-block.ts'
 import {
   detectCodeLanguage,
@@ -7,9 +10,6 @@ import {
   looksLikeCode,
   widerLanguages,
 } from './code-language.ts'
-import type { OutlineEntry } from '../../../core/model/document.ts'
-import { uuidOf } from '../../../core/model/identity.ts'
-import { sectionPaths } from '../../../core/text/outline.ts'
 
 /** A block of code as it stands in a document. */
 export type CodeExample = {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { sourceIdOf } from '../source-id.ts'
 import { openWorld, type Value, type World } from '../../../../test/contract/world.ts'
+import { sourceIdOf } from '../source-id.ts'
 
 test('a source is the host of a page, the folder of a file, else a label', () => {
   assert.deepEqual(

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { tmpdir } from 'node:os'
 import { after, before, describe, test } from 'node:test'
+import { fixtureApp, jsonOf, posting } from '../../../../test/contract/surfaces/fixture.ts'
+import { openWorld, testProcess, type Value, type World } from '../../../../test/contract/world.ts'
+import { connectV2Http, type McpClient } from '../../../../test/e2e/clients.ts'
 import { readConfig } from '../../../app/config/read-config.ts'
 import { openHttp } from '../../../app/open-http.ts'
 import type { HttpServer } from '../../../surfaces/http/start-http-server.ts'
-import { connectV2Http, type McpClient } from '../../../../test/e2e/clients.ts'
-import { fixtureApp, jsonOf, posting } from '../../../../test/contract/surfaces/fixture.ts'
-import { openWorld, testProcess, type Value, type World } from '../../../../test/contract/world.ts'
 import { writeLibrary } from './library.ts'
 
 describe('the Lambda server’s own way to list and call tools', () => {
@@ -253,9 +253,9 @@ describe('flags of the knowledge base', () => {
 
   test('K-FLAG-3 the contract’s names of the flags are understood in the environment', async () => {
     const env = { USE_AGENTIC_RAG: 'true', USE_RERANKING: '1', USE_CONTEXTUAL_EMBEDDINGS: 'yes' }
-    const { values } = await readConfig({ ...testProcess(tmpdir(), ['--home', tmpdir()]), env })
+    const { all } = await readConfig({ ...testProcess(tmpdir(), ['--home', tmpdir()]), env })
     assert.deepEqual(
-      [values['knowledge.agentic'], values['knowledge.reranking'], values['knowledge.contextual']],
+      [all['knowledge.agentic'], all['knowledge.reranking'], all['knowledge.contextual']],
       [true, true, true],
     )
   })

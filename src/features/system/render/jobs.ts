@@ -1,9 +1,9 @@
-import type { Style } from '../../../core/contract/shell/style.ts'
-import type { Answer, Rendering } from '../../../surfaces/cli/render/index.ts'
 import { countOf, listOf, numberOf, textOf } from '../../../core/contract/shell/read.ts'
+import type { Rendering, ShownAnswer } from '../../../core/contract/shell/rendering.ts'
+import type { Style } from '../../../core/contract/shell/style.ts'
 import { renderTable } from '../../../core/contract/shell/table.ts'
 
-export function renderJobs({ value, terminal }: Answer): Rendering {
+export function renderJobs({ value, terminal }: ShownAnswer): Rendering {
   const jobs = listOf(value, 'jobs')
   if (jobs.length === 0)
     return { answer: '', remark: 'No jobs. Long work, such as quire ingest <folder>, is one.' }
@@ -27,7 +27,7 @@ export function renderJobs({ value, terminal }: Answer): Rendering {
   }
 }
 
-export function renderJob({ value, terminal }: Answer): Rendering {
+export function renderJob({ value, terminal }: ShownAnswer): Rendering {
   const { style } = terminal
   const items = listOf(value, 'items').map(row => itemLine(row, style))
   const total = numberOf(value, 'items_total')
@@ -40,7 +40,7 @@ export function renderJob({ value, terminal }: Answer): Rendering {
   }
 }
 
-export function renderCancelled({ value, terminal }: Answer): Rendering {
+export function renderCancelled({ value, terminal }: ShownAnswer): Rendering {
   const { style } = terminal
   return { answer: [...headOf(value, style), textOf(value, 'message')].join('\n') }
 }

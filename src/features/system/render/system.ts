@@ -1,10 +1,9 @@
-import type { Answer, Rendering } from '../../../surfaces/cli/render/index.ts'
 import { countOf, listOf, numberOf, textOf, textsOf } from '../../../core/contract/shell/read.ts'
-import { renderTable } from '../../../core/contract/shell/table.ts'
+import type { Rendering, ShownAnswer } from '../../../core/contract/shell/rendering.ts'
 import { renderValue } from '../../../core/contract/shell/value.ts'
 
 /** Tools by name with what they do; schemas, where they were asked for, field by field. */
-export function renderTools({ value, input, terminal }: Answer): Rendering {
+export function renderTools({ value, input, terminal }: ShownAnswer): Rendering {
   const { style } = terminal
   const tools = listOf(value, 'tools')
   if (input.detail_level === 'full')
@@ -18,7 +17,7 @@ export function renderTools({ value, input, terminal }: Answer): Rendering {
   return { answer: lines.join('\n'), ...(warnings.length === 0 ? {} : { remark: warnings.join('\n') }) }
 }
 
-export function renderDirectory({ value, terminal }: Answer): Rendering {
+export function renderDirectory({ value, terminal }: ShownAnswer): Rendering {
   const entries = listOf(value, 'entries')
   const hidden = numberOf(value, 'total') - entries.length
   const lines = entries.map(entry => {
@@ -34,7 +33,7 @@ export function renderDirectory({ value, terminal }: Answer): Rendering {
 }
 
 /** The text alone, so that it can be piped on. */
-export function renderText({ value, input }: Answer): Rendering {
+export function renderText({ value, input }: ShownAnswer): Rendering {
   const total = numberOf(value, 'total_lines')
   const next = textOf(value, 'next_line')
   const isBeyond = numberOf(value, 'start_line') > Math.max(1, total) && !('cursor' in input)
@@ -47,28 +46,10 @@ export function renderText({ value, input }: Answer): Rendering {
 }
 
 /** What stands behind an address, alone; where it goes on is said beside it. */
-export function renderResource({ value }: Answer): Rendering {
+export function renderResource({ value }: ShownAnswer): Rendering {
   const next = textOf(value, 'next_uri')
   return {
     answer: textOf(value, 'text'),
     ...(next === '' ? {} : { remark: `It goes on: quire system read-resource '${next}'` }),
   }
-}
-
-export function renderWorkflows({ value, terminal }: Answer): Rendering {
-  const workflows = listOf(value, 'workflows')
-  if (workflows.length === 0) return { answer: '', remark: 'No workflows.' }
-  const table = renderTable(
-    workflows,
-    [
-      { title: 'ID', cell: row => textOf(row, 'workflow_id') },
-      { title: 'NAME', cell: row => textOf(row, 'name'), isFlexible: true },
-      { title: 'STATE', cell: row => (Object(row).active === true ? 'on' : 'off') },
-      { title: 'NODES', cell: row => textOf(row, 'nodes'), align: 'right' },
-      { title: 'CHANGED', cell: row => textOf(row, 'updated_at').slice(0, 16).replace('T', ' ') },
-    ],
-    terminal,
-  )
-  const next = textOf(value, 'next_cursor')
-  return { answer: table, ...(next === '' ? {} : { remark: `More: --cursor ${next}` }) }
 }

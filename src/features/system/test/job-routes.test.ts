@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
+import { openWorld, type Value } from '../../../../test/contract/world.ts'
 import { openHttp } from '../../../app/open-http.ts'
 import type { JobContext, JobRequest } from '../../../core/jobs/types.ts'
-import { openWorld, type Value } from '../../../../test/contract/world.ts'
 
 /** A server with work that goes on until it is told to end. */
 async function openServer(t: TestContext, flags: string[] = []) {

@@ -88,10 +88,10 @@ for (const surface of surfacesUnderTest)
   })
 
 test('S-JOB-6 failures have the codes of the contract', async () => {
-  const { wordFailure } = await import('../../../core/contract/word-failure.ts')
+  const { errorEnvelope } = await import('../../../core/contract/error-envelope.ts')
   const { Failure } = await import('../../../core/model/failure.ts')
   const codeOf = (...given: ConstructorParameters<typeof Failure>): Value =>
-    wordFailure(new Failure(...given))
+    errorEnvelope(new Failure(...given))
   assert.equal(codeOf('invalid', 'INVALID_INPUT', 'x').error.code, 'VALIDATION_ERROR')
   assert.equal(codeOf('unavailable', 'STORE_BUSY', 'x').error.code, 'DATABASE_ERROR')
   assert.equal(codeOf('unsupported', 'X', 'x').error.code, 'NOT_IMPLEMENTED')

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { z } from 'zod'
+import { modern, type RpcMessage, reply } from '../../../../test/contract/surfaces/mcp-wire.ts'
+import { openWorld } from '../../../../test/contract/world.ts'
 import { jobTasks } from '../../../app/job-tasks.ts'
 import { defineToolset } from '../../../core/contract/define-toolset.ts'
 import { toolTable } from '../../../core/contract/tool-table.ts'
 import { Failure } from '../../../core/model/failure.ts'
 import { createHttpApp } from '../../../surfaces/http/http-app.ts'
-import { defineTool } from '../../define-tool.ts'
-import type { Services } from '../../services.ts'
-import { modern, type RpcMessage, reply } from '../../../../test/contract/surfaces/mcp-wire.ts'
-import { openWorld } from '../../../../test/contract/world.ts'
+import type { Services } from '../services.ts'
+import { defineTool } from '../services.ts'
 
 const world = await openWorld('library')
 after(() => world.close())

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { openWorld, surfacesUnderTest, type Value, type World } from '../../../../test/contract/world.ts'
+import { connectV2Http } from '../../../../test/e2e/clients.ts'
 import { openHttp } from '../../../app/open-http.ts'
 import { estimateTokens } from '../../../core/text/estimate-tokens.ts'
-import { connectV2Http } from '../../../../test/e2e/clients.ts'
-import { openWorld, surfacesUnderTest, type Value, type World } from '../../../../test/contract/world.ts'
 
 const treatise = `# Treatise\n\n${'Gelatine sizing keeps ink from spreading in the sheet. '.repeat(120)}`
 

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
-import { openHttp } from '../../../app/open-http.ts'
+import { openWorld, surfacesUnderTest, type Value, type World } from '../../../../test/contract/world.ts'
 import { connectV1Http, connectV2Http, type McpClient } from '../../../../test/e2e/clients.ts'
+import { openHttp } from '../../../app/open-http.ts'
 import { addProject } from '../../citations/test/library.ts'
 import { speech } from '../../hansard/test/speeches.ts'
-import { openWorld, surfacesUnderTest, type Value, type World } from '../../../../test/contract/world.ts'
 
 const sentence = (place: number) => `On day ${place} the vat is stirred with a pole of ash and kept warm. `
 const prose = Array.from({ length: 20 }, (_, place) => sentence(place))

@@ -3,10 +3,10 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, before, describe, test } from 'node:test'
-import { invoke } from '../../../core/contract/invoke.ts'
-import { toolDirectory } from '../tool-directory.ts'
-import { speech } from '../../hansard/test/speeches.ts'
 import { openWorld, type Value, type World } from '../../../../test/contract/world.ts'
+import { invoke } from '../../../core/contract/invoke.ts'
+import { speech } from '../../hansard/test/speeches.ts'
+import { toolDirectory } from '../tool-directory.ts'
 
 const dimensions = 8
 const caller = { surface: 'library', isLocal: true } as const
@@ -135,10 +135,10 @@ function runtimeOf(world: World, limitMs: number, until: (ms: number) => Promise
   const mine: typeof runtime = {
     ...runtime,
     clock,
-    services: {
-      ...runtime.services,
-      tools: toolDirectory(toolsets, { ...parts, table, isBounded: false, runtime: () => mine }),
-    },
+    services: async of => ({
+      ...(await runtime.services(of)),
+      tools: toolDirectory({ ...parts, program: { toolsets, table, isBounded: false, runtime: () => mine } }),
+    }),
   }
   return mine
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { runProgram } from '../../../app/program.ts'
 import { testProcess } from '../../../../test/contract/world.ts'
+import { runProgram } from '../../../app/program.ts'
 
 async function run(...argv: string[]): Promise<{ code: number; text: string }> {
   let text = ''

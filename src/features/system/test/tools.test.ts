@@ -2,14 +2,15 @@ import assert from 'node:assert/strict'
 import { rm, writeFile } from 'node:fs/promises'
 import { after, before, describe, test } from 'node:test'
 import { z } from 'zod'
+import { openWorld, surfacesUnderTest, type Value, type World } from '../../../../test/contract/world.ts'
 import { defineToolset } from '../../../core/contract/define-toolset.ts'
 import { invoke, type Runtime } from '../../../core/contract/invoke.ts'
 import { toolTable } from '../../../core/contract/tool-table.ts'
+import type { Host } from '../../../core/feature.ts'
 import { Failure } from '../../../core/model/failure.ts'
-import { defineTool } from '../../define-tool.ts'
-import type { Services } from '../../services.ts'
+import type { Services } from '../services.ts'
+import { defineTool } from '../services.ts'
 import { toolDirectory } from '../tool-directory.ts'
-import { openWorld, surfacesUnderTest, type Value, type World } from '../../../../test/contract/world.ts'
 
 const namesOf = (answer: Value): string[] => answer.tools.map((tool: Value) => tool.name)
 
@@ -156,16 +157,19 @@ describe('behind call_tool', () => {
         return { signal: AbortSignal.abort(reason), dispose() {} }
       },
     }
-    const mine: Runtime<Services> = {
-      services: {
-        ...runtime.services,
-        tools: toolDirectory(async () => [dawdlers], {
+    const mine: Runtime<Host> = {
+      services: async of => ({
+        ...(await runtime.services(of)),
+        tools: toolDirectory({
           ...parts,
-          runtime: () => mine,
-          table: toolTable<Services>([]),
-          isBounded: false,
+          program: {
+            toolsets: async () => [dawdlers],
+            runtime: () => mine,
+            table: toolTable<Host>([]),
+            isBounded: false,
+          },
         }),
-      },
+      }),
       clock,
       log,
     }

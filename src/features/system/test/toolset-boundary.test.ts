@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { openHttp } from '../../../app/open-http.ts'
 import { legacy, modern, reply } from '../../../../test/contract/surfaces/mcp-wire.ts'
 import { openWorld, type Value, type World } from '../../../../test/contract/world.ts'
+import { openHttp } from '../../../app/open-http.ts'
 
 async function serve(flags: string[]) {
   const world = await openWorld('library', { flags })

@@ -1,6 +1,6 @@
+import type { HttpClient, HttpResponse } from '../../../adapters/net/http.ts'
 import { Failure } from '../../../core/model/failure.ts'
 import type { JsonObject } from '../../../core/model/json.ts'
-import type { HttpClient, HttpResponse } from '../../../adapters/net/http.ts'
 import { failureOf, notN8n, unreachable } from './n8n-failures.ts'
 
 export type N8nRequest = {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
-import { apiBase, n8nEngine } from './n8n-engine.ts'
 import { type HttpClient, httpClient } from '../../../adapters/net/http.ts'
 import { Failure } from '../../../core/model/failure.ts'
-import type { WorkflowEngine } from '../workflow-engine.ts'
 import { type FakeN8n, startFakeN8n } from '../test/fake-n8n.ts'
+import type { WorkflowEngine } from '../workflow-engine.ts'
+import { apiBase, n8nEngine } from './n8n-engine.ts'
 
 const { signal } = new AbortController()
 let n8n: FakeN8n

@@ -1,7 +1,7 @@
+import type { HttpClient } from '../../../adapters/net/http.ts'
 import { Failure } from '../../../core/model/failure.ts'
 import type { JsonObject } from '../../../core/model/json.ts'
 import type { StoredWorkflow, WorkflowEngine } from '../workflow-engine.ts'
-import type { HttpClient } from '../../../adapters/net/http.ts'
 import { type N8nRequest, n8nClient } from './n8n-client.ts'
 import { fieldGenerations, fieldsOf } from './node-fields.ts'
 import { readWorkflow } from './read-workflow.ts'

@@ -1,10 +1,5 @@
 import type { JsonObject, JsonValue } from '../../../core/model/json.ts'
-import type {
-  StoredWorkflow,
-  WorkflowConnections,
-  WorkflowNode,
-  WorkflowTarget,
-} from '../workflow-engine.ts'
+import type { StoredWorkflow, WorkflowConnections, WorkflowNode, WorkflowTarget } from '../workflow-engine.ts'
 
 /** A workflow as n8n answers with it. What is missing is empty: versions of n8n differ in what they leave out. */
 export function readWorkflow(value: JsonValue | undefined): StoredWorkflow {

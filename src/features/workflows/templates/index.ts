@@ -10,11 +10,11 @@ export const templates: Readonly<Record<string, WorkflowTemplate>> = {
   'weekly-digest': weeklyDigest,
 }
 
-/** The same as files that n8n imports and agents read. */
+/** The same as files that n8n imports and agents read, by path. */
 export function workflowTemplates(): Map<string, string> {
   return new Map(
     Object.entries(templates).map(([name, template]) => [
-      `${name}.json`,
+      `n8n/${name}.json`,
       `${JSON.stringify(template, null, 2)}\n`,
     ]),
   )

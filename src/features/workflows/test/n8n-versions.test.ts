@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
-import { invoke } from '../../../core/contract/invoke.ts'
 import { openWorld, type Value, type World } from '../../../../test/contract/world.ts'
+import { invoke } from '../../../core/contract/invoke.ts'
 import { type FakeN8n, startFakeN8n } from './fake-n8n.ts'
 import { n8nVersions } from './fake-n8n-versions.ts'
 
@@ -72,9 +72,10 @@ for (const version of n8nVersions)
       assert.ok(row)
       const { runtime } = world.wired
       let elapsed = 0
-      const clock = { ...runtime.services.clock, elapsed: () => (elapsed += 2_000) }
+      const services = await runtime.services(row.tool)
+      const clock = { ...services.clock, elapsed: () => (elapsed += 2_000) }
       const caller = { surface: 'library', isLocal: true } as const
-      return invoke(row, { input, caller }, { ...runtime, services: { ...runtime.services, clock } })
+      return invoke(row, { input, caller }, { ...runtime, services: () => ({ ...services, clock }) })
     }
 
     test('W-STATE-2 active means that its triggers have started', async () => {

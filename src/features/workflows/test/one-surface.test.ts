@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openHttp } from '../../../app/open-http.ts'
 import { openWorld, type Value } from '../../../../test/contract/world.ts'
+import { openHttp } from '../../../app/open-http.ts'
 import { startFakeN8n } from './fake-n8n.ts'
 
 const schedule = { name: 'Every day', type: 'n8n-nodes-base.scheduleTrigger', parameters: { rule: {} } }

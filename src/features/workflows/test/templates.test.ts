@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { templates } from '../templates/index.ts'
 import { openWorld, type Value, type World } from '../../../../test/contract/world.ts'
+import { templates } from '../templates/index.ts'
 import { type FakeN8n, startFakeN8n } from './fake-n8n.ts'
 
 let n8n: FakeN8n

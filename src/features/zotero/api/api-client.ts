@@ -1,6 +1,6 @@
+import type { HttpClient, HttpResponse } from '../../../adapters/net/http.ts'
 import { Failure } from '../../../core/model/failure.ts'
 import type { Clock } from '../../../core/ports/clock.ts'
-import type { HttpClient, HttpResponse } from '../../../adapters/net/http.ts'
 import { isTransient, wordStatus } from './api-failures.ts'
 import { askedPause, courtesyGapMs, pause, retryPause, unlessAborted } from './pace.ts'
 

@@ -1,5 +1,5 @@
-import { Failure } from '../../../core/model/failure.ts'
 import type { HttpResponse } from '../../../adapters/net/http.ts'
+import { Failure } from '../../../core/model/failure.ts'
 import type { ApiConnection } from './api-client.ts'
 
 export function isTransient(status: number): boolean {

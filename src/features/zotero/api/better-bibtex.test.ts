@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { HttpClient, HttpRequest } from '../../../adapters/net/http.ts'
-import { betterBibtex } from './better-bibtex.ts'
 import { jumpingClock } from '../test/corpus/api-server.ts'
+import { betterBibtex } from './better-bibtex.ts'
 
 const idle = new AbortController().signal
 

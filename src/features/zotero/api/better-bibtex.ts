@@ -1,6 +1,6 @@
+import type { HttpClient } from '../../../adapters/net/http.ts'
 import { Failure } from '../../../core/model/failure.ts'
 import type { Clock } from '../../../core/ports/clock.ts'
-import type { HttpClient } from '../../../adapters/net/http.ts'
 import type { AskBetterBibtex } from '../find-citekeys.ts'
 import { badAnswer } from './api-failures.ts'
 import { parseJson } from './list-pages.ts'

@@ -7,9 +7,9 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { pathToFileURL } from 'node:url'
 import type { HttpClient } from '../../../adapters/net/http.ts'
-import { zoteroApi } from './zotero-api.ts'
 import { apiServer } from '../test/corpus/api-server.ts'
 import { book, everything, file, idle, start } from './test/api-fixtures.ts'
+import { zoteroApi } from './zotero-api.ts'
 
 test('a file is fetched where the server sends us, and no other host ever gets the key', async context => {
   const storage = await apiServer({ version: 0, items: [], collections: [] })

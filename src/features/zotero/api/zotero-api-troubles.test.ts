@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { HttpClient } from '../../../adapters/net/http.ts'
-import { type ZoteroApiOptions, zoteroApi } from './zotero-api.ts'
 import { systemClock } from '../../../app/clock.ts'
 import { Failure } from '../../../core/model/failure.ts'
 import { folder, idle, key, start, waitForever } from './test/api-fixtures.ts'
+import { type ZoteroApiOptions, zoteroApi } from './zotero-api.ts'
 
 test('a server that asks for a pause gets it, on refusals and on answers', async context => {
   const { api, server, clock } = await start(context, {})

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { listGroups } from './list-groups.ts'
-import { zoteroApi } from './zotero-api.ts'
 import { type ApiEntry, apiServer } from '../test/corpus/api-server.ts'
+import { listGroups } from './list-groups.ts'
 import { book, entry, everything, file, folder, idle, key, start } from './test/api-fixtures.ts'
+import { zoteroApi } from './zotero-api.ts'
 
 test('a listing is read to its last page, a hundred at a time, each item once', async context => {
   const items = Array.from({ length: 230 }, (_, index) => book(`BOOK${String(index).padStart(4, '0')}`))

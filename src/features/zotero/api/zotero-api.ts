@@ -1,6 +1,6 @@
-import { generateCitekey } from '../../../core/references/generate-citekey.ts'
 import type { ItemSelection, LibraryItem, ReferenceLibrary } from '../../../core/ports/reference-library.ts'
 import type { FileReader } from '../../../core/ports/source-reader.ts'
+import { generateCitekey } from '../../../core/references/generate-citekey.ts'
 import { type BuiltItem, buildItems, type GenerateCitekey } from '../build-items.ts'
 import { findCollection, inTreeOrder, toReferenceCollection, type ZoteroCollection } from '../collections.ts'
 import { type AskBetterBibtex, findCitekeys } from '../find-citekeys.ts'

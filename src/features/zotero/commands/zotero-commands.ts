@@ -1,6 +1,7 @@
 import type { Command } from '../../../core/contract/shell/command.ts'
-import type { App } from '../../../app/app.ts'
+import type { CommandHost } from '../../../core/contract/shell/command-host.ts'
 import { option } from '../../../core/contract/shell/option.ts'
+import type { Services } from '../services.ts'
 
 const group = 'Zotero'
 const collection: Command['positionals'] = [{ field: 'collection', isRepeatable: false, isRequired: false }]
@@ -8,7 +9,7 @@ const collectionOption = option('collection', 'Key or name of a collection')
 const limit = option('limit', 'How many to show', { kind: 'integer' })
 
 /** `quire zotero …`: look into the library that projects are fed from. */
-export function zoteroCommands(app: App): readonly Command[] {
+export function zoteroCommands(host: CommandHost<Services>): readonly Command[] {
   return [
     {
       words: ['zotero', 'collections'],
@@ -17,7 +18,7 @@ export function zoteroCommands(app: App): readonly Command[] {
       positionals: [],
       options: [],
       examples: [],
-      run: async call => (await import('./zotero.ts')).zoteroCollections(app, call),
+      run: async call => (await import('./zotero.ts')).zoteroCollections(host, call),
     },
     {
       words: ['zotero', 'browse'],
@@ -36,7 +37,7 @@ export function zoteroCommands(app: App): readonly Command[] {
         option('exclude_tag', 'No items with a tag that contains this', { isRepeatable: true }),
       ],
       examples: [{ line: 'quire zotero browse "Paper history" --limit 50', says: 'Fifty of one collection' }],
-      run: async call => (await import('./zotero.ts')).zoteroBrowse(app, call),
+      run: async call => (await import('./zotero.ts')).zoteroBrowse(host, call),
     },
     {
       words: ['zotero', 'tags'],
@@ -45,7 +46,7 @@ export function zoteroCommands(app: App): readonly Command[] {
       positionals: collection,
       options: [collectionOption],
       examples: [],
-      run: async call => (await import('./zotero.ts')).zoteroTags(app, call),
+      run: async call => (await import('./zotero.ts')).zoteroTags(host, call),
     },
     {
       words: ['zotero', 'recent'],
@@ -54,7 +55,7 @@ export function zoteroCommands(app: App): readonly Command[] {
       positionals: [],
       options: [limit],
       examples: [],
-      run: async call => (await import('./zotero.ts')).zoteroRecent(app, call),
+      run: async call => (await import('./zotero.ts')).zoteroRecent(host, call),
     },
     {
       words: ['zotero', 'sync'],
@@ -77,7 +78,7 @@ export function zoteroCommands(app: App): readonly Command[] {
       examples: [
         { line: 'quire zotero sync thesis --collection "My thesis" --watch', says: 'Keep it up to date' },
       ],
-      run: async call => (await import('./zotero-sync.ts')).zoteroSync(app, call),
+      run: async call => (await import('./zotero-sync.ts')).zoteroSync(host, call),
     },
   ]
 }

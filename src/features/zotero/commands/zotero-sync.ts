@@ -1,6 +1,15 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import type { Project } from '../../../core/catalog/projects.ts'
+import type { CommandCall } from '../../../core/contract/shell/command.ts'
+import type { CommandHost } from '../../../core/contract/shell/command-host.ts'
+import { openProgressBar } from '../../../core/contract/shell/progress-bar.ts'
+import { Failure } from '../../../core/model/failure.ts'
+import { sha256 } from '../../../core/model/identity.ts'
+import type { ReferenceLibrary } from '../../../core/ports/reference-library.ts'
+import { nameInReports } from '../../../core/references/name-in-reports.ts'
+import type { Services } from '../services.ts'
 import {
   advanceSync,
   emptySyncState,
@@ -9,19 +18,6 @@ import {
   type Reading,
   type SyncState,
 } from '../sync-state.ts'
-import type { Project } from '../../../core/catalog/projects.ts'
-import { localCli } from '../../../core/contract/caller.ts'
-import { invoke } from '../../../core/contract/invoke.ts'
-import { toolTable } from '../../../core/contract/tool-table.ts'
-import { Failure } from '../../../core/model/failure.ts'
-import { sha256 } from '../../../core/model/identity.ts'
-import type { ReferenceLibrary } from '../../../core/ports/reference-library.ts'
-import type { CommandCall } from '../../../core/contract/shell/command.ts'
-import { openProgressBar } from '../../../core/contract/shell/progress-bar.ts'
-import { nameInReports } from '../../citations/gather-zotero.ts'
-import { citations } from '../../citations/index.ts'
-import type { App } from '../../../app/app.ts'
-import type { Wired } from '../../../app/wire.ts'
 import { openLibrary } from './zotero.ts'
 
 type Synced = {
@@ -34,19 +30,19 @@ type Synced = {
 }
 
 /** `quire zotero sync <project> --collection <key or name> [--watch]`: what Zotero has, the project has. */
-export async function zoteroSync(app: App, call: CommandCall): Promise<number> {
+export async function zoteroSync(host: CommandHost<Services>, call: CommandCall): Promise<number> {
   const { values, signal, terminal, wantsJson } = call
-  const wired = await app.open('error')
-  const project = await wired.engine.projects.require(String(values.project))
-  const library = await openLibrary(app)
+  const services = await host.open()
+  const project = await services.engine.projects.require(String(values.project))
+  const library = await openLibrary(host)
   const { key } = await library.findCollection(String(values.collection), signal)
   const file = join(
-    (await app.config()).values.home,
+    services.server.home,
     'zotero',
     `${sha256(JSON.stringify([project.id, key])).slice(0, 16)}.json`,
   )
   for (;;) {
-    const done = await syncOnce(wired, { project, library, collection: key, file }, call)
+    const done = await syncOnce(host, { project, library, collection: key, file }, call)
     for (const warning of library.takeWarnings())
       terminal.note(`${terminal.noteStyle.warn('note:')} ${warning}`)
     if (wantsJson) terminal.print(JSON.stringify(done))
@@ -58,7 +54,7 @@ export async function zoteroSync(app: App, call: CommandCall): Promise<number> {
 }
 
 async function syncOnce(
-  wired: Wired,
+  host: CommandHost<Services>,
   sync: { project: Project; library: ReferenceLibrary; collection: string; file: string },
   call: CommandCall,
 ): Promise<Synced> {
@@ -77,8 +73,8 @@ async function syncOnce(
   const source = library.description
   const reading: Reading = { source, version, items, touched: changes?.changed ?? [] }
   const plan = planSync(state, reading)
-  const { documents, errors } = await ingest(wired, sync, call)
-  const removed = await remove(wired, sync.project, plan.removed)
+  const { documents, errors } = await ingest(host, sync, call)
+  const removed = await remove(await host.open(), sync.project, plan.removed)
   const failed = new Set(errors.map(({ document }) => document))
   const taken = items.filter(item =>
     item.attachments.every(attachment => !failed.has(nameInReports(item, attachment))),
@@ -100,30 +96,26 @@ type IngestAnswer = {
 }
 
 async function ingest(
-  wired: Wired,
+  host: CommandHost<Services>,
   { project, collection }: { project: Project; collection: string },
   { terminal, signal, values }: CommandCall,
 ): Promise<IngestAnswer> {
-  const row = toolTable([citations]).find('ingest_from_source')
-  if (row === undefined) throw new Error('There is no tool ingest_from_source.')
   const bar = openProgressBar(terminal)
   const options = {
     collection_key: collection,
     ...(values.annotations === undefined ? {} : { include_annotations: values.annotations === true }),
   }
   const input = { project: project.id, source: 'zotero', options }
-  const outcome = await invoke(
-    row,
-    { input, caller: localCli, signal, progress: bar.report },
-    wired.runtime,
-  ).finally(() => bar.close())
+  const outcome = await host
+    .call('ingest_from_source', input, { signal, progress: bar.report })
+    .finally(() => bar.close())
   if (!outcome.ok) throw outcome.failure
   // SAFETY: invoke has checked the answer against the tool's own output schema.
   return outcome.value as unknown as IngestAnswer
 }
 
 /** What left the collection in Zotero leaves the project, with its annotations. */
-async function remove({ engine }: Wired, project: Project, keys: readonly string[]): Promise<number> {
+async function remove({ engine }: Services, project: Project, keys: readonly string[]): Promise<number> {
   let removed = 0
   for (const key of keys) {
     const filter = [{ field: 'metadata.zotero_item_key', op: 'equals' as const, value: key }]

@@ -1,12 +1,17 @@
-import { nameOf } from '../../../core/model/reference.ts'
-import type { LibraryItem, ReferenceCollection, ReferenceLibrary } from '../../../core/ports/reference-library.ts'
 import type { CommandCall } from '../../../core/contract/shell/command.ts'
+import type { CommandHost } from '../../../core/contract/shell/command-host.ts'
 import { type Column, renderTable } from '../../../core/contract/shell/table.ts'
-import type { App } from '../../../app/app.ts'
+import { nameOf } from '../../../core/model/reference.ts'
+import type {
+  LibraryItem,
+  ReferenceCollection,
+  ReferenceLibrary,
+} from '../../../core/ports/reference-library.ts'
+import type { Services } from '../services.ts'
 
 /** `quire zotero collections`: the tree of collections with how many items lie in each. */
-export async function zoteroCollections(app: App, call: CommandCall): Promise<number> {
-  const library = await openLibrary(app)
+export async function zoteroCollections(host: CommandHost<Services>, call: CommandCall): Promise<number> {
+  const library = await openLibrary(host)
   const collections = asTree(await library.listCollections(call.signal))
   return show(
     collections,
@@ -22,8 +27,8 @@ export async function zoteroCollections(app: App, call: CommandCall): Promise<nu
 }
 
 /** `quire zotero browse [collection]`. */
-export async function zoteroBrowse(app: App, call: CommandCall): Promise<number> {
-  const library = await openLibrary(app)
+export async function zoteroBrowse(host: CommandHost<Services>, call: CommandCall): Promise<number> {
+  const library = await openLibrary(host)
   const asked = call.values.collection
   const collection = typeof asked === 'string' ? (await library.findCollection(asked, call.signal)).key : null
   const items = await library.listItems(
@@ -39,8 +44,8 @@ export async function zoteroBrowse(app: App, call: CommandCall): Promise<number>
 }
 
 /** `quire zotero tags [collection]`. */
-export async function zoteroTags(app: App, call: CommandCall): Promise<number> {
-  const library = await openLibrary(app)
+export async function zoteroTags(host: CommandHost<Services>, call: CommandCall): Promise<number> {
+  const library = await openLibrary(host)
   const asked = call.values.collection
   const collection = typeof asked === 'string' ? (await library.findCollection(asked, call.signal)).key : null
   const tags = await library.listTags(collection, call.signal)
@@ -56,14 +61,13 @@ export async function zoteroTags(app: App, call: CommandCall): Promise<number> {
 }
 
 /** `quire zotero recent`. */
-export async function zoteroRecent(app: App, call: CommandCall): Promise<number> {
-  const library = await openLibrary(app)
+export async function zoteroRecent(host: CommandHost<Services>, call: CommandCall): Promise<number> {
+  const library = await openLibrary(host)
   return showItems(await library.recentItems(Number(call.values.limit ?? 10), call.signal), library, call)
 }
 
-export async function openLibrary(app: App): Promise<ReferenceLibrary> {
-  const { runtime } = await app.open('error')
-  return runtime.services.zotero.open(null)
+export async function openLibrary(host: CommandHost<Services>): Promise<ReferenceLibrary> {
+  return (await host.open()).zotero.open(null)
 }
 
 function showItems(items: readonly LibraryItem[], library: ReferenceLibrary, call: CommandCall): number {

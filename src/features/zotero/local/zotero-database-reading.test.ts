@@ -3,9 +3,8 @@ import { copyFileSync, readdirSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
-import { zoteroDatabase } from './zotero-database.ts'
-
 import { build, everything, files, idle, keysOf, makeFolder, open } from './test/database-fixtures.ts'
+import { zoteroDatabase } from './zotero-database.ts'
 
 test('an item that is only in the write-ahead log is seen, beside the running writer', async context => {
   const built = build(context)

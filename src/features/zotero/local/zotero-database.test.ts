@@ -3,11 +3,9 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
-import { zoteroDatabase } from './zotero-database.ts'
 import { Failure } from '../../../core/model/failure.ts'
 import type { ItemSelection } from '../../../core/ports/reference-library.ts'
 import { cachedText } from '../test/corpus/build-library.ts'
-
 import {
   build,
   everything,
@@ -19,6 +17,7 @@ import {
   otherDatabase,
   textFile,
 } from './test/database-fixtures.ts'
+import { zoteroDatabase } from './zotero-database.ts'
 
 test('items of the own library and of groups are given, in order of key; trash, notes and feeds are not', async context => {
   const { library } = await open(context, build(context))

@@ -1,5 +1,3 @@
-import type { LibrarySource } from '../source-group.ts'
-import { type ZoteroMode, zoteroLibrary } from '../zotero-library.ts'
 import { Failure } from '../../../core/model/failure.ts'
 import { emptyReference } from '../../../core/model/reference.ts'
 import type {
@@ -9,6 +7,8 @@ import type {
   Origin,
   ReferenceLibrary,
 } from '../../../core/ports/reference-library.ts'
+import type { LibrarySource } from '../source-group.ts'
+import { type ZoteroMode, zoteroLibrary } from '../zotero-library.ts'
 
 export const idle = new AbortController().signal
 export const everything: ItemSelection = {

@@ -1,7 +1,7 @@
+import type { Style } from '../../../core/contract/shell/style.ts'
 import type { Failure } from '../../../core/model/failure.ts'
 import { withoutControls } from '../../../core/text/shown-text.ts'
 import type { ShellWords } from '../shell-words.ts'
-import type { Style } from '../../../core/contract/shell/style.ts'
 
 export type FailureLook = {
   style: Style

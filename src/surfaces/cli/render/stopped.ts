@@ -1,6 +1,6 @@
-import type { Failure } from '../../../core/model/failure.ts'
-import type { Style } from '../../../core/contract/shell/style.ts'
 import { numberOf, textOf } from '../../../core/contract/shell/read.ts'
+import type { Style } from '../../../core/contract/shell/style.ts'
+import type { Failure } from '../../../core/model/failure.ts'
 
 const stored = ['created', 'replaced', 'skipped'] as const
 const names = { created: 'new', replaced: 'replaced', skipped: 'unchanged' } as const

@@ -1,7 +1,7 @@
-import type { Ocr } from '../../ocr/ocr.ts'
-import { pdfConverter } from '../pdf-converter.ts'
 import type { Converted } from '../../../../core/model/document.ts'
 import { silent } from '../../../../core/model/progress.ts'
+import type { Ocr } from '../../ocr/ocr.ts'
+import { pdfConverter } from '../pdf-converter.ts'
 import { makePdf, type PdfLine, type PdfRecipe } from './make-pdf.ts'
 
 /** For documents whose text layer is the point: pictures stay unread. */

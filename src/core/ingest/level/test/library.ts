@@ -2,14 +2,14 @@ import { mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import type { TestContext } from 'node:test'
+import { testProcess } from '../../../../../test/contract/world.ts'
 import { readConfig } from '../../../../app/config/read-config.ts'
 import { wire } from '../../../../app/wire.ts'
+import type { FileReader } from '../../../ports/source-reader.ts'
+import type { Parts } from '../../parts.ts'
 import { levelFolder } from '../level-folder.ts'
 import { lookAtFolder } from '../look-at-folder.ts'
 import type { LevelItem, LevelRequest } from '../types.ts'
-import type { Parts } from '../../parts.ts'
-import type { FileReader } from '../../../ports/source-reader.ts'
-import { testProcess } from '../../../../../test/contract/world.ts'
 
 /** A folder and a library on a real store, with what was read and embedded counted. */
 export type Library = {
@@ -54,7 +54,7 @@ export async function openLibrary(t: TestContext): Promise<Library> {
       },
     },
   }
-  const services = wired.runtime.services
+  const services = await wired.runtime.services({})
   const files: FileReader = {
     ...services.files,
     read(path, roots, signal) {

@@ -1,5 +1,5 @@
-import { referenceReader } from '../reference-reader.ts'
 import type { Reference } from '../../../../core/model/reference.ts'
+import { referenceReader } from '../reference-reader.ts'
 import type { ReferenceFile } from '../reference-reader-port.ts'
 
 /** Reads a file given as text or bytes. */

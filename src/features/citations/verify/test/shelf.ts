@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import type { TestContext } from 'node:test'
 import { analyzer } from '../../../../adapters/analyzers/analyzer.ts'
 import { openStore } from '../../../../adapters/stores/index.ts'
-import type { QuoteVerdict, VerifyParts, VerifyRequest } from '../types.ts'
-import { verifyQuote } from '../verify-quote.ts'
 import { type Collection, documentsPolicy } from '../../../../core/model/collection.ts'
 import type { Document } from '../../../../core/model/document.ts'
 import { sha256 } from '../../../../core/model/identity.ts'
-import { outlineFromHeadings, pagesOfSpan, sectionPathAt } from '../../../../core/text/outline.ts'
 import type { Clock } from '../../../../core/ports/clock.ts'
+import { outlineFromHeadings, pagesOfSpan, sectionPathAt } from '../../../../core/text/outline.ts'
+import type { QuoteVerdict, VerifyParts, VerifyRequest } from '../types.ts'
+import { verifyQuote } from '../verify-quote.ts'
 
 export const never = new AbortController().signal
 

@@ -1,5 +1,5 @@
-import { codeParser } from '../code-parser.ts'
 import type { CodeFile, CodeLanguage } from '../../model/code.ts'
+import { codeParser } from '../code-parser.ts'
 
 const parser = codeParser()
 

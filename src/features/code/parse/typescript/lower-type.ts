@@ -1,10 +1,4 @@
-import type {
-  CodeEntry,
-  CodeExpression,
-  CodeSignature,
-  CodeType,
-  CodeTypeBound,
-} from '../../model/code.ts'
+import type { CodeEntry, CodeExpression, CodeSignature, CodeType, CodeTypeBound } from '../../model/code.ts'
 import {
   field,
   fields,

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type GitServer, openGitServer } from '../../git/test/git-server.ts'
 import { temporaryHome } from '../../../../../test/e2e/cli/spawn-quire.ts'
 import { type McpProcess, openMcpProcess, type Value } from '../../../../../test/e2e/faults/mcp-process.ts'
+import { type GitServer, openGitServer } from '../../git/test/git-server.ts'
 
 const rounds = 5
 

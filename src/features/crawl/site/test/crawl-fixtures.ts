@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http'
 import type { TestContext } from 'node:test'
-import { type CrawlerOptions, crawler } from '../crawler.ts'
+import { serve } from '../../../../adapters/sources/test/web-fixtures.ts'
 import { systemClock } from '../../../../app/clock.ts'
 import type { Clock } from '../../../../core/ports/clock.ts'
 import type { Crawl, CrawlEvent, Crawler, CrawlReport, CrawlRequest } from '../../../../core/ports/crawler.ts'
-import { serve } from '../../../../adapters/sources/test/web-fixtures.ts'
+import { type CrawlerOptions, crawler } from '../crawler.ts'
 
 export const { signal } = new AbortController()
 

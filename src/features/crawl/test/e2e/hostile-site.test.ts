@@ -1,13 +1,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import type { CrawledPage } from '../../../../core/ports/crawler.ts'
-import {
-  collect,
-  crawlerFor,
-  describe,
-  requestFor,
-  signal,
-} from '../../site/test/crawl-fixtures.ts'
+import { collect, crawlerFor, describe, requestFor, signal } from '../../site/test/crawl-fixtures.ts'
 import { siteName } from './hostile-pages.ts'
 import { openHostileSite } from './hostile-site.ts'
 

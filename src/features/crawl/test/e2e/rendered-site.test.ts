@@ -3,9 +3,9 @@ import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { createServer as createSocketServer } from 'node:net'
 import { describe, test } from 'node:test'
-import { findBrowser } from '../../site/find-browser.ts'
 import { Failure } from '../../../../core/model/failure.ts'
 import type { CrawlEvent } from '../../../../core/ports/crawler.ts'
+import { findBrowser } from '../../site/find-browser.ts'
 import {
   collect,
   crawlerFor,

@@ -1,7 +1,7 @@
 import { sha256 } from '../../../../core/model/identity.ts'
 import type { RawSource } from '../../../../core/model/source.ts'
-import type { Speech } from '../../speech.ts'
 import type { HansardProblem, MemberDirectory } from '../../hansard-reader.ts'
+import type { Speech } from '../../speech.ts'
 import { type Draft, nobody, personalId } from '../draft.ts'
 import { finishRecord } from '../finish-record.ts'
 import { stateCode } from '../members/states.ts'

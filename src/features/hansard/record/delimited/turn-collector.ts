@@ -1,6 +1,6 @@
 import type { RawSource } from '../../../../core/model/source.ts'
-import type { Chamber } from '../../speech.ts'
 import type { HansardProblem } from '../../hansard-reader.ts'
+import type { Chamber } from '../../speech.ts'
 import { type Draft, type DraftKind, nobody, personalId, type Talker } from '../draft.ts'
 import { type OpenDraft, openDraft } from '../markup/open-draft.ts'
 import { parliamentAt } from '../parliaments.ts'

@@ -1,5 +1,5 @@
-import type { Chamber } from '../../speech.ts'
 import type { Member, MemberDirectory, MemberQuery } from '../../hansard-reader.ts'
+import type { Chamber } from '../../speech.ts'
 import { fitsName, parseName, wordsOf } from './match-name.ts'
 import { partyAt } from './party-names.ts'
 import { covers, currentOf, type Person } from './person.ts'

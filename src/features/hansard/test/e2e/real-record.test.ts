@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { hansardReader } from '../../record/hansard-reader.ts'
 import { loadMembers } from '../../record/members/load-members.ts'
-import { unknown } from '../../speech.ts'
 import { source } from '../../record/test/records.ts'
+import { unknown } from '../../speech.ts'
 
 const folder = join(import.meta.dirname, '../../../../../../shared/data/hansard')
 const skip = existsSync(folder) ? false : 'the real record is not on this machine'

@@ -1,15 +1,10 @@
 import type { TestContext } from 'node:test'
 import { httpClient } from '../../../../adapters/net/http.ts'
 import { fileReader } from '../../../../adapters/sources/file-reader.ts'
-import { type ZoteroApiOptions, zoteroApi } from '../zotero-api.ts'
 import { Failure } from '../../../../core/model/failure.ts'
 import type { ItemSelection } from '../../../../core/ports/reference-library.ts'
-import {
-  type ApiEntry,
-  type ApiLibrary,
-  apiServer,
-  jumpingClock,
-} from '../../test/corpus/api-server.ts'
+import { type ApiEntry, type ApiLibrary, apiServer, jumpingClock } from '../../test/corpus/api-server.ts'
+import { type ZoteroApiOptions, zoteroApi } from '../zotero-api.ts'
 
 export const idle = new AbortController().signal
 export const everything: ItemSelection = {

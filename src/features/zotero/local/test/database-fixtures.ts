@@ -4,13 +4,10 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { TestContext } from 'node:test'
 import { fileReader } from '../../../../adapters/sources/file-reader.ts'
-import {
-  type ZoteroDatabaseOptions,
-  zoteroDatabase,
-} from '../zotero-database.ts'
 import type { ItemSelection } from '../../../../core/ports/reference-library.ts'
 import { type BuiltLibrary, buildLibrary } from '../../test/corpus/build-library.ts'
 import type { ZoteroVersion } from '../../test/corpus/schema.ts'
+import { type ZoteroDatabaseOptions, zoteroDatabase } from '../zotero-database.ts'
 
 export const idle = new AbortController().signal
 export const files = fileReader({ home: '/', workingDirectory: '/', maxBytes: 1e6 })

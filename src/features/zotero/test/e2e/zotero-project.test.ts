@@ -3,10 +3,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
-import { runProgram } from '../../../../app/program.ts'
 import { openWorld, testProcess, type Value } from '../../../../../test/contract/world.ts'
-import { buildLibrary, cachedText } from '../corpus/build-library.ts'
 import { makePdf } from '../../../../adapters/converters/pdf/test/make-pdf.ts'
+import { runProgram } from '../../../../app/program.ts'
+import { buildLibrary, cachedText } from '../corpus/build-library.ts'
 
 const words = 'A clean desk is the beginning of every orderly book, said the printer to his apprentice.'
 

@@ -7,15 +7,11 @@ import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { httpClient } from '../../../../adapters/net/http.ts'
 import { fileReader } from '../../../../adapters/sources/file-reader.ts'
+import type { ItemSelection, ReferenceLibrary } from '../../../../core/ports/reference-library.ts'
 import { zoteroApi } from '../../api/zotero-api.ts'
 import { zoteroDatabase } from '../../local/zotero-database.ts'
-import {
-  defaultZoteroSettings,
-  openZotero,
-  type ZoteroSettings,
-} from '../../open-zotero.ts'
+import { defaultZoteroSettings, openZotero, type ZoteroSettings } from '../../open-zotero.ts'
 import { advanceSync, emptySyncState, planSync } from '../../sync-state.ts'
-import type { ItemSelection, ReferenceLibrary } from '../../../../core/ports/reference-library.ts'
 import { type ApiEntry, apiServer, jumpingClock } from '../corpus/api-server.ts'
 import { buildLibrary } from '../corpus/build-library.ts'
 import { recordedHttp } from '../corpus/recorded-http.ts'

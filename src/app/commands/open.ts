@@ -1,0 +1,109 @@
+import { spawn } from 'node:child_process'
+import { stat } from 'node:fs/promises'
+import { platform } from 'node:os'
+import { extname } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { linkTo } from '../../core/addresses/link-to.ts'
+import type { CommandCall } from '../../core/contract/shell/command.ts'
+import { Failure } from '../../core/model/failure.ts'
+import type { App } from '../app.ts'
+import type { World } from '../world.ts'
+
+/** `quire open <hit>`: shows the source of a hit or document at its page; prints the address where nothing can show it. */
+export async function openHit(app: App, { values, terminal, wantsJson }: CommandCall): Promise<number> {
+  const page = typeof values.page === 'number' ? values.page : null
+  const { address, docId } = await findAddress(app, String(values.hit), page)
+  const problem = await refusalOf(address, docId)
+  const opened = problem === null && (await showAddress(address, app.world))
+  if (wantsJson) terminal.print(JSON.stringify({ address, doc_id: docId, opened }, null, 2))
+  else terminal.print(opened ? `${terminal.style.good('opened')}  ${address}` : address)
+  if (!opened && !wantsJson)
+    terminal.note(problem ?? 'There is no display or no program to open it with; this is its address.')
+  return 0
+}
+
+type Found = { address: string; docId: string | null }
+
+/** A hit's id leads to its page, a document's to its beginning; an address as hits print it is taken as it is. */
+async function findAddress(app: App, hit: string, page: number | null): Promise<Found> {
+  if (/^[a-z][a-z0-9+.-]*:/i.test(hit)) return { address: allowedAddress(hit), docId: null }
+  const { store } = (await app.open('error')).parts
+  const [chunk] = await store.loadChunks([hit])
+  const document = chunk?.document ?? (await store.readSummary(hit))
+  if (document === null)
+    throw new Failure('not_found', 'DOCUMENT_NOT_FOUND', `No hit or document has the id "${hit}".`, {
+      hint: 'search prints the ids of hits; ids change when a document is replaced.',
+    })
+  const link = linkTo(document, null)
+  if (!/^(?:file|https?):/i.test(link))
+    throw new Failure(
+      'unsupported',
+      'NO_ADDRESS',
+      `"${document.source}" is neither a file nor a web address.`,
+      {
+        hint: `Print its text with: quire show ${document.id}`,
+      },
+    )
+  const first = page ?? chunk?.chunk.pages?.first ?? null
+  const isPdf = document.fileType === 'pdf' || /\.pdf$/i.test(new URL(link).pathname)
+  return { address: isPdf && first !== null ? withPage(link, first) : link, docId: document.id }
+}
+
+function allowedAddress(address: string): string {
+  const url = URL.canParse(address) ? new URL(address) : null
+  if (url !== null && ['file:', 'http:', 'https:'].includes(url.protocol)) return url.href
+  throw new Failure('unsupported', 'INVALID_URL', `"${address}" is not opened.`, {
+    hint: 'Give the id of a hit or document, or a file, http or https address.',
+  })
+}
+
+function withPage(link: string, page: number): string {
+  return `${link.replace(/#.*$/, '')}#page=${page}`
+}
+
+/** What viewers show. Anything else might be run by the system that is asked to open it. */
+const shownEndings = new Set(
+  'pdf epub html htm xhtml md markdown txt text rst tex csv tsv json xml yaml yml doc docx odt rtf xls xlsx ods ppt pptx odp png jpg jpeg gif tif tiff webp svg'.split(
+    ' ',
+  ),
+)
+
+/** Why a file is not opened, as a sentence; null when it may be. */
+async function refusalOf(address: string, docId: string | null): Promise<string | null> {
+  if (!address.startsWith('file:')) return null
+  const path = fileURLToPath(address)
+  const found = await stat(path).catch(() => null)
+  if (found === null)
+    throw new Failure('not_found', 'SOURCE_NOT_FOUND', `${path} is not there any more.`, {
+      ...(docId === null ? {} : { hint: `Print the text that is stored with: quire show ${docId}` }),
+    })
+  const ending = extname(path).slice(1).toLowerCase()
+  if (found.isFile() && shownEndings.has(ending)) return null
+  return 'Only documents are opened; the system might run this one. This is its address.'
+}
+
+/** Time for a program to say that it cannot; one that still runs then is showing the source. */
+const graceMs = 3_000
+
+/** The system's own opener, started without a shell. False where there is none or it fails. */
+async function showAddress(address: string, { env }: World): Promise<boolean> {
+  const opener = openerFor(platform(), env)
+  if (opener === null) return false
+  const [program, ...argv] = opener
+  const child = spawn(program, [...argv, address], { stdio: 'ignore', detached: true, shell: false, env })
+  const { promise, resolve } = Promise.withResolvers<boolean>()
+  const timer = setTimeout(() => resolve(true), graceMs)
+  child.once('error', () => resolve(false))
+  child.once('exit', code => resolve(code === 0))
+  child.unref()
+  return promise.finally(() => clearTimeout(timer))
+}
+
+/** Program and first arguments; null where nobody could see what it shows. */
+export function openerFor(system: string, env: World['env']): [string, ...string[]] | null {
+  if (system === 'darwin') return ['open']
+  // `start` belongs to a shell; this is what it calls for an address.
+  if (system === 'win32') return ['rundll32', 'url.dll,FileProtocolHandler']
+  const hasDisplay = [env.DISPLAY, env.WAYLAND_DISPLAY].some(display => (display ?? '') !== '')
+  return hasDisplay ? ['xdg-open'] : null
+}

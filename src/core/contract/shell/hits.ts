@@ -1,0 +1,89 @@
+import { listOf, numberOf, textOf, textsOf } from './read.ts'
+import type { Rendering, ShownAnswer } from './rendering.ts'
+import { cutSnippet, highlight, termsOf } from './snippet.ts'
+import { wrap } from './style.ts'
+import { renderValue } from './value.ts'
+
+const indent = '   '
+
+/** Numbered hits: title, where it stands, what it says with the question's words marked, its link and its ids. */
+export function renderPassages({ value, input, terminal }: ShownAnswer): Rendering {
+  const passages = listOf(value, 'results')
+  const { style } = terminal
+  const warnings = textsOf(value, 'warnings').map(warning => `${terminal.noteStyle.warn('note:')} ${warning}`)
+  if (passages.length === 0) return { answer: '', remark: ['Nothing found.', ...warnings].join('\n') }
+
+  const terms = termsOf(typeof input.query === 'string' ? input.query : '')
+  const width = terminal.columns - indent.length
+  const nearness = nearnessOf(passages, 'score')
+  const blocks = passages.map((passage, index) => {
+    const headings = [textOf(passage, 'title'), ...textsOf(passage, 'section_path')]
+    const snippet = cutSnippet(withoutHeadings(textOf(passage, 'content'), headings), terms, width * 4)
+    return [
+      [style.bold(`${index + 1}. ${textOf(passage, 'title')}`), style.dim(nearness(passage))]
+        .join('  ')
+        .trimEnd(),
+      `${indent}${style.accent(placeOf(passage, input))}`,
+      ...wrap(snippet, width).map(line => indent + highlight(line, terms, style)),
+      `${indent}${style.dim(textOf(passage, 'link') || textOf(passage, 'source'))}`,
+      ...idLines(passage, terminal).map(line => indent + style.dim(line)),
+    ].join('\n')
+  })
+  const explanation =
+    value.explanation === undefined ? [] : ['', renderValue({ explanation: value.explanation }, style)]
+  return {
+    answer: [blocks.join('\n\n'), ...explanation].join('\n'),
+    ...(warnings.length === 0 ? {} : { remark: warnings.join('\n') }),
+  }
+}
+
+/** Headings that stand above the passage anyway are left out, the marks of the others too. */
+function withoutHeadings(markdown: string, headings: readonly string[]): string {
+  return markdown.replaceAll(/^#{1,6}[ \t]+(.*)$/gm, (_line, heading: string) =>
+    headings.includes(heading.trim()) ? '' : `${heading.trim()}:`,
+  )
+}
+
+/** "page 12 (printed iv) · Methods › Sampling · library papers" */
+export function placeOf(passage: unknown, input: Record<string, unknown> = {}): string {
+  const library = textOf(passage, 'library')
+  const isProject = typeof input.project === 'string' && input.library === library
+  return [
+    pageOf(passage),
+    textsOf(passage, 'section_path').join(' › '),
+    library === '' ? '' : isProject ? `project ${input.project}` : `library ${library}`,
+  ]
+    .filter(part => part !== '')
+    .join(' · ')
+}
+
+function pageOf(passage: unknown): string {
+  const first = numberOf(passage, 'page')
+  if (first === 0) return ''
+  const last = Math.max(first, numberOf(passage, 'page_end'))
+  const label = textOf(passage, 'page_label')
+  const physical = first === last ? `page ${first}` : `pages ${first}–${last}`
+  const isSame = label === '' || label === String(first) || label === `${first}–${last}`
+  return isSame ? physical : `${physical} (printed ${label})`
+}
+
+/**
+ * What `quire show` takes (doc) and what `quire open` takes (hit), on one line where both fit.
+ */
+export function idLines(hit: unknown, { columns }: ShownAnswer['terminal']): string[] {
+  const ids = [
+    ['doc', textOf(hit, 'doc_id')],
+    ['hit', textOf(hit, 'chunk_id')],
+  ].flatMap(([name, id]) => (id === '' ? [] : [`${name} ${id}`]))
+  const line = ids.join('  ')
+  return line.length + indent.length > columns ? ids : line === '' ? [] : [line]
+}
+
+/** A score says how a hit compares with the best of its own answer, so it is never shown as a figure by itself. */
+export function nearnessOf(hits: readonly unknown[], field: string): (hit: unknown) => string {
+  const best = Math.max(...hits.map(hit => numberOf(hit, field)))
+  return hit => {
+    const share = best > 0 ? Math.round((numberOf(hit, field) / best) * 100) : 0
+    return share <= 0 || share >= 100 ? '' : `${share} % of the best`
+  }
+}

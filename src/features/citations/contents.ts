@@ -1,0 +1,27 @@
+import type { FeatureContents } from '../../core/feature.ts'
+import { findChunks } from './find-chunks.ts'
+import { formatCitation } from './format-citation.ts'
+import { getPassage } from './get-passage.ts'
+import { ingestFromSource } from './ingest-from-source.ts'
+import { inspectCollection } from './inspect-collection.ts'
+import { listProjects } from './list-projects.ts'
+import { query } from './query.ts'
+import { queryHybrid } from './query-hybrid.ts'
+import type { Services } from './services.ts'
+import { storeChunks } from './store-chunks.ts'
+import { verifyCitation } from './verify-citation.ts'
+
+export const contents: FeatureContents<Services> = {
+  tools: [
+    queryHybrid,
+    query,
+    findChunks,
+    getPassage,
+    verifyCitation,
+    formatCitation,
+    ingestFromSource,
+    storeChunks,
+    inspectCollection,
+    listProjects,
+  ],
+}

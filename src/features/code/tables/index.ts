@@ -1,0 +1,10 @@
+import type { Tables } from '../../../core/ports/tables.ts'
+import type { GraphStore } from '../ports/graph-store.ts'
+
+/** The graphs of repositories, in the store's database. */
+export const graphTables: Tables<GraphStore> = {
+  async sqlite(place) {
+    const { sqliteGraphStore } = await import('./graph-store.ts')
+    return sqliteGraphStore(place)
+  },
+}

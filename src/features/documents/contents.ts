@@ -1,0 +1,38 @@
+import type { FeatureContents } from '../../core/feature.ts'
+import { documentCommands } from './commands/index.ts'
+import { deleteDocument } from './delete-document.ts'
+import { deleteLibrary } from './delete-library.ts'
+import { getDocument } from './get-document.ts'
+import { ingestContent } from './ingest-content.ts'
+import { ingestFile } from './ingest-file.ts'
+import { ingestFolder } from './ingest-folder.ts'
+import { ingestUrl } from './ingest-url.ts'
+import { listDocuments } from './list-documents.ts'
+import { listLibraries } from './list-libraries.ts'
+import { receiveUpload } from './receive-upload.ts'
+import { refreshSource } from './refresh-source.ts'
+import { search } from './search.ts'
+import { serverInfo } from './server-info.ts'
+import type { Services } from './services.ts'
+
+export const contents: FeatureContents<Services> = {
+  tools: [
+    search,
+    getDocument,
+    listDocuments,
+    listLibraries,
+    ingestFile,
+    ingestUrl,
+    ingestContent,
+    ingestFolder,
+    refreshSource,
+    deleteDocument,
+    deleteLibrary,
+    serverInfo,
+  ],
+  commands: documentCommands,
+  uploads: program => {
+    const upload = receiveUpload(program)
+    return upload === undefined ? {} : { upload }
+  },
+}

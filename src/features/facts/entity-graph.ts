@@ -1,0 +1,45 @@
+import type { GraphEdge, GraphNode, GraphPart } from '../../core/ports/offers.ts'
+import type { Entity, Fact } from './fact.ts'
+import type { Facts } from './types.ts'
+
+/** The facts about an entity and what they connect it with; null when no entity has the name. */
+export async function entityGraph(facts: Facts, name: string, limit: number): Promise<GraphPart | null> {
+  const found = await facts.about({ collections: null, name, limit })
+  const [first] = found.entities
+  if (first === undefined) return null
+  const entities = new Map<string, Entity>(found.entities.map(entity => [entity.id, entity]))
+  for (const { subject, object } of found.facts) entities.set(subject.id, subject).set(object.id, object)
+  return {
+    of: first.name,
+    nodes: [...entities.values()].map(toNode),
+    edges: found.facts.map(toEdge),
+    limited: found.facts.length >= limit,
+  }
+}
+
+function toNode({ id, label, name, collection, createdAt }: Entity): GraphNode {
+  return {
+    id,
+    label,
+    name,
+    full_name: null,
+    repository: null,
+    file: null,
+    properties: { group_id: collection, created_at: createdAt },
+  }
+}
+
+function toEdge({ relation, subject, object, ...fact }: Fact): GraphEdge {
+  return {
+    type: relation,
+    from: subject.id,
+    to: object.id,
+    properties: {
+      uuid: fact.id,
+      fact: fact.fact,
+      valid_at: fact.validAt,
+      invalid_at: fact.invalidAt,
+      expired_at: fact.expiredAt,
+    },
+  }
+}

@@ -1,0 +1,19 @@
+import { errorEnvelope } from '../../core/contract/error-envelope.ts'
+import { defineFeature } from '../../core/feature.ts'
+import { settings } from './settings.ts'
+
+/** Facts with time, read from documents. */
+export const facts = defineFeature({
+  name: 'facts',
+  toolset: {
+    name: 'graph',
+    title: 'Graph',
+    description: 'Facts with time that documents state.',
+    wordFailure: errorEnvelope,
+  },
+  words: ['facts'],
+  settings,
+  offers: ['entityGraph'],
+  load: async () => (await import('./contents.ts')).contents,
+  open: async host => (await import('./open-facts.ts')).open(host),
+})

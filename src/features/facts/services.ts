@@ -1,0 +1,14 @@
+import { featureTool, type Host } from '../../core/feature.ts'
+import type { Facts } from './types.ts'
+
+/** Facts with time, opened by the first use and closed with the program. */
+export type FactsAccess = {
+  /** Whether tools about facts are switched on. */
+  isOn: boolean
+  open(): Promise<Facts>
+}
+
+/** What the tools for facts work with. */
+export type Services = Host & { facts: FactsAccess }
+
+export const defineTool = featureTool<Services>()

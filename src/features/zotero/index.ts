@@ -1,0 +1,17 @@
+import { defineFeature } from '../../core/feature.ts'
+import { settings } from './settings.ts'
+
+/** The user's Zotero library, on this computer or at zotero.org: projects are fed from it. */
+export const zotero = defineFeature({
+  name: 'zotero',
+  words: ['zotero'],
+  calls: ['citations'],
+  settings,
+  offers: ['referenceLibraries'],
+  load: async () => (await import('./contents.ts')).contents,
+  async open(host) {
+    const { zoteroAccess } = await import('./zotero-access.ts')
+    const { close, ...zotero } = zoteroAccess(host)
+    return { services: { zotero }, offers: { referenceLibraries: zotero }, close }
+  },
+})

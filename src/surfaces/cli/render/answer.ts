@@ -1,0 +1,28 @@
+import type { Tool } from '../../../core/contract/define-tool.ts'
+import { listOf, textOf } from '../../../core/contract/shell/read.ts'
+import type { Rendering, ShownAnswer } from '../../../core/contract/shell/rendering.ts'
+import { renderValue } from '../../../core/contract/shell/value.ts'
+import { valueWithoutControls } from '../../../core/text/shown-text.ts'
+
+/**
+ * What a person sees of a tool's answer: as the tool declares it, or field by field. Control characters are removed, so
+ * that the text of a source cannot control the terminal.
+ */
+export async function renderAnswer<Services>(
+  { shell }: Pick<Tool<Services>, 'shell'>,
+  given: ShownAnswer,
+): Promise<Rendering> {
+  const answer = { ...given, value: valueWithoutControls(given.value) }
+  const render = await shell?.render?.()
+  if (render === undefined) return { answer: renderValue(answer.value, answer.terminal.style) }
+  const rendering = render(answer)
+  const remarks = [rendering.remark, ...cutRemarks(answer.value)].filter(remark => remark !== undefined)
+  return remarks.length === 0 ? rendering : { ...rendering, remark: remarks.join('\n') }
+}
+
+/** Where texts that did not fit into a budget can be read in full. */
+function cutRemarks(value: Record<string, unknown>): string[] {
+  return listOf(value, 'cut').map(
+    cut => `${textOf(cut, 'field')} is cut: quire system read-resource '${textOf(cut, 'uri')}'`,
+  )
+}

@@ -1,0 +1,11 @@
+import { loadToolsets } from '../../src/app/load-features.ts'
+import type { Rendering, ShownAnswer } from '../../src/core/contract/shell/rendering.ts'
+import { renderAnswer } from '../../src/surfaces/cli/render/answer.ts'
+
+/** What a person at a shell sees of an answer of this tool. */
+export async function renderTool(name: string, answer: ShownAnswer): Promise<Rendering> {
+  const tools = (await loadToolsets()).flatMap(({ tools }) => tools)
+  const tool = tools.find(candidate => candidate.name === name)
+  if (tool === undefined) throw new Error(`There is no tool ${name}.`)
+  return renderAnswer(tool, answer)
+}
