@@ -28,8 +28,8 @@ export type App = {
   commands(): Promise<readonly Command[]>
   /** What commands that run tools work with. */
   shell: Shell<Services>
-  /** The help page of a toolset or of commands that share their first word, null when there is none of that name. */
-  toolsetHelp(name: string): Promise<string | null>
+  /** The help page of a toolset or of commands that share these first words, null when there is none. */
+  toolsetHelp(words: readonly string[]): Promise<string | null>
   /** The help page of a command. */
   commandHelp(command: Command): Promise<string>
   /** The help page of the program. */
@@ -70,22 +70,27 @@ export function createApp(world: World, terminal: Terminal): App {
       open: async () => (await app.open('error')).runtime,
       wordsFor: async command => shellWords(await app.commands(), command),
       collectionOf: async id => (await (await app.open('error')).engine.projects.require(id)).collection,
-      projectIds: async () => (await (await app.open('error')).engine.projects.list()).map(({ id }) => id),
+      async projectIds() {
+        const projects = await countedProjects()
+        return projects
+          .toSorted((one, other) => other.document_count - one.document_count)
+          .map(({ project }) => project)
+      },
       async endedJob(correlationId) {
         const { engine } = await app.open('error')
         const { endedJob } = await import('./ended-job.ts')
         return endedJob(engine.jobs, correlationId)
       },
     },
-    async toolsetHelp(name) {
+    async toolsetHelp(words) {
       const [{ loadToolsets }, { renderGroup, renderToolset }] = await Promise.all([
         import('../toolsets/index.ts'),
         import('../surfaces/cli/overview.ts'),
       ])
-      const toolset = (await loadToolsets()).find(candidate => candidate.name === name)
+      const toolset = (await loadToolsets()).find(({ name }) => name === words.join(' '))
       const commands = await app.commands()
       return toolset === undefined
-        ? renderGroup(name, commands, terminal)
+        ? renderGroup(words, commands, terminal)
         : renderToolset(toolset, commands, terminal)
     },
     async commandHelp(command) {
@@ -134,9 +139,13 @@ export function createApp(world: World, terminal: Terminal): App {
 
   /** `quire libraries` is the one list of everything: projects stand beside the libraries. */
   async function addProjects(value: Record<string, unknown>): Promise<Record<string, unknown>> {
+    return { ...value, projects: await countedProjects() }
+  }
+
+  async function countedProjects() {
     const { engine } = await app.open('error')
     const { listProjectsWithCounts } = await import('./commands/project.ts')
-    return { ...value, projects: await listProjectsWithCounts(engine) }
+    return listProjectsWithCounts(engine)
   }
 
   /** A person at a shell has every toolset at hand; `toolsets` chooses what servers offer. */

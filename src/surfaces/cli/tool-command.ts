@@ -1,7 +1,7 @@
 import { localCli } from '../../contract/caller.ts'
 import { invoke, type Outcome, type Runtime } from '../../contract/invoke.ts'
 import type { ToolRow } from '../../contract/tool-table.ts'
-import { exitCodeOfKind } from '../../model/failure.ts'
+import { exitCodeOfKind, Failure } from '../../model/failure.ts'
 import { escapeControls } from '../../model/shown-text.ts'
 import type { CliOption, Command, CommandCall } from './command.ts'
 import { inputOptions } from './input-options.ts'
@@ -21,6 +21,7 @@ export type Shell<Services> = {
   wordsFor(command: Pick<Command, 'options' | 'positionals'> | null): Promise<ShellWords>
   /** Name of the collection behind a project. Throws INVALID_PROJECT. */
   collectionOf(project: string): Promise<string>
+  /** Those with most documents first. */
   projectIds(): Promise<string[]>
   /** The job that a cancelled call had started, once it has ended; null when it left no record. */
   endedJob(correlationId: string): Promise<Record<string, unknown> | null>
@@ -133,7 +134,13 @@ async function fillFromStdin<Services>(
     option =>
       option.kind === 'string' && !option.isRepeatable && !option.choices && values[option.field] === '-',
   )
-  return piped === undefined ? values : { ...values, [piped.field]: await terminal.readStdin(signal) }
+  if (piped === undefined) return values
+  const text = await terminal.readStdin(signal)
+  if (text.trim() === '')
+    throw new Failure('invalid', 'INVALID_INPUT', 'Nothing was piped in, but "-" takes text from a pipe.', {
+      hint: 'Pipe the text in, such as: cat notes.md | quire …',
+    })
+  return { ...values, [piped.field]: text }
 }
 
 function jsonOf(outcome: Outcome): unknown {
@@ -166,6 +173,8 @@ async function showOutcome<Services>(
         ? renderFailure(failure, { style: terminal.noteStyle, inWords, hasProject })
         : renderStopped(stopped, failure, terminal.noteStyle),
     )
+    if (failure.kind === 'not_found' && hasProject)
+      for (const remark of await unseenProjects(row, { results: [] }, shell, call)) terminal.note(remark)
     return exitCodeOfKind[failure.kind]
   }
   const shown = renderAnswer(row.tool.name, { value: outcome.value, input: call.values, terminal })
@@ -184,13 +193,16 @@ const mostProjects = 5
 
 /** Nothing in the libraries may still be something in a project, which is looked into only when it is named. */
 async function unseenProjects<Services>(
-  { inputSchema }: ToolRow<Services>,
+  { inputSchema, tool }: ToolRow<Services>,
   value: Record<string, unknown>,
   shell: Shell<Services>,
   { values }: CommandCall,
 ): Promise<string[]> {
-  const list = value.results ?? value.documents
-  const looksEverywhere = inputSchema.properties?.library !== undefined && (values.library ?? null) === null
+  const list = value.results ?? value.documents ?? value.matches
+  const looksEverywhere =
+    tool.access === 'read' &&
+    inputSchema.properties?.library !== undefined &&
+    (values.library ?? values.doc_id ?? null) === null
   const named = looksEverywhere && inputSchema.properties?.project !== undefined ? values.project : undefined
   if (!looksEverywhere || named !== undefined || !Array.isArray(list) || list.length > 0) return []
   const ids = await shell.projectIds()
