@@ -94,7 +94,10 @@ export function ownCommands(app: App): readonly Command[] {
       positionals: [place('file')],
       options: [
         required('file', 'File that export wrote'),
-        { ...text('library', 'Import as a library of another name; documents get new ids then'), default: null },
+        {
+          ...text('library', 'Import as a library of another name; documents get new ids then'),
+          default: null,
+        },
       ],
       examples: [{ line: 'quire import papers.quire', says: 'Into a library of the same name' }],
       run: async call => (await import('./import.ts')).importLibrary(app, call),

@@ -2,7 +2,7 @@ import { wrongPageExitCode } from '../exit-codes.ts'
 import { wrap } from '../style.ts'
 import type { Answer, Rendering } from './index.ts'
 import { idLines, nearnessOf } from './passages.ts'
-import { listOf, textOf, textsOf } from './read.ts'
+import { countOf, listOf, numberOf, textOf, textsOf } from './read.ts'
 import { cutSnippet, highlight, termsOf } from './snippet.ts'
 import { renderTable } from './table.ts'
 
@@ -43,7 +43,8 @@ export function renderItems({ value, input, terminal }: Answer): Rendering {
 export function renderVerdict({ value, terminal }: Answer): Rendering {
   const { style } = terminal
   const verdict = textOf(value, 'verdict')
-  const words = { exact: style.good('exact'), close: style.warn('close') }[verdict] ?? style.bad('not found')
+  const words =
+    { exact: style.good('exact'), close: style.warn('close') }[verdict] ?? notFound({ value, terminal })
   const isFound = verdict !== 'not_found'
   const page = textOf(value.page_check, 'matched')
   const isConfirmed = page === '' || page === 'label' || page === 'pdf'
@@ -69,6 +70,11 @@ export function renderVerdict({ value, terminal }: Answer): Rendering {
     ...remarkOf({ value, terminal }),
     exitCode: !isFound ? 4 : isConfirmed ? 0 : wrongPageExitCode,
   }
+}
+
+function notFound({ value, terminal: { style } }: Pick<Answer, 'value' | 'terminal'>): string {
+  const documents = numberOf(value.checked, 'documents')
+  return `${style.bad('not found')}  ${style.dim(`in ${countOf(documents, 'document')}`)}`
 }
 
 export function renderCitation({ value, terminal }: Answer): Rendering {
