@@ -135,6 +135,46 @@ test('a project is pointed at by verify and cite, those with documents first, an
   assert.doesNotMatch(added.stderr, /Not in any library/)
 })
 
+test('a library that is taken for a project is pointed at', async t => {
+  const cli = await withThesis(t)
+  const { exitCode, stderr } = await cli.run('query', 'notes', 'milk')
+  assert.equal(exitCode, 4)
+  assert.match(
+    stderr,
+    /Project 'notes' not found.*\nhint: {2}There is a library of that name: use `quire search` with library "notes"/,
+  )
+})
+
+test('ingesting into a project ends with a sum, and with 1 when a document failed', async t => {
+  const cli = await openCli(t)
+  await cli.run('project', 'add', 'thesis')
+  await mkdir(join(cli.folder, 'papers'))
+  await writeFile(join(cli.folder, 'papers', 'good.md'), '# Good\n\nWords.\n')
+  const first = await cli.run('ingest', 'papers', '--project', 'thesis')
+  assert.equal(first.exitCode, 0, first.stderr)
+  assert.match(first.stdout, /^1 document: 1 added, 1 new chunk → project thesis$/m)
+  await writeFile(join(cli.folder, 'papers', 'bad.docx'), Buffer.from('PK\u0003\u0004 and then nothing'))
+  const second = await cli.run('ingest', 'papers', '--project', 'thesis')
+  assert.equal(second.exitCode, 1)
+  assert.match(second.stdout, /^failed {4}.*bad\.docx\n/m)
+  assert.match(second.stdout, /^2 documents: 1 skipped, 1 failed, 0 new chunks → project thesis$/m)
+})
+
+test('a parsed repository is counted, and what to do with it is said in commands', async t => {
+  const cli = await openCli(t)
+  await mkdir(join(cli.folder, 'code'))
+  await writeFile(
+    join(cli.folder, 'code', 'lib.py'),
+    'class Client:\n    def fetch(self):\n        return 1\n',
+  )
+  const env = { USE_KNOWLEDGE_GRAPH: 'true' }
+  const { exitCode, stdout, stderr } = await cli.runWith({ env }, 'graph', 'parse', 'code')
+  assert.equal(exitCode, 0, stderr)
+  assert.match(stdout, /^parsed {2}.*code.*\n1 class, 1 method, 0 functions/)
+  assert.match(stderr, /`quire graph check`/)
+  assert.doesNotMatch(stdout + stderr, /check_ai_script|query_knowledge/)
+})
+
 test('a stated page is a number, a printed label or a range', async t => {
   const cli = await withThesis(t)
   for (const page of ['iv', '12–13', '12-13', '5', '"5"'])

@@ -1,5 +1,5 @@
 import type { Answer, Rendering } from './index.ts'
-import { countOf, listOf, numberOf, textOf } from './read.ts'
+import { countOf, listOf, numberOf, textOf, textsOf } from './read.ts'
 
 /** One line per file that changed or failed, then the sum. Files that failed make the exit code 1. */
 export function renderFolder({ value, terminal }: Answer): Rendering {
@@ -23,6 +23,30 @@ export function renderFolder({ value, terminal }: Answer): Rendering {
   return {
     answer: [...results, ...errors, ...leftOut, style.bold(summary(value, isDryRun))].join('\n'),
     exitCode: failed > 0 ? 1 : 0,
+  }
+}
+
+const outcomes = ['added', 'updated', 'skipped', 'failed'] as const
+
+/** What went into a project: the documents that failed, then the sum. Documents that failed make the exit code 1. */
+export function renderSource({ value, terminal }: Answer): Rendering {
+  const { style, noteStyle } = terminal
+  const errors = listOf(value, 'errors').map(
+    row =>
+      `${style.bad('failed'.padEnd(8))}  ${textOf(row, 'document')}\n          ${style.dim(textOf(row, 'error'))}`,
+  )
+  const counts = outcomes.filter(name => numberOf(value.documents, name) > 0)
+  const parts = [
+    ...counts.map(name => `${numberOf(value.documents, name)} ${name}`),
+    countOf(numberOf(value, 'chunks_written'), 'new chunk'),
+  ]
+  const total = countOf(numberOf(value, 'documents_processed'), 'document')
+  const sum = `${total}: ${parts.join(', ')} → project ${textOf(value, 'project')}`
+  const warnings = textsOf(value, 'warnings').map(warning => `${noteStyle.warn('note:')} ${warning}`)
+  return {
+    answer: [...errors, style.bold(sum)].join('\n'),
+    ...(warnings.length === 0 ? {} : { remark: warnings.join('\n') }),
+    exitCode: numberOf(value.documents, 'failed') > 0 ? 1 : 0,
   }
 }
 

@@ -6,8 +6,8 @@ import { renderCrawled } from './crawled.ts'
 import { renderDeleted, renderDeletedLibrary } from './deleted.ts'
 import { renderDocument } from './document.ts'
 import { renderFacts } from './facts.ts'
-import { renderFolder } from './folder.ts'
-import { renderCheck, renderGraphCommand, renderPicture } from './graph.ts'
+import { renderFolder, renderSource } from './folder.ts'
+import { renderCheck, renderGraphCommand, renderParsed, renderPicture } from './graph.ts'
 import { renderImport, renderSpeakers, renderSpeech, renderSpeeches } from './hansard.ts'
 import { renderIngested } from './ingested.ts'
 import { renderCancelled, renderJob, renderJobs } from './jobs.ts'
@@ -41,6 +41,7 @@ const renderers: Readonly<Record<string, (answer: Answer) => Rendering>> = {
   refresh_source: renderRefreshed,
   delete_document: renderDeleted,
   delete_library: renderDeletedLibrary,
+  ingest_from_source: renderSource,
   query: renderItems,
   find_chunks: renderItems,
   query_hybrid: renderItems,
@@ -66,6 +67,7 @@ const renderers: Readonly<Record<string, (answer: Answer) => Rendering>> = {
   read_resource: renderResource,
   list_workflows: renderWorkflows,
   search_graphiti: renderFacts,
+  parse_github_repository: renderParsed,
   show_graph: renderPicture,
   check_ai_script_hallucinations: renderCheck,
   query_knowledge_graph: renderGraphCommand,
