@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
-import { readFile, stat, writeFile } from 'node:fs/promises'
+import { readFile, stat, symlink, writeFile } from 'node:fs/promises'
+import { platform } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { gunzipSync, gzipSync } from 'node:zlib'
@@ -184,4 +185,15 @@ test('an export replaces a file only when told to, and a failed one leaves none 
   assert.equal((await cli.run('export', 'nowhere', 'nowhere.quire')).exitCode, 4)
   await assert.rejects(stat(join(cli.folder, 'nowhere.quire')))
   await assert.rejects(stat(join(cli.folder, 'nowhere.quire.partial')))
+})
+
+test('a full disk is said to be full', {
+  skip: platform() === 'linux' ? false : 'needs /dev/full',
+}, async t => {
+  const cli = await openWithLibrary(t)
+  await symlink('/dev/full', join(cli.folder, 'sea.quire.partial'))
+  const { exitCode, stderr } = await cli.run('export', 'sea', 'sea.quire')
+  assert.equal(exitCode, 6)
+  assert.match(stderr, /sea\.quire cannot be written: the disk is full\.\nhint: {2}Free some space/)
+  await assert.rejects(stat(join(cli.folder, 'sea.quire')))
 })
