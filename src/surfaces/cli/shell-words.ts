@@ -37,7 +37,7 @@ export function shellWords(
         flags.has(name) ? `${before}${flags.get(name)}` : all,
       )
       .replaceAll(
-        /(?<![\w/."'`-])([a-z]+(?:_[a-z]+)+)(?:\(([a-z_]+)=…\))?(?![\w/"'-]|\.\w)/g,
+        /(?<![\w/."'`-]|\bquire [a-z]+ )([a-z]+(?:_[a-z]+)+)(?:\(([a-z_]+)=…\))?(?![\w/"'-]|\.\w)/g,
         (all, name: string, parameter: string | undefined) => {
           const command = names.get(name)
           if (command === undefined) return flags.get(name) ?? all
