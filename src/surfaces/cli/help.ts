@@ -50,7 +50,9 @@ export function renderCommandHelp(command: Command, terminal: Terminal): string 
       sections: [
         {
           title: 'Arguments',
-          entries: places.flatMap(optionOf).map(option => toEntry(option, `<${option.flag}>`)),
+          entries: command.positionals.flatMap(({ field, placeholder }) =>
+            optionOf(field).map(option => toEntry(option, `<${placeholder ?? option.flag}>`)),
+          ),
         },
         {
           title: 'Flags',
