@@ -41,12 +41,14 @@ for (const { name, isPassed, output } of outcomes)
   process.stdout.write(isPassed ? `✔ ${name}\n` : `✖ ${name}\n${output}\n`)
 if (outcomes.some(({ isPassed }) => !isPassed)) process.exitCode = 1
 
-/** One process for each pattern: to start one for each file would take longer than its tests. */
+/** Few processes with many files each: to start one for each file would take longer than its tests. */
 async function runInnerLoop(): Promise<Outcome[]> {
-  const tests = patterns.map(pattern => ({
-    name: `tests ${pattern}`,
+  // One more than there are cores: tests also wait, for files, timers and processes that they start.
+  const shards = availableParallelism() + 1
+  const tests = Array.from({ length: shards }, (_, at) => ({
+    name: `tests, part ${at + 1} of ${shards}`,
     command: process.execPath,
-    args: ['--test', '--test-isolation=none', pattern],
+    args: ['--test', '--test-isolation=none', `--test-shard=${at + 1}/${shards}`, ...patterns],
   }))
   return Promise.all([...tests, ...quietSteps].map(runQuietly)).then(all => all.map(withCount))
 }
