@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { createConverters } from '../../../../src/adapters/converters/index.ts'
-import { context, failure, makeSource, options } from './make-source.ts'
-import { makeZip } from './make-zip.ts'
-import { makeDocx } from './office/make-office.ts'
-import { makePdf } from './pdf/make-pdf.ts'
+import { createConverters } from '../../../src/adapters/converters/index.ts'
+import { context, failure, makeSource, options } from '../../unit/adapters/converters/make-source.ts'
+import { makeZip } from '../../unit/adapters/converters/make-zip.ts'
+import { makeDocx } from '../../unit/adapters/converters/office/make-office.ts'
+import { makePdf } from '../../unit/adapters/converters/pdf/make-pdf.ts'
 
 const converters = createConverters({ tesseractPath: null, children: 1 })
 after(() => converters.close())
