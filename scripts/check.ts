@@ -41,13 +41,20 @@ for (const { name, isPassed, output } of outcomes)
   process.stdout.write(isPassed ? `✔ ${name}\n` : `✖ ${name}\n${output}\n`)
 if (outcomes.some(({ isPassed }) => !isPassed)) process.exitCode = 1
 
-/** One process for each pattern: to start one for each file would take longer than its tests. */
+/**
+ * Few processes with many files each: to start one for each file would take longer than its tests. Files of different
+ * patterns never share one, because servers that contract tests open change what is global.
+ */
 async function runInnerLoop(): Promise<Outcome[]> {
-  const tests = patterns.map(pattern => ({
-    name: `tests ${pattern}`,
-    command: process.execPath,
-    args: ['--test', '--test-isolation=none', pattern],
-  }))
+  // More processes than there are cores: tests also wait, for files, timers and programs that they start.
+  const parts = Math.ceil((availableParallelism() + 1) / patterns.length)
+  const tests = patterns.flatMap(pattern =>
+    Array.from({ length: parts }, (_, at) => ({
+      name: `tests ${pattern}, part ${at + 1} of ${parts}`,
+      command: process.execPath,
+      args: ['--test', '--test-isolation=none', `--test-shard=${at + 1}/${parts}`, pattern],
+    })),
+  )
   return Promise.all([...tests, ...quietSteps].map(runQuietly)).then(all => all.map(withCount))
 }
 

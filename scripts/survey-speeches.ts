@@ -14,7 +14,7 @@ type Question = { source_id: string; question: string }
 
 const home = process.argv[2]
 if (home === undefined) throw new Error('Name the home that holds the record.')
-const corpus = join(import.meta.dirname, '../test/corpus/hansard/questions.json')
+const corpus = join(import.meta.dirname, '../src/features/hansard/test/corpus/questions.json')
 const questions = JSON.parse(readFileSync(corpus, 'utf8')) as Question[]
 const world = testProcess(process.cwd(), ['--home', home, '--toolsets', 'hansard'])
 const wired = await wire(await readConfig(world), world, { quietLevel: 'error' })

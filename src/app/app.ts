@@ -35,8 +35,8 @@ export type App = {
   toolsets(): Promise<readonly Toolset<Host>[]>
   /** What commands that run tools work with. */
   shell: Shell<Host>
-  /** The help page of a toolset or of commands that share their first word, null when there is none of that name. */
-  toolsetHelp(name: string): Promise<string | null>
+  /** The help page of a toolset or of commands that share these first words, null when there is none. */
+  toolsetHelp(words: readonly string[]): Promise<string | null>
   /** The help page of a command. */
   commandHelp(command: Command): Promise<string>
   /** The help page of the program. */
@@ -86,19 +86,28 @@ export function createApp(world: World, terminal: Terminal): App {
       open: async () => (await app.open('error')).runtime,
       wordsFor: async command => shellWords(await app.commands(), command),
       collectionOf: async id => (await (await app.open('error')).engine.projects.require(id)).collection,
-      projectIds: async () => (await (await app.open('error')).engine.projects.list()).map(({ id }) => id),
+      async projectIds() {
+        const [{ engine }, { countProjects }] = await Promise.all([
+          app.open('error'),
+          import('../core/catalog/count-projects.ts'),
+        ])
+        const projects = await countProjects(engine)
+        return projects
+          .toSorted((one, other) => other.documents - one.documents)
+          .map(({ project }) => project)
+      },
       async endedJob(correlationId) {
         const { engine } = await app.open('error')
         const { endedJob } = await import('./ended-job.ts')
         return endedJob(engine.jobs, correlationId)
       },
     },
-    async toolsetHelp(name) {
+    async toolsetHelp(words) {
       const { renderGroup, renderToolset } = await import('../surfaces/cli/overview.ts')
-      const toolset = (await app.toolsets()).find(candidate => candidate.name === name)
+      const toolset = (await app.toolsets()).find(({ name }) => name === words.join(' '))
       const commands = await app.commands()
       return toolset === undefined
-        ? renderGroup(name, commands, terminal)
+        ? renderGroup(words, commands, terminal)
         : renderToolset(toolset, commands, terminal)
     },
     async commandHelp(command) {

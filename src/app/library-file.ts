@@ -57,6 +57,11 @@ function cannot(what: 'written' | 'read', path: string, error: unknown): Failure
     return new Failure('not_found', 'FILE_NOT_FOUND', `${path} cannot be ${what}: there is no such place.`, {
       cause: error,
     })
+  if (code === 'ENOSPC' || code === 'EDQUOT')
+    return new Failure('unavailable', 'DISK_FULL', `${path} cannot be ${what}: the disk is full.`, {
+      hint: 'Free some space, or write to another disk.',
+      cause: error,
+    })
   const hint = code.startsWith('Z_')
     ? 'The file is damaged or was not written by quire export.'
     : 'Check the path and its permissions.'

@@ -1,6 +1,7 @@
 import type { Command } from '../core/contract/shell/command.ts'
 import { createTerminal, type Terminal } from '../core/contract/shell/terminal.ts'
 import { exitCodeOfKind, Failure } from '../core/model/failure.ts'
+import { escapeControls } from '../core/text/shown-text.ts'
 import { findCommand, unknownCommand } from '../surfaces/cli/find-command.ts'
 import { parseArguments } from '../surfaces/cli/parse-arguments.ts'
 import { readInputs } from '../surfaces/cli/read-inputs.ts'
@@ -58,11 +59,23 @@ function toCommandLine(rest: readonly string[]): string[] {
 
 async function showToolsetOrFail(app: App, line: readonly string[], terminal: Terminal): Promise<number> {
   const commands = await app.commands()
-  const page = await app.toolsetHelp(line[0] ?? '')
-  if (page === null || (line[1] !== undefined && !line[1].startsWith('-')))
-    throw unknownCommand(commands, line)
+  const flag = line.findIndex(word => word.startsWith('-'))
+  const words = flag === -1 ? line : line.slice(0, flag)
+  const page = words.length === 0 ? null : await app.toolsetHelp(words)
+  if (page === null) throw unknownCommand(commands, line)
   terminal.print(page)
   return 0
+}
+
+/** A failure before any tool has run, so that a script that asked for JSON finds some. */
+function jsonOf({ code, message, hint }: Failure): string {
+  const error = { code, message, ...(hint === null ? {} : { hint }) }
+  return escapeControls(JSON.stringify({ error }, null, 2))
+}
+
+function wantsJson(argv: readonly string[]): boolean {
+  const end = argv.indexOf('--')
+  return (end === -1 ? argv : argv.slice(0, end)).includes('--json')
 }
 
 async function explain(error: unknown, app: App, terminal: Terminal, { command }: Attempt): Promise<number> {
@@ -70,6 +83,7 @@ async function explain(error: unknown, app: App, terminal: Terminal, { command }
     const hasProject = command?.options.some(({ field }) => field === 'project') === true
     const inWords = await app.shell.wordsFor(command).catch(() => (text: string) => text)
     terminal.note(renderFailure(error, { style: terminal.noteStyle, inWords, hasProject }))
+    if (wantsJson(app.world.argv)) terminal.print(jsonOf(error))
     return exitCodeOfKind[error.kind]
   }
   if (app.world.signal.aborted) return exitCodeOfKind.cancelled

@@ -42,6 +42,8 @@ export type Wired = Offer & {
   engine: Engine
   runtime: Runtime<Host>
   resources: ResourceProvider
+  /** What a feature offers to others. */
+  offered: OpeningHost['offered']
   tasks: TaskProvider
   log: Log
   close(): Promise<void>
@@ -101,6 +103,7 @@ export async function wire(
       { ...host, codeBlocks: () => features.offered('codeBlocks') },
       resourceTemplates(offer.features),
     ),
+    offered: features.offered,
     tasks: jobTasks(engine, offer.table),
     log,
     async close() {

@@ -97,8 +97,6 @@ function orderOf({ name, sharesChild = false }: Converter, raw: RawSource, optio
 
 export type ConverterTable = {
   get(name: string): Converter | null
-  /** Loads what a converter needs and gives the modules; what cannot be loaded says so when it is used. */
-  prepare(name: string): Promise<unknown>
   identify(raw: RawSource): Promise<{ name: string; version: number; format: string; converter: Converter }>
   close(): Promise<void>
 }
@@ -136,10 +134,6 @@ export function openTable(setup: ConverterSetup, means: TableMeans = {}): Conver
     converters.find(candidate => candidate.name === name) ?? null
   return {
     get,
-    prepare: async name =>
-      get(name)
-        ?.prepare?.()
-        .catch(() => null),
     identify,
     close: () => ocr.close(),
   }

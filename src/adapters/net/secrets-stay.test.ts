@@ -1,56 +1,21 @@
 import assert from 'node:assert/strict'
-import { execFile } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { createServer, type IncomingHttpHeaders } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { type TestContext, test } from 'node:test'
-import { promisify } from 'node:util'
+import { test } from 'node:test'
+import { listen, type Sender, secret, staysWithItsHost } from '../../../test/support/redirecting-host.ts'
 import { systemClock } from '../../app/clock.ts'
 import { fetchThrough } from '../../app/fetch-through.ts'
-import { loadToolsets } from '../../app/load-features.ts'
-import { toolTable } from '../../core/contract/tool-table.ts'
 import { n8nEngine } from '../../features/workflows/n8n/n8n-engine.ts'
 import { everything } from '../../features/zotero/api/test/api-fixtures.ts'
 import { zoteroApi } from '../../features/zotero/api/zotero-api.ts'
-import { writePython } from '../../surfaces/client/python.ts'
-import { writeTypescript } from '../../surfaces/client/typescript.ts'
 import { requestTranscript } from '../converters/audio/request-transcript.ts'
 import { makeSource } from '../converters/test/make-source.ts'
 import { openAiEmbedder } from '../embedders/openai.ts'
 import { openAiModel } from '../models/openai-model.ts'
 import { httpClient } from './http.ts'
 
-const secret = 'sk-the-persons-own'
 const idle = new AbortController().signal
-const run = promisify(execFile)
 
-type Seen = { headers: IncomingHttpHeaders; body: string }
-
-async function listen(t: TestContext, answer: () => { status: number; location?: string }) {
-  const seen: Seen[] = []
-  const server = createServer((request, response) => {
-    let body = ''
-    request.setEncoding('utf8').on('data', text => (body += text))
-    request.on('end', () => {
-      seen.push({ headers: request.headers, body })
-      const { status, location } = answer()
-      response.writeHead(status, location === undefined ? {} : { location }).end('{}')
-    })
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  t.after(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  // SAFETY: a server that listens on a port has such an address.
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, seen }
-}
-
-/** Everything of Quire that sends a secret, asked once. What comes of it does not matter here. */
-const senders: Record<string, (url: string, t: TestContext) => Promise<unknown>> = {
+/** Everything of Quire that sends a secret, asked once; generated clients are asked in `test/e2e`. What comes of it does not matter here. */
+const senders: Record<string, Sender> = {
   embedder: async (url, t) => {
     const embedder = openAiEmbedder('all-minilm', { baseUrl: url, apiKey: secret, retries: 0 })
     t.after(() => embedder.close())
@@ -83,45 +48,10 @@ const senders: Record<string, (url: string, t: TestContext) => Promise<unknown>>
     })
     return api.listItems(everything, idle)
   },
-  'generated TypeScript': async (url, t) => {
-    const folder = await mkdtemp(join(tmpdir(), 'quire-client-'))
-    t.after(() => rm(folder, { recursive: true, force: true }))
-    await writeFile(join(folder, 'client.ts'), writeTypescript(await tools()).get('client.ts') ?? '')
-    const script = `import { callMcpTool, setMcpServerToken, setMcpServerUrl } from ${JSON.stringify(join(folder, 'client.ts'))}
-      setMcpServerUrl('${url}'); setMcpServerToken('${secret}'); await callMcpTool('search', {})`
-    await writeFile(join(folder, 'run.ts'), script)
-    return run(process.execPath, [join(folder, 'run.ts')])
-  },
-  'generated Python': async (url, t) => {
-    const folder = await mkdtemp(join(tmpdir(), 'quire-client-'))
-    t.after(() => rm(folder, { recursive: true, force: true }))
-    await writeFile(join(folder, 'client.py'), writePython(await tools()).get('client.py') ?? '')
-    const script = `import client; client.set_mcp_server_url('${url}'); client.set_mcp_server_token('${secret}'); client.call_mcp_tool_sync('search', {})`
-    return run('python3', ['-c', script], { cwd: folder })
-  },
 }
-
-async function tools() {
-  return toolTable(await loadToolsets())
-}
-
-const hasPython = await run('python3', ['--version']).then(
-  () => true,
-  () => false,
-)
 
 for (const [name, send] of Object.entries(senders))
-  test(`${name}: the secret does not follow a redirect to another host`, {
-    skip: name === 'generated Python' && !hasPython && 'there is no python3 here',
-  }, async t => {
-    for (const status of [301, 302, 303, 307, 308]) {
-      const other = await listen(t, () => ({ status: 404 }))
-      const given = await listen(t, () => ({ status, location: `${other.url}/elsewhere` }))
-      await send(given.url, t).catch(() => {})
-      assert.ok(JSON.stringify(given.seen).includes(secret), 'the host it was given for has it')
-      assert.deepEqual(other.seen, [], String(status))
-    }
-  })
+  test(`${name}: the secret does not follow a redirect to another host`, t => staysWithItsHost(send, t))
 
 test('a host that is reached without the proxy never sees the password of the proxy', async t => {
   const target = await listen(t, () => ({ status: 200 }))

@@ -129,7 +129,7 @@ test('closing ends what runs and refuses what comes', async () => {
 
 test('a missing script is a Failure, not a crash', async () => {
   const pool = workerPool({
-    script: new URL('../../../test/unit/adapters/threads/nowhere.ts', import.meta.url),
+    script: new URL('./nowhere.ts', import.meta.url),
     data: null,
     size: 1,
     idleMs: null,

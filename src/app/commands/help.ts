@@ -29,7 +29,7 @@ async function pageFor(app: App, topic: readonly string[], terminal: Terminal): 
   const commands = await app.commands()
   const found = findCommand(commands, topic)
   if (found !== null) return app.commandHelp(found.command)
-  const page = topic.length === 1 ? await app.toolsetHelp(first) : null
+  const page = await app.toolsetHelp(topic)
   if (page === null) throw unknownCommand(commands, topic)
   return page
 }

@@ -17,15 +17,17 @@ export async function importLibrary(app: App, call: CommandCall): Promise<number
     bar.close(),
   )
 
-  const { collection, imported, skipped, withheld, chunks, embedded } = report
-  const counts = { library: collection, imported, skipped, chunks, embedded }
+  const { collection, project, imported, skipped, withheld, chunks, embedded } = report
+  const owner = project === null ? {} : { project }
+  const counts = { library: collection, ...owner, imported, skipped, chunks, embedded }
   if (call.wantsJson)
     terminal.print(JSON.stringify({ ...counts, ...(withheld > 0 ? { withheld } : {}) }, null, 2))
   else {
     const facts = [`${skipped} already there`, `${chunks} chunks`, `${embedded} embedded here`]
     if (withheld > 0) facts.push(`${withheld} left out: files for credentials`)
+    const place = project === null ? `library ${collection}` : `project ${project}`
     terminal.print(
-      `${terminal.style.good('imported')}  ${imported} of ${imported + skipped} documents → library ${collection}  ${terminal.style.dim(facts.join(', '))}`,
+      `${terminal.style.good('imported')}  ${imported} of ${imported + skipped} documents → ${place}  ${terminal.style.dim(facts.join(', '))}`,
     )
   }
   return 0

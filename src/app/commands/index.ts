@@ -82,13 +82,16 @@ export function ownCommands(app: App): readonly Command[] {
     {
       ...words('import'),
       group: 'Libraries',
-      summary: 'Read a library from such a file',
+      summary: 'Read a library or project from such a file',
       details:
-        'Restores documents under their own ids. Passages are embedded again only where the file has no vectors or they were made with another model than this home uses.',
+        'Restores documents under their own ids, a project with its settings. Passages are embedded again only where the file has no vectors or they were made with another model than this home uses.',
       positionals: [place('file')],
       options: [
         required('file', 'File that export wrote'),
-        { ...text('library', 'Import under another name; documents get new ids then'), default: null },
+        {
+          ...text('library', 'Import as a library of another name; documents get new ids then'),
+          default: null,
+        },
       ],
       examples: [{ line: 'quire import papers.quire', says: 'Into a library of the same name' }],
       run: async call => (await import('./import.ts')).importLibrary(app, call),

@@ -12,6 +12,8 @@ import type { World } from '../world.ts'
 /** `quire open <hit>`: shows the source of a hit or document at its page; prints the address where nothing can show it. */
 export async function openHit(app: App, { values, terminal, wantsJson }: CommandCall): Promise<number> {
   const page = typeof values.page === 'number' ? values.page : null
+  if (page !== null && page < 1)
+    throw new Failure('invalid', 'INVALID_INPUT', `--page must be at least 1, not ${page}.`)
   const { address, docId } = await findAddress(app, String(values.hit), page)
   const problem = await refusalOf(address, docId)
   const opened = problem === null && (await showAddress(address, app.world))
@@ -26,13 +28,19 @@ type Found = { address: string; docId: string | null }
 
 /** A hit's id leads to its page, a document's to its beginning; an address as hits print it is taken as it is. */
 async function findAddress(app: App, hit: string, page: number | null): Promise<Found> {
-  if (/^[a-z][a-z0-9+.-]*:/i.test(hit)) return { address: allowedAddress(hit), docId: null }
+  if (/^[a-z][a-z0-9+.-]*:/i.test(hit)) {
+    const address = allowedAddress(hit)
+    return {
+      address: page !== null && isPdfAddress(address) ? withPage(address, page) : address,
+      docId: null,
+    }
+  }
   const { store } = (await app.open('error')).parts
   const [chunk] = await store.loadChunks([hit])
   const document = chunk?.document ?? (await store.readSummary(hit))
   if (document === null)
     throw new Failure('not_found', 'DOCUMENT_NOT_FOUND', `No hit or document has the id "${hit}".`, {
-      hint: 'search prints the ids of hits; ids change when a document is replaced.',
+      hint: '`quire search` prints the ids of hits; ids change when a document is replaced.',
     })
   const link = linkTo(document, null)
   if (!/^(?:file|https?):/i.test(link))
@@ -45,16 +53,22 @@ async function findAddress(app: App, hit: string, page: number | null): Promise<
       },
     )
   const first = page ?? chunk?.chunk.pages?.first ?? null
-  const isPdf = document.fileType === 'pdf' || /\.pdf$/i.test(new URL(link).pathname)
+  const isPdf = document.fileType === 'pdf' || isPdfAddress(link)
   return { address: isPdf && first !== null ? withPage(link, first) : link, docId: document.id }
 }
 
 function allowedAddress(address: string): string {
   const url = URL.canParse(address) ? new URL(address) : null
-  if (url !== null && ['file:', 'http:', 'https:'].includes(url.protocol)) return url.href
+  const isLocal = url?.host === '' && !/%2f/i.test(url.pathname)
+  if (url !== null && (/^https?:$/.test(url.protocol) || (url.protocol === 'file:' && isLocal)))
+    return url.href
   throw new Failure('unsupported', 'INVALID_URL', `"${address}" is not opened.`, {
-    hint: 'Give the id of a hit or document, or a file, http or https address.',
+    hint: 'Give the id of a hit or document, an http or https address, or that of a file on this machine.',
   })
+}
+
+function isPdfAddress(address: string): boolean {
+  return /\.pdf$/i.test(new URL(address).pathname)
 }
 
 function withPage(link: string, page: number): string {

@@ -32,7 +32,9 @@ export async function listProjects(app: App, { wantsJson, terminal }: CommandCal
 /** `quire project add <id> [--references …]`. */
 export async function addProject(app: App, call: CommandCall): Promise<number> {
   const { engine } = await app.open('error')
-  const project = await engine.projects.add(String(call.values.id), changeOf(app, call.values))
+  const change = changeOf(app, call.values)
+  await requireReferences(app, change, call.signal)
+  const project = await engine.projects.add(String(call.values.id), change)
   return show(project, 'created', call)
 }
 
@@ -44,6 +46,7 @@ export async function setProject(app: App, call: CommandCall): Promise<number> {
     throw new Failure('invalid', 'INVALID_INPUT', 'Nothing was said that could be changed.', {
       hint: 'See what can be set with: quire project set --help',
     })
+  await requireReferences(app, change, call.signal)
   return show(await engine.projects.set(String(call.values.id), change), 'changed', call)
 }
 
@@ -73,6 +76,19 @@ export async function removeProject(app: App, { values, wantsJson, terminal }: C
       `${terminal.style.good('removed')}  ${id}  ${terminal.style.dim(`${removed.documents} documents, ${removed.chunks} chunks`)}`,
     )
   return 0
+}
+
+/** Throws what ingesting would throw later: a file that is missing or holds no references. */
+async function requireReferences(
+  app: App,
+  { references: path }: ProjectChange,
+  signal: AbortSignal,
+): Promise<void> {
+  if (typeof path !== 'string') return
+  const { runtime, offered } = await app.open('error')
+  const { files } = await runtime.services({})
+  const readReferences = await offered('readReferences')
+  await readReferences?.(await files.read(path, null, signal), signal)
 }
 
 /** Flags are read by the same rules as the settings file. */

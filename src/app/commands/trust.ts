@@ -32,6 +32,10 @@ async function addTrust(
   call: CommandCall,
 ): Promise<number> {
   const { terminal, values, wantsJson } = call
+  if ((await stat(path).catch(() => null)) === null)
+    throw new Failure('not_found', 'FILE_NOT_FOUND', `There is no ${path}.`, {
+      hint: 'Name the quire.toml to trust, or its folder: quire trust FOLDER',
+    })
   const { file, sha256 } = await readProjectFile(path)
   const list = await readTrustList(home)
   const { ignored } = await admitProjectFile(file, 'unknown', app.world.homedir)

@@ -1,5 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
+import { getCompileCacheDir } from 'node:module'
+import { dirname } from 'node:path'
 import { execPath } from 'node:process'
 import { fileURLToPath } from 'node:url'
 import type { Leash } from '../../adapters/converters/isolate/confine.ts'
@@ -54,7 +56,7 @@ export function startChild(options: ChildOptions): IngestChild {
   const child = fork(fileURLToPath(new URL(`./child${ending}`, import.meta.url)), [], {
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    env: { PATH: options.path },
+    env: { PATH: options.path, ...compileCache() },
     // A signal from the terminal is for the server, which decides what becomes of work under way.
     detached: true,
     execPath: command,
@@ -183,6 +185,12 @@ export function startChild(options: ChildOptions): IngestChild {
       keepsUsAlive(child, false)
     }
   }
+}
+
+/** The child loads what this process has loaded: it need not be compiled again. Node's folder is one of its version. */
+function compileCache(): Record<string, string> {
+  const folder = getCompileCacheDir()
+  return folder === undefined ? {} : { NODE_COMPILE_CACHE: dirname(folder) }
 }
 
 /** One piece of work for the child, with what it may call back for. `bytes` go before it, in parts. */

@@ -92,7 +92,10 @@ export function createProjects({ store, clock, binding, declared }: Parts): Proj
   async function require(id: string): Promise<Project> {
     const known = await list()
     const found = known.find(project => project.id === id)
-    if (found === undefined) throw unknownProject(id, known)
+    if (found === undefined) {
+      const isLibrary = (await store.getCollection(id))?.scope === 'shared'
+      throw unknownProject(id, known, isLibrary)
+    }
     return found.createdAt === null ? create(found) : found
   }
 
@@ -203,7 +206,7 @@ function checked(project: Project): Project {
   })
 }
 
-function unknownProject(id: string, known: readonly Project[]): Failure {
+function unknownProject(id: string, known: readonly Project[], isLibrary: boolean): Failure {
   const available = known.map(project => project.id)
   const list = available.length === 0 ? 'none' : available.join(', ')
   return new Failure(
@@ -211,7 +214,9 @@ function unknownProject(id: string, known: readonly Project[]): Failure {
     'INVALID_PROJECT',
     `Project '${id}' not found. Available projects: ${list}`,
     {
-      hint: `Create it with: quire project add ${id}`,
+      hint: isLibrary
+        ? `There is a library of that name: use search with library "${id}".`
+        : `Create it with: quire project add ${id}`,
       details: { project_id: id, available_projects: available },
     },
   )

@@ -2,7 +2,7 @@ import type { Chunk } from '../model/chunk.ts'
 import type { Collection } from '../model/collection.ts'
 import { isCredentialSource } from '../model/credentials.ts'
 import type { Document } from '../model/document.ts'
-import { throwIfAborted } from '../model/failure.ts'
+import { Failure, throwIfAborted } from '../model/failure.ts'
 import { documentIdOf } from '../model/identity.ts'
 import { decodeVector, type LibraryDocument } from '../model/library-file.ts'
 import { type ReportProgress, silent } from '../model/progress.ts'
@@ -16,6 +16,8 @@ import { type Lines, readLibraryDocuments, verifyLibraryFile } from './read-libr
 
 export type ImportReport = {
   collection: string
+  /** Id of the project that the collection belongs to. */
+  project: string | null
   imported: number
   /** Documents that were there already, under the same id. */
   skipped: number
@@ -42,14 +44,13 @@ export async function importCollection(
   const name = request.name ?? header.collection.name
   const planned = await planCollection(name, parts)
   const isNew = (await parts.store.getCollection(name)) === null
-  // Files written before there were projects do not mention them.
-  const described = { ...header.collection, project: header.collection.project ?? null }
-  const collection = isNew ? { ...described, ...boundHere(planned) } : planned
+  const collection = isNew ? await describeNew(header.collection, planned, parts) : planned
   const isSameModel = collection.model === header.collection.model
   const plan = { collection, isSameModel, isVerbatim: isSameModel && name === header.collection.name }
   await parts.store.ensureCollection(collection)
 
-  const report = { collection: name, imported: 0, skipped: 0, withheld: 0, chunks: 0, embedded: 0 }
+  const counts = { imported: 0, skipped: 0, withheld: 0, chunks: 0, embedded: 0 }
+  const report = { collection: name, project: collection.project?.id ?? null, ...counts }
   for await (const line of readLibraryDocuments(request.open())) {
     throwIfAborted(context.signal)
     const document = underName(line.document, name)
@@ -71,12 +72,27 @@ export async function importCollection(
   return report
 }
 
-function boundHere({
-  name,
-  model,
-  dimensions,
-}: Collection): Pick<Collection, 'name' | 'model' | 'dimensions'> {
-  return { name, model, dimensions }
+/** The collection as the file describes it, bound to this home's model. Under another name a project becomes a library. */
+async function describeNew(
+  described: Collection,
+  { name, model, dimensions, scope }: Collection,
+  { store }: Pick<Parts, 'store'>,
+): Promise<Collection> {
+  const bound = { ...described, name, model, dimensions }
+  // Files written before there were projects do not mention them.
+  const project = described.project ?? null
+  if (project === null) return { ...bound, project }
+  if (name !== described.name) return { ...bound, scope, project: null }
+  const owner = (await store.describeCollections()).find(other => other.project?.id === project.id)
+  if (owner !== undefined)
+    throw new Failure(
+      'conflict',
+      'PROJECT_EXISTS',
+      `There is a project '${project.id}' already, in the collection "${owner.name}" instead of "${name}".`,
+      { hint: 'Import the file as a library: --library NAME' },
+    )
+  const { declaredIn: _, ...settings } = project
+  return { ...bound, project: { ...settings, embedder: null } }
 }
 
 function underName(document: Document, name: string): Document {

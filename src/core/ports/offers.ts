@@ -1,6 +1,7 @@
 import type { Chunk } from '../model/chunk.ts'
 import type { Document } from '../model/document.ts'
 import type { JsonObject } from '../model/json.ts'
+import type { RawSource } from '../model/source.ts'
 import type { Crawler, CrawlState, KnownPage } from './crawler.ts'
 import type { ReferenceLibrary } from './reference-library.ts'
 
@@ -54,6 +55,8 @@ export type GraphPart = { of: string; nodes: GraphNode[]; edges: GraphEdge[]; li
 /** What features offer each other. Each is missing where its feature is: the asker must do without it. */
 export type Offers = {
   referenceLibraries: ReferenceLibraries
+  /** Reads a file of references. Throws a Failure when it is none. */
+  readReferences: (file: RawSource, signal: AbortSignal) => Promise<unknown>
   crawls: CrawlAccess
   /** The blocks of code in a document, in order. */
   codeBlocks: (document: Document) => readonly { code: string }[]

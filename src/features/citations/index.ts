@@ -1,4 +1,5 @@
 import { defineFeature } from '../../core/feature.ts'
+import type { ReferenceReader } from './references/reference-reader-port.ts'
 import { wordFailure } from './word-failure.ts'
 
 /** Projects of papers and books: ingest them with their references, find passages, cite and verify. */
@@ -14,15 +15,10 @@ export const citations = defineFeature({
   },
   words: ['query', 'cite', 'verify'],
   load: async () => (await import('./contents.ts')).contents,
+  offers: ['readReferences'],
   open: async host => ({
     services: {
-      references: {
-        // Readers of formats are loaded by the first file.
-        async read(file, signal) {
-          const { referenceReader } = await import('./references/reference-reader.ts')
-          return referenceReader().read(file, signal)
-        },
-      },
+      references,
       async verify(request, signal) {
         const { verifyQuote } = await import('./verify/verify-quote.ts')
         return verifyQuote(request, host.parts, signal)
@@ -30,5 +26,14 @@ export const citations = defineFeature({
       libraries: () => host.offered('referenceLibraries'),
       ocrLanguages: host.defaults.hasChosenLanguages ? host.defaults.ocrLanguages : ['en', 'de'],
     },
+    offers: { readReferences: references.read },
   }),
 })
+
+/** Readers of formats are loaded by the first file. */
+const references: ReferenceReader = {
+  async read(file, signal) {
+    const { referenceReader } = await import('./references/reference-reader.ts')
+    return referenceReader().read(file, signal)
+  },
+}

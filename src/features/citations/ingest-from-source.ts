@@ -38,6 +38,7 @@ export const ingestFromSource = defineTool({
   failures: ['INVALID_PROJECT', 'EMBEDDING_MISMATCH', 'JOB_RUNNING', 'VALIDATION_ERROR'],
   positionals: ['project', 'source'],
   tags: ['ingest', 'citations'],
+  shell: { render: async () => (await import('./render.ts')).renderSource },
   input: z.object({
     project,
     source: z

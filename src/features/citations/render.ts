@@ -1,6 +1,6 @@
 import { wrongPageExitCode } from '../../core/contract/shell/exit-codes.ts'
 import { idLines, nearnessOf } from '../../core/contract/shell/hits.ts'
-import { listOf, textOf, textsOf } from '../../core/contract/shell/read.ts'
+import { countOf, listOf, numberOf, textOf, textsOf } from '../../core/contract/shell/read.ts'
 import type { Rendering, ShownAnswer } from '../../core/contract/shell/rendering.ts'
 import { cutSnippet, highlight, termsOf } from '../../core/contract/shell/snippet.ts'
 import { wrap } from '../../core/contract/shell/style.ts'
@@ -43,7 +43,8 @@ export function renderItems({ value, input, terminal }: ShownAnswer): Rendering 
 export function renderVerdict({ value, terminal }: ShownAnswer): Rendering {
   const { style } = terminal
   const verdict = textOf(value, 'verdict')
-  const words = { exact: style.good('exact'), close: style.warn('close') }[verdict] ?? style.bad('not found')
+  const words =
+    { exact: style.good('exact'), close: style.warn('close') }[verdict] ?? notFound({ value, terminal })
   const isFound = verdict !== 'not_found'
   const page = textOf(value.page_check, 'matched')
   const isConfirmed = page === '' || page === 'label' || page === 'pdf'
@@ -69,6 +70,11 @@ export function renderVerdict({ value, terminal }: ShownAnswer): Rendering {
     ...remarkOf({ value, terminal }),
     exitCode: !isFound ? 4 : isConfirmed ? 0 : wrongPageExitCode,
   }
+}
+
+function notFound({ value, terminal: { style } }: Pick<ShownAnswer, 'value' | 'terminal'>): string {
+  const documents = numberOf(value.checked, 'documents')
+  return `${style.bad('not found')}  ${style.dim(`in ${countOf(documents, 'document')}`)}`
 }
 
 export function renderCitation({ value, terminal }: ShownAnswer): Rendering {
@@ -110,4 +116,28 @@ function rangeOf(match: unknown, field: string): string {
 function remarkOf({ value, terminal }: Pick<ShownAnswer, 'value' | 'terminal'>): { remark?: string } {
   const warnings = textsOf(value, 'warnings').map(warning => `${terminal.noteStyle.warn('note:')} ${warning}`)
   return warnings.length === 0 ? {} : { remark: warnings.join('\n') }
+}
+
+const outcomes = ['added', 'updated', 'skipped', 'failed'] as const
+
+/** What went into a project: the documents that failed, then the sum. Documents that failed make the exit code 1. */
+export function renderSource({ value, terminal }: ShownAnswer): Rendering {
+  const { style, noteStyle } = terminal
+  const errors = listOf(value, 'errors').map(
+    row =>
+      `${style.bad('failed'.padEnd(8))}  ${textOf(row, 'document')}\n          ${style.dim(textOf(row, 'error'))}`,
+  )
+  const counts = outcomes.filter(name => numberOf(value.documents, name) > 0)
+  const parts = [
+    ...counts.map(name => `${numberOf(value.documents, name)} ${name}`),
+    countOf(numberOf(value, 'chunks_written'), 'new chunk'),
+  ]
+  const total = countOf(numberOf(value, 'documents_processed'), 'document')
+  const sum = `${total}: ${parts.join(', ')} → project ${textOf(value, 'project')}`
+  const warnings = textsOf(value, 'warnings').map(warning => `${noteStyle.warn('note:')} ${warning}`)
+  return {
+    answer: [...errors, style.bold(sum)].join('\n'),
+    ...(warnings.length === 0 ? {} : { remark: warnings.join('\n') }),
+    exitCode: numberOf(value.documents, 'failed') > 0 ? 1 : 0,
+  }
 }

@@ -80,6 +80,7 @@ export const parseGithubRepository = defineTool({
   tags: ['graph', 'code'],
   rest: { method: 'POST', path: '/api/v1/graphiti/knowledge-graph/repositories' },
   shell: {
+    render: async () => (await import('./render.ts')).renderParsed,
     aliases: [
       {
         words: ['graph', 'parse'],

@@ -16,6 +16,23 @@ export function renderPicture({ value }: ShownAnswer): Rendering {
     : { answer }
 }
 
+/** What was parsed, counted; what to do with it is said beside the answer. */
+export function renderParsed({ value, terminal }: ShownAnswer): Rendering {
+  const { style, noteStyle } = terminal
+  const { statistics } = value
+  const count = (name: string) => numberOf(statistics, `${name}_created`)
+  const classes = count('classes') === 1 ? '1 class' : `${count('classes').toLocaleString('en')} classes`
+  const others = ['method', 'function', 'attribute'].map(name => countOf(count(`${name}s`), name))
+  const isDone = textOf(value, 'status') !== 'running'
+  return {
+    answer: `${isDone ? style.good('parsed') : style.accent('running')}  ${textOf(value, 'message')}\n${[classes, ...others].join(', ')}`,
+    remark: [
+      ...textsOf(value, 'warnings').map(warning => `${noteStyle.warn('note:')} ${warning}`),
+      ...textsOf(value, 'next_steps'),
+    ].join('\n'),
+  }
+}
+
 /** What is wrong, line by line, under the script's name. */
 export function renderCheck({ value, terminal }: ShownAnswer): Rendering {
   const { style } = terminal

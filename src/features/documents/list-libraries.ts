@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { Engine } from '../../core/engine.ts'
-import { defineTool } from './services.ts'
+import { countProjects } from '../../core/catalog/count-projects.ts'
+import { defineTool, type Services } from './services.ts'
 
 export const listLibraries = defineTool({
   name: 'list_libraries',
@@ -28,7 +28,7 @@ export const listLibraries = defineTool({
         words: ['libraries'],
         group: 'Documents',
         summary: 'List libraries and projects, and what they hold',
-        add: async (value, { engine }) => ({ ...value, projects: await listProjectsWithCounts(engine) }),
+        add: async (value, { engine }) => ({ ...value, projects: await listProjects(engine) }),
       },
     ],
     render: async () => (await import('./render/catalog.ts')).renderLibraries,
@@ -59,21 +59,15 @@ export const listLibraries = defineTool({
   },
 })
 
-/** Every project with what it really holds; nothing yet where it is only declared. */
-async function listProjectsWithCounts(engine: Pick<Engine, 'projects' | 'catalog'>) {
-  const [projects, counts] = await Promise.all([
-    engine.projects.list(),
-    engine.catalog.listCollections({ includeIsolated: true }),
-  ])
-  return projects.map(({ id, collection, model }) => {
-    const count = counts.find(({ name }) => name === collection)
-    return {
-      project: id,
-      collection,
-      document_count: count?.documents ?? 0,
-      chunk_count: count?.chunks ?? 0,
-      embedding_model: model,
-      languages: [...(count?.languages ?? [])],
-    }
-  })
+/** Projects under the names that this tool gives the facts of libraries. */
+async function listProjects(engine: Services['engine']) {
+  const projects = await countProjects(engine)
+  return projects.map(({ project, collection, documents, chunks, model, languages }) => ({
+    project,
+    collection,
+    document_count: documents,
+    chunk_count: chunks,
+    embedding_model: model,
+    languages: [...languages],
+  }))
 }

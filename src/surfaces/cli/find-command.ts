@@ -19,13 +19,22 @@ export function findCommand(commands: readonly Command[], line: readonly string[
 }
 
 export function unknownCommand(commands: readonly Command[], line: readonly string[]): Failure {
-  const [first = '', second] = line
-  const belongs = commands.filter(command => command.words.length === 2 && command.words[0] === first)
-  if (belongs.length > 0 && second !== undefined)
-    return failure(`quire ${first} has no "${second}".`, nearestOf(second, belongs, 1), `quire ${first}`)
+  const [first = ''] = line
+  for (let depth = Math.min(2, line.length - 1); depth > 0; depth--) {
+    const shared = line.slice(0, depth)
+    const belongs = commands.filter(command => belongsTo(command, shared))
+    const [group, word = ''] = [`quire ${shared.join(' ')}`, line[depth]]
+    if (belongs.length > 0)
+      return failure(`${group} has no "${word}".`, nearestOf(word, belongs, depth), group)
+  }
   const whole = commands.find(({ words }) => words.length === 2 && sameWord(words[1] ?? '', first))
   const guess = whole?.words.join(' ') ?? nearestOf(first, commands, 0)
   return failure(`There is no command "${first}".`, guess, 'quire')
+}
+
+/** Whether a command begins with these words and goes on. */
+export function belongsTo({ words }: Pick<Command, 'words'>, shared: readonly string[]): boolean {
+  return words.length > shared.length && shared.every((word, index) => sameWord(words[index] ?? '', word))
 }
 
 function nearestOf(word: string, commands: readonly Command[], place: number): string | null {

@@ -50,7 +50,9 @@ export function renderCommandHelp(command: Command, terminal: Terminal): string 
       sections: [
         {
           title: 'Arguments',
-          entries: places.flatMap(optionOf).map(option => toEntry(option, `<${option.flag}>`)),
+          entries: command.positionals.flatMap(({ field, placeholder }) =>
+            optionOf(field).map(option => toEntry(option, `<${placeholder ?? option.flag}>`)),
+          ),
         },
         {
           title: 'Flags',
@@ -68,7 +70,8 @@ export function renderCommandHelp(command: Command, terminal: Terminal): string 
 
 /** What the details say beyond the summary that already stands above them. */
 function restOf({ summary, details = '' }: Command): string {
-  return details.startsWith(summary) ? details.slice(summary.length).replace(/^[.\s]+/, '') : details
+  const rest = details.startsWith(summary) ? details.slice(summary.length) : ''
+  return rest.startsWith('.') || details === summary ? rest.replace(/^[.\s]+/, '') : details
 }
 
 export function usageOf(command: Command): string {
@@ -119,6 +122,7 @@ const placeholders: Readonly<Record<CliOption['kind'], string>> = {
   string: ' TEXT',
   integer: ' N',
   number: ' X',
+  scalar: ' N|TEXT',
   object: ' KEY=VALUE|JSON|@FILE|-',
   json: ' JSON|@FILE|-',
 }
@@ -126,7 +130,7 @@ const placeholders: Readonly<Record<CliOption['kind'], string>> = {
 function flagOf(option: CliOption): string {
   const isOnByDefault = option.kind === 'boolean' && option.default === true
   const value = placeholderOf(option)
-  return isOnByDefault ? `--no-${option.flag}` : `--${option.flag}${value}`
+  return isOnByDefault ? `--[no-]${option.flag}` : `--${option.flag}${value}`
 }
 
 function placeholderOf({ placeholder, choices, kind }: CliOption): string {

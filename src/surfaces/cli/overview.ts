@@ -1,6 +1,7 @@
 import type { Toolset } from '../../core/contract/define-toolset.ts'
 import type { Command } from '../../core/contract/shell/command.ts'
 import type { Terminal } from '../../core/contract/shell/terminal.ts'
+import { belongsTo } from './find-command.ts'
 import { placesOf, renderHelp, type Section } from './help.ts'
 
 /** The headings in the order of a first day with the program; any other stands before the last. */
@@ -44,14 +45,19 @@ function headingsOf(commands: readonly Command[]): string[] {
   return [...used].sort((one, other) => placeOf(one) - placeOf(other))
 }
 
-/** `quire project`: the commands that share a first word; null when none do. */
-export function renderGroup(first: string, commands: readonly Command[], terminal: Terminal): string | null {
-  const own = commands.filter(({ words }) => words.length > 1 && words[0] === first)
+/** `quire project`, `quire graph facts`: the commands that share their first words; null when none do. */
+export function renderGroup(
+  shared: readonly string[],
+  commands: readonly Command[],
+  terminal: Terminal,
+): string | null {
+  const own = commands.filter(command => belongsTo(command, shared))
   if (own.length === 0) return null
   const entries = own.map(command => ({
-    left: [...command.words.slice(1), ...placesOf(command)].join(' '),
+    left: [...command.words.slice(shared.length), ...placesOf(command)].join(' '),
     right: command.summary,
   }))
+  const first = shared.join(' ')
   return renderHelp(
     {
       headline: '',
@@ -69,7 +75,7 @@ export function renderToolset<Services>(
   commands: readonly Command[],
   terminal: Terminal,
 ): string {
-  const own = commands.filter(command => command.words.length > 1 && command.words[0] === toolset.name)
+  const own = commands.filter(command => belongsTo(command, [toolset.name]))
   return renderHelp(
     {
       headline: toolset.description,

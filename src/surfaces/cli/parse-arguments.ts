@@ -105,10 +105,10 @@ function placePositionals(
   }
   if (next >= words.length || isLenient) return
   const last = command.positionals.at(-1)
-  const wasQuestion = last?.field === 'query'
+  const isText = ['query', 'text', 'quote', 'question'].includes(last?.field ?? '')
   throw new Failure('invalid', 'INVALID_INPUT', `"${words[next]}" is one argument too many.`, {
-    hint: wasQuestion
-      ? 'Put a question of several words in quotes.'
+    hint: isText
+      ? `Put a ${last?.field === 'quote' ? 'quotation' : 'question'} of several words in quotes.`
       : `See quire ${command.words.join(' ')} --help.`,
   })
 }

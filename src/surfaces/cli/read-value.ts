@@ -17,6 +17,8 @@ export function readValue(option: CliOption, word: string): unknown {
     case 'number':
       if (word.trim() !== '' && Number.isFinite(Number(word))) return Number(word)
       throw wrong(option, word, 'a number')
+    case 'scalar':
+      return /^".*"$/.test(word) ? readJson(option, word) : readNumberOrText(word)
     case 'object':
       return looksLikeJson(option, word) ? readJson(option, word) : readPair(option, word)
     case 'json':
@@ -46,8 +48,11 @@ function readPair(option: CliOption, word: string): Record<string, unknown> {
 }
 
 function readScalar(written: string): unknown {
-  if (/^(true|false|null|-?(0|[1-9]\d*)(\.\d+)?)$/.test(written)) return JSON.parse(written)
-  return written
+  return /^(true|false|null)$/.test(written) ? JSON.parse(written) : readNumberOrText(written)
+}
+
+function readNumberOrText(written: string): number | string {
+  return /^-?(0|[1-9]\d*)(\.\d+)?$/.test(written) ? Number(written) : written
 }
 
 function wrong(option: CliOption, word: string, allowed: string): Failure {

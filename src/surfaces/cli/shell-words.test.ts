@@ -33,6 +33,7 @@ test('a tool is named by its shortest command, a parameter by its flag or place'
     ['Use query, or switch it on.', 'Use `quire citations query`, or switch it on.'],
     ['Call again with the same input to join it.', 'Run the same command again to join it.'],
     ['Call the tool again with the same input to go on.', 'Run the same command again to go on.'],
+    ['find_chunks(top_k=…) reads on.', '`quire citations find-chunks --top-k …` reads on.'],
     ['Call again with force_rebuild.', 'Run it again with force_rebuild.'],
   ]
   for (const [text, expected] of cases) assert.equal(inWords(text), expected)
@@ -45,6 +46,8 @@ test('ordinary words, paths, quotations and unknown names stay as they are', () 
     'There is no library "list_libraries".',
     'The field some_other_name is unknown.',
     'list_libraries.md cannot be read.',
+    'quire documents list_libraries needs --confirm.',
+    'See quire documents list_libraries --help.',
     'Use search terms of more than one letter.'.replace('Use search', 'Give search'),
   ])
     assert.equal(inWords(text), text)

@@ -32,10 +32,20 @@ export function shellWords(
           ? all
           : `${verb === 'Call' || verb === 'Use' ? 'Use' : 'use'} \`${command}\``
       })
-    return called.replaceAll(/(?<![\w/."'`-])[a-z]+(?:_[a-z]+)+(?![\w/"'-]|\.\w)/g, name => {
-      const command = names.get(name)
-      return command === undefined ? (flags.get(name) ?? name) : `\`${command}\``
-    })
+    return called
+      .replaceAll(/(^|\. )([a-z]+)(?=:? (?:is missing|must)\b)/g, (all, before: string, name: string) =>
+        flags.has(name) ? `${before}${flags.get(name)}` : all,
+      )
+      .replaceAll(
+        /(?<![\w/."'`-]|\bquire [a-z]+ )([a-z]+(?:_[a-z]+)+)(?:\(([a-z_]+)=…\))?(?![\w/"'-]|\.\w)/g,
+        (all, name: string, parameter: string | undefined) => {
+          const command = names.get(name)
+          if (command === undefined) return flags.get(name) ?? all
+          return parameter === undefined
+            ? `\`${command}\``
+            : `\`${command} --${parameter.replaceAll('_', '-')} …\``
+        },
+      )
   }
 }
 

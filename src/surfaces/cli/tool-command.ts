@@ -5,7 +5,7 @@ import { inputOptions } from '../../core/contract/shell/input-options.ts'
 import { openProgressBar } from '../../core/contract/shell/progress-bar.ts'
 import type { Alias } from '../../core/contract/shell/tool-shell.ts'
 import type { ToolRow } from '../../core/contract/tool-table.ts'
-import { exitCodeOfKind } from '../../core/model/failure.ts'
+import { exitCodeOfKind, Failure } from '../../core/model/failure.ts'
 import { escapeControls } from '../../core/text/shown-text.ts'
 import { renderAnswer } from './render/answer.ts'
 import { renderFailure } from './render/failure.ts'
@@ -22,6 +22,7 @@ export type Shell<Services> = {
   wordsFor(command: Pick<Command, 'options' | 'positionals'> | null): Promise<ShellWords>
   /** Name of the collection behind a project. Throws INVALID_PROJECT. */
   collectionOf(project: string): Promise<string>
+  /** Those with most documents first. */
   projectIds(): Promise<string[]>
   /** The job that a cancelled call had started, once it has ended; null when it left no record. */
   endedJob(correlationId: string): Promise<Record<string, unknown> | null>
@@ -191,7 +192,13 @@ async function fillFromStdin<Services>(
     option =>
       option.kind === 'string' && !option.isRepeatable && !option.choices && values[option.field] === '-',
   )
-  return piped === undefined ? values : { ...values, [piped.field]: await terminal.readStdin(signal) }
+  if (piped === undefined) return values
+  const text = await terminal.readStdin(signal)
+  if (text.trim() === '')
+    throw new Failure('invalid', 'INVALID_INPUT', 'Nothing was piped in, but "-" takes text from a pipe.', {
+      hint: 'Pipe the text in, such as: cat notes.md | quire …',
+    })
+  return { ...values, [piped.field]: text }
 }
 
 function jsonOf(outcome: Outcome): unknown {
@@ -224,6 +231,8 @@ async function showOutcome<Services>(
         ? renderFailure(failure, { style: terminal.noteStyle, inWords, hasProject })
         : renderStopped(stopped, failure, terminal.noteStyle),
     )
+    if (failure.kind === 'not_found' && hasProject)
+      for (const remark of await unseenProjects(row, { results: [] }, shell, call)) terminal.note(remark)
     return exitCodeOfKind[failure.kind]
   }
   const shown = await renderAnswer(row.tool, { value: outcome.value, input: call.values, terminal })
@@ -242,13 +251,16 @@ const mostProjects = 5
 
 /** Nothing in the libraries may still be something in a project, which is looked into only when it is named. */
 async function unseenProjects<Services>(
-  { inputSchema }: ToolRow<Services>,
+  { inputSchema, tool }: ToolRow<Services>,
   value: Record<string, unknown>,
   shell: Shell<Services>,
   { values }: CommandCall,
 ): Promise<string[]> {
-  const list = value.results ?? value.documents
-  const looksEverywhere = inputSchema.properties?.library !== undefined && (values.library ?? null) === null
+  const list = value.results ?? value.documents ?? value.matches
+  const looksEverywhere =
+    tool.access === 'read' &&
+    inputSchema.properties?.library !== undefined &&
+    (values.library ?? values.doc_id ?? null) === null
   const named = looksEverywhere && inputSchema.properties?.project !== undefined ? values.project : undefined
   if (!looksEverywhere || named !== undefined || !Array.isArray(list) || list.length > 0) return []
   const ids = await shell.projectIds()

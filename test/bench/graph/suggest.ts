@@ -39,7 +39,7 @@ const parser = codeParser()
 const signal = AbortSignal.timeout(600_000)
 
 async function main(): Promise<void> {
-  const path = join(import.meta.dirname, '../../corpus/graph/synonyms.jsonl')
+  const path = join(import.meta.dirname, '../../../src/features/code/test/corpus/synonyms.jsonl')
   const lines = (await readFile(path, 'utf8')).trim().split('\n')
   const rows = lines
     .map(line => JSON.parse(line) as Row)

@@ -18,7 +18,7 @@ test('every tool is a command, in snake_case and kebab-case, whose help names ev
       assert.equal(exitCode, 0)
       for (const option of inputOptions(inputSchema)) {
         const isPlace = tool.positionals.includes(option.field)
-        const written = isPlace ? `<${option.flag}>` : new RegExp(`--(no-)?${option.flag}\\b`)
+        const written = isPlace ? `<${option.flag}>` : new RegExp(`--(\\[no-\\])?${option.flag}\\b`)
         assert.ok(
           typeof written === 'string' ? stdout.includes(written) : written.test(stdout),
           `${name}: ${option.flag}`,

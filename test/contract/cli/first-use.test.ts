@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { pathToFileURL } from 'node:url'
 import { openSite } from '../../../src/features/crawl/test/site.ts'
 import { openCli } from './run-cli.ts'
 
@@ -11,8 +12,9 @@ test('words that share a first word are listed by it, with and without --help', 
     ['config', 'show'],
     ['project', 'add <id>'],
     ['zotero', 'sync <project>'],
+    ['graph facts', 'show <entity>'],
   ] as const)
-    for (const argv of [[first], [first, '--help'], ['help', first]]) {
+    for (const argv of [first.split(' '), [...first.split(' '), '--help'], ['help', ...first.split(' ')]]) {
       const { exitCode, stdout, stderr } = await cli.run(...argv)
       assert.deepEqual([exitCode, stderr], [0, ''], argv.join(' '))
       assert.ok(stdout.includes(`  ${second}`), stdout)
@@ -32,6 +34,21 @@ test('every command explains itself with --help', async t => {
     assert.equal(exitCode, 0, words.join(' '))
     assert.match(stdout, /^Usage$/m, words.join(' '))
   }
+})
+
+test('a command that is misspelt below two shared words is guessed', async t => {
+  const cli = await openCli(t)
+  const { exitCode, stderr } = await cli.run('graph', 'facts', 'shw')
+  assert.equal(exitCode, 2)
+  assert.match(stderr, /quire graph facts has no "shw"\.\nhint: {2}Was "show" meant\?/)
+})
+
+test('help begins with whole sentences and says what a flag switches on and off', async t => {
+  const cli = await openCli(t)
+  assert.match((await cli.run('cite', '--help')).stdout, /^Write a reference in APA[^.]*, with the form/m)
+  const { stdout } = await cli.run('jobs', 'show', '--help')
+  assert.match(stdout, /^ {2}quire jobs show <id> .*^ {2}<id> /ms)
+  assert.match((await cli.run('export', '--help')).stdout, /--\[no-\]vectors +Include the vectors/)
 })
 
 test('the exit codes are a page of the help', async t => {
@@ -105,6 +122,115 @@ test('a project stays out of what is asked of all libraries, and is pointed at',
   assert.match((await cli.run('search', 'x', '--project', 'theses')).stderr, /Project 'theses' not found/)
 })
 
+test('a project is pointed at by verify and cite, those with documents first, and not where something is added', async t => {
+  const cli = await withThesis(t)
+  await cli.run('project', 'add', 'empty')
+  const hint = /Not in any library; did you mean project thesis\? Add --project thesis/
+  const verdict = await cli.run('verify', 'gelatine sizing keeps ink')
+  assert.equal(verdict.exitCode, 4)
+  assert.match(verdict.stdout, /^not found {2}in 1 document$/m)
+  assert.match(verdict.stderr, hint)
+  assert.match((await cli.run('cite', 'paper')).stderr, hint)
+  assert.match((await cli.run('list', '--project', 'thesis')).stdout, /^TITLE +PROJECT .*\nOn Paper +thesis /)
+  await mkdir(join(cli.folder, 'nothing'))
+  const added = await cli.run('ingest', 'nothing')
+  assert.doesNotMatch(added.stderr, /Not in any library/)
+})
+
+test('a library that is taken for a project is pointed at', async t => {
+  const cli = await withThesis(t)
+  const { exitCode, stderr } = await cli.run('query', 'notes', 'milk')
+  assert.equal(exitCode, 4)
+  assert.match(
+    stderr,
+    /Project 'notes' not found.*\nhint: {2}There is a library of that name: use `quire search` with library "notes"/,
+  )
+})
+
+test('ingesting into a project ends with a sum, and with 1 when a document failed', async t => {
+  const cli = await openCli(t)
+  await cli.run('project', 'add', 'thesis')
+  await mkdir(join(cli.folder, 'papers'))
+  await writeFile(join(cli.folder, 'papers', 'good.md'), '# Good\n\nWords.\n')
+  const first = await cli.run('ingest', 'papers', '--project', 'thesis')
+  assert.equal(first.exitCode, 0, first.stderr)
+  assert.match(first.stdout, /^1 document: 1 added, 1 new chunk → project thesis$/m)
+  await writeFile(join(cli.folder, 'papers', 'bad.docx'), Buffer.from('PK\u0003\u0004 and then nothing'))
+  const second = await cli.run('ingest', 'papers', '--project', 'thesis')
+  assert.equal(second.exitCode, 1)
+  assert.match(second.stdout, /^failed {4}.*bad\.docx\n/m)
+  assert.match(second.stdout, /^2 documents: 1 skipped, 1 failed, 0 new chunks → project thesis$/m)
+})
+
+test('a parsed repository is counted, and what to do with it is said in commands', async t => {
+  const cli = await openCli(t)
+  await mkdir(join(cli.folder, 'code'))
+  await writeFile(
+    join(cli.folder, 'code', 'lib.py'),
+    'class Client:\n    def fetch(self):\n        return 1\n',
+  )
+  const env = { USE_KNOWLEDGE_GRAPH: 'true' }
+  const { exitCode, stdout, stderr } = await cli.runWith({ env }, 'graph', 'parse', 'code')
+  assert.equal(exitCode, 0, stderr)
+  assert.match(stdout, /^parsed {2}.*code.*\n1 class, 1 method, 0 functions/)
+  assert.match(stderr, /`quire graph check`/)
+  assert.doesNotMatch(stdout + stderr, /check_ai_script|query_knowledge/)
+})
+
+test('a stated page is a number, a printed label or a range', async t => {
+  const cli = await withThesis(t)
+  for (const page of ['iv', '12–13', '12-13', '5', '"5"'])
+    assert.deepEqual(
+      (
+        (await cli.json(
+          'verify',
+          'gelatine sizing keeps ink',
+          '--project',
+          'thesis',
+          '--page',
+          page,
+        )) as Record<string, Record<string, unknown>>
+      ).page_check?.stated,
+      page.replaceAll('"', ''),
+    )
+})
+
+test('references that cannot be read are refused when they are named, not when documents are added', async t => {
+  const cli = await openCli(t)
+  await writeFile(join(cli.folder, 'notes.txt'), 'no references at all')
+  const missing = await cli.run('project', 'add', 'thesis', '--references', 'refs.bib')
+  assert.equal(missing.exitCode, 4)
+  assert.match(missing.stderr, /refs\.bib': there is no such file/)
+  const other = await cli.run('project', 'add', 'thesis', '--references', 'notes.txt')
+  assert.equal(other.exitCode, 2)
+  assert.match(other.stderr, /holds no bibliography/)
+  assert.deepEqual(await cli.json('project', 'list'), [])
+})
+
+test('with --json a failure outside of a tool is JSON too', async t => {
+  const cli = await openCli(t)
+  const cases: [string[], number, string][] = [
+    [['search', 'x', '--project', 'theses', '--json'], 4, 'INVALID_PROJECT'],
+    [['search', '--json'], 2, 'INVALID_INPUT'],
+    [['serach', 'x', '--json'], 2, 'UNKNOWN_COMMAND'],
+    [['import', 'nowhere.quire', '--json'], 4, 'FILE_NOT_FOUND'],
+  ]
+  for (const [argv, expected, code] of cases) {
+    const { exitCode, stdout, stderr } = await cli.run(...argv)
+    assert.equal(exitCode, expected, argv.join(' '))
+    assert.equal(JSON.parse(stdout).error.code, code)
+    assert.match(stderr, /^error: /)
+  }
+  assert.equal((await cli.run('serach', 'x')).stdout, '')
+})
+
+test('an empty pipe is said to be empty', async t => {
+  const cli = await openCli(t)
+  const { exitCode, stderr } = await cli.runWith({ stdin: ' \n' }, 'ingest', '-', '--source', 'a label')
+  assert.equal(exitCode, 2)
+  assert.match(stderr, /Nothing was piped in/)
+})
+
 test('hits print the id that show and open take', async t => {
   const cli = await withThesis(t)
   for (const argv of [
@@ -127,7 +253,16 @@ test('only files, http and https are opened', async t => {
     assert.equal(exitCode, 2, address)
     assert.match(stderr, /is not opened/)
   }
+  for (const address of ['file://server/share/x.pdf', 'file:///tmp/a%2Fb.pdf']) {
+    const { exitCode, stderr } = await cli.run('open', address)
+    assert.equal(exitCode, 2, address)
+    assert.match(stderr, /is not opened/)
+  }
   assert.equal((await cli.run('open', 'no-such-id')).exitCode, 4)
+  await writeFile(join(cli.folder, 'a.pdf'), '%PDF-')
+  const file = pathToFileURL(join(cli.folder, 'a.pdf')).href
+  assert.equal((await cli.run('open', file, '--page', '3')).stdout, `${file}#page=3\n`)
+  assert.equal((await cli.run('open', file, '--page', '0')).exitCode, 2)
   await cli.runWith({ stdin: 'Text without a place.' }, 'ingest', '-', '--source', 'a label')
   const { documents } = (await cli.json('list')) as { documents: { doc_id: string }[] }
   const { exitCode, stderr } = await cli.run('open', documents[0]?.doc_id ?? '')
@@ -140,6 +275,11 @@ test('hints name commands, not tools', async t => {
   const cases: [string[], RegExp][] = [
     [['show', 'no-such-id'], /hint: .*`quire list`/],
     [['jobs', 'show', 'no-such-job'], /hint: .*`quire jobs`/],
+    [['ingest', 'no-such-file.md'], /hint: .*`quire documents server-info --check-path …`/],
+    [['search', 'x', '--since', 'soon'], /error: --since must be a date/],
+    [['query', 'thesis', 'two', 'words'], /hint: {2}Put a question of several words in quotes/],
+    [['verify', 'two', 'words'], /hint: {2}Put a quotation of several words in quotes/],
+    [['trust'], /There is no .*quire\.toml\.\nhint: /],
     [['system', 'call-tool', 'no_such_tool'], /hint: .*`quire system search-tools`/],
   ]
   for (const [argv, message] of cases) {

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
-import { readFile, stat, writeFile } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { readFile, stat, symlink, writeFile } from 'node:fs/promises'
+import { platform } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { gunzipSync, gzipSync } from 'node:zlib'
@@ -80,6 +82,75 @@ test('under another name a library stands beside the first, with ids of its own'
   assert.notEqual(lake[0]?.doc_id, sea[0]?.doc_id)
 })
 
+async function openWithProject(t: Parameters<typeof openCli>[0]): Promise<Cli> {
+  const cli = await openWithLibrary(t)
+  await writeFile(join(cli.folder, 'refs.bib'), '@book{lamp, title={Lamps}, author={A. Wick}, year={1900}}')
+  await cli.run('project', 'add', 'thesis', '--references', 'refs.bib', '--top-k', '9')
+  await cli.run('ingest', 'tides.md', '--project', 'thesis')
+  await cli.run('export', '--project', 'thesis', 'thesis.quire')
+  return cli
+}
+
+test('a project is restored as a project with its settings', async t => {
+  const cli = await openWithProject(t)
+  const elsewhere = ['--home', join(cli.folder, 'elsewhere')]
+  const { stdout } = await cli.run('import', 'thesis.quire', ...elsewhere)
+  assert.match(stdout, /^imported {2}1 of 1 documents → project thesis /)
+  const settings = async (...argv: string[]) => {
+    const { created_at: _, ...kept } = (await cli.json('project', 'show', 'thesis', ...argv)) as {
+      created_at: string
+    }
+    return kept
+  }
+  assert.deepEqual(await settings(...elsewhere), await settings())
+  assert.deepEqual(
+    await search(cli, '--project', 'thesis', ...elsewhere),
+    await search(cli, '--project', 'thesis'),
+  )
+})
+
+test('a project that is imported under another name becomes a library, and the project stays what it was', async t => {
+  const cli = await openWithProject(t)
+  const before = await cli.json('list', '--project', 'thesis')
+  const { stdout } = await cli.run('import', 'thesis.quire', '--library', 'copy')
+  assert.match(stdout, /→ library copy /)
+  assert.deepEqual(await cli.json('list', '--project', 'thesis'), before)
+  const { libraries, projects } = (await cli.json('libraries')) as {
+    libraries: { library: string }[]
+    projects: { project: string }[]
+  }
+  assert.deepEqual(
+    libraries.map(row => row.library),
+    ['copy', 'sea'],
+  )
+  assert.deepEqual(
+    projects.map(row => row.project),
+    ['thesis'],
+  )
+  assert.match((await search(cli, '--library', 'copy'))[0]?.content ?? '', /spring tide/)
+})
+
+test('a file cannot take the id of a project that is there', async t => {
+  const cli = await openWithProject(t)
+  const lines = gunzipSync(await readFile(join(cli.folder, 'thesis.quire')))
+    .toString()
+    .trimEnd()
+    .replaceAll('proj-thesis', 'aaa')
+    .split('\n')
+  const hash = createHash('sha256')
+  for (const line of lines.slice(0, -1)) hash.update(`${line}\n`)
+  const end = { ...JSON.parse(lines.at(-1) ?? ''), sha256: hash.digest('hex') }
+  await writeFile(
+    join(cli.folder, 'foreign.quire'),
+    gzipSync([...lines.slice(0, -1), JSON.stringify(end)].join('\n')),
+  )
+  const before = await cli.json('project', 'list')
+  const { exitCode, stderr } = await cli.run('import', 'foreign.quire')
+  assert.equal(exitCode, 5, stderr)
+  assert.match(stderr, /There is a project 'thesis' already.*\nhint: .*--library NAME/)
+  assert.deepEqual(await cli.json('project', 'list'), before)
+})
+
 test('a file that was changed, cut short or is something else is refused, and nothing is imported', async t => {
   const cli = await openWithLibrary(t)
   await cli.run('export', 'sea', 'sea.quire')
@@ -114,4 +185,15 @@ test('an export replaces a file only when told to, and a failed one leaves none 
   assert.equal((await cli.run('export', 'nowhere', 'nowhere.quire')).exitCode, 4)
   await assert.rejects(stat(join(cli.folder, 'nowhere.quire')))
   await assert.rejects(stat(join(cli.folder, 'nowhere.quire.partial')))
+})
+
+test('a full disk is said to be full', {
+  skip: platform() === 'linux' ? false : 'needs /dev/full',
+}, async t => {
+  const cli = await openWithLibrary(t)
+  await symlink('/dev/full', join(cli.folder, 'sea.quire.partial'))
+  const { exitCode, stderr } = await cli.run('export', 'sea', 'sea.quire')
+  assert.equal(exitCode, 6)
+  assert.match(stderr, /sea\.quire cannot be written: the disk is full\.\nhint: {2}Free some space/)
+  await assert.rejects(stat(join(cli.folder, 'sea.quire')))
 })

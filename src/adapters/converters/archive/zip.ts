@@ -115,13 +115,18 @@ async function unfold(
   )
 }
 
+/** Every piece is a turn of its own: small ones make a large member slow, large ones make many small members costly. */
+function pieceFor(packedBytes: number): number {
+  return Math.min(256 * 1024, Math.max(16 * 1024, 4 * packedBytes))
+}
+
 async function inflate(
   packed: Uint8Array,
   entry: ZipEntry,
   signal: AbortSignal,
   take: (chunk: Uint8Array) => void,
 ): Promise<void> {
-  const stream = createInflateRaw()
+  const stream = createInflateRaw({ chunkSize: pieceFor(packed.length) })
   stream.end(packed)
   try {
     for await (const chunk of stream) {

@@ -2,7 +2,8 @@ import { rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename } from 'node:path'
 import type { ReportProgress } from '../../../core/model/progress.ts'
-import { type ConverterTable, openTable } from '../index.ts'
+import type { Converter } from '../../../core/ports/converter.ts'
+import { loadConverter } from '../load-converter.ts'
 import { askPrograms } from './ask-programs.ts'
 import { temporaryPrefix } from './confine.ts'
 import { cutNetwork } from './cut-network.ts'
@@ -13,7 +14,7 @@ import { type Seal, sealRealm } from './seal-realm.ts'
  * The program of a child: converts what its parent sends, one source at a time, and ends with its parent.
  * Being cancelled needs no word here: the parent ends the process.
  */
-type Ready = { table: ConverterTable; seal: Seal | null }
+type Ready = { get(name: string): Promise<Converter | null>; seal: Seal | null }
 
 cutNetwork()
 let ready: Promise<Ready> | null = null
@@ -31,12 +32,13 @@ process.on('disconnect', () => {
 })
 
 async function prepare({ setup, converter, isShared }: Extract<Order, { kind: 'prepare' }>): Promise<Ready> {
-  const table = openTable(setup, {
-    openOcrProgram: async () => programs.ocr,
-    rewritePpt: programs.rewritePpt,
-  })
-  const libraries = await table.prepare(converter)
-  return { table, seal: isShared ? await sealRealm([libraries].flat(3)) : null }
+  const means = { openOcrProgram: async () => programs.ocr, rewritePpt: programs.rewritePpt }
+  const get = (name: string): Promise<Converter | null> => loadConverter(name, { setup, means })
+  // What cannot be loaded is reported by the conversion that needs it.
+  const libraries = await get(converter)
+    .then(loaded => loaded?.prepare?.())
+    .catch(() => null)
+  return { get, seal: isShared ? await sealRealm([libraries].flat(3)) : null }
 }
 
 async function convert(order: Extract<Order, { kind: 'convert' }>): Promise<void> {
@@ -58,7 +60,8 @@ async function read({
   const progress: ReportProgress = step => send({ kind: 'progress', progress: step })
   try {
     if (ready === null) throw new Error('the process was not prepared')
-    const converter = (await ready).table.get(name)
+    const { get } = await ready
+    const converter = await get(name)
     if (!converter) throw new Error(`there is no converter named ${name}`)
     return { kind: 'converted', converted: await converter.convert(raw, options, { signal, progress }) }
   } catch (error) {

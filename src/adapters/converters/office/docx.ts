@@ -4,7 +4,7 @@ import type { Zip } from '../archive/zip.ts'
 import { asBrokenSource } from '../text/broken-source.ts'
 import { makeConverted } from '../text/make-converted.ts'
 import { domToMarkdown, prepareHtml } from '../web/html-to-markdown.ts'
-import { type Dom, parseHtml } from '../web/parse-html.ts'
+import { type Dom, parseHtml, prepareLenientParser } from '../web/parse-html.ts'
 import { withoutMarks } from '../web/simplify-dom.ts'
 import { prepareDocx, readDocxHtml } from './docx-html.ts'
 import { withLinearMath } from './docx-math.ts'
@@ -19,7 +19,7 @@ export const docxConverter: Converter = {
   formats: ['docx'],
   isolated: true,
   sharesChild: true,
-  prepare: () => Promise.all([prepareDocx(), prepareHtml()]),
+  prepare: () => Promise.all([prepareDocx(), prepareHtml(), prepareLenientParser()]),
   async convert(raw, _options, { signal }) {
     try {
       const zip = await openOfficeZip(raw, signal)

@@ -7,7 +7,7 @@ import { makeConverted } from '../text/make-converted.ts'
 import { type Place, readNavigation } from './epub-navigation.ts'
 import { readPackage } from './epub-package.ts'
 import { extractMarks } from './extract-marks.ts'
-import { domToMarkdown, prepareHtml } from './html-to-markdown.ts'
+import { domToMarkdown, prepareXhtml } from './html-to-markdown.ts'
 import { outlineOfBook } from './outline-of-book.ts'
 import { pagesOfBook } from './pages-of-book.ts'
 import { parseXhtml } from './parse-html.ts'
@@ -21,7 +21,7 @@ export const epubConverter: Converter = {
   formats: ['epub'],
   isolated: true,
   sharesChild: true,
-  prepare: prepareHtml,
+  prepare: prepareXhtml,
   async convert(raw, _options, { signal, progress }) {
     try {
       const zip = await assertSafeZip(raw.bytes, signal)

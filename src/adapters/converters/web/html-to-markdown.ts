@@ -1,12 +1,16 @@
 import { cleanMarkdown } from '../text/clean-text.ts'
 import { mark } from './mark.ts'
-import { type Dom, parseHtml, prepareParser } from './parse-html.ts'
+import { type Dom, parseHtml, prepareLenientParser, prepareParser } from './parse-html.ts'
 import { lineBreak, simplifyDom } from './simplify-dom.ts'
 
 export type HtmlMarkdown = { markdown: string; warnings: string[] }
 
 export function prepareHtml(): Promise<unknown> {
   return Promise.all([prepareParser(), loadWriter()])
+}
+
+export function prepareXhtml(): Promise<unknown> {
+  return Promise.all([prepareLenientParser(), loadWriter()])
 }
 
 /** HTML of a document's body to Markdown. Pictures are left out; tables, code and links are kept. */

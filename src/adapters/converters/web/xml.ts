@@ -4,7 +4,7 @@ import { decodeText } from '../../../core/text/decode-text.ts'
 import { asBrokenSource, brokenSource } from '../text/broken-source.ts'
 import { cleanMarkdown } from '../text/clean-text.ts'
 import { makeConverted } from '../text/make-converted.ts'
-import { isElement, limitDepth, parseXml, prepareParser } from './parse-html.ts'
+import { isElement, limitDepth, parseXml, prepareLenientParser } from './parse-html.ts'
 import { renderXml } from './render-xml.ts'
 
 /** XML as readable text: titles become headings, records become lists of fields, prose stays prose. */
@@ -14,7 +14,7 @@ export const xmlConverter: Converter = {
   formats: ['xml'],
   isolated: true,
   sharesChild: true,
-  prepare: prepareParser,
+  prepare: prepareLenientParser,
   async convert(raw, _options, { signal }) {
     throwIfAborted(signal)
     const { text, warnings } = decodeText(raw, declaredEncoding(raw.bytes))

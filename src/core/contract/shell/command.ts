@@ -1,6 +1,6 @@
 import type { Terminal } from './terminal.ts'
 
-export type OptionKind = 'boolean' | 'string' | 'integer' | 'number' | 'object' | 'json'
+export type OptionKind = 'boolean' | 'string' | 'integer' | 'number' | 'scalar' | 'object' | 'json'
 
 /** One thing a command can be told, by flag or by place. */
 export type CliOption = {

@@ -37,10 +37,12 @@ function withoutNull(node: JsonSchemaNode): { core: JsonSchemaNode; isNullable: 
   const rest = node.anyOf.filter(branch => branch.type !== 'null')
   const isNullable = rest.length < node.anyOf.length
   const [only] = rest
-  return { core: rest.length === 1 && only !== undefined ? only : { type: 'any' }, isNullable }
+  return { core: rest.length === 1 && only !== undefined ? only : node, isNullable }
 }
 
 function kindOf(node: JsonSchemaNode): OptionKind {
+  if (node.anyOf?.every(({ type = '' }) => ['string', 'integer', 'number'].includes(String(type))))
+    return 'scalar'
   if (node.enum?.every(value => typeof value === 'string')) return 'string'
   switch (node.type) {
     case 'string':

@@ -105,9 +105,9 @@ test('a declaration found under the name of its source is followed, as is a type
   const library = await repository({
     'package.json': JSON.stringify({ name: 'cart', types: './index.d.ts' }),
     'index.d.ts': `
-import { type Item } from '../../../../test/unit/graph/item.ts'
+import { type Item } from './item.ts'
 export declare function first(): Item
-export declare function boxed(): import('../../../../test/unit/graph/item.ts').Box<Item>
+export declare function boxed(): import('./item.ts').Box<Item>
 export as namespace Cart`,
     'item.d.ts': 'export interface Item { title: string }\nexport interface Box<T> { inner: T }',
   })
@@ -131,7 +131,7 @@ export as namespace Cart`,
 test('what another file declares for a module is part of it', async () => {
   const library = await repository({
     'package.json': JSON.stringify({ name: 'cart', types: './index.d.ts' }),
-    'index.d.ts': "import '../../../../test/unit/graph/extra.js'\nexport declare class Cart { add(): void }",
+    'index.d.ts': "import './extra.js'\nexport declare class Cart { add(): void }",
     'extra.d.ts': "declare module './index.js' { interface Cart { extra(): void } }\nexport {}",
   })
   assert.deepEqual(
@@ -144,7 +144,7 @@ test('a namespace that is exported whole passes on what it exports of others', a
   const library = await repository({
     'package.json': JSON.stringify({ name: 'cart', types: './index.d.ts' }),
     'index.d.ts': `
-import { Item } from '../../../../test/unit/graph/item.js'
+import { Item } from './item.js'
 declare function cart(): Item
 declare namespace cart { export { Item }; export const version: string; export const first: Item }
 export = cart`,

@@ -10,7 +10,7 @@ const library = await repository({
   }),
   'index.d.ts': `
 import { EventEmitter } from 'node:events'
-export * from '../../../../test/unit/graph/cart.js'
+export * from './cart.js'
 export interface Options { limit?: number; owner: string }
 export declare class Client extends EventEmitter {
   constructor(url: string, options?: Options)
@@ -40,7 +40,7 @@ export interface Answer { readonly words: string[] }
 export type Wire = { start(): Chain; use: Word extends string ? Send : (name: string) => void } & Record<Word, Send>
 `,
   'index.d.ts': `
-declare const wire: import('../../../../test/unit/graph/types.js').Wire
+declare const wire: import('./types.js').Wire
 export default wire
 export declare function open(url: string): void
 export declare function open(options: { url: string }): void
@@ -144,7 +144,7 @@ test('a function exported whole offers what its namespace holds, and no more', a
     'package.json': JSON.stringify({ name: 'open', types: 'index.d.ts' }),
     'part.d.ts': 'export interface Part { size: number }\n',
     'index.d.ts':
-      "import { Part } from '../../../../test/unit/graph/part'\ndeclare function open(): void\ndeclare namespace open { export type { Part } }\nexport = open\n",
+      "import { Part } from './part'\ndeclare function open(): void\ndeclare namespace open { export type { Part } }\nexport = open\n",
   })
   assert.deepEqual(wrongs(await check(open, "import { Part } from 'open'", 'typescript')), [])
   const code = ["import { part } from 'whole'", "import { parts } from 'whole'", 'part(1)']

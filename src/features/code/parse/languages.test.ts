@@ -69,10 +69,10 @@ test('TypeScript: interfaces, enums, type aliases, namespaces and constants that
 test('TypeScript: imports, re-exports and exports keep both names', async () => {
   const file = await parse(
     'typescript',
-    `import def, { a as b } from '../../../../test/unit/adapters/code/x.js'
+    `import def, { a as b } from './x.js'
      import * as ns from 'pkg'
-     export * from '../../../../test/unit/adapters/code/y'
-     export { c as d } from '../../../../test/unit/adapters/code/z'
+     export * from './y'
+     export { c as d } from './z'
      export { b as default }`,
   )
   assert.deepEqual(

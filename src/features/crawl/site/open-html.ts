@@ -17,7 +17,7 @@ const shallow =
 
 /** The one door to the DOM library here: the lenient parser, node by node in order. What is nested too deep is cut off. */
 export async function openHtml(html: string): Promise<Iterable<HtmlNode>> {
-  const { load } = await import('cheerio')
+  const { load } = await import('cheerio/slim')
   const $ = load(html.slice(0, shallowLength(html)), { xml: { xmlMode: false, decodeEntities: true } })
   return walk($.root().toArray())
 }

@@ -2,7 +2,7 @@ import { countOf, listOf, numberOf, textOf, textsOf } from '../../../core/contra
 import type { Rendering, ShownAnswer } from '../../../core/contract/shell/rendering.ts'
 import { renderTable } from '../../../core/contract/shell/table.ts'
 
-export function renderDocuments({ value, terminal }: ShownAnswer): Rendering {
+export function renderDocuments({ value, input, terminal }: ShownAnswer): Rendering {
   const documents = listOf(value, 'documents')
   if (documents.length === 0)
     return { answer: '', remark: 'No documents here. Add some with: quire ingest <path>' }
@@ -10,7 +10,9 @@ export function renderDocuments({ value, terminal }: ShownAnswer): Rendering {
     documents,
     [
       { title: 'TITLE', cell: row => textOf(row, 'title'), isFlexible: true },
-      { title: 'LIBRARY', cell: row => textOf(row, 'library') },
+      typeof input.project === 'string'
+        ? { title: 'PROJECT', cell: () => String(input.project) }
+        : { title: 'LIBRARY', cell: row => textOf(row, 'library') },
       { title: 'TYPE', cell: row => textOf(row, 'file_type') },
       { title: 'CHUNKS', cell: row => textOf(row, 'chunk_count'), align: 'right' },
       { title: 'ADDED', cell: row => textOf(row, 'created_at').slice(0, 10) },

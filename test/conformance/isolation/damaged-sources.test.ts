@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { createConverters } from './index.ts'
-import { makeDocx } from './office/test/make-office.ts'
-import { makePdf } from './pdf/test/make-pdf.ts'
-import { context, failure, makeSource, options } from './test/make-source.ts'
-import { makeZip } from './test/make-zip.ts'
+import { createConverters } from '../../../src/adapters/converters/index.ts'
+import { makeDocx } from '../../../src/adapters/converters/office/test/make-office.ts'
+import { makePdf } from '../../../src/adapters/converters/pdf/test/make-pdf.ts'
+import { context, failure, makeSource, options } from '../../../src/adapters/converters/test/make-source.ts'
+import { makeZip } from '../../../src/adapters/converters/test/make-zip.ts'
 
 const converters = createConverters({ tesseractPath: null, children: 1 })
 after(() => converters.close())

@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { enableCompileCache, getCompileCacheDir } from 'node:module'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { type TestContext, test } from 'node:test'
-import { testProcess } from '../../../test/contract/world.ts'
-import type { IngestRequest } from '../../core/ingest/types.ts'
-import { Failure } from '../../core/model/failure.ts'
-import { readConfig } from '../config/read-config.ts'
-import { wire } from '../wire.ts'
+import { readConfig } from '../../src/app/config/read-config.ts'
+import { wire } from '../../src/app/wire.ts'
+import type { IngestRequest } from '../../src/core/ingest/types.ts'
+import { Failure } from '../../src/core/model/failure.ts'
+import { testProcess } from '../contract/world.ts'
 
 const never = { signal: new AbortController().signal, progress: () => {} }
 
@@ -94,6 +95,18 @@ test('an unchanged source is skipped and a changed one replaced, in children as 
     outcomes.push((await engine.ingest(requestOf('book.md', text), never)).outcome)
   assert.deepEqual(outcomes, ['created', 'skipped', 'replaced'])
   assert.equal((await parts.store.listDocuments({ collections: null, limit: 9, offset: 0 })).length, 1)
+})
+
+test('a child compiles nothing that its server has compiled', {
+  skip: process.platform !== 'linux' && 'only Linux tells the environment of a process',
+}, async t => {
+  enableCompileCache()
+  const { engine } = await openEngine(t, { serves: true })
+  await engine.ingest(requestOf('book.md', book), never)
+  const pids = (await readFile(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8')).trim().split(' ')
+  const environments = await Promise.all(pids.map(pid => readFile(`/proc/${pid}/environ`, 'utf8')))
+  const caches = environments.map(variables => /(?:^|\0)NODE_COMPILE_CACHE=([^\0]*)/.exec(variables)?.[1])
+  assert.deepEqual(caches, [dirname(getCompileCacheDir() ?? '')])
 })
 
 test('a source that exhausts its process fails alone, and the next one finds a new process', async t => {

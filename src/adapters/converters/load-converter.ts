@@ -1,0 +1,47 @@
+import type { Converter } from '../../core/ports/converter.ts'
+import type { ConverterSetup, TableMeans } from './index.ts'
+import type { Ocr } from './ocr/ocr.ts'
+
+type Context = { setup: ConverterSetup; means: TableMeans }
+type Loader = (context: Context) => Promise<Converter | readonly Converter[]>
+
+/**
+ * Where the converters that run in children are: a child reads one source, and loading all of them would take it longer
+ * than most sources do. What is not listed here (archives, whose members may be anything) loads the whole table.
+ */
+const loaders: Readonly<Record<string, Loader>> = {
+  pdf: async context => (await import('./pdf/pdf-converter.ts')).pdfConverter(await openOcr(context)),
+  image: async context => (await import('./image-converter.ts')).imageConverter(await openOcr(context)),
+  html: async () => (await import('./web/html.ts')).htmlConverter,
+  xml: async () => (await import('./web/xml.ts')).xmlConverter,
+  epub: async () => (await import('./web/epub.ts')).epubConverter,
+  docx: async () => (await import('./office/docx.ts')).docxConverter,
+  doc: async () => (await import('./office/doc.ts')).docConverter,
+  odt: async () => (await import('./office/odt.ts')).odtConverter,
+  pptx: loadPresentations,
+  odp: loadPresentations,
+  xlsx: loadWorkbooks,
+  xls: loadWorkbooks,
+  ods: loadWorkbooks,
+}
+
+/** The converter of this name, as the table has it; null when there is none. */
+export async function loadConverter(name: string, context: Context): Promise<Converter | null> {
+  const load = Object.hasOwn(loaders, name) ? loaders[name] : undefined
+  if (load === undefined)
+    return (await import('./index.ts')).openTable(context.setup, context.means).get(name)
+  return [await load(context)].flat().find(converter => converter.name === name) ?? null
+}
+
+async function loadPresentations(): Promise<readonly Converter[]> {
+  return (await import('./office/presentation.ts')).presentationConverters
+}
+
+async function loadWorkbooks(): Promise<readonly Converter[]> {
+  return (await import('./office/workbook.ts')).workbookConverters
+}
+
+async function openOcr({ setup, means }: Context): Promise<Ocr> {
+  const { createOcr } = await import('./ocr/create-ocr.ts')
+  return createOcr({ ...setup, ...(means.openOcrProgram ? { openProgram: means.openOcrProgram } : {}) })
+}
