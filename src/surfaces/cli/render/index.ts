@@ -77,7 +77,10 @@ const renderers: Readonly<Record<string, (answer: Answer) => Rendering>> = {
 export function renderAnswer(tool: string, given: Answer): Rendering {
   const answer = { ...given, value: valueWithoutControls(given.value) }
   const render = renderers[tool]
-  if (render === undefined) return { answer: renderValue(answer.value, answer.terminal.style) }
+  if (render === undefined) {
+    const hasFailed = listOf(answer.value, 'results').some(row => textOf(row, 'status') === 'failed')
+    return { answer: renderValue(answer.value, answer.terminal.style), exitCode: hasFailed ? 1 : 0 }
+  }
   const rendering = render(answer)
   const remarks = [rendering.remark, ...cutRemarks(answer.value)].filter(remark => remark !== undefined)
   return remarks.length === 0 ? rendering : { ...rendering, remark: remarks.join('\n') }
