@@ -32,7 +32,7 @@ export async function startHttpServer<Services>(options: HttpServerOptions<Servi
   if (!isLoopback && token === null) throw tokenNeeded(host)
   if (!isLoopback && token !== null && token.length < leastTokenLength) throw tokenTooShort(host)
   const inFlight = createInFlight()
-  const guard = { isLoopback, token, allowedHosts: isIP(host) ? allowedHosts : [host, ...allowedHosts] }
+  const guard = { isLoopback, token, ownHost: host, allowedHosts }
   const app = createHttpApp({ ...options, run: inFlight.invoke, watch: inFlight.watch, guard })
   // SAFETY: without other options the adaptor makes a plain node:http server.
   const server = createAdaptorServer({ fetch: app.fetch }) as Server
