@@ -20,6 +20,8 @@ import { Failure } from '../../model/failure.ts'
 export type ResourceOptions<Services> = {
   /** Asked in this order; the first that knows an address answers. */
   providers: readonly ResourceProvider[]
+  /** What the connection offers. */
+  toolsets: readonly string[]
   runtime(): Promise<Runtime<Services>>
   run: typeof invoke
 }
@@ -28,11 +30,13 @@ export type InstallResources = (server: Server, caller: Caller) => void
 
 /** Listing and reading resources; null when there are none, so that the capability is not claimed. */
 export function serveResources<Services>(options: ResourceOptions<Services>): InstallResources | null {
-  const { providers, runtime, run } = options
+  const { providers, toolsets: offered, runtime, run } = options
   if (providers.length === 0) return null
   const all = joinProviders(providers)
   const rows = resourceRows<Services>(all)
-  const resourceTemplates = all.templates.map(template => ({ ...template }))
+  const resourceTemplates = all.templates
+    .filter(({ toolsets }) => toolsets?.some(name => offered.includes(name)) ?? true)
+    .map(({ toolsets: _, ...template }) => template)
 
   return (server, caller) => {
     const ask = async (row: ToolRow<Services>, input: object, context: ServerContext) => {
