@@ -113,6 +113,8 @@ test('without a token, file tools over HTTP have no folder; uploads and generate
     if (path.startsWith('system')) assert.match(text, /--root/)
   }
   assert.match((await call('documents/server_info', {})).text, /--root/)
+  const several = { name: 'ingest_documents', arguments: { file_paths: [join(world.folder, 'a.md')] } }
+  assert.match((await call('tools/call', several)).text, /--root/)
   const listing = await call('system/list_directory', { path: 'servers/typescript' })
   assert.match(listing.text, /client\.ts/)
   assert.equal((await call('system/read_file', { path: 'servers/README.md' })).status, 200)
