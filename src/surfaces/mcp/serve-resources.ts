@@ -15,7 +15,7 @@ import type {
   ResourceProvider,
 } from '../../contract/resources.ts'
 import type { ToolRow } from '../../contract/tool-table.ts'
-import { Failure } from '../../model/failure.ts'
+import { Failure, quoteLine } from '../../model/failure.ts'
 
 export type ResourceOptions<Services> = {
   /** Asked in this order; the first that knows an address answers. */
@@ -25,6 +25,9 @@ export type ResourceOptions<Services> = {
   runtime(): Promise<Runtime<Services>>
   run: typeof invoke
 }
+
+/** How much of an address an error repeats; those that answers give are shorter. */
+const longestUri = 1_000
 
 export type InstallResources = (server: Server, caller: Caller) => void
 
@@ -56,7 +59,7 @@ export function serveResources<Services>(options: ResourceOptions<Services>): In
       const answer = await ask(rows.read, { uri }, context)
       // SAFETY: the row's output schema says so.
       const contents = answer.contents as ResourceContents | null
-      if (contents === null) throw new ResourceNotFoundError(uri)
+      if (contents === null) throw new ResourceNotFoundError(quoteLine(uri, longestUri))
       return { contents: partsOf(contents) }
     })
     server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates }))
