@@ -158,6 +158,18 @@ test('a short token is refused where other machines can try it, and taken on loo
   }
 })
 
+test('a token that no client can send is refused', async () => {
+  for (const token of ['correct horse battery', 'richtig-pferd-batterie-hefte-für']) {
+    const world = await openWorld('library', { flags: ['--token', token] })
+    const code = await openHttp(world.wired).then(
+      server => server.close(),
+      (error: { code: string }) => error.code,
+    )
+    await world.close()
+    assert.equal(code, 'TOKEN_UNUSABLE')
+  }
+})
+
 test('the home and everything in it is closed to other users, also one that was open before', {
   skip: process.platform === 'win32' ? 'Windows has no such modes' : false,
 }, async () => {
