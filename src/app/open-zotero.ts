@@ -14,24 +14,29 @@ export function zoteroAccess(values: SettingValues, parts: Parts): ZoteroAccess 
   const opened = new Map<string, Promise<ReferenceLibrary>>()
   let http: HttpClient | null = null
 
-  async function open(choice: ZoteroChoice): Promise<ReferenceLibrary> {
+  async function open(choice: ZoteroChoice, isWebOnly: boolean): Promise<ReferenceLibrary> {
     const { openZotero } = await import('../adapters/zotero/open-zotero.ts')
     http ??= httpClient(httpOptions(values))
-    return openZotero(settingsOf(values, choice), {
-      http,
-      clock: parts.clock,
-      files: parts.files,
-      home: parts.homedir,
-      platform: platform(),
-      applicationData: parts.applicationData,
-      maxFileBytes: values['files.max_bytes'],
-    })
+    const settings = settingsOf(values, choice)
+    const mode = isWebOnly ? 'web-only' : settings.mode
+    return openZotero(
+      { ...settings, mode, ...(isWebOnly ? { localUrl: null } : {}) },
+      {
+        http,
+        clock: parts.clock,
+        files: parts.files,
+        home: parts.homedir,
+        platform: platform(),
+        applicationData: parts.applicationData,
+        maxFileBytes: values['files.max_bytes'],
+      },
+    )
   }
 
   return {
-    open(choice) {
-      const key = JSON.stringify(choice)
-      const library = opened.get(key) ?? open(choice ?? {})
+    open(choice, { isWebOnly } = { isWebOnly: false }) {
+      const key = JSON.stringify([choice, isWebOnly])
+      const library = opened.get(key) ?? open(choice ?? {}, isWebOnly)
       opened.set(key, library)
       return library
     },

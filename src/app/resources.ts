@@ -1,11 +1,31 @@
+import type { Caller } from '../contract/caller.ts'
 import type { ResourceProvider, ResourceTemplate } from '../contract/resources.ts'
 import { Failure } from '../model/failure.ts'
 import { oneLine } from '../model/shown-text.ts'
+import { type Place, parseAddress } from '../toolsets/addresses/address.ts'
 import { documentAddress } from '../toolsets/addresses/links.ts'
 import { type AddressAccess, readAddress } from '../toolsets/addresses/read-address.ts'
 
 const pageSize = 100
 const mimeType = 'text/markdown'
+
+/**
+ * The toolsets whose tools lead to a kind of text: where none of them is offered, its address leads nowhere either, so
+ * that a choice of toolsets holds for addresses too. What the server makes of itself can always be read.
+ */
+const leadingTo = {
+  document: ['documents', 'citations', 'knowledge', 'crawl', 'system'],
+  code: ['documents', 'knowledge', 'system'],
+  chunk: ['documents', 'citations', 'knowledge', 'system'],
+  speech: ['documents', 'hansard', 'system'],
+  file: ['documents', 'knowledge', 'system'],
+  generated: null,
+} satisfies Record<Place['kind'], readonly string[] | null>
+
+function isOpen(kind: Place['kind'], { toolsets }: Caller): boolean {
+  const leading: readonly string[] | null = leadingTo[kind]
+  return toolsets === undefined || leading === null || leading.some(name => toolsets.includes(name))
+}
 
 /**
  * Whatever tools give an address for, read by it. Documents of shared libraries are listed too; the rest is too much to
@@ -15,7 +35,8 @@ export function storedResources(services: Omit<AddressAccess, 'caller' | 'signal
   const { catalog } = services.engine
   return {
     templates,
-    async list(cursor) {
+    async list(cursor, { caller }) {
+      if (!isOpen('document', caller)) return { resources: [], nextCursor: null }
       const offset = cursor === null ? 0 : offsetOf(cursor)
       const documents = await catalog.listDocuments({ collection: null, limit: pageSize + 1, offset })
       const resources = documents.slice(0, pageSize).map(document => ({
@@ -27,7 +48,11 @@ export function storedResources(services: Omit<AddressAccess, 'caller' | 'signal
       }))
       return { resources, nextCursor: documents.length > pageSize ? cursorOf(offset + pageSize) : null }
     },
-    read: (uri, context) => readAddress(uri, { ...services, ...context }),
+    async read(uri, context) {
+      const place = parseAddress(uri)?.place
+      if (place === undefined || !isOpen(place.kind, context.caller)) return null
+      return readAddress(uri, { ...services, ...context })
+    },
   }
 }
 
@@ -35,6 +60,7 @@ export const templates: readonly ResourceTemplate[] = [
   {
     uriTemplate: 'quire://{library}/{doc_id}{?chars,code}',
     name: 'document',
+    toolsets: leadingTo.document,
     title: 'Document',
     description:
       'One document of a library, as Markdown. Ids come from search and list_documents; chars=0-900 is a part of it, code=0 its first block of code.',
@@ -43,6 +69,7 @@ export const templates: readonly ResourceTemplate[] = [
   {
     uriTemplate: 'quire://{library}/chunks/{chunk_id}{?chars}',
     name: 'passage',
+    toolsets: leadingTo.chunk,
     title: 'Passage',
     description: 'One passage of a library or a project, by the chunk_id of a hit.',
     mimeType,
@@ -50,6 +77,7 @@ export const templates: readonly ResourceTemplate[] = [
   {
     uriTemplate: 'quire://hansard/speeches/{speech_id}{?chars,chunk}',
     name: 'speech',
+    toolsets: leadingTo.speech,
     title: 'Speech',
     description: 'One speech of the parliamentary record; chunk=0 is its first passage.',
     mimeType,
@@ -64,6 +92,7 @@ export const templates: readonly ResourceTemplate[] = [
   {
     uriTemplate: 'file://{+path}{?lines,chars}',
     name: 'file',
+    toolsets: leadingTo.file,
     title: 'File',
     description: 'A text file inside the folders that the server allows.',
     mimeType: 'text/plain',

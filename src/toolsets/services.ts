@@ -49,7 +49,10 @@ export type ZoteroChoice = {
 }
 
 /** The way to the user's Zotero library, opened by first use and closed with the program. */
-export type ZoteroAccess = { open(choice: ZoteroChoice | null): Promise<ReferenceLibrary> }
+export type ZoteroAccess = {
+  /** `isWebOnly`: nothing of this computer is read, neither its database and files nor the Zotero that runs on it. */
+  open(choice: ZoteroChoice | null, options?: { isWebOnly: boolean }): Promise<ReferenceLibrary>
+}
 
 /** The crawler, opened by first use, and what interrupted crawls left to be taken up. */
 export type CrawlAccess = {

@@ -1,4 +1,5 @@
 import type { Context, Hono } from 'hono'
+import type { RestPath } from '../../contract/define-tool.ts'
 import { type Call, invoke, type Runtime } from '../../contract/invoke.ts'
 import type { ToolRow, ToolTable } from '../../contract/tool-table.ts'
 import { Failure, statusOfKind } from '../../model/failure.ts'
@@ -27,6 +28,8 @@ export type RestOptions<Services> = UploadOptions<Services> &
     jobFeed?: JobFeed
     /** Aborts when the server ends: streams that would go on end with it. */
     closing?: AbortSignal
+    /** What is served beside the tools. */
+    addresses?: readonly RestPath[]
   }
 
 /** A route per tool, and the description of all of them. */
