@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
@@ -85,6 +85,20 @@ test('a document that was ingested in a child is the one that would have been in
   assert.deepEqual(apart?.report.warnings, ['W'])
   for (const step of ['The mill', 'compared', 'cut', 'embedded', 'stored'])
     assert.equal(asked.filter(name => name === step).length, 2, step)
+})
+
+test('a short text whose characters unfold into many is ingested in a child', {
+  skip: process.platform === 'linux' ? false : 'children are counted by /proc',
+}, async t => {
+  const { engine } = await openEngine(t, { serves: true })
+  const children = async () =>
+    (await readFile(`/proc/self/task/${process.pid}/children`, 'utf8')).split(' ').length
+  const before = await children()
+  await engine.ingest(requestOf('plain.txt', 'a '.repeat(5_000)), never)
+  assert.equal(await children(), before)
+  // Eighteen letters each, when words are found in them.
+  await engine.ingest(requestOf('unfolds.txt', '\ufdfa '.repeat(5_000)), never)
+  assert.equal(await children(), before + 1)
 })
 
 test('an unchanged source is skipped and a changed one replaced, in children as here', async t => {
