@@ -35,6 +35,7 @@ export const ingestContent = defineTool({
   failures: ['UNSUPPORTED_FORMAT', 'NO_TEXT', 'FORBIDDEN_PATH', 'EMBEDDING_MISMATCH'],
   positionals: ['content'],
   tags: ['ingest'],
+  longInputs: ['content'],
   input: z.object({
     content: z.string().min(1, 'content must not be empty').describe('The text itself'),
     source: z

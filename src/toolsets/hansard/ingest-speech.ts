@@ -62,6 +62,7 @@ export const ingestSpeech = defineTool({
   idempotent: true,
   timeoutMs: 30_000,
   failures: ['EMBEDDING_MISMATCH'],
+  longInputs: ['full_text'],
   tags: ['ingest', 'write', 'stable'],
   input,
   output: z.object({
