@@ -1,5 +1,7 @@
+import { type Place, parseAddress } from '../core/addresses/address.ts'
 import { documentAddress } from '../core/addresses/links.ts'
 import { type AddressAccess, readAddress } from '../core/addresses/read-address.ts'
+import type { Caller } from '../core/contract/caller.ts'
 import type { ResourceProvider, ResourceTemplate } from '../core/contract/resources.ts'
 import type { Feature } from '../core/feature.ts'
 import { Failure } from '../core/model/failure.ts'
@@ -7,6 +9,24 @@ import { oneLine } from '../core/text/shown-text.ts'
 
 const pageSize = 100
 const mimeType = 'text/markdown'
+
+/**
+ * The toolsets whose tools lead to a kind of text: where none of them is offered, its address leads nowhere either, so
+ * that a choice of toolsets holds for addresses too. What the server makes of itself can always be read.
+ */
+const leadingTo = {
+  document: ['documents', 'citations', 'knowledge', 'crawl', 'system'],
+  code: ['documents', 'knowledge', 'system'],
+  chunk: ['documents', 'citations', 'knowledge', 'system'],
+  speech: ['documents', 'hansard', 'system'],
+  file: ['documents', 'knowledge', 'system'],
+  generated: null,
+} satisfies Record<Place['kind'], readonly string[] | null>
+
+function isOpen(kind: Place['kind'], { toolsets }: Caller): boolean {
+  const leading: readonly string[] | null = leadingTo[kind]
+  return toolsets === undefined || leading === null || leading.some(name => toolsets.includes(name))
+}
 
 /**
  * Whatever tools give an address for, read by it. Documents of shared libraries are listed too; the rest is too much to
@@ -19,7 +39,8 @@ export function storedResources(
   const { catalog } = services.engine
   return {
     templates,
-    async list(cursor) {
+    async list(cursor, { caller }) {
+      if (!isOpen('document', caller)) return { resources: [], nextCursor: null }
       const offset = cursor === null ? 0 : offsetOf(cursor)
       const documents = await catalog.listDocuments({ collection: null, limit: pageSize + 1, offset })
       const resources = documents.slice(0, pageSize).map(document => ({
@@ -31,7 +52,11 @@ export function storedResources(
       }))
       return { resources, nextCursor: documents.length > pageSize ? cursorOf(offset + pageSize) : null }
     },
-    read: (uri, context) => readAddress(uri, { ...services, ...context }),
+    async read(uri, context) {
+      const place = parseAddress(uri)?.place
+      if (place === undefined || !isOpen(place.kind, context.caller)) return null
+      return readAddress(uri, { ...services, ...context })
+    },
   }
 }
 
@@ -40,6 +65,7 @@ const coreTemplates: readonly ResourceTemplate[] = [
   {
     uriTemplate: 'quire://{library}/{doc_id}{?chars,code}',
     name: 'document',
+    toolsets: leadingTo.document,
     title: 'Document',
     description:
       'One document of a library, as Markdown. Ids come from search and list_documents; chars=0-900 is a part of it, code=0 its first block of code.',
@@ -48,6 +74,7 @@ const coreTemplates: readonly ResourceTemplate[] = [
   {
     uriTemplate: 'quire://{library}/chunks/{chunk_id}{?chars}',
     name: 'passage',
+    toolsets: leadingTo.chunk,
     title: 'Passage',
     description: 'One passage of a library or a project, by the chunk_id of a hit.',
     mimeType,
@@ -62,6 +89,7 @@ const coreTemplates: readonly ResourceTemplate[] = [
   {
     uriTemplate: 'file://{+path}{?lines,chars}',
     name: 'file',
+    toolsets: leadingTo.file,
     title: 'File',
     description: 'A text file inside the folders that the server allows.',
     mimeType: 'text/plain',

@@ -88,6 +88,20 @@ test('a document that was ingested in a child is the one that would have been in
     assert.equal(asked.filter(name => name === step).length, 2, step)
 })
 
+test('a short text whose characters unfold into many is ingested in a child', {
+  skip: process.platform === 'linux' ? false : 'children are counted by /proc',
+}, async t => {
+  const { engine } = await openEngine(t, { serves: true })
+  const children = async () =>
+    (await readFile(`/proc/self/task/${process.pid}/children`, 'utf8')).split(' ').length
+  const before = await children()
+  await engine.ingest(requestOf('plain.txt', 'a '.repeat(5_000)), never)
+  assert.equal(await children(), before)
+  // Eighteen letters each, when words are found in them.
+  await engine.ingest(requestOf('unfolds.txt', '\ufdfa '.repeat(5_000)), never)
+  assert.equal(await children(), before + 1)
+})
+
 test('an unchanged source is skipped and a changed one replaced, in children as here', async t => {
   const { engine, parts } = await openEngine(t, { serves: true })
   const outcomes = []

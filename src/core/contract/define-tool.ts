@@ -44,6 +44,8 @@ export type ToolDeclaration<Services, Input extends z.ZodObject, Output extends 
   outlives?: boolean
   /** Codes beyond INVALID_INPUT, TIMEOUT, CANCELLED and INTERNAL_ERROR, which all tools share. */
   failures: readonly string[]
+  /** Inputs that hold whole documents or other calls: `refuse-outright.ts` does not limit how long their texts are. */
+  longInputs?: readonly (keyof z.input<Input> & string)[]
   /** Inputs that the CLI takes without a flag, in order. */
   positionals?: readonly (keyof z.input<Input> & string)[]
   tags?: readonly string[]
@@ -66,8 +68,9 @@ export type ToolDeclaration<Services, Input extends z.ZodObject, Output extends 
 /** A declared tool whose types are closed over: what tables hold and `invoke` takes. */
 export type Tool<Services> = Omit<
   ToolDeclaration<Services, z.ZodObject, z.ZodObject>,
-  'run' | 'positionals' | 'pages'
+  'run' | 'positionals' | 'pages' | 'longInputs'
 > & {
+  longInputs?: readonly string[]
   positionals: readonly string[]
   /** The feature that it belongs to, whose services it is run with. */
   feature?: string

@@ -206,6 +206,44 @@ test('thousands of unknown parameters are counted, not repeated', async () => {
   assert.ok(JSON.stringify([outcome.failure.message, outcome.failure.details]).length < 3_000)
 })
 
+test('texts longer than others should wait for are refused before anything is done with them', async () => {
+  const { runtime } = testRuntime()
+  const ran: unknown[] = []
+  const facts = z.record(z.string(), z.unknown()).default({})
+  const tool = defineTool({
+    ...base,
+    name: 'greet',
+    longInputs: ['body'],
+    input: base.input.extend({ facts, body: z.unknown() }),
+    run: async (_, input) => {
+      ran.push(input)
+      return { text: '' }
+    },
+  })
+  const long = 'x'.repeat(100_001)
+  const call = (input: object) => invoke(rowOf(tool), { input: { name: 'x', ...input }, caller }, runtime)
+  const refused: [input: object, message: RegExp][] = [
+    [{ name: long }, /^name must have at most 100000 characters, but has 100001\.$/],
+    [{ facts: { deep: [{ er: long }] } }, /^facts must have at most 100000 characters/],
+    [{ facts: { ['k'.repeat(1_001)]: 1 } }, /^The name k+…k+ must have at most 1000 characters/],
+    [{ facts: { many: Array.from({ length: 11 }, () => long.slice(2)) } }, /^facts makes the input longer/],
+    [
+      { facts: Object.fromEntries(Array.from({ length: 2_000 }, (_, at) => ['k'.repeat(900) + at, 1])) },
+      /makes the input longer than 1000000 characters/,
+    ],
+  ]
+  for (const [input, message] of refused) {
+    const outcome = await call(input)
+    assert.ok(!outcome.ok)
+    assert.equal(outcome.failure.code, 'INVALID_INPUT')
+    assert.match(outcome.failure.message, message)
+    assert.ok(JSON.stringify(outcome.worded).length < 1_000)
+  }
+  assert.deepEqual(ran, [])
+  const outcome = await call({ body: { parts: Array.from({ length: 20 }, () => long), [long]: 1 } })
+  assert.ok(outcome.ok)
+})
+
 test('S-TIME-2 a timeout says what was reached, and what became of what it had begun', async () => {
   const cases = [
     [{ access: 'read' }, /Nothing was changed\. It had come to: Halfway \(1 of 2\)\./, /Try again/],

@@ -5,6 +5,7 @@ import { type Progress, type ReportProgress, silent } from '../model/progress.ts
 import type { Caller } from './caller.ts'
 import type { WordedFailure } from './define-toolset.ts'
 import { openPage } from './open-page.ts'
+import { refuseOutright } from './refuse-outright.ts'
 import { timeoutFailure } from './timeout-failure.ts'
 import type { ToolRow } from './tool-table.ts'
 import { sayProblem, wordIssues } from './word-issues.ts'
@@ -63,7 +64,7 @@ export async function invoke<Services>(
       outcome,
     })
   try {
-    const page = openPage(tool, parseInput(tool.input, call.input), call)
+    const page = openPage(tool, parseInput(tool, call.input), call)
     const services = await untilAborted(Promise.resolve(runtime.services(tool)), signal)
     const context = {
       ...services,
@@ -142,24 +143,14 @@ function strictOf(schema: z.ZodObject): z.ZodObject {
   return strict
 }
 
-function parseInput(schema: z.ZodObject, input: unknown): Record<string, unknown> {
-  refusePrototypes(input)
+type InputRules = { input: z.ZodObject; longInputs?: readonly string[] }
+
+function parseInput({ input: schema, longInputs }: InputRules, input: unknown): Record<string, unknown> {
+  refuseOutright(input, longInputs)
   const parsed = strictOf(schema).safeParse(input ?? {})
   if (parsed.success) return parsed.data
   const fields = wordIssues(parsed.error.issues, schema, input ?? {})
   throw new Failure('invalid', 'INVALID_INPUT', fields.map(sayProblem).join(' '), { details: { fields } })
-}
-
-/** A schema passes over this name without a word, and what was meant by it, a filter say, would not be heard. */
-function refusePrototypes(input: unknown): void {
-  const waiting: object[] = [Object(input)]
-  for (let value = waiting.pop(); value !== undefined; value = waiting.pop()) {
-    if (Object.hasOwn(value, '__proto__'))
-      throw new Failure('invalid', 'INVALID_INPUT', 'The name "__proto__" cannot be used in the input.', {
-        hint: 'Leave it out, or choose another name.',
-      })
-    for (const part of Object.values(value)) if (typeof part === 'object' && part !== null) waiting.push(part)
-  }
 }
 
 function parseOutput(schema: z.ZodObject, answer: unknown, tool: string): Record<string, unknown> {

@@ -18,6 +18,8 @@ export type ResourceTemplate = {
   title?: string
   description?: string
   mimeType?: string
+  /** Shown where one of these toolsets is offered; everywhere when it is not said. */
+  toolsets?: readonly string[]
 }
 
 export type ResourcePage = { resources: readonly ResourceSummary[]; nextCursor: string | null }

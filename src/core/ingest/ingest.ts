@@ -41,7 +41,8 @@ export async function ingest(
   }
 
   const converted = await convertSource(raw, request, parts, context)
-  if (ingestChildren && converted.markdown.length > lightLength)
+  // Some characters become many when words are found in them: one of Arabic becomes eighteen.
+  if (ingestChildren && converted.markdown.normalize('NFKC').length > lightLength)
     return ingestChildren.ingest({ request, raw, embedder }, context)
   const built = await buildDocument({ raw, converted, fingerprint, collection, request }, parts)
   const document = await describeDocument(built, request)

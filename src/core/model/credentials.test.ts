@@ -33,6 +33,42 @@ const secrets = [
   '/proc/self/environ',
   '/proc/1/task/1/environ',
   '/etc/shadow',
+  // Copies that editors and people leave.
+  '.env~',
+  '#.env#',
+  '.#.env',
+  '.env.~1~',
+  '.quire.toml.swp',
+  'quire.toml.bak',
+  'id_rsa.old',
+  'id_ed25519~',
+  '.npmrc.orig',
+  'server.pem.bak~',
+  'Copy of id_rsa',
+  '.netrc (1)',
+  '.env copy 2',
+  // Signs that cannot be seen, which some file systems pass over.
+  '.e\u200cnv',
+  '.env\u200b',
+  // Other programs.
+  '.envrc.local',
+  '.flaskenv',
+  '.dev.vars',
+  'prod.auto.tfvars',
+  'terraform.tfstate.1700000000.backup',
+  '/etc/ssh/ssh_host_ed25519_key',
+  '/run/secrets/db',
+  '/var/run/secrets/kubernetes.io/serviceaccount/token',
+  '/home/me/.bash_history',
+  '.psql_history',
+  '/home/me/.m2/settings.xml',
+  '/home/me/.composer/auth.json',
+  '/srv/app/.git/config',
+  '/home/me/.local/share/keyrings/login.keyring',
+  '/home/me/.cache/huggingface/token',
+  'service-account-prod.json',
+  'app-firebase-adminsdk-x1.json',
+  'krb5.keytab',
 ]
 
 const documents = [
@@ -57,6 +93,16 @@ const documents = [
   '.docker/README.md',
   '/proc/cpuinfo',
   '/etc/hosts',
+  'id_rsa.pub~',
+  'notes.md.bak',
+  'draft (1).md',
+  'Copy of secrets.md',
+  'history.md',
+  'art_history.md',
+  'authority.json',
+  'git/config',
+  'run/secrets/README.md',
+  'huggingface/token.md',
 ]
 
 test('files that programs keep secrets in are told by their name, however it is written', () => {
@@ -82,6 +128,8 @@ test('a folder of secrets is one, a virtual environment called .env is not', () 
 test('labels and file addresses are judged, published addresses are not', () => {
   assert.ok(isCredentialSource({ source: '.env' }))
   assert.ok(isCredentialSource({ source: 'file:///srv/.env' }))
+  assert.ok(isCredentialSource({ source: 'file:///srv/%2Eenv?chars=0-9#x' }))
+  assert.ok(!isCredentialSource({ source: 'file:///srv/%E0%A4%A.md' }))
   assert.ok(isCredentialSource({ source: 'zotero://select/items/A', name: 'server.pem' }))
   assert.ok(!isCredentialSource({ source: 'https://example.org/.env', name: '.env' }))
   assert.ok(!isCredentialSource({ source: 'chunk:credentials' }))

@@ -2,20 +2,23 @@ import { Failure } from './failure.ts'
 
 /** Folders in which programs keep keys and passwords: nothing below them is read, listed or stored. */
 const folders =
-  /(?:^|\/)(?:\.ssh|\.aws|\.azure|\.gnupg|\.oci|\.password-store|\.secrets|library\/keychains|\.config\/(?:gh|hub|gcloud|op|rclone|doctl|sops|age))\//
+  /(?:^|\/)(?:\.ssh|\.aws|\.azure|\.gnupg|\.oci|\.password-store|\.secrets|library\/keychains|\.local\/share\/keyrings|\.config\/(?:gh|hub|gcloud|op|rclone|doctl|sops|age|configstore))\/|^\/(?:var\/)?run\/secrets\//
 /** Files that hold keys because of the folder they are in. */
-const places = /(?:^|\/)(?:\.kube\/config|\.docker\/config\.json|\.config\/containers\/auth\.json)$/
+const places =
+  /(?:^|\/)(?:\.kube\/config|\.docker\/config\.json|\.git\/config|\.m2\/settings(?:-security)?\.xml|\.gradle\/gradle\.properties|\.vnc\/passwd|\.fly\/config\.yml|\.netlify\/config\.json|(?:\.cache\/|\.)huggingface\/(?:token|stored_tokens))$/
 /** Files that programs keep keys and passwords in. */
 const names = [
-  /^\.env(?:[._-].+)?$|^\.envrc$|^.+\.env$/,
+  /^\.env(?:rc)?(?:[._-].+)?$|^.+\.env$|^\.flaskenv$|^\.dev\.vars$/,
   /^[._]netrc(?:\.gpg)?$|^\.authinfo(?:\.gpg)?$|^\.pgpass$|^pgpass\.conf$|^\.my\.cnf$|^\.mylogin\.cnf$/,
   /^\.npmrc$|^\.yarnrc(?:\.yml)?$|^\.pypirc$|^\.dockercfg$|^\.git-credentials$|^\.htpasswd$|^\.s3cfg$|^\.boto$/,
-  /^\.vault[-_](?:token|pass(?:word)?)$|^credentials\.tfrc\.json$|^.+\.tfstate(?:\.backup)?$|^kubeconfig$/,
+  /^auth\.json$|^\.dockerconfigjson$|^\.?rclone\.conf$|^\.(?:msmtp|fetchmail|sentrycli)rc$|^local\.settings\.json$/,
+  /^\.(?:\w+_)?history$/,
+  /^\.vault[-_](?:token|pass(?:word)?)$|^credentials\.tfrc\.json$|^.+\.tf(?:state|vars)(?:[.].+)?$|^kubeconfig(?:\.ya?ml)?$|^.+\.kubeconfig$/,
   /^credentials(?:\.json|\.toml|\.ya?ml|\.ini|\.csv|\.db)?$|^client_secrets?.*\.json$/,
-  /^(?:application_default_credentials|service[-_]account(?:[-_]key)?)\.json$/,
+  /^application_default_credentials\.json$|^service[-_]account(?:[-_].+)?\.json$|-firebase-adminsdk-[^-]*\.json$/,
   /^secrets?\.(?:json|toml|ya?ml|env|ini)$|^quire\.toml$/,
-  /^id_(?:rsa|dsa|ecdsa|ed25519)(?:[-_][\w-]+)?$/,
-  /^.+\.(?:pem|key|ppk|p8|p12|pfx|jks|keystore|kdbx?|ovpn|keychain|keychain-db)$/,
+  /^id_(?:rsa|dsa|ecdsa|ed25519)(?:[-_][\w-]+)?$|^ssh_host_\w+_key$|^secring\.gpg$/,
+  /^.+\.(?:pem|key|ppk|p8|p12|pfx|pkcs12|jks|keystore|keytab|keyring|kdbx?|ovpn|keychain|keychain-db)$/,
 ]
 /** What repositories show instead of the real thing, and public halves of keys. */
 const examples = /\.(?:example|sample|template|dist|pub)$/
@@ -25,15 +28,16 @@ const systemFiles =
 
 /**
  * Whether a path names a file that is there to hold secrets, or something in a folder of such files. Names are judged
- * as the most lenient file system compares them: without case, and without dots and spaces at the end. What a file
- * holds is not looked at.
+ * as the most lenient file system compares them: without case, without signs that cannot be seen, and without dots and
+ * spaces at the end. Copies that editors and people leave are as good as the file. What a file holds is not looked at.
  */
 export function holdsCredentials(path: string): boolean {
   const steps = path.replaceAll('\\', '/').normalize('NFKC').split('/').map(plainName)
   const whole = steps.join('/')
   if ([folders, places, systemFiles].some(pattern => pattern.test(whole))) return true
-  const name = steps.at(-1) ?? ''
-  return names.some(pattern => pattern.test(name)) && !examples.test(name)
+  return copiesIn(steps.at(-1) ?? '').some(
+    name => names.some(pattern => pattern.test(name)) && !examples.test(name),
+  )
 }
 
 /** Whether everything in a folder counts as such a file. */
@@ -41,9 +45,31 @@ export function isCredentialFolder(folder: string): boolean {
   return holdsCredentials(`${folder}/-`)
 }
 
-/** Windows opens `.ENV. ` and `.env::$DATA` as `.env`. */
+/** The name, and what it is a copy of: `id_rsa~`, `#.env#`, `.npmrc.bak`, `.quire.toml.swp`, `Copy of .env (1)`. */
+function copiesIn(name: string): string[] {
+  const found = [name]
+  // A copy of a copy of a copy; who goes on renaming does not do so by accident.
+  for (let original = originalOf(name), round = 0; round < 4; original = originalOf(original), round += 1)
+    found.push(original)
+  // Vim puts a dot before the name of what it edits.
+  return /\.sw[a-p]$/.test(name) ? [...found, originalOf(name).slice(1)] : found
+}
+
+const copyPrefix = /^copy of |^\.?#(?=.)/
+const copySuffix =
+  /(?:[~#]|\.~\d+~|\.(?:bak|backup|old|orig|save|copy|tmp|sw[a-p])|[ -]+copy(?: ?\d+)?| ?\(\d+\))$/
+
+function originalOf(name: string): string {
+  const ending = name.slice(-20)
+  return `${name.slice(0, -20)}${ending.replace(copySuffix, '')}`.replace(copyPrefix, '')
+}
+
+/** Windows opens `.ENV. ` and `.env::$DATA` as `.env`, macOS what has a sign of no width in it. */
 function plainName(step: string): string {
-  const name = step.toLowerCase().replace(/(?::[^:]*)?:\$data$/, '')
+  const name = step
+    .toLowerCase()
+    .replaceAll(/\p{Default_Ignorable_Code_Point}/gu, '')
+    .replace(/(?::[^:]*)?:\$data$/, '')
   return /^\.{1,2}$/.test(name) ? name : name.replace(/[. ]+$/, '')
 }
 
@@ -54,8 +80,21 @@ function plainName(step: string): string {
 export function isCredentialSource({ source, name }: { source: string; name?: string }): boolean {
   const scheme = /^([a-z][a-z0-9+.-]+):/i.exec(source)?.[1]?.toLowerCase()
   if (scheme === 'http' || scheme === 'https') return false
+  const path = scheme === 'file' ? pathOf(source) : source
   const isPath = scheme === undefined || scheme === 'file'
-  return (isPath && holdsCredentials(source)) || (name !== undefined && holdsCredentials(name))
+  return (isPath && holdsCredentials(path)) || (name !== undefined && holdsCredentials(name))
+}
+
+function pathOf(address: string): string {
+  return URL.canParse(address) ? unescapePath(new URL(address).pathname) : address
+}
+
+function unescapePath(path: string): string {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
 }
 
 export const credentialsReason = 'it is a file for credentials, which is never read or shown'

@@ -15,7 +15,8 @@ export type LibraryChoice = {
 
 /** The user's reference manager. Its library is opened by the first use and closed with the program. */
 export type ReferenceLibraries = {
-  open(choice: LibraryChoice | null): Promise<ReferenceLibrary>
+  /** `isWebOnly`: nothing of this computer is read, neither its database and files nor the program that runs on it. */
+  open(choice: LibraryChoice | null, options?: { isWebOnly: boolean }): Promise<ReferenceLibrary>
   /** What to read when a call does not say. */
   defaults: { includeAnnotations: boolean; preferFulltext: boolean }
 }

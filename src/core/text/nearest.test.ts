@@ -16,3 +16,11 @@ test('the word that was probably meant is found, and none where nothing is close
   ]
   for (const [word, expected] of cases) assert.equal(nearest(word, commands), expected, word)
 })
+
+test('a word far longer than every candidate costs next to nothing: callers and settings files choose its length', () => {
+  const before = process.cpuUsage()
+  const candidates = Array.from({ length: 100 }, (_, at) => `some.setting_${at}`)
+  assert.equal(nearest('a'.repeat(1_000_000), candidates), null)
+  const { user, system } = process.cpuUsage(before)
+  assert.ok(user + system < 2_000_000, `${(user + system) / 1000} ms of CPU time`)
+})

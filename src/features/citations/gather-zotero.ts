@@ -13,14 +13,17 @@ import type { GatheredSource, SourceItem } from './source-item.ts'
 
 /** Every readable attachment of the chosen collection, and its annotations when asked for. */
 export async function gatherZotero(
-  { libraries, engine, signal }: ToolContext<Services>,
+  { libraries, engine, signal, caller, rootsFor }: ToolContext<Services>,
   options: IngestOptions,
 ): Promise<GatheredSource> {
   const asked = options.collection_key ?? options.collection
   if (asked === undefined) throw collectionMissing()
   const manager = await libraries()
   if (manager === null) throw managerMissing()
-  const library = await manager.open(options.zotero_config ?? null)
+  // To whom no folder is open, the library on this computer is not either.
+  const isWebOnly = rootsFor(caller)?.length === 0
+  if (isWebOnly && options.zotero_config?.local === true) throw closedHere()
+  const library = await manager.open(options.zotero_config ?? null, { isWebOnly })
   const { key } = await findCollection(library, asked, signal)
   const items = await library.listItems(
     {
@@ -142,6 +145,15 @@ function nothingToRead(item: LibraryItem): string {
   )
   const why = reasons.length === 0 ? 'it has no file that can be read' : reasons.join('; ')
   return `"${item.reference.title ?? item.key}" was left out: ${why}.`
+}
+
+function closedHere(): Failure {
+  return new Failure(
+    'forbidden',
+    'FORBIDDEN_PATH',
+    'The Zotero library of this computer cannot be read: this server opens no folder.',
+    { hint: 'Start it with --root <folder> (or QUIRE_ROOTS), or with a token (QUIRE_TOKEN).' },
+  )
 }
 
 function collectionMissing(): Failure {

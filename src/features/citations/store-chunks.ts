@@ -33,6 +33,7 @@ export const storeChunks = defineTool({
   failures: ['INVALID_PROJECT', 'EMBEDDING_MISMATCH', 'VALIDATION_ERROR'],
   positionals: ['project'],
   tags: ['ingest', 'citations'],
+  longInputs: ['items'],
   input: z.object({
     project,
     items: z

@@ -15,6 +15,7 @@ const cases: [FailureKind, string, string][] = [
   ['cancelled', 'CANCELLED', 'TIMEOUT'],
   ['conflict', 'JOB_RUNNING', 'JOB_RUNNING'],
   ['unavailable', 'STORE_DAMAGED', 'INDEX_UNAVAILABLE'],
+  ['forbidden', 'STORE_READ_ONLY', 'INDEX_UNAVAILABLE'],
 ]
 
 for (const [kind, code, expected] of cases)

@@ -34,7 +34,8 @@ export function codeOf({ code, kind }: Failure): string {
   if (contracted.has(code)) return code
   if (code === 'COLLECTION_NOT_FOUND') return 'INVALID_PROJECT'
   if (kind === 'timeout' || kind === 'cancelled') return 'TIMEOUT'
-  if (kind === 'unavailable') return 'INDEX_UNAVAILABLE'
+  // No other input would help: what is searched is not there, or may not be written.
+  if (kind === 'unavailable' || code === 'STORE_READ_ONLY') return 'INDEX_UNAVAILABLE'
   if (kind === 'internal') return 'INTERNAL_ERROR'
   return 'VALIDATION_ERROR'
 }

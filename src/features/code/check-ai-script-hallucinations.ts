@@ -56,6 +56,7 @@ export const checkAiScriptHallucinations = defineTool({
     ],
   },
   rest: { method: 'POST', path: '/api/v1/graphiti/knowledge-graph/validate' },
+  longInputs: ['script_content'],
   shell: {
     render: async () => (await import('./render.ts')).renderCheck,
   },

@@ -35,6 +35,7 @@ export const ingestContent = defineTool({
   failures: ['UNSUPPORTED_FORMAT', 'NO_TEXT', 'FORBIDDEN_PATH', 'EMBEDDING_MISMATCH'],
   positionals: ['content'],
   tags: ['ingest'],
+  longInputs: ['content'],
   shell: {
     render: async () => (await import('./render/ingested.ts')).renderIngested,
   },

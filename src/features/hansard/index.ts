@@ -17,6 +17,7 @@ export const hansard = defineFeature({
     {
       uriTemplate: 'quire://hansard/speeches/{speech_id}{?chars,chunk}',
       name: 'speech',
+      toolsets: ['documents', 'hansard', 'system'],
       title: 'Speech',
       description: 'One speech of the parliamentary record; chunk=0 is its first passage.',
       mimeType: 'text/markdown',

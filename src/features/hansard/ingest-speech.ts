@@ -30,7 +30,12 @@ const input = z.object({
     .min(1, 'hansard_reference must not be empty')
     .max(500)
     .describe('How to cite it'),
-  topic_tags: z.array(z.string()).max(20, 'topic_tags must be at most 20').default([]).describe('Topics'),
+  topic_tags: z
+    .array(z.string())
+    .max(20, 'topic_tags must be at most 20')
+    .nullable()
+    .default([])
+    .describe('Topics; null is none'),
   source_url: z.string().max(1000).nullable().default(null).describe('Where the record is published'),
   skip_if_duplicate: z
     .boolean()
@@ -57,6 +62,7 @@ export const ingestSpeech = defineTool({
   idempotent: true,
   timeoutMs: 30_000,
   failures: ['EMBEDDING_MISMATCH'],
+  longInputs: ['full_text'],
   tags: ['ingest', 'write', 'stable'],
   input,
   output: z.object({
@@ -135,7 +141,7 @@ function toRecord(asked: z.output<typeof input>): SpeechRecord {
     state: asked.state,
     date: asked.date,
     hansardReference: asked.hansard_reference,
-    topicTags: cleanTags(asked.topic_tags),
+    topicTags: cleanTags(asked.topic_tags ?? []),
     sourceUrl: asked.source_url,
     sourceId: null,
     order: null,

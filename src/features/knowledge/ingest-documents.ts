@@ -152,20 +152,22 @@ async function findFiles(paths: readonly string[], context: ToolContext<Services
         name: path,
         identity: path,
         origin: 'document',
-        read: isHere ? signal => files.read(path, roots, signal) : () => Promise.reject(notOnServer()),
+        read: isHere ? signal => files.read(path, roots, signal) : () => Promise.reject(notOnServer(roots)),
       }
     }),
   )
-  if (readable === 0) throw notOnServer()
+  if (readable === 0) throw notOnServer(roots)
   return items
 }
 
 /** Worded as the contract does; the same for files that are missing and files that may not be seen. */
-function notOnServer(): Failure {
+function notOnServer(roots: readonly string[] | null): Failure {
+  const paths = 'Give absolute paths of files inside the allowed roots of the server.'
+  const noRoots = 'This server opens no folder: start it with --root <folder> (or QUIRE_ROOTS).'
   return new Failure(
     'unsupported',
     'FILES_NOT_ON_SERVER',
     'File ingestion via MCP requires files to be on server. Use REST API POST /api/v1/rag/ingest for file uploads.',
-    { hint: 'Give absolute paths of files inside the allowed roots of the server.' },
+    { hint: roots?.length === 0 ? noRoots : paths },
   )
 }

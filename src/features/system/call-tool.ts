@@ -28,6 +28,7 @@ export const callTool = defineTool({
   positionals: ['name'],
   tags: ['tools'],
   rest: { method: 'POST', path: '/api/v1/tools/call' },
+  longInputs: ['arguments'],
   input: z.object({
     name: z.string().trim().min(1, 'name must not be empty').describe('Name of the tool'),
     arguments: z.record(z.string(), z.unknown()).default({}).describe('Its input'),

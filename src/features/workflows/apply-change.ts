@@ -60,7 +60,7 @@ async function saveUnpublished(
   const saved = await engine.updateUnpublished(before.summary.id, draft, signal)
   const running = saved.workflow.summary.isActive
     ? 'the version published before goes on running. activate_workflow publishes the draft.'
-    : 'it is switched off now. activate_workflow switches it on again, with the draft.'
+    : 'n8n did not start the version published before again: the workflow is switched off now. activate_workflow switches it on, with the draft.'
   const warning = `Saved, not published: the draft holds changes that nobody has published yet (its versionId differs from activeVersionId), and ${running}`
   return changed(saved, [warning])
 }

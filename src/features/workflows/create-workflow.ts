@@ -38,6 +38,7 @@ export const createWorkflow = defineTool({
   positionals: ['name'],
   tags,
   rest: { method: 'POST', path: '/api/v1/n8n/create' },
+  longInputs: ['nodes'],
   input: z.object({
     name: z.string().trim().min(1, 'name must not be empty').max(128).describe('Name of the workflow'),
     nodes: z.array(node).min(1, 'nodes must not be empty').describe('Its steps, a trigger among them'),

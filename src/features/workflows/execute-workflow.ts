@@ -33,6 +33,7 @@ export const executeWorkflow = defineTool({
   // Only some versions of n8n have the call that it makes.
   stability: 'experimental',
   rest: { method: 'POST', path: '/api/v1/n8n/execute' },
+  longInputs: ['data'],
   input: z.object({
     workflow_id: workflowId,
     data: z.record(z.string(), z.unknown()).default({}).describe('What the first node is given'),

@@ -51,6 +51,7 @@ export const updateWorkflow = defineTool({
   positionals: ['workflow_id'],
   tags,
   rest: { method: 'POST', path: '/api/v1/n8n/update' },
+  longInputs: ['nodes'],
   input: z.object({
     workflow_id: workflowId,
     name: z

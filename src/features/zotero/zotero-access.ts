@@ -13,10 +13,12 @@ export function zoteroAccess(host: Opening): ReferenceLibraries & { close(): Pro
   const opened = new Map<string, Promise<ReferenceLibrary>>()
   let http: HttpClient | null = null
 
-  async function open(choice: LibraryChoice): Promise<ReferenceLibrary> {
+  async function open(choice: LibraryChoice, isWebOnly: boolean): Promise<ReferenceLibrary> {
     const { openZotero } = await import('./open-zotero.ts')
     http ??= httpClient(httpOf(host.network))
-    return openZotero(settingsOf(values, choice), {
+    const settings = settingsOf(values, choice)
+    const chosen = isWebOnly ? { ...settings, mode: 'web-only' as const, localUrl: null } : settings
+    return openZotero(chosen, {
       http,
       clock: host.clock,
       files: host.files,
@@ -28,9 +30,9 @@ export function zoteroAccess(host: Opening): ReferenceLibraries & { close(): Pro
   }
 
   return {
-    open(choice) {
-      const key = JSON.stringify(choice)
-      const library = opened.get(key) ?? open(choice ?? {})
+    open(choice, { isWebOnly } = { isWebOnly: false }) {
+      const key = JSON.stringify([choice, isWebOnly])
+      const library = opened.get(key) ?? open(choice ?? {}, isWebOnly)
       opened.set(key, library)
       return library
     },

@@ -6,6 +6,8 @@ import type { Runtime } from '../../core/contract/invoke.ts'
 export type GuardOptions = {
   /** Whether the server listens on loopback only. */
   isLoopback: boolean
+  /** The name or address that it was told to listen on. */
+  ownHost?: string
   /**
    * Host names that clients may use beside those of loopback, without ports, or whole origins
    * (`https://quire.example.org:8443`): where a proxy serves pages of its own that use this server.
@@ -30,7 +32,8 @@ export function guards(options: GuardOptions): MiddlewareHandler {
   const named = options.allowedHosts.map(parseAllowed)
   const names = new Set(named.map(({ name }) => name))
   const origins = new Set(named.flatMap(({ origin }) => origin))
-  const allowed = new Set([...loopbackHosts, ...names])
+  // Its own name answers requests, and opens the server to no page of another port of that name.
+  const allowed = new Set([...loopbackHosts, options.ownHost?.toLowerCase(), ...names])
   const isTheToken = options.token === null ? null : tokenCheck(options.token)
 
   return async (context, next) => {

@@ -1,4 +1,5 @@
-import { Hono } from 'hono'
+import { Hono, type MiddlewareHandler } from 'hono'
+import type { RestPath } from '../../core/contract/define-tool.ts'
 import { Failure, statusOfKind } from '../../core/model/failure.ts'
 import { type McpOverHttpOptions, mcpOverHttp, messagesPath } from '../mcp/mcp-over-http.ts'
 import { addRestRoutes, type RestOptions } from '../rest/rest-routes.ts'
@@ -21,6 +22,12 @@ export type HttpApp = {
 
 const defaultMaxBodyBytes = 16 * 1024 * 1024
 
+const ownAddresses: readonly RestPath[] = ['/', '/healthz'].map(path => ({ method: 'GET', path }))
+const sseAddresses: readonly RestPath[] = [
+  { method: 'GET', path: '/sse' },
+  { method: 'POST', path: messagesPath },
+]
+
 /** Everything reachable over HTTP, behind the guards. */
 export function createHttpApp<Services>(options: HttpAppOptions<Services>): HttpApp {
   const { info, runtime, maxBodyBytes = defaultMaxBodyBytes } = options
@@ -29,6 +36,7 @@ export function createHttpApp<Services>(options: HttpAppOptions<Services>): Http
   const closing = new AbortController()
 
   app.use(securityHeaders)
+  app.use(withoutBody)
   app.use(guards({ ...options.guard, log: runtime.log }))
   app.get('/healthz', context => context.json({ status: 'ok' }))
   app.get('/', context => context.json(index(new URL(context.req.url).origin)))
@@ -37,7 +45,8 @@ export function createHttpApp<Services>(options: HttpAppOptions<Services>): Http
     app.get('/sse', context => mcp.openSse(context.req.raw, clientOf(context.env)))
     app.post(messagesPath, context => mcp.receiveSse(context.req.raw))
   }
-  addRestRoutes(app, { ...options, maxBodyBytes, closing: closing.signal })
+  const addresses = [...ownAddresses, ...(options.sse === true ? sseAddresses : [])]
+  addRestRoutes(app, { ...options, maxBodyBytes, closing: closing.signal, addresses })
 
   app.notFound(context =>
     context.json(
@@ -87,6 +96,12 @@ export function createHttpApp<Services>(options: HttpAppOptions<Services>): Http
       })),
     }
   }
+}
+
+/** HEAD is served as GET whose body nobody reads: a stream among them would stay open for ever. */
+const withoutBody: MiddlewareHandler = async (context, next) => {
+  await next()
+  if (context.req.method === 'HEAD') await context.res.body?.cancel()
 }
 
 /** The address a request came from, where the server tells it: clients behind one proxy count as one. */

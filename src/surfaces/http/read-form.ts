@@ -1,3 +1,5 @@
+import { setImmediate } from 'node:timers/promises'
+
 /** One part of a multipart form: a file when it has a file name, else a field. */
 export type FormPart = { name: string; fileName: string | null; mediaType: string; bytes: Uint8Array }
 
@@ -6,33 +8,48 @@ export type Form = { state: 'read'; parts: FormPart[] } | { state: 'malformed' }
 /** No form that people send has more, and each part is looked at before anything is refused. */
 export const mostParts = 1_000
 const mostHeaderBytes = 16_384
+/** Bytes that are searched before others have their turn: what nearly is a boundary, again and again, is slow to search. */
+const slice = 4 * 1024 * 1024
 
 /**
  * Parses multipart/form-data (RFC 7578). Parts are views of the body, found by its boundary: a large file costs one
  * search and no copy.
  */
-export function parseForm(body: Uint8Array, contentType: string): Form {
+export async function parseForm(body: Uint8Array, contentType: string): Promise<Form> {
   const boundary = boundaryOf(contentType)
   if (boundary === null) return { state: 'malformed' }
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.length)
-  const delimiter = Buffer.from(`--${boundary}`)
-  const parts: FormPart[] = []
-  let at = bytes.indexOf(delimiter)
-  // Whatever is before the first boundary is no part; the boundary begins a line.
-  while (at > 0 && bytes[at - 1] !== newline) at = bytes.indexOf(delimiter, at + 1)
-  if (at < 0) return { state: 'malformed' }
   const between = Buffer.from(`\r\n--${boundary}`)
-  for (at += delimiter.length; ; ) {
+  const parts: FormPart[] = []
+  let at = await firstPart(bytes, between)
+  if (at === null) return { state: 'malformed' }
+  for (;;) {
     if (bytes[at] === dash && bytes[at + 1] === dash) return { state: 'read', parts }
     if (parts.length >= mostParts) return { state: 'too_many' }
-    const part = readPart(bytes, at, between)
+    const part = await readPart(bytes, at, between)
     if (part === null) return { state: 'malformed' }
     parts.push(part.part)
     at = part.next
   }
 }
 
-const newline = 0x0a
+/** Where the first boundary ends. It begins the body, or a line: what is before it is no part. */
+async function firstPart(bytes: Buffer, between: Buffer): Promise<number | null> {
+  const atStart = between.subarray(2)
+  if (bytes.subarray(0, atStart.length).equals(atStart)) return atStart.length
+  const before = await find(bytes, between, 0)
+  return before < 0 ? null : before + between.length
+}
+
+async function find(bytes: Buffer, wanted: Buffer, from: number): Promise<number> {
+  for (let at = from; at < bytes.length; at += slice) {
+    if (at > from) await setImmediate()
+    const found = bytes.subarray(at, at + slice + wanted.length - 1).indexOf(wanted)
+    if (found >= 0) return at + found
+  }
+  return -1
+}
+
 const dash = 0x2d
 
 /** RFC 2046: up to 70 characters, quoted or not. */
@@ -42,16 +59,21 @@ function boundaryOf(contentType: string): string | null {
   return quoted ?? plain ?? null
 }
 
-function readPart(bytes: Buffer, at: number, between: Buffer): { part: FormPart; next: number } | null {
-  const lineEnd = bytes.indexOf('\r\n', at)
+async function readPart(
+  bytes: Buffer,
+  at: number,
+  between: Buffer,
+): Promise<{ part: FormPart; next: number } | null> {
+  const head = bytes.subarray(at, at + mostHeaderBytes)
+  const lineEnd = head.indexOf('\r\n')
   // Only white space may follow a boundary on its line.
-  if (lineEnd < 0 || bytes.subarray(at, lineEnd).toString('latin1').trim() !== '') return null
-  const window = bytes.subarray(lineEnd, lineEnd + mostHeaderBytes)
+  if (lineEnd < 0 || head.subarray(0, lineEnd).toString('latin1').trim() !== '') return null
+  const window = head.subarray(lineEnd)
   const headerEnd = window.indexOf('\r\n\r\n')
   if (headerEnd < 0) return null
   const headers = window.subarray(0, headerEnd).toString('utf8')
-  const start = lineEnd + headerEnd + 4
-  const end = bytes.indexOf(between, start)
+  const start = at + lineEnd + headerEnd + 4
+  const end = await find(bytes, between, start)
   const disposition = headerOf(headers, 'content-disposition')
   const name = parameterOf(disposition, 'name')
   if (end < 0 || name === null || !/^form-data\b/i.test(disposition)) return null

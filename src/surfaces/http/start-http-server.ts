@@ -30,9 +30,10 @@ export async function startHttpServer<Services>(options: HttpServerOptions<Servi
   const { host = '127.0.0.1', token = null, allowedHosts = [], graceMs = 5_000 } = options
   const isLoopback = isLoopbackHost(host)
   if (!isLoopback && token === null) throw tokenNeeded(host)
+  if (token !== null && !/^[!-~]+$/.test(token)) throw tokenUnusable()
   if (!isLoopback && token !== null && token.length < leastTokenLength) throw tokenTooShort(host)
   const inFlight = createInFlight()
-  const guard = { isLoopback, token, allowedHosts: isIP(host) ? allowedHosts : [host, ...allowedHosts] }
+  const guard = { isLoopback, token, ownHost: host, allowedHosts }
   const app = createHttpApp({ ...options, run: inFlight.invoke, watch: inFlight.watch, guard })
   // SAFETY: without other options the adaptor makes a plain node:http server.
   const server = createAdaptorServer({ fetch: app.fetch }) as Server
@@ -83,6 +84,16 @@ function tokenNeeded(host: string): Failure {
     {
       hint: 'Start with --token <secret> (or QUIRE_TOKEN), or listen on 127.0.0.1.',
     },
+  )
+}
+
+/** A header carries no spaces inside a token and no letters beyond ASCII: nobody could ever send it. */
+function tokenUnusable(): Failure {
+  return new Failure(
+    'invalid',
+    'TOKEN_UNUSABLE',
+    'The token has a space or a character beyond ASCII, so no client can send it.',
+    { hint: 'Make one with: openssl rand -hex 24' },
   )
 }
 

@@ -57,10 +57,13 @@ export function mcpServerFactory<Services>(options: McpOptions<Services>): McpSe
   const tools = [...table.rows.map(toMcpTool), ...(extension?.tools ?? []).map(tool => tool.definition)]
   const rawTools = new Map(extension?.tools.map(tool => [tool.definition.name, tool]))
   const serverOptions = describeServer(options, extension)
-  const installResources = serveResources({ providers: resourceProviders(options, extension), runtime, run })
+  const toolsets = options.reach ?? table.toolsets.map(({ name }) => name)
+  const providers = resourceProviders(options, extension)
+  const installResources = serveResources({ providers, toolsets, runtime, run })
   const installPrompts = servePrompts({ table, runtime, run })
   const shown = {
     tools: new Set(tools.map(({ name }) => name)),
+    toolsets,
     ...(options.reach ? { reach: options.reach } : {}),
   }
 

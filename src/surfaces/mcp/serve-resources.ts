@@ -15,24 +15,31 @@ import type {
   ResourceProvider,
 } from '../../core/contract/resources.ts'
 import type { ToolRow } from '../../core/contract/tool-table.ts'
-import { Failure } from '../../core/model/failure.ts'
+import { Failure, quoteLine } from '../../core/model/failure.ts'
 
 export type ResourceOptions<Services> = {
   /** Asked in this order; the first that knows an address answers. */
   providers: readonly ResourceProvider[]
+  /** What the connection offers. */
+  toolsets: readonly string[]
   runtime(): Promise<Runtime<Services>>
   run: typeof invoke
 }
+
+/** How much of an address an error repeats; those that answers give are shorter. */
+const longestUri = 1_000
 
 export type InstallResources = (server: Server, caller: Caller) => void
 
 /** Listing and reading resources; null when there are none, so that the capability is not claimed. */
 export function serveResources<Services>(options: ResourceOptions<Services>): InstallResources | null {
-  const { providers, runtime, run } = options
+  const { providers, toolsets: offered, runtime, run } = options
   if (providers.length === 0) return null
   const all = joinProviders(providers)
   const rows = resourceRows<Services>(all)
-  const resourceTemplates = all.templates.map(template => ({ ...template }))
+  const resourceTemplates = all.templates
+    .filter(({ toolsets }) => toolsets?.some(name => offered.includes(name)) ?? true)
+    .map(({ toolsets: _, ...template }) => template)
 
   return (server, caller) => {
     const ask = async (row: ToolRow<Services>, input: object, context: ServerContext) => {
@@ -52,7 +59,7 @@ export function serveResources<Services>(options: ResourceOptions<Services>): In
       const answer = await ask(rows.read, { uri }, context)
       // SAFETY: the row's output schema says so.
       const contents = answer.contents as ResourceContents | null
-      if (contents === null) throw new ResourceNotFoundError(uri)
+      if (contents === null) throw new ResourceNotFoundError(quoteLine(uri, longestUri))
       return { contents: partsOf(contents) }
     })
     server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates }))

@@ -45,7 +45,7 @@ async function readForm(
 ): Promise<Failure | { files: UploadedFile[]; fields: Record<string, string> }> {
   const bytes = await readBytes(request, maxUploadBytes + envelopeBytes)
   if (bytes === null) return bodyTooLarge(maxUploadBytes)
-  const form = parseForm(bytes, request.headers.get('content-type') ?? '')
+  const form = await parseForm(bytes, request.headers.get('content-type') ?? '')
   if (form.state === 'too_many') return tooManyParts()
   if (form.state === 'malformed') return invalid('The body is not a multipart form.')
   const files: UploadedFile[] = []

@@ -16,7 +16,8 @@ export function addMethodRefusals<Services>(app: Hono, options: RestOptions<Serv
     app.all(routeOf(path), context => refuseMethod(context, known))
 }
 
-function refusables<Services>({ table, upload, filesUpload, jobFeed }: RestOptions<Services>) {
+function refusables<Services>(options: RestOptions<Services>) {
+  const { table, upload, filesUpload, jobFeed, addresses = [] } = options
   const paths = new Map<string, Refusable>()
   const note = (path: string, method: string, tool = '', toolset: Toolset<Services> | null = null) => {
     const known = paths.get(path) ?? { methods: new Set<string>(), tool, toolset }
@@ -31,6 +32,7 @@ function refusables<Services>({ table, upload, filesUpload, jobFeed }: RestOptio
   if (jobFeed !== undefined && table.find('get_job') !== undefined) note(jobEventsPath, 'GET')
   for (const path of ['/openapi.json', '/api/v1', '/mcp/tools/list']) note(path, 'GET')
   note('/mcp/tools/call', 'POST')
+  for (const { method, path } of addresses) note(path, method)
   return paths
 }
 

@@ -1,4 +1,5 @@
 import type { Context, Hono } from 'hono'
+import type { RestPath } from '../../core/contract/define-tool.ts'
 import { type Call, invoke, type Runtime } from '../../core/contract/invoke.ts'
 import type { ToolRow, ToolTable } from '../../core/contract/tool-table.ts'
 import { Failure, statusOfKind } from '../../core/model/failure.ts'
@@ -27,6 +28,8 @@ export type RestOptions<Services> = UploadOptions<Services> &
     jobFeed?: JobFeed
     /** Aborts when the server ends: streams that would go on end with it. */
     closing?: AbortSignal
+    /** What is served beside the tools. */
+    addresses?: readonly RestPath[]
   }
 
 /** A route per tool, and the description of all of them. */

@@ -61,7 +61,7 @@ async function readForm(
   if (mediaTypeOf(request) !== 'multipart/form-data') return wrongType('multipart/form-data')
   const bytes = await readBytes(request, maxUploadBytes + envelopeBytes)
   if (bytes === null) return bodyTooLarge(maxUploadBytes)
-  const form = parseForm(bytes, request.headers.get('content-type') ?? '')
+  const form = await parseForm(bytes, request.headers.get('content-type') ?? '')
   if (form.state === 'too_many') return tooManyParts()
   if (form.state === 'malformed')
     return invalid('The body is not a multipart form.', 'Send multipart/form-data with a field "file".')

@@ -53,6 +53,15 @@ export const hostileInputs: readonly HostileInput[] = [
     make: size => ({ kind: 'file', fileName: 'many.zip', bytes: zip(size) }),
   },
   { name: 'multipart form of 100,000 parts', make: size => manyParts(size) },
+  {
+    name: 'multipart form, boundaries that begin no line',
+    make: size => ({
+      kind: 'body',
+      path: '/upload',
+      contentType: 'multipart/form-data; boundary=a',
+      bytes: Buffer.from(`x${repeat('--a', size)}`),
+    }),
+  },
   { name: 'JSON body, many keys', make: size => json(ingestContent, manyKeys(inBody(size))) },
   {
     name: 'JSON body, nested',
@@ -61,6 +70,19 @@ export const hostileInputs: readonly HostileInput[] = [
   {
     name: 'JSON body, one long text',
     make: size => json(ingestContent, JSON.stringify({ source: 'a.md', content: prose(inBody(size) * 0.9) })),
+  },
+  {
+    name: 'JSON body, one long label',
+    make: size =>
+      json(ingestContent, JSON.stringify({ source: prose(inBody(size) * 0.9), content: 'A note.' })),
+  },
+  {
+    name: 'JSON body, one long name in a search',
+    make: size =>
+      json(
+        '/api/v1/documents/search',
+        JSON.stringify({ query: 'river', filter: { source: prose(inBody(size) * 0.9) } }),
+      ),
   },
   {
     name: 'JSON body, base64',

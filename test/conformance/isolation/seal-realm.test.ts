@@ -62,6 +62,27 @@ const attempts: readonly { name: string; attack: string; undo?: string; isFrozen
     undo: 'library.Reader.prototype.open = kept.open',
   },
   {
+    name: 'an option inside what a library exports',
+    attack: 'library.options.names.push(1)',
+    undo: 'library.options.names.pop()',
+  },
+  {
+    name: 'a table of a library by a key from a file',
+    attack: "library.options['entities']['lt'] = 'FOREIGN'",
+    undo: "delete library.options['entities']['lt']",
+  },
+  {
+    name: 'what a library has seen',
+    attack: "library.seen.set('a', 1)",
+    undo: "library.seen.delete('a')",
+  },
+  {
+    name: 'a member of a set of a library',
+    attack: "library.options.tags.add('script')",
+    undo: "library.options.tags.delete('script')",
+  },
+  { name: 'the console', attack: 'console.log = () => {}', undo: 'console.log = kept.log' },
+  {
     name: 'a listener on the process',
     attack: "process.on('message', kept.open)",
     undo: "process.off('message', kept.open)",
@@ -78,9 +99,10 @@ const script = `
   import events from 'node:events'
   import zlib from 'node:zlib'
   import { sealRealm } from ${JSON.stringify(door)}
-  const library = { read: () => 0, Reader: class { open() {} } }
+  const library = { read: () => 0, Reader: class { open() {} }, seen: new Map(),
+    options: { names: [], entities: {}, tags: new Set(['p']) } }
   const kept = { JSON, from: Buffer.from, emit: events.prototype.emit, inflate: zlib.inflateRawSync,
-    read: library.read, open: library.Reader.prototype.open,
+    log: console.log, read: library.read, open: library.Reader.prototype.open,
     decoder: Object.getOwnPropertyDescriptor(globalThis, 'TextDecoder') }
   const results = {}
   const seal = await sealRealm([library])

@@ -162,6 +162,15 @@ test('ingesting into a project ends with a sum, and with 1 when a document faile
   assert.match(second.stdout, /^2 documents: 1 skipped, 1 failed, 0 new chunks → project thesis$/m)
 })
 
+test('a tool that a part failed for ends with 1, also where its answer is shown field by field', async t => {
+  const cli = await openCli(t)
+  const [good, bad] = ['good.md', 'empty.md'].map(name => join(cli.folder, name)) as [string, string]
+  await writeFile(good, '# Good\n\nWords.\n')
+  await writeFile(bad, '')
+  assert.equal((await cli.run('knowledge', 'ingest-documents', good)).exitCode, 0)
+  assert.equal((await cli.run('knowledge', 'ingest-documents', good, bad)).exitCode, 1)
+})
+
 test('a parsed repository is counted, and what to do with it is said in commands', async t => {
   const cli = await openCli(t)
   await mkdir(join(cli.folder, 'code'))

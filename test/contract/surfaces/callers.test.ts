@@ -38,6 +38,20 @@ test('a page on another local port cannot delete a library, whatever it says tha
   assert.equal((await remove({ origin: url, 'content-type': json })).status, 200)
 })
 
+test('a server answers at every name of this machine it was told to listen on, and to pages of no other port', async () => {
+  // Other systems have no second loopback address unless somebody sets one up.
+  const second = process.platform === 'linux' ? ['127.0.0.2'] : []
+  for (const host of ['localhost', '127.0.0.1', ...second]) {
+    await using served = await serving(['--host', host])
+    const status = async (headers: Record<string, string> = {}) =>
+      (await fetch(`${served.url}/api/v1/documents/list_libraries`, { headers })).status
+    assert.equal(await status(), 200, host)
+    assert.equal(await status({ origin: served.url }), 200, host)
+    for (const origin of [`http://${host}`, `https://${host}`, served.url.replace('http:', 'https:')])
+      assert.equal(await status({ origin }), 403, origin)
+  }
+})
+
 test('bodies that are not declared as JSON are 415 on every surface, each in its own shape', async () => {
   const { request } = fixtureApp({ sse: true })
   const types = ['text/plain', 'application/x-www-form-urlencoded', 'text/plain; charset=application/json']
@@ -99,6 +113,8 @@ test('without a token, file tools over HTTP have no folder; uploads and generate
     if (path.startsWith('system')) assert.match(text, /--root/)
   }
   assert.match((await call('documents/server_info', {})).text, /--root/)
+  const several = { name: 'ingest_documents', arguments: { file_paths: [join(world.folder, 'a.md')] } }
+  assert.match((await call('tools/call', several)).text, /--root/)
   const listing = await call('system/list_directory', { path: 'servers/typescript' })
   assert.match(listing.text, /client\.ts/)
   assert.equal((await call('system/read_file', { path: 'servers/README.md' })).status, 200)
@@ -139,6 +155,18 @@ test('a short token is refused where other machines can try it, and taken on loo
     } finally {
       await world.close()
     }
+  }
+})
+
+test('a token that no client can send is refused', async () => {
+  for (const token of ['correct horse battery', 'richtig-pferd-batterie-hefte-für']) {
+    const world = await openWorld('library', { flags: ['--token', token] })
+    const code = await openHttp(world.wired).then(
+      server => server.close(),
+      (error: { code: string }) => error.code,
+    )
+    await world.close()
+    assert.equal(code, 'TOKEN_UNUSABLE')
   }
 })
 

@@ -52,6 +52,9 @@ test('an address with nothing behind it is an error that names it', async () => 
   const { error } = await reply(await request('/mcp', modern('resources/read', { uri: 'note://9' })))
   assert.equal(error?.code, -32602)
   assert.deepEqual(error?.data, { uri: 'note://9' })
+  const long = `note://${'9'.repeat(100_000)}`
+  const refused = await reply(await request('/mcp', modern('resources/read', { uri: long })))
+  assert.ok(JSON.stringify(refused).length < 3_000)
 })
 
 test('a surprise while reading is answered without its details', async () => {

@@ -89,6 +89,13 @@ test('sessions end by time: soon when they were never used, late when they were,
   assert.equal(await use('10.0.0.1', streaming.id), 404)
 })
 
+test('asking for the headers of a stream opens none', async () => {
+  const { send, open } = app()
+  for (let count = 0; count < limits.total + 1; count++)
+    assert.equal((await send('10.0.0.1', { method: 'HEAD' }, '/sse')).status, 200)
+  assert.equal((await open('10.0.0.1')).status, 200)
+})
+
 test('streams of the old transport count as well', async () => {
   const { send } = app()
   const streams = []

@@ -153,6 +153,8 @@ test('K-DUAL-3 a method that an address does not take is 405 with Allow, in the 
     ['GET', '/api/v1/things/7', 'DELETE'],
     ['POST', '/openapi.json', 'GET, HEAD'],
     ['GET', '/mcp/tools/call', 'POST'],
+    ['POST', '/', 'GET, HEAD'],
+    ['DELETE', '/healthz', 'GET, HEAD'],
   ]
   for (const [method, path, allow] of refused) {
     const response = await request(path, { method })

@@ -17,7 +17,7 @@ const calls: Record<string, { input: object; fits(error: Value): boolean }> = {
   },
   list_projects: {
     input: {},
-    fits: error => error.error.code === 'VALIDATION_ERROR' && typeof error.correlation_id === 'string',
+    fits: error => error.error.code === 'INDEX_UNAVAILABLE' && typeof error.correlation_id === 'string',
   },
   search_knowledge_base: {
     input: { query: 'pulp' },

@@ -23,6 +23,9 @@ const cases: [name: string, mebibytes: number, answer: RegExp][] = [
   ['JSON body, many keys', 16, /^413 .*too complex/],
   ['JSON body, nested', 16, /^413 .*too complex/],
   ['JSON-RPC body, many keys', 16, /^413 .*too complex/],
+  ['JSON body, one long label', 16, /^400 .*at most 100000 characters/],
+  ['JSON body, one long name in a search', 16, /^400 .*at most 100000 characters/],
+  ['multipart form, boundaries that begin no line', 50, /^400 The body is not a multipart form/],
   ['multipart form of 100,000 parts', 50, /^400 The form has more than 1000 parts/],
 ]
 

@@ -10,12 +10,17 @@ export type Seal = {
   isUnchanged(): Promise<boolean>
 }
 
-/** An object, its prototype and its own properties at the time of sealing. */
-type Shape = { object: object; prototype: object | null; properties: Map<PropertyKey, PropertyDescriptor> }
+/** An object, its prototype, its own properties and, of a Map or Set, its members at the time of sealing. */
+type Shape = {
+  object: object
+  prototype: object | null
+  properties: Map<PropertyKey, PropertyDescriptor>
+  members: readonly unknown[]
+}
 
 /** Parts of Node that converters and their libraries share by reference. */
 const sharedModules =
-  'async_hooks buffer crypto dgram dns events fs fs/promises module net os path process stream string_decoder timers timers/promises url util v8 vm zlib'
+  'async_hooks buffer console crypto dgram dns events fs fs/promises module net os path process stream string_decoder timers timers/promises url util v8 vm zlib'
 
 /** Node keeps state of its own in these properties, some of it from the first use of a part on. */
 const restless = new Set<PropertyKey>([
@@ -24,6 +29,7 @@ const restless = new Set<PropertyKey>([
   '_cache',
   '_pathCache',
   'domain',
+  'moduleLoadList',
   'report',
   Symbol.for('undici.globalDispatcher.1'),
   Symbol.for('undici.globalDispatcher.2'),
@@ -123,19 +129,36 @@ function allowOverrides(prototype: object): void {
   }
 }
 
-/** Remembers an object and the functions, classes and prototypes it leads to; what is frozen needs no remembering. */
+/** Remembers an object and the functions, classes, prototypes and tables it leads to; what is frozen needs no remembering. */
 function remember(value: unknown, isFrozen: ReadonlySet<object>, shapes: Map<object, Shape>): void {
   if (!isObject(value) || isFrozen.has(value) || shapes.has(value)) return
   const properties = new Map(entriesOf(value).filter(([key]) => !restless.has(key)))
-  shapes.set(value, { object: value, prototype: Object.getPrototypeOf(value), properties })
+  const prototype = Object.getPrototypeOf(value)
+  const members = membersOf(value)
+  shapes.set(value, { object: value, prototype, properties, members })
+  for (const member of members) if (isTable(member)) remember(member, isFrozen, shapes)
   for (const [key, { value: inner, get, set }] of properties)
     for (const next of [inner, get, set])
-      if (typeof next === 'function' || (key === 'prototype' && isObject(next)))
+      if (typeof next === 'function' || (key === 'prototype' && isObject(next)) || isTable(next))
         remember(next, isFrozen, shapes)
 }
 
-function hasShape({ object, prototype, properties }: Shape): boolean {
+/** What libraries keep options, names and what they have seen in. */
+function isTable(value: unknown): value is object {
+  if (!isObject(value)) return false
+  const prototype = Object.getPrototypeOf(value)
+  return [Object.prototype, Array.prototype, Map.prototype, Set.prototype, null].includes(prototype)
+}
+
+function membersOf(value: object): unknown[] {
+  if (value instanceof Map) return [...value.keys(), ...value.values()]
+  return value instanceof Set ? [...value] : []
+}
+
+function hasShape({ object, prototype, properties, members }: Shape): boolean {
   if (Object.getPrototypeOf(object) !== prototype) return false
+  const now = membersOf(object)
+  if (now.length !== members.length || now.some((member, at) => !Object.is(member, members[at]))) return false
   const keys = Reflect.ownKeys(object).filter(key => !restless.has(key))
   return keys.length === properties.size && keys.every(key => isSame(object, key, properties.get(key)))
 }

@@ -113,7 +113,7 @@ test('a newer store is refused with both versions and left alone', async context
   await newer.close()
   await assert.rejects(sqliteStore({ path, clock }), {
     name: 'Failure',
-    kind: 'conflict',
+    kind: 'unavailable',
     code: 'STORE_TOO_NEW',
     message: new RegExp(`version ${migrations.length + 2}.* up to ${migrations.length}`),
     hint: /newer program/,
@@ -136,6 +136,7 @@ test('a file that is no database is refused and left alone', async context => {
   const path = await storePath(context)
   await writeFile(path, '# Just a text file\n'.repeat(200))
   await assert.rejects(sqliteStore({ path, clock }), {
+    kind: 'unavailable',
     code: 'STORE_INVALID',
     message: /not a SQLite database/,
   })

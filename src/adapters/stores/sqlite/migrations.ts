@@ -51,7 +51,7 @@ function upgradeNeeded(database: Database, found: number, known: number): Failur
 /** The number in the file says one version, its tables are of another. */
 function misfit(database: Database, version: number, cause: unknown): Failure {
   return new Failure(
-    'invalid',
+    'unavailable',
     'STORE_INVALID',
     `The store ${database.path} says that it has schema version ${version}, but its tables are not of that version. Nothing was changed.`,
     {
@@ -65,7 +65,7 @@ function refuseForeign(database: Database): void {
   const owner = database.get<{ application_id: number }>('PRAGMA application_id')?.application_id
   if (owner === applicationId) return
   if (owner === 0 && database.get('SELECT 1 FROM sqlite_schema LIMIT 1') === undefined) return
-  throw new Failure('invalid', 'STORE_INVALID', `${database.path} is a database of another program.`, {
+  throw new Failure('unavailable', 'STORE_INVALID', `${database.path} is a database of another program.`, {
     hint: 'Choose another path for the store; it is created when it does not exist.',
   })
 }
@@ -77,7 +77,7 @@ function readVersion(database: Database): number {
 function refuseNewer(database: Database, found: number, known: number): void {
   if (found <= known) return
   throw new Failure(
-    'conflict',
+    'unavailable',
     'STORE_TOO_NEW',
     `The store ${database.path} has schema version ${found}; this program knows versions up to ${known}.`,
     {

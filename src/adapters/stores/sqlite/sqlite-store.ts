@@ -219,10 +219,15 @@ async function open(
     })
   } catch (error) {
     if (!isNotDatabase(error)) throw toStoreFailure(error)
-    throw new Failure('invalid', 'STORE_INVALID', `${path} is not a store: it is not a SQLite database.`, {
-      hint: 'Choose another path for the store; it is created when it does not exist.',
-      cause: error,
-    })
+    throw new Failure(
+      'unavailable',
+      'STORE_INVALID',
+      `${path} is not a store: it is not a SQLite database.`,
+      {
+        hint: 'Choose another path for the store; it is created when it does not exist.',
+        cause: error,
+      },
+    )
   }
 }
 

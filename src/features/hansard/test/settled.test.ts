@@ -107,6 +107,16 @@ test('H-ERR-1 a store that cannot be read is a database error', async () => {
   }
 })
 
+test('a speech without topics may say so with null, as its contract calls it', async () => {
+  const world = await openWorld('library', { flags })
+  try {
+    const { speech_id } = await world.call('ingest_speech', speech({ topic_tags: null }))
+    assert.deepEqual((await world.call('get_speech', { speech_id })).topic_tags, [])
+  } finally {
+    await world.close()
+  }
+})
+
 /** Keeps what SQLite reads to open the file, and fills the pages behind it with nonsense. */
 async function spoil(path: string): Promise<void> {
   const file = await open(path, 'r+')

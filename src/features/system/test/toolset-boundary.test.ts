@@ -1,5 +1,9 @@
 import assert from 'node:assert/strict'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
+import { pathToFileURL } from 'node:url'
 import { legacy, modern, reply } from '../../../../test/contract/surfaces/mcp-wire.ts'
 import { openWorld, type Value, type World } from '../../../../test/contract/world.ts'
 import { openHttp } from '../../../app/open-http.ts'
@@ -71,6 +75,66 @@ describe('a server that was started with a choice of toolsets', () => {
       body: JSON.stringify({ name: 'list_speakers' }),
     })
     assert.match(await lambda.text(), /UNKNOWN_TOOL/)
+  })
+})
+
+describe('addresses', () => {
+  /** What each leads to, and toolsets of which one has to be there. */
+  async function addressesIn({ world }: Served, file: string): Promise<Record<string, string[]>> {
+    await world.call('ingest_content', {
+      content: '# Herons\n\n```js\nwade()\n```\n',
+      source: 'a.md',
+      library: 'birds',
+    })
+    await world.call('ingest_speech', speech)
+    const hit = (await world.call('search', { query: 'herons', library: 'birds' })).results[0]
+    const { speech_id: id } = (await world.call('search_speeches', { query: 'herons' })).results[0]
+    return {
+      [`quire://birds/${hit.doc_id}`]: ['documents', 'citations', 'knowledge', 'crawl', 'system'],
+      [`quire://birds/${hit.doc_id}?code=0`]: ['documents', 'knowledge', 'system'],
+      [`quire://birds/chunks/${hit.chunk_id}`]: ['documents', 'citations', 'knowledge', 'system'],
+      [`quire://hansard/speeches/${id}`]: ['documents', 'hansard', 'system'],
+      [pathToFileURL(file).href]: ['documents', 'knowledge', 'system'],
+    }
+  }
+  const speech = {
+    title: 'Herons',
+    full_text: 'The herons of this electorate wade.',
+    speaker: 'A. Member',
+    party: 'Labor',
+    chamber: 'Senate',
+    state: 'NSW',
+    date: '2024-03-05',
+    hansard_reference: 'p. 1',
+  }
+
+  test('lead nowhere when no toolset that leads there is offered', async t => {
+    const root = await mkdtemp(join(tmpdir(), 'quire-boundary-'))
+    t.after(() => rm(root, { recursive: true }))
+    await writeFile(join(root, 'a.txt'), 'A file.')
+    const served = await serve(['--toolsets', 'all', '--root', root])
+    t.after(() => served.close())
+    const addresses = await addressesIn(served, join(root, 'a.txt'))
+    for (const toolset of ['documents', 'citations', 'hansard', 'knowledge', 'crawl', 'graph', 'workflows']) {
+      for (const choice of [toolset, `lean,${toolset}`]) {
+        const ask = async (method: string, params = {}) =>
+          reply(await served.send(`/mcp?toolsets=${choice}`, modern(method, params)))
+        for (const [uri, leading] of Object.entries(addresses)) {
+          const { result } = await ask('resources/read', { uri })
+          assert.equal(result !== undefined, leading.includes(toolset), `${choice} ${uri}`)
+        }
+        assert.ok((await ask('resources/read', { uri: 'quire:///servers/README.md' })).result)
+        const listed = (await ask('resources/list')).result.resources.filter((row: Value) =>
+          row.uri.startsWith('quire://birds/'),
+        )
+        const { resourceTemplates } = (await ask('resources/templates/list')).result
+        const names = resourceTemplates.map((template: Value) => template.name)
+        const [first = []] = Object.values(addresses)
+        assert.equal(listed.length > 0, first.includes(toolset), choice)
+        assert.equal(names.includes('document'), first.includes(toolset), choice)
+        assert.ok(names.includes('generated') && !('toolsets' in resourceTemplates[0]), choice)
+      }
+    }
   })
 })
 

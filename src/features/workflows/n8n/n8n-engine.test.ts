@@ -51,6 +51,20 @@ async function failure(work: Promise<unknown>): Promise<Failure> {
   return error
 }
 
+test('W-ERR-2 an id that a URL takes for a folder is an unknown workflow, and nothing is asked', async () => {
+  const asked = n8n.requests.length
+  for (const id of ['.', '..'])
+    for (const work of [
+      async () => engine.get(id, signal),
+      async () => engine.update(id, draft, signal),
+      async () => engine.activate(id, null, signal),
+      async () => engine.remove(id, signal),
+      async () => engine.execute(id, {}, signal),
+    ])
+      assert.equal((await failure(work())).code, 'WORKFLOW_NOT_FOUND')
+  assert.equal(n8n.requests.length, asked)
+})
+
 test('W-CREATE-2 only fields that n8n takes are sent, whatever a draft holds', async () => {
   await engine.create(draft, signal)
   const { body } = n8n.requests.at(-1) ?? {}

@@ -3,6 +3,7 @@ import { Failure } from '../../../core/model/failure.ts'
 import type { JsonObject } from '../../../core/model/json.ts'
 import type { StoredWorkflow, WorkflowEngine } from '../workflow-engine.ts'
 import { type N8nRequest, n8nClient } from './n8n-client.ts'
+import { notFound } from './n8n-failures.ts'
 import { fieldGenerations, fieldsOf } from './node-fields.ts'
 import { readWorkflow } from './read-workflow.ts'
 import { removeWorkflow } from './remove-workflow.ts'
@@ -46,12 +47,18 @@ export function n8nEngine({ url, key, http }: N8nOptions): WorkflowEngine {
       const before = await engine.get(id, signal)
       if (before.summary.isActive) await engine.deactivate(id, signal)
       const published = before.versions?.published ?? null
+      const startAgain = () =>
+        engine.activate(id, published, signal).catch((error: unknown) => {
+          // It is saved or not, whether it starts again or not; only the first is answered with a failure.
+          if (error instanceof Failure && !signal.aborted) return null
+          throw error
+        })
       const saved = await engine.update(id, draft, signal).catch(async (error: unknown) => {
-        if (before.summary.isActive) await engine.activate(id, published, signal)
-        throw error
+        const isAsBefore = !before.summary.isActive || (await startAgain()) !== null
+        throw isAsBefore ? error : switchedOff(error)
       })
       if (!before.summary.isActive) return saved
-      return { ...saved, workflow: await engine.activate(id, published, signal) }
+      return { ...saved, workflow: (await startAgain()) ?? saved.workflow }
     },
     activate(id, version, signal) {
       const body: JsonObject = version === null ? {} : { versionId: version }
@@ -81,7 +88,16 @@ export function apiBase(url: string): string {
 }
 
 function pathOf(id: string): string {
+  // A URL takes these for steps between folders, encoded or not: the request would be about all workflows.
+  if (id === '.' || id === '..') throw notFound(id)
   return `/workflows/${encodeURIComponent(id)}`
+}
+
+function switchedOff(error: unknown): unknown {
+  if (!(error instanceof Failure)) return error
+  const { kind, code, message, hint, details } = error
+  const told = `${message} It was deactivated to be saved, and n8n did not start it again.`
+  return new Failure(kind, code, told, { ...(hint === null ? {} : { hint }), details, cause: error })
 }
 
 /** Only newer versions of n8n 2 can save an active workflow without publishing it. */

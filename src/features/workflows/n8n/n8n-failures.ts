@@ -24,11 +24,7 @@ export function failureOf(
       hint: 'Make a key in n8n under Settings → n8n API, with the scopes for workflows, and set N8N_API_KEY to it.',
       details,
     })
-  if (status === 404)
-    return new Failure('not_found', 'WORKFLOW_NOT_FOUND', `Workflow ${JSON.stringify(id ?? '')} not found.`, {
-      hint: 'List the workflows with list_workflows.',
-      details,
-    })
+  if (status === 404) return notFound(id ?? '', details)
   if (status === 429)
     return new Failure('rate_limited', 'RATE_LIMITED', `${url.host} refuses further requests for now.`, {
       hint: 'Try again in a minute.',
@@ -51,6 +47,13 @@ export function failureOf(
     )
   return new Failure('unavailable', 'WORKFLOW_ENGINE_UNAVAILABLE', `n8n failed with HTTP ${status}${says}`, {
     hint: 'Look at the log of n8n, then try again.',
+    details,
+  })
+}
+
+export function notFound(id: string, details: Record<string, unknown> = { workflow_id: id }): Failure {
+  return new Failure('not_found', 'WORKFLOW_NOT_FOUND', `Workflow ${JSON.stringify(id)} not found.`, {
+    hint: 'List the workflows with list_workflows.',
     details,
   })
 }

@@ -369,6 +369,19 @@ for (const version of n8nVersions)
         assert.deepEqual(listening(id), ['half-done'])
       })
 
+    // Others either keep no drafts or save them without switching off.
+    if (version === '2.8.4')
+      test('W-UPDATE-2 a rename whose workflow does not start again is told as saved and off', async () => {
+        const nodes = [feedAt('http://brittle.test/feed'), idle]
+        const input = { name: 'Live', nodes, connections: { Feed: 'Idle' }, active: true }
+        const { workflow_id } = await world.call('create_workflow', input)
+        n8n.edit(workflow_id, [{ ...hookAt('draft'), id: 'h', position: [0, 0] }])
+        n8n.dead.add('brittle.test')
+        const renamed = await world.call('update_workflow', { workflow_id, name: 'Renamed' })
+        assert.match(renamed.warnings.join(), /^Saved, not published: .* switched off now/)
+        assert.deepEqual([renamed.active, n8n.workflows.get(workflow_id).name], [false, 'Renamed'])
+      })
+
     test('W-ERR-2 what is no answer of n8n’s API is never an unknown or rejected workflow', async () => {
       const page = '<!DOCTYPE html><pre>Cannot GET /api/v1/workflows</pre>'
       const troubles = [

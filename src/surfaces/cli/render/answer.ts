@@ -14,7 +14,10 @@ export async function renderAnswer<Services>(
 ): Promise<Rendering> {
   const answer = { ...given, value: valueWithoutControls(given.value) }
   const render = await shell?.render?.()
-  if (render === undefined) return { answer: renderValue(answer.value, answer.terminal.style) }
+  if (render === undefined) {
+    const hasFailed = listOf(answer.value, 'results').some(row => textOf(row, 'status') === 'failed')
+    return { answer: renderValue(answer.value, answer.terminal.style), exitCode: hasFailed ? 1 : 0 }
+  }
   const rendering = render(answer)
   const remarks = [rendering.remark, ...cutRemarks(answer.value)].filter(remark => remark !== undefined)
   return remarks.length === 0 ? rendering : { ...rendering, remark: remarks.join('\n') }

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { openWorld, testProcess, type Value } from '../../../../../test/contract/world.ts'
 import { makePdf } from '../../../../adapters/converters/pdf/test/make-pdf.ts'
+import { openHttp } from '../../../../app/open-http.ts'
 import { runProgram } from '../../../../app/program.ts'
 import { buildLibrary, cachedText } from '../corpus/build-library.ts'
 
@@ -139,4 +140,29 @@ test('zotero sync brings new items, drops what was thrown away, and then finds n
   assert.equal((await world.call('inspect_collection', { project: 'thesis' })).documents, size - 1)
   const third = await sync()
   assert.deepEqual([third.added, third.updated, third.removed, third.failed], [0, 0, 0, 0])
+})
+
+test('over HTTP the library of this computer is open only where a folder is', async context => {
+  const { world, flags, home } = await openLibrary(context)
+  const input = { project: 'thesis', source: 'zotero' }
+  const ingest = async (wired: typeof world.wired, options: object) => {
+    const server = await openHttp(wired)
+    const response = await fetch(`${server.url}/api/v1/citations/ingest_from_source`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ ...input, options: { collection: 'thesis', ...options } }),
+    })
+    const answer: Value = await response.json()
+    await server.close()
+    return answer
+  }
+  const named = await ingest(world.wired, { zotero_config: { local: true } })
+  assert.deepEqual([named.error.code, named.error.details.reason], ['VALIDATION_ERROR', 'FORBIDDEN_PATH'])
+  assert.match(named.error.message, /--root/)
+  const usual = await ingest(world.wired, {})
+  assert.match(usual.error.message, /No Zotero library is configured for the mode web-only/)
+  const open = await openWorld('library', { home, flags: [...flags, '--root', home] })
+  context.after(() => open.close())
+  const done = await ingest(open.wired, { zotero_config: { local: true } })
+  assert.ok(done.chunks_written > 0, JSON.stringify(done))
 })
