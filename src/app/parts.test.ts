@@ -84,7 +84,14 @@ test('a server loads the toolsets it offers and no other; whoever chooses wrongl
 })
 
 test('every toolset has the name by which it is loaded', async () => {
-  for (const toolset of await loadToolsets()) assert.deepEqual(await loadChosen([toolset.name]), [toolset])
+  for (const { name, tools } of await loadToolsets()) {
+    const [loaded, ...others] = await loadChosen([name])
+    assert.deepEqual([loaded?.name, others], [name, []])
+    assert.deepEqual(
+      loaded?.tools.map(tool => tool.name),
+      tools.map(tool => tool.name),
+    )
+  }
 })
 
 test('the default library replaces the built-in one wherever a tool falls back to it', async () => {

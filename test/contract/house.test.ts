@@ -9,7 +9,7 @@ import { toolTable } from '../../src/core/contract/tool-table.ts'
 
 const root = join(import.meta.dirname, '../..')
 const published = toolTable((await loadToolsets()).filter(toolset => toolset.isHidden !== true))
-const tests = globSync('test/**/*.ts', { cwd: root })
+const tests = globSync(['test/**/*.ts', 'src/**/*.test.ts', 'src/**/test/**/*.ts'], { cwd: root })
   .filter(file => !file.includes('snapshots'))
   .map(file => readFileSync(join(root, file), 'utf8'))
   .join('\n')

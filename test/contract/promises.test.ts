@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { promises } from './promises.ts'
 
-const root = join(import.meta.dirname, '..')
+const root = join(import.meta.dirname, '../..')
 const cited = new Set(
-  globSync('**/*.ts', { cwd: root })
+  globSync(['test/**/*.ts', 'src/**/*.test.ts', 'src/**/test/**/*.ts'], { cwd: root })
     .filter(file => !/(^|\/)promises(\/[a-z]+|\.test)?\.ts$/.test(file.replaceAll('\\', '/')))
     .flatMap(file => readFileSync(join(root, file), 'utf8').match(/\b[A-Z]-[A-Z]+(?:-[A-Z]+)*-\d+\b/g) ?? []),
 )

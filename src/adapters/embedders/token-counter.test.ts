@@ -45,7 +45,7 @@ for (const [name, text] of Object.entries(texts))
 
 test('counts what the tokenizer counts: whole files of prose, code and data', () => {
   for (const file of ['models/gte-small-int8/README.md', 'src/core/ports/store.ts', 'package.json']) {
-    const text = readFileSync(new URL(`../../../../${file}`, import.meta.url), 'utf8')
+    const text = readFileSync(new URL(`../../../${file}`, import.meta.url), 'utf8')
     assert.equal(count(text), tokenizer.count(text), file)
   }
 })

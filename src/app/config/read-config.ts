@@ -69,6 +69,7 @@ async function withTokenFromFile(config: Config): Promise<Config> {
   return Object.freeze({
     ...config,
     values: Object.freeze({ ...config.values, 'http.token': token }),
+    all: Object.freeze({ ...config.all, 'http.token': token }),
     origins: Object.freeze({
       ...config.origins,
       'http.token': { ...config.origins['http.token_file'], name: `${path} (${name})` },

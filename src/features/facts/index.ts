@@ -11,7 +11,6 @@ export const facts = defineFeature({
     description: 'Facts with time that documents state.',
     wordFailure: errorEnvelope,
   },
-  words: ['facts'],
   settings,
   offers: ['entityGraph'],
   load: async () => (await import('./contents.ts')).contents,

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { fakeTerminal } from '../../../test/support/fake-terminal.ts'
+import { renderAnswer } from './render/answer.ts'
 import { renderTool } from '../../../test/support/render-tool.ts'
 import { cutSnippet, highlight, termsOf } from '../../core/contract/shell/snippet.ts'
 import { cutTo, styles, widthOf, wrap } from '../../core/contract/shell/style.ts'
@@ -176,7 +177,7 @@ test('a folder in which files failed names them and exits with 1', async () => {
 
 test('a tool without a form of its own is shown field by field', async () => {
   const value = { name: 'quire', roots: null, list: ['a', { b: 1 }], empty: [], text: 'two\nlines' }
-  const { answer } = await renderTool('some_tool', { value, input: {}, terminal: fakeTerminal() })
+  const { answer } = await renderAnswer({}, { value, input: {}, terminal: fakeTerminal() })
   assert.equal(answer, 'name: quire\nroots: –\nlist:\n  - a\n  - b: 1\nempty: none\ntext:\n  two\n  lines')
 })
 

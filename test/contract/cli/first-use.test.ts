@@ -47,7 +47,7 @@ test('help begins with whole sentences and says what a flag switches on and off'
   const cli = await openCli(t)
   assert.match((await cli.run('cite', '--help')).stdout, /^Write a reference in APA[^.]*, with the form/m)
   const { stdout } = await cli.run('jobs', 'show', '--help')
-  assert.match(stdout, /^ {2}quire jobs show <id> .*^ {2}<id> /ms)
+  assert.match(stdout, /^ {2}quire jobs show <job-id> .*^ {2}<job-id> /ms)
   assert.match((await cli.run('export', '--help')).stdout, /--\[no-\]vectors +Include the vectors/)
 })
 

@@ -39,7 +39,7 @@ function ask(cypher: string): unknown[][] {
 
 /** Three lines each, between empty ones; the first line says what the file is. */
 function readTable(name: string): [string, string, string][] {
-  const [, ...entries] = readFileSync(new URL(name, import.meta.url), 'utf8')
+  const [, ...entries] = readFileSync(new URL(`test/${name}`, import.meta.url), 'utf8')
     .trim()
     .split('\n\n')
   assert.ok(entries.length > 10)
