@@ -1,9 +1,9 @@
 /** Writes everything that is generated, mostly from the tool table; with --check, only tells what is out of date. */
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { loadToolsets } from '../src/app/load-features.ts'
+import { features } from '../src/app/features.ts'
+import { loadContents, loadToolsets } from '../src/app/load-features.ts'
 import { toolTable } from '../src/core/contract/tool-table.ts'
-import { workflowTemplates } from '../src/features/workflows/templates/index.ts'
 import { openApi } from '../src/surfaces/rest/open-api.ts'
 import { uploadPaths } from '../src/surfaces/rest/upload-route.ts'
 import { clientPage } from './client-page.ts'
@@ -12,6 +12,8 @@ import { mcpbManifest, serverJson } from './packaging.ts'
 import { referencePage } from './reference-page.ts'
 import { hasChangedSilently, snapshotOf } from './tool-snapshot.ts'
 
+const contents = await Promise.all(features.map(loadContents))
+const templateFiles = contents.flatMap(({ templateFiles: files }) => [...(files?.() ?? [])])
 const root = join(import.meta.dirname, '..')
 const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 const { version } = manifest
@@ -31,7 +33,7 @@ const wanted = new Map<string, string>([
       ] as const,
   ),
   ...published.rows.map(row => [snapshotPath(row.tool.name), json(snapshotOf(row))] as const),
-  ...[...workflowTemplates()].map(([name, text]) => [`templates/n8n/${name}`, text] as const),
+  ...templateFiles.map(([name, text]) => [`templates/${name}`, text] as const),
   ['server.json', json(serverJson(manifest))],
   ['packaging/mcpb/manifest.json', json(mcpbManifest(manifest, published))],
   ['docs/clients.md', clientPage(manifest.name, strictForms())],
