@@ -125,12 +125,18 @@ export function reportOnWire(checked: CheckReport): WiredReport {
   }
 }
 
+/** Libraries that one sentence names. */
+const mostNamed = 20
+
 /** That nothing is wrong means nothing when nothing that the script uses is known. */
-function recommendationsOf({ summary, libraries, recommendations }: CheckReport): string[] {
-  if (summary.totalValidations > 0 || libraries.length === 0) return [...recommendations]
-  const names = libraries.map(({ moduleName }) => moduleName).join(', ')
+function recommendationsOf({ summary, libraries, recommendations, warnings }: CheckReport): string[] {
+  if (summary.totalValidations > 0 || libraries.length === 0) return [...recommendations, ...warnings]
+  const names = libraries.slice(0, mostNamed).map(({ moduleName }) => moduleName)
+  const others = libraries.length - names.length
+  const all = others > 0 ? `${names.join(', ')} and ${others} others` : names.join(', ')
   return [
-    `Nothing was checked: none of ${names} is in the knowledge graph. Parse what matters with parse_github_repository.`,
+    `Nothing was checked: none of ${all} is in the knowledge graph. Parse what matters with parse_github_repository.`,
+    ...warnings,
   ]
 }
 

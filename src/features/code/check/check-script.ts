@@ -1,6 +1,6 @@
 import type { GraphView } from '../graph/graph-view.ts'
 import type { CodeScript, CodeStatement } from '../model/code.ts'
-import type { CheckContext, CheckItem, Judgement } from './items.ts'
+import { type CheckContext, type CheckItem, type Judgement, mostItems, mostSteps } from './items.ts'
 import { type NameSuggester, nameSuggester, type Suggestions } from './name-suggester.ts'
 import { openNamesOf, setsAnyName } from './open-names.ts'
 import { reaches } from './reaches.ts'
@@ -26,13 +26,15 @@ export async function checkScript(
     setsAny: setsAnyName(script),
     expected: { import: 0, attribute: 0, type: 0 },
     deferred: [],
+    stepsLeft: mostSteps,
+    isCut: false,
   }
   walkAll(context, script.body)
   const judgements = withoutRepeats(context.items)
   const wrongs = judgements.flatMap(({ wrong }) => wrong ?? [])
   const suggestions = await suggest(wrongs, signal)
   return buildReport(script, withSuggestions(judgements, suggestions), {
-    warning: suggestions.warning,
+    warnings: [...(context.isCut ? [partlyChecked] : []), ...suggestions.warnings],
     reaches: (module, library) => reaches(graph, script.file, module, library),
   })
 }
@@ -40,8 +42,11 @@ export async function checkScript(
 /** The script itself first; then what its functions do, once all names are known. */
 function walkAll(context: CheckContext, body: readonly CodeStatement[]): void {
   walkBody(context, body, openScope(null))
-  for (let next = context.deferred.shift(); next; next = context.deferred.shift()) next()
+  // Grows while it is walked: functions define functions.
+  for (const walkLater of context.deferred) walkLater()
 }
+
+const partlyChecked = `Only the first part of the script was checked: at most ${mostItems.toLocaleString('en')} uses are judged, and fewer where loops are nested deeply. Split the script to check the rest.`
 
 /** One judgement per line, name and type: the surest, where a loop or union gave several. */
 function withoutRepeats(items: readonly Judgement[]): Judgement[] {

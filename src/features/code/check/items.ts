@@ -57,8 +57,37 @@ export type CheckContext = {
   expected: { import: number; attribute: number; type: number }
   /** Bodies of functions, walked once what is around them is known. */
   deferred: (() => void)[]
+  stepsLeft: number
+  /** Whether the script has more than is checked of one. */
+  isCut: boolean
 }
 
+/** Judgements of one report: a caller has to read them, and the main thread to send them. */
+export const mostItems = 10_000
+/** Statements and expressions that are looked at, those in loops several times. 3 MB of text have fewer than this. */
+export const mostSteps = 2_000_000
+
+/** Characters of a name or message. */
+const longestText = 1_000
+
 export function note(context: CheckContext, item: Judgement): void {
-  if (context.silent === 0) context.items.push(item)
+  if (context.silent > 0) return
+  if (context.items.length >= mostItems) {
+    context.isCut = true
+    return
+  }
+  const { name, library, message } = item
+  context.items.push({ ...item, name: cut(name), library: cut(library), message: cut(message) })
+}
+
+/** A report does not repeat what nobody would read. */
+function cut(text: string): string {
+  return text.length <= longestText ? text : `${text.slice(0, longestText)}…`
+}
+
+/** Counts work; returns false when there has been too much of it. */
+export function spend(context: CheckContext, steps: number): boolean {
+  context.stepsLeft -= steps
+  if (context.stepsLeft < 0) context.isCut = true
+  return !context.isCut
 }

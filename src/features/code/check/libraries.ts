@@ -21,12 +21,15 @@ export type Reaches = (module: string, library: string) => boolean
 export function groupByLibrary(items: readonly CheckItem[], reaches: Reaches): LibraryUse[] {
   const imports = items.filter(({ type, name, library }) => type === 'IMPORT' && name === library)
   const modules = [...new Map(imports.map(item => [item.name, item])).values()]
-  const names = modules.map(({ name }) => name)
   const libraries = new Set(items.map(({ library }) => library))
-  const homes = new Map([...libraries].map(library => [library, homeOf(library, names, reaches)]))
+  const findHome = homeFinder(
+    modules.map(({ name }) => name),
+    reaches,
+  )
+  const homes = new Map([...libraries].map(library => [library, findHome(library)]))
+  const uses = Map.groupBy(items, ({ library, type }) => `${type} ${homes.get(library) ?? ''}`)
   return modules.map(({ name, status, confidence }) => {
-    const mine = (type: CheckItem['type']) =>
-      items.filter(item => item.type === type && homes.get(item.library) === name)
+    const mine = (type: CheckItem['type']) => uses.get(`${type} ${name}`) ?? []
     return {
       moduleName: name,
       importStatus: status,
@@ -39,17 +42,26 @@ export function groupByLibrary(items: readonly CheckItem[], reaches: Reaches): L
   })
 }
 
-function homeOf(library: string, modules: readonly string[], reaches: Reaches): string | null {
-  const fitting = modules.filter(
-    name => library === name || library.startsWith(`${name}.`) || library.startsWith(`${name}/`),
-  )
-  const longest = fitting.toSorted((a, b) => b.length - a.length)[0]
-  return (
-    longest ??
-    modules.find(name => packageOf(name) === packageOf(library)) ??
-    modules.find(name => reaches(name, library)) ??
+/** Imports that are asked whether they lead to a library that none of them names. */
+const mostAsked = 200
+
+/** Returns the import that a library came through; null when none fits. */
+function homeFinder(modules: readonly string[], reaches: Reaches): (library: string) => string | null {
+  const known = new Set(modules)
+  const firstOfPackage = new Map<string, string>()
+  for (const name of modules)
+    if (!firstOfPackage.has(packageOf(name))) firstOfPackage.set(packageOf(name), name)
+  return library =>
+    startsOf(library).find(start => known.has(start)) ??
+    firstOfPackage.get(packageOf(library)) ??
+    modules.slice(0, mostAsked).find(name => reaches(name, library)) ??
     null
-  )
+}
+
+/** `a.b.c` itself and what it begins with, the longest first: `a.b`, `a`. */
+function startsOf(library: string): string[] {
+  const ends = [...library.matchAll(/[./]/g)].map(({ index }) => index)
+  return [library, ...ends.reverse().map(end => library.slice(0, end))]
 }
 
 /** `@scope/name` is one package, whatever else the scope has. */

@@ -1,4 +1,5 @@
 import type { CodeAttribute, CodeFile, CodeImport } from '../model/code.ts'
+import { indexOf } from './file-index.ts'
 import { infer, inferAttribute } from './infer.ts'
 import { isOutdatedImport } from './is-outdated-import.ts'
 import { memberOf } from './members.ts'
@@ -39,8 +40,8 @@ export function lookUpOutside(world: World, files: readonly CodeFile[], module: 
   return { status: 'missing', candidates: files.flatMap(file => namesOf(world, file)) }
 }
 
-function listsName({ language, exports }: CodeFile, name: string): boolean {
-  return language === 'python' && exports !== null && exports.some(one => one.name === name)
+function listsName(file: CodeFile, name: string): boolean {
+  return file.language === 'python' && indexOf(file).exports.has(name)
 }
 
 function isTwin(file: CodeFile, module: string): boolean {
@@ -136,11 +137,11 @@ function isTold({ kind }: Value): boolean {
 }
 
 function definitionsOf(world: World, file: CodeFile, name: string, side: Side): Value[] {
-  const isSeen = (one: { name: string; isExported: boolean }) =>
-    one.name === name && (side === 'inside' || one.isExported)
-  const classes = file.classes.filter(isSeen)
-  const functions = file.functions.filter(isSeen)
-  const variables = file.variables.filter(isSeen)
+  const isSeen = (one: { isExported: boolean }) => side === 'inside' || one.isExported
+  const index = indexOf(file)
+  const classes = (index.classes.get(name) ?? []).filter(isSeen)
+  const functions = (index.functions.get(name) ?? []).filter(isSeen)
+  const variables = (index.variables.get(name) ?? []).filter(isSeen)
   const values: Value[] = []
   if (classes.length > 0) values.push(classValue(file, name, classes))
   if (functions.length > 0) values.push({ kind: 'function', functions, file, owner: null, receiver: null })
@@ -152,7 +153,7 @@ function definitionsOf(world: World, file: CodeFile, name: string, side: Side): 
   }
   if (file.language !== 'python' && functions.length > 0 && classes.length > 0)
     return [{ kind: 'all', options: values }]
-  const others = values.length + file.imports.filter(one => binds(one, name)).length
+  const others = values.length + (index.imports.get(name)?.length ?? 0)
   return [...values, ...variablesOf(world, file, variables, others)]
 }
 
@@ -174,7 +175,7 @@ function classValue(file: CodeFile, name: string, definitions: CodeFile['classes
 }
 
 function importsOf(world: World, file: CodeFile, name: string): Value[] {
-  const all = file.imports.filter(one => binds(one, name))
+  const all = indexOf(file).imports.get(name) ?? []
   const lasting = all.filter(one => !isOutdatedImport(world, file, one))
   const bound = lasting.length > 0 || definesName(file, name) ? lasting : all
   const values = bound.map(one => ({ one, value: followImport(world, file, one) }))
@@ -184,26 +185,17 @@ function importsOf(world: World, file: CodeFile, name: string): Value[] {
   return values.flatMap(({ one, value }) => (isUntold(value) && isReplaced(one) && defined ? [] : [value]))
 }
 
-function binds(one: CodeImport, name: string): boolean {
-  return !one.isLocal && one.kind !== 'all' && boundName(one) === name
-}
-
 function isUntold({ kind }: Value): boolean {
   return kind === 'unknown' || kind === 'native'
 }
 
 function definesName(file: CodeFile, name: string): boolean {
-  return [...file.classes, ...file.functions].some(one => one.name === name)
+  const { classes, functions } = indexOf(file)
+  return classes.has(name) || functions.has(name)
 }
 
 function reExportsOf(world: World, file: CodeFile, name: string): Value[] {
-  return file.imports
-    .filter(one => one.isReExport && one.kind !== 'all' && one.alias === name)
-    .map(one => followImport(world, file, one))
-}
-
-export function boundName(one: CodeImport): string {
-  return one.alias ?? one.module.split('.')[0] ?? one.module
+  return (indexOf(file).reExports.get(name) ?? []).map(one => followImport(world, file, one))
 }
 
 /** What an import binds. Imports that lead nowhere bind something unknown: the file would not run otherwise. */
@@ -284,7 +276,7 @@ function lookUpSpreads(world: World, file: CodeFile, name: string): Found {
 /** What a star import takes: `__all__` where it can be read, else every public name. */
 function isOffered(file: CodeFile, name: string): boolean {
   if (file.language !== 'python') return name !== 'default'
-  return file.exports ? file.exports.some(one => one.name === name) : !name.startsWith('_')
+  return file.exports ? indexOf(file).exports.has(name) : !name.startsWith('_')
 }
 
 function filesOf(world: World, file: CodeFile, one: CodeImport): readonly CodeFile[] {

@@ -1,15 +1,16 @@
 import { Failure } from '../../../core/model/failure.ts'
-import type { Embedder } from '../../../core/ports/embedder.ts'
 import type { WrongName } from './items.ts'
 import { likelyMembers } from './likely-members.ts'
-import { meaningRanker, type NameQuestion, type RankByMeaning } from './rank-by-meaning.ts'
+import { meaningRanker, type NameModel, type NameQuestion, type RankByMeaning } from './rank-by-meaning.ts'
 import { byScore, isSlip, type RankedName, rankBySpelling } from './rank-by-spelling.ts'
 import { rankByWords } from './rank-by-words.ts'
 
+export type { NameModel }
+
 export type Suggestions = {
   names: ReadonlyMap<WrongName, string[]>
-  /** Why meaning was left out; null when it was not. */
-  warning: string | null
+  /** What was left out, and why. */
+  warnings: readonly string[]
 }
 
 /** Finds the names that someone may have meant, best first. */
@@ -17,20 +18,40 @@ export type NameSuggester = (wrongs: readonly WrongName[], signal: AbortSignal) 
 
 /** Names shown for one that is wrong. */
 const mostNames = 5
+/** Comparisons of a wrong name with one that exists, in one report: some seconds. */
+const mostComparisons = 100_000
+/** Longer names are nobody's slip; comparing them takes their length squared. */
+const longestName = 200
 
 /** By spelling, by words of the documentation, and by meaning where there is a model that can tell. */
-export function nameSuggester(embedder: Embedder | null): NameSuggester {
-  const rankByMeaning = embedder && meaningRanker(embedder)
+export function nameSuggester(model: NameModel | null): NameSuggester {
+  const rankByMeaning = model && meaningRanker(model)
   return async (wrongs, signal) => {
-    const looked = wrongs.map(lookFor)
+    const affordable = withinComparisons(wrongs)
+    const looked = affordable.map(lookFor)
     const questions = looked.flatMap(({ question }) => question ?? [])
-    const { meant, warning } = await askMeaning(rankByMeaning, questions, signal)
+    const { meant, warnings } = await askMeaning(rankByMeaning, questions, signal)
     const names = looked.map(({ wrong, spelt, told, question }): [WrongName, string[]] => {
       const alike = question === null ? [] : (meant.get(question) ?? [])
       return [wrong, merge([spelt, told, alike])]
     })
-    return { names: new Map(names), warning }
+    const left = wrongs.length - affordable.length
+    return { names: new Map(names), warnings: left > 0 ? [...warnings, withoutSuggestion(left)] : warnings }
   }
+}
+
+/** The first wrong names, as many as can be compared with all that exists. */
+function withinComparisons(wrongs: readonly WrongName[]): WrongName[] {
+  let comparisons = 0
+  return wrongs.filter(({ name, candidates }) => {
+    if (name.length > longestName || comparisons > mostComparisons) return false
+    comparisons += candidates.length
+    return true
+  })
+}
+
+function withoutSuggestion(count: number): string {
+  return `No suggestions were looked for ${count} wrong name(s): there are too many of them, or they are too long.`
 }
 
 type Looked = {
@@ -67,13 +88,13 @@ async function askMeaning(
   rankByMeaning: RankByMeaning | null,
   questions: readonly NameQuestion[],
   signal: AbortSignal,
-): Promise<{ meant: ReadonlyMap<NameQuestion, RankedName[]>; warning: string | null }> {
-  if (rankByMeaning === null || questions.length === 0) return { meant: new Map(), warning: null }
+): Promise<{ meant: ReadonlyMap<NameQuestion, RankedName[]>; warnings: readonly string[] }> {
+  if (rankByMeaning === null || questions.length === 0) return { meant: new Map(), warnings: [] }
   try {
-    return { meant: await rankByMeaning(questions, signal), warning: null }
+    return { meant: await rankByMeaning(questions, signal), warnings: [] }
   } catch (cause) {
     if (!(cause instanceof Failure) || signal.aborted) throw cause
-    return { meant: new Map(), warning: `Suggestions leave meaning out: ${cause.message}` }
+    return { meant: new Map(), warnings: [`Suggestions leave meaning out: ${cause.message}`] }
   }
 }
 

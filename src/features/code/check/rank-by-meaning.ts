@@ -1,4 +1,3 @@
-import type { Embedder } from '../../../core/ports/embedder.ts'
 import type { LikelyMember } from './likely-members.ts'
 import { nameWords } from './name-words.ts'
 import { byScore, type RankedName } from './rank-by-spelling.ts'
@@ -27,15 +26,22 @@ export type RankByMeaning = (
   signal: AbortSignal,
 ) => Promise<ReadonlyMap<NameQuestion, RankedName[]>>
 
+/** A model of language, such as an Embedder. */
+export type NameModel = {
+  /** Length of a word in the model's own tokens. */
+  countTokens(word: string): number | Promise<number>
+  embedDocuments(texts: readonly string[], signal: AbortSignal): Promise<Float32Array[]>
+}
+
 /** Ranks candidates by what their names and documentation say. Remembers vectors between calls. */
-export function meaningRanker(embedder: Embedder): RankByMeaning {
+export function meaningRanker(model: NameModel): RankByMeaning {
   const kept = new Map<string, Float32Array>()
 
   async function embed(texts: readonly string[], signal: AbortSignal): Promise<Vectors> {
     // Taken before anything waits: another report may clear what is kept meanwhile.
     const vectors = new Map(texts.map(text => [text, kept.get(text) ?? null]))
     const missing = texts.filter(text => vectors.get(text) === null)
-    const made = missing.length === 0 ? [] : await embedder.embedDocuments(missing, signal)
+    const made = missing.length === 0 ? [] : await model.embedDocuments(missing, signal)
     if (kept.size + missing.length > mostKept) kept.clear()
     missing.forEach((text, at) => {
       const vector = made[at]
@@ -47,7 +53,7 @@ export function meaningRanker(embedder: Embedder): RankByMeaning {
   }
 
   return async (questions, signal) => {
-    const plans = withinBudget(questions.flatMap(question => planFor(question, embedder) ?? []))
+    const plans = withinBudget(await planAll(questions, model))
     if (plans.length === 0) return new Map()
     const vectors = await embed([...new Set([neutral.text, ...plans.flatMap(textsOf)])], signal)
     return new Map(plans.map(plan => [plan.question, rank(plan, vectors)]))
@@ -62,9 +68,16 @@ type Plan = {
   entries: readonly { name: string; text: string }[]
 }
 
+async function planAll(questions: readonly NameQuestion[], model: NameModel): Promise<Plan[]> {
+  const words = [...new Set(questions.flatMap(({ name }) => nameWords(name)))]
+  const areKnown = await Promise.all(words.map(word => isWord(word, model)))
+  const known = new Set(words.filter((_, at) => areKnown[at]))
+  return questions.flatMap(question => planFor(question, known) ?? [])
+}
+
 /** What to compare with what; null where the model knows no word of the name. */
-function planFor(question: NameQuestion, embedder: Embedder): Plan | null {
-  const known = nameWords(question.name).filter(word => isWord(word, embedder))
+function planFor(question: NameQuestion, words: ReadonlySet<string>): Plan | null {
+  const known = nameWords(question.name).filter(word => words.has(word))
   if (known.length === 0 || question.members.length === 0) return null
   const asked = known.join(' ')
   return {
@@ -76,8 +89,8 @@ function planFor(question: NameQuestion, embedder: Embedder): Plan | null {
 }
 
 /** What a model must spell out letter by letter means nothing to it. */
-function isWord(word: string, embedder: Embedder): boolean {
-  const tokens = embedder.countTokens(word)
+async function isWord(word: string, model: NameModel): Promise<boolean> {
+  const tokens = await model.countTokens(word)
   return tokens <= 1 || word.length / tokens > 2.5
 }
 

@@ -30,6 +30,8 @@ export type CheckReport = {
   }
   hallucinations: readonly Hallucination[]
   recommendations: readonly string[]
+  /** What was left out, and why. */
+  warnings: readonly string[]
   metadata: {
     totalImports: number
     totalClasses: number
@@ -46,7 +48,7 @@ export type CheckReport = {
 export function buildReport(
   script: CodeScript,
   items: readonly CheckItem[],
-  { warning, reaches }: { warning: string | null; reaches: Reaches },
+  { warnings, reaches }: { warnings: readonly string[]; reaches: Reaches },
 ): CheckReport {
   const known = items.filter(({ isKnown }) => isKnown)
   const count = (status: ItemStatus) => known.filter(item => item.status === status).length
@@ -69,7 +71,8 @@ export function buildReport(
       hallucinationRate: (invalid + notFound) / Math.max(1, valid + invalid + notFound),
     },
     hallucinations,
-    recommendations: [...recommend(hallucinations, uncertain), ...(warning === null ? [] : [warning])],
+    recommendations: recommend(hallucinations, uncertain),
+    warnings,
     metadata: {
       totalImports: countOf(items, 'IMPORT'),
       totalClasses: countOf(items, 'CLASS_INSTANTIATION'),

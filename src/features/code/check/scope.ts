@@ -11,6 +11,12 @@ export type Scope = {
   stars: { module: string; files: readonly CodeFile[] }[]
 }
 
+/** Names that are copied in the time that a statement takes. */
+export const copiesPerStep = 20
+
+/** Different values of one name over its life. One with more of them holds anything. */
+const mostValues = 50
+
 export function openScope(parent: Scope | null): Scope {
   return { names: new Map(), ever: new Map(), parent, stars: [] }
 }
@@ -18,7 +24,8 @@ export function openScope(parent: Scope | null): Scope {
 export function setName(scope: Scope, name: string, value: Value): void {
   scope.names.set(name, value)
   const before = scope.ever.get(name)
-  scope.ever.set(name, before ? unionOf([before, value]) : value)
+  const ever = before ? unionOf([before, value]) : value
+  scope.ever.set(name, ever.kind === 'union' && ever.options.length > mostValues ? unknown : ever)
 }
 
 export function getName(scope: Scope, name: string): Value | null {

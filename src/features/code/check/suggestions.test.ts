@@ -117,9 +117,9 @@ test('a model that fails is said, and suggestions go on without it', async () =>
     embedDocuments: () => Promise.reject(new Failure('unavailable', 'EMBEDDER_DOWN', 'No answer.')),
   }
   const wrong = wrongName('remove')
-  const { names, warning } = await nameSuggester(broken)([wrong], signal)
+  const { names, warnings } = await nameSuggester(broken)([wrong], signal)
   assert.deepEqual(names.get(wrong), ['take_out'])
-  assert.match(warning ?? '', /No answer/)
+  assert.match(warnings.join(), /No answer/)
 })
 
 test('a wrong keyword is answered with the names that are right', async () => {

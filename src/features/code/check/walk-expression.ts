@@ -2,13 +2,13 @@ import type { CodeExpression, CodeParameter } from '../model/code.ts'
 import { awaited } from './awaited.ts'
 import { resultOfCall } from './call-result.ts'
 import { literalValue } from './infer.ts'
-import type { CheckContext } from './items.ts'
+import { type CheckContext, spend } from './items.ts'
 import { lineageOf } from './lineage.ts'
 import { lookUpInside, lookUpOutside } from './look-up.ts'
 import { findMethods, memberOf } from './members.ts'
 import { noteMember } from './note-use.ts'
 import { builtinClasses, builtinNames } from './python-builtins.ts'
-import { getName, openScope, type Scope, setName } from './scope.ts'
+import { copiesPerStep, getName, openScope, type Scope, setName } from './scope.ts'
 import { testedNames } from './tested-names.ts'
 import { valueOfType } from './type-value.ts'
 import { unionOf, unknown, type Value } from './values.ts'
@@ -16,6 +16,7 @@ import { walkCall, walkLambda } from './walk-call.ts'
 
 /** What an expression of the script holds; every use of a library in it is noted on the way. */
 export function walkExpression(context: CheckContext, expression: CodeExpression, scope: Scope): Value {
+  if (!spend(context, 1)) return unknown
   const walk = (part: CodeExpression) => walkExpression(context, part, scope)
   switch (expression.kind) {
     case 'name':
@@ -48,6 +49,7 @@ export function walkExpression(context: CheckContext, expression: CodeExpression
       walkLambda(context, expression, scope)
       return unknown
     case 'comprehension': {
+      if (!spend(context, scope.names.size / copiesPerStep)) return unknown
       const inner = openScope(scope)
       for (const [name, value] of scope.names) inner.names.set(name, value)
       for (const { target, iterable, conditions } of expression.clauses) {

@@ -1,9 +1,9 @@
 import type { CodeExpression, CodeStatement } from '../model/code.ts'
 import { isContextManager, resultOfCall } from './call-result.ts'
 import { keepsSignature } from './decorators.ts'
-import type { CheckContext } from './items.ts'
+import { type CheckContext, spend } from './items.ts'
 import { memberOf } from './members.ts'
-import { openScope, runArms, type Scope, setName } from './scope.ts'
+import { copiesPerStep, openScope, runArms, type Scope, setName } from './scope.ts'
 import { testedNames } from './tested-names.ts'
 import { valueOfType } from './type-value.ts'
 import { nothing, unionOf, unknown, type Value } from './values.ts'
@@ -12,7 +12,10 @@ import { bindParameters, bindTarget, elementOf, walkExpression } from './walk-ex
 import { walkImport } from './walk-import.ts'
 
 export function walkBody(context: CheckContext, body: readonly CodeStatement[], scope: Scope): void {
-  for (const statement of body) walkStatement(context, statement, scope)
+  for (const statement of body) {
+    if (!spend(context, 1)) return
+    walkStatement(context, statement, scope)
+  }
 }
 
 function walkStatement(context: CheckContext, statement: CodeStatement, scope: Scope): void {
@@ -170,6 +173,7 @@ function walkClass(
   setName(scope, definition.name, owner)
   const inner = openScope(scope)
   for (const one of body) {
+    if (!spend(context, 1 + scope.names.size / copiesPerStep)) return
     if (one.kind !== 'function') {
       for (const [name, value] of scope.names) if (!inner.names.has(name)) inner.names.set(name, value)
       walkStatement(context, one, inner)
@@ -225,15 +229,26 @@ function entered(context: CheckContext, callee: Value, managed: Value, isAsync: 
   return isAsync ? (result.kind === 'awaitable' ? result.of : unknown) : result
 }
 
+/** Loops inside each other that are walked unseen. */
+const mostUnseen = 3
+
 /** A body that may run again is walked once unseen, so that its start knows what its end leaves behind. */
 function repeat(context: CheckContext, scope: Scope, run: () => void): void {
-  context.silent++
-  const { deferred } = context
-  context.deferred = []
-  runArms(scope, [run, () => {}])
-  context.deferred = deferred
-  context.silent--
-  runArms(scope, [run, () => {}])
+  const arms = [run, () => {}]
+  // Each loop doubles the walks of those inside it, so only a few do.
+  if (context.silent < mostUnseen) {
+    context.silent++
+    const { deferred } = context
+    context.deferred = []
+    walkArms(context, scope, arms)
+    context.deferred = deferred
+    context.silent--
+  }
+  walkArms(context, scope, arms)
+}
+
+function walkArms(context: CheckContext, scope: Scope, arms: readonly (() => void)[]): void {
+  if (spend(context, (scope.names.size * arms.length) / copiesPerStep)) runArms(scope, arms)
 }
 
 function walkBranch(
@@ -251,8 +266,8 @@ function walkBranch(
     walkBody(context, arm, scope)
     for (const kind of kinds) context.expected[kind]--
   })
-  if (statement.repeats) repeat(context, scope, () => runArms(scope, arms))
-  else runArms(scope, arms)
+  if (statement.repeats) repeat(context, scope, () => walkArms(context, scope, arms))
+  else walkArms(context, scope, arms)
   for (const [name, value] of before) {
     const after = scope.names.get(name)
     if (value && after?.kind === 'unknown') scope.names.set(name, unionOf([value, nothing]))
