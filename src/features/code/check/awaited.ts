@@ -1,7 +1,6 @@
 import { lineageOf } from './lineage.ts'
 import { memberOf } from './members.ts'
-import { expandAlias, valueOfType } from './type-value.ts'
-import { unionOf, unknown, type Value, type World } from './values.ts'
+import { expandAlias, unionOf, unknown, type Value, type World } from './values.ts'
 
 /** What `await` gives. */
 export function awaited(world: World, value: Value): Value {
@@ -29,7 +28,7 @@ function awaitedInstance(world: World, value: Extract<Value, { kind: 'instance' 
   const place = { receiver: null, owner: value.of }
   for (const { definition, file, types } of lineageOf(world, value.of).parts)
     for (const { shape } of definition.bases) {
-      const base = shape.kind === 'index' ? valueOfType(world, shape, { ...place, file, types }) : unknown
+      const base = shape.kind === 'index' ? world.valueOfType(shape, { ...place, file, types }) : unknown
       if (base.kind === 'awaitable') return base.of
     }
   return memberOf(world, value, 'then').status === 'missing' ? value : unknown

@@ -1,13 +1,21 @@
 import type { CodeFunction, CodeSignature } from '../model/code.ts'
 import { keepsSignature } from './decorators.ts'
-import { infer, type Place } from './infer.ts'
 import { lineageOf } from './lineage.ts'
+import { emptyClass, functionOfSignature } from './make-value.ts'
 import { findMethods } from './members.ts'
 import { nativeClass, nativePath } from './native-class.ts'
 import { nativeResult } from './native-result.ts'
 import { typesOfCall } from './type-scope.ts'
-import { expandAlias, functionOfSignature, valueOfType } from './type-value.ts'
-import { type ClassReference, guarded, unionOf, unknown, type Value, type World } from './values.ts'
+import {
+  type ClassReference,
+  expandAlias,
+  guarded,
+  type Place,
+  unionOf,
+  unknown,
+  type Value,
+  type World,
+} from './values.ts'
 
 /** What is known of a call besides its callee. */
 export type CallFit = {
@@ -159,7 +167,7 @@ function resultOfFunction(
   const chosen = own ?? (one.overloads.length > 0 ? null : one)
   if (!chosen) {
     const results = one.overloads.map(each =>
-      each.returns ? valueOfType(world, each.returns.shape, place) : unknown,
+      each.returns ? world.valueOfType(each.returns.shape, place) : unknown,
     )
     return unionOf(results)
   }
@@ -167,9 +175,9 @@ function resultOfFunction(
     place.types = typesOfCall(world, chosen, { ...fit, parameters: chosen.parameters, place })
   const { returns } = chosen
   const value = returns
-    ? valueOfType(world, returns.shape, place)
+    ? world.valueOfType(returns.shape, place)
     : one.result
-      ? infer(world, one.result, { ...place, owner: null })
+      ? world.infer(one.result, { ...place, owner: null })
       : unknown
   const isWrapped = one.isAsync && callee.file.language === 'python'
   return isWrapped || (one.isAsync && !returns) ? { kind: 'awaitable', of: value } : value
@@ -188,23 +196,3 @@ function withTypeParameters(callee: Extract<Value, { kind: 'function' }>, one: C
   const extended = { ...definition, typeParameters: [...definition.typeParameters, ...parameters] }
   return { name: callee.owner?.name ?? '', parts: [{ definition: extended, file: callee.file }] }
 }
-
-const emptyClass = {
-  name: '',
-  kind: 'class',
-  bases: [],
-  keywords: {},
-  decorators: [],
-  typeParameters: [],
-  methods: [],
-  attributes: [],
-  classes: [],
-  alias: null,
-  isAbstract: false,
-  isPrivate: false,
-  isExported: false,
-  isDynamic: false,
-  doc: null,
-  line: 0,
-  endLine: 0,
-} as const

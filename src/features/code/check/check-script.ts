@@ -6,8 +6,8 @@ import { openNamesOf, setsAnyName } from './open-names.ts'
 import { reaches } from './reaches.ts'
 import { buildReport, type CheckReport } from './report.ts'
 import { openScope } from './scope.ts'
-import { createWorld } from './values.ts'
 import { walkBody } from './walk-statement.ts'
+import { createWorld } from './world.ts'
 
 export type CheckOptions = { suggest?: NameSuggester; signal: AbortSignal }
 

@@ -1,6 +1,5 @@
 import type { CodeExpression, CodeFunction } from '../model/code.ts'
-import { infer, type Place } from './infer.ts'
-import type { World } from './values.ts'
+import type { Place, World } from './values.ts'
 
 const transparent =
   /^(\w+\.)*(staticmethod|classmethod|abstract\w*|lru_cache|cache|a?contextmanager|asynccontextmanager|overload|final|override|deprecated|coroutine|\w*property|setter|deleter|getter|default|singledispatch|singledispatchmethod|_?recursive_repr|skip\w*|expectedFailure|no_type_check|wraps|DynamicClassAttribute|unique|requires_\w+|native_coroutine|evalcontextfunction|contextfunction|pass_context|pass_eval_context|pass_environment|internalcode|async_variant|ensure_docstring|type_check_only|_tp_cache|_overload_dispatch)\b(\(.*\)?…?)?$/s
@@ -27,7 +26,7 @@ function decoratorsOf(world: World, text: string, place: Place): readonly CodeFu
   const path = /^[\w.]+/.exec(text)?.[0]
   if (path === undefined) return []
   const form = text[path.length] === '(' ? 'called' : 'plain'
-  const value = infer(world, expressionOf(path), place)
+  const value = world.infer(expressionOf(path), place)
   const functions = value.kind === 'function' ? value.functions : []
   return functions.every(({ decorates }) => decorates?.form === form || decorates?.form === 'both')
     ? functions

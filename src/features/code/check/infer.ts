@@ -1,45 +1,12 @@
-import type { CodeAttribute, CodeClass, CodeExpression, CodeFile } from '../model/code.ts'
+import type { CodeAttribute, CodeClass, CodeExpression } from '../model/code.ts'
 import { awaited } from './awaited.ts'
 import { resultOfCall } from './call-result.ts'
 import { lookUpInside } from './look-up.ts'
+import { functionOfLambda, inferRecord, objectOf } from './make-value.ts'
 import { memberOf } from './members.ts'
 import { enclosingSpaces } from './namespaces.ts'
-import { functionOfLambda, objectOf, valueOfType } from './type-value.ts'
-import {
-  type ClassReference,
-  guarded,
-  nothing,
-  type TypeScope,
-  unionOf,
-  unknown,
-  type Value,
-  type World,
-} from './values.ts'
-
-/** Where an expression stands: its file, and the object whose method or class body it belongs to. */
-export type Place = {
-  file: CodeFile
-  receiver: Value | null
-  owner: ClassReference | null
-  types?: TypeScope | undefined
-}
-
-/** What a written attribute or variable holds. */
-export function inferAttribute(
-  world: World,
-  attribute: CodeAttribute,
-  file: CodeFile,
-  owner: ClassReference | null,
-  receiver: Value | null = null,
-): Value {
-  const place: Place = { file, receiver, owner, types: owner?.parts[0]?.types }
-  const { name, line, type, value } = attribute
-  return guarded<Value>(world, `${file.hash} ${owner?.name}.${name} ${line} holds`, unknown, () => {
-    const written = type ? valueOfType(world, type.shape, place) : unknown
-    // `TypeAlias` and `Final` leave the type to the value.
-    return written.kind === 'unknown' && value ? infer(world, value, place) : written
-  })
-}
+import { valueOfType } from './type-value.ts'
+import { guarded, nothing, type Place, unionOf, unknown, type Value, type World } from './values.ts'
 
 /** What an expression of a library holds, as far as its text tells. */
 export function infer(world: World, expression: CodeExpression, place: Place): Value {
@@ -110,26 +77,6 @@ function importedModule(
 export function literalValue({ type }: Extract<CodeExpression, { kind: 'literal' }>): Value {
   if (type === 'None' || type === 'null' || type === 'undefined') return nothing
   return { kind: 'builtin', type, element: unknown }
-}
-
-/** `namedtuple('Point', 'x y')`, called or as a base class. */
-export function inferRecord(call: Extract<CodeExpression, { kind: 'call' }>): Value | null {
-  const { callee } = call
-  const name = callee.kind === 'name' ? callee.name : callee.kind === 'member' ? callee.name : ''
-  const isEnum = /^(Int|Str)?(Enum|Flag)$/.test(name)
-  if (name !== 'namedtuple' && name !== 'NamedTuple' && !isEnum) return null
-  const [title, list] = call.arguments.map(argument => argument.value)
-  if (title?.kind !== 'literal' || list?.kind !== 'literal') return null
-  const fields =
-    list.type === 'str'
-      ? (list.text ?? '').split(/[\s,]+/).filter(Boolean)
-      : list.items.flatMap(item => {
-          const first = item.kind === 'literal' && item.type === 'tuple' ? item.items[0] : item
-          return first?.kind === 'literal' && first.text !== null ? [first.text] : []
-        })
-  if (fields.length === 0) return null
-  const hasDefaults = call.arguments.some(argument => argument.kind !== 'positional')
-  return { kind: 'record', name: title.text ?? '', fields, hasDefaults, isInstance: false, isEnum }
 }
 
 function inferName(world: World, name: string, { file, receiver, owner }: Place): Value {

@@ -2,8 +2,8 @@ import type { CodeArgument, CodeExpression, CodeSignature } from '../model/code.
 import { type ArgumentProblem, bindArguments } from './bind-arguments.ts'
 import { isBare, memberNames, memberOf } from './members.ts'
 import { type Callable, signaturesOf } from './signatures.ts'
-import { expandAlias, valueOfType } from './type-value.ts'
-import { unknown, type Value, type World } from './values.ts'
+import { valueOfType } from './type-value.ts'
+import { expandAlias, unknown, type Value, type World } from './values.ts'
 
 export type CallVerdict =
   /** `only` is the one way of calling that fits, null where several may. */

@@ -1,14 +1,13 @@
 import type { CodeAttribute, CodeClass, CodeFile, CodeType } from '../model/code.ts'
 import { isAttrs } from './data-classes.ts'
 import { keepsMembers } from './decorators.ts'
-import { functionOf } from './function-of.ts'
-import { infer, inferRecord } from './infer.ts'
+import { functionOf, inferRecord } from './make-value.ts'
 import { isWithMetaclass, joinMetas, metaclassesOf, metaclassNamed, pathOf } from './metaclasses.ts'
 import { nativeClass, nativeLineage, nativePath, scriptClass } from './native-class.ts'
-import { expandAlias, valueOfType } from './type-value.ts'
 import {
   type ClassPart,
   type ClassReference,
+  expandAlias,
   guarded,
   type Lineage,
   type Value,
@@ -140,7 +139,7 @@ function baseLineage(world: World, base: CodeType, part: ClassPart): Lineage[] {
   }
   const value =
     file.language === 'python'
-      ? infer(world, shape, { file, receiver: null, owner: null })
+      ? world.infer(shape, { file, receiver: null, owner: null })
       : scriptBase(world, shape, part)
   // An object as a base class is made by a metaclass; a type of the language is a base like any other.
   if (file.language === 'python' && value.kind === 'instance') return [open]
@@ -156,7 +155,7 @@ function baseLineage(world: World, base: CodeType, part: ClassPart): Lineage[] {
 function scriptBase(world: World, shape: CodeType['shape'], part: ClassPart): Value {
   const { definition, file, types } = part
   const place = { file, receiver: null, owner: { name: definition.name, parts: [part] }, types }
-  return expandAlias(world, valueOfType(world, shape, place))
+  return expandAlias(world, world.valueOfType(shape, place))
 }
 
 /** Whether the file defines or imports something of its own under the name, other than from outside the graph. */

@@ -1,9 +1,7 @@
 import type { CodeAttribute, CodeFile, CodeImport } from '../model/code.ts'
 import { indexOf } from './file-index.ts'
-import { infer, inferAttribute } from './infer.ts'
+import { inferAttribute, namespaceMember } from './infer-attribute.ts'
 import { isOutdatedImport } from './is-outdated-import.ts'
-import { memberOf } from './members.ts'
-import { namespaceMember } from './namespace-member.ts'
 import { nodeValue } from './native-members.ts'
 import { nativeStatus, ofOnePlatform } from './native-status.ts'
 import { builtinClasses, moduleMembers } from './python-builtins.ts'
@@ -127,7 +125,7 @@ function lookUpExported(world: World, file: CodeFile, name: string): Found | nul
   if (isWhole) return null
   const inside = lookUp(world, file, whole.local, 'inside')
   if (inside.status !== 'found' || !isTold(inside.value)) return unsure
-  const member = memberOf(world, inside.value, name)
+  const member = world.memberOf(inside.value, name)
   return member.status === 'missing' ? null : member
 }
 
@@ -263,8 +261,8 @@ function lookUpSpreads(world: World, file: CodeFile, name: string): Found {
     if (spread.kind === 'literal' && spread.type === 'modules') return { status: 'missing', candidates: [] }
     if (spread.kind === 'literal' && spread.type === 'prefix')
       return name.startsWith(spread.text ?? '') ? unsure : { status: 'missing', candidates: [] }
-    const value = infer(world, spread, place)
-    if (value.kind !== 'native') return memberOf(world, value, name)
+    const value = world.infer(spread, place)
+    if (value.kind !== 'native') return world.memberOf(value, name)
     return nativeStatus(value.path, name, file.module)
   })
   return (

@@ -1,8 +1,6 @@
 import type { CodeExpression } from '../model/code.ts'
-import type { Place } from './infer.ts'
 import { literalTexts, literalType } from './type-keys.ts'
-import { valueOfType } from './type-value.ts'
-import { type ObjectEntry, unknown, type Value, type World } from './values.ts'
+import { type ObjectEntry, type Place, unknown, type Value, type World } from './values.ts'
 
 /** `{ [Name in Keys as Renamed]: Held }`: an object, where its keys can be told. */
 export function valueOfMapped(
@@ -13,13 +11,13 @@ export function valueOfMapped(
   if (name?.kind !== 'name' || !keys || !renamed || !held) return unknown
   const list = listOf(world, keys, place)
   if (list) return list
-  const texts = literalTexts(valueOfType(world, keys, place))
+  const texts = literalTexts(world.valueOfType(keys, place))
   if (!texts) return unknown
   const isRenamed = renamed.kind !== 'literal' || renamed.type !== 'undefined'
   const entries: ObjectEntry[] = []
   for (const text of texts) {
     const types = new Map([...(place.types ?? []), [name.name, literalType(text)] as const])
-    const names = isRenamed ? literalTexts(valueOfType(world, renamed, { ...place, types })) : [text]
+    const names = isRenamed ? literalTexts(world.valueOfType(renamed, { ...place, types })) : [text]
     if (!names) return unknown
     for (const one of names)
       entries.push({ name: one, value: held, signature: null, isOptional: false, line: 0, types })
@@ -32,6 +30,6 @@ function listOf(world: World, keys: CodeExpression, place: Place): Value | null 
   const isKeys = keys.kind === 'index' && keys.object.kind === 'name' && keys.object.name === 'keyof'
   const target = isKeys ? keys.keys[0] : undefined
   if (target?.kind !== 'name' || !place.types?.has(target.name)) return null
-  const value = valueOfType(world, target, place)
+  const value = world.valueOfType(target, place)
   return value.kind === 'builtin' && /Array$/.test(value.type) ? { ...value, element: unknown } : null
 }

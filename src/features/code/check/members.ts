@@ -1,9 +1,8 @@
 import type { CodeClass, CodeFile, CodeFunction } from '../model/code.ts'
-import { boundTo } from './bound-to.ts'
-import { inferAttribute } from './infer.ts'
+import { boundTo, inferAttribute, namespaceMember } from './infer-attribute.ts'
 import { lineageOf } from './lineage.ts'
 import { lookUpOutside } from './look-up.ts'
-import { namespaceMember } from './namespace-member.ts'
+import { functionOfSignature } from './make-value.ts'
 import { nativeClass } from './native-class.ts'
 import {
   builtinHas,
@@ -14,9 +13,9 @@ import {
   memberOfPromise,
 } from './native-members.ts'
 import { instanceMembers, typeMembers } from './python-builtins.ts'
-import { expandAlias, functionOfSignature, valueOfType } from './type-value.ts'
 import {
   type ClassPart,
+  expandAlias,
   type Found,
   found,
   type Lineage,
@@ -226,7 +225,7 @@ function memberOfObject(world: World, value: Extract<Value, { kind: 'object' }>,
     ({ value: type, signature, types, held }) =>
       held ??
       (type
-        ? valueOfType(world, type, { ...place, types: types ?? value.types })
+        ? world.valueOfType(type, { ...place, types: types ?? value.types })
         : signature
           ? functionOfSignature(signature, { file: value.file, types: types ?? value.types })
           : []),

@@ -1,6 +1,5 @@
 import type { CodeClass, CodeExpression, CodeFile } from '../model/code.ts'
 import { expressionOf } from './decorators.ts'
-import { infer } from './infer.ts'
 import { keepLast, lineageOf } from './lineage.ts'
 import type { Lineage, World } from './values.ts'
 
@@ -18,7 +17,7 @@ export function metaclassesOf(world: World, definition: CodeClass, file: CodeFil
 export function metaclassNamed(world: World, text: string, file: CodeFile): Lineage['metas'] {
   if (harmlessMetaclasses.test(text)) return []
   if (!/^[\w.]+$/.test(text)) return null
-  const value = infer(world, expressionOf(text), { file, receiver: null, owner: null })
+  const value = world.infer(expressionOf(text), { file, receiver: null, owner: null })
   if (value.kind !== 'class') return null
   const { parts, isOpen } = lineageOf(world, value.of)
   return isOpen ? null : parts

@@ -2,17 +2,17 @@ import type { CodeFunction, CodeParameter, CodeSignature } from '../model/code.t
 import { callableName } from './call-result.ts'
 import { fieldParameter, fieldParameters, isDataclass } from './data-classes.ts'
 import { keepsCalls } from './decorators.ts'
-import { emptyFile } from './empty-file.ts'
-import type { Place } from './infer.ts'
 import { lineageOf } from './lineage.ts'
+import { emptyFile } from './make-value.ts'
 import { findMethods } from './members.ts'
 import { nativePath } from './native-class.ts'
 import { nativeSignature } from './native-signature.ts'
-import { expandAlias } from './type-value.ts'
 import {
   type ClassPart,
   type ClassReference,
+  expandAlias,
   type Lineage,
+  type Place,
   unknown,
   type Value,
   type World,

@@ -1,6 +1,5 @@
 import { lineageOf } from './lineage.ts'
-import { expandAlias } from './type-value.ts'
-import { nothing, unionOf, unknown, type Value, type World } from './values.ts'
+import { expandAlias, nothing, unionOf, unknown, type Value, type World } from './values.ts'
 
 /** The names of all members, as `keyof` gives them; null where there may be others. */
 export function keyNames(world: World, value: Value): string[] | null {

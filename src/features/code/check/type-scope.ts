@@ -1,8 +1,6 @@
 import type { CodeClass, CodeExpression, CodeSignature } from '../model/code.ts'
-import type { Place } from './infer.ts'
 import { lineageOf } from './lineage.ts'
-import { valueOfType } from './type-value.ts'
-import { type ClassPart, type TypeScope, unknown, type Value, type World } from './values.ts'
+import { type ClassPart, type Place, type TypeScope, unknown, type Value, type World } from './values.ts'
 
 /** The type parameters of a class, interface or alias with what is given for them, else their defaults. */
 export function typeScopeOf(world: World, part: ClassPart, given: readonly Value[]): TypeScope {
@@ -11,7 +9,7 @@ export function typeScopeOf(world: World, part: ClassPart, given: readonly Value
   for (const [at, name] of definition.typeParameters.entries()) {
     const written = definition.typeBounds?.[name]?.default
     const place: Place = { file, receiver: null, owner: null, types: scope }
-    scope.set(name, given[at] ?? (written ? valueOfType(world, written.shape, place) : unknown))
+    scope.set(name, given[at] ?? (written ? world.valueOfType(written.shape, place) : unknown))
   }
   return scope
 }
@@ -52,7 +50,7 @@ export function typesOfCall(
     scope.set(
       name,
       value ??
-        (isShown || !fallback ? unknown : valueOfType(world, fallback.shape, { ...place, types: scope })),
+        (isShown || !fallback ? unknown : world.valueOfType(fallback.shape, { ...place, types: scope })),
     )
   }
   return scope
@@ -67,7 +65,7 @@ function mayShow(world: World, { shape, name, value, place }: Showing): boolean 
   if (shape.kind === 'choice' || shape.kind === 'all')
     return shape.options.some(option => mayShow(world, { shape: option, name, value, place }))
   if (value.kind !== 'object' || value.isOpen || shape.kind !== 'index') return true
-  const wanted = valueOfType(world, shape.object, place)
+  const wanted = world.valueOfType(shape.object, place)
   if (wanted.kind !== 'instance') return true
   const { parts, isOpen } = lineageOf(world, wanted.of)
   return value.entries.some(({ name: key }) => {

@@ -1,7 +1,6 @@
-import type { CodeExpression, CodeFile, CodeSignature } from '../model/code.ts'
-import { functionOf } from './function-of.ts'
-import { infer, type Place } from './infer.ts'
+import type { CodeExpression, CodeFile } from '../model/code.ts'
 import { lookUpInside } from './look-up.ts'
+import { functionOfLambda, objectOf } from './make-value.ts'
 import { memberOf } from './members.ts'
 import { enclosingSpaces, nestedTypes, typesNamed } from './namespaces.ts'
 import { scriptClass } from './native-class.ts'
@@ -11,8 +10,10 @@ import { valueOfOperator, valueOfUtility } from './utility-type.ts'
 import {
   anything,
   type ClassReference,
+  expandAlias,
   guarded,
   nothing,
+  type Place,
   unionOf,
   unknown,
   type Value,
@@ -80,7 +81,7 @@ function spaceOf(world: World, shape: CodeExpression, place: Place): Value {
     one => shape.kind === 'name' && one.name === shape.name && one.kind === 'namespace',
   )
   if (place.file.language === 'python' || parts.length === 0 || shape.kind !== 'name')
-    return infer(world, shape, place)
+    return world.infer(shape, place)
   return { kind: 'class', of: { name: shape.name, parts: parts.map(definition => ({ definition, file })) } }
 }
 
@@ -89,23 +90,8 @@ function literalOf({ type, text }: Extract<CodeExpression, { kind: 'literal' }>,
   return text === null || file.language === 'python' ? value : { ...value, text }
 }
 
-export function objectOf(
-  { entries, isOpen }: Extract<CodeExpression, { kind: 'object' }>,
-  { file, types }: Place,
-): Value {
-  return { kind: 'object', entries, isOpen, file, types }
-}
-
 function emptyObject({ file }: Place): Value {
   return { kind: 'object', entries: [], isOpen: false, file }
-}
-
-export function functionOfLambda(
-  { typeParameters = [], typeBounds, parameters, returns }: Extract<CodeExpression, { kind: 'lambda' }>,
-  place: Place,
-): Value {
-  const signature = { typeParameters, parameters, returns, ...(typeBounds ? { typeBounds } : {}) }
-  return functionOfSignature(signature, place)
 }
 
 /** The instance of a class, and what stands for itself in a type. */
@@ -205,22 +191,6 @@ function languageValue(name: string, file: CodeFile): Value {
   return path ? { kind: 'native', path, through: file.module, isInstance: true } : unknown
 }
 
-/** An imported name may be a type alias of another file. */
-export function expandAlias(world: World, value: Value): Value {
-  if (value.kind !== 'instance') return value
-  const part = value.of.parts.find(({ definition }) => definition.kind === 'type')
-  const alias = part?.definition.alias
-  if (!part || !alias) return value
-  const place: Place = { file: part.file, receiver: null, owner: value.of, types: part.types }
-  const key = `${part.file.hash} ${value.of.name} ${part.definition.line} alias`
-  // An alias may be made of itself with other arguments; how often only running it would tell.
-  const free = [0, 1, 2].find(level => !world.active.has(`${key} ${level}`))
-  if (free === undefined) return unknown
-  return guarded<Value>(world, `${key} ${free}`, unknown, () =>
-    expandAlias(world, valueOfType(world, alias.shape, place)),
-  )
-}
-
 function valueOfGeneric(
   world: World,
   { object, keys }: Extract<CodeExpression, { kind: 'index' }>,
@@ -274,12 +244,4 @@ function valueOfScriptGeneric(
 function isDefinedHere({ file }: Place, name: string): boolean {
   const isNamed = typesNamed(file, name).length > 0 || nestedTypes(file, name).length > 0
   return isNamed || file.imports.some(one => one.alias === name)
-}
-
-/** A function type: one function without a name. */
-export function functionOfSignature(
-  signature: CodeSignature,
-  { file, types }: Pick<Place, 'file' | 'types'>,
-): Value {
-  return { kind: 'function', functions: [functionOf(signature)], file, owner: null, receiver: null, types }
 }

@@ -2,12 +2,10 @@ import type { CodeExpression } from '../model/code.ts'
 import { awaited } from './awaited.ts'
 import { resultOfCall } from './call-result.ts'
 import { valueOfConditional } from './conditional-type.ts'
-import { infer, type Place } from './infer.ts'
 import { valueOfMapped } from './mapped-type.ts'
 import { memberOf } from './members.ts'
 import { keyNames, literalTexts, literalUnion } from './type-keys.ts'
-import { valueOfType } from './type-value.ts'
-import { type ObjectEntry, unionOf, unknown, type Value, type World } from './values.ts'
+import { type ObjectEntry, type Place, unionOf, unknown, type Value, type World } from './values.ts'
 
 /** What the words that types are made of give; null for any other word. */
 export function valueOfOperator(
@@ -17,10 +15,10 @@ export function valueOfOperator(
   place: Place,
 ): Value | null {
   const [first, second] = keys
-  const typed = (shape: CodeExpression | undefined) => (shape ? valueOfType(world, shape, place) : unknown)
+  const typed = (shape: CodeExpression | undefined) => (shape ? world.valueOfType(shape, place) : unknown)
   switch (word) {
     case 'typeof':
-      return first ? infer(world, first, place) : unknown
+      return first ? world.infer(first, place) : unknown
     case 'keyof': {
       const names = keyNames(world, typed(first))
       return names ? literalUnion(names) : unknown
@@ -66,7 +64,7 @@ export function valueOfUtility(
   place: Place,
 ): Value | null {
   const [first, second] = keys
-  const typed = (shape: CodeExpression | undefined) => (shape ? valueOfType(world, shape, place) : unknown)
+  const typed = (shape: CodeExpression | undefined) => (shape ? world.valueOfType(shape, place) : unknown)
   switch (name) {
     case 'Partial':
     case 'Required':
@@ -111,7 +109,7 @@ type Choice = { isPick: boolean; target: CodeExpression; keys: Value }
 
 /** Some members of a type. Where they cannot be told apart, all of them: too many are better than too few. */
 function chooseMembers(world: World, { isPick, target, keys }: Choice, place: Place): Value {
-  const value = valueOfType(world, target, place)
+  const value = world.valueOfType(target, place)
   const names = keyNames(world, value)
   const chosen = literalTexts(keys)
   if (!chosen || (!isPick && !names)) return value

@@ -1,5 +1,5 @@
 import type { GraphView } from '../graph/graph-view.ts'
-import type { CodeClass, CodeEntry, CodeFile, CodeFunction } from '../model/code.ts'
+import type { CodeClass, CodeEntry, CodeExpression, CodeFile, CodeFunction } from '../model/code.ts'
 
 /** A class with every declaration that forms it: merged interfaces, variants for different platforms. */
 export type ClassReference = { name: string; parts: readonly ClassPart[] }
@@ -76,6 +76,18 @@ export type World = {
   families: WeakMap<ClassReference, Lineage>
   /** Types looked at since the last one that was asked for: some types never end. */
   steps: number
+  // Inference is one recursion over many files. Each calls what comes after it in the order of imports through these.
+  infer(expression: CodeExpression, place: Place): Value
+  valueOfType(shape: CodeExpression, place: Place): Value
+  memberOf(value: Value, name: string): Found
+}
+
+/** Where an expression stands: its file, and the object whose method or class body it belongs to. */
+export type Place = {
+  file: CodeFile
+  receiver: Value | null
+  owner: ClassReference | null
+  types?: TypeScope | undefined
 }
 
 /** A class and all it inherits from, nearest first. */
@@ -95,10 +107,6 @@ export const unknown: Value = { kind: 'unknown' }
 export const anything: Value = { kind: 'unknown', isAny: true }
 export const nothing: Value = { kind: 'nothing' }
 export const unsure: Found = { status: 'unsure' }
-
-export function createWorld(view: GraphView): World {
-  return { view, active: new Set(), depth: 0, lineages: new Map(), families: new WeakMap(), steps: 0 }
-}
 
 export function found(value: Value, owner: ClassPart | null = null): Found {
   return { status: 'found', value, owner }
@@ -137,4 +145,20 @@ export function guarded<T>(world: World, key: string, otherwise: T, run: () => T
     world.active.delete(key)
     world.depth--
   }
+}
+
+/** An imported name may be a type alias of another file. */
+export function expandAlias(world: World, value: Value): Value {
+  if (value.kind !== 'instance') return value
+  const part = value.of.parts.find(({ definition }) => definition.kind === 'type')
+  const alias = part?.definition.alias
+  if (!part || !alias) return value
+  const place: Place = { file: part.file, receiver: null, owner: value.of, types: part.types }
+  const key = `${part.file.hash} ${value.of.name} ${part.definition.line} alias`
+  // An alias may be made of itself with other arguments; how often only running it would tell.
+  const free = [0, 1, 2].find(level => !world.active.has(`${key} ${level}`))
+  if (free === undefined) return unknown
+  return guarded<Value>(world, `${key} ${free}`, unknown, () =>
+    expandAlias(world, world.valueOfType(alias.shape, place)),
+  )
 }
