@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import type { CheckItem } from './check/items.ts'
-import type { LibraryUse } from './check/libraries.ts'
-import type { CheckReport } from './check/report.ts'
+import type { CheckReport, LibraryUse } from './check/report.ts'
 
 const status = z.enum(['VALID', 'INVALID', 'UNCERTAIN', 'NOT_FOUND']).describe('The judgement')
 const confidence = z.number().describe('How sure it is, 0 to 1')

@@ -2,9 +2,8 @@ import type { CodeFunction, CodeSignature } from '../model/code.ts'
 import { keepsSignature } from './decorators.ts'
 import { lineageOf } from './lineage.ts'
 import { emptyClass, functionOfSignature } from './make-value.ts'
-import { findMethods } from './members.ts'
+import { findMethods, memberOf } from './members.ts'
 import { nativeClass, nativePath } from './native-class.ts'
-import { nativeResult } from './native-result.ts'
 import { typesOfCall } from './type-scope.ts'
 import {
   type ClassReference,
@@ -195,4 +194,79 @@ function withTypeParameters(callee: Extract<Value, { kind: 'function' }>, one: C
   const definition = part?.definition ?? emptyClass
   const extended = { ...definition, typeParameters: [...definition.typeParameters, ...parameters] }
   return { name: callee.owner?.name ?? '', parts: [{ definition: extended, file: callee.file }] }
+}
+
+/** What `await` gives. */
+export function awaited(world: World, value: Value): Value {
+  switch (value.kind) {
+    case 'awaitable':
+      return value.of
+    case 'union':
+      return unionOf(value.options.map(option => awaited(world, option)))
+    case 'all': {
+      const promise = value.options.find(({ kind }) => kind === 'awaitable')
+      return promise ? awaited(world, promise) : unknown
+    }
+    case 'instance':
+      return awaitedInstance(world, value)
+    default:
+      return unknown
+  }
+}
+
+/** `interface Chain extends Promise<Response>` gives a response; what has no `then` gives itself. */
+function awaitedInstance(world: World, value: Extract<Value, { kind: 'instance' }>): Value {
+  const expanded = expandAlias(world, value)
+  if (expanded !== value) return awaited(world, expanded)
+  if (value.of.parts[0]?.file.language === 'python') return unknown
+  const place = { receiver: null, owner: value.of }
+  for (const { definition, file, types } of lineageOf(world, value.of).parts)
+    for (const { shape } of definition.bases) {
+      const base = shape.kind === 'index' ? world.valueOfType(shape, { ...place, file, types }) : unknown
+      if (base.kind === 'awaitable') return base.of
+    }
+  return memberOf(world, value, 'then').status === 'missing' ? value : unknown
+}
+
+/** Functions of the standard library whose results no text tells, because C or a cache makes them. */
+const results: Readonly<Record<string, string>> = {
+  're.compile': 're.Pattern',
+  'threading.Lock': '_thread.lock',
+  'threading.RLock': '_thread.RLock',
+  '_thread.allocate_lock': '_thread.lock',
+  'uuid.uuid1': 'uuid.UUID',
+  'uuid.uuid3': 'uuid.UUID',
+  'uuid.uuid4': 'uuid.UUID',
+  'uuid.uuid5': 'uuid.UUID',
+  'decimal.getcontext': 'decimal.Context',
+  'hashlib.md5': '_hashlib.HASH',
+  'hashlib.sha1': '_hashlib.HASH',
+  'hashlib.sha256': '_hashlib.HASH',
+  'hashlib.sha512': '_hashlib.HASH',
+}
+
+/** The class of what a function of the standard library gives; null when that is not known. */
+function nativeResult(path: string): string | null {
+  return Object.hasOwn(results, path) ? (results[path] ?? null) : null
+}
+
+/** What iterating over a value gives. */
+export function elementOf(world: World, value: Value): Value {
+  if (value.kind === 'builtin') return value.element
+  if (value.kind !== 'instance') return unknown
+  const methods = findMethods(lineageOf(world, value.of), '__iter__')
+  if (!methods) return unknown
+  const { functions, part } = methods
+  const iterator = resultOfCall(
+    world,
+    {
+      kind: 'function',
+      functions,
+      file: part.file,
+      owner: { name: part.definition.name, parts: [part] },
+      receiver: value,
+    },
+    false,
+  )
+  return iterator.kind === 'builtin' ? iterator.element : unknown
 }

@@ -1,10 +1,9 @@
 import type { CodeAttribute, CodeClass, CodeExpression } from '../model/code.ts'
-import { awaited } from './awaited.ts'
-import { resultOfCall } from './call-result.ts'
+import { awaited, resultOfCall } from './call-result.ts'
+import { enclosingSpaces } from './file-index.ts'
 import { lookUpInside } from './look-up.ts'
 import { functionOfLambda, inferRecord, objectOf } from './make-value.ts'
 import { memberOf } from './members.ts'
-import { enclosingSpaces } from './namespaces.ts'
 import { valueOfType } from './type-value.ts'
 import { guarded, nothing, type Place, unionOf, unknown, type Value, type World } from './values.ts'
 

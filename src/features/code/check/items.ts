@@ -1,4 +1,5 @@
-import type { CodeScript } from '../model/code.ts'
+import type { CodeExpression, CodeScript, CodeStatement } from '../model/code.ts'
+import type { Scope } from './scope.ts'
 import type { World } from './values.ts'
 
 export type ItemType = 'IMPORT' | 'CLASS_INSTANTIATION' | 'METHOD_CALL' | 'ATTRIBUTE_ACCESS' | 'FUNCTION_CALL'
@@ -42,6 +43,9 @@ export type MemberFacts = { doc: string | null; isCallable: boolean }
 /** An item as it is noted: what may have been meant is looked for once, when all is judged. */
 export type Judgement = Omit<CheckItem, 'suggestions'> & { wrong: WrongName | null }
 
+/** The statements of a function, or the one expression of a lambda, with the names that it sees. */
+export type DeferredBody = { body: readonly CodeStatement[]; value: CodeExpression | null; scope: Scope }
+
 /** What a check carries along while it walks through a script. */
 export type CheckContext = {
   world: World
@@ -56,7 +60,7 @@ export type CheckContext = {
   /** Kinds of failure that the surrounding code expects. */
   expected: { import: number; attribute: number; type: number }
   /** Bodies of functions, walked once what is around them is known. */
-  deferred: (() => void)[]
+  deferred: DeferredBody[]
   stepsLeft: number
   /** Whether the script has more than is checked of one. */
   isCut: boolean

@@ -1,8 +1,6 @@
-import type { CodeAttribute, CodeClass, CodeFile, CodeType } from '../model/code.ts'
-import { isAttrs } from './data-classes.ts'
-import { keepsMembers } from './decorators.ts'
+import type { CodeAttribute, CodeClass, CodeExpression, CodeFile, CodeType } from '../model/code.ts'
+import { expressionOf, isAttrs, keepsMembers } from './decorators.ts'
 import { functionOf, inferRecord } from './make-value.ts'
-import { isWithMetaclass, joinMetas, metaclassesOf, metaclassNamed, pathOf } from './metaclasses.ts'
 import { nativeClass, nativeLineage, nativePath, scriptClass } from './native-class.ts'
 import {
   type ClassPart,
@@ -61,7 +59,7 @@ export function lineageOf(world: World, of: ClassReference): Lineage {
 }
 
 /** A class that several bases share comes after all of them. */
-export function keepLast(parts: readonly ClassPart[]): ClassPart[] {
+function keepLast(parts: readonly ClassPart[]): ClassPart[] {
   return parts.filter((part, at) => parts.findLastIndex(other => other.definition === part.definition) === at)
 }
 
@@ -250,4 +248,39 @@ function nativeBase(path: string, open: Lineage): Lineage {
   const classes = family.map(nativeClass)
   const isOpen = classes.some(one => one === null || one.members.has('__getattr__'))
   return { ...open, builtins: family, isOpen, isClassOpen: isOpen }
+}
+
+const harmlessMetaclasses = /(^|\.)(ABCMeta|EnumMeta|EnumType|type|_ABC|_ProtocolMeta|\w*Meta\(.*\))$/
+
+/** The family of a class's metaclass, none for those that add nothing; null when it is not known. */
+function metaclassesOf(world: World, definition: CodeClass, file: CodeFile): Lineage['metas'] {
+  const added = definition.decorators.flatMap(text => /\badd_metaclass\((.*)\)$/.exec(text)?.[1] ?? [])
+  const { metaclass } = definition.keywords
+  const named = metaclass === undefined ? added : [...added, metaclass]
+  const families = named.map(text => ({ metas: metaclassNamed(world, text, file) }))
+  return joinMetas(families)
+}
+
+function metaclassNamed(world: World, text: string, file: CodeFile): Lineage['metas'] {
+  if (harmlessMetaclasses.test(text)) return []
+  if (!/^[\w.]+$/.test(text)) return null
+  const value = world.infer(expressionOf(text), { file, receiver: null, owner: null })
+  if (value.kind !== 'class') return null
+  const { parts, isOpen } = lineageOf(world, value.of)
+  return isOpen ? null : parts
+}
+
+/** `with_metaclass(Meta, Base)`, which Python 2 could read. */
+function isWithMetaclass(callee: CodeExpression): boolean {
+  return pathOf(callee).split('.').at(-1) === 'with_metaclass'
+}
+
+function pathOf(path: CodeExpression): string {
+  if (path.kind === 'member') return `${pathOf(path.object)}.${path.name}`
+  return path.kind === 'name' ? path.name : '…'
+}
+
+/** All metaclasses of a family; null when one of them is not known. */
+function joinMetas(all: readonly Pick<Lineage, 'metas'>[]): Lineage['metas'] {
+  return all.some(({ metas }) => metas === null) ? null : keepLast(all.flatMap(({ metas }) => metas ?? []))
 }

@@ -1,9 +1,7 @@
 import type { CodeAttribute, CodeFile, CodeImport } from '../model/code.ts'
 import { indexOf } from './file-index.ts'
 import { inferAttribute, namespaceMember } from './infer-attribute.ts'
-import { isOutdatedImport } from './is-outdated-import.ts'
-import { nodeValue } from './native-members.ts'
-import { nativeStatus, ofOnePlatform } from './native-status.ts'
+import { nativeStatus, nodeValue, ofOnePlatform } from './native-members.ts'
 import { builtinClasses, moduleMembers } from './python-builtins.ts'
 import { type Found, found, guarded, unionOf, unknown, unsure, type Value, type World } from './values.ts'
 
@@ -284,4 +282,22 @@ function filesOf(world: World, file: CodeFile, one: CodeImport): readonly CodeFi
 
 function isPrivateModule(module: string): boolean {
   return (module.split('.').at(-1) ?? '').startsWith('_')
+}
+
+/** Modules that only Python 2 had. */
+const outdated = new Set(
+  `BaseHTTPServer CGIHTTPServer ConfigParser Cookie HTMLParser Queue SimpleHTTPServer SocketServer StringIO Tkinter
+  UserDict UserList UserString __builtin__ cPickle cStringIO commands cookielib copy_reg dbhash dummy_thread exceptions
+  htmlentitydefs httplib md5 repr robotparser sets sha thread tkFileDialog tkMessageBox urllib2 urlparse xmlrpclib`.split(
+    /\s+/,
+  ),
+)
+
+/** Whether an import that is allowed to fail does so on every Python 3. */
+function isOutdatedImport(world: World, file: CodeFile, one: CodeImport): boolean {
+  if (file.language !== 'python' || !one.isGuarded) return false
+  if (outdated.has(one.module)) return true
+  const module = one.kind === 'name' ? world.view.findModule(one.module, file) : null
+  if (module?.kind !== 'found' || module.files.length === 0) return false
+  return lookUpOutside(world, module.files, module.name, one.name ?? '').status === 'missing'
 }

@@ -1,9 +1,7 @@
 import { Failure } from '../../../core/model/failure.ts'
 import type { WrongName } from './items.ts'
-import { likelyMembers } from './likely-members.ts'
 import { meaningRanker, type NameModel, type NameQuestion, type RankByMeaning } from './rank-by-meaning.ts'
-import { byScore, isSlip, type RankedName, rankBySpelling } from './rank-by-spelling.ts'
-import { rankByWords } from './rank-by-words.ts'
+import { byScore, isSlip, type RankedName, rankBySpelling, rankByWords } from './rank-names.ts'
 
 export type { NameModel }
 
@@ -110,4 +108,21 @@ function merge(rankings: readonly (readonly RankedName[])[]): string[] {
     .sort(byScore)
     .slice(0, mostNames)
     .map(({ name }) => name)
+}
+
+/** A member that may have been meant, with what its source says of it. */
+export type LikelyMember = { name: string; doc: string | null }
+
+/** Candidates of the kind that is wanted: calls mean what can be called, and names like a class mean classes. */
+function likelyMembers({ name, candidates, members }: WrongName): LikelyMember[] {
+  if (members === null) return []
+  return candidates
+    .filter(candidate => isCapital(candidate) === isCapital(name))
+    .map(candidate => ({ name: candidate, ...members.look(candidate) }))
+    .filter(({ isCallable }) => isCallable || !members.isCalled)
+    .map(({ name: member, doc }) => ({ name: member, doc }))
+}
+
+function isCapital(name: string): boolean {
+  return /^\p{Lu}/u.test(name)
 }

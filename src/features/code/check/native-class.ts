@@ -1,6 +1,6 @@
 import { builtinClasses } from './python-builtins.ts'
-import { scriptClasses } from './script-classes.ts'
-import { standardLibrary } from './standard-library.ts'
+import scriptTable from './script-classes.json' with { type: 'json' }
+import standardTable from './standard-library.json' with { type: 'json' }
 
 export type NativeClass = { bases: readonly string[]; members: ReadonlySet<string> }
 
@@ -95,3 +95,31 @@ function javaScriptClasses(): [string, NativeClass][] {
     return [scriptMark + name, { bases: marked, members: new Set(names) }]
   })
 }
+
+/**
+ * Classes that JavaScript and Node.js bring along: `bases|members`, each member with how many arguments it takes where it
+ * is a method (`at:1 concat:0-* length`). Where several share a name, all their members are listed, so that nothing is
+ * called wrong for being another one's. `scripts/script-classes.ts` takes it from the declarations of TypeScript and Node.js.
+ */
+const scriptClasses: Readonly<Record<string, string>> = scriptTable
+
+/**
+ * What the standard library of Python 3.10 to 3.12 has, by names only: enough to know what classes inherit from it when
+ * its own source is not in the graph, and what its parts in C offer. `scripts/standard_library.py` takes it from running
+ * interpreters.
+ */
+type StandardLibrary = {
+  /** `class|bases|members`. */
+  classes: readonly string[]
+  /** Second names of classes: `offered=defined`. */
+  aliases: readonly string[]
+  /** Every name of the modules that are written in C: `module=names`. Those of Windows are added to those of Linux. */
+  modules: readonly string[]
+  /**
+   * Parameters of what is written in C, where the versions agree: `path(parameters`, each with `/` before it when it goes
+   * by place only, `=` by name only, `*` and `^` for the rest by place and by name; `?` after it when it is optional.
+   */
+  signatures: readonly string[]
+}
+
+export const standardLibrary: StandardLibrary = standardTable

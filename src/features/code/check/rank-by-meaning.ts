@@ -1,6 +1,5 @@
-import type { LikelyMember } from './likely-members.ts'
-import { nameWords } from './name-words.ts'
-import { byScore, type RankedName } from './rank-by-spelling.ts'
+import type { LikelyMember } from './name-suggester.ts'
+import { byScore, nameWords, type RankedName } from './rank-names.ts'
 
 /** Texts embedded for one report: half a second of CPU. What does not fit goes by spelling alone. */
 const mostTexts = 96

@@ -1,4 +1,5 @@
-import type { CodeFile } from '../model/code.ts'
+import type { CodeExpression, CodeFile, CodeParameter } from '../model/code.ts'
+import type { CheckContext } from './items.ts'
 import { unionOf, unknown, type Value } from './values.ts'
 
 /** The names of one body of code, and what each holds at this point of it. */
@@ -38,6 +39,21 @@ export function getName(scope: Scope, name: string): Value | null {
   return null
 }
 
+/** Gives each parameter of a function what its type says. */
+export function bindParameters(
+  context: CheckContext,
+  parameters: readonly CodeParameter[],
+  scope: Scope,
+): void {
+  const place = { file: context.script.file, receiver: null, owner: null }
+  for (const { name, type, kind } of parameters) {
+    const isSingle = kind !== 'var_positional' && kind !== 'var_keyword'
+    setName(scope, name, type && isSingle ? context.world.valueOfType(type.shape, place) : unknown)
+    for (const inner of name.match(/[\p{L}_$][\p{L}\p{N}_$]*/gu) ?? [])
+      if (inner !== name) setName(scope, inner, unknown)
+  }
+}
+
 /** Runs each arm from the same start; afterwards a name holds what any of them may have left in it. */
 export function runArms(scope: Scope, arms: readonly (() => void)[]): void {
   const start = new Map(scope.names)
@@ -53,4 +69,36 @@ export function runArms(scope: Scope, arms: readonly (() => void)[]): void {
     merged.set(name, values.length > 0 ? unionOf(values) : unknown)
   }
   scope.names = merged
+}
+
+/** Names whose type a test asks about: from there on the test knows more than we do. */
+export function testedNames(test: CodeExpression): string[] {
+  switch (test.kind) {
+    case 'call': {
+      const { callee } = test
+      const name = callee.kind === 'name' ? callee.name : callee.kind === 'member' ? callee.name : ''
+      const isTest = /^(isinstance|issubclass|hasattr|callable|type|is[A-Z_].*|isArray)$/.test(name)
+      return isTest
+        ? test.arguments.flatMap(({ value }) => rootNames(value))
+        : test.arguments.flatMap(({ value }) => testedNames(value))
+    }
+    case 'choice':
+    case 'all':
+      return test.options.flatMap(testedNames)
+    case 'literal':
+      return test.items.flatMap(testedNames)
+    case 'other':
+      // Comparisons of several parts: `x instanceof Y`, `typeof x === …`, `x.kind === …`, `'name' in x`.
+      return test.parts.length >= 2
+        ? test.parts.flatMap(part => [...rootNames(part), ...testedNames(part)])
+        : test.parts.flatMap(testedNames)
+    default:
+      return []
+  }
+}
+
+function rootNames(value: CodeExpression): string[] {
+  if (value.kind === 'name') return [value.name]
+  if (value.kind === 'other') return value.parts.flatMap(rootNames)
+  return []
 }

@@ -1,7 +1,6 @@
 import type { CodeFunction, CodeParameter, CodeSignature } from '../model/code.ts'
 import { callableName } from './call-result.ts'
-import { fieldParameter, fieldParameters, isDataclass } from './data-classes.ts'
-import { keepsCalls } from './decorators.ts'
+import { fieldParameter, fieldParameters, isDataclass, keepsCalls } from './decorators.ts'
 import { lineageOf } from './lineage.ts'
 import { emptyFile } from './make-value.ts'
 import { findMethods } from './members.ts'

@@ -1,11 +1,18 @@
 import type { CodeExpression } from '../model/code.ts'
-import { awaited } from './awaited.ts'
-import { resultOfCall } from './call-result.ts'
+import { awaited, resultOfCall } from './call-result.ts'
 import { valueOfConditional } from './conditional-type.ts'
-import { valueOfMapped } from './mapped-type.ts'
+import { lineageOf } from './lineage.ts'
 import { memberOf } from './members.ts'
-import { keyNames, literalTexts, literalUnion } from './type-keys.ts'
-import { type ObjectEntry, type Place, unionOf, unknown, type Value, type World } from './values.ts'
+import {
+  expandAlias,
+  nothing,
+  type ObjectEntry,
+  type Place,
+  unionOf,
+  unknown,
+  type Value,
+  type World,
+} from './values.ts'
 
 /** What the words that types are made of give; null for any other word. */
 export function valueOfOperator(
@@ -142,4 +149,84 @@ function objectOfNames(
 function chooseTexts(value: Value, other: Value, isKept: boolean): Value {
   const [own, others] = [literalTexts(value), literalTexts(other)]
   return own && others ? literalUnion(own.filter(text => others.includes(text) === isKept)) : value
+}
+
+/** The names of all members, as `keyof` gives them; null where there may be others. */
+function keyNames(world: World, value: Value): string[] | null {
+  switch (value.kind) {
+    case 'object':
+      return value.isOpen ? null : memberKeys(value.entries)
+    case 'instance': {
+      const expanded = expandAlias(world, value)
+      if (expanded !== value) return keyNames(world, expanded)
+      const { parts, builtins, isOpen } = lineageOf(world, value.of)
+      if (isOpen || builtins.length > 0) return null
+      return memberKeys(
+        parts.flatMap(({ definition }) =>
+          [...definition.methods, ...definition.attributes].filter(({ isStatic }) => !isStatic),
+        ),
+      )
+    }
+    case 'all': {
+      const lists = value.options.map(option => keyNames(world, option))
+      return lists.every(list => list !== null) ? [...new Set(lists.flat())] : null
+    }
+    default:
+      return null
+  }
+}
+
+function memberKeys(members: readonly { name: string }[]): string[] {
+  return [...new Set(members.map(({ name }) => name))].filter(
+    name => !['call', 'new', 'constructor'].includes(name),
+  )
+}
+
+/** The texts of a literal type or of a union of such; null where other values are possible. */
+function literalTexts(value: Value): string[] | null {
+  if (value.kind === 'nothing') return []
+  if (value.kind === 'builtin') return value.text === undefined ? null : [value.text]
+  if (value.kind !== 'union') return null
+  const lists = value.options.map(literalTexts)
+  return lists.every(list => list !== null) ? lists.flat() : null
+}
+
+function literalType(text: string): Value {
+  return { kind: 'builtin', type: 'string', element: unknown, text }
+}
+
+function literalUnion(texts: readonly string[]): Value {
+  return texts.length === 0 ? nothing : unionOf(texts.map(literalType))
+}
+
+/** `{ [Name in Keys as Renamed]: Held }`: an object, where its keys can be told. */
+function valueOfMapped(
+  world: World,
+  [name, keys, renamed, held]: readonly CodeExpression[],
+  place: Place,
+): Value {
+  if (name?.kind !== 'name' || !keys || !renamed || !held) return unknown
+  const list = listOf(world, keys, place)
+  if (list) return list
+  const texts = literalTexts(world.valueOfType(keys, place))
+  if (!texts) return unknown
+  const isRenamed = renamed.kind !== 'literal' || renamed.type !== 'undefined'
+  const entries: ObjectEntry[] = []
+  for (const text of texts) {
+    const types = new Map([...(place.types ?? []), [name.name, literalType(text)] as const])
+    const names = isRenamed ? literalTexts(world.valueOfType(renamed, { ...place, types })) : [text]
+    if (!names) return unknown
+    for (const one of names)
+      entries.push({ name: one, value: held, signature: null, isOptional: false, line: 0, types })
+  }
+  return { kind: 'object', entries, isOpen: false, file: place.file, types: place.types }
+}
+
+/** Mapping over the keys of a list gives a list. */
+function listOf(world: World, keys: CodeExpression, place: Place): Value | null {
+  const isKeys = keys.kind === 'index' && keys.object.kind === 'name' && keys.object.name === 'keyof'
+  const target = isKeys ? keys.keys[0] : undefined
+  if (target?.kind !== 'name' || !place.types?.has(target.name)) return null
+  const value = world.valueOfType(target, place)
+  return value.kind === 'builtin' && /Array$/.test(value.type) ? { ...value, element: unknown } : null
 }

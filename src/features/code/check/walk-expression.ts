@@ -1,18 +1,25 @@
-import type { CodeExpression, CodeParameter } from '../model/code.ts'
-import { awaited } from './awaited.ts'
-import { resultOfCall } from './call-result.ts'
+import type { CodeExpression } from '../model/code.ts'
+import { awaited, elementOf, resultOfCall } from './call-result.ts'
 import { literalValue } from './infer.ts'
 import { type CheckContext, spend } from './items.ts'
+import { callbackTypes, judgeCall } from './judge-call.ts'
 import { lineageOf } from './lineage.ts'
 import { lookUpInside, lookUpOutside } from './look-up.ts'
 import { findMethods, memberOf } from './members.ts'
-import { noteMember } from './note-use.ts'
+import { noteCall, noteMember } from './note-use.ts'
 import { builtinClasses, builtinNames } from './python-builtins.ts'
-import { copiesPerStep, getName, openScope, type Scope, setName } from './scope.ts'
-import { testedNames } from './tested-names.ts'
+import {
+  bindParameters,
+  copiesPerStep,
+  getName,
+  openScope,
+  type Scope,
+  setName,
+  testedNames,
+} from './scope.ts'
+import type { Callable } from './signatures.ts'
 import { valueOfType } from './type-value.ts'
-import { unionOf, unknown, type Value } from './values.ts'
-import { walkCall, walkLambda } from './walk-call.ts'
+import { nothing, unionOf, unknown, type Value } from './values.ts'
 
 /** What an expression of the script holds; every use of a library in it is noted on the way. */
 export function walkExpression(context: CheckContext, expression: CodeExpression, scope: Scope): Value {
@@ -53,7 +60,7 @@ export function walkExpression(context: CheckContext, expression: CodeExpression
       const inner = openScope(scope)
       for (const [name, value] of scope.names) inner.names.set(name, value)
       for (const { target, iterable, conditions } of expression.clauses) {
-        bindTarget(context, target, elementOf(context, walkExpression(context, iterable, inner)), inner)
+        bindTarget(context, target, elementOf(context.world, walkExpression(context, iterable, inner)), inner)
         for (const condition of conditions) walkExpression(context, condition, inner)
       }
       const items = expression.parts.map(part => walkExpression(context, part, inner))
@@ -96,41 +103,6 @@ function walkObject(
   return file.language === 'python' ? unknown : { kind: 'object', entries: held, isOpen, file }
 }
 
-/** What iterating over a value gives. */
-export function elementOf(context: CheckContext, value: Value): Value {
-  if (value.kind === 'builtin') return value.element
-  if (value.kind !== 'instance') return unknown
-  const methods = findMethods(lineageOf(context.world, value.of), '__iter__')
-  if (!methods) return unknown
-  const { functions, part } = methods
-  const iterator = resultOfCall(
-    context.world,
-    {
-      kind: 'function',
-      functions,
-      file: part.file,
-      owner: { name: part.definition.name, parts: [part] },
-      receiver: value,
-    },
-    false,
-  )
-  return iterator.kind === 'builtin' ? iterator.element : unknown
-}
-
-export function bindParameters(
-  context: CheckContext,
-  parameters: readonly CodeParameter[],
-  scope: Scope,
-): void {
-  const place = { file: context.script.file, receiver: null, owner: null }
-  for (const { name, type, kind } of parameters) {
-    const isSingle = kind !== 'var_positional' && kind !== 'var_keyword'
-    setName(scope, name, type && isSingle ? valueOfType(context.world, type.shape, place) : unknown)
-    for (const inner of name.match(/[\p{L}_$][\p{L}\p{N}_$]*/gu) ?? [])
-      if (inner !== name) setName(scope, inner, unknown)
-  }
-}
-
 /** Gives a value to whatever stands left of the `=`. */
 export function bindTarget(context: CheckContext, target: CodeExpression, value: Value, scope: Scope): void {
   switch (target.kind) {
@@ -138,7 +110,7 @@ export function bindTarget(context: CheckContext, target: CodeExpression, value:
       setName(scope, target.name, value)
       return
     case 'literal':
-      for (const item of target.items) bindTarget(context, item, elementOf(context, value), scope)
+      for (const item of target.items) bindTarget(context, item, elementOf(context.world, value), scope)
       return
     case 'object':
       for (const entry of target.entries) {
@@ -219,4 +191,100 @@ function walkIndex(
     { kind: 'function', functions, file: part.file, owner, receiver: value },
     false,
   )
+}
+
+/** A call of the script: what is called, and what that gives. */
+export function walkCall(
+  context: CheckContext,
+  call: Extract<CodeExpression, { kind: 'call' }>,
+  scope: Scope,
+): { callee: Value; result: Value } {
+  const { world } = context
+  const special = walkSpecialCall(context, call, scope)
+  if (special) return { callee: unknown, result: special }
+  const { callee: target } = call
+  const object = target.kind === 'member' ? walkExpression(context, target.object, scope) : null
+  const member = target.kind === 'member' && object ? memberOf(world, object, target.name) : null
+  const callee = member
+    ? member.status === 'found'
+      ? member.value
+      : unknown
+    : walkExpression(context, target, scope)
+  const isScript = context.script.file.language !== 'python'
+  const given = call.arguments.map(({ value }) =>
+    isScript && value.kind === 'lambda' ? unknown : walkExpression(context, value, scope),
+  )
+  if (member && object && target.kind === 'member' && member.status !== 'found') {
+    noteMember(context, { object, member, expression: target, isCalled: true })
+    walkCallbacks(context, call, scope, null)
+    return { callee: unknown, result: unknown }
+  }
+  const verdict = judgeCall(world, callee, call.arguments, call.isNew)
+  noteCall(context, { call, callee, object, member, verdict })
+  walkCallbacks(context, call, scope, verdict.status === 'fits' ? verdict.only : null)
+  const place = { file: context.script.file, receiver: null, owner: null }
+  const fit = {
+    signature: verdict.status === 'fits' ? verdict.signature : null,
+    given,
+    typeArguments: (call.typeArguments ?? []).map(shape => valueOfType(world, shape, place)),
+  }
+  return { callee, result: resultOfCall(world, callee, call.isNew, fit) }
+}
+
+/** Functions among the arguments: what they are given is known where the call can only mean one thing. */
+function walkCallbacks(
+  context: CheckContext,
+  call: Extract<CodeExpression, { kind: 'call' }>,
+  scope: Scope,
+  callable: Callable | null,
+): void {
+  if (context.script.file.language === 'python') return
+  for (const [at, { value }] of call.arguments.entries())
+    if (value.kind === 'lambda')
+      walkLambda(context, value, scope, callable ? callbackTypes(context.world, callable, at) : [])
+}
+
+/** `expected` is what the parameters hold by the place the function is given to. */
+function walkLambda(
+  context: CheckContext,
+  { parameters, body, value }: Extract<CodeExpression, { kind: 'lambda' }>,
+  scope: Scope,
+  expected: readonly Value[] = [],
+): void {
+  const inner = openScope(scope)
+  bindParameters(context, parameters, inner)
+  for (const [at, { name, type, kind }] of parameters.entries()) {
+    const held = expected[at]
+    if (held && !type && kind !== 'var_positional' && /^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(name))
+      setName(inner, name, held)
+  }
+  context.deferred.push({ body, value, scope: inner })
+}
+
+/** Calls of Python whose result is known by what they are given. */
+const tellingCalls = new Set(['type', 'next', 'iter', 'sorted', 'list', 'reversed'])
+
+/** Calls of the language that say something about types. Null for all others. */
+function walkSpecialCall(
+  context: CheckContext,
+  call: Extract<CodeExpression, { kind: 'call' }>,
+  scope: Scope,
+): Value | null {
+  if (call.callee.kind !== 'name' || (getName(scope, call.callee.name) && call.callee.name !== 'super'))
+    return null
+  const { name } = call.callee
+  if (name === 'super') {
+    const parent = scope.names.get('super') ?? getName(scope, 'super')
+    if (!parent) return unknown
+    if (context.script.file.language === 'python') return parent
+    for (const argument of call.arguments) walkExpression(context, argument.value, scope)
+    return nothing
+  }
+  if (!tellingCalls.has(name)) return null
+  const [first, ...rest] = call.arguments.map(argument => walkExpression(context, argument.value, scope))
+  if (!first) return unknown
+  if (name === 'type')
+    return first.kind === 'instance' && rest.length === 0 ? { kind: 'class', of: first.of } : unknown
+  const element = elementOf(context.world, first)
+  return name === 'next' ? element : { kind: 'builtin', type: 'list', element }
 }

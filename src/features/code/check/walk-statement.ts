@@ -1,17 +1,33 @@
 import type { CodeExpression, CodeStatement } from '../model/code.ts'
-import { isContextManager, resultOfCall } from './call-result.ts'
+import { elementOf, isContextManager, resultOfCall } from './call-result.ts'
 import { keepsSignature } from './decorators.ts'
 import { type CheckContext, spend } from './items.ts'
 import { memberOf } from './members.ts'
-import { copiesPerStep, openScope, runArms, type Scope, setName } from './scope.ts'
-import { testedNames } from './tested-names.ts'
+import {
+  bindParameters,
+  copiesPerStep,
+  openScope,
+  runArms,
+  type Scope,
+  setName,
+  testedNames,
+} from './scope.ts'
 import { valueOfType } from './type-value.ts'
 import { nothing, unionOf, unknown, type Value } from './values.ts'
-import { walkCall } from './walk-call.ts'
-import { bindParameters, bindTarget, elementOf, walkExpression } from './walk-expression.ts'
+import { bindTarget, walkCall, walkExpression } from './walk-expression.ts'
 import { walkImport } from './walk-import.ts'
 
-export function walkBody(context: CheckContext, body: readonly CodeStatement[], scope: Scope): void {
+/** The script itself first; then what its functions do, once all names are known. */
+export function walkScript(context: CheckContext): void {
+  walkBody(context, context.script.body, openScope(null))
+  // Grows while it is walked: functions define functions.
+  for (const { body, value, scope } of context.deferred) {
+    walkBody(context, body, scope)
+    if (value) walkExpression(context, value, scope)
+  }
+}
+
+function walkBody(context: CheckContext, body: readonly CodeStatement[], scope: Scope): void {
   for (const statement of body) {
     if (!spend(context, 1)) return
     walkStatement(context, statement, scope)
@@ -43,7 +59,7 @@ function walkStatement(context: CheckContext, statement: CodeStatement, scope: S
       walkWith(context, statement, scope)
       return
     case 'for': {
-      const element = elementOf(context, walkExpression(context, statement.iterable, scope))
+      const element = elementOf(context.world, walkExpression(context, statement.iterable, scope))
       repeat(context, scope, () => {
         bindTarget(context, statement.target, element, scope)
         walkBody(context, statement.body, scope)
@@ -128,7 +144,7 @@ function walkFunction(
   const inner = openScope(scope)
   bindParameters(context, definition.parameters, inner)
   if (owner && isReceiving(context, definition)) bindReceiver(context, definition, owner, inner)
-  context.deferred.push(() => walkBody(context, body, inner))
+  context.deferred.push({ body, value: null, scope: inner })
 }
 
 /** Without the usual name, or behind a decorator of its own, a first parameter may be anything. */

@@ -6,8 +6,7 @@ import type { Embedder } from '../../../core/ports/embedder.ts'
 import { check, repository } from '../graph/test/library.ts'
 import type { WrongName } from './items.ts'
 import { nameSuggester } from './name-suggester.ts'
-import { rankBySpelling } from './rank-by-spelling.ts'
-import { rankByWords } from './rank-by-words.ts'
+import { rankBySpelling, rankByWords } from './rank-names.ts'
 
 const { signal } = new AbortController()
 

@@ -2,8 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { check, repository } from '../graph/test/library.ts'
 import type { CheckItem } from './items.ts'
-import { groupByLibrary } from './libraries.ts'
-import type { CheckReport } from './report.ts'
+import { type CheckReport, groupByLibrary } from './report.ts'
 
 /** What is used of each import, by name. */
 function usesOf({ libraries }: CheckReport): Record<string, string[]> {
