@@ -8,11 +8,10 @@ import { readGo } from './others/read-go.ts'
 import { readJava } from './others/read-java.ts'
 import { readRust } from './others/read-rust.ts'
 import { lowerBlock as lowerPython } from './python/lower-statement.ts'
-import { readDoc } from './python/read-doc.ts'
+import { readDoc } from './python/read-definition.ts'
 import { readModule as readPython } from './python/read-module.ts'
-import { losesNames } from './typescript/loses-names.ts'
 import { lowerBlock as lowerTypeScript } from './typescript/lower-statement.ts'
-import { readModule as readTypeScript } from './typescript/read-module.ts'
+import { losesNames, readModule as readTypeScript } from './typescript/read-module.ts'
 
 export type CodeParserOptions = { maxCharacters?: number }
 

@@ -10,10 +10,9 @@ import {
   type SyntaxNode,
   textOf,
 } from '../syntax.ts'
-import { lowerExpression } from './lower-expression.ts'
+import { lowerExpression, readType } from './lower-expression.ts'
 import { lowerImport } from './lower-import.ts'
 import { lowerDefinition } from './read-definition.ts'
-import { readType } from './read-type.ts'
 import { versionTest } from './version-test.ts'
 
 export function lowerBlock(node: SyntaxNode | null): CodeStatement[] {
@@ -42,7 +41,7 @@ export function lowerStatement(node: SyntaxNode): CodeStatement[] {
     case 'function_definition':
     case 'class_definition':
     case 'decorated_definition':
-      return lowerDefinition(node)
+      return lowerDefinition(node, lowerBlock)
     case 'with_statement':
       return [{ kind: 'with', items: lowerWithItems(node), body: lowerBlock(field(node, 'body')) }]
     case 'for_statement':

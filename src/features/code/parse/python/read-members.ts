@@ -3,15 +3,14 @@ import type {
   CodeClass,
   CodeExpression,
   CodeFunction,
+  CodeSignature,
   CodeStatement,
+  FunctionKind,
 } from '../../model/code.ts'
 import { flatten, visitExpressions } from '../../model/visit-code.ts'
 import { attribute, shortExpression } from '../attribute.ts'
 import { bindingsOf, isNothing, oneOf, portable, visitBindings } from '../portable.ts'
-import { asMethod, propertyName } from './as-method.ts'
-import { changesNamespace } from './changes-namespace.ts'
 import { addsMembers, answeredNames } from './dynamic.ts'
-import { joinOverloads } from './join-overloads.ts'
 
 type Members = Pick<CodeClass, 'methods' | 'attributes' | 'classes' | 'isDynamic'>
 
@@ -174,4 +173,85 @@ function mergeByName(found: readonly CodeAttribute[]): CodeAttribute[] {
       value: first.kind === 'property' ? first.value : isKnown ? oneOf(values) : null,
     }
   })
+}
+
+const propertyDecorators = /(^|\.)(\w*property|DynamicClassAttribute)(\(|$)/
+
+/** The attribute that a method stands for, null for methods that are called. */
+function propertyName({ name, decorators }: CodeFunction): string | null {
+  return decorators.some(decorator => propertyDecorators.test(decorator)) ? name : null
+}
+
+function asMethod(definition: CodeFunction): CodeFunction {
+  return { ...definition, kind: kindOf(definition) }
+}
+
+function kindOf(definition: CodeFunction): FunctionKind {
+  if (definition.name === '__init__' || definition.name === '__new__') return 'constructor'
+  if (propertyName(definition)) return 'getter'
+  return definition.decorators.some(decorator => /\.(setter|deleter)$/.test(decorator)) ? 'setter' : 'method'
+}
+
+/** Whether a metaclass gives the classes it makes members that no text names. */
+function changesNamespace(method: CodeFunction, body: readonly CodeStatement[]): boolean {
+  const namespace = namespaceOf(method)
+  if (namespace === null) return false
+  let changes = false
+  const isNamespace = (value: CodeExpression | undefined) =>
+    value?.kind === 'name' && value.name === namespace
+  visitExpressions(body, value => {
+    if (value.kind !== 'call') return
+    const { callee } = value
+    const [, name] = value.arguments.map(argument => argument.value)
+    if (callee.kind === 'name' && callee.name === 'setattr')
+      changes ||= !(name?.kind === 'literal' && name.text)
+    if (callee.kind === 'member' && isNamespace(callee.object))
+      changes ||= !/^(get|items|keys|values|pop|copy|__contains__)$/.test(callee.name)
+    // Whoever else is given the namespace may fill it.
+    const isMaking = callee.kind === 'member' && /^__(new|init|prepare)__$/.test(callee.name)
+    const isMaker =
+      callee.kind === 'name' && /^(type|len|list|sorted|any|all|iter|isinstance)$/.test(callee.name)
+    if (!isMaking && !isMaker) changes ||= value.arguments.some(argument => isNamespace(argument.value))
+  })
+  for (const statement of flatten(body)) {
+    if (statement.kind !== 'assign') continue
+    for (const target of statement.targets)
+      changes ||= isNamespace(target) || (target.kind === 'index' && isNamespace(target.object))
+    changes ||= isNamespace(statement.value ?? undefined)
+  }
+  return changes || /^__prepare__$/.test(method.name)
+}
+
+/** The third of what a metaclass is called with: name, bases, namespace. */
+function namespaceOf({ name, parameters }: CodeFunction): string | null {
+  if (!/^__(new|init|prepare)__$/.test(name)) return null
+  const [, title, bases, namespace] = parameters
+  const isMeta = /name/i.test(title?.name ?? '') && /base|parent|super/i.test(bases?.name ?? '')
+  return isMeta ? (namespace?.name ?? null) : null
+}
+
+/** `@overload` declarations move into the implementation that follows them. */
+export function joinOverloads(functions: readonly CodeFunction[]): CodeFunction[] {
+  const joined: CodeFunction[] = []
+  let waiting: CodeFunction[] = []
+  const settle = (): void => {
+    const last = waiting.at(-1)
+    if (last) joined.push({ ...last, hasBody: false, overloads: waiting.map(toSignature) })
+    waiting = []
+  }
+  for (const one of functions) {
+    if (waiting.length > 0 && waiting[0]?.name !== one.name) settle()
+    if (one.decorators.some(decorator => /(^|\.)overload$/.test(decorator))) {
+      waiting.push(one)
+      continue
+    }
+    joined.push(waiting.length > 0 ? { ...one, overloads: waiting.map(toSignature) } : one)
+    waiting = []
+  }
+  settle()
+  return joined
+}
+
+function toSignature({ typeParameters, parameters, returns }: CodeFunction): CodeSignature {
+  return { typeParameters, parameters, returns }
 }

@@ -1,7 +1,5 @@
-import type { CodeExport, CodeImport, CodeStatement } from '../../model/code.ts'
+import type { CodeExport, CodeImport } from '../../model/code.ts'
 import { allOfType, field, hasToken, lineOf, named, ofType, type SyntaxNode, textOf } from '../syntax.ts'
-import { lowerExpression } from './lower-expression.ts'
-import { lowerStatement } from './lower-statement.ts'
 import { memberName } from './lower-type.ts'
 
 export function lowerImport(node: SyntaxNode): CodeImport[] {
@@ -32,34 +30,6 @@ export function lowerImport(node: SyntaxNode): CodeImport[] {
   })
 }
 
-/** Exports of declarations give the declaration; the rest gives imports or export clauses. */
-export function lowerExport(node: SyntaxNode, parent: SyntaxNode): CodeStatement[] {
-  const declaration = field(node, 'declaration')
-  const isDefault = hasToken(node, 'default')
-  const marks = isDefault ? ['export', 'default'] : ['export']
-  if (declaration)
-    return lowerStatement(
-      declaration,
-      node.children.includes(declaration) ? parentOf(parent, node, declaration) : parent,
-      marks,
-    )
-  if (field(node, 'source')) return [{ kind: 'import', imports: lowerReExport(node) }]
-  const clause = ofType(node, 'export_clause')
-  if (clause) {
-    const exports = allOfType(clause, 'export_specifier').map((specifier): CodeExport => {
-      const { name, alias } = namesOf(specifier)
-      return { name: alias, local: name }
-    })
-    return [{ kind: 'export', exports, value: null }]
-  }
-  const value = field(node, 'value') ?? named(node).find(({ type }) => type !== 'decorator')
-  // `export as namespace Name` is for pages that load the file with a script tag.
-  if (!value || hasToken(node, 'namespace')) return []
-  const name = isDefault ? 'default' : 'export='
-  const local = value.type === 'identifier' ? textOf(value) : name
-  return [{ kind: 'export', exports: [{ name, local }], value: lowerExpression(value) }]
-}
-
 /** What `require` gives to a constant, whole or taken apart, is an import, as is an awaited dynamic one. */
 export function requiredModule(target: SyntaxNode, value: SyntaxNode): CodeImport[] | null {
   const call = value.type === 'await_expression' ? named(value)[0] : value
@@ -86,13 +56,8 @@ export function requiredModule(target: SyntaxNode, value: SyntaxNode): CodeImpor
   })
 }
 
-/** The documentation of an exported declaration stands before the `export`. */
-function parentOf(parent: SyntaxNode, node: SyntaxNode, declaration: SyntaxNode): SyntaxNode {
-  const at = parent.children.indexOf(node)
-  return { ...parent, children: [...parent.children.slice(0, Math.max(at, 0)), declaration] }
-}
-
-function lowerReExport(node: SyntaxNode): CodeImport[] {
+/** `export … from` */
+export function lowerReExport(node: SyntaxNode): CodeImport[] {
   const module = sourceOf(node)
   const known = { module, isReExport: true, isTypeOnly: hasToken(node, 'type'), line: lineOf(node) }
   const namespace = ofType(node, 'namespace_export')
@@ -105,6 +70,14 @@ function lowerReExport(node: SyntaxNode): CodeImport[] {
   return allOfType(clause, 'export_specifier').map(specifier =>
     row({ kind: 'name', ...namesOf(specifier), ...known }),
   )
+}
+
+/** `export { local as name }` */
+export function lowerExportClause(clause: SyntaxNode): CodeExport[] {
+  return allOfType(clause, 'export_specifier').map(specifier => {
+    const { name, alias } = namesOf(specifier)
+    return { name: alias, local: name }
+  })
 }
 
 function namesOf(specifier: SyntaxNode): { name: string; alias: string } {

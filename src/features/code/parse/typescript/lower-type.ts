@@ -1,4 +1,11 @@
-import type { CodeEntry, CodeExpression, CodeSignature, CodeType, CodeTypeBound } from '../../model/code.ts'
+import type {
+  CodeEntry,
+  CodeExpression,
+  CodeParameter,
+  CodeSignature,
+  CodeType,
+  CodeTypeBound,
+} from '../../model/code.ts'
 import {
   field,
   fields,
@@ -10,8 +17,7 @@ import {
   shortText,
   textOf,
 } from '../syntax.ts'
-import { lowerExpression } from './lower-expression.ts'
-import { lowerParameters } from './lower-parameters.ts'
+import { lowerOperand } from './lower-operand.ts'
 
 const unknown: CodeExpression = { kind: 'other', parts: [] }
 const nothing: CodeExpression = { kind: 'literal', type: 'undefined', text: null, items: [] }
@@ -86,7 +92,7 @@ export function lowerType(node: SyntaxNode): CodeExpression {
       return lowerTemplate(node)
     case 'literal_type': {
       const [literal] = named(node)
-      const value = literal ? lowerExpression(literal) : unknown
+      const value = literal ? lowerValue(literal) : unknown
       return value.kind === 'other' && /^(null|undefined)$/.test(textOf(node))
         ? { kind: 'literal', type: textOf(node), text: null, items: [] }
         : value
@@ -217,7 +223,13 @@ function lowerConditional(node: SyntaxNode): CodeExpression {
 function lowerQueried(node: SyntaxNode): CodeExpression {
   const isModule = node.type === 'call_expression'
   if (isModule) return lowerImportType(node)
-  return /^import\(/.test(textOf(node)) ? lowerType(node) : lowerExpression(node)
+  return /^import\(/.test(textOf(node)) ? lowerType(node) : lowerValue(node)
+}
+
+/** A value that a type is about: a literal, or a name after `typeof`. */
+function lowerValue(node: SyntaxNode): CodeExpression {
+  const inner = () => named(node).filter(({ type }) => !type.endsWith('_type'))
+  return lowerOperand(node, lowerValue) ?? { kind: 'other', parts: inner().map(lowerValue) }
 }
 
 function lowerTupleItem(node: SyntaxNode): CodeExpression {
@@ -257,4 +269,39 @@ function lowerFirst(node: SyntaxNode): CodeExpression {
 
 function unwrap(node: SyntaxNode): SyntaxNode {
   return node.type === 'type_annotation' ? (named(node)[0] ?? node) : node
+}
+
+/** Parameters in order; `this` is none. Destructured ones are named by their text. */
+export function lowerParameters(list: SyntaxNode): CodeParameter[] {
+  if (list.type === 'identifier') return [{ ...plain, name: textOf(list) }]
+  return named(list).flatMap(node => {
+    const pattern = field(node, 'pattern') ?? field(node, 'left') ?? (isPattern(node) ? node : null)
+    if (!pattern || pattern.type === 'this') return []
+    const type = field(node, 'type')
+    const value = field(node, 'value') ?? field(node, 'right')
+    const isRest = pattern.type === 'rest_pattern'
+    const [inner] = isRest ? named(pattern) : [pattern]
+    return {
+      name: inner ? shortText(inner, 80) : '',
+      kind: isRest ? ('var_positional' as const) : ('positional_only' as const),
+      type: type ? readType(type) : null,
+      default: value ? shortText(value) : null,
+      isOptional: isRest || value !== null || node.type === 'optional_parameter',
+    }
+  })
+}
+
+const plain: CodeParameter = {
+  name: '',
+  kind: 'positional_only',
+  type: null,
+  default: null,
+  isOptional: false,
+}
+
+/** JavaScript's grammar has bare patterns where TypeScript's has parameters. */
+function isPattern(node: SyntaxNode): boolean {
+  return ['identifier', 'object_pattern', 'array_pattern', 'rest_pattern', 'assignment_pattern'].includes(
+    node.type,
+  )
 }

@@ -7,12 +7,12 @@ import type {
   CodeFile,
   CodeFunction,
   CodeImport,
+  CodeSignature,
   CodeStatement,
 } from '../../model/code.ts'
 import { flatten } from '../../model/visit-code.ts'
 import { attribute, shortExpression } from '../attribute.ts'
 import { portable } from '../portable.ts'
-import { joinSignatures } from './join-signatures.ts'
 
 type Module = Pick<
   CodeFile,
@@ -208,4 +208,40 @@ function readVariables(all: readonly CodeStatement[]): CodeAttribute[] {
     }
   }
   return found
+}
+
+/** Declarations of one name become one function with overloads; an implementation's own signature is hidden. */
+export function joinSignatures(functions: readonly CodeFunction[]): CodeFunction[] {
+  const groups = Map.groupBy(functions, one => `${one.kind} ${one.isStatic} ${one.name}`)
+  return [...groups.values()].flatMap(group => {
+    const declared = group.filter(({ hasBody }) => !hasBody)
+    const main = group.find(({ hasBody }) => hasBody) ?? group[0]
+    if (!main || group.length === 1 || declared.length === 0) return group
+    const doc = group.find(one => one.doc !== null)?.doc ?? null
+    return {
+      ...main,
+      doc,
+      isExported: group.some(one => one.isExported),
+      overloads: declared.map(toSignature),
+    }
+  })
+}
+
+function toSignature({ typeParameters, typeBounds, parameters, returns }: CodeFunction): CodeSignature {
+  return { typeParameters, ...(typeBounds ? { typeBounds } : {}), parameters, returns }
+}
+
+type Read = Pick<CodeFile, 'functions' | 'classes' | 'variables' | 'exports' | 'imports'>
+
+const declaration =
+  /^export\s+(?:default\s+)?(?:declare\s+)?(?:abstract\s+)?(?:async\s+)?(?:class|interface|type|function\*?|const|let|var|enum|namespace)\s+([\p{L}_$][\p{L}\p{N}_$]*)/gmu
+
+/** Whether a file with syntax errors exports, by the look of its lines, what was not found in its tree. */
+export function losesNames(text: string, { functions, classes, variables, exports, imports }: Read): boolean {
+  const found = new Set([...functions, ...classes, ...variables].map(({ name }) => name))
+  for (const { local } of exports ?? []) found.add(local)
+  const declared = [...text.matchAll(declaration)].flatMap(([, name]) => name ?? [])
+  const stars = [...text.matchAll(/^export\s+\*\s+from\b/gm)].length
+  const taken = imports.filter(({ kind, isReExport }) => kind === 'all' && isReExport).length
+  return stars > taken || declared.some(name => !found.has(name))
 }

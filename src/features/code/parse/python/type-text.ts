@@ -1,10 +1,4 @@
-import type { CodeExpression, CodeType } from '../../model/code.ts'
-import { lineOf, type SyntaxNode, shortText } from '../syntax.ts'
-import { lowerExpression } from './lower-expression.ts'
-
-export function readType(node: SyntaxNode): CodeType {
-  return { text: shortText(node, 200), shape: openQuotes(lowerExpression(node), lineOf(node)) }
-}
+import type { CodeExpression } from '../../model/code.ts'
 
 /** Types in quotes ("Node", Optional["Node"]) mean what they say. */
 export function openQuotes(shape: CodeExpression, line: number): CodeExpression {
