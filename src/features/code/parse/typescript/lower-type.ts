@@ -226,10 +226,17 @@ function lowerQueried(node: SyntaxNode): CodeExpression {
   return /^import\(/.test(textOf(node)) ? lowerType(node) : lowerValue(node)
 }
 
-/** A value that a type is about: a literal, or a name after `typeof`. */
+/** A value that a type is about: a literal, or what follows `typeof`. */
 function lowerValue(node: SyntaxNode): CodeExpression {
-  const inner = () => named(node).filter(({ type }) => !type.endsWith('_type'))
-  return lowerOperand(node, lowerValue) ?? { kind: 'other', parts: inner().map(lowerValue) }
+  const operand = lowerOperand(node, lowerValue)
+  if (operand) return operand
+  const [callee, list] = [field(node, 'function'), field(node, 'arguments')]
+  if (node.type !== 'call_expression' || !callee || !list) {
+    const inner = named(node).filter(({ type }) => !type.endsWith('_type'))
+    return { kind: 'other', parts: inner.map(lowerValue) }
+  }
+  const given = named(list).map(one => ({ kind: 'positional', name: null, value: lowerValue(one) }) as const)
+  return { kind: 'call', callee: lowerValue(callee), arguments: given, isNew: false, line: lineOf(callee) }
 }
 
 function lowerTupleItem(node: SyntaxNode): CodeExpression {
