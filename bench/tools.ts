@@ -1,6 +1,6 @@
 /**
- * How often search_tools returns a right tool first (Hit@1) and among the first three (Hit@3), for both lists of requests
- * in test/corpus/tools.
+ * How often search_tools returns a right tool first (Hit@1), among the first three (Hit@3) and among the five that it
+ * returns by default (Hit@5), for both lists of requests in test/corpus/tools.
  * Options: --misses prints the requests of the list used while choosing that have no right tool among the first three.
  * Those of the other list are never printed: a list whose misses have been read no longer measures.
  */
@@ -15,7 +15,7 @@ const world = await openWorld('library', { embedder: 'gte-small' })
 try {
   // Words alone rank until all tools have been embedded.
   while ((await world.call('search_tools', { query: 'ready?' })).warnings !== undefined);
-  console.log('requests | Hit@1 | Hit@3')
+  console.log('requests | Hit@1 | Hit@3 | Hit@5')
   const misses = await report('used while choosing', usedWhileChoosing)
   await report('not used for choosing', notUsedForChoosing)
   if (values.misses) for (const miss of misses) console.log(miss)
@@ -24,15 +24,19 @@ try {
 }
 
 async function report(name: string, requests: readonly ToolRequest[]): Promise<string[]> {
-  let first = 0
+  const hits = { 1: 0, 3: 0, 5: 0 }
   const misses: string[] = []
   for (const { says, expects } of requests) {
-    const { tools } = await world.call('search_tools', { query: says, detail_level: 'name', limit: 3 })
+    const { tools } = await world.call('search_tools', { query: says, detail_level: 'name', limit: 5 })
     const names: string[] = tools.map((tool: { name: string }) => tool.name)
-    if (expects.includes(names[0] ?? '')) first += 1
-    if (!names.some(found => expects.includes(found))) misses.push(`${says} → ${names.join(', ')}`)
+    const place = names.findIndex(found => expects.includes(found))
+    if (place === 0) hits[1] += 1
+    if (place >= 0 && place < 3) hits[3] += 1
+    else misses.push(`${says} → ${names.join(', ')}`)
+    if (place >= 0) hits[5] += 1
   }
-  const share = (hits: number) => `${hits} of ${requests.length} (${((100 * hits) / requests.length).toFixed(1)} %)`
-  console.log(`${name} | ${share(first)} | ${share(requests.length - misses.length)}`)
+  const share = (count: number) =>
+    `${count} of ${requests.length} (${((100 * count) / requests.length).toFixed(1)} %)`
+  console.log([name, share(hits[1]), share(hits[3]), share(hits[5])].join(' | '))
   return misses
 }
