@@ -1,13 +1,14 @@
 /** Writes everything that is generated, mostly from the tool table; with --check, only tells what is out of date. */
+
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import type { JsonSchemaNode } from '../src/contract/json-schema.ts'
 import { toolTable } from '../src/contract/tool-table.ts'
 import { openApi } from '../src/surfaces/rest/open-api.ts'
 import { uploadPaths } from '../src/surfaces/rest/upload-route.ts'
 import { loadToolsets } from '../src/toolsets/index.ts'
 import { workflowTemplates } from '../src/toolsets/workflows/templates/index.ts'
 import { clientPage } from './client-page.ts'
-import { openMapIn } from './open-map.ts'
 import { mcpbManifest, serverJson } from './packaging.ts'
 import { referencePage } from './reference-page.ts'
 import { hasChangedSilently, snapshotOf } from './tool-snapshot.ts'
@@ -123,4 +124,24 @@ function list(folder: string): string[] {
 function write(path: string, text: string): void {
   mkdirSync(dirname(join(root, path)), { recursive: true })
   writeFileSync(join(root, path), text)
+}
+
+/** The way to the first object inside a schema that may have any keys; null when all are closed. */
+function openMapIn(node: JsonSchemaNode, path: string): string | null {
+  const properties = Object.entries((node.properties ?? {}) as Record<string, JsonSchemaNode>)
+  const isObject = [node.type].flat().includes('object')
+  if (isObject && path !== '' && properties.length === 0 && node.additionalProperties !== false) return path
+  const inside: [string, JsonSchemaNode][] = [
+    ...properties.map(([name, field]): [string, JsonSchemaNode] => [
+      path === '' ? name : `${path}.${name}`,
+      field,
+    ]),
+    ...(node.anyOf ?? []).map((branch): [string, JsonSchemaNode] => [path, branch]),
+    ...(node.items === undefined ? [] : [[`${path}[]`, node.items] as [string, JsonSchemaNode]]),
+  ]
+  for (const [way, field] of inside) {
+    const found = openMapIn(field, way)
+    if (found !== null) return found
+  }
+  return null
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { seededRandom } from '../../../scripts/seeded-random.ts'
+import { seededRandom } from '../../../src/app/eval/seeded-random.ts'
 import { putAt, readAt } from '../../../src/contract/at-path.ts'
 import { invoke, type Outcome } from '../../../src/contract/invoke.ts'
 import { type CutText, resourceLinks } from '../../../src/contract/pages.ts'
@@ -146,7 +146,7 @@ test('Y-BUDGET-5 every tool that reads has pages, and a case here', () => {
 
 describe('Y-BUDGET-5 for random budgets no reply exceeds max_tokens, and its pages are the whole answer', () => {
   test('of every tool that reads', async t => {
-    const random = seededRandom('budgets')
+    const random = seededRandom(9).next
     let replies = 0
     let shortened = 0
     let refused = 0
