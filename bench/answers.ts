@@ -14,7 +14,6 @@ import { basename, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { readConfig } from '../src/app/config/read-config.ts'
 import { type Wired, wire } from '../src/app/wire.ts'
-import { invoke } from '../src/contract/invoke.ts'
 import { testProcess, type Value } from '../test/contract/world.ts'
 import {
   type AnswerQuestion,
@@ -27,6 +26,7 @@ import {
   unansweredBySamples,
 } from '../test/corpus/knowledge/questions.ts'
 import { questions as sampleQuestions } from '../test/corpus/questions.ts'
+import { callTool } from './call-tool.ts'
 
 const { values } = parseArgs({
   options: {
@@ -84,13 +84,13 @@ async function survey(
 ): Promise<void> {
   const process = testProcess(root, ['--home', place, '--toolsets', 'knowledge'])
   const wired = await wire(await readConfig(process), process, { quietLevel: 'error' })
-  if (files.length > 0) await call(wired, 'ingest_documents', { file_paths: files })
+  if (files.length > 0) await callTool(wired, 'ingest_documents', { file_paths: files })
   console.log(`\n## ${name}: ${questions.length} questions\n`)
   const sums = { verbatim: 0, sentences: 0, refused: 0, onPage: 0, answerable: 0, saidSo: 0, unanswerable: 0 }
   let ms = 0
   for (const { id, question, pages } of questions) {
     const startedAt = performance.now()
-    const answer = await call(wired, 'agent_query', { query: question })
+    const answer = await callTool(wired, 'agent_query', { query: question })
     ms += performance.now() - startedAt
     const sources: string[] = answer.citations.map((citation: Value) => citation.source)
     const isOnPage = pages.some(page => sources.some(source => source.endsWith(page)))
@@ -119,13 +119,4 @@ async function survey(
   console.log(`cites a page that answers it: ${sums.onPage} of ${sums.answerable}`)
   console.log(`time per question: ${Math.round(ms / questions.length)} ms`)
   await wired.close()
-}
-
-async function call(wired: Wired, tool: string, input: object): Promise<Value> {
-  const row = wired.table.find(tool)
-  if (row === undefined) throw new Error(`no tool ${tool}`)
-  // A person at a shell waits for the end instead of being told that it goes on.
-  const outcome = await invoke(row, { input, caller: { surface: 'cli', isLocal: true } }, wired.runtime)
-  if (!outcome.ok) throw new Error(JSON.stringify(outcome.worded))
-  return outcome.value
 }

@@ -16,9 +16,9 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { readConfig } from '../src/app/config/read-config.ts'
 import { type Wired, wire } from '../src/app/wire.ts'
-import { invoke } from '../src/contract/invoke.ts'
 import { testProcess, type Value } from '../test/contract/world.ts'
 import type { AnswerQuestion } from '../test/corpus/knowledge/questions.ts'
+import { callTool } from './call-tool.ts'
 import { type ServedFolder, serveFolder } from './serve-folder.ts'
 
 const { values, positionals } = parseArgs({
@@ -69,12 +69,12 @@ async function crawl(wired: Wired, site: ServedFolder, name: string): Promise<vo
     highest = Math.max(highest, process.memoryUsage.rss())
   }, 200)
   const url = `${site.origin}/${values.start}`
-  const answer = await call(wired, 'crawl_deep', { url, max_depth: 10, max_pages: Number(values.pages) })
+  const answer = await callTool(wired, 'crawl_deep', { url, max_depth: 10, max_pages: Number(values.pages) })
   clearInterval(watch)
   const seconds = (performance.now() - before.at) / 1_000
   const { user, system } = process.cpuUsage(before.cpu)
   const rate = answer.pages_crawled / seconds
-  const sources = await call(wired, 'get_available_sources', {})
+  const sources = await callTool(wired, 'get_available_sources', {})
   const held = sources.sources.map((source: Value) => source.document_count ?? source.documents)
   console.log(`\n## ${name}\n`)
   console.log(
@@ -96,7 +96,7 @@ async function ask(wired: Wired, origin: string, file: string): Promise<void> {
   console.log(`\n## ${questions.length} questions, hybrid\n`)
   for (const { id, question, pages } of questions) {
     const startedAt = performance.now()
-    const { results } = await call(wired, 'search_knowledge_base', { query: question, match_count: 5 })
+    const { results } = await callTool(wired, 'search_knowledge_base', { query: question, match_count: 5 })
     sums.ms += performance.now() - startedAt
     const places: string[] = results.map((hit: Value) => hit.document_source.slice(origin.length + 1))
     const place = places.findIndex(found => pages.includes(found)) + 1
@@ -111,15 +111,6 @@ async function ask(wired: Wired, origin: string, file: string): Promise<void> {
   console.log(
     `\nHit@5 ${(sums.hits / count).toFixed(3)}, MRR@5 ${(sums.reciprocal / count).toFixed(3)}, ${Math.round(sums.ms / count)} ms per question`,
   )
-}
-
-async function call(wired: Wired, tool: string, input: object): Promise<Value> {
-  const row = wired.table.find(tool)
-  if (row === undefined) throw new Error(`no tool ${tool}`)
-  // A person at a shell waits for the end instead of being told that it goes on.
-  const outcome = await invoke(row, { input, caller: { surface: 'cli', isLocal: true } }, wired.runtime)
-  if (!outcome.ok) throw new Error(JSON.stringify(outcome.worded))
-  return outcome.value
 }
 
 await main()

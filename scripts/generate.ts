@@ -36,6 +36,7 @@ const wanted = new Map<string, string>([
   ['server.json', json(serverJson(manifest))],
   ['packaging/mcpb/manifest.json', json(mcpbManifest(manifest, published))],
   ['docs/clients.md', clientPage(manifest.name, strictForms())],
+  ['README.md', withToolTable(read('README.md') ?? '')],
   ['package-lock.json', json(plainLock(JSON.parse(read('package-lock.json') ?? '{}')))],
 ])
 
@@ -68,6 +69,16 @@ if (silent.length > 0 && !mayChange) {
   for (const path of stale) write(path, wanted.get(path) ?? '')
   for (const path of left) rmSync(join(root, path))
   console.log(`${wanted.size} generated files, ${stale.length} written, ${left.length} removed.`)
+}
+
+/** README.md with one row for each toolset between its marks. */
+function withToolTable(readme: string): string {
+  const rows = published.toolsets.map(toolset => {
+    const count = published.rows.filter(row => row.toolset === toolset).length
+    return `| [\`${toolset.name}\`](docs/reference/${toolset.name}.md) | ${count} | ${toolset.description} |`
+  })
+  const table = ['| toolset | tools | what they are for |', '|---|---|---|', ...rows].join('\n')
+  return readme.replace(/(<!-- tools:[^\n]*-->\n)[\s\S]*(<!-- \/tools -->)/, `$1${table}\n$2`)
 }
 
 /** Which inputs hold a map that no closed object can stand for. */

@@ -111,8 +111,9 @@ function* classesIn(file: CodeFile): Generator<CodeClass> {
   for (const one of file.functions) yield* visitLocals(one)
 }
 
-function countTypeScript(file: CodeFile): Counts {
-  const counts: Counts = {
+/** Every kind of definition that is counted in TypeScript. */
+export function emptyCounts(): Counts {
+  return {
     class: 0,
     interface: 0,
     enum: 0,
@@ -124,6 +125,10 @@ function countTypeScript(file: CodeFile): Counts {
     property: 0,
     import: 0,
   }
+}
+
+function countTypeScript(file: CodeFile): Counts {
+  const counts = emptyCounts()
   const add = (kind: string, by = 1) => {
     counts[kind] = (counts[kind] ?? 0) + by
   }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Node, type NodeArray, SyntaxKind } from 'typescript/unstable/ast'
 import { API } from 'typescript/unstable/sync'
-import type { Counts } from './compare-counts.ts'
+import { type Counts, emptyCounts } from './compare-counts.ts'
 
 /** The same count by the TypeScript compiler's own parser. */
 export async function countTypeScript(root: string, paths: readonly string[]): Promise<Map<string, Counts>> {
@@ -55,18 +55,7 @@ const propertyKinds = new Set<SyntaxKind>([
 ])
 
 function countFile(file: Node): Counts {
-  const counts: Counts = {
-    class: 0,
-    interface: 0,
-    enum: 0,
-    type: 0,
-    namespace: 0,
-    function: 0,
-    method: 0,
-    parameter: 0,
-    property: 0,
-    import: 0,
-  }
+  const counts = emptyCounts()
   const add = (kind: string, by = 1) => {
     counts[kind] = (counts[kind] ?? 0) + by
   }

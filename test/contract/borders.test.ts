@@ -7,7 +7,16 @@ import { vendored } from '../../scripts/vendor-packages.ts'
 import { doors, globalDoors, mayImport } from './borders.ts'
 
 const root = join(import.meta.dirname, '../..')
-const files = globSync('src/**/*.ts', { cwd: root }).map(file => file.replaceAll('\\', '/'))
+const filesOf = (folder: string) =>
+  globSync(`${folder}/**/*.ts`, { cwd: root }).map(file => file.replaceAll('\\', '/'))
+const files = filesOf('src')
+/** Which folders beside src/ each may import; all of them may import src/. */
+const beside: Readonly<Record<string, readonly string[]>> = {
+  src: [],
+  scripts: [],
+  test: ['scripts'],
+  bench: ['test'],
+}
 
 /** Every specifier a file imports, statically or lazily, types included; comments may speak of imports. */
 function importsOf(file: string): string[] {
@@ -56,6 +65,32 @@ test('imports follow the arrows of the house and never turn back', () => {
   assert.deepEqual(wrong, [])
 })
 
+test('the program imports nothing beside it, and nothing but bench imports what measures', () => {
+  const wrong = Object.entries(beside).flatMap(([folder, others]) =>
+    filesOf(folder).flatMap(file =>
+      importsOf(file)
+        .filter(specifier => specifier.startsWith('.'))
+        .map(specifier => relative(root, join(root, dirname(file), specifier)).replaceAll('\\', '/'))
+        .filter(target => !['src', folder, ...others].some(allowed => target.startsWith(`${allowed}/`)))
+        .map(target => `${file} must not import ${target}`),
+    ),
+  )
+  assert.deepEqual(wrong, [])
+})
+
+test('what builds and what measures imports packages that package.json lists', () => {
+  const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  const listed = Object.keys({ ...manifest.dependencies, ...manifest.devDependencies })
+  const wrong = [...filesOf('bench'), ...filesOf('scripts')].flatMap(file =>
+    importsOf(file)
+      .filter(specifier => !specifier.startsWith('.') && !specifier.startsWith('node:'))
+      .map(packageOf)
+      .filter(name => !listed.includes(name))
+      .map(name => `${file}: ${name}`),
+  )
+  assert.deepEqual(wrong, [])
+})
+
 test('every npm package, and every node module with a door, comes in through its door only', () => {
   const wrong = files.flatMap(file =>
     importsOf(file)
@@ -84,7 +119,7 @@ test('every dependency of the package has a door, and no door is left without a 
 })
 
 test('imports are relative and carry their extension', () => {
-  const wrong = files.flatMap(file =>
+  const wrong = ['src', 'scripts', 'bench'].flatMap(filesOf).flatMap(file =>
     importsOf(file)
       .filter(specifier => specifier.startsWith('.') && !/\.(ts|json)$/.test(specifier))
       .map(specifier => `${file}: ${specifier}`),
