@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os'
 import { basename, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { readConfig } from '../src/app/config/read-config.ts'
-import { type Wired, wire } from '../src/app/wire.ts'
+import { wire } from '../src/app/wire.ts'
 import { testProcess, type Value } from '../test/contract/world.ts'
 import {
   type AnswerQuestion,

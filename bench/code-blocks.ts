@@ -1,5 +1,5 @@
 /**
- * What becomes of the code in a folder of HTML pages: whether a block was lost, and whether its language is right.
+ * How the code blocks of a folder of HTML pages are converted: whether a block is lost, and whether its language is right.
  *
  *     npm run measure -- code-blocks <html folder> [--pages <glob>] [--sample 50 --blind]
  *     npm run measure -- code-blocks <html folder> --labels test/corpus/knowledge/code-languages.json --site git-doc

@@ -1,5 +1,5 @@
 /**
- * How often the language of a block is told right where its author named it and the name is hidden.
+ * How often the language of a code block is detected right where its author named it and the name is hidden.
  *
  *     npm run measure -- code-languages <folder of unpacked packages>… [--part held-out] [--misses 40 --of html:xml]
  *
@@ -143,7 +143,7 @@ function showMisses(blocks: readonly Judged[]): void {
   }
 }
 
-/** Names of languages that authors use for the same thing, or for what no reader could tell apart. */
+/** Names of languages that authors use for the same thing, or for things that cannot be distinguished. */
 const classes: readonly (readonly [string, string])[] = [
   [
     'bash',
@@ -193,14 +193,14 @@ const accepted = new Map(
   classes.flatMap(([languages, names]) => names.split(' ').map(name => [name, languages.split('|')])),
 )
 
-/** The languages of which each is right for a block that its author calls so. */
+/** The languages that are accepted for a block with this name. */
 function acceptedLanguages(name: string): readonly string[] {
   return accepted.get(name) ?? [languageNamed(name) ?? 'text']
 }
 
 /**
  * Documents whose authors name the language of their blocks: the names are taken out, so that what the detector makes of
- * a block can be compared with what its author says. Read by survey-named-code.ts.
+ * a block can be compared with what its author says.
  *
  * Packages are unpacked by hand, one folder each (`npm pack`, `apt-get download` and `dpkg-deb -x`; a slash in a name
  * becomes a plus): test/corpus/knowledge/named-code-packages.json lists those that were read, with their versions.
@@ -212,7 +212,7 @@ type NamedDocument = { package: string; page: string; markdown: string; names: (
 const mostPages = 40
 const longestPage = 400_000
 
-/** Whether a package is only for the last measurement: by its name, so that nobody chose; a scope is one author. */
+/** Whether a package is held out for the last measurement: decided by a hash of its name; a scope is one author. */
 function isHeldOut(name: string): boolean {
   const family = name.replace(/\+.*$/, '')
   return createHash('sha256').update(family).digest().readUInt8(0) % 3 === 0

@@ -21,7 +21,7 @@ const { values, positionals } = parseArgs({
 const folder = resolve(positionals[0] ?? join(import.meta.dirname, '../../shared/data/hansard/xml'))
 const { signal } = new AbortController()
 
-/** The tables that lie beside the folder of the record. */
+/** The tables of members, beside the folder of the record. */
 function memberTables() {
   const cwd = join(folder, '..')
   return globSync('{csv/lookup_*,hansard-proj/*lookup*,openaustralia/data__*}.csv', { cwd })
@@ -158,7 +158,7 @@ function compare(elements: string[][], speeches: readonly Speech[]) {
   return { words: all.length, covered, inOrder, extra }
 }
 
-/** How many words of a list stand in a text in the same order, skipping what the text has beyond them. */
+/** How many words of a list are in a text in the same order; other words of the text are skipped. */
 function longestRun(words: readonly string[], text: string): number {
   const ours = wordsOf(text)
   let at = 0

@@ -40,7 +40,7 @@ async function main(): Promise<void> {
   if (values.only !== 'files') surveyRecords(library)
 }
 
-/** Every record with a title that another could be told from; those of the same DOI or title count once. */
+/** Every record whose title can be distinguished from others; those of the same DOI or title count once. */
 async function readLibrary(): Promise<Reference[]> {
   const exports = join(folder, 'zotero/export')
   const found = new Map<string, Reference>()
@@ -148,7 +148,7 @@ function surveyRecords(library: readonly Reference[]): void {
   report('as published, with its record taken out: nothing found', library.length, strangers)
 }
 
-/** A first page as publishers set it, without a title that could be read. Short DOIs (10/abc) stand on none. */
+/** A first page as publishers set it, without a title that could be read. Short DOIs (10/abc) are never printed. */
 function byPrintedDoi({ doi }: Reference): Unmatched | null {
   if (doi === null || doi.startsWith('10/')) return null
   const line = random.pick([`https://doi.org/${doi}`, `DOI: ${doi}.`, `doi:${doi.toUpperCase()}`, `(${doi})`])

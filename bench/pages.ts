@@ -1,5 +1,5 @@
 /**
- * Checks that what we cite from a page stands on that page, by Poppler's `pdftotext` as an independent witness.
+ * Checks that what is cited from a page is on that page, with Poppler's `pdftotext` as an independent witness.
  * By default it asks a search engine for words of every PDF and judges the hits.
  * Usage: npm run measure -- pages [folder] [--chunks] [--every] [--embedder hash] [--any] [--loose] [--misses]
  *   [--only <part of a name>]
@@ -14,7 +14,7 @@ import { openPdf } from '../src/adapters/converters/pdf/open-pdf.ts'
 import { passwordOf } from '../test/corpus/shared-files.ts'
 import { chunkSampler, hitSampler, type Passage, type Sampler } from './sample-passages.ts'
 
-/** Reading order is a matter of taste: with --any, a run of words may stand in any of the witness's own orders. */
+/** Readers disagree on reading order: with --any, a run of words may be in any of the witness's three orders. */
 const orders = [[], ['-layout'], ['-raw']] as const
 
 const { values, positionals } = parseArgs({
@@ -117,7 +117,7 @@ function judge({ text, pages, ocr }: Passage, witnesses: readonly string[][]): b
   return false
 }
 
-/** How many words make a shingle, and which share of a text's shingles must stand on its pages. */
+/** How many words make a shingle, and which share of a text's shingles must be on its pages. */
 const shingleWords = 8
 const leastShare = 0.9
 
@@ -125,8 +125,8 @@ const leastShare = 0.9
 type Spacing = 'collapsed' | 'ignored'
 
 /**
- * Whether a text really stands on the pages it is said to come from: at least nine in ten of its runs of
- * eight words are found, in the same order, in the text an independent reader gives for those pages. Both
+ * Whether a text is on the pages that it cites: at least nine in ten of its runs of
+ * eight words are found, in the same order, in the text that an independent reader returns for those pages. Both
  * are compared as NFKC, without line-end hyphenation, Markdown marks, differences in spacing, and glyphs that
  * have no meaning in Unicode; in right-to-left text, embedded words are put into the order they are read.
  */
@@ -134,7 +134,7 @@ function isPageTrue(text: string, pagesText: string, spacing: Spacing = 'collaps
   return shareOnPages(text, pagesText, spacing) >= leastShare
 }
 
-/** The share of the text's shingles that stand on the pages; a text shorter than a shingle is one shingle. */
+/** The share of the text's shingles that are on the pages; a text shorter than a shingle is one shingle. */
 function shareOnPages(text: string, pagesText: string, spacing: Spacing = 'collapsed'): number {
   const words = normalise(text.replace(/^#{1,6} |^\\(?=#)/gm, ''))
     .split(' ')

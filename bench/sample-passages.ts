@@ -13,7 +13,7 @@ import { systemClock } from '../src/app/clock.ts'
 import { createEngine, documentsPolicy, Failure } from '../src/index.ts'
 import { seededByText } from './seeded-by-text.ts'
 
-/** A passage that is said to stand on pages. */
+/** A passage with the pages that it cites. */
 export type Passage = { text: string; pages: number[]; ocr: boolean }
 
 export type Sampler = {
@@ -28,7 +28,7 @@ const questionWords = { least: 6, most: 12 }
 const questionsPerHit = 4
 
 /**
- * Ingests files into a library of their own in a fresh home, asks for what stands in them, and takes the best hits, each
+ * Ingests files into a library of their own in a fresh home, searches for words of them, and takes the best hits, each
  * passage once, until there are as many as wanted.
  */
 export async function hitSampler(options: { embedder: string; perFile: number }): Promise<Sampler> {

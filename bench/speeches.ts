@@ -1,5 +1,5 @@
 /**
- * Asks the golden questions about the real record and tells where the speech that answers each is found.
+ * Asks the questions of test/corpus/hansard and prints at which place the speech that answers each is found.
  * Usage: npm run measure -- speeches <home into which the record was imported>
  */
 

@@ -1,4 +1,4 @@
-/** Writes everything that is generated, mostly from the tool table; with --check, only tells what is out of date. */
+/** Writes everything that is generated, mostly from the tool table; with --check, only reports what is out of date. */
 
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -81,7 +81,7 @@ function withToolTable(readme: string): string {
   return readme.replace(/(<!-- tools:[^\n]*-->\n)[\s\S]*(<!-- \/tools -->)/, `$1${table}\n$2`)
 }
 
-/** Which inputs hold a map that no closed object can stand for. */
+/** Which inputs have a map that a closed object cannot express. */
 function strictForms() {
   const without = published.rows.flatMap(({ tool, inputSchema }) => {
     const map = openMapIn(inputSchema, '')

@@ -8,7 +8,7 @@ import { type Server, serve } from './serve.ts'
 const alone = 100
 const crowded = 400
 
-/** The contract's limits for one caller, and what becomes of many, over HTTP with the cache off. */
+/** Measures the contract's limits for one caller, then many callers, over HTTP with the cache off. */
 export async function measureCallers(
   home: string,
   speeches: readonly Speech[],

@@ -2,11 +2,11 @@
  * `npm run measure -- hansard-speed`: the contract's limits on 100,000 speeches, over HTTP, with the cache off; concurrency; bulk
  * import; and the cache on a Zipf log of questions. Exit code 1 when a target is missed.
  *
- *   --speeches <number>  size of the record, 100,000 unless told otherwise
- *   --data <folder>      where the real record lies (xml/ and tables of members)
- *   --draws <number>     questions asked of the cache, 10,000 unless told otherwise
- *   --library <folder>   where the record is built, or lies ready from an earlier run; otherwise it is thrown away
- *   --only <part>        callers, cache or import; all of them unless told otherwise
+ *   --speeches <number>  size of the record, 100,000 by default
+ *   --data <folder>      the real record (xml/ and tables of members)
+ *   --draws <number>     questions asked of the cache, 10,000 by default
+ *   --library <folder>   where the record is built and kept for the next run; by default a temporary folder
+ *   --only <part>        callers, cache or import; all by default
  *   --json               the figures as JSON
  */
 

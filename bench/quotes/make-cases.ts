@@ -38,7 +38,7 @@ export function makeCases(library: Library, count: number, random: Random): Case
     pickUntil(() => {
       const truth = fromMarkdown()
       const text = change(truth.text)
-      // Repeated phrases may stand elsewhere just as the spoilt quote has them.
+      // Repeated phrases may occur elsewhere exactly as in the spoilt quote.
       return text === null || everything.holds(text) ? null : { kind, text, page: null, truth }
     })
 
@@ -92,7 +92,7 @@ function stated(kind: CaseKind, truth: TrueQuote): Case {
   return { kind, text: truth.text, page: truth.pages[0] ?? null, truth }
 }
 
-/** A page that is neither by number nor by label one of those the quote stands on. */
+/** A page that is, by number and by label, none of the pages of the quote. */
 function wrongPage({ document, pages }: TrueQuote, random: Random): number {
   const right = document.pages.filter(page => pages.includes(page.number))
   return pickUntil(() => {
@@ -159,7 +159,7 @@ function misread(quote: string, random: Random): string | null {
   return text === quote ? null : text
 }
 
-/** Words of the library in an order that nobody wrote: by chance, or each likely after the one before. */
+/** Words of the library in an invented order: random, or each likely after the one before. */
 function inventor(documents: readonly Document[]): (random: Random) => string {
   const words = documents.flatMap(({ markdown }) => markdown.match(/[\p{L}\p{M}]{2,}/gu) ?? [])
   const followers = new Map<string, string[]>()

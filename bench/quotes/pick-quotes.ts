@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import type { Random } from '../../src/app/eval/seeded-random.ts'
 import type { Document, Page } from '../../src/model/document.ts'
 
-/** A quote that truly stands in a document, and where. */
+/** A quote that is in a document, and where. */
 export type TrueQuote = { text: string; document: Document; pages: readonly number[] }
 
 const shortest = 6

@@ -13,9 +13,9 @@ import { collection, openLibrary } from './open-library.ts'
 /**
  * Verifies generated quotes, true and false, over a library of real documents. Exit code 1 when a target is missed.
  *
- *   --data <folder>   where the files lie
+ *   --data <folder>   where the files are
  *   --home <folder>   keeps the ingested library there for the next run
- *   --quotes <number> how many, 1,000 unless told otherwise
+ *   --quotes <number> how many, 1,000 by default
  *   --seed <number>
  *   --misses          prints each quote that was not judged as it should be
  */

@@ -3,11 +3,11 @@ import type { Embedder } from '../../src/ports/embedder.ts'
 import type { Text } from './build-library.ts'
 
 const realVectors = 1_000
-/** How far a made vector lies from its real one, as the length of the noise: cosines from about 0.98 down to 0.85. */
+/** The length of the noise that is added to a real vector: cosines from about 0.98 down to 0.85. */
 const leastNoise = 0.2
 const mostNoise = 0.6
 
-/** A source of vectors that lie as real ones do: around a thousand real ones, in their own distribution. */
+/** Generates vectors that are distributed like real ones: around a thousand real ones. */
 export async function vectorMaker(
   texts: readonly Text[],
   embedder: Embedder,

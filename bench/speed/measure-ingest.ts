@@ -8,7 +8,7 @@ import type { Text } from './build-library.ts'
 const rounds = 10
 /** Few, so that both sides of a round meet the same noise, and no thread is idle long enough to be ended. */
 const textsPerRound = 60
-/** What `ingest_folder` works with unless told otherwise. */
+/** The default concurrency of `ingest_folder`. */
 const concurrency = 4
 
 /** Texts per second, medians of rounds that take turns. */

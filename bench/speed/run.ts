@@ -20,8 +20,8 @@ import { isMet, type Report, type Row, renderReport } from './report.ts'
  * ratios between things that took turns in the same run.
  *
  *   --json             the figures as JSON, as the baselines hold them
- *   --chunks <number>  size of the library, 100,000 unless told otherwise
- *   --data <folder>    where the sets nfcorpus and cranfield lie in BEIR layout
+ *   --chunks <number>  size of the library, 100,000 by default
+ *   --data <folder>    the sets nfcorpus and cranfield in BEIR layout
  */
 const packageFolder = join(import.meta.dirname, '../..')
 const { values: options } = parseArgs({
