@@ -111,6 +111,7 @@ function endOf(patience: AbortSignal): Promise<never> {
 type Meaning = { name: string; summary: Float32Array; phrases: readonly Float32Array[] }
 
 function similarity(question: Float32Array, summary: Float32Array, phrases: readonly Float32Array[]): number {
+  if (phrases.length === 0) return dot(question, summary)
   const nearest = phrases
     .map(phrase => dot(question, phrase))
     .sort((one, other) => other - one)
@@ -126,8 +127,9 @@ async function embedTools<Services>(
 ): Promise<Meaning[]> {
   const texts = rows.map(({ tool }) => {
     const [first = ''] = tool.description.split(/(?<=\.)\s+/)
-    const asks = tool.asks ?? []
-    return [`${tool.title}. ${first} ${asks.join('. ')}`.trim(), `${tool.title}. ${first}`, ...asks]
+    const what = `${tool.title}. ${first}`
+    const { asks } = tool
+    return asks === undefined ? [what] : [`${what} ${asks.join('. ')}`, what, ...asks]
   })
   const vectors = (await embedTexts(texts.flat(), embedder, memory)).values()
   return rows.map(({ tool }, place) => {

@@ -146,7 +146,7 @@ test('Y-BUDGET-5 every tool that reads has pages, and a case here', () => {
 
 describe('Y-BUDGET-5 for random budgets no reply exceeds max_tokens, and its pages are the whole answer', () => {
   test('of every tool that reads', async t => {
-    const random = seededRandom(9).next
+    const random = seededRandom(3687541537).next
     let replies = 0
     let shortened = 0
     let refused = 0
