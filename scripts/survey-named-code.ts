@@ -7,17 +7,17 @@
  * taken for what is only shown of the packages that signs are mended on (`--part development`, the default).
  */
 
-import { createHash } from 'node:crypto'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { findCodeExamples } from '../src/model/code-example.ts'
+import {
+  fairShare,
+  isHeldOut,
+  type Judged,
+  judge,
+  type NamedDocument,
+  readNamedDocuments,
+} from '../bench/named-code.ts'
 import { codeSigns } from '../src/model/code-signs/index.ts'
-import { acceptedLanguages } from './accepted-languages.ts'
-import { isHeldOut, type NamedDocument, readNamedDocuments } from './named-code.ts'
-
-type Judged = { package: string; page: string; code: string; truth: readonly string[]; guess: string }
-
-const mostOfOne = 60
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -53,27 +53,6 @@ async function main(): Promise<void> {
 
 function partOf(document: NamedDocument): string {
   return isHeldOut(document.package) ? 'held-out' : 'development'
-}
-
-function judge(document: NamedDocument): Judged[] {
-  const { markdown, page } = document
-  return findCodeExamples({ id: page, markdown, outline: [] }).flatMap(({ code, language }, ordinal) => {
-    const name = document.names[ordinal] ?? null
-    if (name === null) return []
-    return [{ package: document.package, page, code, truth: acceptedLanguages(name), guess: language }]
-  })
-}
-
-function fairShare(blocks: readonly Judged[]): Judged[] {
-  const key = ({ code }: Judged) =>
-    createHash('sha256').update(code.replace(/\s+/g, ' ').trim()).digest('hex')
-  const once = [...new Map(blocks.map(block => [key(block), block])).entries()]
-  once.sort(([one], [other]) => (one < other ? -1 : 1))
-  const groups = Map.groupBy(
-    once.map(([, block]) => block),
-    block => `${block.package} ${block.truth[0]}`,
-  )
-  return [...groups.values()].flatMap(group => group.slice(0, mostOfOne))
 }
 
 function isRight({ truth, guess }: Judged): boolean {

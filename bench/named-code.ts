@@ -1,6 +1,6 @@
 /**
  * Documents whose authors name the language of their blocks: the names are taken out, so that what the detector makes of
- * a block can be compared with what its author says. Read by survey-named-code.ts.
+ * a block can be compared with what its author says. Read by survey-named-code.ts and bench/libraries/code-language.ts.
  *
  * Packages are unpacked by hand, one folder each (`npm pack`, `apt-get download` and `dpkg-deb -x`; a slash in a name
  * becomes a plus): test/corpus/knowledge/named-code-packages.json lists those that were read, with their versions.
@@ -12,10 +12,16 @@ import { basename, join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { htmlConverter } from '../src/adapters/converters/web/html.ts'
 import { findCodeBlocks } from '../src/model/code-block.ts'
+import { findCodeExamples } from '../src/model/code-example.ts'
+import { languageNamed } from '../src/model/code-language.ts'
 
 /** A document without the names of its blocks' languages, and those names as the author spelled them, by ordinal. */
 export type NamedDocument = { package: string; page: string; markdown: string; names: (string | null)[] }
 
+/** A block, the languages of which each is right for it, and what it was taken for. */
+export type Judged = { package: string; page: string; code: string; truth: readonly string[]; guess: string }
+
+const mostOfOne = 60
 const mostPages = 40
 const longestPage = 400_000
 
@@ -35,6 +41,29 @@ export async function readNamedDocuments(folder: string): Promise<NamedDocument[
     documents.push(...(await readPackage(folder, name)))
   writeFileSync(kept, JSON.stringify(documents))
   return documents
+}
+
+/** The blocks whose language the author names, with what our detector makes of them in their document. */
+export function judge(document: NamedDocument): Judged[] {
+  const { markdown, page } = document
+  return findCodeExamples({ id: page, markdown, outline: [] }).flatMap(({ code, language }, ordinal) => {
+    const name = document.names[ordinal] ?? null
+    if (name === null) return []
+    return [{ package: document.package, page, code, truth: acceptedLanguages(name), guess: language }]
+  })
+}
+
+/** Each text once, and at most 60 blocks of a language of a package, in an order that has nothing to do with either. */
+export function fairShare(blocks: readonly Judged[]): Judged[] {
+  const key = ({ code }: Judged) =>
+    createHash('sha256').update(code.replace(/\s+/g, ' ').trim()).digest('hex')
+  const once = [...new Map(blocks.map(block => [key(block), block])).entries()]
+  once.sort(([one], [other]) => (one < other ? -1 : 1))
+  const groups = Map.groupBy(
+    once.map(([, block]) => block),
+    block => `${block.package} ${block.truth[0]}`,
+  )
+  return [...groups.values()].flatMap(group => group.slice(0, mostOfOne))
 }
 
 async function readPackage(folder: string, name: string): Promise<NamedDocument[]> {
@@ -102,4 +131,59 @@ function withoutNames(markdown: string): { markdown: string; names: (string | nu
 function nameIn(label: string): string | null {
   const name = /^\s*\{?\s*\.?([a-z][\w+#.-]*)/i.exec(label)?.[1]?.toLowerCase() ?? ''
   return name === '' || name === 'default' || name.length > 20 ? null : name
+}
+
+/** Names of languages that authors use for the same thing, or for what no reader could tell apart. */
+const classes: readonly (readonly [string, string])[] = [
+  [
+    'bash',
+    'cli cmdline command command-line commandline bash-session sh-session shellscript shellsession ksh',
+  ],
+  ['bash|ini', 'env dotenv'],
+  ['javascript', 'jsx es6 flow javscript'],
+  ['typescript', 'tsx'],
+  ['fish|bash', 'fish fish-docs-samples fish-synopsis'],
+  ['python', 'cython python2 python-console ipython3 ipythonconsole pyi'],
+  ['python|sql', 'pycon+sql python+sql'],
+  ['text|python', 'pytb py3tb python-traceback'],
+  [
+    'html|jinja',
+    'html+django html+jinja django jinja2 twig erb html+erb ejs handlebars hbs liquid mako html+mako html+php heex eex',
+  ],
+  ['html|vue', 'vue'],
+  ['html|svelte', 'svelte'],
+  ['html|jinja', 'html jinja'],
+  ['xml|html', 'svg xml+django plist'],
+  ['css|scss', 'scss less postcss pcss'],
+  ['sql', 'pgsql psql mysql postgres tsql plsql'],
+  ['batch', 'cmd dosbatch bat winbatch dos'],
+  ['go', 'gotemplate'],
+  ['csharp', 'dotnet'],
+  ['objectivec', 'objc objective-c obj-c objectivec m'],
+  ['groovy', 'gradle'],
+  ['r', 'rout'],
+  ['hcl', 'terraform tf'],
+  ['dockerfile', 'docker'],
+  ['protobuf', 'proto proto3'],
+  ['graphql', 'gql'],
+  ['rst', 'restructuredtext rest'],
+  ['clojure', 'clj cljs clojurescript edn'],
+  ['ini', 'editorconfig gitconfig systemd'],
+  ['ini|text', 'conf'],
+  ['text', 'log plain_text raw tree ebnf bnf abnf grammar no-highlight nohighlight'],
+  ['yaml|jinja', 'yaml+jinja yaml+django'],
+  ['julia', 'jl jldoctest julia-repl'],
+  ['elixir', 'iex ex exs'],
+  ['php', 'php-annotations html+php'],
+  ['lisp', 'common-lisp commonlisp'],
+  ['asm', 'nasm gas'],
+]
+
+const accepted = new Map(
+  classes.flatMap(([languages, names]) => names.split(' ').map(name => [name, languages.split('|')])),
+)
+
+/** The languages of which each is right for a block that its author calls so. */
+export function acceptedLanguages(name: string): readonly string[] {
+  return accepted.get(name) ?? [languageNamed(name) ?? 'text']
 }
