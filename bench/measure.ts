@@ -82,6 +82,20 @@ export const measures: Readonly<Record<string, Measure>> = {
     data: 'third-party',
     takes: 'seconds',
   },
+  bibtex: {
+    file: 'libraries/bibtex.ts',
+    measures: 'our BibTeX reader against kept libraries: our tests, real exports, hostile input',
+    needs: 'a folder of exports; installs the candidates from npm into a temporary folder',
+    data: 'third-party',
+    takes: 'minutes',
+  },
+  'code-language-libraries': {
+    file: 'libraries/code-language.ts',
+    measures: 'our detection of code languages against kept libraries',
+    needs: 'unpacked npm and Debian packages; installs the candidates from npm into a temporary folder',
+    data: 'public',
+    takes: 'minutes',
+  },
   matches: {
     file: 'matches.ts',
     measures: 'how often a document finds its bibliographic record, and how often a wrong one',

@@ -45,10 +45,13 @@ test('every file in bench/ is reached from a measurement, and no script measures
   const reach = (file: string) => {
     if (reached.has(file)) return
     reached.add(file)
-    for (const [, specifier = ''] of read(file).matchAll(/from '(\.[^']+)'/g)) {
+    const text = read(file)
+    for (const [, specifier = ''] of text.matchAll(/from '(\.[^']+)'/g)) {
       const target = relative(root, join(root, dirname(file), specifier))
       if (target.startsWith('bench')) reach(target)
     }
+    // Started as a process of its own, by its path.
+    for (const [, path = ''] of text.matchAll(/'\.\/(bench\/[^']+\.ts)'/g)) reach(join(path))
   }
   entries.forEach(reach)
   const dead = globSync('bench/**/*.ts', { cwd: root }).filter(file => !reached.has(file))
