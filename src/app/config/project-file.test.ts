@@ -5,10 +5,9 @@ import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { projectFields } from './declared-projects.ts'
 import { builtInNames } from './names.ts'
-import { readProjectFile } from './open-project-file.ts'
+import { readProjectFile, readTrustList, writeTrustList } from './open-project-file.ts'
 import { readConfig } from './read-config.ts'
 import { showConfig, showIgnored } from './show-config.ts'
-import { readTrustList, writeTrustList } from './trust-list.ts'
 
 const { rows: settingRows } = builtInNames
 
