@@ -2,7 +2,7 @@
  * How the code blocks of a folder of HTML pages are converted: whether a block is lost, and whether its language is right.
  *
  *     npm run measure -- code-blocks <html folder> [--pages <glob>] [--sample 50 --blind]
- *     npm run measure -- code-blocks <html folder> --labels test/corpus/knowledge/code-languages.json --site git-doc
+ *     npm run measure -- code-blocks <html folder> --labels src/features/knowledge/test/corpus/code-languages.json --site git-doc
  *
  * Blocks whose page names a language are compared with that; for those that are labelled by hand, the labels count.
  * `--sample` prints so many blocks without a named language, evenly spread, to be labelled; `--blind` without the guess.

@@ -1,6 +1,6 @@
 /**
  * Facts of the real record and of the samples: how many, how fast, and a sample to be judged by
- * test/corpus/facts/RULES.md.
+ * src/features/facts/test/corpus/RULES.md.
  *
  *     npm run measure -- facts [hansard folder] [--seed one] [--sample 200] [--home folder] [--out sample.json]
  *

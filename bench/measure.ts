@@ -148,7 +148,7 @@ export const measures: Readonly<Record<string, Measure>> = {
   'code-languages': {
     file: 'code-languages.ts',
     measures: 'how often the language of a code block is right where its author named it',
-    needs: 'unpacked npm and Debian packages (test/corpus/knowledge/named-code-packages.json)',
+    needs: 'unpacked npm and Debian packages (src/features/knowledge/test/corpus/named-code-packages.json)',
     data: 'public',
     takes: 'minutes',
   },
@@ -169,7 +169,7 @@ export const measures: Readonly<Record<string, Measure>> = {
   'graph-check': {
     file: 'graph/check.ts',
     measures: 'planted errors that the script check finds, and correct uses that it calls wrong',
-    needs: 'the Python packages of test/corpus/graph, installed (--site)',
+    needs: 'the Python packages of src/features/code/test/corpus, installed (--site)',
     data: 'third-party',
     takes: 'minutes',
   },

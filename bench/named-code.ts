@@ -3,7 +3,7 @@
  * a block can be compared with what its author says. Read by code-languages.ts and bench/libraries/code-language.ts.
  *
  * Packages are unpacked by hand, one folder each (`npm pack`, `apt-get download` and `dpkg-deb -x`; a slash in a name
- * becomes a plus): test/corpus/knowledge/named-code-packages.json lists those that were read, with their versions.
+ * becomes a plus): src/features/knowledge/test/corpus/named-code-packages.json lists those that were read, with their versions.
  */
 
 import { createHash } from 'node:crypto'

@@ -2,7 +2,7 @@
  * A documentation site, served on loopback, crawled and asked: speed and memory, what a second crawl does, and how
  * well questions find their pages.
  *
- *     npm run measure -- site [html folder] --questions test/corpus/knowledge/site-questions.json
+ *     npm run measure -- site [html folder] --questions src/features/knowledge/test/corpus/site-questions.json
  *
  * `--home` keeps the library (with `--port`, so that its addresses stay the same), `--embedder hash` leaves the model
  * out, `--rerank` ranks again by sentences, `--ask` only asks what a kept library already holds, `--show` prints the

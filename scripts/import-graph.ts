@@ -2,26 +2,25 @@ import { globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
 /**
- * Which parts of src/ import which, as a Mermaid drawing. A part is a folder of the core, a feature, all adapters, a surface
- * or the program; tests do not count. The number at an arrow is how many files have such an import.
+ * Which parts of src/ import which, as a Mermaid drawing. A part is the core, its contract or its ports, a feature, a surface,
+ * a folder of adapters that features use, all other adapters, or the program; tests do not count.
  */
 export function importGraph(root: string): string {
   const files = globSync('src/**/*.ts', { cwd: root, exclude: ['**/*.test.ts', '**/test/**'] }).map(file =>
     file.replaceAll('\\', '/'),
   )
-  const edges = new Map<string, Set<string>>()
+  const edges = new Set<string>()
   for (const file of files)
     for (const target of importsOf(file, readFileSync(join(root, file), 'utf8'))) {
       const [from, to] = [partOf(file), partOf(target)]
       if (from === to) continue
-      const key = `${from} ${to}`
-      edges.set(key, (edges.get(key) ?? new Set()).add(file))
+      edges.add(`${from} ${to}`)
     }
   const arrows = [...edges]
-    .filter(([key]) => !isEverywhere(key))
-    .map(([key, importers]) => {
-      const [from = '', to = ''] = key.split(' ')
-      return `  ${idOf(from)}["${from}"] -->|${importers.size}| ${idOf(to)}["${to}"]`
+    .filter(edge => !isEverywhere(edge))
+    .map(edge => {
+      const [from = '', to = ''] = edge.split(' ')
+      return `  ${idOf(from)}["${from}"] --> ${idOf(to)}["${to}"]`
     })
   return ['```mermaid', 'flowchart LR', ...arrows.sort(), '```'].join('\n')
 }
@@ -36,9 +35,16 @@ function importsOf(file: string, text: string): string[] {
   return specifiers.map(path => join(dirname(file), path).replaceAll('\\', '/'))
 }
 
+/** Parts of the core that others see by themselves. */
+const own = ['contract', 'ports', 'model', 'text']
+
+/** Adapters that features use directly. */
+const shared = ['net', 'files']
+
 function partOf(file: string): string {
   const [, first = '', second = ''] = file.split('/')
-  if (first === 'core') return second.endsWith('.ts') ? 'core' : `core/${second}`
+  if (first === 'core') return own.includes(second) ? `core/${second}` : 'core'
+  if (first === 'adapters' && shared.includes(second)) return `adapters/${second}`
   if (first === 'features' || first === 'surfaces') return `${first}/${second}`
   return first.replace(/\.ts$/, '')
 }

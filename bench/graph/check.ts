@@ -1,6 +1,6 @@
 /**
  * How well scripts are checked: `npm run measure -- graph-check [--misses] [--half dev|held] [--set other.jsonl]
- * [--site folder] [--modules folder]`. Reads the labelled sets in test/corpus/graph, or another one, and the packages they
+ * [--site folder] [--modules folder]`. Reads the labelled sets in src/features/code/test/corpus, or another one, and the packages they
  * are about, as installed on this machine or in the folders named.
  */
 
@@ -69,7 +69,7 @@ function halfOf(row: Row): 'dev' | 'held' {
 }
 
 function readRows(language: string): Promise<Row[]> {
-  return readSet(join(root, 'test/corpus/graph', `${language}.jsonl`))
+  return readSet(join(root, 'src/features/code/test/corpus', `${language}.jsonl`))
 }
 
 async function readSet(path: string): Promise<Row[]> {

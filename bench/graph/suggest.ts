@@ -1,6 +1,6 @@
 /**
  * How often the right name is suggested: `npm run measure -- graph-suggest [--part dev|test|fresh] [--rows] [--no-model]`.
- * Reads test/corpus/graph/synonyms.jsonl (wrong names by synonym, and nonsense that nothing should be suggested for), Python's
+ * Reads src/features/code/test/corpus/synonyms.jsonl (wrong names by synonym, and nonsense that nothing should be suggested for), Python's
  * standard library as installed on this machine, and packages of this repository's node_modules. `dev` was tuned on,
  * `test` looked at once before the threshold was raised, `fresh` written before and measured after that.
  */

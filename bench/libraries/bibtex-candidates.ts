@@ -1,5 +1,5 @@
 /**
- * Readers of BibTeX on libraries from npm, with the exports of our own modules in src/adapters/references/bibtex, so that
+ * Readers of BibTeX on libraries from npm, with the exports of our own modules in src/features/citations/references/bibtex, so that
  * our tests can run on them (`bibtex.ts`). Each is what a replacement would be: the library parses, and only what our port
  * asks for is added.
  */

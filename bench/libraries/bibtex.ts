@@ -30,7 +30,7 @@ const { values } = parseArgs({
 const names = values.only === undefined ? Object.keys(candidates) : values.only.split(',')
 const root = join(import.meta.dirname, '../..')
 const tests = globSync(
-  'test/unit/adapters/references/{bibtex,bibtex-broken,exports,parse-names,reference-reader,tex-to-text}.test.ts',
+  'src/features/citations/references/test/{bibtex,bibtex-broken,exports,parse-names,reference-reader,tex-to-text}.test.ts',
   { cwd: root },
 ).sort()
 

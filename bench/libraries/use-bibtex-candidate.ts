@@ -1,7 +1,7 @@
 /**
  * Makes a test file read BibTeX with a candidate, in place of our modules:
  *
- *     CANDIDATE=retorquere node --import ./bench/libraries/use-bibtex-candidate.ts --test test/unit/adapters/references/bibtex.test.ts
+ *     CANDIDATE=retorquere node --import ./bench/libraries/use-bibtex-candidate.ts --test src/features/citations/references/bibtex.test.ts
  */
 
 import { registerHooks } from 'node:module'
