@@ -3,10 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import {
-  startWatchedServer,
-  type WatchedServer,
-} from '../../../../../test/bench/main-thread/watched-server.ts'
+import { startWatchedServer, type WatchedServer } from '../../../../../test/e2e/load/watched-server.ts'
 
 /** CPU time of the main thread: what other programs take does not count. */
 const mostMs = 100
