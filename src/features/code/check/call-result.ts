@@ -26,11 +26,17 @@ export type CallFit = {
   typeArguments: readonly Value[]
 }
 
-/** What calling a value gives. */
-export function resultOfCall(world: World, callee: Value, isNew: boolean, fit: CallFit | null = null): Value {
+/** How something is called: with `new` or without, and how its arguments fit where that is known. */
+export type CallMade = { isNew: boolean; fit?: CallFit | null }
+
+const plainCall: CallMade = { isNew: false }
+
+/** The value that a call returns. */
+export function resultOfCall(world: World, callee: Value, call: CallMade = plainCall): Value {
+  const { isNew, fit = null } = call
   switch (callee.kind) {
     case 'class':
-      return resultOfClass(world, callee, isNew, fit)
+      return resultOfClass(world, callee, call)
     case 'record':
       return callee.isEnum ? unknown : { ...callee, isInstance: true }
     case 'native': {
@@ -45,13 +51,13 @@ export function resultOfCall(world: World, callee: Value, isNew: boolean, fit: C
       return unionOf(
         callee.functions.map(one =>
           guarded<Value>(world, `${callee.file.hash} ${one.name} ${one.line} result`, unknown, () =>
-            resultOfFunction(world, callee, one, fit),
+            resultOfFunction(world, { callee, one, fit }),
           ),
         ),
       )
     case 'instance': {
       const expanded = expandAlias(world, callee)
-      if (expanded !== callee) return resultOfCall(world, expanded, isNew, fit)
+      if (expanded !== callee) return resultOfCall(world, expanded, call)
       const methods = findMethods(lineageOf(world, callee.of), isNew ? 'new' : callableName(callee))
       if (!methods) return unknown
       const { functions, part } = methods
@@ -65,8 +71,7 @@ export function resultOfCall(world: World, callee: Value, isNew: boolean, fit: C
           receiver: callee,
           types: part.types,
         },
-        false,
-        fit,
+        { isNew: false, fit },
       )
     }
     case 'object': {
@@ -76,14 +81,14 @@ export function resultOfCall(world: World, callee: Value, isNew: boolean, fit: C
       const fitting = ways.filter(way => way === fit?.signature)
       return unionOf(
         (fitting.length > 0 ? fitting : ways).map(way =>
-          resultOfCall(world, functionOfSignature(way, callee), false, fit),
+          resultOfCall(world, functionOfSignature(way, callee), { isNew: false, fit }),
         ),
       )
     }
     case 'union':
-      return unionOf(callee.options.map(option => resultOfCall(world, option, isNew, fit)))
+      return unionOf(callee.options.map(option => resultOfCall(world, option, call)))
     case 'all': {
-      const results = callee.options.map(option => resultOfCall(world, option, isNew, fit))
+      const results = callee.options.map(option => resultOfCall(world, option, call))
       return results.find(({ kind }) => kind !== 'unknown') ?? unknown
     }
     default:
@@ -99,8 +104,7 @@ export function callableName(value: Extract<Value, { kind: 'instance' }>): strin
 function resultOfClass(
   world: World,
   callee: Extract<Value, { kind: 'class' }>,
-  isNew: boolean,
-  fit: CallFit | null,
+  { isNew, fit = null }: CallMade,
 ): Value {
   const [first] = callee.of.parts
   if (!first) return unknown
@@ -144,12 +148,14 @@ function givesOther(maker: CodeFunction): boolean {
   return maker.decorators.some(decorator => decorator !== 'staticmethod')
 }
 
-function resultOfFunction(
-  world: World,
-  callee: Extract<Value, { kind: 'function' }>,
-  one: CodeFunction,
-  fit: CallFit | null,
-): Value {
+type FunctionCall = {
+  callee: Extract<Value, { kind: 'function' }>
+  /** Which of the callee's functions. */
+  one: CodeFunction
+  fit: CallFit | null
+}
+
+function resultOfFunction(world: World, { callee, one, fit }: FunctionCall): Value {
   const signature = fit?.signature ?? null
   const native = callee.owner ? null : nativeResult(`${callee.file.module}.${one.name}`)
   if (native) return { kind: 'native', path: native, through: callee.file.module, isInstance: true }
@@ -257,16 +263,12 @@ export function elementOf(world: World, value: Value): Value {
   const methods = findMethods(lineageOf(world, value.of), '__iter__')
   if (!methods) return unknown
   const { functions, part } = methods
-  const iterator = resultOfCall(
-    world,
-    {
-      kind: 'function',
-      functions,
-      file: part.file,
-      owner: { name: part.definition.name, parts: [part] },
-      receiver: value,
-    },
-    false,
-  )
+  const iterator = resultOfCall(world, {
+    kind: 'function',
+    functions,
+    file: part.file,
+    owner: { name: part.definition.name, parts: [part] },
+    receiver: value,
+  })
   return iterator.kind === 'builtin' ? iterator.element : unknown
 }

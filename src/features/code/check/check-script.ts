@@ -33,7 +33,7 @@ export async function checkScript(
   const suggestions = await suggest(wrongs, signal)
   return buildReport(script, withSuggestions(judgements, suggestions), {
     warnings: [...(context.isCut ? [partlyChecked] : []), ...suggestions.warnings],
-    reaches: (module, library) => reaches(graph, script.file, module, library),
+    reaches: (module, library) => reaches(graph, { from: script.file, module, library }),
   })
 }
 
@@ -108,7 +108,10 @@ function noteExpression(value: CodeExpression, names: Set<string>): void {
 }
 
 /** Whether importing a module brings in another library, through however many re-exports. */
-function reaches(view: GraphView, from: CodeFile, module: string, library: string): boolean {
+function reaches(
+  view: GraphView,
+  { from, module, library }: { from: CodeFile; module: string; library: string },
+): boolean {
   const first = view.findModule(module, from)
   const files = [...(first.kind === 'found' ? first.files : [])]
   const seen = new Set(files)

@@ -58,7 +58,7 @@ function fitsType(world: World, { value, test, place }: Test, inferred: Map<stri
   switch (test.kind) {
     case 'lambda': {
       if (value.kind !== 'function') return isCallable(value) ? null : false
-      if (test.returns) fits(resultOfCall(world, value, false), test.returns.shape)
+      if (test.returns) fits(resultOfCall(world, value), test.returns.shape)
       return true
     }
     case 'choice': {

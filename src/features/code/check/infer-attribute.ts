@@ -13,13 +13,10 @@ import {
 /** What a written attribute or variable holds. */
 export function inferAttribute(
   world: World,
-  attribute: CodeAttribute,
-  file: CodeFile,
-  owner: ClassReference | null,
-  receiver: Value | null = null,
+  { name, line, type, value }: CodeAttribute,
+  { file, owner, receiver = null }: { file: CodeFile; owner: ClassReference | null; receiver?: Value | null },
 ): Value {
   const place: Place = { file, receiver, owner, types: owner?.parts[0]?.types }
-  const { name, line, type, value } = attribute
   return guarded<Value>(world, `${file.hash} ${owner?.name}.${name} ${line} holds`, unknown, () => {
     const written = type ? world.valueOfType(type.shape, place) : unknown
     // `TypeAlias` and `Final` leave the type to the value.
@@ -34,7 +31,7 @@ export function namespaceMember(world: World, part: ClassPart, name: string): Va
   const functions = definition.methods.filter(one => one.name === name)
   const attributes = definition.attributes.filter(one => one.name === name)
   const classes = definition.classes.filter(one => one.name === name)
-  const values: Value[] = attributes.map(one => inferAttribute(world, one, file, owner))
+  const values: Value[] = attributes.map(one => inferAttribute(world, one, { file, owner }))
   if (functions.length > 0) values.unshift({ kind: 'function', functions, file, owner, receiver: null })
   if (classes.length > 0)
     values.push({ kind: 'class', of: { name, parts: classes.map(one => ({ definition: one, file })) } })
@@ -46,9 +43,9 @@ export function namespaceMember(world: World, part: ClassPart, name: string): Va
 export function boundTo(
   world: World,
   receiver: Extract<Value, { kind: 'instance' }>,
-  { kind, type, isStatic }: CodeAttribute,
-  held: Value,
+  { attribute, held }: { attribute: CodeAttribute; held: Value },
 ): Value {
+  const { kind, type, isStatic } = attribute
   if (kind !== 'field' || type) return held
   if (held.kind === 'instance' && receiver.of.parts[0]?.file.language === 'python') {
     // Descriptors answer for themselves; metaclasses and decorators put other things in the place of fields.
@@ -60,9 +57,5 @@ export function boundTo(
   }
   // `close = shutdown` in a class body is a method like any other.
   const isMethod = held.kind === 'function' && isStatic && held.receiver === null
-  return isMethod ? { ...held, owner: held.owner ?? ownerOf(receiver), receiver } : held
-}
-
-function ownerOf(value: Value): ClassReference | null {
-  return value.kind === 'instance' ? value.of : null
+  return isMethod ? { ...held, owner: held.owner ?? receiver.of, receiver } : held
 }

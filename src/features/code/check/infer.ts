@@ -22,7 +22,7 @@ export function infer(world: World, expression: CodeExpression, place: Place): V
       if (module) return module
       const record = inferRecord(expression)
       if (record) return record
-      return resultOfCall(world, infer(world, expression.callee, place), expression.isNew)
+      return resultOfCall(world, infer(world, expression.callee, place), expression)
     }
     case 'await':
       return awaited(world, infer(world, expression.value, place))
@@ -39,7 +39,7 @@ export function infer(world: World, expression: CodeExpression, place: Place): V
     case 'object':
       return objectOf(expression, place)
     case 'lambda':
-      return asMethod(functionOfLambda(expression, place), place)
+      return lambdaAsMethod(functionOfLambda(expression, place), place)
     default:
       return unknown
   }
@@ -54,7 +54,7 @@ function spelt(world: World, value: Value, { file, receiver, owner }: Place): Va
 }
 
 /** A lambda of Python is a function like any other: in a class body its first parameter is the object. */
-function asMethod(made: Value, { file }: Place): Value {
+function lambdaAsMethod(made: Value, { file }: Place): Value {
   return made.kind === 'function' && file.language === 'python'
     ? { ...made, functions: made.functions.map(one => ({ ...one, isStatic: false })) }
     : made

@@ -14,8 +14,7 @@ export type CallVerdict =
 export function judgeCall(
   world: World,
   callee: Value,
-  given: readonly CodeArgument[],
-  isNew: boolean,
+  { arguments: given, isNew }: { arguments: readonly CodeArgument[]; isNew: boolean },
 ): CallVerdict {
   const groups = signaturesOf(world, callee, isNew)
   if (!groups) return { status: 'unsure' }
@@ -23,7 +22,10 @@ export function judgeCall(
   let only: Callable | null = null
   for (const group of groups) {
     if (group.length === 0) return { status: 'unsure' }
-    const verdicts = group.map(one => ({ one, problems: problemsOf(world, one, given, group.length > 1) }))
+    const verdicts = group.map(one => ({
+      one,
+      problems: problemsOf(world, one, { given, isOverloaded: group.length > 1 }),
+    }))
     const fitting = verdicts.flatMap(({ one, problems }) => (problems.length === 0 ? one : []))
     if (fitting.length === 0) {
       const fewest = verdicts.toSorted((a, b) => a.problems.length - b.problems.length)[0]
@@ -89,8 +91,7 @@ export function callbackTypes(world: World, { parameters, place }: Callable, at:
 function problemsOf(
   world: World,
   { parameters, place }: Callable,
-  given: readonly CodeArgument[],
-  isOverloaded: boolean,
+  { given, isOverloaded }: { given: readonly CodeArgument[]; isOverloaded: boolean },
 ): ArgumentProblem[] {
   const problems = bindArguments(parameters, given)
   if (problems.length > 0 || place.file.language === 'python') return problems

@@ -1,6 +1,6 @@
 import type { CodeAttribute, CodeClass, CodeExpression, CodeFile, CodeType } from '../model/code.ts'
 import { expressionOf, isAttrs, keepsMembers } from './decorators.ts'
-import { functionOf, inferRecord } from './make-value.ts'
+import { inferRecord, unnamedFunction } from './make-value.ts'
 import { nativeClass, nativeLineage, nativePath, scriptClass } from './native-class.ts'
 import {
   type ClassPart,
@@ -126,7 +126,7 @@ function baseLineage(world: World, base: CodeType, part: ClassPart): Lineage[] {
     if (name === 'TypedDict') return [{ ...closed, builtins: ['dict'] }]
     if (shape.kind === 'call' && isWithMetaclass(shape.callee)) {
       const [meta, ...bases] = shape.arguments.map(argument => argument.value)
-      const metas = meta ? metaclassNamed(world, pathOf(meta), file) : null
+      const metas = meta ? metaclassNamed(world, dottedPath(meta), file) : null
       const families = bases.flatMap(one => baseLineage(world, { text: '', shape: one }, part))
       return [{ ...closed, metas, isOpen: metas === null, isClassOpen: metas === null }, ...families]
     }
@@ -196,7 +196,7 @@ function objectLineage(
   open: Lineage,
 ): Lineage {
   const methods = entries.flatMap(({ name, signature, line }) =>
-    signature ? [{ ...functionOf(signature), name, line, isStatic: false }] : [],
+    signature ? [{ ...unnamedFunction(signature), name, line, isStatic: false }] : [],
   )
   const attributes = entries.flatMap(({ name, value, signature, isOptional, line }): CodeAttribute[] => {
     const type = value ? { text: '', shape: value } : null
@@ -272,11 +272,11 @@ function metaclassNamed(world: World, text: string, file: CodeFile): Lineage['me
 
 /** `with_metaclass(Meta, Base)`, which Python 2 could read. */
 function isWithMetaclass(callee: CodeExpression): boolean {
-  return pathOf(callee).split('.').at(-1) === 'with_metaclass'
+  return dottedPath(callee).split('.').at(-1) === 'with_metaclass'
 }
 
-function pathOf(path: CodeExpression): string {
-  if (path.kind === 'member') return `${pathOf(path.object)}.${path.name}`
+function dottedPath(path: CodeExpression): string {
+  if (path.kind === 'member') return `${dottedPath(path.object)}.${path.name}`
   return path.kind === 'name' ? path.name : '…'
 }
 

@@ -1,4 +1,4 @@
-import type { CodeAttribute, CodeFile, CodeImport } from '../model/code.ts'
+import type { CodeFile, CodeImport } from '../model/code.ts'
 import { indexOf } from './file-index.ts'
 import { inferAttribute, namespaceMember } from './infer-attribute.ts'
 import { nativeStatus, nodeValue, ofOnePlatform } from './native-members.ts'
@@ -13,7 +13,11 @@ export function lookUpInside(world: World, file: CodeFile, name: string): Found 
 }
 
 /** A name as other files see it: `module.name`, `from module import name`. */
-export function lookUpOutside(world: World, files: readonly CodeFile[], module: string, name: string): Found {
+export function lookUpOutside(
+  world: World,
+  { files, name: module }: { files: readonly CodeFile[]; name: string },
+  name: string,
+): Found {
   const isPython = files.every(file => file.language === 'python')
   const results = files.map(file => lookUp(world, file, name, isPython ? 'inside' : 'exports'))
   const values = results.flatMap(result => (result.status === 'found' ? result.value : []))
@@ -23,7 +27,7 @@ export function lookUpOutside(world: World, files: readonly CodeFile[], module: 
   if (results.some(result => result.status === 'unsure')) return unsure
   // The twin of a C module may lack what only C code needs, and has no underscores where C hides its bases.
   if (files.some(file => isTwin(file, module))) {
-    const bare = name.startsWith('_') ? lookUpOutside(world, files, module, name.slice(1)) : unsure
+    const bare = name.startsWith('_') ? lookUpOutside(world, { files, name: module }, name.slice(1)) : unsure
     return bare.status === 'found' ? bare : unsure
   }
   if (isPython) {
@@ -62,8 +66,10 @@ export function namesOf(world: World, file: CodeFile, depth = 0): string[] {
   return [...new Set([...own, ...imported, ...(file.exports ?? []).map(({ name }) => name)])]
 }
 
+/** Where a name is looked up: in the file, as the code in it sees it, or among what it exports. */
 type Side = 'inside' | 'exports'
 
+/** Four arguments, like those it calls: it runs for every name that is looked up. */
 function lookUp(world: World, file: CodeFile, name: string, side: Side): Found {
   return guarded<Found>(world, `${file.hash} ${name} ${side}`, unsure, () => {
     const isPython = file.language === 'python'
@@ -111,7 +117,7 @@ function lookUpExported(world: World, file: CodeFile, name: string): Found | nul
             .map((one): Value => ({ kind: 'function', functions: [one], file, owner: null, receiver: null })),
           ...part.attributes
             .filter(inner => inner.name === name && inner.isStatic)
-            .map(inner => inferAttribute(world, inner, file, null)),
+            .map(inner => inferAttribute(world, inner, { file, owner: null })),
         ],
   )
   if (held.length > 0) return found(unionOf(held))
@@ -143,27 +149,20 @@ function definitionsOf(world: World, file: CodeFile, name: string, side: Side): 
   if (functions.length > 0) values.push({ kind: 'function', functions, file, owner: null, receiver: null })
   // A type and a value may share a name; the value says more about what can be done with it.
   if (file.language !== 'python' && variables.length > 0) {
-    const held = variables.map(variable => inferAttribute(world, variable, file, null))
+    const held = variables.map(variable => inferAttribute(world, variable, { file, owner: null }))
     if (classes.length > 0) return [{ kind: 'all', options: [...held, ...values] }]
     return held.some(value => value.kind !== 'unknown') || values.length === 0 ? held : values
   }
   if (file.language !== 'python' && functions.length > 0 && classes.length > 0)
     return [{ kind: 'all', options: values }]
-  const others = values.length + (index.imports.get(name)?.length ?? 0)
-  return [...values, ...variablesOf(world, file, variables, others)]
+  // A variable beside a class or function of the same name is its fallback: `X = None` says nothing.
+  const isFallback = values.length > 0 || index.imports.has(name)
+  const held = variables.map(variable => inferAttribute(world, variable, { file, owner: null }))
+  return [...values, ...(isFallback ? held.filter(({ kind }) => kind !== 'nothing') : held.map(asUnknown))]
 }
 
-/** A variable beside a class or function of the same name is its fallback: `X = None` says nothing. */
-function variablesOf(
-  world: World,
-  file: CodeFile,
-  variables: readonly CodeAttribute[],
-  others: number,
-): Value[] {
-  const held = variables.map(variable => inferAttribute(world, variable, file, null))
-  return others > 0
-    ? held.filter(value => value.kind !== 'nothing')
-    : held.map(value => (value.kind === 'nothing' ? unknown : value))
+function asUnknown(value: Value): Value {
+  return value.kind === 'nothing' ? unknown : value
 }
 
 function classValue(file: CodeFile, name: string, definitions: CodeFile['classes']): Value {
@@ -203,7 +202,7 @@ export function followImport(world: World, file: CodeFile, one: CodeImport): Val
     // `from . import part` in a package's own file asks for the submodule.
     const part = module.files.includes(file) ? world.view.findSubmodule(module.name, one.name ?? '') : null
     if (part) return { kind: 'module', name: `${module.name}.${one.name}`, files: part }
-    const result = lookUpOutside(world, module.files, module.name, one.name ?? '')
+    const result = lookUpOutside(world, module, one.name ?? '')
     return result.status === 'found' ? result.value : unknown
   }
   const isWhole = one.alias !== null || file.language !== 'python'
@@ -212,7 +211,7 @@ export function followImport(world: World, file: CodeFile, one: CodeImport): Val
   if (module.kind === 'external') return outside(world, file, written)
   if (module.kind !== 'found') return unknown
   if (file.language !== 'python') {
-    const whole = lookUpOutside(world, module.files, module.name, 'export=')
+    const whole = lookUpOutside(world, module, 'export=')
     if (whole.status === 'found') return whole.value
   }
   return { kind: 'module', name: module.name, files: module.files }
@@ -299,5 +298,5 @@ function isOutdatedImport(world: World, file: CodeFile, one: CodeImport): boolea
   if (outdated.has(one.module)) return true
   const module = one.kind === 'name' ? world.view.findModule(one.module, file) : null
   if (module?.kind !== 'found' || module.files.length === 0) return false
-  return lookUpOutside(world, module.files, module.name, one.name ?? '').status === 'missing'
+  return lookUpOutside(world, module, one.name ?? '').status === 'missing'
 }

@@ -21,7 +21,14 @@ export function functionOfSignature(
   signature: CodeSignature,
   { file, types }: Pick<Place, 'file' | 'types'>,
 ): Value {
-  return { kind: 'function', functions: [functionOf(signature)], file, owner: null, receiver: null, types }
+  return {
+    kind: 'function',
+    functions: [unnamedFunction(signature)],
+    file,
+    owner: null,
+    receiver: null,
+    types,
+  }
 }
 
 /** `namedtuple('Point', 'x y')`, called or as a base class. */
@@ -45,7 +52,7 @@ export function inferRecord(call: Extract<CodeExpression, { kind: 'call' }>): Va
 }
 
 /** A function without a name that can be called in one way. */
-export function functionOf(signature: CodeSignature): CodeFunction {
+export function unnamedFunction(signature: CodeSignature): CodeFunction {
   return {
     ...signature,
     name: '',

@@ -40,7 +40,7 @@ const recordMembers = [
 export function memberOf(world: World, value: Value, name: string): Found {
   switch (value.kind) {
     case 'module':
-      return lookUpOutside(world, value.files, value.name, name)
+      return lookUpOutside(world, value, name)
     case 'class':
       return memberOfClass(world, value, name)
     case 'instance':
@@ -121,14 +121,14 @@ function memberOfClass(world: World, value: Extract<Value, { kind: 'class' }>, n
     if (attribute)
       return found(
         attribute.kind === 'field' || !isPython
-          ? inferAttribute(world, attribute, file, { name: definition.name, parts: [part] })
+          ? inferAttribute(world, attribute, { file, owner: { name: definition.name, parts: [part] } })
           : unknown,
         part,
       )
   }
   if (lineage.records.some(({ fields }) => fields.includes(name) || recordMembers.includes(name)))
     return found(unknown)
-  if (isPython && /^__(name|qualname|module)__$/.test(name)) return found(textOf(value.of.parts[0]?.file))
+  if (isPython && /^__(name|qualname|module)__$/.test(name)) return found(textValue(value.of.parts[0]?.file))
   if (isPython && (typeMembers.has(name) || hasBuiltin(lineage, name))) return found(unknown)
   if (!isPython && lineage.builtins.some(type => builtinHas(type, name))) return found(unknown)
   if (!isPython && ['prototype', 'name', 'length', 'call', 'apply', 'bind', 'toString'].includes(name))
@@ -140,7 +140,7 @@ function memberOfClass(world: World, value: Extract<Value, { kind: 'class' }>, n
   return missingIn(world, value)
 }
 
-function textOf(file: CodeFile | undefined): Value {
+function textValue(file: CodeFile | undefined): Value {
   return file ? { kind: 'builtin', type: 'str', element: unknown, through: file.module } : unknown
 }
 
@@ -175,7 +175,10 @@ function memberOfInstance(world: World, value: Extract<Value, { kind: 'instance'
       return found({ kind: 'function', functions, file, owner, receiver: value, types: part.types }, part)
     if (attribute)
       return found(
-        boundTo(world, value, attribute, inferAttribute(world, attribute, file, owner, value)),
+        boundTo(world, value, {
+          attribute,
+          held: inferAttribute(world, attribute, { file, owner, receiver: value }),
+        }),
         part,
       )
     if (functions.length > 0) return found(unknown, part)

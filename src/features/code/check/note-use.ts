@@ -37,7 +37,7 @@ export function noteMember(context: CheckContext, { object, member, expression, 
       confidence: isExcused ? 0.5 : 0.3,
       message: isExcused
         ? `'${label}' is not in the graph, but the script itself provides or tests for it`
-        : `'${label}' cannot be settled: ${describe(object)} may have members that its text does not show`,
+        : `'${label}' cannot be settled: ${wordFor(object)} may have members that its text does not show`,
     })
     return
   }
@@ -46,14 +46,14 @@ export function noteMember(context: CheckContext, { object, member, expression, 
     ...item,
     status: 'NOT_FOUND',
     confidence: type === 'METHOD_CALL' ? 0.1 : 0.2,
-    message: `${wordOf(type)} '${name}' not found ${object.kind === 'module' ? 'in' : 'on'} ${describe(object)}`,
+    message: `${wordOf(type)} '${name}' not found ${object.kind === 'module' ? 'in' : 'on'} ${wordFor(object)}`,
     wrong: {
       name,
       candidates: member.candidates,
       members: { owner: nameOf(object) ?? '', isCalled, look },
       otherwise: [],
     },
-    details: { owner: describe(object) },
+    details: { owner: wordFor(object) },
   })
 }
 
@@ -211,8 +211,8 @@ function wordOf(type: ItemType): string {
   return words[type]
 }
 
-function describe(value: Value): string {
-  if (value.kind === 'union' || value.kind === 'all') return value.options.map(describe).join(' or ')
+function wordFor(value: Value): string {
+  if (value.kind === 'union' || value.kind === 'all') return value.options.map(wordFor).join(' or ')
   const name = nameOf(value)
   if (name !== null) return value.kind === 'module' ? `module '${name}'` : `class '${name}'`
   return value.kind === 'function' || value.kind === 'object' ? `this ${value.kind}` : 'this value'

@@ -83,7 +83,7 @@ function planFor(question: NameQuestion, words: ReadonlySet<string>): Plan | nul
     question,
     // Asked twice, once with what it is done to: each wording errs in its own way, and the errors even out.
     wordings: [`a function to ${asked}`, `${asked} the ${nameWords(question.owner).join(' ')}`],
-    entries: question.members.map(member => ({ name: member.name, text: describe(member) })),
+    entries: question.members.map(member => ({ name: member.name, text: textOfMember(member) })),
   }
 }
 
@@ -93,7 +93,7 @@ async function isWord(word: string, model: NameModel): Promise<boolean> {
   return tokens <= 1 || word.length / tokens > 2.5
 }
 
-function describe({ name, doc }: LikelyMember): string {
+function textOfMember({ name, doc }: LikelyMember): string {
   const words = nameWords(name).join(' ')
   const said = (doc ?? '').trim().split(/\s+/, docWords).join(' ')
   return said === '' ? words : `${words}: ${said}`

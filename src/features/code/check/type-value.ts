@@ -222,14 +222,14 @@ function valueOfScriptGeneric(
 ): Value {
   const typed = (shape: CodeExpression | undefined) => (shape ? valueOfType(world, shape, place) : unknown)
   if (object.kind === 'name') {
-    const operated = valueOfOperator(world, object.name, keys, place)
+    const operated = valueOfOperator(world, { word: object.name, keys }, place)
     if (operated) return operated
     if (!isDefinedHere(place, object.name)) {
       const through = place.file.module
       if (awaitables.has(object.name)) return { kind: 'awaitable', of: typed(keys[0]), through }
       if (scriptSequences.has(object.name))
         return { kind: 'builtin', type: object.name, element: typed(keys[0]), through }
-      const utility = valueOfUtility(world, object.name, keys, place)
+      const utility = valueOfUtility(world, { word: object.name, keys }, place)
       if (utility) return utility
     }
     if (place.types?.has(object.name)) return unknown

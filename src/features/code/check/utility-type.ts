@@ -14,13 +14,11 @@ import {
   type World,
 } from './values.ts'
 
+/** `Word<Key, …>`, or an operator with its operands. */
+type GenericType = { word: string; keys: readonly CodeExpression[] }
+
 /** What the words that types are made of give; null for any other word. */
-export function valueOfOperator(
-  world: World,
-  word: string,
-  keys: readonly CodeExpression[],
-  place: Place,
-): Value | null {
+export function valueOfOperator(world: World, { word, keys }: GenericType, place: Place): Value | null {
   const [first, second] = keys
   const typed = (shape: CodeExpression | undefined) => (shape ? world.valueOfType(shape, place) : unknown)
   switch (word) {
@@ -64,15 +62,10 @@ function lookUpType(world: World, value: Value, key: Value): Value {
 }
 
 /** Utility types that every script has; null for any other name. */
-export function valueOfUtility(
-  world: World,
-  name: string,
-  keys: readonly CodeExpression[],
-  place: Place,
-): Value | null {
+export function valueOfUtility(world: World, { word, keys }: GenericType, place: Place): Value | null {
   const [first, second] = keys
   const typed = (shape: CodeExpression | undefined) => (shape ? world.valueOfType(shape, place) : unknown)
-  switch (name) {
+  switch (word) {
     case 'Partial':
     case 'Required':
     case 'Readonly':
@@ -82,17 +75,17 @@ export function valueOfUtility(
     case 'Omit':
     case 'Pick':
       return first
-        ? chooseMembers(world, { isPick: name === 'Pick', target: first, keys: typed(second) }, place)
+        ? chooseMembers(world, { isPick: word === 'Pick', target: first, keys: typed(second) }, place)
         : unknown
     case 'Record':
       return recordOf(typed(first), second, place)
     case 'Exclude':
     case 'Extract':
-      return chooseTexts(typed(first), typed(second), name === 'Extract')
+      return chooseTexts(typed(first), typed(second), word === 'Extract')
     case 'ReturnType':
-      return resultOfCall(world, typed(first), false)
+      return resultOfCall(world, typed(first))
     case 'InstanceType':
-      return resultOfCall(world, typed(first), true)
+      return resultOfCall(world, typed(first), { isNew: true })
     case 'Awaited': {
       const value = typed(first)
       return value.kind === 'awaitable' ? awaited(world, value) : value

@@ -134,7 +134,7 @@ export function isSame(a: Value, b: Value): boolean {
   return a.kind === b.kind && (a.kind === 'unknown' || a.kind === 'nothing')
 }
 
-/** Runs a resolution unless it is already under way or too deep. */
+/** Runs a resolution unless it is already under way or too deep. Four arguments: it runs for every name and type. */
 export function guarded<T>(world: World, key: string, otherwise: T, run: () => T): T {
   if (world.active.has(key) || world.depth > 40) return otherwise
   world.active.add(key)

@@ -27,7 +27,7 @@ export function walkExpression(context: CheckContext, expression: CodeExpression
   const walk = (part: CodeExpression) => walkExpression(context, part, scope)
   switch (expression.kind) {
     case 'name':
-      return valueOfName(context, expression.name, scope)
+      return valueOfVariable(context, expression.name, scope)
     case 'member': {
       const object = walk(expression.object)
       const member = memberOf(context.world, object, expression.name)
@@ -53,14 +53,15 @@ export function walkExpression(context: CheckContext, expression: CodeExpression
     case 'object':
       return walkObject(context, expression, scope)
     case 'lambda':
-      walkLambda(context, expression, scope)
+      walkLambda(context, { lambda: expression, expected: [] }, scope)
       return unknown
     case 'comprehension': {
       if (!spend(context, scope.names.size / copiesPerStep)) return unknown
       const inner = openScope(scope)
       for (const [name, value] of scope.names) inner.names.set(name, value)
       for (const { target, iterable, conditions } of expression.clauses) {
-        bindTarget(context, target, elementOf(context.world, walkExpression(context, iterable, inner)), inner)
+        const value = elementOf(context.world, walkExpression(context, iterable, inner))
+        bindTarget(context, { target, value }, inner)
         for (const condition of conditions) walkExpression(context, condition, inner)
       }
       const items = expression.parts.map(part => walkExpression(context, part, inner))
@@ -72,7 +73,7 @@ export function walkExpression(context: CheckContext, expression: CodeExpression
     }
     case 'walrus': {
       const value = walk(expression.value)
-      bindTarget(context, expression.target, value, scope)
+      bindTarget(context, { target: expression.target, value }, scope)
       return value
     }
     case 'typed':
@@ -104,13 +105,18 @@ function walkObject(
 }
 
 /** Gives a value to whatever stands left of the `=`. */
-export function bindTarget(context: CheckContext, target: CodeExpression, value: Value, scope: Scope): void {
+export function bindTarget(
+  context: CheckContext,
+  { target, value }: { target: CodeExpression; value: Value },
+  scope: Scope,
+): void {
   switch (target.kind) {
     case 'name':
       setName(scope, target.name, value)
       return
     case 'literal':
-      for (const item of target.items) bindTarget(context, item, elementOf(context.world, value), scope)
+      for (const item of target.items)
+        bindTarget(context, { target: item, value: elementOf(context.world, value) }, scope)
       return
     case 'object':
       for (const entry of target.entries) {
@@ -125,7 +131,11 @@ export function bindTarget(context: CheckContext, target: CodeExpression, value:
           noteMember(context, { object: value, member, expression, isCalled: false })
         }
         if (entry.value)
-          bindTarget(context, entry.value, member?.status === 'found' ? member.value : unknown, scope)
+          bindTarget(
+            context,
+            { target: entry.value, value: member?.status === 'found' ? member.value : unknown },
+            scope,
+          )
       }
       return
     case 'member':
@@ -135,19 +145,19 @@ export function bindTarget(context: CheckContext, target: CodeExpression, value:
       walkExpression(context, target, scope)
       return
     case 'other':
-      for (const part of target.parts) bindTarget(context, part, unknown, scope)
+      for (const part of target.parts) bindTarget(context, { target: part, value: unknown }, scope)
       return
     default:
       return
   }
 }
 
-function valueOfName(context: CheckContext, name: string, scope: Scope): Value {
+function valueOfVariable(context: CheckContext, name: string, scope: Scope): Value {
   const held = getName(scope, name)
   if (held) return held
   for (let outer: Scope | null = scope; outer; outer = outer.parent)
     for (const { files, module } of outer.stars) {
-      const result = lookUpOutside(context.world, files, module, name)
+      const result = lookUpOutside(context.world, { files, name: module }, name)
       if (result.status === 'found') return result.value
     }
   const { file } = context.script
@@ -186,11 +196,7 @@ function walkIndex(
   if (!methods) return unknown
   const { functions, part } = methods
   const owner = { name: part.definition.name, parts: [part] }
-  return resultOfCall(
-    context.world,
-    { kind: 'function', functions, file: part.file, owner, receiver: value },
-    false,
-  )
+  return resultOfCall(context.world, { kind: 'function', functions, file: part.file, owner, receiver: value })
 }
 
 /** A call of the script: what is called, and what that gives. */
@@ -216,41 +222,44 @@ export function walkCall(
   )
   if (member && object && target.kind === 'member' && member.status !== 'found') {
     noteMember(context, { object, member, expression: target, isCalled: true })
-    walkCallbacks(context, call, scope, null)
+    walkCallbacks(context, { call, callable: null }, scope)
     return { callee: unknown, result: unknown }
   }
-  const verdict = judgeCall(world, callee, call.arguments, call.isNew)
+  const verdict = judgeCall(world, callee, call)
   noteCall(context, { call, callee, object, member, verdict })
-  walkCallbacks(context, call, scope, verdict.status === 'fits' ? verdict.only : null)
+  walkCallbacks(context, { call, callable: verdict.status === 'fits' ? verdict.only : null }, scope)
   const place = { file: context.script.file, receiver: null, owner: null }
   const fit = {
     signature: verdict.status === 'fits' ? verdict.signature : null,
     given,
     typeArguments: (call.typeArguments ?? []).map(shape => valueOfType(world, shape, place)),
   }
-  return { callee, result: resultOfCall(world, callee, call.isNew, fit) }
+  return { callee, result: resultOfCall(world, callee, { isNew: call.isNew, fit }) }
 }
 
 /** Functions among the arguments: what they are given is known where the call can only mean one thing. */
 function walkCallbacks(
   context: CheckContext,
-  call: Extract<CodeExpression, { kind: 'call' }>,
+  { call, callable }: { call: Extract<CodeExpression, { kind: 'call' }>; callable: Callable | null },
   scope: Scope,
-  callable: Callable | null,
 ): void {
   if (context.script.file.language === 'python') return
   for (const [at, { value }] of call.arguments.entries())
     if (value.kind === 'lambda')
-      walkLambda(context, value, scope, callable ? callbackTypes(context.world, callable, at) : [])
+      walkLambda(
+        context,
+        { lambda: value, expected: callable ? callbackTypes(context.world, callable, at) : [] },
+        scope,
+      )
 }
 
 /** `expected` is what the parameters hold by the place the function is given to. */
 function walkLambda(
   context: CheckContext,
-  { parameters, body, value }: Extract<CodeExpression, { kind: 'lambda' }>,
+  { lambda, expected }: { lambda: Extract<CodeExpression, { kind: 'lambda' }>; expected: readonly Value[] },
   scope: Scope,
-  expected: readonly Value[] = [],
 ): void {
+  const { parameters, body, value } = lambda
   const inner = openScope(scope)
   bindParameters(context, parameters, inner)
   for (const [at, { name, type, kind }] of parameters.entries()) {

@@ -35,7 +35,7 @@ function throughParent(context: CheckContext, written: string): Value | null {
   if (at === -1 || context.script.file.language !== 'python') return null
   const parent = context.world.view.findModule(written.slice(0, at), context.script.file)
   if (parent.kind !== 'found') return null
-  const found = lookUpOutside(context.world, parent.files, parent.name, written.slice(at + 1))
+  const found = lookUpOutside(context.world, parent, written.slice(at + 1))
   if (found.status !== 'found') return null
   const options = found.value.kind === 'union' ? found.value.options : [found.value]
   return options.every(({ kind }) => kind === 'module' || kind === 'unknown') ? found.value : null

@@ -50,7 +50,7 @@ function walkStatement(context: CheckContext, statement: CodeStatement, scope: S
       if (statement.value) walkExpression(context, statement.value, scope)
       return
     case 'function':
-      walkFunction(context, statement, scope, null)
+      walkFunction(context, { statement, owner: null }, scope)
       return
     case 'class':
       walkClass(context, statement, scope)
@@ -61,7 +61,7 @@ function walkStatement(context: CheckContext, statement: CodeStatement, scope: S
     case 'for': {
       const element = elementOf(context.world, walkExpression(context, statement.iterable, scope))
       repeat(context, scope, () => {
-        bindTarget(context, statement.target, element, scope)
+        bindTarget(context, { target: statement.target, value: element }, scope)
         walkBody(context, statement.body, scope)
       })
       return
@@ -72,7 +72,7 @@ function walkStatement(context: CheckContext, statement: CodeStatement, scope: S
     case 'delete':
       for (const target of statement.targets)
         if (target.kind === 'name') setName(scope, target.name, unknown)
-        else bindTarget(context, target, unknown, scope)
+        else bindTarget(context, { target, value: unknown }, scope)
   }
 }
 
@@ -95,15 +95,12 @@ function walkAssignment(
         context.silent++
         const partValue = walkExpression(context, part, scope)
         context.silent--
-        bindTarget(context, item, partValue, scope)
+        bindTarget(context, { target: item, value: partValue }, scope)
       }
-    else
-      bindTarget(
-        context,
-        target,
-        written.kind === 'unknown' && type === null ? held : preferWritten(written, held),
-        scope,
-      )
+    else {
+      const taken = written.kind === 'unknown' && type === null ? held : preferWritten(written, held)
+      bindTarget(context, { target, value: taken }, scope)
+    }
   }
 }
 
@@ -125,12 +122,14 @@ function pairsOf(
   })
 }
 
+type FunctionStatement = Extract<CodeStatement, { kind: 'function' }>
+
 function walkFunction(
   context: CheckContext,
-  { definition, decorators, body }: Extract<CodeStatement, { kind: 'function' }>,
+  { statement, owner }: { statement: FunctionStatement; owner: Extract<Value, { kind: 'class' }> | null },
   scope: Scope,
-  owner: Extract<Value, { kind: 'class' }> | null,
 ): void {
+  const { definition, decorators, body } = statement
   for (const decorator of decorators) walkExpression(context, decorator, scope)
   const { file } = context.script
   if (!owner)
@@ -143,14 +142,14 @@ function walkFunction(
     })
   const inner = openScope(scope)
   bindParameters(context, definition.parameters, inner)
-  if (owner && isReceiving(context, definition)) bindReceiver(context, definition, owner, inner)
+  if (owner && isReceiving(context, definition)) bindReceiver(context, { definition, owner }, inner)
   context.deferred.push({ body, value: null, scope: inner })
 }
 
 /** Without the usual name, or behind a decorator of its own, a first parameter may be anything. */
 function isReceiving(
   context: CheckContext,
-  { parameters, decorators }: Extract<CodeStatement, { kind: 'function' }>['definition'],
+  { parameters, decorators }: FunctionStatement['definition'],
 ): boolean {
   if (context.script.file.language !== 'python') return true
   return /^_*(self|cls|mcs|mcls|klass)$/.test(parameters[0]?.name ?? '') && keepsSignature(decorators)
@@ -158,8 +157,7 @@ function isReceiving(
 
 function bindReceiver(
   context: CheckContext,
-  definition: Extract<CodeStatement, { kind: 'function' }>['definition'],
-  owner: Extract<Value, { kind: 'class' }>,
+  { definition, owner }: Pick<FunctionStatement, 'definition'> & { owner: Extract<Value, { kind: 'class' }> },
   scope: Scope,
 ): void {
   const isPython = context.script.file.language === 'python'
@@ -195,7 +193,7 @@ function walkClass(
       walkStatement(context, one, inner)
       continue
     }
-    walkFunction(context, one, scope, owner)
+    walkFunction(context, { statement: one, owner }, scope)
     inner.names.set(one.definition.name, unknown)
   }
 }
@@ -211,7 +209,8 @@ function walkWith(
       value.kind === 'call'
         ? walkCall(context, value, scope)
         : { callee: unknown, result: walkExpression(context, value, scope) }
-    if (target) bindTarget(context, target, entered(context, callee, result, isAsync), scope)
+    if (target)
+      bindTarget(context, { target, value: entered(context, { callee, managed: result, isAsync }) }, scope)
   }
   if (expects) for (const key of ['attribute', 'type', 'import'] as const) context.expected[key]++
   walkBody(context, statement.body, scope)
@@ -225,8 +224,10 @@ function expectsFailure(value: CodeExpression): boolean {
 }
 
 /** What `as` receives: the result of `__enter__`, or what a generator decorated as context manager yields. */
-function entered(context: CheckContext, callee: Value, managed: Value, isAsync: boolean): Value {
-  const { world } = context
+function entered(
+  { world }: CheckContext,
+  { callee, managed, isAsync }: { callee: Value; managed: Value; isAsync: boolean },
+): Value {
   if (callee.kind === 'function') {
     const [one] = callee.functions
     if (one && isContextManager(one)) {
@@ -241,7 +242,7 @@ function entered(context: CheckContext, callee: Value, managed: Value, isAsync: 
   }
   const method = memberOf(world, managed, isAsync ? '__aenter__' : '__enter__')
   if (method.status !== 'found') return unknown
-  const result = resultOfCall(world, method.value, false)
+  const result = resultOfCall(world, method.value)
   return isAsync ? (result.kind === 'awaitable' ? result.of : unknown) : result
 }
 

@@ -135,36 +135,33 @@ function lowerParameter(node: SyntaxNode, kind: ParameterKind): CodeParameter | 
   const type = typeNode ? readType(typeNode) : null
   switch (node.type) {
     case 'identifier':
-      return plain(textOf(node), kind, null, null)
+      return plainParameter({ name: textOf(node), kind })
     case 'typed_parameter': {
       const [inner] = named(node)
       if (!inner) return null
-      if (inner.type === 'identifier') return plain(textOf(inner), kind, type, null)
+      if (inner.type === 'identifier') return plainParameter({ name: textOf(inner), kind, type })
       return variable(inner, type)
     }
     case 'default_parameter':
     case 'typed_default_parameter': {
       const name = field(node, 'name')
       const value = field(node, 'value')
-      return name ? plain(textOf(name), kind, type, value ? shortText(value) : '…') : null
+      return (
+        name && plainParameter({ name: textOf(name), kind, type, default: value ? shortText(value) : '…' })
+      )
     }
     case 'list_splat_pattern':
     case 'dictionary_splat_pattern':
       return variable(node, null)
     case 'tuple_pattern':
-      return plain(textOf(node), 'positional_only', null, null)
+      return plainParameter({ name: textOf(node), kind: 'positional_only' })
     default:
       return null
   }
 }
 
-function plain(
-  name: string,
-  kind: ParameterKind,
-  type: CodeType | null,
-  defaultText: string | null,
-): CodeParameter {
-  return { name, kind, type, default: defaultText, isOptional: defaultText !== null }
+function plainParameter(known: Partial<CodeParameter> & Pick<CodeParameter, 'name' | 'kind'>): CodeParameter {
+  return { type: null, default: null, isOptional: known.default !== undefined, ...known }
 }
 
 function variable(node: SyntaxNode, type: CodeType | null): CodeParameter {

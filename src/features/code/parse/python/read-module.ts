@@ -19,7 +19,7 @@ type Module = Pick<
 >
 
 /** What a module's statements define, at any depth of branches but outside of functions. */
-export function readModule(body: readonly CodeStatement[]): Module {
+export function readPythonModule(body: readonly CodeStatement[]): Module {
   const definitions = definitionsIn(body)
   const classes = definitions.flatMap(one => (one.kind === 'class' ? one.definition : []))
   const variables = readVariables(body)

@@ -6,24 +6,24 @@ export function lowerImport(node: SyntaxNode): CodeImport[] {
   const required = ofType(node, 'import_require_clause')
   const module = sourceOf(required ?? node)
   const isTypeOnly = hasToken(node, 'type')
-  const from = (kind: CodeImport['kind'], name: string | null, alias: string | null, at: SyntaxNode) =>
-    row({ kind, module, name, alias, isTypeOnly, line: lineOf(at) })
+  const from = (at: SyntaxNode, known: Pick<CodeImport, 'kind' | 'alias'> & { name?: string }) =>
+    row({ module, isTypeOnly, line: lineOf(at), ...known })
   if (required) {
     const name = ofType(required, 'identifier')
-    return [from('module', null, name ? textOf(name) : null, node)]
+    return [from(node, { kind: 'module', alias: name ? textOf(name) : null })]
   }
   const clause = ofType(node, 'import_clause')
-  if (!clause) return [from('module', null, null, node)]
+  if (!clause) return [from(node, { kind: 'module', alias: null })]
   return named(clause).flatMap(part => {
-    if (part.type === 'identifier') return from('name', 'default', textOf(part), part)
+    if (part.type === 'identifier') return from(part, { kind: 'name', name: 'default', alias: textOf(part) })
     if (part.type === 'namespace_import') {
       const name = ofType(part, 'identifier')
-      return from('module', null, name ? textOf(name) : null, part)
+      return from(part, { kind: 'module', alias: name ? textOf(name) : null })
     }
     return allOfType(part, 'import_specifier').map(specifier => {
       const { name, alias } = namesOf(specifier)
       return {
-        ...from('name', name, alias, specifier),
+        ...from(specifier, { kind: 'name', name, alias }),
         isTypeOnly: isTypeOnly || hasToken(specifier, 'type'),
       }
     })

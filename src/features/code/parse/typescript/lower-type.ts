@@ -77,7 +77,11 @@ export function lowerType(node: SyntaxNode): CodeExpression {
         value: null,
       }
     case 'constructor_type':
-      return { kind: 'object', entries: [entryOf('new', null, signatureOf(node), node)], isOpen: false }
+      return {
+        kind: 'object',
+        entries: [entryOf(node, { name: 'new', signature: signatureOf(node) })],
+        isOpen: false,
+      }
     case 'type_query':
       return operator('typeof', node, named(node).slice(0, 1).map(lowerQueried))
     case 'index_type_query':
@@ -153,29 +157,26 @@ export function entriesOf(body: SyntaxNode): { entries: CodeEntry[]; isOpen: boo
     const name = memberName(field(member, 'name'))
     if (member.type === 'property_signature' && name !== null) {
       const type = field(member, 'type')
-      entries.push({ ...entryOf(name, type ? lowerType(type) : null, null, member), isOptional })
+      entries.push(entryOf(member, { name, value: type ? lowerType(type) : null, isOptional }))
     } else if (member.type === 'method_signature' && name !== null) {
       const signature = signatureOf(member)
       const isAccessor = hasToken(member, 'get', 'set')
       const type = isAccessor ? (signature.returns?.shape ?? null) : null
-      entries.push({ ...entryOf(name, type, isAccessor ? null : signature, member), isOptional })
+      entries.push(
+        entryOf(member, { name, value: type, signature: isAccessor ? null : signature, isOptional }),
+      )
     } else if (member.type === 'construct_signature')
-      entries.push(entryOf('new', null, signatureOf(member), member))
+      entries.push(entryOf(member, { name: 'new', signature: signatureOf(member) }))
     else if (member.type === 'call_signature')
-      entries.push(entryOf('call', null, signatureOf(member), member))
+      entries.push(entryOf(member, { name: 'call', signature: signatureOf(member) }))
     // A computed name is that of a symbol: no name reaches it.
     else if (!/^(property|method)_signature$/.test(member.type)) isOpen = true
   }
   return { entries, isOpen }
 }
 
-function entryOf(
-  name: string,
-  value: CodeExpression | null,
-  signature: CodeSignature | null,
-  node: SyntaxNode,
-): CodeEntry {
-  return { name, value, signature, isOptional: false, line: lineOf(node) }
+function entryOf(node: SyntaxNode, known: Partial<CodeEntry> & Pick<CodeEntry, 'name'>): CodeEntry {
+  return { value: null, signature: null, isOptional: false, line: lineOf(node), ...known }
 }
 
 function lowerObjectType(node: SyntaxNode): CodeExpression {

@@ -17,7 +17,7 @@ import {
 } from '../syntax.ts'
 import { type LowerBlock, lowerExpression } from './lower-expression.ts'
 import { memberName, readType, signatureOf } from './lower-type.ts'
-import { joinSignatures, localsOf, readModule } from './read-module.ts'
+import { joinSignatures, localsOf, readTypeScriptModule } from './read-module.ts'
 
 type Members = Pick<CodeClass, 'methods' | 'attributes' | 'classes' | 'isDynamic'>
 type ClassMembers = Members & { body: CodeStatement[] }
@@ -198,7 +198,7 @@ export function readEnumMembers(body: SyntaxNode): Members {
 
 /** A namespace holds what a module holds: functions as static methods, variables as static attributes. */
 export function readNamespaceMembers(body: readonly CodeStatement[]): Members {
-  const module = readModule(body, true)
+  const module = readTypeScriptModule(body, true)
   const own = new Set([...module.functions, ...module.classes, ...module.variables].map(({ name }) => name))
   const passedOn = (module.exports ?? [])
     .filter(({ name, local }) => !own.has(local) || name !== local)

@@ -20,9 +20,9 @@ type Module = Pick<
 >
 
 /** What a module's statements define and offer. In declaration files everything is offered by default. */
-export function readModule(body: readonly CodeStatement[], isDeclaration: boolean): Module {
+export function readTypeScriptModule(body: readonly CodeStatement[], isDeclaration: boolean): Module {
   const ambient = isDeclaration ? ambientModule(body) : null
-  if (ambient) return readModule(ambient, true)
+  if (ambient) return readTypeScriptModule(ambient, true)
   const all = [...flatten(body)]
   const exports = [...readExports(all), ...readCommonExports(all)]
   const hasClause = all.some(one => one.kind === 'export')
@@ -155,16 +155,14 @@ type Held = CodeExpression | null
 
 function readVariables(all: readonly CodeStatement[]): CodeAttribute[] {
   const found: CodeAttribute[] = []
-  const addNames = (target: CodeExpression, line: number, isExported: boolean, held: Held): void => {
+  const addNames = (target: CodeExpression, held: Held, at: { line: number; isExported: boolean }): void => {
     if (target.kind === 'name')
-      found.push(
-        attribute({ name: target.name, kind: 'variable', value: held, isStatic: true, isExported, line }),
-      )
-    if (target.kind === 'literal') for (const item of target.items) addNames(item, line, isExported, null)
-    if (target.kind === 'other') for (const part of target.parts) addNames(part, line, isExported, null)
+      found.push(attribute({ name: target.name, kind: 'variable', value: held, isStatic: true, ...at }))
+    if (target.kind === 'literal') for (const item of target.items) addNames(item, null, at)
+    if (target.kind === 'other') for (const part of target.parts) addNames(part, null, at)
     if (target.kind === 'object')
       for (const { name, value } of target.entries)
-        if (value) addNames(value, line, isExported, held && { kind: 'member', object: held, name, line })
+        if (value) addNames(value, held && { kind: 'member', object: held, name, line: at.line }, at)
   }
   for (const statement of all) {
     if (statement.kind === 'export' && statement.value && statement.value.kind !== 'name')
@@ -186,12 +184,10 @@ function readVariables(all: readonly CodeStatement[]): CodeAttribute[] {
     if (!isDeclared) continue
     for (const target of statement.targets) {
       if (target.kind !== 'name')
-        addNames(
-          target,
-          statement.line,
+        addNames(target, statement.type && { kind: 'typed', type: statement.type.shape }, {
+          line: statement.line,
           isExported,
-          statement.type && { kind: 'typed', type: statement.type.shape },
-        )
+        })
       else
         found.push(
           attribute({
