@@ -18,15 +18,15 @@ import {
 
 /** What is known of a call besides its callee. */
 export type CallFit = {
-  /** The overload that fits, where that was found out. */
+  /** The overload that fits; null where it is not known. */
   signature: CodeSignature | null
-  /** What its arguments hold, by place. */
+  /** The values of its arguments, by position. */
   given: readonly Value[]
-  /** What is written between `<` and `>`. */
+  /** The type arguments, as written between `<` and `>`. */
   typeArguments: readonly Value[]
 }
 
-/** How something is called: with `new` or without, and how its arguments fit where that is known. */
+/** How a value is called: with `new` or without, and how the arguments fit where that is known. */
 export type CallMade = { isNew: boolean; fit?: CallFit | null }
 
 const plainCall: CallMade = { isNew: false }
@@ -96,7 +96,7 @@ export function resultOfCall(world: World, callee: Value, call: CallMade = plain
   }
 }
 
-/** The method that stands behind calling an object. */
+/** The method that runs when an object is called. */
 export function callableName(value: Extract<Value, { kind: 'instance' }>): string {
   return value.of.parts[0]?.file.language === 'python' ? '__call__' : 'call'
 }
@@ -118,16 +118,16 @@ function resultOfClass(
   )
     return unknown
   if (/^(Int|Str)?(Enum|Flag)$/.test(first.definition.name)) return unknown
-  // A metaclass makes classes, whose members its own text does not tell.
+  // Calling a metaclass returns a class whose members are not in the metaclass's source.
   if (lineage.builtins.includes('type')) return unknown
   const maker = findMethods(lineage, '__new__')
-  // A constructor of its own may return anything; only a plain one is trusted.
+  // A decorated `__new__` without a return type may return anything.
   if (maker?.functions.some(one => one.returns === null && one.result === null && givesOther(one)))
     return unknown
   return { kind: 'instance', of: callee.of }
 }
 
-/** `new Box(item)` says what the type parameters of the class stand for. */
+/** `new Box(item)` determines the type parameters of the class. */
 function specializedBy(world: World, of: ClassReference, fit: CallFit | null): ClassReference {
   if (of.parts.every(({ definition }) => definition.typeParameters.length === 0)) return of
   const parts = of.parts.map(part => {
@@ -137,7 +137,7 @@ function specializedBy(world: World, of: ClassReference, fit: CallFit | null): C
       one => one === signature || one.overloads.some(each => each === signature),
     )
     const call = { parameters: signature?.parameters ?? [], given: isOwn ? given : [], typeArguments, place }
-    // An inherited constructor speaks of the type parameters of its own class.
+    // An inherited constructor refers to the type parameters of the class that declares it.
     const { typeParameters } = part.definition
     return { ...part, types: typesOfCall(world, isOwn ? part.definition : { typeParameters }, call) }
   })
@@ -150,7 +150,7 @@ function givesOther(maker: CodeFunction): boolean {
 
 type FunctionCall = {
   callee: Extract<Value, { kind: 'function' }>
-  /** Which of the callee's functions. */
+  /** One of the callee's functions. */
   one: CodeFunction
   fit: CallFit | null
 }
@@ -192,7 +192,7 @@ export function isContextManager({ decorators }: CodeFunction): boolean {
   return decorators.some(decorator => /(^|\.)a?(sync)?contextmanager$/.test(decorator))
 }
 
-/** Type parameters of the function hide names of the file, like those of its class. */
+/** Type parameters of the function shadow names of the file, like those of its class. */
 function withTypeParameters(callee: Extract<Value, { kind: 'function' }>, one: CodeFunction): Place['owner'] {
   const parameters = [...one.typeParameters, ...one.overloads.flatMap(each => each.typeParameters)]
   const [part] = callee.owner?.parts ?? []
@@ -202,7 +202,7 @@ function withTypeParameters(callee: Extract<Value, { kind: 'function' }>, one: C
   return { name: callee.owner?.name ?? '', parts: [{ definition: extended, file: callee.file }] }
 }
 
-/** What `await` gives. */
+/** The value of `await value`. */
 export function awaited(world: World, value: Value): Value {
   switch (value.kind) {
     case 'awaitable':
@@ -220,7 +220,7 @@ export function awaited(world: World, value: Value): Value {
   }
 }
 
-/** `interface Chain extends Promise<Response>` gives a response; what has no `then` gives itself. */
+/** Awaiting `interface Chain extends Promise<Response>` returns a response; a value without `then` returns itself. */
 function awaitedInstance(world: World, value: Extract<Value, { kind: 'instance' }>): Value {
   const expanded = expandAlias(world, value)
   if (expanded !== value) return awaited(world, expanded)
@@ -234,7 +234,7 @@ function awaitedInstance(world: World, value: Extract<Value, { kind: 'instance' 
   return memberOf(world, value, 'then').status === 'missing' ? value : unknown
 }
 
-/** Functions of the standard library whose results no text tells, because C or a cache makes them. */
+/** Functions of the standard library whose return type is not in the Python source. */
 const results: Readonly<Record<string, string>> = {
   're.compile': 're.Pattern',
   'threading.Lock': '_thread.lock',
@@ -251,12 +251,12 @@ const results: Readonly<Record<string, string>> = {
   'hashlib.sha512': '_hashlib.HASH',
 }
 
-/** The class of what a function of the standard library gives; null when that is not known. */
+/** The class that a function of the standard library returns an instance of; null when it is not known. */
 function nativeResult(path: string): string | null {
   return Object.hasOwn(results, path) ? (results[path] ?? null) : null
 }
 
-/** What iterating over a value gives. */
+/** The value of each item when `value` is iterated. */
 export function elementOf(world: World, value: Value): Value {
   if (value.kind === 'builtin') return value.element
   if (value.kind !== 'instance') return unknown

@@ -39,7 +39,7 @@ export async function checkScript(
 
 const partlyChecked = `Only the first part of the script was checked: at most ${mostItems.toLocaleString('en')} uses are judged, and fewer where loops are nested deeply. Split the script to check the rest.`
 
-/** One judgement per line, name and type: the surest, where a loop or union gave several. */
+/** One judgement per line, name and type. Where a loop or union produced several, the most certain one is kept. */
 function withoutRepeats(items: readonly Judgement[]): Judgement[] {
   const order = { INVALID: 0, NOT_FOUND: 1, VALID: 2, UNCERTAIN: 3 } as const
   const groups = Map.groupBy(items, ({ line, name, type }) => `${line} ${type} ${name}`)
@@ -56,8 +56,8 @@ function withSuggestions(judgements: readonly Judgement[], { names }: Suggestion
 }
 
 /**
- * Names of members that a script provides itself: set on any object, asked for with `hasattr`, or defined by any of
- * its classes (a base class may call what only its subclasses have).
+ * Names of members that the script defines itself: set on any object, tested with `hasattr`, or defined by any of
+ * its classes (a base class may call methods of its subclasses).
  */
 function openNamesOf({ body, file }: CodeScript): Set<string> {
   const names = new Set<string>()
@@ -68,7 +68,7 @@ function openNamesOf({ body, file }: CodeScript): Set<string> {
   return names
 }
 
-/** `setattr(thing, name, …)` with a name that only running it would tell. */
+/** Whether the script calls `setattr(thing, name, …)` with a computed name. */
 function setsAnyName({ body }: CodeScript): boolean {
   let found = false
   visitExpressions(body, value => {
@@ -100,14 +100,14 @@ function noteExpression(value: CodeExpression, names: Set<string>): void {
   if (value.kind !== 'call') return
   const { callee } = value
   const asked = callee.kind === 'name' && ['hasattr', 'setattr', 'getattr', 'delattr'].includes(callee.name)
-  // `mock.patch.object(thing, 'name')` and its like replace members, or make them.
+  // `mock.patch.object(thing, 'name')` and similar calls replace or create members.
   const patched = callee.kind === 'member' && /patch|setattr|delattr|object/.test(callee.name)
   if (!asked && !patched) return
   const name = value.arguments[1]?.value
   if (name?.kind === 'literal' && name.text !== null) names.add(name.text)
 }
 
-/** Whether importing a module brings in another library, through however many re-exports. */
+/** Whether importing a module also imports another library, directly or through other modules. */
 function reaches(
   view: GraphView,
   { from, module, library }: { from: CodeFile; module: string; library: string },

@@ -4,7 +4,7 @@ import { lineageOf } from './lineage.ts'
 import { memberOf } from './members.ts'
 import { isSame, type Place, type TypeScope, unionOf, unknown, type Value, type World } from './values.ts'
 
-/** `Tested extends Test ? Then : Else`: one outcome where the test can be decided, else either. */
+/** `Tested extends Test ? Then : Else`: the one result where the test can be decided, else the union of both. */
 export function valueOfConditional(
   world: World,
   [tested, test, then, otherwise]: readonly CodeExpression[],
@@ -33,7 +33,7 @@ export function valueOfConditional(
 
 type Test = { value: Value; test: CodeExpression; place: Place }
 
-/** Whether a value is of a type, null when that cannot be told; what `infer` names is noted on the way. */
+/** Whether a value has a type; null when that is not known. Adds the names that `infer` binds to `inferred`. */
 function fitsType(world: World, { value, test, place }: Test, inferred: Map<string, Value>): boolean | null {
   const fits = (held: Value, shape: CodeExpression) =>
     fitsType(world, { value: held, test: shape, place }, inferred)
@@ -115,7 +115,7 @@ function fitsName(world: World, { value, test, place }: Test, inferred: Map<stri
   return true
 }
 
-/** What surely is an object, a function or a plain value, and nothing else. */
+/** Whether a value is certainly an object, a function or a primitive. */
 function isPlain({ kind }: Value): boolean {
   return kind === 'builtin' || kind === 'function' || kind === 'object' || kind === 'instance'
 }

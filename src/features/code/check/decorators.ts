@@ -4,24 +4,24 @@ import type { ClassPart, Lineage, Place, World } from './values.ts'
 const transparent =
   /^(\w+\.)*(staticmethod|classmethod|abstract\w*|lru_cache|cache|a?contextmanager|asynccontextmanager|overload|final|override|deprecated|coroutine|\w*property|setter|deleter|getter|default|singledispatch|singledispatchmethod|_?recursive_repr|skip\w*|expectedFailure|no_type_check|wraps|DynamicClassAttribute|unique|requires_\w+|native_coroutine|evalcontextfunction|contextfunction|pass_context|pass_eval_context|pass_environment|internalcode|async_variant|ensure_docstring|type_check_only|_tp_cache|_overload_dispatch)\b(\(.*\)?…?)?$/s
 
-/** Whether a decorated function is still called as it is written. */
+/** Whether a decorated function keeps its written signature. */
 export function keepsSignature(decorators: readonly string[]): boolean {
   return decorators.every(decorator => transparent.test(decorator))
 }
 
-/** The same, where the decorators' own texts may tell. */
+/** The same, also looking at the source of the decorators. */
 export function keepsCalls(world: World, decorators: readonly string[], place: Place): boolean {
   return decorators.every(
     text => transparent.test(text) || decoratorsOf(world, text, place).some(({ decorates }) => decorates),
   )
 }
 
-/** Whether a decorator leaves a class with the members it was written with. */
+/** Whether a decorator adds no members to a class. */
 export function keepsMembers(world: World, decorator: string, place: Place): boolean {
   return decoratorsOf(world, decorator, place).some(({ decorates }) => decorates?.adds === false)
 }
 
-/** The functions that a decorator's text names, when they may be used the way it uses them. */
+/** The functions that a decorator refers to, when they can be applied in this form (`@name` or `@name(…)`). */
 function decoratorsOf(world: World, text: string, place: Place): readonly CodeFunction[] {
   const path = /^[\w.]+/.exec(text)?.[0]
   if (path === undefined) return []
@@ -33,7 +33,7 @@ function decoratorsOf(world: World, text: string, place: Place): readonly CodeFu
     : []
 }
 
-/** A dotted path as code. */
+/** A dotted path as an expression. */
 export function expressionOf(path: string): CodeExpression {
   const [first = '', ...rest] = path.split('.')
   return rest.reduce<CodeExpression>((object, name) => ({ kind: 'member', object, name, line: 0 }), {
@@ -43,14 +43,14 @@ export function expressionOf(path: string): CodeExpression {
   })
 }
 
-/** Whether decorators give a class a constructor made of its fields. */
+/** Whether decorators generate a constructor from the fields of a class. */
 export function isDataclass({ definition, file }: ClassPart): boolean {
   return definition.decorators.some(
     decorator => (isStandard(decorator) || isAttrs(decorator, file)) && !/\binit\s*=\s*False/.test(decorator),
   )
 }
 
-/** `@attr.s`, `@attrs.define` and their like, by whatever name they were imported. */
+/** `@attr.s`, `@attrs.define` and similar decorators, under any imported name. */
 export function isAttrs(decorator: string, { imports }: CodeFile): boolean {
   if (/^attrs?\.(s|attrs|attributes|dataclass|define|mutable|frozen)\b/.test(decorator)) return true
   const [name = ''] = /^\w+/.exec(decorator) ?? []
@@ -62,7 +62,7 @@ export function isAttrs(decorator: string, { imports }: CodeFile): boolean {
   )
 }
 
-/** The parameters of a constructor made of fields, bases first. Null where a text was too long to be kept whole. */
+/** The parameters of a generated constructor, fields of bases first. Null where a source text was stored shortened. */
 export function fieldParameters(lineage: Lineage): CodeParameter[] | null {
   const fields = new Map<string, CodeParameter>()
   for (const part of lineage.parts.toReversed()) {
@@ -78,7 +78,7 @@ export function fieldParameters(lineage: Lineage): CodeParameter[] | null {
         if (isCut(attribute)) return null
         const parameter = isOfAttrs ? attrsParameter(attribute) : fieldParameter(attribute)
         const named = isKeywordOnly || /kw_only=True/.test(attribute.default ?? '')
-        // A field set again keeps its first place, but for attrs, where it comes anew.
+        // A redefined field keeps its first position; with attrs it moves to the end.
         if (isOfAttrs) fields.delete(parameter.name)
         if (takesArgument(attribute))
           fields.set(parameter.name, named ? { ...parameter, kind: 'keyword_only' } : parameter)
@@ -104,7 +104,7 @@ function isField({ kind, type, isStatic }: CodeAttribute): boolean {
 
 const madeByAttrs = /^(\w+\.)*(ib|attrib|attr|field)\(/
 
-/** Those made by a call; those that are only annotated where the decorator collects them. */
+/** Fields made by a call, and annotated ones where the decorator collects them. */
 function isAttrsField({ kind, type, default: text }: CodeAttribute, decorator: string): boolean {
   if (kind !== 'field' || /ClassVar/.test(type?.text ?? '')) return false
   const collects =
@@ -112,7 +112,7 @@ function isAttrsField({ kind, type, default: text }: CodeAttribute, decorator: s
   return madeByAttrs.test(text ?? '') || (collects && type !== null)
 }
 
-/** Constructors take private fields without their underscores. */
+/** Parameters for private fields have no leading underscores. */
 function attrsParameter(attribute: CodeAttribute): CodeParameter {
   const { default: text, type } = attribute
   const alias = /\balias="(\w+)"/.exec(text ?? '')?.[1]

@@ -1,6 +1,6 @@
 import type { CodeAttribute, CodeClass, CodeFile, CodeFunction, CodeImport } from '../model/code.ts'
 
-/** What a file defines and imports at its top level, by name. */
+/** The definitions and imports at the top level of a file, by name. */
 export type FileIndex = {
   classes: ByName<CodeClass>
   functions: ByName<CodeFunction>
@@ -15,7 +15,7 @@ type ByName<Item> = ReadonlyMap<string, readonly Item[]>
 
 const indexes = new WeakMap<CodeFile, FileIndex>()
 
-/** Built by the first question about a file: names are looked up again and again. */
+/** Built once per file and cached: names are looked up many times. */
 export function indexOf(file: CodeFile): FileIndex {
   const known = indexes.get(file)
   if (known) return known
@@ -38,27 +38,27 @@ export function boundName(one: CodeImport): string {
 }
 
 type FileTypes = {
-  /** Types of the file by name; those inside its namespaces apart from the rest. */
+  /** Types outside and inside the file's namespaces, by name. */
   outer: ReadonlyMap<string, readonly CodeClass[]>
   nested: ReadonlyMap<string, readonly CodeClass[]>
-  /** The namespaces that a definition stands in, innermost first. */
+  /** The namespaces around a definition, innermost first. */
   spaces: ReadonlyMap<CodeClass, readonly CodeClass[]>
 }
 
-/** Files never change, so what is found in one of thousands of types is found once. */
+/** A cache: files never change, and one file may have thousands of types. */
 const read = new WeakMap<CodeFile, FileTypes>()
 
-/** The types that a file itself gives a name to. */
+/** The types of this name outside the file's namespaces. */
 export function typesNamed(file: CodeFile, name: string): readonly CodeClass[] {
   return typesOf(file).outer.get(name) ?? []
 }
 
-/** Inside a namespace its types are known by their short names. */
+/** The types of this short name inside the file's namespaces. */
 export function nestedTypes(file: CodeFile, name: string): readonly CodeClass[] {
   return typesOf(file).nested.get(name) ?? []
 }
 
-/** The namespaces that a definition stands in, innermost first. */
+/** The namespaces around a definition, innermost first. */
 export function enclosingSpaces(file: CodeFile, definition: CodeClass | undefined): readonly CodeClass[] {
   return (definition && typesOf(file).spaces.get(definition)) ?? []
 }

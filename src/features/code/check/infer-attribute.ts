@@ -10,7 +10,7 @@ import {
   type World,
 } from './values.ts'
 
-/** What a written attribute or variable holds. */
+/** The value of an attribute or variable, by its written type, else by its assigned value. */
 export function inferAttribute(
   world: World,
   { name, line, type, value }: CodeAttribute,
@@ -19,12 +19,12 @@ export function inferAttribute(
   const place: Place = { file, receiver, owner, types: owner?.parts[0]?.types }
   return guarded<Value>(world, `${file.hash} ${owner?.name}.${name} ${line} holds`, unknown, () => {
     const written = type ? world.valueOfType(type.shape, place) : unknown
-    // `TypeAlias` and `Final` leave the type to the value.
+    // `TypeAlias` and `Final` say nothing about the type; the value does.
     return written.kind === 'unknown' && value ? world.infer(value, place) : written
   })
 }
 
-/** What a namespace holds under a name: a function, a value and a type may share it. Null when nothing does. */
+/** The member of a namespace; a function, a value and a type may share the name. Null when there is none. */
 export function namespaceMember(world: World, part: ClassPart, name: string): Value | null {
   const { definition, file } = part
   const owner = { name: definition.name, parts: [part] }
@@ -39,7 +39,7 @@ export function namespaceMember(world: World, part: ClassPart, name: string): Va
   return first && others.length > 0 ? { kind: 'all', options: values } : (first ?? null)
 }
 
-/** What a class body holds, as an object of the class gives it. */
+/** The value of a class attribute when it is read from an instance. */
 export function boundTo(
   world: World,
   receiver: Extract<Value, { kind: 'instance' }>,
@@ -48,14 +48,14 @@ export function boundTo(
   const { kind, type, isStatic } = attribute
   if (kind !== 'field' || type) return held
   if (held.kind === 'instance' && receiver.of.parts[0]?.file.language === 'python') {
-    // Descriptors answer for themselves; metaclasses and decorators put other things in the place of fields.
+    // Descriptors, metaclasses and decorators can replace the value of a field.
     const { metas, isOpen, parts } = lineageOf(world, receiver.of)
     const isReplaced = isOpen || metas === null || metas.length > 0
     const isDecorated = parts.some(({ definition }) => definition.decorators.length > 0)
     const isDescriptor = world.memberOf(held, '__get__').status !== 'missing'
     return isReplaced || isDecorated || isDescriptor ? unknown : held
   }
-  // `close = shutdown` in a class body is a method like any other.
+  // `close = shutdown` in a class body defines a method.
   const isMethod = held.kind === 'function' && isStatic && held.receiver === null
   return isMethod ? { ...held, owner: held.owner ?? receiver.of, receiver } : held
 }

@@ -7,7 +7,7 @@ import { memberOf } from './members.ts'
 import { valueOfType } from './type-value.ts'
 import { guarded, nothing, type Place, unionOf, unknown, type Value, type World } from './values.ts'
 
-/** What an expression of a library holds, as far as its text tells. */
+/** The value of an expression in a library, as far as the source shows it. */
 export function infer(world: World, expression: CodeExpression, place: Place): Value {
   switch (expression.kind) {
     case 'name':
@@ -45,7 +45,7 @@ export function infer(world: World, expression: CodeExpression, place: Place): V
   }
 }
 
-/** A literal of a module stands for itself; one of a class body is often only a default. */
+/** Members of a module's literal can be judged; a literal in a class body is often only a default. */
 function spelt(world: World, value: Value, { file, receiver, owner }: Place): Value {
   const isPlain = file.language === 'python' && receiver === null && owner === null
   return isPlain && value.kind === 'builtin' && world.view.repositoryOf(file) !== null
@@ -53,7 +53,7 @@ function spelt(world: World, value: Value, { file, receiver, owner }: Place): Va
     : value
 }
 
-/** A lambda of Python is a function like any other: in a class body its first parameter is the object. */
+/** In Python, a lambda in a class body is a method: its first parameter is the object. */
 function lambdaAsMethod(made: Value, { file }: Place): Value {
   return made.kind === 'function' && file.language === 'python'
     ? { ...made, functions: made.functions.map(one => ({ ...one, isStatic: false })) }
@@ -100,7 +100,7 @@ function inferName(world: World, name: string, { file, receiver, owner }: Place)
   return result.status === 'found' ? result.value : unknown
 }
 
-/** What a namespace only passes on under the same name stands outside of it. */
+/** Whether a namespace defines the name itself, rather than re-exporting it under the same name. */
 function hasOwn({ methods, attributes, classes }: CodeClass, name: string): boolean {
   const isPassedOn = ({ value }: CodeAttribute) => value?.kind === 'name' && value.name === name
   const own = attributes.filter(one => !isPassedOn(one))

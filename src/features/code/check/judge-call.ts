@@ -4,13 +4,22 @@ import { type Callable, signaturesOf } from './signatures.ts'
 import { valueOfType } from './type-value.ts'
 import { expandAlias, unknown, type Value, type World } from './values.ts'
 
+export type ArgumentProblem = {
+  kind: 'too_many' | 'too_few' | 'unknown_keyword' | 'missing_keyword' | 'given_twice'
+  message: string
+  /** The names that exist. */
+  candidates: readonly string[]
+  /** The wrong name, for unknown keywords. */
+  name: string | null
+}
+
 export type CallVerdict =
-  /** `only` is the one way of calling that fits, null where several may. */
+  /** `only` is the only signature that fits; null where several do. */
   | { status: 'fits'; signature: CodeSignature | null; only: Callable | null }
   | { status: 'wrong'; problems: readonly ArgumentProblem[] }
   | { status: 'unsure' }
 
-/** Whether a call's arguments can be taken by what is called. */
+/** Whether the callee accepts the arguments of a call. */
 export function judgeCall(
   world: World,
   callee: Value,
@@ -38,7 +47,7 @@ export function judgeCall(
   return { status: 'fits', signature: chosen, only: groups.length === 1 ? only : null }
 }
 
-/** Which of several overloads is meant: the first whose types do not rule the arguments out. */
+/** Whether the types of an overload accept the arguments, as far as that is known. */
 function mayTakeAll(world: World, { parameters, place }: Callable, given: readonly CodeArgument[]): boolean {
   if (place.file.language === 'python') return true
   return given.every(({ value }, at) => {
@@ -65,7 +74,7 @@ function capital(word: string): string {
   return word.slice(0, 1).toUpperCase() + word.slice(1)
 }
 
-/** What a function given as argument is itself given, as far as its type says so. */
+/** The parameter values of a callback argument, as far as the parameter's type shows them. */
 export function callbackTypes(world: World, { parameters, place }: Callable, at: number): Value[] {
   const type = parameters[at]?.type
   const wanted = type ? expandAlias(world, valueOfType(world, type.shape, place)) : null
@@ -109,12 +118,12 @@ function problemsOf(
 
 const primitive = /^(String|Number|Boolean)$/
 
-/** Another overload may take the object. */
+/** With overloads, another one may accept the object, so this is a problem of this overload only. */
 function noObject(name: string): ArgumentProblem {
   return { kind: 'unknown_keyword', message: `'${name}' does not take an object`, candidates: [], name: null }
 }
 
-/** TypeScript refuses properties of a literal that the wanted type does not have. */
+/** Properties of an object literal that the expected type does not have, which TypeScript rejects. */
 function unknownOption(world: World, wanted: Value, name: string): ArgumentProblem[] {
   const options = wanted.kind === 'union' ? wanted.options.filter(option => !isNoObject(option)) : [wanted]
   if (name === '…' || options.length === 0 || options.some(one => isNoObject(one) || isBare(one))) return []
@@ -129,21 +138,12 @@ function unknownOption(world: World, wanted: Value, name: string): ArgumentProbl
   ]
 }
 
-/** What an object literal can never be: a string, a list, a function. */
+/** Types that no object literal has: a string, a list, a function. */
 function isNoObject({ kind }: Value): boolean {
   return kind === 'builtin' || kind === 'function' || kind === 'nothing' || kind === 'awaitable'
 }
 
-export type ArgumentProblem = {
-  kind: 'too_many' | 'too_few' | 'unknown_keyword' | 'missing_keyword' | 'given_twice'
-  message: string
-  /** Names that would have been right. */
-  candidates: readonly string[]
-  /** The name that was wrong, for unknown keywords. */
-  name: string | null
-}
-
-/** What is wrong with the arguments of a call, by the rules of Python (and of TypeScript, which has fewer). */
+/** Checks the arguments of a call by the rules of Python. TypeScript uses a subset of them. */
 export function bindArguments(
   parameters: readonly CodeParameter[],
   given: readonly CodeArgument[],

@@ -15,10 +15,10 @@ import {
 const harmlessDecorators =
   /^(default|(\w+\.)*(dataclass|total_ordering|final|runtime_checkable|unique|dataclass_transform|python_2_unicode_compatible|_simple_enum|global_enum|add_metaclass|implementer|implementer_only|provider|skip\w*)\b.*)$/
 
-/** Names that are bases only for type checkers. */
+/** Base classes that only type checkers use. */
 const markers = new Set(['Generic', 'Protocol', 'ABC', 'object', 'Hashable', 'Sized'])
 
-/** A class and all it inherits from, nearest first, as Python orders them where families meet. */
+/** A class and all its ancestors, nearest first, in Python's method resolution order. */
 export function lineageOf(world: World, of: ClassReference): Lineage {
   const [first] = of.parts
   const open: Lineage = {
@@ -58,7 +58,7 @@ export function lineageOf(world: World, of: ClassReference): Lineage {
   return lineage
 }
 
-/** A class that several bases share comes after all of them. */
+/** A class that several bases share comes after all of them, as in Python's method resolution order. */
 function keepLast(parts: readonly ClassPart[]): ClassPart[] {
   return parts.filter((part, at) => parts.findLastIndex(other => other.definition === part.definition) === at)
 }
@@ -76,14 +76,14 @@ function describePart(world: World, part: ClassPart) {
         !isAttrs(decorator, file) &&
         !keepsMembers(world, decorator, place),
     )
-  // What a namespace adds to a class belongs to the class itself, never to its objects.
+  // Members of a namespace that is merged with a class belong to the class, not to its instances.
   const isOwnOpen = definition.isDynamic && definition.kind !== 'namespace'
   const isOpen = isOwnOpen || isDecorated || metas === null || isBroken(part)
   return {
     bases: definition.bases.flatMap(base => (base.isImplemented ? [] : baseLineage(world, base, part))),
     metas,
     isOpen,
-    // An index signature is about the objects, never about the class itself.
+    // An index signature applies to instances, not to the class itself.
     isClassOpen:
       definition.kind === 'namespace'
         ? definition.isDynamic
@@ -91,7 +91,7 @@ function describePart(world: World, part: ClassPart) {
   }
 }
 
-/** A syntax error inside a class may have cost it members. */
+/** Whether a syntax error inside the class may have hidden members. */
 function isBroken({ definition: { line, endLine }, file }: ClassPart): boolean {
   const isInside = (at: number) => at >= line && at <= endLine
   return file.language !== 'python' && file.problems.some(problem => isInside(problem.line))
@@ -139,7 +139,7 @@ function baseLineage(world: World, base: CodeType, part: ClassPart): Lineage[] {
     file.language === 'python'
       ? world.infer(shape, { file, receiver: null, owner: null })
       : scriptBase(world, shape, part)
-  // An object as a base class is made by a metaclass; a type of the language is a base like any other.
+  // In Python, an instance can only be a base class through a metaclass.
   if (file.language === 'python' && value.kind === 'instance') return [open]
   if (file.language !== 'python' && value.kind === 'native') return [nativeBase(value.path, open)]
   const native =
@@ -149,14 +149,14 @@ function baseLineage(world: World, base: CodeType, part: ClassPart): Lineage[] {
   return native ? [nativeBase(native, open)] : lineageOfValue(world, value, open)
 }
 
-/** Type parameters of the class mean something in what it extends, even where nothing is known of them. */
+/** The value of a base class, in which the type parameters of the class are known. */
 function scriptBase(world: World, shape: CodeType['shape'], part: ClassPart): Value {
   const { definition, file, types } = part
   const place = { file, receiver: null, owner: { name: definition.name, parts: [part] }, types }
   return expandAlias(world, world.valueOfType(shape, place))
 }
 
-/** Whether the file defines or imports something of its own under the name, other than from outside the graph. */
+/** Whether the file defines something under the name. */
 function isShadowed(file: CodeFile, name: string): boolean {
   return [...file.classes, ...file.functions, ...file.variables].some(one => one.name === name)
 }
@@ -190,7 +190,7 @@ function lineageOfValue(world: World, value: Value, open: Lineage): Lineage[] {
   }
 }
 
-/** `interface Options extends Shared`, where `Shared` stands for an object type. */
+/** `interface Options extends Shared`, where `Shared` is an alias of an object type. */
 function objectLineage(
   { entries, isOpen, file, types }: Extract<Value, { kind: 'object' }>,
   open: Lineage,
@@ -242,7 +242,7 @@ function moduleAsClass(file: CodeFile): CodeClass {
   }
 }
 
-/** Closed as far as the class and all its own bases are known and answer to nothing else. */
+/** Open when a class of the family is not known or has `__getattr__`. */
 function nativeBase(path: string, open: Lineage): Lineage {
   const family = nativeLineage(path)
   const classes = family.map(nativeClass)
@@ -252,7 +252,7 @@ function nativeBase(path: string, open: Lineage): Lineage {
 
 const harmlessMetaclasses = /(^|\.)(ABCMeta|EnumMeta|EnumType|type|_ABC|_ProtocolMeta|\w*Meta\(.*\))$/
 
-/** The family of a class's metaclass, none for those that add nothing; null when it is not known. */
+/** The lineage of a class's metaclass. Empty for those that add no members; null when it is not known. */
 function metaclassesOf(world: World, definition: CodeClass, file: CodeFile): Lineage['metas'] {
   const added = definition.decorators.flatMap(text => /\badd_metaclass\((.*)\)$/.exec(text)?.[1] ?? [])
   const { metaclass } = definition.keywords
@@ -270,7 +270,7 @@ function metaclassNamed(world: World, text: string, file: CodeFile): Lineage['me
   return isOpen ? null : parts
 }
 
-/** `with_metaclass(Meta, Base)`, which Python 2 could read. */
+/** `with_metaclass(Meta, Base)`, the form that also ran on Python 2. */
 function isWithMetaclass(callee: CodeExpression): boolean {
   return dottedPath(callee).split('.').at(-1) === 'with_metaclass'
 }
@@ -280,7 +280,7 @@ function dottedPath(path: CodeExpression): string {
   return path.kind === 'name' ? path.name : '…'
 }
 
-/** All metaclasses of a family; null when one of them is not known. */
+/** All metaclasses of a lineage; null when one of them is not known. */
 function joinMetas(all: readonly Pick<Lineage, 'metas'>[]): Lineage['metas'] {
   return all.some(({ metas }) => metas === null) ? null : keepLast(all.flatMap(({ metas }) => metas ?? []))
 }

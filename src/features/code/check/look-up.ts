@@ -5,14 +5,14 @@ import { nativeStatus, nodeValue, ofOnePlatform } from './native-members.ts'
 import { builtinClasses, moduleMembers } from './python-builtins.ts'
 import { type Found, found, guarded, unionOf, unknown, unsure, type Value, type World } from './values.ts'
 
-/** A name as code inside the file sees it: definitions, imports, what star imports bring, built-ins. */
+/** Looks a name up as code inside the file sees it: definitions, imports, star imports, built-ins. */
 export function lookUpInside(world: World, file: CodeFile, name: string): Found {
   const inside = lookUp(world, file, name, 'inside')
   if (inside.status !== 'missing' || file.language !== 'python') return inside
   return builtinClasses[name] ? found({ kind: 'builtin_class', type: name }) : inside
 }
 
-/** A name as other files see it: `module.name`, `from module import name`. */
+/** Looks a name up as other files see it: `module.name`, `from module import name`. */
 export function lookUpOutside(
   world: World,
   { files, name: module }: { files: readonly CodeFile[]; name: string },
@@ -25,13 +25,13 @@ export function lookUpOutside(
   const submodule = isPython ? world.view.findSubmodule(module, name) : null
   if (submodule) return found({ kind: 'module', name: `${module}.${name}`, files: submodule })
   if (results.some(result => result.status === 'unsure')) return unsure
-  // The twin of a C module may lack what only C code needs, and has no underscores where C hides its bases.
+  // The Python version of a C module may lack names, and has no underscores before its base classes.
   if (files.some(file => isTwin(file, module))) {
     const bare = name.startsWith('_') ? lookUpOutside(world, { files, name: module }, name.slice(1)) : unsure
     return bare.status === 'found' ? bare : unsure
   }
   if (isPython) {
-    // What `__all__` names is there, by whatever means.
+    // A name in `__all__` exists, however it is defined.
     if (moduleMembers.has(name) || files.some(file => listsName(file, name))) return found(unknown)
     if (files.length === 0) return unsure
   }
@@ -48,7 +48,7 @@ function isTwin(file: CodeFile, module: string): boolean {
   return module.startsWith('_') && file.module === `_py${module.slice(1)}`
 }
 
-/** Every name that a module offers, for suggestions. */
+/** All names of a module, for suggestions. */
 export function namesOf(world: World, file: CodeFile, depth = 0): string[] {
   const isPython = file.language === 'python'
   const own = [...file.classes, ...file.functions, ...file.variables]
@@ -103,7 +103,7 @@ function lookUpExported(world: World, file: CodeFile, name: string): Found | nul
   const whole = file.exports?.find(one => one.name === 'export=')
   if (!whole || name === 'export=') return null
   if (name === 'default') return lookUp(world, file, whole.local, 'inside')
-  // Members of the exported value are named exports; which ones exist cannot always be told.
+  // Members of the exported value are named exports; not all of them are always known.
   const parts = file.classes.filter(one => one.name === whole.local)
   const held = parts.flatMap(part =>
     part.kind === 'namespace'
@@ -121,7 +121,7 @@ function lookUpExported(world: World, file: CodeFile, name: string): Found | nul
         ],
   )
   if (held.length > 0) return found(unionOf(held))
-  // A function with a namespace of its own offers what the namespace holds, and no more.
+  // A function merged with a namespace exports the members of the namespace only.
   const isWhole =
     parts.length > 0 &&
     parts.every(({ kind, isDynamic }) => kind === 'namespace' && !isDynamic) &&
@@ -133,7 +133,7 @@ function lookUpExported(world: World, file: CodeFile, name: string): Found | nul
   return member.status === 'missing' ? null : member
 }
 
-/** Whether a value's members are all there is to import from the module that exports it whole. */
+/** Whether the members of an `export =` value are known. */
 function isTold({ kind }: Value): boolean {
   return kind === 'instance' || kind === 'object' || kind === 'all'
 }
@@ -147,7 +147,7 @@ function definitionsOf(world: World, file: CodeFile, name: string, side: Side): 
   const values: Value[] = []
   if (classes.length > 0) values.push(classValue(file, name, classes))
   if (functions.length > 0) values.push({ kind: 'function', functions, file, owner: null, receiver: null })
-  // A type and a value may share a name; the value says more about what can be done with it.
+  // A type and a value may share a name; the value has more information.
   if (file.language !== 'python' && variables.length > 0) {
     const held = variables.map(variable => inferAttribute(world, variable, { file, owner: null }))
     if (classes.length > 0) return [{ kind: 'all', options: [...held, ...values] }]
@@ -155,7 +155,7 @@ function definitionsOf(world: World, file: CodeFile, name: string, side: Side): 
   }
   if (file.language !== 'python' && functions.length > 0 && classes.length > 0)
     return [{ kind: 'all', options: values }]
-  // A variable beside a class or function of the same name is its fallback: `X = None` says nothing.
+  // A variable beside a class or function of the same name is a fallback: `X = None` adds no information.
   const isFallback = values.length > 0 || index.imports.has(name)
   const held = variables.map(variable => inferAttribute(world, variable, { file, owner: null }))
   return [...values, ...(isFallback ? held.filter(({ kind }) => kind !== 'nothing') : held.map(asUnknown))]
@@ -174,7 +174,7 @@ function importsOf(world: World, file: CodeFile, name: string): Value[] {
   const lasting = all.filter(one => !isOutdatedImport(world, file, one))
   const bound = lasting.length > 0 || definesName(file, name) ? lasting : all
   const values = bound.map(one => ({ one, value: followImport(world, file, one) }))
-  // An optional accelerator replaces what the module also defines: it cannot offer anything else.
+  // An optional C accelerator replaces the module's own definition and has the same members.
   const isReplaced = (one: CodeImport) => one.isGuarded && isPrivateModule(one.module)
   const defined = definesName(file, name)
   return values.flatMap(({ one, value }) => (isUntold(value) && isReplaced(one) && defined ? [] : [value]))
@@ -193,13 +193,13 @@ function reExportsOf(world: World, file: CodeFile, name: string): Value[] {
   return (indexOf(file).reExports.get(name) ?? []).map(one => followImport(world, file, one))
 }
 
-/** What an import binds. Imports that lead nowhere bind something unknown: the file would not run otherwise. */
+/** The value that an import binds; unknown when it cannot be resolved. */
 export function followImport(world: World, file: CodeFile, one: CodeImport): Value {
   if (one.kind === 'name') {
     const module = world.view.findModule(one.module, file)
     if (module.kind === 'external') return outside(world, file, `${one.module}.${one.name}`)
     if (module.kind !== 'found') return unknown
-    // `from . import part` in a package's own file asks for the submodule.
+    // `from . import part` in a package's own file imports the submodule.
     const part = module.files.includes(file) ? world.view.findSubmodule(module.name, one.name ?? '') : null
     if (part) return { kind: 'module', name: `${module.name}.${one.name}`, files: part }
     const result = lookUpOutside(world, module, one.name ?? '')
@@ -268,7 +268,7 @@ function lookUpSpreads(world: World, file: CodeFile, name: string): Found {
   )
 }
 
-/** What a star import takes: `__all__` where it can be read, else every public name. */
+/** Whether a star import includes the name: it is in `__all__`, or public where there is no `__all__`. */
 function isOffered(file: CodeFile, name: string): boolean {
   if (file.language !== 'python') return name !== 'default'
   return file.exports ? indexOf(file).exports.has(name) : !name.startsWith('_')
@@ -292,7 +292,7 @@ const outdated = new Set(
   ),
 )
 
-/** Whether an import that is allowed to fail does so on every Python 3. */
+/** Whether a guarded import fails on every Python 3. */
 function isOutdatedImport(world: World, file: CodeFile, one: CodeImport): boolean {
   if (file.language !== 'python' || !one.isGuarded) return false
   if (outdated.has(one.module)) return true

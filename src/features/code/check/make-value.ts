@@ -16,7 +16,7 @@ export function functionOfLambda(
   return functionOfSignature(signature, place)
 }
 
-/** A function type: one function without a name. */
+/** The value of a function type. */
 export function functionOfSignature(
   signature: CodeSignature,
   { file, types }: Pick<Place, 'file' | 'types'>,
@@ -31,7 +31,7 @@ export function functionOfSignature(
   }
 }
 
-/** `namedtuple('Point', 'x y')`, called or as a base class. */
+/** The record that `namedtuple('Point', 'x y')` makes, as a call or as a base class; null for other calls. */
 export function inferRecord(call: Extract<CodeExpression, { kind: 'call' }>): Value | null {
   const { callee } = call
   const name = callee.kind === 'name' ? callee.name : callee.kind === 'member' ? callee.name : ''
@@ -51,7 +51,7 @@ export function inferRecord(call: Extract<CodeExpression, { kind: 'call' }>): Va
   return { kind: 'record', name: title.text ?? '', fields, hasDefaults, isInstance: false, isEnum }
 }
 
-/** A function without a name that can be called in one way. */
+/** A function without a name and with one signature. */
 export function unnamedFunction(signature: CodeSignature): CodeFunction {
   return {
     ...signature,
@@ -76,7 +76,7 @@ export function unnamedFunction(signature: CodeSignature): CodeFunction {
   }
 }
 
-/** Where what belongs to no file is written. */
+/** The file of values that belong to no file. */
 export const emptyFile = {
   path: '',
   language: 'python',
@@ -94,7 +94,7 @@ export const emptyFile = {
   problems: [],
 } as const
 
-/** For what belongs to no class. */
+/** The class of functions that belong to no class. */
 export const emptyClass = {
   name: '',
   kind: 'class',

@@ -36,7 +36,7 @@ const recordMembers = [
   '_field_types',
 ]
 
-/** What `value.name` is. */
+/** Looks up `value.name`. */
 export function memberOf(world: World, value: Value, name: string): Found {
   switch (value.kind) {
     case 'module':
@@ -66,7 +66,7 @@ export function memberOf(world: World, value: Value, name: string): Found {
   }
 }
 
-/** The names a value is known to have, for suggestions. */
+/** The known member names of a value, for suggestions. */
 export function memberNames(world: World, value: Value): string[] {
   if (value.kind === 'union' || value.kind === 'all')
     return value.options.flatMap(option => memberNames(world, option))
@@ -83,7 +83,7 @@ export function memberNames(world: World, value: Value): string[] {
   ]
 }
 
-/** The nearest functions of that name in a family, with the class that has them. */
+/** The nearest methods of that name in a lineage, with the class that defines them. */
 export function findMethods(
   lineage: Lineage,
   name: string,
@@ -144,7 +144,7 @@ function textValue(file: CodeFile | undefined): Value {
   return file ? { kind: 'builtin', type: 'str', element: unknown, through: file.module } : unknown
 }
 
-/** What metaclasses and name mangling make: `_abc_impl`, `_member_map_`, `_Class__name`. */
+/** Names that metaclasses and name mangling create: `_abc_impl`, `_member_map_`, `_Class__name`. */
 function isHidden(name: string): boolean {
   return /^_abc_|^_[a-z]\w*_$|^_[A-Z]\w*__\w|^__(args|origin|parameters|total|optional_keys|required_keys|members)__$/.test(
     name,
@@ -245,12 +245,12 @@ function memberOfRecord(value: Extract<Value, { kind: 'record' }>, name: string)
   return { status: 'missing', candidates: [...value.fields, ...recordMembers] }
 }
 
-/** `{}` and `object` stand for anything; beside other types they add nothing. */
+/** `{}` and `object` accept any value; in an intersection they add nothing. */
 export function isBare(value: Value): boolean {
   return value.kind === 'object' && value.entries.length === 0 && !value.isOpen
 }
 
-/** Right as soon as one of the options has it; wrong only when none can have it. */
+/** Found when one of the options has it; missing only when no option can have it. */
 function memberOfUnion(world: World, options: readonly Value[], name: string): Found {
   const results = options
     .filter(({ kind }) => kind !== 'nothing')

@@ -131,3 +131,17 @@ test('a wrong keyword is answered with the names that are right', async () => {
   assert.equal(await suggestionOf('fold(1, 2, zebra=3)'), 'Did you mean: cloth, times, corner?')
   assert.equal(await suggestionOf('fold(1)'), null)
 })
+
+test('too many or too long wrong names get no suggestions, and that is reported', async () => {
+  const docs = Object.fromEntries(Array.from({ length: 600 }, (_, at) => [`member_${at}`, 'Does it.']))
+  const wrongs = [
+    wrongName('x'.repeat(1000)),
+    ...Array.from({ length: 200 }, (_, at) => wrongName(`mamber_${at}`, docs)),
+  ]
+  const { names, warnings } = await nameSuggester(null)(wrongs, signal)
+  assert.ok(names.size > 100 && names.size < 200, String(names.size))
+  assert.equal(
+    warnings.join(),
+    `${wrongs.length - names.size} wrong name(s) have no suggestions: there are too many of them, or they are too long.`,
+  )
+})

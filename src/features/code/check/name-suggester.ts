@@ -11,17 +11,20 @@ export type Suggestions = {
   warnings: readonly string[]
 }
 
-/** Finds the names that someone may have meant, best first. */
+/** A member that may have been meant, with its documentation. */
+export type LikelyMember = { name: string; doc: string | null }
+
+/** Finds the existing names that may have been meant, best first. */
 export type NameSuggester = (wrongs: readonly WrongName[], signal: AbortSignal) => Promise<Suggestions>
 
-/** Names shown for one that is wrong. */
+/** Most suggestions for one wrong name. */
 const mostNames = 5
-/** Comparisons of a wrong name with one that exists, in one report: some seconds. */
+/** Most comparisons of wrong with existing names in one report: a few seconds of CPU. */
 const mostComparisons = 100_000
-/** Longer names are nobody's slip; comparing them takes their length squared. */
+/** Longer names get no suggestions: comparing them takes time quadratic in their length. */
 const longestName = 200
 
-/** By spelling, by words of the documentation, and by meaning where there is a model that can tell. */
+/** Suggests names by spelling, by words of the documentation, and by meaning where there is a model. */
 export function nameSuggester(model: NameModel | null): NameSuggester {
   const rankByMeaning = model && meaningRanker(model)
   return async (wrongs, signal) => {
@@ -38,7 +41,7 @@ export function nameSuggester(model: NameModel | null): NameSuggester {
   }
 }
 
-/** The first wrong names, as many as can be compared with all that exists. */
+/** The first wrong names, up to the limit of comparisons. */
 function withinComparisons(wrongs: readonly WrongName[]): WrongName[] {
   let comparisons = 0
   return wrongs.filter(({ name, candidates }) => {
@@ -49,7 +52,7 @@ function withinComparisons(wrongs: readonly WrongName[]): WrongName[] {
 }
 
 function withoutSuggestion(count: number): string {
-  return `No suggestions were looked for ${count} wrong name(s): there are too many of them, or they are too long.`
+  return `${count} wrong name(s) have no suggestions: there are too many of them, or they are too long.`
 }
 
 type Looked = {
@@ -59,7 +62,7 @@ type Looked = {
   question: NameQuestion | null
 }
 
-/** What names and documentation tell by themselves, and what is left to be asked. */
+/** Ranks candidates by spelling and documentation; `question` is what to ask the model. */
 function lookFor(wrong: WrongName): Looked {
   const { name, members: of } = wrong
   const candidates = offeredTo(wrong)
@@ -75,7 +78,7 @@ function lookFor(wrong: WrongName): Looked {
   return { wrong, spelt, told, question: { name, owner: of.owner, members: likeliest } }
 }
 
-/** Private names only to those who ask for one. */
+/** The candidates; private ones only when the wrong name is private too. */
 function offeredTo({ name, candidates }: WrongName): string[] {
   return [...new Set(candidates)].filter(
     candidate => candidate !== name && (!candidate.startsWith('_') || name.startsWith('_')),
@@ -92,11 +95,11 @@ async function askMeaning(
     return { meant: await rankByMeaning(questions, signal), warnings: [] }
   } catch (cause) {
     if (!(cause instanceof Failure) || signal.aborted) throw cause
-    return { meant: new Map(), warnings: [`Suggestions leave meaning out: ${cause.message}`] }
+    return { meant: new Map(), warnings: [`Suggestions do not consider meaning: ${cause.message}`] }
   }
 }
 
-/** The best count, and half of the others: what several find is likelier. */
+/** Adds up the rankings, so that names found by several come first. */
 function merge(rankings: readonly (readonly RankedName[])[]): string[] {
   const found = Map.groupBy(rankings.flat(), ({ name }) => name)
   return [...found]
@@ -110,10 +113,7 @@ function merge(rankings: readonly (readonly RankedName[])[]): string[] {
     .map(({ name }) => name)
 }
 
-/** A member that may have been meant, with what its source says of it. */
-export type LikelyMember = { name: string; doc: string | null }
-
-/** Candidates of the kind that is wanted: calls mean what can be called, and names like a class mean classes. */
+/** Candidates of the right kind: callable ones for calls, capitalized ones for capitalized names. */
 function likelyMembers({ name, candidates, members }: WrongName): LikelyMember[] {
   if (members === null) return []
   return candidates

@@ -3,7 +3,7 @@ import { scriptArity, standardLibrary } from './native-class.ts'
 
 let read: ReadonlyMap<string, string> | null = null
 
-/** The parameters of what is written in C or belongs to JavaScript itself; null when they are not known. */
+/** The parameters of a function written in C or built into JavaScript; null when they are not known. */
 export function nativeSignature(path: string): CodeParameter[] | null {
   if (path.startsWith('script:')) return scriptSignature(path)
   read ??= new Map(
@@ -48,8 +48,8 @@ function toParameter(text: string): CodeParameter {
 }
 
 /**
- * The parameters of methods of Python's own types, in the marks of the standard library's table. Methods that may be
- * called in ways which no signature tells are left out. Taken from Python 3.11.
+ * The parameters of methods of Python's built-in types, in the notation of the standard library's table. Methods with
+ * signatures that it cannot express are left out. Taken from Python 3.11.
  */
 const builtinSignatures: Readonly<Record<string, string>> = {
   str: 'capitalize( casefold( center(/width,/fillchar? count(/sub,/start?,/end? encode(encoding?,errors? endswith(/suffix,/start?,/end? expandtabs(tabsize? find(/sub,/start?,/end? index(/sub,/start?,/end? isalnum( isalpha( isascii( isdecimal( isdigit( isidentifier( islower( isnumeric( isprintable( isspace( istitle( isupper( join(/iterable ljust(/width,/fillchar? lower( lstrip(/chars? partition(/sep removeprefix(/prefix removesuffix(/suffix replace(/old,/new,/count? rfind(/sub,/start?,/end? rindex(/sub,/start?,/end? rjust(/width,/fillchar? rpartition(/sep rsplit(sep?,maxsplit? rstrip(/chars? split(sep?,maxsplit? splitlines(keepends? startswith(/prefix,/start?,/end? strip(/chars? swapcase( title( translate(/table upper( zfill(/width',

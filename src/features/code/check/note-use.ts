@@ -12,7 +12,7 @@ type MemberUse = {
   isCalled: boolean
 }
 
-/** Notes `object.name`, unless nothing of it belongs to the graph. */
+/** Adds an item for `object.name`, unless the object is outside the graph. */
 export function noteMember(context: CheckContext, { object, member, expression, isCalled }: MemberUse): void {
   const { name, line } = expression
   const label = pathOf(expression)
@@ -57,14 +57,14 @@ export function noteMember(context: CheckContext, { object, member, expression, 
   })
 }
 
-/** A test may have put a mock in the place of anything. */
+/** In tests, mocks may replace anything. */
 function isMockMember(name: string): boolean {
   return /^(assert_(called|any|has|not)\w*|call_args(_list)?|call_count|called|return_value|side_effect|mock_calls|method_calls)$/.test(
     name,
   )
 }
 
-/** An object whose class the script itself defines. */
+/** Whether the script itself defines the class of an object. */
 function isOwn(context: CheckContext, value: Value): boolean {
   return (
     (value.kind === 'instance' || value.kind === 'class') &&
@@ -80,7 +80,7 @@ type CallUse = {
   verdict: CallVerdict
 }
 
-/** Notes a call of something that exists: its arguments decide. */
+/** Adds an item for a call of something that exists, by the verdict on its arguments. */
 export function noteCall(context: CheckContext, { call, callee, object, member, verdict }: CallUse): void {
   const library = libraryOf(context, callee) ?? (object ? libraryOf(context, object) : null)
   if (library === null) return
@@ -108,10 +108,10 @@ export function noteCall(context: CheckContext, { call, callee, object, member, 
     note(context, {
       ...item,
       details,
-      // It exists; only its parameters are not known.
+      // The callee exists, but its parameters are not known.
       status: 'UNCERTAIN',
       confidence: 0.5,
-      message: `'${label}' exists; its parameters cannot be told`,
+      message: `'${label}' exists; its parameters are not known`,
     })
     return
   }
@@ -126,7 +126,7 @@ export function noteCall(context: CheckContext, { call, callee, object, member, 
   })
 }
 
-/** The first name that no parameter has. What is missing or too much, the message already says. */
+/** The first unknown keyword, for suggestions. */
 function wrongArgument(problems: readonly ArgumentProblem[]): WrongName | null {
   for (const { kind, name, candidates } of problems)
     if (kind === 'unknown_keyword' && name !== null)
@@ -134,7 +134,7 @@ function wrongArgument(problems: readonly ArgumentProblem[]): WrongName | null {
   return null
 }
 
-/** The module a value belongs to, null when it is not of the graph. */
+/** The module that a value belongs to; null when it is outside the graph. */
 export function libraryOf(context: CheckContext, value: Value): string | null {
   const { view } = context.world
   switch (value.kind) {
@@ -238,9 +238,9 @@ function nameOf(value: Value): string | null {
   }
 }
 
-/** What the source tells of `value.name`. */
+/** The documentation of `value.name`, and whether it can be called. */
 export function lookAtMember(world: World, value: Value, name: string): MemberFacts {
-  // Asked for by value, a property would be what it holds, which has no text of its own.
+  // memberOf would return the value of a property, which has no documentation.
   if (value.kind === 'class' || value.kind === 'instance')
     for (const { definition } of lineageOf(world, value.of).parts) {
       const method = definition.methods.find(one => one.name === name)
@@ -249,7 +249,7 @@ export function lookAtMember(world: World, value: Value, name: string): MemberFa
     }
   const member = memberOf(world, value, name)
   if (member.status !== 'found') return { doc: null, isCallable: false }
-  // What a module holds under a name of its own is as likely a function; an attribute holds data.
+  // An unknown member of a module may be a function; an unknown attribute is most likely data.
   if (member.value.kind === 'unknown') return { doc: null, isCallable: value.kind === 'module' }
   return factsOf(member.value)
 }

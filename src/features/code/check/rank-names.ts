@@ -1,15 +1,13 @@
 import { editDistance } from '../../../core/text/edit-distance.ts'
 import type { LikelyMember } from './name-suggester.ts'
 
-/** Ranks names by how alike they are. */
-
-/** A name with how well it fits, from 0 (hardly) up. */
+/** A name with its score; higher is better, and 0 is the least. */
 export type RankedName = { name: string; score: number }
 
-/** Normalised distance from which on names have nothing to do with each other. */
+/** Normalised edit distance from which on names are unrelated. */
 const farthest = 0.45
 
-/** By edit distance on folded names, with a bonus for shared words; nothing when all are far off. */
+/** Ranks by edit distance on folded names, with a bonus for shared words. Unrelated names are left out. */
 export function rankBySpelling(wrong: string, candidates: readonly string[]): RankedName[] {
   const folded = fold(wrong)
   const words = new Set(longWords(wrong))
@@ -26,7 +24,7 @@ export function rankBySpelling(wrong: string, candidates: readonly string[]): Ra
     .sort(byScore)
 }
 
-/** A slip of the pen: nobody need ask what was meant. */
+/** Whether a name is a typing error of another: no further ranking is needed. */
 export function isSlip(wrong: string, name: string): boolean {
   const [folded, other] = [fold(wrong), fold(name)]
   return editDistance(folded, other) <= Math.max(folded.length, other.length) / 5
@@ -46,10 +44,10 @@ function longWords(name: string): string[] {
 
 /** Share of the wrong name's words that a member must have. */
 const leastShare = 0.5
-/** What a member scores whose first sentence has all of them; later sentences tell of something else as often as not. */
+/** Score of a member whose first sentence, or whole documentation, has all words. Later sentences are often about something else. */
 const scores = { first: 0.7, later: 0.4 }
 
-/** By words of the wrong name that stand in a member's name or documentation; those that many members have count less. */
+/** Ranks by words of the wrong name in a member's name or documentation. Words that many members have count less. */
 export function rankByWords(wrong: string, members: readonly LikelyMember[]): RankedName[] {
   const stems = [...new Set(nameWords(wrong).map(stem))].filter(one => one.length > 2)
   const texts = members.map(({ name, doc }) => ({ name, ...stemsOf(name, doc) }))

@@ -17,6 +17,20 @@ export type Hallucination = {
   suggestion: string | null
 }
 
+/** One import of a script with all uses of it. */
+export type LibraryUse = {
+  moduleName: string
+  importStatus: ItemStatus
+  importConfidence: number
+  classesUsed: readonly CheckItem[]
+  methodsCalled: readonly CheckItem[]
+  attributesAccessed: readonly CheckItem[]
+  functionsCalled: readonly CheckItem[]
+}
+
+/** Whether importing a module also imports another library, directly or through other modules. */
+type Reaches = (module: string, library: string) => boolean
+
 export type CheckReport = {
   overallConfidence: number
   summary: {
@@ -123,36 +137,22 @@ function recommend(hallucinations: readonly Hallucination[], uncertain: number):
   const attributes = has('ATTRIBUTE_NOT_FOUND')
   const imports = has('IMPORT_NOT_FOUND', 'CLASS_NOT_FOUND')
   const parameters = has('INVALID_PARAMETERS')
-  if (imports > 0) lines.push(`Check ${imports} import(s) or class name(s) that the libraries do not offer.`)
+  if (imports > 0) lines.push(`Check ${imports} import(s) or class name(s) that the libraries do not have.`)
   if (methods > 0)
     lines.push(`Replace ${methods} call(s) of methods or functions that do not exist; see the suggestions.`)
   if (attributes > 0) lines.push(`Replace ${attributes} attribute(s) that do not exist; see the suggestions.`)
   if (parameters > 0) lines.push(`Compare the arguments of ${parameters} call(s) with their signatures.`)
   if (uncertain > 0)
     lines.push(
-      `${uncertain} use(s) could not be settled from source alone; run them or read the documentation.`,
+      `${uncertain} use(s) could not be decided from the source alone; run them or read the documentation.`,
     )
-  if (lines.length === 0) lines.push('No use of a known library looks invented.')
+  if (lines.length === 0) lines.push('No invented use of a known library was found.')
   return lines
 }
 
-/** One import of a script with all that is used of it. */
-export type LibraryUse = {
-  moduleName: string
-  importStatus: ItemStatus
-  importConfidence: number
-  classesUsed: readonly CheckItem[]
-  methodsCalled: readonly CheckItem[]
-  attributesAccessed: readonly CheckItem[]
-  functionsCalled: readonly CheckItem[]
-}
-
-/** Whether importing a module brings in another library, through however many re-exports. */
-type Reaches = (module: string, library: string) => boolean
-
 /**
- * Uses go to the import they came through: the longest name that fits, else the first of the same package, else the
- * first that leads there.
+ * Assigns each use to the import it came through: the longest module name that fits, else the first import of the same
+ * package, else the first import that leads there.
  */
 export function groupByLibrary(items: readonly CheckItem[], reaches: Reaches): LibraryUse[] {
   const imports = items.filter(({ type, name, library }) => type === 'IMPORT' && name === library)
@@ -178,7 +178,7 @@ export function groupByLibrary(items: readonly CheckItem[], reaches: Reaches): L
   })
 }
 
-/** Imports that are asked whether they lead to a library that none of them names. */
+/** Most imports that are searched for a library that no import names. */
 const mostAsked = 200
 
 /** Returns the import that a library came through; null when none fits. */

@@ -2,20 +2,20 @@ import type { CodeExpression, CodeFile, CodeParameter } from '../model/code.ts'
 import type { CheckContext } from './items.ts'
 import { unionOf, unknown, type Value } from './values.ts'
 
-/** The names of one body of code, and what each holds at this point of it. */
+/** The names of one body of code, with their values at this point. */
 export type Scope = {
   names: Map<string, Value>
-  /** Everything each name ever held: what functions see, which run at some later time. */
+  /** The union of all values of each name. Functions see it, because they run later. */
   ever: Map<string, Value>
   parent: Scope | null
-  /** Modules whose names were all taken over. */
+  /** Modules that were star-imported. */
   stars: { module: string; files: readonly CodeFile[] }[]
 }
 
-/** Names that are copied in the time that a statement takes. */
+/** How many names are copied in the time of one step. */
 export const copiesPerStep = 20
 
-/** Different values of one name over its life. One with more of them holds anything. */
+/** Most different values of one name. With more of them its value is unknown. */
 const mostValues = 50
 
 export function openScope(parent: Scope | null): Scope {
@@ -39,7 +39,7 @@ export function getName(scope: Scope, name: string): Value | null {
   return null
 }
 
-/** Gives each parameter of a function what its type says. */
+/** Sets each parameter of a function to a value of its type. */
 export function bindParameters(
   context: CheckContext,
   parameters: readonly CodeParameter[],
@@ -54,7 +54,7 @@ export function bindParameters(
   }
 }
 
-/** Runs each arm from the same start; afterwards a name holds what any of them may have left in it. */
+/** Runs each arm from the same state; afterwards the value of a name is the union over all arms. */
 export function runArms(scope: Scope, arms: readonly (() => void)[]): void {
   const start = new Map(scope.names)
   const ends: Map<string, Value>[] = []
@@ -71,7 +71,7 @@ export function runArms(scope: Scope, arms: readonly (() => void)[]): void {
   scope.names = merged
 }
 
-/** Names whose type a test asks about: from there on the test knows more than we do. */
+/** Names whose type a test narrows. Their value is unknown after it. */
 export function testedNames(test: CodeExpression): string[] {
   switch (test.kind) {
     case 'call': {

@@ -38,7 +38,7 @@ const scriptSequences = new Set(
 )
 const awaitables = new Set('Awaitable Promise PromiseLike'.split(' '))
 
-/** More steps than any type that says something; those that never end are cut there. */
+/** More steps than any finite type needs; recursive types are cut here. */
 const mostSteps = 2_000
 
 /** A value of a written type. */
@@ -74,7 +74,7 @@ export function valueOfType(world: World, shape: CodeExpression, place: Place): 
   }
 }
 
-/** What stands before the dot of a type: a namespace, even where a value of the same name needs that very type. */
+/** The part before the dot of a type: a namespace, also where a value of the same name has that very type. */
 function spaceOf(world: World, shape: CodeExpression, place: Place): Value {
   const { file } = place
   const parts = file.classes.filter(
@@ -94,7 +94,7 @@ function emptyObject({ file }: Place): Value {
   return { kind: 'object', entries: [], isOpen: false, file }
 }
 
-/** The instance of a class, and what stands for itself in a type. */
+/** The value that a type name denotes: an instance, for a class. */
 function instanceOf(value: Value): Value {
   switch (value.kind) {
     case 'class':
@@ -116,7 +116,7 @@ function instanceOf(value: Value): Value {
   }
 }
 
-/** A namespace alone is no type. */
+/** Whether a reference is only a namespace, which is no type. */
 function isNamespace({ parts }: ClassReference): boolean {
   return parts.length > 0 && parts.every(({ definition }) => definition.kind === 'namespace')
 }
@@ -140,7 +140,7 @@ function valueOfName(world: World, name: string, place: Place): Value {
   return builtinClasses[name] ? { kind: 'builtin', type: name, element: unknown } : unknown
 }
 
-/** `StrPath = Union[str, PathLike]`: a variable that stands for a type. */
+/** `StrPath = Union[str, PathLike]`: a variable that is a type alias. */
 function aliasValue(world: World, name: string, place: Place): Value {
   const variable = place.file.variables.find(one => one.name === name)
   if (!variable?.value) return unknown
@@ -158,7 +158,7 @@ function valueOfScriptName(world: World, name: string, place: Place): Value {
   return specialize(world, instanceOfName(world, name, place), [])
 }
 
-/** What a name means as a type, before its type parameters stand for anything. */
+/** The type of this name, before its type parameters are set. */
 function instanceOfName(world: World, name: string, { file, owner }: Place): Value {
   for (const space of enclosingSpaces(file, owner?.parts[0]?.definition)) {
     const inner = space.classes.filter(one => one.name === name && one.kind !== 'namespace')
@@ -175,7 +175,7 @@ function instanceOfName(world: World, name: string, { file, owner }: Place): Val
   return parts.length > 0 ? { kind: 'instance', of: { name, parts } } : languageValue(name, file)
 }
 
-/** A class, interface or alias with something for its type parameters, else their defaults. */
+/** Sets the type parameters of a class, interface or alias to the arguments, else to their defaults. */
 export function specialize(world: World, value: Value, given: readonly Value[]): Value {
   if (value.kind === 'union') return unionOf(value.options.map(option => specialize(world, option, given)))
   if (value.kind !== 'instance') return value
@@ -185,7 +185,7 @@ export function specialize(world: World, value: Value, given: readonly Value[]):
   return expandAlias(world, { kind: 'instance', of: { name: value.of.name, parts } })
 }
 
-/** An object that the language itself brings along. */
+/** An instance of a global class. */
 function languageValue(name: string, file: CodeFile): Value {
   const path = scriptClass(name)
   return path ? { kind: 'native', path, through: file.module, isInstance: true } : unknown
@@ -240,7 +240,7 @@ function valueOfScriptGeneric(
   return member?.status === 'found' ? specialize(world, instanceOf(member.value), keys.map(typed)) : unknown
 }
 
-/** Whether the file means something of its own by a name that the language knows too. */
+/** Whether the file defines or imports a name that is also global. */
 function isDefinedHere({ file }: Place, name: string): boolean {
   const isNamed = typesNamed(file, name).length > 0 || nestedTypes(file, name).length > 0
   return isNamed || file.imports.some(one => one.alias === name)

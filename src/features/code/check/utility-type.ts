@@ -17,7 +17,7 @@ import {
 /** `Word<Key, …>`, or an operator with its operands. */
 type GenericType = { word: string; keys: readonly CodeExpression[] }
 
-/** What the words that types are made of give; null for any other word. */
+/** The value of a type operator; null when the word is none. */
 export function valueOfOperator(world: World, { word, keys }: GenericType, place: Place): Value | null {
   const [first, second] = keys
   const typed = (shape: CodeExpression | undefined) => (shape ? world.valueOfType(shape, place) : unknown)
@@ -61,7 +61,7 @@ function lookUpType(world: World, value: Value, key: Value): Value {
   )
 }
 
-/** Utility types that every script has; null for any other name. */
+/** The value of a global utility type; null when the word is none. */
 export function valueOfUtility(world: World, { word, keys }: GenericType, place: Place): Value | null {
   const [first, second] = keys
   const typed = (shape: CodeExpression | undefined) => (shape ? world.valueOfType(shape, place) : unknown)
@@ -107,7 +107,7 @@ export function valueOfUtility(world: World, { word, keys }: GenericType, place:
 
 type Choice = { isPick: boolean; target: CodeExpression; keys: Value }
 
-/** Some members of a type. Where they cannot be told apart, all of them: too many are better than too few. */
+/** The members that `Pick` or `Omit` leaves. All of them where the keys are not known: that reports no false errors. */
 function chooseMembers(world: World, { isPick, target, keys }: Choice, place: Place): Value {
   const value = world.valueOfType(target, place)
   const names = keyNames(world, value)
@@ -122,7 +122,7 @@ function chooseMembers(world: World, { isPick, target, keys }: Choice, place: Pl
   return objectOfNames(kept, lookUp, place)
 }
 
-/** `Record<'get' | 'post', Handler>`: an object with these members. Keys that are not spelt out leave it unknown. */
+/** `Record<'get' | 'post', Handler>`: an object with these members; unknown where the keys are no literals. */
 function recordOf(keys: Value, held: CodeExpression | undefined, place: Place): Value {
   const names = literalTexts(keys)
   return names && held && names.length > 0 ? objectOfNames(names, () => held, place) : unknown
@@ -144,7 +144,7 @@ function chooseTexts(value: Value, other: Value, isKept: boolean): Value {
   return own && others ? literalUnion(own.filter(text => others.includes(text) === isKept)) : value
 }
 
-/** The names of all members, as `keyof` gives them; null where there may be others. */
+/** The names of all members, as `keyof` returns them; null where there may be others. */
 function keyNames(world: World, value: Value): string[] | null {
   switch (value.kind) {
     case 'object':
@@ -175,7 +175,7 @@ function memberKeys(members: readonly { name: string }[]): string[] {
   )
 }
 
-/** The texts of a literal type or of a union of such; null where other values are possible. */
+/** The strings of a literal type or of a union of them; null where other values are possible. */
 function literalTexts(value: Value): string[] | null {
   if (value.kind === 'nothing') return []
   if (value.kind === 'builtin') return value.text === undefined ? null : [value.text]
@@ -192,7 +192,7 @@ function literalUnion(texts: readonly string[]): Value {
   return texts.length === 0 ? nothing : unionOf(texts.map(literalType))
 }
 
-/** `{ [Name in Keys as Renamed]: Held }`: an object, where its keys can be told. */
+/** `{ [Name in Keys as Renamed]: Held }`: an object, where its keys are known. */
 function valueOfMapped(
   world: World,
   [name, keys, renamed, held]: readonly CodeExpression[],
@@ -215,7 +215,7 @@ function valueOfMapped(
   return { kind: 'object', entries, isOpen: false, file: place.file, types: place.types }
 }
 
-/** Mapping over the keys of a list gives a list. */
+/** Mapping over the keys of a list returns a list. */
 function listOf(world: World, keys: CodeExpression, place: Place): Value | null {
   const isKeys = keys.kind === 'index' && keys.object.kind === 'name' && keys.object.name === 'keyof'
   const target = isKeys ? keys.keys[0] : undefined

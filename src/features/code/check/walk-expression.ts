@@ -21,7 +21,7 @@ import type { Callable } from './signatures.ts'
 import { valueOfType } from './type-value.ts'
 import { nothing, unionOf, unknown, type Value } from './values.ts'
 
-/** What an expression of the script holds; every use of a library in it is noted on the way. */
+/** Returns the value of an expression of the script, and adds an item for every use of a library in it. */
 export function walkExpression(context: CheckContext, expression: CodeExpression, scope: Scope): Value {
   if (!spend(context, 1)) return unknown
   const walk = (part: CodeExpression) => walkExpression(context, part, scope)
@@ -90,7 +90,7 @@ export function walkExpression(context: CheckContext, expression: CodeExpression
   }
 }
 
-/** An object that the script makes itself. Its own members are never judged; what takes it may look at them. */
+/** An object literal of the script. Its own members are not judged, but a callee's parameter type may be compared with it. */
 function walkObject(
   context: CheckContext,
   { entries, isOpen }: Extract<CodeExpression, { kind: 'object' }>,
@@ -104,7 +104,7 @@ function walkObject(
   return file.language === 'python' ? unknown : { kind: 'object', entries: held, isOpen, file }
 }
 
-/** Gives a value to whatever stands left of the `=`. */
+/** Assigns a value to the left side of an assignment. */
 export function bindTarget(
   context: CheckContext,
   { target, value }: { target: CodeExpression; value: Value },
@@ -163,12 +163,12 @@ function valueOfVariable(context: CheckContext, name: string, scope: Scope): Val
   const { file } = context.script
   if (file.language === 'python')
     return builtinClasses[name] && !builtinNames.has(name) ? { kind: 'builtin_class', type: name } : unknown
-  // Declarations of scripts are hoisted: classes and functions may be used before they stand.
+  // Declarations are hoisted: functions may be used before they are declared.
   const result = lookUpInside(context.world, file, name)
   return result.status === 'found' && result.value.kind === 'function' ? result.value : unknown
 }
 
-/** `x and x.name`, `a if b else c`: later parts see what tests in earlier ones exclude. */
+/** `x and x.name`, `a if b else c`: names that a part tests are unknown in the later parts. */
 function walkChoice(context: CheckContext, options: readonly CodeExpression[], scope: Scope): Value {
   const tests = options.flatMap(option => testedNames(option))
   const saved = tests.map(name => [name, scope.names.get(name)] as const)
@@ -199,7 +199,7 @@ function walkIndex(
   return resultOfCall(context.world, { kind: 'function', functions, file: part.file, owner, receiver: value })
 }
 
-/** A call of the script: what is called, and what that gives. */
+/** Judges a call of the script and returns its callee and its result. */
 export function walkCall(
   context: CheckContext,
   call: Extract<CodeExpression, { kind: 'call' }>,
@@ -237,7 +237,7 @@ export function walkCall(
   return { callee, result: resultOfCall(world, callee, { isNew: call.isNew, fit }) }
 }
 
-/** Functions among the arguments: what they are given is known where the call can only mean one thing. */
+/** Walks functions among the arguments. Their parameters are known where only one signature fits. */
 function walkCallbacks(
   context: CheckContext,
   { call, callable }: { call: Extract<CodeExpression, { kind: 'call' }>; callable: Callable | null },
@@ -253,7 +253,7 @@ function walkCallbacks(
       )
 }
 
-/** `expected` is what the parameters hold by the place the function is given to. */
+/** `expected` has the values of the parameters, by the type of the parameter that receives the function. */
 function walkLambda(
   context: CheckContext,
   { lambda, expected }: { lambda: Extract<CodeExpression, { kind: 'lambda' }>; expected: readonly Value[] },
@@ -270,10 +270,10 @@ function walkLambda(
   context.deferred.push({ body, value, scope: inner })
 }
 
-/** Calls of Python whose result is known by what they are given. */
+/** Python functions whose result depends on their argument. */
 const tellingCalls = new Set(['type', 'next', 'iter', 'sorted', 'list', 'reversed'])
 
-/** Calls of the language that say something about types. Null for all others. */
+/** The result of a built-in call that depends on its arguments; null for other calls. */
 function walkSpecialCall(
   context: CheckContext,
   call: Extract<CodeExpression, { kind: 'call' }>,

@@ -8,7 +8,7 @@ import { lookAtMember } from './note-use.ts'
 import { type Scope, setName } from './scope.ts'
 import { type Found, unknown, type Value } from './values.ts'
 
-/** Judges an import and binds what it brings. */
+/** Judges an import and binds its names. */
 export function walkImport(context: CheckContext, one: CodeImport, scope: Scope): void {
   const { world, script } = context
   const module = world.view.findModule(one.module, script.file)
@@ -29,7 +29,7 @@ export function walkImport(context: CheckContext, one: CodeImport, scope: Scope)
   setName(scope, one.alias ?? one.name ?? '', offers ? importedName(context, one, offers) : unknown)
 }
 
-/** `import os.path`: a module that its parent holds under a name of its own. */
+/** `import os.path`: a module that is an attribute of its parent. */
 function throughParent(context: CheckContext, written: string): Value | null {
   const at = written.lastIndexOf('.')
   if (at === -1 || context.script.file.language !== 'python') return null
@@ -61,7 +61,7 @@ function noteModule(context: CheckContext, one: CodeImport, module: ModuleFound)
     return
   }
   if (module.kind === 'external') {
-    const message = `'${one.module}' is not in the graph: nothing is said about it`
+    const message = `'${one.module}' is not in the graph, so its use was not checked`
     note(context, { ...item, isKnown: false, status: 'UNCERTAIN', confidence: 0.8, message })
     return
   }
@@ -102,7 +102,7 @@ function importedName(context: CheckContext, one: CodeImport, module: Value): Va
     return result.value
   }
   if (result.status === 'unsure' || context.expected.import > 0) {
-    const message = `'${one.module}' may offer '${name}', but its text does not show it`
+    const message = `'${one.module}' may have '${name}', but its source does not show it`
     note(context, { ...item, status: 'UNCERTAIN', confidence: 0.5, message })
     return unknown
   }
@@ -125,7 +125,7 @@ function importedName(context: CheckContext, one: CodeImport, module: Value): Va
   return unknown
 }
 
-/** Plain JavaScript may export by any means; a default import of it always gives something. */
+/** JavaScript files may export in ways that are not recognized; a default import of one is never missing. */
 function settle(module: Value, name: string, result: Found): Found {
   if (result.status !== 'missing' || module.kind !== 'module') return result
   const isLoose = module.files.every(

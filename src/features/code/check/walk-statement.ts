@@ -17,10 +17,10 @@ import { nothing, unionOf, unknown, type Value } from './values.ts'
 import { bindTarget, walkCall, walkExpression } from './walk-expression.ts'
 import { walkImport } from './walk-import.ts'
 
-/** The script itself first; then what its functions do, once all names are known. */
+/** Walks the script itself first, then the bodies of its functions, when all names are known. */
 export function walkScript(context: CheckContext): void {
   walkBody(context, context.script.body, openScope(null))
-  // Grows while it is walked: functions define functions.
+  // The list grows while it is walked: functions define functions.
   for (const { body, value, scope } of context.deferred) {
     walkBody(context, body, scope)
     if (value) walkExpression(context, value, scope)
@@ -83,7 +83,7 @@ function walkAssignment(
 ): void {
   const { targets, type, value, marks } = statement
   const place = { file: context.script.file, receiver: null, owner: null }
-  // What is caught may be of any subclass.
+  // The caught error may be of any subclass.
   const written = type && !marks.includes('caught') ? valueOfType(context.world, type.shape, place) : unknown
   const held = value ? walkExpression(context, value, scope) : unknown
   // Augmented values are walked as the expression before the assignment.
@@ -104,7 +104,7 @@ function walkAssignment(
   }
 }
 
-/** A variable declared wider than what it is given still only promises what is declared. */
+/** The declared type of a variable is used rather than the type of its value. */
 function preferWritten(written: Value, held: Value): Value {
   return written.kind === 'unknown' || written.kind === 'nothing' ? held : written
 }
@@ -146,7 +146,7 @@ function walkFunction(
   context.deferred.push({ body, value: null, scope: inner })
 }
 
-/** Without the usual name, or behind a decorator of its own, a first parameter may be anything. */
+/** Whether the first parameter is the object: it has the usual name, and no decorator changes it. */
 function isReceiving(
   context: CheckContext,
   { parameters, decorators }: FunctionStatement['definition'],
@@ -223,7 +223,7 @@ function expectsFailure(value: CodeExpression): boolean {
   return /raises|suppress/i.test(callee.kind === 'member' || callee.kind === 'name' ? callee.name : '')
 }
 
-/** What `as` receives: the result of `__enter__`, or what a generator decorated as context manager yields. */
+/** The value after `as`: the result of `__enter__`, or what a generator decorated as context manager yields. */
 function entered(
   { world }: CheckContext,
   { callee, managed, isAsync }: { callee: Value; managed: Value; isAsync: boolean },
@@ -246,13 +246,13 @@ function entered(
   return isAsync ? (result.kind === 'awaitable' ? result.of : unknown) : result
 }
 
-/** Loops inside each other that are walked unseen. */
+/** Most nested loops that are walked without adding items. */
 const mostUnseen = 3
 
-/** A body that may run again is walked once unseen, so that its start knows what its end leaves behind. */
+/** Walks a loop's body once without adding items, so that names at its start include the values from its end. */
 function repeat(context: CheckContext, scope: Scope, run: () => void): void {
   const arms = [run, () => {}]
-  // Each loop doubles the walks of those inside it, so only a few do.
+  // Each loop doubles the walks of the loops inside it.
   if (context.silent < mostUnseen) {
     context.silent++
     const { deferred } = context

@@ -4,7 +4,7 @@ import { memberOf } from './members.ts'
 import { valueOfType } from './type-value.ts'
 import type { World } from './values.ts'
 
-/** Everything that one check, or one linking of a repository, works out about the graph. */
+/** Creates the state of one check, or of linking one repository. */
 export function createWorld(view: GraphView): World {
   const world: World = {
     view,

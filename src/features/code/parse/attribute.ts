@@ -15,7 +15,7 @@ export function attribute(
   }
 }
 
-/** A readable word for a value: its text for literals, its outline for the rest. */
+/** A short text for a value: the text of literals, an outline of other expressions. */
 export function shortExpression(value: CodeExpression): string {
   switch (value.kind) {
     case 'name':

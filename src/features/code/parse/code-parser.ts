@@ -17,7 +17,7 @@ export type CodeParserOptions = { maxCharacters?: number }
 
 const version = 3
 
-/** Definitions and scripts by tree-sitter. */
+/** Reads definitions and scripts with tree-sitter. */
 export function codeParser({ maxCharacters = 3_000_000 }: CodeParserOptions = {}): CodeParser {
   const parseTree = grammars()
 
@@ -28,7 +28,7 @@ export function codeParser({ maxCharacters = 3_000_000 }: CodeParserOptions = {}
         'too_large',
         'CODE_FILE_TOO_LARGE',
         `${source.path} has ${source.text.length} characters; at most ${maxCharacters} are read.`,
-        { hint: 'Generated or bundled files are best left out.' },
+        { hint: 'Leave generated and bundled files out.' },
       )
     const tree = await parseTree(source.language, source.text)
     throwIfAborted(signal)

@@ -18,18 +18,18 @@ export type CodeThreadsOptions = {
   /** The file of the store. Each thread opens a connection of its own. */
   databasePath: string
   model: NameModel | null
-  /** What one thread may take for JavaScript objects. */
+  /** The heap limit of one thread. */
   memoryMb?: number
   /** How long a thread without work is kept, with the libraries that it has loaded. */
   idleMs?: number
 }
 
-/** How many threads there are for each kind of order: a script is not checked later because repositories are parsed. */
+/** Threads for each kind of order. Checks and updates have their own, so that a check never waits for a repository. */
 const threadsOfEach = 2
 /** How long a cancelled update may take to remove what it has written so far. */
 const graceMs = 5_000
 
-/** Answers what a thread asks while it works on one order. */
+/** Answers to a thread's questions during one order. */
 type Answers = {
   [Name in keyof Questions]?: (input: Questions[Name]['input']) => Promise<Questions[Name]['output']>
 }
@@ -44,7 +44,7 @@ type Call<Kind extends keyof Orders> = {
   outOfMemory: () => Failure
 }
 
-/** Does the work on threads of its own: whatever a script or a repository holds, the main thread goes on. */
+/** Does the work on worker threads, so that no script or repository blocks the main thread. */
 export function codeThreads(options: CodeThreadsOptions): CodeWork {
   const checks = crew(options)
   const updates = crew(options)
@@ -175,7 +175,7 @@ function crew({ databasePath, model, memoryMb = 2048, idleMs = 300_000 }: CodeTh
 }
 
 function startThread(data: ThreadData, memoryMb: number): Worker {
-  // The built form of the program has the same name with the ending this file has.
+  // The built file has the same name, with the ending of this file.
   const ending = import.meta.url.slice(import.meta.url.lastIndexOf('.'))
   const worker = new Worker(new URL(`./code-thread${ending}`, import.meta.url), {
     workerData: data,
@@ -183,7 +183,7 @@ function startThread(data: ThreadData, memoryMb: number): Worker {
     env: {},
     execArgv: ['--no-warnings'],
   })
-  // Without a listener the error of an idle thread would end the program.
+  // Without a listener, the error of an idle thread would end the process.
   worker.on('error', () => undefined)
   return worker
 }
@@ -213,7 +213,7 @@ async function converse<Kind extends keyof Orders>(
     reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? outOfMemory() : stopped(error))
   const onExit = (): void => reject(signal.aborted ? abortFailure(signal) : stopped(null))
   const onAbort = (): void => {
-    // A check has nothing to clear away, and holds its thread until it is done.
+    // A check has nothing to clean up, and its thread receives no message until it is done.
     if (kind === 'check') void worker.terminate()
     else {
       send({ kind: 'cancel' })
@@ -245,9 +245,9 @@ function tooLargeScript(path: string): Failure {
   return new Failure(
     'too_large',
     'CODE_FILE_TOO_LARGE',
-    `Checking ${path} needs more memory than it may have.`,
+    `Checking ${path} needs more memory than a thread may use.`,
     {
-      hint: 'Check a smaller part of the script.',
+      hint: 'Split the script and check the parts.',
     },
   )
 }
@@ -256,14 +256,14 @@ function tooLargeRepository(source: string): Failure {
   return new Failure(
     'too_large',
     'REPOSITORY_TOO_LARGE',
-    `Parsing ${source} needs more memory than it may have.`,
-    { hint: 'Parse a part of it as a folder.' },
+    `Parsing ${source} needs more memory than a thread may use.`,
+    { hint: 'Clone it and parse a folder of it.' },
   )
 }
 
 function stopped(cause: Error | null): Failure {
   return new Failure('unavailable', 'CODE_THREAD_STOPPED', 'The thread that parses code stopped.', {
-    hint: 'Call again: a new thread is started. If it stops again, look at free memory.',
+    hint: 'Call again: a new thread is started. If it stops again, check how much memory is free.',
     ...(cause === null ? {} : { cause }),
   })
 }

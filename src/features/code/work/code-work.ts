@@ -10,11 +10,11 @@ import type { GraphStore } from '../ports/graph-store.ts'
 export type CodeWorkParts = {
   store: GraphStore
   parser: CodeParser
-  /** Tells which names mean the same; without it suggestions go by spelling alone. */
+  /** Compares the meaning of names; without it suggestions are by spelling and documentation alone. */
   model: NameModel | null
 }
 
-/** The work itself, on the thread that calls it. */
+/** Does the work on the calling thread. */
 export function codeWork({ store, parser, model }: CodeWorkParts): CodeWork {
   const library = codeLibrary(store)
   const suggest = nameSuggester(model)
@@ -34,7 +34,7 @@ export function codeWork({ store, parser, model }: CodeWorkParts): CodeWork {
 
 function nestedTooDeeply(path: string, cause: RangeError): Failure {
   return new Failure('too_large', 'CODE_FILE_TOO_LARGE', `${path} is nested too deeply to be checked.`, {
-    hint: 'Check a smaller part of the script.',
+    hint: 'Split the script and check the parts.',
     cause,
   })
 }

@@ -8,13 +8,13 @@ import type { ScriptSource } from '../ports/code-work.ts'
 /** What a thread is started with. */
 export type ThreadData = { databasePath: string; hasModel: boolean }
 
-/** One call of the work, with what it returns. */
+/** The calls, with what they take and return. */
 export type Orders = {
   check: { input: ScriptSource; output: CheckReport }
   update: { input: RepositoryState; output: ParseReport }
 }
 
-/** What a thread asks for while it works, because only the main thread has it. */
+/** What a thread asks the main thread while it works. */
 export type Questions = {
   /** Starts to read these files; `nextFile` returns them. */
   readFiles: { input: readonly string[]; output: null }

@@ -94,7 +94,7 @@ export function lowerDottedName(node: SyntaxNode): CodeExpression {
   )
 }
 
-/** The characters between the quotes, or null where the string is put together from several or has holes. */
+/** The characters between the quotes; null where the string is concatenated or has interpolations. */
 export function stringValue(node: SyntaxNode): string | null {
   if (node.type !== 'string' || node.children.some(child => child.type === 'interpolation')) return null
   return node.children
@@ -108,7 +108,7 @@ export function readType(node: SyntaxNode): CodeType {
   return { text: shortText(node, 200), shape: openQuotes(lowerExpression(node), lineOf(node)) }
 }
 
-/** The parameters of a `def` or a `lambda`, with how each must be given. */
+/** The parameters of a `def` or a `lambda`, with their kinds. */
 export function lowerParameters(list: SyntaxNode): CodeParameter[] {
   const parameters: CodeParameter[] = []
   let kind: ParameterKind = 'positional'
@@ -235,7 +235,7 @@ function lowerConditional(node: SyntaxNode): CodeExpression {
     options: [
       lowerExpression(whenTrue),
       lowerExpression(whenFalse),
-      // Looked into for what it uses; a test is never the value.
+      // Kept for the uses in it; the test is not the value.
       { kind: 'literal', type: 'None', text: null, items: [lowerExpression(condition)] },
     ],
   }
@@ -245,7 +245,7 @@ function lowerBoolean(node: SyntaxNode): CodeExpression {
   return { kind: 'choice', options: [lowerField(node, 'left'), lowerField(node, 'right')] }
 }
 
-/** `A | B` is a union where it stands for a type and an unknown value elsewhere; the choice covers both. */
+/** `A | B` is a union in a type and an unknown value elsewhere; the choice covers both. */
 function lowerBinary(node: SyntaxNode): CodeExpression {
   const parts = named(node).map(lowerExpression)
   const left = field(node, 'left')

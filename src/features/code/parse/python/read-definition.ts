@@ -38,7 +38,7 @@ export function lowerDefinition(node: SyntaxNode, block: LowerBlock): CodeStatem
   ]
 }
 
-/** What is defined directly inside a body, overloads joined. */
+/** The definitions directly inside a body, overloads joined. */
 export function definitionsIn(body: readonly CodeStatement[]): CodeDefinition[] {
   const found = [...flatten(body)].filter(
     statement => statement.kind === 'function' || statement.kind === 'class',

@@ -16,7 +16,7 @@ type Members = Pick<CodeClass, 'methods' | 'attributes' | 'classes' | 'isDynamic
 
 type FunctionStatement = Extract<CodeStatement, { kind: 'function' }>
 
-/** Methods, attributes and nested classes of a class body, with what its methods set on `self`. */
+/** Methods, attributes and nested classes of a class body, and attributes that its methods set on `self`. */
 export function readMembers(body: readonly CodeStatement[], isEnum: boolean): Members {
   const found: CodeAttribute[] = []
   const functions: FunctionStatement[] = []
@@ -94,7 +94,7 @@ function readSlots(value: CodeExpression, line: number): CodeAttribute[] {
   return [slots, ...names.filter(Boolean).map(name => attribute({ name, kind: 'slot', line }))]
 }
 
-/** Names bound by unpacking: they exist, their values are not known. */
+/** Names bound by unpacking. Their values are not known. */
 function namesOf(target: CodeExpression, line: number): CodeAttribute[] {
   if (target.kind === 'name')
     return [attribute({ name: target.name, kind: 'field', isStatic: true, line: line || target.line })]
@@ -158,7 +158,7 @@ function localsIn(body: readonly CodeStatement[]): Set<string> {
   return names
 }
 
-/** A name set in several places is one attribute; it holds what all of them agree on. */
+/** A name that is set in several places is one attribute, with what all of them agree on. */
 function mergeByName(found: readonly CodeAttribute[]): CodeAttribute[] {
   const groups = Map.groupBy(found, ({ name }) => name)
   return [...groups.values()].flatMap(group => {
@@ -177,7 +177,7 @@ function mergeByName(found: readonly CodeAttribute[]): CodeAttribute[] {
 
 const propertyDecorators = /(^|\.)(\w*property|DynamicClassAttribute)(\(|$)/
 
-/** The attribute that a method stands for, null for methods that are called. */
+/** The name of the attribute that a property defines; null for other methods. */
 function propertyName({ name, decorators }: CodeFunction): string | null {
   return decorators.some(decorator => propertyDecorators.test(decorator)) ? name : null
 }
@@ -192,7 +192,7 @@ function kindOf(definition: CodeFunction): FunctionKind {
   return definition.decorators.some(decorator => /\.(setter|deleter)$/.test(decorator)) ? 'setter' : 'method'
 }
 
-/** Whether a metaclass gives the classes it makes members that no text names. */
+/** Whether a metaclass adds members with computed names to its classes. */
 function changesNamespace(method: CodeFunction, body: readonly CodeStatement[]): boolean {
   const namespace = namespaceOf(method)
   if (namespace === null) return false
@@ -207,7 +207,7 @@ function changesNamespace(method: CodeFunction, body: readonly CodeStatement[]):
       changes ||= !(name?.kind === 'literal' && name.text)
     if (callee.kind === 'member' && isNamespace(callee.object))
       changes ||= !/^(get|items|keys|values|pop|copy|__contains__)$/.test(callee.name)
-    // Whoever else is given the namespace may fill it.
+    // Any other function that receives the namespace may add to it.
     const isMaking = callee.kind === 'member' && /^__(new|init|prepare)__$/.test(callee.name)
     const isMaker =
       callee.kind === 'name' && /^(type|len|list|sorted|any|all|iter|isinstance)$/.test(callee.name)
@@ -222,7 +222,7 @@ function changesNamespace(method: CodeFunction, body: readonly CodeStatement[]):
   return changes || /^__prepare__$/.test(method.name)
 }
 
-/** The third of what a metaclass is called with: name, bases, namespace. */
+/** The name of a metaclass's third parameter: name, bases, namespace. */
 function namespaceOf({ name, parameters }: CodeFunction): string | null {
   if (!/^__(new|init|prepare)__$/.test(name)) return null
   const [, title, bases, namespace] = parameters

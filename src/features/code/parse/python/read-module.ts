@@ -18,7 +18,7 @@ type Module = Pick<
   'imports' | 'exports' | 'functions' | 'classes' | 'variables' | 'spreads' | 'isDynamic'
 >
 
-/** What a module's statements define, at any depth of branches but outside of functions. */
+/** The definitions of a module's statements, at any depth of branches but outside of functions. */
 export function readPythonModule(body: readonly CodeStatement[]): Module {
   const definitions = definitionsIn(body)
   const classes = definitions.flatMap(one => (one.kind === 'class' ? one.definition : []))
@@ -48,7 +48,7 @@ export function readPythonModule(body: readonly CodeStatement[]): Module {
 
 const openModules = { kind: 'literal', type: 'modules', text: null, items: [] } as const
 
-/** PEP 562: imports that a module's `__getattr__` makes when their name is first asked for. */
+/** PEP 562: imports that a module's `__getattr__` makes when their name is first used. */
 function lazyImports(body: readonly CodeStatement[]): CodeImport[] {
   const answered = new Set(answeredNames(body, '__getattr__') ?? [])
   const makers = body.filter(one => one.kind === 'function' && one.definition.name === '__getattr__')
@@ -86,7 +86,7 @@ function readImports(body: readonly CodeStatement[], isGuarded: boolean, isLocal
   })
 }
 
-/** `__all__`, when all that ever happens to it can be read. */
+/** `__all__`; null when a change to it is computed. */
 function readExports(body: readonly CodeStatement[]): CodeExport[] | null {
   const names: string[] = []
   let isReadable = false
@@ -146,7 +146,7 @@ function readVariables(body: readonly CodeStatement[]): CodeAttribute[] {
   return mergeVariables(found)
 }
 
-/** Names that functions declare `global`: they belong to the module once the function ran. */
+/** Names that functions declare `global`: they belong to the module. */
 function globalsIn(body: readonly CodeStatement[]): Set<string> {
   const names = new Set<string>()
   const visit = (statements: readonly CodeStatement[], isInside: boolean): void => {
@@ -201,7 +201,7 @@ function withPatches(classes: readonly CodeClass[], body: readonly CodeStatement
   })
 }
 
-/** Functions that set members by computed names on what they are given first. */
+/** Functions that set members by computed names on their first argument. */
 function fillersIn(body: readonly CodeStatement[]): string[] {
   return [...flatten(body)].flatMap(one => {
     const first = one.kind === 'function' ? one.definition.parameters[0]?.name : undefined
@@ -217,8 +217,8 @@ function fillersIn(body: readonly CodeStatement[]): string[] {
 }
 
 /**
- * Imports that a module leaves to a helper: `lazy_import(globals(), aliases={'connect': '.client'})`. Null when the helper
- * is given the module's names without saying which it adds.
+ * Imports that a helper makes: `lazy_import(globals(), aliases={'connect': '.client'})`. Null when the helper
+ * receives `globals()` and the names that it adds are not known.
  */
 function lazyNames(body: readonly CodeStatement[]): CodeImport[] | null {
   const found: CodeImport[] = []

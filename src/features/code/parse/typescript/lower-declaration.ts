@@ -33,7 +33,7 @@ const classKinds: Readonly<Record<string, ClassKind>> = {
 }
 
 export type DeclarationContext = {
-  /** Its comments hold the documentation. */
+  /** Holds the comment before the declaration. */
   parent: SyntaxNode
   /** The words before the declaration: `export`, `default`, `declare`. */
   marks: readonly string[]
@@ -108,12 +108,12 @@ function membersOf(node: SyntaxNode, kind: ClassKind, block: LowerBlock) {
   if (kind === 'class') return readClassMembers(body, block)
   if (kind === 'interface') return { ...readTypeMembers(body, block), body: [] }
   if (kind === 'enum') return { ...readEnumMembers(body), body: [] }
-  // Lowered once: namespaces in namespaces would double the work with every level.
+  // Lowered once: otherwise nested namespaces would double the work with every level.
   const statements = kind === 'namespace' ? block(body) : []
   return { ...readNamespaceMembers(statements), body: statements }
 }
 
-/** What the grammar's door made of a default function without a name. */
+/** Whether this is a default function without a name, as grammars.ts rewrites it. */
 function isUnnamed(node: SyntaxNode): boolean {
   const name = field(node, 'name')
   return name !== null && node.source.text.slice(name.start - 1, name.end) === 'function'
@@ -147,7 +147,7 @@ function basesOf(node: SyntaxNode, block: LowerBlock): CodeBase[] {
   })
 }
 
-/** After `extends` the type arguments of a class stand beside it, not in it. */
+/** After `extends`, the tree has the type arguments beside the class, not in it. */
 function withArguments({ text, shape }: CodeType, list: SyntaxNode): CodeType {
   return { text, shape: { kind: 'index', object: shape, keys: named(list).map(lowerType) } }
 }

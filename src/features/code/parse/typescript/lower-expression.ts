@@ -94,7 +94,7 @@ function lowerCall(node: SyntaxNode, callee: SyntaxNode | null, block: LowerBloc
   }
 }
 
-/** The expression is still looked into; its value is of the type. */
+/** Has the value of the type; the expression is kept for the uses in it. */
 function cast(value: SyntaxNode, type: SyntaxNode, block: LowerBlock): CodeExpression {
   return {
     kind: 'choice',
@@ -170,7 +170,7 @@ function others(node: SyntaxNode, block: LowerBlock): CodeExpression {
   }
 }
 
-/** Something assigned to: patterns become literals and objects of names. */
+/** The target of an assignment: patterns become literals and objects of names. */
 export function lowerTarget(node: SyntaxNode, block: LowerBlock): CodeExpression {
   const lowerInner = (inner: SyntaxNode) => lowerTarget(inner, block)
   if (node.type === 'assignment_pattern') {

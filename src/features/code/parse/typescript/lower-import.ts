@@ -30,7 +30,7 @@ export function lowerImport(node: SyntaxNode): CodeImport[] {
   })
 }
 
-/** What `require` gives to a constant, whole or taken apart, is an import, as is an awaited dynamic one. */
+/** `const name = require(…)`, also destructured, and `await import(…)`; null for other values. */
 export function requiredModule(target: SyntaxNode, value: SyntaxNode): CodeImport[] | null {
   const call = value.type === 'await_expression' ? named(value)[0] : value
   if (call?.type !== 'call_expression') return null
@@ -81,7 +81,7 @@ export function lowerExportClause(clause: SyntaxNode): CodeExport[] {
 }
 
 function namesOf(specifier: SyntaxNode): { name: string; alias: string } {
-  // The grammar takes something that is called `type` for the word.
+  // The grammar parses a name `type` as the keyword.
   const name = memberName(field(specifier, 'name')) || textOf(specifier)
   return { name, alias: memberName(field(specifier, 'alias')) ?? name }
 }

@@ -221,7 +221,7 @@ function lowerSwitch(node: SyntaxNode): CodeStatement {
   }
 }
 
-/** Exports of declarations give the declaration; the rest gives imports or export clauses. */
+/** An exported declaration is that declaration; other exports are imports or export clauses. */
 function lowerExport(node: SyntaxNode, parent: SyntaxNode): CodeStatement[] {
   const declaration = field(node, 'declaration')
   const isDefault = hasToken(node, 'default')
@@ -243,7 +243,7 @@ function lowerExport(node: SyntaxNode, parent: SyntaxNode): CodeStatement[] {
   return [{ kind: 'export', exports: [{ name, local }], value: lowerValue(value) }]
 }
 
-/** The documentation of an exported declaration stands before the `export`. */
+/** The documentation of an exported declaration is before the `export`. */
 function parentOf(parent: SyntaxNode, node: SyntaxNode, declaration: SyntaxNode): SyntaxNode {
   const at = parent.children.indexOf(node)
   return { ...parent, children: [...parent.children.slice(0, Math.max(at, 0)), declaration] }

@@ -22,7 +22,7 @@ import { lowerOperand } from './lower-operand.ts'
 const unknown: CodeExpression = { kind: 'other', parts: [] }
 const nothing: CodeExpression = { kind: 'literal', type: 'undefined', text: null, items: [] }
 
-/** A type with its text. Annotations (`: T`) give what stands after the colon. */
+/** A type with its text. For an annotation (`: T`), the part after the colon. */
 export function readType(node: SyntaxNode): CodeType {
   const inner = unwrap(node)
   return { text: shortText(inner, 200), shape: lowerType(inner) }
@@ -169,7 +169,7 @@ export function entriesOf(body: SyntaxNode): { entries: CodeEntry[]; isOpen: boo
       entries.push(entryOf(member, { name: 'new', signature: signatureOf(member) }))
     else if (member.type === 'call_signature')
       entries.push(entryOf(member, { name: 'call', signature: signatureOf(member) }))
-    // A computed name is that of a symbol: no name reaches it.
+    // A computed name is a symbol, which no name refers to.
     else if (!/^(property|method)_signature$/.test(member.type)) isOpen = true
   }
   return { entries, isOpen }
@@ -220,7 +220,7 @@ function lowerConditional(node: SyntaxNode): CodeExpression {
   )
 }
 
-/** What stands after `typeof`: a value, or a whole module. */
+/** The operand of `typeof`: a value, or a whole module. */
 function lowerQueried(node: SyntaxNode): CodeExpression {
   const isModule = node.type === 'call_expression'
   if (isModule) return lowerImportType(node)
@@ -246,7 +246,7 @@ function lowerTupleItem(node: SyntaxNode): CodeExpression {
   return /^(optional|rest)_type$/.test(node.type) ? lowerFirst(node) : lowerType(node)
 }
 
-/** A template without holes is a literal; any other is some string. */
+/** A template without interpolations is a literal; any other is a string. */
 function lowerTemplate(node: SyntaxNode): CodeExpression {
   const isPlain = named(node).every(({ type }) => type === 'string_fragment')
   const text = isPlain ? textOf(node).slice(1, -1) : null
@@ -279,7 +279,7 @@ function unwrap(node: SyntaxNode): SyntaxNode {
   return node.type === 'type_annotation' ? (named(node)[0] ?? node) : node
 }
 
-/** Parameters in order; `this` is none. Destructured ones are named by their text. */
+/** The parameters without `this`. Destructured ones are named by their text. */
 export function lowerParameters(list: SyntaxNode): CodeParameter[] {
   if (list.type === 'identifier') return [{ ...plain, name: textOf(list) }]
   return named(list).flatMap(node => {
@@ -307,7 +307,7 @@ const plain: CodeParameter = {
   isOptional: false,
 }
 
-/** JavaScript's grammar has bare patterns where TypeScript's has parameters. */
+/** The grammar of JavaScript has bare patterns where that of TypeScript has parameters. */
 function isPattern(node: SyntaxNode): boolean {
   return ['identifier', 'object_pattern', 'array_pattern', 'rest_pattern', 'assignment_pattern'].includes(
     node.type,

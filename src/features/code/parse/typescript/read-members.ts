@@ -22,7 +22,7 @@ import { joinSignatures, localsOf, readTypeScriptModule } from './read-module.ts
 type Members = Pick<CodeClass, 'methods' | 'attributes' | 'classes' | 'isDynamic'>
 type ClassMembers = Members & { body: CodeStatement[] }
 
-/** Members of a class body, with parameter properties and what its methods set on `this`. */
+/** Members of a class body, with parameter properties and attributes that its methods set on `this`. */
 export function readClassMembers(body: SyntaxNode, block: LowerBlock): ClassMembers {
   const methods: CodeFunction[] = []
   const attributes: CodeAttribute[] = []
@@ -144,7 +144,7 @@ function thisAttributes(method: CodeFunction, body: readonly CodeStatement[]): C
   })
 }
 
-/** Members of an interface. `new` and `call` are how the value itself is constructed and called. */
+/** Members of an interface. `new` and `call` are its construct and call signatures. */
 export function readTypeMembers(body: SyntaxNode, block: LowerBlock): Members {
   const methods: CodeFunction[] = []
   const attributes: CodeAttribute[] = []
@@ -172,7 +172,7 @@ export function readTypeMembers(body: SyntaxNode, block: LowerBlock): Members {
   return { methods: joinSignatures(methods), attributes, classes: [], isDynamic }
 }
 
-/** `[inspect](): string`: what only a symbol leads to is no member that a name could reach. */
+/** `[inspect](): string`: a member with a symbol as its key, which no name refers to. */
 function isSymbolMember(member: SyntaxNode): boolean {
   return /^(property|method)_signature$/.test(member.type)
 }
@@ -196,7 +196,7 @@ export function readEnumMembers(body: SyntaxNode): Members {
   return { methods: [], attributes, classes: [], isDynamic: false }
 }
 
-/** A namespace holds what a module holds: functions as static methods, variables as static attributes. */
+/** Members of a namespace: functions as static methods, variables as static attributes. */
 export function readNamespaceMembers(body: readonly CodeStatement[]): Members {
   const module = readTypeScriptModule(body, true)
   const own = new Set([...module.functions, ...module.classes, ...module.variables].map(({ name }) => name))
@@ -232,7 +232,7 @@ function readProperty(node: SyntaxNode, name: string): CodeAttribute {
   })
 }
 
-/** The function itself, for declarations and class members alike. */
+/** Reads a function, for declarations and class members. */
 export function readFunction(
   node: SyntaxNode,
   known: Pick<CodeFunction, 'name' | 'kind' | 'doc' | 'decorators'>,

@@ -19,7 +19,7 @@ type Module = Pick<
   'imports' | 'exports' | 'functions' | 'classes' | 'variables' | 'spreads' | 'isDynamic'
 >
 
-/** What a module's statements define and offer. In declaration files everything is offered by default. */
+/** The definitions and exports of a module's statements. In declaration files everything is exported by default. */
 export function readTypeScriptModule(body: readonly CodeStatement[], isDeclaration: boolean): Module {
   const ambient = isDeclaration ? ambientModule(body) : null
   if (ambient) return readTypeScriptModule(ambient, true)
@@ -37,12 +37,12 @@ export function readTypeScriptModule(body: readonly CodeStatement[], isDeclarati
     classes: definitions.flatMap(one => (one.kind === 'class' ? offered(one.definition) : [])),
     variables: readVariables(all).map(offered),
     spreads: [],
-    // Which of several declared modules is meant, only the one who imports it can say.
+    // With several declared modules, which one is meant depends on the import.
     isDynamic: isDeclaration && body.some(one => one.kind === 'class') && body.every(isAmbientOrImport),
   }
 }
 
-/** A file that is nothing but `declare module 'name' { … }` is that module; others may only be parts of it. */
+/** The body of `declare module 'name' { … }` when that is all the file has. */
 function ambientModule(body: readonly CodeStatement[]): readonly CodeStatement[] | null {
   const statements = body.filter(({ kind }) => kind !== 'import')
   const modules = statements.flatMap(one => (one.kind === 'class' && isAmbient(one.definition) ? one : []))
@@ -60,7 +60,7 @@ function isAmbient({ kind, name }: CodeClass): boolean {
   return kind === 'namespace' && /^module:[^.]/.test(name)
 }
 
-/** Functions and classes defined in a body; constants that hold a function count as functions. */
+/** Functions and classes defined in a body, including constants with a function as value. */
 export function localsOf(body: readonly CodeStatement[]): CodeDefinition[] {
   const found: CodeDefinition[] = []
   const functions: CodeFunction[] = []
@@ -122,7 +122,7 @@ function readExports(all: readonly CodeStatement[]): CodeExport[] {
   })
 }
 
-/** `module.exports = …` and `exports.name = …`, the way of CommonJS. */
+/** The exports of CommonJS: `module.exports = …` and `exports.name = …`. */
 function readCommonExports(all: readonly CodeStatement[]): CodeExport[] {
   return all.flatMap(statement => {
     if (statement.kind !== 'assign') return []
@@ -150,7 +150,7 @@ function isExportsObject(value: CodeExpression): boolean {
   )
 }
 
-/** What is taken apart, as far as a written type tells. */
+/** The destructured value, where it has a written type. */
 type Held = CodeExpression | null
 
 function readVariables(all: readonly CodeStatement[]): CodeAttribute[] {
@@ -177,7 +177,7 @@ function readVariables(all: readonly CodeStatement[]): CodeAttribute[] {
               line: 0,
             }),
           )
-    // A function whose constant has a written type is both: the type may say more than the function.
+    // A constant with a function and a written type is listed as both: the type may have more members.
     if (statement.kind !== 'assign' || (heldFunction(statement).length > 0 && !statement.type)) continue
     const isExported = statement.marks.includes('export')
     const isDeclared = statement.marks.includes('const') || statement.marks.includes('let')
@@ -206,7 +206,7 @@ function readVariables(all: readonly CodeStatement[]): CodeAttribute[] {
   return found
 }
 
-/** Declarations of one name become one function with overloads; an implementation's own signature is hidden. */
+/** Joins declarations of one name into one function with overloads, which hide the implementation's signature. */
 export function joinSignatures(functions: readonly CodeFunction[]): CodeFunction[] {
   const groups = Map.groupBy(functions, one => `${one.kind} ${one.isStatic} ${one.name}`)
   return [...groups.values()].flatMap(group => {
@@ -232,7 +232,7 @@ type Read = Pick<CodeFile, 'functions' | 'classes' | 'variables' | 'exports' | '
 const declaration =
   /^export\s+(?:default\s+)?(?:declare\s+)?(?:abstract\s+)?(?:async\s+)?(?:class|interface|type|function\*?|const|let|var|enum|namespace)\s+([\p{L}_$][\p{L}\p{N}_$]*)/gmu
 
-/** Whether a file with syntax errors exports, by the look of its lines, what was not found in its tree. */
+/** Whether the lines of a file with syntax errors export names that are missing in its tree. */
 export function losesNames(text: string, { functions, classes, variables, exports, imports }: Read): boolean {
   const found = new Set([...functions, ...classes, ...variables].map(({ name }) => name))
   for (const { local } of exports ?? []) found.add(local)
