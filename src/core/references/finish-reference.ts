@@ -1,4 +1,5 @@
-import type { Reference } from '../model/reference.ts'
+import type { Person, Reference } from '../model/reference.ts'
+import type { Attachment, LibraryItem } from '../ports/reference-library.ts'
 import { cleanDoi } from '../text/doi.ts'
 import { generateCitekey } from './generate-citekey.ts'
 import { collapse } from './plain-text.ts'
@@ -41,4 +42,49 @@ export function isCitable(draft: Draft): boolean {
 /** Without repetitions and empty ones, in their order. */
 export function distinct(values: readonly string[]): string[] {
   return [...new Set(values.map(collapse).filter(value => value !== ''))]
+}
+
+/** A kind of thesis or report in words; BibLaTeX and its users name some by a string (`phdthesis`). */
+export function genreName(genre: string): string {
+  return genreStrings[genre.toLowerCase()] ?? genre
+}
+
+const genreStrings: Readonly<Record<string, string>> = {
+  phdthesis: 'Doctoral dissertation',
+  mathesis: 'Master’s thesis',
+  mastersthesis: 'Master’s thesis',
+  bathesis: 'Bachelor’s thesis',
+  candthesis: 'Candidate thesis',
+  techreport: 'Technical report',
+  resreport: 'Research report',
+}
+
+type NameParts = { family: string; given: string; particle?: string; suffix?: string }
+
+/** A name of several parts; one that has only one part is a literal. Null when nothing is left of it. */
+export function makePerson({ family, given, particle = '', suffix = '' }: NameParts): Person | null {
+  if (family === '' && given === '') return null
+  if (family === '') return { literal: [particle, given].filter(part => part !== '').join(' ') }
+  if (given === '' && particle === '' && suffix === '') return { literal: family }
+  return { family, given, particle, suffix }
+}
+
+/** Whether a word is written like "van" or "d'": its first letter is a small one. */
+export function isParticle(word: string): boolean {
+  return /^\P{L}*\p{Ll}/u.test(word)
+}
+
+/**
+ * "van der Meer" as particle and family. Only small words at the beginning count, never the last one: "Ortega y
+ * Gasset" is a family, and so is "mondragon".
+ */
+export function splitParticle(words: readonly string[]): { particle: string; family: string } {
+  let count = 0
+  while (count < words.length - 1 && isParticle(words[count] ?? '')) count += 1
+  return { particle: words.slice(0, count).join(' '), family: words.slice(count).join(' ') }
+}
+
+/** Several items may have files of one name. */
+export function nameInReports(item: Pick<LibraryItem, 'key'>, attachment: Pick<Attachment, 'name'>): string {
+  return `${attachment.name} (${item.key})`
 }

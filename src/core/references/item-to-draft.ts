@@ -1,9 +1,14 @@
 import { emptyReference, type Person } from '../model/reference.ts'
 import { type Loose, listOf, recordsOf, textOf } from '../text/json-values.ts'
-import { chooseDoi, type Draft, distinct } from './finish-reference.ts'
-import { genreName } from './genre-name.ts'
-import { itemTypes } from './item-types.ts'
-import { isParticle, makePerson, splitParticle } from './make-person.ts'
+import {
+  chooseDoi,
+  type Draft,
+  distinct,
+  genreName,
+  isParticle,
+  makePerson,
+  splitParticle,
+} from './finish-reference.ts'
 import { parseDate } from './parse-date.ts'
 import { collapse, plainText } from './plain-text.ts'
 
@@ -156,3 +161,47 @@ function readExtra(value: unknown): ReadonlyMap<string, string> {
   }
   return fields
 }
+
+/** The CSL type of each item type of Zotero. */
+const itemTypes: Readonly<Record<string, string>> = {
+  artwork: 'graphic',
+  audioRecording: 'song',
+  bill: 'bill',
+  blogPost: 'post-weblog',
+  book: 'book',
+  bookSection: 'chapter',
+  case: 'legal_case',
+  computerProgram: 'software',
+  conferencePaper: 'paper-conference',
+  dataset: 'dataset',
+  dictionaryEntry: 'entry-dictionary',
+  document: 'document',
+  email: 'personal_communication',
+  encyclopediaArticle: 'entry-encyclopedia',
+  film: 'motion_picture',
+  forumPost: 'post',
+  hearing: 'hearing',
+  instantMessage: 'personal_communication',
+  interview: 'interview',
+  journalArticle: 'article-journal',
+  letter: 'personal_communication',
+  magazineArticle: 'article-magazine',
+  manuscript: 'manuscript',
+  map: 'map',
+  newspaperArticle: 'article-newspaper',
+  patent: 'patent',
+  podcast: 'song',
+  preprint: 'article',
+  presentation: 'speech',
+  radioBroadcast: 'broadcast',
+  report: 'report',
+  standard: 'standard',
+  statute: 'legislation',
+  thesis: 'thesis',
+  tvBroadcast: 'broadcast',
+  videoRecording: 'motion_picture',
+  webpage: 'webpage',
+}
+
+/** Types that are no references of their own. */
+export const childTypes: ReadonlySet<string> = new Set(['note', 'attachment', 'annotation'])

@@ -1,5 +1,3 @@
-import { lowerText, raiseText } from './raise-text.ts'
-
 /** Text as reference managers keep it (rich text tags, entities, stray blanks) as a reader would write it. */
 export function plainText(value: string): string {
   const untagged = value
@@ -39,4 +37,27 @@ function decodeEntities(value: string): string {
     const isCharacter = point > 31 && point <= 0x10ffff && (point < 0xd800 || point > 0xdfff)
     return isCharacter ? String.fromCodePoint(point) : whole
   })
+}
+
+const raised = new Map(Object.entries(zip('0123456789+-=()nai', '⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾ⁿᵃⁱ')))
+const lowered = new Map(Object.entries(zip('0123456789+-=()aeijmnoprstuvx', '₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎ₐₑᵢⱼₘₙₒₚᵣₛₜᵤᵥₓ')))
+
+/** Superscript in Unicode where every character has one; else the text on the line. */
+export function raiseText(text: string): string {
+  return shift(text, raised)
+}
+
+/** Subscript in Unicode where every character has one; else the text on the line. */
+export function lowerText(text: string): string {
+  return shift(text, lowered)
+}
+
+function shift(text: string, table: ReadonlyMap<string, string>): string {
+  const shifted = [...text.replace(/[−–]/g, '-')].map(character => table.get(character))
+  return shifted.some(character => character === undefined) ? text : shifted.join('')
+}
+
+function zip(keys: string, values: string): Record<string, string> {
+  const characters = [...values]
+  return Object.fromEntries([...keys].map((key, index) => [key, characters[index] ?? key]))
 }

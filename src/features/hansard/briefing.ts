@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import type { Hit } from '../../core/model/hit.ts'
 import { oneLine, withoutControls } from '../../core/text/shown-text.ts'
-import { chambers, collectionName, date } from './fields.ts'
-import { countByMonth, type Month } from './months.ts'
+import { countByMonth, type Month } from './count-speeches-by-month.ts'
 import { definePrompt } from './services.ts'
+import { chambers, collectionName, date } from './speech-fields.ts'
 import { speechFilter } from './speech-filter.ts'
 import { factsOf, speechIdIn } from './speech-record.ts'
 

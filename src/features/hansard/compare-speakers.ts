@@ -1,15 +1,11 @@
 import { z } from 'zod'
 import type { ToolContext } from '../../core/contract/define-tool.ts'
 import type { Condition } from '../../core/model/filter.ts'
-import { type Quote, quote } from './choose-quotes.ts'
-import { collectionName } from './fields.ts'
-import { findQuotes } from './find-quotes.ts'
-import { findSpeaker } from './find-speaker.ts'
-import { countByMonth, type Month, month } from './months.ts'
-import type { Services } from './services.ts'
-import { defineTool } from './services.ts'
-import { speechSpanAddress } from './speech-address.ts'
-import { sittingFilter, sittingInput, speakerCondition } from './speech-filter.ts'
+import { countByMonth, type Month, month } from './count-speeches-by-month.ts'
+import { findQuotes, type Quote, quote } from './find-quotes.ts'
+import { defineTool, type Services } from './services.ts'
+import { collectionName, speechSpanAddress } from './speech-fields.ts'
+import { findSpeaker, sittingFilter, sittingInput, speakerCondition } from './speech-filter.ts'
 
 const speaker = z.string().describe('Name as the record has it')
 

@@ -1,7 +1,7 @@
 import type { ToolsetResource } from '../../core/contract/toolset-resources.ts'
 import type { DocumentGroup, ValueCount } from '../../core/ports/store.ts'
-import { collectionName } from './fields.ts'
 import type { Services } from './services.ts'
+import { collectionName } from './speech-fields.ts'
 
 const mostTopics = 10
 

@@ -3,9 +3,14 @@ import type { DocumentSummary } from '../../core/model/document.ts'
 import { Failure } from '../../core/model/failure.ts'
 import { uuidOf } from '../../core/model/identity.ts'
 import { countWords } from '../../core/text/count-words.ts'
-import { collectionName, speechFacts, speechId } from './fields.ts'
 import { defineTool } from './services.ts'
-import { speechAddress, speechPassageAddress } from './speech-address.ts'
+import {
+  collectionName,
+  speechAddress,
+  speechFacts,
+  speechId,
+  speechPassageAddress,
+} from './speech-fields.ts'
 import { factsOf, speechIdIn } from './speech-record.ts'
 
 const neighbour = z

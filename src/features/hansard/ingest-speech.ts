@@ -4,10 +4,9 @@ import { speechesPolicy } from '../../core/model/collection.ts'
 import { Failure } from '../../core/model/failure.ts'
 import { sha256 } from '../../core/model/identity.ts'
 import { countWords } from '../../core/text/count-words.ts'
-import { chamber, collectionName, date, state } from './fields.ts'
-import { ingestRequestOf } from './ingest-record.ts'
 import { defineTool } from './services.ts'
-import { cleanTags, type SpeechRecord, speechIdIn, speechIdOf } from './speech-record.ts'
+import { chamber, collectionName, date, state } from './speech-fields.ts'
+import { cleanTags, ingestRequestOf, type SpeechRecord, speechIdIn, speechIdOf } from './speech-record.ts'
 
 const input = z.object({
   title: z.string().min(1, 'title must not be empty').max(500).describe('What the speech is about'),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Condition } from '../../core/model/filter.ts'
-import { chamber, collectionName } from './fields.ts'
 import { defineTool } from './services.ts'
+import { chamber, collectionName } from './speech-fields.ts'
 import { fold } from './speech-record.ts'
 
 export const listSpeakers = defineTool({

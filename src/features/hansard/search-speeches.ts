@@ -1,10 +1,8 @@
 import { z } from 'zod'
 import type { Hit } from '../../core/model/hit.ts'
 import { uuidOf } from '../../core/model/identity.ts'
-import { collectionName, speechFacts } from './fields.ts'
-import type { Services } from './services.ts'
-import { defineTool } from './services.ts'
-import { speechAddress, speechPassageAddress } from './speech-address.ts'
+import { defineTool, type Services } from './services.ts'
+import { collectionName, speechAddress, speechFacts, speechPassageAddress } from './speech-fields.ts'
 import { speechFilter, speechInput } from './speech-filter.ts'
 import { factsOf, speechIdIn } from './speech-record.ts'
 

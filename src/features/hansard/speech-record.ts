@@ -1,7 +1,9 @@
+import type { IngestRequest } from '../../core/ingest/types.ts'
 import type { DocumentSummary } from '../../core/model/document.ts'
 import { sha256, uuidOf } from '../../core/model/identity.ts'
 import type { JsonObject, JsonValue } from '../../core/model/json.ts'
 import { countWords } from '../../core/text/count-words.ts'
+import { collectionName } from './speech-fields.ts'
 
 /** A speech on its way into the store: what the contract asks for, and what an import knows beyond it. */
 export type SpeechRecord = {
@@ -102,4 +104,27 @@ function text(value: JsonValue | undefined): string {
 
 function textOrNull(value: JsonValue | undefined): string | null {
   return typeof value === 'string' && value !== '' ? value : null
+}
+
+/** How a speech is stored: its words exactly as they stand, under an id derived from the record's own. */
+export function ingestRequestOf(record: SpeechRecord): IngestRequest {
+  const metadata = toMetadata(record)
+  return {
+    collection: collectionName,
+    id: speechIdOf(record),
+    isVerbatim: true,
+    metadata,
+    options: { password: null, ocrLanguages: [] },
+    read: async () => ({
+      source: sourceOf(record),
+      name: `${record.title}.txt`,
+      bytes: new TextEncoder().encode(record.text),
+      mediaType: 'text/plain',
+      charset: 'utf-8',
+      lastModified: null,
+      fileType: 'speech',
+    }),
+    // Also for speeches that are there already: better tables of members change what is known of them.
+    describe: () => ({ title: record.title, metadata, warnings: [] }),
+  }
 }

@@ -1,6 +1,6 @@
-import type { ItemSelection, LibraryItem } from '../../core/ports/reference-library.ts'
+import { Failure } from '../../core/model/failure.ts'
+import type { ItemSelection, LibraryItem, ReferenceCollection } from '../../core/ports/reference-library.ts'
 import type { BuiltItem } from './build-items.ts'
-import { findCollection, withSubcollections, type ZoteroCollection } from './collections.ts'
 
 /** The items of a collection (or all), whose tags fit; in the order given. */
 export function selectItems(
@@ -57,4 +57,109 @@ function scopeOf(
 
 function isFilled(part: string): boolean {
   return part.trim() !== ''
+}
+
+/** A collection with the library it lies in told apart for certain: groups may share a name. */
+export type ZoteroCollection = ReferenceCollection & { groupId: number | null }
+
+const mostNamed = 20
+
+export function toReferenceCollection(collection: ZoteroCollection): ReferenceCollection {
+  const { key, name, parentKey, library, items } = collection
+  return { key, name, parentKey, library, items }
+}
+
+/** By library, then by path, so that children stand below their parents. */
+export function inTreeOrder(collections: readonly ZoteroCollection[]): ZoteroCollection[] {
+  const sortKey = (collection: ZoteroCollection) =>
+    [collection.groupId === null ? '' : collection.library, pathOf(collection, collections)].join('\u0000')
+  return collections
+    .map(collection => ({ collection, by: sortKey(collection) }))
+    .sort((one, other) => compare(one.by, other.by) || compare(one.collection.key, other.collection.key))
+    .map(({ collection }) => collection)
+}
+
+/** By key, by name, or by path ("Thesis/Chapter 1"); the last two ignore case. */
+export function findCollection(
+  collections: readonly ZoteroCollection[],
+  keyOrName: string,
+): ZoteroCollection {
+  const wanted = fold(keyOrName)
+  const byKey = collections.filter(collection => collection.key === keyOrName.trim())
+  const byName = collections.filter(collection => fold(collection.name) === wanted)
+  const byPath = collections.filter(collection => fold(pathOf(collection, collections)) === wanted)
+  const [found, ...others] = [byKey, byName, byPath].find(some => some.length > 0) ?? []
+  if (!found) throw notFound(keyOrName, collections)
+  if (others.length > 0) throw ambiguous(keyOrName, [found, ...others], collections)
+  return found
+}
+
+/** The keys of a collection and everything below it; a circle of parents, which damage can cause, ends the walk. */
+export function withSubcollections(
+  root: ZoteroCollection,
+  collections: readonly ZoteroCollection[],
+): Set<string> {
+  const keys = new Set([root.key])
+  const waiting = [root.key]
+  for (let parent = waiting.pop(); parent !== undefined; parent = waiting.pop()) {
+    for (const { key, parentKey, groupId } of collections) {
+      if (parentKey !== parent || groupId !== root.groupId || keys.has(key)) continue
+      keys.add(key)
+      waiting.push(key)
+    }
+  }
+  return keys
+}
+
+/** "Thesis/Chapter 1". */
+export function pathOf(collection: ZoteroCollection, collections: readonly ZoteroCollection[]): string {
+  const names: string[] = []
+  const seen = new Set<string>()
+  let current: ZoteroCollection | undefined = collection
+  while (current && !seen.has(current.key)) {
+    seen.add(current.key)
+    names.unshift(current.name)
+    const { parentKey, groupId }: ZoteroCollection = current
+    current = collections.find(other => other.key === parentKey && other.groupId === groupId)
+  }
+  return names.join('/')
+}
+
+function notFound(wanted: string, collections: readonly ZoteroCollection[]): Failure {
+  const near = collections.filter(({ name }) => fold(name).includes(fold(wanted)))
+  const named = (near.length > 0 ? near : collections).slice(0, mostNamed)
+  const paths = named.map(collection => pathOf(collection, collections))
+  return new Failure(
+    'not_found',
+    'COLLECTION_NOT_FOUND',
+    `There is no collection "${wanted}" in the Zotero library.`,
+    {
+      hint: paths.length === 0 ? 'The library has no collections.' : `There are: ${paths.join(', ')}.`,
+      details: { available: paths },
+    },
+  )
+}
+
+function ambiguous(
+  wanted: string,
+  found: readonly ZoteroCollection[],
+  collections: readonly ZoteroCollection[],
+): Failure {
+  const choices = found.map(
+    collection => `${collection.key} (${collection.library}: ${pathOf(collection, collections)})`,
+  )
+  return new Failure(
+    'conflict',
+    'AMBIGUOUS_COLLECTION',
+    `${found.length} collections of the Zotero library are called "${wanted}".`,
+    { hint: `Give the key of one of them: ${choices.join(', ')}.`, details: { choices } },
+  )
+}
+
+function fold(text: string): string {
+  return text.normalize('NFC').trim().toLowerCase()
+}
+
+function compare(one: string, other: string): number {
+  return one < other ? -1 : one > other ? 1 : 0
 }

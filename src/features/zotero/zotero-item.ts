@@ -1,3 +1,4 @@
+import { Failure } from '../../core/model/failure.ts'
 import type { Attachment } from '../../core/ports/reference-library.ts'
 
 /** A person or organisation as Zotero keeps it: two fields, or one. */
@@ -60,4 +61,16 @@ export function groupOfUri(uri: string): number | null | undefined {
   const match = /^zotero:\/\/select\/(?:library|groups\/(\d+))\/items\/\w+$/.exec(uri)
   if (!match) return undefined
   return match[1] === undefined ? null : Number(match[1])
+}
+
+/** A file that an item names and that cannot be had from a source. */
+export function fileMissing(name: string, reason: string): Failure {
+  return new Failure(
+    'not_found',
+    'ATTACHMENT_NOT_FOUND',
+    `The file '${name}' of the Zotero library is missing: ${reason}.`,
+    {
+      hint: 'Open the item in Zotero to download or relink the file, then try again.',
+    },
+  )
 }

@@ -1,12 +1,11 @@
-import type { HansardProblem, MemberDirectory } from '../hansard-reader.ts'
-import type { Procedural, RecordPlace, Speech } from '../speech.ts'
-import { unknown } from '../speech.ts'
+import { type Procedural, type RecordPlace, type Speech, unknown } from '../speech.ts'
 import { parseTime, writeDate } from './dates.ts'
 import type { Draft, Section } from './draft.ts'
-import { pairAnswers } from './pair-answers.ts'
+import type { MemberDirectory } from './members/member-directory.ts'
+import type { HansardProblem } from './problems.ts'
 import { type Speaker, type TalkerResolver, talkerResolver } from './resolve-talkers.ts'
 import { numberOf, type Sitting } from './sitting.ts'
-import { tagTopics } from './topics/tag-topics.ts'
+import { tagTopics } from './tag-topics.ts'
 
 export type FinishedRecord = { speeches: Speech[]; procedural: Procedural[]; problems: HansardProblem[] }
 
@@ -155,4 +154,26 @@ function questionNumberOf({ kind, venue, sections }: Draft): string | null {
   return venue === 'Written answers'
     ? (sections.findLast(({ number }) => number !== null)?.number ?? null)
     : null
+}
+
+type AnswerPairs = {
+  /** Id of an answer → id of its question. */
+  answerTo: Map<string, string>
+  /** Id of a question → id of its first answer. */
+  answeredBy: Map<string, string>
+}
+
+/** An answer belongs to the last question before it under the same heading. */
+function pairAnswers(entries: readonly { draft: Draft; id: string }[]): AnswerPairs {
+  const answerTo = new Map<string, string>()
+  const answeredBy = new Map<string, string>()
+  let last: { id: string; heading: Section | undefined } | null = null
+  for (const { draft, id } of entries) {
+    const heading = draft.sections.at(-1)
+    if (draft.kind === 'question') last = { id, heading }
+    if (draft.kind !== 'answer' || last === null || last.heading !== heading) continue
+    answerTo.set(id, last.id)
+    if (!answeredBy.has(last.id)) answeredBy.set(last.id, id)
+  }
+  return { answerTo, answeredBy }
 }

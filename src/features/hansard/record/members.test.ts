@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Chamber } from '../speech.ts'
-import { loadMembers } from './members/load-members.ts'
+import { loadMembers, readMemberTables } from './members/load-members.ts'
 import { partyName } from './members/party-names.ts'
-import { readMemberTables } from './members/read-member-tables.ts'
 import { stateCode } from './members/states.ts'
 import { members, source, tables } from './test/records.ts'
 

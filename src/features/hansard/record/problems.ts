@@ -1,4 +1,7 @@
-import type { HansardProblem } from '../hansard-reader.ts'
+import { Failure } from '../../../core/model/failure.ts'
+
+/** Something in a file that could not be read as it stands; `line` is 1-based, null when it concerns the whole file. */
+export type HansardProblem = { line: number | null; message: string }
 
 const most = 100
 
@@ -7,4 +10,18 @@ export function limitProblems(problems: readonly HansardProblem[]): HansardProbl
   if (problems.length <= most) return [...problems]
   const rest = problems.length - most
   return [...problems.slice(0, most), { line: null, message: `And ${rest} more problems of this kind.` }]
+}
+
+export function invalidHansard(name: string, problem: string, hint: string, cause?: unknown): Failure {
+  return new Failure('invalid', 'INVALID_HANSARD', `${name} ${problem}.`, {
+    hint,
+    ...(cause === undefined ? {} : { cause }),
+  })
+}
+
+/** The line, counted from 1, that an offset into a text stands on. */
+export function lineAt(text: string, offset: number): number {
+  let line = 1
+  for (let at = text.indexOf('\n'); at !== -1 && at < offset; at = text.indexOf('\n', at + 1)) line += 1
+  return line
 }

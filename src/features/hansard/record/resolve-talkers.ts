@@ -1,10 +1,10 @@
-import type { HansardProblem, Member, MemberDirectory } from '../hansard-reader.ts'
-import { type ChairTitle, chairsTaken, parseChair } from './chair.ts'
 import type { Draft, Talker } from './draft.ts'
 import { wordsOf } from './members/match-name.ts'
+import type { Member, MemberDirectory } from './members/member-directory.ts'
 import { partyName } from './members/party-names.ts'
 import { stateCode } from './members/states.ts'
-import { ordinaryCapitals, readableName } from './record-name.ts'
+import { type ChairTitle, chairsTaken, ordinaryCapitals, parseChair, readableName } from './printed-names.ts'
+import type { HansardProblem } from './problems.ts'
 import type { Sitting } from './sitting.ts'
 
 /** Who spoke, as far as record and directory say. */

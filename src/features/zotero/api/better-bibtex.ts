@@ -1,10 +1,9 @@
 import type { HttpClient } from '../../../adapters/net/http.ts'
 import { Failure } from '../../../core/model/failure.ts'
 import type { Clock } from '../../../core/ports/clock.ts'
-import type { AskBetterBibtex } from '../find-citekeys.ts'
+import type { AskBetterBibtex } from '../build-items.ts'
 import { badAnswer } from './api-failures.ts'
-import { parseJson } from './list-pages.ts'
-import { recordOf, textOf } from './loose.ts'
+import { parseJson, recordOf, textOf } from './list-pages.ts'
 
 export type BetterBibtexOptions = {
   /** Where Zotero listens: `http://127.0.0.1:23119`, or port 24119 for Juris-M. */

@@ -1,5 +1,5 @@
 import type { HttpResponse } from '../../../adapters/net/http.ts'
-import type { ApiClient, ApiKind, ApiRequest } from './api-client.ts'
+import { type ApiClient, type ApiConnection, type ApiKind, type ApiRequest, apiClient } from './api-client.ts'
 import { badAnswer } from './api-failures.ts'
 
 /** Everything a listing holds, and the version of the library it was read at. */
@@ -72,4 +72,49 @@ export function parseJson({ body }: HttpResponse, host: string): unknown {
 export function versionOf({ headers }: HttpResponse): number | null {
   const version = Number(headers['last-modified-version'] ?? Number.NaN)
   return Number.isInteger(version) ? version : null
+}
+
+/** A JSON object of which nothing is known yet. */
+export type Loose = Readonly<Record<string, unknown>>
+
+/** An object as such; anything else as one without properties. */
+export function recordOf(value: unknown): Loose {
+  // SAFETY: what is an object and no list can be asked for any property.
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Loose) : {}
+}
+
+export function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : []
+}
+
+/** Text that is not empty; Zotero writes `false` and "" for what is not there. */
+export function textOf(value: unknown): string | null {
+  return typeof value === 'string' && value !== '' ? value : null
+}
+
+export function textsOf(value: unknown): string[] {
+  return listOf(value).flatMap(entry => textOf(entry) ?? [])
+}
+
+export function numberOf(value: unknown): number | null {
+  return typeof value === 'number' && Number.isFinite(value) ? value : null
+}
+
+/** The groups a user belongs to, in order of name, as far as the key may see them. */
+export async function listGroups(
+  connection: ApiConnection,
+  userId: number,
+  signal: AbortSignal,
+): Promise<{ id: number; name: string }[]> {
+  const host = new URL(connection.baseUrl).host
+  const request = { path: `users/${userId}/groups`, host, kind: connection.kind }
+  const { entries } = await listPages(apiClient(connection), request, signal)
+  return entries
+    .flatMap(entry => {
+      const record = recordOf(entry)
+      const id = numberOf(record.id)
+      const name = textOf(recordOf(record.data).name)
+      return id === null || name === null ? [] : { id, name }
+    })
+    .sort((one, other) => one.name.localeCompare(other.name) || one.id - other.id)
 }

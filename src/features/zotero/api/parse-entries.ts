@@ -1,6 +1,6 @@
 import type { Attachment } from '../../../core/ports/reference-library.ts'
-import type { ZoteroCollection } from '../collections.ts'
-import type { AnnotationRecord } from '../to-annotation.ts'
+import type { ZoteroCollection } from '../select-items.ts'
+import type { AnnotationRecord } from '../to-annotations.ts'
 import {
   keeperOf,
   type ZoteroAttachment,
@@ -10,7 +10,7 @@ import {
   type ZoteroLinkMode,
   zoteroUri,
 } from '../zotero-item.ts'
-import { type Loose, listOf, numberOf, recordOf, textOf, textsOf } from './loose.ts'
+import { type Loose, listOf, numberOf, recordOf, textOf, textsOf } from './list-pages.ts'
 
 /** One entry of a listing, sorted by what it is. Notes and what lies in the trash are nothing to us. */
 export type Entry =

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type ApiEntry, apiServer } from '../test/corpus/api-server.ts'
-import { listGroups } from './list-groups.ts'
+import { listGroups } from './list-pages.ts'
 import { book, entry, everything, file, folder, idle, key, start } from './test/api-fixtures.ts'
 import { zoteroApi } from './zotero-api.ts'
 

@@ -1,18 +1,28 @@
 import type { ItemSelection, LibraryItem, ReferenceLibrary } from '../../../core/ports/reference-library.ts'
 import type { FileReader } from '../../../core/ports/source-reader.ts'
 import { generateCitekey } from '../../../core/references/generate-citekey.ts'
-import { type BuiltItem, buildItems, type GenerateCitekey } from '../build-items.ts'
-import { findCollection, inTreeOrder, toReferenceCollection, type ZoteroCollection } from '../collections.ts'
-import { type AskBetterBibtex, findCitekeys } from '../find-citekeys.ts'
-import { countTags, newestItems, selectItems } from '../select-items.ts'
-import { toAnnotations } from '../to-annotation.ts'
+import {
+  type AskBetterBibtex,
+  type BuiltItem,
+  buildItems,
+  findCitekeys,
+  type GenerateCitekey,
+} from '../build-items.ts'
+import {
+  countTags,
+  findCollection,
+  inTreeOrder,
+  newestItems,
+  selectItems,
+  toReferenceCollection,
+  type ZoteroCollection,
+} from '../select-items.ts'
+import { toAnnotations } from '../to-annotations.ts'
 import type { ZoteroItem, ZoteroLibrary } from '../zotero-item.ts'
 import { type ApiConnection, apiClient } from './api-client.ts'
 import { downloadAttachment } from './download-attachment.ts'
-import { parseJson, versionOf } from './list-pages.ts'
-import { numberOf, recordOf, textOf } from './loose.ts'
-import { readChanges } from './read-changes.ts'
-import { type ApiEntries, apiReader } from './read-entries.ts'
+import { numberOf, parseJson, recordOf, textOf, versionOf } from './list-pages.ts'
+import { type ApiEntries, apiReader, readChanges } from './read-entries.ts'
 
 export type ZoteroApiOptions = ApiConnection & {
   /** The number of the user or group; 0 is the own library of the running Zotero. */

@@ -18,7 +18,7 @@ export function zoteroCommands(host: CommandHost<Services>): readonly Command[] 
       positionals: [],
       options: [],
       examples: [],
-      run: async call => (await import('./zotero.ts')).zoteroCollections(host, call),
+      run: async call => (await import('./browse-zotero.ts')).zoteroCollections(host, call),
     },
     {
       words: ['zotero', 'browse'],
@@ -37,7 +37,7 @@ export function zoteroCommands(host: CommandHost<Services>): readonly Command[] 
         option('exclude_tag', 'No items with a tag that contains this', { isRepeatable: true }),
       ],
       examples: [{ line: 'quire zotero browse "Paper history" --limit 50', says: 'Fifty of one collection' }],
-      run: async call => (await import('./zotero.ts')).zoteroBrowse(host, call),
+      run: async call => (await import('./browse-zotero.ts')).zoteroBrowse(host, call),
     },
     {
       words: ['zotero', 'tags'],
@@ -46,7 +46,7 @@ export function zoteroCommands(host: CommandHost<Services>): readonly Command[] 
       positionals: collection,
       options: [collectionOption],
       examples: [],
-      run: async call => (await import('./zotero.ts')).zoteroTags(host, call),
+      run: async call => (await import('./browse-zotero.ts')).zoteroTags(host, call),
     },
     {
       words: ['zotero', 'recent'],
@@ -55,7 +55,7 @@ export function zoteroCommands(host: CommandHost<Services>): readonly Command[] 
       positionals: [],
       options: [limit],
       examples: [],
-      run: async call => (await import('./zotero.ts')).zoteroRecent(host, call),
+      run: async call => (await import('./browse-zotero.ts')).zoteroRecent(host, call),
     },
     {
       words: ['zotero', 'sync'],

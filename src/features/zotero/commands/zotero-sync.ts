@@ -8,7 +8,7 @@ import { openProgressBar } from '../../../core/contract/shell/progress-bar.ts'
 import { Failure } from '../../../core/model/failure.ts'
 import { sha256 } from '../../../core/model/identity.ts'
 import type { ReferenceLibrary } from '../../../core/ports/reference-library.ts'
-import { nameInReports } from '../../../core/references/name-in-reports.ts'
+import { nameInReports } from '../../../core/references/finish-reference.ts'
 import type { Services } from '../services.ts'
 import {
   advanceSync,
@@ -18,7 +18,7 @@ import {
   type Reading,
   type SyncState,
 } from '../sync-state.ts'
-import { openLibrary } from './zotero.ts'
+import { openLibrary } from './browse-zotero.ts'
 
 type Synced = {
   state: 'synced' | 'unchanged'

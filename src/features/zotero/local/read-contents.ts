@@ -1,11 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { ZoteroCollection } from '../collections.ts'
-import type { AnnotationRecord } from '../to-annotation.ts'
+import type { ZoteroCollection } from '../select-items.ts'
+import type { AnnotationRecord } from '../to-annotations.ts'
 import type { ZoteroAttachment, ZoteroItem, ZoteroLibrary, ZoteroLinkMode } from '../zotero-item.ts'
-import type { SchemaFacts } from './check-schema.ts'
-import * as queries from './queries.ts'
-import { readCollections } from './read-collections.ts'
-import { groupRows, intoNumber, intoText, type Row } from './rows.ts'
+import * as queries from './zotero-schema.ts'
+import { notesSql, type SchemaFacts } from './zotero-schema.ts'
 
 /** A library's references as one moment of the database has them. */
 export type DatabaseContents = {
@@ -21,15 +19,15 @@ const linkModes: readonly ZoteroLinkMode[] = ['imported_file', 'imported_url', '
 
 export function readContents(database: DatabaseSync, schema: SchemaFacts): DatabaseContents {
   const all = (sql: string): Row[] => database.prepare(sql).all()
-  const libraries = readLibraries(all(queries.selectLibraries))
+  const libraries = readLibraries(all(queries.librariesSql))
   const libraryOf = (row: Row) => libraries.get(intoNumber(row.libraryID)) ?? ownLibrary
-  const fields = fieldsByItem(all(queries.selectFields))
-  const tags = groupRows(all(queries.selectTags), 'itemID', row => intoText(row.name))
-  const creators = groupRows(all(queries.selectCreators), 'itemID', toCreator)
-  const members = groupRows(all(queries.selectMembers), 'itemID', row => intoText(row.key))
-  const itemRows = all(queries.selectItems)
+  const fields = fieldsByItem(all(queries.fieldsSql))
+  const tags = groupRows(all(queries.tagsSql), 'itemID', row => intoText(row.name))
+  const creators = groupRows(all(queries.creatorsSql), 'itemID', toCreator)
+  const members = groupRows(all(queries.membersSql), 'itemID', row => intoText(row.key))
+  const itemRows = all(queries.itemsSql)
   const keys = new Map(itemRows.map(row => [row.itemID, intoText(row.key)]))
-  const annotationRows = schema.hasAnnotations ? all(queries.selectAnnotations) : []
+  const annotationRows = schema.hasAnnotations ? all(queries.annotationsSql) : []
   return {
     items: itemRows.map(row => ({
       key: intoText(row.key),
@@ -44,7 +42,7 @@ export function readContents(database: DatabaseSync, schema: SchemaFacts): Datab
       tags: tags.get(row.itemID) ?? [],
       collectionKeys: members.get(row.itemID) ?? [],
     })),
-    attachments: all(queries.selectAttachments(schema)).map(row => ({
+    attachments: all(queries.attachmentsSql(schema)).map(row => ({
       key: intoText(row.key),
       library: libraryOf(row),
       parentKey: keys.get(row.parentItemID) ?? null,
@@ -56,7 +54,7 @@ export function readContents(database: DatabaseSync, schema: SchemaFacts): Datab
       md5: intoText(row.storageHash) || null,
     })),
     annotations: annotationRows.map(row => toRecord(row, tags.get(row.itemID) ?? [])),
-    collections: readCollections(all(queries.selectCollections(schema)), libraryOf),
+    collections: readCollections(all(queries.collectionsSql(schema)), libraryOf),
     libraryIds: new Map([...libraries].map(([id, { groupId }]) => [groupId, id])),
   }
 }
@@ -110,4 +108,84 @@ function intoIso(value: unknown): string | null {
   const text = intoText(value)
   const match = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d:\d\d)/.exec(text)
   return match ? `${match[1]}T${match[2]}Z` : null
+}
+
+/** Collections without those in the trash and what lies below them. */
+function readCollections(rows: readonly Row[], libraryOf: (row: Row) => ZoteroLibrary): ZoteroCollection[] {
+  const byId = new Map(rows.map(row => [row.collectionID, row]))
+  return rows
+    .filter(row => !isInTrash(row, byId))
+    .map(row => {
+      const library = libraryOf(row)
+      const parent = byId.get(row.parentCollectionID)
+      return {
+        key: intoText(row.key),
+        name: intoText(row.collectionName),
+        parentKey: parent ? intoText(parent.key) : null,
+        library: library.name,
+        groupId: library.groupId,
+        items: intoNumber(row.items),
+      }
+    })
+}
+
+function isInTrash(row: Row, byId: ReadonlyMap<unknown, Row>): boolean {
+  const seen = new Set<unknown>()
+  let current: Row | undefined = row
+  while (current && !seen.has(current.collectionID)) {
+    if (intoNumber(current.isTrashed) === 1) return true
+    seen.add(current.collectionID)
+    current = byId.get(current.parentCollectionID)
+  }
+  return false
+}
+
+/** A row as SQLite gives it: nothing is certain of its values. */
+type Row = Record<string, unknown>
+
+/** Zotero's value column has no type, so numbers that were typed come back as numbers. */
+export function intoText(value: unknown): string {
+  if (value === null || value === undefined) return ''
+  return value instanceof Uint8Array ? Buffer.from(value).toString('utf8') : String(value)
+}
+
+export function intoNumber(value: unknown): number {
+  return typeof value === 'number' || typeof value === 'bigint' ? Number(value) : 0
+}
+
+/** Rows by one of their columns, each made into something else, in the order given. */
+function groupRows<T>(rows: readonly Row[], column: string, make: (row: Row) => T): Map<unknown, T[]> {
+  const groups = new Map<unknown, T[]>()
+  for (const row of rows) {
+    const group = groups.get(row[column])
+    if (group) group.push(make(row))
+    else groups.set(row[column], [make(row)])
+  }
+  return groups
+}
+
+/** What a library holds, without trash and feeds. */
+export type LibraryCounts = {
+  /** References and files that stand by themselves. */
+  items: number
+  attachments: number
+  notes: number
+  annotations: number
+  collections: number
+  /** Different tags on items. */
+  tags: number
+  libraries: number
+}
+
+export function countContents(database: DatabaseSync, schema: SchemaFacts): LibraryCounts {
+  const { items, attachments, annotations, collections, libraryIds } = readContents(database, schema)
+  return {
+    items: items.length,
+    attachments: attachments.length,
+    notes: Number(database.prepare(notesSql).get()?.count ?? 0),
+    annotations: annotations.length,
+    collections: collections.length,
+    tags: new Set(items.flatMap(({ tags }) => tags)).size,
+    libraries: libraryIds.size,
+  }
 }

@@ -1,23 +1,38 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { readFile, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { abortFailure } from '../../../core/model/failure.ts'
 import type { CachedText, ReferenceLibrary } from '../../../core/ports/reference-library.ts'
 import type { FileReader } from '../../../core/ports/source-reader.ts'
 import { generateCitekey } from '../../../core/references/generate-citekey.ts'
-import { type BuiltItem, buildItems, type GenerateCitekey } from '../build-items.ts'
-import { findCollection, inTreeOrder, toReferenceCollection, type ZoteroCollection } from '../collections.ts'
-import { fileMissing } from '../file-missing.ts'
-import { type AskBetterBibtex, findCitekeys } from '../find-citekeys.ts'
-import { countTags, newestItems, selectItems } from '../select-items.ts'
-import { toAnnotations } from '../to-annotation.ts'
-import { groupOfUri, type ZoteroItem, zoteroUri } from '../zotero-item.ts'
-import { readBetterBibtexKeys } from './better-bibtex-database.ts'
-import { checkSchema } from './check-schema.ts'
-import { countContents, type LibraryCounts } from './count-contents.ts'
-import type { DatabaseReader } from './database-reader.ts'
-import { librarySnapshots } from './library-snapshots.ts'
+import {
+  type AskBetterBibtex,
+  type BuiltItem,
+  buildItems,
+  findCitekeys,
+  type GenerateCitekey,
+} from '../build-items.ts'
+import {
+  countTags,
+  findCollection,
+  inTreeOrder,
+  newestItems,
+  selectItems,
+  toReferenceCollection,
+  type ZoteroCollection,
+} from '../select-items.ts'
+import { toAnnotations } from '../to-annotations.ts'
+import { fileMissing, groupOfUri, type ZoteroItem, zoteroUri } from '../zotero-item.ts'
+import { type DatabaseReader, databaseReader } from './database-reader.ts'
 import { placeAttachment, placeAttachments } from './place-attachments.ts'
-import { selectFullText } from './queries.ts'
+import {
+  countContents,
+  type DatabaseContents,
+  intoNumber,
+  intoText,
+  type LibraryCounts,
+  readContents,
+} from './read-contents.ts'
+import { checkSchema, fullTextSql } from './zotero-schema.ts'
 
 export type ZoteroDatabaseOptions = {
   databasePath: string
@@ -154,8 +169,69 @@ function readPageCounts(
 ): Promise<Omit<CachedText, 'text'>> {
   return reader.read(database => {
     const { hasFullText } = checkSchema(database, databasePath)
-    const row = hasFullText ? database.prepare(selectFullText).get(key) : undefined
+    const row = hasFullText ? database.prepare(fullTextSql).get(key) : undefined
     const pages = (value: unknown) => (typeof value === 'number' ? value : null)
     return { indexedPages: pages(row?.indexedPages), totalPages: pages(row?.totalPages) }
   }, signal)
+}
+
+/** The contents of the database, read again only when its files were written. */
+type LibrarySnapshots = {
+  contents(signal: AbortSignal): Promise<DatabaseContents>
+  reader: DatabaseReader
+}
+
+function librarySnapshots(
+  databasePath: string,
+  options: { temporaryFolder?: string | undefined; warn: (warning: string) => void },
+): LibrarySnapshots {
+  const reader = databaseReader(databasePath, options.temporaryFolder)
+  let last: { mark: string; contents: DatabaseContents } | null = null
+  return {
+    reader,
+    async contents(signal) {
+      // Asked before reading: what is written meanwhile shows up as a new mark next time.
+      const { mark } = await reader.facts()
+      if (last?.mark === mark) return last.contents
+      const contents = await reader.read(
+        database => readContents(database, checkSchema(database, databasePath)),
+        signal,
+      )
+      const copied = reader.copiedBecause()
+      if (copied !== null) options.warn(copied)
+      last = { mark, contents }
+      return contents
+    },
+  }
+}
+
+const selectKeys = 'SELECT libraryID, itemKey, citationKey FROM citationkey'
+const findTable = "SELECT count(*) AS columns FROM pragma_table_info('citationkey') WHERE name IN (?, ?, ?)"
+
+/**
+ * The keys Better BibTeX keeps beside Zotero's database, by `libraryID:itemKey`, so that they can be had while
+ * Zotero is closed. Empty when the plug-in is not installed or stores them in Zotero's own field.
+ */
+async function readBetterBibtexKeys(
+  zoteroDatabase: string,
+  temporaryFolder: string | undefined,
+  signal: AbortSignal,
+): Promise<ReadonlyMap<string, string>> {
+  const path = join(dirname(zoteroDatabase), 'better-bibtex.sqlite')
+  if (!(await stat(path).catch(() => null))?.isFile()) return new Map()
+  const reader = databaseReader(path, temporaryFolder)
+  try {
+    return await reader.read(database => {
+      const columns = database.prepare(findTable).get('libraryID', 'itemKey', 'citationKey')?.columns
+      if (columns !== 3) return new Map<string, string>()
+      return new Map(
+        database
+          .prepare(selectKeys)
+          .all()
+          .map(row => [`${intoNumber(row.libraryID)}:${intoText(row.itemKey)}`, intoText(row.citationKey)]),
+      )
+    }, signal)
+  } finally {
+    await reader.close()
+  }
 }

@@ -1,13 +1,12 @@
 import { sha256 } from '../../../../core/model/identity.ts'
 import type { RawSource } from '../../../../core/model/source.ts'
-import type { HansardProblem, MemberDirectory } from '../../hansard-reader.ts'
 import type { Speech } from '../../speech.ts'
 import { type Draft, nobody, personalId } from '../draft.ts'
 import { finishRecord } from '../finish-record.ts'
+import type { MemberDirectory } from '../members/member-directory.ts'
 import { stateCode } from '../members/states.ts'
-import { parliamentAt } from '../parliaments.ts'
-import { dateOfRow, numberOf, parseChamber, type Sitting } from '../sitting.ts'
-import type { Fields } from './fields.ts'
+import type { HansardProblem } from '../problems.ts'
+import { dateOfRow, numberOf, parliamentAt, parseChamber, type Sitting } from '../sitting.ts'
 
 /** A speech that stands alone, with what its source says beyond a draft. */
 export type FlatRecord = {
@@ -135,5 +134,52 @@ function cleanText(text: string): string {
       // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to be removed
       .replaceAll(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\u00AD\u200B-\u200D\u2060\uFEFF]/g, '')
       .trim()
+  )
+}
+
+/** A record of unknown make, asked by any of the names a field goes by; case, dots and underscores do not count. */
+export type Fields = {
+  text(...names: string[]): string | null
+  /** What all of the fields of these names list. */
+  list(...names: string[]): string[]
+  /** Whether there is such a field, empty or not. */
+  has(name: string): boolean
+}
+
+export function fieldsOf(record: Readonly<Record<string, unknown>>): Fields {
+  const byKey = new Map<string, unknown>()
+  for (const [name, value] of Object.entries(record)) byKey.set(fieldKey(name), value)
+  const first = (names: string[]) => names.map(name => byKey.get(name)).find(value => !isBlank(value))
+  return {
+    text: (...names) => {
+      const value = first(names)
+      if (typeof value === 'string') return value.trim()
+      return typeof value === 'number' || typeof value === 'boolean' ? String(value) : null
+    },
+    list: (...names) => names.flatMap(name => itemsOf(byKey.get(name))),
+    has: name => byKey.has(name),
+  }
+}
+
+export function fieldKey(name: string): string {
+  return name.toLowerCase().replaceAll(/[^a-z]/g, '')
+}
+
+function itemsOf(value: unknown): string[] {
+  const items = Array.isArray(value) ? value : typeof value === 'string' ? value.split(/[,;|]/) : []
+  return items
+    .filter(item => typeof item === 'string')
+    .map(item => item.replaceAll(/^[\s['"]+|[\s\]'"]+$/g, ''))
+    .filter(item => item !== '')
+}
+
+function isBlank(value: unknown): boolean {
+  return (
+    value === undefined ||
+    value === null ||
+    value === '' ||
+    value === 'NA' ||
+    value === 'nan' ||
+    value === 'None'
   )
 }

@@ -1,12 +1,9 @@
-import type { RecordPlace } from '../../speech.ts'
+import type { RecordPlace, SpeechKind, TurnKind } from '../../speech.ts'
 import { type Draft, type DraftKind, personalId, type Section, type SittingHeader } from '../draft.ts'
-import { printedTurnKind, speechElements, turnElements, venues } from './elements.ts'
-import { headerReader } from './header-reader.ts'
-import { layClose, layOpen } from './layout.ts'
+import { catcher, headerReader, type Sink, type TalkerReader, talkerReader } from './element-readers.ts'
 import { type OpenDraft, openDraft } from './open-draft.ts'
-import type { Attributes } from './scan-markup.ts'
-import { catcher, type Sink } from './sink.ts'
-import { type TalkerReader, talkerReader } from './talker-reader.ts'
+import type { Attributes } from './read-markup.ts'
+import { layClose, layOpen } from './text-layout.ts'
 
 /** An element that is open. */
 type Frame = {
@@ -210,4 +207,36 @@ function describeSection(section: Section, name: string, text: string): void {
   if (name === 'page.no') section.page ??= text
   if (name === 'type') section.type ??= text
   if (name === 'id.no' || name === 'subtitle') section.number ??= /\d+/.exec(text)?.[0] ?? null
+}
+
+/** Elements that a speech is cut by, in every generation of the format. */
+const speechElements: ReadonlyMap<string, SpeechKind> = new Map([
+  ['speech', 'speech'],
+  ['question', 'question'],
+  ['answer', 'answer'],
+  ['motionnospeech', 'motion'],
+])
+
+/** Inside a speech these are turns of it; alone they are a speech of their own. */
+const turnElements: ReadonlyMap<string, SpeechKind> = new Map([
+  ['interjection', 'interjection'],
+  ['interject', 'interjection'],
+  ['continue', 'continuation'],
+  ['continuation', 'continuation'],
+])
+
+const venues: ReadonlyMap<string, RecordPlace['venue']> = new Map([
+  ['chamber.xscript', 'Chamber'],
+  ['maincomm.xscript', 'Main Committee'],
+  ['fedchamb.xscript', 'Federation Chamber'],
+  ['answers.to.questions', 'Written answers'],
+])
+
+/** `type` of a link or `class` of a span that prints who is speaking: MemberSpeech, HPS-OfficeInterjecting. */
+function printedTurnKind(mark: string): { kind: TurnKind | null } | null {
+  const found =
+    /^(?:HPS-)?(?:Member|Office|General)(Speech|Question|Answer|Continuation|I?Interjecting)$/.exec(mark)
+  if (found === null) return null
+  if (found[1] === 'Continuation') return { kind: 'continuation' }
+  return { kind: found[1]?.endsWith('Interjecting') === true ? 'interjection' : null }
 }

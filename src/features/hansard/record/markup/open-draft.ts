@@ -1,7 +1,7 @@
 import type { RecordPlace, TurnKind } from '../../speech.ts'
 import { type Draft, type DraftKind, type DraftTurn, nobody, type Section, type Talker } from '../draft.ts'
-import { type Heading, parseHeading, withoutRepeatedTime } from './parse-heading.ts'
-import { type TextBuilder, textBuilder } from './text-builder.ts'
+import { type Heading, parseHeading, withoutRepeatedTime } from '../printed-names.ts'
+import { type TextBuilder, textBuilder } from './text-layout.ts'
 
 export type DraftPlace = {
   kind: DraftKind

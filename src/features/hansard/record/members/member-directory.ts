@@ -1,9 +1,49 @@
-import type { Member, MemberDirectory, MemberQuery } from '../../hansard-reader.ts'
 import type { Chamber } from '../../speech.ts'
 import { fitsName, parseName, wordsOf } from './match-name.ts'
 import { partyAt } from './party-names.ts'
 import { covers, currentOf, type Person } from './person.ts'
 import { divisionKey, formerDivisions, stateCode } from './states.ts'
+
+/** A member of parliament as at a date. */
+export type Member = {
+  /** The parliament's own id (`R36`), as the record uses it. */
+  id: string
+  /** "Anthony Albanese". */
+  name: string
+  surname: string
+  party: string | null
+  /** Null for senators, and when the person held no seat at the date. */
+  electorate: string | null
+  /** Code of the state or territory. */
+  state: string | null
+  chamber: Chamber | null
+}
+
+export type MemberQuery = {
+  id: string | null
+  /** In any form the record prints: "Senator CHRIS EVANS", "Evans, Sen Christopher", "Ms AE Burke", "Mr Albanese". */
+  name: string | null
+  chamber: Chamber
+  date: string
+  electorate: string | null
+}
+
+/** Who sat in parliament, when, for which place and party. */
+export interface MemberDirectory {
+  /** How many people it knows. */
+  readonly size: number
+  /**
+   * The one person the query fits. An id decides; without one the name must fit exactly one person who sat in that
+   * chamber at the date. Null when nobody or more than one fits: a guess is never made.
+   */
+  find(query: MemberQuery): Member | null
+  /** Who held an office of the chair ("SPEAKER", "DEPUTY PRESIDENT") at a date, where the tables say. */
+  findChair(office: string, chamber: Chamber, date: string): Member | null
+  /** Who sat for a division of the House at a date. */
+  findSeat(electorate: string, date: string): Member | null
+  /** The state a division of the House lies or lay in. */
+  stateOf(electorate: string): string | null
+}
 
 export type DirectoryTable = { persons: readonly Person[]; divisions: ReadonlyMap<string, string> }
 

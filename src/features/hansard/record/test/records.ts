@@ -1,8 +1,7 @@
 import type { RawSource } from '../../../../core/model/source.ts'
-import type { HansardFile } from '../../hansard-reader.ts'
-import { hansardReader } from '../hansard-reader.ts'
+import { type HansardFile, hansardReader } from '../hansard-reader.ts'
+import { readMemberTables } from '../members/load-members.ts'
 import { memberDirectory } from '../members/member-directory.ts'
-import { readMemberTables } from '../members/read-member-tables.ts'
 
 export function source(name: string, content: string | Uint8Array): RawSource {
   const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content

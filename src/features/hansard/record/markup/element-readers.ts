@@ -1,5 +1,6 @@
-import { nobody, personalId, type Talker } from '../draft.ts'
-import type { Attributes } from './scan-markup.ts'
+import { nobody, personalId, type SittingHeader, type Talker } from '../draft.ts'
+import type { Attributes } from './read-markup.ts'
+import { inlineElements } from './text-layout.ts'
 
 /** Gathers what a `talker` element and the attributes of the speech around it say of a person. */
 export type TalkerReader = {
@@ -64,4 +65,59 @@ function withoutBrackets(text: string | null): string | null {
 function flag(text: string | null): boolean | null {
   if (text === null) return null
   return /^(1|yes|true)$/i.test(text)
+}
+
+/** Gathers what a file says of the whole day: elements in newer files, attributes of the root in SGML. */
+type HeaderReader = {
+  attributes(attributes: Attributes): void
+  field(name: string, text: string): void
+  finish(): SittingHeader
+}
+
+export function headerReader(): HeaderReader {
+  const fields = new Map<string, string>()
+  const field = (name: string, text: string) => {
+    if (text.trim() !== '' && !fields.has(name)) fields.set(name, text.trim())
+  }
+  return {
+    field,
+    attributes: attributes => {
+      for (const [name, value] of Object.entries(attributes)) field(name, value)
+    },
+    finish: () => ({
+      dates: [fields.get('date'), fields.get('day.start date'), fields.get('day.start')].flatMap(
+        date => date ?? [],
+      ),
+      chamber: fields.get('chamber') ?? null,
+      parliament: fields.get('parliament.no') ?? null,
+      session: fields.get('session.no') ?? null,
+      period: fields.get('period.no') ?? null,
+    }),
+  }
+}
+
+/** Takes over what stands inside an element. */
+export type Sink = {
+  open(name: string, attributes: Attributes): void
+  text(text: string): void
+  close(): void
+}
+
+/** Keeps the text of an element on one line. */
+export function catcher(): Sink & { caught(): string } {
+  let text = ''
+  return {
+    open: name => {
+      if (!inlineElements.has(name) || name === 'tab') text += ' '
+    },
+    text: more => {
+      text += more
+    },
+    close: () => undefined,
+    caught: () =>
+      text
+        .replaceAll(/[\u00AD\u200B-\u200D\u2060\uFEFF]/g, '')
+        .replaceAll(/\s+/g, ' ')
+        .trim(),
+  }
 }

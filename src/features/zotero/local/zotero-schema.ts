@@ -1,4 +1,67 @@
-import type { SchemaFacts } from './check-schema.ts'
+import type { DatabaseSync } from 'node:sqlite'
+import { notZotero, tooNew, tooOld } from './database-failures.ts'
+
+/** Which of the parts that came and went between versions this database has. */
+export type SchemaFacts = {
+  /** Since Zotero 6. */
+  hasAnnotations: boolean
+  /** Since Zotero 7: before, deleting a collection deleted it for good. */
+  hasCollectionTrash: boolean
+  hasFullText: boolean
+  hasStorageHash: boolean
+}
+
+/** Zotero raises this only when older programs could no longer read the file; 7 is written by Zotero 6 to 9. */
+const newestCompatibility = 7
+
+const requiredTables = [
+  'items',
+  'itemTypesCombined',
+  'fieldsCombined',
+  'itemData',
+  'itemDataValues',
+  'creators',
+  'itemCreators',
+  'creatorTypes',
+  'tags',
+  'itemTags',
+  'collections',
+  'collectionItems',
+  'itemAttachments',
+  'itemNotes',
+  'deletedItems',
+  'groups',
+]
+
+export function checkSchema(database: DatabaseSync, path: string): SchemaFacts {
+  const tables = new Set(
+    database
+      .prepare(listTables)
+      .all()
+      .map(({ name }) => String(name)),
+  )
+  if (!tables.has('version') || !tables.has('libraries') || !tables.has('items'))
+    throw notZotero(path, 'it lacks the tables of one')
+  if (!hasColumn(database, 'libraries', 'type')) throw tooOld(path)
+  const compatibility = Number(database.prepare(readCompatibility).get()?.version ?? 0)
+  if (compatibility > newestCompatibility) throw tooNew(path, compatibility, newestCompatibility)
+  const lacking = requiredTables.filter(table => !tables.has(table))
+  if (lacking.length > 0) throw notZotero(path, `it lacks the tables ${lacking.join(', ')}`)
+  return {
+    hasAnnotations: tables.has('itemAnnotations'),
+    hasCollectionTrash: tables.has('deletedCollections'),
+    hasFullText: tables.has('fulltextItems'),
+    hasStorageHash: hasColumn(database, 'itemAttachments', 'storageHash'),
+  }
+}
+
+const listTables = "SELECT name FROM sqlite_master WHERE type = 'table'"
+const readCompatibility = "SELECT version FROM version WHERE schema = 'compatibility'"
+const findColumn = 'SELECT 1 FROM pragma_table_info(?) WHERE name = ?'
+
+function hasColumn(database: DatabaseSync, table: string, column: string): boolean {
+  return database.prepare(findColumn).get(table, column) !== undefined
+}
 
 /** Items of the user's own library and of groups, without trash. Feeds are not the user's references. */
 const liveItems = `
@@ -24,34 +87,34 @@ const listedItems = `
 
 const prefix = `WITH live AS (${liveItems}), attachments AS (${liveAttachments}), listed AS (${listedItems})`
 
-export const selectLibraries = `
+export const librariesSql = `
   SELECT libraries.libraryID, groups.groupID, groups.name
   FROM libraries LEFT JOIN groups USING (libraryID)
   WHERE libraries.type <> 'feed'`
 
-export const selectItems = `${prefix} SELECT * FROM listed`
+export const itemsSql = `${prefix} SELECT * FROM listed`
 
-export const selectFields = `
+export const fieldsSql = `
   SELECT itemData.itemID, fieldsCombined.fieldName, itemDataValues.value
   FROM itemData
   JOIN fieldsCombined USING (fieldID)
   JOIN itemDataValues USING (valueID)`
 
-export const selectCreators = `
+export const creatorsSql = `
   SELECT itemID, creatorType, firstName, lastName, fieldMode
   FROM itemCreators
   JOIN creators USING (creatorID)
   JOIN creatorTypes USING (creatorTypeID)
   ORDER BY itemID, orderIndex`
 
-export const selectTags = 'SELECT itemID, name FROM itemTags JOIN tags USING (tagID) ORDER BY itemID, name'
+export const tagsSql = 'SELECT itemID, name FROM itemTags JOIN tags USING (tagID) ORDER BY itemID, name'
 
-export const selectMembers = `
+export const membersSql = `
   SELECT itemID, collections.key
   FROM collectionItems JOIN collections USING (collectionID)
   ORDER BY itemID, collections.key`
 
-export function selectAttachments({ hasStorageHash }: SchemaFacts): string {
+export function attachmentsSql({ hasStorageHash }: SchemaFacts): string {
   const hash = hasStorageHash ? 'itemAttachments.storageHash' : 'NULL'
   return `${prefix}
     SELECT attachments.itemID, attachments.key, attachments.libraryID, attachments.parentItemID,
@@ -60,7 +123,7 @@ export function selectAttachments({ hasStorageHash }: SchemaFacts): string {
     ORDER BY attachments.key`
 }
 
-export function selectCollections({ hasCollectionTrash }: SchemaFacts): string {
+export function collectionsSql({ hasCollectionTrash }: SchemaFacts): string {
   const trash = hasCollectionTrash ? 'collectionID IN (SELECT collectionID FROM deletedCollections)' : '0'
   return `${prefix}, members AS (
       SELECT collectionID, count(*) AS items FROM collectionItems JOIN listed USING (itemID) GROUP BY collectionID
@@ -71,19 +134,19 @@ export function selectCollections({ hasCollectionTrash }: SchemaFacts): string {
     WHERE libraries.type <> 'feed'`
 }
 
-export const selectAnnotations = `${prefix}
+export const annotationsSql = `${prefix}
   SELECT live.itemID, live.key, attachments.itemID AS attachmentID, attachments.key AS attachmentKey,
     attachments.libraryID, n.type, n.text, n.comment, n.color, n.pageLabel, n.sortIndex, n.position
   FROM itemAnnotations n
   JOIN live ON live.itemID = n.itemID
   JOIN attachments ON attachments.itemID = n.parentItemID`
 
-export const selectNotes = `${prefix}
+export const notesSql = `${prefix}
   SELECT count(*) AS count FROM itemNotes
   JOIN live USING (itemID)
   WHERE live.typeName = 'note' AND (parentItemID IS NULL OR parentItemID IN (SELECT itemID FROM live))`
 
 /** The own library comes first where two libraries happen to share a key. */
-export const selectFullText = `
+export const fullTextSql = `
   SELECT indexedPages, totalPages FROM fulltextItems JOIN items USING (itemID)
   WHERE items.key = ? ORDER BY items.libraryID LIMIT 1`

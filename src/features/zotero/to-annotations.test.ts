@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type AnnotationRecord, toAnnotations } from './to-annotation.ts'
+import { type AnnotationRecord, toAnnotations } from './to-annotations.ts'
 
 const record = (given: Partial<AnnotationRecord>): AnnotationRecord => ({
   key: 'ANNO0001',

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type DatabaseFacts, planOpening } from './database-facts.ts'
+import { type DatabaseFacts, planOpening } from './database-reader.ts'
 
 const facts = (given: Partial<DatabaseFacts>): DatabaseFacts => ({
   isWalMode: true,

@@ -1,3 +1,13 @@
+import type { OpenDraft } from './open-draft.ts'
+import type { Attributes } from './read-markup.ts'
+
+/** Whatever is not in this list parts words: a tag nobody foresaw must not glue two of them together. */
+export const inlineElements: ReadonlySet<string> = new Set(
+  'inline span a emphasis emph sup sub b i u em strong font small big from name electorate role time.stamp tab ref'.split(
+    ' ',
+  ),
+)
+
 /**
  * Collects running text into paragraphs as a reader would see them: white space collapsed, cells of a table parted by
  * tabs and rows by line breaks, characters that only typesetting needs left out.
@@ -66,3 +76,34 @@ export function textBuilder(): TextBuilder {
 
 /** Soft hyphens, zero-width marks and byte order marks. */
 const invisible = /[\u00AD\u200B-\u200D\u2060\uFEFF]/g
+
+/** How the beginning of an element shows in running text. */
+export function layOpen(draft: OpenDraft, name: string, attributes: Attributes): void {
+  const { text } = draft
+  if (name === 'table') text.openTable()
+  else if (isRow(name) || isBreak(name)) text.breakLine()
+  else if (isCell(name)) text.openCell()
+  else if (name === 'tab') draft.write(' ')
+  else if (!inlineElements.has(name)) text.breakBlock()
+  if (attributes.label !== undefined) draft.labelNext(attributes.label)
+}
+
+/** How its end does. */
+export function layClose({ text }: OpenDraft, name: string): void {
+  if (name === 'table') text.closeTable()
+  else if (isRow(name)) text.breakLine()
+  else if (!isCell(name) && !isBreak(name) && !inlineElements.has(name)) text.breakBlock()
+}
+
+function isBreak(name: string): boolean {
+  return name === 'br' || name === 'break'
+}
+
+/** Names of a division stand under each other. */
+function isRow(name: string): boolean {
+  return name === 'row' || name === 'tr' || name === 'vote'
+}
+
+function isCell(name: string): boolean {
+  return name === 'entry' || name === 'td' || name === 'th'
+}

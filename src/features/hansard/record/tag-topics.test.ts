@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { tagTopics } from './topics/tag-topics.ts'
+import { tagTopics } from './tag-topics.ts'
 
 const { signal } = new AbortController()
 

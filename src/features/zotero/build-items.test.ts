@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { toReference } from './to-reference.ts'
+import { toReference } from './build-items.ts'
 import type { ZoteroCreator, ZoteroItem } from './zotero-item.ts'
 
 const item = (given: Partial<ZoteroItem>): ZoteroItem => ({

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { writeAddress } from '../../core/addresses/address.ts'
+import { placeAddress, rangeOf } from '../../core/addresses/links.ts'
 
 /** Inputs and outputs that several tools of this contract share, described once. */
 
@@ -7,7 +9,7 @@ export const collectionName = 'hansard'
 export const chambers = ['House of Representatives', 'Senate'] as const
 export const chamber = z.enum(chambers, 'chamber must be "House of Representatives" or "Senate"')
 
-export const states = ['NSW', 'VIC', 'QLD', 'WA', 'SA', 'TAS', 'ACT', 'NT'] as const
+const states = ['NSW', 'VIC', 'QLD', 'WA', 'SA', 'TAS', 'ACT', 'NT'] as const
 export const state = z.enum(states, `state must be one of ${states.join(', ')}`)
 
 /** A day that exists; zod's own date would write a long pattern into every schema. */
@@ -38,4 +40,23 @@ function isDay(value: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(value)) return false
   const parsed = new Date(`${value}T00:00:00Z`)
   return !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(value)
+}
+
+type Part = Record<string, unknown>
+
+/** The address of a speech, as much as was said of it. */
+export function speechAddress({ speech_id }: Part): string {
+  return placeAddress({ kind: 'speech', library: collectionName, id: String(speech_id), chunk: null })
+}
+
+/** The address of a passage of a speech, by its position. */
+export function speechPassageAddress({ speech_id, chunk_index }: Part): string {
+  const id = String(speech_id)
+  return placeAddress({ kind: 'speech', library: collectionName, id, chunk: Number(chunk_index) })
+}
+
+/** The address of some words of a speech. */
+export function speechSpanAddress({ speech_id, char_span }: Part): string {
+  const place = { kind: 'speech', library: collectionName, id: String(speech_id), chunk: null } as const
+  return writeAddress({ place, chars: rangeOf(char_span) })
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Hit } from '../../core/model/hit.ts'
 import type { JsonObject } from '../../core/model/json.ts'
-import { chooseQuotes } from './choose-quotes.ts'
+import { chooseQuotes } from './find-quotes.ts'
 
 const text = `Ms FOX: The levy on wool is a promise that this government made and has not kept for a year.
 

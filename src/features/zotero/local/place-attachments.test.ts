@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { resolveAttachment } from './resolve-attachment.ts'
+import { resolveAttachment } from './place-attachments.ts'
 
 const folders = { storageFolder: '/z/storage', linkedBaseFolder: '/papers' }
 const stored = (path: string | null) => ({ key: 'ABCD2345', linkMode: 'imported_file' as const, path })
