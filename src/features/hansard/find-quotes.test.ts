@@ -10,7 +10,7 @@ Mr ASH: Wool! Nobody in my electorate has asked about wool, and I will tell the 
 
 Ms FOX: I thank the member, who has helped me to show how little he knows of the growers in his seat.`
 
-/** Offsets as the record gives them: `spokenFrom` is behind the printed name. */
+/** Offsets as in stored turns: `spokenFrom` is behind the printed name. */
 const turns = text.split('\n\n').map((paragraph, index) => {
   const start = text.indexOf(paragraph)
   return {

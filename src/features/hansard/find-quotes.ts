@@ -8,14 +8,35 @@ import type { Services } from './services.ts'
 import { collectionName, speechFacts } from './speech-fields.ts'
 import { factsOf, fold, speechIdIn } from './speech-record.ts'
 
-/** Passages looked at: several may be of one speech, or of somebody who cut in. */
-const mostPassages = 100
+const { speaker: _speaker, state: _state, electorate: _electorate, topic_tags: _tags, ...cited } = speechFacts
+
+export const quote = z.object({
+  quote: z.string().describe('The speaker’s own words, verbatim'),
+  ...cited,
+  speech_id: z.string().describe('Id of the speech, for get_speech'),
+  char_span: z
+    .array(z.int())
+    .length(2)
+    .describe('Start and end of the quote in the speech, in UTF-16 code units'),
+})
+
+export type Quote = z.infer<typeof quote>
 
 export type FoundQuotes = { quotes: Quote[]; foundBy: 'words' | 'meaning' | null; warnings: string[] }
 
+/** How many passages to search: several may belong to one speech, or contain only interjections by others. */
+const mostPassages = 100
+
+/** In characters. Shorter text between two interjections is rarely worth quoting. */
+const shortestQuote = 60
+
+/** In characters: the overlap of a passage with the one before it, and the rest of that sentence. */
+const mostCut = 300
+
 /**
- * The passages nearest to the topic among those that hold a word of it. Only when there is none, the nearest in
- * meaning: a ranking always has a first, and whoever never spoke of a thing must not seem to have done.
+ * Returns quotes from the passages that contain a word of the topic, best first. Falls back to the passages nearest in
+ * meaning only when there are none, and reports that in `foundBy`: a ranking always has a first hit, also for a speaker
+ * who never spoke about the topic.
  */
 export async function findQuotes(
   { topic, filter, limit }: { topic: string; filter: Filter; limit: number },
@@ -44,28 +65,9 @@ export async function findQuotes(
   return { quotes: meant, foundBy: meant.length === 0 ? null : 'meaning', warnings }
 }
 
-const { speaker: _speaker, state: _state, electorate: _electorate, topic_tags: _tags, ...cited } = speechFacts
-
-export const quote = z.object({
-  quote: z.string().describe('Their own words, verbatim'),
-  ...cited,
-  speech_id: z.string().describe('Id of the speech, for get_speech'),
-  char_span: z
-    .array(z.int())
-    .length(2)
-    .describe('Start and end of the quote in the speech, in UTF-16 code units'),
-})
-
-export type Quote = z.infer<typeof quote>
-
-/** Shorter scraps between two interjections say nothing by themselves. */
-const shortestQuote = 60
-/** As much as a passage repeats of the one before, and the rest of its sentence. */
-const mostCut = 300
-
 /**
- * The best passages in order of time, one for each speech; a day that has one gives a second only when no other day is
- * left, so that one long debate does not stand for years.
+ * Returns the best quotes in order of time, one per speech. Takes a second quote from a day only when no other day is
+ * left, so that one long debate does not crowd out the rest.
  */
 export function chooseQuotes(hits: readonly Hit[], topic: string, limit: number): Quote[] {
   const quotes = hits.flatMap(hit => quoteOf(hit, topic) ?? [])
@@ -74,7 +76,7 @@ export function chooseQuotes(hits: readonly Hit[], topic: string, limit: number)
   const others = perSpeech.filter(candidate => !perDay.includes(candidate))
   return [...perDay, ...others]
     .slice(0, limit)
-    .sort((one, other) => compare(one.date, other.date) || compare(one.speech_id, other.speech_id))
+    .sort((one, other) => compareText(one.date, other.date) || compareText(one.speech_id, other.speech_id))
 }
 
 function quoteOf({ chunk, text, document }: Hit, topic: string): Quote | null {
@@ -97,40 +99,12 @@ function quoteOf({ chunk, text, document }: Hit, topic: string): Quote | null {
   }
 }
 
-/** A later passage begins with the end of the one before, often inside a sentence; nothing on the topic is lost for it. */
-function fromWholeSentence(own: string, words: ReadonlySet<string>): string {
-  const cut = /[.?!][’”"']?\s+(?=[\p{Lu}‘“"'])/u.exec(own.slice(0, mostCut))
-  const rest = cut === null ? own : own.slice(cut.index + cut[0].length)
-  return rest.length >= shortestQuote && countOf(words, rest) === countOf(words, own) ? rest : own
-}
-
-function wordsOf(text: string): Set<string> {
-  return new Set(text.toLowerCase().match(/\p{L}{3,}/gu) ?? [])
-}
-
-function countOf(words: ReadonlySet<string>, text: string): number {
-  return [...wordsOf(text)].filter(word => words.has(word)).length
-}
-
-function firstOfEach<T>(items: readonly T[], keyOf: (item: T) => string): T[] {
-  const seen = new Set<string>()
-  return items.filter(item => {
-    const isNew = !seen.has(keyOf(item))
-    seen.add(keyOf(item))
-    return isNew
-  })
-}
-
-function compare(one: string, other: string): number {
-  return one < other ? -1 : one > other ? 1 : 0
-}
-
-/** A stretch of a text: characters [start, end). */
+/** Characters [start, end) of a text. */
 type Stretch = { start: number; end: number }
 
 /**
- * What the person whose speech it is said of a stretch of it. The record keeps interjections and answers inside a
- * speech, and so do its passages: they must not be quoted as that person's. Without turns the speech is all theirs.
+ * Returns the parts of a passage that the speaker of the speech said. Passages contain interjections and answers by
+ * others, as the record does. A speech without turns is all the speaker's own.
  */
 function ownWords(passage: Stretch, metadata: Readonly<Record<string, JsonValue>>): Stretch[] {
   const { turns, speaker } = metadata
@@ -148,4 +122,35 @@ function toStretch(turn: JsonValue, speakerKey: string): Stretch | null {
   return isOwn && typeof spokenFrom === 'number' && typeof end === 'number'
     ? { start: spokenFrom, end }
     : null
+}
+
+/**
+ * Cuts the part before the first whole sentence: a passage begins with the end of the one before it, often inside a
+ * sentence. Keeps the text as it is when the cut part contains a word of the topic.
+ */
+function fromWholeSentence(own: string, words: ReadonlySet<string>): string {
+  const cut = /[.?!][’”"']?\s+(?=[\p{Lu}‘“"'])/u.exec(own.slice(0, mostCut))
+  const rest = cut === null ? own : own.slice(cut.index + cut[0].length)
+  return rest.length >= shortestQuote && countOf(words, rest) === countOf(words, own) ? rest : own
+}
+
+function countOf(words: ReadonlySet<string>, text: string): number {
+  return [...wordsOf(text)].filter(word => words.has(word)).length
+}
+
+function wordsOf(text: string): Set<string> {
+  return new Set(text.toLowerCase().match(/\p{L}{3,}/gu) ?? [])
+}
+
+function firstOfEach<T>(items: readonly T[], keyOf: (item: T) => string): T[] {
+  const seen = new Set<string>()
+  return items.filter(item => {
+    const isNew = !seen.has(keyOf(item))
+    seen.add(keyOf(item))
+    return isNew
+  })
+}
+
+export function compareText(one: string, other: string): number {
+  return one < other ? -1 : one > other ? 1 : 0
 }

@@ -19,7 +19,7 @@ export const hansard = defineFeature({
   toolset: {
     name: 'hansard',
     title: 'Hansard',
-    description: "A parliament's record: who said what about something, when, and where it stands.",
+    description: "A parliament's record: who said what about something, when, and where it is printed.",
     wordFailure,
   },
   settings,

@@ -3,10 +3,10 @@ import type { JsonObject, JsonValue } from '../../core/model/json.ts'
 import type { Procedural, RecordPlace, Speech } from './speech.ts'
 import type { SpeechRecord } from './speech-record.ts'
 
-/** What happened without a speaker is kept apart: it would answer no question about who said what. */
+/** Text without a speaker has its own collection, because search_speeches returns only what somebody said. */
 export const proceduralCollection = 'hansard-procedural'
 
-/** A speech of the record as the tools of this contract know speeches. */
+/** Maps a speech that was read from a file to what is stored. */
 export function recordOf(speech: Speech): SpeechRecord {
   return {
     title: speech.title,
@@ -22,8 +22,8 @@ export function recordOf(speech: Speech): SpeechRecord {
     sourceUrl: speech.sourceUrl,
     sourceId: speech.sourceId,
     order: speech.order,
-    extra: present({
-      ...placeOf(speech),
+    extra: withoutNulls({
+      ...placeMetadata(speech),
       kind: speech.kind,
       speaker_id: speech.speakerId,
       role: speech.role,
@@ -38,9 +38,10 @@ export function recordOf(speech: Speech): SpeechRecord {
   }
 }
 
+/** How a text without a speaker is stored. */
 export function proceduralRequestOf(text: Procedural): IngestRequest {
-  const metadata = present({
-    ...placeOf(text),
+  const metadata = withoutNulls({
+    ...placeMetadata(text),
     kind: text.kind,
     chamber: text.chamber,
     date: text.date,
@@ -65,7 +66,7 @@ export function proceduralRequestOf(text: Procedural): IngestRequest {
   }
 }
 
-function placeOf(place: RecordPlace): Record<string, JsonValue | null> {
+function placeMetadata(place: RecordPlace): Record<string, JsonValue | null> {
   return {
     source_id: place.sourceId,
     venue: place.venue,
@@ -80,7 +81,7 @@ function placeOf(place: RecordPlace): Record<string, JsonValue | null> {
   }
 }
 
-function present(values: Record<string, JsonValue | null>): JsonObject {
+function withoutNulls(values: Record<string, JsonValue | null>): JsonObject {
   return Object.fromEntries(
     Object.entries(values).flatMap(([key, value]) => (value === null ? [] : [[key, value] as const])),
   )

@@ -3,21 +3,22 @@ import type { RawSource } from '../../core/model/source.ts'
 import type { FileReader } from '../../core/ports/source-reader.ts'
 import type { HansardReader } from './record/hansard-reader.ts'
 
-/** The way to read the parliamentary record: tables given here come before those of the settings. */
 type HansardAccess = {
+  /** Returns a reader of record files. It looks members up in `tables` first, then in the tables of the settings. */
   open(
     tables: readonly RawSource[],
     signal: AbortSignal,
   ): Promise<{ reader: HansardReader; warnings: string[] }>
 }
 
-/** What the Hansard tools work with. */
+/** What the Hansard tools are given. */
 export type Services = Host & { hansard: HansardAccess }
 
 export const defineTool = featureTool<Services>()
+
 export const definePrompt = featurePrompt<Services>()
 
-/** The directory of members is loaded by the first import: tables of one import come before those of the settings. */
+/** Opens the reader of the record. The member tables of the settings are loaded by the first import and kept. */
 export function hansardAccess(
   files: FileReader,
   { paths, roots }: { paths: readonly string[]; roots: readonly string[] | null },
@@ -46,7 +47,7 @@ export function hansardAccess(
   }
 }
 
-/** A table, or every table in a folder. */
+/** Reads one table, or every table in a folder. */
 async function readTables(
   files: FileReader,
   { path, roots }: { path: string; roots: readonly string[] | null },

@@ -2,8 +2,7 @@ import { z } from 'zod'
 import { writeAddress } from '../../core/addresses/address.ts'
 import { placeAddress, rangeOf } from '../../core/addresses/links.ts'
 
-/** Inputs and outputs that several tools of this contract share, described once. */
-
+/** The collection that speeches are stored in. */
 export const collectionName = 'hansard'
 
 export const chambers = ['House of Representatives', 'Senate'] as const
@@ -12,7 +11,7 @@ export const chamber = z.enum(chambers, 'chamber must be "House of Representativ
 const states = ['NSW', 'VIC', 'QLD', 'WA', 'SA', 'TAS', 'ACT', 'NT'] as const
 export const state = z.enum(states, `state must be one of ${states.join(', ')}`)
 
-/** A day that exists; zod's own date would write a long pattern into every schema. */
+/** A day that exists. `z.iso.date()` would write a long pattern into every schema. */
 export const date = z.string().meta({ format: 'date' }).refine(isDay, 'must be a date such as 2024-06-12')
 
 export const speechId = z
@@ -22,7 +21,7 @@ export const speechId = z
     'speech_id must be a UUID in lower case',
   )
 
-/** What every tool tells about a speech. */
+/** Output fields that describe a speech. */
 export const speechFacts = {
   speaker: z.string().describe('Who spoke'),
   party: z.string().describe('Party at that date; "Unknown" when the record does not say'),
@@ -44,18 +43,18 @@ function isDay(value: string): boolean {
 
 type Part = Record<string, unknown>
 
-/** The address of a speech, as much as was said of it. */
+/** The address of a whole speech. */
 export function speechAddress({ speech_id }: Part): string {
   return placeAddress({ kind: 'speech', library: collectionName, id: String(speech_id), chunk: null })
 }
 
-/** The address of a passage of a speech, by its position. */
+/** The address of a passage of a speech, by its index. */
 export function speechPassageAddress({ speech_id, chunk_index }: Part): string {
   const id = String(speech_id)
   return placeAddress({ kind: 'speech', library: collectionName, id, chunk: Number(chunk_index) })
 }
 
-/** The address of some words of a speech. */
+/** The address of a character range of a speech. */
 export function speechSpanAddress({ speech_id, char_span }: Part): string {
   const place = { kind: 'speech', library: collectionName, id: String(speech_id), chunk: null } as const
   return writeAddress({ place, chars: rangeOf(char_span) })

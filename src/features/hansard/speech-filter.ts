@@ -5,14 +5,14 @@ import type { Services } from './services.ts'
 import { chamber, collectionName, date } from './speech-fields.ts'
 import { cleanTags, fold } from './speech-record.ts'
 
-/** Which sittings: what every tool that looks over time can be narrowed by. */
+/** Input fields that select sittings. */
 export const sittingInput = {
   chamber: chamber.nullable().default(null).describe('Only this chamber'),
   date_from: date.nullable().default(null).describe('First day, inclusive'),
   date_to: date.nullable().default(null).describe('Last day, inclusive'),
 }
 
-/** Which speeches, whatever is asked of them. */
+/** Input fields that select speeches. */
 export const speechInput = {
   speaker: z.string().min(1).max(200).nullable().default(null).describe('Full name, in any case'),
   party: z.string().min(1).max(100).nullable().default(null).describe('Party, such as "Labor", in any case'),
@@ -22,26 +22,14 @@ export const speechInput = {
     .max(10, 'topic_tags must be at most 10')
     .nullable()
     .default(null)
-    .describe('Any of these topics'),
+    .describe('Only speeches with one of these topics'),
 }
 
 export type SittingChoice = z.output<z.ZodObject<typeof sittingInput>>
+
 export type SpeechChoice = z.output<z.ZodObject<typeof speechInput>>
 
-export function sittingFilter({ chamber: house, date_from: from, date_to: to }: SittingChoice): Condition[] {
-  if (from !== null && to !== null && from > to)
-    throw new Failure('invalid', 'INVALID_INPUT', `date_from (${from}) is after date_to (${to}).`)
-  return [
-    ...(house === null ? [] : [{ field: 'metadata.chamber', op: 'equals' as const, value: house }]),
-    ...(from === null && to === null ? [] : [{ field: 'metadata.date', op: 'between' as const, from, to }]),
-  ]
-}
-
-export function speakerCondition(key: string): Condition {
-  return { field: 'metadata.speaker_key', op: 'equals', value: key }
-}
-
-/** The filter is null when nobody can be meant by the speaker's name; the warnings say why. */
+/** `filter` is null when the speaker's name matches nobody or several people; `warnings` has the reason. */
 export async function speechFilter(
   choice: SpeechChoice,
   services: Pick<Services, 'engine'>,
@@ -57,20 +45,33 @@ export async function speechFilter(
   return key === null ? { filter: null, warnings } : { filter: [...filter, speakerCondition(key)], warnings }
 }
 
+export function sittingFilter({ chamber: house, date_from: from, date_to: to }: SittingChoice): Condition[] {
+  if (from !== null && to !== null && from > to)
+    throw new Failure('invalid', 'INVALID_INPUT', `date_from (${from}) is after date_to (${to}).`)
+  return [
+    ...(house === null ? [] : [{ field: 'metadata.chamber', op: 'equals' as const, value: house }]),
+    ...(from === null && to === null ? [] : [{ field: 'metadata.date', op: 'between' as const, from, to }]),
+  ]
+}
+
+export function speakerCondition(key: string): Condition {
+  return { field: 'metadata.speaker_key', op: 'equals', value: key }
+}
+
 type FoundSpeaker =
   | { key: string; warning: string | null }
-  /** Nobody, or several people, answer to the name. */
+  /** The name matches nobody, or several people. */
   | { key: null; warning: string }
 
 const mostCandidates = 10
 
-/** A full name fits as it is; a part of one only when it fits exactly one person. */
+/** Matches a full name, or a part of a name when it fits exactly one person. */
 export async function findSpeaker(
   asked: string,
   { engine }: Pick<Services, 'engine'>,
 ): Promise<FoundSpeaker> {
   const key = fold(asked)
-  // Most callers give the full name, and looking for one is quicker than summing up all.
+  // Most callers pass the full name, and one lookup is faster than grouping all speakers.
   const sameName = [{ field: 'metadata.speaker_key', op: 'equals' as const, value: key }]
   const [spoken] = await engine.catalog.findDocuments(collectionName, sameName, 1)
   if (spoken !== undefined) return { key, warning: null }
@@ -96,7 +97,7 @@ export async function findSpeaker(
     key: null,
     warning:
       fitting.length === 0
-        ? `Nobody called "${asked}" has spoken here; list_speakers names those who have.`
+        ? `Nobody called "${asked}" is in the record; use list_speakers to find the name.`
         : `"${asked}" may be ${names.join(', ')}${more}; give the full name.`,
   }
 }

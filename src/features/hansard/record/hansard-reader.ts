@@ -11,6 +11,8 @@ import { findSitting } from './sitting.ts'
 
 type HansardFormat = 'xml' | 'sgml' | 'csv' | 'json' | 'markdown'
 
+export type TextFormat = 'markup' | 'csv' | 'json' | 'markdown'
+
 export type HansardFile = {
   format: HansardFormat
   /** In the order of the record. */
@@ -20,12 +22,12 @@ export type HansardFile = {
   problems: HansardProblem[]
 }
 
-/** Reads files of parliamentary record. */
+/** Reads files of the parliamentary record. */
 export interface HansardReader {
   /**
-   * Everything in the file that can be read: every word of the record is in one speech or one procedural text, once.
-   * The format is told by the content, with the name as a hint. What is damaged is reported, not thrown; throws
-   * Failure `INVALID_HANSARD` only when the file as a whole is no record, or does not state its day.
+   * Returns everything in the file that can be read: each word of the record is in exactly one speech or procedural
+   * text. Detects the format by the content, with the file name as a hint. Reports damage in `problems`; throws
+   * `INVALID_HANSARD` only when the file is not a record, or does not state its day.
    */
   read(file: RawSource, signal: AbortSignal): Promise<HansardFile>
 }
@@ -44,7 +46,7 @@ export function hansardReader(options: { members: MemberDirectory }): HansardRea
       if (format === null) throw notHansard(file.name)
       const read =
         format === 'markup'
-          ? await readDay(text, file, members, signal)
+          ? await readDay({ text, file, members }, signal)
           : await readSpeechFile({ format, text, file, members }, signal)
       if (read.speeches.length === 0 && read.procedural.length === 0) throw notHansard(file.name)
       return { ...read, problems: limitProblems(read.problems) }
@@ -52,10 +54,24 @@ export function hansardReader(options: { members: MemberDirectory }): HansardRea
   }
 }
 
+/** Detects the format by the content; the file name decides only where the content is not enough. */
+export function detectFormat(text: string, name: string): TextFormat | null {
+  const head = text
+    .slice(0, 20_000)
+    .replace(/^\uFEFF/, '')
+    .trimStart()
+  if (/<(?:hansard|session\.header|chamber\.xscript|debate|speech|talk\.start)[\s>]/i.test(head))
+    return 'markup'
+  if (/^[[{]/.test(head)) return 'json'
+  if (/^---\s*\n/.test(head)) return 'markdown'
+  const [header = ''] = head.split('\n', 1)
+  if (/[,;\t]/.test(header) && /\b(?:body|full_?text|text|speech|content)\b/i.test(header)) return 'csv'
+  if (/\.xml$|\.sgml?$/i.test(name) && head.includes('<')) return 'markup'
+  return null
+}
+
 async function readDay(
-  text: string,
-  file: RawSource,
-  members: MemberDirectory,
+  { text, file, members }: { text: string; file: RawSource; members: MemberDirectory },
   signal: AbortSignal,
 ): Promise<HansardFile> {
   const { isSgml, header, drafts, problems } = await readMarkup(text, signal)
@@ -85,24 +101,6 @@ function urlOf({ source }: RawSource): string | null {
 }
 
 function notHansard(name: string, cause?: unknown): ReturnType<typeof invalidHansard> {
-  const hint = 'Give Hansard XML or SGML, or speeches as CSV, JSON or Markdown with front matter.'
-  return invalidHansard(name, 'holds no parliamentary record that can be read', hint, cause)
-}
-
-export type TextFormat = 'markup' | 'csv' | 'json' | 'markdown'
-
-/** Told by the content; the name only decides between formats that look alike. */
-export function detectFormat(text: string, name: string): TextFormat | null {
-  const head = text
-    .slice(0, 20_000)
-    .replace(/^\uFEFF/, '')
-    .trimStart()
-  if (/<(?:hansard|session\.header|chamber\.xscript|debate|speech|talk\.start)[\s>]/i.test(head))
-    return 'markup'
-  if (/^[[{]/.test(head)) return 'json'
-  if (/^---\s*\n/.test(head)) return 'markdown'
-  const [header = ''] = head.split('\n', 1)
-  if (/[,;\t]/.test(header) && /\b(?:body|full_?text|text|speech|content)\b/i.test(header)) return 'csv'
-  if (/\.xml$|\.sgml?$/i.test(name) && head.includes('<')) return 'markup'
-  return null
+  const hint = 'Use Hansard XML or SGML, or speeches as CSV, JSON or Markdown with front matter.'
+  return invalidHansard({ name, problem: 'contains no parliamentary record that can be read', hint, cause })
 }

@@ -97,7 +97,7 @@ test('two people with one id stay two people', () => {
 test('tables are told by their header, in any order, and others are named and left out', () => {
   const { table, warnings } = readMemberTables([...tables.toReversed(), source('other.csv', 'a,b\n1,2\n')])
   assert.equal(table.persons.length, 4)
-  assert.deepEqual(warnings, ['other.csv is no table of members that could be recognised; it was left out.'])
+  assert.deepEqual(warnings, ['other.csv is not a known kind of member table; it was left out.'])
 })
 
 test('without tables nobody is known, and with them the first table counts', () => {

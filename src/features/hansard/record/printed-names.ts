@@ -1,4 +1,4 @@
-/** An office of the chair, as the record names it, and who it says holds it. */
+/** An office of the chair as printed, and the holder if one is named. */
 export type ChairTitle = {
   /** As printed, without the holder: "The ACTING DEPUTY PRESIDENT". */
   role: string
@@ -56,7 +56,7 @@ const titles =
   /^(?:(?:Senator|Sen|Mr|Mrs|Ms|Miss|Dr|Sir|Dame|The|Hon|Rt|Prof|Brigadier|Captain|Major|Colonel)\b\.?\s*)+/i
 const honours = /[\s,]+(?:MP|QC|KC|SC|AM|AO|AC|OBE|MBE|CBE|MC|RFD)\b\.?/g
 
-/** The name of a person as the record has it, in reading order: "Rice, Sen Janet" → "Janet Rice". */
+/** The name of a person in reading order: "Rice, Sen Janet" → "Janet Rice". Null when there is none. */
 export function readableName(sortName: string | null, printedName: string | null): string | null {
   const sorted =
     sortName
@@ -80,7 +80,7 @@ export function readableName(sortName: string | null, printedName: string | null
   return printed === '' ? null : tidy(printed)
 }
 
-/** "SARAH HANSON-YOUNG", "O'MALLEY", "McKENZIE" in ordinary capitals; names that have them already stay. */
+/** "SARAH HANSON-YOUNG", "O'MALLEY", "McKENZIE" in ordinary capitals; other names stay as they are. */
 export function ordinaryCapitals(name: string): string {
   return name.replaceAll(/\p{Lu}[\p{Lu}'’]+|(?<=\bMa?c)\p{Lu}{2,}/gu, word =>
     word
@@ -100,7 +100,7 @@ function tidy(name: string): string {
 
 export type Heading = {
   name: string
-  /** What stands in brackets and is neither a time nor an office's holder: "Western Australia—Minister for Finance". */
+  /** From the brackets behind the name: "Western Australia" of "(Western Australia—Minister for Finance)". */
   electorate: string | null
   role: string | null
   time: string | null

@@ -6,7 +6,7 @@ type Tagged = { text: string; titles: readonly string[] }
 const mostTags = 20
 const longestTag = 100
 
-/** Topics of each speech of a sitting: its debate's titles, then the phrases it keeps coming back to. */
+/** Topics of each speech of a sitting: the titles of its debate, then the phrases that it repeats. */
 export async function tagTopics(speeches: readonly Tagged[], signal: AbortSignal): Promise<string[][]> {
   const phrases = await keyphrases(
     speeches.map(({ text }) => text),
@@ -18,7 +18,7 @@ export async function tagTopics(speeches: readonly Tagged[], signal: AbortSignal
   })
 }
 
-/** "PENSIONS: ASSETS TEST" → "pensions", "assets test"; kinds of business and stages of a bill are no topics. */
+/** "PENSIONS: ASSETS TEST" → "pensions", "assets test". Kinds of business and stages of a bill are left out. */
 function topicsOfTitle(title: string): string[] {
   const clean = title.toLowerCase().replaceAll(/[’‘]/g, "'").replaceAll(/\s+/g, ' ').trim()
   return clean
@@ -34,19 +34,19 @@ const business =
 const mostPhrases = 8
 const mostSingleWords = 2
 const longestPhrase = 4
-/** After this many texts others get their turn. */
-const breath = 16
+/** Yields to the event loop after this many texts. */
+const textsPerTurn = 16
 
 /**
- * For each text the phrases it repeats and its neighbours do not: runs of up to four words without a stop word,
- * counted, weighed by how rare they are among the other texts, ties in order of the alphabet. No model, no chance.
+ * Returns for each text the phrases that it repeats and the other texts do not: runs of up to four words without a stop
+ * word, ranked by count times rarity among the texts, ties in alphabetical order.
  */
 async function keyphrases(texts: readonly string[], signal: AbortSignal): Promise<string[][]> {
   const words = wordReader()
   const counted: Map<string, number>[] = []
   for (const text of texts) {
     counted.push(countPhrases(words(text)))
-    if (counted.length % breath > 0) continue
+    if (counted.length % textsPerTurn > 0) continue
     throwIfAborted(signal)
     await setImmediate()
   }
@@ -54,10 +54,10 @@ async function keyphrases(texts: readonly string[], signal: AbortSignal): Promis
   for (const phrases of counted)
     for (const phrase of phrases.keys()) spread.set(phrase, (spread.get(phrase) ?? 0) + 1)
   const rarity = (phrase: string) => Math.log((texts.length + 1) / (spread.get(phrase) ?? 1))
-  return counted.map(phrases => choose(phrases, rarity))
+  return counted.map(phrases => choosePhrases(phrases, rarity))
 }
 
-/** Words in lower case; null where a phrase must end. Headings are in capitals, and capitals are passed over. */
+/** Splits into lower-case words, with null where a phrase must end. Skips words in capitals: they are headings. */
 function wordReader(): (text: string) => (string | null)[] {
   const known = new Map<string, string | null>()
   const read = (token: string): string | null => {
@@ -79,7 +79,7 @@ function wordReader(): (text: string) => (string | null)[] {
     })
 }
 
-/** Phrases said at least twice, and single words said often. A phrase cannot be repeated if one of its words is not. */
+/** Counts phrases that occur at least twice, and frequent single words. Skips words that occur once: no phrase with one repeats. */
 function countPhrases(words: readonly (string | null)[]): Map<string, number> {
   const single = new Map<string, number>()
   for (const word of words) if (word !== null) single.set(word, (single.get(word) ?? 0) + 1)
@@ -100,7 +100,7 @@ function countPhrases(words: readonly (string | null)[]): Map<string, number> {
 
 type Scored = { phrase: string; isSingle: boolean; score: number }
 
-function choose(phrases: Map<string, number>, rarity: (phrase: string) => number): string[] {
+function choosePhrases(phrases: Map<string, number>, rarity: (phrase: string) => number): string[] {
   const scored = [...phrases]
     .map(([phrase, count]): Scored => {
       const isSingle = !phrase.includes(' ')
@@ -110,10 +110,10 @@ function choose(phrases: Map<string, number>, rarity: (phrase: string) => number
   const chosen: Scored[] = []
   for (const candidate of scored) {
     const isSpent = candidate.isSingle && chosen.filter(({ isSingle }) => isSingle).length >= mostSingleWords
-    const isSaid = chosen.some(
+    const isCovered = chosen.some(
       ({ phrase }) => isPart(phrase, candidate.phrase) || isPart(candidate.phrase, phrase),
     )
-    if (!isSpent && !isSaid) chosen.push(candidate)
+    if (!isSpent && !isCovered) chosen.push(candidate)
     if (chosen.length === mostPhrases) break
   }
   return chosen.map(({ phrase }) => phrase)
@@ -123,7 +123,7 @@ function isPart(whole: string, part: string): boolean {
   return ` ${whole} `.includes(` ${part} `)
 }
 
-/** Words that carry no topic: the small words of English, and those that every speech in a parliament has. */
+/** Words that carry no topic: function words of English, and words that every speech in a parliament has. */
 const stopWords: ReadonlySet<string> = new Set(
   [
     "a about above across after afterwards again against ago all almost along already also although always am among an and another any anybody anyone anything anyway are aren't around as ask asked asking at away back be became because become been before began behind being believe below best better between beyond both bring brought but by",

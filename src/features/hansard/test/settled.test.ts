@@ -117,7 +117,7 @@ test('a speech without topics may say so with null, as its contract calls it', a
   }
 })
 
-/** Keeps what SQLite reads to open the file, and fills the pages behind it with nonsense. */
+/** Keeps the pages that SQLite reads when it opens the file, and overwrites the others. */
 async function spoil(path: string): Promise<void> {
   const file = await open(path, 'r+')
   const { size } = await file.stat()

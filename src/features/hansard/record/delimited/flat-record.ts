@@ -1,24 +1,33 @@
 import { sha256 } from '../../../../core/model/identity.ts'
 import type { RawSource } from '../../../../core/model/source.ts'
 import type { Speech } from '../../speech.ts'
-import { type Draft, nobody, personalId } from '../draft.ts'
+import { nobody, personalId, type RecordDraft } from '../draft.ts'
 import { finishRecord } from '../finish-record.ts'
 import type { MemberDirectory } from '../members/member-directory.ts'
 import { stateCode } from '../members/states.ts'
 import type { HansardProblem } from '../problems.ts'
 import { dateOfRow, numberOf, parliamentAt, parseChamber, type Sitting } from '../sitting.ts'
 
-/** A speech that stands alone, with what its source says beyond a draft. */
+/** A speech from one row or object, with what its source states beyond a draft. */
 export type FlatRecord = {
   sitting: Sitting
-  draft: Draft
+  draft: RecordDraft
   title: string | null
   reference: string | null
   tags: string[]
   sourceUrl: string | null
 }
 
-/** Null, with the reason among the problems, when a speech cannot do without what is missing. */
+/** Fields of a record, found by any of several names; case, dots and underscores are ignored. */
+export type Fields = {
+  text(...names: string[]): string | null
+  /** The items of all fields with these names. */
+  list(...names: string[]): string[]
+  /** Whether the field exists, empty or not. */
+  has(name: string): boolean
+}
+
+/** Reads one speech. Returns null and adds a problem when text, date or speaker is missing. */
 export function flatRecord(
   fields: Fields,
   given: { line: number; file: RawSource; problems: HansardProblem[] },
@@ -71,8 +80,8 @@ export function flatRecord(
       period: numberOf(fields.text('period')),
     },
     draft: {
-      // SAFETY: the pattern names kinds of a draft only.
-      kind: (kind ?? 'speech') as Draft['kind'],
+      // SAFETY: the pattern matches only kinds of a draft.
+      kind: (kind ?? 'speech') as RecordDraft['kind'],
       id: id ?? `sha256:${sha256(text)}`,
       line,
       venue: 'Chamber',
@@ -92,6 +101,7 @@ export function flatRecord(
   }
 }
 
+/** Turns the records into speeches, one sitting at a time. */
 export async function finishFlat(
   records: readonly FlatRecord[],
   members: MemberDirectory,
@@ -109,14 +119,14 @@ export async function finishFlat(
     problems.push(...finished.problems)
     for (const speech of finished.speeches) {
       const record = byId.get(speech.sourceId)
-      speeches.push(record === undefined ? speech : withOwnWords(speech, record))
+      speeches.push(record === undefined ? speech : preferSource(speech, record))
     }
   }
   return { speeches, problems }
 }
 
-/** Title, reference and tags that the source gives are kept. */
-function withOwnWords(speech: Speech, { title, reference, tags, sourceUrl }: FlatRecord): Speech {
+/** Prefers the title, reference, tags and address of the source. */
+function preferSource(speech: Speech, { title, reference, tags, sourceUrl }: FlatRecord): Speech {
   const ownTags = tags.filter(tag => tag !== '').map(tag => tag.slice(0, 100))
   return {
     ...speech,
@@ -135,15 +145,6 @@ function cleanText(text: string): string {
       .replaceAll(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\u00AD\u200B-\u200D\u2060\uFEFF]/g, '')
       .trim()
   )
-}
-
-/** A record of unknown make, asked by any of the names a field goes by; case, dots and underscores do not count. */
-export type Fields = {
-  text(...names: string[]): string | null
-  /** What all of the fields of these names list. */
-  list(...names: string[]): string[]
-  /** Whether there is such a field, empty or not. */
-  has(name: string): boolean
 }
 
 export function fieldsOf(record: Readonly<Record<string, unknown>>): Fields {

@@ -3,16 +3,23 @@ import { throwIfAborted } from '../../../../core/model/failure.ts'
 import type { RawSource } from '../../../../core/model/source.ts'
 import { readDelimited, sniffDelimiter } from '../../../../core/text/read-delimited.ts'
 import type { Chamber } from '../../speech.ts'
-import { type Draft, type DraftKind, nobody, personalId, type Talker } from '../draft.ts'
+import { type DraftKind, nobody, personalId, type RecordDraft, type Talker } from '../draft.ts'
 import { type OpenDraft, openDraft } from '../markup/open-draft.ts'
 import type { HansardProblem } from '../problems.ts'
 import { dateOfRow, parliamentAt, parseChamber, type Sitting } from '../sitting.ts'
 import { type Fields, fieldKey, fieldsOf, flatRecord } from './flat-record.ts'
 import type { SpeechFileContent } from './read-speech-file.ts'
 
+type TurnCollector = {
+  add(row: Fields, line: number): void
+  finish(): { sitting: Sitting; drafts: RecordDraft[] }[]
+}
+
+type Day = { sitting: Sitting; drafts: OpenDraft[]; speechNumber: string | null }
+
 /**
- * Two kinds of table: one speech per row, or one turn per row with the number of the speech it belongs to, as the
- * digitised Hansard has them. The header tells which.
+ * Reads two kinds of table, told apart by the header: one speech per row, or one turn per row with the number of its
+ * speech, as in the digitised Hansard.
  */
 export async function readCsv(
   text: string,
@@ -65,14 +72,7 @@ function lineEnds(cell: string): number {
   return count
 }
 
-type TurnCollector = {
-  add(row: Fields, line: number): void
-  finish(): { sitting: Sitting; drafts: Draft[] }[]
-}
-
-type Day = { sitting: Sitting; drafts: OpenDraft[]; speechNumber: string | null }
-
-/** Puts rows of one turn each together again: rows with the same number of speech are one speech. */
+/** Joins rows of one turn each into speeches: rows with the same speech number are one speech. */
 function turnCollector(file: RawSource, problems: HansardProblem[]): TurnCollector {
   const days = new Map<string, Day>()
   const dayOf = (row: Fields, line: number): Day | null => {
@@ -81,7 +81,7 @@ function turnCollector(file: RawSource, problems: HansardProblem[]): TurnCollect
     if (date === null) {
       problems.push({
         line,
-        message: 'This row was left out: it states no date that can be read.',
+        message: 'This row was left out: it has no date that can be read.',
       })
       return null
     }
@@ -122,7 +122,7 @@ function turnCollector(file: RawSource, problems: HansardProblem[]): TurnCollect
   }
 }
 
-/** Tables of the Senate have states where those of the House have electorates; their flags are not to be trusted. */
+/** Tables of the Senate have a state column where those of the House have electorates; `senate_flag` is not always set. */
 function chamberOf(row: Fields, file: RawSource): Chamber {
   const stated = parseChamber(row.text('chamber', 'house') ?? '')
   if (stated !== null) return stated
@@ -139,7 +139,7 @@ function kindOf(row: Fields, isStage: boolean): DraftKind {
   return isSet(row, 'interject') ? 'interjection' : 'speech'
 }
 
-function venueOf(row: Fields): Draft['venue'] {
+function venueOf(row: Fields): RecordDraft['venue'] {
   if (isSet(row, 'qinwriting')) return 'Written answers'
   return isSet(row, 'fedchambflag') ? 'Federation Chamber' : 'Chamber'
 }

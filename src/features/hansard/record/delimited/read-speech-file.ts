@@ -1,7 +1,7 @@
 import type { RawSource } from '../../../../core/model/source.ts'
 import { brokenJsonItems, jsonItems } from '../../../../core/text/json-items.ts'
 import { isRecord } from '../../../../core/text/json-values.ts'
-import type { Draft } from '../draft.ts'
+import type { RecordDraft } from '../draft.ts'
 import { type FinishedRecord, finishRecord } from '../finish-record.ts'
 import type { HansardFile, TextFormat } from '../hansard-reader.ts'
 import type { MemberDirectory } from '../members/member-directory.ts'
@@ -17,14 +17,16 @@ export type SpeechFileParts = {
   members: MemberDirectory
 }
 
-/** What a file of speeches holds: records that stand alone, or the turns of whole sittings. */
+/** Content of a file of speeches: single speeches, or the turns of whole sittings. */
 export type SpeechFileContent = {
   flat: FlatRecord[]
-  sittings: { sitting: Sitting; drafts: Draft[] }[]
+  sittings: { sitting: Sitting; drafts: RecordDraft[] }[]
   problems: HansardProblem[]
 }
 
-/** Speeches that were cut by someone else: CSV, JSON, Markdown with front matter. */
+type JsonItems = ReturnType<typeof jsonItems>
+
+/** Reads files that are already divided into speeches: CSV, JSON, Markdown with front matter. */
 export async function readSpeechFile(parts: SpeechFileParts, signal: AbortSignal): Promise<HansardFile> {
   const { format, text, file, members } = parts
   const content =
@@ -46,7 +48,61 @@ export async function readSpeechFile(parts: SpeechFileParts, signal: AbortSignal
   }
 }
 
-/** One speech: its facts in the front matter, its text below. */
+/** Reads `{ "speeches": […] }`, a bare list, or one speech. In invalid JSON, reads every record that is complete. */
+function readJson(text: string, file: RawSource): SpeechFileContent {
+  const problems: HansardProblem[] = []
+  const items = itemsOf(text, file, problems)
+  const flat = items.flatMap(({ line, value, problem }) => {
+    if (isRecord(value)) return flatRecord(fieldsOf(value), { line: line ?? 1, file, problems }) ?? []
+    problems.push({ line, message: problem ?? 'This is not a speech.' })
+    return []
+  })
+  return { flat, sittings: [], problems }
+}
+
+function itemsOf(text: string, file: RawSource, problems: HansardProblem[]): JsonItems {
+  const whole = parseWhole(text)
+  if (whole === null) {
+    problems.push({
+      line: null,
+      message: 'The file is not valid JSON as a whole; its records were read one by one.',
+    })
+    return readSpeechList(text, list => brokenJsonItems(list))
+  }
+  const { value } = whole
+  if (Array.isArray(value)) return jsonItems(text, value)
+  if (isRecord(value) && Array.isArray(value.speeches)) {
+    const { speeches } = value
+    return readSpeechList(text, list => jsonItems(list, speeches))
+  }
+  if (isRecord(value)) return [{ line: 1, value, problem: null }]
+  throw invalidHansard({
+    name: file.name,
+    problem: 'contains no list of speeches',
+    hint: 'Use {"speeches": […]} with one object for each.',
+  })
+}
+
+/** Reads the list of speeches on its own, and adds the lines before it to the line numbers. */
+function readSpeechList(text: string, read: (list: string) => JsonItems): JsonItems {
+  const named = /"speeches"\s*:\s*(?=\[)/.exec(text)
+  const start = named === null ? 0 : named.index + named[0].length
+  const before = lineAt(text, start) - 1
+  return read(text.slice(start)).map(item => ({
+    ...item,
+    line: item.line === null ? null : item.line + before,
+  }))
+}
+
+function parseWhole(text: string): { value: unknown } | null {
+  try {
+    return { value: JSON.parse(text) }
+  } catch {
+    return null
+  }
+}
+
+/** One speech: metadata in the front matter, text below. */
 function readMarkdown(text: string, file: RawSource): SpeechFileContent {
   const problems: HansardProblem[] = []
   const lines = text
@@ -56,7 +112,7 @@ function readMarkdown(text: string, file: RawSource): SpeechFileContent {
   const start = lines.findIndex(line => line.trim() !== '')
   const end = lines.findIndex((line, at) => at > start && /^(?:---|\.\.\.)\s*$/.test(line))
   if (end === -1) {
-    problems.push({ line: start + 1, message: 'The front matter does not end.' })
+    problems.push({ line: start + 1, message: 'The front matter has no end.' })
     return { flat: [], sittings: [], problems }
   }
   const facts = parseFrontMatter(lines.slice(start + 1, end))
@@ -66,8 +122,8 @@ function readMarkdown(text: string, file: RawSource): SpeechFileContent {
 }
 
 /**
- * The part of YAML that front matter of speeches uses: `key: value`, quoted and folded text, lists in either notation.
- * Maps inside of maps are passed over; nothing here needs them.
+ * Parses the part of YAML that front matter of speeches uses: `key: value`, quoted and folded text, lists in either
+ * notation. Skips nested maps.
  */
 function parseFrontMatter(lines: readonly string[]): Record<string, string | string[]> {
   const facts: Record<string, string | string[]> = {}
@@ -117,61 +173,5 @@ function unquote(text: string): string {
     return String(JSON.parse(text))
   } catch {
     return text.slice(1, -1)
-  }
-}
-
-type JsonItems = ReturnType<typeof jsonItems>
-
-/** `{ "speeches": […] }`, a bare list, or one speech alone. In a broken file every record that is whole is read. */
-function readJson(text: string, file: RawSource): SpeechFileContent {
-  const problems: HansardProblem[] = []
-  const items = itemsOf(text, file, problems)
-  const flat = items.flatMap(({ line, value, problem }) => {
-    if (isRecord(value)) return flatRecord(fieldsOf(value), { line: line ?? 1, file, problems }) ?? []
-    problems.push({ line, message: problem ?? 'This is no speech.' })
-    return []
-  })
-  return { flat, sittings: [], problems }
-}
-
-function itemsOf(text: string, file: RawSource, problems: HansardProblem[]): JsonItems {
-  const whole = parseWhole(text)
-  if (whole === null) {
-    problems.push({
-      line: null,
-      message: 'The file is not valid JSON as a whole; its records were read one by one.',
-    })
-    return shiftLines(text, list => brokenJsonItems(list))
-  }
-  const { value } = whole
-  if (Array.isArray(value)) return jsonItems(text, value)
-  if (isRecord(value) && Array.isArray(value.speeches)) {
-    const { speeches } = value
-    return shiftLines(text, list => jsonItems(list, speeches))
-  }
-  if (isRecord(value)) return [{ line: 1, value, problem: null }]
-  throw invalidHansard(
-    file.name,
-    'holds no list of speeches',
-    'Give {"speeches": […]} with one object for each.',
-  )
-}
-
-/** Reads the list of speeches as if it were the file, and counts its lines from where it begins. */
-function shiftLines(text: string, read: (list: string) => JsonItems): JsonItems {
-  const named = /"speeches"\s*:\s*(?=\[)/.exec(text)
-  const start = named === null ? 0 : named.index + named[0].length
-  const before = lineAt(text, start) - 1
-  return read(text.slice(start)).map(item => ({
-    ...item,
-    line: item.line === null ? null : item.line + before,
-  }))
-}
-
-function parseWhole(text: string): { value: unknown } | null {
-  try {
-    return { value: JSON.parse(text) }
-  } catch {
-    return null
   }
 }

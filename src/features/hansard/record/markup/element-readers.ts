@@ -2,12 +2,67 @@ import { nobody, personalId, type SittingHeader, type Talker } from '../draft.ts
 import type { Attributes } from './read-markup.ts'
 import { inlineElements } from './text-layout.ts'
 
-/** Gathers what a `talker` element and the attributes of the speech around it say of a person. */
+/** Receives the content of an element. */
+export type Sink = {
+  open(name: string, attributes: Attributes): void
+  text(text: string): void
+  close(): void
+}
+
+/** Collects what a `talker` element and the attributes of the speech around it state about a person. */
 export type TalkerReader = {
   open(name: string, attributes: Attributes): void
   text(text: string): void
   close(): void
   finish(): Talker
+}
+
+/** Collects what a file states about the whole day: elements in newer files, attributes of the root in SGML. */
+type HeaderReader = {
+  attributes(attributes: Attributes): void
+  field(name: string, text: string): void
+  finish(): SittingHeader
+}
+
+/** A sink that keeps the text of an element as one line. */
+export function catcher(): Sink & { caught(): string } {
+  let text = ''
+  return {
+    open: name => {
+      if (!inlineElements.has(name) || name === 'tab') text += ' '
+    },
+    text: more => {
+      text += more
+    },
+    close: () => undefined,
+    caught: () =>
+      text
+        .replaceAll(/[\u00AD\u200B-\u200D\u2060\uFEFF]/g, '')
+        .replaceAll(/\s+/g, ' ')
+        .trim(),
+  }
+}
+
+export function headerReader(): HeaderReader {
+  const fields = new Map<string, string>()
+  const field = (name: string, text: string) => {
+    if (text.trim() !== '' && !fields.has(name)) fields.set(name, text.trim())
+  }
+  return {
+    field,
+    attributes: attributes => {
+      for (const [name, value] of Object.entries(attributes)) field(name, value)
+    },
+    finish: () => ({
+      dates: [fields.get('date'), fields.get('day.start date'), fields.get('day.start')].flatMap(
+        date => date ?? [],
+      ),
+      chamber: fields.get('chamber') ?? null,
+      parliament: fields.get('parliament.no') ?? null,
+      session: fields.get('session.no') ?? null,
+      period: fields.get('period.no') ?? null,
+    }),
+  }
 }
 
 export function talkerReader(ofSpeech: Attributes): TalkerReader {
@@ -37,7 +92,7 @@ export function talkerReader(ofSpeech: Attributes): TalkerReader {
       return {
         ...nobody,
         id: personalId(field('name.id') ?? nameId ?? ofSpeech.nameid),
-        // Old files print the talker as it stands in the book: name, electorate, office and time.
+        // Old files print name, electorate, office and time in one text, as in the printed book.
         printedName: hasRoles ? display : blankToNull(printed),
         sortName: field('name metadata') ?? (hasRoles ? null : (blankToNull(ofSpeech.speaker) ?? display)),
         party: field('party') ?? blankToNull(ofSpeech.party),
@@ -57,7 +112,7 @@ function blankToNull(text: string | undefined): string | null {
   return clean === '' ? null : clean
 }
 
-/** "(Holt" and "—Parliamentary Secretary)" are two halves of one bracket. */
+/** The brackets may be split between fields: "(Holt" and "—Parliamentary Secretary)". */
 function withoutBrackets(text: string | null): string | null {
   return blankToNull(text?.replaceAll(/^[\s(—–-]+|[\s)—–-]+$/g, ''))
 }
@@ -65,59 +120,4 @@ function withoutBrackets(text: string | null): string | null {
 function flag(text: string | null): boolean | null {
   if (text === null) return null
   return /^(1|yes|true)$/i.test(text)
-}
-
-/** Gathers what a file says of the whole day: elements in newer files, attributes of the root in SGML. */
-type HeaderReader = {
-  attributes(attributes: Attributes): void
-  field(name: string, text: string): void
-  finish(): SittingHeader
-}
-
-export function headerReader(): HeaderReader {
-  const fields = new Map<string, string>()
-  const field = (name: string, text: string) => {
-    if (text.trim() !== '' && !fields.has(name)) fields.set(name, text.trim())
-  }
-  return {
-    field,
-    attributes: attributes => {
-      for (const [name, value] of Object.entries(attributes)) field(name, value)
-    },
-    finish: () => ({
-      dates: [fields.get('date'), fields.get('day.start date'), fields.get('day.start')].flatMap(
-        date => date ?? [],
-      ),
-      chamber: fields.get('chamber') ?? null,
-      parliament: fields.get('parliament.no') ?? null,
-      session: fields.get('session.no') ?? null,
-      period: fields.get('period.no') ?? null,
-    }),
-  }
-}
-
-/** Takes over what stands inside an element. */
-export type Sink = {
-  open(name: string, attributes: Attributes): void
-  text(text: string): void
-  close(): void
-}
-
-/** Keeps the text of an element on one line. */
-export function catcher(): Sink & { caught(): string } {
-  let text = ''
-  return {
-    open: name => {
-      if (!inlineElements.has(name) || name === 'tab') text += ' '
-    },
-    text: more => {
-      text += more
-    },
-    close: () => undefined,
-    caught: () =>
-      text
-        .replaceAll(/[\u00AD\u200B-\u200D\u2060\uFEFF]/g, '')
-        .replaceAll(/\s+/g, ' ')
-        .trim(),
-  }
 }

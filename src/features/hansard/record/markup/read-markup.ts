@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { throwIfAborted } from '../../../../core/model/failure.ts'
-import type { Draft, SittingHeader } from '../draft.ts'
+import type { RecordDraft, SittingHeader } from '../draft.ts'
 import type { HansardProblem } from '../problems.ts'
 import { draftCollector } from './draft-collector.ts'
 import { dropStrayEnds, type Markup, repairMarkup } from './repair-markup.ts'
@@ -8,11 +8,23 @@ import { dropStrayEnds, type Markup, repairMarkup } from './repair-markup.ts'
 export type MarkupRecord = {
   isSgml: boolean
   header: SittingHeader
-  drafts: Draft[]
+  drafts: RecordDraft[]
   problems: HansardProblem[]
 }
 
-/** One day's record in any generation of the parliament's markup, cut into drafts. */
+export type Attributes = Readonly<Record<string, string>>
+
+type MarkupEvents = {
+  open(name: string, attributes: Attributes, line: number): void
+  close(name: string): void
+  text(text: string): void
+  problem(line: number, message: string): void
+}
+
+/** In characters. Parsing this much takes about a millisecond; then the event loop runs other work. */
+const pieceLength = 65_536
+
+/** Reads one day's record, in any version of the parliament's markup, into drafts. */
 export async function readMarkup(text: string, signal: AbortSignal): Promise<MarkupRecord> {
   const markup = repairMarkup(text)
   const first = await collect(markup, signal)
@@ -41,22 +53,10 @@ async function collect(
   return { isSound, record: { isSgml: markup.isSgml, problems, ...collector.finish() } }
 }
 
-export type Attributes = Readonly<Record<string, string>>
-
-type MarkupEvents = {
-  open(name: string, attributes: Attributes, line: number): void
-  close(name: string): void
-  text(text: string): void
-  problem(line: number, message: string): void
-}
-
-/** Enough to keep the parser busy for about a millisecond, so that other work gets its turn in between. */
-const pieceLength = 65_536
-
 /**
- * Tells what a file of markup holds, in order. Every `open` gets its `close`: tags left open are closed where the
- * element around them ends. False when an end tag that closes nothing has made the parser close everything: then what
- * was told since is not to be trusted.
+ * Parses a file and reports its content in order. Every `open` is followed by its `close`: an unclosed tag is closed
+ * where the element around it ends. Returns false when an end tag without a start tag made the parser close all open
+ * elements: then the events since are wrong.
  */
 async function scanMarkup(markup: Markup, events: MarkupEvents, signal: AbortSignal): Promise<boolean> {
   const { SaxesParser } = await import('saxes')
@@ -77,7 +77,7 @@ async function scanMarkup(markup: Markup, events: MarkupEvents, signal: AbortSig
   parser.on('error', error => {
     const message = error.message.replace(/^[^ ]*\d+:\d+: /, '')
     if (message.startsWith('unmatched closing tag')) isSound = false
-    if (isWorthTelling(message, markup)) events.problem(parser.line, describe(message))
+    if (isDamage(message, markup)) events.problem(parser.line, wordDamage(message))
   })
   for (let at = 0; at < markup.text.length; at += pieceLength) {
     throwIfAborted(signal)
@@ -94,17 +94,17 @@ function lowerCaseKeys(attributes: Attributes, isSgml: boolean): Attributes {
   return Object.fromEntries(Object.entries(attributes).map(([key, value]) => [key.toLowerCase(), value]))
 }
 
-/** SGML lets end tags be left out and attributes stand without quotes. */
-function isWorthTelling(message: string, { isSgml }: Markup): boolean {
+/** Whether to report an error of the parser. SGML allows missing end tags and attributes without quotes. */
+function isDamage(message: string, { isSgml }: Markup): boolean {
   if (!isSgml) return true
   return !/^(unexpected close tag|unclosed tag|unquoted attribute|attribute without value)/.test(message)
 }
 
-function describe(message: string): string {
-  return `The markup is damaged here (${message.replace(/\.$/, '')}); what could be read was read.`
+function wordDamage(message: string): string {
+  return `The markup is damaged here (${message.replace(/\.$/, '')}); the rest was read.`
 }
 
-/** Named characters of HTML and of the ISO sets that SGML files use, beyond the five of XML. */
+/** Named characters of HTML and of the ISO sets that SGML files use, without the five that XML defines. */
 const entities: Readonly<Record<string, string>> = Object.fromEntries(
   [
     'nbsp:a0 iexcl:a1 cent:a2 pound:a3 curren:a4 yen:a5 brvbar:a6 sect:a7 uml:a8 copy:a9 ordf:aa laquo:ab not:ac shy:ad',

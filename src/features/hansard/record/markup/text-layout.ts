@@ -1,16 +1,9 @@
 import type { OpenDraft } from './open-draft.ts'
 import type { Attributes } from './read-markup.ts'
 
-/** Whatever is not in this list parts words: a tag nobody foresaw must not glue two of them together. */
-export const inlineElements: ReadonlySet<string> = new Set(
-  'inline span a emphasis emph sup sub b i u em strong font small big from name electorate role time.stamp tab ref'.split(
-    ' ',
-  ),
-)
-
 /**
- * Collects running text into paragraphs as a reader would see them: white space collapsed, cells of a table parted by
- * tabs and rows by line breaks, characters that only typesetting needs left out.
+ * Collects running text into paragraphs: white space is collapsed, cells of a table are separated by tabs and rows by
+ * line breaks, invisible characters are removed.
  */
 export type TextBuilder = {
   readonly paragraphs: string[]
@@ -25,10 +18,17 @@ export type TextBuilder = {
   openCell(): void
 }
 
+/** All other elements separate words, so that an unknown tag does not join two of them. */
+export const inlineElements: ReadonlySet<string> = new Set(
+  'inline span a emphasis emph sup sub b i u em strong font small big from name electorate role time.stamp tab ref'.split(
+    ' ',
+  ),
+)
+
 export function textBuilder(): TextBuilder {
   const paragraphs: string[] = []
   let current = ''
-  // Looking at `current` itself would make the engine join its pieces at every look.
+  // Kept apart from `current`: reading a string that is being built makes the engine join its pieces each time.
   let hasWords = false
   let endsInSpace = true
   let tables = 0
@@ -77,7 +77,7 @@ export function textBuilder(): TextBuilder {
 /** Soft hyphens, zero-width marks and byte order marks. */
 const invisible = /[\u00AD\u200B-\u200D\u2060\uFEFF]/g
 
-/** How the beginning of an element shows in running text. */
+/** Writes the start of an element: a break, a tab or nothing. */
 export function layOpen(draft: OpenDraft, name: string, attributes: Attributes): void {
   const { text } = draft
   if (name === 'table') text.openTable()
@@ -88,7 +88,7 @@ export function layOpen(draft: OpenDraft, name: string, attributes: Attributes):
   if (attributes.label !== undefined) draft.labelNext(attributes.label)
 }
 
-/** How its end does. */
+/** Writes the end of an element. */
 export function layClose({ text }: OpenDraft, name: string): void {
   if (name === 'table') text.closeTable()
   else if (isRow(name)) text.breakLine()
@@ -99,7 +99,7 @@ function isBreak(name: string): boolean {
   return name === 'br' || name === 'break'
 }
 
-/** Names of a division stand under each other. */
+/** `vote` is a name in a division: each has its own line. */
 function isRow(name: string): boolean {
   return name === 'row' || name === 'tr' || name === 'vote'
 }

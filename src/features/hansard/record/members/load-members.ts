@@ -9,24 +9,31 @@ import { stateCode } from './states.ts'
 
 export type LoadedMembers = { directory: MemberDirectory; warnings: string[] }
 
-/** The directory an import uses. Without tables the record itself is the only witness of party and seat. */
+type MemberTables = { table: DirectoryTable; warnings: string[] }
+
+type TableRow = { get(...columns: string[]): string }
+
+type TableKind = {
+  fits(columns: ReadonlySet<string>): boolean
+  gather(row: TableRow, people: PersonGatherer): void
+}
+
+type Rows = { columns: ReadonlySet<string>; rows: TableRow[] }
+
+/** Builds the directory that an import uses. It is empty without tables: then party and seat come from the record alone. */
 export function loadMembers(files: readonly RawSource[]): LoadedMembers {
   const { table, warnings } = readMemberTables(files)
   return { directory: memberDirectory(table), warnings }
 }
 
-type TableRow = { get(...columns: string[]): string }
-
-type MemberTables = { table: DirectoryTable; warnings: string[] }
-
 /**
- * Look-up tables of members as public data sets have them; what a table holds is told by its header, and several
- * tables complete each other through the parliament's id, else through the full name.
+ * Reads tables of members as public data sets publish them. The header tells what a table contains. Several tables are
+ * joined by the parliament's id, else by the full name.
  */
 export function readMemberTables(files: readonly RawSource[]): MemberTables {
   const gatherer = personGatherer()
   const warnings: string[] = []
-  // Names come before what is attached to them, in whatever order the files are given.
+  // Tables of names come first, in whatever order the files are given: the others refer to them.
   const tables = files.map(file => ({ file, rows: readRows(file) }))
   const ranked = tables
     .map(({ file, rows }) => ({ file, rows, rank: tableKinds.findIndex(kind => kind.fits(rows.columns)) }))
@@ -34,13 +41,11 @@ export function readMemberTables(files: readonly RawSource[]): MemberTables {
   for (const { file, rows, rank } of ranked) {
     const kind = tableKinds[rank]
     if (kind === undefined)
-      warnings.push(`${file.name} is no table of members that could be recognised; it was left out.`)
+      warnings.push(`${file.name} is not a known kind of member table; it was left out.`)
     else gather(kind.gather, rows, gatherer)
   }
   return { table: gatherer.finish(), warnings }
 }
-
-type Rows = { columns: ReadonlySet<string>; rows: TableRow[] }
 
 function gather(
   take: (row: TableRow, gatherer: PersonGatherer) => void,
@@ -70,19 +75,14 @@ function columnKey(name: string): string {
   return name.toLowerCase().replaceAll(/[^a-z]/g, '')
 }
 
-type TableKind = {
-  fits(columns: ReadonlySet<string>): boolean
-  gather(row: TableRow, people: PersonGatherer): void
-}
-
-/** Tables that name people come first; the order is that in which tables are read. */
+/** The kinds of table, in the order in which they are read: tables that name people come first. */
 const tableKinds: readonly TableKind[] = [
   {
     fits: columns => columns.has('displayname') && columns.has('surname') && columns.has('form'),
     gather: (row, people) => {
       const surname = row.get('surname')
       const [, given = row.get('commonname', 'firstname')] = row.get('displayname').split(',')
-      // A display name may be turned round; whichever half is not the surname is the given name.
+      // A display name may be reversed: the half that is not the surname is the given name.
       const isTurned = wordsOf(given).join(' ') === wordsOf(surname).join(' ')
       const name = `${isTurned ? row.get('commonname', 'firstname') : given} ${surname}`
       const person = people.named({ key: row.get('uniqueid'), id: row.get('nameid', 'phid'), name })
@@ -151,7 +151,7 @@ const tableKinds: readonly TableKind[] = [
     gather: (row, people) => {
       const from = isoDate(row.get('fromdate'))
       if (from === '') return
-      // Ids in these tables are not the record's, so the name decides.
+      // Ids in these tables are not the parliament's, so the name is used.
       const person = people.byFullName(
         withoutRemarks(row.get('fullname').replace(/^.*Hon\.\s*|^Senator\s*/, '')),
       )
@@ -161,13 +161,13 @@ const tableKinds: readonly TableKind[] = [
   },
 ]
 
-/** Whoever was in the Country Party when it took a new name, in 1975 and in 1982, did not change sides. */
+/** The Country Party was renamed in 1975 and in 1982: its members did not change parties then. */
 function wasOnlyRenamed(party: string, from: string): boolean {
   if (party === 'National') return from.startsWith('1982-10')
   return party === 'Country Party' || party === 'National Country Party'
 }
 
-/** Offices that stand in the place of a party. */
+/** Offices that the tables have in the party column. */
 const offices = new Map([
   ['SPK', 'SPEAKER'],
   ['CWM', 'DEPUTY SPEAKER'],
@@ -175,7 +175,7 @@ const offices = new Map([
   ['DPRES', 'DEPUTY PRESIDENT'],
 ])
 
-/** One term: a seat, and the party at its end. A term that a change of party began or ended has that party throughout. */
+/** One term: a seat, and the party at its end. The party is exact for the whole term when a change of party began or ended it. */
 function gatherTerm(row: TableRow, people: PersonGatherer): void {
   const person = people.byFullName(withoutRemarks(row.get('name')))
   if (person === null) return
@@ -195,7 +195,7 @@ function gatherTerm(row: TableRow, people: PersonGatherer): void {
   else if (party !== null) people.termParty(person, { party, from, to })
 }
 
-/** "1994-03-26", "26.3.1994", "26/03/1994" → ISO; empty when there is none. */
+/** "1994-03-26", "26.3.1994", "26/03/1994" → ISO; empty when it is no date. */
 function isoDate(text: string): string {
   if (/^\d{4}-\d{2}-\d{2}/.test(text)) return text.slice(0, 10)
   const found = /^(\d{1,2})[./](\d{1,2})[./](\d{4})$/.exec(text.trim())

@@ -1,11 +1,11 @@
 import type { Person } from './person.ts'
 
-/** A name taken apart: what it ends in, and what is left of the given names or their initials. */
+/** Words of a name. `words` are the given names or initials, and include the surname when `surname` is null. */
 export type ParsedName = { words: readonly string[]; surname: string | null }
 
 /**
  * "Evans, Sen Christopher" · "Senator CHRIS EVANS" · "Ms AE Burke" · "Hon. B.C. Scott" · "Baume Sen The Hon P.E." ·
- * "Kennedy, Simon MP": titles and honours fall away, capitals do not count.
+ * "Kennedy, Simon MP": titles and honours are dropped, case is ignored.
  */
 export function parseName(name: string): ParsedName {
   const plain = name.replaceAll(/\([^)]*\)?/g, ' ')
@@ -14,7 +14,7 @@ export function parseName(name: string): ParsedName {
   if (comma > 0 && wordsOf(plain.slice(0, comma)).length > 0) {
     const surname = wordsOf(plain.slice(0, comma))
     const rest = wordsOf(plain.slice(comma + 1))
-    // "Ms GILLARD,MP" has nothing but honours behind its comma.
+    // "Ms GILLARD,MP" has only honours behind its comma.
     if (rest.length > 0) return { words: rest, surname: surname.join('') }
     return { words: surname, surname: null }
   }
@@ -23,7 +23,7 @@ export function parseName(name: string): ParsedName {
   return { words: wordsOf(plain), surname: null }
 }
 
-/** Whether a name fits a person: the surname whole, given names by name, short form or initial. */
+/** Whether a name matches a person: the whole surname, and the given name, its short form or its initial. */
 export function fitsName(parsed: ParsedName, person: Person): boolean {
   return [`${person.name}`, ...person.aliases].some(full => fitsFullName(parsed, full, person.surname))
 }
@@ -38,7 +38,7 @@ function fitsFullName({ words, surname }: ParsedName, full: string, familyName: 
   return fitsGiven(words.slice(0, words.length - family.length), own.slice(0, own.length - family.length))
 }
 
-/** The surname as it stands at the end of a full name; an alias may have another one. */
+/** The surname at the end of a full name: an alias may have another surname than the person. */
 function surnameIn(own: readonly string[], familyName: string): readonly string[] {
   const family = wordsOf(familyName)
   const isOwn = own.slice(-family.length).join('') === family.join('')
@@ -48,7 +48,7 @@ function surnameIn(own: readonly string[], familyName: string): readonly string[
 function fitsGiven(words: readonly string[], given: readonly string[]): boolean {
   if (words.length === 0) return true
   const [first = ''] = words
-  // Initials come in one word ("AE") or several ("B C"), and only the first is sure to be known.
+  // Initials come as one word ("AE") or several ("B C"). Only the first is compared: the tables lack some others.
   const isInitials =
     words.every(word => word.length === 1) || (words.length === 1 && isRunOfInitials(first, given))
   if (isInitials) return given.some(name => name.startsWith(first.charAt(0)))
@@ -73,7 +73,7 @@ const titles = new Set(
   ).split(' '),
 )
 
-/** Names are compared over and over: their words are kept for the next time. */
+/** Cache of `wordsOf`: the same names are compared many times. */
 const remembered = new Map<string, readonly string[]>()
 const mostRemembered = 50_000
 

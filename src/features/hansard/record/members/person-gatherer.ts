@@ -3,30 +3,30 @@ import type { DirectoryTable } from './member-directory.ts'
 import { type Affiliation, type Chair, covers, later, type Person, type Seat, without } from './person.ts'
 import { divisionKey } from './states.ts'
 
-/** Puts people together from tables that each know a part of them. */
+/** Builds people from tables that each have a part of their data. */
 export type PersonGatherer = {
   /**
-   * The person a row is about, by the parliament's id and the key of the table's family; new when nobody fits. Neither
-   * is to be trusted alone: some ids and some keys were given to two people, so a name in common must confirm them.
+   * The person of a row, by the parliament's id or the key of the table; a new one when nobody matches. The names must
+   * share a word, because some ids and keys belong to two people. Null when the row has neither id nor key.
    */
   named(row: { key: string; id: string; name: string }): Person | null
-  /** The same for rows that have no name: somebody must have been named before. */
+  /** The person of a row without a name. Null when no earlier row named one. */
   known(row: { key: string; id: string }): Person | null
-  /** The one person of that full name, or whose names it fits; null when nobody or several do. */
+  /** The person with that full name, else the only one whose names it matches. Null when nobody or several match. */
   byFullName(name: string): Person | null
   /** A further id of the same person. */
   alsoKnownAs(person: Person, id: string): void
   name(person: Person, name: string, surname: string): void
   alias(person: Person, name: string): void
-  /** Of two seats in one house at one time, the one told first counts. */
+  /** Where two seats in one chamber overlap, the one that was added first wins. */
   seat(person: Person, seat: Seat): void
   party(person: Person, party: Affiliation): void
-  /** A party that someone went over to or left; it counts where the tables of parties do not know better. */
+  /** A party that the person joined or left. Used where the party tables end earlier. */
   changedParty(person: Person, party: Affiliation): void
-  /** A party that someone had at the end of a term, perhaps not all through it. */
+  /** A party at the end of a term, perhaps not during all of it. */
   termParty(person: Person, party: Affiliation): void
   chair(person: Person, chair: Chair): void
-  /** Unless another table says who held the office then. */
+  /** Ignored when another table has a holder of the office at that time. */
   chairIfVacant(person: Person, chair: Chair): void
   division(name: string, state: string): void
   finish(): DirectoryTable
@@ -39,7 +39,7 @@ export function personGatherer(): PersonGatherer {
   const termParties = new Map<Person, Affiliation[]>()
   const divisions = new Map<string, string>()
 
-  /** Someone whom only the key of a table names. */
+  /** Whether the person has no id of the parliament yet, only the key of a table. */
   const isStandIn = (person: Person) =>
     people.some(other => other.person === person && person.id === other.key.toUpperCase())
   const addId = (person: Person, id: string) => {
@@ -157,7 +157,7 @@ function sharesWord({ name, aliases }: Person, other: string): boolean {
   return [name, ...aliases].some(own => wordsOf(own).some(word => words.has(word)))
 }
 
-/** Changes after the last that the tables of parties know count as well; parties of whole terms, if no change is known. */
+/** Party tables, then changes after their last date; parties of terms only when none of these has a date. */
 function settleParties(
   parties: readonly Affiliation[],
   changed: readonly Affiliation[],
@@ -188,8 +188,8 @@ function tidy(name: string): string {
 }
 
 /**
- * An id of the parliament as a table has it; null when it is none. Spreadsheets take ids such as `8E4` for numbers and
- * write 80000 or 8.00E+04: those are taken back.
+ * The parliament's id in a table cell; null when it is not one. Restores ids such as `8E4`, which spreadsheets turn into
+ * numbers and write as 80000 or 8.00E+04.
  */
 export function tableId(text: string): string | null {
   const id = text.trim().toUpperCase()

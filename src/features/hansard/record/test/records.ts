@@ -8,7 +8,7 @@ export function source(name: string, content: string | Uint8Array): RawSource {
   return { source: name, name, bytes, mediaType: null, charset: null, lastModified: null, fileType: null }
 }
 
-/** A parliament of four, in the form of the public tables. */
+/** Tables of a parliament with four members, in the form of the public data sets. */
 export const tables = [
   source(
     'members.csv',
