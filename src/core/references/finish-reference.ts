@@ -4,10 +4,12 @@ import { cleanDoi } from '../text/doi.ts'
 import { generateCitekey } from './generate-citekey.ts'
 import { collapse } from './plain-text.ts'
 
-/** A reference as an entry gives it; the key may be missing. */
+/** A reference as parsed from an entry; the key may be missing. */
 export type Draft = Omit<Reference, 'citekey' | 'isCitekeyGenerated'> & { citekey: string | null }
 
-/** Gives every reference a key: its own, or one that is unlike all others of the file. */
+type NameParts = { family: string; given: string; particle?: string; suffix?: string }
+
+/** Gives every reference a key: its own, or a generated one that is unique in the file. */
 export function giveCitekeys(drafts: readonly Draft[]): { references: Reference[]; warnings: string[] } {
   const taken = new Set<string>()
   const warnings: string[] = []
@@ -25,26 +27,26 @@ export function giveCitekeys(drafts: readonly Draft[]): { references: Reference[
   return { references, warnings: [...new Set(warnings)] }
 }
 
-/** The DOI where it is said, else where the address is one. */
+/** The DOI of the entry, else the DOI in its address. */
 export function chooseDoi(doi: string | null, url: string | null): string | null {
-  const said = doi === null ? null : cleanDoi(doi)
-  if (said !== null || url === null) return said
+  const stated = doi === null ? null : cleanDoi(doi)
+  if (stated !== null || url === null) return stated
   return /^https?:\/\/(?:dx\.)?doi\.org\//i.test(url) ? cleanDoi(url) : null
 }
 
-/** Whether there is anything to cite: an entry of nothing but a type says nothing. */
+/** Whether there is anything to cite: an entry with only a type is not a reference. */
 export function isCitable(draft: Draft): boolean {
   const { title, authors, editors, doi, url, isbn, container } = draft
   const hasText = [title, doi, url, isbn, container].some(value => value !== null)
   return draft.citekey !== null || hasText || authors.length > 0 || editors.length > 0
 }
 
-/** Without repetitions and empty ones, in their order. */
+/** The values in order, without duplicates and empty ones. */
 export function distinct(values: readonly string[]): string[] {
   return [...new Set(values.map(collapse).filter(value => value !== ''))]
 }
 
-/** A kind of thesis or report in words; BibLaTeX and its users name some by a string (`phdthesis`). */
+/** The name of a kind of thesis or report, also for the strings of BibLaTeX (`phdthesis`). */
 export function genreName(genre: string): string {
   return genreStrings[genre.toLowerCase()] ?? genre
 }
@@ -59,9 +61,7 @@ const genreStrings: Readonly<Record<string, string>> = {
   resreport: 'Research report',
 }
 
-type NameParts = { family: string; given: string; particle?: string; suffix?: string }
-
-/** A name of several parts; one that has only one part is a literal. Null when nothing is left of it. */
+/** A name from its parts. A name with a single part is a literal; null when all parts are empty. */
 export function makePerson({ family, given, particle = '', suffix = '' }: NameParts): Person | null {
   if (family === '' && given === '') return null
   if (family === '') return { literal: [particle, given].filter(part => part !== '').join(' ') }
@@ -69,14 +69,14 @@ export function makePerson({ family, given, particle = '', suffix = '' }: NamePa
   return { family, given, particle, suffix }
 }
 
-/** Whether a word is written like "van" or "d'": its first letter is a small one. */
+/** Whether the first letter of a word is in lower case, as in "van" or "d'". */
 export function isParticle(word: string): boolean {
   return /^\P{L}*\p{Ll}/u.test(word)
 }
 
 /**
- * "van der Meer" as particle and family. Only small words at the beginning count, never the last one: "Ortega y
- * Gasset" is a family, and so is "mondragon".
+ * Splits "van der Meer" into particle and family. Only lower-case words at the beginning are a particle, never the last
+ * word: "Ortega y Gasset" is a family, and so is "mondragon".
  */
 export function splitParticle(words: readonly string[]): { particle: string; family: string } {
   let count = 0
@@ -84,7 +84,7 @@ export function splitParticle(words: readonly string[]): { particle: string; fam
   return { particle: words.slice(0, count).join(' '), family: words.slice(count).join(' ') }
 }
 
-/** Several items may have files of one name. */
+/** The name of a file in reports. Contains the item key, because several items may have files of the same name. */
 export function nameInReports(item: Pick<LibraryItem, 'key'>, attachment: Pick<Attachment, 'name'>): string {
   return `${attachment.name} (${item.key})`
 }

@@ -12,7 +12,7 @@ import {
 import { parseDate } from './parse-date.ts'
 import { collapse, plainText } from './plain-text.ts'
 
-/** What an item of Zotero says, in our words. `collections` are the names of those it lies in. */
+/** Maps an item of Zotero to a reference. `collections` are the names of its collections. */
 export function itemToDraft(item: Loose, collections: readonly string[]): Draft {
   const extra = readExtra(item.extra)
   const text = (...names: string[]): string | null => {
@@ -99,7 +99,7 @@ const containers: readonly string[] = [
   'repository',
 ]
 
-/** Whoever made the item, where it has no author: the first role that is filled. */
+/** Roles that count as author: the first one that the item has. */
 const authorRoles: readonly string[] = [
   'author',
   'director',
@@ -125,7 +125,7 @@ function creators(item: Loose, roles: readonly string[]): Person[] {
   return []
 }
 
-/** Zotero keeps particles in either name ("van der Meer", "Simone de") and "Jr." after a comma. */
+/** Zotero has particles in either name ("van der Meer", "Simone de") and "Jr." after a comma. */
 function personOf(creator: Loose): Person | null {
   const part = (name: string): string => collapse(textOf(creator[name]) ?? '')
   if (part('name') !== '') return { literal: part('name') }
@@ -148,7 +148,7 @@ function tagsOf(item: Loose): string[] {
   return listOf(item.tags).map(tag => textOf(tag) ?? textOf(recordsOf([tag])[0]?.tag) ?? '')
 }
 
-/** "Citation Key: x" and other fields people keep in `extra`, names in lower case. */
+/** "Citation Key: x" and other fields in `extra`, by lower-case name. */
 function readExtra(value: unknown): ReadonlyMap<string, string> {
   const lines = Array.isArray(value)
     ? value.map(line => textOf(line) ?? '')
@@ -203,5 +203,5 @@ const itemTypes: Readonly<Record<string, string>> = {
   webpage: 'webpage',
 }
 
-/** Types that are no references of their own. */
+/** Item types that are not references. */
 export const childTypes: ReadonlySet<string> = new Set(['note', 'attachment', 'annotation'])

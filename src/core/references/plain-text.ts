@@ -1,4 +1,4 @@
-/** Text as reference managers keep it (rich text tags, entities, stray blanks) as a reader would write it. */
+/** Turns text of reference managers (rich text tags, entities, extra white space) into plain text. */
 export function plainText(value: string): string {
   const untagged = value
     .replace(/<su([bp])>([^<]*)<\/su\1>/gi, (_, kind: string, text: string) =>
@@ -9,7 +9,9 @@ export function plainText(value: string): string {
   return collapse(decodeEntities(untagged))
 }
 
-/** Blanks of every kind as one space; direction and joining marks stay, soft hyphens and zero-width spaces go. */
+/**
+ * Collapses white space to one space. Keeps direction and joining marks; removes soft hyphens and zero-width spaces.
+ */
 export function collapse(value: string): string {
   return value
     .replace(/[\u00ad\u200b\ufeff]/g, '')
@@ -42,12 +44,12 @@ function decodeEntities(value: string): string {
 const raised = new Map(Object.entries(zip('0123456789+-=()nai', '⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾ⁿᵃⁱ')))
 const lowered = new Map(Object.entries(zip('0123456789+-=()aeijmnoprstuvx', '₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎ₐₑᵢⱼₘₙₒₚᵣₛₜᵤᵥₓ')))
 
-/** Superscript in Unicode where every character has one; else the text on the line. */
+/** The text in Unicode superscript when every character has one; else unchanged. */
 export function raiseText(text: string): string {
   return shift(text, raised)
 }
 
-/** Subscript in Unicode where every character has one; else the text on the line. */
+/** The text in Unicode subscript when every character has one; else unchanged. */
 export function lowerText(text: string): string {
   return shift(text, lowered)
 }

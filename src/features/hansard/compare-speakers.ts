@@ -107,7 +107,8 @@ async function describeSpeaker(
 ): Promise<Answer> {
   const { engine } = context
   const { months, speeches, outOf } = await countByMonth({ text: topic, filter }, context)
-  // The name is needed also when the speaker has no speech within the dates: `filter` ends with the speaker's condition.
+  // The name is needed also when the speaker has no speech within the dates: `filter` ends with the speaker's
+  // condition.
   const [name = ''] = await valuesByFrequency('speaker', filter.slice(-1), engine)
   const parties = await valuesByFrequency('party', filter, engine)
   const { quotes, foundBy, warnings } = await findQuotes({ topic, filter, limit }, context)

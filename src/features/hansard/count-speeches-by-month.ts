@@ -59,7 +59,10 @@ export const countSpeechesByMonth = defineTool({
   },
 })
 
-/** Counts the speeches that contain every word of `text`, per month. Months without a speech that passes the filter are left out. */
+/**
+ * Counts the speeches that contain every word of `text`, per month. Months without a speech that passes the filter are
+ * left out.
+ */
 export async function countByMonth(
   { text, filter }: { text: string; filter: readonly Condition[] },
   { engine }: Pick<Services, 'engine'>,

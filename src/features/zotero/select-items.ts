@@ -2,7 +2,12 @@ import { Failure } from '../../core/model/failure.ts'
 import type { ItemSelection, LibraryItem, ReferenceCollection } from '../../core/ports/reference-library.ts'
 import type { BuiltItem } from './build-items.ts'
 
-/** The items of a collection (or all), whose tags fit; in the order given. */
+/** A collection with the id of its group, because two groups may have the same name. */
+export type ZoteroCollection = ReferenceCollection & { groupId: number | null }
+
+const mostNamed = 20
+
+/** Filters items by collection and tags; keeps their order. */
 export function selectItems(
   items: readonly BuiltItem[],
   selection: ItemSelection,
@@ -12,37 +17,6 @@ export function selectItems(
   return items
     .filter(({ record }) => isInside(record) && fitsTags(record.tags, selection))
     .map(({ item }) => item)
-}
-
-/** Parts of tags, ignoring case: `ML` fits `#ml-tutorial`. One that is excluded outweighs all that are included. */
-export function fitsTags(
-  tags: readonly string[],
-  { includeTags, excludeTags }: Pick<ItemSelection, 'includeTags' | 'excludeTags'>,
-): boolean {
-  const folded = tags.map(tag => tag.toLowerCase())
-  const fits = (part: string) => folded.some(tag => tag.includes(part.trim().toLowerCase()))
-  const wanted = includeTags.filter(isFilled)
-  return !excludeTags.filter(isFilled).some(fits) && (wanted.length === 0 || wanted.some(fits))
-}
-
-/** Tags with how many items carry them, most used first. */
-export function countTags(items: readonly LibraryItem[]): { tag: string; items: number }[] {
-  const counts = new Map<string, number>()
-  for (const { reference } of items)
-    for (const tag of new Set(reference.tags)) counts.set(tag, (counts.get(tag) ?? 0) + 1)
-  return [...counts]
-    .map(([tag, count]) => ({ tag, items: count }))
-    .sort((one, other) => other.items - one.items || (one.tag < other.tag ? -1 : 1))
-}
-
-/** Newest first. */
-export function newestItems(items: readonly LibraryItem[], limit: number): LibraryItem[] {
-  return [...items]
-    .sort((one, other) => {
-      const added = (other.dateAdded ?? '').localeCompare(one.dateAdded ?? '')
-      return added || (one.key < other.key ? -1 : 1)
-    })
-    .slice(0, limit)
 }
 
 function scopeOf(
@@ -55,31 +29,43 @@ function scopeOf(
   return record => record.library.groupId === root.groupId && record.collectionKeys.some(key => keys.has(key))
 }
 
+/** Matches parts of tags, ignoring case: `ML` matches `#ml-tutorial`. An excluded tag wins over included ones. */
+export function fitsTags(
+  tags: readonly string[],
+  { includeTags, excludeTags }: Pick<ItemSelection, 'includeTags' | 'excludeTags'>,
+): boolean {
+  const folded = tags.map(tag => tag.toLowerCase())
+  const fits = (part: string) => folded.some(tag => tag.includes(part.trim().toLowerCase()))
+  const wanted = includeTags.filter(isFilled)
+  return !excludeTags.filter(isFilled).some(fits) && (wanted.length === 0 || wanted.some(fits))
+}
+
 function isFilled(part: string): boolean {
   return part.trim() !== ''
 }
 
-/** A collection with the library it lies in told apart for certain: groups may share a name. */
-export type ZoteroCollection = ReferenceCollection & { groupId: number | null }
-
-const mostNamed = 20
-
-export function toReferenceCollection(collection: ZoteroCollection): ReferenceCollection {
-  const { key, name, parentKey, library, items } = collection
-  return { key, name, parentKey, library, items }
+/** Tags with their number of items, most used first. */
+export function countTags(items: readonly LibraryItem[]): { tag: string; items: number }[] {
+  const counts = new Map<string, number>()
+  for (const { reference } of items)
+    for (const tag of new Set(reference.tags)) counts.set(tag, (counts.get(tag) ?? 0) + 1)
+  return [...counts]
+    .map(([tag, count]) => ({ tag, items: count }))
+    .sort((one, other) => other.items - one.items || (one.tag < other.tag ? -1 : 1))
 }
 
-/** By library, then by path, so that children stand below their parents. */
-export function inTreeOrder(collections: readonly ZoteroCollection[]): ZoteroCollection[] {
-  const sortKey = (collection: ZoteroCollection) =>
-    [collection.groupId === null ? '' : collection.library, pathOf(collection, collections)].join('\u0000')
-  return collections
-    .map(collection => ({ collection, by: sortKey(collection) }))
-    .sort((one, other) => compare(one.by, other.by) || compare(one.collection.key, other.collection.key))
-    .map(({ collection }) => collection)
+export function newestItems(items: readonly LibraryItem[], limit: number): LibraryItem[] {
+  return [...items]
+    .sort((one, other) => {
+      const added = (other.dateAdded ?? '').localeCompare(one.dateAdded ?? '')
+      return added || (one.key < other.key ? -1 : 1)
+    })
+    .slice(0, limit)
 }
 
-/** By key, by name, or by path ("Thesis/Chapter 1"); the last two ignore case. */
+/**
+ * Finds by key, by name, or by path ("Thesis/Chapter 1"); name and path ignore case. Throws when none or several match.
+ */
 export function findCollection(
   collections: readonly ZoteroCollection[],
   keyOrName: string,
@@ -94,7 +80,7 @@ export function findCollection(
   return found
 }
 
-/** The keys of a collection and everything below it; a circle of parents, which damage can cause, ends the walk. */
+/** Keys of a collection and its subcollections. Ends also when damaged data has a cycle of parents. */
 export function withSubcollections(
   root: ZoteroCollection,
   collections: readonly ZoteroCollection[],
@@ -111,6 +97,16 @@ export function withSubcollections(
   return keys
 }
 
+/** Sorts by library, then by path, so that children follow their parents. */
+export function inTreeOrder(collections: readonly ZoteroCollection[]): ZoteroCollection[] {
+  const sortKey = (collection: ZoteroCollection) =>
+    [collection.groupId === null ? '' : collection.library, pathOf(collection, collections)].join('\u0000')
+  return collections
+    .map(collection => ({ collection, by: sortKey(collection) }))
+    .sort((one, other) => compare(one.by, other.by) || compare(one.collection.key, other.collection.key))
+    .map(({ collection }) => collection)
+}
+
 /** "Thesis/Chapter 1". */
 export function pathOf(collection: ZoteroCollection, collections: readonly ZoteroCollection[]): string {
   const names: string[] = []
@@ -125,6 +121,11 @@ export function pathOf(collection: ZoteroCollection, collections: readonly Zoter
   return names.join('/')
 }
 
+export function toReferenceCollection(collection: ZoteroCollection): ReferenceCollection {
+  const { key, name, parentKey, library, items } = collection
+  return { key, name, parentKey, library, items }
+}
+
 function notFound(wanted: string, collections: readonly ZoteroCollection[]): Failure {
   const near = collections.filter(({ name }) => fold(name).includes(fold(wanted)))
   const named = (near.length > 0 ? near : collections).slice(0, mostNamed)
@@ -134,7 +135,7 @@ function notFound(wanted: string, collections: readonly ZoteroCollection[]): Fai
     'COLLECTION_NOT_FOUND',
     `There is no collection "${wanted}" in the Zotero library.`,
     {
-      hint: paths.length === 0 ? 'The library has no collections.' : `There are: ${paths.join(', ')}.`,
+      hint: paths.length === 0 ? 'The library has no collections.' : `Use one of: ${paths.join(', ')}.`,
       details: { available: paths },
     },
   )
@@ -152,7 +153,7 @@ function ambiguous(
     'conflict',
     'AMBIGUOUS_COLLECTION',
     `${found.length} collections of the Zotero library are called "${wanted}".`,
-    { hint: `Give the key of one of them: ${choices.join(', ')}.`, details: { choices } },
+    { hint: `Use the key of one of them: ${choices.join(', ')}.`, details: { choices } },
   )
 }
 

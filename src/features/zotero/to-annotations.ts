@@ -9,14 +9,14 @@ export type AnnotationRecord = {
   comment: string | null
   color: string | null
   pageLabel: string | null
-  /** `00012|000345|00067`: page, place on it. Sorts as text. */
+  /** `00012|000345|00067`: page and position. Sorts as text. */
   sortIndex: string | null
-  /** JSON with `pageIndex` and rectangles; other things for EPUB and web pages. */
+  /** JSON with `pageIndex` and rectangles; of another form for EPUB and web pages. */
   position: string | null
   tags: readonly string[]
 }
 
-/** As the database numbers them: https://github.com/zotero/zotero, annotations.js. */
+/** Numbers of kinds in the database: https://github.com/zotero/zotero, annotations.js. */
 const numbered: Readonly<Record<number, Annotation['kind']>> = {
   1: 'highlight',
   2: 'note',
@@ -26,7 +26,7 @@ const numbered: Readonly<Record<number, Annotation['kind']>> = {
   6: 'text',
 }
 
-/** In reading order; kinds we do not know are left out, since nothing could be said of them. */
+/** Maps annotations, in reading order. Unknown kinds are left out. */
 export function toAnnotations(records: readonly AnnotationRecord[]): Annotation[] {
   return [...records].sort(byPlace).flatMap(record => {
     const kind = kindOf(record.kind)
@@ -45,7 +45,7 @@ export function toAnnotations(records: readonly AnnotationRecord[]): Annotation[
   })
 }
 
-/** Changes when anything does that a citation of an annotation shows. */
+/** A text that changes when anything changes that a citation of an annotation shows. */
 export function markOfAnnotations(records: readonly AnnotationRecord[]): string {
   return JSON.stringify(toAnnotations(records).map(({ attachmentKey: _, ...shown }) => Object.values(shown)))
 }
@@ -55,7 +55,7 @@ function kindOf(kind: string | number): Annotation['kind'] | null {
   return Object.values(numbered).find(name => name === kind) ?? null
 }
 
-/** `pageIndex` counts from 0. Without one (EPUB, web page) there is no page. */
+/** The 1-based page; null without a `pageIndex` (EPUB, web page). */
 function pageOf(position: string | null): number | null {
   if (position === null) return null
   try {

@@ -2,8 +2,11 @@ const monthNames =
   'January February March April May June July August September October November December'.split(' ')
 const weekdayNames = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' ')
 
-/** "2024-06-25", "20240625", "01/12/1983", "Thursday, 27 May 1993" → ISO. Null when it is no date, is before 1901, or has an ambiguous century. */
-export function parseDate(text: string): string | null {
+/**
+ * "2024-06-25", "20240625", "01/12/1983", "Thursday, 27 May 1993" → ISO. Null when it is no date, is before 1901, or
+ * has an ambiguous century.
+ */
+export function parseSittingDate(text: string): string | null {
   const [date = null, ...others] = possibleDates(text)
   return others.length === 0 ? date : null
 }
@@ -23,10 +26,13 @@ export function possibleDates(text: string): string[] {
   return validDates(written[3], month, Number(written[1]))
 }
 
-/** The day of a line that consists of a weekday and its date: "Monday, 24 February 1997". Null when the weekday is wrong. */
+/**
+ * The day of a line that consists of a weekday and its date: "Monday, 24 February 1997". Null when the weekday is
+ * wrong.
+ */
 export function parseDayLine(text: string): string | null {
   const line = /^\s*([A-Z][a-z]+day),?\s+\d{1,2}(?:st|nd|rd|th)?\s+[A-Za-z]+,?\s+\d{4}\.?\s*$/i.exec(text)
-  const date = line === null ? null : parseDate(text)
+  const date = line === null ? null : parseSittingDate(text)
   return date !== null && weekdayOf(date) === capitalised(line?.[1] ?? '') ? date : null
 }
 

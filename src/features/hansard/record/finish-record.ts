@@ -4,7 +4,7 @@ import type { RecordDraft, Section } from './draft.ts'
 import type { MemberDirectory } from './members/member-directory.ts'
 import type { HansardProblem } from './problems.ts'
 import { type Speaker, type TalkerResolver, talkerResolver } from './resolve-talkers.ts'
-import { numberOf, type Sitting } from './sitting.ts'
+import { firstNumber, type Sitting } from './sitting.ts'
 import { tagTopics } from './tag-topics.ts'
 
 export type FinishedRecord = { speeches: Speech[]; procedural: Procedural[]; problems: HansardProblem[] }
@@ -25,7 +25,9 @@ type AnswerPairs = {
 
 type Citation = Pick<RecordPlace, 'chamber' | 'date' | 'page' | 'debate'>
 
-/** Turns the drafts of one sitting into speeches, with members, references, pairs of question and answer, and topics. */
+/**
+ * Turns the drafts of one sitting into speeches, with members, references, pairs of question and answer, and topics.
+ */
 export async function finishRecord(parts: RecordParts, signal: AbortSignal): Promise<FinishedRecord> {
   const { drafts, sitting, members, sourceUrl } = parts
   const problems: HansardProblem[] = []
@@ -131,9 +133,9 @@ function titleOf(debate: string | null, subdebates: readonly string[]): string {
 }
 
 function pageOf({ page, lastPage }: RecordDraft): RecordPlace['page'] {
-  const first = numberOf(page)
+  const first = firstNumber(page)
   if (first === null || first === 0) return null
-  const last = numberOf(lastPage) ?? first
+  const last = firstNumber(lastPage) ?? first
   // Pages far apart are an error in the record, not a speech of hundreds of pages.
   return { first, last: last > first && last - first < 100 ? last : first }
 }
@@ -160,7 +162,10 @@ function pairAnswers(entries: readonly { draft: RecordDraft; id: string }[]): An
   return { answerTo, answeredBy }
 }
 
-/** An interjection is a speech of its own only when a member or the chair made it (not the Clerk or "Honourable members"). */
+/**
+ * An interjection is a speech of its own only when a member or the chair made it (not the Clerk or "Honourable
+ * members").
+ */
 function isSpeech({ kind }: RecordDraft, { isMember, role }: Speaker): boolean {
   if (kind === 'procedural' || kind === 'division' || kind === 'petition') return false
   return kind !== 'interjection' && kind !== 'continuation' ? true : isMember || isChair(role)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { parseDate, parseTime, writeDate } from './dates.ts'
+import { parseSittingDate, parseTime, writeDate } from './dates.ts'
 import { detectFormat } from './hansard-reader.ts'
 import { tableId } from './members/person-gatherer.ts'
 import { chairsTaken, ordinaryCapitals, parseChair, parseHeading, readableName } from './printed-names.ts'
@@ -16,7 +16,7 @@ test('dates are read in every form the files have, and impossible ones are not',
     ['1788-01-26', null],
     ['no date', null],
   ] as const)
-    assert.equal(parseDate(text), date, text)
+    assert.equal(parseSittingDate(text), date, text)
   assert.equal(writeDate('2024-06-05'), '5 June 2024')
 })
 

@@ -1,5 +1,5 @@
 import type { RecordDraft, Talker } from './draft.ts'
-import { wordsOf } from './members/match-name.ts'
+import { nameWords } from './members/match-name.ts'
 import type { Member, MemberDirectory } from './members/member-directory.ts'
 import { partyName } from './members/party-names.ts'
 import { stateCode } from './members/states.ts'
@@ -77,9 +77,9 @@ export function talkerResolver(
 
   /** The only speaker with that surname in the file, for a speaker without an id. */
   const namesake = ({ name, role, isMember }: Speaker): Speaker | undefined => {
-    const surname = wordsOf(name ?? '').at(-1)
+    const surname = nameWords(name ?? '').at(-1)
     if (surname === undefined || isMember || name === role) return undefined
-    const fitting = [...seen.values()].filter(other => wordsOf(other.name ?? '').at(-1) === surname)
+    const fitting = [...seen.values()].filter(other => nameWords(other.name ?? '').at(-1) === surname)
     return fitting.length === 1 ? fitting[0] : undefined
   }
 

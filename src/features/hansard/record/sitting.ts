@@ -1,6 +1,6 @@
 import type { RawSource } from '../../../core/model/source.ts'
 import type { Chamber } from '../speech.ts'
-import { parseDate, parseDayLine, possibleDates } from './dates.ts'
+import { parseDayLine, parseSittingDate, possibleDates } from './dates.ts'
 import type { RecordDraft, SittingHeader } from './draft.ts'
 import { type HansardProblem, invalidHansard } from './problems.ts'
 
@@ -28,9 +28,9 @@ export function findSitting(
   const sitting = {
     chamber,
     date,
-    parliament: parliamentAt(date, numberOf(header.parliament)),
-    session: numberOf(header.session),
-    period: numberOf(header.period),
+    parliament: parliamentAt(date, firstNumber(header.parliament)),
+    session: firstNumber(header.session),
+    period: firstNumber(header.period),
   }
   return { sitting, problems }
 }
@@ -45,9 +45,9 @@ function findDate(
   file: RawSource,
 ): { date: string; problems: HansardProblem[] } {
   const dayLine = parseDayLine(drafts[0]?.text.split('\n\n', 1)[0] ?? '')
-  const elsewhere = [dayLine, parseDate(file.name)].flatMap(date => date ?? [])
-  const others = [...header.dates.flatMap(text => parseDate(text) ?? []), ...elsewhere]
-  const parliament = numberOf(header.parliament)
+  const elsewhere = [dayLine, parseSittingDate(file.name)].flatMap(date => date ?? [])
+  const others = [...header.dates.flatMap(text => parseSittingDate(text) ?? []), ...elsewhere]
+  const parliament = firstNumber(header.parliament)
   const stated = header.dates.flatMap(text => settleDate(text, { parliament, others }) ?? [])
   const ambiguous = header.dates.find(text => possibleDates(text).length > 1)
   const [date] = stated.length > 0 || ambiguous !== undefined ? stated : elsewhere
@@ -135,12 +135,12 @@ export function parliamentAt(date: string, stated: number | null): number | null
 
 /** The date of a row or speech; the date in the file name when `text` is null. */
 export function dateOfRow(text: string | null, file: RawSource, parliament: number | null): string | null {
-  const named = parseDate(file.name)
+  const named = parseSittingDate(file.name)
   if (text === null) return named
   return settleDate(text, { parliament, others: named === null ? [] : [named] })
 }
 
-export function numberOf(text: string | null): number | null {
+export function firstNumber(text: string | null): number | null {
   const found = /\d+/.exec(text ?? '')?.[0]
   return found === undefined ? null : Number(found)
 }

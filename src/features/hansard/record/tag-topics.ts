@@ -79,7 +79,10 @@ function wordReader(): (text: string) => (string | null)[] {
     })
 }
 
-/** Counts phrases that occur at least twice, and frequent single words. Skips words that occur once: no phrase with one repeats. */
+/**
+ * Counts phrases that occur at least twice, and frequent single words. Skips words that occur once: no phrase with one
+ * repeats.
+ */
 function countPhrases(words: readonly (string | null)[]): Map<string, number> {
   const single = new Map<string, number>()
   for (const word of words) if (word !== null) single.set(word, (single.get(word) ?? 0) + 1)

@@ -9,7 +9,9 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 /** On the command line, the shell's own parser rejects some input before the tool sees it. */
 const said = (error: Value): string => (typeof error === 'string' ? error : `Invalid input: ${error.error}`)
 
-/** Promises about the four tools, tested in order in one world: later tests use the speeches that earlier ones stored. */
+/**
+ * Promises about the four tools, tested in order in one world: later tests use the speeches that earlier ones stored.
+ */
 export function testSpeaking(world: () => World): void {
   test('H-SEARCH-8 before anything is stored every question has an empty answer', async () => {
     const { call } = world()

@@ -1,10 +1,11 @@
 import type { ItemSelection, LibraryChanges } from '../../../core/ports/reference-library.ts'
+import { listOf } from '../../../core/text/json-values.ts'
 import type { LibraryContents, MarkedAttachment } from '../build-items.ts'
 import { findCollection, withSubcollections, type ZoteroCollection } from '../select-items.ts'
 import type { AnnotationRecord } from '../to-annotations.ts'
-import { type ZoteroItem, type ZoteroLibrary, zoteroUri } from '../zotero-item.ts'
+import { type LibraryIdentity, type ZoteroItem, zoteroUri } from '../zotero-item.ts'
 import type { ApiClient, ApiKind } from './api-client.ts'
-import { listOf, listPages, parseJson, recordOf, textOf, textsOf, versionOf } from './list-pages.ts'
+import { listPages, parseJson, recordOf, stringOf, stringsOf, versionOf } from './list-pages.ts'
 import {
   type Entry,
   isTrashedEntry,
@@ -14,11 +15,11 @@ import {
   toAttachment,
 } from './parse-entries.ts'
 
-/** One library of one API. */
+/** One library of one API, and how to request it. */
 export type ApiScope = {
   client: ApiClient
   kind: ApiKind
-  library: ZoteroLibrary
+  library: LibraryIdentity
   /** `users/1234` or `groups/5678`. */
   prefix: string
   host: string
@@ -27,16 +28,20 @@ export type ApiScope = {
 
 export type ApiEntries = Pick<LibraryContents, 'items' | 'attachments'>
 
-/** What is added later comes last, so that pages do not shift while they are read. */
+/** New items come last in this order, so that pages do not shift while they are read. */
 const stableOrder = { sort: 'dateAdded', direction: 'asc' }
 
+/** The API's limit of keys in one request. */
+const batchSize = 50
+
+/** Reads collections, items and annotations of one library. */
 export function apiReader(scope: ApiScope) {
   const { client, kind, library, prefix, host, warn } = scope
 
   async function list(path: string, query: Record<string, string>, signal: AbortSignal): Promise<unknown[]> {
     const listing = await listPages(client, { path: `${prefix}/${path}`, query, host, kind }, signal)
     if (listing.hasMoved)
-      warn('The Zotero library kept changing while it was read; what changed last may be missing.')
+      warn('The Zotero library kept changing while it was read; the last changes may be missing.')
     return listing.entries
   }
 
@@ -54,7 +59,7 @@ export function apiReader(scope: ApiScope) {
       return entries.map(entry => parseCollection(entry, library)).filter(collection => collection !== null)
     },
 
-    /** Items in reach of the selection: all of the library, or of a collection and what lies below it. */
+    /** Items of the library, or of a collection and (when selected) its subcollections. */
     async items(
       { collection, includeSubcollections }: ItemSelection,
       collections: readonly ZoteroCollection[],
@@ -98,11 +103,11 @@ export function apiReader(scope: ApiScope) {
   }
 }
 
-function parseAll(entries: readonly unknown[], library: ZoteroLibrary): Entry[] {
+function parseAll(entries: readonly unknown[], library: LibraryIdentity): Entry[] {
   return entries.map(entry => parseEntry(entry, library)).filter(entry => entry !== null)
 }
 
-/** Each item once, with its files; a file without a parent is an item by itself. */
+/** Each item once, with its files. A file without a parent is an item of its own. */
 function gather(entries: readonly Entry[], kind: ApiKind): ApiEntries {
   const items = new Map<string, ZoteroItem>()
   const files = new Map<string, { owner: string; file: MarkedAttachment }>()
@@ -122,12 +127,9 @@ function gather(entries: readonly Entry[], kind: ApiKind): ApiEntries {
   return { items: [...items.values()], attachments }
 }
 
-/** So many keys fit into one request. */
-const batchSize = 50
-
 /**
- * What the web API tells of changes after a version. A changed file or annotation makes its item changed. The
- * version is the lowest of all answers, so that nothing that happened in between is passed over next time.
+ * Changes after a version, from the web API. An item counts as changed when one of its files or annotations changed.
+ * The version is the lowest of all responses, so that changes between two requests are returned again next time.
  */
 export async function readChanges(
   scope: ApiScope,
@@ -138,7 +140,7 @@ export async function readChanges(
   const query = { since: String(since), includeTrashed: '1', sort: 'dateAdded', direction: 'asc' }
   const listing = await listPages(client, { path: `${prefix}/items`, query, host, kind }, signal)
   const deleted = await client.get({ path: `${prefix}/deleted`, query: { since: String(since) } }, [], signal)
-  const gone = textsOf(recordOf(parseJson(deleted, host)).items)
+  const gone = stringsOf(recordOf(parseJson(deleted, host)).items)
   const trashed = listing.entries.filter(isTrashedEntry).flatMap(entry => keyOf(entry) ?? [])
   const living = listing.entries.filter(entry => !isTrashedEntry(entry))
   const owners = await findOwners(living, scope, signal)
@@ -150,7 +152,7 @@ export async function readChanges(
   }
 }
 
-/** The items that entries belong to: an annotation hangs on a file, a file on an item. */
+/** Keys of the top-level items of entries: the parent of an annotation is a file, the parent of a file an item. */
 async function findOwners(
   entries: readonly unknown[],
   scope: ApiScope,
@@ -184,5 +186,5 @@ function pairOf(entry: unknown): [string, string | null][] {
 }
 
 function keyOf(entry: unknown): string | null {
-  return textOf(recordOf(entry).key)
+  return stringOf(recordOf(entry).key)
 }

@@ -9,18 +9,20 @@ import type {
 } from '../../../core/ports/reference-library.ts'
 import type { Services } from '../services.ts'
 
-/** `quire zotero collections`: the tree of collections with how many items lie in each. */
+/** `quire zotero collections`: the tree of collections with the number of items in each. */
 export async function zoteroCollections(host: CommandHost<Services>, call: CommandCall): Promise<number> {
   const library = await openLibrary(host)
   const collections = asTree(await library.listCollections(call.signal))
   return show(
-    collections,
-    [
-      { title: 'KEY', cell: row => row.key },
-      { title: 'COLLECTION', cell: row => `${'  '.repeat(row.depth)}${row.name}`, isFlexible: true },
-      { title: 'ITEMS', cell: row => String(row.items), align: 'right' },
-      { title: 'LIBRARY', cell: row => row.library },
-    ],
+    {
+      rows: collections,
+      columns: [
+        { title: 'KEY', cell: row => row.key },
+        { title: 'COLLECTION', cell: row => `${'  '.repeat(row.depth)}${row.name}`, isFlexible: true },
+        { title: 'ITEMS', cell: row => String(row.items), align: 'right' },
+        { title: 'LIBRARY', cell: row => row.library },
+      ],
+    },
     library,
     call,
   )
@@ -50,11 +52,13 @@ export async function zoteroTags(host: CommandHost<Services>, call: CommandCall)
   const collection = typeof asked === 'string' ? (await library.findCollection(asked, call.signal)).key : null
   const tags = await library.listTags(collection, call.signal)
   return show(
-    tags,
-    [
-      { title: 'TAG', cell: row => row.tag, isFlexible: true },
-      { title: 'ITEMS', cell: row => String(row.items), align: 'right' },
-    ],
+    {
+      rows: tags,
+      columns: [
+        { title: 'TAG', cell: row => row.tag, isFlexible: true },
+        { title: 'ITEMS', cell: row => String(row.items), align: 'right' },
+      ],
+    },
     library,
     call,
   )
@@ -81,35 +85,36 @@ function showItems(items: readonly LibraryItem[], library: ReferenceLibrary, cal
     added: dateAdded,
   }))
   return show(
-    rows,
-    [
-      { title: 'KEY', cell: row => row.key },
-      { title: 'CITEKEY', cell: row => row.citekey },
-      { title: 'AUTHORS', cell: row => row.authors, isFlexible: true },
-      { title: 'YEAR', cell: row => String(row.year ?? '–') },
-      { title: 'TITLE', cell: row => row.title ?? '–', isFlexible: true },
-      { title: 'FILES', cell: row => String(row.files), align: 'right' },
-    ],
+    {
+      rows: rows,
+      columns: [
+        { title: 'KEY', cell: row => row.key },
+        { title: 'CITEKEY', cell: row => row.citekey },
+        { title: 'AUTHORS', cell: row => row.authors, isFlexible: true },
+        { title: 'YEAR', cell: row => String(row.year ?? '–') },
+        { title: 'TITLE', cell: row => row.title ?? '–', isFlexible: true },
+        { title: 'FILES', cell: row => String(row.files), align: 'right' },
+      ],
+    },
     library,
     call,
   )
 }
 
 function show<Row>(
-  rows: readonly Row[],
-  columns: readonly Column<Row>[],
+  { rows, columns }: { rows: readonly Row[]; columns: readonly Column<Row>[] },
   library: ReferenceLibrary,
   { wantsJson, terminal }: CommandCall,
 ): number {
   if (wantsJson) terminal.print(JSON.stringify(rows, null, 2))
-  else if (rows.length === 0) terminal.note('Nothing there.')
+  else if (rows.length === 0) terminal.note('Nothing found.')
   else terminal.print(renderTable(rows, columns, terminal))
   for (const warning of library.takeWarnings())
     terminal.note(`${terminal.noteStyle.warn('note:')} ${warning}`)
   return 0
 }
 
-/** Each collection below its parent, in order of name; one whose parent is gone stands at the top. */
+/** Each collection below its parent, in order of name. One whose parent is missing is at the top. */
 function asTree(collections: readonly ReferenceCollection[]): (ReferenceCollection & { depth: number })[] {
   const known = new Set(collections.map(({ key }) => key))
   const below = (parent: string | null, depth: number): (ReferenceCollection & { depth: number })[] =>

@@ -7,21 +7,46 @@ import { pathToFileURL } from 'node:url'
 import { abortFailure, Failure, throwIfAborted } from '../../../core/model/failure.ts'
 import { databaseBusy, databaseNotFound, databaseUnreadable, notZotero } from './database-failures.ts'
 
-/** Reads from a database that another program may be writing, and never writes beside it. */
+/** Reads a database that another program may be writing. Never creates files beside it. */
 export type DatabaseReader = {
-  /** Everything asked inside sees one moment of the database. Opened for each call, so no lock outlives it. */
+  /** Runs `query` in one transaction. Opens the database for each call, so that no lock outlives it. */
   read<T>(query: (database: DatabaseSync) => T, signal: AbortSignal): Promise<T>
   facts(): Promise<DatabaseFacts>
-  /** The reason why the last reading was of a copy; null when it was not. */
+  /** Why the last call read a copy; null when it did not. */
   copiedBecause(): string | null
   close(): Promise<void>
 }
 
+/** What the files of a database show before SQLite opens them. */
+export type DatabaseFacts = {
+  /** Whether the header says that it uses a write-ahead log. */
+  isWalMode: boolean
+  /** Null when there is no such file. */
+  walBytes: number | null
+  hasSharedMemory: boolean
+  journalBytes: number | null
+  /** Changes whenever one of the files is written. */
+  mark: string
+  /** When the database or its log was last written, in milliseconds. */
+  writtenAt: number
+}
+
+/**
+ * `live`: open the file in place. `immutable`: read it without locks, because no program has it open. `copy`: read a
+ * copy, because SQLite would have to write beside the user's file.
+ */
+type Opening = 'live' | 'immutable' | 'copy'
+
 type Copy = { folder: string; mark: string }
 
 const attempts = 5
-/** Zotero may hold its database exclusively for as long as it runs, so waiting longer would not help. */
+
+/** Short, because Zotero may lock its database for as long as it runs. */
 const busyTimeoutMs = 200
+
+const copyName = 'copy.sqlite'
+
+const notADatabase = 26
 
 export function databaseReader(path: string, temporaryFolder: string = tmpdir()): DatabaseReader {
   let copy: Copy | null = null
@@ -65,8 +90,8 @@ export function databaseReader(path: string, temporaryFolder: string = tmpdir())
         const place = opening === 'copy' ? await takeCopy(facts) : path
         const { DatabaseSync } = await import('node:sqlite')
         if (opening === 'copy' && (await readFacts(path)).mark !== facts.mark) continue
-        const value = readOnce(DatabaseSync, place, opening, query)
-        // What is read without locks counts only if nobody wrote meanwhile.
+        const value = readOnce(DatabaseSync, { place, opening }, query)
+        // A read without locks is valid only if the files were not written meanwhile.
         if (opening === 'immutable' && (await readFacts(path)).mark !== facts.mark) continue
         reason = opening === 'copy' ? wordReason(mustCopy) : null
         return value
@@ -86,7 +111,7 @@ export function databaseReader(path: string, temporaryFolder: string = tmpdir())
 
   return {
     read(query, signal) {
-      // One after the other: a reading must not drop the copy that another one is about to open.
+      // One call at a time: a call must not delete the copy that another one is about to open.
       const turn = last.then(() => read(query, signal))
       last = turn.catch(() => {})
       return turn
@@ -97,89 +122,16 @@ export function databaseReader(path: string, temporaryFolder: string = tmpdir())
   }
 }
 
-/** Zotero writes in bursts; between two of them the files are at rest. */
+/** Waits for the end of a write: Zotero writes in bursts. */
 async function letWrite(attempt: number, signal: AbortSignal): Promise<void> {
   await wait(40 * attempt, undefined, { signal }).catch(() => {
     throw abortFailure(signal)
   })
 }
 
-const copyName = 'copy.sqlite'
-
-async function copyWithLogs(path: string, folder: string, facts: DatabaseFacts): Promise<void> {
-  const target = join(folder, copyName)
-  await copyFile(path, target)
-  if (facts.walBytes !== null) await copyFile(`${path}-wal`, `${target}-wal`).catch(ignoreMissing)
-  if (facts.journalBytes !== null) await copyFile(`${path}-journal`, `${target}-journal`).catch(ignoreMissing)
-}
-
-/** A log that vanished meanwhile changed the mark, so the copy is taken again. */
-function ignoreMissing(error: NodeJS.ErrnoException): void {
-  if (error.code !== 'ENOENT') throw error
-}
-
-function readOnce<T>(
-  Database: typeof DatabaseSync,
-  place: string,
-  opening: Opening,
-  query: (database: DatabaseSync) => T,
-): T {
-  const location = opening === 'immutable' ? `${pathToFileURL(place).href}?immutable=1` : place
-  // A copy is ours: SQLite may roll back its journal or write back its log, as it would in Zotero.
-  const database = new Database(location, { readOnly: opening !== 'copy', timeout: busyTimeoutMs })
-  try {
-    database.exec('BEGIN')
-    return query(database)
-  } finally {
-    database.close()
-  }
-}
-
-function wordReason(wasRefused: boolean): string {
-  return wasRefused
-    ? 'Zotero holds its database locked, so a copy of it is read; changes show up with the next reading.'
-    : 'The Zotero database was not closed properly or is in use: it is read from a copy with its write-ahead log.'
-}
-
-const notADatabase = 26
-
-/** Extended codes carry the primary one in their low byte. */
-function primaryCode(error: unknown): number {
-  if (!(error instanceof Error) || !('errcode' in error)) return 0
-  return typeof error.errcode === 'number' ? error.errcode & 0xff : 0
-}
-
-function isBusy(error: unknown): boolean {
-  return primaryCode(error) === 5 || primaryCode(error) === 6
-}
-
-function isSqliteError(error: unknown): boolean {
-  return !(error instanceof Failure) && primaryCode(error) !== 0
-}
-
-/** What the files of a database tell before SQLite touches them. */
-export type DatabaseFacts = {
-  /** Written through a write-ahead log, as the header says. */
-  isWalMode: boolean
-  /** Null when there is no such file. */
-  walBytes: number | null
-  hasSharedMemory: boolean
-  journalBytes: number | null
-  /** Differs whenever any of the files was written. */
-  mark: string
-  /** When the database or its log was last written, in milliseconds: grows with every change. */
-  writtenAt: number
-}
-
 /**
- * `live`: open the file where it lies. `immutable`: read it without locks, since nobody has it open. `copy`: read
- * a copy, since SQLite would have to write beside the user's file.
- */
-type Opening = 'live' | 'immutable' | 'copy'
-
-/**
- * Never leaves a file beside the user's database: opening one in WAL mode creates `-wal` and `-shm` where they are
- * missing, even for reading. And never overlooks a log that has not been written back: `immutable` ignores it.
+ * Chooses a way that creates no file beside the user's database (opening one in WAL mode creates missing `-wal` and
+ * `-shm` files, even for reading) and that does not skip a log with content (`immutable` ignores it).
  */
 export function planOpening(facts: DatabaseFacts): Opening {
   if (!facts.isWalMode) return 'live'
@@ -206,7 +158,7 @@ async function readFacts(path: string): Promise<DatabaseFacts> {
   }
 }
 
-/** Byte 19 of the header is the version needed for reading: 2 means a write-ahead log. */
+/** Byte 19 of the header is the read version: 2 means a write-ahead log. */
 async function readsAsWal(path: string): Promise<boolean> {
   const file = await open(path, 'r').catch((error: unknown) => {
     throw databaseUnreadable(path, error)
@@ -217,4 +169,52 @@ async function readsAsWal(path: string): Promise<boolean> {
   } finally {
     await file.close()
   }
+}
+
+async function copyWithLogs(path: string, folder: string, facts: DatabaseFacts): Promise<void> {
+  const target = join(folder, copyName)
+  await copyFile(path, target)
+  if (facts.walBytes !== null) await copyFile(`${path}-wal`, `${target}-wal`).catch(ignoreMissing)
+  if (facts.journalBytes !== null) await copyFile(`${path}-journal`, `${target}-journal`).catch(ignoreMissing)
+}
+
+/** When a log is gone, the mark has changed and the copy is made again. */
+function ignoreMissing(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'ENOENT') throw error
+}
+
+function readOnce<T>(
+  Database: typeof DatabaseSync,
+  { place, opening }: { place: string; opening: Opening },
+  query: (database: DatabaseSync) => T,
+): T {
+  const location = opening === 'immutable' ? `${pathToFileURL(place).href}?immutable=1` : place
+  // A copy may be written: SQLite rolls back its journal or writes back its log, as it would in Zotero.
+  const database = new Database(location, { readOnly: opening !== 'copy', timeout: busyTimeoutMs })
+  try {
+    database.exec('BEGIN')
+    return query(database)
+  } finally {
+    database.close()
+  }
+}
+
+function wordReason(wasRefused: boolean): string {
+  return wasRefused
+    ? 'Zotero has locked its database, so a copy was read; later changes are read next time.'
+    : 'The Zotero database was not closed properly or is in use, so a copy with its write-ahead log was read.'
+}
+
+/** The low byte of an extended error code is the primary code. */
+function primaryCode(error: unknown): number {
+  if (!(error instanceof Error) || !('errcode' in error)) return 0
+  return typeof error.errcode === 'number' ? error.errcode & 0xff : 0
+}
+
+function isBusy(error: unknown): boolean {
+  return primaryCode(error) === 5 || primaryCode(error) === 6
+}
+
+function isSqliteError(error: unknown): boolean {
+  return !(error instanceof Failure) && primaryCode(error) !== 0
 }

@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises'
 import { dirname, isAbsolute, join } from 'node:path'
 import { Failure } from '../../../core/model/failure.ts'
-import { remedies } from './database-failures.ts'
+import { databasePathHint } from './database-failures.ts'
 
 export type ZoteroData = {
   databasePath: string
@@ -13,15 +13,15 @@ export type ZoteroData = {
 export type FindOptions = {
   home: string
   platform: NodeJS.Platform
-  /** `%APPDATA%` on Windows; below the home unless given. */
+  /** `%APPDATA%` on Windows; by default below the home folder. */
   applicationData?: string | null
 }
 
 type Profile = { folder: string; preferences: ReadonlyMap<string, string | number | boolean> }
 
 /**
- * Where Zotero keeps its data: the folder a profile names, else `~/Zotero` as on every system, else the profile
- * itself as before Zotero 5. Throws `ZOTERO_DATABASE_NOT_FOUND` naming the places that were tried.
+ * Finds Zotero's data: the folder that a profile names, else `~/Zotero`, the default on every system, else the profile
+ * itself, as before Zotero 5. Throws `ZOTERO_DATABASE_NOT_FOUND` with the folders that were tried.
  */
 export async function findZoteroData(options: FindOptions): Promise<ZoteroData> {
   const profiles = await readProfiles(options)
@@ -49,11 +49,11 @@ export async function findZoteroData(options: FindOptions): Promise<ZoteroData> 
     'not_found',
     'ZOTERO_DATABASE_NOT_FOUND',
     `There is no Zotero database in ${tried.join(', ')}.`,
-    { hint: remedies },
+    { hint: databasePathHint },
   )
 }
 
-/** The data around a database that the user names: the file itself, or the folder it lies in; `~` is the home. */
+/** The data of a database that the user names by file or folder. `~` is the home folder. */
 export async function zoteroDataAt(place: string, options: FindOptions): Promise<ZoteroData> {
   const path = /^~(?=$|[\\/])/.test(place) ? join(options.home, place.slice(1)) : place
   const isFolder = (await stat(path).catch(() => null))?.isDirectory() ?? false
@@ -64,11 +64,6 @@ export async function zoteroDataAt(place: string, options: FindOptions): Promise
     storageFolder: join(dirname(databasePath), 'storage'),
     linkedBaseFolder: profiles.map(linkedBaseOf).find(base => base !== null) ?? null,
   }
-}
-
-function linkedBaseOf({ preferences }: Profile): string | null {
-  const base = preferences.get('extensions.zotero.baseAttachmentPath')
-  return typeof base === 'string' && base !== '' ? base : null
 }
 
 async function readProfiles(options: FindOptions): Promise<Profile[]> {
@@ -94,12 +89,17 @@ function profileRoots({ home, platform, applicationData }: FindOptions): string[
   ]
 }
 
+function linkedBaseOf({ preferences }: Profile): string | null {
+  const base = preferences.get('extensions.zotero.baseAttachmentPath')
+  return typeof base === 'string' && base !== '' ? base : null
+}
+
 async function isFile(path: string): Promise<boolean> {
   const facts = await stat(path).catch(() => null)
   return facts?.isFile() ?? false
 }
 
-/** Folders of the profiles that a `profiles.ini` lists, the default one first. */
+/** Folders of the profiles in a `profiles.ini`, the default one first. */
 export function parseProfiles(text: string, root: string): string[] {
   const sections = text.split(/^\s*\[/m).slice(1)
   return sections
@@ -120,7 +120,7 @@ export function parseProfiles(text: string, root: string): string[] {
     .map(({ folder }) => folder)
 }
 
-/** What a `prefs.js` sets. It is read as text, never run. */
+/** The values in a `prefs.js`. It is parsed as text, never run. */
 export function parsePreferences(text: string): Map<string, string | number | boolean> {
   const preferences = new Map<string, string | number | boolean>()
   for (const [, name = '', value = ''] of text.matchAll(preference)) {

@@ -18,12 +18,12 @@ for (const [form, attachment, path] of found)
 
 const lacking: [string, Parameters<typeof resolveAttachment>[0], RegExp][] = [
   ['a link to a web page', { ...stored('x'), linkMode: 'linked_url' }, /link to a web page/],
-  ['no path', stored(null), /records no file/],
+  ['no path', stored(null), /no file name/],
   ['a path out of the storage folder', stored('storage:../../secret'), /leads out/],
   ['a path out of the base folder', linked('attachments:../secret'), /leads out/],
   ['a path of Windows', linked('C:\\papers\\a.pdf'), /another computer/],
   ['an address of another computer', linked('file://server/share/a.pdf'), /another computer/],
-  ['a bare name', linked('a.pdf'), /no form that Zotero writes/],
+  ['a bare name', linked('a.pdf'), /unknown form/],
 ]
 for (const [what, attachment, reason] of lacking)
   test(`${what} is said to be missing, with the reason`, () => {

@@ -1,33 +1,60 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { ZoteroCollection } from '../select-items.ts'
 import type { AnnotationRecord } from '../to-annotations.ts'
-import type { ZoteroAttachment, ZoteroItem, ZoteroLibrary, ZoteroLinkMode } from '../zotero-item.ts'
-import * as queries from './zotero-schema.ts'
-import { notesSql, type SchemaFacts } from './zotero-schema.ts'
+import { type LibraryIdentity, linkModes, type ZoteroAttachment, type ZoteroItem } from '../zotero-item.ts'
+import {
+  annotationsSql,
+  attachmentsSql,
+  collectionsSql,
+  creatorsSql,
+  fieldsSql,
+  itemsSql,
+  librariesSql,
+  membersSql,
+  notesSql,
+  type SchemaFacts,
+  tagsSql,
+} from './zotero-schema.ts'
 
-/** A library's references as one moment of the database has them. */
+/** The references in the database, read in one transaction. */
 export type DatabaseContents = {
   items: ZoteroItem[]
   attachments: ZoteroAttachment[]
   annotations: AnnotationRecord[]
   collections: ZoteroCollection[]
-  /** Zotero's own number of each library, by which Better BibTeX names items: `1:ABCD2345`. */
+  /** Zotero's number of each library by group id; Better BibTeX uses it in names of items: `1:ABCD2345`. */
   libraryIds: ReadonlyMap<number | null, number>
 }
 
-const linkModes: readonly ZoteroLinkMode[] = ['imported_file', 'imported_url', 'linked_file', 'linked_url']
+/** Number of entries in all libraries, without trash and feeds. */
+export type LibraryCounts = {
+  /** References, and files without a parent. */
+  items: number
+  attachments: number
+  notes: number
+  annotations: number
+  collections: number
+  /** Different tags on items. */
+  tags: number
+  libraries: number
+}
+
+/** A row of SQLite, with values of unknown type. */
+type Row = Record<string, unknown>
+
+const ownLibrary: LibraryIdentity = { groupId: null, name: 'My Library' }
 
 export function readContents(database: DatabaseSync, schema: SchemaFacts): DatabaseContents {
   const all = (sql: string): Row[] => database.prepare(sql).all()
-  const libraries = readLibraries(all(queries.librariesSql))
+  const libraries = readLibraries(all(librariesSql))
   const libraryOf = (row: Row) => libraries.get(intoNumber(row.libraryID)) ?? ownLibrary
-  const fields = fieldsByItem(all(queries.fieldsSql))
-  const tags = groupRows(all(queries.tagsSql), 'itemID', row => intoText(row.name))
-  const creators = groupRows(all(queries.creatorsSql), 'itemID', toCreator)
-  const members = groupRows(all(queries.membersSql), 'itemID', row => intoText(row.key))
-  const itemRows = all(queries.itemsSql)
+  const fields = fieldsByItem(all(fieldsSql))
+  const tags = groupRows(all(tagsSql), 'itemID', row => intoText(row.name))
+  const creators = groupRows(all(creatorsSql), 'itemID', toCreator)
+  const members = groupRows(all(membersSql), 'itemID', row => intoText(row.key))
+  const itemRows = all(itemsSql)
   const keys = new Map(itemRows.map(row => [row.itemID, intoText(row.key)]))
-  const annotationRows = schema.hasAnnotations ? all(queries.annotationsSql) : []
+  const annotationRows = schema.hasAnnotations ? all(annotationsSql) : []
   return {
     items: itemRows.map(row => ({
       key: intoText(row.key),
@@ -42,7 +69,7 @@ export function readContents(database: DatabaseSync, schema: SchemaFacts): Datab
       tags: tags.get(row.itemID) ?? [],
       collectionKeys: members.get(row.itemID) ?? [],
     })),
-    attachments: all(queries.attachmentsSql(schema)).map(row => ({
+    attachments: all(attachmentsSql(schema)).map(row => ({
       key: intoText(row.key),
       library: libraryOf(row),
       parentKey: keys.get(row.parentItemID) ?? null,
@@ -54,14 +81,25 @@ export function readContents(database: DatabaseSync, schema: SchemaFacts): Datab
       md5: intoText(row.storageHash) || null,
     })),
     annotations: annotationRows.map(row => toRecord(row, tags.get(row.itemID) ?? [])),
-    collections: readCollections(all(queries.collectionsSql(schema)), libraryOf),
+    collections: readCollections(all(collectionsSql(schema)), libraryOf),
     libraryIds: new Map([...libraries].map(([id, { groupId }]) => [groupId, id])),
   }
 }
 
-const ownLibrary: ZoteroLibrary = { groupId: null, name: 'My Library' }
+export function countContents(database: DatabaseSync, schema: SchemaFacts): LibraryCounts {
+  const { items, attachments, annotations, collections, libraryIds } = readContents(database, schema)
+  return {
+    items: items.length,
+    attachments: attachments.length,
+    notes: Number(database.prepare(notesSql).get()?.count ?? 0),
+    annotations: annotations.length,
+    collections: collections.length,
+    tags: new Set(items.flatMap(({ tags }) => tags)).size,
+    libraries: libraryIds.size,
+  }
+}
 
-function readLibraries(rows: readonly Row[]): Map<number, ZoteroLibrary> {
+function readLibraries(rows: readonly Row[]): Map<number, LibraryIdentity> {
   return new Map(
     rows.map(row => [
       intoNumber(row.libraryID),
@@ -80,7 +118,7 @@ function fieldsByItem(rows: readonly Row[]): Map<unknown, Record<string, string>
   return byItem
 }
 
-/** Field mode 1 means a name in one piece, kept as last name. */
+/** Field mode 1: the whole name is in `lastName`. */
 function toCreator(row: Row): ZoteroItem['creators'][number] {
   const creatorType = intoText(row.creatorType)
   if (row.fieldMode === 1) return { creatorType, name: intoText(row.lastName) }
@@ -110,8 +148,8 @@ function intoIso(value: unknown): string | null {
   return match ? `${match[1]}T${match[2]}Z` : null
 }
 
-/** Collections without those in the trash and what lies below them. */
-function readCollections(rows: readonly Row[], libraryOf: (row: Row) => ZoteroLibrary): ZoteroCollection[] {
+/** Collections, without those in the trash and their subcollections. */
+function readCollections(rows: readonly Row[], libraryOf: (row: Row) => LibraryIdentity): ZoteroCollection[] {
   const byId = new Map(rows.map(row => [row.collectionID, row]))
   return rows
     .filter(row => !isInTrash(row, byId))
@@ -140,10 +178,7 @@ function isInTrash(row: Row, byId: ReadonlyMap<unknown, Row>): boolean {
   return false
 }
 
-/** A row as SQLite gives it: nothing is certain of its values. */
-type Row = Record<string, unknown>
-
-/** Zotero's value column has no type, so numbers that were typed come back as numbers. */
+/** Zotero's value column has no type, so SQLite returns numeric values as numbers. */
 export function intoText(value: unknown): string {
   if (value === null || value === undefined) return ''
   return value instanceof Uint8Array ? Buffer.from(value).toString('utf8') : String(value)
@@ -153,7 +188,7 @@ export function intoNumber(value: unknown): number {
   return typeof value === 'number' || typeof value === 'bigint' ? Number(value) : 0
 }
 
-/** Rows by one of their columns, each made into something else, in the order given. */
+/** Groups rows by one column and maps each row, in the order of the rows. */
 function groupRows<T>(rows: readonly Row[], column: string, make: (row: Row) => T): Map<unknown, T[]> {
   const groups = new Map<unknown, T[]>()
   for (const row of rows) {
@@ -162,30 +197,4 @@ function groupRows<T>(rows: readonly Row[], column: string, make: (row: Row) => 
     else groups.set(row[column], [make(row)])
   }
   return groups
-}
-
-/** What a library holds, without trash and feeds. */
-export type LibraryCounts = {
-  /** References and files that stand by themselves. */
-  items: number
-  attachments: number
-  notes: number
-  annotations: number
-  collections: number
-  /** Different tags on items. */
-  tags: number
-  libraries: number
-}
-
-export function countContents(database: DatabaseSync, schema: SchemaFacts): LibraryCounts {
-  const { items, attachments, annotations, collections, libraryIds } = readContents(database, schema)
-  return {
-    items: items.length,
-    attachments: attachments.length,
-    notes: Number(database.prepare(notesSql).get()?.count ?? 0),
-    annotations: annotations.length,
-    collections: collections.length,
-    tags: new Set(items.flatMap(({ tags }) => tags)).size,
-    libraries: libraryIds.size,
-  }
 }

@@ -40,19 +40,28 @@ export type ZoteroDatabaseOptions = {
   storageFolder: string
   linkedBaseFolder: string | null
   files: FileReader
-  /** How items without a key get one; author, title and year unless given. */
+  /** Makes keys for items without one; by default from author, title and year. */
   generateCitekey?: GenerateCitekey
-  /** For items whose key neither they nor Better BibTeX's own database tell; not asked when absent. */
+  /** Asks the running Better BibTeX for keys that are neither in the item nor in Better BibTeX's database. */
   askBetterBibtex?: AskBetterBibtex
-  /** Where a locked database is copied to; the system's folder for such things unless given. */
+  /** Where a locked database is copied to; by default the system's folder for temporary files. */
   temporaryFolder?: string
 }
 
 export type ZoteroDatabase = ReferenceLibrary & { count(signal: AbortSignal): Promise<LibraryCounts> }
 
-type Library = { items: BuiltItem[]; collections: readonly ZoteroCollection[] }
+type BuiltLibrary = { items: BuiltItem[]; collections: readonly ZoteroCollection[] }
 
-/** Zotero's own database, read beside a running Zotero. Throws at once when it is none that can be read. */
+/** Caches the contents of the database until its files are written. */
+type LibrarySnapshots = {
+  contents(signal: AbortSignal): Promise<DatabaseContents>
+  reader: DatabaseReader
+}
+
+/**
+ * A library over Zotero's database file; Zotero may be running. Throws when the file is not a database that can be
+ * read.
+ */
 export async function zoteroDatabase(
   options: ZoteroDatabaseOptions,
   signal: AbortSignal,
@@ -63,7 +72,7 @@ export async function zoteroDatabase(
   const snapshots = librarySnapshots(databasePath, { temporaryFolder, warn })
   const { reader } = snapshots
 
-  async function readLibrary(stop: AbortSignal): Promise<Library> {
+  async function readLibrary(stop: AbortSignal): Promise<BuiltLibrary> {
     const contents = await snapshots.contents(stop)
     const attachments = await placeAttachments(contents.attachments, contents.annotations, options)
     const { items, collections, libraryIds } = contents
@@ -120,7 +129,7 @@ export async function zoteroDatabase(
       const { attachments } = await snapshots.contents(stop)
       const group = groupOfUri(uri) ?? null
       const record = attachments.find(known => known.key === key && known.library.groupId === group)
-      if (!record) throw fileMissing(name, 'the Zotero database does not have it, or has it in the trash')
+      if (!record) throw fileMissing(name, 'it is not in the Zotero database, or in its trash')
       const { attachment: found } = await placeAttachment(record, options)
       if (found.missing !== null) throw fileMissing(found.name, found.missing)
       const bytes = await options.files.read(found.place, null, stop)
@@ -137,7 +146,7 @@ export async function zoteroDatabase(
       const text = await readCache(storageFolder, attachmentKey, stop)
       return text === null
         ? null
-        : { text, ...(await readPageCounts(reader, attachmentKey, databasePath, stop)) }
+        : { text, ...(await readPageCounts({ reader, databasePath }, attachmentKey, stop)) }
     },
     takeWarnings() {
       const taken = [...warnings]
@@ -150,37 +159,6 @@ export async function zoteroDatabase(
   }
 }
 
-async function readCache(storageFolder: string, key: string, signal: AbortSignal): Promise<string | null> {
-  if (!/^\w+$/.test(key)) return null
-  try {
-    return await readFile(join(storageFolder, key, '.zotero-ft-cache'), { encoding: 'utf8', signal })
-  } catch (error) {
-    if (signal.aborted) throw abortFailure(signal)
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
-    throw error
-  }
-}
-
-function readPageCounts(
-  reader: DatabaseReader,
-  key: string,
-  databasePath: string,
-  signal: AbortSignal,
-): Promise<Omit<CachedText, 'text'>> {
-  return reader.read(database => {
-    const { hasFullText } = checkSchema(database, databasePath)
-    const row = hasFullText ? database.prepare(fullTextSql).get(key) : undefined
-    const pages = (value: unknown) => (typeof value === 'number' ? value : null)
-    return { indexedPages: pages(row?.indexedPages), totalPages: pages(row?.totalPages) }
-  }, signal)
-}
-
-/** The contents of the database, read again only when its files were written. */
-type LibrarySnapshots = {
-  contents(signal: AbortSignal): Promise<DatabaseContents>
-  reader: DatabaseReader
-}
-
 function librarySnapshots(
   databasePath: string,
   options: { temporaryFolder?: string | undefined; warn: (warning: string) => void },
@@ -190,7 +168,7 @@ function librarySnapshots(
   return {
     reader,
     async contents(signal) {
-      // Asked before reading: what is written meanwhile shows up as a new mark next time.
+      // Before the read: a write during the read then changes the mark for the next call.
       const { mark } = await reader.facts()
       if (last?.mark === mark) return last.contents
       const contents = await reader.read(
@@ -205,12 +183,13 @@ function librarySnapshots(
   }
 }
 
-const selectKeys = 'SELECT libraryID, itemKey, citationKey FROM citationkey'
+const citekeysSql = 'SELECT libraryID, itemKey, citationKey FROM citationkey'
+
 const findTable = "SELECT count(*) AS columns FROM pragma_table_info('citationkey') WHERE name IN (?, ?, ?)"
 
 /**
- * The keys Better BibTeX keeps beside Zotero's database, by `libraryID:itemKey`, so that they can be had while
- * Zotero is closed. Empty when the plug-in is not installed or stores them in Zotero's own field.
+ * Reads the keys in Better BibTeX's own database, by `libraryID:itemKey`; works while Zotero is closed. Empty when the
+ * plug-in is not installed or stores its keys in Zotero's own field.
  */
 async function readBetterBibtexKeys(
   zoteroDatabase: string,
@@ -226,7 +205,7 @@ async function readBetterBibtexKeys(
       if (columns !== 3) return new Map<string, string>()
       return new Map(
         database
-          .prepare(selectKeys)
+          .prepare(citekeysSql)
           .all()
           .map(row => [`${intoNumber(row.libraryID)}:${intoText(row.itemKey)}`, intoText(row.citationKey)]),
       )
@@ -234,4 +213,28 @@ async function readBetterBibtexKeys(
   } finally {
     await reader.close()
   }
+}
+
+async function readCache(storageFolder: string, key: string, signal: AbortSignal): Promise<string | null> {
+  if (!/^\w+$/.test(key)) return null
+  try {
+    return await readFile(join(storageFolder, key, '.zotero-ft-cache'), { encoding: 'utf8', signal })
+  } catch (error) {
+    if (signal.aborted) throw abortFailure(signal)
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
+    throw error
+  }
+}
+
+function readPageCounts(
+  { reader, databasePath }: { reader: DatabaseReader; databasePath: string },
+  key: string,
+  signal: AbortSignal,
+): Promise<Omit<CachedText, 'text'>> {
+  return reader.read(database => {
+    const { hasFullText } = checkSchema(database, databasePath)
+    const row = hasFullText ? database.prepare(fullTextSql).get(key) : undefined
+    const pages = (value: unknown) => (typeof value === 'number' ? value : null)
+    return { indexedPages: pages(row?.indexedPages), totalPages: pages(row?.totalPages) }
+  }, signal)
 }

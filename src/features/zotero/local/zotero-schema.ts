@@ -1,17 +1,17 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { notZotero, tooNew, tooOld } from './database-failures.ts'
 
-/** Which of the parts that came and went between versions this database has. */
+/** Which optional tables and columns the database has; they differ between versions of Zotero. */
 export type SchemaFacts = {
   /** Since Zotero 6. */
   hasAnnotations: boolean
-  /** Since Zotero 7: before, deleting a collection deleted it for good. */
+  /** Since Zotero 7; before, a deleted collection was gone. */
   hasCollectionTrash: boolean
   hasFullText: boolean
   hasStorageHash: boolean
 }
 
-/** Zotero raises this only when older programs could no longer read the file; 7 is written by Zotero 6 to 9. */
+/** Zotero raises this number only when older programs can no longer read the file. Zotero 6 to 9 write 7. */
 const newestCompatibility = 7
 
 const requiredTables = [
@@ -33,6 +33,7 @@ const requiredTables = [
   'groups',
 ]
 
+/** Throws when the database is not one of Zotero, or of a version that cannot be read. */
 export function checkSchema(database: DatabaseSync, path: string): SchemaFacts {
   const tables = new Set(
     database
@@ -41,12 +42,12 @@ export function checkSchema(database: DatabaseSync, path: string): SchemaFacts {
       .map(({ name }) => String(name)),
   )
   if (!tables.has('version') || !tables.has('libraries') || !tables.has('items'))
-    throw notZotero(path, 'it lacks the tables of one')
+    throw notZotero(path, 'it does not have the tables of one')
   if (!hasColumn(database, 'libraries', 'type')) throw tooOld(path)
   const compatibility = Number(database.prepare(readCompatibility).get()?.version ?? 0)
   if (compatibility > newestCompatibility) throw tooNew(path, compatibility, newestCompatibility)
   const lacking = requiredTables.filter(table => !tables.has(table))
-  if (lacking.length > 0) throw notZotero(path, `it lacks the tables ${lacking.join(', ')}`)
+  if (lacking.length > 0) throw notZotero(path, `it does not have the tables ${lacking.join(', ')}`)
   return {
     hasAnnotations: tables.has('itemAnnotations'),
     hasCollectionTrash: tables.has('deletedCollections'),
@@ -55,15 +56,17 @@ export function checkSchema(database: DatabaseSync, path: string): SchemaFacts {
   }
 }
 
-const listTables = "SELECT name FROM sqlite_master WHERE type = 'table'"
-const readCompatibility = "SELECT version FROM version WHERE schema = 'compatibility'"
-const findColumn = 'SELECT 1 FROM pragma_table_info(?) WHERE name = ?'
-
 function hasColumn(database: DatabaseSync, table: string, column: string): boolean {
   return database.prepare(findColumn).get(table, column) !== undefined
 }
 
-/** Items of the user's own library and of groups, without trash. Feeds are not the user's references. */
+const listTables = "SELECT name FROM sqlite_master WHERE type = 'table'"
+
+const readCompatibility = "SELECT version FROM version WHERE schema = 'compatibility'"
+
+const findColumn = 'SELECT 1 FROM pragma_table_info(?) WHERE name = ?'
+
+/** Items of the user's own library and of groups, without trash and feeds. */
 const liveItems = `
   SELECT items.*, itemTypesCombined.typeName
   FROM items
@@ -71,7 +74,7 @@ const liveItems = `
   JOIN libraries USING (libraryID)
   WHERE libraries.type <> 'feed' AND itemID NOT IN (SELECT itemID FROM deletedItems)`
 
-/** Attachments of live parents; what hangs on a trashed item is in the trash with it. 4 is a picture in a note. */
+/** Attachments whose parent is not in the trash. Link mode 4, a picture in a note, is left out. */
 const liveAttachments = `
   SELECT live.*, a.parentItemID, a.linkMode, a.contentType, a.path
   FROM itemAttachments a
@@ -79,7 +82,7 @@ const liveAttachments = `
   WHERE a.linkMode BETWEEN 0 AND 3
     AND (a.parentItemID IS NULL OR a.parentItemID IN (SELECT itemID FROM live))`
 
-/** References, and files that stand by themselves. */
+/** References, and files without a parent. */
 const listedItems = `
   SELECT itemID, key, libraryID, typeName, version, dateAdded, dateModified FROM live
   WHERE typeName NOT IN ('note', 'attachment', 'annotation')
@@ -146,7 +149,7 @@ export const notesSql = `${prefix}
   JOIN live USING (itemID)
   WHERE live.typeName = 'note' AND (parentItemID IS NULL OR parentItemID IN (SELECT itemID FROM live))`
 
-/** The own library comes first where two libraries happen to share a key. */
+/** When two libraries have the same key, the user's own library comes first. */
 export const fullTextSql = `
   SELECT indexedPages, totalPages FROM fulltextItems JOIN items USING (itemID)
   WHERE items.key = ? ORDER BY items.libraryID LIMIT 1`

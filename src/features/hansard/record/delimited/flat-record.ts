@@ -6,7 +6,7 @@ import { finishRecord } from '../finish-record.ts'
 import type { MemberDirectory } from '../members/member-directory.ts'
 import { stateCode } from '../members/states.ts'
 import type { HansardProblem } from '../problems.ts'
-import { dateOfRow, numberOf, parliamentAt, parseChamber, type Sitting } from '../sitting.ts'
+import { dateOfRow, firstNumber, parliamentAt, parseChamber, type Sitting } from '../sitting.ts'
 
 /** A speech from one row or object, with what its source states beyond a draft. */
 export type FlatRecord = {
@@ -34,7 +34,7 @@ export function flatRecord(
 ): FlatRecord | null {
   const { line, file, problems } = given
   const text = cleanText(fields.text('fulltext', 'text', 'body', 'content', 'transcript', 'speech') ?? '')
-  const parliament = numberOf(fields.text('parliament'))
+  const parliament = firstNumber(fields.text('parliament'))
   const date = dateOfRow(fields.text('date', 'speechdate', 'sittingdate'), file, parliament)
   const speaker = fields.text('speaker', 'speakername', 'name')
   const missing = [
@@ -76,8 +76,8 @@ export function flatRecord(
       chamber,
       date,
       parliament: parliamentAt(date, parliament),
-      session: numberOf(fields.text('session')),
-      period: numberOf(fields.text('period')),
+      session: firstNumber(fields.text('session')),
+      period: firstNumber(fields.text('period')),
     },
     draft: {
       // SAFETY: the pattern matches only kinds of a draft.

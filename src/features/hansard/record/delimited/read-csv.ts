@@ -122,7 +122,9 @@ function turnCollector(file: RawSource, problems: HansardProblem[]): TurnCollect
   }
 }
 
-/** Tables of the Senate have a state column where those of the House have electorates; `senate_flag` is not always set. */
+/**
+ * Tables of the Senate have a state column where those of the House have electorates; `senate_flag` is not always set.
+ */
 function chamberOf(row: Fields, file: RawSource): Chamber {
   const stated = parseChamber(row.text('chamber', 'house') ?? '')
   if (stated !== null) return stated

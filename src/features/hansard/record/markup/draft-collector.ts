@@ -131,7 +131,10 @@ export function draftCollector(): DraftCollector {
     frame.onClose = () => current.setTalker(reader.finish(), isMain)
   }
 
-  /** A motion without a speech begins with its mover: name, electorate, office and time. Returns whether the element was read. */
+  /**
+   * A motion without a speech begins with its mover: name, electorate, office and time. Returns whether the element was
+   * read.
+   */
   const enterMotion = (frame: Frame, parent: Frame): boolean => {
     if (parent.mover === null) return false
     if (/^(name|electorate|role|time\.stamp)$/.test(frame.name)) {

@@ -14,7 +14,7 @@ export function repairMarkup(original: string): Markup {
   const isSgml = /<HANSARD[\s>]|<!DOCTYPE\s+hansard\s+PUBLIC/.test(original.slice(0, 4000))
   let text = withoutProlog(original)
   text = withoutTornTag(text, problems)
-  text = withoutControls(text, problems)
+  text = dropControls(text, problems)
   text = escapeStray(text, isSgml ? null : problems)
   if (isSgml) text = closeEmptyTags(lowerCaseTags(text))
   return { text, isSgml, problems }
@@ -44,7 +44,7 @@ const controls = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFD-\uFFFF]/g
 
 const controlReferences = /&#(?:x0*(?:[0-8bcef]|1[0-9a-f]|fff[ef])|0*(?:[0-8]|1[124-9]|2\d|3[01]));/gi
 
-function withoutControls(text: string, problems: HansardProblem[]): string {
+function dropControls(text: string, problems: HansardProblem[]): string {
   let clean = text
   for (const pattern of [controls, controlReferences]) {
     const first = clean.search(pattern)
@@ -64,7 +64,10 @@ const strayAmpersand = /&(?!(?:#\d{1,7}|#x[\da-f]{1,6}|[A-Za-z][\w.-]{0,30});)/g
 
 const strayLessThan = /<(?![A-Za-z/!?])|<(?=\/[^A-Za-z])|<(?=!--(?![\s\S]*?-->)|!\[CDATA\[(?![\s\S]*?\]\]>))/g
 
-/** Escapes `&` and `<` that begin no reference or tag, and comments that never end. Not reported in SGML, which allows both. */
+/**
+ * Escapes `&` and `<` that begin no reference or tag, and comments that never end. Not reported in SGML, which allows
+ * both.
+ */
 function escapeStray(text: string, problems: HansardProblem[] | null): string {
   let escaped = text
   for (const [pattern, name, reference] of [

@@ -1,7 +1,7 @@
 import type { RawSource } from '../../../../core/model/source.ts'
 import { decodeText } from '../../../../core/text/decode-text.ts'
 import { readDelimited, sniffDelimiter } from '../../../../core/text/read-delimited.ts'
-import { wordsOf } from './match-name.ts'
+import { nameWords } from './match-name.ts'
 import { type DirectoryTable, type MemberDirectory, memberDirectory } from './member-directory.ts'
 import { partyName } from './party-names.ts'
 import { type PersonGatherer, personGatherer } from './person-gatherer.ts'
@@ -20,7 +20,9 @@ type TableKind = {
 
 type Rows = { columns: ReadonlySet<string>; rows: TableRow[] }
 
-/** Builds the directory that an import uses. It is empty without tables: then party and seat come from the record alone. */
+/**
+ * Builds the directory that an import uses. It is empty without tables: then party and seat come from the record alone.
+ */
 export function loadMembers(files: readonly RawSource[]): LoadedMembers {
   const { table, warnings } = readMemberTables(files)
   return { directory: memberDirectory(table), warnings }
@@ -83,7 +85,7 @@ const tableKinds: readonly TableKind[] = [
       const surname = row.get('surname')
       const [, given = row.get('commonname', 'firstname')] = row.get('displayname').split(',')
       // A display name may be reversed: the half that is not the surname is the given name.
-      const isTurned = wordsOf(given).join(' ') === wordsOf(surname).join(' ')
+      const isTurned = nameWords(given).join(' ') === nameWords(surname).join(' ')
       const name = `${isTurned ? row.get('commonname', 'firstname') : given} ${surname}`
       const person = people.named({ key: row.get('uniqueid'), id: row.get('nameid', 'phid'), name })
       if (person === null) return
@@ -175,7 +177,10 @@ const offices = new Map([
   ['DPRES', 'DEPUTY PRESIDENT'],
 ])
 
-/** One term: a seat, and the party at its end. The party is exact for the whole term when a change of party began or ended it. */
+/**
+ * One term: a seat, and the party at its end. The party is exact for the whole term when a change of party began or
+ * ended it.
+ */
 function gatherTerm(row: TableRow, people: PersonGatherer): void {
   const person = people.byFullName(withoutRemarks(row.get('name')))
   if (person === null) return

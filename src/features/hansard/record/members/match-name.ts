@@ -11,16 +11,16 @@ export function parseName(name: string): ParsedName {
   const plain = name.replaceAll(/\([^)]*\)?/g, ' ')
   const comma = plain.indexOf(',')
   const sen = /^(.+?)\s+(?:Sen\.?|Mr|Mrs|Ms|Miss|Dr|The Hon\.?|Sir|Dame)\s+(.*)$/.exec(plain)
-  if (comma > 0 && wordsOf(plain.slice(0, comma)).length > 0) {
-    const surname = wordsOf(plain.slice(0, comma))
-    const rest = wordsOf(plain.slice(comma + 1))
+  if (comma > 0 && nameWords(plain.slice(0, comma)).length > 0) {
+    const surname = nameWords(plain.slice(0, comma))
+    const rest = nameWords(plain.slice(comma + 1))
     // "Ms GILLARD,MP" has only honours behind its comma.
     if (rest.length > 0) return { words: rest, surname: surname.join('') }
     return { words: surname, surname: null }
   }
-  const sorted = sen === null ? [] : wordsOf(sen[1] ?? '')
-  if (sen !== null && sorted.length > 0) return { words: wordsOf(sen[2] ?? ''), surname: sorted.join('') }
-  return { words: wordsOf(plain), surname: null }
+  const sorted = sen === null ? [] : nameWords(sen[1] ?? '')
+  if (sen !== null && sorted.length > 0) return { words: nameWords(sen[2] ?? ''), surname: sorted.join('') }
+  return { words: nameWords(plain), surname: null }
 }
 
 /** Whether a name matches a person: the whole surname, and the given name, its short form or its initial. */
@@ -29,7 +29,7 @@ export function fitsName(parsed: ParsedName, person: Person): boolean {
 }
 
 function fitsFullName({ words, surname }: ParsedName, full: string, familyName: string): boolean {
-  const own = wordsOf(full)
+  const own = nameWords(full)
   const family = surnameIn(own, familyName)
   if (surname !== null)
     return surname === family.join('') && fitsGiven(words, own.slice(0, own.length - family.length))
@@ -40,7 +40,7 @@ function fitsFullName({ words, surname }: ParsedName, full: string, familyName: 
 
 /** The surname at the end of a full name: an alias may have another surname than the person. */
 function surnameIn(own: readonly string[], familyName: string): readonly string[] {
-  const family = wordsOf(familyName)
+  const family = nameWords(familyName)
   const isOwn = own.slice(-family.length).join('') === family.join('')
   return isOwn && family.length > 0 ? family : own.slice(-1)
 }
@@ -73,12 +73,12 @@ const titles = new Set(
   ).split(' '),
 )
 
-/** Cache of `wordsOf`: the same names are compared many times. */
+/** Cache of `nameWords`: the same names are compared many times. */
 const remembered = new Map<string, readonly string[]>()
 const mostRemembered = 50_000
 
 /** Lower case without accents and marks; titles and honours left out. */
-export function wordsOf(name: string): readonly string[] {
+export function nameWords(name: string): readonly string[] {
   const known = remembered.get(name)
   if (known !== undefined) return known
   if (remembered.size >= mostRemembered) remembered.clear()

@@ -1,5 +1,5 @@
 import type { Chamber } from '../../speech.ts'
-import { fitsName, parseName, wordsOf } from './match-name.ts'
+import { fitsName, nameWords, parseName } from './match-name.ts'
 import { partyAt } from './party-names.ts'
 import { covers, currentOf, type Person } from './person.ts'
 import { divisionKey, formerDivisions, stateCode } from './states.ts'
@@ -21,7 +21,9 @@ export type Member = {
 
 export type MemberQuery = {
   id: string | null
-  /** In any form that the record prints: "Senator CHRIS EVANS", "Evans, Sen Christopher", "Ms AE Burke", "Mr Albanese". */
+  /**
+   * In any form that the record prints: "Senator CHRIS EVANS", "Evans, Sen Christopher", "Ms AE Burke", "Mr Albanese".
+   */
   name: string | null
   chamber: Chamber
   date: string
@@ -133,8 +135,8 @@ function layerOf({ persons }: DirectoryTable) {
 }
 
 function surnamesOf({ name, surname, aliases }: Person): string[] {
-  const ofAliases = [name, ...aliases].map(alias => wordsOf(alias).at(-1) ?? '')
-  return [...new Set([wordsOf(surname).join(''), ...ofAliases])]
+  const ofAliases = [name, ...aliases].map(alias => nameWords(alias).at(-1) ?? '')
+  return [...new Set([nameWords(surname).join(''), ...ofAliases])]
 }
 
 /** Members speak on days around an election that the tables date differently. */

@@ -1,4 +1,4 @@
-import { fitsName, parseName, wordsOf } from './match-name.ts'
+import { fitsName, nameWords, parseName } from './match-name.ts'
 import type { DirectoryTable } from './member-directory.ts'
 import { type Affiliation, type Chair, covers, later, type Person, type Seat, without } from './person.ts'
 import { divisionKey } from './states.ts'
@@ -49,7 +49,7 @@ export function personGatherer(): PersonGatherer {
   }
   const alias = (person: Person, given: string) => {
     const name = tidy(given)
-    if (wordsOf(name).length < 2) return
+    if (nameWords(name).length < 2) return
     const namesake = byName.get(keyOf(name))
     const isSame = namesake !== undefined && namesake !== person && isStandIn(namesake)
     if (isSame) for (const entry of people) if (entry.person === namesake) entry.person = person
@@ -153,8 +153,8 @@ function hasId({ id, otherIds }: Person, wanted: string): boolean {
 }
 
 function sharesWord({ name, aliases }: Person, other: string): boolean {
-  const words = new Set(wordsOf(other))
-  return [name, ...aliases].some(own => wordsOf(own).some(word => words.has(word)))
+  const words = new Set(nameWords(other))
+  return [name, ...aliases].some(own => nameWords(own).some(word => words.has(word)))
 }
 
 /** Party tables, then changes after their last date; parties of terms only when none of these has a date. */
@@ -175,7 +175,7 @@ function byIdAndName(one: Person, other: Person): number {
 }
 
 function keyOf(name: string): string {
-  return wordsOf(name).join(' ')
+  return nameWords(name).join(' ')
 }
 
 function tidy(name: string): string {
