@@ -15,7 +15,7 @@ export function parseDate(value: string): PartialDate | null {
 }
 
 /** Converts an astronomical year, which counts a year 0, to a historic one: 0 becomes −1, which is 1 BC. */
-export function historicYear(astronomical: number): number {
+function historicYear(astronomical: number): number {
   return astronomical > 0 ? astronomical : astronomical - 1
 }
 

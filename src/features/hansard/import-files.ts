@@ -6,11 +6,10 @@ import { documentsPolicy, speechesPolicy } from '../../core/model/collection.ts'
 import { Failure } from '../../core/model/failure.ts'
 import { countWords } from '../../core/text/count-words.ts'
 import type { HansardFile, HansardReader } from './record/hansard-reader.ts'
-import { proceduralCollection, proceduralRequestOf, recordOf } from './record-of.ts'
 import type { Services } from './services.ts'
 import type { Procedural, Speech } from './speech.ts'
 import { collectionName } from './speech-fields.ts'
-import { ingestRequestOf } from './speech-record.ts'
+import { ingestRequestOf, proceduralCollection, proceduralRequestOf, recordOf } from './speech-record.ts'
 import { wordFailure } from './word-failure.ts'
 
 /** Speeches ingested in parallel: enough to keep the embedding model busy while others are chunked and stored. */

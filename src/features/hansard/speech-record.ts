@@ -3,7 +3,11 @@ import type { DocumentSummary } from '../../core/model/document.ts'
 import { sha256, uuidOf } from '../../core/model/identity.ts'
 import type { JsonObject, JsonValue } from '../../core/model/json.ts'
 import { countWords } from '../../core/text/count-words.ts'
+import type { Procedural, RecordPlace, Speech } from './speech.ts'
 import { collectionName } from './speech-fields.ts'
+
+/** Text without a speaker has its own collection, because search_speeches returns only what somebody said. */
+export const proceduralCollection = 'hansard-procedural'
 
 /** A speech as it is stored. */
 export type SpeechRecord = {
@@ -26,6 +30,38 @@ export type SpeechRecord = {
   extra: JsonObject
 }
 
+/** Maps a speech that was read from a file to what is stored. */
+export function recordOf(speech: Speech): SpeechRecord {
+  return {
+    title: speech.title,
+    text: speech.text,
+    speaker: speech.speaker,
+    party: speech.party,
+    chamber: speech.chamber,
+    electorate: speech.electorate,
+    state: speech.state,
+    date: speech.date,
+    hansardReference: speech.hansardReference,
+    topicTags: speech.topicTags,
+    sourceUrl: speech.sourceUrl,
+    sourceId: speech.sourceId,
+    order: speech.order,
+    extra: withoutNulls({
+      ...placeMetadata(speech),
+      kind: speech.kind,
+      speaker_id: speech.speakerId,
+      role: speech.role,
+      time: speech.time,
+      is_government: speech.isGovernment,
+      is_first_speech: speech.isFirstSpeech ? true : null,
+      question_number: speech.questionNumber,
+      answer_to: speech.answerTo,
+      answered_by: speech.answeredBy,
+      turns: speech.turns.length > 1 ? speech.turns.map(turn => ({ ...turn })) : null,
+    }),
+  }
+}
+
 /** How a speech is stored: its text verbatim, under the id of `speechIdOf`. */
 export function ingestRequestOf(record: SpeechRecord): IngestRequest {
   const metadata = toMetadata(record)
@@ -46,6 +82,34 @@ export function ingestRequestOf(record: SpeechRecord): IngestRequest {
     }),
     // Also applied to speeches that are already stored, because better member tables change their metadata.
     describe: () => ({ title: record.title, metadata, warnings: [] }),
+  }
+}
+
+/** How a text without a speaker is stored. */
+export function proceduralRequestOf(procedural: Procedural): IngestRequest {
+  const metadata = withoutNulls({
+    ...placeMetadata(procedural),
+    kind: procedural.kind,
+    chamber: procedural.chamber,
+    date: procedural.date,
+    hansard_reference: procedural.hansardReference,
+    source_url: procedural.sourceUrl,
+  })
+  return {
+    collection: proceduralCollection,
+    isVerbatim: true,
+    metadata,
+    options: { password: null, ocrLanguages: [] },
+    read: async () => ({
+      source: `hansard:${procedural.sourceId}`,
+      name: `${procedural.title}.txt`,
+      bytes: new TextEncoder().encode(procedural.text),
+      mediaType: 'text/plain',
+      charset: 'utf-8',
+      lastModified: null,
+      fileType: 'procedural',
+    }),
+    describe: () => ({ title: procedural.title, metadata, warnings: [] }),
   }
 }
 
@@ -87,6 +151,27 @@ export function toMetadata(record: SpeechRecord): JsonObject {
 function sittingKey(place: { chamber: string; date: string; order: number | null; id: string }): string {
   const order = place.order === null ? '999999' : String(place.order).padStart(6, '0')
   return `${place.chamber}|${place.date}|${order}|${place.id}`
+}
+
+function placeMetadata(place: RecordPlace): Record<string, JsonValue | null> {
+  return {
+    source_id: place.sourceId,
+    venue: place.venue,
+    parliament: place.parliament,
+    session: place.session,
+    period: place.period,
+    order: place.order,
+    debate: place.debate,
+    subdebates: [...place.subdebates],
+    page_first: place.page?.first ?? null,
+    page_last: place.page?.last ?? null,
+  }
+}
+
+function withoutNulls(values: Record<string, JsonValue | null>): JsonObject {
+  return Object.fromEntries(
+    Object.entries(values).flatMap(([key, value]) => (value === null ? [] : [[key, value] as const])),
+  )
 }
 
 /** Folded, without duplicates and empty tags. */

@@ -129,7 +129,7 @@ export async function zoteroDatabase(
       const { attachments } = await snapshots.contents(stop)
       const group = groupOfUri(uri) ?? null
       const record = attachments.find(known => known.key === key && known.library.groupId === group)
-      if (!record) throw fileMissing(name, 'it is not in the Zotero database, or in its trash')
+      if (!record) throw fileMissing(name, 'it is in the trash of Zotero, or not in its database')
       const { attachment: found } = await placeAttachment(record, options)
       if (found.missing !== null) throw fileMissing(found.name, found.missing)
       const bytes = await options.files.read(found.place, null, stop)
@@ -185,23 +185,24 @@ function librarySnapshots(
 
 const citekeysSql = 'SELECT libraryID, itemKey, citationKey FROM citationkey'
 
-const findTable = "SELECT count(*) AS columns FROM pragma_table_info('citationkey') WHERE name IN (?, ?, ?)"
+const citekeyColumnsSql =
+  "SELECT count(*) AS columns FROM pragma_table_info('citationkey') WHERE name IN (?, ?, ?)"
 
 /**
  * Reads the keys in Better BibTeX's own database, by `libraryID:itemKey`; works while Zotero is closed. Empty when the
  * plug-in is not installed or stores its keys in Zotero's own field.
  */
 async function readBetterBibtexKeys(
-  zoteroDatabase: string,
+  zoteroPath: string,
   temporaryFolder: string | undefined,
   signal: AbortSignal,
 ): Promise<ReadonlyMap<string, string>> {
-  const path = join(dirname(zoteroDatabase), 'better-bibtex.sqlite')
+  const path = join(dirname(zoteroPath), 'better-bibtex.sqlite')
   if (!(await stat(path).catch(() => null))?.isFile()) return new Map()
   const reader = databaseReader(path, temporaryFolder)
   try {
     return await reader.read(database => {
-      const columns = database.prepare(findTable).get('libraryID', 'itemKey', 'citationKey')?.columns
+      const columns = database.prepare(citekeyColumnsSql).get('libraryID', 'itemKey', 'citationKey')?.columns
       if (columns !== 3) return new Map<string, string>()
       return new Map(
         database

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Chamber } from '../speech.ts'
-import { loadMembers, readMemberTables } from './members/load-members.ts'
-import { partyName } from './members/party-names.ts'
-import { stateCode } from './members/states.ts'
-import { members, source, tables } from './test/records.ts'
+import type { Chamber } from '../../speech.ts'
+import { members, source, tables } from '../test/records.ts'
+import { loadMembers, readMemberTables } from './load-members.ts'
+import { partyName } from './party-names.ts'
+import { stateCode } from './states.ts'
 
 const house: Chamber = 'House of Representatives'
 const at = (date: string, query: { id?: string; name?: string; chamber?: Chamber; electorate?: string }) =>

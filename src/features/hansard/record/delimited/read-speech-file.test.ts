@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { hansardReader } from './hansard-reader.ts'
-import { members, read, source } from './test/records.ts'
+import { hansardReader } from '../hansard-reader.ts'
+import { members, read, source } from '../test/records.ts'
 
 test('a table of turns becomes speeches again, with the interjections inside', async () => {
   const { format, speeches, procedural } = await read(
