@@ -7,7 +7,8 @@ import { senateSpeech, speech } from './speeches.ts'
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
 /** On the command line, the shell's own parser rejects some input before the tool sees it. */
-const said = (error: Value): string => (typeof error === 'string' ? error : `Invalid input: ${error.error.message}`)
+const said = (error: Value): string =>
+  typeof error === 'string' ? error : `Invalid input: ${error.error.message}`
 
 /**
  * Promises about the four tools, tested in order in one world: later tests use the speeches that earlier ones stored.

@@ -1,6 +1,6 @@
 /**
- * Reads a real Zotero database and recorded answers of the web API, and sets our counts beside those of `sqlite3`
- * and `jq`, which know nothing of our reader.
+ * Reads a real Zotero database and recorded responses of the web API, and prints the counts beside those of `sqlite3`
+ * and `jq`.
  * Usage: npm run measure -- zotero [folder with zotero.sqlite and api-responses/]
  */
 
