@@ -31,7 +31,7 @@ export function tooNew(path: string, found: number, known: number): Failure {
     'ZOTERO_TOO_NEW',
     `The Zotero database ${path} has compatibility version ${found}; ${known} is the newest that can be read.`,
     {
-      hint: 'Update this program, or read the library through the running Zotero (ZOTERO_LOCAL) or the web API.',
+      hint: 'Update this program, or read the library through the running Zotero or the web API.',
       details: { found, known },
     },
   )
