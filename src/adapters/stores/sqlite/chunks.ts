@@ -2,8 +2,7 @@ import type { Chunk } from '../../../core/model/chunk.ts'
 import type { DocumentSummary } from '../../../core/model/document.ts'
 import type { LoadedChunk } from '../../../core/ports/store.ts'
 import type { Database } from './database.ts'
-import { type SummaryRow, summaryColumns, summaryTables, toSummary } from './document-rows.ts'
-import { readSpan } from './texts.ts'
+import { readSpan, type SummaryRow, summaryColumns, summaryTables, toSummary } from './document-rows.ts'
 import { fromBlob } from './vector-codec.ts'
 
 type ChunkRow = {

@@ -4,11 +4,17 @@ import type { JsonObject } from '../../../core/model/json.ts'
 import type { DocumentCount, Store } from '../../../core/ports/store.ts'
 import { findCollection, findCollections } from './collections.ts'
 import type { Database } from './database.ts'
-import { type SummaryRow, summaryColumns, summaryTables, toDocument, toSummary } from './document-rows.ts'
+import {
+  readText,
+  type SummaryRow,
+  summaryColumns,
+  summaryTables,
+  toDocument,
+  toSummary,
+} from './document-rows.ts'
 import { lexicalNames } from './lexical-table.ts'
 import { insertMetadata } from './metadata-values.ts'
 import { nextVersion, removeDocument } from './put-document.ts'
-import { readText } from './texts.ts'
 
 const findBySource = `SELECT ${summaryColumns} FROM ${summaryTables}
   WHERE documents.collection_key = ? AND documents.source = ?`

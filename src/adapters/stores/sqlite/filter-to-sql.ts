@@ -1,7 +1,7 @@
 import { Failure } from '../../../core/model/failure.ts'
 import { type Condition, type Filter, filterFields } from '../../../core/model/filter.ts'
-import { metadataToSql } from './metadata-to-sql.ts'
-import { anyOf, rangeTest, type SqlTest, type SqlValue, valueTest } from './value-test.ts'
+import { anyOf, conditionToSql, rangeTest, type SqlTest, type SqlValue } from './condition-to-sql.ts'
+import { metadataToSql } from './metadata-values.ts'
 
 /** What a filter asks of `documents` and of `chunks` rows. */
 export type FilterSql = { documents: SqlTest[]; chunks: SqlTest[] }
@@ -49,7 +49,7 @@ export function filterToSql(filter: Filter, collectionKey: number): FilterSql {
 }
 
 function column(of: keyof FilterSql, name: string): Field {
-  return { of, type: 'text', isList: false, toSql: condition => valueTest(condition, `${of}.${name}`) }
+  return { of, type: 'text', isList: false, toSql: condition => conditionToSql(condition, `${of}.${name}`) }
 }
 
 function isKnown(field: string): field is FieldName {
@@ -89,7 +89,7 @@ function valuesOf(condition: Condition): readonly (SqlValue | boolean)[] {
 
 /** Holds when any heading above the chunk passes. */
 function sectionToSql(condition: Condition): SqlTest {
-  const { sql, values } = valueTest(condition, 'heading.value')
+  const { sql, values } = conditionToSql(condition, 'heading.value')
   return { sql: `EXISTS (SELECT 1 FROM json_each(chunks.section_path) AS heading WHERE ${sql})`, values }
 }
 

@@ -1,11 +1,13 @@
 import type { DocumentSummary } from '../../../core/model/document.ts'
 import { Failure } from '../../../core/model/failure.ts'
 import type { Filter } from '../../../core/model/filter.ts'
+import type { TallyRequest, ValueCount } from '../../../core/ports/store.ts'
 import { findCollection } from './collections.ts'
+import { prefixEnd, type SqlTest } from './condition-to-sql.ts'
 import type { Database } from './database.ts'
 import { type SummaryRow, summaryColumns, summaryTables, toSummary } from './document-rows.ts'
 import { filterToSql } from './filter-to-sql.ts'
-import type { SqlTest } from './value-test.ts'
+import { encodeTerm, lexicalNames } from './lexical-table.ts'
 
 /** Up to this many documents are sorted; more are met walking from the newest on, until there are enough. */
 const fewDocuments = 1_000
@@ -43,8 +45,71 @@ function pointsAtFew(database: Database, { picks, values }: SqlTest): boolean {
   return (found?.count ?? 0) <= fewDocuments
 }
 
-export function onlyDocuments(): Failure {
+function onlyDocuments(): Failure {
   return new Failure('invalid', 'INVALID_FILTER', 'Documents cannot be chosen by page, section or chunk.', {
     hint: 'Use conditions on the document itself.',
   })
+}
+
+type Request = { key: string; value: string; prefix: string }
+
+const findBefore = `SELECT document_key AS key FROM metadata_values
+  WHERE collection_key = ? AND name = ? AND kind = 'text' AND value < ? AND value >= ?
+  ORDER BY value DESC, document_key DESC LIMIT 1`
+const findAfter = `SELECT document_key AS key FROM metadata_values
+  WHERE collection_key = ? AND name = ? AND kind = 'text' AND value > ? AND value < ?
+  ORDER BY value, document_key LIMIT 1`
+const readRow = `SELECT ${summaryColumns} FROM ${summaryTables} WHERE documents.key = ?`
+
+/** Both neighbours come straight from the index of metadata values. */
+export function findNeighbours(
+  database: Database,
+  name: string,
+  { key, value, prefix }: Request,
+): { before: DocumentSummary | null; after: DocumentSummary | null } {
+  const collection = findCollection(database, name)
+  if (!collection) return { before: null, after: null }
+  const read = (sql: string, bound: string) => {
+    const found = database.get<{ key: number }>(sql, collection.key, key, value, bound)
+    const row = found && database.get<SummaryRow>(readRow, found.key)
+    return row ? toSummary(row) : null
+  }
+  return { before: read(findBefore, prefix), after: read(findAfter, prefixEnd(prefix) ?? '\u{10ffff}') }
+}
+
+/** Inside a read transaction. How many documents have each value of a metadata key. */
+export function tallyDocuments(
+  database: Database,
+  name: string,
+  { by, filter, terms }: TallyRequest,
+): ValueCount[] {
+  const collection = findCollection(database, name)
+  if (!collection) return []
+  const { documents, chunks } = filterToSql(filter, collection.key)
+  if (chunks.length > 0) throw onlyDocuments()
+  const asked = [...new Set(terms)].map(term => `"${encodeTerm(term)}"`)
+  const chosen = [
+    'documents.collection_key = ?',
+    ...documents.map(test => test.sql),
+    ...asked.map(() => hasTerm(collection.key)),
+  ].join(' AND ')
+  const rows = database.all<ValueCount>(
+    `SELECT value, count(*) AS documents FROM metadata_values
+      WHERE collection_key = ? AND name = ? AND kind IN ('text', 'member-text')
+        AND document_key IN (SELECT documents.key FROM documents WHERE ${chosen})
+      GROUP BY value ORDER BY value`,
+    collection.key,
+    by,
+    collection.key,
+    ...documents.flatMap(test => test.values),
+    ...asked,
+  )
+  return rows.map(({ value, documents: count }) => ({ value, documents: count }))
+}
+
+/** Terms may stand in different chunks of a document, so each is looked up by itself. */
+function hasTerm(collectionKey: number): string {
+  const { table } = lexicalNames(collectionKey)
+  return `documents.key IN (SELECT document_key FROM chunks
+    WHERE key IN (SELECT rowid FROM ${table} WHERE ${table} MATCH ?))`
 }

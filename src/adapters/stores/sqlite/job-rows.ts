@@ -57,7 +57,7 @@ export function findLiveJob(database: Database, work: string): JobRow | undefine
 
 export function readJob(database: Database, id: string): JobRecord | null {
   const row = database.get<JobRow & { result: string | null }>(byIdWhole, id)
-  return row ? { ...toSummary(row), result: row.result === null ? null : JSON.parse(row.result) } : null
+  return row ? { ...toJobSummary(row), result: row.result === null ? null : JSON.parse(row.result) } : null
 }
 
 export function listJobs(
@@ -68,7 +68,7 @@ export function listJobs(
     states === null
       ? database.all<JobRow>(newestOfAll, limit)
       : database.all<JobRow>(newest, JSON.stringify(states), limit)
-  return rows.map(toSummary)
+  return rows.map(toJobSummary)
 }
 
 export function listItems(
@@ -81,7 +81,7 @@ export function listItems(
     .map(({ document_id, ...rest }) => ({ ...rest, documentId: document_id }))
 }
 
-export function toSummary(row: JobRow): JobSummary {
+export function toJobSummary(row: JobRow): JobSummary {
   const failure: JobFailure | null = row.failure === null ? null : JSON.parse(row.failure)
   return {
     id: row.id,

@@ -1,9 +1,9 @@
 import { Failure } from '../../../core/model/failure.ts'
 import type { Clock } from '../../../core/ports/clock.ts'
+import { countWords } from '../../../core/text/count-words.ts'
 import type { Database } from './database.ts'
-import { applicationId, firstSchema, projectsSchema } from './schema.ts'
-import { jobsSchema } from './schema-jobs.ts'
-import { addWords } from './schema-words.ts'
+import { readText } from './document-rows.ts'
+import { applicationId, firstSchema, jobsSchema, projectsSchema } from './schema.ts'
 import { isSchemaError } from './sqlite-failure.ts'
 
 /** One step from a schema version to the next. It runs inside a transaction and must not end it. */
@@ -142,4 +142,14 @@ function versionOfTables(database: Database, { feature, firstTable }: FeatureTab
     ? database.get<{ version: number }>('SELECT version FROM feature_tables WHERE feature = ?', feature)
     : undefined
   return known?.version ?? (isThere(firstTable) ? 1 : 0)
+}
+
+/**
+ * Documents know how many words they have: a source's size must be told without reading all its texts. Those of an older
+ * store are counted here, once; a gigabyte takes some seconds.
+ */
+function addWords(database: Database): void {
+  database.exec('ALTER TABLE documents ADD COLUMN words INTEGER NOT NULL DEFAULT 0')
+  for (const { key } of database.all<{ key: number }>('SELECT key FROM documents'))
+    database.run('UPDATE documents SET words = ? WHERE key = ?', countWords(readText(database, key)), key)
 }

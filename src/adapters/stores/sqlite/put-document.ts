@@ -3,9 +3,9 @@ import type { ChunkWrite, DocumentWrite } from '../../../core/ports/store.ts'
 import { countWords } from '../../../core/text/count-words.ts'
 import { type CollectionRow, requireCollection } from './collections.ts'
 import type { Database } from './database.ts'
+import { insertText } from './document-rows.ts'
 import { deleteTerms, insertTerms } from './lexical-table.ts'
 import { insertMetadata } from './metadata-values.ts'
-import { insertText } from './texts.ts'
 import { measureVector, toBlob } from './vector-codec.ts'
 
 /** A copy in memory that missed more writes than this is loaded anew instead of being told what was removed. */

@@ -2,7 +2,7 @@ import { Failure } from '../../../core/model/failure.ts'
 import type { Ranked } from '../../../core/model/hit.ts'
 import type { DenseQuery, GroupRequest, LexicalQuery, LexicalRanking } from '../../../core/ports/store.ts'
 import type { GroupAnswer } from './group-documents.ts'
-import type { LexicalWeights } from './match-terms.ts'
+import type { LexicalWeights } from './rank-by-terms.ts'
 import type { CopyPlace } from './scan-copy.ts'
 import type { WasmMemory } from './vector-arena.ts'
 

@@ -13,9 +13,8 @@ import { findCollections } from './collections.ts'
 import type { Database } from './database.ts'
 import type { DenseCopies } from './dense-copies.ts'
 import { type GroupAnswer, groupMemory } from './group-documents.ts'
-import type { LexicalWeights } from './match-terms.ts'
-import { rankDensely } from './rank-densely.ts'
-import { rankLexically } from './rank-lexically.ts'
+import { type LexicalWeights, rankByTerms } from './rank-by-terms.ts'
+import { rankByVector } from './rank-by-vector.ts'
 import {
   isOvertaken,
   type ReaderAnswer,
@@ -28,8 +27,8 @@ import type { TermCounts } from './term-counts.ts'
 
 /** Reads much: at once where there is little, on threads of their own where there is a lot. */
 export type Readers = {
-  rankLexically(query: LexicalQuery, signal: AbortSignal): Promise<LexicalRanking>
-  rankDensely(query: DenseQuery, signal: AbortSignal): Promise<Ranked[]>
+  rankByTerms(query: LexicalQuery, signal: AbortSignal): Promise<LexicalRanking>
+  rankByVector(query: DenseQuery, signal: AbortSignal): Promise<Ranked[]>
   groupDocuments(name: string, request: GroupRequest): Promise<DocumentGroup[]>
   /** Starts the threads where they will be needed, so that the first question need not wait for them. */
   warm(names: readonly string[]): Promise<void>
@@ -102,20 +101,20 @@ export function readers(tools: Tools, options: ReaderOptions): Readers {
   }
 
   return {
-    async rankLexically(query, signal) {
-      const here = () => database.read(() => rankLexically(tools, query, signal))
+    async rankByTerms(query, signal) {
+      const here = () => database.read(() => rankByTerms(tools, query, signal))
       if (!isLarge(query.collections)) return here()
       const ranked = await readElsewhere(() => ({ kind: 'lexical', query }), signal)
       // SAFETY: the reader answers a lexical order with a lexical ranking.
       return ranked === null ? here() : (ranked as LexicalRanking)
     },
-    async rankDensely(query, signal) {
+    async rankByVector(query, signal) {
       if (query.limit <= 0) return []
       for (const name of new Set(query.collections)) {
         await copies.catchUp(name)
         throwIfAborted(signal)
       }
-      const here = () => database.read(() => rankDensely(tools, query))
+      const here = () => database.read(() => rankByVector(tools, query))
       if (!isLarge(query.collections)) return here()
       const order = () => ({ kind: 'dense' as const, query, copies: share(query.collections) })
       const ranked = await readElsewhere(order, signal)

@@ -2,19 +2,20 @@ import { resolve } from 'node:path'
 import { Failure } from '../../../core/model/failure.ts'
 import type { Clock } from '../../../core/ports/clock.ts'
 import type { Store } from '../../../core/ports/store.ts'
-import { countIndexes, replaceCollection, updateCollection } from './change-collection.ts'
-import { checkStore } from './check.ts'
+import { checkStore } from './check-store.ts'
 import { exportChunks, loadChunks, loadVectors } from './chunks.ts'
 import {
+  countIndexes,
   deleteCollection,
   describeCollections,
   ensureCollection,
   findCollection,
   type LanguageMemory,
   listCollections,
+  replaceCollection,
   toCollection,
+  updateCollection,
 } from './collections.ts'
-import { countChunks } from './count-chunks.ts'
 import { type Database, openDatabase } from './database.ts'
 import { denseCopies } from './dense-copies.ts'
 import {
@@ -27,18 +28,15 @@ import {
   readDocument,
   readSummary,
 } from './documents.ts'
-import { findDocuments } from './find-documents.ts'
-import { findNeighbours } from './find-neighbours.ts'
-import { listTerms } from './list-terms.ts'
-import { type LexicalWeights, lexicalWeights } from './match-terms.ts'
+import { findDocuments, findNeighbours, tallyDocuments } from './find-documents.ts'
 import { type Migration, migrate, migrations } from './migrations.ts'
 import { putDocument } from './put-document.ts'
+import { type LexicalWeights, lexicalWeights } from './rank-by-terms.ts'
 import { type ReaderOptions, readers } from './readers.ts'
 import { reopening } from './reopening.ts'
-import { scopeKeys } from './scope-keys.ts'
+import { countChunks, scopeKeys } from './scope-keys.ts'
 import { isNotDatabase, toStoreFailure } from './sqlite-failure.ts'
-import { tallyDocuments } from './tally-documents.ts'
-import { termCounts } from './term-counts.ts'
+import { listTerms, termCounts } from './term-counts.ts'
 
 export type SqliteStoreOptions = {
   /** The database file; created with its folder when missing. */
@@ -177,8 +175,8 @@ export async function sqliteStore(options: SqliteStoreOptions): Promise<Store> {
     listTerms: request => read(() => listTerms(database, request)),
     deleteDocument: id => write(() => deleteDocument(database, id)),
 
-    rankLexically: (query, signal) => guard(() => reading.rankLexically(query, signal)),
-    rankDensely: (query, signal) => guard(() => reading.rankDensely(query, signal)),
+    rankLexically: (query, signal) => guard(() => reading.rankByTerms(query, signal)),
+    rankDensely: (query, signal) => guard(() => reading.rankByVector(query, signal)),
     loadVectors: ids => read(() => loadVectors(database, ids)),
     loadChunks: ids => read(() => loadChunks(database, ids)),
     exportChunks: documentId => read(() => exportChunks(database, documentId)),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { encodeTerm } from './encode-term.ts'
+import { encodeTerm } from './lexical-table.ts'
 
 for (const [term, token] of [
   ['plain7', 'plain7'],

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { prefixEnd } from './prefix-end.ts'
+import { prefixEnd } from './condition-to-sql.ts'
 
 for (const [prefix, end] of [
   ['a', 'b'],

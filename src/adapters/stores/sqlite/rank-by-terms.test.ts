@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { planTerms } from './plan-terms.ts'
+import { planTerms } from './rank-by-terms.ts'
 
 const limits = { findingRows: 100, scoringRows: 1_000 }
 const counts = (chunks: Record<string, number>) =>

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { bestScores } from './best-scores.ts'
+import { bestScores } from './scan-copy.ts'
 
 for (const [name, scores, wanted, best] of [
   ['the highest scores win, in place order', [1, 5, 3, 4, 2], 2, [1, 3]],

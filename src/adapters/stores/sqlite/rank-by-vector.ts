@@ -26,7 +26,7 @@ const readVectors = `SELECT chunk_key AS key, vector FROM vectors
   WHERE chunk_key IN (SELECT value FROM json_each(?))`
 
 /** Inside a read transaction. */
-export function rankDensely(tools: Tools, query: DenseQuery): Ranked[] {
+export function rankByVector(tools: Tools, query: DenseQuery): Ranked[] {
   return mergeRankings(
     findCollections(tools.database, query.collections).map(collection =>
       rankCollection(tools, collection, query),

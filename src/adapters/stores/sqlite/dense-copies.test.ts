@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type DenseCopy, denseCopy } from './dense-copy.ts'
+import { type DenseCopy, denseCopy } from './dense-copies.ts'
 import { scanCopy } from './scan-copy.ts'
 import { type VectorArena, vectorArena } from './vector-arena.ts'
 
