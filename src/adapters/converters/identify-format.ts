@@ -2,7 +2,7 @@ import { Failure } from '../../core/model/failure.ts'
 import type { RawSource } from '../../core/model/source.ts'
 import { extensionOf, type FormatWord, formatOfExtension, formatOfMediaType, formats } from './formats.ts'
 import { sniffText } from './identify-text.ts'
-import { findPdfStart } from './pdf/find-pdf-start.ts'
+import { findPdfStart } from './pdf/open-pdf.ts'
 
 /** What the bytes say: a format, the family they are one of, or (for signatures we do not read) their name. */
 type Signature =

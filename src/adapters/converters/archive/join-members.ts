@@ -1,6 +1,6 @@
 import type { Converted, OutlineEntry } from '../../../core/model/document.ts'
 import { findHeadings } from '../../../core/text/find-headings.ts'
-import { oneLine } from '../text/clean-text.ts'
+import { oneLine } from '../text/markdown-parts.ts'
 
 export type Member = { name: string; converted: Converted }
 

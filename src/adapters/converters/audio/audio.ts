@@ -1,7 +1,7 @@
 import { Failure } from '../../../core/model/failure.ts'
 import type { Converter } from '../../../core/ports/converter.ts'
-import { cleanMarkdown } from '../text/clean-text.ts'
 import { makeConverted } from '../text/make-converted.ts'
+import { cleanMarkdown } from '../text/markdown-parts.ts'
 import { renderTranscript } from './render-transcript.ts'
 import { requestTranscript } from './request-transcript.ts'
 

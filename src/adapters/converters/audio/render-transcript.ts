@@ -1,4 +1,4 @@
-import { oneLine } from '../text/clean-text.ts'
+import { oneLine } from '../text/markdown-parts.ts'
 import type { Transcript } from './request-transcript.ts'
 
 /** `[00:01:05] text` per passage; the bare text where no times are known. */

@@ -1,6 +1,6 @@
 import { unpackFailure } from '../../../core/model/plain-failure.ts'
 import type { Ocr } from '../ocr/ocr.ts'
-import type { RewritePpt } from '../office/ppt.ts'
+import type { RewritePpt } from '../office/presentation.ts'
 import type { Answer, Question } from './messages.ts'
 
 export type ProgramAsker = {

@@ -1,9 +1,7 @@
 import { throwIfAborted } from '../../../core/model/failure.ts'
 import type { Converter } from '../../../core/ports/converter.ts'
-import { asBrokenSource, brokenSource } from '../text/broken-source.ts'
-import { cleanMarkdown, cleanText } from '../text/clean-text.ts'
-import { makeConverted } from '../text/make-converted.ts'
-import { markdownTable } from '../text/markdown-table.ts'
+import { asBrokenSource, brokenSource, makeConverted } from '../text/make-converted.ts'
+import { cleanMarkdown, cleanText, markdownTable } from '../text/markdown-parts.ts'
 import { isCompound } from './open-office-zip.ts'
 
 /** Word before 2007: paragraphs and tables; the format's headings are not told apart. */

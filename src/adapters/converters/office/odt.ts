@@ -1,12 +1,9 @@
 import type { Converter } from '../../../core/ports/converter.ts'
 import { topHeading } from '../../../core/text/outline.ts'
-import { asBrokenSource } from '../text/broken-source.ts'
-import { cleanMarkdown } from '../text/clean-text.ts'
-import { makeConverted } from '../text/make-converted.ts'
-import { openOfficeZip } from './open-office-zip.ts'
-import { readCoreTitle } from './read-core-title.ts'
-import { prepareOffice, readOfficeTree } from './read-office-tree.ts'
-import { renderOfficeNodes } from './render-office-nodes.ts'
+import { asBrokenSource, makeConverted } from '../text/make-converted.ts'
+import { cleanMarkdown } from '../text/markdown-parts.ts'
+import { prepareOffice, readOfficeTree, renderOfficeNodes } from './office-tree.ts'
+import { openOfficeZip, readCoreTitle } from './open-office-zip.ts'
 
 /** OpenDocument text: headings, lists, tables, footnotes. */
 export const odtConverter: Converter = {

@@ -8,7 +8,7 @@ import test from 'node:test'
 import { setTimeout } from 'node:timers/promises'
 import { context, convert, converterFor, failure, makeSource, options, sample } from '../test/make-source.ts'
 import { officeConverters } from './index.ts'
-import { pptConverter } from './ppt.ts'
+import { pptConverter } from './presentation.ts'
 import { makeOpenDocument, makePptx, shape } from './test/make-office.ts'
 
 const pptx = converterFor(officeConverters(), 'pptx')

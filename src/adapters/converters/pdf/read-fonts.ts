@@ -1,5 +1,5 @@
 import type { PDFPageProxy } from 'pdfjs-dist/types/src/pdf.d.ts'
-import { isRecord } from './matrix.ts'
+import { isRecord } from './page-layout.ts'
 
 type Operators = Awaited<ReturnType<PDFPageProxy['getOperatorList']>>
 

@@ -1,6 +1,6 @@
 import type { PDFPageProxy } from 'pdfjs-dist/types/src/pdf.d.ts'
 import { followMarks } from './follow-marks.ts'
-import { isRecord, type Matrix, multiply, toMatrix } from './matrix.ts'
+import { isRecord, type Matrix, multiply, toMatrix } from './page-layout.ts'
 import { type PageFont, readFonts } from './read-fonts.ts'
 import type { Span, SpanReader } from './span-reader.ts'
 

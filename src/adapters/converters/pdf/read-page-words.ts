@@ -1,8 +1,7 @@
 import type { PDFPageProxy } from 'pdfjs-dist/types/src/pdf.d.ts'
-import { blankBrokenFonts } from './blank-broken-fonts.ts'
-import { buildWords } from './build-words.ts'
-import { dropRedrawn } from './drop-redrawn.ts'
+import { buildWords, unmappedGlyph } from './build-words.ts'
 import type { Word } from './page-layout.ts'
+import type { PageFont } from './read-fonts.ts'
 import { type Glyph, readGlyphs } from './read-glyphs.ts'
 import type { SpanReader } from './span-reader.ts'
 
@@ -23,5 +22,83 @@ function isOnPage({ x, y, dx, dy }: Glyph, page: { width: number; height: number
     Math.min(x, x + dx) <= page.width &&
     Math.max(y, y + dy) >= 0 &&
     Math.min(y, y + dy) <= page.height
+  )
+}
+
+/** Fewer glyphs than this tell nothing about their font: a page has a few signs that mean nothing. */
+const leastGlyphs = 20
+
+/**
+ * A font most of whose glyphs have no meaning has none for the others either: its file numbers the glyphs, and some of
+ * the numbers happen to be those of signs. They are marked as unknown like the rest.
+ */
+export function blankBrokenFonts(glyphs: readonly Glyph[]): Glyph[] {
+  const counts = new Map<PageFont, { all: number; unmapped: number }>()
+  for (const { text, font } of glyphs) {
+    if (text.trim() === '') continue
+    const count = counts.get(font) ?? { all: 0, unmapped: 0 }
+    count.all += 1
+    count.unmapped += unmappedGlyph.test(text) ? 1 : 0
+    counts.set(font, count)
+  }
+  return glyphs.map(glyph => {
+    const { all, unmapped } = counts.get(glyph.font) ?? { all: 0, unmapped: 0 }
+    const isBroken = all >= leastGlyphs && 2 * unmapped > all
+    return isBroken && glyph.text.trim() !== '' ? { ...glyph, text: '\ufffd' } : glyph
+  })
+}
+
+/** In units of the size: how far a glyph drawn again may be from the first one, along and across. */
+const slack = 0.05
+/** After this many of one kind in a row, a glyph is a piece of a rule: pieces may overlap. No word repeats a letter so. */
+const pieces = 4
+
+/**
+ * Leaves out what is drawn again on the same spot, as some programs do for bold letters and shadows: a glyph
+ * with the same meaning, size and direction as one that stands there already.
+ */
+export function dropRedrawn(glyphs: readonly Glyph[]): Glyph[] {
+  const squares = new Map<string, Glyph[]>()
+  return glyphs.filter((glyph, index) => {
+    if (!meaningful.test(glyph.text) || isPiece(glyphs, index)) return true
+    const keys = squaresNear(glyph)
+    if (keys.some(key => squares.get(key)?.some(other => isSame(other, glyph)))) return false
+    for (const key of keys) {
+      const square = squares.get(key)
+      if (square) square.push(glyph)
+      else squares.set(key, [glyph])
+    }
+    return true
+  })
+}
+
+/** Dots of leaders may meet, and strokes of a rule overlap: that is no second drawing. */
+const meaningful = /[\p{L}\p{N}]/u
+
+function isPiece(glyphs: readonly Glyph[], index: number): boolean {
+  const before = glyphs.slice(Math.max(0, index - pieces), index)
+  return before.length === pieces && before.every(({ text }) => text === glyphs[index]?.text)
+}
+
+/** In points: the page is sorted into squares of this size. */
+const squareSize = 8
+
+/** The squares a glyph may share with one drawn again: mostly one, more at their edges. */
+function squaresNear({ x, y, size, text }: Glyph): string[] {
+  const reach = slack * size
+  const [left, right] = [Math.floor((x - reach) / squareSize), Math.floor((x + reach) / squareSize)]
+  const [top, bottom] = [Math.floor((y - reach) / squareSize), Math.floor((y + reach) / squareSize)]
+  const keys: string[] = []
+  for (let column = left; column <= right; column += 1)
+    for (let row = top; row <= bottom; row += 1) keys.push(`${column} ${row} ${text}`)
+  return keys
+}
+
+function isSame(a: Glyph, b: Glyph): boolean {
+  return (
+    a.rotation === b.rotation &&
+    Math.abs(a.size - b.size) < 0.05 * b.size &&
+    Math.abs(a.x - b.x) < slack * b.size &&
+    Math.abs(a.y - b.y) < slack * b.size
   )
 }

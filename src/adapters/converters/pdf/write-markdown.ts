@@ -1,7 +1,5 @@
 import type { Page } from '../../../core/model/document.ts'
-import { collectInnerWords, collectVocabulary, isBrokenUnmarked, joinHyphenated } from './join-hyphenated.ts'
-import type { PageLayout } from './page-layout.ts'
-import { type PlacedLine, separateLines } from './separate-lines.ts'
+import type { Line, PageLayout } from './page-layout.ts'
 
 /** A page whose lines are flat, in reading order, and know how they follow each other. */
 export type PageLines = Omit<PageLayout, 'blocks'> & { lines: PlacedLine[] }
@@ -99,4 +97,120 @@ function pitchOf(baselines: readonly number[]): number {
     .filter(step => step > 1)
     .sort((a, b) => a - b)
   return steps[steps.length >> 1] ?? 0
+}
+
+/** A line with what its place on the page says about how it follows the line before it. */
+export type PlacedLine = Line & {
+  /** Heading level, when the line is (part of) a heading. */
+  heading: number | null
+  /** Whether it goes on with the heading of the line before. */
+  continued: boolean
+  /** Number of its block on the page, and the block's left and right edges. */
+  block: number
+  left: number
+  right: number
+  /** Usual distance between lines of the block; 0 when it has only one. */
+  pitch: number
+  table: number | null
+}
+
+type Separator = '' | ' ' | '\n' | '\n\n'
+
+/** What stands between two lines: nothing more than a space inside a paragraph, a blank line between them. */
+function separateLines(previous: PlacedLine, next: PlacedLine): Separator {
+  if (previous.heading !== null || next.heading !== null) return '\n\n'
+  if (previous.table !== null && previous.table === next.table) return isSameRow(previous, next) ? ' ' : '\n'
+  if (previous.block !== next.block) return continues(previous, next) ? ' ' : '\n\n'
+  if (isSameRow(previous, next)) return ' '
+  if (startsParagraph(previous, next)) return '\n\n'
+  return previous.monospace && next.monospace ? '\n' : ' '
+}
+
+function isSameRow(previous: Line, next: Line): boolean {
+  return Math.abs(previous.y1 - next.y1) < 0.5 * Math.max(previous.size, next.size)
+}
+
+/** A sentence that goes on in the next block: in the next column, or in the next line of widely set text. */
+function continues(previous: PlacedLine, next: PlacedLine): boolean {
+  return (
+    isSameSize(previous, next) &&
+    previous.table === null &&
+    next.table === null &&
+    previous.monospace === next.monospace &&
+    /[\p{L}\p{N},;)\]”’"'-]$/u.test(previous.text) &&
+    previous.text.includes(' ') &&
+    /^\p{Ll}/u.test(next.text)
+  )
+}
+
+function startsParagraph(previous: PlacedLine, next: PlacedLine): boolean {
+  const size = Math.max(previous.size, next.size)
+  const step = next.y1 - previous.y1
+  if (!isSameSize(previous, next)) return true
+  if (next.pitch > 0 && step > 1.3 * next.pitch) return true
+  if (bullet.test(next.text)) return true
+  const isIndented = next.x0 - next.left > 0.8 * size && next.x0 - next.left < 6 * size
+  if (isIndented && previous.x0 - previous.left < 0.5 * size) return true
+  const isShort = previous.right - previous.x1 > 0.2 * (previous.right - previous.left)
+  return isShort && /[.!?:]["”’)]?$/.test(previous.text)
+}
+
+const bullet = /^(?:[•◦▪■□●○‣∙·–—*]|\(?\d{1,3}[.)]|\(?[a-z][.)])\s/u
+
+function isSameSize(a: Line, b: Line): boolean {
+  return Math.abs(a.size - b.size) < 0.12 * Math.max(a.size, b.size)
+}
+
+const brokenWord = /(\p{L}[\p{L}\p{M}]*(?:-\p{L}[\p{L}\p{M}]*)*)[-\u00ad\u2010]$/u
+const wordStart = /^\p{L}[\p{L}\p{M}]*/u
+
+/** Words a document uses, in lower case, hyphens inside words kept: what tells a broken word from a compound. */
+export function collectVocabulary(lines: Iterable<string>): Set<string> {
+  const vocabulary = new Set<string>()
+  for (const line of lines)
+    for (const [word] of line.toLowerCase().matchAll(/\p{L}[\p{L}\p{M}]*(?:-\p{L}[\p{L}\p{M}]*)*/gu))
+      vocabulary.add(word)
+  return vocabulary
+}
+
+/** Words that stand inside a line: whole words, as pieces of a broken one stand only at the ends of lines. */
+export function collectInnerWords(lines: Iterable<string>): Set<string> {
+  const inner = new Set<string>()
+  for (const line of lines)
+    for (const word of line.toLowerCase().split(' ').slice(1, -1))
+      for (const [letters] of word.matchAll(/\p{L}[\p{L}\p{M}]*/gu)) inner.add(letters)
+  return inner
+}
+
+/**
+ * Whether a line ends in the first piece of a word and the next begins with the rest, though no hyphen is left:
+ * readers drop the soft hyphens that some files draw. The whole word is known, and one of the pieces is none.
+ */
+export function isBrokenUnmarked(line: string, next: string, inner: ReadonlySet<string>): boolean {
+  const before = /(?:^|\s)(\p{L}?\p{Ll}+)$/u.exec(line)?.[1]?.toLowerCase()
+  const after = /^\p{Ll}+/u.exec(next)?.[0]
+  if (before === undefined || after === undefined) return false
+  return inner.has(before + after) && !(inner.has(before) && inner.has(after))
+}
+
+/**
+ * What becomes of the hyphen a line ends in, when the next line follows without a break: `drop` it when it
+ * surely only marked the line end, `keep` it when the compound is known or a capital or a digit follows;
+ * null when there is none.
+ */
+export function joinHyphenated(
+  line: string,
+  next: string,
+  vocabulary: ReadonlySet<string>,
+): 'drop' | 'keep' | null {
+  const before = brokenWord.exec(line)?.[1]
+  const after = wordStart.exec(next)?.[0]
+  if (/\p{N}-$/u.test(line) && /^[\p{L}\p{N}]/u.test(next)) return 'keep'
+  if (before === undefined) return null
+  if (line.endsWith('\u00ad')) return 'drop'
+  if (after === undefined) return /^\p{N}/u.test(next) ? 'keep' : null
+  if (vocabulary.has((before + after).toLowerCase())) return 'drop'
+  const isLowerCase = /\p{Ll}$/u.test(before) && /^\p{Ll}/u.test(after)
+  if (!isLowerCase) return 'keep'
+  return before.includes('-') || vocabulary.has(`${before}-${after}`.toLowerCase()) ? 'keep' : 'drop'
 }

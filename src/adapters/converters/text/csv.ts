@@ -4,7 +4,7 @@ import type { Converter } from '../../../core/ports/converter.ts'
 import { decodeText } from '../../../core/text/decode-text.ts'
 import { readDelimited, sniffDelimiter } from '../../../core/text/read-delimited.ts'
 import { makeConverted } from './make-converted.ts'
-import { separatorRow, tableRow } from './markdown-table.ts'
+import { separatorRow, tableRow } from './markdown-parts.ts'
 
 /** More characters than this would not be one readable document any more. */
 const maxCharacters = 200_000_000

@@ -1,18 +1,14 @@
+import type { OutlineEntry, Page } from '../../../core/model/document.ts'
 import { throwIfAborted } from '../../../core/model/failure.ts'
 import type { RawSource } from '../../../core/model/source.ts'
 import type { Converter } from '../../../core/ports/converter.ts'
+import { findHeadings } from '../../../core/text/find-headings.ts'
 import { assertSafeZip, type Zip } from '../archive/zip.ts'
-import { asBrokenSource, brokenSource } from '../text/broken-source.ts'
-import { makeConverted } from '../text/make-converted.ts'
-import { type Place, readNavigation } from './epub-navigation.ts'
-import { readPackage } from './epub-package.ts'
-import { extractMarks } from './extract-marks.ts'
-import { domToMarkdown, prepareXhtml } from './html-to-markdown.ts'
-import { outlineOfBook } from './outline-of-book.ts'
-import { pagesOfBook } from './pages-of-book.ts'
+import { asBrokenSource, brokenSource, makeConverted } from '../text/make-converted.ts'
+import { type Place, readNavigation, readPackage } from './epub-package.ts'
+import { domToMarkdown, prepareXhtml, withoutMarks } from './html-to-markdown.ts'
 import { parseXhtml } from './parse-html.ts'
-import { placeMarks } from './place-marks.ts'
-import { withoutMarks } from './simplify-dom.ts'
+import { extractMarks, placeMarks } from './place-marks.ts'
 
 /** Books: chapters in reading order, the table of contents as outline, printed pages where the book lists them. */
 export const epubConverter: Converter = {
@@ -87,4 +83,53 @@ function assemble(
     outline: outlineOfBook(markdown, book.places, positions),
     warnings: [...new Set(book.warnings)],
   })
+}
+
+/** The book's table of contents, with the headings that it leaves out below the entry they stand in. */
+function outlineOfBook(
+  markdown: string,
+  places: readonly Place[],
+  positions: Map<string, number>,
+): OutlineEntry[] {
+  const contents = places.flatMap(place => {
+    const start = positions.get(place.id)
+    if (place.kind !== 'section' || start === undefined || place.title === '') return []
+    return [{ level: place.level, title: place.title, start }]
+  })
+  contents.sort((a, b) => a.start - b.start)
+  if (contents.length === 0) return []
+  const headings = findHeadings(markdown)
+  const outline: OutlineEntry[] = headings.filter(heading => heading.start < (contents[0]?.start ?? 0))
+  for (const [index, entry] of contents.entries()) {
+    const end = contents[index + 1]?.start ?? markdown.length
+    const within = headings.filter(heading => heading.start >= entry.start && heading.start < end)
+    outline.push(entry, ...belowEntry(entry, within))
+  }
+  return outline
+}
+
+/** The entry's own heading is the entry; the others keep their distance to it. */
+function belowEntry(entry: OutlineEntry, headings: readonly OutlineEntry[]): OutlineEntry[] {
+  const [first, ...rest] = headings
+  if (first === undefined) return []
+  const isOwn = first.start === entry.start || first.title.toLowerCase() === entry.title.toLowerCase()
+  const others = isOwn ? rest : headings
+  const base = isOwn ? first.level : Math.min(...headings.map(heading => heading.level)) - 1
+  return others.map(heading => ({ ...heading, level: entry.level + Math.max(1, heading.level - base) }))
+}
+
+/** Printed pages in the order in which they stand in the text; each reaches to the next. */
+function pagesOfBook(markdown: string, places: readonly Place[], positions: Map<string, number>): Page[] {
+  const starts = places.flatMap(place => {
+    const start = positions.get(place.id)
+    return place.kind === 'page' && start !== undefined ? [{ label: place.label, start }] : []
+  })
+  starts.sort((a, b) => a.start - b.start)
+  return starts.map(({ label, start }, index) => ({
+    number: index + 1,
+    label: label === '' ? null : label,
+    start,
+    end: starts[index + 1]?.start ?? markdown.length,
+    ocr: false,
+  }))
 }

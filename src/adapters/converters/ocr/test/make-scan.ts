@@ -1,5 +1,5 @@
 import { inflateSync } from 'node:zlib'
-import { drawPage } from '../../pdf/draw-page.ts'
+import { drawPage } from '../../pdf/recognise-page.ts'
 import { makePdf, type PdfLine, type PdfPicture } from '../../pdf/test/make-pdf.ts'
 
 /** Small, because reading a picture takes as long as it is large. */

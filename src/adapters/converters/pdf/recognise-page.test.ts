@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { fillLost, hasLostText } from './fill-lost.ts'
 import { layoutPage } from './layout-page.ts'
 import type { Line, Word } from './page-layout.ts'
+import { fillLost, hasLostText } from './recognise-page.ts'
 import { blindOcr, convertPdf } from './test/convert-pdf.ts'
 import { word } from './test/glyph-fixtures.ts'
 
