@@ -3,11 +3,8 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { after, describe, test } from 'node:test'
-import {
-  type ChildUse,
-  createChildPool,
-  type PoolOptions,
-} from '../../src/adapters/converters/isolate/child-pool.ts'
+import { createChildPool, type PoolOptions } from '../../src/adapters/converters/isolate/child-pool.ts'
+import type { ChildUse } from '../../src/adapters/converters/isolate/isolated-child.ts'
 import { makePdf } from '../../src/adapters/converters/pdf/test/make-pdf.ts'
 import { failure, makeSource } from '../../src/adapters/converters/test/make-source.ts'
 import type { Progress } from '../../src/core/model/progress.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { gteSmall, gteSmallModel } from '../../src/adapters/embedders/gte-small.ts'
 import { openEmbedder } from '../../src/adapters/embedders/index.ts'
+import { gteSmall, gteSmallModel } from '../../src/adapters/embedders/local-embedder.ts'
 import { cosine, idle, testEmbedder } from './embedder-suite.ts'
 
 testEmbedder('gte-small', () => openEmbedder('gte-small'))

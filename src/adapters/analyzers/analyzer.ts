@@ -1,6 +1,5 @@
+import { Failure } from '../../core/model/failure.ts'
 import type { Analyzer } from '../../core/ports/analyzer.ts'
-import { detectLanguage } from './detect-language.ts'
-import { splitText, type TextPiece } from './split-text.ts'
 import { foldLetters, stemWord } from './stem-word.ts'
 import { isStopWord } from './stop-words.ts'
 
@@ -64,4 +63,113 @@ function isNoise(piece: TextPiece, language: string, known: readonly string[]): 
   if (language !== 'und') return isStopWord(piece.word, language)
   const others = known.filter(other => other !== 'und')
   return (others.length === 0 ? ['en'] : others).some(other => isStopWord(piece.word, other))
+}
+
+/**
+ * What a text is made of, in order: words in lower case with their diacritics; names to be kept whole beside
+ * their parts (`exact`); and runs of characters in scripts that are written without spaces.
+ */
+type TextPiece =
+  | { kind: 'word'; word: string }
+  | { kind: 'exact'; word: string }
+  | { kind: 'run'; characters: string[] }
+
+/** Letters, digits and marks, held together by single signs as they stand inside names, paths and versions. */
+const chainPattern =
+  /[\p{L}\p{N}\p{M}]+(?:(?:[_.:/\-'’+#@]|::|:\/\/|->)[\p{L}\p{N}\p{M}]+)*(?:\+\+|#(?![\p{L}\p{N}]))?/gu
+const partPattern = /[\p{L}\p{N}\p{M}]+/gu
+const spaceless =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー]/u
+const spacelessRuns = new RegExp(`(?:${spaceless.source}\\p{M}*)+|(?:(?!${spaceless.source}).)+`, 'gu')
+const humps = /\p{Lu}+(?![\p{Ll}\p{M}])\p{N}*|\p{Lu}?[\p{Ll}\p{Lo}\p{M}]+|\p{N}+/gu
+
+/** Longer chains are links and data: nobody asks for them letter by letter. */
+const maxExactLength = 80
+const maxWordLength = 64
+
+function splitText(text: string): TextPiece[] {
+  const pieces: TextPiece[] = []
+  for (const [chain] of text.normalize('NFKC').matchAll(chainPattern)) {
+    const parts = chain.match(partPattern) ?? []
+    for (const part of parts) pushPart(pieces, part)
+    if (isName(chain, parts) && chain.length <= maxExactLength)
+      pieces.push({ kind: 'exact', word: chain.toLowerCase() })
+  }
+  return pieces
+}
+
+function pushPart(pieces: TextPiece[], part: string): void {
+  if (spaceless.test(part)) pushRuns(pieces, part)
+  else pushWord(pieces, part)
+  if (!isCamelCase(part)) return
+  for (const [hump] of part.matchAll(humps)) if (hump.length > 1) pushWord(pieces, hump)
+}
+
+function pushWord(pieces: TextPiece[], word: string): void {
+  pieces.push({ kind: 'word', word: word.slice(0, maxWordLength).toLowerCase() })
+}
+
+function pushRuns(pieces: TextPiece[], part: string): void {
+  for (const [run] of part.matchAll(spacelessRuns)) {
+    if (spaceless.test(run)) pieces.push({ kind: 'run', characters: run.match(/\P{M}\p{M}*/gu) ?? [run] })
+    else pushWord(pieces, run)
+  }
+}
+
+/** An apostrophe makes no name: "don't" and "l'eau" are words. */
+function isName(chain: string, parts: readonly string[]): boolean {
+  if (/[_.:/\-+#@]/.test(chain)) return true
+  return parts.length === 1 && (isCamelCase(chain) || (/\p{N}/u.test(chain) && /\p{L}/u.test(chain)))
+}
+
+function isCamelCase(word: string): boolean {
+  return /\p{Ll}\p{Lu}|\p{Lu}{2}\p{Ll}/u.test(word)
+}
+
+type LanguageModel = { identify(text: string): Promise<{ alpha2: string | null; possibility: number }> }
+
+/** More text does not change the verdict, only the time it takes. */
+const maxLetters = 2_000
+/** In bytes, because a few characters of Chinese or Thai say as much as a dozen Latin letters. */
+const minBytes = 10
+const minConfidence = 0.4
+
+let loading: Promise<LanguageModel> | null = null
+
+/** fastText's lid.176, which its package carries: nothing is downloaded. */
+async function detectLanguage(text: string): Promise<string> {
+  const sample = lettersOf(text)
+  if (Buffer.byteLength(sample) < minBytes) return 'und'
+  loading ??= loadModel()
+  const model = await loading.catch(error => {
+    loading = null
+    throw error
+  })
+  const { alpha2, possibility } = await model.identify(sample)
+  return alpha2 !== null && possibility >= minConfidence ? alpha2 : 'und'
+}
+
+/** Words only: digits, links and markup would pull prose towards English. */
+function lettersOf(text: string): string {
+  const words = text
+    .slice(0, maxLetters * 4)
+    .replace(/https?:\/\/\S+/g, ' ')
+    .match(/[\p{L}\p{M}]+(?:['’][\p{L}\p{M}]+)*/gu)
+  const sample = (words ?? []).join(' ').slice(0, maxLetters)
+  // The model knows capitals as the beginnings of names only.
+  return /\p{Ll}/u.test(sample) ? sample : sample.toLowerCase()
+}
+
+async function loadModel(): Promise<LanguageModel> {
+  try {
+    const { getLIDModel } = await import('fasttext.wasm.js')
+    const model = await getLIDModel()
+    await model.load()
+    return model
+  } catch (cause) {
+    throw new Failure('unavailable', 'LANGUAGE_MODEL_UNAVAILABLE', 'The language model cannot be loaded.', {
+      hint: 'Reinstall the package, then restart.',
+      cause,
+    })
+  }
 }

@@ -2,13 +2,13 @@ import { availableParallelism } from 'node:os'
 import { Failure, throwIfAborted } from '../../core/model/failure.ts'
 import type { RawSource } from '../../core/model/source.ts'
 import type { Converter, Converters, ConvertOptions } from '../../core/ports/converter.ts'
-import { archiveConverter } from './archive/index.ts'
-import { type AudioOptions, audioConverter, type Transcription } from './audio/index.ts'
+import { archiveConverter } from './archive/archive.ts'
+import { type AudioOptions, audioConverter, type Transcription } from './audio/audio.ts'
 import { formatOfExtension } from './formats.ts'
 import { identifyFormat } from './identify-format.ts'
 import { imageConverter } from './image-converter.ts'
-import { type ChildUse, createChildPool } from './isolate/child-pool.ts'
-import { nameSource } from './name-source.ts'
+import { createChildPool } from './isolate/child-pool.ts'
+import type { ChildUse } from './isolate/isolated-child.ts'
 import { createOcr, type OcrOptions } from './ocr/create-ocr.ts'
 import { officeConverters } from './office/index.ts'
 import type { RewritePpt } from './office/presentation.ts'
@@ -151,4 +151,18 @@ function tooLarge(raw: RawSource, limit: number): Failure {
     `${raw.name} has ${megabytes(raw.bytes.length)}; at most ${megabytes(limit)} are converted.`,
     { hint: 'Split it into parts, or raise the limit in the settings.' },
   )
+}
+
+/**
+ * Who gave many sources must see which one a message is about, whichever library noticed. What has a name in it,
+ * and what is no fault of the source, stays as it is.
+ */
+function nameSource(error: unknown, { name }: RawSource): unknown {
+  const isAboutSource = error instanceof Failure && (error.kind === 'invalid' || error.kind === 'too_large')
+  if (!isAboutSource || error.message.includes(name)) return error
+  return new Failure(error.kind, error.code, `${name}: ${error.message}`, {
+    ...(error.hint === null ? {} : { hint: error.hint }),
+    details: error.details,
+    cause: error,
+  })
 }

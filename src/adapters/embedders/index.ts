@@ -11,7 +11,7 @@ type Opening = (rest: string, options: EmbedderOptions) => Promise<Embedder>
 const openings = {
   'gte-small': async (rest, options) => {
     if (rest !== '') throw unknownChoice(`gte-small:${rest}`)
-    const { gteSmall } = await import('./gte-small.ts')
+    const { gteSmall } = await import('./local-embedder.ts')
     return gteSmall(options.local)
   },
   onnx: async (rest, options) => {

@@ -2,13 +2,11 @@ import { workerData } from 'node:worker_threads'
 import type { InferenceSession, Tensor } from 'onnxruntime-node'
 import { Failure } from '../../core/model/failure.ts'
 import { serveOrders } from '../threads/serve-orders.ts'
-import type { LocalModel } from './local-model.ts'
-import type { ModelOrder, WorkerData } from './model-order.ts'
+import { type LocalModel, type ModelOrder, verifyFile, type WorkerData } from './local-model.ts'
 import { nearestWords, type TokenVectors, unitTokens } from './nearest-words.ts'
-import { loadOnnxRuntime, type Ort } from './onnx-runtime.ts'
 import { requireVector } from './require-vector.ts'
 import { loadTokenizer, type TextTokenizer } from './tokenizer.ts'
-import { verifyFile } from './verified-file.ts'
+import { loadOnnxRuntime, type Ort } from './unpack-runtime.ts'
 
 type LoadedModel = { ort: Ort; session: InferenceSession; tokenizer: TextTokenizer; facts: LocalModel }
 

@@ -4,9 +4,7 @@ import { basename, join, resolve } from 'node:path'
 import { Failure } from '../../core/model/failure.ts'
 import type { Embedder } from '../../core/ports/embedder.ts'
 import { type LocalEmbedderOptions, localEmbedder } from './local-embedder.ts'
-import type { LocalModel } from './local-model.ts'
-import { modelFacts } from './model-facts.ts'
-import { hashFile, type PinnedFile } from './verified-file.ts'
+import { hashFile, type LocalModel, type PinnedFile } from './local-model.ts'
 
 /** A sentence-embedding model in a folder, as model hubs lay it out. */
 export async function onnxEmbedder(folder: string, options: LocalEmbedderOptions = {}): Promise<Embedder> {
@@ -129,4 +127,49 @@ function incomplete(folder: string, problem: string, cause?: unknown): Failure {
       ...(cause === undefined ? {} : { cause }),
     },
   )
+}
+
+/** What a family of models was trained with and its files do not say. */
+type ModelFacts = { documentPrefix: string; queryPrefix: string; pooling: 'mean' | 'cls' }
+
+const families: readonly { name: RegExp; facts: ModelFacts }[] = [
+  {
+    name: /nomic-embed-text/i,
+    facts: { documentPrefix: 'search_document: ', queryPrefix: 'search_query: ', pooling: 'mean' },
+  },
+  {
+    name: /bge-(small|base|large)-en/i,
+    facts: {
+      documentPrefix: '',
+      queryPrefix: 'Represent this sentence for searching relevant passages: ',
+      pooling: 'cls',
+    },
+  },
+  { name: /bge-m3/i, facts: { documentPrefix: '', queryPrefix: '', pooling: 'cls' } },
+  {
+    name: /e5-(small|base|large)/i,
+    facts: { documentPrefix: 'passage: ', queryPrefix: 'query: ', pooling: 'mean' },
+  },
+  {
+    name: /(snowflake-)?arctic-embed/i,
+    facts: {
+      documentPrefix: '',
+      queryPrefix: 'Represent this sentence for searching relevant passages: ',
+      pooling: 'cls',
+    },
+  },
+  {
+    name: /mxbai-embed/i,
+    facts: {
+      documentPrefix: '',
+      queryPrefix: 'Represent this sentence for searching relevant passages: ',
+      pooling: 'cls',
+    },
+  },
+]
+
+/** By the model's name; a model of no known family has no prefixes and mean pooling, as most have. */
+function modelFacts(name: string): ModelFacts {
+  const family = families.find(candidate => candidate.name.test(name))
+  return family?.facts ?? { documentPrefix: '', queryPrefix: '', pooling: 'mean' }
 }

@@ -1,12 +1,12 @@
-import type { BigIntStats } from 'node:fs'
-import { realpath, stat } from 'node:fs/promises'
+import { isUtf8 } from 'node:buffer'
+import type { BigIntStats, Dirent } from 'node:fs'
+import { readdir, realpath, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { credentialsReason, holdsCredentials } from '../../core/model/credentials.ts'
 import { throwIfAborted } from '../../core/model/failure.ts'
 import { isPassedOver } from '../../core/model/passed-over.ts'
+import type { FolderEntry } from '../../core/ports/folder-reader.ts'
 import type { FolderListing, FoundFile, LeftOut } from '../../core/ports/source-reader.ts'
-import { stampOf } from '../sources/stamp-of.ts'
-import { type NamedEntry, readEntries } from './read-entries.ts'
 import { isInside } from './resolve-path.ts'
 
 /** Entries asked about at a time: a disk answers many questions almost as quickly as one. */
@@ -81,4 +81,52 @@ async function realPathOf(path: string, entry: NamedEntry, folder: string): Prom
 
 function byPath(one: { path: string }, other: { path: string }): number {
   return one.path < other.path ? -1 : 1
+}
+
+type NamedEntry = {
+  /** Bytes that are no text are written as `\xff`. */
+  name: string
+  /** Whether the name is UTF-8, so that a path can name the entry. */
+  isText: boolean
+  kind: FolderEntry['kind']
+}
+
+/** What lies directly in a folder. Read as bytes: as text, a name that is no UTF-8 comes out as one that nothing has. */
+export async function readEntries(folder: string): Promise<NamedEntry[]> {
+  const entries: Dirent<Buffer>[] = await readdir(folder, { withFileTypes: true, encoding: 'buffer' })
+  return entries.map(entry => {
+    const isText = isUtf8(entry.name)
+    return { name: isText ? entry.name.toString() : readableName(entry.name), isText, kind: kindOf(entry) }
+  })
+}
+
+function kindOf(entry: Dirent<Buffer>): FolderEntry['kind'] {
+  if (entry.isSymbolicLink()) return 'link'
+  if (entry.isDirectory()) return 'directory'
+  return entry.isFile() ? 'file' : 'other'
+}
+
+function readableName(name: Buffer): string {
+  let text = ''
+  for (let at = 0; at < name.length; ) {
+    const left = name.length - at
+    const length = [1, 2, 3, 4].find(bytes => bytes <= left && isUtf8(name.subarray(at, at + bytes)))
+    text +=
+      length === undefined ? `\\x${name.toString('hex', at, at + 1)}` : name.toString('utf8', at, at + length)
+    at += length ?? 1
+  }
+  return text
+}
+
+/**
+ * What tells a file from what it was before without opening it. The time of change is among it because the time of
+ * writing can be set at will (`cp -p`, `touch -r`, archives).
+ */
+function stampOf({ size, mtimeNs, ctimeNs, ino, dev, mtimeMs }: BigIntStats): Omit<FoundFile, 'path'> {
+  return {
+    bytes: Number(size),
+    modifiedMs: Number(mtimeMs),
+    stamp: [size, mtimeNs, ctimeNs, ino].join('.'),
+    device: String(dev),
+  }
 }

@@ -1,7 +1,8 @@
+import type { BigIntStats } from 'node:fs'
 import { lstat, readlink, realpath } from 'node:fs/promises'
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path'
 import { Failure } from '../../core/model/failure.ts'
-import { forbiddenPath, notReadable } from './path-failures.ts'
+import type { Whereabouts } from '../../core/ports/source-reader.ts'
 
 export type ResolveSettings = {
   /** What `~` stands for. */
@@ -66,4 +67,80 @@ export async function realOrWouldBe(path: string, links = mostLinks): Promise<st
 async function linkTarget(path: string): Promise<string | null> {
   const facts = await lstat(path).catch(() => null)
   return facts?.isSymbolicLink() ? readlink(path).catch(() => null) : null
+}
+
+export async function locatePath(path: string): Promise<Whereabouts> {
+  let current = path
+  for (;;) {
+    const facts = await factsOf(current)
+    if (facts === 'unknown') return { state: 'unknown' }
+    if (facts !== 'gone' && current === path)
+      return { state: 'there', kind: await kindOf(path, facts), identity: identityOf(facts) }
+    if (facts !== 'gone') return { state: 'gone', nearest: current, device: String(facts.dev) }
+    const parent = dirname(current)
+    if (parent === current) return { state: 'unknown' }
+    current = parent
+  }
+}
+
+async function kindOf(path: string, facts: BigIntStats): Promise<'file' | 'other'> {
+  const isThisFile = facts.isFile() && (await realpath(path).catch(() => null)) === path
+  return isThisFile ? 'file' : 'other'
+}
+
+/** The time of birth is among it because numbers of what was removed are given out again. */
+function identityOf({ dev, ino, birthtimeNs }: BigIntStats): string {
+  return [dev, ino, birthtimeNs].join('.')
+}
+
+async function factsOf(path: string): Promise<BigIntStats | 'gone' | 'unknown'> {
+  try {
+    return await lstat(path, { bigint: true })
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : null
+    return code === 'ENOENT' || code === 'ENOTDIR' ? 'gone' : 'unknown'
+  }
+}
+
+/**
+ * The same words whether something is there or not: what lies outside the roots is not the caller's to know.
+ */
+export function forbiddenPath(path: string, roots: readonly string[] | null): Failure {
+  if (roots?.length === 0)
+    return new Failure(
+      'forbidden',
+      'FORBIDDEN_PATH',
+      `'${path}' cannot be read: this server opens no folder.`,
+      {
+        hint: 'Start it with --root <folder> (or QUIRE_ROOTS) to open one; with a token (QUIRE_TOKEN) it opens its working directory. Or send the file itself to POST /upload, or its text with ingest_content.',
+      },
+    )
+  return new Failure('forbidden', 'FORBIDDEN_PATH', `'${path}' lies outside the folders that may be read.`, {
+    hint: `Allowed are files below ${(roots ?? []).join(', ')}. More can be allowed when starting the server: --root <folder> (or QUIRE_ROOTS).`,
+  })
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such file or folder',
+  ENOTDIR: 'there is no such file or folder',
+  EACCES: 'permission denied',
+  EPERM: 'permission denied',
+  ELOOP: 'its links lead in a circle',
+  ENAMETOOLONG: 'its name is too long',
+}
+
+/** What the file system answered, worded for a caller who may not know on which machine the path is looked up. */
+export function notReadable(path: string, settings: { workingDirectory: string }, cause: unknown): Failure {
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
+  const reason = reasons[code] ?? 'the file system refused'
+  const isDenied = code === 'EACCES' || code === 'EPERM'
+  return new Failure(
+    isDenied ? 'forbidden' : 'not_found',
+    isDenied ? 'SOURCE_UNREADABLE' : 'SOURCE_NOT_FOUND',
+    `Ingestion failed: cannot read '${path}': ${reason}.`,
+    {
+      hint: `Paths are looked up on the server, relative ones from its working directory ${settings.workingDirectory}. server_info(check_path=…) tells what it can read.`,
+      cause,
+    },
+  )
 }

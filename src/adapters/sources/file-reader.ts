@@ -4,9 +4,15 @@ import { holdsCredentials, refusedCredentials } from '../../core/model/credentia
 import { Failure, throwIfAborted } from '../../core/model/failure.ts'
 import type { FileReader } from '../../core/ports/source-reader.ts'
 import { listFiles } from '../files/list-files.ts'
-import { locatePath } from '../files/locate-path.ts'
-import { forbiddenPath, notReadable } from '../files/path-failures.ts'
-import { isInside, type ResolveSettings, realRoots, resolvePath } from '../files/resolve-path.ts'
+import {
+  forbiddenPath,
+  isInside,
+  locatePath,
+  notReadable,
+  type ResolveSettings,
+  realRoots,
+  resolvePath,
+} from '../files/resolve-path.ts'
 
 export type FileReaderOptions = ResolveSettings & {
   /** Of one file. */

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { isCredentialFolder, refusedCredentials } from '../../core/model/credentials.ts'
 import { Failure, throwIfAborted } from '../../core/model/failure.ts'
 import type { FolderReader } from '../../core/ports/folder-reader.ts'
-import { readEntries } from '../files/read-entries.ts'
+import { readEntries } from '../files/list-files.ts'
 import { type FileReaderOptions, fileReader } from './file-reader.ts'
 
 export function folderReader(options: FileReaderOptions): FolderReader {

@@ -1,10 +1,9 @@
 import { Failure } from '../../core/model/failure.ts'
 import type { UrlReader } from '../../core/ports/source-reader.ts'
-import { decodeBody } from '../net/decode-body.ts'
 import { fetchGuard, type ResolveName } from '../net/fetch-guard.ts'
 import { type HttpClient, type HttpResponse, httpClient } from '../net/http.ts'
 import type { ProxySettings } from '../net/proxy-for.ts'
-import { nameOfResponse, typeOfResponse } from '../net/response-facts.ts'
+import { decodeBody, nameOfResponse, typeOfResponse } from '../net/read-response.ts'
 
 export type UrlReaderOptions = {
   /** Hosts (or host:port) that may be fetched although their address is private. */

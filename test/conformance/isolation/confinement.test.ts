@@ -11,13 +11,10 @@ import { platform } from 'node:process'
 import { after, describe, test } from 'node:test'
 import { setTimeout as pause, setImmediate } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import {
-  type ChildUse,
-  createChildPool,
-  type PoolOptions,
-} from '../../../src/adapters/converters/isolate/child-pool.ts'
+import { createChildPool, type PoolOptions } from '../../../src/adapters/converters/isolate/child-pool.ts'
 import { findLeash, findNetworkCut } from '../../../src/adapters/converters/isolate/confine.ts'
-import { measureUse } from '../../../src/adapters/converters/isolate/measure-use.ts'
+import type { ChildUse } from '../../../src/adapters/converters/isolate/isolated-child.ts'
+import { measureUse } from '../../../src/adapters/converters/isolate/watch-limits.ts'
 import { failure, makeSource } from '../../../src/adapters/converters/test/make-source.ts'
 import { descendantsOf, untilGone } from '../../e2e/faults/living-processes.ts'
 

@@ -4,7 +4,7 @@ import { Failure } from '../../../core/model/failure.ts'
 import { context, convert, converterFor, failure, makeSource, options } from '../test/make-source.ts'
 import { makeZip } from '../test/make-zip.ts'
 import { textConverters } from '../text/index.ts'
-import { archiveConverter, type ConvertMember } from './index.ts'
+import { archiveConverter, type ConvertMember } from './archive.ts'
 import { defaultZipLimits } from './zip.ts'
 
 const byEnding: ConvertMember = (raw, memberOptions, memberContext) => {

@@ -1,14 +1,14 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { credentialsReason, holdsCredentials } from '../../../core/model/credentials.ts'
-import type { Converted } from '../../../core/model/document.ts'
+import type { Converted, OutlineEntry } from '../../../core/model/document.ts'
 import { Failure, throwIfAborted } from '../../../core/model/failure.ts'
 import type { RawSource } from '../../../core/model/source.ts'
 import type { Converter, ConvertOptions } from '../../../core/ports/converter.ts'
+import { findHeadings } from '../../../core/text/find-headings.ts'
 import { asBrokenSource, makeConverted } from '../text/make-converted.ts'
-import { joinMembers, type Member } from './join-members.ts'
+import { oneLine } from '../text/markdown-parts.ts'
 import { defaultZipLimits, openZip, type ZipLimits } from './zip.ts'
-import type { ZipEntry } from './zip-directory.ts'
-import { refusedZip } from './zip-failures.ts'
+import { refusedZip, type ZipEntry } from './zip-directory.ts'
 
 type Context = Parameters<Converter['convert']>[2]
 
@@ -127,4 +127,31 @@ function shorten(warnings: string[]): string[] {
 
 function byName(a: ZipEntry, b: ZipEntry): number {
   return a.name < b.name ? -1 : a.name > b.name ? 1 : 0
+}
+
+type Member = { name: string; converted: Converted }
+
+/**
+ * Members one after the other, each under its path as heading. Their pages are left out: page 3 of an archive
+ * would mean nothing.
+ */
+function joinMembers(members: readonly Member[]): { markdown: string; outline: OutlineEntry[] } {
+  const parts: string[] = []
+  const outline: OutlineEntry[] = []
+  let length = 0
+  const add = (text: string) => {
+    parts.push(text)
+    length += text.length
+  }
+  for (const { name, converted } of members) {
+    if (length > 0) add('\n')
+    const title = oneLine(name)
+    outline.push({ level: 1, title, start: length })
+    add(`# ${title}\n\n`)
+    const headings = converted.outline.length > 0 ? converted.outline : findHeadings(converted.markdown)
+    for (const heading of headings)
+      outline.push({ ...heading, level: heading.level + 1, start: heading.start + length })
+    add(converted.markdown)
+  }
+  return { markdown: parts.join(''), outline }
 }

@@ -1,7 +1,13 @@
 import { crc32, createInflateRaw } from 'node:zlib'
 import { Failure, throwIfAborted } from '../../../core/model/failure.ts'
-import { dataStart, readDirectory, type ZipEntry } from './zip-directory.ts'
-import { damagedZip, lockedMember, refusedZip } from './zip-failures.ts'
+import {
+  damagedZip,
+  dataStart,
+  lockedMember,
+  readDirectory,
+  refusedZip,
+  type ZipEntry,
+} from './zip-directory.ts'
 
 /** How much an archive may unfold to. */
 export type ZipLimits = {

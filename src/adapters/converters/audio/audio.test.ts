@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import test from 'node:test'
 import { context, convert, failure, makeSource, options } from '../test/make-source.ts'
-import { audioConverter } from './index.ts'
+import { audioConverter } from './audio.ts'
 
 type Seen = { path: string; authorization: string | undefined; body: string }
 

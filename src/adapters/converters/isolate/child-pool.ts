@@ -8,8 +8,6 @@ import type { ConvertRequest } from './messages.ts'
 import { servePrograms } from './serve-programs.ts'
 import type { ChildLimits } from './watch-limits.ts'
 
-export type { ChildUse } from './isolated-child.ts'
-
 export type PoolOptions = {
   setup: ConverterSetup
   limits: ChildLimits

@@ -1,13 +1,18 @@
+import dgram from 'node:dgram'
+import dns from 'node:dns'
 import { rmSync } from 'node:fs'
+import { syncBuiltinESMExports } from 'node:module'
+import net from 'node:net'
 import { tmpdir } from 'node:os'
 import { basename } from 'node:path'
+import { unpackFailure } from '../../../core/model/plain-failure.ts'
 import type { ReportProgress } from '../../../core/model/progress.ts'
 import type { Converter } from '../../../core/ports/converter.ts'
 import { loadConverter } from '../load-converter.ts'
-import { askPrograms } from './ask-programs.ts'
+import type { Ocr } from '../ocr/ocr.ts'
+import type { RewritePpt } from '../office/presentation.ts'
 import { temporaryPrefix } from './confine.ts'
-import { cutNetwork } from './cut-network.ts'
-import { type Order, type Outcome, packError, type Report } from './messages.ts'
+import { type Answer, type Order, type Outcome, packError, type Question, type Report } from './messages.ts'
 import { type Seal, sealRealm } from './seal-realm.ts'
 
 /**
@@ -72,4 +77,68 @@ async function read({
 function send(report: Report): void {
   // The parent may be gone already; then nobody is left to hear it.
   process.send?.(report, undefined, undefined, () => {})
+}
+
+type ProgramAsker = {
+  ocr: Ocr
+  rewritePpt: RewritePpt
+  hear(id: number, answer: Answer): void
+}
+
+/** The child's side: what needs a program is asked of the parent, which alone may start any. */
+function askPrograms(send: (id: number, question: Question) => void): ProgramAsker {
+  const open = new Map<number, (answer: Answer) => void>()
+  let asked = 0
+  const ask = async (question: Question): Promise<Exclude<Answer, { kind: 'failed' }>> => {
+    asked += 1
+    const id = asked
+    const answer = await new Promise<Answer>(resolve => {
+      open.set(id, resolve)
+      send(id, question)
+    })
+    if (answer.kind === 'failed') throw unpackFailure(answer.failure)
+    return answer
+  }
+  return {
+    ocr: {
+      name: 'tesseract',
+      async recognise(request) {
+        const answer = await ask({ program: 'tesseract', request })
+        return answer.kind === 'recognised' ? answer.recognised : { paragraphs: [], warnings: [] }
+      },
+      async close() {},
+    },
+    async rewritePpt(bytes) {
+      const answer = await ask({ program: 'libreoffice', bytes })
+      return answer.kind === 'rewritten' ? answer.bytes : null
+    },
+    hear(id, answer) {
+      open.get(id)?.(answer)
+      open.delete(id)
+    },
+  }
+}
+
+/**
+ * Takes the network from the JavaScript of this process: the only means where the system has no network namespaces, and a
+ * second one where it has. Native code is not bound by it.
+ */
+function cutNetwork(): void {
+  const refuse = (): never => {
+    throw new Error('a converting process has no network')
+  }
+  const cut = (holder: object, names: readonly string[]): void => {
+    for (const name of names)
+      if (name in holder)
+        Object.defineProperty(holder, name, { value: refuse, writable: false, configurable: false })
+  }
+  cut(net.Socket.prototype, ['connect'])
+  cut(net.Server.prototype, ['listen'])
+  cut(dgram.Socket.prototype, ['bind', 'connect', 'send'])
+  for (const holder of [dns, dns.promises, dns.Resolver.prototype, dns.promises.Resolver.prototype])
+    cut(
+      holder,
+      Object.getOwnPropertyNames(holder).filter(name => /^(lookup|resolve|reverse)/.test(name)),
+    )
+  syncBuiltinESMExports()
 }

@@ -10,11 +10,10 @@ import { abortFailure, type Failure, throwIfAborted } from '../../../core/model/
 import { unpackFailure } from '../../../core/model/plain-failure.ts'
 import type { ReportProgress } from '../../../core/model/progress.ts'
 import type { ConverterSetup } from '../index.ts'
-import { crashed } from './child-failures.ts'
 import { codeFlags, type Leash, type NetworkCut, permissionFlags, temporaryPrefix } from './confine.ts'
 import type { ConvertRequest, Order, Report } from './messages.ts'
 import type { ProgramServer } from './serve-programs.ts'
-import { type ChildLimits, watchLimits } from './watch-limits.ts'
+import { type ChildLimits, crashed, watchLimits } from './watch-limits.ts'
 
 /** What one conversion took: for surveys and logs. */
 export type ChildUse = { name: string; ms: number; peakBytes: number; pid: number | null }

@@ -1,8 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { abortFailure, Failure } from '../../../core/model/failure.ts'
-import { chooseLanguages } from './languages.ts'
-import type { Ocr } from './ocr.ts'
-import { parseTsv } from './parse-tsv.ts'
+import { chooseLanguages, type Ocr, parseTsv } from './ocr.ts'
 
 export type Tesseract = {
   path: string

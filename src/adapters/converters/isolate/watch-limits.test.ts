@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { cpuOfPs, measureUse } from './measure-use.ts'
+import { cpuOfPs, measureUse } from './watch-limits.ts'
 
 test('processor time is read as ps writes it', () => {
   const cases: [string, number | null][] = [

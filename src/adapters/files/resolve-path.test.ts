@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { listFiles } from './list-files.ts'
-import { locatePath } from './locate-path.ts'
+import { locatePath } from './resolve-path.ts'
 
 const { signal } = new AbortController()
 

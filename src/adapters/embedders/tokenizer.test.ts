@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { gteSmallModel } from './gte-small.ts'
-import { tokenCounter } from './token-counter.ts'
-import { loadTokenizer } from './tokenizer.ts'
+import { gteSmallModel } from './local-embedder.ts'
+import { loadTokenizer, tokenCounter } from './tokenizer.ts'
 
 const tokenizer = loadTokenizer(gteSmallModel)
 const count = tokenCounter(() => tokenizer)
