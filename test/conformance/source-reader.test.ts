@@ -39,6 +39,7 @@ test('an address', async context => {
     await urls.close()
     server.close()
   })
+  // SAFETY: the server listens on a TCP port.
   const { port } = server.address() as AddressInfo
   assertRawSource(await urls.read(`http://127.0.0.1:${port}/note.txt`, signal))
 })

@@ -66,7 +66,8 @@ export function splitCharacters(
   const pieces: Span[] = []
   let start = span.start
   while (start < span.end) {
-    const end = endOfRun(text, { start, end: Math.min(span.end, start + fit.window) }, span.end, fit.fits)
+    const window = { start, end: Math.min(span.end, start + fit.window) }
+    const end = endOfRun(text, window, { limit: span.end, fits: fit.fits })
     pieces.push({ start, end })
     start = end
   }
@@ -109,11 +110,11 @@ function sentenceCuts(text: string, span: Span): number[] {
   while (at < span.end) {
     const mark = text.charAt(at)
     if (wideTerminators.includes(mark)) {
-      at = skip(text, at, span.end, afterWide)
+      at = skip(text, { start: at, end: span.end }, afterWide)
       cuts.push(at)
     } else if (terminators.includes(mark)) {
       const stop = at
-      at = skip(text, at, span.end, afterStop)
+      at = skip(text, { start: at, end: span.end }, afterStop)
       if (isSpace(text.charCodeAt(at)) && !isInnerStop(text, { start: span.start, end: stop }, at))
         cuts.push(at)
     } else {
@@ -124,8 +125,8 @@ function sentenceCuts(text: string, span: Span): number[] {
   return cuts
 }
 
-function skip(text: string, from: number, end: number, characters: string): number {
-  let at = from
+function skip(text: string, { start, end }: Span, characters: string): number {
+  let at = start
   while (at < end && characters.includes(text.charAt(at))) at++
   return at
 }
@@ -150,7 +151,11 @@ function splitAt(text: string, span: Span, cuts: readonly number[]): Span[] {
   return spans
 }
 
-function endOfRun(text: string, window: Span, limit: number, fits: (span: Span) => boolean): number {
+function endOfRun(
+  text: string,
+  window: Span,
+  { limit, fits }: { limit: number; fits: (span: Span) => boolean },
+): number {
   const { start } = window
   if (window.end === limit && fits(window)) return window.end
   const ends = letterEnds(text, window)

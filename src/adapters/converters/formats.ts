@@ -212,8 +212,8 @@ export function formatOfMediaType(mediaType: string): FormatWord | null {
 // SAFETY: the keys of the table are exactly its words.
 const words = Object.keys(formats) as FormatWord[]
 const byExtension = new Map(
-  words.flatMap(word => formats[word].extensions.map(extension => [extension as string, word])),
+  words.flatMap(word => formats[word].extensions.map((extension): [string, FormatWord] => [extension, word])),
 )
 const byMediaType = new Map(
-  words.flatMap(word => formats[word].mediaTypes.map(type => [type as string, word])),
+  words.flatMap(word => formats[word].mediaTypes.map((type): [string, FormatWord] => [type, word])),
 )

@@ -199,6 +199,7 @@ function open(options: HttpOptions = {}): HttpClient & AsyncDisposable {
 async function listen(server: Server, protocol = 'http:'): Promise<URL> {
   servers.push(server.listen(0, '127.0.0.1'))
   await once(server, 'listening')
+  // SAFETY: the server listens on a TCP port.
   return new URL(`${protocol}//127.0.0.1:${(server.address() as AddressInfo).port}/`)
 }
 

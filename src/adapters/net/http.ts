@@ -148,6 +148,7 @@ async function readAnswer(
     answer.body.on('error', () => {}).destroy()
     throw tooLarge(url, maxBytes)
   }
+  // SAFETY: undici's body yields Buffers unless an encoding is set, and none is; its type says any.
   for await (const piece of answer.body as AsyncIterable<Uint8Array>) {
     length += piece.length
     if (length > maxBytes) throw tooLarge(url, maxBytes)

@@ -29,8 +29,7 @@ const senders: Record<string, Sender> = {
   transcription: url =>
     requestTranscript(
       makeSource('a.mp3', Buffer.from('sound')),
-      { baseUrl: url, apiKey: secret, model: null },
-      fetchThrough({}, 1000),
+      { transcription: { baseUrl: url, apiKey: secret, model: null }, fetch: fetchThrough({}, 1000) },
       idle,
     ),
   n8n: async (url, t) => {
@@ -41,6 +40,7 @@ const senders: Record<string, Sender> = {
   zotero: async (url, t) => {
     const http = httpClient()
     t.after(() => http.close())
+    // SAFETY: listing items reads no file.
     const files = null as never
     const api = zoteroApi({
       ...{ baseUrl: url, kind: 'web', apiKey: secret, http, clock: systemClock, files },

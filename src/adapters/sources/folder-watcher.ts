@@ -15,7 +15,7 @@ export function folderWatcher(platform: NodeJS.Platform): FolderWatcher {
 }
 
 async function watchFolder(folder: string, recursive: boolean, listener: FolderListener) {
-  const watcher = listen(folder, recursive, listener, listener.onChange)
+  const watcher = listen({ folder, recursive, listener }, listener.onChange)
   return { close: () => watcher?.close() }
 }
 
@@ -33,7 +33,7 @@ async function watchTree(root: string, listener: FolderListener) {
 
   async function add(folder: string): Promise<void> {
     if (isClosed || watchers.has(folder)) return
-    const watcher = listen(folder, false, listener, name => {
+    const watcher = listen({ folder, recursive: false, listener }, name => {
       if (name !== null) void follow(join(folder, name))
       listener.onChange()
     })
@@ -67,12 +67,10 @@ async function foldersIn(folder: string): Promise<string[]> {
 
 /** Null when it cannot be watched. */
 function listen(
-  folder: string,
-  recursive: boolean,
-  { onTrouble }: FolderListener,
+  { folder, recursive, listener }: { folder: string; recursive: boolean; listener: FolderListener },
   onEvent: (name: string | null) => void,
 ): FSWatcher | null {
-  const trouble = (error: unknown) => onTrouble(`${folder} cannot be watched: ${reasonOf(error)}.`)
+  const trouble = (error: unknown) => listener.onTrouble(`${folder} cannot be watched: ${reasonOf(error)}.`)
   try {
     const watcher = watchPath(folder, { recursive, persistent: false }, (_, name) => {
       const isHeard = name === null || !name.split(/[/\\]/).some(isPassedOver)

@@ -96,6 +96,7 @@ describe('a converting process', () => {
     const server = createServer(socket => socket.end()).listen(0, '127.0.0.1')
     const receiver = createSocket('udp4').bind(0, '127.0.0.1')
     await Promise.all([once(server, 'listening'), once(receiver, 'listening')])
+    // SAFETY: the server listens on a TCP port.
     const { port } = server.address() as AddressInfo
     try {
       const { tell } = probe()

@@ -33,6 +33,7 @@ async function modulesToRead(converter: string, content: string): Promise<string
     { kind: 'convert', converter, raw: makeSource(`page.${converter}`, Buffer.from(content)), options },
   ]
   for (const order of orders) child.send(order)
+  // SAFETY: the child sends reports only.
   const [report]: [Report] = (await once(child, 'message')) as [Report]
   child.disconnect()
   await exited

@@ -70,6 +70,7 @@ async function attempt(deed: string, argument: string): Promise<Outcome> {
     const page = { pages: [], outline: [], warnings: [], title: null, fileType: 'txt' }
     return { kind: 'converted', converted: { markdown: text, ...page } }
   } catch (error) {
+    // SAFETY: the deeds throw errors of Node only.
     const { code = '', message } = error as Error & { code?: string }
     const facts = { hint: null, details: {}, kind: 'invalid', code: 'PROBE_FAILED' } as const
     return { kind: 'failed', failure: { ...facts, message: `${code} ${message}` } }

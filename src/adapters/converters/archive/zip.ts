@@ -49,14 +49,15 @@ export function openZip(bytes: Uint8Array, limits: ZipLimits = defaultZipLimits)
     async read(entry, signal) {
       const chunks: Uint8Array[] = []
       let length = 0
-      await unfold(bytes, entry, signal, chunk => {
+      const count = (chunk: Uint8Array) => {
         length += chunk.length
         unfolded += chunk.length
         checkTotal(unfolded, bytes.length, limits)
         if (length > entry.size)
           throw damagedZip(`member ${entry.name} is longer than the ${entry.size} bytes it declares`)
         chunks.push(chunk)
-      })
+      }
+      await unfold({ bytes, entry, take: count }, signal)
       const content = Buffer.concat(chunks)
       if (content.length !== entry.size || crc32(content) !== entry.crc)
         throw damagedZip(`member ${entry.name} does not have the content it declares`)
@@ -79,10 +80,11 @@ export async function assertSafeZip(
   let unfolded = 0
   for (const entry of zip.entries) {
     try {
-      await unfold(bytes, entry, signal, chunk => {
+      const count = (chunk: Uint8Array) => {
         unfolded += chunk.length
         checkTotal(unfolded, bytes.length, limits)
-      })
+      }
+      await unfold({ bytes, entry, take: count }, signal)
     } catch (error) {
       if (!(error instanceof Failure) || (error.kind !== 'invalid' && error.kind !== 'unsupported'))
         throw error
@@ -98,19 +100,16 @@ function checkTotal(total: number, archiveBytes: number, limits: ZipLimits): voi
     throw refusedZip(`it unfolds to more than ${limits.ratio} times its size`)
 }
 
-async function unfold(
-  bytes: Uint8Array,
-  entry: ZipEntry,
-  signal: AbortSignal,
-  take: (chunk: Uint8Array) => void,
-): Promise<void> {
+type Unfolding = { bytes: Uint8Array; entry: ZipEntry; take(chunk: Uint8Array): void }
+
+async function unfold({ bytes, entry, take }: Unfolding, signal: AbortSignal): Promise<void> {
   throwIfAborted(signal)
   if (entry.encrypted) throw lockedMember(entry.name)
   const start = dataStart(bytes, entry)
   const packed = bytes.subarray(start, start + entry.packedSize)
   if (packed.length < entry.packedSize) throw damagedZip(`member ${entry.name} is cut off`)
   if (entry.method === 'stored') return take(packed)
-  if (entry.method === 'deflated') return inflate(packed, entry, signal, take)
+  if (entry.method === 'deflated') return inflate({ bytes: packed, entry, take }, signal)
   throw new Failure(
     'unsupported',
     'UNSUPPORTED_FORMAT',
@@ -126,12 +125,7 @@ function pieceFor(packedBytes: number): number {
   return Math.min(256 * 1024, Math.max(16 * 1024, 4 * packedBytes))
 }
 
-async function inflate(
-  packed: Uint8Array,
-  entry: ZipEntry,
-  signal: AbortSignal,
-  take: (chunk: Uint8Array) => void,
-): Promise<void> {
+async function inflate({ bytes: packed, entry, take }: Unfolding, signal: AbortSignal): Promise<void> {
   const stream = createInflateRaw({ chunkSize: pieceFor(packed.length) })
   stream.end(packed)
   try {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import test from 'node:test'
+import type { Failure } from '../../../core/model/failure.ts'
 import { context, convert, failure, makeSource, options } from '../test/make-source.ts'
 import { audioConverter } from './audio.ts'
 
@@ -21,6 +22,7 @@ async function withEndpoint(
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   try {
+    // SAFETY: the server listens on a TCP port.
     await run(`http://127.0.0.1:${(server.address() as AddressInfo).port}/v1/`, seen)
   } finally {
     server.close()
@@ -46,8 +48,9 @@ test('without an endpoint the answer says how to configure one', async () => {
       /^Unsupported format: audio \(\.mp3\) needs a transcription endpoint\.$/,
     )
     assert.ok(isRight(error))
+    // SAFETY: `isRight` accepts a Failure only.
     assert.match(
-      String((error as { hint: string }).hint),
+      String((error as Failure).hint),
       /QUIRE_TRANSCRIPTION_URL.*QUIRE_TRANSCRIPTION_KEY.*QUIRE_TRANSCRIPTION_MODEL/,
     )
     return true

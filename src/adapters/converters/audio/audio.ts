@@ -24,7 +24,7 @@ export function audioConverter({ transcription, fetch = globalThis.fetch }: Audi
     async convert(raw, _options, { signal, progress }) {
       if (transcription === null) throw needsEndpoint(raw.name)
       progress({ done: 0, total: null, message: `Transcribing ${raw.name}` })
-      const transcript = await requestTranscript(raw, transcription, fetch, signal)
+      const transcript = await requestTranscript(raw, { transcription, fetch }, signal)
       const markdown = cleanMarkdown(renderTranscript(transcript))
       return makeConverted(raw, { fileType: 'audio', markdown })
     },
@@ -32,8 +32,8 @@ export function audioConverter({ transcription, fetch = globalThis.fetch }: Audi
 }
 
 function needsEndpoint(name: string): Failure {
-  const extension = extensionOf(name)
-  const what = extension === null ? 'audio' : `audio (.${extension})`
+  const extension = /\.([a-z0-9]{2,4})$/i.exec(name)?.[1]?.toLowerCase()
+  const what = extension === undefined ? 'audio' : `audio (.${extension})`
   return new Failure(
     'unsupported',
     'UNSUPPORTED_FORMAT',
@@ -42,10 +42,6 @@ function needsEndpoint(name: string): Failure {
       hint: 'Set transcription.url (QUIRE_TRANSCRIPTION_URL, --transcription-url) to the base address of any OpenAI-compatible service with /audio/transcriptions; QUIRE_TRANSCRIPTION_KEY and QUIRE_TRANSCRIPTION_MODEL are optional.',
     },
   )
-}
-
-function extensionOf(name: string): string | null {
-  return /\.([a-z0-9]{2,4})$/i.exec(name)?.[1]?.toLowerCase() ?? null
 }
 
 type Segment = { start: number; text: string }
@@ -66,8 +62,7 @@ const mediaTypes: Readonly<Record<string, string>> = {
 /** One call of an OpenAI-compatible `/audio/transcriptions`, asking for passages with times. */
 export async function requestTranscript(
   raw: RawSource,
-  transcription: Transcription,
-  fetch: typeof globalThis.fetch,
+  { transcription, fetch }: { transcription: Transcription; fetch: typeof globalThis.fetch },
   signal: AbortSignal,
 ): Promise<Transcript> {
   const url = `${transcription.baseUrl.replace(/\/+$/, '')}/audio/transcriptions`

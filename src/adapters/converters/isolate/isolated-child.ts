@@ -170,6 +170,7 @@ function keepTail(child: ChildProcess): () => string {
 
 /** An idle child must not keep a finished program from ending. */
 function keepsUsAlive(child: ChildProcess, isBusy: boolean): void {
+  // SAFETY: the pipe of a child is a socket, which has these methods; its declared type is any readable stream.
   const stderr = child.stderr as (typeof child.stderr & { ref?(): void; unref?(): void }) | null
   if (isBusy) {
     child.ref()

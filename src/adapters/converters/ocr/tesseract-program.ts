@@ -25,7 +25,8 @@ export function tesseractOcr(tesseract: Tesseract, installed: readonly string[])
     async recognise({ image, languages, dpi }, abort) {
       const { codes, warnings } = chooseLanguages(languages, installed)
       const resolution = dpi === null ? [] : ['--dpi', String(Math.round(dpi))]
-      const tsv = await run(tesseract, ['-', '-', '-l', codes.join('+'), ...resolution, 'tsv'], image, abort)
+      const args = ['-', '-', '-l', codes.join('+'), ...resolution, 'tsv']
+      const tsv = await run(tesseract, { args, input: image }, abort)
       return { paragraphs: parseTsv(tsv), warnings }
     },
     async close() {},
@@ -35,7 +36,7 @@ export function tesseractOcr(tesseract: Tesseract, installed: readonly string[])
 /** Languages that it has data for, as its own codes; null when it does not run. */
 export async function listLanguages(tesseract: Tesseract, signal: AbortSignal): Promise<string[] | null> {
   try {
-    const listing = await run(tesseract, ['--list-langs'], new Uint8Array(), signal)
+    const listing = await run(tesseract, { args: ['--list-langs'], input: new Uint8Array() }, signal)
     const codes = listing
       .split('\n')
       .slice(1)
@@ -51,8 +52,7 @@ export async function listLanguages(tesseract: Tesseract, signal: AbortSignal): 
 
 function run(
   tesseract: Tesseract,
-  args: readonly string[],
-  input: Uint8Array,
+  { args, input }: { args: readonly string[]; input: Uint8Array },
   signal: AbortSignal,
 ): Promise<string> {
   const { path, prefix = [], searchPath, observe } = tesseract

@@ -15,7 +15,7 @@ export const odtConverter: Converter = {
   async convert(raw, { password }, { signal }) {
     try {
       const zip = await openOfficeZip(raw, signal)
-      const tree = await readOfficeTree(raw, 'odt', password, signal)
+      const tree = await readOfficeTree(raw, { format: 'odt', password }, signal)
       const markdown = cleanMarkdown(renderOfficeNodes(tree.nodes, { headingOffset: 0, charts: new Map() }))
       // Files made from a template keep its title; what the text says of itself is what a reader sees.
       const title = topHeading(markdown) ?? (await readCoreTitle(zip, signal))

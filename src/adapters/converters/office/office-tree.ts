@@ -16,8 +16,7 @@ export function prepareOffice(): Promise<unknown> {
 /** The one door to the office library: presentations and OpenDocument text as a tree of content. */
 export async function readOfficeTree(
   raw: RawSource,
-  format: 'pptx' | 'odp' | 'odt',
-  password: string | null,
+  { format, password }: { format: 'pptx' | 'odp' | 'odt'; password: string | null },
   signal: AbortSignal,
 ): Promise<OfficeTree> {
   const { OfficeParser } = await import('officeparser')

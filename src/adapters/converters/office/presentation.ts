@@ -23,18 +23,17 @@ export const presentationConverters: readonly Converter[] = (['pptx', 'odp'] as 
   formats: [format],
   isolated: true,
   prepare: prepareOffice,
-  convert: (raw, { password }, { signal }) => convertPresentation(raw, format, password, signal),
+  convert: (raw, { password }, { signal }) => convertPresentation(raw, { format, password }, signal),
 }))
 
 export async function convertPresentation(
   raw: RawSource,
-  format: 'pptx' | 'odp',
-  password: string | null,
+  { format, password }: { format: 'pptx' | 'odp'; password: string | null },
   signal: AbortSignal,
 ) {
   try {
     const zip = await openUnlessLocked(raw, password, signal)
-    const tree = await readOfficeTree(raw, format, password, signal)
+    const tree = await readOfficeTree(raw, { format, password }, signal)
     const charts = zip === null ? new Map<string, string>() : await readCharts(zip, signal)
     const slides = tree.nodes.filter(node => node.type === 'slide')
     const isEmpty = slides.every(
@@ -137,7 +136,7 @@ export function pptConverter(office: LibreOfficeOptions | RewritePpt): Converter
       const bytes = await rewrite(raw.bytes, signal)
       if (bytes === null) throw brokenSource(raw.name, 'could not be opened by LibreOffice')
       return {
-        ...(await convertPresentation({ ...raw, bytes }, 'pptx', password, signal)),
+        ...(await convertPresentation({ ...raw, bytes }, { format: 'pptx', password }, signal)),
         fileType: 'ppt',
       }
     },

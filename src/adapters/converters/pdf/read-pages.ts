@@ -58,7 +58,7 @@ export async function readPages(request: ReadRequest, signal: AbortSignal): Prom
   } finally {
     await pictures.close()
   }
-  const pages = await scanPages(request, drafts, notes, signal)
+  const pages = await scanPages(request, { drafts, notes }, signal)
   if (total > 0 && notes.broken.length === total) throw allBroken()
   return { pages, warnings: toWarnings(notes, await document.getMetadata().catch(() => null)) }
 }
@@ -88,8 +88,7 @@ async function readPage(
 /** Reads the pictures of the pages that need it, a few at a time, each page as it becomes free. */
 async function scanPages(
   request: ReadRequest,
-  drafts: readonly Draft[],
-  notes: Notes,
+  { drafts, notes }: { drafts: readonly Draft[]; notes: Notes },
   signal: AbortSignal,
 ): Promise<PageLayout[]> {
   const pages = drafts.map(draft => draft.layout)
@@ -102,7 +101,7 @@ async function scanPages(
       throwIfAborted(signal)
       const [index, draft] = next
       const { layout } = draft
-      pages[index] = await scanPage(request, draft, notes, signal)
+      pages[index] = await scanPage(request, { draft, notes }, signal)
       done += 1
       request.progress({ done: textPages + done, total, message: `Recognised page ${layout.number}` })
     }
@@ -114,11 +113,11 @@ async function scanPages(
 
 async function scanPage(
   { bytes, options, ocr }: ReadRequest,
-  { layout, gaps }: Draft,
-  notes: Notes,
+  { draft, notes }: { draft: Draft; notes: Notes },
   signal: AbortSignal,
 ): Promise<PageLayout> {
   const { password, ocrLanguages: languages } = options
+  const { layout, gaps } = draft
   const { number, width, height, blocks } = layout
   try {
     const scanned = await recognisePage({ bytes, password, languages, number, width, height }, ocr, signal)

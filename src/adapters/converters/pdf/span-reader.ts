@@ -114,7 +114,9 @@ function collectSpans(walk: Walk, data: Buffer, resources: PdfDictionary): void 
 function toSpan(objects: PdfObjects, operands: readonly PdfValue[], resources: PdfDictionary): Span {
   const [tag, given] = operands.slice(-2)
   const name = isName(tag) ? tag.name : ''
-  const properties = isName(given) ? entryOf(objects, resources, 'Properties', given.name) : given
+  const properties = isName(given)
+    ? entryOf(objects, resources, { kind: 'Properties', name: given.name })
+    : given
   const list = objects.resolve(properties)
   const text = list instanceof Map && name === 'Span' ? objects.resolve(list.get('ActualText')) : null
   const decoded = typeof text === 'string' ? decodeText(text) : null
@@ -124,7 +126,10 @@ function toSpan(objects: PdfObjects, operands: readonly PdfValue[], resources: P
 
 function collectForm(walk: Walk, name: PdfValue | undefined, resources: PdfDictionary): void {
   if (!isName(name)) return
-  const form = unpackForm(walk.objects, entryOf(walk.objects, resources, 'XObject', name.name))
+  const form = unpackForm(
+    walk.objects,
+    entryOf(walk.objects, resources, { kind: 'XObject', name: name.name }),
+  )
   if (form) collectSpans({ ...walk, depth: walk.depth + 1 }, form.data, form.resources ?? resources)
 }
 
@@ -137,7 +142,11 @@ function unpackForm(objects: PdfObjects, reference: PdfValue | undefined) {
   return { data: form.data, resources: resources instanceof Map ? resources : null }
 }
 
-function entryOf(objects: PdfObjects, resources: PdfDictionary, kind: string, name: string) {
+function entryOf(
+  objects: PdfObjects,
+  resources: PdfDictionary,
+  { kind, name }: { kind: 'Properties' | 'XObject'; name: string },
+) {
   const entries = objects.resolve(resources.get(kind))
   return entries instanceof Map ? entries.get(name) : undefined
 }

@@ -25,6 +25,7 @@ export function createPool(words: readonly Word[]): WordPool {
   const numbers = [...strips.keys()].sort((a, b) => a - b)
   const last = numbers.at(-1) ?? 0
 
+  /** Positional arguments, because it runs for every strip that a block may grow into. */
   function takeFrom(strip: number, from: number, to: number, belongs: (word: Word) => boolean): Word[] {
     const held = strips.get(strip)
     if (!held) return []

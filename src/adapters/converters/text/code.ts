@@ -14,7 +14,7 @@ export const codeConverter: Converter = {
   async convert(raw, _options, { signal }) {
     throwIfAborted(signal)
     const { text, warnings } = decodeText(raw)
-    const extension = extensionOf(raw.name)
+    const extension = languageNameOf(raw.name)
     const code = cleanText(text)
       .replace(/^(?:[ \t]*\n)+/, '')
       .trimEnd()
@@ -27,7 +27,7 @@ export const codeConverter: Converter = {
 }
 
 /** `ts` for `a/b.test.ts`, `dockerfile` for `Dockerfile`, `gitignore` for `.gitignore`. */
-function extensionOf(name: string): string {
+function languageNameOf(name: string): string {
   const file = name.split(/[\\/]/).at(-1) ?? name
   const extension = (file.split('.').at(-1) ?? '').toLowerCase()
   return /^[a-z0-9+#_-]{1,20}$/.test(extension) ? extension : 'code'

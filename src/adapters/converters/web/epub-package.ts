@@ -35,7 +35,7 @@ export async function readPackage(zip: Zip, name: string, signal: AbortSignal): 
     .flatMap(reference => items.get(reference.attribs.idref ?? '') ?? [])
     .filter(item => /html|xml/.test(item.type))
     .map(item => item.path)
-  await refuseLocked(zip, name, chapters, signal)
+  await refuseLocked(zip, { name, chapters }, signal)
   const all = [...items.values()]
   return {
     title: oneLine($('metadata > dc\\:title, opf\\:metadata > dc\\:title').first().text()) || null,
@@ -68,8 +68,7 @@ function decodeUri(text: string): string {
 /** Copy protection scrambles the chapters themselves; scrambled fonts are no obstacle. */
 async function refuseLocked(
   zip: Zip,
-  name: string,
-  chapters: readonly string[],
+  { name, chapters }: { name: string; chapters: readonly string[] },
   signal: AbortSignal,
 ): Promise<void> {
   const encryption = await readXml(zip, 'META-INF/encryption.xml', signal).catch(() => null)

@@ -31,8 +31,7 @@ export const epubConverter: Converter = {
         progress({ done: index, total: book.spine.length, message: path })
         const chapter = await readChapter(
           zip,
-          path,
-          { places, isNavigation: path === book.navigation },
+          { path, places, isNavigation: path === book.navigation },
           signal,
         )
         if (chapter === null) warnings.push(`The chapter ${path} is missing or cannot be read.`)
@@ -52,8 +51,7 @@ export const epubConverter: Converter = {
 
 async function readChapter(
   zip: Zip,
-  path: string,
-  { places, isNavigation }: { places: readonly Place[]; isNavigation: boolean },
+  { path, places, isNavigation }: { path: string; places: readonly Place[]; isNavigation: boolean },
   signal: AbortSignal,
 ) {
   const entry = zip.find(path)

@@ -18,5 +18,6 @@ export async function serve(context: TestContext, answer: RequestListener): Prom
     server.closeAllConnections()
     server.close()
   })
+  // SAFETY: the server listens on a TCP port.
   return (server.address() as AddressInfo).port
 }

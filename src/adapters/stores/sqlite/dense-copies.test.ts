@@ -18,9 +18,12 @@ for (const dimensions of [2, 31, 32, 33, 384, 1_000, 32_768])
     const count = dimensions > 1_000 ? 20 : 700
     for (let key = 1; key <= count; key++) copy.add(key, key, unit(key / count, dimensions))
     assert.equal(copy.size, count)
-    assert.deepEqual(nearest(arena, copy, unit(1, dimensions), null, 1), [count])
-    assert.deepEqual(nearest(arena, copy, unit(0, dimensions), null, 1), [1])
-    assert.deepEqual(nearest(arena, copy, unit(0, dimensions), [9, 4, 999_999, 17], 1), [4])
+    assert.deepEqual(nearest(arena, copy, { query: unit(1, dimensions), keys: null, wanted: 1 }), [count])
+    assert.deepEqual(nearest(arena, copy, { query: unit(0, dimensions), keys: null, wanted: 1 }), [1])
+    assert.deepEqual(
+      nearest(arena, copy, { query: unit(0, dimensions), keys: [9, 4, 999_999, 17], wanted: 1 }),
+      [4],
+    )
   })
 
 test('places of removed documents are used again', () => {
@@ -30,11 +33,11 @@ test('places of removed documents are used again', () => {
   const memory = arena.views().int8.length
   for (let round = 1; round <= 20; round++) {
     copy.removeDocuments(new Set([100]))
-    const rest = nearest(arena, copy, unit(1, 384), null, 20)
+    const rest = nearest(arena, copy, { query: unit(1, 384), keys: null, wanted: 20 })
     assert.ok(rest.length >= 20 && rest.every(key => key <= 990 && key > 700))
     assert.equal(copy.size, 990)
     for (let index = 0; index < 10; index++) copy.add(100, 1_000 * round + index, unit(1, 384))
-    assert.equal(nearest(arena, copy, unit(1, 384), null, 10).length, 10)
+    assert.equal(nearest(arena, copy, { query: unit(1, 384), keys: null, wanted: 10 }).length, 10)
   }
   assert.equal(arena.views().int8.length, memory)
 })
@@ -48,14 +51,14 @@ test('memory that one collection gives back serves one of other dimensions', () 
   const second = denseCopy(arena, 40)
   for (let key = 1; key <= 5_000; key++) second.add(1, key, unit(key / 5_000, 40))
   assert.equal(arena.views().int8.length, memory)
-  assert.deepEqual(nearest(arena, second, unit(1, 40), [3, 5_000, 9], 1), [5_000])
+  assert.deepEqual(nearest(arena, second, { query: unit(1, 40), keys: [3, 5_000, 9], wanted: 1 }), [5_000])
 })
 
 test('equal vectors get equal estimates, so all of them are candidates', () => {
   const arena = vectorArena()
   const copy = denseCopy(arena, 8)
   for (let key = 1; key <= 500; key++) copy.add(key, key, unit(0.3, 8))
-  assert.equal(nearest(arena, copy, unit(0.2, 8), null, 10).length, 500)
+  assert.equal(nearest(arena, copy, { query: unit(0.2, 8), keys: null, wanted: 10 }).length, 500)
 })
 
 test('another thread is told when what it scans is written over, and not when more is added', () => {
@@ -80,17 +83,15 @@ test('an arena over the same memory finds the same', () => {
   const copy = denseCopy(arena, 384)
   const other = vectorArena(arena.memory)
   for (let key = 1; key <= 2_000; key++) copy.add(key, key, unit(key / 2_000, 384))
-  const found = nearest(arena, copy, unit(0.7, 384), null, 50)
-  assert.deepEqual(nearest(other, copy, unit(0.7, 384), null, 50), found)
+  const found = nearest(arena, copy, { query: unit(0.7, 384), keys: null, wanted: 50 })
+  assert.deepEqual(nearest(other, copy, { query: unit(0.7, 384), keys: null, wanted: 50 }), found)
   assert.equal(found.length, 50)
 })
 
 function nearest(
   arena: VectorArena,
   copy: DenseCopy,
-  query: Float32Array,
-  keys: readonly number[] | null,
-  wanted: number,
+  { query, keys, wanted }: { query: Float32Array; keys: readonly number[] | null; wanted: number },
 ): number[] {
   const allowed = keys === null ? null : new Set(keys)
   return scanCopy(arena, copy.place(), { query, allowed, wanted })

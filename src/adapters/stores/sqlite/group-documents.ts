@@ -73,7 +73,7 @@ function groupDocuments(
   const read = <T>(name: string, kind: string) =>
     database
       .all<{ value: T; keys: string }>(keysByValue, collection.key, name, kind)
-      .map(({ value, keys }) => ({ value, keys: JSON.parse(keys) as number[] }))
+      .map(({ value, keys }) => ({ value, keys: parseKeys(keys) }))
   const chosen = chooseDocuments(database, collection, request)
   const groups: Group[] = []
   const groupOf = new Map<number, Group>()
@@ -111,6 +111,11 @@ function groupDocuments(
     top: mostFrequent(members),
     latest: Object.fromEntries(request.latest.map(name => [name, latestOf(newest, name)])),
   }))
+}
+
+/** A JSON array of keys, as `keysByValue` selects it. */
+function parseKeys(keys: string): number[] {
+  return JSON.parse(keys)
 }
 
 /** As JavaScript compares texts; SQLite goes by their bytes. */

@@ -1,4 +1,4 @@
-import { type ItemCounts, type JobItem, type JobSummary, noItems } from '../../../core/model/job.ts'
+import { type JobItem, type JobSummary, noItems } from '../../../core/model/job.ts'
 import type {
   BeatAnswer,
   JobClaim,
@@ -16,6 +16,9 @@ export type SqliteLedgerOptions = SideOptions & {
   keep?: number
 }
 
+/** A job, and the process that runs it. */
+type OwnedJob = { id: string; instance: string }
+
 /** The ledger in the store’s own file. */
 export function sqliteJobLedger({ keep = 500, ...options }: SqliteLedgerOptions): JobLedger {
   const { read, write, close } = sideConnection(
@@ -25,11 +28,11 @@ export function sqliteJobLedger({ keep = 500, ...options }: SqliteLedgerOptions)
   )
 
   return {
-    begin: (draft, claim) => write(database => beginJob(database, draft, claim, keep)),
-    beat: (id, instance, news) => write(database => beatJob(database, id, instance, news)),
-    finish: (id, instance, ending) => write(database => finishJob(database, id, instance, ending)),
-    forget: (id, instance) => write(database => forgetJob(database, id, instance)),
-    interrupt: (id, instance, at) => write(database => interruptJob(database, id, instance, at)),
+    begin: (draft, claim) => write(database => beginJob(database, draft, { ...claim, keep })),
+    beat: (id, instance, news) => write(database => beatJob(database, { id, instance }, news)),
+    finish: (id, instance, ending) => write(database => finishJob(database, { id, instance }, ending)),
+    forget: (id, instance) => write(database => forgetJob(database, { id, instance })),
+    interrupt: (id, instance, at) => write(database => interruptJob(database, { id, instance }, at)),
     cancel: (id, claim) => write(database => cancelJob(database, id, claim)),
     get: id => read(database => readJob(database, id)),
     list: request => read(database => listJobs(database, request)),
@@ -69,8 +72,7 @@ const starting = JSON.stringify({ done: 0, total: null, message: 'Starting' })
 function beginJob(
   database: Database,
   draft: JobDraft,
-  { owner, at, isAbandoned }: JobClaim,
-  keep: number,
+  { owner, at, isAbandoned, keep }: JobClaim & { keep: number },
 ): { role: 'owner' | 'guest'; job: JobSummary } {
   const live = findLiveJob(database, draft.key)
   if (live?.state === 'running' && !isAbandoned(toJobSummary(live)))
@@ -92,16 +94,16 @@ function beginJob(
   return { role: 'owner', job: toJobSummary(requireRow(database, live?.id ?? draft.id)) }
 }
 
-function beatJob(database: Database, id: string, instance: string, news: JobNews): BeatAnswer {
-  const row = ownRow(database, id, instance)
+function beatJob(database: Database, owned: OwnedJob, news: JobNews): BeatAnswer {
+  const row = ownRow(database, owned)
   if (row === null) return 'lost'
   if (news.progress === null && news.items.length === 0) database.run(beatOnly, news.at, row.key)
   else database.run(beatWithNews, news.at, ...told(database, row, news), news.at, row.key)
   return row.is_cancel_requested === 1 ? 'cancel' : 'kept'
 }
 
-function finishJob(database: Database, id: string, instance: string, ending: JobEnding): boolean {
-  const row = ownRow(database, id, instance)
+function finishJob(database: Database, owned: OwnedJob, ending: JobEnding): boolean {
+  const row = ownRow(database, owned)
   if (row === null) return false
   const result = ending.state === 'done' ? JSON.stringify(ending.result) : null
   const failure = 'failure' in ending ? JSON.stringify(ending.failure) : null
@@ -111,11 +113,11 @@ function finishJob(database: Database, id: string, instance: string, ending: Job
   return true
 }
 
-function forgetJob(database: Database, id: string, instance: string): void {
+function forgetJob(database: Database, { id, instance }: OwnedJob): void {
   database.run('DELETE FROM jobs WHERE id = ? AND instance = ?', id, instance)
 }
 
-function interruptJob(database: Database, id: string, instance: string, at: string): void {
+function interruptJob(database: Database, { id, instance }: OwnedJob, at: string): void {
   database.run(interrupt, at, id, instance)
 }
 
@@ -133,7 +135,7 @@ function cancelJob(
 }
 
 /** The job, as long as it is this owner’s and has not ended. */
-function ownRow(database: Database, id: string, instance: string): JobRow | null {
+function ownRow(database: Database, { id, instance }: OwnedJob): JobRow | null {
   const row = findJob(database, id)
   const isLive = row?.state === 'running' || row?.state === 'interrupted'
   return row && isLive && row.instance === instance ? row : null
@@ -141,7 +143,7 @@ function ownRow(database: Database, id: string, instance: string): JobRow | null
 
 /** Writes the items; answers with progress and counts as they are to be stored. */
 function told(database: Database, row: JobRow, { progress, items }: JobNews): [string, string] {
-  const counts: Record<JobItem['outcome'], number> = { ...(JSON.parse(row.counts) as ItemCounts) }
+  const counts: Record<JobItem['outcome'], number> = JSON.parse(row.counts)
   for (const item of items) {
     const known = database.get<Pick<JobItem, 'outcome'> & { ordinal: number }>(findItem, row.key, item.name)
     const { name, outcome, message, documentId, chunks } = item

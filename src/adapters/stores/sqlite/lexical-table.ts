@@ -32,9 +32,7 @@ export function dropLexicalTable(database: Database, collectionKey: number): voi
 
 export function insertTerms(
   database: Database,
-  collectionKey: number,
-  chunkKey: number,
-  terms: ChunkWrite['terms'],
+  { collectionKey, chunkKey, terms }: Pick<ChunkWrite, 'terms'> & { collectionKey: number; chunkKey: number },
 ): void {
   const sql = `INSERT INTO ${lexicalNames(collectionKey).table} (rowid, heading, body) VALUES (?, ?, ?)`
   database.run(sql, chunkKey, joinTerms(terms.heading), joinTerms(terms.body))

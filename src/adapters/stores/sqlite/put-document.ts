@@ -133,5 +133,5 @@ function writeChunk(
     JSON.stringify(chunk.sectionPath),
   )
   database.run(insertVector, key, toBlob(vector))
-  insertTerms(database, collection.key, key, terms)
+  insertTerms(database, { collectionKey: collection.key, chunkKey: key, terms })
 }

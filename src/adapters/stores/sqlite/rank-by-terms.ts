@@ -31,7 +31,7 @@ export function rankByTerms(
   for (const collection of findCollections(database, query.collections)) {
     throwIfAborted(signal)
     const counts = asked.map(term => ({ term, chunks: termCounts.count(collection, term) }))
-    const plan = planFor(database, collection, counts, query.limit)
+    const plan = planFor(database, collection, { counts, wanted: query.limit })
     const scope = scopeKeys.resolve(collection, query.filter)
     const scored = rankCollection({ database, collection, weights, limit: query.limit }, plan, scope)
     rankings.push(nameRanked(database, scored))
@@ -49,13 +49,12 @@ export function rankByTerms(
 function planFor(
   database: Database,
   collection: CollectionRow,
-  counts: readonly CountedTerm[],
-  limit: number,
+  { counts, wanted }: { counts: readonly CountedTerm[]; wanted: number },
 ): TermPlan {
   const { sizes } = lexicalNames(collection.key)
   const counted = `SELECT count(*) AS count FROM (SELECT 1 FROM ${sizes} LIMIT ?)`
   const chunks = database.get<{ count: number }>(counted, termLimits.findingRows + 1)?.count ?? 0
-  return planTerms(counts, { chunks, wanted: limit })
+  return planTerms(counts, { chunks, wanted })
 }
 
 function rankCollection(target: MatchTarget, plan: TermPlan, scope: Scope | null): ScoredKey[] {

@@ -38,7 +38,8 @@ export function rankByVector(tools: Tools, query: DenseQuery): Ranked[] {
 function rankCollection(tools: Tools, collection: CollectionRow, query: DenseQuery): Ranked[] {
   const { database, scopeKeys } = tools
   measureVector(query.vector, { ...collection, collection: collection.name })
-  const nearest = findNearest(tools, collection, query, scopeKeys.resolve(collection, query.filter))
+  const scope = scopeKeys.resolve(collection, query.filter)
+  const nearest = findNearest(tools.copies, collection, { query, scope })
   const scored = database
     .all<{ key: number; vector: Uint8Array }>(readVectors, JSON.stringify(nearest))
     .map(row => ({ key: row.key, score: cosine(query.vector, fromBlob(row.vector)) }))
@@ -48,10 +49,9 @@ function rankCollection(tools: Tools, collection: CollectionRow, query: DenseQue
 
 /** Few chunks need no estimate, and a filter that everything passes is none. */
 function findNearest(
-  { copies }: Tools,
+  copies: CopyPlaces,
   collection: CollectionRow,
-  query: DenseQuery,
-  scope: Scope | null,
+  { query, scope }: { query: DenseQuery; scope: Scope | null },
 ): readonly number[] {
   const wanted = candidates(query.limit)
   if (scope && scope.keys.length <= wanted) return scope.keys

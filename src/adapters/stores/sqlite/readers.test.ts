@@ -10,7 +10,8 @@ import type { DocumentWrite, Store } from '../../../core/ports/store.ts'
 import { sqliteStore } from './sqlite-store.ts'
 
 const words = ['tax', 'water', 'school', 'rail', 'health', 'coast', 'farm', 'court']
-const scope = { collections: ['notes'], filter: [] as Filter, limit: 20 }
+const noFilter: Filter = []
+const scope = { collections: ['notes'], filter: noFilter, limit: 20 }
 
 const filters: Record<string, Filter> = {
   'without a filter': [],

@@ -73,7 +73,7 @@ function resolveFilter(database: Database, collection: CollectionRow, filter: Fi
   const tests = filterToSql(filter, collection.key)
   const from =
     tests.documents.length === 0 ? chunksOnly : hasMetadata(filter) ? throughMetadata : throughDocuments
-  return readKeys(database, from, [collection.key], [...tests.documents, ...tests.chunks])
+  return readKeys(database, { from, collection, tests: [...tests.documents, ...tests.chunks] })
 }
 
 function hasMetadata(filter: Filter): boolean {
@@ -83,13 +83,11 @@ function hasMetadata(filter: Filter): boolean {
 /** One JSON text instead of a row per key: a fifth quicker for large answers, as measured with 50,000 keys. */
 function readKeys(
   database: Database,
-  from: string,
-  bound: (string | number)[],
-  tests: readonly SqlTest[],
+  { from, collection, tests }: { from: string; collection: CollectionRow; tests: readonly SqlTest[] },
 ): readonly number[] {
   const sql = `SELECT json_group_array(key) AS keys FROM (
     SELECT chunks.key FROM ${[from, ...tests.map(test => test.sql)].join(' AND ')} ORDER BY chunks.key)`
-  const row = database.get<{ keys: string }>(sql, ...bound, ...tests.flatMap(test => test.values))
+  const row = database.get<{ keys: string }>(sql, collection.key, ...tests.flatMap(test => test.values))
   return JSON.parse(row?.keys ?? '[]')
 }
 

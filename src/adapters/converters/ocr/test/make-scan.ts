@@ -44,11 +44,8 @@ function decodePng(png: Buffer): PdfPicture {
 
 function paeth(left: number, up: number, corner: number): number {
   const estimate = left + up - corner
-  const [toLeft, toUp, toCorner] = [left, up, corner].map(value => Math.abs(estimate - value)) as [
-    number,
-    number,
-    number,
-  ]
+  const distance = (value: number) => Math.abs(estimate - value)
+  const [toLeft, toUp, toCorner] = [distance(left), distance(up), distance(corner)]
   if (toLeft <= toUp && toLeft <= toCorner) return left
   return toUp <= toCorner ? up : corner
 }

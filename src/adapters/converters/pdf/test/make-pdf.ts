@@ -38,7 +38,7 @@ export function makePdf(recipe: PdfRecipe): Uint8Array {
   const catalog = file.reserve()
   const pages = file.reserve()
   const font = file.add('<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding/WinAnsiEncoding>>')
-  const kids = recipe.pages.map(page => addPage(file, page, pages, font))
+  const kids = recipe.pages.map(page => addPage(file, page, { parent: pages, font }))
   const outline = recipe.outline ? addOutline(file, recipe, kids) : ''
   file.set(pages, `<</Type/Pages/Count ${kids.length}/Kids[${kids.map(kid => `${kid} 0 R`).join(' ')}]>>`)
   const labels = recipe.labels ? `/PageLabels<</Nums ${recipe.labels}>>` : ''
@@ -50,7 +50,7 @@ export function makePdf(recipe: PdfRecipe): Uint8Array {
   return file.write(catalog, facts === '' ? null : file.add(`<<${facts}>>`))
 }
 
-function addPage(file: PdfFile, page: PdfPage, parent: number, font: number): number {
+function addPage(file: PdfFile, page: PdfPage, { parent, font }: { parent: number; font: number }): number {
   const { width = 612, height = 792, lines = [] } = page
   const text = lines.map(
     line =>
@@ -267,10 +267,11 @@ function rc4(key: Buffer, data: Buffer): Buffer {
   }
   let i = 0
   let j = 0
-  return Buffer.from(data).map(byte => {
+  const encrypted = data.map(byte => {
     i = (i + 1) & 255
     j = (j + state[i]!) & 255
     swap(i, j)
     return byte ^ state[(state[i]! + state[j]!) & 255]!
-  }) as Buffer
+  })
+  return Buffer.from(encrypted)
 }
