@@ -17,6 +17,22 @@ import { brotliDecompressSync } from 'node:zlib'
 import { Failure } from '../../core/model/failure.ts'
 import { makeFolder } from '../files/make-folder.ts'
 
+export type Ort = typeof import('onnxruntime-node')
+
+/** Only what was built has it; a checkout uses the npm package. */
+const packedFolder = fileURLToPath(new URL('../../onnxruntime/', import.meta.url))
+
+/**
+ * The npm package is not a dependency of ours, because its install script downloads libraries for GPUs and fails where
+ * it cannot, and because it holds the binaries of every platform (300 MB).
+ */
+export async function loadOnnxRuntime(cacheFolder: string | null): Promise<Ort> {
+  if (!existsSync(packedFolder)) return import('onnxruntime-node')
+  const folders = [join(packedFolder, 'unpacked'), ...(cacheFolder === null ? [] : [cacheFolder])]
+  const entry = unpackRuntime(packedFolder, folders, `${process.platform}-${process.arch}`)
+  return createRequire(import.meta.url)(entry)
+}
+
 type PackedFile = { path: string; file: string; sha256: string }
 
 /** What `packed.json` says of the runtimes beside it. */
@@ -108,20 +124,4 @@ function unsupported(platform: string, known: readonly string[]): Failure {
     `There is no ONNX runtime for ${platform} (only for ${known.join(', ')}).`,
     { hint: 'Choose a model that runs elsewhere: --embedder openai:<model> with --openai-url.' },
   )
-}
-
-export type Ort = typeof import('onnxruntime-node')
-
-/** Only what was built has it; a checkout uses the npm package. */
-const packedFolder = fileURLToPath(new URL('../../onnxruntime/', import.meta.url))
-
-/**
- * The npm package is not a dependency of ours, because its install script downloads libraries for GPUs and fails where
- * it cannot, and because it holds the binaries of every platform (300 MB).
- */
-export async function loadOnnxRuntime(cacheFolder: string | null): Promise<Ort> {
-  if (!existsSync(packedFolder)) return import('onnxruntime-node')
-  const folders = [join(packedFolder, 'unpacked'), ...(cacheFolder === null ? [] : [cacheFolder])]
-  const entry = unpackRuntime(packedFolder, folders, `${process.platform}-${process.arch}`)
-  return createRequire(import.meta.url)(entry)
 }

@@ -46,6 +46,31 @@ function pageOf(sheet: Sheet): string {
   return `## ${oneLine(sheet.name)}\n\n${renderSheet(sheet)}`
 }
 
+/** Parts that only say how a sheet looks. */
+const wordless = /theme|styles|drawings|charts|docProps|calcChain|printerSettings/i
+
+/**
+ * The parts of an office file that hold words, in an archive that needs no unfolding. Damaged parts are left
+ * out, and named: the spreadsheet library's own unfolding never ends on some of them.
+ */
+async function repackSoundParts(
+  zip: Zip,
+  signal: AbortSignal,
+): Promise<{ bytes: Uint8Array; warnings: string[] }> {
+  const files: { name: string; content: Uint8Array }[] = []
+  const warnings: string[] = []
+  for (const entry of zip.entries) {
+    if (!/(\.xml|\.rels|^mimetype)$/.test(entry.name)) continue
+    try {
+      files.push({ name: entry.name, content: await zip.read(entry, signal) })
+    } catch (error) {
+      if (!(error instanceof Failure) || error.code !== 'BROKEN_SOURCE') throw error
+      if (!wordless.test(entry.name)) warnings.push(`The damaged part ${entry.name} was left out.`)
+    }
+  }
+  return { bytes: writeZip(files), warnings }
+}
+
 export type Cell = { row: number; column: number; text: string; comment: string | null }
 export type Sheet = { name: string; hidden: boolean; cells: Cell[] }
 type Workbook = { title: string | null; sheets: Sheet[] }
@@ -147,29 +172,4 @@ function nameOf({ row, column }: Cell): string {
 
 function ascending(a: number, b: number): number {
   return a - b
-}
-
-/** Parts that only say how a sheet looks. */
-const wordless = /theme|styles|drawings|charts|docProps|calcChain|printerSettings/i
-
-/**
- * The parts of an office file that hold words, in an archive that needs no unfolding. Damaged parts are left
- * out, and named: the spreadsheet library's own unfolding never ends on some of them.
- */
-async function repackSoundParts(
-  zip: Zip,
-  signal: AbortSignal,
-): Promise<{ bytes: Uint8Array; warnings: string[] }> {
-  const files: { name: string; content: Uint8Array }[] = []
-  const warnings: string[] = []
-  for (const entry of zip.entries) {
-    if (!/(\.xml|\.rels|^mimetype)$/.test(entry.name)) continue
-    try {
-      files.push({ name: entry.name, content: await zip.read(entry, signal) })
-    } catch (error) {
-      if (!(error instanceof Failure) || error.code !== 'BROKEN_SOURCE') throw error
-      if (!wordless.test(entry.name)) warnings.push(`The damaged part ${entry.name} was left out.`)
-    }
-  }
-  return { bytes: writeZip(files), warnings }
 }

@@ -2,6 +2,9 @@ import { oneLine } from '../text/markdown-parts.ts'
 import type { Place } from './epub-package.ts'
 import { type Dom, type DomElement, isElement } from './parse-html.ts'
 
+/** Wraps a note to ourselves in text that goes through the Markdown writer. */
+export const mark = { open: '\ue000', close: '\ue001' }
+
 /** Elements that cannot hold text of their own; the mark goes before them. */
 const textless = new Set([
   'table',
@@ -87,6 +90,3 @@ function startOfBlock(markdown: string, at: number): number {
   const line = markdown.lastIndexOf('\n', at - 1) + 1
   return /^[\s#>*_\-|[]*$/.test(markdown.slice(line, at)) ? line : at
 }
-
-/** Wraps a note to ourselves in text that goes through the Markdown writer. */
-export const mark = { open: '\ue000', close: '\ue001' }
