@@ -147,7 +147,7 @@ describe('isolated conversions', () => {
     const [code] = await once(child, 'close')
     assert.equal(code, 0)
     assert.match(output, /^\d+$/, 'nothing but the pid of the one child stands on stdout')
-    // The child hears of our end through its channel; it is gone once its folder is.
+    // The child notices the end of this process through its channel; it has ended when its folder is gone.
     const deadline = Date.now() + 600_000
     while (existsSync(`/proc/${output}/fd/0`) && Date.now() < deadline) await once(spawn('true'), 'close')
     assert.ok(!existsSync(`/proc/${output}/fd/0`))

@@ -23,7 +23,7 @@ const secret = 'sk-very-secret'
 const model = hashEmbedder(64)
 let server: Server
 let baseUrl: string
-/** What the server does with the next requests, in order; afterwards it answers as it should. */
+/** What the server does with the next requests, in order; afterwards it answers correctly. */
 let script: Reply[] = []
 let asks: Ask[] = []
 
@@ -196,7 +196,7 @@ describe('openai: a server in trouble', () => {
 })
 
 type Item = { index: number; embedding: number[] }
-/** How an answer differs from a proper one. */
+/** How an answer differs from a correct one. */
 type Twist = { arrange?(data: Item[]): Item[]; shape?(data: Item[]): unknown }
 
 async function answerProperly(

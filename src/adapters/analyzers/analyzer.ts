@@ -3,10 +3,10 @@ import type { Analyzer } from '../../core/ports/analyzer.ts'
 import { foldLetters, stemWord } from './stem-word.ts'
 import { isStopWord } from './stop-words.ts'
 
-/** Raised whenever the same text would give other terms, so that old indexes are known to be stale. */
+/** Raise it when the same text would produce other terms: indexes built with a lower version are stale. */
 const version = 1
 
-/** No word of any language begins with it, so an exact name never meets a stem that happens to look like it. */
+/** No word begins with this sign, so the term of an exact name never equals a stem. */
 const exactMark = '='
 
 export function analyzer(): Analyzer {
@@ -33,7 +33,10 @@ function formsOf(text: string, languages: readonly string[]): string[][] {
   return telling.length > 0 ? telling : formsBut(() => false)
 }
 
-/** Scripts without spaces are indexed by character and by pair, so that a single character can be asked for. */
+/**
+ * Scripts without spaces are indexed by character and by pair of characters, so that a query of one character finds
+ * something.
+ */
 function indexTerms(piece: TextPiece, language: string): string[] {
   if (piece.kind === 'run') return [...piece.characters, ...pairsOf(piece.characters)]
   return queryTerms(piece, language)
@@ -55,8 +58,8 @@ function pairsOf(characters: readonly string[]): string[] {
 }
 
 /**
- * A stop word of one language may carry the meaning in another ("war", "die"), so each language leaves out only
- * its own. Text of unknown language is most likely in one of the languages around it.
+ * A stop word of one language may be a content word of another ("war", "die"), so each language drops only its own. For
+ * text of unknown language, the stop words of the other languages in the query are dropped.
  */
 function isNoise(piece: TextPiece, language: string, known: readonly string[]): boolean {
   if (piece.kind === 'run') return false
@@ -66,15 +69,15 @@ function isNoise(piece: TextPiece, language: string, known: readonly string[]): 
 }
 
 /**
- * What a text is made of, in order: words in lower case with their diacritics; names to be kept whole beside
- * their parts (`exact`); and runs of characters in scripts that are written without spaces.
+ * The parts of a text, in order: words in lower case with their diacritics; names that are kept whole in addition to
+ * their parts (`exact`); and runs of characters in scripts without spaces.
  */
 type TextPiece =
   | { kind: 'word'; word: string }
   | { kind: 'exact'; word: string }
   | { kind: 'run'; characters: string[] }
 
-/** Letters, digits and marks, held together by single signs as they stand inside names, paths and versions. */
+/** Letters, digits and marks, joined by the single signs that occur inside names, paths and versions. */
 const chainPattern =
   /[\p{L}\p{N}\p{M}]+(?:(?:[_.:/\-'’+#@]|::|:\/\/|->)[\p{L}\p{N}\p{M}]+)*(?:\+\+|#(?![\p{L}\p{N}]))?/gu
 const partPattern = /[\p{L}\p{N}\p{M}]+/gu
@@ -83,7 +86,7 @@ const spaceless =
 const spacelessRuns = new RegExp(`(?:${spaceless.source}\\p{M}*)+|(?:(?!${spaceless.source}).)+`, 'gu')
 const humps = /\p{Lu}+(?![\p{Ll}\p{M}])\p{N}*|\p{Lu}?[\p{Ll}\p{Lo}\p{M}]+|\p{N}+/gu
 
-/** Longer chains are links and data: nobody asks for them letter by letter. */
+/** Longer chains are URLs and data, which are not searched for as a whole. */
 const maxExactLength = 80
 const maxWordLength = 64
 
@@ -116,7 +119,7 @@ function pushRuns(pieces: TextPiece[], part: string): void {
   }
 }
 
-/** An apostrophe makes no name: "don't" and "l'eau" are words. */
+/** An apostrophe alone does not make a name: "don't" and "l'eau" are words. */
 function isName(chain: string, parts: readonly string[]): boolean {
   if (/[_.:/\-+#@]/.test(chain)) return true
   return parts.length === 1 && (isCamelCase(chain) || (/\p{N}/u.test(chain) && /\p{L}/u.test(chain)))
@@ -128,15 +131,17 @@ function isCamelCase(word: string): boolean {
 
 type LanguageModel = { identify(text: string): Promise<{ alpha2: string | null; possibility: number }> }
 
-/** More text does not change the verdict, only the time it takes. */
+/** More text does not change the result, only the time it takes. */
 const maxLetters = 2_000
-/** In bytes, because a few characters of Chinese or Thai say as much as a dozen Latin letters. */
+/** In bytes, because a few Chinese or Thai characters carry as much information as a dozen Latin letters. */
 const minBytes = 10
 const minConfidence = 0.4
 
 let loading: Promise<LanguageModel> | null = null
 
-/** fastText's lid.176, which its package carries: nothing is downloaded. */
+/**
+ * Returns an ISO 639-1 code, or `und`. Uses fastText's lid.176, which is part of its package: nothing is downloaded.
+ */
 async function detectLanguage(text: string): Promise<string> {
   const sample = lettersOf(text)
   if (Buffer.byteLength(sample) < minBytes) return 'und'
@@ -149,14 +154,14 @@ async function detectLanguage(text: string): Promise<string> {
   return alpha2 !== null && possibility >= minConfidence ? alpha2 : 'und'
 }
 
-/** Words only: digits, links and markup would pull prose towards English. */
+/** Keeps words only: digits, links and markup would bias the result towards English. */
 function lettersOf(text: string): string {
   const words = text
     .slice(0, maxLetters * 4)
     .replace(/https?:\/\/\S+/g, ' ')
     .match(/[\p{L}\p{M}]+(?:['’][\p{L}\p{M}]+)*/gu)
   const sample = (words ?? []).join(' ').slice(0, maxLetters)
-  // The model knows capitals as the beginnings of names only.
+  // The model misjudges text that is all in capitals.
   return /\p{Ll}/u.test(sample) ? sample : sample.toLowerCase()
 }
 

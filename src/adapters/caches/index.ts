@@ -3,7 +3,7 @@ import type { Cache } from '../../core/ports/cache.ts'
 
 export type CacheOptions = { entries: number; seconds: number }
 
-/** `memory`, `redis://host:6379/0` (or `rediss:`), or `none`. */
+/** `choice` is `memory`, `redis://host:6379/0` (or `rediss:`), or `none`, which returns null. */
 export async function openCache(choice: string, { entries, seconds }: CacheOptions): Promise<Cache | null> {
   if (choice === 'none' || (choice === 'memory' && entries === 0)) return null
   if (choice === 'memory') return memoryCache({ entries })
@@ -16,7 +16,7 @@ export async function openCache(choice: string, { entries, seconds }: CacheOptio
   })
 }
 
-/** Keeps the answers that were asked for most recently, in this process. */
+/** Keeps the most recently used answers in this process. */
 export function memoryCache(options: { entries: number; bytes?: number }): Cache {
   const { entries, bytes = 64 * 1024 * 1024 } = options
   const held = new Map<string, string>()
@@ -32,7 +32,7 @@ export function memoryCache(options: { entries: number; bytes?: number }): Cache
     async get(key) {
       const value = held.get(key)
       if (value === undefined) return null
-      // Maps keep the order of insertion: what was asked for last goes to the end.
+      // A Map iterates in insertion order: a used entry moves to the end.
       held.delete(key)
       held.set(key, value)
       return value

@@ -4,8 +4,8 @@ import { charactersPerToken, cutPieces, type Piece } from './cut-pieces.ts'
 import { wordStartsBackwards } from './split-text.ts'
 
 /**
- * Cuts along headings, blocks and sentences. A chunk begins with its section's heading; tables and code stay
- * whole when they fit; what is tiny is joined to its neighbour.
+ * Cuts along headings, blocks and sentences. A chunk begins with the heading of its section; tables and code stay whole
+ * when they fit; tiny parts are joined to a neighbour.
  */
 export function markdownChunker(): Chunker {
   return {
@@ -33,7 +33,7 @@ function hasWord(text: string): boolean {
   return /[\p{L}\p{N}]/u.test(text)
 }
 
-/** What a run says under its headings decides which section it is cited from. */
+/** The first content below the headings of a run decides which section it is cited from. */
 function firstContent(run: Run, pieces: readonly Piece[]): number {
   if (run.start < (pieces[run.first]?.start ?? run.start)) return run.start
   for (let index = run.first; index <= run.last; index++) {
@@ -43,10 +43,10 @@ function firstContent(run: Run, pieces: readonly Piece[]): number {
   return run.end - 1
 }
 
-/** A chunk in the making: pieces `first`…`last` are new in it, `start` may lie before them to overlap. */
+/** A chunk in the making: pieces `first` to `last` are new in it; `start` may be before them, which is the overlap. */
 type Run = { start: number; end: number; first: number; last: number; tokens: number }
 
-/** Packs pieces into runs of at most `maxTokens`. Every run brings at least one new piece, so packing ends. */
+/** Packs pieces into runs of at most `maxTokens`. Every run adds at least one piece, so the loop ends. */
 function packPieces(request: ChunkRequest, pieces: readonly Piece[]): Run[] {
   const runs: Run[] = []
   let next = 0
@@ -68,8 +68,9 @@ function packPieces(request: ChunkRequest, pieces: readonly Piece[]): Run[] {
 }
 
 /**
- * A run with the few words that are left of its page, or of its section on the next page: they say more about what is before
- * them, and a run that began with them would have to be cited from a page more. Null when they are no few, or do not fit.
+ * Extends a run by the few words that are left of its page, or of its section on the next page. They belong to the text
+ * before them, and a run that began with them would be cited from two pages. Null when there are too many words, or
+ * they do not fit.
  */
 function withRestOfPage(
   request: ChunkRequest,
@@ -98,8 +99,8 @@ function withRestOfPage(
 type Overlap = { start: number; tokens: number }
 
 /**
- * Where a run that goes on inside a section begins: with the last whole sentences of the run before it, or
- * with its last words. A new section or page begins without, so that its citation names only itself.
+ * Returns where a run that continues a section begins: at the last whole sentences of the previous run, or at its last
+ * words. The first run of a section or page has no overlap, so that its citation names only that section or page.
  */
 function overlapBefore(
   request: ChunkRequest,
@@ -141,7 +142,7 @@ function overlapOfWords(
   return best
 }
 
-/** How far a run may reach, by the sum of its pieces. */
+/** Returns the last piece that fits into the run, by the sum of token counts. */
 function lastOfRun(
   { policy }: ChunkRequest,
   pieces: readonly Piece[],
@@ -158,7 +159,7 @@ function lastOfRun(
     if (tokens + piece.tokens > policy.maxTokens) break
     if (piece.end - overlap.start > policy.maxTokens * charactersPerToken) break
     if (piece.opens === 'section' && tokens >= policy.minTokens && !onlyHeadings) break
-    // A chunk on one page is cited exactly: it need not be half full to end with its page.
+    // A chunk on one page has an exact citation, so it may end with its page when it is a quarter full.
     const isFullEnough = tokens >= policy.maxTokens / 4 || (crossesPage && tokens >= policy.minTokens)
     if (piece.opens === 'page' && isFullEnough && !onlyHeadings) break
     crossesPage ||= piece.opens === 'page'
@@ -170,20 +171,20 @@ function lastOfRun(
   return last + 1 < pieces.length ? withoutTrailingHeadings(pieces, next, last) : last
 }
 
-/** A run that is half full rather ends before a heading, a page or a block that would have to be cut. */
+/** A run that is half full ends before a heading, a page, or a block that would have to be cut. */
 function isGoodEnd(piece: Piece, room: number): boolean {
   if (piece.opens === null) return false
   return piece.opens !== 'block' || piece.blockTokens > room
 }
 
-/** A heading belongs to what follows it. */
+/** A heading belongs to the text after it. */
 function withoutTrailingHeadings(pieces: readonly Piece[], first: number, last: number): number {
   let kept = last
   while (kept > first && pieces[kept]?.kind === 'heading') kept--
   return pieces[kept]?.kind === 'heading' ? last : kept
 }
 
-/** Counts the run as it really is; when it is too long after all, gives up the overlap, then pieces from the end. */
+/** Counts the tokens of the joined run. When there are too many, drops the overlap, then pieces from the end. */
 function fitRun(
   request: ChunkRequest,
   pieces: readonly Piece[],
@@ -215,7 +216,7 @@ function countRun(
   return { start, end, first, last, tokens: countTokens(markdown.slice(start, end)) }
 }
 
-/** The end of a document that is shorter than `minTokens` repeats more of what is before it, or is joined to it. */
+/** When the last run is shorter than `minTokens`, joins it to the previous one or gives it a longer overlap. */
 function joinTinyEnd(request: ChunkRequest, pieces: readonly Piece[], runs: readonly Run[]): Run[] {
   const { policy } = request
   const last = runs.at(-1)

@@ -1,7 +1,6 @@
-/** Characters [start, end) of a text. */
 export type Span = { start: number; end: number }
 
-/** A longer grapheme is no letter of any script but an attack with combining marks: it is cut by code points. */
+/** No letter of any script is longer; a longer grapheme is an attack with combining marks and is cut by code points. */
 const longestGrapheme = 32
 
 const abbreviations = new Set(
@@ -24,7 +23,7 @@ const wideClauseMarks = '、，；：'
 const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' })
 const words = new Intl.Segmenter('und', { granularity: 'word' })
 
-/** Cuts after sentence ends, but not after abbreviations, initials and short numbers. Items of lists are apart. */
+/** Cuts after sentences, but not after abbreviations, initials and short numbers. List items are separate. */
 export function splitSentences(text: string, span: Span): Span[] {
   return splitAt(text, span, sentenceCuts(text, span))
 }
@@ -55,8 +54,8 @@ export function splitWords(text: string, span: Span): Span[] {
 }
 
 /**
- * Cuts a run without spaces into pieces that fit, of at most `window` characters: between words where the
- * script has any, else between letters as people see them. A piece is never empty.
+ * Cuts a run without spaces into pieces that fit, of at most `window` characters: between words where the script has
+ * any, else between graphemes. A piece is never empty.
  */
 export function splitCharacters(
   text: string,
@@ -74,7 +73,7 @@ export function splitCharacters(
   return pieces.flatMap(piece => trimSpan(text, piece) ?? [])
 }
 
-/** Where words begin, counted from the end of the span; the span's own start is left out. */
+/** Yields the starts of words from the end of the span backwards, except the start of the span. */
 export function* wordStartsBackwards(text: string, span: Span): Generator<number> {
   const spaced = splitWords(text, span)
   if (spaced.length > 1) {
@@ -88,7 +87,7 @@ export function* wordStartsBackwards(text: string, span: Span): Generator<number
   }
 }
 
-/** The span without white space around it; null when nothing is left. */
+/** Returns the span without surrounding white space; null when nothing is left. */
 export function trimSpan(text: string, span: Span): Span | null {
   let { start, end } = span
   while (start < end && isSpace(text.charCodeAt(start))) start++
@@ -96,14 +95,14 @@ export function trimSpan(text: string, span: Span): Span | null {
   return start < end ? { start, end } : null
 }
 
-/** Whether the text up to `end` closes a thought: what follows may be cited without it. */
+/** Whether the text before `end` ends a sentence, so that the text after it can be cited alone. */
 export function endsSentence(text: string, end: number): boolean {
   let at = end - 1
   while (at > 0 && closers.includes(text.charAt(at))) at--
   return at >= 0 && `${sentenceMarks}:|`.includes(text.charAt(at))
 }
 
-/** By hand and not by a regular expression: long runs of marks would make one backtrack. */
+/** Not a regular expression: long runs of punctuation would make it backtrack. */
 function sentenceCuts(text: string, span: Span): number[] {
   const cuts: number[] = []
   let at = span.start
@@ -131,7 +130,7 @@ function skip(text: string, { start, end }: Span, characters: string): number {
   return at
 }
 
-/** A mark that belongs to what stands before it, or is followed by a word that begins no sentence. */
+/** Whether a mark is part of the word before it, or the next word does not begin a sentence. */
 function isInnerStop(text: string, before: Span, after: number): boolean {
   if (/^\p{Ll}/u.test(text.slice(after, after + 8).trimStart())) return true
   if (text.charAt(before.end) !== '.' || '.!?'.includes(text.charAt(before.end + 1) || ' ')) return false
@@ -159,7 +158,7 @@ function endOfRun(
   const { start } = window
   if (window.end === limit && fits(window)) return window.end
   const ends = letterEnds(text, window)
-  // The last letter may go on behind the window.
+  // The last grapheme may continue after the window.
   if (window.end < limit && ends.length > 1) ends.pop()
   const end = longestFitting(start, ends, fits)
   const word = words.segment(text.slice(start, window.end)).containing(end - start)
@@ -168,7 +167,7 @@ function endOfRun(
   return end
 }
 
-/** The whole is tried first: it mostly fits. */
+/** Tries the whole first, because it usually fits. */
 function longestFitting(start: number, ends: readonly number[], fits: (span: Span) => boolean): number {
   let low = 0
   let high = ends.length - 1

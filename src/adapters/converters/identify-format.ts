@@ -4,14 +4,14 @@ import { decodeText } from '../../core/text/decode-text.ts'
 import { extensionOf, type FormatWord, formatOfExtension, formatOfMediaType, formats } from './formats.ts'
 import { findPdfStart } from './pdf/open-pdf.ts'
 
-/** What the bytes say: a format, the family they are one of, or (for signatures we do not read) their name. */
+/** What the signature of the bytes identifies: a format, a container family, or the name of an unsupported type. */
 type Signature =
   | { kind: 'format'; format: FormatWord }
   | { kind: 'family'; family: 'zip' | 'compound' }
   | { kind: 'foreign'; name: string }
   | { kind: 'none' }
 
-/** Decides what a source is: by its content first, then by what the transport declared, then by its name. */
+/** Identifies the format of a source: by its content first, then by its media type, then by its name. */
 export async function identifyFormat(raw: RawSource): Promise<FormatWord> {
   if (raw.bytes.length === 0)
     throw new Failure('invalid', 'EMPTY_SOURCE', `${raw.name} is empty.`, {
@@ -30,7 +30,7 @@ export async function identifyFormat(raw: RawSource): Promise<FormatWord> {
   return text.format ?? claimed.find(format => formats[format].family === 'text') ?? text.guess
 }
 
-/** The header may stand after a byte order mark or junk; then the rest must look like a PDF too. */
+/** The header may come after a byte order mark or junk; then the rest must contain parts of a PDF too. */
 function isPdf(bytes: Uint8Array): boolean {
   const start = findPdfStart(bytes)
   if (start <= 3) return start >= 0
@@ -51,10 +51,13 @@ async function readSignature(bytes: Uint8Array): Promise<Signature> {
     : { kind: 'format', format }
 }
 
-/** Formats that consist of printable characters and still are not meant to be read. */
+/** Formats of printable characters that are not meant to be read as text. */
 const writtenAsText: ReadonlySet<string> = new Set(['rtf', 'ps', 'eps'])
 
-/** Some signatures are ordinary words (a text with "free" at its fifth byte passes for a film); binary data is not. */
+/**
+ * Some signatures are ordinary words (a text with "free" at its fifth byte matches a video format), so plain text is
+ * not identified by its signature.
+ */
 function isPlainText(bytes: Uint8Array): boolean {
   const head = bytes.subarray(0, 65_536)
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what tells binary data from text
@@ -67,7 +70,7 @@ function isPlainText(bytes: Uint8Array): boolean {
   }
 }
 
-/** Office 97 files share a container; the names of its streams tell them apart. */
+/** Office 97 files share one container format; the names of its streams identify the type. */
 function compoundFormat(bytes: Uint8Array): Signature {
   const data = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
   const has = (name: string) => data.includes(Buffer.from(name, 'utf16le'))
@@ -78,7 +81,7 @@ function compoundFormat(bytes: Uint8Array): Signature {
   return { kind: 'family', family: 'compound' }
 }
 
-/** The declared media type before the extension; types that say nothing are passed over. */
+/** The media type before the extension. Unknown media types are ignored. */
 function claimsOf(raw: RawSource): FormatWord[] {
   const declared = raw.mediaType === null ? null : formatOfMediaType(raw.mediaType)
   return [declared, formatOfExtension(raw.name)].filter(format => format !== null)
@@ -91,7 +94,10 @@ function fromFamily(family: 'zip' | 'compound', raw: RawSource, claimed: readonl
   throw unsupported(raw, 'a compound file (OLE)')
 }
 
-/** Bytes without a known signature: a damaged file of the claimed format, which its converter will explain. */
+/**
+ * Bytes without a known signature are treated as a damaged file of the claimed format; its converter reports the
+ * damage.
+ */
 function fromBinary(raw: RawSource, claimed: readonly FormatWord[]): FormatWord {
   const format = claimed.find(claim => formats[claim].family !== 'text')
   if (format !== undefined) return format
@@ -113,10 +119,10 @@ function unsupported(raw: RawSource, found: string): Failure {
 
 const sampled = 65_536
 
-/** `format` is what the text surely is, whatever it is called; `guess` what to take it for if nobody says. */
+/** `format` is certain from the content; `guess` is used when neither media type nor name says more. */
 type TextSniff = { sample: string; format: FormatWord | null; guess: FormatWord }
 
-/** Looks at the beginning of what may be text; null when it is not. */
+/** Examines the beginning of the bytes; null when they are not text. */
 function sniffText(raw: RawSource): TextSniff | null {
   const sample = decodeSample(raw)
   if (sample === null) return null
@@ -133,12 +139,12 @@ function decodeSample(raw: RawSource): string | null {
   }
 }
 
-/** The sample ends at a line end where there is one, so that it does not cut a character in two. */
+/** Ends the sample at a line end where possible, so that no character is cut in two. */
 function wholeLines(bytes: Uint8Array): Uint8Array {
   if (bytes.length <= sampled) return bytes
   const sample = bytes.subarray(0, sampled)
   const end = sample.lastIndexOf(10)
-  // A UTF-16 line end is two bytes wide.
+  // A line end in UTF-16 has two bytes.
   return end > 0 ? sample.subarray(0, end + 1 + ((end + 1) % 2)) : sample
 }
 
@@ -158,7 +164,7 @@ function isJson(raw: RawSource): boolean {
   }
 }
 
-/** Three or more lines that all have the same number, at least two, of the same separators. */
+/** Whether there are at least three lines that all have the same number (two or more) of one separator. */
 function looksLikeTable(text: string): boolean {
   const lines = text
     .split(/\r?\n/)

@@ -2,10 +2,10 @@ import { Failure, throwIfAborted } from '../../core/model/failure.ts'
 import type { Converter } from '../../core/ports/converter.ts'
 import type { Ocr } from './ocr/ocr.ts'
 
-/** Decoded, a pixel takes four bytes and more: this many fit into the memory a conversion is given. */
+/** A decoded pixel takes at least four bytes: this many fit into the memory of a conversion. */
 const maxPixels = 100_000_000
 
-/** Pictures of text: one page, read by `ocr`. */
+/** Converts a picture of text to one page, with `ocr`. */
 export function imageConverter(ocr: Ocr): Converter {
   return {
     name: 'image',
@@ -55,7 +55,7 @@ function noText(name: string): Failure {
 
 type ImageSize = { width: number; height: number }
 
-/** Width and height as the header declares them, without decoding; null when the header is not understood. */
+/** Reads width and height from the header, without decoding; null when the header is unknown. */
 function readImageSize(bytes: Uint8Array): ImageSize | null {
   const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
   try {
@@ -71,7 +71,7 @@ function readImageSize(bytes: Uint8Array): ImageSize | null {
     if (order === 'II' || order === 'MM') return readTiffSize(view, order === 'II')
     return null
   } catch {
-    // Shorter than its own header says.
+    // The file is shorter than its header says.
     return null
   }
 }

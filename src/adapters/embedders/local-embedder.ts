@@ -7,21 +7,24 @@ import { vectorAt } from './require-vector.ts'
 import { loadTokenizer, tokenCounter } from './tokenizer.ts'
 
 export type LocalEmbedderOptions = {
-  /** Threads for bulk work; one per core unless said otherwise. */
+  /** Threads for bulk work; one per core by default. */
   threads?: number
-  /** How long the bulk threads, about 100 MB each, are kept after their last work. */
+  /** How long idle bulk threads, about 100 MB each, are kept. */
   idleMs?: number
-  /** Where the runtime is unpacked when the package's own folder cannot be written to. */
+  /** Where the runtime is unpacked when the folder of the package is not writable. */
   cacheFolder?: string
 }
 
 const defaultIdleMs = 20_000
-/** About a quarter of a second of work for one thread: short enough to stop soon and to leave no thread idle at the end. */
+/**
+ * About a quarter of a second of work for one thread: short enough to stop quickly and to keep all threads busy at the
+ * end.
+ */
 const charactersPerOrder = 2_000
 
 /**
- * Runs a model from files on worker threads: one is kept for questions, so that they never queue behind bulk
- * work, and one per core comes and goes with the bulk work.
+ * Runs a model from files on worker threads: one is reserved for queries, so that they never wait for bulk work; one
+ * per core is started for bulk work and ends when idle.
  */
 export function localEmbedder(model: LocalModel, options: LocalEmbedderOptions = {}): Embedder {
   const extension = import.meta.url.endsWith('.ts') ? '.ts' : '.js'
@@ -51,7 +54,7 @@ export function localEmbedder(model: LocalModel, options: LocalEmbedderOptions =
       await Promise.all(
         ordersOf(texts).map(async places => {
           const order = { texts: places.map(place => model.documentPrefix + (texts[place] ?? '')), words }
-          // Whoever compares words waits for an answer; whoever embeds documents fills an index.
+          // A caller that compares words waits for the answer; one that embeds documents fills an index.
           const made = await bulk.run(() => order, either, words === null ? undefined : 'urgent')
           places.forEach((place, i) => {
             answers[place] = vectorAt(made, i, model.id)
@@ -87,7 +90,7 @@ export function localEmbedder(model: LocalModel, options: LocalEmbedderOptions =
   }
 }
 
-/** Places of the texts, longest first so that no thread is left with a long one at the end, in small orders. */
+/** Groups the indexes of the texts into small orders, longest texts first, so that no thread ends with a long one. */
 function ordersOf(texts: readonly string[]): number[][] {
   const lengthAt = (place: number) => texts[place]?.length ?? 0
   const places = texts.map((_, place) => place).sort((a, b) => lengthAt(b) - lengthAt(a) || a - b)
@@ -104,10 +107,10 @@ function ordersOf(texts: readonly string[]): number[][] {
   return orders
 }
 
-/** Three levels below the package's root, in src/ as in dist/. */
+/** Three levels below the root of the package, in src/ and in dist/. */
 const folder = new URL('../../../models/gte-small-int8/', import.meta.url)
 
-/** The model that comes with the package; hashes as listed in its README. */
+/** The bundled model; the hashes are those in its README. */
 export const gteSmallModel: LocalModel = {
   id: 'gte-small-int8',
   dimensions: 384,

@@ -3,38 +3,38 @@ import { createReadStream, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { Failure } from '../../core/model/failure.ts'
 
-/** Everything a thread needs to know to run a model from files; plain values, so it can be sent to a worker. */
+/** What a thread needs to run a model from files, as plain values that can be sent to a worker. */
 export type LocalModel = {
-  /** What collections are bound to. */
+  /** The id that collections are bound to. */
   id: string
   dimensions: number
-  /** Including the special tokens the model puts around a text. */
+  /** Including the special tokens that the model adds. */
   maxTokens: number
-  /** Languages it was made for; null: many, or not known. */
+  /** Languages it was trained for; null: many, or unknown. */
   languages: readonly string[] | null
   model: PinnedFile
   tokenizer: PinnedFile
   tokenizerConfig: PinnedFile | null
   pooling: 'mean' | 'cls'
-  /** What the model was trained to see before a document, and before a question. */
+  /** Prefixes that the model was trained with, for documents and for queries. */
   documentPrefix: string
   queryPrefix: string
 }
 
-/** What a thread is started with. */
+/** Start data of a worker thread. */
 export type WorkerData = { model: LocalModel; cacheFolder: string | null }
 
-/** What a thread that holds a model is asked for. */
+/** One order for a worker thread. */
 export type ModelOrder = {
   texts: readonly string[]
-  /** Null: the vector of each text. Otherwise how near each of these comes to the words of each text. */
+  /** Null requests the vector of each text; otherwise the similarity of each word to the words of each text. */
   words: readonly string[] | null
 }
 
-/** A file and what its content must hash to. */
+/** A file and the expected hash of its content. */
 export type PinnedFile = { path: string; sha256: string }
 
-/** Throws MODEL_DAMAGED unless the file has the pinned content. Reads in pieces: models are large. */
+/** Throws MODEL_DAMAGED unless the content has the expected hash. Reads in pieces, because models are large. */
 export async function verifyFile(file: PinnedFile): Promise<void> {
   requireHash(file, await hashFile(file.path))
 }

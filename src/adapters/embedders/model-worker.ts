@@ -11,7 +11,7 @@ import { loadOnnxRuntime, type Ort } from './unpack-runtime.ts'
 type LoadedModel = { ort: Ort; session: InferenceSession; tokenizer: TextTokenizer; facts: LocalModel }
 
 serveOrders<LoadedModel, ModelOrder, Float32Array[]>({
-  tools: loadModel(workerData as WorkerData), // SAFETY: the pool that starts this file is given this.
+  tools: loadModel(workerData as WorkerData), // SAFETY: the pool starts this file with a WorkerData.
   async serve({ texts, words }, model, isStopping) {
     const make = words === null ? embed : await comparer(words, model)
     const made: Float32Array<ArrayBuffer>[] = []
@@ -29,7 +29,7 @@ async function loadModel({ model: facts, cacheFolder }: WorkerData): Promise<Loa
   const ort = await loadOnnxRuntime(cacheFolder)
   try {
     const session = await ort.InferenceSession.create(facts.model.path, {
-      // The pool has one worker per core: a second thread inside one would only take another's core away.
+      // The pool has one worker per core: more threads in one worker would compete with the others.
       intraOpNumThreads: 1,
       interOpNumThreads: 1,
       executionMode: 'sequential',
@@ -46,15 +46,15 @@ async function loadModel({ model: facts, cacheFolder }: WorkerData): Promise<Loa
 }
 
 /**
- * One text at a time: batches of equal length gain nothing from 32 tokens up (measured), padding costs, and an
- * int8 model scales its activations over the whole batch, so that a vector would depend on its neighbours.
+ * One text at a time: batches gain nothing from 32 tokens up (measured), padding costs time, and an int8 model scales
+ * its activations over the whole batch, so that a vector would depend on the other texts.
  */
 async function embed(text: string, model: LoadedModel): Promise<Float32Array<ArrayBuffer>> {
   const { facts } = model
   return requireVector(pool(await read(text, model), facts), facts.dimensions, facts.id)
 }
 
-/** Compares texts with the words of a question, which is read once for all of them. */
+/** Returns a function that compares texts with the words of a question. The question is evaluated once. */
 async function comparer(words: readonly string[], model: LoadedModel): Promise<typeof embed> {
   const { tokenizer, facts } = model
   const question = await readTokens(facts.queryPrefix + words.join(' '), model)

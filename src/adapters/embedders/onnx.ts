@@ -6,7 +6,7 @@ import type { Embedder } from '../../core/ports/embedder.ts'
 import { type LocalEmbedderOptions, localEmbedder } from './local-embedder.ts'
 import { hashFile, type LocalModel, type PinnedFile } from './local-model.ts'
 
-/** A sentence-embedding model in a folder, as model hubs lay it out. */
+/** A sentence-embedding model in a folder with the layout of model hubs. */
 export async function onnxEmbedder(folder: string, options: LocalEmbedderOptions = {}): Promise<Embedder> {
   return localEmbedder(await readModelFolder(folder), options)
 }
@@ -24,7 +24,7 @@ export async function readModelFolder(folder: string): Promise<LocalModel> {
   const name = modelName(root, config)
   const facts = modelFacts(`${name} ${basename(root)}`)
   const model = await pin(findModelFile(root, folder))
-  const weights = `${model.path}_data` // where exports beyond 2 GB keep them
+  const weights = `${model.path}_data` // weights of exports above 2 GB
   const tokenizer = await pin(join(root, 'tokenizer.json'))
   const tokenizerConfig = join(root, 'tokenizer_config.json')
   const behaviour = {
@@ -62,7 +62,7 @@ function modelName(root: string, config: Readonly<Record<string, unknown>>): str
   return name === '' || name === '.' ? basename(root) : name
 }
 
-/** The tightest of what the files say: positions the network has, and lengths it was trained or tuned for. */
+/** The smallest limit in the files: positions of the network, and lengths it was trained or tuned for. */
 function maxTokensOf(root: string, config: Readonly<Record<string, unknown>>): number {
   const tuned = readConfig(root, 'sentence_bert_config.json') ?? {}
   const tokenizer = readConfig(root, 'tokenizer_config.json') ?? {}
@@ -93,7 +93,7 @@ async function pin(path: string): Promise<PinnedFile> {
   return { path, sha256: await hashFile(path) }
 }
 
-/** The name alone would let two different exports pass for one model. */
+/** Two different exports of one model must not have the same id. */
 function fingerprint(parts: readonly string[]): string {
   return createHash('sha256').update(parts.join('\n')).digest('hex').slice(0, 12)
 }
@@ -129,7 +129,7 @@ function incomplete(folder: string, problem: string, cause?: unknown): Failure {
   )
 }
 
-/** What a family of models was trained with and its files do not say. */
+/** Facts about a family of models that its files do not contain. */
 type ModelFacts = { documentPrefix: string; queryPrefix: string; pooling: 'mean' | 'cls' }
 
 const families: readonly { name: RegExp; facts: ModelFacts }[] = [
@@ -168,7 +168,7 @@ const families: readonly { name: RegExp; facts: ModelFacts }[] = [
   },
 ]
 
-/** By the model's name; a model of no known family has no prefixes and mean pooling, as most have. */
+/** Looks up the family by the name of the model; the default is no prefixes and mean pooling. */
 function modelFacts(name: string): ModelFacts {
   const family = families.find(candidate => candidate.name.test(name))
   return family?.facts ?? { documentPrefix: '', queryPrefix: '', pooling: 'mean' }

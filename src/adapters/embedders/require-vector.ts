@@ -1,8 +1,8 @@
 import { Failure } from '../../core/model/failure.ts'
 
 /**
- * The vector at length 1, or Failure `EMBEDDING_INVALID`. A zero or broken vector would be stored silently and
- * found for every question or for none.
+ * Returns the vector scaled to length 1, or throws `EMBEDDING_INVALID`. A zero or invalid vector would match every
+ * query or none.
  */
 export function requireVector(
   values: ArrayLike<number>,
@@ -26,7 +26,7 @@ export function requireVector(
   return vector
 }
 
-/** The vector for the text at this place; that a model gave too few is refused like any bad vector. */
+/** Returns the vector of a text; throws when the model returned too few. */
 export function vectorAt(vectors: readonly Float32Array[], place: number, model: string): Float32Array {
   const vector = vectors[place]
   if (vector === undefined) throw invalid(model, `is missing: there are ${vectors.length} for more texts`)

@@ -3,16 +3,13 @@ import { Failure } from '../../core/model/failure.ts'
 import { type LocalModel, type PinnedFile, readVerifiedFile } from './local-model.ts'
 
 export type TextTokenizer = {
-  /** Ids as the model wants them: special tokens around, cut to the model's limit. */
+  /** Token ids with special tokens, cut to the limit of the model. */
   encode(text: string): number[]
-  /** How many tokens the text itself has, however long it is. */
+  /** How many tokens the text has, without special tokens and without a limit. */
   count(text: string): number
-  /**
-   * Whether the count of a text is the sum of the counts of its words, as spaces separate them, with every sign
-   * of ASCII a token of its own.
-   */
+  /** Whether the count of a text is the sum of the counts of its words, with every ASCII sign as one token. */
   readonly addsUpByWord: boolean
-  /** What stands for itself wherever it occurs, like [MASK]. */
+  /** Tokens that are recognised anywhere in a text, like [MASK]. */
   readonly specialTokens: readonly string[]
 }
 
@@ -23,13 +20,13 @@ type TokenizerFile = {
 }
 
 /**
- * Synchronous, because counting is; the library is only loaded (5 ms) when the first text is counted, and its
- * vocabulary (40 ms) with it.
+ * Synchronous, because counting is synchronous. The library (5 ms) and the vocabulary (40 ms) are loaded for the first
+ * text.
  */
 export function loadTokenizer(model: LocalModel): TextTokenizer {
   const { Tokenizer } = createRequire(import.meta.url)(
     '@huggingface/tokenizers',
-  ) as typeof import('@huggingface/tokenizers') // SAFETY: the package's own types describe both of its forms.
+  ) as typeof import('@huggingface/tokenizers') // SAFETY: the types of the package describe both of its module formats.
   const file = readJson(model.tokenizer) as TokenizerFile
   const specialTokens = (file.added_tokens ?? []).map(token => token.content)
   const config = model.tokenizerConfig === null ? {} : readJson(model.tokenizerConfig)
@@ -56,7 +53,7 @@ export function loadTokenizer(model: LocalModel): TextTokenizer {
   }
 }
 
-/** How many special tokens stand after a text: they must survive when it is cut. */
+/** How many special tokens are added after a text: they must be kept when it is cut. */
 function countClosingTokens(tokenizer: {
   encode(text: string, options?: { add_special_tokens?: boolean }): { ids: number[] }
 }): number {
@@ -90,12 +87,12 @@ function unusable(path: string, cause: unknown): Failure {
 }
 
 const maxCachedWords = 100_000
-/** Longer runs without a space are mostly unique (links, hashes, text in scripts without spaces). */
+/** Longer runs without a space are mostly unique (links, hashes, scripts without spaces), so they are not cached. */
 const maxCachedLength = 32
 
 /**
- * Counts tokens with the tokenizer that `load` gives at the first text. Where counts add up over words, each
- * word is only tokenised once: many times faster on prose, and chunking counts a lot.
+ * Counts tokens with the tokenizer that `load` returns for the first text. Where counts add up over words, each word is
+ * tokenized only once, which is many times faster on prose.
  */
 export function tokenCounter(load: () => TextTokenizer): (text: string) => number {
   let tokenizer: TextTokenizer | null = null
@@ -111,7 +108,7 @@ export function tokenCounter(load: () => TextTokenizer): (text: string) => numbe
     return count
   }
 
-  /** Signs are cut off, so that `word`, `"word"` and `word,` are one word to remember. */
+  /** Counts signs separately, so that `word`, `"word"` and `word,` share one cache entry. */
   function countAsciiWord(word: string, tokenizer: TextTokenizer): number {
     let total = 0
     let start = 0
@@ -147,12 +144,12 @@ export function tokenCounter(load: () => TextTokenizer): (text: string) => numbe
   }
 }
 
-/** Only what every tokenizer takes for a space: BERT's drops some of Unicode's instead of splitting at them. */
+/** Only what every tokenizer treats as a space: BERT's drops some Unicode spaces instead of splitting at them. */
 function isSpace(code: number): boolean {
   return code === 32 || code === 10 || code === 13 || code === 9
 }
 
-/** All of ASCII that is neither letter nor digit nor control character. */
+/** ASCII characters that are not letters, digits or control characters. */
 function isSign(code: number): boolean {
   return (
     (code > 32 && code < 48) ||

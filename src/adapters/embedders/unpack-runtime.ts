@@ -19,12 +19,12 @@ import { makeFolder } from '../files/make-folder.ts'
 
 export type Ort = typeof import('onnxruntime-node')
 
-/** Only what was built has it; a checkout uses the npm package. */
+/** Exists in the built package only; a checkout uses the npm package. */
 const packedFolder = fileURLToPath(new URL('../../onnxruntime/', import.meta.url))
 
 /**
- * The npm package is not a dependency of ours, because its install script downloads libraries for GPUs and fails where
- * it cannot, and because it holds the binaries of every platform (300 MB).
+ * The npm package is not a dependency, because its install script downloads GPU libraries and fails without a network,
+ * and because it contains the binaries of every platform (300 MB).
  */
 export async function loadOnnxRuntime(cacheFolder: string | null): Promise<Ort> {
   if (!existsSync(packedFolder)) return import('onnxruntime-node')
@@ -35,12 +35,12 @@ export async function loadOnnxRuntime(cacheFolder: string | null): Promise<Ort> 
 
 type PackedFile = { path: string; file: string; sha256: string }
 
-/** What `packed.json` says of the runtimes beside it. */
+/** Contents of `packed.json`, beside the packed runtimes. */
 export type PackedRuntime = { version: string; platforms: Record<string, PackedFile[]> }
 
 /**
- * Unpacks the ONNX runtime of this platform, once, and returns the entry file of its package. `folders` are tried in
- * order, for the package may belong to another user; a private folder among the temporary files is the last resort.
+ * Unpacks the ONNX runtime of this platform once and returns the entry file of its package. Tries the `folders` in
+ * order, because the package may belong to another user, then a private temporary folder.
  */
 export function unpackRuntime(packed: string, folders: readonly string[], platform: string): string {
   // SAFETY: written by scripts/pack-onnxruntime.ts into the same package.
@@ -63,7 +63,7 @@ export function unpackRuntime(packed: string, folders: readonly string[], platfo
   return entryOf(existsSync(last) ? last : unpackInto(last, packed, files))
 }
 
-/** Complete or not there at all: several threads and processes may do this at the same time. */
+/** Atomic: several threads and processes may do this at the same time. */
 function unpackInto(target: string, packed: string, files: readonly PackedFile[]): string {
   const partial = `${target}.${randomUUID()}`
   try {
@@ -88,7 +88,7 @@ function entryOf(folder: string): string {
   return join(folder, 'node_modules', 'onnxruntime-node', 'dist', 'index.js')
 }
 
-/** The same for every thread and process of a user, and writable for nobody else. */
+/** The same for all threads and processes of a user; only this user may write to it. */
 function temporaryFolder(): string {
   const { uid } = userInfo()
   const folder = join(tmpdir(), `quire-${uid}`)

@@ -9,20 +9,20 @@ import type { FolderEntry } from '../../core/ports/folder-reader.ts'
 import type { FolderListing, FoundFile, LeftOut } from '../../core/ports/source-reader.ts'
 import { isInside } from './resolve-path.ts'
 
-/** Entries asked about at a time: a disk answers many questions almost as quickly as one. */
+/** How many entries are examined at the same time: parallel requests are almost as fast as one. */
 const atOnce = 64
 
 type Walk = {
   recursive: boolean
-  /** Real paths of what belongs to the program itself. */
+  /** Real paths of the program's own files and folders. */
   ownPaths: readonly string[]
 }
 
 /**
- * Regular files below a real folder, by path. Hidden entries and installed packages are left out without a word;
- * files for credentials, files of the program itself and names that are no text are left out and told. Links are
- * followed only to what lies in the folder itself, and everything is listed once. A folder below that cannot be
- * opened is passed over.
+ * Lists the regular files below a real folder, by path. Hidden entries and installed packages are skipped silently;
+ * files with credentials, files of the program itself and names that are not UTF-8 are returned in `leftOut`. Links are
+ * followed only to targets inside the folder, and every file is listed once. Subfolders that cannot be opened are
+ * skipped.
  */
 export async function listFiles(folder: string, walk: Walk, signal: AbortSignal): Promise<FolderListing> {
   const found = new Map<string, FoundFile>()
@@ -60,7 +60,7 @@ export async function listFiles(folder: string, walk: Walk, signal: AbortSignal)
 
 const notTextReason = 'its name is not valid UTF-8, so no path can name it: rename it'
 
-/** Null for what is not to be listed, or went away meanwhile. */
+/** Null when the entry is not listed, or no longer exists. */
 async function examine(
   at: string,
   entry: NamedEntry,
@@ -84,14 +84,14 @@ function byPath(one: { path: string }, other: { path: string }): number {
 }
 
 type NamedEntry = {
-  /** Bytes that are no text are written as `\xff`. */
+  /** Bytes that are not UTF-8 are written as `\xff`. */
   name: string
-  /** Whether the name is UTF-8, so that a path can name the entry. */
+  /** Whether the name is UTF-8, so that a path can contain it. */
   isText: boolean
   kind: FolderEntry['kind']
 }
 
-/** What lies directly in a folder. Read as bytes: as text, a name that is no UTF-8 comes out as one that nothing has. */
+/** The entries of a folder. Names are read as bytes: decoded as text, a name that is not UTF-8 would match no file. */
 export async function readEntries(folder: string): Promise<NamedEntry[]> {
   const entries: Dirent<Buffer>[] = await readdir(folder, { withFileTypes: true, encoding: 'buffer' })
   return entries.map(entry => {
@@ -119,8 +119,8 @@ function readableName(name: Buffer): string {
 }
 
 /**
- * What tells a file from what it was before without opening it. The time of change is among it because the time of
- * writing can be set at will (`cp -p`, `touch -r`, archives).
+ * Values that change when a file changes. Includes the change time, because the modification time can be set (`cp -p`,
+ * `touch -r`, archives).
  */
 function stampOf({ size, mtimeNs, ctimeNs, ino, dev, mtimeMs }: BigIntStats): Omit<FoundFile, 'path'> {
   return {

@@ -37,7 +37,7 @@ test('a stamp is the same as long as nothing happens, and another one after each
   const file = join(folder, 'a.md')
   await writeFile(file, 'first')
   const stamp = async () => {
-    // Two changes within one tick of the kernel's clock, some milliseconds, look like one.
+    // Two changes within one tick of the kernel's clock (some milliseconds) look like one.
     await pause(20)
     return (await listFiles(folder, { recursive: true, ownPaths: [] }, signal)).files[0]?.stamp
   }
@@ -46,7 +46,7 @@ test('a stamp is the same as long as nothing happens, and another one after each
   await utimes(file, 1, 1)
   stamps.push(await stamp())
   await writeFile(file, 'other')
-  // Of the same size, and dated back: what `cp -p` and archives do.
+  // Same size, and dated back, as `cp -p` and archives do.
   await utimes(file, 1, 1)
   stamps.push(await stamp())
   await writeFile(`${file}.new`, 'third')

@@ -5,15 +5,15 @@ import { Failure } from '../../core/model/failure.ts'
 import type { Whereabouts } from '../../core/ports/source-reader.ts'
 
 export type ResolveSettings = {
-  /** What `~` stands for. */
+  /** The folder that `~` expands to. */
   home: string
-  /** Where relative paths start. */
+  /** Base of relative paths. */
   workingDirectory: string
 }
 
 const mostLinks = 40
 
-/** The real path of something that exists and lies inside the roots. */
+/** Returns the real path of something that exists inside the roots; throws otherwise. */
 export async function resolvePath(
   path: string,
   roots: readonly string[] | null,
@@ -23,7 +23,7 @@ export async function resolvePath(
   if (path.includes('\0')) throw new Failure('invalid', 'INVALID_PATH', 'The path holds a NUL character.')
   const absolute = resolve(settings.workingDirectory, expandHome(path, settings.home))
   if (roots !== null) {
-    // Where it would lie is judged before whether it exists, so that the answer outside is always the same.
+    // The location is checked before the existence, so that the error outside the roots is always the same.
     const wouldBe = await realOrWouldBe(absolute)
     const allowed = await realRoots(roots)
     if (wouldBe === null || !allowed.some(root => isInside(wouldBe, root))) throw forbiddenPath(path, roots)
@@ -41,7 +41,7 @@ export function isInside(path: string, folder: string): boolean {
   return way === '' || (way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way))
 }
 
-/** Roots with links followed; one that does not exist allows nothing, but is no error. */
+/** The real paths of the roots. A missing root allows nothing, but is no error. */
 export function realRoots(roots: readonly string[]): Promise<string[]> {
   return Promise.all(roots.map(root => realpath(root).catch(() => resolve(root))))
 }
@@ -52,7 +52,7 @@ function expandHome(path: string, home: string): string {
     : path
 }
 
-/** The path with all links followed as far as they go; null when they lead in a circle. */
+/** Follows all links, also when the target does not exist; null when they form a cycle. */
 export async function realOrWouldBe(path: string, links = mostLinks): Promise<string | null> {
   const real = await realpath(path).catch(() => null)
   if (real !== null) return real
@@ -88,7 +88,7 @@ async function kindOf(path: string, facts: BigIntStats): Promise<'file' | 'other
   return isThisFile ? 'file' : 'other'
 }
 
-/** The time of birth is among it because numbers of what was removed are given out again. */
+/** Includes the birth time, because inode numbers are reused. */
 function identityOf({ dev, ino, birthtimeNs }: BigIntStats): string {
   return [dev, ino, birthtimeNs].join('.')
 }
@@ -102,9 +102,7 @@ async function factsOf(path: string): Promise<BigIntStats | 'gone' | 'unknown'> 
   }
 }
 
-/**
- * The same words whether something is there or not: what lies outside the roots is not the caller's to know.
- */
+/** The message does not say whether the path exists: callers must not learn that about paths outside the roots. */
 export function forbiddenPath(path: string, roots: readonly string[] | null): Failure {
   if (roots?.length === 0)
     return new Failure(
@@ -129,7 +127,7 @@ const reasons: Readonly<Record<string, string>> = {
   ENAMETOOLONG: 'its name is too long',
 }
 
-/** What the file system answered, worded for a caller who may not know on which machine the path is looked up. */
+/** An error of the file system, for a caller who may not know that paths are resolved on the server. */
 export function notReadable(path: string, settings: { workingDirectory: string }, cause: unknown): Failure {
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
   const reason = reasons[code] ?? 'the file system refused'

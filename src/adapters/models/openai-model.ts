@@ -5,20 +5,20 @@ import { type HttpClient, type HttpOptions, type HttpResponse, httpClient } from
 import { type CompletionPiece, eventStream, joinPieces, readCompletion } from './read-completion.ts'
 
 export type OpenAiModelOptions = {
-  /** As far as before `/chat/completions`. */
+  /** Without `/chat/completions`. */
   baseUrl: string
   apiKey: string | null
   model: string
-  /** For a whole answer, retries and pauses included. */
+  /** For the whole answer, including retries and pauses. */
   timeoutMs?: number
-  /** How often a busy or stumbling endpoint is asked again, as long as nothing of the answer has come. */
+  /** How often a request is repeated after a transient error, before any of the answer has arrived. */
   retries?: number
   backoffMs?: number
   http?: HttpOptions
 }
 
 const maxAnswerBytes = 8 * 1024 * 1024
-/** An endpoint that asks for a longer pause than this is taken at its word. */
+/** When the endpoint requests a longer pause than this, the request fails at once. */
 const longestPauseMs = 10_000
 
 /** A chat model behind any OpenAI-compatible endpoint, streamed. */
@@ -65,7 +65,7 @@ async function completeWithRetries(attempt: Attempt, signal: AbortSignal): Promi
   }
 }
 
-/** The answer, or the response of an endpoint that gave none. */
+/** Returns the answer, or the response when its status is not 200. */
 async function complete(attempt: Attempt, signal: AbortSignal): Promise<ModelAnswer | HttpResponse> {
   const { client, url, options, request, onText } = attempt
   const pieces: CompletionPiece[] = []
@@ -109,13 +109,13 @@ function bodyOf({ messages, maxTokens }: ModelRequest, model: string) {
   }
 }
 
-/** In milliseconds; null when it does not say. */
+/** In milliseconds; null when the header is missing. */
 function pauseAsked({ headers }: HttpResponse): number | null {
   const seconds = Number(headers['retry-after'] ?? Number.NaN)
   return Number.isFinite(seconds) ? Math.max(0, seconds * 1000) : null
 }
 
-/** Some endpoints do not stream whatever they are asked. */
+/** Some endpoints never stream. */
 function readWhole(body: Uint8Array, url: URL, onText: (piece: string) => void): ModelAnswer {
   const piece = readCompletion(Buffer.from(body).toString('utf8'))
   if (piece === null || piece.text === '') throw invalidAnswer(url.host)
@@ -123,7 +123,7 @@ function readWhole(body: Uint8Array, url: URL, onText: (piece: string) => void):
   return joinPieces([piece])
 }
 
-/** What an endpoint answered instead of text, as a Failure. Its own words stay out: they may quote the key. */
+/** Converts an error status to a Failure. The body is left out: it may quote the key. */
 function statusFailure(status: number, host: string): Failure {
   const details = { host, status }
   if (status === 429)

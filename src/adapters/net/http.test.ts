@@ -211,7 +211,7 @@ function text(answer: { body: Uint8Array }): string {
   return Buffer.from(answer.body).toString()
 }
 
-/** Node makes keys but no certificates; without openssl the tests of trust are skipped. */
+/** Node creates keys but no certificates; without openssl the tests of trust are skipped. */
 function makeCertificate(): { key: Buffer; cert: Buffer } | null {
   const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]
   const subject = ['-subj', '/CN=quire test', '-addext', 'subjectAltName=IP:127.0.0.1']

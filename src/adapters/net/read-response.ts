@@ -10,14 +10,14 @@ const decoders: Readonly<Record<string, Decode>> = {
   'x-gzip': promisify(gunzip),
   br: promisify(brotliDecompress),
   zstd: promisify(zstdDecompress),
-  // Half of the web means raw deflate by this word, the other half deflate in a zlib envelope.
+  // Servers use this name for raw deflate and for deflate with a zlib header.
   deflate: (body, options) =>
     promisify(inflate)(body, options).catch(error =>
       isTooLong(error) ? Promise.reject(error) : promisify(inflateRaw)(body, options),
     ),
 }
 
-/** Undoes a response's content encodings, never growing beyond `maxBytes` on the way. */
+/** Decodes the content encodings of a response; throws when the result exceeds `maxBytes`. */
 export async function decodeBody(
   response: HttpResponse,
   { url, maxBytes }: { url: URL; maxBytes: number },
@@ -66,7 +66,7 @@ function undecodable(url: URL, encoding: string, cause?: unknown): Failure {
 
 type Headers = Readonly<Record<string, string>>
 
-/** What a response calls its content: by Content-Disposition, else by the last part of its address. */
+/** The name of a response's content: from Content-Disposition, else the last part of the URL. */
 export function nameOfResponse(url: URL, headers: Headers): string {
   return nameOfDisposition(headers['content-disposition'] ?? '') ?? nameOfPath(url.pathname) ?? url.hostname
 }
@@ -83,7 +83,7 @@ export function typeOfResponse(headers: Headers): { mediaType: string | null; ch
   }
 }
 
-/** RFC 6266: the extended form wins over the plain one. */
+/** RFC 6266: the extended form takes precedence over the plain one. */
 function nameOfDisposition(disposition: string): string | null {
   const extended = /(?:^|;)\s*filename\*\s*=\s*[\w-]+'[^']*'([^;\s]+)/i.exec(disposition)?.[1]
   const quoted = /(?:^|;)\s*filename\s*=\s*"((?:[^"\\]|\\.)*)"/i
@@ -98,7 +98,7 @@ function nameOfPath(path: string): string | null {
   return lastPart(decoded(path.replace(/\/+$/, '').split('/').at(-1) ?? ''))
 }
 
-/** A name is never a path: what stands before the last slash of either kind is dropped. */
+/** A name is never a path: everything before the last slash or backslash is dropped. */
 function lastPart(name: string): string | null {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is removed here
   const part = (name.split(/[/\\]/).at(-1) ?? '').replace(/[\x00-\x1f\x7f]/g, '').trim()

@@ -14,7 +14,10 @@ import { httpClient } from './http.ts'
 
 const idle = new AbortController().signal
 
-/** Everything of Quire that sends a secret, asked once; generated clients are asked in `test/e2e`. What comes of it does not matter here. */
+/**
+ * Everything in Quire that sends a secret, called once; generated clients are tested in `test/e2e`. The results do not
+ * matter here.
+ */
 const senders: Record<string, Sender> = {
   embedder: async (url, t) => {
     const embedder = openAiEmbedder('all-minilm', { baseUrl: url, apiKey: secret, retries: 0 })

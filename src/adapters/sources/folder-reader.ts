@@ -33,13 +33,13 @@ export function folderReader(options: FileReaderOptions): FolderReader {
   }
 }
 
-/** Null when it went away meanwhile. */
+/** Null when the file no longer exists. */
 async function sizeOf(path: string): Promise<number | null> {
   const facts = await lstat(path).catch(() => null)
   return facts?.isFile() ? facts.size : null
 }
 
-/** The same failures as for ingesting, in words for someone who only looks. */
+/** Rewords failures of ingesting for callers that only list and read. */
 function reworded(path: string, what: 'file' | 'folder') {
   return (error: unknown): never => {
     if (!(error instanceof Failure)) throw error

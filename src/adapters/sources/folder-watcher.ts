@@ -7,7 +7,7 @@ import type { FolderListener, FolderWatcher } from '../../core/ports/folder-watc
 export function folderWatcher(platform: NodeJS.Platform): FolderWatcher {
   return {
     watch(folder, { recursive }, listener) {
-      // Elsewhere the system itself watches whole trees; on Linux Node would watch every file one by one.
+      // On macOS and Windows the system watches whole trees; on Linux Node would watch every file.
       const isNative = platform === 'darwin' || platform === 'win32'
       return recursive && !isNative ? watchTree(folder, listener) : watchFolder(folder, recursive, listener)
     },
@@ -19,7 +19,7 @@ async function watchFolder(folder: string, recursive: boolean, listener: FolderL
   return { close: () => watcher?.close() }
 }
 
-/** One watch per folder of the tree; folders that come and go are followed. */
+/** One watch per folder of the tree; created and removed folders are followed. */
 async function watchTree(root: string, listener: FolderListener) {
   const watchers = new Map<string, FSWatcher>()
   let isClosed = false
@@ -42,7 +42,10 @@ async function watchTree(root: string, listener: FolderListener) {
     for (const below of await foldersIn(folder)) await add(join(folder, below))
   }
 
-  /** What appeared may be a folder whose files were there before anyone listened; what vanished may have been one. */
+  /**
+   * A new entry may be a folder whose files existed before it was watched; a removed entry may have been a watched
+   * folder.
+   */
   async function follow(path: string): Promise<void> {
     const names = await readdir(path).catch(() => null)
     if (names === null) return drop(path)
@@ -65,7 +68,7 @@ async function foldersIn(folder: string): Promise<string[]> {
   return entries.filter(entry => entry.isDirectory() && !isPassedOver(entry.name)).map(({ name }) => name)
 }
 
-/** Null when it cannot be watched. */
+/** Null when the folder cannot be watched. */
 function listen(
   { folder, recursive, listener }: { folder: string; recursive: boolean; listener: FolderListener },
   onEvent: (name: string | null) => void,

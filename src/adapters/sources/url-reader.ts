@@ -9,20 +9,20 @@ export type UrlReaderOptions = {
   /** Hosts (or host:port) that may be fetched although their address is private. */
   fetchAllow: readonly string[]
   userAgent: string
-  /** For everything: names, all hops, the whole body. */
+  /** For the whole call: name resolution, all redirects, the body. */
   timeoutMs?: number
-  /** Of the body, also once it is decompressed. */
+  /** Of the body, compressed and decompressed. */
   maxBytes: number
   maxRedirects?: number
   proxy?: ProxySettings
   extraCaFile?: string | null
-  /** How names become addresses; the system's way unless given. */
+  /** Resolves names to addresses; the system's resolver by default. */
   resolveName?: ResolveName
 }
 
 type Answer = { url: URL; response: HttpResponse }
 
-/** Fetches over HTTP. The connection goes to the very address that was checked, at every hop. */
+/** Fetches over HTTP. At every redirect, the connection goes to the address that was checked. */
 export function urlReader(options: UrlReaderOptions): UrlReader & { close(): Promise<void> } {
   const { timeoutMs = 10_000, maxRedirects = 5, maxBytes } = options
   const guard = fetchGuard(options.fetchAllow, options.resolveName)
@@ -84,7 +84,7 @@ export function urlReader(options: UrlReaderOptions): UrlReader & { close(): Pro
   }
 }
 
-/** The address without its fragment, which names a place inside what is fetched. */
+/** The URL without its fragment. */
 function parseUrl(given: string): URL {
   const wrongStart = () =>
     new Failure('invalid', 'INVALID_URL', 'URL must start with http:// or https://', {

@@ -21,7 +21,7 @@ import { descendantsOf, untilGone } from '../../e2e/faults/living-processes.ts'
 const program = new URL('./probe-child.ts', import.meta.url)
 const opened: { close(): Promise<void> }[] = []
 
-/** A pool whose children do what they are told instead of converting. */
+/** A pool whose children run the requested action instead of converting. */
 function probe(options: Partial<PoolOptions> = {}) {
   const uses: ChildUse[] = []
   const pool = createChildPool({
@@ -105,7 +105,7 @@ describe('a converting process', () => {
         tell(`send packet: ${receiver.address().port}`),
         failure('invalid', 'PROBE_FAILED', /ENETUNREACH/),
       )
-      // The same socket from a process that is not cut: the port answers, and the cut is what refused it.
+      // The same socket from a process that is not confined: the port answers, so the confinement refused it.
       assert.equal(await probe({ networkCut: [] }).tell(`connect: ${port}`), 'connected')
     } finally {
       server.close()
@@ -136,7 +136,7 @@ describe('the time of a conversion', () => {
   const limits = { timeMs: 1500, memoryBytes: 1_500_000_000 }
 
   test('is its processor time since its last progress', async () => {
-    // Nine steps of 300 ms: more than the limit together, each far below it.
+    // Nine steps of 300 ms: together more than the limit, each far below it.
     assert.equal(await probe({ limits }).tell('spin in steps: 9'), 'finished')
   })
 
@@ -167,7 +167,7 @@ describe('a converting process whose parent is killed', () => {
   })
 })
 
-/** The processes below one, as soon as one of them has used the processor longer than a start takes. */
+/** The descendants of a process, as soon as one of them has used more CPU time than starting takes. */
 async function untilBusy(pid: number): Promise<number[]> {
   for (;;) {
     const children = await descendantsOf(pid)

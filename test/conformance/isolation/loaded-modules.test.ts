@@ -13,7 +13,7 @@ import { webConverters } from '../../../src/adapters/converters/web/index.ts'
 
 const setup = { tesseractPath: null, transcription: null }
 
-/** Prints the address of every module that is loaded. */
+/** Prints the URL of every loaded module. */
 const listing = `import { registerHooks } from 'node:module'
 const loaded = []
 registerHooks({ load: (url, context, next) => (loaded.push(url), next(url, context)) })

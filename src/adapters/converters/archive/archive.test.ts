@@ -9,7 +9,7 @@ import { defaultZipLimits } from './zip.ts'
 
 const byEnding: ConvertMember = (raw, memberOptions, memberContext) => {
   const ending = raw.name.split('.').at(-1) ?? ''
-  // A zip is recognised by its bytes, as the real table does.
+  // Identifies a ZIP by its bytes, like the real table.
   const format = raw.bytes[0] === 0x50 && raw.bytes[1] === 0x4b ? 'zip' : ending
   if (format === 'zip') return archive.convert(raw, memberOptions, memberContext)
   if (!['txt', 'md', 'csv'].includes(format))

@@ -12,18 +12,18 @@ import { refusedZip, type ZipEntry } from './zip-directory.ts'
 
 type Context = Parameters<Converter['convert']>[2]
 
-/** Converts one member by whichever converter reads its format; throws `UNSUPPORTED_FORMAT` when none does. */
+/** Converts one member with the converter of its format; throws `UNSUPPORTED_FORMAT` when there is none. */
 export type ConvertMember = (raw: RawSource, options: ConvertOptions, context: Context) => Promise<Converted>
 
-/** What archives inside archives share: how deep they lie and how much may still be unfolded. */
+/** Shared by nested archives: the current depth, and how many bytes may still be unpacked. */
 type Nesting = { depth: number; left: number }
 const nesting = new AsyncLocalStorage<Nesting>()
 
-/** An archive in an archive is read; one in that is not. */
+/** An archive inside an archive is read; a third level is not. */
 const maxDepth = 2
 const maxWarnings = 20
 
-/** Archives as one document: a section per member, with the member's own headings below it. */
+/** Converts an archive to one document: one section per member, with the headings of the member below it. */
 export function archiveConverter(
   convertMember: ConvertMember,
   limits: ZipLimits = defaultZipLimits,
@@ -91,7 +91,7 @@ function memberSource(raw: RawSource, entry: ZipEntry, bytes: Uint8Array): RawSo
   }
 }
 
-/** What operating systems leave in archives without being asked. */
+/** Files that operating systems add to archives. */
 function isHousekeeping(name: string): boolean {
   return /(^|\/)(__MACOSX\/|\.DS_Store$|Thumbs\.db$|desktop\.ini$|\._[^/]*$)/.test(name)
 }
@@ -104,7 +104,7 @@ function refuseTricks(entry: ZipEntry): void {
   if (entry.isLink) throw new Failure('invalid', 'BROKEN_SOURCE', 'it is a link, not a file.')
 }
 
-/** One bad member never costs the others; a bomb or an aborted call ends it all. */
+/** A member that cannot be read is skipped; a ZIP bomb or an aborted call ends the conversion. */
 function skipped(entry: ZipEntry, error: unknown, signal: AbortSignal): string {
   throwIfAborted(signal)
   if (!(error instanceof Failure) || !['invalid', 'unsupported', 'unavailable'].includes(error.kind))
@@ -131,10 +131,7 @@ function byName(a: ZipEntry, b: ZipEntry): number {
 
 type Member = { name: string; converted: Converted }
 
-/**
- * Members one after the other, each under its path as heading. Their pages are left out: page 3 of an archive
- * would mean nothing.
- */
+/** Joins the members, each below its path as heading. Page numbers are dropped: a page of an archive has no meaning. */
 function joinMembers(members: readonly Member[]): { markdown: string; outline: OutlineEntry[] } {
   const parts: string[] = []
   const outline: OutlineEntry[] = []

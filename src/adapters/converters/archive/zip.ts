@@ -9,11 +9,13 @@ import {
   type ZipEntry,
 } from './zip-directory.ts'
 
-/** How much an archive may unfold to. */
+/** Limits of what an archive may unpack to. */
 export type ZipLimits = {
   totalBytes: number
   entries: number
-  /** Unfolded bytes per byte of archive; looked at only above `ratioFloor`, since small XML folds very well. */
+  /**
+   * Unpacked bytes per byte of archive. Checked only above `ratioFloor`, because small XML files compress very well.
+   */
   ratio: number
   ratioFloor: number
 }
@@ -26,14 +28,14 @@ export const defaultZipLimits: ZipLimits = {
 }
 
 export interface Zip {
-  /** In the order of the central directory, folders included. */
+  /** In the order of the central directory, including folders. */
   readonly entries: readonly ZipEntry[]
   find(name: string): ZipEntry | null
-  /** Unfolds one member; counts what really comes out, whatever the directory declared. */
+  /** Unpacks one member. Counts the actual bytes, not the declared size. */
   read(entry: ZipEntry, signal: AbortSignal): Promise<Uint8Array>
 }
 
-/** Opens an archive whose declared sizes are within the limits. Nothing is unfolded yet. */
+/** Opens an archive whose declared sizes are within the limits. Nothing is unpacked yet. */
 export function openZip(bytes: Uint8Array, limits: ZipLimits = defaultZipLimits): Zip {
   const entries = readDirectory(bytes)
   if (entries.length > limits.entries)
@@ -67,9 +69,9 @@ export function openZip(bytes: Uint8Array, limits: ZipLimits = defaultZipLimits)
 }
 
 /**
- * Refuses archives that would hurt a library that unfolds them without counting: every member is unfolded once,
- * in pieces that are counted and thrown away. Members that are merely damaged are left to the library: a broken
- * picture need not cost the text.
+ * Rejects archives that would exhaust a library that unpacks without limits: every member is unpacked once in pieces
+ * that are counted and discarded. Damaged members are left to the library, so that a broken picture does not cost the
+ * text.
  */
 export async function assertSafeZip(
   bytes: Uint8Array,
@@ -120,7 +122,10 @@ async function unfold({ bytes, entry, take }: Unfolding, signal: AbortSignal): P
   )
 }
 
-/** Every piece is a turn of its own: small ones make a large member slow, large ones make many small members costly. */
+/**
+ * Bytes per output piece. Each piece takes a turn of the event loop: small pieces slow down a large member, large ones
+ * waste memory on many small members.
+ */
 function pieceFor(packedBytes: number): number {
   return Math.min(256 * 1024, Math.max(16 * 1024, 4 * packedBytes))
 }

@@ -8,7 +8,7 @@ import { audioConverter } from './audio.ts'
 
 type Seen = { path: string; authorization: string | undefined; body: string }
 
-/** An endpoint on the loopback that answers every request alike and remembers what it was asked. */
+/** A local endpoint that answers every request in the same way and records the requests. */
 async function withEndpoint(
   status: number,
   body: string,

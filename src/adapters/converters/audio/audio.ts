@@ -4,17 +4,19 @@ import type { Converter } from '../../../core/ports/converter.ts'
 import { makeConverted } from '../text/make-converted.ts'
 import { cleanMarkdown, oneLine } from '../text/markdown-parts.ts'
 
-/** An OpenAI-compatible endpoint: `{baseUrl}/audio/transcriptions` is called. */
+/** An OpenAI-compatible endpoint; the converter calls `{baseUrl}/audio/transcriptions`. */
 export type Transcription = { baseUrl: string; apiKey: string | null; model: string | null }
 
 export type AudioOptions = {
-  /** Null when none is configured: audio is then refused with the way to configure it. */
+  /**
+   * Null when no endpoint is configured: converting audio then throws a Failure whose hint says how to configure one.
+   */
   transcription: Transcription | null
-  /** How requests leave the process: proxies and certificates are the wiring's business. */
+  /** Sends the requests; the caller configures proxies and certificates. */
   fetch?: typeof globalThis.fetch
 }
 
-/** Speech to text by an endpoint of the user's choice; every passage carries its time. */
+/** Converts speech to text with the configured endpoint; every passage starts with its time. */
 export function audioConverter({ transcription, fetch = globalThis.fetch }: AudioOptions): Converter {
   return {
     name: 'audio',
@@ -47,7 +49,7 @@ function needsEndpoint(name: string): Failure {
 type Segment = { start: number; text: string }
 type Transcript = { text: string; segments: Segment[] }
 
-/** What most services call their only model. */
+/** The model name that most services accept. */
 const usualModel = 'whisper-1'
 
 const mediaTypes: Readonly<Record<string, string>> = {
@@ -59,7 +61,7 @@ const mediaTypes: Readonly<Record<string, string>> = {
   webm: 'audio/webm',
 }
 
-/** One call of an OpenAI-compatible `/audio/transcriptions`, asking for passages with times. */
+/** Calls an OpenAI-compatible `/audio/transcriptions` and requests passages with times. */
 export async function requestTranscript(
   raw: RawSource,
   { transcription, fetch }: { transcription: Transcription; fetch: typeof globalThis.fetch },
@@ -93,7 +95,7 @@ export async function requestTranscript(
   return parseTranscript(body, hostOf(url))
 }
 
-/** Encoded beforehand: a form that is streamed leaves a stray rejection behind when the call is aborted. */
+/** Encoded in advance: a streamed form causes an unhandled rejection when the call is aborted. */
 async function encodeForm(
   raw: RawSource,
   model: string,
@@ -164,7 +166,7 @@ function wordStatus(status: number, host: string, name: string): Failure {
   )
 }
 
-/** Services differ: some know no segments, some answer with plain text whatever was asked. */
+/** Services differ: some return no segments, some return plain text regardless of the requested format. */
 function parseTranscript(body: string, host: string): Transcript {
   const value = parseJson(body)
   if (value === undefined) return { text: body, segments: [] }
@@ -203,7 +205,7 @@ function hostOf(url: string): string {
   return URL.canParse(url) ? new URL(url).host : url
 }
 
-/** `[00:01:05] text` per passage; the bare text where no times are known. */
+/** Writes `[00:01:05] text` per passage; plain text when no times are known. */
 function renderTranscript({ text, segments }: Transcript): string {
   if (segments.length === 0) return text.trim()
   return segments

@@ -16,8 +16,8 @@ import { type Answer, type Order, type Outcome, packError, type Question, type R
 import { type Seal, sealRealm } from './seal-realm.ts'
 
 /**
- * The program of a child: converts what its parent sends, one source at a time, and ends with its parent.
- * Being cancelled needs no word here: the parent ends the process.
+ * Entry of a child process: converts what the parent sends, one source at a time, and ends with its parent. It does not
+ * handle cancellation: the parent kills the process.
  */
 type Ready = { get(name: string): Promise<Converter | null>; seal: Seal | null }
 
@@ -39,7 +39,7 @@ process.on('disconnect', () => {
 async function prepare({ setup, converter, isShared }: Extract<Order, { kind: 'prepare' }>): Promise<Ready> {
   const means = { openOcrProgram: async () => programs.ocr, rewritePpt: programs.rewritePpt }
   const get = (name: string): Promise<Converter | null> => loadConverter(name, { setup, means })
-  // What cannot be loaded is reported by the conversion that needs it.
+  // The conversion that needs the converter reports why it cannot be loaded.
   const libraries = await get(converter)
     .then(loaded => loaded?.prepare?.())
     .catch(() => null)
@@ -75,7 +75,7 @@ async function read({
 }
 
 function send(report: Report): void {
-  // The parent may be gone already; then nobody is left to hear it.
+  // The parent may have ended already; then nobody receives it.
   process.send?.(report, undefined, undefined, () => {})
 }
 
@@ -85,7 +85,7 @@ type ProgramAsker = {
   hear(id: number, answer: Answer): void
 }
 
-/** The child's side: what needs a program is asked of the parent, which alone may start any. */
+/** Asks the parent to run programs: children may not start any. */
 function askPrograms(send: (id: number, question: Question) => void): ProgramAsker {
   const open = new Map<number, (answer: Answer) => void>()
   let asked = 0
@@ -120,8 +120,8 @@ function askPrograms(send: (id: number, question: Question) => void): ProgramAsk
 }
 
 /**
- * Takes the network from the JavaScript of this process: the only means where the system has no network namespaces, and a
- * second one where it has. Native code is not bound by it.
+ * Disables the network for the JavaScript of this process: the only protection where the system has no network
+ * namespaces, and a second one elsewhere. Native code is not affected.
  */
 function cutNetwork(): void {
   const refuse = (): never => {

@@ -4,28 +4,28 @@ import { platform } from 'node:process'
 import { Failure } from '../../../core/model/failure.ts'
 
 /**
- * `timeMs` is processor time that a conversion and the programs it needs may use without progress, so that a busy machine
- * ends nothing. `memoryBytes` is what they may hold together.
+ * `timeMs` limits the CPU time that a conversion and its programs may use without progress, so that a busy machine does
+ * not cause timeouts. `memoryBytes` limits their total memory.
  */
 export type ChildLimits = {
   timeMs: number
   memoryBytes: number
-  /** How long nothing may use the processor at all; `timeMs`, at least a minute, unless given. */
+  /** Longest time without any CPU use; by default `timeMs`, but at least a minute. */
   stallMs?: number
 }
 
 export type LimitWatch = {
-  /** The conversion got forward: its time starts again. */
+  /** The conversion made progress: its time starts again. */
   progressed(): void
   peakBytes(): number
   end(): void
 }
 
 const pollMs = 100
-/** Ten times the limit by the clock ends a conversion that does use the processor, but next to nothing. */
+/** A conversion that uses very little CPU time ends after this multiple of the limit in elapsed time. */
 const mostClock = 10
 
-/** Measures the processes until `end` and calls `fail` once when they exceed a limit. */
+/** Measures the processes until `end`, and calls `fail` once when they exceed a limit. */
 export function watchLimits(watched: {
   name: string
   limits: ChildLimits
@@ -50,7 +50,7 @@ export function watchLimits(watched: {
     for (const [pid, use] of await Promise.all(now.map(async pid => [pid, await measureUse(pid)] as const))) {
       bytes += use.bytes
       isTimed ||= use.cpuMs !== null
-      // A process that has just ended measures as nothing; what it had used stays used.
+      // A process that has just ended measures as 0; its earlier CPU time still counts.
       cpuByPid.set(pid, Math.max(cpuByPid.get(pid) ?? 0, use.cpuMs ?? 0))
     }
     if (isOver) return
@@ -60,7 +60,7 @@ export function watchLimits(watched: {
     cpu = total
     cpuAtProgress ??= cpu
     const clockMs = performance.now() - progressAt
-    // Programs that work side by side each have the time of one.
+    // Programs that run in parallel each have the full time.
     const cpuLimit = limits.timeMs * Math.max(1, now.length - 1)
     if (bytes > limits.memoryBytes) fail(tooMuchMemory(name, limits.memoryBytes))
     else if (isTimed && cpu - cpuAtProgress > cpuLimit) fail(tooLong(name, limits.timeMs))
@@ -87,13 +87,13 @@ export function watchLimits(watched: {
   }
 }
 
-/** `cpuMs` is processor time used so far, by programs that have ended as well; null where it cannot be measured. */
+/** `cpuMs` is the CPU time used so far, including ended child processes; null where it cannot be measured. */
 type Use = { bytes: number; cpuMs: number | null }
 
-/** The kernel counts in hundredths of a second, whatever its own clock is. */
+/** The kernel reports ticks of 1/100 second, independent of its own clock. */
 const tickMs = 10
 
-/** What a process and everything it started hold and have used; nothing when it is gone. */
+/** Returns what a process and its descendants use; zero when it has ended. */
 export async function measureUse(pid: number): Promise<Use> {
   return platform === 'linux' ? measureByProc(pid) : measureByPs(pid)
 }
@@ -113,9 +113,9 @@ async function measureByProc(pid: number): Promise<Use> {
   return below.reduce(add, { bytes, cpuMs: cpuOfStat(stat ?? '') })
 }
 
-/** utime, stime, and the same of children that were waited for: fields 14 to 17 of proc(5). */
+/** utime, stime, and the same of waited-for children: fields 14 to 17 of proc(5). */
 function cpuOfStat(stat: string): number {
-  // The name before it may hold blanks and parentheses.
+  // The process name before them may contain blanks and parentheses.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   return fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0) * tickMs
 }
@@ -142,7 +142,7 @@ async function measureByPs(root: number): Promise<Use> {
   return sum(root)
 }
 
-/** `[[days-]hours:]minutes:seconds[.hundredths]` in milliseconds. */
+/** Parses `[[days-]hours:]minutes:seconds[.hundredths]` to milliseconds. */
 export function cpuOfPs(time: string): number | null {
   const parts = /^(?:(?:(\d+)-)?(\d+):)?(\d+):(\d+(?:\.\d+)?)$/.exec(time)
   if (parts === null) return null
@@ -190,7 +190,7 @@ function tooMuchMemory(name: string, memoryBytes: number): Failure {
   )
 }
 
-/** `complaint` is what the child last wrote to stderr. */
+/** `complaint` is the end of the child's stderr. */
 export function crashed(name: string, how: string, complaint: string): Failure {
   const isMemory = /heap out of memory|allocation failed/i.test(complaint)
   return new Failure(

@@ -8,13 +8,13 @@ import { chooseLanguages, type Ocr, parseTsv } from './ocr.ts'
 import { tesseractProgram } from './tesseract-program.ts'
 
 export type OcrOptions = {
-  /** Null never looks for the program. */
+  /** Null uses the bundled module only. */
   tesseractPath: string | null
-  /** Finds the program, null when it does not run; for a process that may not start programs itself. */
+  /** Opens the program, or returns null when it does not run; replaced in processes that may not start programs. */
   openProgram?: (path: string, signal: AbortSignal) => Promise<Ocr | null>
 }
 
-/** The best way to read pictures on this machine, decided at first use: the installed program, else the module. */
+/** Chooses the OCR engine on first use: the installed program, else the bundled module. */
 export function createOcr({ tesseractPath, openProgram = tesseractProgram }: OcrOptions): Ocr {
   let engine: Promise<Ocr> | null = null
   const choose = async (signal: AbortSignal): Promise<Ocr> => {
@@ -28,7 +28,7 @@ export function createOcr({ tesseractPath, openProgram = tesseractProgram }: Ocr
       try {
         return await (await engine).recognise(request, signal)
       } catch (error) {
-        // An aborted search for the program must not stand as the answer for later calls.
+        // Do not cache the result of an aborted search for the program.
         if (signal.aborted) engine = null
         throw error
       }
@@ -43,7 +43,7 @@ export function createOcr({ tesseractPath, openProgram = tesseractProgram }: Ocr
 /** Languages whose data is installed with this package. */
 const bundled = ['eng', 'deu'] as const
 
-/** OCR by WebAssembly with data from installed packages: slower than the program, but always there. */
+/** OCR with WebAssembly and bundled language data: slower than the program, but always available. */
 function tesseractModule(): Ocr {
   let current: { codes: string; worker: Worker } | null = null
   const stop = async (): Promise<void> => {
@@ -81,10 +81,10 @@ function tesseractModule(): Ocr {
   }
 }
 
-/** The library takes all languages from one folder, but their data comes in a package each. */
+/** The library reads all languages from one folder, but each language is a package of its own. */
 async function startWorker(codes: readonly string[]): Promise<Worker> {
   const { createWorker, OEM } = await import('tesseract.js')
-  // A converting process has a temporary folder of its own, which nobody has needed before.
+  // The temporary folder of a child is created on first use.
   await mkdir(tmpdir(), { recursive: true, mode: 0o700 })
   const folder = await mkdtemp(join(tmpdir(), 'quire-ocr-'))
   try {
@@ -92,7 +92,7 @@ async function startWorker(codes: readonly string[]): Promise<Worker> {
     return await createWorker([...codes], OEM.LSTM_ONLY, {
       langPath: folder,
       cacheMethod: 'none',
-      // Without a handler the library throws what every call rejects with as well.
+      // Without a handler the library also throws each error that it rejects with.
       errorHandler: () => {},
     })
   } finally {

@@ -1,4 +1,4 @@
-/** A line of recognised text and where it stands in the image, in pixels from the top left corner. */
+/** A line of recognised text and its box in the image, in pixels from the top left corner. */
 type OcrLine = { text: string; x0: number; y0: number; x1: number; y1: number }
 
 export type Recognised = {
@@ -10,20 +10,20 @@ export type Recognised = {
 export type OcrRequest = {
   /** PNG, or any format the engine reads. */
   image: Uint8Array
-  /** ISO 639-1, most likely first. */
+  /** ISO 639-1 codes, most likely first. */
   languages: readonly string[]
-  /** Resolution of the image, when known: engines guess sizes better with it. */
+  /** Resolution of the image when known; engines recognise better with it. */
   dpi: number | null
 }
 
-/** Reads text from pictures. Nothing is ever downloaded. */
+/** Recognises text in images. Downloads nothing. */
 export interface Ocr {
   readonly name: string
   recognise(request: OcrRequest, signal: AbortSignal): Promise<Recognised>
   close(): Promise<void>
 }
 
-/** Tesseract's codes by ISO 639-1; codes of three letters pass as they are. */
+/** Tesseract's codes by ISO 639-1 code; three-letter codes are used unchanged. */
 const codes: Readonly<Record<string, string>> = {
   af: 'afr',
   ar: 'ara',
@@ -75,7 +75,7 @@ const codes: Readonly<Record<string, string>> = {
 
 type ChosenLanguages = { codes: string[]; warnings: string[] }
 
-/** Which of the wanted languages the engine has; English or whatever there is when it has none of them. */
+/** Returns the requested languages that the engine has; English, or any installed one, when it has none of them. */
 export function chooseLanguages(wanted: readonly string[], installed: readonly string[]): ChosenLanguages {
   const known = wanted.map(language => ({ language, code: codes[language.toLowerCase()] ?? language }))
   const missing = known.filter(({ code }) => !installed.includes(code)).map(({ language }) => language)
@@ -92,10 +92,13 @@ export function chooseLanguages(wanted: readonly string[], installed: readonly s
   }
 }
 
-/** Words below this confidence (0–100) are noise: specks, rulings, pictures taken for letters. */
+/** Words below this confidence (0–100) are noise: specks, lines, pictures. */
 const leastConfidence = 20
 
-/** Tesseract's table of words as paragraphs of lines. Columns: level page block par line word left top width height conf text. */
+/**
+ * Parses Tesseract's TSV to paragraphs of lines. Columns: level page block par line word left top width height conf
+ * text.
+ */
 export function parseTsv(tsv: string): OcrLine[][] {
   const paragraphs = new Map<string, Map<string, OcrLine>>()
   for (const row of tsv.split('\n')) {

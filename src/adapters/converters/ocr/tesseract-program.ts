@@ -4,21 +4,21 @@ import { chooseLanguages, type Ocr, parseTsv } from './ocr.ts'
 
 export type Tesseract = {
   path: string
-  /** Words put before the command: a program that limits what it starts. */
+  /** Command prefix that confines the program. */
   prefix?: readonly string[]
-  /** Where a bare name is looked up. */
+  /** PATH for a command without a folder. */
   searchPath?: string
-  /** Told of every process that is started. */
+  /** Called with every started process. */
   observe?: (child: ChildProcess) => void
 }
 
-/** OCR by an installed Tesseract: the fastest way. Null when the program does not run. */
+/** OCR with an installed Tesseract, the fastest engine. Null when the program does not run. */
 export async function tesseractProgram(path: string, signal: AbortSignal): Promise<Ocr | null> {
   const installed = await listLanguages({ path }, signal)
   return installed === null ? null : tesseractOcr({ path }, installed)
 }
 
-/** OCR by a Tesseract that is known to run and to have these languages. */
+/** OCR with a Tesseract that is known to run and to have these languages. */
 export function tesseractOcr(tesseract: Tesseract, installed: readonly string[]): Ocr {
   return {
     name: 'tesseract',
@@ -33,7 +33,7 @@ export function tesseractOcr(tesseract: Tesseract, installed: readonly string[])
   }
 }
 
-/** Languages that it has data for, as its own codes; null when it does not run. */
+/** Lists the languages it has data for, as its own codes; null when it does not run. */
 export async function listLanguages(tesseract: Tesseract, signal: AbortSignal): Promise<string[] | null> {
   try {
     const listing = await run(tesseract, { args: ['--list-langs'], input: new Uint8Array() }, signal)
@@ -57,7 +57,7 @@ function run(
 ): Promise<string> {
   const { path, prefix = [], searchPath, observe } = tesseract
   return new Promise((resolve, reject) => {
-    // One thread each: its threads wait for each other in busy loops and slow everything else down.
+    // One thread per process: several wait for each other in busy loops and slow down everything else.
     const env = { OMP_THREAD_LIMIT: '1', ...(searchPath === undefined ? {} : { PATH: searchPath }) }
     const [command = path, ...words] = [...prefix, path, ...args]
     const child = spawn(command, words, {
@@ -80,7 +80,7 @@ function run(
       if (code === 0) resolve(Buffer.concat(output).toString())
       else reject(cannotRun(path, complaint.trim().split('\n').at(-1) || `exit code ${code}`))
     })
-    // It may end before it has read everything; its exit code says why.
+    // The program may exit before it has read its input; the exit code is reported then.
     child.stdin.on('error', () => {})
     child.stdin.end(input)
   })

@@ -4,7 +4,7 @@ import { asBrokenSource, brokenSource, makeConverted } from '../text/make-conver
 import { cleanMarkdown, cleanText, markdownTable } from '../text/markdown-parts.ts'
 import { isCompound } from './open-office-zip.ts'
 
-/** Word before 2007: paragraphs and tables; the format's headings are not told apart. */
+/** Word before 2007: paragraphs and tables. Headings of this format are not recognised. */
 export const docConverter: Converter = {
   name: 'doc',
   version: 1,
@@ -37,7 +37,7 @@ function section(heading: string, text: string): string {
   return body === '' ? '' : `## ${heading}\n\n${body}`
 }
 
-/** One paragraph per line; lines of cells, which end in a tab, are rows of a table. */
+/** One paragraph per line; lines of cells, which end in a tab, are table rows. */
 function paragraphs(text: string): string {
   const blocks: string[] = []
   let rows: string[][] = []

@@ -5,8 +5,8 @@ import { type DomElement, isElement, parseXml, textOf } from '../web/parse-html.
 const textParts = /^word\/(document|footnotes|endnotes|comments)\.xml$/
 
 /**
- * The DOCX library leaves formulas out. Where a file has any, this gives the same file with each formula as a
- * run of linear text; pictures and other parts that hold no words are left behind. Other files pass unchanged.
+ * The DOCX library drops formulas. For a file that has any, returns a copy in which each formula is a run of linear
+ * text; parts without text, such as pictures, are left out. Other files are returned unchanged.
  */
 export async function withLinearMath(bytes: Uint8Array, zip: Zip, signal: AbortSignal): Promise<Uint8Array> {
   const rewritten = new Map<string, Uint8Array>()
@@ -36,7 +36,7 @@ async function replaceFormulas(xml: string): Promise<string> {
   return $.xml()
 }
 
-/** An Office formula as one line in the manner of TeX: `\frac{a}{b}`, `x^{2}`, `\sqrt{y}`. */
+/** Writes an Office formula on one line, similar to TeX: `\frac{a}{b}`, `x^{2}`, `\sqrt{y}`. */
 function linearMath(formula: DomElement): string {
   return write(formula).replace(/\s+/g, ' ').trim()
 }
@@ -82,7 +82,7 @@ function childrenNamed(element: DomElement, name: string): DomElement[] {
   return element.children.filter(isElement).filter(child => child.name === name)
 }
 
-/** A character that the element's properties set, such as the sign of a sum. */
+/** A character from the properties of an element, such as the sign of a sum. */
 function property(element: DomElement, name: string): string | undefined {
   const properties = element.children.filter(isElement).find(child => child.name === `${element.name}Pr`)
   return properties && childrenNamed(properties, name)[0]?.attribs['m:val']

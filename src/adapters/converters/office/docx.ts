@@ -25,7 +25,7 @@ export const docxConverter: Converter = {
       const $ = await parseHtml(withoutMarks(html))
       separateNotes($)
       const { markdown, warnings } = await domToMarkdown($)
-      // Files made from a template keep its title; what the text says of itself is what a reader sees.
+      // The properties may still hold the title of the template, so the first heading comes first.
       const title = topHeading(markdown) ?? (await readCoreTitle(zip, signal))
       warnings.push(...leftOut(zip))
       return makeConverted(raw, { fileType: 'docx', markdown, title, warnings })
@@ -35,13 +35,13 @@ export const docxConverter: Converter = {
   },
 }
 
-/** Files inside the file (spreadsheets, PDFs) are not part of its text. */
+/** Embedded files (spreadsheets, PDFs) are not part of the text. */
 function leftOut(zip: Zip): string[] {
   const embedded = zip.entries.filter(entry => /^word\/embeddings\/[^/]+$/.test(entry.name)).length
   return embedded === 0 ? [] : [`Embedded files were left out: ${embedded}.`]
 }
 
-/** Notes and comments follow the text under headings of their own, so that they are not taken for its last section. */
+/** Puts notes and comments below headings of their own, so that they do not belong to the last section. */
 function separateNotes($: Dom): void {
   for (const link of $('a[href^="#"]').toArray()) if ($(link).text().trim() === '↑') $(link).remove()
   const notes = $('li[id^="footnote-"], li[id^="endnote-"]').first().closest('ol')
@@ -70,7 +70,7 @@ function prepareDocx(): Promise<unknown> {
   return import('mammoth')
 }
 
-/** The one door to the DOCX library. `headings` says which paragraph styles are headings of which level. */
+/** Reads DOCX as HTML; the only use of the library. `headings` maps paragraph styles to heading levels. */
 async function readDocxHtml(bytes: Uint8Array, headings: ReadonlyMap<string, number>): Promise<string> {
   const { default: mammoth } = await import('mammoth')
   const result = await mammoth.convertToHtml(
@@ -86,7 +86,7 @@ async function readDocxHtml(bytes: Uint8Array, headings: ReadonlyMap<string, num
   return result.value
 }
 
-/** Gives heading paragraphs a style name of our own; an empty one is no heading. */
+/** Renames the style of heading paragraphs so that `styleMap` matches it; empty ones are not headings. */
 function nameHeadings(element: Element, headings: ReadonlyMap<string, number>): Element {
   const children = element.children?.map(child => nameHeadings(child, headings))
   const named = children === undefined ? element : { ...element, children }
@@ -102,12 +102,14 @@ function wordsOf(element: Element): string {
 
 type Style = { name: string; basedOn: string | null; outlineLevel: number | null }
 
-/** Words that programs put before the number when they translate "Heading 1". */
+/** The word before the number in translations of "Heading 1". */
 const headingWords =
   /^(?:heading|überschrift|titre|título|titulo|encabezado|titolo|kop|rubrik|overskrift|otsikko|nagłówek|nadpis|заголовок|başlık|címsor|標題|标题|見出し|제목)\s*([1-9])$/iu
 const titleWords = /^(?:title|titel|titre|título|titulo|titolo|название|標題|标题|表題|제목)$/iu
 
-/** Which paragraph styles are headings, by their declared outline level first and by their names in many languages. */
+/**
+ * Finds the paragraph styles that are headings, by their declared outline level and by their names in many languages.
+ */
 async function readHeadingStyles(zip: Zip, signal: AbortSignal): Promise<Map<string, number>> {
   const $ = await readOfficeXml(zip, 'word/styles.xml', signal)
   const headings = new Map<string, number>()
@@ -128,7 +130,7 @@ async function readHeadingStyles(zip: Zip, signal: AbortSignal): Promise<Map<str
   return headings
 }
 
-/** Styles inherit; a circle of them ends after a few steps. Outline level 9 means body text. */
+/** Styles inherit; the loop is limited in case of a cycle. Outline level 9 means body text. */
 function headingLevel(id: string, styles: ReadonlyMap<string, Style>): number | null {
   let style = styles.get(id)
   for (let step = 0; style !== undefined && step < 10; step++) {

@@ -6,7 +6,10 @@ import { pptConverter, presentationConverters, type RewritePpt } from './present
 import { type LibreOfficeOptions, usualLibreOffice } from './run-libre-office.ts'
 import { workbookConverters } from './workbook.ts'
 
-/** `libreOffice` is how old presentations are rewritten; a process that may start no programs gives a function. */
+/**
+ * `libreOffice` configures how old presentations are converted to PPTX; a process that may not start programs passes a
+ * function.
+ */
 export function officeConverters(
   libreOffice: LibreOfficeOptions | RewritePpt = usualLibreOffice,
 ): readonly Converter[] {

@@ -17,7 +17,7 @@ export const odtConverter: Converter = {
       const zip = await openOfficeZip(raw, signal)
       const tree = await readOfficeTree(raw, { format: 'odt', password }, signal)
       const markdown = cleanMarkdown(renderOfficeNodes(tree.nodes, { headingOffset: 0, charts: new Map() }))
-      // Files made from a template keep its title; what the text says of itself is what a reader sees.
+      // The properties may still hold the title of the template, so the first heading comes first.
       const title = topHeading(markdown) ?? (await readCoreTitle(zip, signal))
       return makeConverted(raw, { fileType: 'odt', markdown, title, warnings: tree.warnings })
     } catch (error) {

@@ -13,7 +13,7 @@ export function prepareOffice(): Promise<unknown> {
   return import('officeparser')
 }
 
-/** The one door to the office library: presentations and OpenDocument text as a tree of content. */
+/** Reads presentations and OpenDocument text as a tree of nodes; the only use of the library. */
 export async function readOfficeTree(
   raw: RawSource,
   { format, password }: { format: 'pptx' | 'odp' | 'odt'; password: string | null },
@@ -40,7 +40,7 @@ export async function readOfficeTree(
   }
 }
 
-/** Of the library's many remarks, those that say that words are missing. */
+/** Codes of the library's warnings that mean missing text. */
 const partsLost: ReadonlySet<string> = new Set([
   'CONTENT_PART_NOT_READ',
   'TABLE_CELL_LIMIT_EXCEEDED',
@@ -72,11 +72,11 @@ function codeOf(error: unknown): string {
 type RenderOptions = {
   /** Added to the level of every heading. */
   headingOffset: number
-  /** Tables for charts, by the name that the tree calls them. */
+  /** Tables for charts, by the name that the tree uses. */
   charts: ReadonlyMap<string, string>
 }
 
-/** Content nodes as Markdown; footnotes and comments follow their text, as references and lines at the end. */
+/** Renders nodes as Markdown; footnotes become references with their text at the end, comments follow their text. */
 export function renderOfficeNodes(nodes: readonly OfficeNode[], options: RenderOptions): string {
   const notes: string[] = []
   const blocks = nodes.flatMap(node => renderNode(node, options, notes))
@@ -143,7 +143,7 @@ function cellText(cell: OfficeNode, notes: string[]): string {
   return blocks.join(' ').trim() || (cell.text ?? '')
 }
 
-/** The words of a block on their line, with links, footnote references and remarks. */
+/** The text of a block on one line, with links, footnote references and comments. */
 function inline(node: OfficeNode, notes: string[]): string {
   const own =
     node.type === 'text' || !node.children?.length
@@ -161,7 +161,7 @@ function ownText(node: OfficeNode): string {
 }
 
 function reference(node: OfficeNode, notes: string[]): string {
-  // The notes of a slide are not footnotes; whoever renders the slide puts them below it.
+  // The notes of a slide are not footnotes; `renderSlide` puts them below it.
   if (node.type === 'slide') return ''
   return (node.notes ?? []).map(note => `[^${notes.push(oneLine(note.text ?? plainText(note)))}]`).join('')
 }
@@ -170,7 +170,7 @@ function remarks(node: OfficeNode): string {
   return (node.comments ?? []).map(comment => ` [${oneLine(comment.text ?? plainText(comment))}]`).join('')
 }
 
-/** Alternative texts of several words were written by someone; single words are file names. */
+/** Keeps alternative texts of several words; single words are file names. */
 function captionOf(node: OfficeNode & { type: 'image' }): string {
   const caption = oneLine(node.metadata?.altText ?? '')
   return caption.includes(' ') ? caption : ''
@@ -180,7 +180,7 @@ export function plainText(node: OfficeNode): string {
   return node.text ?? (node.children ?? []).map(plainText).join('\n')
 }
 
-/** List items follow each other directly; everything else stands apart. */
+/** List items are separated by a line end, other blocks by a blank line. */
 function joinBlocks(blocks: readonly string[]): string {
   const isItem = (block: string | undefined) => block !== undefined && /^\s*(-|\d+\.) /.test(block)
   let markdown = ''

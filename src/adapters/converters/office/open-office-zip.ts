@@ -5,7 +5,7 @@ import { brokenSource } from '../text/make-converted.ts'
 import { oneLine } from '../text/markdown-parts.ts'
 import { type Dom, parseXml } from '../web/parse-html.ts'
 
-/** Opens a modern office file after checking that no library can be hurt by unfolding it. */
+/** Opens a modern office file after checking that its archive is within the limits. */
 export async function openOfficeZip(raw: RawSource, signal: AbortSignal): Promise<Zip> {
   if (isCompound(raw.bytes)) throw lockedOffice(raw.name)
   if (raw.bytes[0] !== 0x50 || raw.bytes[1] !== 0x4b)
@@ -13,7 +13,7 @@ export async function openOfficeZip(raw: RawSource, signal: AbortSignal): Promis
   return assertSafeZip(raw.bytes, signal)
 }
 
-/** The container of the old binary formats; a modern format inside it is encrypted. */
+/** The container of the old binary formats. A modern format inside it is encrypted. */
 export function isCompound(bytes: Uint8Array): boolean {
   return bytes[0] === 0xd0 && bytes[1] === 0xcf && bytes[2] === 0x11 && bytes[3] === 0xe0
 }
@@ -24,7 +24,7 @@ export function lockedOffice(name: string): Failure {
   })
 }
 
-/** One XML part of an office file; null when it is missing or damaged, since most parts are optional. */
+/** Reads one XML part of an office file; null when it is missing or damaged, because most parts are optional. */
 export async function readOfficeXml(zip: Zip, path: string, signal: AbortSignal): Promise<Dom | null> {
   const entry = zip.find(path)
   if (entry === null) return null
@@ -36,7 +36,7 @@ export async function readOfficeXml(zip: Zip, path: string, signal: AbortSignal)
   }
 }
 
-/** What programs write when nobody gave a title. */
+/** Default titles that programs write. */
 const placeholders =
   /^(powerpoint[- ]presentation|powerpoint-präsentation|présentation powerpoint|presentation|untitled|document\d*|slide 1)$/i
 

@@ -16,7 +16,7 @@ import {
 import { isCompound, openOfficeZip, readCoreTitle, readOfficeXml } from './open-office-zip.ts'
 import { type LibreOfficeOptions, rewritePpt } from './run-libre-office.ts'
 
-/** Slides are pages: title, content in the order of the file, tables, charts as tables, speaker notes. */
+/** Presentations: each slide is a page with title, content in file order, tables, charts as tables, speaker notes. */
 export const presentationConverters: readonly Converter[] = (['pptx', 'odp'] as const).map(format => ({
   name: format,
   version: 1,
@@ -53,7 +53,7 @@ export async function convertPresentation(
   }
 }
 
-/** An encrypted presentation is no archive; the office library opens it by its password, with its own limits. */
+/** An encrypted presentation is not an archive; the office library decrypts it, with its own limits. */
 async function openUnlessLocked(
   raw: RawSource,
   password: string | null,
@@ -62,7 +62,7 @@ async function openUnlessLocked(
   return password !== null && isCompound(raw.bytes) ? null : openOfficeZip(raw, signal)
 }
 
-/** The title comes first wherever it lies in the file, so that it heads everything on the slide. */
+/** The title comes first, wherever it is in the file, because it is the heading of the slide. */
 function renderSlide(slide: OfficeNode, number: number, charts: ReadonlyMap<string, string>): string {
   const children = slide.children ?? []
   const title = children.find(child => child.type === 'heading' && plainText(child).trim() !== '')
@@ -78,7 +78,7 @@ function renderSlide(slide: OfficeNode, number: number, charts: ReadonlyMap<stri
     .join('\n\n')
 }
 
-/** The numbers behind the charts of a presentation, as tables under the charts' titles, by file name. */
+/** Renders the data of a presentation's charts as tables below the titles of the charts, by file name. */
 async function readCharts(zip: Zip, signal: AbortSignal): Promise<Map<string, string>> {
   const charts = new Map<string, string>()
   for (const entry of zip.entries) {
@@ -106,7 +106,7 @@ function renderChart($: Dom): string {
   return [title, table].filter(part => part !== '').join('\n\n')
 }
 
-/** Points carry their own index; missing ones are blank. */
+/** Each point has an index; missing points are blank. */
 function pointsOf($: Dom, series: DomElement | undefined, selector: string): string[] {
   if (series === undefined) return []
   const points: string[] = []
@@ -117,10 +117,10 @@ function pointsOf($: Dom, series: DomElement | undefined, selector: string): str
   return Array.from(points, point => point ?? '')
 }
 
-/** Gives the same slides as PPTX, null when they cannot be opened. */
+/** Converts slides to PPTX; null when they cannot be opened. */
 export type RewritePpt = (bytes: Uint8Array, signal: AbortSignal) => Promise<Uint8Array | null>
 
-/** PowerPoint before 2007, rewritten by LibreOffice where that is installed. */
+/** PowerPoint before 2007, converted to PPTX by LibreOffice where it is installed. */
 export function pptConverter(office: LibreOfficeOptions | RewritePpt): Converter {
   const rewrite: RewritePpt =
     typeof office === 'function' ? office : (bytes, signal) => rewritePpt(bytes, office, signal)

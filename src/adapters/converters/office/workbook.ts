@@ -7,7 +7,7 @@ import { asBrokenSource, brokenSource, makeConverted } from '../text/make-conver
 import { joinPages, markdownTable, oneLine } from '../text/markdown-parts.ts'
 import { isCompound, lockedOffice, openOfficeZip } from './open-office-zip.ts'
 
-/** Spreadsheets: each sheet is a page with its name as heading and its cells, as shown, in a table. */
+/** Spreadsheets: each sheet is a page with its name as heading and its cells, as displayed, in a table. */
 export const workbookConverters: readonly Converter[] = ['xlsx', 'xls', 'ods'].map(format => ({
   name: format,
   version: 1,
@@ -46,12 +46,12 @@ function pageOf(sheet: Sheet): string {
   return `## ${oneLine(sheet.name)}\n\n${renderSheet(sheet)}`
 }
 
-/** Parts that only say how a sheet looks. */
+/** Parts that only describe the appearance of a sheet. */
 const wordless = /theme|styles|drawings|charts|docProps|calcChain|printerSettings/i
 
 /**
- * The parts of an office file that hold words, in an archive that needs no unfolding. Damaged parts are left
- * out, and named: the spreadsheet library's own unfolding never ends on some of them.
+ * Copies the parts of an office file that contain text into an uncompressed archive. Damaged parts are skipped with a
+ * warning: the spreadsheet library hangs on some of them.
  */
 async function repackSoundParts(
   zip: Zip,
@@ -80,8 +80,8 @@ function prepareWorkbooks(): Promise<unknown> {
 }
 
 /**
- * The one door to the spreadsheet library. Cells are taken one by one as they exist: a sheet's declared extent
- * may be millions of rows of nothing.
+ * Reads a workbook; the only use of the library. Iterates over existing cells: the declared extent of a sheet may be
+ * millions of empty rows.
  */
 async function readWorkbook(raw: RawSource, password: string | null): Promise<Workbook> {
   const { read, utils } = await import('@e965/xlsx')
@@ -105,7 +105,7 @@ async function readWorkbook(raw: RawSource, password: string | null): Promise<Wo
         ...(password === null ? {} : { password }),
       })
     } catch (error) {
-      // A damaged old workbook may be mistaken for a ZIP archive; that it is an encrypted one is then chance.
+      // The library may take a damaged old workbook for a ZIP archive; its message about encryption is then wrong.
       if (error instanceof Error && /password|(?<!ZIP )encrypt/i.test(error.message))
         throw lockedOffice(raw.name)
       throw error
@@ -126,10 +126,10 @@ async function readWorkbook(raw: RawSource, password: string | null): Promise<Wo
   }
 }
 
-/** Sparser sheets would be tables of almost nothing but bars. */
+/** With more cells than this, a sparse sheet is not written as a table, which would be mostly empty. */
 const maxTableCells = 5_000_000
 
-/** The rows and columns that hold anything, as one table; comments below it. */
+/** Writes the rows and columns that contain text as one table, with comments below it. */
 export function renderSheet(sheet: Sheet): string {
   const rows = new Map<number, Cell[]>()
   for (const cell of sheet.cells) {
@@ -162,7 +162,7 @@ function renderComments(cells: readonly Cell[]): string[] {
   return [comments.map(cell => `- ${nameOf(cell)}: ${oneLine(cell.comment ?? '')}`).join('\n')]
 }
 
-/** `B2`, as spreadsheets call it. */
+/** Cell address, such as `B2`. */
 function nameOf({ row, column }: Cell): string {
   let letters = ''
   for (let rest = column + 1; rest > 0; rest = Math.floor((rest - 1) / 26))

@@ -2,12 +2,12 @@ import type { PDFDocumentProxy } from 'pdfjs-dist/types/src/pdf.d.ts'
 import { isRecord } from './page-layout.ts'
 import type { PageLines, PlacedLine } from './write-markdown.ts'
 
-/** An outline entry as the file has it. `page` is 1-based; null when its destination leads nowhere. */
+/** An outline entry as in the file. `page` is 1-based; null when its destination does not resolve. */
 type OutlineTarget = {
   level: number
   title: string
   page: number | null
-  /** Distance of the destination from the top of the page in points, when it names one. */
+  /** Distance of the destination from the top of the page in points; null when it has none. */
   y: number | null
 }
 
@@ -49,7 +49,7 @@ async function findTarget(
     const top = viewport.convertToViewportPoint(0, y)[1]
     return { page, y: typeof top === 'number' && top >= 0 && top <= viewport.height ? top : null }
   } catch {
-    // A broken destination costs its place, never the document: the title is still worth looking for.
+    // A broken destination costs this entry only.
     return { page: null, y: null }
   }
 }
@@ -60,15 +60,15 @@ async function pageOf(document: PDFDocumentProxy, target: unknown): Promise<numb
   return (await document.getPageIndex({ num: target.num, gen: target.gen })) + 1
 }
 
-/** Where an outline entry's section starts: a line of a page (index into `pages` and its lines). */
+/** Where the section of an outline entry starts: indexes into `pages` and the lines of that page. */
 type OutlinePlace = { level: number; title: string; page: number; line: number }
 
 type Match = { line: number; lines: number; rank: number; distance: number }
 
 /**
- * Finds the line each outline entry names: the line that says its title near the destination, else the line
- * at the destination's height, else the page's first. Lines that are the whole title become headings; this is
- * written into `pages`. Entries that lead to no page are looked for after the entry before them.
+ * Finds the line of each outline entry: the line with its title near the destination, else the line at the height of
+ * the destination, else the first line of the page. Marks lines that are the whole title as headings, in `pages`.
+ * Entries without a page are left out.
  */
 export function placeOutline(targets: readonly OutlineTarget[], pages: readonly PageLines[]): OutlinePlace[] {
   const indexOf = new Map(pages.map((page, index) => [page.number, index]))
@@ -87,7 +87,7 @@ function findPlace(
 ): { page: number; line: number } | null {
   const index = target.page === null ? undefined : indexOf.get(target.page)
   if (index === undefined) return null
-  // Some writers point just above the heading, which may be the end of the page before.
+  // Some programs point just above the heading, which may be the end of the previous page.
   for (const candidate of [index, index + 1]) {
     const page = pages[candidate]
     if (!page) continue
@@ -99,7 +99,7 @@ function findPlace(
   return { page: index, line: lineAt(pages[index], target.y) }
 }
 
-/** The best match for a title: whole lines before beginnings of lines, then the one nearest to `y`. */
+/** The best match for a title: whole lines before line beginnings, then the line nearest to `y`. */
 function findTitle(title: string, page: PageLines, y: number | null): Match | null {
   const wanted = keyOf(title)
   const bare = keyOf(withoutNumber(title))
@@ -120,7 +120,7 @@ function findTitle(title: string, page: PageLines, y: number | null): Match | nu
   return best
 }
 
-/** 0 the whole title, 1 the title but for its number, 2 a line that begins with it; null no match. */
+/** 0: the whole title; 1: the title without its number; 2: a line that begins with it; null: no match. */
 function rankMatch(text: string, wanted: string, bare: string): number | null {
   const key = keyOf(text)
   if (key === wanted) return 0
@@ -157,13 +157,13 @@ function withoutNumber(text: string): string {
     )
 }
 
-/** Headings are this much larger than the text, at least. */
+/** Headings are at least this much larger than the text. */
 const larger = 1.15
 const maxLevels = 3
 
 /**
- * Without an outline, short lines in a larger size than the text are headings, the largest outermost. When
- * large lines are too many or too few to be headings of anything, none is marked.
+ * For files without an outline: marks short lines in a larger size than the text as headings, the largest as the top
+ * level. Marks none when there are too many such lines.
  */
 export function guessHeadings(pages: readonly PageLines[]): void {
   const lines = pages.filter(page => !page.ocr).flatMap(page => page.lines)

@@ -4,8 +4,8 @@ import type { Span } from './span-reader.ts'
 import { isRightToLeft } from './to-reading-order.ts'
 
 /**
- * Follows the marked parts of a page beside the spans that were read from its program. Both come in the same order; where
- * they stop agreeing, the spans are of no more use.
+ * Matches the marked content of a page with the spans read from its content stream. Both come in the same order; after
+ * the first mismatch the spans are ignored.
  */
 export function followMarks(glyphs: Glyph[], spans: readonly Span[]) {
   const open: { text: string | null; from: number }[] = []
@@ -20,7 +20,7 @@ export function followMarks(glyphs: Glyph[], spans: readonly Span[]) {
     },
     end() {
       const mark = open.pop()
-      // A text stands for all that is in it, whatever parts of that say.
+      // The text of an outer mark replaces everything inside it.
       if (mark === undefined || mark.text === null || open.some(outer => outer.text !== null)) return
       glyphs.push(...replaceGlyphs(glyphs.splice(mark.from), mark.text))
     },
@@ -35,9 +35,8 @@ export function followMarks(glyphs: Glyph[], spans: readonly Span[]) {
 const sameLine = 0.5
 
 /**
- * The letters of a text in place of the glyphs that it stands for: each in its glyph's place when there are as many,
- * else spread evenly over the room they take. Glyphs on several lines stay as drawn: the text does not tell where its
- * lines end.
+ * Replaces glyphs by the letters of a text: one letter per glyph when the counts are equal, else spread evenly over the
+ * same width. Glyphs on several lines stay as drawn, because the text does not say where its lines end.
  */
 function replaceGlyphs(glyphs: readonly Glyph[], text: string): Glyph[] {
   const [first] = glyphs
@@ -65,7 +64,7 @@ function isOneLine(glyphs: readonly Glyph[], first: Glyph): boolean {
   )
 }
 
-/** The two ends of a line of glyphs, in the direction of reading. */
+/** The two ends of a line of glyphs, in reading direction. */
 function extentOf(glyphs: readonly Glyph[]) {
   const ends = glyphs.flatMap(({ x, y, dx, dy, rotation }) => [
     { x, y, along: toFrame({ x, y }, rotation).x },

@@ -51,7 +51,7 @@ test('blocks that line up in rows and columns are a table, read row by row', () 
 })
 
 test('text on its side is laid out by itself and says where it stands', () => {
-  // Reading upwards along the left edge: in its own frame it runs from −300 to the right at a height of 20.
+  // Text that reads upwards along the left edge: in its own frame it runs from −300 to the right at a height of 20.
   const side = { ...word('sideways', { x: -300, y: 20 }), rotation: 270 }
   const blocks = layoutPage([...column('text', { x: 60, y: 250, lines: 3 }), side])
   const [line] = blocks.find(block => block.lines[0]?.text === 'sideways')?.lines ?? []

@@ -5,9 +5,9 @@ import { isRightToLeft, reversePieces } from './to-reading-order.ts'
 import { createPool, type WordPool } from './word-pool.ts'
 
 /**
- * Puts the words of a page into reading order: words grow into blocks, blocks are ordered by what stands
- * above and left of what, blocks are cut into lines. Text turned on its side grows into blocks of its own, which
- * are ordered with the others as the greater part of the page is read.
+ * Puts the words of a page into reading order: builds blocks of words, orders the blocks by position, and cuts them
+ * into lines. Rotated text forms blocks of its own, which are ordered together with the others in the main direction of
+ * the page.
  */
 export function layoutPage(words: readonly Word[]): Block[] {
   const blocks = [0, 90, 180, 270].flatMap(rotation =>
@@ -25,7 +25,7 @@ export function layoutPage(words: readonly Word[]): Block[] {
     .filter(block => block.lines.length > 0)
 }
 
-/** The rotation that most words have. */
+/** The rotation of most words. */
 function mainRotation(blocks: readonly Word[][]): number {
   const counts = new Map<number, number>()
   for (const words of blocks)
@@ -37,21 +37,21 @@ function rotationOf(words: readonly Word[]): number {
   return words[0]?.rotation ?? 0
 }
 
-/** Lines keep the order they have upright, but say where they really stand: positions are compared later. */
+/** Lines are ordered in the upright frame, but their boxes are on the page, because later steps compare positions. */
 function toBlock(words: readonly Word[]): Omit<Block, 'table'> {
   const back = 360 - rotationOf(words)
   const lines = buildLines(words).map(line => ({ ...line, ...turnBox(line, back) }))
   return { lines, ...boundsOf(lines) }
 }
 
-/** In units of the size of the line's first word: how far words may stand above, below, apart and overlapping. */
+/** In units of the size of the line's first word: largest distance from the baseline, gap and overlap of words. */
 const baselineDrift = 0.5
 const widestGap = 1.5
 const deepestOverlap = 0.5
 
 /**
- * Cuts the words of a block into lines, top to bottom. A line goes on with the nearest word to its right; it ends
- * at a wide gap, and where words stand above each other, as in a fraction.
+ * Cuts the words of a block into lines, top to bottom. A line continues with the nearest word to its right; it ends at
+ * a wide gap, and where words are above each other, as in a fraction.
  */
 export function buildLines(words: readonly Word[]): Line[] {
   const pool = createPool(words)
@@ -64,7 +64,7 @@ export function buildLines(words: readonly Word[]): Line[] {
     .filter(line => line.text !== '')
 }
 
-/** Places are rounded: lines of one height may differ by less than can be seen. */
+/** Positions are rounded, so baselines of one row may differ slightly. */
 function isLevel(a: number, b: number): boolean {
   return Math.abs(a - b) < 0.00002
 }
@@ -95,13 +95,13 @@ function toLine(words: Word[]): Line {
   }
 }
 
-/** In units of the size: pieces of one word, drawn separately, are closer than this. */
+/** In units of the size: parts of one word that are drawn separately are closer than this. */
 const closeGap = 0.03
-/** Letters that are all set apart are words where a gap is this much wider than the narrowest, or this wide. */
+/** In a line of single letters, a space is a gap this much wider than the narrowest one, or this wide. */
 const wideFactor = 1.3
 const wideGap = 0.4
 
-/** The text of the words of a line, given from left to right, in the order they are read. */
+/** The text of a line in reading order; `words` are given from left to right. */
 function joinWords(words: readonly Word[]): string {
   const least = leastSpace(words)
   const isMirrored = isRightToLeft(words.map(word => word.text))
@@ -116,7 +116,7 @@ function joinWords(words: readonly Word[]): string {
   return text
 }
 
-/** The gap from which on words are apart; letters that are spread over a line have another than ordinary text. */
+/** The smallest gap that is a space; lines of spaced letters need a wider one than ordinary text. */
 function leastSpace(words: readonly Word[]): number {
   const size = words[0]?.size ?? 0
   const gaps = words.slice(1).map((word, index) => word.x0 - (words[index]?.x1 ?? word.x0))
@@ -126,7 +126,7 @@ function leastSpace(words: readonly Word[]): number {
     : closeGap * size
 }
 
-/** Typesetters draw "ï" as a dieresis and, on the same spot, a letter. */
+/** Typesetters draw "ï" as a dieresis and a letter on the same spot. */
 function carriesAccentFor(a: Word, b: Word): boolean {
   return b.order === a.order + 1 && b.x0 < a.x1 - 0.1 * a.size && combining.has(a.text.at(-1) ?? '')
 }

@@ -9,7 +9,9 @@ import { readPages } from './read-pages.ts'
 import { removeFurniture } from './remove-furniture.ts'
 import { toPageLines, writeMarkdown } from './write-markdown.ts'
 
-/** PDF with page numbers and labels, outline and reading order; pages without a text layer by `ocr`. */
+/**
+ * PDF with page numbers and labels, outline and reading order; pages without a text layer are recognised with `ocr`.
+ */
 export function pdfConverter(ocr: Ocr): Converter {
   return {
     name: 'pdf',

@@ -2,8 +2,8 @@ import type { PDFDocumentProxy } from 'pdfjs-dist/types/src/pdf.d.ts'
 import { cleanDoi, trimDoi } from '../../../core/text/doi.ts'
 
 /**
- * The DOI a file declares for itself: in a field made for it, in its XMP packet or document information, else the only
- * one that its identifier, subject or keywords name. Null when it declares none.
+ * The DOI that a file declares for itself: in a dedicated field of its XMP packet or document information, else the
+ * only DOI in its identifier, subject or keywords. Null when there is none.
  */
 export async function readDoi(document: PDFDocumentProxy): Promise<string | null> {
   try {
@@ -18,16 +18,16 @@ export async function readDoi(document: PDFDocumentProxy): Promise<string | null
     const told = fields.filter(([name]) => telling.test(name)).map(([, value]) => onlyDoi(String(value)))
     return [...declared, ...told].find(doi => doi !== null) ?? null
   } catch {
-    // Metadata in an unknown shape costs the DOI only.
+    // Unknown metadata costs the DOI only.
     return null
   }
 }
 
-/** `doi`, `prism:doi`, `pdfx:doi`, `crossmark:DOI`, `WPS-ARTICLEDOI`. */
+/** Matches `doi`, `prism:doi`, `pdfx:doi`, `crossmark:DOI`, `WPS-ARTICLEDOI`. */
 const ownField = /(?:^|[:_-])(?:article)?doi$/i
 const telling = /^(?:dc:identifier|prism:url|subject|dc:description|keywords|pdf:keywords)$/i
 
-/** Names and values of an XMP packet, whether written as elements, as lists inside elements, or as attributes. */
+/** Names and values of an XMP packet, written as elements, lists inside elements, or attributes. */
 function readXmp(packet: string): [string, string][] {
   const elements = [
     ...packet.matchAll(/<([\w.-]+:[\w.-]+)(?:\s[^<>]*)?>([^<]*(?:<\/?rdf:[^<>]*>[^<]*)*)<\/\1>/g),
@@ -52,14 +52,14 @@ function decodeEntities(text: string): string {
     .replaceAll('&amp;', '&')
 }
 
-/** Several are no one's own. */
+/** Null when there are several: none of them identifies the file then. */
 function onlyDoi(text: string): string | null {
   const found = [...text.matchAll(/(?:doi\.org\/|(?<![\w./]))(10\.\d{4,9}(?:\.\d+)*\/[^\s"<>|]+)/gi)]
   const dois = new Set(found.map(([, doi = '']) => cleanDoi(trimDoi(doi))))
   return dois.size === 1 ? ([...dois][0] ?? null) : null
 }
 
-/** The title the file declares; null for none and for what programs put there unasked (file names). */
+/** The title that the file declares; null for none and for placeholders that programs write (file names). */
 export async function readTitle(document: PDFDocumentProxy): Promise<string | null> {
   try {
     const { info } = await document.getMetadata()
@@ -68,7 +68,7 @@ export async function readTitle(document: PDFDocumentProxy): Promise<string | nu
     const title = declared.replace(/[\p{Cc}\p{Cs}\s]+/gu, ' ').trim()
     return /\p{L}/u.test(title) && !isPlaceholder(title) ? title : null
   } catch {
-    // Metadata in an unknown shape costs the title only.
+    // Unknown metadata costs the title only.
     return null
   }
 }

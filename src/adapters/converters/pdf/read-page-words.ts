@@ -5,17 +5,17 @@ import type { PageFont } from './read-fonts.ts'
 import { type Glyph, readGlyphs } from './read-glyphs.ts'
 import type { SpanReader } from './span-reader.ts'
 
-/** `unmapped` counts glyphs whose meaning the file does not tell: they are left out of the words. */
+/** `unmapped` counts the glyphs without a character: they are left out of the words. */
 export type PageWords = { width: number; height: number; words: Word[]; unmapped: number }
 
-/** Reads the words of one page with their places, as a viewer would show it (turned, cropped, top left origin). */
+/** Reads the words of one page with their positions, as a viewer shows it (rotated, cropped, top left origin). */
 export async function readPageWords(page: PDFPageProxy, readSpans?: SpanReader): Promise<PageWords> {
   const { width, height } = page.getViewport({ scale: 1 })
   const glyphs = (await readGlyphs(page, readSpans)).filter(glyph => isOnPage(glyph, { width, height }))
   return { width, height, ...buildWords(dropRedrawn(blankBrokenFonts(glyphs))) }
 }
 
-/** Printers' notes beyond the edge are no part of what is read. */
+/** Printers' marks outside the page are not read. */
 function isOnPage({ x, y, dx, dy }: Glyph, page: { width: number; height: number }): boolean {
   return (
     Math.max(x, x + dx) >= 0 &&
@@ -25,12 +25,12 @@ function isOnPage({ x, y, dx, dy }: Glyph, page: { width: number; height: number
   )
 }
 
-/** Fewer glyphs than this tell nothing about their font: a page has a few signs that mean nothing. */
+/** Fewer glyphs than this say nothing about their font: many pages have a few unmapped signs. */
 const leastGlyphs = 20
 
 /**
- * A font most of whose glyphs have no meaning has none for the others either: its file numbers the glyphs, and some of
- * the numbers happen to be those of signs. They are marked as unknown like the rest.
+ * When most glyphs of a font are unmapped, the others are wrong too: the font numbers its glyphs, and some numbers
+ * happen to be characters. All of its glyphs are marked as unknown.
  */
 export function blankBrokenFonts(glyphs: readonly Glyph[]): Glyph[] {
   const counts = new Map<PageFont, { all: number; unmapped: number }>()
@@ -48,14 +48,17 @@ export function blankBrokenFonts(glyphs: readonly Glyph[]): Glyph[] {
   })
 }
 
-/** In units of the size: how far a glyph drawn again may be from the first one, along and across. */
+/** In units of the size: how far a repeated glyph may be from the first one, along and across. */
 const slack = 0.05
-/** After this many of one kind in a row, a glyph is a piece of a rule: pieces may overlap. No word repeats a letter so. */
+/**
+ * After this many equal glyphs in a row, a glyph is part of a rule, whose parts may overlap. No word repeats a letter
+ * as often.
+ */
 const pieces = 4
 
 /**
- * Leaves out what is drawn again on the same spot, as some programs do for bold letters and shadows: a glyph
- * with the same meaning, size and direction as one that stands there already.
+ * Drops glyphs that are drawn again on the same spot, as some programs do for bold letters and shadows: those with the
+ * text, size and direction of a glyph that is already there.
  */
 export function dropRedrawn(glyphs: readonly Glyph[]): Glyph[] {
   const squares = new Map<string, Glyph[]>()
@@ -72,7 +75,7 @@ export function dropRedrawn(glyphs: readonly Glyph[]): Glyph[] {
   })
 }
 
-/** Dots of leaders may meet, and strokes of a rule overlap: that is no second drawing. */
+/** Only letters and digits are compared: dots of leaders and strokes of rules may overlap. */
 const meaningful = /[\p{L}\p{N}]/u
 
 function isPiece(glyphs: readonly Glyph[], index: number): boolean {
@@ -80,10 +83,10 @@ function isPiece(glyphs: readonly Glyph[], index: number): boolean {
   return before.length === pieces && before.every(({ text }) => text === glyphs[index]?.text)
 }
 
-/** In points: the page is sorted into squares of this size. */
+/** In points: glyphs are indexed by squares of this size. */
 const squareSize = 8
 
-/** The squares a glyph may share with one drawn again: mostly one, more at their edges. */
+/** The squares that may contain a repeated glyph: usually one, more at their edges. */
 function squaresNear({ x, y, size, text }: Glyph): string[] {
   const reach = slack * size
   const [left, right] = [Math.floor((x - reach) / squareSize), Math.floor((x + reach) / squareSize)]

@@ -21,28 +21,28 @@ export type ReadRequest = {
 
 export type ReadPages = { pages: PageLayout[]; warnings: string[] }
 
-/** What went wrong or was left out, by page. */
+/** Problems by page. */
 type Notes = { blank: number[]; broken: number[]; unreadable: number[]; ocr: Set<string> }
 
 type Reading = { document: PDFDocumentProxy; pictures: PictureFinder; readSpans: SpanReader; notes: Notes }
 
 /**
- * A page as its text layer has it, and whether its picture is worth reading: `gaps` are the words of a page that is good but
- * for sentences without a meaning.
+ * A page from its text layer, and whether its picture must be recognised. `gaps` are the words of a good page that has
+ * unmapped sentences.
  */
 type Draft = { layout: PageLayout; needsOcr: boolean; gaps: Word[] | null }
 
-/** Pages whose pictures are read at the same time. */
+/** How many pages are recognised at the same time. */
 const scansAtOnce = Math.min(4, availableParallelism())
 
-/** Reads all pages in order, one in memory at a time; one bad page never costs the others. */
+/** Reads all pages in order, one in memory at a time; a bad page does not affect the others. */
 export async function readPages(request: ReadRequest, signal: AbortSignal): Promise<ReadPages> {
   const { document, progress } = request
   const total = document.numPages
   const labels = await document.getPageLabels().catch(() => null)
   const notes: Notes = { blank: [], broken: [], unreadable: [], ocr: new Set() }
   const drafts: Draft[] = []
-  // Pages whose picture has to be read as well are not done yet, so that the count never falls.
+  // Pages that still have to be recognised do not count as done, so that the count never decreases.
   let done = 0
   const pictures = findPictures(request.bytes, request.options.password)
   const readSpans = spanReader(request.bytes)
@@ -85,7 +85,7 @@ async function readPage(
   }
 }
 
-/** Reads the pictures of the pages that need it, a few at a time, each page as it becomes free. */
+/** Recognises the pages that need it, a few at a time. */
 async function scanPages(
   request: ReadRequest,
   { drafts, notes }: { drafts: readonly Draft[]; notes: Notes },
@@ -135,7 +135,7 @@ async function scanPage(
   }
 }
 
-/** What the text layer tells stays; only what it does not tell is taken from the picture. */
+/** Keeps the text layer, and fills only its unmapped parts from the picture. */
 function closeGaps(layout: PageLayout, gaps: readonly Word[], scanned: PageLayout['blocks']): PageLayout {
   const recognised = scanned.flatMap(block => block.lines)
   const blocks = layoutPage(fillLost(gaps, recognised))
@@ -166,7 +166,7 @@ function toWarnings(notes: Notes, metadata: { info: object } | null): string[] {
   ]
 }
 
-/** "page 3" or "pages 1–4, 7". */
+/** Writes "page 3" or "pages 1–4, 7". */
 function listPages(numbers: readonly number[]): string {
   const ranges: string[] = []
   let first = numbers[0] ?? 0

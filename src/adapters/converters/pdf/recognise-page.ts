@@ -5,7 +5,7 @@ import { type Block, type Box, boundsOf, type Line, type Word } from './page-lay
 
 export type ScannedPage = { blocks: Block[]; isBlank: boolean; warnings: string[] }
 
-/** Reads a page from its picture: paragraphs become blocks, pixels become points. */
+/** Recognises the picture of a page: paragraphs become blocks, pixels become points. */
 export async function recognisePage(
   request: {
     bytes: Uint8Array
@@ -20,7 +20,7 @@ export async function recognisePage(
 ): Promise<ScannedPage> {
   const drawn = await drawPage(request.bytes, request)
   if (drawn.isBlank) return { blocks: [], isBlank: true, warnings: [] }
-  // Engines take a resolution this low for a mistake and guess better without.
+  // Engines treat such a low resolution as an error and guess better without it.
   const dpi = drawn.dpi < 70 ? null : drawn.dpi
   const { paragraphs, warnings } = await ocr.recognise(
     { image: drawn.png, languages: request.languages, dpi },
@@ -43,7 +43,7 @@ export async function recognisePage(
   return { blocks, isBlank: false, warnings }
 }
 
-/** Heights of recognised lines differ by their letters; a paragraph has one size. */
+/** Heights of recognised lines depend on their letters; a paragraph has one size. */
 function medianOf(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0
 }
@@ -51,10 +51,10 @@ function medianOf(values: readonly number[]): number {
 type DrawnPage = { png: Uint8Array; dpi: number; isBlank: boolean }
 
 const bestDpi = 200
-/** A page is drawn with at most this many pixels: four bytes each, several times over. */
+/** Limit of the pixels of a drawn page: each takes four bytes, in several copies. */
 const maxPixels = 16_000_000
 
-/** Draws one page as a picture for text recognition, as sharp as its size allows. */
+/** Draws a page as a picture for text recognition, as sharp as its size allows. */
 export async function drawPage(
   bytes: Uint8Array,
   page: { number: number; width: number; height: number; password: string | null },
@@ -82,18 +82,18 @@ function cannotDraw(page: number, cause?: unknown): Failure {
   return new Failure('invalid', 'BROKEN_SOURCE', `Page ${page} could not be drawn${reason}`, { cause })
 }
 
-/** Fewer letters than this without a meaning are bullets and signs: a page with more of them lacks whole sentences. */
+/** Fewer unmapped letters than this are bullets and signs; more are whole sentences. */
 const leastLost = 100
-/** Shorter words without a meaning are symbols of formulas, which no reader of pictures gets right. */
+/** Shorter unmapped words are symbols of formulas, which OCR does not recognise. */
 const leastWord = 3
 
-/** Whether a page, good as its text is, draws sentences with a font that does not tell what they say. */
+/** Whether a page with a good text layer has sentences in a font without a character map. */
 export function hasLostText(words: readonly Word[]): boolean {
   const sentences = words.filter(word => isLost(word) && word.letters >= leastWord)
   return sentences.reduce((sum, word) => sum + word.letters, 0) >= leastLost
 }
 
-/** The words of a page, those without a meaning replaced by the lines that were recognised in their place. */
+/** Replaces the unmapped words of a page by the lines recognised at their place. */
 export function fillLost(words: readonly Word[], lines: readonly Line[]): Word[] {
   const lost = words.filter(isLost)
   const holes = buildBlocks(lost).map(boundsOf)
@@ -116,7 +116,7 @@ function contains(hole: Box, line: Box): boolean {
   return x >= hole.x0 && x <= hole.x1 && y >= hole.y0 && y <= hole.y1
 }
 
-/** Whether a word stands on a line that was recognised: their middles are at one height. */
+/** Whether a word is on a recognised line: their centres are at the same height. */
 function overlaps(word: Word, line: Box): boolean {
   const middle = (line.y0 + line.y1) / 2
   return word.x0 < line.x1 && word.x1 > line.x0 && middle > word.y0 && middle < word.y1

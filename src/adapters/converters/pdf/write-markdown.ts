@@ -1,7 +1,7 @@
 import type { Page } from '../../../core/model/document.ts'
 import type { Line, PageLayout } from './page-layout.ts'
 
-/** A page whose lines are flat, in reading order, and know how they follow each other. */
+/** A page as a flat list of lines in reading order, each with its relation to the previous line. */
 export type PageLines = Omit<PageLayout, 'blocks'> & { lines: PlacedLine[] }
 
 export type WrittenPages = {
@@ -11,10 +11,10 @@ export type WrittenPages = {
   starts: number[][]
 }
 
-/** `known`: all words of the document; `inner`: those that are surely whole. */
+/** `known`: all words of the document; `inner`: words that are certainly not fragments. */
 type Words = { known: ReadonlySet<string>; inner: ReadonlySet<string> }
 
-/** Writes pages as Markdown: paragraphs apart by a blank line, lines inside them joined, pages in between. */
+/** Writes pages as Markdown: a blank line between paragraphs and between pages, lines of a paragraph joined. */
 export function writeMarkdown(pages: readonly PageLines[]): WrittenPages {
   const texts = pages.flatMap(page => page.lines.map(line => line.text))
   const words = { known: collectVocabulary(texts), inner: collectInnerWords(texts) }
@@ -48,7 +48,7 @@ export function toPageLines(page: PageLayout): PageLines {
   return { ...facts, lines: joinNumbers(lines) }
 }
 
-/** A number that stands before a heading or an item, set apart by a wide gap, belongs to it. */
+/** Joins a number to the heading or item after it when a wide gap separates them. */
 function joinNumbers(lines: readonly PlacedLine[]): PlacedLine[] {
   const joined: PlacedLine[] = []
   for (const line of lines) {
@@ -83,7 +83,7 @@ function writePage(lines: readonly PlacedLine[], words: Words) {
   return { markdown, starts }
 }
 
-/** A heading's mark; and a backslash where the page's own "#" would make a heading of ordinary text. */
+/** The mark of a heading, or a backslash where a "#" of the page would make a heading. */
 function markOf(line: PlacedLine, continuesHeading: boolean, separator: string): string {
   if (continuesHeading) return ''
   if (line.heading !== null) return `${'#'.repeat(Math.min(6, line.heading))} `
@@ -99,13 +99,13 @@ function pitchOf(baselines: readonly number[]): number {
   return steps[steps.length >> 1] ?? 0
 }
 
-/** A line with what its place on the page says about how it follows the line before it. */
+/** A line with its block and heading. */
 export type PlacedLine = Line & {
   /** Heading level, when the line is (part of) a heading. */
   heading: number | null
-  /** Whether it goes on with the heading of the line before. */
+  /** Whether it continues the heading of the previous line. */
   continued: boolean
-  /** Number of its block on the page, and the block's left and right edges. */
+  /** Index of its block on the page, and the left and right edges of the block. */
   block: number
   left: number
   right: number
@@ -116,7 +116,7 @@ export type PlacedLine = Line & {
 
 type Separator = '' | ' ' | '\n' | '\n\n'
 
-/** What stands between two lines: nothing more than a space inside a paragraph, a blank line between them. */
+/** Returns what separates two lines: a space inside a paragraph, a blank line between paragraphs. */
 function separateLines(previous: PlacedLine, next: PlacedLine): Separator {
   if (previous.heading !== null || next.heading !== null) return '\n\n'
   if (previous.table !== null && previous.table === next.table) return isSameRow(previous, next) ? ' ' : '\n'
@@ -130,7 +130,7 @@ function isSameRow(previous: Line, next: Line): boolean {
   return Math.abs(previous.y1 - next.y1) < 0.5 * Math.max(previous.size, next.size)
 }
 
-/** A sentence that goes on in the next block: in the next column, or in the next line of widely set text. */
+/** Whether a sentence continues in the next block: in the next column, or in the next line of widely spaced text. */
 function continues(previous: PlacedLine, next: PlacedLine): boolean {
   return (
     isSameSize(previous, next) &&
@@ -164,7 +164,7 @@ function isSameSize(a: Line, b: Line): boolean {
 const brokenWord = /(\p{L}[\p{L}\p{M}]*(?:-\p{L}[\p{L}\p{M}]*)*)[-\u00ad\u2010]$/u
 const wordStart = /^\p{L}[\p{L}\p{M}]*/u
 
-/** Words a document uses, in lower case, hyphens inside words kept: what tells a broken word from a compound. */
+/** All words of a document in lower case, with inner hyphens, to distinguish hyphenated words from compounds. */
 export function collectVocabulary(lines: Iterable<string>): Set<string> {
   const vocabulary = new Set<string>()
   for (const line of lines)
@@ -173,7 +173,7 @@ export function collectVocabulary(lines: Iterable<string>): Set<string> {
   return vocabulary
 }
 
-/** Words that stand inside a line: whole words, as pieces of a broken one stand only at the ends of lines. */
+/** Words inside lines. They are whole: fragments of hyphenated words are only at the ends of lines. */
 export function collectInnerWords(lines: Iterable<string>): Set<string> {
   const inner = new Set<string>()
   for (const line of lines)
@@ -183,8 +183,8 @@ export function collectInnerWords(lines: Iterable<string>): Set<string> {
 }
 
 /**
- * Whether a line ends in the first piece of a word and the next begins with the rest, though no hyphen is left:
- * readers drop the soft hyphens that some files draw. The whole word is known, and one of the pieces is none.
+ * Whether a line ends with the first part of a word and the next begins with the rest, without a hyphen: the PDF
+ * library drops soft hyphens. True when the whole word is known and one of the parts is not.
  */
 export function isBrokenUnmarked(line: string, next: string, inner: ReadonlySet<string>): boolean {
   const before = /(?:^|\s)(\p{L}?\p{Ll}+)$/u.exec(line)?.[1]?.toLowerCase()
@@ -194,9 +194,8 @@ export function isBrokenUnmarked(line: string, next: string, inner: ReadonlySet<
 }
 
 /**
- * What becomes of the hyphen a line ends in, when the next line follows without a break: `drop` it when it
- * surely only marked the line end, `keep` it when the compound is known or a capital or a digit follows;
- * null when there is none.
+ * What to do with a hyphen at the end of a line: `drop` it when it only marks the line end; `keep` it when the compound
+ * is known or a capital or digit follows; null when there is no hyphen.
  */
 export function joinHyphenated(
   line: string,

@@ -5,7 +5,7 @@ import { decodeText } from '../../../core/text/decode-text.ts'
 import { makeConverted } from './make-converted.ts'
 import { cleanText, codeFence } from './markdown-parts.ts'
 
-/** Source code verbatim in a fence; its definitions are the outline, so that a hit says which function it is in. */
+/** Source code in a fence. Its definitions are the outline, so that a hit names the function it is in. */
 export const codeConverter: Converter = {
   name: 'code',
   version: 1,
@@ -26,14 +26,14 @@ export const codeConverter: Converter = {
   },
 }
 
-/** `ts` for `a/b.test.ts`, `dockerfile` for `Dockerfile`, `gitignore` for `.gitignore`. */
+/** Returns `ts` for `a/b.test.ts`, `dockerfile` for `Dockerfile`, `gitignore` for `.gitignore`. */
 function languageNameOf(name: string): string {
   const file = name.split(/[\\/]/).at(-1) ?? name
   const extension = (file.split('.').at(-1) ?? '').toLowerCase()
   return /^[a-z0-9+#_-]{1,20}$/.test(extension) ? extension : 'code'
 }
 
-/** What opens a section in a language: the whole line is looked at, group 1 is the title. */
+/** Matches a line that starts a section; group 1 is the title. */
 type Pattern = RegExp
 
 const visibility =
@@ -114,8 +114,8 @@ const patternsOf: Readonly<Record<string, readonly Pattern[]>> = {
 }
 
 /**
- * Top-level definitions and their members in common languages, found by the look of their lines. Indentation
- * gives the level. A miss costs a section name, never text; whole syntax trees are the graph's business.
+ * Finds definitions and their members in common languages by line patterns. Indentation gives the level. A definition
+ * that is not matched only lacks a section name; the graph feature parses full syntax trees.
  */
 function findDefinitions(code: string, extension: string): OutlineEntry[] {
   const patterns = patternsOf[extension] ?? []
@@ -128,7 +128,7 @@ function findDefinitions(code: string, extension: string): OutlineEntry[] {
     const indent = line.length - line.trimStart().length
     if (title !== null) {
       while ((open.at(-1) ?? -1) >= indent) open.pop()
-      // Functions inside functions are details of their owner, not sections.
+      // Functions inside functions are not sections.
       if (open.length < 2) found.push({ level: open.length + 1, title, start })
       open.push(indent)
     }

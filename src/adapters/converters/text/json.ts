@@ -6,8 +6,8 @@ import { makeConverted } from './make-converted.ts'
 import { cleanMarkdown, cleanText, codeFence, oneLine } from './markdown-parts.ts'
 
 /**
- * JSON and JSON Lines. A notebook is its cells; a list of records becomes one section per record, which is what a search should find;
- * anything else stays JSON, pretty-printed in a fence.
+ * JSON and JSON Lines. A notebook becomes its cells, a list of records one section per record, and anything else is
+ * formatted JSON in a fence.
  */
 export const jsonConverter: Converter = {
   name: 'json',
@@ -17,7 +17,7 @@ export const jsonConverter: Converter = {
   async convert(raw, _options, { signal }) {
     throwIfAborted(signal)
     const { text, warnings } = decodeText(raw)
-    // Indenting grows with the depth of every value, and walking it with the stack.
+    // Indented output grows with depth, and recursion needs stack.
     if (isTooDeep(text)) return makeConverted(raw, { fileType: 'json', markdown: fenced(text), warnings })
     const value = parseJson(text) ?? parseLines(text)
     if (value === undefined) {
@@ -34,10 +34,10 @@ export const jsonConverter: Converter = {
 }
 
 const deepest = 200
-/** Indented, a text may become this many times as long. */
+/** Limit of how many times longer the text may become when indented. */
 const mostGrowth = 8
 
-/** Counts signs, also those inside strings: a wrong yes only leaves the text as it is. */
+/** Counts brackets, including those inside strings: a false positive only leaves the text unformatted. */
 function isTooDeep(text: string): boolean {
   const mostSpaces = Math.max(1_000_000, text.length * mostGrowth)
   let depth = 0
@@ -61,7 +61,7 @@ function parseJson(text: string): JsonValue | undefined {
   }
 }
 
-/** One value per line; undefined as soon as a line is not JSON. */
+/** Parses one value per line; undefined when a line is not JSON. */
 function parseLines(text: string): JsonValue[] | undefined {
   const values: JsonValue[] = []
   for (const line of text.split(/\r?\n/)) {
@@ -73,7 +73,7 @@ function parseLines(text: string): JsonValue[] | undefined {
   return values.length > 1 ? values : undefined
 }
 
-/** The list of objects that the file is about: the value itself, or the only list of objects at its top. */
+/** The list of objects that the file is about: the value itself, or its only property that is such a list. */
 function findRecords(value: JsonValue): { records: JsonObject[]; rest: JsonObject } | null {
   if (isRecordList(value)) return { records: value, rest: {} }
   if (!isObject(value)) return null
@@ -101,7 +101,7 @@ function fenced(json: string): string {
   return body === '' ? '' : `${codeFence(body, 'json')}\n`
 }
 
-/** A Jupyter notebook as its text and code cells with what they printed; null when the JSON is something else. */
+/** Renders a Jupyter notebook: text and code cells with their printed output; null when the JSON is something else. */
 function renderNotebook(value: JsonValue): string | null {
   if (!isObject(value) || typeof value.nbformat !== 'number' || !Array.isArray(value.cells)) return null
   const language = languageOf(value)
@@ -140,10 +140,10 @@ function languageOf(notebook: JsonObject): string {
 
 const namingKeys = ['title', 'name', 'label', 'heading', 'subject', 'question']
 const identifyingKeys = ['id', '_id', 'key', 'citekey', 'doi', 'url', 'slug']
-/** Nested deeper than this, a value is written as JSON on its line. */
+/** A value nested deeper than this is written as JSON on one line. */
 const maxDepth = 6
 
-/** Records as sections: a heading that names each, short fields as a list, long texts as paragraphs. */
+/** Renders records as sections: a heading with the name, short fields as a list, long texts as paragraphs. */
 function renderRecords({ records, rest }: { records: JsonObject[]; rest: JsonObject }): string {
   const parts = [...renderFields(rest, null)]
   for (const [index, record] of records.entries()) {

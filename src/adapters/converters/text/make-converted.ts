@@ -14,7 +14,7 @@ export type ConvertedParts = {
   isListing?: boolean
 }
 
-/** The last step of every converter here: a source without any text is a Failure, not an empty document. */
+/** Last step of every converter in this folder: throws NO_TEXT when there is no text. */
 export function makeConverted(raw: RawSource, parts: ConvertedParts): Converted {
   if (parts.markdown.trim() === '') throw emptySource(raw.name)
   const title = oneLine(parts.title ?? '')
@@ -30,7 +30,7 @@ export function makeConverted(raw: RawSource, parts: ConvertedParts): Converted 
   }
 }
 
-/** For a source that is not what its format promises. `problem` completes "notes.docx …". */
+/** The source does not match its format. `problem` completes "notes.docx …". */
 export function brokenSource(name: string, problem: string, cause?: unknown): Failure {
   return new Failure('invalid', 'BROKEN_SOURCE', `${name} ${problem}.`, {
     hint: 'Open it in the program that made it and save it again, or get a fresh copy.',
@@ -38,14 +38,13 @@ export function brokenSource(name: string, problem: string, cause?: unknown): Fa
   })
 }
 
-/** For a source in which there was nothing to read. */
 function emptySource(name: string): Failure {
   return new Failure('invalid', 'NO_TEXT', `No text could be extracted from ${name}.`, {
     hint: 'It may be empty, or hold its words as pictures: save it as PDF or images to have them recognised, or pass the text with ingest_content.',
   })
 }
 
-/** Lets a Failure through and words anything else that a library threw as a broken source. */
+/** Returns a Failure unchanged, and wraps any other error of a library as a broken source. */
 export function asBrokenSource(name: string, problem: string, error: unknown): Failure {
   return error instanceof Failure ? error : brokenSource(name, problem, error)
 }

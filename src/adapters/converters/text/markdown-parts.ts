@@ -1,8 +1,9 @@
 import type { Page } from '../../../core/model/document.ts'
 
 /**
- * Text as every converter hands it on: `\n` line ends, well-formed, no control characters, no byte order marks,
- * no soft hyphens (they only say where a line might break, and hide words from search).
+ * Normalizes text: `
+ * ` line ends, well-formed Unicode, no control characters, no byte order marks, no soft hyphens (which hide words from
+ * search).
  */
 export function cleanText(text: string): string {
   return text
@@ -13,7 +14,7 @@ export function cleanText(text: string): string {
     .toWellFormed()
 }
 
-/** Cleaned Markdown without blank lines in front and behind, ending in one line end; empty when nothing is left. */
+/** Cleaned Markdown without leading blank lines, ending in one line end; empty when nothing is left. */
 export function cleanMarkdown(markdown: string): string {
   const clean = cleanText(markdown)
     .replace(/^(?:[ \t]*\n)+/, '')
@@ -21,7 +22,7 @@ export function cleanMarkdown(markdown: string): string {
   return clean.trim() === '' ? '' : `${clean}\n`
 }
 
-/** One line of text: for titles, headings and table cells. */
+/** Text on one line, for titles, headings and table cells. */
 export function oneLine(text: string): string {
   return cleanText(text).replace(/\s+/g, ' ').trim()
 }
@@ -29,21 +30,21 @@ export function oneLine(text: string): string {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out.
 const forbidden = /[\u0000-\u0008\u000e-\u001f\u007f-\u009f\u00ad\ufeff\ufffe\uffff]/g
 
-/** Control characters 80 to 9F are nearly always Windows punctuation that someone took for Latin-1. */
+/** Control characters 80 to 9F are nearly always Windows punctuation that was decoded as Latin-1. */
 function asWindows(character: string): string {
   return windows.decode(Uint8Array.of(character.charCodeAt(0)))
 }
 
 const windows = new TextDecoder('windows-1252')
 
-/** Code in a fence that is longer than any run of backticks inside it. */
+/** Writes code in a fence that is longer than any run of backticks inside it. */
 export function codeFence(code: string, language = ''): string {
   const runs = code.match(/`{3,}/g) ?? []
   const fence = '`'.repeat(runs.reduce((longest, run) => Math.max(longest, run.length + 1), 3))
   return `${fence}${language}\n${code.replace(/\n$/, '')}\n${fence}`
 }
 
-/** A Markdown table whose first row is the header; short rows are filled up, empty tables give nothing. */
+/** Writes a Markdown table whose first row is the header. Short rows are padded; no rows give an empty string. */
 export function markdownTable(rows: readonly (readonly string[])[]): string {
   const width = rows.reduce((widest, row) => Math.max(widest, row.length), 0)
   const [header, ...body] = rows
@@ -60,18 +61,21 @@ export function separatorRow(width: number): string {
   return `|${' --- |'.repeat(width)}`
 }
 
-/** Nothing to clean or escape: words of printable ASCII with single spaces. Most cells of large tables are. */
+/**
+ * Matches cells that need no cleaning or escaping: printable ASCII with single spaces. True for most cells of large
+ * tables.
+ */
 const plainCell = /^(?:[!-{}~]+(?: [!-{}~]+)*)?$/
 
 function escapeCell(cell: string): string {
-  // A very long cell would exhaust the stack of the expression.
+  // The expression would exhaust the stack on a very long cell.
   if (cell.length <= 1000 && plainCell.test(cell)) return cell
   return oneLine(cell).replaceAll('|', '\\|')
 }
 
 type PageText = { label: string | null; markdown: string }
 
-/** Puts pages one after the other, numbered from 1; a page without text keeps its number and an empty span. */
+/** Joins pages, numbered from 1. A page without text keeps its number and an empty span. */
 export function joinPages(texts: readonly PageText[]): { markdown: string; pages: Page[] } {
   const parts: string[] = []
   const pages: Page[] = []

@@ -4,7 +4,7 @@ import { decodeText } from '../../../core/text/decode-text.ts'
 import { makeConverted } from './make-converted.ts'
 import { cleanMarkdown, cleanText, joinPages } from './markdown-parts.ts'
 
-/** Text as it stands; form feeds are page breaks. */
+/** Plain text, unchanged; form feeds are page breaks. */
 export const plainTextConverter: Converter = {
   name: 'plain-text',
   version: 1,
@@ -14,7 +14,7 @@ export const plainTextConverter: Converter = {
     throwIfAborted(signal)
     const { text, warnings } = decodeText(raw)
     const sheets = text.split('\f')
-    // A form feed at the very end closes the last page; it does not open another.
+    // A form feed at the end closes the last page; it does not start another.
     if (sheets.length > 1 && sheets.at(-1)?.trim() === '') sheets.pop()
     if (sheets.length === 1)
       return makeConverted(raw, { fileType: 'txt', markdown: cleanMarkdown(text), warnings })
@@ -23,7 +23,7 @@ export const plainTextConverter: Converter = {
   },
 }
 
-/** Markdown as it stands, without its front matter, whose title is used. */
+/** Markdown, unchanged, without its front matter; the title of the front matter is used. */
 export const markdownConverter: Converter = {
   name: 'markdown',
   version: 1,
@@ -40,7 +40,7 @@ export const markdownConverter: Converter = {
 function splitFrontMatter(text: string): { body: string; title: string | null } {
   const fenced = /^(---|\+\+\+)[ \t]*\n([\s\S]*?)\n(?:\1|\.\.\.)[ \t]*(?:\n|$)/.exec(text)
   const matter = fenced?.[2]
-  // A document may open with a horizontal rule; only `key: value` lines make it front matter.
+  // A document may begin with a horizontal rule; only `key: value` lines make it front matter.
   if (!fenced || matter === undefined || !/^[\w-]+[ \t]*[:=]/m.test(matter))
     return { body: text, title: null }
   return { body: text.slice(fenced[0].length), title: titleOf(matter) }

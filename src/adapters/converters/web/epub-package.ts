@@ -9,7 +9,7 @@ type BookPackage = {
   title: string | null
   /** Paths of the chapters inside the archive, in reading order. */
   spine: string[]
-  /** EPUB 3 navigation document and EPUB 2 table of contents, where there are any. */
+  /** EPUB 3 navigation document and EPUB 2 table of contents, if any. */
   navigation: string | null
   ncx: string | null
 }
@@ -51,7 +51,7 @@ async function readXml(zip: Zip, path: string, signal: AbortSignal): Promise<Dom
   return entry === null ? null : parseXml(new TextDecoder().decode(await zip.read(entry, signal)))
 }
 
-/** A link inside the archive, relative to the file it stands in, without its fragment. */
+/** Resolves a link relative to the file it is in, without its fragment. */
 function resolveHref(from: string, href: string): string {
   const file = href.split('#')[0] ?? ''
   return posix.normalize(posix.join(posix.dirname(from), decodeUri(file)))
@@ -65,7 +65,7 @@ function decodeUri(text: string): string {
   }
 }
 
-/** Copy protection scrambles the chapters themselves; scrambled fonts are no obstacle. */
+/** Throws when chapters are encrypted (copy protection). Encrypted fonts do not matter. */
 async function refuseLocked(
   zip: Zip,
   { name, chapters }: { name: string; chapters: readonly string[] },
@@ -89,15 +89,15 @@ async function refuseLocked(
   )
 }
 
-/** A place that the book names: a section with its level, or a printed page with its label. */
+/** A place named by the book: a section with its level, or a printed page with its label. */
 export type Place = {
-  /** Unique within the book: the name of the mark that is set there. */
+  /** Unique within the book; also the name of the mark at this place. */
   id: string
   path: string
   fragment: string | null
 } & ({ kind: 'section'; title: string; level: number } | { kind: 'page'; label: string })
 
-/** The table of contents and the list of printed pages, from the EPUB 3 document or else the EPUB 2 file. */
+/** Reads the table of contents and the list of printed pages, from the EPUB 3 document or else the EPUB 2 file. */
 export async function readNavigation(
   zip: Zip,
   book: BookPackage,

@@ -59,9 +59,9 @@ async function readChapter(
   const bytes = await zip.read(entry, signal).catch(() => null)
   if (bytes === null) return null
   const $ = await parseXhtml(withoutMarks(new TextDecoder().decode(bytes)))
-  // The list of contents is the outline; as text it would be found for every question.
+  // The table of contents is the outline; as text it would match every question.
   if (isNavigation) $('nav').remove()
-  // Links between chapters lead nowhere once the book is one text.
+  // Links between chapters have no target in the joined text.
   for (const link of $('a[href]').toArray())
     if (!/^[a-z][a-z+.-]*:/i.test(link.attribs.href ?? '')) $(link).removeAttr('href')
   const pages = placeMarks($, path, places)
@@ -83,7 +83,7 @@ function assemble(
   })
 }
 
-/** The book's table of contents, with the headings that it leaves out below the entry they stand in. */
+/** The table of contents, with the headings that it omits below the entry that contains them. */
 function outlineOfBook(
   markdown: string,
   places: readonly Place[],
@@ -106,7 +106,7 @@ function outlineOfBook(
   return outline
 }
 
-/** The entry's own heading is the entry; the others keep their distance to it. */
+/** The first heading may be the entry itself; the others keep their relative levels below it. */
 function belowEntry(entry: OutlineEntry, headings: readonly OutlineEntry[]): OutlineEntry[] {
   const [first, ...rest] = headings
   if (first === undefined) return []
@@ -116,7 +116,7 @@ function belowEntry(entry: OutlineEntry, headings: readonly OutlineEntry[]): Out
   return others.map(heading => ({ ...heading, level: entry.level + Math.max(1, heading.level - base) }))
 }
 
-/** Printed pages in the order in which they stand in the text; each reaches to the next. */
+/** Printed pages in the order of the text; each extends to the next. */
 function pagesOfBook(markdown: string, places: readonly Place[], positions: Map<string, number>): Page[] {
   const starts = places.flatMap(place => {
     const start = positions.get(place.id)

@@ -21,12 +21,12 @@ export function prepareXhtml(): Promise<unknown> {
   return Promise.all([prepareLenientParser(), loadWriter()])
 }
 
-/** HTML of a document's body to Markdown. Pictures are left out; tables, code and links are kept. */
+/** Converts HTML to Markdown. Pictures are left out; tables, code and links are kept. */
 export async function htmlToMarkdown(html: string): Promise<HtmlMarkdown> {
   return domToMarkdown(await parseHtml(html))
 }
 
-/** The same for a DOM that was already parsed; it is changed on the way. Marks in its text survive. */
+/** The same for a parsed DOM, which is modified. Marks in its text are kept. */
 export async function domToMarkdown($: Dom): Promise<HtmlMarkdown> {
   const { codeBlocks, warnings } = simplifyDom($)
   const convert = await loadWriter()
@@ -45,14 +45,14 @@ export async function domToMarkdown($: Dom): Promise<HtmlMarkdown> {
   return { markdown: cleanMarkdown(putCodeBack(lines, codeBlocks)), warnings }
 }
 
-/** The native writer is CommonJS behind a platform switch: its exports are on `default`. */
+/** The native library is CommonJS behind a platform switch: its exports are on `default`. */
 async function loadWriter() {
   const library = await import('@kreuzberg/html-to-markdown-node')
-  // SAFETY: Node gives a CommonJS module's exports as `default`; its types describe them as named.
+  // SAFETY: Node provides the exports of a CommonJS module as `default`; the types declare them as named.
   return library.convert ?? (library as unknown as { default: typeof library }).default.convert
 }
 
-/** Each block under the indentation of its place, on lines of its own: list items and quotes keep theirs. */
+/** Inserts each code block at its mark, on lines of its own, with the indentation of its list item or quote. */
 function putCodeBack(markdown: string, blocks: readonly string[]): string {
   const place = new RegExp(`^(.*?)${mark.open}code(\\d+)${mark.close}`, 'gm')
   return markdown.replace(place, (_, before: string, index: string) => {
@@ -63,21 +63,21 @@ function putCodeBack(markdown: string, blocks: readonly string[]): string {
   })
 }
 
-/** Stands for `<br>`, which the Markdown writer turns into spaces in some places. */
+/** Replaces `<br>`, which the Markdown library turns into spaces in some places. */
 const lineBreak = `${mark.open}br${mark.close}`
 
-/** To be applied to a source before its own marks go in. */
+/** Removes the characters of marks from a source before marks are added. */
 export function withoutMarks(text: string): string {
   return text.replace(/[\ue000\ue001]/g, '')
 }
 
 type Simplified = {
-  /** Code blocks are set aside, so that they stay verbatim; marks stand in their places. */
+  /** Code blocks are removed so that they stay verbatim; marks show their places. */
   codeBlocks: string[]
   warnings: string[]
 }
 
-/** Rewrites what the Markdown writer would lose or garble. */
+/** Rewrites what the Markdown library would drop or garble. */
 function simplifyDom($: Dom): Simplified {
   const warnings = limitDepth($)
   $(
@@ -96,7 +96,7 @@ function simplifyDom($: Dom): Simplified {
   return { codeBlocks, warnings }
 }
 
-/** Formulas as their TeX where the page carries it, else as the text of their symbols. */
+/** Replaces formulas by their TeX where the page has it, else by the text of their symbols. */
 function writeMath($: Dom): void {
   for (const math of $('math').toArray()) {
     const tex =
@@ -106,7 +106,7 @@ function writeMath($: Dom): void {
   }
 }
 
-/** A table that holds tables, or a single cell, is there for its looks: its cells become blocks. */
+/** A table that contains tables, or has a single cell, is used for layout: its cells become blocks. */
 function unwrapLayoutTables($: Dom): void {
   for (const table of $('table').toArray()) {
     const cells = $(table).find('td, th').length
@@ -119,7 +119,7 @@ function unwrapLayoutTables($: Dom): void {
   }
 }
 
-/** Line ends and runs of spaces in HTML text mean one space, except inside preformatted cells. */
+/** White space in HTML text means one space, except in `pre`. */
 function collapseSpace($: Dom): void {
   const open = $.root()
     .toArray()
@@ -131,7 +131,7 @@ function collapseSpace($: Dom): void {
   }
 }
 
-/** A cell of a Markdown table is one line: its blocks follow each other after a space. */
+/** A cell of a Markdown table is one line: its blocks are joined with spaces. */
 function straightenCells($: Dom): void {
   const blocks = $('td, th')
     .find('p, div, ul, ol, li, dl, dt, dd, h1, h2, h3, h4, h5, h6, blockquote')
@@ -142,12 +142,12 @@ function straightenCells($: Dom): void {
   }
 }
 
-/** Links that lead nowhere outside the page leave their words; bare permalink signs go. */
+/** Replaces links without an external target by their text, and removes permalink signs. */
 function cleanLinks($: Dom): void {
   for (const link of $('a').toArray()) {
     const text = $(link).text().trim()
     const href = $(link).attr('href')?.trim() ?? ''
-    // A title repeats the words or the target; what it adds was meant for a pointer that rests on the link.
+    // The title of a link repeats its text or target.
     $(link).removeAttr('title')
     if (/^[¶#§]?$/u.test(text)) $(link).remove()
     else if (href === '' || /^(#|javascript:|data:|vbscript:|blob:)/i.test(href))
@@ -155,7 +155,7 @@ function cleanLinks($: Dom): void {
   }
 }
 
-/** A paragraph that begins with "# " is not a heading. */
+/** Escapes "# " at the start of a paragraph, which is not a heading. */
 function escapeFalseHeadings($: Dom): void {
   for (const block of $('p, div, li').toArray()) {
     const first = block.children[0]

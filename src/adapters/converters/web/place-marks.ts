@@ -2,10 +2,10 @@ import { oneLine } from '../text/markdown-parts.ts'
 import type { Place } from './epub-package.ts'
 import { type Dom, type DomElement, isElement } from './parse-html.ts'
 
-/** Wraps a note to ourselves in text that goes through the Markdown writer. */
+/** Delimits marks in text that passes through the Markdown library. */
 export const mark = { open: '\ue000', close: '\ue001' }
 
-/** Elements that cannot hold text of their own; the mark goes before them. */
+/** Elements that cannot contain text; the mark goes before them. */
 const textless = new Set([
   'table',
   'ul',
@@ -22,8 +22,8 @@ const textless = new Set([
 ])
 
 /**
- * Sets a mark at every place of this chapter, to be found again in its Markdown. Page breaks in the text that
- * the book's own list of pages leaves out are marked too when it has no list at all; they are returned.
+ * Inserts a mark at every place of this chapter, to find it again in the Markdown. When the book has no list of pages,
+ * page breaks in the text are marked too, and returned.
  */
 export function placeMarks($: Dom, path: string, places: readonly Place[]): Place[] {
   const anchors = new Map<string, DomElement>()
@@ -54,7 +54,7 @@ function pageBreaks($: Dom): { element: DomElement; label: string }[] {
     .filter(({ label }) => label !== '')
 }
 
-/** An unknown place is the start of its chapter. */
+/** A place without a known element is the start of its chapter. */
 function setMark($: Dom, element: DomElement | null, id: string): void {
   const text = mark.open + id + mark.close
   const target = element ?? $('body')[0] ?? $.root()[0]?.children.find(isElement)
@@ -64,7 +64,10 @@ function setMark($: Dom, element: DomElement | null, id: string): void {
   else $(holder).prepend(text)
 }
 
-/** Takes the marks out of Markdown and says where each stood. A mark inside a heading stands at its line's start. */
+/**
+ * Removes the marks from Markdown and returns their positions. A mark inside a heading is moved to the start of its
+ * line.
+ */
 export function extractMarks(marked: string): { markdown: string; positions: Map<string, number> } {
   const pattern = new RegExp(`${mark.open}([a-z]+\\d+)${mark.close}`, 'g')
   const positions = new Map<string, number>()
@@ -75,7 +78,7 @@ export function extractMarks(marked: string): { markdown: string; positions: Map
     markdown += marked.slice(from, match.index)
     from = match.index + match[0].length
     if (markdown === '' || markdown.endsWith('\n')) {
-      // Alone on its line: the blank lines behind it go with it.
+      // A mark alone on its line: the blank lines after it are removed too.
       const blank = /^(?:[ \t]*\n)*/.exec(marked.slice(from, from + 1000))?.[0] ?? ''
       if (marked[from] === '\n') from += blank.length
     }

@@ -6,7 +6,7 @@ const gutters =
   'td.linenos, td.gutter, td.lineno, td.rouge-gutter, td.line-numbers, td.lntd:first-child:has(.lnt)'
 const numbers = '.linenos, .lineno, .line-numbers-rows, .line-number, .linenumber, .lnt, span.ln'
 
-/** Numbers beside or before the lines of code are no part of it. */
+/** Removes line numbers beside or before lines of code. */
 export function removeLineNumbers($: Dom): void {
   $('table')
     .filter((_, table) => $(table).find('pre').length > 0)
@@ -19,15 +19,15 @@ export function removeLineNumbers($: Dom): void {
   }
 }
 
-/** 1, 2, 3 …, as gtk-doc and others set them into a cell of their own without a name. */
+/** Whether the text is 1, 2, 3 …, as gtk-doc and others put it into a cell without a class. */
 function isCount(text: string): boolean {
   const lines = text.trim().split(/\s+/)
   return lines.every((line, index) => line === String(index + 1))
 }
 
 /**
- * Takes every block of code out, as a fence; marks stand in the places. A cell of a table has room for one line only:
- * blocks from there follow the table, so that none is lost.
+ * Replaces every code block by a mark and returns the blocks as fences. A table cell is one line, so its blocks are put
+ * after the table.
  */
 export function setCodeAside($: Dom): string[] {
   const blocks: string[] = []
@@ -52,24 +52,24 @@ export function setCodeAside($: Dom): string[] {
   return blocks
 }
 
-/** Behind what was put there before. */
+/** After the blocks that were put there before. */
 function putAfter($: Dom, table: DomElement, paragraph: ReturnType<Dom>): void {
   let last = $(table)
   while (last.next().is('p') && last.next().text().startsWith(`${mark.open}code`)) last = last.next()
   last.after(paragraph)
 }
 
-/** How far around a block its own wrappers reach: Sphinx, Rouge and Hugo put up to three. */
+/** How many wrapper elements are examined: Sphinx, Rouge and Hugo use up to three. */
 const reach = 3
 
-/** Words of highlighters that stand where a language may. */
+/** Class names of highlighters that are no languages. */
 const noLanguage =
   /^(?:default|guess|auto|source|code|highlight|hljs|prettyprint|linenums|numberlines|notranslate|snippet|block|lang|language|content|area|wrapper|toolbar|dark|light|theme.*|\d.*)$/
 
-/** `python+sql` is Python that holds SQL; `html-basic` is what a grammar is called, not a language. */
+/** Prefix of the name of a grammar, which is not a language. */
 const grammar = /^(?:source|text)[.-]/
 
-/** The language that a page names for a block of code, as it spells it; empty when it names none. */
+/** The language that a page declares for a code block, in its spelling; empty when there is none. */
 export function namedLanguage($: Dom, pre: DomElement): string {
   const nodes = [...$(pre).find('code').toArray().slice(0, 1), pre, ...wrappers(pre)]
   for (const node of nodes) {
@@ -79,7 +79,10 @@ export function namedLanguage($: Dom, pre: DomElement): string {
   return ''
 }
 
-/** What surrounds a block and little else: beyond, a class speaks of something larger (`<body class="lang-en">`). */
+/**
+ * Ancestors that contain little besides the block: the classes of larger ones describe something else (`<body
+ * class="lang-en">`).
+ */
 function wrappers(pre: DomElement): DomElement[] {
   const found: DomElement[] = []
   const length = textOf(pre).length
@@ -106,7 +109,7 @@ function languageOf($: Dom, node: DomElement): string | null {
   return null
 }
 
-/** `language-ts`, `lang-ts`, `highlight-ts`, `highlight-source-ts`, `src-ts`, `brush-ts`. */
+/** Matches `language-ts`, `lang-ts`, `highlight-ts`, `highlight-source-ts`, `src-ts`, `brush-ts`. */
 function prefixedName(word: string): string | null {
   return /^(?:language|lang|highlight|src|brush|syntax)[-_](.+)$/i.exec(word)?.[1] ?? null
 }
@@ -115,6 +118,7 @@ function isStyle(word: string): boolean {
   return /^(?:hljs|sourceCode|src|prism)$/i.test(word) || /[-_]/.test(word)
 }
 
+/** `python+sql` is Python with embedded SQL; `html-basic` is a grammar of HTML. */
 function cleaned(name: string): string | null {
   const [first = ''] = name
     .trim()

@@ -12,7 +12,7 @@ import {
   textOf,
 } from './parse-html.ts'
 
-/** XML as readable text: titles become headings, records become lists of fields, prose stays prose. */
+/** XML as readable text: titles become headings, records become lists of fields, prose becomes paragraphs. */
 export const xmlConverter: Converter = {
   name: 'xml',
   version: 1,
@@ -91,7 +91,7 @@ const inlineNames = new Set([
   'cite',
 ])
 
-/** Walks an XML tree; the outermost title names the document. */
+/** Renders an XML tree; the outermost title is the title of the document. */
 function renderXml(root: DomElement): { markdown: string; title: string | null } {
   const blocks: string[] = []
   renderBlock(root, 1, blocks)
@@ -117,7 +117,7 @@ function renderBlock(element: DomElement, level: number, blocks: string[]): void
   }
 }
 
-/** Prose as a paragraph, a field as `name: value`, an empty element as its attributes. */
+/** Renders prose as a paragraph, a field as `name: value`, an empty element as its attributes. */
 function renderLeaf(element: DomElement, blocks: string[]): void {
   const text = readable(textOf(element))
   const attributes = describeAttributes(element)
@@ -128,7 +128,7 @@ function renderLeaf(element: DomElement, blocks: string[]): void {
   else blocks.push(`- ${element.name}: ${text}${attributes === '' ? '' : ` (${attributes})`}`)
 }
 
-/** Without element children, or with text running around nothing but inline ones. */
+/** Whether an element has no child elements, or text with inline elements only. */
 function isLeaf(element: DomElement): boolean {
   const children = element.children.filter(isElement)
   if (children.length === 0) return true
@@ -155,7 +155,7 @@ function describeAttributes(element: DomElement): string {
     .join(', ')
 }
 
-/** Feeds carry HTML as text: its tags are not words. */
+/** Feeds contain HTML as text: removes its tags. */
 function readable(text: string): string {
   const plain = /<(p|br|a|div|img|span|ul|ol|b|i|em|strong)\b[^<>]*>/i.test(text)
     ? text.replace(/<[^<>]{0,2000}>/g, ' ')
@@ -167,7 +167,7 @@ function localName(element: DomElement): string {
   return element.name.slice(element.name.indexOf(':') + 1).toLowerCase()
 }
 
-/** List items follow each other directly; everything else stands apart. */
+/** List items are separated by a line end, other blocks by a blank line. */
 function joinBlocks(blocks: readonly string[]): string {
   let markdown = ''
   for (const [index, block] of blocks.entries()) {

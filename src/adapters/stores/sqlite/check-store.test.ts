@@ -55,7 +55,7 @@ for (const [name, sql, problem] of [
   test(`the check finds ${name}`, async context => {
     const path = await fill(context)
     const database = new DatabaseSync(path, { enableForeignKeyConstraints: false })
-    // Tables behind the full-text index are closed to SQL otherwise.
+    // Defensive mode blocks writes to the shadow tables of the full-text index.
     database.enableDefensive(false)
     database.exec(sql)
     database.close()

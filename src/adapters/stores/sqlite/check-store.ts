@@ -4,7 +4,7 @@ import type { StoreCheck } from '../../../core/ports/store.ts'
 import type { Database } from './database.ts'
 import { lexicalNames } from './lexical-table.ts'
 
-/** A question whose answer must be zero, and how to word it when it is not. */
+/** A query whose result must be zero, and the message when it is not. */
 type Doubt = { sql: string; problem: (count: number) => string }
 
 const doubts: readonly Doubt[] = [
@@ -39,7 +39,7 @@ const doubts: readonly Doubt[] = [
   },
 ]
 
-/** Looks at structure first: the other answers mean nothing while the file itself is damaged. */
+/** Checks the file first: the other checks mean nothing while it is damaged. */
 export async function checkStore(database: Database, signal: AbortSignal): Promise<StoreCheck> {
   const problems = checkFile(database)
   for (const { sql, problem } of doubts) {
@@ -87,7 +87,7 @@ async function checkLexical(database: Database, collectionKey: number): Promise<
   return problems
 }
 
-/** FTS5 takes its own check as an INSERT, so it needs the write lock although it changes nothing. */
+/** FTS5 runs its check as an INSERT, which needs the write lock although it changes nothing. */
 async function isSound(database: Database, table: string): Promise<boolean> {
   try {
     await database.write(() => database.exec(`INSERT INTO ${table} (${table}) VALUES ('integrity-check')`))

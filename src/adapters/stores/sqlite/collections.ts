@@ -20,11 +20,11 @@ export type CollectionRow = {
   /** JSON; null for libraries. */
   project: string | null
   created_at: string
-  /** How many writes the collection has seen. */
+  /** Number of writes to the collection. */
   version: number
 }
 
-/** What the int8 copy in memory is laid out for; larger models do not exist. */
+/** Limit of the int8 copy in memory; no larger models exist. */
 const mostDimensions = 32_768
 
 const columns = 'key, name, scope, model, dimensions, policy, project, created_at, version'
@@ -41,7 +41,7 @@ export function findCollection(database: Database, name: string): CollectionRow 
   return database.get<CollectionRow>(findByName, name)
 }
 
-/** The named collections that exist, each once. */
+/** Returns the named collections that exist, each once. */
 export function findCollections(database: Database, names: readonly string[]): CollectionRow[] {
   return [...new Set(names)].flatMap(name => findCollection(database, name) ?? [])
 }
@@ -55,7 +55,7 @@ export function requireCollection(database: Database, name: string): CollectionR
   })
 }
 
-/** Languages of each collection, remembered until it is written to: every search asks for them. */
+/** Languages of each collection, cached until its next write: every search needs them. */
 export type LanguageMemory = Map<number, { version: number; languages: readonly string[] }>
 
 export function describeCollections(database: Database, memory: LanguageMemory): CollectionSummary[] {
@@ -121,7 +121,7 @@ export function toCollection(row: CollectionRow): Collection {
   }
 }
 
-/** Keys are never given twice, so a collection that was made again has other versions. */
+/** Keys are never reused, so a collection that was recreated has other versions. */
 function versionOf({ key, version }: CollectionRow): string {
   return `${key}.${version}`
 }
@@ -172,7 +172,7 @@ export function updateCollection(
   return changed
 }
 
-/** Keys are never given twice, so copies in memory see that another collection has the name now. */
+/** Keys are never reused, so copies in memory notice that the name belongs to another collection. */
 export function replaceCollection(database: Database, name: string, by: string): void {
   const successor = requireCollection(database, by)
   deleteCollection(database, name)

@@ -2,10 +2,12 @@ import type { Condition } from '../../../core/model/filter.ts'
 
 export type SqlValue = string | number
 
-/** A test in SQL with the values to bind, in order; `picks` selects the keys of documents that pass, from an index. */
+/**
+ * A condition in SQL with the values to bind, in order; `picks` selects the keys of matching documents from an index.
+ */
 export type SqlTest = { sql: string; values: SqlValue[]; picks?: string }
 
-/** The condition on one value, which is named by an SQL expression. */
+/** Translates a condition on one value, which is given as an SQL expression. */
 export function conditionToSql(condition: Condition, expression: string): SqlTest {
   switch (condition.op) {
     case 'equals':
@@ -29,7 +31,7 @@ export function conditionToSql(condition: Condition, expression: string): SqlTes
   }
 }
 
-/** Open on the side where the bound is null; a missing value is in no range. */
+/** Unbounded where the bound is null; a missing value is in no range. */
 export function rangeTest(
   expression: string,
   bounds: readonly (readonly [string, SqlValue | null])[],
@@ -51,7 +53,7 @@ function startTest(expression: string, start: string): SqlTest {
   ])
 }
 
-/** Holds when one of the tests does; without any, never. */
+/** True when one of the tests is; without tests, false. */
 export function anyOf(tests: readonly SqlTest[]): SqlTest {
   if (tests.length === 0) return { sql: '0', values: [] }
   return {
@@ -65,8 +67,8 @@ function toSqlValue(value: SqlValue | boolean): SqlValue {
 }
 
 /**
- * The first text after all that start with `prefix`, in the order of code points (which is also the order of
- * UTF-8 bytes); null when there is none. Turns "starts with" into a range that an index can answer.
+ * Returns the first text after all that start with `prefix`, in code point order (which is also the order of UTF-8
+ * bytes); null when there is none. Turns "starts with" into a range for an index.
  */
 export function prefixEnd(prefix: string): string | null {
   const points = [...prefix]
@@ -77,7 +79,7 @@ export function prefixEnd(prefix: string): string | null {
   return null
 }
 
-/** Surrogates are no characters of their own and are stepped over. */
+/** Skips surrogates, which are not characters. */
 function nextPoint(point: number): number | null {
   if (point >= 0x10ffff) return null
   const next = point + 1

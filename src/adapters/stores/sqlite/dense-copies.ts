@@ -7,15 +7,15 @@ import type { CopyPlace } from './scan-copy.ts'
 import { layoutFor, partsOf, type VectorArena, vectorArena } from './vector-arena.ts'
 import { fromBlob } from './vector-codec.ts'
 
-/** The copies this process holds, one per collection that was searched. */
+/** The copies of this process, one per searched collection. */
 export type DenseCopies = CopyPlaces & {
-  /** Loads what is missing a bit at a time, so that other work of this process gets its turn. */
+  /** Loads missing vectors in steps, so that other work of this process is not blocked. */
   catchUp(name: string): Promise<void>
-  /** Inside a read transaction: the copy, exactly as the collection is now. */
+  /** Inside a read transaction: the copy in the current state of the collection. */
   current(collection: CollectionRow): DenseCopy
-  /** How many vectors are held of these collections. */
+  /** How many vectors the copies of these collections hold. */
   size(names: readonly string[]): number
-  /** How many the collection has now; null when the copy does not know. */
+  /** How many vectors the collection has now; null when the copy is outdated. */
   count(collection: CollectionRow): number | null
 }
 
@@ -40,7 +40,7 @@ export function denseCopies(database: Database): DenseCopies {
     held.delete(name)
   }
 
-  /** A collection that was deleted and made again has another key, and nothing of the old one is true of it. */
+  /** A collection that was deleted and recreated has another key; its old copy is invalid. */
   function copyFor(collection: CollectionRow): DenseCopy {
     const known = held.get(collection.name)
     const oldest = collection.version - rememberedWrites
@@ -52,7 +52,7 @@ export function denseCopies(database: Database): DenseCopies {
     return copy
   }
 
-  /** Whether everything up to the collection's present version is in the copy now. */
+  /** Returns whether the copy now has everything up to the current version of the collection. */
   function advance(collection: CollectionRow, mostDocuments: number): boolean {
     const copy = copyFor(collection)
     const { seenVersion, addedVersion } = copy
@@ -106,21 +106,21 @@ export function denseCopies(database: Database): DenseCopies {
   }
 }
 
-/** An int8 copy of one collection's vectors, good enough to find candidates for exact scoring. */
+/** An int8 copy of the vectors of one collection, precise enough to find candidates for exact scoring. */
 export type DenseCopy = {
-  /** The collection's version when the copy last looked; only later removals can concern it. */
+  /** Version of the collection at the last update; only later removals matter. */
   seenVersion: number | null
-  /** The version up to which documents were added; below `seenVersion` while the copy is being loaded. */
+  /** Version up to which documents were added; lower than `seenVersion` while the copy is loading. */
   addedVersion: number
   readonly size: number
   /**
-   * Changes whenever something that may be under another thread's scan is taken away or written over. What is only
-   * added lies behind all that a scan was told of.
+   * Incremented when something that another thread may be scanning is removed or overwritten. Added vectors are after
+   * the range of running scans.
    */
   readonly changes: Int32Array
   place(): CopyPlace
   add(documentKey: number, chunkKey: number, vector: Float32Array): void
-  /** Places of removed vectors are used again. */
+  /** Slots of removed vectors are reused. */
   removeDocuments(documentKeys: ReadonlySet<number>): void
   release(): void
 }
@@ -169,7 +169,7 @@ export function denseCopy(arena: VectorArena, dimensions: number): DenseCopy {
         const count = Math.min(perBlock, slots - number * perBlock)
         for (let index = 0; index < count; index++) {
           if (!removed.has(float64[keys + index] ?? 0)) continue
-          // No comparison with NaN holds, so a vacant place is never among the best.
+          // Comparisons with NaN are false, so a vacant slot is never among the best.
           float32[(block + parts.scales) / 4 + index] = Number.NaN
           float64[keys + index] = 0
           vacant.push(number * perBlock + index)

@@ -2,7 +2,7 @@ import type { Document, DocumentSummary } from '../../../core/model/document.ts'
 import { isoOfHttpDate } from '../../../core/model/moment.ts'
 import type { Database } from './database.ts'
 
-/** A document as its row says it, with its collection's name and its chunks counted. */
+/** A row of a document with the name of its collection and the number of its chunks. */
 export type SummaryRow = {
   key: number
   collection: string
@@ -35,7 +35,7 @@ export function toSummary(row: SummaryRow): DocumentSummary {
     source: row.source,
     title: row.title,
     fileType: row.file_type,
-    // Earlier versions stored the date of the HTTP header as it came.
+    // Earlier versions stored the unparsed date of the HTTP header.
     lastModified: row.last_modified === null ? null : isoOfHttpDate(row.last_modified),
     contentHash: row.content_hash,
     fingerprint: row.fingerprint,
@@ -86,7 +86,7 @@ export function readText(database: Database, documentKey: number): string {
     .join('')
 }
 
-/** The Markdown from `start` to `end` without reading the rest. */
+/** Reads the Markdown from `start` to `end` without reading the rest. */
 export function readSpan(
   database: Database,
   documentKey: number,
@@ -100,7 +100,7 @@ export function readSpan(
     .slice(span.start - first, span.end - first)
 }
 
-/** Never between the halves of a surrogate pair: apart, they have no UTF-8 form. */
+/** Never splits a surrogate pair: its halves have no UTF-8 form. */
 function pieceEnd(markdown: string, start: number): number {
   const end = Math.min(start + pieceLength, markdown.length)
   const last = markdown.charCodeAt(end - 1)

@@ -107,7 +107,7 @@ export function describeDocument(
   database.run(updateFacts, title, JSON.stringify(metadata), found.key)
   database.run(forgetMetadata, found.key)
   insertMetadata(database, { collectionKey: found.collectionKey, documentKey: found.key, metadata })
-  // What filters selected before may no longer be true.
+  // Cached results of filters are no longer valid.
   nextVersion(database, found.collectionKey)
   return true
 }

@@ -9,10 +9,13 @@ import { type SummaryRow, summaryColumns, summaryTables, toSummary } from './doc
 import { filterToSql } from './filter-to-sql.ts'
 import { encodeTerm, lexicalNames } from './lexical-table.ts'
 
-/** Up to this many documents are sorted; more are met walking from the newest on, until there are enough. */
+/**
+ * Up to this many matching documents are sorted; for more, documents are scanned from the newest until there are
+ * enough.
+ */
 const fewDocuments = 1_000
 
-/** Documents of one collection by what is known of them. */
+/** Finds documents of one collection by a filter on the document. */
 export function findDocuments(
   database: Database,
   name: string,
@@ -22,7 +25,7 @@ export function findDocuments(
   if (!collection) return []
   const { documents, chunks } = filterToSql(filter, collection.key)
   if (chunks.length > 0) throw onlyDocuments()
-  // The plus takes the index of creation times out of the choice: without it, all documents are walked for one.
+  // The plus excludes the index of creation times, which would scan all documents.
   const sign = documents.some(test => pointsAtFew(database, test)) ? '+' : ''
   const tests = [`${sign}documents.collection_key = ?`, ...documents.map(test => test.sql)].join(' AND ')
   return database
@@ -61,7 +64,7 @@ const findAfter = `SELECT document_key AS key FROM metadata_values
   ORDER BY value, document_key LIMIT 1`
 const readRow = `SELECT ${summaryColumns} FROM ${summaryTables} WHERE documents.key = ?`
 
-/** Both neighbours come straight from the index of metadata values. */
+/** Finds the documents with the next lower and next higher value, by the index of metadata values. */
 export function findNeighbours(
   database: Database,
   name: string,
@@ -77,7 +80,7 @@ export function findNeighbours(
   return { before: read(findBefore, prefix), after: read(findAfter, prefixEnd(prefix) ?? '\u{10ffff}') }
 }
 
-/** Inside a read transaction. How many documents have each value of a metadata key. */
+/** Inside a read transaction. Counts the documents for each value of a metadata key. */
 export function tallyDocuments(
   database: Database,
   name: string,
@@ -107,7 +110,7 @@ export function tallyDocuments(
   return rows.map(({ value, documents: count }) => ({ value, documents: count }))
 }
 
-/** Terms may stand in different chunks of a document, so each is looked up by itself. */
+/** Terms may be in different chunks of a document, so each is matched separately. */
 function hasTerm(collectionKey: number): string {
   const { table } = lexicalNames(collectionKey)
   return `documents.key IN (SELECT document_key FROM chunks

@@ -12,18 +12,18 @@ import { findJob, findLiveJob, type JobRow, listItems, listJobs, readJob, toJobS
 import { type SideOptions, sideConnection } from './side-connection.ts'
 
 export type SqliteLedgerOptions = SideOptions & {
-  /** How many jobs are remembered. */
+  /** How many jobs are kept. */
   keep?: number
 }
 
-/** A job, and the process that runs it. */
+/** A job and the process that runs it. */
 type OwnedJob = { id: string; instance: string }
 
-/** The ledger in the store’s own file. */
+/** The job ledger in the database of the store. */
 export function sqliteJobLedger({ keep = 500, ...options }: SqliteLedgerOptions): JobLedger {
   const { read, write, close } = sideConnection(
     { busyTimeoutMs: 5_000, ...options },
-    // A sign of life every second need not wait for the disk; the end of the process loses nothing all the same.
+    // A heartbeat every second need not wait for the disk; it still survives the end of the process.
     { pragmas: 'PRAGMA synchronous = NORMAL; PRAGMA cache_size = -2048;' },
   )
 
@@ -58,7 +58,7 @@ const requestCancel = `UPDATE jobs SET is_cancel_requested = 1, updated_at = ?, 
   WHERE key = ? AND is_cancel_requested = 0`
 const cancelNow = `UPDATE jobs SET state = 'cancelled', is_cancel_requested = 1, failure = ?, updated_at = ?,
   finished_at = ?, revision = revision + 1 WHERE key = ?`
-/** Keys only grow, so the newest are those with the highest. */
+/** Keys increase, so the newest jobs have the highest. */
 const dropOld = `DELETE FROM jobs WHERE state <> 'running'
   AND key <= (SELECT key FROM jobs ORDER BY key DESC LIMIT 1 OFFSET ?)`
 const findItem = 'SELECT ordinal, outcome FROM job_items WHERE job_key = ? AND name = ?'
@@ -134,14 +134,14 @@ function cancelJob(
   return toJobSummary(requireRow(database, id))
 }
 
-/** The job, as long as it is this owner’s and has not ended. */
+/** Returns the job if this process owns it and it has not ended. */
 function ownRow(database: Database, { id, instance }: OwnedJob): JobRow | null {
   const row = findJob(database, id)
   const isLive = row?.state === 'running' || row?.state === 'interrupted'
   return row && isLive && row.instance === instance ? row : null
 }
 
-/** Writes the items; answers with progress and counts as they are to be stored. */
+/** Writes the items; returns progress and counts as JSON to store. */
 function told(database: Database, row: JobRow, { progress, items }: JobNews): [string, string] {
   const counts: Record<JobItem['outcome'], number> = JSON.parse(row.counts)
   for (const item of items) {

@@ -35,7 +35,7 @@ type ItemRow = {
   chunks: number
 }
 
-/** All but the result, which may be large and is wanted by few. */
+/** All columns except the result, which may be large and is seldom needed. */
 const columns = `key, id, work, kind, title, collection, input, is_repeatable, origin, correlation_id, state, attempt,
   progress, counts, failure, created_at, updated_at, finished_at, owner, instance, heartbeat_at, is_cancel_requested,
   revision`

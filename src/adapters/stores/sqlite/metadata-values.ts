@@ -5,10 +5,12 @@ import type { JsonObject, JsonValue } from '../../../core/model/json.ts'
 import { conditionToSql, type SqlTest } from './condition-to-sql.ts'
 import type { Database } from './database.ts'
 
-/** How a metadata value is filed. Members are the items of a list; nested objects are not filed. */
+/** The type of an indexed metadata value. Members are the items of a list; nested objects are not indexed. */
 type MetadataKind = 'text' | 'number' | 'boolean' | 'member-text' | 'member-number'
 
-/** Longer texts are filed by their beginning and a hash: equality and prefixes still hold, the index stays small. */
+/**
+ * Longer texts are indexed by their beginning and a hash: equality and prefixes still work, and the index stays small.
+ */
 const filedLength = 200
 
 const insert = `INSERT OR IGNORE INTO metadata_values (collection_key, name, kind, value, document_key)
@@ -47,7 +49,7 @@ const kinds: Record<'string' | 'number' | 'boolean', MetadataKind> = {
   boolean: 'boolean',
 }
 
-/** Values are compared with their type: the number 2020 is not the text "2020". */
+/** Compares values including their type: the number 2020 is not the text "2020". */
 export function metadataToSql(condition: Condition, name: string, collectionKey: number): SqlTest {
   const tests = splitByKind(condition).map(({ kind, test }) => {
     const { sql, values } = conditionToSql(test, 'value')

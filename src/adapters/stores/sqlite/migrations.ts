@@ -9,18 +9,21 @@ import { isSchemaError } from './sqlite-failure.ts'
 /** One step from a schema version to the next. It runs inside a transaction and must not end it. */
 export type Migration = (database: Database) => void
 
-/** In order; a store's version is how many of them it has seen. Published steps are never edited, only added to. */
+/** In order; the version of a store is the number of steps it has taken. Never edit published steps, only append. */
 export const migrations: readonly Migration[] = [
   database => database.exec(firstSchema),
   database => database.exec(projectsSchema),
   database => database.exec(jobsSchema),
-  // Versions 4 and 5 made tables of features, which features now make themselves: see `makeTables`.
+  // Versions 4 and 5 created tables of features, which features now create themselves: see `makeTables`.
   () => {},
   () => {},
   addWords,
 ]
 
-/** Brings the store to the newest version, whole or not at all; refuses what it does not know. */
+/**
+ * Upgrades the store to the newest version, completely or not at all; throws for databases of other programs and newer
+ * versions.
+ */
 export function migrate(database: Database, steps: readonly Migration[], clock: Clock): void {
   const version = database.read(() => {
     refuseForeign(database)
@@ -48,7 +51,7 @@ function upgradeNeeded(database: Database, found: number, known: number): Failur
   )
 }
 
-/** The number in the file says one version, its tables are of another. */
+/** The tables do not match the version number in the file. */
 function misfit(database: Database, version: number, cause: unknown): Failure {
   return new Failure(
     'unavailable',
@@ -101,10 +104,10 @@ function upgrade(database: Database, steps: readonly Migration[], clock: Clock):
   database.exec(`PRAGMA application_id = ${applicationId}`)
 }
 
-/** Tables of a feature, in the steps in which they came to be. Published steps are never edited, only added to. */
+/** Tables of a feature, as a list of steps. Never edit published steps, only append. */
 export type FeatureTables = {
   feature: string
-  /** A table that the first step makes: a store that has it has taken that step. */
+  /** A table that the first step creates: a store that has it has taken that step. */
   firstTable: string
   steps: readonly string[]
 }
@@ -112,14 +115,14 @@ export type FeatureTables = {
 const versionsTable =
   'CREATE TABLE IF NOT EXISTS feature_tables (feature TEXT PRIMARY KEY, version INTEGER NOT NULL) STRICT'
 
-/** Makes the tables of a feature where they are missing, all steps or none. */
+/** Creates missing tables of a feature, all steps or none. */
 export function makeTables(database: Database, tables: FeatureTables): void {
   const { feature, steps } = tables
   if (versionOfTables(database, tables) === steps.length) return
   if (database.isReadOnly) throw upgradeNeeded(database, versionOfTables(database, tables), steps.length)
   database.exec('BEGIN IMMEDIATE')
   try {
-    // Read again: another process may have made them while this one waited for the lock.
+    // Read again: another process may have created them while this one waited for the lock.
     const version = versionOfTables(database, tables)
     for (const step of steps.slice(version)) database.exec(step)
     database.exec(versionsTable)
@@ -145,8 +148,8 @@ function versionOfTables(database: Database, { feature, firstTable }: FeatureTab
 }
 
 /**
- * Documents know how many words they have: a source's size must be told without reading all its texts. Those of an older
- * store are counted here, once; a gigabyte takes some seconds.
+ * Adds the number of words to documents, so that the size of a source is known without reading its text. Counts the
+ * words of existing documents once; a gigabyte takes some seconds.
  */
 function addWords(database: Database): void {
   database.exec('ALTER TABLE documents ADD COLUMN words INTEGER NOT NULL DEFAULT 0')

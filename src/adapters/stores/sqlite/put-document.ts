@@ -8,7 +8,7 @@ import { deleteTerms, insertTerms } from './lexical-table.ts'
 import { insertMetadata } from './metadata-values.ts'
 import { measureVector, toBlob } from './vector-codec.ts'
 
-/** A copy in memory that missed more writes than this is loaded anew instead of being told what was removed. */
+/** A copy in memory that missed more writes than this is reloaded, because older removals are not recorded. */
 export const rememberedWrites = 10_000
 
 const bumpVersion = 'UPDATE collections SET version = version + 1 WHERE key = ? RETURNING version'
@@ -28,7 +28,7 @@ const insertChunk = `INSERT INTO chunks
   VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
 const insertVector = 'INSERT INTO vectors (chunk_key, vector) VALUES (?, ?)'
 
-/** Inside a write transaction: the new version and exactly its chunks take the place of the old one. */
+/** Inside a write transaction: replaces the old version of the document, with all its chunks, by the new one. */
 export function putDocument(database: Database, { document, chunks }: DocumentWrite): void {
   const collection = requireCollection(database, document.collection)
   for (const { vector } of chunks) measureVector(vector, { ...collection, collection: collection.name })
@@ -46,7 +46,7 @@ export function nextVersion(database: Database, collectionKey: number): number {
   return version
 }
 
-/** Takes the document with everything that hangs on it, and remembers that it did. */
+/** Deletes the document with everything that belongs to it, and records the removal. */
 export function removeDocument(
   database: Database,
   { collectionKey, documentKey, version }: { collectionKey: number; documentKey: number; version: number },

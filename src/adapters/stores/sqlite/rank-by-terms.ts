@@ -11,9 +11,9 @@ import type { TermCounts } from './term-counts.ts'
 
 type Tools = { database: Database; scopeKeys: ScopeKeys; termCounts: TermCounts; weights: LexicalWeights }
 
-/** Scopes up to this size are scored whole; in larger ones rare terms find, as in an open question. */
+/** Up to this size all chunks of a scope are scored; in larger ones the rare terms select the chunks. */
 const smallScope = 5_000
-/** A question with more different terms is a pasted text; its first ones tell enough. */
+/** A query with more different terms is pasted text; only its first terms are used. */
 const mostTerms = 256
 
 /** Inside a read transaction. Scores are BM25 with the statistics of each chunk's own collection. */
@@ -45,7 +45,7 @@ export function rankByTerms(
   }
 }
 
-/** Depends on the collection and the terms only, so that scores of one question can be compared between calls. */
+/** Depends on the collection and the terms only, so that scores of one query are comparable between calls. */
 function planFor(
   database: Database,
   collection: CollectionRow,
@@ -63,11 +63,11 @@ function rankCollection(target: MatchTarget, plan: TermPlan, scope: Scope | null
   if (scope.keys.length <= smallScope) return matchAmong(target, plan, scope.keys)
   const found = matchWithin(target, plan, scope)
   const mayMissSome = found.length < target.limit && plan.finding.length < plan.scoring.length
-  // Rare terms may all lie outside a filter; then the common ones have to find as well.
+  // The filter may exclude all chunks with rare terms; then common terms must select too.
   return mayMissSome ? matchAmong(target, plan, scope.keys) : found
 }
 
-/** How much a term counts in the headings above a chunk and in its own text. */
+/** Weights of a term in the headings above a chunk and in its text. */
 export type LexicalWeights = { heading: number; body: number }
 
 export const lexicalWeights: LexicalWeights = { heading: 2, body: 1 }
@@ -79,10 +79,10 @@ type MatchTarget = {
   limit: number
 }
 
-/** Rows read beyond the limit, to see whether the last place is shared. */
+/** Rows read beyond the limit, to see whether the last score is tied. */
 const slack = 64
 
-/** The best chunks of the whole collection, and all that share the last place. */
+/** The best chunks of the whole collection, including ties for the last place. */
 function matchAnywhere(target: MatchTarget, plan: TermPlan): ScoredKey[] {
   const { database, limit } = target
   const { sql, values } = select(target, plan)
@@ -93,7 +93,7 @@ function matchAnywhere(target: MatchTarget, plan: TermPlan): ScoredKey[] {
   return withTies(isCut ? read(-1) : rows, limit)
 }
 
-/** The same among many allowed chunks: the ranking is walked down until enough of them were met. */
+/** The same among many allowed chunks: reads the ranking until it has enough of them. */
 function matchWithin(target: MatchTarget, plan: TermPlan, allowed: Pick<Scope, 'has'>): ScoredKey[] {
   const { database, limit } = target
   const { sql, values } = select(target, plan)
@@ -105,20 +105,20 @@ function matchWithin(target: MatchTarget, plan: TermPlan, allowed: Pick<Scope, '
   return found
 }
 
-/** The same among chunks given by key; with few of them, common terms may find as well. */
+/** The same among chunks given by key. Common terms may select too, because there are few chunks. */
 function matchAmong(target: MatchTarget, plan: TermPlan, keys: readonly number[]): ScoredKey[] {
   const { database, limit } = target
   const { sql, values } = select(target, { ...plan, finding: plan.scoring })
-  // The plus keeps FTS5 from running the whole query once per row id, which is 50 times slower.
+  // The plus keeps FTS5 from running the query once per row id, which is 50 times slower.
   const among = `${sql} AND +rowid IN (SELECT value FROM json_each(?)) ORDER BY score DESC`
   return withTies(database.all<ScoredKey>(among, ...values, JSON.stringify(keys)), limit)
 }
 
 /**
- * Rows that a finding term points at, scored by all terms. Scoring a row and walking a common term are what costs, so
- * the rows are scored by the finding terms alone, and those that have another term once more by all of them: FTS5
- * skips through the common terms then. BM25 is a sum over terms, so the higher score is the whole one. FTS5's bm25 is
- * better the more negative it is.
+ * Selects rows with a finding term, scored by all terms. Scoring a row and reading a common term are expensive. So rows
+ * are scored by the finding terms, and those with another term again by all terms, for which FTS5 skips through the
+ * common terms. BM25 is a sum over terms, so the higher score is the complete one. FTS5's bm25 is negative: lower is
+ * better.
  */
 function select(target: MatchTarget, { finding, scoring }: TermPlan): { sql: string; values: SqlValue[] } {
   const { table } = lexicalNames(target.collection.key)
@@ -136,38 +136,40 @@ function select(target: MatchTarget, { finding, scoring }: TermPlan): { sql: str
   }
 }
 
-/** Encoded terms hold no quotes, so quoting them is all that MATCH needs. */
+/** Encoded terms contain no quotes, so MATCH needs no other escaping. */
 function expression(terms: readonly string[]): string {
   return terms.map(term => `"${encodeTerm(term)}"`).join(' OR ')
 }
 
-/** A term of the question and in how many chunks of the collection it stands. */
+/** A term of the query and the number of chunks that contain it. */
 type CountedTerm = { term: string; chunks: number }
 
 type TermPlan = {
-  /** A chunk must have one of these: rare terms, which point at few chunks. */
+  /** A chunk must contain one of these: rare terms, which select few chunks. */
   finding: string[]
-  /** All of these count in its score; a superset of `finding`. */
+  /** Terms that count in the score; a superset of `finding`. */
   scoring: string[]
-  /** Left out because they are too common to be worth their price. */
+  /** Terms that are left out because they are too common. */
   dropped: string[]
 }
 
 type TermLimits = {
   /** Chunks that may be scored: about 0.8 µs each. */
   findingRows: number
-  /** Index entries that may be walked to score them: about 0.1 µs each. */
+  /** Index entries that may be read to score them: about 0.1 µs each. */
   scoringRows: number
 }
 
-/** Measured at 100,000 chunks of 184 terms: p50 11 ms, p95 31 ms of CPU; 98 % of the ten best that all terms give. */
+/**
+ * Measured at 100,000 chunks of 184 terms: p50 11 ms, p95 31 ms of CPU; finds 98 % of the ten best chunks by all terms.
+ */
 const termLimits: TermLimits = { findingRows: 5_000, scoringRows: 200_000 }
 
 /**
- * Rarest terms first. A collection of at most `findingRows` chunks never loses a term. In a larger one, rare
- * terms find while they stay within the limit; common ones only help to score what was found, and the most common
- * are dropped. One more common term joins the finding when the rare ones point at fewer than
- * `wanted` chunks, unless it alone is five times over the limit.
+ * Considers the rarest terms first. With at most `findingRows` chunks, no term is dropped. In a larger collection, rare
+ * terms select chunks as long as they are within the limit, common ones only add to the score, and the most common are
+ * dropped. One more common term selects when the rare ones match fewer than `wanted` chunks, unless it alone exceeds
+ * five times the limit.
  */
 export function planTerms(
   counts: readonly CountedTerm[],

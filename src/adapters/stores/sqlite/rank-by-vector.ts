@@ -8,24 +8,24 @@ import type { Scope, ScopeKeys } from './scope-keys.ts'
 import type { VectorArena } from './vector-arena.ts'
 import { cosine, fromBlob, measureVector } from './vector-codec.ts'
 
-/** The copies of vectors as one thread sees them, inside a read transaction. */
+/** The copies of vectors as seen by one thread, inside a read transaction. */
 export type CopyPlaces = {
   readonly arena: VectorArena
-  /** Where the copy of a collection lies that holds exactly what the collection holds now. */
+  /** The location of a copy that has exactly the current state of the collection. */
   place(collection: CollectionRow): CopyPlace
-  /** Called when the place has been read: throws when it changed meanwhile. */
+  /** Called after the place was read: throws when it has changed since. */
   confirm(collection: CollectionRow): void
 }
 
 type Tools = { database: Database; scopeKeys: ScopeKeys; copies: CopyPlaces }
 
-/** Candidates for exact scoring; with these, recall was 1.0 at 100,000 chunks for limits of 10 and 200. */
+/** Number of candidates for exact scoring; with these, recall was 1.0 at 100,000 chunks for limits of 10 and 200. */
 const candidates = (limit: number) => Math.max(200, Math.min(2 * limit, limit + 1_000))
 
 const readVectors = `SELECT chunk_key AS key, vector FROM vectors
   WHERE chunk_key IN (SELECT value FROM json_each(?))`
 
-/** Inside a read transaction. */
+/** Inside a read transaction. Ranks by cosine: int8 estimates select candidates, which are scored exactly. */
 export function rankByVector(tools: Tools, query: DenseQuery): Ranked[] {
   return mergeRankings(
     findCollections(tools.database, query.collections).map(collection =>
@@ -47,7 +47,7 @@ function rankCollection(tools: Tools, collection: CollectionRow, query: DenseQue
   return nameRanked(database, withTies(scored, query.limit))
 }
 
-/** Few chunks need no estimate, and a filter that everything passes is none. */
+/** Few chunks are scored without estimates, and a filter that matches everything is ignored. */
 function findNearest(
   copies: CopyPlaces,
   collection: CollectionRow,

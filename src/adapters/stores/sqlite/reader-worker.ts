@@ -27,7 +27,7 @@ type Tools = {
 const never = new AbortController().signal
 
 serveOrders<Tools, ReaderOrder, ReaderAnswer>({
-  tools: openReader(workerData as ReaderData), // SAFETY: the store that starts this file gives a ReaderData.
+  tools: openReader(workerData as ReaderData), // SAFETY: the store starts this file with a ReaderData.
   async serve(order, tools) {
     try {
       return { answer: tools.database.read(() => read(order, tools)) }
@@ -38,7 +38,7 @@ serveOrders<Tools, ReaderOrder, ReaderAnswer>({
   close: ({ database }) => database.close(),
 })
 
-/** A connection of its own: SQLite lets many read at once, each its own state of the store. */
+/** Each reader has its own connection: SQLite allows many readers at the same time. */
 async function openReader({ path, busyTimeoutMs, weights, memory }: ReaderData): Promise<Tools> {
   const database = await openDatabase(path, {
     busyTimeoutMs,

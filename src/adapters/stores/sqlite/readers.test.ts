@@ -124,7 +124,7 @@ function documentOf(
   return write({ collection: 'notes', source, id, metadata, chunks })
 }
 
-/** Of length 1; the one of −1 is far from all others. */
+/** A vector of length 1; the one for −1 is far from all others. */
 function vectorOf(number: number): Float32Array {
   if (number < 0) return Float32Array.of(-1, 0, 0, 0, 0, 0, 0, 0)
   const random = seededRandom(number + 1)

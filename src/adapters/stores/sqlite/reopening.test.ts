@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { Failure } from '../../../core/model/failure.ts'
 import { reopening } from './reopening.ts'
 
-/** Counts what is opened and closed; `trouble` is thrown by the next opening. */
+/** Counts openings and closings; `trouble` is thrown by the next opening. */
 function fixture() {
   const log: string[] = []
   const state: { trouble: Failure | null; opened: number } = { trouble: null, opened: 0 }

@@ -1,14 +1,14 @@
-/** Marks a file as ours in its header ("QUIR"), so that another program's database is never written to. */
+/** Identifies our files in the SQLite header ("QUIR"), so that databases of other programs are never written to. */
 export const applicationId = 0x51554952
 
 /**
- * The first schema. Reasons that the SQL cannot say:
- * - Keys are never given twice (AUTOINCREMENT), so a copy in memory can tell a new row from an old one.
- * - `collections.version` counts writes; `documents.version` and `removals` say what each of them did, which is
- *   how other processes bring their copies up to date.
- * - What is read for one document only (text, page map, vectors) lies apart from what filters scan.
- * - Markdown lies in pieces, so that quoting a chunk of a book does not read the book.
- * - `metadata_values` makes every metadata key filterable through an index; `metadata` itself is the truth.
+ * The first schema. Design notes:
+ * - Keys are never reused (AUTOINCREMENT), so a copy in memory can distinguish a new row from an old one.
+ * - `collections.version` counts writes; `documents.version` and `removals` record what each write did, so that other
+ *   processes can update their copies.
+ * - What is read for one document only (text, page map, vectors) is in other tables than what filters scan.
+ * - Markdown is stored in pieces, so that quoting a chunk of a book does not read the whole book.
+ * - `metadata_values` indexes every metadata key for filters; `metadata` is authoritative.
  */
 export const firstSchema = `
 CREATE TABLE migrations (
@@ -111,14 +111,14 @@ CREATE TABLE removals (
 ) STRICT, WITHOUT ROWID;
 `
 
-/** A collection may be a project; its settings are JSON, since only the program reads them. */
+/** A collection may be a project; its settings are JSON, because only the program reads them. */
 export const projectsSchema = 'ALTER TABLE collections ADD COLUMN project TEXT;'
 
 /**
- * Jobs, and what became of each of their sources. Reasons that the SQL cannot say:
- * - `jobs_live` is the rule that work is done once, over all processes.
- * - Values that are only ever read whole (input, progress, counts, failure, result) are JSON.
- * - `heartbeat_at` moves every second while the job is under way; `revision` only when there is something to tell.
+ * Jobs and the outcome of each of their sources. Design notes:
+ * - `jobs_live` ensures that work is done once across all processes.
+ * - Values that are always read as a whole (input, progress, counts, failure, result) are JSON.
+ * - `heartbeat_at` changes every second while the job runs; `revision` only when there is something to report.
  */
 export const jobsSchema = `
 CREATE TABLE jobs (

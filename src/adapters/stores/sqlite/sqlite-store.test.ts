@@ -155,7 +155,7 @@ test('a copy that missed more writes than are remembered is loaded anew', async 
   await store.close()
 })
 
-/** What SQLite throws when the file may not grow. */
+/** The error of SQLite when the file may not grow. */
 async function failureOfFullDisk(path: string): Promise<unknown> {
   const database = new DatabaseSync(path)
   try {

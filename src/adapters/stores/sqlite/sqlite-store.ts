@@ -44,22 +44,22 @@ export type SqliteStoreOptions = {
   clock: Clock
   /** How long a write waits for other processes. */
   busyTimeoutMs?: number
-  /** Called with a sentence for the user when the file can only be read. */
+  /** Called with a notice for the user when the file can only be read. */
   onReadOnly?: (notice: string) => void
   weights?: LexicalWeights
   readers?: Pick<ReaderOptions, 'fromVectors'>
-  /** Fails instead of creating a file that is missing. */
+  /** Throws when the file is missing instead of creating it. */
   mustExist?: boolean
-  /** For tests of upgrades; everyone else wants the product's own. */
+  /** For tests of upgrades only. */
   migrations?: readonly Migration[]
 }
 
-/** As long as another thread or process may take to write the largest document, and then some. */
+/** Longer than another thread or process takes to write the largest document. */
 const defaultBusyTimeoutMs = 60_000
 
 /**
- * A store in one SQLite file that several processes may share. It is opened by its first use. A file that cannot be
- * opened, is damaged or is replaced makes calls fail until it is sound again; the store itself stays usable.
+ * A store in one SQLite file that several processes may share. It is opened on first use. When the file cannot be
+ * opened, is damaged or was replaced, calls fail until it is usable again; the store object stays valid.
  */
 export function lazySqliteStore(options: SqliteStoreOptions): Store {
   const path = absolute(options.path)
@@ -111,7 +111,7 @@ export function lazySqliteStore(options: SqliteStoreOptions): Store {
   }
 }
 
-/** The same, opened at once; it belongs to the file that it was opened from. */
+/** The same, opened at once and bound to the file that exists now. */
 export async function sqliteStore(options: SqliteStoreOptions): Promise<Store> {
   const path = absolute(options.path)
   const steps = options.migrations ?? migrations
@@ -229,7 +229,7 @@ async function open(
   }
 }
 
-/** The edge of the adapter: what SQLite throws leaves as a Failure. */
+/** Errors of SQLite leave the adapter as Failures. */
 async function guard<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
