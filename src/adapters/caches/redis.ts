@@ -24,7 +24,7 @@ export function redisCache({ url, seconds, patienceMs = defaultPatienceMs }: Red
   let restUntil = 0
 
   async function ask<T>(question: (client: Client) => Promise<T>): Promise<T> {
-    if (performance.now() < restUntil) throw unavailable(url, 'it did not answer a moment ago')
+    if (performance.now() < restUntil) throw unavailable(url, 'it did not answer the last request')
     try {
       client ??= connect(url)
       return await within(question(await within(client, connectMs)), patienceMs)
@@ -74,7 +74,7 @@ function unavailable(url: string, cause: unknown): Failure {
     'CACHE_UNAVAILABLE',
     `The cache ${shown(url)} cannot be used: ${reason}.`,
     {
-      hint: 'Searches go on without it.',
+      hint: 'Searches continue without it.',
       cause,
     },
   )

@@ -112,7 +112,7 @@ function unsupported(raw: RawSource, found: string): Failure {
     'UNSUPPORTED_FORMAT',
     `Unsupported format: ${named}${raw.name} is ${found}.`,
     {
-      hint: 'Supported are PDF, images, Word, PowerPoint, Excel, OpenDocument, EPUB, HTML, Markdown, text, CSV, JSON, XML, source code, ZIP and audio. Convert it to one of these, or pass its text with ingest_content.',
+      hint: 'Supported formats: PDF, images, Word, PowerPoint, Excel, OpenDocument, EPUB, HTML, Markdown, text, CSV, JSON, XML, source code, ZIP and audio. Convert it to one of these, or pass its text with ingest_content.',
     },
   )
 }

@@ -39,7 +39,7 @@ async function loadModel({ model: facts, cacheFolder }: WorkerData): Promise<Loa
     return { ort, session, tokenizer, facts }
   } catch (cause) {
     throw new Failure('unavailable', 'MODEL_UNUSABLE', `ONNX Runtime cannot load ${facts.id}.`, {
-      hint: 'Check that the folder holds a complete ONNX export of a sentence-embedding model.',
+      hint: 'Check that the folder contains a complete ONNX export of a sentence-embedding model.',
       cause,
     })
   }
@@ -68,7 +68,7 @@ async function readTokens(text: string, model: LoadedModel): Promise<TokenVector
   throw new Failure(
     'unavailable',
     'MODEL_UNUSABLE',
-    `The model ${model.facts.id} tells only of whole texts.`,
+    `The model ${model.facts.id} returns vectors of whole texts only.`,
     {
       hint: 'Use an export whose output is last_hidden_state.',
     },
@@ -83,7 +83,7 @@ async function read(text: string, model: LoadedModel): Promise<Output> {
   const output = outputs.last_hidden_state ?? outputs[session.outputNames[0] ?? '']
   const values = output?.data
   if (output === undefined || !(values instanceof Float32Array))
-    throw new Failure('unavailable', 'MODEL_UNUSABLE', `The model ${facts.id} gives no float32 output.`, {
+    throw new Failure('unavailable', 'MODEL_UNUSABLE', `The model ${facts.id} has no float32 output.`, {
       hint: 'Use an export whose output is last_hidden_state or sentence_embedding in float32.',
     })
   return { values, width: output.dims.at(-1) ?? 0, isPooled: output.dims.length === 2 }
@@ -105,7 +105,7 @@ function feedsFor(ids: readonly number[], { ort, session }: LoadedModel): Record
     session.inputNames.map(name => {
       const values = columns[name]
       if (values) return [name, new ort.Tensor('int64', values, shape)]
-      throw new Failure('unavailable', 'MODEL_UNUSABLE', `The model wants the unknown input "${name}".`, {
+      throw new Failure('unavailable', 'MODEL_UNUSABLE', `The model requires the unknown input "${name}".`, {
         hint: 'Only text models with input_ids, attention_mask and token_type_ids can be run.',
       })
     }),

@@ -18,7 +18,7 @@ export async function readModelFolder(folder: string): Promise<LocalModel> {
   const config = readConfig(root, 'config.json')
   if (config === null) throw incomplete(folder, 'config.json is missing')
   const dimensions = numberIn(config, 'hidden_size') ?? numberIn(config, 'n_embd') ?? numberIn(config, 'dim')
-  if (dimensions === null) throw incomplete(folder, 'config.json does not give hidden_size')
+  if (dimensions === null) throw incomplete(folder, 'config.json has no hidden_size')
   if (!existsSync(join(root, 'tokenizer.json'))) throw incomplete(folder, 'tokenizer.json is missing')
 
   const name = modelName(root, config)
@@ -84,7 +84,7 @@ function poolingOf(root: string): 'mean' | 'cls' | null {
     'MODEL_UNUSABLE',
     'The model pools neither by mean nor by its first token.',
     {
-      hint: 'Choose a model whose 1_Pooling/config.json asks for mean or cls pooling.',
+      hint: 'Choose a model whose 1_Pooling/config.json specifies mean or cls pooling.',
     },
   )
 }
@@ -123,7 +123,7 @@ function incomplete(folder: string, problem: string, cause?: unknown): Failure {
     'MODEL_INCOMPLETE',
     `${basename(folder)} cannot be used as a model: ${problem}.`,
     {
-      hint: 'Give a folder with model.onnx (or onnx/model.onnx), tokenizer.json and config.json.',
+      hint: 'Pass a folder with model.onnx (or onnx/model.onnx), tokenizer.json and config.json.',
       ...(cause === undefined ? {} : { cause }),
     },
   )

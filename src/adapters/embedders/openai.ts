@@ -134,20 +134,15 @@ function endpointOf(baseUrl: string): URL {
     'EMBEDDER_INVALID',
     `The embedder's base URL "${baseUrl}" is not an http(s) address.`,
     {
-      hint: 'Write it up to and including the version, as in http://localhost:11434/v1.',
+      hint: 'Include the version, as in http://localhost:11434/v1.',
     },
   )
 }
 
 function unknownModel(model: string): never {
-  throw new Failure(
-    'invalid',
-    'EMBEDDER_INVALID',
-    `The vector length of the model "${model}" is not known here.`,
-    {
-      hint: `Set the embedder's dimensions. Known models: ${Object.keys(knownModels).join(', ')}.`,
-    },
-  )
+  throw new Failure('invalid', 'EMBEDDER_INVALID', `The vector length of the model "${model}" is unknown.`, {
+    hint: `Set the embedder's dimensions. Known models: ${Object.keys(knownModels).join(', ')}.`,
+  })
 }
 
 function unintelligible(id: string, problem: string): Failure {

@@ -89,7 +89,7 @@ function wordStatus({ status }: HttpResponse, url: URL): Failure {
       'RATE_LIMITED',
       `The embedder at ${url.host} is refusing more requests.`,
       {
-        hint: 'Wait a while, then try again; a higher quota or a local model ends it for good.',
+        hint: 'Wait a while, then try again; a higher quota or a local model avoids this.',
         details,
       },
     )

@@ -78,9 +78,9 @@ function unusable(path: string, cause: unknown): Failure {
   return new Failure(
     'unavailable',
     'MODEL_UNUSABLE',
-    `The tokenizer cannot be made from ${path.split(/[\\/]/).at(-1)}.`,
+    `The tokenizer cannot be loaded from ${path.split(/[\\/]/).at(-1)}.`,
     {
-      hint: 'Check that the model folder holds the tokenizer.json of a Hugging Face "fast" tokenizer.',
+      hint: 'Check that the model folder contains the tokenizer.json of a Hugging Face "fast" tokenizer.',
       cause,
     },
   )

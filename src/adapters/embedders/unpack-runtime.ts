@@ -96,7 +96,7 @@ function temporaryFolder(): string {
   const found = lstatSync(folder)
   const isPrivate = found.isDirectory() && (uid < 0 || (found.uid === uid && (found.mode & 0o077) === 0))
   if (isPrivate) return folder
-  throw new Failure('unavailable', 'MODEL_UNUSABLE', `${folder} belongs to somebody else.`, {
+  throw new Failure('unavailable', 'MODEL_UNUSABLE', `${folder} belongs to another user.`, {
     hint: 'Make the home of Quire writable (--home), or install Quire where you may write.',
   })
 }
@@ -110,7 +110,7 @@ function damaged(name: string): Failure {
   return new Failure(
     'unavailable',
     'MODEL_DAMAGED',
-    `The ONNX runtime is damaged: ${name} is not what was packed.`,
+    `The ONNX runtime is damaged: ${name} does not match its hash.`,
     {
       hint: 'Reinstall the package, then restart.',
     },

@@ -20,7 +20,7 @@ export async function resolvePath(
   settings: ResolveSettings,
 ): Promise<string> {
   if (path.trim() === '') throw new Failure('invalid', 'INVALID_PATH', 'The path is empty.')
-  if (path.includes('\0')) throw new Failure('invalid', 'INVALID_PATH', 'The path holds a NUL character.')
+  if (path.includes('\0')) throw new Failure('invalid', 'INVALID_PATH', 'The path contains a NUL character.')
   const absolute = resolve(settings.workingDirectory, expandHome(path, settings.home))
   if (roots !== null) {
     // The location is checked before the existence, so that the error outside the roots is always the same.
@@ -123,21 +123,21 @@ const reasons: Readonly<Record<string, string>> = {
   ENOTDIR: 'there is no such file or folder',
   EACCES: 'permission denied',
   EPERM: 'permission denied',
-  ELOOP: 'its links lead in a circle',
+  ELOOP: 'its links form a cycle',
   ENAMETOOLONG: 'its name is too long',
 }
 
 /** An error of the file system, for a caller who may not know that paths are resolved on the server. */
 export function notReadable(path: string, settings: { workingDirectory: string }, cause: unknown): Failure {
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
-  const reason = reasons[code] ?? 'the file system refused'
+  const reason = reasons[code] ?? 'the file system returned an error'
   const isDenied = code === 'EACCES' || code === 'EPERM'
   return new Failure(
     isDenied ? 'forbidden' : 'not_found',
     isDenied ? 'SOURCE_UNREADABLE' : 'SOURCE_NOT_FOUND',
     `Ingestion failed: cannot read '${path}': ${reason}.`,
     {
-      hint: `Paths are looked up on the server, relative ones from its working directory ${settings.workingDirectory}. server_info(check_path=…) tells what it can read.`,
+      hint: `Paths are looked up on the server, relative ones from its working directory ${settings.workingDirectory}. server_info(check_path=…) shows what it can read.`,
       cause,
     },
   )

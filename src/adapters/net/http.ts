@@ -110,7 +110,7 @@ function openDispatcher(
 }
 
 function readCertificates(path: string): string {
-  const remedy = { hint: 'Give the path of a readable PEM file with the certificates to trust.' }
+  const remedy = { hint: 'Set the path of a readable PEM file with the certificates to trust.' }
   let text: string
   try {
     text = readFileSync(path, 'utf8')
@@ -121,7 +121,7 @@ function readCertificates(path: string): string {
     })
   }
   if (text.includes('-----BEGIN CERTIFICATE-----')) return text
-  throw new Failure('invalid', 'CA_FILE_UNREADABLE', `The file ${path} holds no PEM certificate.`, remedy)
+  throw new Failure('invalid', 'CA_FILE_UNREADABLE', `The file ${path} contains no PEM certificate.`, remedy)
 }
 
 function credentialsOf(url: URL): Record<string, string> {
@@ -180,7 +180,7 @@ function unreachable(url: URL, proxy: string | null, cause: unknown): Failure {
   const road = proxy === null ? '' : ` through the proxy ${new URL(proxy).host}`
   return new Failure('unavailable', 'HOST_UNREACHABLE', `${url.host} cannot be reached${road}: ${reason}.`, {
     hint: /CERT|certificate|SELF_SIGNED|UNABLE_TO/i.test(reason)
-      ? 'The certificate is not trusted. If the host is yours, name its certificate authority as extra CA file.'
+      ? 'The certificate is not trusted. If the host is yours, add its certificate authority as extra CA file.'
       : 'Check the address, the network and the proxy settings, then try again.',
     details: { host: url.host },
     cause,

@@ -42,6 +42,6 @@ function normalProxy(proxy: string): string {
   const address = proxy.includes('://') ? proxy : `http://${proxy}`
   if (URL.canParse(address) && /^https?:$/.test(new URL(address).protocol)) return address
   throw new Failure('invalid', 'PROXY_INVALID', 'The proxy setting is not an http(s) address.', {
-    hint: 'Write it as http://host:port, with user:password@ before the host if the proxy wants them.',
+    hint: 'Write it as http://host:port, with user:password@ before the host if the proxy requires it.',
   })
 }

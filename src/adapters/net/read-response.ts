@@ -56,9 +56,9 @@ function undecodable(url: URL, encoding: string, cause?: unknown): Failure {
   return new Failure(
     'unavailable',
     'FETCH_FAILED',
-    `Network error fetching '${url.href}': the answer cannot be decoded as '${encoding}'`,
+    `Network error fetching '${url.href}': the response cannot be decoded as '${encoding}'`,
     {
-      hint: 'The server sends a broken or unknown encoding. Fetch the file yourself and use ingest_file.',
+      hint: 'The server sends a broken or unknown encoding. Download the file and use ingest_file.',
       cause,
     },
   )

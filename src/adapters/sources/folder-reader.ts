@@ -48,7 +48,7 @@ function reworded(path: string, what: 'file' | 'folder') {
     if (code === 'SOURCE_NOT_FOUND')
       throw new Failure(kind, 'FILE_NOT_FOUND', `There is no ${what} '${path}'.`, {
         ...extras,
-        hint: 'Look around with list_directory. Relative paths start where the server was started.',
+        hint: 'Use list_directory to find it. Relative paths start in the working directory of the server.',
       })
     if (code === 'SOURCE_UNREADABLE')
       throw new Failure(kind, 'FORBIDDEN_PATH', `'${path}' may not be read by the server.`, extras)

@@ -88,14 +88,14 @@ export function urlReader(options: UrlReaderOptions): UrlReader & { close(): Pro
 function parseUrl(given: string): URL {
   const wrongStart = () =>
     new Failure('invalid', 'INVALID_URL', 'URL must start with http:// or https://', {
-      hint: 'Give the whole address of a page or file. Use ingest_file for files on the server.',
+      hint: 'Pass the full address of a page or file. Use ingest_file for files on the server.',
     })
   if (!/^https?:\/\//i.test(given.trim())) throw wrongStart()
   const url = URL.parse(given.trim())
   if (!url) throw new Failure('invalid', 'INVALID_URL', `'${withoutCredentials(given)}' is not a valid URL.`)
   if (url.username !== '' || url.password !== '')
     throw new Failure('invalid', 'INVALID_URL', 'URL must not carry a user name or password.', {
-      hint: 'Fetch the file yourself and hand it over with ingest_file or ingest_content.',
+      hint: 'Download the file and pass it with ingest_file or ingest_content.',
     })
   url.hash = ''
   return url
@@ -125,8 +125,8 @@ function statusFailure(url: URL, status: number): Failure {
     `HTTP ${status} fetching '${url.href}'`,
     {
       hint: isGone
-        ? 'Check the address: the server says that nothing is there.'
-        : 'The server refused or failed. Try again later, or fetch the file yourself and use ingest_file.',
+        ? 'Check the address: the server found nothing there.'
+        : 'The server refused or failed. Try again later, or download the file and use ingest_file.',
       details: { status },
     },
   )
@@ -150,7 +150,7 @@ function wordFetchError(
       'FETCH_FAILED',
       `Network error fetching '${url.href}': no complete answer within ${context.timeoutMs / 1000} s`,
       {
-        hint: 'The server is slow. Try again later, or fetch the file yourself and use ingest_file.',
+        hint: 'The server is slow. Try again later, or download the file and use ingest_file.',
         cause: error,
       },
     )

@@ -68,7 +68,7 @@ function findKind(url: string): { kind: keyof typeof stores; place: string } {
       details: { kind },
     })
   if (place === '')
-    throw new Failure('invalid', 'INVALID_STORE', `The store "${url}" does not say where it is.`, {
+    throw new Failure('invalid', 'INVALID_STORE', `The store "${url}" has no path.`, {
       hint: 'Example: sqlite:./knowledge.db',
     })
   return { kind, place }

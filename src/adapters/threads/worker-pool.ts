@@ -199,11 +199,11 @@ async function end(worker: Worker): Promise<void> {
 function stopped({ code, name }: WorkerPoolOptions['owner'], cause: Error | null): Failure {
   const reason = cause === null ? '' : `: ${cause.message}`
   return new Failure('unavailable', `${code}_STOPPED`, `A thread of ${name} stopped${reason}.`, {
-    hint: 'A new one is started for the next call: try again. If it keeps happening, look at free memory.',
+    hint: 'A new one is started for the next call: try again. If this keeps happening, check the free memory.',
     ...(cause === null ? {} : { cause }),
   })
 }
 
 function closed({ code, name }: WorkerPoolOptions['owner']): Failure {
-  return new Failure('unavailable', `${code}_CLOSED`, `The threads of ${name} have been ended.`)
+  return new Failure('unavailable', `${code}_CLOSED`, `The threads of ${name} have been stopped.`)
 }

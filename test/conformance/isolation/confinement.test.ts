@@ -143,7 +143,7 @@ describe('the time of a conversion', () => {
   test('is over when it computes without progress', async () => {
     await assert.rejects(
       probe({ limits }).tell('spin: 3600000'),
-      failure('timeout', 'CONVERSION_TIMEOUT', /probe\.txt made no progress in 1\.5 s of processor time/),
+      failure('timeout', 'CONVERSION_TIMEOUT', /probe\.txt made no progress in 1\.5 s of CPU time/),
     )
   })
 

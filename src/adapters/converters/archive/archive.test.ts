@@ -103,7 +103,7 @@ test('archives inside an archive share its allowance', async () => {
   ])
   await assert.rejects(
     convert(small, makeSource('twice.zip', bytes)),
-    failure('too_large', 'SOURCE_TOO_LARGE', /unfold to too much/),
+    failure('too_large', 'SOURCE_TOO_LARGE', /unpack to too much/),
   )
 })
 

@@ -39,9 +39,9 @@ export function archiveConverter(
         throw new Failure(
           'unsupported',
           'UNSUPPORTED_FORMAT',
-          `Unsupported format: ${raw.name} lies too deep in archives.`,
+          `Unsupported format: ${raw.name} is nested too deep in archives.`,
           {
-            hint: 'Unpack the outer archive and give the inner one.',
+            hint: 'Unpack the outer archive and pass the inner one.',
           },
         )
       try {
@@ -57,7 +57,7 @@ export function archiveConverter(
           try {
             refuseTricks(entry)
             outer.left -= entry.size
-            if (outer.left < 0) throw refusedZip('the archives inside it unfold to too much')
+            if (outer.left < 0) throw refusedZip('the archives inside it unpack to too much')
             const bytes = await zip.read(entry, context.signal)
             const inner = { depth: outer.depth + 1, left: outer.left }
             const member = await nesting.run(inner, () =>
@@ -99,7 +99,7 @@ function isHousekeeping(name: string): boolean {
 function refuseTricks(entry: ZipEntry): void {
   const parts = entry.name.split(/[\\/]/)
   const isOutside = parts.includes('..') || entry.name.startsWith('/') || /^[a-z]:/i.test(entry.name)
-  if (isOutside) throw new Failure('invalid', 'BROKEN_SOURCE', 'its name points outside of the archive.')
+  if (isOutside) throw new Failure('invalid', 'BROKEN_SOURCE', 'its name points outside the archive.')
   if (holdsCredentials(entry.name)) throw new Failure('invalid', 'FORBIDDEN_PATH', `${credentialsReason}.`)
   if (entry.isLink) throw new Failure('invalid', 'BROKEN_SOURCE', 'it is a link, not a file.')
 }
@@ -115,7 +115,7 @@ function skipped(entry: ZipEntry, error: unknown, signal: AbortSignal): string {
 function noneRead(name: string, warnings: readonly string[]): Failure {
   const reason = warnings.length === 0 ? 'it has no files' : warnings.slice(0, 3).join(' ')
   return new Failure('invalid', 'NO_TEXT', `Nothing in ${name} could be read: ${reason}`, {
-    hint: 'Give an archive with documents in a supported format.',
+    hint: 'Pass an archive with documents in a supported format.',
     details: { skipped: shorten([...warnings]) },
   })
 }

@@ -43,7 +43,7 @@ export function dataStart(bytes: Uint8Array, entry: ZipEntry): number {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const at = entry.headerStart
   if (at + 30 > view.byteLength || view.getUint32(at, true) !== headerSignature)
-    throw damagedZip(`member ${entry.name} is not where the list of members says`)
+    throw damagedZip(`member ${entry.name} is not at the listed position`)
   return at + 30 + view.getUint16(at + 26, true) + view.getUint16(at + 28, true)
 }
 
@@ -65,7 +65,7 @@ function locateDirectory64(view: DataView, end: number): { start: number; count:
   if (locator < 0 || view.getUint32(locator, true) !== end64LocatorSignature) return null
   const at = readUint64(view, locator + 8)
   if (at + 56 > view.byteLength || view.getUint32(at, true) !== end64Signature)
-    throw damagedZip('its zip64 end record is not where it should be')
+    throw damagedZip('its zip64 end record is missing')
   return { count: readUint64(view, at + 32), start: readUint64(view, at + 48) }
 }
 
@@ -141,20 +141,20 @@ function decodeName(bytes: Uint8Array): string {
 /** The archive would unpack to more than the limits allow. */
 export function refusedZip(reason: string): Failure {
   return new Failure('too_large', 'SOURCE_TOO_LARGE', `The archive was refused: ${reason}.`, {
-    hint: 'Unpack it yourself and give the files you need.',
+    hint: 'Unpack it and pass the files you need.',
   })
 }
 
 /** The bytes of the archive are inconsistent. */
 export function damagedZip(reason: string, cause?: unknown): Failure {
   return new Failure('invalid', 'BROKEN_SOURCE', `The archive is damaged: ${reason}.`, {
-    hint: 'Get the file again from where it came from, or repair it with the program that made it.',
+    hint: 'Download or copy the file again, or repair it with the program that created it.',
     cause,
   })
 }
 
 export function lockedMember(name: string): Failure {
   return new Failure('invalid', 'PASSWORD_REQUIRED', `The archive member ${name} is encrypted.`, {
-    hint: 'Unpack the archive with its password and give the files inside.',
+    hint: 'Unpack the archive with its password and pass its files.',
   })
 }

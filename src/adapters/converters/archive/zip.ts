@@ -44,7 +44,7 @@ export function openZip(bytes: Uint8Array, limits: ZipLimits = defaultZipLimits)
   checkTotal(declared, bytes.length, limits)
 
   const byName = new Map(entries.map(entry => [entry.name, entry]))
-  let unfolded = 0
+  let unpacked = 0
   return {
     entries,
     find: name => byName.get(name) ?? null,
@@ -53,13 +53,13 @@ export function openZip(bytes: Uint8Array, limits: ZipLimits = defaultZipLimits)
       let length = 0
       const count = (chunk: Uint8Array) => {
         length += chunk.length
-        unfolded += chunk.length
-        checkTotal(unfolded, bytes.length, limits)
+        unpacked += chunk.length
+        checkTotal(unpacked, bytes.length, limits)
         if (length > entry.size)
           throw damagedZip(`member ${entry.name} is longer than the ${entry.size} bytes it declares`)
         chunks.push(chunk)
       }
-      await unfold({ bytes, entry, take: count }, signal)
+      await unpackEntry({ bytes, entry, take: count }, signal)
       const content = Buffer.concat(chunks)
       if (content.length !== entry.size || crc32(content) !== entry.crc)
         throw damagedZip(`member ${entry.name} does not have the content it declares`)
@@ -79,14 +79,14 @@ export async function assertSafeZip(
   limits: ZipLimits = defaultZipLimits,
 ): Promise<Zip> {
   const zip = openZip(bytes, limits)
-  let unfolded = 0
+  let unpacked = 0
   for (const entry of zip.entries) {
     try {
       const count = (chunk: Uint8Array) => {
-        unfolded += chunk.length
-        checkTotal(unfolded, bytes.length, limits)
+        unpacked += chunk.length
+        checkTotal(unpacked, bytes.length, limits)
       }
-      await unfold({ bytes, entry, take: count }, signal)
+      await unpackEntry({ bytes, entry, take: count }, signal)
     } catch (error) {
       if (!(error instanceof Failure) || (error.kind !== 'invalid' && error.kind !== 'unsupported'))
         throw error
@@ -97,14 +97,14 @@ export async function assertSafeZip(
 
 function checkTotal(total: number, archiveBytes: number, limits: ZipLimits): void {
   if (total > limits.totalBytes)
-    throw refusedZip(`it unfolds to more than ${Math.round(limits.totalBytes / 1_000_000)} MB`)
+    throw refusedZip(`it unpacks to more than ${Math.round(limits.totalBytes / 1_000_000)} MB`)
   if (total > limits.ratioFloor && total / archiveBytes > limits.ratio)
-    throw refusedZip(`it unfolds to more than ${limits.ratio} times its size`)
+    throw refusedZip(`it unpacks to more than ${limits.ratio} times its size`)
 }
 
-type Unfolding = { bytes: Uint8Array; entry: ZipEntry; take(chunk: Uint8Array): void }
+type Unpacking = { bytes: Uint8Array; entry: ZipEntry; take(chunk: Uint8Array): void }
 
-async function unfold({ bytes, entry, take }: Unfolding, signal: AbortSignal): Promise<void> {
+async function unpackEntry({ bytes, entry, take }: Unpacking, signal: AbortSignal): Promise<void> {
   throwIfAborted(signal)
   if (entry.encrypted) throw lockedMember(entry.name)
   const start = dataStart(bytes, entry)
@@ -115,7 +115,7 @@ async function unfold({ bytes, entry, take }: Unfolding, signal: AbortSignal): P
   throw new Failure(
     'unsupported',
     'UNSUPPORTED_FORMAT',
-    `Unsupported format: ${entry.name} is compressed in a way that is not read.`,
+    `Unsupported format: ${entry.name} has an unsupported compression method.`,
     {
       hint: 'Pack the archive again with the usual method (deflate).',
     },
@@ -130,7 +130,7 @@ function pieceFor(packedBytes: number): number {
   return Math.min(256 * 1024, Math.max(16 * 1024, 4 * packedBytes))
 }
 
-async function inflate({ bytes: packed, entry, take }: Unfolding, signal: AbortSignal): Promise<void> {
+async function inflate({ bytes: packed, entry, take }: Unpacking, signal: AbortSignal): Promise<void> {
   const stream = createInflateRaw({ chunkSize: pieceFor(packed.length) })
   stream.end(packed)
   try {
@@ -140,7 +140,7 @@ async function inflate({ bytes: packed, entry, take }: Unfolding, signal: AbortS
     }
   } catch (error) {
     if (error instanceof Failure) throw error
-    throw damagedZip(`member ${entry.name} cannot be unfolded`, error)
+    throw damagedZip(`member ${entry.name} cannot be unpacked`, error)
   } finally {
     stream.destroy()
   }

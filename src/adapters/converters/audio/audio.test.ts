@@ -111,8 +111,8 @@ const refusals: [status: number, kind: string, code: string, message: RegExp][] 
   [401, 'unavailable', 'TRANSCRIPTION_UNAVAILABLE', /refused the key/],
   [404, 'unavailable', 'TRANSCRIPTION_UNAVAILABLE', /path or model/],
   [413, 'too_large', 'SOURCE_TOO_LARGE', /too large/],
-  [429, 'rate_limited', 'RATE_LIMITED', /slow down/],
-  [500, 'unavailable', 'TRANSCRIPTION_UNAVAILABLE', /answered 500/],
+  [429, 'rate_limited', 'RATE_LIMITED', /refusing more requests/],
+  [500, 'unavailable', 'TRANSCRIPTION_UNAVAILABLE', /answered with HTTP 500/],
 ]
 for (const [status, kind, code, message] of refusals)
   test(`an endpoint that answers ${status} is a clear failure without its words or the key`, async () => {
@@ -134,7 +134,7 @@ test('an endpoint that is not there, answers nonsense or silence is said', async
   await withEndpoint(200, '{"ok":true}', async baseUrl =>
     assert.rejects(
       convert(ask(baseUrl), recording),
-      failure('unavailable', 'TRANSCRIPTION_UNAVAILABLE', /without a text/),
+      failure('unavailable', 'TRANSCRIPTION_UNAVAILABLE', /returned no text/),
     ),
   )
   await withEndpoint(200, '{"text":""}', async baseUrl =>

@@ -133,7 +133,7 @@ function wordStatus(status: number, host: string, name: string): Failure {
     return new Failure(
       'too_large',
       'SOURCE_TOO_LARGE',
-      `The transcription endpoint ${host} found ${name} too large.`,
+      `The transcription endpoint ${host} rejected ${name} as too large.`,
       {
         hint: 'Split the recording, or compress it more.',
       },
@@ -142,7 +142,7 @@ function wordStatus(status: number, host: string, name: string): Failure {
     return new Failure(
       'rate_limited',
       'RATE_LIMITED',
-      `The transcription endpoint ${host} asks to slow down.`,
+      `The transcription endpoint ${host} is refusing more requests.`,
       {
         hint: 'Try again later.',
       },
@@ -153,13 +153,13 @@ function wordStatus(status: number, host: string, name: string): Failure {
       'BROKEN_SOURCE',
       `The transcription endpoint ${host} could not read ${name} (${status}).`,
       {
-        hint: 'Check that the recording plays, and that the service reads its format.',
+        hint: 'Check that the recording plays and that the service supports its format.',
       },
     )
   return new Failure(
     'unavailable',
     'TRANSCRIPTION_UNAVAILABLE',
-    `The transcription endpoint ${host} answered ${status}.`,
+    `The transcription endpoint ${host} answered with HTTP ${status}.`,
     {
       hint: 'Try again later.',
     },
@@ -181,7 +181,7 @@ function parseTranscript(body: string, host: string): Transcript {
     throw new Failure(
       'unavailable',
       'TRANSCRIPTION_UNAVAILABLE',
-      `The transcription endpoint ${host} answered without a text.`,
+      `The transcription endpoint ${host} returned no text.`,
       {
         hint: 'Check that it is OpenAI-compatible.',
       },

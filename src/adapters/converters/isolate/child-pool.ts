@@ -150,5 +150,9 @@ async function nextTurn(waiting: (() => void)[], signal: AbortSignal): Promise<v
 }
 
 function closed(): Failure {
-  return new Failure('unavailable', 'SHUTTING_DOWN', 'The server is stopping and converts nothing more.')
+  return new Failure(
+    'unavailable',
+    'SHUTTING_DOWN',
+    'The server is shutting down and accepts no more conversions.',
+  )
 }

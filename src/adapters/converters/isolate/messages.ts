@@ -47,7 +47,7 @@ export function packError(error: unknown, source: string): PlainFailure {
     kind: 'invalid',
     code: 'CONVERSION_FAILED',
     message: `${source} could not be converted: ${reason}`,
-    hint: 'The file may be damaged: open it in the program that made it and save it again.',
+    hint: 'The file may be damaged: open it in the program that created it and save it again.',
     details: {},
   }
 }

@@ -164,7 +164,7 @@ function tooLong(name: string, timeMs: number): Failure {
   return new Failure(
     'timeout',
     'CONVERSION_TIMEOUT',
-    `Converting ${name} made no progress in ${seconds(timeMs)} of processor time and was stopped.`,
+    `Converting ${name} made no progress in ${seconds(timeMs)} of CPU time and was stopped.`,
     { hint: slowHint },
   )
 }
@@ -185,7 +185,7 @@ function tooMuchMemory(name: string, memoryBytes: number): Failure {
     'CONVERSION_MEMORY',
     `Converting ${name} needed more than ${limit} MB of memory and was stopped.`,
     {
-      hint: 'The file may be made to exhaust memory. If you trust it, split it or raise convert.memory_mb.',
+      hint: 'The file may be an attempt to exhaust memory. If you trust it, split it or raise convert.memory_mb.',
     },
   )
 }
@@ -198,7 +198,7 @@ export function crashed(name: string, how: string, complaint: string): Failure {
     isMemory ? 'CONVERSION_MEMORY' : 'CONVERSION_CRASHED',
     isMemory ? `Converting ${name} ran out of memory.` : `Converting ${name} crashed the converter (${how}).`,
     {
-      hint: 'The file is probably damaged: open it in the program that made it and save it again.',
+      hint: 'The file is probably damaged: open it in the program that created it and save it again.',
       ...(complaint === '' ? {} : { cause: new Error(complaint) }),
     },
   )

@@ -14,7 +14,8 @@ export const docConverter: Converter = {
   prepare: () => import('word-extractor'),
   async convert(raw, _options, { signal }) {
     throwIfAborted(signal)
-    if (!isCompound(raw.bytes)) throw brokenSource(raw.name, 'is not a Word document of the old binary kind')
+    if (!isCompound(raw.bytes))
+      throw brokenSource(raw.name, 'is not a Word document in the old binary format')
     try {
       const { default: WordExtractor } = await import('word-extractor')
       const document = await new WordExtractor().extract(Buffer.from(raw.bytes))

@@ -54,9 +54,9 @@ function wordError(error: unknown, raw: RawSource, signal: AbortSignal): Failure
   const code = codeOf(error)
   if (code === 'PASSWORD_REQUIRED') return lockedOffice(raw.name)
   if (code === 'PASSWORD_INCORRECT')
-    return new Failure('invalid', 'PASSWORD_WRONG', `The password given for ${raw.name} is wrong.`)
+    return new Failure('invalid', 'PASSWORD_WRONG', `The password for ${raw.name} is wrong.`)
   if (code.endsWith('LIMIT_EXCEEDED'))
-    return new Failure('too_large', 'SOURCE_TOO_LARGE', `${raw.name} holds more than is read.`, {
+    return new Failure('too_large', 'SOURCE_TOO_LARGE', `${raw.name} exceeds the size limits.`, {
       hint: 'Split it into several files.',
       cause: error,
     })

@@ -9,7 +9,7 @@ import { type Dom, parseXml } from '../web/parse-html.ts'
 export async function openOfficeZip(raw: RawSource, signal: AbortSignal): Promise<Zip> {
   if (isCompound(raw.bytes)) throw lockedOffice(raw.name)
   if (raw.bytes[0] !== 0x50 || raw.bytes[1] !== 0x4b)
-    throw brokenSource(raw.name, 'is not an office file: it does not begin like one')
+    throw brokenSource(raw.name, 'is not an office file: it has the wrong signature')
   return assertSafeZip(raw.bytes, signal)
 }
 
@@ -20,7 +20,7 @@ export function isCompound(bytes: Uint8Array): boolean {
 
 export function lockedOffice(name: string): Failure {
   return new Failure('invalid', 'PASSWORD_REQUIRED', `${name} is protected by a password.`, {
-    hint: 'Open it in its program, remove the password, and save it again.',
+    hint: 'Open it in its program, remove the password and save it again.',
   })
 }
 

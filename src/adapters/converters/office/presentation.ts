@@ -132,7 +132,7 @@ export function pptConverter(office: LibreOfficeOptions | RewritePpt): Converter
     async convert(raw, { password }, { signal }) {
       throwIfAborted(signal)
       if (!isCompound(raw.bytes))
-        throw brokenSource(raw.name, 'is not a PowerPoint file of the old binary kind')
+        throw brokenSource(raw.name, 'is not a PowerPoint file in the old binary format')
       const bytes = await rewrite(raw.bytes, signal)
       if (bytes === null) throw brokenSource(raw.name, 'could not be opened by LibreOffice')
       return {

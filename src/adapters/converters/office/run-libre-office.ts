@@ -124,7 +124,7 @@ function tooSlow(timeoutMs: number): Failure {
     'timeout',
     'CONVERSION_TIMEOUT',
     `LibreOffice did not finish within ${Math.round(timeoutMs / 1000)} seconds.`,
-    { hint: 'Save the presentation as .pptx and give that file.' },
+    { hint: 'Save the presentation as .pptx and pass that file.' },
   )
 }
 

@@ -17,7 +17,7 @@ export const workbookConverters: readonly Converter[] = ['xlsx', 'xls', 'ods'].m
   async convert(raw, { password }, { signal }) {
     throwIfAborted(signal)
     if (format === 'xls' && !isCompound(raw.bytes))
-      throw brokenSource(raw.name, 'is not an Excel workbook of the old binary kind')
+      throw brokenSource(raw.name, 'is not an Excel workbook in the old binary format')
     try {
       const { bytes, warnings } =
         format === 'xls'

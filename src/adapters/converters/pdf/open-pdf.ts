@@ -58,7 +58,7 @@ function toFailure(error: unknown, password: string | null): Failure {
       ? new Failure('invalid', 'PASSWORD_REQUIRED', 'The PDF is encrypted and opens only with a password.', {
           hint: 'Pass the password with --password (or the `password` argument).',
         })
-      : new Failure('invalid', 'PASSWORD_WRONG', 'The password given does not open this PDF.', {
+      : new Failure('invalid', 'PASSWORD_WRONG', 'The password does not open this PDF.', {
           hint: 'Check the password and pass it again with --password.',
         })
   return new Failure('invalid', 'BROKEN_SOURCE', `The PDF is damaged and could not be opened: ${message}`, {

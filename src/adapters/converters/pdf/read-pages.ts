@@ -161,8 +161,8 @@ function toWarnings(notes: Notes, metadata: { info: object } | null): string[] {
     ...notes.ocr,
     ...(notes.blank.length > 0 ? [`Blank, without text: ${listPages(notes.blank)}.`] : []),
     ...(notes.unreadable.length > 0 ? [`No text could be recognised: ${listPages(notes.unreadable)}.`] : []),
-    ...(notes.broken.length > 0 ? [`Damaged and left out: ${listPages(notes.broken)}.`] : []),
-    ...(isForm ? ['The PDF holds an XFA form; only its printed pages were read.'] : []),
+    ...(notes.broken.length > 0 ? [`Damaged and skipped: ${listPages(notes.broken)}.`] : []),
+    ...(isForm ? ['The PDF contains an XFA form; only its printed pages were read.'] : []),
   ]
 }
 

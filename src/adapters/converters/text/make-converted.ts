@@ -33,14 +33,14 @@ export function makeConverted(raw: RawSource, parts: ConvertedParts): Converted 
 /** The source does not match its format. `problem` completes "notes.docx …". */
 export function brokenSource(name: string, problem: string, cause?: unknown): Failure {
   return new Failure('invalid', 'BROKEN_SOURCE', `${name} ${problem}.`, {
-    hint: 'Open it in the program that made it and save it again, or get a fresh copy.',
+    hint: 'Open it in the program that created it and save it again, or get a new copy.',
     cause,
   })
 }
 
 function emptySource(name: string): Failure {
   return new Failure('invalid', 'NO_TEXT', `No text could be extracted from ${name}.`, {
-    hint: 'It may be empty, or hold its words as pictures: save it as PDF or images to have them recognised, or pass the text with ingest_content.',
+    hint: 'It may be empty, or contain only pictures of text: save it as PDF or images for text recognition, or pass the text with ingest_content.',
   })
 }
 

@@ -84,7 +84,7 @@ async function refuseLocked(
     'ENCRYPTED_SOURCE',
     `${name} is protected against copying; its text is encrypted.`,
     {
-      hint: 'Give a copy without copy protection.',
+      hint: 'Pass a copy without copy protection.',
     },
   )
 }

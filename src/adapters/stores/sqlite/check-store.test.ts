@@ -39,7 +39,7 @@ for (const [name, sql, problem] of [
   ['a span outside the text', 'UPDATE chunks SET "end" = 999 WHERE key = 3', /1 chunks point outside/],
   ['a lost piece of text', 'DELETE FROM pieces WHERE document_key = 1', /1 documents have lost a part/],
   ['a lost page map', 'DELETE FROM page_maps WHERE document_key = 1', /1 documents have no page map/],
-  ['orphan rows', 'DELETE FROM documents WHERE key = 1', /rows belong to nothing/],
+  ['orphan rows', 'DELETE FROM documents WHERE key = 1', /rows refer to missing rows/],
   ['terms that are missing', 'DELETE FROM lexical_1 WHERE rowid = 2', /"notes", 1 chunks have no terms/],
   [
     'terms of nothing',

@@ -70,7 +70,7 @@ function checkFile(database: Database): string[] {
       integrity_check === 'ok' ? [] : [`The file is damaged: ${integrity_check}`],
     )
   const orphans = database.all<{ table: string }>('PRAGMA foreign_key_check').length
-  return orphans === 0 ? damages : [...damages, `${orphans} rows belong to nothing`]
+  return orphans === 0 ? damages : [...damages, `${orphans} rows refer to missing rows`]
 }
 
 async function checkLexical(database: Database, collectionKey: number): Promise<string[]> {

@@ -80,7 +80,7 @@ export function ensureCollection(database: Database, collection: Collection): Co
   if (existing) return toCollection(existing)
   const { name, scope, model, dimensions, policy, project, createdAt } = collection
   if (!Number.isInteger(dimensions) || dimensions < 1 || dimensions > mostDimensions)
-    throw new Failure('invalid', 'INVALID_INPUT', `${dimensions} is not a possible number of dimensions.`, {
+    throw new Failure('invalid', 'INVALID_INPUT', `${dimensions} is not a valid number of dimensions.`, {
       hint: `Use an embedding model with 1 to ${mostDimensions} dimensions.`,
     })
   const { key } = database.run(

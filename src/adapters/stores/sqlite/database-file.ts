@@ -123,13 +123,13 @@ function removedFile(path: string): Failure {
     'STORE_UNREACHABLE',
     `The store ${path} was removed while it was in use.`,
     {
-      hint: 'Put the file back (or mount its disk again). To begin with a new store, start the program again.',
+      hint: 'Put the file back (or mount its disk again). To create a new store, restart the program.',
     },
   )
 }
 
 function emptyFile(path: string): Failure {
   return new Failure('unavailable', 'STORE_DAMAGED', `The store ${path} is empty: the file has 0 bytes.`, {
-    hint: 'It was probably cut off by a full disk or a failed copy. Restore it from a backup, or delete it to begin with a new store.',
+    hint: 'It was probably cut off by a full disk or a failed copy. Restore it from a backup, or delete it to create a new store.',
   })
 }

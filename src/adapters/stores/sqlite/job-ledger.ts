@@ -160,5 +160,5 @@ function told(database: Database, row: JobRow, { progress, items }: JobNews): [s
 function requireRow(database: Database, id: string): JobRow {
   const row = findJob(database, id)
   if (row) return row
-  throw new Error(`The job ${id} was written and is not there.`)
+  throw new Error(`The job ${id} was written but cannot be read back.`)
 }

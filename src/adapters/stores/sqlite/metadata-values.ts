@@ -106,7 +106,7 @@ function splitRange(
   const types = new Set([from, to].filter(bound => bound !== null).map(kindOf))
   if (types.size > 1)
     throw new Failure('invalid', 'INVALID_FILTER', `The range of "${field}" goes from a text to a number.`, {
-      hint: 'Give two texts or two numbers.',
+      hint: 'Use two texts or two numbers.',
       details: { field },
     })
   for (const bound of [from, to])

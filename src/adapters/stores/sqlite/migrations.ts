@@ -56,7 +56,7 @@ function misfit(database: Database, version: number, cause: unknown): Failure {
   return new Failure(
     'unavailable',
     'STORE_INVALID',
-    `The store ${database.path} says that it has schema version ${version}, but its tables are not of that version. Nothing was changed.`,
+    `The store ${database.path} has schema version ${version}, but its tables do not match that version. Nothing was changed.`,
     {
       hint: 'The file was edited by another program, or damaged. Restore it from a backup, or choose another place with --home.',
       cause,

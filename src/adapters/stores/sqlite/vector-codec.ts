@@ -34,7 +34,7 @@ export function measureVector(
     'EMBEDDING_INVALID',
     `A vector for the collection "${collection}" ${problem}.`,
     {
-      hint: 'The embedding model answered with something useless: check the embedder.',
+      hint: 'The embedding model returned an invalid vector: check the embedder.',
       details: { collection, model },
     },
   )
