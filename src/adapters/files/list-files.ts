@@ -27,7 +27,7 @@ type Walk = {
 export async function listFiles(folder: string, walk: Walk, signal: AbortSignal): Promise<FolderListing> {
   const found = new Map<string, FoundFile>()
   const leftOut = new Map<string, LeftOut>()
-  const leave = (path: string, reason: string) => leftOut.set(path, { path, reason })
+  const leaveOut = (path: string, reason: string) => leftOut.set(path, { path, reason })
   const visited = new Set<string>([folder])
   const waiting = [folder]
   for (let current = waiting.pop(); current !== undefined; current = waiting.pop()) {
@@ -35,18 +35,18 @@ export async function listFiles(folder: string, walk: Walk, signal: AbortSignal)
     const entries: NamedEntry[] = []
     for (const entry of await readEntries(current).catch(() => [])) {
       const path = join(current, entry.name)
-      if (entry.kind !== 'directory' && holdsCredentials(path)) leave(path, credentialsReason)
+      if (entry.kind !== 'directory' && holdsCredentials(path)) leaveOut(path, credentialsReason)
       else if (isPassedOver(entry.name)) continue
       else if (entry.isText) entries.push(entry)
-      else leave(path, notTextReason)
+      else leaveOut(path, notTextReason)
     }
     for (let from = 0; from < entries.length; from += atOnce) {
       const some = entries.slice(from, from + atOnce)
       for (const entry of await Promise.all(some.map(one => examine(join(current, one.name), one, folder)))) {
         if (entry === null) continue
         if (walk.ownPaths.some(own => isInside(entry.path, own)))
-          leave(entry.path, 'it belongs to Quire itself')
-        else if (entry.facts.isFile() && holdsCredentials(entry.path)) leave(entry.path, credentialsReason)
+          leaveOut(entry.path, 'it belongs to Quire itself')
+        else if (entry.facts.isFile() && holdsCredentials(entry.path)) leaveOut(entry.path, credentialsReason)
         else if (entry.facts.isFile()) found.set(entry.path, { path: entry.path, ...stampOf(entry.facts) })
         else if (entry.facts.isDirectory() && walk.recursive && !visited.has(entry.path)) {
           visited.add(entry.path)

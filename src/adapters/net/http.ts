@@ -177,8 +177,8 @@ function tooLarge(url: URL, maxBytes: number): Failure {
 
 function unreachable(url: URL, proxy: string | null, cause: unknown): Failure {
   const reason = cause instanceof Error ? reasonOf(cause) : String(cause)
-  const road = proxy === null ? '' : ` through the proxy ${new URL(proxy).host}`
-  return new Failure('unavailable', 'HOST_UNREACHABLE', `${url.host} cannot be reached${road}: ${reason}.`, {
+  const via = proxy === null ? '' : ` through the proxy ${new URL(proxy).host}`
+  return new Failure('unavailable', 'HOST_UNREACHABLE', `${url.host} cannot be reached${via}: ${reason}.`, {
     hint: /CERT|certificate|SELF_SIGNED|UNABLE_TO/i.test(reason)
       ? 'The certificate is not trusted. If the host is yours, add its certificate authority as extra CA file.'
       : 'Check the address, the network and the proxy settings, then try again.',

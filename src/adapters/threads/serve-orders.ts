@@ -45,17 +45,17 @@ export function serveOrders<Tools, Order, Answer>(server: OrderServer<Tools, Ord
     try {
       tools = await server.tools
     } catch (error) {
-      return tell({ id, failure: packError(error), isFatal: true })
+      return post({ id, failure: packError(error), isFatal: true })
     }
     try {
       const served = await server.serve(order, tools, () => isStopping)
-      if (served !== null) tell({ id, answer: served.answer }, served.moved)
+      if (served !== null) post({ id, answer: served.answer }, served.moved)
     } catch (error) {
-      tell({ id, failure: packError(error), isFatal: false })
+      post({ id, failure: packError(error), isFatal: false })
     }
   }
 
-  function tell(message: WorkerAnswer<Answer>, moved: ArrayBuffer[] = []): void {
+  function post(message: WorkerAnswer<Answer>, moved: ArrayBuffer[] = []): void {
     port?.postMessage(message, moved)
   }
 }

@@ -26,7 +26,7 @@ let ready: Promise<Ready> | null = null
 const programs = askPrograms((id, question) => send({ kind: 'ask', id, question }))
 
 process.on('message', (order: Order) => {
-  if (order.kind === 'answer') programs.hear(order.id, order.answer)
+  if (order.kind === 'answer') programs.receive(order.id, order.answer)
   if (order.kind === 'prepare') ready = prepare(order)
   if (order.kind === 'convert') void convert(order)
 })
@@ -82,7 +82,7 @@ function send(report: Report): void {
 type ProgramAsker = {
   ocr: Ocr
   rewritePpt: RewritePpt
-  hear(id: number, answer: Answer): void
+  receive(id: number, answer: Answer): void
 }
 
 /** Asks the parent to run programs: children may not start any. */
@@ -112,7 +112,7 @@ function askPrograms(send: (id: number, question: Question) => void): ProgramAsk
       const answer = await ask({ program: 'libreoffice', bytes })
       return answer.kind === 'rewritten' ? answer.bytes : null
     },
-    hear(id, answer) {
+    receive(id, answer) {
       open.get(id)?.(answer)
       open.delete(id)
     },

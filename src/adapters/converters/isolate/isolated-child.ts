@@ -94,7 +94,7 @@ export function startChild(options: ChildOptions): IsolatedChild {
         fail,
       })
       const cannotSend = (error: Error): void => fail(crashed(raw.name, error.message, complaint()))
-      const hear = (report: Report): void => {
+      const onReport = (report: Report): void => {
         if (report.kind === 'progress') {
           watch.progressed()
           progress(report.progress)
@@ -108,11 +108,11 @@ export function startChild(options: ChildOptions): IsolatedChild {
           else ended.reject(unpackFailure(report.failure))
         }
       }
-      const mourn = (code: number | null, cause: string | null): void =>
+      const onExit = (code: number | null, cause: string | null): void =>
         fail(crashed(raw.name, cause ?? `exit code ${code}`, complaint()))
-      const obey = (): void => fail(abortFailure(signal))
-      signal.addEventListener('abort', obey)
-      child.on('message', hear).on('exit', mourn)
+      const onAbort = (): void => fail(abortFailure(signal))
+      signal.addEventListener('abort', onAbort)
+      child.on('message', onReport).on('exit', onExit)
       try {
         send({ kind: 'convert', converter: name, raw, options: convertOptions }, cannotSend)
         return await ended.promise
@@ -120,8 +120,8 @@ export function startChild(options: ChildOptions): IsolatedChild {
         peak = watch.peakBytes()
         watch.end()
         session.close()
-        signal.removeEventListener('abort', obey)
-        child.off('message', hear).off('exit', mourn)
+        signal.removeEventListener('abort', onAbort)
+        child.off('message', onReport).off('exit', onExit)
         keepsUsAlive(child, false)
       }
     },

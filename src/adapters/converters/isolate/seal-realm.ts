@@ -23,7 +23,7 @@ const sharedModules =
   'async_hooks buffer console crypto dgram dns events fs fs/promises module net os path process stream string_decoder timers timers/promises url util v8 vm zlib'
 
 /** Properties that Node itself changes, some on first use. */
-const restless = new Set<PropertyKey>([
+const changedByNode = new Set<PropertyKey>([
   '_events',
   '_eventsCount',
   '_cache',
@@ -134,7 +134,7 @@ function allowOverrides(prototype: object): void {
  */
 function remember(value: unknown, isFrozen: ReadonlySet<object>, shapes: Map<object, Shape>): void {
   if (!isObject(value) || isFrozen.has(value) || shapes.has(value)) return
-  const properties = new Map(entriesOf(value).filter(([key]) => !restless.has(key)))
+  const properties = new Map(entriesOf(value).filter(([key]) => !changedByNode.has(key)))
   const prototype = Object.getPrototypeOf(value)
   const members = membersOf(value)
   shapes.set(value, { object: value, prototype, properties, members })
@@ -161,7 +161,7 @@ function hasShape({ object, prototype, properties, members }: Shape): boolean {
   if (Object.getPrototypeOf(object) !== prototype) return false
   const now = membersOf(object)
   if (now.length !== members.length || now.some((member, at) => !Object.is(member, members[at]))) return false
-  const keys = Reflect.ownKeys(object).filter(key => !restless.has(key))
+  const keys = Reflect.ownKeys(object).filter(key => !changedByNode.has(key))
   return keys.length === properties.size && keys.every(key => isSame(object, key, properties.get(key)))
 }
 

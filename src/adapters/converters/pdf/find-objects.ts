@@ -106,9 +106,10 @@ function unpackAt({ bytes, at }: Place, resolve: PdfObjects['resolve']): ReturnT
   if (!(dictionary instanceof Map) || keyword === null) return null
   const start = reader.at + keyword[0].length
   const length = resolve(dictionary.get('Length'))
-  const said = typeof length === 'number' ? start + length : -1
-  const isRight = said >= start && /^\s*endstream/.test(bytes.toString('latin1', said, said + 16))
-  const end = isRight ? said : bytes.indexOf('endstream', start)
+  const declaredEnd = typeof length === 'number' ? start + length : -1
+  const isRight =
+    declaredEnd >= start && /^\s*endstream/.test(bytes.toString('latin1', declaredEnd, declaredEnd + 16))
+  const end = isRight ? declaredEnd : bytes.indexOf('endstream', start)
   const packed = bytes.subarray(start, end < 0 ? bytes.length : end)
   const data = decode(packed, filtersOf(dictionary, resolve), dictionary.has('DecodeParms'))
   return data === null ? null : { dictionary, data }

@@ -31,8 +31,8 @@ export async function judgeTextLayer(
 
 /** Matches what a damaged file shows: parts of its content stream and of compressed data, drawn as text. */
 function isMixed(words: readonly string[]): boolean {
-  const said = words.filter(word => word !== '')
-  return said.filter(word => mixed.test(word)).length > mixedShare * said.length
+  const nonEmpty = words.filter(word => word !== '')
+  return nonEmpty.filter(word => mixed.test(word)).length > mixedShare * nonEmpty.length
 }
 
 const mixed = /[\p{L}\p{N}][\p{Sc}\p{Sk}\p{So}†‡ªº¶@\\"]+[\p{L}\p{N}]|[\p{Sc}\p{Sk}\p{So}†‡ª¶]{2}/u

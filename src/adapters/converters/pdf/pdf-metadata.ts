@@ -15,8 +15,10 @@ export async function readDoi(document: PDFDocumentProxy): Promise<string | null
     const declared = fields
       .filter(([name]) => ownField.test(name))
       .map(([, value]) => cleanDoi(String(value)))
-    const told = fields.filter(([name]) => telling.test(name)).map(([, value]) => onlyDoi(String(value)))
-    return [...declared, ...told].find(doi => doi !== null) ?? null
+    const mentioned = fields
+      .filter(([name]) => mentioningField.test(name))
+      .map(([, value]) => onlyDoi(String(value)))
+    return [...declared, ...mentioned].find(doi => doi !== null) ?? null
   } catch {
     // Unknown metadata costs the DOI only.
     return null
@@ -25,7 +27,7 @@ export async function readDoi(document: PDFDocumentProxy): Promise<string | null
 
 /** Matches `doi`, `prism:doi`, `pdfx:doi`, `crossmark:DOI`, `WPS-ARTICLEDOI`. */
 const ownField = /(?:^|[:_-])(?:article)?doi$/i
-const telling = /^(?:dc:identifier|prism:url|subject|dc:description|keywords|pdf:keywords)$/i
+const mentioningField = /^(?:dc:identifier|prism:url|subject|dc:description|keywords|pdf:keywords)$/i
 
 /** Names and values of an XMP packet, written as elements, lists inside elements, or attributes. */
 function readXmp(packet: string): [string, string][] {

@@ -5,9 +5,9 @@ import type { Database } from './database.ts'
 import { lexicalNames } from './lexical-table.ts'
 
 /** A query whose result must be zero, and the message when it is not. */
-type Doubt = { sql: string; problem: (count: number) => string }
+type Check = { sql: string; problem: (count: number) => string }
 
-const doubts: readonly Doubt[] = [
+const checks: readonly Check[] = [
   {
     sql: 'SELECT count(*) AS count FROM chunks LEFT JOIN vectors ON chunk_key = chunks.key WHERE chunk_key IS NULL',
     problem: count => `${count} chunks have no vector`,
@@ -42,7 +42,7 @@ const doubts: readonly Doubt[] = [
 /** Checks the file first: the other checks mean nothing while it is damaged. */
 export async function checkStore(database: Database, signal: AbortSignal): Promise<StoreCheck> {
   const problems = checkFile(database)
-  for (const { sql, problem } of doubts) {
+  for (const { sql, problem } of checks) {
     await pauseFor(signal)
     const count = database.get<{ count: number }>(sql)?.count ?? 0
     if (count > 0) problems.push(problem(count))

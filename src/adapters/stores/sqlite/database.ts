@@ -58,7 +58,7 @@ export type OpenOptions = {
 export async function openDatabase(path: string, options: OpenOptions): Promise<Database> {
   const { DatabaseSync } = await import('node:sqlite')
   const connect = (place: string | URL, file: StoreFile): Promise<Database> =>
-    patiently(options.busyTimeoutMs, () => {
+    retryWhileBusy(options.busyTimeoutMs, () => {
       const connection = new DatabaseSync(place, { timeout: waitSliceMs, readOnly: !file.isWritable })
       try {
         connection.exec(file.isWritable ? settings : readerSettings)
@@ -148,7 +148,7 @@ function wrap(connection: DatabaseSync, file: StoreFile, busyTimeoutMs: number):
           return value
         })
       }
-      return patiently(busyTimeoutMs, attempt, signal)
+      return retryWhileBusy(busyTimeoutMs, attempt, signal)
     },
     close() {
       statements.clear()
@@ -158,8 +158,8 @@ function wrap(connection: DatabaseSync, file: StoreFile, busyTimeoutMs: number):
 }
 
 /** Retries while the database is locked, until the time is over. */
-async function patiently<T>(patienceMs: number, attempt: () => T, signal?: AbortSignal): Promise<T> {
-  const attempts = Math.max(1, Math.ceil(patienceMs / (waitSliceMs + pauseMs)))
+async function retryWhileBusy<T>(timeoutMs: number, attempt: () => T, signal?: AbortSignal): Promise<T> {
+  const attempts = Math.max(1, Math.ceil(timeoutMs / (waitSliceMs + pauseMs)))
   for (let tried = 1; ; tried++) {
     if (signal) throwIfAborted(signal)
     try {

@@ -85,11 +85,11 @@ function groupDocuments(
     groups.push(group)
     for (const key of passed) groupOf.set(key, group)
   }
-  const each = <T>(name: string, kind: string, tell: (group: Group, value: T, key: number) => void) => {
+  const each = <T>(name: string, kind: string, addTo: (group: Group, value: T, key: number) => void) => {
     for (const { value, keys } of read<T>(name, kind))
       for (const key of keys) {
         const group = groupOf.get(key)
-        if (group) tell(group, value, key)
+        if (group) addTo(group, value, key)
       }
   }
   each<number>(request.sum, 'number', (group, value) => {

@@ -98,7 +98,7 @@ function beatJob(database: Database, owned: OwnedJob, news: JobNews): BeatAnswer
   const row = ownRow(database, owned)
   if (row === null) return 'lost'
   if (news.progress === null && news.items.length === 0) database.run(beatOnly, news.at, row.key)
-  else database.run(beatWithNews, news.at, ...told(database, row, news), news.at, row.key)
+  else database.run(beatWithNews, news.at, ...writeItems(database, row, news), news.at, row.key)
   return row.is_cancel_requested === 1 ? 'cancel' : 'kept'
 }
 
@@ -108,7 +108,7 @@ function finishJob(database: Database, owned: OwnedJob, ending: JobEnding): bool
   const result = ending.state === 'done' ? JSON.stringify(ending.result) : null
   const failure = 'failure' in ending ? JSON.stringify(ending.failure) : null
   const finishedAt = ending.state === 'interrupted' ? null : ending.at
-  const news = told(database, row, ending)
+  const news = writeItems(database, row, ending)
   database.run(end, ending.state, result, failure, ...news, ending.at, finishedAt, row.key)
   return true
 }
@@ -142,7 +142,7 @@ function ownRow(database: Database, { id, instance }: OwnedJob): JobRow | null {
 }
 
 /** Writes the items; returns progress and counts as JSON to store. */
-function told(database: Database, row: JobRow, { progress, items }: JobNews): [string, string] {
+function writeItems(database: Database, row: JobRow, { progress, items }: JobNews): [string, string] {
   const counts: Record<JobItem['outcome'], number> = JSON.parse(row.counts)
   for (const item of items) {
     const known = database.get<Pick<JobItem, 'outcome'> & { ordinal: number }>(findItem, row.key, item.name)
