@@ -120,7 +120,7 @@ describe('isolated conversions', () => {
     await pool.close()
     await assert.rejects(
       pool.convert(request, context()),
-      failure('unavailable', 'SHUTTING_DOWN', /stopping/),
+      failure('unavailable', 'SHUTTING_DOWN', /shutting down/),
     )
   })
 
