@@ -15,7 +15,7 @@ export type DenseCopies = CopyPlaces & {
   current(collection: CollectionRow): DenseCopy
   /** How many vectors the copies of these collections hold. */
   size(names: readonly string[]): number
-  /** How many vectors the collection has now; null when the copy is outdated. */
+  /** How many vectors the collection has now; null when there is no current copy. */
   count(collection: CollectionRow): number | null
 }
 
