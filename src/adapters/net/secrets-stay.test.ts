@@ -1,11 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { listen, type Sender, secret, staysWithItsHost } from '../../../test/support/redirecting-host.ts'
-import { systemClock } from '../../app/clock.ts'
-import { fetchThrough } from '../../app/fetch-through.ts'
-import { n8nEngine } from '../../features/workflows/n8n/n8n-engine.ts'
-import { everything } from '../../features/zotero/api/test/api-fixtures.ts'
-import { zoteroApi } from '../../features/zotero/api/zotero-api.ts'
+import { fetchThrough } from '../../app/http-options.ts'
 import { requestTranscript } from '../converters/audio/audio.ts'
 import { makeSource } from '../converters/test/make-source.ts'
 import { openAiEmbedder } from '../embedders/openai.ts'
@@ -15,8 +11,8 @@ import { httpClient } from './http.ts'
 const idle = new AbortController().signal
 
 /**
- * Everything in Quire that sends a secret, called once; generated clients are tested in `test/e2e`. The results do not
- * matter here.
+ * Every adapter that sends a secret, called once; the result does not matter here. Features and generated clients have
+ * such tests too.
  */
 const senders: Record<string, Sender> = {
   embedder: async (url, t) => {
@@ -35,22 +31,6 @@ const senders: Record<string, Sender> = {
       { transcription: { baseUrl: url, apiKey: secret, model: null }, fetch: fetchThrough({}, 1000) },
       idle,
     ),
-  n8n: async (url, t) => {
-    const http = httpClient()
-    t.after(() => http.close())
-    return n8nEngine({ url, key: secret, http }).get('1', idle)
-  },
-  zotero: async (url, t) => {
-    const http = httpClient()
-    t.after(() => http.close())
-    // SAFETY: listing items reads no file.
-    const files = null as never
-    const api = zoteroApi({
-      ...{ baseUrl: url, kind: 'web', apiKey: secret, http, clock: systemClock, files },
-      ...{ libraryId: 1, libraryType: 'user' },
-    })
-    return api.listItems(everything, idle)
-  },
 }
 
 for (const [name, send] of Object.entries(senders))
