@@ -9,6 +9,7 @@ const version = 1
 /** No word begins with this sign, so the term of an exact name never equals a stem. */
 const exactMark = '='
 
+/** Turns text and queries into terms of the lexical index: stems, exact names, characters of scripts without spaces. */
 export function analyzer(): Analyzer {
   return {
     version,

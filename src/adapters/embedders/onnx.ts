@@ -11,6 +11,7 @@ export async function onnxEmbedder(folder: string, options: LocalEmbedderOptions
   return localEmbedder(await readModelFolder(folder), options)
 }
 
+/** Reads the facts of a model from its folder; throws MODEL_INCOMPLETE when a needed file or value is missing. */
 export async function readModelFolder(folder: string): Promise<LocalModel> {
   const root = resolve(folder)
   if (!existsSync(root) || !statSync(root).isDirectory())

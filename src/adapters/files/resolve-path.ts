@@ -69,6 +69,7 @@ async function linkTarget(path: string): Promise<string | null> {
   return facts?.isSymbolicLink() ? readlink(path).catch(() => null) : null
 }
 
+/** Says whether a path exists, and for a missing one, which of its parents does. */
 export async function locatePath(path: string): Promise<Whereabouts> {
   let current = path
   for (;;) {

@@ -23,6 +23,7 @@ export type FileReaderOptions = ResolveSettings & {
 
 const pieceBytes = 1 << 20
 
+/** Reads files and lists folders inside the caller's roots; refuses credentials, devices and files of the program. */
 export function fileReader(options: FileReaderOptions): FileReader {
   return {
     resolve: (path, roots) => resolvePath(path, roots, options),

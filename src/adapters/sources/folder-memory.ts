@@ -15,6 +15,7 @@ export type FolderMemoryOptions = {
 
 type Remembered = SeenFolder & { version: 1; host: string; collection: string; folder: string }
 
+/** Stores what was seen in each watched folder, as one JSON file per collection and folder. */
 export function folderMemory({ home, host, process }: FolderMemoryOptions): FolderMemory {
   let writes = 0
   const fileOf = (collection: string, folder: string) =>

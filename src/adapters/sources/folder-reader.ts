@@ -6,6 +6,7 @@ import type { FolderReader } from '../../core/ports/folder-reader.ts'
 import { readEntries } from '../files/list-files.ts'
 import { type FileReaderOptions, fileReader } from './file-reader.ts'
 
+/** Lists folders and reads files for display, with the same restrictions as ingesting. */
 export function folderReader(options: FileReaderOptions): FolderReader {
   const files = fileReader(options)
   return {

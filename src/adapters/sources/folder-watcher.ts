@@ -4,6 +4,7 @@ import { join, sep } from 'node:path'
 import { isPassedOver } from '../../core/model/passed-over.ts'
 import type { FolderListener, FolderWatcher } from '../../core/ports/folder-watcher.ts'
 
+/** Reports changes in a folder, with or without its subfolders. */
 export function folderWatcher(platform: NodeJS.Platform): FolderWatcher {
   return {
     watch(folder, { recursive }, listener) {

@@ -48,6 +48,7 @@ const setprivPaths = ['/usr/bin/setpriv', '/bin/setpriv', '/run/current-system/s
 
 let foundLeash: Promise<Leash> | null = null
 
+/** Tested once per process. */
 export function findLeash(): Promise<Leash> {
   foundLeash ??= tryLeash()
   return foundLeash

@@ -23,6 +23,7 @@ export type ProgramSession = {
 /** More than any converter uses at the same time. */
 const mostAtOnce = 8
 
+/** Runs Tesseract and LibreOffice for children, without a network. */
 export function servePrograms(options: {
   tesseractPath: string | null
   environment: Readonly<Record<string, string>>

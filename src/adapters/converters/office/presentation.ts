@@ -26,6 +26,7 @@ export const presentationConverters: readonly Converter[] = (['pptx', 'odp'] as 
   convert: (raw, { password }, { signal }) => convertPresentation(raw, { format, password }, signal),
 }))
 
+/** Converts PPTX and ODP; old presentations are converted to PPTX first. */
 export async function convertPresentation(
   raw: RawSource,
   { format, password }: { format: 'pptx' | 'odp'; password: string | null },

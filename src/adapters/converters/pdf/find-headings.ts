@@ -15,6 +15,7 @@ type Node = NonNullable<Awaited<ReturnType<PDFDocumentProxy['getOutline']>>>[num
 
 const maxEntries = 20_000
 
+/** Reads the file's outline as a flat list with the pages that its entries point to. */
 export async function readOutline(document: PDFDocumentProxy): Promise<OutlineTarget[]> {
   const roots = (await document.getOutline()) ?? []
   const entries: OutlineTarget[] = []

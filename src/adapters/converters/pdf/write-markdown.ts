@@ -37,6 +37,7 @@ export function writeMarkdown(pages: readonly PageLines[]): WrittenPages {
   return { markdown: parts.join(''), pages: written, starts }
 }
 
+/** Flattens the blocks of a page to lines that know their block. */
 export function toPageLines(page: PageLayout): PageLines {
   const { blocks, ...facts } = page
   const lines = blocks.flatMap((block, index) => {

@@ -4,6 +4,7 @@ import { csvConverter } from './csv.ts'
 import { jsonConverter } from './json.ts'
 import { markdownConverter, plainTextConverter } from './plain-text.ts'
 
+/** Converters of formats that are text themselves; they run in this process. */
 export const textConverters: readonly Converter[] = [
   plainTextConverter,
   markdownConverter,

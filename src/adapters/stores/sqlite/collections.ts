@@ -37,6 +37,7 @@ const countChunks = 'SELECT count(*) AS count FROM chunks WHERE collection_key =
 const listLanguages =
   'SELECT language FROM documents WHERE collection_key = ? GROUP BY language ORDER BY count(*) DESC, language'
 
+/** Finds a collection by name. The functions of this file run inside a transaction. */
 export function findCollection(database: Database, name: string): CollectionRow | undefined {
   return database.get<CollectionRow>(findByName, name)
 }
@@ -145,6 +146,7 @@ const countVectors =
   'SELECT count(*) AS count FROM chunks JOIN vectors ON chunk_key = chunks.key WHERE collection_key = ?'
 const findTable = "SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?"
 
+/** Changes policy and project; the model can be changed only while the collection is empty. */
 export function updateCollection(
   database: Database,
   name: string,
@@ -179,6 +181,7 @@ export function replaceCollection(database: Database, name: string, by: string):
   database.run(rename, name, successor.key)
 }
 
+/** Counts documents, chunks, vectors and full-text rows, to compare them. */
 export function countIndexes(database: Database, name: string): IndexCount {
   const row = requireCollection(database, name)
   const { table, sizes } = lexicalNames(row.key)

@@ -71,6 +71,7 @@ const readTouching =
 
 type Piece = { start: number; markdown: string }
 
+/** Stores the Markdown of a document in pieces. */
 export function insertText(database: Database, documentKey: number, markdown: string): void {
   for (let start = 0; start < markdown.length; ) {
     const end = pieceEnd(markdown, start)

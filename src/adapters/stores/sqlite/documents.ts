@@ -32,6 +32,7 @@ const forgetMetadata = 'DELETE FROM metadata_values WHERE document_key = ?'
 
 type Keys = { key: number; collectionKey: number }
 
+/** Finds a document by its source. The functions of this file run inside a transaction. */
 export function findDocument(database: Database, collection: string, source: string): DocumentSummary | null {
   const row = findCollection(database, collection)
   const found = row && database.get<SummaryRow>(findBySource, row.key, source)
@@ -82,6 +83,7 @@ function keysOf(database: Database, collections: readonly string[]): string {
   return JSON.stringify(findCollections(database, collections).map(row => row.key))
 }
 
+/** Counts what is stored of a document, to verify a write. */
 export function countDocument(database: Database, id: string): DocumentCount | null {
   const found = database.get<Keys>(findKeys, id)
   if (!found) return null
@@ -97,6 +99,7 @@ export function countDocument(database: Database, id: string): DocumentCount | n
   }
 }
 
+/** Replaces title and metadata; the text and its chunks stay. */
 export function describeDocument(
   database: Database,
   id: string,

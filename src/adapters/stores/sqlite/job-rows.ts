@@ -47,10 +47,12 @@ const newestOfAll = `SELECT ${columns} FROM jobs ORDER BY key DESC LIMIT ?`
 const itemsOfJob = `SELECT name, outcome, message, document_id, chunks FROM job_items
   WHERE job_key = (SELECT key FROM jobs WHERE id = ?) ORDER BY ordinal LIMIT ? OFFSET ?`
 
+/** Reads jobs and their items from the ledger. */
 export function findJob(database: Database, id: string): JobRow | undefined {
   return database.get<JobRow>(byId, id)
 }
 
+/** The running or interrupted job for a piece of work, if any. */
 export function findLiveJob(database: Database, work: string): JobRow | undefined {
   return database.get<JobRow>(liveByWork, work)
 }

@@ -29,6 +29,7 @@ export function dropLexicalTable(database: Database, collectionKey: number): voi
   database.exec(`DROP TABLE ${vocabulary}; DROP TABLE ${table};`)
 }
 
+/** Indexes the terms of one chunk. */
 export function insertTerms(
   database: Database,
   { collectionKey, chunkKey, terms }: Pick<ChunkWrite, 'terms'> & { collectionKey: number; chunkKey: number },

@@ -16,6 +16,7 @@ const filedLength = 200
 const insert = `INSERT OR IGNORE INTO metadata_values (collection_key, name, kind, value, document_key)
   VALUES (?, ?, ?, ?, ?)`
 
+/** Indexes the metadata of a document for filters. */
 export function insertMetadata(
   database: Database,
   document: { collectionKey: number; documentKey: number; metadata: JsonObject },

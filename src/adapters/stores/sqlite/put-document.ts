@@ -40,6 +40,7 @@ export function putDocument(database: Database, { document, chunks }: DocumentWr
   for (const write of chunks) writeChunk(database, { collection, documentKey, write })
 }
 
+/** Increments the version of a collection, and forgets removals that are too old for copies in memory. */
 export function nextVersion(database: Database, collectionKey: number): number {
   const version = database.get<{ version: number }>(bumpVersion, collectionKey)?.version ?? 0
   database.run(forgetRemovals, collectionKey, version - rememberedWrites)
