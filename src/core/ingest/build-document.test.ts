@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { analyzer } from '../../adapters/analyzers/index.ts'
+import { analyzer } from '../../adapters/analyzers/analyzer.ts'
 import { buildDocument } from './build-document.ts'
 
 type Findings = Parameters<typeof buildDocument>[0]

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { z } from 'zod'
-import { analyzer } from '../../adapters/analyzers/index.ts'
+import { analyzer } from '../../adapters/analyzers/analyzer.ts'
 import { hashEmbedder } from '../../adapters/embedders/hash.ts'
 import { toolMaker } from '../../core/contract/define-tool.ts'
 import { defineToolset } from '../../core/contract/define-toolset.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { nameOfResponse, typeOfResponse } from '../../../adapters/net/response-facts.ts'
+import { nameOfResponse, typeOfResponse } from '../../../adapters/net/read-response.ts'
 import type { RawSource } from '../../../core/model/source.ts'
 import type { PageFacts } from '../../../core/ports/crawler.ts'
 import { charsetInside } from '../../../core/text/charset-inside.ts'
