@@ -1,6 +1,6 @@
 import type { Caller } from '../contract/caller.ts'
 import type { Host } from '../feature.ts'
-import { decodeText } from '../text/decode-file-text.ts'
+import { decodeFileText } from '../text/decode-text.ts'
 import { allowedRoots } from './allowed-roots.ts'
 import { generatedPath, noSuchModule } from './generated-tree.ts'
 
@@ -24,5 +24,5 @@ export async function findFile(
   }
   if (where === 'generated') throw noSuchModule(path, 'file')
   const file = await access.folders.read(path, allowedRoots(access), access.signal)
-  return { path: file.path, text: decodeText(file.bytes, path) }
+  return { path: file.path, text: decodeFileText(file.bytes, path) }
 }

@@ -1,7 +1,7 @@
 import { unfinishedName } from '../model/collection.ts'
-import { isCredentialSource } from '../model/credentials.ts'
 import { Failure } from '../model/failure.ts'
 import type { Store } from '../ports/store.ts'
+import { isCredentialSource } from '../text/excluded-files.ts'
 import { requireCollection, sharedCollections } from './collections.ts'
 import { sampleChunks } from './sample-chunks.ts'
 import type { Catalog } from './types.ts'

@@ -1,5 +1,4 @@
-import type { Collection } from '../model/collection.ts'
-import { collectionNotFound } from '../model/collection-not-found.ts'
+import { type Collection, collectionNotFound } from '../model/collection.ts'
 import type { Store } from '../ports/store.ts'
 
 /** What "everything" means: all shared collections, never an isolated one. */

@@ -1,7 +1,7 @@
-import { credentialsReason, isCredentialSource } from '../model/credentials.ts'
 import type { DocumentSummary } from '../model/document.ts'
 import { Failure } from '../model/failure.ts'
 import type { DocumentWrite, Store } from '../ports/store.ts'
+import { credentialsReason, isCredentialSource } from '../text/excluded-files.ts'
 
 /**
  * A store that neither takes nor gives the text of files for credentials. Documents that an earlier version stored

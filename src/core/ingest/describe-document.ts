@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Document, DocumentSummary } from '../model/document.ts'
+import { type Document, type DocumentSummary, listingNote } from '../model/document.ts'
 import type { JsonObject } from '../model/json.ts'
-import { listingNote } from '../model/listing.ts'
 import { ownDoi } from '../text/doi.ts'
 import type { Parts } from './parts.ts'
 import type { IngestRequest } from './types.ts'

@@ -1,5 +1,5 @@
-import { isCredentialSource, refusedCredentials } from '../model/credentials.ts'
 import type { ReportProgress } from '../model/progress.ts'
+import { isCredentialSource, refusedCredentials } from '../text/excluded-files.ts'
 import { buildDocument } from './build-document.ts'
 import { convertSource } from './convert-source.ts'
 import { cutDocument } from './cut-document.ts'

@@ -1,5 +1,4 @@
-import type { Collection } from '../model/collection.ts'
-import { embeddingMismatch } from '../model/embedding-mismatch.ts'
+import { type Collection, embeddingMismatch } from '../model/collection.ts'
 import { Failure } from '../model/failure.ts'
 import type { Parts } from './parts.ts'
 

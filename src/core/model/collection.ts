@@ -1,3 +1,5 @@
+import { Failure } from './failure.ts'
+
 /** How a collection cuts documents into chunks. */
 export type ChunkPolicy = {
   /** What lengths are counted in; tokens of its embedding model unless said otherwise. */
@@ -88,4 +90,37 @@ export function unfinishedName(collection: string): string {
 
 export function isUnfinished(name: string): boolean {
   return name.endsWith('~next')
+}
+
+/**
+ * Names what could have been meant. Isolated collections are not listed; only a caller that writes the id of a project
+ * where a library belongs learns that there is one.
+ */
+export function collectionNotFound(
+  name: string,
+  all: readonly Pick<Collection, 'name' | 'scope' | 'project'>[],
+): Failure {
+  const shared = all.filter(({ scope }) => scope === 'shared').map(collection => collection.name)
+  const project = all.find(collection => collection.project?.id === name)
+  const listed = shared.length === 0 ? 'Nothing has been ingested yet.' : `There are: ${shared.join(', ')}.`
+  return new Failure('not_found', 'COLLECTION_NOT_FOUND', `There is no library "${name}".`, {
+    hint:
+      project === undefined
+        ? listed
+        : `Did you mean project ${name}? Its collection can be named as library: ${project.name}.`,
+    details: { available: shared, ...(project === undefined ? {} : { project: name }) },
+  })
+}
+
+/** Vectors of two models cannot be compared; both ways out are named. */
+export function embeddingMismatch(collection: Pick<Collection, 'name' | 'model'>, model: string): Failure {
+  return new Failure(
+    'conflict',
+    'EMBEDDING_MISMATCH',
+    `The collection "${collection.name}" is bound to the embedding model "${collection.model}", but this server uses "${model}".`,
+    {
+      hint: `Either start the server with the bound model (--embedder), or delete the collection and ingest it again with "${model}".`,
+      details: { collection: collection.name, bound_model: collection.model, requested_model: model },
+    },
+  )
 }

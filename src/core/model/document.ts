@@ -64,3 +64,16 @@ export type DocumentSummary = Omit<Document, 'markdown' | 'pages' | 'outline'> &
   /** Of its Markdown, as `countWords` counts them. */
   words: number
 }
+
+/** Under this name a document's metadata keeps that it is little more than links: a note of ours, not shown. */
+export const listingNote = '_listing'
+
+/** Whether a page only lists others: an index or table of contents, which names everything and explains nothing. */
+export function isListing({ metadata }: { metadata: JsonObject }): boolean {
+  return metadata[listingNote] === true
+}
+
+/** Metadata as callers see it: keys that begin with an underscore are the program's own notes. */
+export function shownMetadata(metadata: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(metadata).filter(([key]) => !key.startsWith('_')))
+}

@@ -108,3 +108,30 @@ export function abortFailure(signal: AbortSignal): Failure {
     return new Failure('timeout', 'TIMEOUT', 'The work took longer than its time limit.', { cause: reason })
   return new Failure('cancelled', 'CANCELLED', 'The caller cancelled the work.', { cause: reason })
 }
+
+/** A Failure as plain data: its class does not survive the way between threads and processes. */
+export type PlainFailure = {
+  kind: FailureKind
+  code: string
+  message: string
+  hint: string | null
+  details: Record<string, unknown>
+}
+
+export function packFailure({ kind, code, message, hint, details }: Failure): PlainFailure {
+  return { kind, code, message, hint, details }
+}
+
+export function unpackFailure(plain: PlainFailure, cause?: unknown): Failure {
+  const { kind, code, message, hint, details } = plain
+  return new Failure(kind, code, message, {
+    details,
+    ...(hint === null ? {} : { hint }),
+    ...(cause === undefined ? {} : { cause }),
+  })
+}
+
+/** What is wrong and what to do about it, as one text. */
+export function sayFailure({ message, hint }: Pick<Failure, 'message' | 'hint'>): string {
+  return hint === null ? message : `${message.replace(/([^.!?])$/, '$1.')} ${hint}`
+}

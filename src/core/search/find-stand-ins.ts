@@ -1,5 +1,5 @@
 import type { Store } from '../ports/store.ts'
-import { editDistance } from '../text/edit-distance.ts'
+import { editDistance } from '../text/nearest.ts'
 
 /** A misspelt word keeps its beginning: only words that share it are looked at. */
 const fixedLetters = 3

@@ -1,7 +1,5 @@
-import type { CollectionSummary } from '../model/collection.ts'
-import { collectionNotFound } from '../model/collection-not-found.ts'
+import { type CollectionSummary, collectionNotFound, embeddingMismatch } from '../model/collection.ts'
 import type { Deadline } from '../model/deadline.ts'
-import { embeddingMismatch } from '../model/embedding-mismatch.ts'
 import type { Filter } from '../model/filter.ts'
 import type { Embedder } from '../ports/embedder.ts'
 import { findStandIns, type StandIns } from './find-stand-ins.ts'

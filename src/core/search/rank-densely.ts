@@ -1,6 +1,6 @@
-import { askModel, isAvoidable } from '../model/deadline.ts'
 import { Failure } from '../model/failure.ts'
 import type { Ranked } from '../model/hit.ts'
+import { askModel, isAvoidable } from './ask-model.ts'
 import type { SearchParts } from './parts.ts'
 import type { SearchPlan } from './plan-search.ts'
 

@@ -149,3 +149,26 @@ function notText(name: string): Failure {
     hint: 'Give it the file ending of its real format, if that format is supported.',
   })
 }
+
+/** What an HTML page says of itself in `<meta>` or its XML declaration, near its start. */
+export function charsetInside(bytes: Uint8Array): string | null {
+  const start = Buffer.from(bytes.subarray(0, 4096)).toString('latin1')
+  const found =
+    /<meta[^>]{1,200}?charset\s*=\s*["']?\s*([\w:.-]+)/i.exec(start)?.[1] ??
+    /^\s*<\?xml[^>]{1,200}?encoding\s*=\s*["']([\w:.-]+)/i.exec(start)?.[1]
+  return found?.toLowerCase() ?? null
+}
+
+/** The text of a file that is text: UTF-8, or UTF-16 that says so. Anything else is refused, not guessed. */
+export function decodeFileText(bytes: Uint8Array, path: string): string {
+  const encoding = encodingOfMark(bytes) ?? 'utf-8'
+  try {
+    const text = new TextDecoder(encoding, { fatal: true }).decode(bytes)
+    if (!text.includes('\0')) return text
+  } catch {
+    // Not text in that encoding.
+  }
+  throw new Failure('unsupported', 'BINARY_FILE', `'${path}' is not a text file, so it cannot be shown.`, {
+    hint: 'Ingest documents with ingest_file and read them with get_document.',
+  })
+}

@@ -24,3 +24,8 @@ export function integerOf(value: unknown): number | null {
   const text = textOf(value)
   return text !== null && /^-?\d+$/.test(text) ? Number(text) : null
 }
+
+/** What a table has under a name that comes from outside: never what every object inherits, such as `constructor`. */
+export function ownValue<T>(table: Readonly<Record<string, T>>, name: string): T | undefined {
+  return Object.hasOwn(table, name) ? table[name] : undefined
+}

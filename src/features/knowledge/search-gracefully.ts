@@ -1,6 +1,6 @@
 import type { ToolContext } from '../../core/contract/define-tool.ts'
-import { isAvoidable } from '../../core/model/deadline.ts'
 import type { Failure } from '../../core/model/failure.ts'
+import { isAvoidable } from '../../core/search/ask-model.ts'
 import type { SearchAnswer, SearchMode, SearchRequest } from '../../core/search/types.ts'
 import type { Services } from './services.ts'
 

@@ -1,5 +1,5 @@
 import type { JsonSchema, JsonSchemaNode } from '../../core/contract/json-schema.ts'
-import { ownValue } from '../../core/model/own-value.ts'
+import { ownValue } from '../../core/text/json-values.ts'
 
 /**
  * Text from a query or a path as the types that the schema asks for. What does not fit stays text, so that the tool's

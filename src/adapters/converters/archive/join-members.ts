@@ -1,5 +1,5 @@
 import type { Converted, OutlineEntry } from '../../../core/model/document.ts'
-import { findHeadings } from '../../../core/text/find-headings.ts'
+import { findHeadings } from '../../../core/text/outline.ts'
 import { oneLine } from '../text/clean-text.ts'
 
 export type Member = { name: string; converted: Converted }

@@ -1,4 +1,4 @@
-import { unpackFailure } from '../../../core/model/plain-failure.ts'
+import { unpackFailure } from '../../../core/model/failure.ts'
 import type { Ocr } from '../ocr/ocr.ts'
 import type { RewritePpt } from '../office/ppt.ts'
 import type { Answer, Question } from './messages.ts'

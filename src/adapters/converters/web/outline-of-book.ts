@@ -1,5 +1,5 @@
 import type { OutlineEntry } from '../../../core/model/document.ts'
-import { findHeadings } from '../../../core/text/find-headings.ts'
+import { findHeadings } from '../../../core/text/outline.ts'
 import type { Place } from './epub-navigation.ts'
 
 /** The book's table of contents, with the headings that it leaves out below the entry they stand in. */

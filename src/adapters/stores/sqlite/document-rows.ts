@@ -1,5 +1,5 @@
 import type { Document, DocumentSummary } from '../../../core/model/document.ts'
-import { isoOfHttpDate } from '../../../core/model/moment.ts'
+import { isoOfHttpDate } from '../../../core/text/moment.ts'
 
 /** A document as its row says it, with its collection's name and its chunks counted. */
 export type SummaryRow = {

@@ -1,6 +1,5 @@
-import type { Failure } from '../../model/failure.ts'
+import { type Failure, sayFailure } from '../../model/failure.ts'
 import type { Progress } from '../../model/progress.ts'
-import { sayFailure } from '../../model/say-failure.ts'
 import type { Clock } from '../../ports/clock.ts'
 import { tellProgress } from '../tell-progress.ts'
 import type { LevelContext, LevelItem, LevelReport } from './types.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { holdsCredentials, isCredentialFolder, isCredentialSource } from './credentials.ts'
+import { holdsCredentials, isCredentialFolder, isCredentialSource } from './excluded-files.ts'
 
 const secrets = [
   '.env',

@@ -1,4 +1,4 @@
-import { Failure } from './failure.ts'
+import { Failure } from '../model/failure.ts'
 
 /** Folders in which programs keep keys and passwords: nothing below them is read, listed or stored. */
 const folders =
@@ -111,4 +111,9 @@ export function refusedCredentials(path: string): Failure {
         : 'Files are judged by their name. Rename the file when it holds no secrets; open it on the machine itself when it does.',
     },
   )
+}
+
+/** Names that a walk through a folder leaves out, with all that lies below them: hidden ones and installed packages. */
+export function isPassedOver(name: string): boolean {
+  return name.startsWith('.') || name === 'node_modules'
 }
