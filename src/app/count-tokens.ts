@@ -1,7 +1,7 @@
 import type { ToolRow, ToolTable } from '../core/contract/tool-table.ts'
 import { writePython } from '../surfaces/client/python.ts'
 import { writeTypescript } from '../surfaces/client/typescript.ts'
-import { toMcpTool } from '../surfaces/mcp/tool-listing.ts'
+import { toMcpTool } from '../surfaces/mcp/mcp-tools.ts'
 
 export type TokenRow = {
   what: string

@@ -1,5 +1,5 @@
 import { jobOnWire } from '../core/contract/job-fields.ts'
-import type { Jobs } from '../core/jobs/types.ts'
+import type { Jobs } from '../core/jobs/job-request.ts'
 
 /** A second Ctrl-C ends the program at once; this only keeps one document that cannot stop from holding up the rest. */
 const longestWaitMs = 30_000

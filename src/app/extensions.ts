@@ -1,6 +1,6 @@
 import type { ToolTable } from '../core/contract/tool-table.ts'
 import type { Feature } from '../core/feature.ts'
-import type { McpExtension } from '../surfaces/mcp/extension.ts'
+import type { McpExtension } from '../surfaces/mcp/mcp-server-factory.ts'
 
 /** What mounted features add to MCP beyond tools; loaded only where their toolset is mounted. */
 export async function extensionsOf<Services>(

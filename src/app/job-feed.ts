@@ -1,5 +1,5 @@
 import { jobOnWire } from '../core/contract/job-fields.ts'
-import type { JobFeed } from '../surfaces/rest/job-events.ts'
+import type { JobFeed } from '../surfaces/rest/event-streams.ts'
 import type { Wired } from './wire.ts'
 
 /** Jobs as the event stream tells them: in the words of the tools that list them. */

@@ -2,7 +2,7 @@ import type { Outcome } from '../core/contract/invoke.ts'
 import type { ToolTable } from '../core/contract/tool-table.ts'
 import type { Engine } from '../core/engine.ts'
 import type { Host } from '../core/feature.ts'
-import { fromJobFailure } from '../core/jobs/job-failure.ts'
+import { fromJobFailure } from '../core/jobs/own-job.ts'
 import type { JobRecord } from '../core/model/job.ts'
 import type { TaskProvider } from '../surfaces/mcp/tasks.ts'
 

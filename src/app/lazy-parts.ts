@@ -1,6 +1,6 @@
 import { openOnce } from '../core/contract/open-once.ts'
 import type { ResourceProvider, ResourceTemplate } from '../core/contract/resources.ts'
-import type { IngestChildren } from '../core/ingest/parts.ts'
+import type { IngestChildren } from '../core/ingest/ingest-request.ts'
 import type { Converters } from '../core/ports/converter.ts'
 import type { UrlReader } from '../core/ports/source-reader.ts'
 import type { TaskProvider } from '../surfaces/mcp/tasks.ts'

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import type { Dirent } from 'node:fs'
 import { readdir } from 'node:fs/promises'
-import type { FolderEntry } from '../../core/ports/folder-reader.ts'
+import type { FolderEntry } from '../../core/ports/folders.ts'
 
 export type NamedEntry = {
   /** Bytes that are no text are written as `\xff`. */

@@ -1,7 +1,7 @@
 import { lstat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Failure, throwIfAborted } from '../../core/model/failure.ts'
-import type { FolderReader } from '../../core/ports/folder-reader.ts'
+import type { FolderReader } from '../../core/ports/folders.ts'
 import { isCredentialFolder, refusedCredentials } from '../../core/text/excluded-files.ts'
 import { readEntries } from '../files/read-entries.ts'
 import { type FileReaderOptions, fileReader } from './file-reader.ts'

@@ -1,7 +1,7 @@
 import { type FSWatcher, watch as watchPath } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join, sep } from 'node:path'
-import type { FolderListener, FolderWatcher } from '../../core/ports/folder-watcher.ts'
+import type { FolderListener, FolderWatcher } from '../../core/ports/folders.ts'
 import { isPassedOver } from '../../core/text/excluded-files.ts'
 
 export function folderWatcher(platform: NodeJS.Platform): FolderWatcher {

@@ -1,5 +1,5 @@
+import type { IngestReport, IngestRequest, IngestStep } from '../../core/ingest/ingest-request.ts'
 import type { VectorItem } from '../../core/ingest/put-vectors.ts'
-import type { IngestReport, IngestRequest, IngestStep } from '../../core/ingest/types.ts'
 import type { Collection } from '../../core/model/collection.ts'
 import { Failure, type PlainFailure, packFailure, unpackFailure } from '../../core/model/failure.ts'
 import type { Progress } from '../../core/model/progress.ts'

@@ -1,3 +1,7 @@
+import { isAbsolute } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { PageSpan } from '../model/chunk.ts'
+import type { DocumentSummary } from '../model/document.ts'
 import { type Place, type Range, writeAddress } from './address.ts'
 
 type Part = Record<string, unknown>
@@ -30,4 +34,16 @@ export function chunkLink(part: Part, { project }: Part): string {
 export function rangeOf(span: unknown): Range | null {
   if (!Array.isArray(span)) return null
   return { first: Number(span[0]), last: Number(span[1]) }
+}
+
+/** An address that opens the source, at its page where viewers understand `#page=`. */
+export function linkTo(
+  document: Pick<DocumentSummary, 'source' | 'collection' | 'id'>,
+  pages: PageSpan | null,
+): string {
+  const { source } = document
+  const fragment = pages === null ? '' : `#page=${pages.first}`
+  if (/^https?:\/\//i.test(source)) return `${source.replace(/#.*$/, pages === null ? '$&' : '')}${fragment}`
+  if (isAbsolute(source)) return `${pathToFileURL(source).href}${fragment}`
+  return documentAddress(document.collection, document.id)
 }

@@ -12,7 +12,7 @@ import {
 import type { ReportProgress } from '../model/progress.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Store } from '../ports/store.ts'
-import { requireCollection } from './collections.ts'
+import { requireStoredCollection } from './catalog.ts'
 
 const pageSize = 200
 
@@ -22,7 +22,7 @@ export async function* exportCollection(
   { store, clock }: { store: Store; clock: Clock },
   { signal, progress }: { signal: AbortSignal; progress: ReportProgress },
 ): AsyncGenerator<string> {
-  const collection = await requireCollection(store, request.collection)
+  const collection = await requireStoredCollection(store, request.collection)
   const summaries = await listAll(store, collection.name)
   const hash = createHash('sha256')
   const seal = (line: object) => {

@@ -9,6 +9,7 @@ import {
 import { Failure } from '../model/failure.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Store } from '../ports/store.ts'
+import type { Catalog } from './catalog.ts'
 
 /** What may be said about a project; what is left out keeps its value or gets its default. */
 export type ProjectChange = Partial<Omit<ProjectSettings, 'id'>> & {
@@ -237,4 +238,38 @@ function nameTaken(project: Project, { name, project: owner }: Collection): Fail
     `Project '${project.id}' would use the collection "${name}", which belongs to ${holder}.`,
     { hint: 'Choose another id.' },
   )
+}
+
+export type CountedProject = {
+  project: string
+  collection: string
+  documents: number
+  chunks: number
+  model: string
+  languages: readonly string[]
+}
+
+/** Every project with what it really holds; nothing yet where it is only declared. */
+export async function countProjects({
+  projects,
+  catalog,
+}: {
+  projects: Projects
+  catalog: Catalog
+}): Promise<CountedProject[]> {
+  const [known, counts] = await Promise.all([
+    projects.list(),
+    catalog.listCollections({ includeIsolated: true }),
+  ])
+  return known.map(({ id, collection, model }) => {
+    const count = counts.find(({ name }) => name === collection)
+    return {
+      project: id,
+      collection,
+      documents: count?.documents ?? 0,
+      chunks: count?.chunks ?? 0,
+      model,
+      languages: count?.languages ?? [],
+    }
+  })
 }

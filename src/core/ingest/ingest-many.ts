@@ -1,9 +1,8 @@
 import { abortFailure, Failure } from '../model/failure.ts'
 import type { Progress, ReportProgress } from '../model/progress.ts'
 import { ingest } from './ingest.ts'
-import type { Parts } from './parts.ts'
+import type { IngestReport, IngestRequest, Parts } from './ingest-request.ts'
 import { tellProgress } from './tell-progress.ts'
-import type { IngestReport, IngestRequest } from './types.ts'
 
 /** One source of many: `name` is what its outcome is reported under. */
 export type IngestItem = { name: string; request: IngestRequest }

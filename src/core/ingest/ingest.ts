@@ -1,17 +1,11 @@
 import type { ReportProgress } from '../model/progress.ts'
 import { isCredentialSource, refusedCredentials } from '../text/excluded-files.ts'
-import { buildDocument } from './build-document.ts'
-import { convertSource } from './convert-source.ts'
-import { cutDocument } from './cut-document.ts'
-import { decideChange } from './decide-change.ts'
-import { describeDocument, refreshDescription } from './describe-document.ts'
-import { embedChunks } from './embed-chunks.ts'
-import { fingerprintSource } from './fingerprint-source.ts'
-import { indexChunks } from './index-chunks.ts'
-import { lightLength, type Parts } from './parts.ts'
-import { planCollection } from './plan-collection.ts'
+import { decideChange, fingerprintSource } from './compare-source.ts'
+import { buildDocument, convertSource, describeDocument, refreshDescription } from './convert-source.ts'
+import { cutDocument, embedChunks, indexChunks } from './embed-chunks.ts'
+import { type IngestReport, type IngestRequest, lightLength, type Parts } from './ingest-request.ts'
 import { readBack } from './read-back.ts'
-import type { IngestReport, IngestRequest } from './types.ts'
+import { requireCollection } from './require-collection.ts'
 
 /** The write walk: a source becomes stored chunks, or the old version stays as it was. */
 export async function ingest(
@@ -20,7 +14,7 @@ export async function ingest(
   context: { signal: AbortSignal; progress: ReportProgress },
 ): Promise<IngestReport> {
   const { signal } = context
-  const planned = await planCollection(request.collection, parts)
+  const planned = await requireCollection(request.collection, parts)
   const collection = { ...planned, policy: request.policy ?? planned.policy }
   const raw = await request.read(signal)
   // Uploads and texts come without a reader that would have refused them; nothing of them goes to a converter or model.

@@ -4,8 +4,8 @@ import { Failure } from '../model/failure.ts'
 import { chunkIdOf, documentIdOf, sha256 } from '../model/identity.ts'
 import type { JsonObject } from '../model/json.ts'
 import type { ChunkWrite, DocumentWrite } from '../ports/store.ts'
-import { indexChunks } from './index-chunks.ts'
-import { lightLength, type Parts } from './parts.ts'
+import { indexChunks } from './embed-chunks.ts'
+import { lightLength, type Parts } from './ingest-request.ts'
 
 /** A text that comes with its vector, made elsewhere. */
 export type VectorItem = {

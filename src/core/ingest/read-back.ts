@@ -1,7 +1,7 @@
 import type { Document } from '../model/document.ts'
 import { Failure } from '../model/failure.ts'
 import { sha256 } from '../model/identity.ts'
-import type { Parts } from './parts.ts'
+import type { Parts } from './ingest-request.ts'
 
 /** What is reported as stored has been counted in the store, not remembered from the call. */
 export async function readBack(

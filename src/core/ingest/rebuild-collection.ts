@@ -4,10 +4,8 @@ import { Failure, throwIfAborted } from '../model/failure.ts'
 import { documentIdOf, sha256 } from '../model/identity.ts'
 import { type ReportProgress, silent } from '../model/progress.ts'
 import { isCredentialSource } from '../text/excluded-files.ts'
-import { cutDocument } from './cut-document.ts'
-import { embedChunks } from './embed-chunks.ts'
-import { indexChunks } from './index-chunks.ts'
-import type { Parts } from './parts.ts'
+import { cutDocument, embedChunks, indexChunks } from './embed-chunks.ts'
+import type { Parts } from './ingest-request.ts'
 
 type Context = { signal: AbortSignal; progress: ReportProgress }
 

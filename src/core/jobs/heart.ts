@@ -1,8 +1,8 @@
-import { beatMs } from './is-abandoned.ts'
-import { cancelledByRequest, takenOver } from './job-failure.ts'
-import type { OwnJob } from './own-job.ts'
-import type { JobParts } from './parts.ts'
-import { pause } from './pause.ts'
+import type { JobSummary } from '../model/job.ts'
+import type { Clock } from '../ports/clock.ts'
+import type { Processes } from '../ports/job-ledger.ts'
+import type { JobParts } from './job-request.ts'
+import { cancelledByRequest, type OwnJob, takenOver } from './own-job.ts'
 
 export type Heart = { add(job: OwnJob): void; remove(job: OwnJob): void }
 
@@ -57,4 +57,42 @@ async function tell(job: OwnJob, { ledger, clock, processes, log }: JobParts): P
     job.news = { progress: job.news.progress ?? progress, items: [...items, ...job.news.items] }
     log.write('warn', 'job_ledger', { job_id: job.id, problem: String(error) })
   }
+}
+
+/** How often an owner gives a sign of life. */
+const beatMs = 1_000
+
+/** A process that nobody can find and that has missed this many milliseconds of beats is gone. */
+const silenceMs = 3 * beatMs
+
+/**
+ * A process that is there but silent for this long has been suspended, is stuck, or is another one that was given the
+ * pid of the dead. Long enough for the slowest step that does not yield.
+ */
+const leaseMs = 60_000
+
+/** Whether nobody works on the job any more although it says so. `isOurs` tells what this process works on. */
+export function isAbandoned(
+  job: JobSummary,
+  now: string,
+  processes: Processes,
+  isOurs: (id: string) => boolean,
+): boolean {
+  if (job.owner.instance === processes.self.instance) return !isOurs(job.id)
+  const silence = Date.parse(now) - Date.parse(job.heartbeatAt)
+  return silence > leaseMs || (silence > silenceMs && !processes.mayLive(job.owner))
+}
+
+/** Resolves after `ms` of the clock, or as soon as the signal aborts. */
+export async function pause(clock: Clock, ms: number, signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return
+  const timer = clock.timeout(ms)
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const end = () => resolve()
+  timer.signal.addEventListener('abort', end, { once: true })
+  signal.addEventListener('abort', end, { once: true })
+  if (timer.signal.aborted) end()
+  await promise
+  signal.removeEventListener('abort', end)
+  timer.dispose()
 }

@@ -1,15 +1,19 @@
 import { randomUUID } from 'node:crypto'
-import { throwIfAborted } from '../model/failure.ts'
+import { abortFailure, throwIfAborted } from '../model/failure.ts'
 import type { JobSummary } from '../model/job.ts'
-import { followJob } from './follow-job.ts'
-import { createHeart } from './heart.ts'
-import { isAbandoned } from './is-abandoned.ts'
-import { cancelledByRequest, interruptedByShutdown, toJobFailure } from './job-failure.ts'
-import { type OwnJob, startOwnJob } from './own-job.ts'
-import type { JobParts } from './parts.ts'
-import { pause } from './pause.ts'
-import type { JobRequest, JobResult, Jobs } from './types.ts'
-import { waitForOwn } from './wait-for-own.ts'
+import type { JsonValue } from '../model/json.ts'
+import type { ReportProgress } from '../model/progress.ts'
+import { createHeart, isAbandoned, pause } from './heart.ts'
+import type { JobParts, JobRequest, JobResult, Jobs } from './job-request.ts'
+import {
+  cancelledByRequest,
+  fromJobFailure,
+  interruptedByShutdown,
+  type OwnJob,
+  startOwnJob,
+  toJobFailure,
+  type Waiter,
+} from './own-job.ts'
 
 type Opened = { role: 'owner'; job: OwnJob } | { role: 'guest'; id: string }
 
@@ -151,4 +155,73 @@ export function createJobs(parts: JobParts): Jobs {
       await ledger.close()
     },
   }
+}
+
+/** `vacant`: it has ended without a result, and not because anyone wanted it to: whoever still wants it may do it. */
+type Followed =
+  | { state: 'done'; value: JsonValue }
+  | { state: 'running'; job: JobSummary }
+  | { state: 'vacant' }
+
+const pollMs = 250
+
+/** Waits for the end of a job that another process works on, as its guest. Leaving does not end it. */
+async function followJob(
+  id: string,
+  { ledger, clock }: Pick<JobParts, 'ledger' | 'clock'>,
+  context: {
+    patience: AbortSignal
+    signal: AbortSignal
+    progress: ReportProgress
+    isAbandoned(job: JobSummary): boolean
+  },
+): Promise<Followed> {
+  const { patience, signal } = context
+  const either = AbortSignal.any([patience, signal])
+  let seen = 0
+  for (;;) {
+    throwIfAborted(signal)
+    const job = await ledger.get(id)
+    if (job === null || job.state === 'interrupted') return { state: 'vacant' }
+    if (job.revision > seen) context.progress(job.progress)
+    seen = job.revision
+    if (job.state === 'done') return { state: 'done', value: job.result }
+    if (job.state === 'cancelled' && !job.isCancelRequested) return { state: 'vacant' }
+    if (job.state !== 'running')
+      throw job.failure === null ? cancelledByRequest(id) : fromJobFailure(job.failure)
+    if (context.isAbandoned(job)) return { state: 'vacant' }
+    if (patience.aborted) return { state: 'running', job }
+    await pause(clock, pollMs, either)
+  }
+}
+
+type Waited = { state: 'done'; value: unknown } | { state: 'running' }
+
+/** Ends with the work, when patience does, or when the caller cancels (which cancels work that nobody else awaits). */
+function waitForOwn(
+  job: OwnJob,
+  waiter: Waiter,
+  { patience, signal }: { patience: AbortSignal; signal: AbortSignal },
+): Promise<Waited> {
+  const { promise, resolve, reject } = Promise.withResolvers<Waited>()
+  const onImpatience = () => {
+    job.isPromised = true
+    resolve({ state: 'running' })
+  }
+  const onAbort = () => {
+    const isAlone = job.waiters.size === 1 && job.waiters.has(waiter)
+    if (isAlone && !job.isPromised) job.controller.abort(signal.reason)
+    reject(abortFailure(signal))
+  }
+  job.waiters.add(waiter)
+  signal.addEventListener('abort', onAbort, { once: true })
+  patience.addEventListener('abort', onImpatience, { once: true })
+  if (signal.aborted) onAbort()
+  else if (patience.aborted) onImpatience()
+  job.result.then(value => resolve({ state: 'done', value }), reject)
+  return promise.finally(() => {
+    job.waiters.delete(waiter)
+    signal.removeEventListener('abort', onAbort)
+    patience.removeEventListener('abort', onImpatience)
+  })
 }

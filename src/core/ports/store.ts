@@ -10,6 +10,7 @@ import type { Document, DocumentSummary } from '../model/document.ts'
 import type { Filter } from '../model/filter.ts'
 import type { Ranked } from '../model/hit.ts'
 import type { JsonObject } from '../model/json.ts'
+import type { Clock } from './clock.ts'
 
 /** A chunk on its way into the store: the chunk, its vector, and the terms it is found by. */
 export type ChunkWrite = {
@@ -216,3 +217,15 @@ export interface Store {
   check(signal: AbortSignal): Promise<StoreCheck>
   close(): Promise<void>
 }
+
+/** Where the database of the store is. */
+type DatabasePlace = { path: string; clock: Clock }
+
+/**
+ * Tables that a feature keeps in the store's database, in each dialect that it knows. The feature makes them when they are
+ * missing; the store does not know them.
+ */
+export type Tables<Access> = { sqlite(place: DatabasePlace): Promise<Access> }
+
+/** Opens a feature's tables in the database of the store. */
+export type OpenTables = <Access>(tables: Tables<Access>) => Promise<Access>

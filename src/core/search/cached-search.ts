@@ -1,8 +1,7 @@
 import { Failure } from '../model/failure.ts'
 import { sha256 } from '../model/identity.ts'
 import type { Cache } from '../ports/cache.ts'
-import type { SearchParts } from './parts.ts'
-import type { SearchAnswer, SearchRequest } from './types.ts'
+import type { SearchAnswer, SearchParts, SearchRequest } from './search-request.ts'
 
 export type CacheCount = { description: string; hits: number; misses: number }
 

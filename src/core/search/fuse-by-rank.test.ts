@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { fuseByRank } from './fuse-by-rank.ts'
+import { fuseByRank } from './fuse-rankings.ts'
 
 const ranking = (...ids: string[]) => ids.map((chunkId, index) => ({ chunkId, score: 100 - index }))
 

@@ -1,4 +1,5 @@
 import type { Ranked } from '../model/hit.ts'
+import type { SearchPlan } from './plan-search.ts'
 
 export type FusionWeights = { lexical: number; dense: number }
 
@@ -9,7 +10,7 @@ export type FusedCandidate = { chunkId: string; score: number; lexical: number |
  * A weighted sum of both rankings, each scaled to 0…1; what one ranking did not find counts nothing there. With
  * one ranking only, its own scaled scores. Ties are broken by id.
  */
-export function fuseRankings(
+export function fuseByScore(
   lexical: readonly Ranked[] | null,
   dense: readonly Ranked[] | null,
   weights: FusionWeights,
@@ -57,4 +58,42 @@ function denseScale(ranked: readonly Ranked[]): (score: number) => number {
 
 function bestFirst(one: FusedCandidate, other: FusedCandidate): number {
   return other.score - one.score || (one.chunkId < other.chunkId ? -1 : 1)
+}
+
+/** Cormack, Clarke and Büttcher 2009: how little the very first places count more than those after them. */
+const damping = 60
+
+/**
+ * Reciprocal rank fusion: a candidate's places count, not its scores. Scaled so that 1 is the first place in
+ * every ranking that found anything. Ties are broken by id.
+ */
+export function fuseByRank(
+  lexical: readonly Ranked[] | null,
+  dense: readonly Ranked[] | null,
+): FusedCandidate[] {
+  const legs = [lexical ?? [], dense ?? []].filter(ranked => ranked.length > 0)
+  const best = legs.length / (damping + 1)
+  const candidates = new Map<string, FusedCandidate>()
+  const addLeg = (ranked: readonly Ranked[], leg: 'lexical' | 'dense') => {
+    for (const [index, { chunkId, score }] of ranked.entries()) {
+      const known = candidates.get(chunkId) ?? { chunkId, score: 0, lexical: null, dense: null }
+      const share = 1 / (damping + index + 1) / best
+      candidates.set(chunkId, { ...known, score: known.score + share, [leg]: score })
+    }
+  }
+  addLeg(lexical ?? [], 'lexical')
+  addLeg(dense ?? [], 'dense')
+  return [...candidates.values()].sort(
+    (one, other) => other.score - one.score || (one.chunkId < other.chunkId ? -1 : 1),
+  )
+}
+
+type Leg = { ranked: readonly Ranked[] } | null
+
+/** How this search makes one ranking of two. */
+export function chooseFusion({ fusion, weights }: Pick<SearchPlan, 'fusion' | 'weights'>) {
+  return (lexical: Leg, dense: Leg): FusedCandidate[] =>
+    fusion === 'reciprocal'
+      ? fuseByRank(lexical?.ranked ?? null, dense?.ranked ?? null)
+      : fuseByScore(lexical?.ranked ?? null, dense?.ranked ?? null, weights)
 }

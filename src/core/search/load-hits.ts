@@ -1,6 +1,6 @@
 import type { Hit, Ranked } from '../model/hit.ts'
-import type { SearchParts } from './parts.ts'
 import type { SearchPlan } from './plan-search.ts'
+import type { SearchParts } from './search-request.ts'
 
 /** "Newest" looks at a few times more than is asked for, and shows the newest of what is relevant. */
 const newestReach = 3
@@ -20,4 +20,26 @@ export async function loadHits(
     text,
     document,
   }))
+}
+
+/** Scores as the contracts promise them: 0…1, rounded so that they print alike everywhere. */
+export function scaleScores(candidates: readonly Ranked[]): Ranked[] {
+  return candidates.map(({ chunkId, score }) => ({
+    chunkId,
+    score: Math.round(Math.min(1, Math.max(0, score)) * 1e6) / 1e6,
+  }))
+}
+
+export function trimHits(hits: readonly Hit[], plan: Pick<SearchPlan, 'sort' | 'limit'>): Hit[] {
+  const ordered = plan.sort === 'newest' ? hits.toSorted(byNewest) : hits
+  return ordered.slice(0, plan.limit)
+}
+
+function byNewest(one: Hit, other: Hit): number {
+  return dateOf(other) - dateOf(one) || other.score - one.score || (one.chunk.id < other.chunk.id ? -1 : 1)
+}
+
+function dateOf({ document }: Hit): number {
+  const modified = document.lastModified === null ? Number.NaN : Date.parse(document.lastModified)
+  return Number.isNaN(modified) ? Date.parse(document.createdAt) : modified
 }

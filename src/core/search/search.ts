@@ -1,15 +1,10 @@
 import { Failure } from '../model/failure.ts'
-import { chooseFusion } from './choose-fusion.ts'
 import { explainSearch } from './explain-search.ts'
-import { loadHits } from './load-hits.ts'
-import type { SearchParts } from './parts.ts'
+import { chooseFusion } from './fuse-rankings.ts'
+import { loadHits, scaleScores, trimHits } from './load-hits.ts'
 import { planSearch } from './plan-search.ts'
-import { rankDensely } from './rank-densely.ts'
-import { rankLexically } from './rank-lexically.ts'
-import { refineQuestion } from './refine-question.ts'
-import { scaleScores } from './scale-scores.ts'
-import { trimHits } from './trim-hits.ts'
-import type { SearchAnswer, SearchRequest } from './types.ts'
+import { rankDensely, rankLexically, refineQuestion } from './rank-chunks.ts'
+import type { SearchAnswer, SearchParts, SearchRequest } from './search-request.ts'
 
 /** The read walk: a question becomes cited hits. */
 export async function search(

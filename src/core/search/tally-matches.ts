@@ -1,6 +1,6 @@
 import type { Filter } from '../model/filter.ts'
 import type { ValueCount } from '../ports/store.ts'
-import type { SearchParts } from './parts.ts'
+import type { SearchParts } from './search-request.ts'
 
 export type TallyMatchesRequest = {
   collection: string

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { ToolContext } from '../../core/contract/define-tool.ts'
 import { timesOf } from '../../core/ingest/tell-progress.ts'
-import type { JobContext } from '../../core/jobs/types.ts'
+import type { JobContext } from '../../core/jobs/job-request.ts'
 import { type ChunkPolicy, documentsPolicy } from '../../core/model/collection.ts'
 import { Failure, sayFailure } from '../../core/model/failure.ts'
 import type { CrawlEvent, CrawledPage, CrawlReport, CrawlRequest } from '../../core/ports/crawler.ts'

@@ -1,7 +1,7 @@
 import type { ToolContext } from '../../core/contract/define-tool.ts'
 import type { Filter } from '../../core/model/filter.ts'
 import type { Hit } from '../../core/model/hit.ts'
-import type { SearchMode } from '../../core/search/types.ts'
+import type { SearchMode } from '../../core/search/search-request.ts'
 import { chooseQuotes, type Quote } from './choose-quotes.ts'
 import { collectionName } from './fields.ts'
 import type { Services } from './services.ts'

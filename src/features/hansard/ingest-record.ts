@@ -1,4 +1,4 @@
-import type { IngestRequest } from '../../core/ingest/types.ts'
+import type { IngestRequest } from '../../core/ingest/ingest-request.ts'
 import { collectionName } from './fields.ts'
 import { type SpeechRecord, sourceOf, speechIdOf, toMetadata } from './speech-record.ts'
 

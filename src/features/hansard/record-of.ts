@@ -1,4 +1,4 @@
-import type { IngestRequest } from '../../core/ingest/types.ts'
+import type { IngestRequest } from '../../core/ingest/ingest-request.ts'
 import type { JsonObject, JsonValue } from '../../core/model/json.ts'
 import type { Procedural, RecordPlace, Speech } from './speech.ts'
 import type { SpeechRecord } from './speech-record.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { linkTo } from '../../core/addresses/link-to.ts'
+import { linkTo } from '../../core/addresses/links.ts'
 import { shownMetadata } from '../../core/model/document.ts'
 import type { Hit } from '../../core/model/hit.ts'
 import type { JsonObject } from '../../core/model/json.ts'

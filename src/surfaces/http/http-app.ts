@@ -3,8 +3,7 @@ import type { RestPath } from '../../core/contract/define-tool.ts'
 import { Failure, statusOfKind } from '../../core/model/failure.ts'
 import { type McpOverHttpOptions, mcpOverHttp, messagesPath } from '../mcp/mcp-over-http.ts'
 import { addRestRoutes, type RestOptions } from '../rest/rest-routes.ts'
-import { type GuardOptions, guards } from './guards.ts'
-import { securityHeaders } from './security-headers.ts'
+import { type GuardOptions, guards, securityHeaders } from './guards.ts'
 
 export type HttpAppOptions<Services> = Omit<McpOverHttpOptions<Services>, 'maxBodyBytes'> &
   Pick<RestOptions<Services>, 'upload' | 'filesUpload' | 'maxUploadBytes' | 'watch' | 'jobFeed'> & {

@@ -1,9 +1,13 @@
 import {
   type CallToolResult,
+  type InputRequiredResult,
+  type Tool as McpTool,
   ProtocolError,
   ProtocolErrorCode,
   Server,
+  type ServerCapabilities,
   type ServerContext,
+  type ServerEventBus,
   type ServerOptions,
 } from '@modelcontextprotocol/server'
 import type { Caller } from '../../core/contract/caller.ts'
@@ -12,12 +16,8 @@ import type { ResourceProvider } from '../../core/contract/resources.ts'
 import type { ToolTable } from '../../core/contract/tool-table.ts'
 import { toolsetResources } from '../../core/contract/toolset-resources.ts'
 import { quoteLine } from '../../core/model/failure.ts'
-import { toCallToolResult } from './call-result.ts'
-import { callSignal } from './call-signal.ts'
-import type { McpExtension } from './extension.ts'
-import { openProgress } from './report-progress.ts'
-import { servePrompts } from './serve-prompts.ts'
-import { serveResources } from './serve-resources.ts'
+import { callSignal, openProgress, toCallToolResult, toMcpTool } from './mcp-tools.ts'
+import { servePrompts, serveResources } from './resources-and-prompts.ts'
 import {
   jobOf,
   serveTasks,
@@ -27,7 +27,6 @@ import {
   taskPatienceMs,
   tasksExtension,
 } from './tasks.ts'
-import { toMcpTool } from './tool-listing.ts'
 
 export type ServerInfo = { name: string; version: string; title?: string; websiteUrl?: string }
 
@@ -154,4 +153,29 @@ function describeServer<Services>(
     ...(instructions === undefined ? {} : { instructions }),
     ...(extension === undefined ? {} : { requestState: { verify: extension.verifyRequestState } }),
   }
+}
+
+/** A tool that speaks the protocol itself: raw content blocks, or questions back to the client. */
+export type RawTool = {
+  definition: McpTool
+  call(
+    input: Record<string, unknown>,
+    context: ServerContext,
+  ): CallToolResult | InputRequiredResult | Promise<CallToolResult | InputRequiredResult>
+}
+
+/**
+ * What one toolset adds to MCP that the tool table cannot say. It is there exactly when its toolset is mounted; the
+ * product's own toolsets have none.
+ */
+export type McpExtension = {
+  toolset: string
+  tools: readonly RawTool[]
+  resources: ResourceProvider
+  capabilities: ServerCapabilities
+  /** Where changes are announced that open subscriptions should hear of. */
+  events: ServerEventBus
+  verifyRequestState: NonNullable<NonNullable<ServerOptions['requestState']>['verify']>
+  /** Adds handlers for methods that the surface does not answer itself. */
+  install(server: Server): void
 }

@@ -11,7 +11,7 @@ import {
 import type { Outcome } from '../../core/contract/invoke.ts'
 import { quoteLine } from '../../core/model/failure.ts'
 import type { JobState } from '../../core/model/job.ts'
-import { toCallToolResult } from './call-result.ts'
+import { toCallToolResult } from './mcp-tools.ts'
 
 /** A job as the protocol’s tasks extension (SEP-2663) needs to know it. */
 export type Task = {
@@ -61,7 +61,7 @@ export function jobOf(outcome: Outcome): string | null {
 
 /** The answer to a call that goes on. */
 export function taskCreated(task: Task): Result {
-  return { resultType: 'task', ...describe(task), content: [] }
+  return { resultType: 'task', ...toTaskFields(task), content: [] }
 }
 
 /** Answers tasks/get, tasks/cancel and tasks/update for clients that declared the extension. */
@@ -80,7 +80,7 @@ export function serveTasks(server: Server, tasks: TaskProvider): void {
   }
   server.setRequestHandler('tasks/get', { params: taskParams }, async ({ taskId }, context) => {
     const task = await find(taskId, context)
-    return { ...describe(task), ...endOf(task) }
+    return { ...toTaskFields(task), ...endOf(task) }
   })
   server.setRequestHandler('tasks/cancel', { params: taskParams }, async ({ taskId }, context) => {
     await find(taskId, context)
@@ -94,7 +94,7 @@ export function serveTasks(server: Server, tasks: TaskProvider): void {
   })
 }
 
-function describe({ id, state, message, createdAt, updatedAt }: Task) {
+function toTaskFields({ id, state, message, createdAt, updatedAt }: Task) {
   return {
     taskId: id,
     status: statusOf[state],

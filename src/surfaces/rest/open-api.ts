@@ -2,8 +2,8 @@ import type { JsonSchema, JsonSchemaNode } from '../../core/contract/json-schema
 import type { ToolRow, ToolTable } from '../../core/contract/tool-table.ts'
 import { Failure } from '../../core/model/failure.ts'
 import type { JsonObject, JsonValue } from '../../core/model/json.ts'
-import { jobEventsPath } from './job-events.ts'
-import { type RestAddress, restAddresses } from './rest-addresses.ts'
+import { jobEventsPath } from './event-streams.ts'
+import { type RestAddress, restAddresses } from './rest-request.ts'
 
 export type OpenApi = JsonObject
 

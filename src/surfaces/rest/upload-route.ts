@@ -1,11 +1,10 @@
 import type { Context, Hono } from 'hono'
-import type { Upload, UploadedFile, UploadFields } from '../../core/contract/upload.ts'
+import type { FilesUpload, Upload, UploadedFile, UploadFields } from '../../core/contract/upload.ts'
 import { Failure, statusOfKind } from '../../core/model/failure.ts'
 import type { Watch } from '../http/in-flight.ts'
 import { mostParts, parseForm } from '../http/read-form.ts'
 import { mediaTypeOf, parseJson, readBytes, wrongType, wrongTypeStatus } from '../http/read-json.ts'
-import { answer } from './answer.ts'
-import { bodyTooComplex, bodyTooLarge, correlationIdOf, restCaller } from './rest-request.ts'
+import { answer, bodyTooComplex, bodyTooLarge, correlationIdOf, restCaller } from './rest-request.ts'
 
 export type UploadOptions<Services> = {
   upload?: Upload<Services>
@@ -14,7 +13,7 @@ export type UploadOptions<Services> = {
   watch?: Watch
 }
 
-export const defaultMaxUploadBytes = 50 * 1024 * 1024
+const defaultMaxUploadBytes = 50 * 1024 * 1024
 
 /** What surrounds the file in a multipart body: boundaries, part headers, the other fields. */
 const envelopeBytes = 1024 * 1024
@@ -82,7 +81,7 @@ async function readForm(
 /** More than a field that is no file can sensibly hold; the rest of it is not looked at. */
 const fieldBytes = 65_536
 
-export function textOf(bytes: Uint8Array = new Uint8Array()): string {
+function textOf(bytes: Uint8Array = new Uint8Array()): string {
   return new TextDecoder().decode(bytes.subarray(0, fieldBytes))
 }
 
@@ -97,10 +96,68 @@ async function readMetadata(field: Uint8Array | undefined): Promise<Failure | Re
   return { ...value }
 }
 
-export function tooManyParts(): Failure {
+function tooManyParts(): Failure {
   return invalid(`The form has more than ${mostParts} parts.`, 'Send fewer files and fields at once.')
 }
 
 function invalid(message: string, hint: string): Failure {
   return new Failure('invalid', 'INVALID_INPUT', message, { hint })
+}
+
+export type FilesUploadOptions<Services> = {
+  filesUpload?: FilesUpload<Services>
+  maxUploadBytes?: number
+  watch?: Watch
+}
+
+const mostFiles = 200
+
+/** Multipart bodies are uploads; anything else goes on to the tool. */
+export function addFilesUploadRoute<Services>(app: Hono, options: FilesUploadOptions<Services>): void {
+  const { filesUpload, maxUploadBytes = defaultMaxUploadBytes } = options
+  const { watch = (work, signal) => work(signal) } = options
+  if (filesUpload === undefined) return
+  app.post(filesUpload.path, async (context, next) => {
+    const request = context.req.raw
+    const type = request.headers.get('content-type') ?? ''
+    if (!type.toLowerCase().startsWith('multipart/form-data')) return next()
+    const correlationId = correlationIdOf(request)
+    const form = await readFilesForm(request, maxUploadBytes)
+    if (form instanceof Failure) {
+      const worded = filesUpload.toolset.wordFailure(form, { tool: 'upload', correlationId })
+      return answer({ ok: false, failure: form, worded, correlationId })
+    }
+    const fields = { ...Object.fromEntries(new URL(request.url).searchParams), ...form.fields }
+    const receive = (signal: AbortSignal) =>
+      filesUpload.receive(form.files, fields, { caller: restCaller, signal, correlationId })
+    return answer(await watch(receive, request.signal))
+  })
+}
+
+async function readFilesForm(
+  request: Request,
+  maxUploadBytes: number,
+): Promise<Failure | { files: UploadedFile[]; fields: Record<string, string> }> {
+  const bytes = await readBytes(request, maxUploadBytes + envelopeBytes)
+  if (bytes === null) return bodyTooLarge(maxUploadBytes)
+  const form = await parseForm(bytes, request.headers.get('content-type') ?? '')
+  if (form.state === 'too_many') return tooManyParts()
+  if (form.state === 'malformed') return invalidForm('The body is not a multipart form.')
+  const files: UploadedFile[] = []
+  const fields = new Map<string, string>()
+  for (const { name, fileName, mediaType, bytes } of form.parts) {
+    if (fileName !== null && fileName !== '') files.push({ name: fileName, bytes, mediaType })
+    if (fileName !== null) continue
+    const value = textOf(bytes)
+    fields.set(name, fields.has(name) ? `${fields.get(name)},${value}` : value)
+  }
+  if (files.length === 0) return invalidForm('The form has no file.')
+  if (files.length > mostFiles) return invalidForm(`The form has more than ${mostFiles} files.`)
+  return { files, fields: Object.fromEntries(fields) }
+}
+
+function invalidForm(message: string): Failure {
+  return new Failure('invalid', 'INVALID_INPUT', message, {
+    hint: 'Send multipart/form-data with the files in "files", each with its name.',
+  })
 }

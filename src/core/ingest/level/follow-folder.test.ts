@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { EventEmitter, once } from 'node:events'
 import { type TestContext, test } from 'node:test'
 import { Failure } from '../../model/failure.ts'
-import type { FolderListener } from '../../ports/folder-watcher.ts'
+import type { FolderListener } from '../../ports/folders.ts'
 import { followFolder } from './follow-folder.ts'
+import type { LevelItem, LevelReport } from './level-request.ts'
 import type { FolderLook } from './look-at-folder.ts'
-import type { LevelItem, LevelReport } from './types.ts'
 
 /** More than a test takes: whoever looks did so because the bell was rung. */
 const never = 1e8

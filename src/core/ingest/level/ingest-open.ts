@@ -1,10 +1,12 @@
+import { Failure } from '../../model/failure.ts'
+import type { RawSource } from '../../model/source.ts'
 import type { AuditRun } from '../../ports/audit-trail.ts'
+import type { FileReader, FoundFile } from '../../ports/source-reader.ts'
 import { auditItems } from '../audit-items.ts'
 import { type IngestItem, type ItemOutcome, ingestMany } from '../ingest-many.ts'
-import type { Parts } from '../parts.ts'
+import type { Parts } from '../ingest-request.ts'
 import type { LevelNotes } from './level-notes.ts'
-import { isPassing, readSteadily } from './read-steadily.ts'
-import type { FolderParts, LevelContext, LevelRequest, OpenFile } from './types.ts'
+import type { FolderParts, LevelContext, LevelRequest, OpenFile } from './level-request.ts'
 
 const outcomes = { created: 'added', replaced: 'changed' } as const
 
@@ -57,4 +59,22 @@ function take(outcome: ItemOutcome, notes: LevelNotes): void {
       pages: outcome.report.pagesRead,
       message: outcome.report.warnings.length === 0 ? null : outcome.report.warnings.join(' '),
     })
+}
+
+/** The file as it was found, or STILL_CHANGING when it has grown or shrunk since: half a file is not taken for one. */
+export async function readSteadily(
+  file: FoundFile,
+  { files, roots }: { files: FileReader; roots: readonly string[] | null },
+  signal: AbortSignal,
+): Promise<RawSource> {
+  const raw = await files.read(file.path, roots, signal)
+  if (raw.bytes.byteLength === file.bytes) return raw
+  throw new Failure('conflict', 'STILL_CHANGING', `${raw.name} is being written right now.`, {
+    hint: 'Try again when it is complete.',
+  })
+}
+
+/** Whether a failure only says that a file is not at rest; a later look will find it so. */
+export function isPassing({ code }: Failure): boolean {
+  return code === 'STILL_CHANGING' || code === 'SOURCE_NOT_FOUND' || code === 'DOCUMENT_SUPERSEDED'
 }

@@ -2,7 +2,7 @@ import { type Failure, sayFailure } from '../../model/failure.ts'
 import type { Progress } from '../../model/progress.ts'
 import type { Clock } from '../../ports/clock.ts'
 import { tellProgress } from '../tell-progress.ts'
-import type { LevelContext, LevelItem, LevelReport } from './types.ts'
+import type { LevelContext, LevelItem, LevelReport } from './level-request.ts'
 
 /** What becomes of each file, told to whoever listens and kept for the report. */
 export type LevelNotes = {

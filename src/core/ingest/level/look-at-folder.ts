@@ -3,14 +3,12 @@ import type { Collection } from '../../model/collection.ts'
 import type { DocumentSummary } from '../../model/document.ts'
 import { Failure } from '../../model/failure.ts'
 import { sha256 } from '../../model/identity.ts'
-import type { SeenFolder } from '../../ports/folder-memory.ts'
-import type { FileReader, FoundFile, LeftOut } from '../../ports/source-reader.ts'
+import type { SeenFile, SeenFolder } from '../../ports/folders.ts'
+import type { FileReader, FoundFile, LeftOut, Whereabouts } from '../../ports/source-reader.ts'
 import { isCredentialSource, isPassedOver } from '../../text/excluded-files.ts'
-import type { Parts } from '../parts.ts'
-import { planCollection } from '../plan-collection.ts'
-import { compareFolder, type FolderDifference } from './compare-folder.ts'
-import { type SortedMissing, sortMissing } from './sort-missing.ts'
-import type { FolderParts, LevelRequest } from './types.ts'
+import type { Parts } from '../ingest-request.ts'
+import { requireCollection } from '../require-collection.ts'
+import type { FolderParts, LevelRequest, OpenFile } from './level-request.ts'
 
 export type FolderLook = FolderDifference &
   SortedMissing & {
@@ -40,7 +38,7 @@ export async function lookAtFolder(
   signal: AbortSignal,
 ): Promise<FolderLook> {
   const { folder, recursive, roots } = request
-  const collection = await planCollection(request.collection, parts)
+  const collection = await requireCollection(request.collection, parts)
   const recipe = recipeOf(request, collection, parts)
   const remembered = await memory.load(collection.name, folder)
   const seen = remembered?.recipe === recipe ? remembered : null
@@ -108,4 +106,123 @@ export async function documentsOf(
     // Text that a caller handed over under the name of a file has no date.
     return isInWalk && lastModified !== null && converters.accepts(source)
   })
+}
+
+type FolderDifference = {
+  /** As they were when they were last read. */
+  unchanged: FoundFile[]
+  /** New, changed, or not known well enough. */
+  open: OpenFile[]
+  /** Failed before, not changed since, and not to be tried again yet. */
+  resting: { name: string; document: DocumentSummary | null; message: string }[]
+  /** Written a moment ago. */
+  fresh: OpenFile[]
+  /** Documents whose file the folder does not show. */
+  missing: DocumentSummary[]
+}
+
+const firstWaitMs = 5_000
+const longestWaitMs = 3_600_000
+
+/** Sets what lies in the folder beside what the index has of it, without opening a file. */
+export function compareFolder(
+  found: { files: readonly FoundFile[]; documents: readonly DocumentSummary[]; seen: SeenFolder | null },
+  request: Pick<LevelRequest, 'folder' | 'settleMs' | 'retry'>,
+  now: number,
+): FolderDifference {
+  const difference: FolderDifference = { unchanged: [], open: [], resting: [], fresh: [], missing: [] }
+  const bySource = new Map(found.documents.map(document => [document.source, document]))
+  for (const file of found.files) {
+    const name = relative(request.folder, file.path)
+    const document = bySource.get(file.path) ?? null
+    const seen = found.seen?.files[name]
+    bySource.delete(file.path)
+    const isSame = seen?.stamp === file.stamp
+    if (isSame && seen.state === 'stored' && isOf(document, seen)) difference.unchanged.push(file)
+    else if (isSame && seen.state === 'failed' && request.retry === 'due' && !isDue(seen, now))
+      difference.resting.push({ name, document, message: seen.message })
+    else if (isFresh(file, request.settleMs, now)) difference.fresh.push({ file, name, document })
+    else difference.open.push({ file, name, document })
+  }
+  difference.missing.push(...bySource.values())
+  return difference
+}
+
+function isOf(document: DocumentSummary | null, seen: Extract<SeenFile, { state: 'stored' }>): boolean {
+  return document?.contentHash === seen.contentHash && document.fingerprint === seen.fingerprint
+}
+
+/** A time in the future is a clock that goes wrong, not a file that is being written. */
+function isFresh({ modifiedMs }: FoundFile, settleMs: number, now: number): boolean {
+  return now >= modifiedMs && now - modifiedMs < settleMs
+}
+
+function isDue({ attempts, lastAt }: Extract<SeenFile, { state: 'failed' }>, now: number): boolean {
+  const waitMs = Math.min(longestWaitMs, firstWaitMs * 4 ** (attempts - 1))
+  return now - Date.parse(lastAt) >= waitMs
+}
+
+type SortedMissing = { gone: DocumentSummary[]; unreachable: DocumentSummary[] }
+
+/**
+ * Which documents lost their file, and which only lost sight of it. A drive that is not mounted leaves an empty folder
+ * behind: what was on it is unreachable, not gone; and so is all that was in a folder in whose place an empty one lies now. What is there but not shown (hidden, of another format now) is none
+ * of our business.
+ */
+export async function sortMissing(
+  missing: readonly DocumentSummary[],
+  {
+    folder,
+    identity,
+    found,
+    seen,
+  }: {
+    folder: string
+    /** Of the folder itself. */
+    identity: string
+    found: readonly FoundFile[]
+    /** Also when it is of another recipe: where a file lay does not depend on that. */
+    seen: SeenFolder | null
+  },
+  files: Pick<FileReader, 'locate'>,
+): Promise<SortedMissing> {
+  const isAnother = found.length === 0 && identity !== seen?.identity
+  const present = presentDevices(folder, found, seen)
+  const folders = new Set(found.flatMap(({ path }) => foldersAbove(path, folder)))
+  const sorted: SortedMissing = { gone: [], unreachable: [] }
+  for (const document of missing) {
+    const where = await files.locate(document.source)
+    if (where.state === 'there' && where.kind === 'file') continue
+    const device = seen?.files[relative(folder, document.source)]?.device ?? null
+    const isGone = !isAnother && isReallyGone(where, device, { present, folders })
+    sorted[isGone ? 'gone' : 'unreachable'].push(document)
+  }
+  return sorted
+}
+
+/** File systems that are still there, under the number they had: numbers change when a machine starts anew. */
+function presentDevices(
+  folder: string,
+  found: readonly FoundFile[],
+  seen: SeenFolder | null,
+): ReadonlySet<string> {
+  return new Set(found.flatMap(({ path }) => seen?.files[relative(folder, path)]?.device ?? []))
+}
+
+function isReallyGone(
+  where: Whereabouts,
+  device: string | null,
+  { present, folders }: { present: ReadonlySet<string>; folders: ReadonlySet<string> },
+): boolean {
+  // A folder or a link has taken the place of the file.
+  if (where.state === 'there') return true
+  if (where.state === 'unknown') return false
+  if (device !== null) return where.device === device || present.has(device)
+  // Nothing is known of where it lay: an empty folder may be the place of a drive.
+  return folders.has(where.nearest)
+}
+
+function foldersAbove(path: string, folder: string): string[] {
+  const parts = relative(folder, path).split(sep).slice(0, -1)
+  return [folder, ...parts.map((_, index) => [folder, ...parts.slice(0, index + 1)].join(sep))]
 }

@@ -1,15 +1,22 @@
-import { relative } from 'node:path'
-import type { DocumentSummary } from '../../model/document.ts'
+import { basename, relative } from 'node:path'
+import type { Chunk } from '../../model/chunk.ts'
+import type { Collection } from '../../model/collection.ts'
+import type { Document, DocumentSummary } from '../../model/document.ts'
 import { Failure, throwIfAborted } from '../../model/failure.ts'
+import { documentIdOf } from '../../model/identity.ts'
+import type { JsonObject } from '../../model/json.ts'
+import { silent } from '../../model/progress.ts'
 import type { RawSource } from '../../model/source.ts'
-import { fingerprintSource, type SourceFingerprint } from '../fingerprint-source.ts'
-import type { Parts } from '../parts.ts'
-import { findTwins } from './find-twins.ts'
+import { isoOfHttpDate } from '../../text/moment.ts'
+import { outlineFromHeadings } from '../../text/outline.ts'
+import { fingerprintSource, type SourceFingerprint } from '../compare-source.ts'
+import { cutDocument, embedChunks, indexChunks, textToEmbed } from '../embed-chunks.ts'
+import type { Parts } from '../ingest-request.ts'
+import { readBack } from '../read-back.ts'
+import { isPassing, readSteadily } from './ingest-open.ts'
 import type { LevelNotes } from './level-notes.ts'
+import type { FolderParts, LevelRequest, OpenFile } from './level-request.ts'
 import type { FolderLook } from './look-at-folder.ts'
-import { isPassing, readSteadily } from './read-steadily.ts'
-import { rekeyDocument } from './rekey-document.ts'
-import type { FolderParts, LevelRequest, OpenFile } from './types.ts'
 
 type Settling = { look: FolderLook; request: LevelRequest; notes: LevelNotes }
 
@@ -107,4 +114,101 @@ export async function settleTwins(
 
 function outcomeOf({ document }: OpenFile): 'added' | 'changed' {
   return document === null ? 'added' : 'changed'
+}
+
+/** Documents of the folder by what they were made of, so that a file that moved is recognised. */
+type Twins = {
+  /** Whether a file of this size could hold the bytes of some document: only then is it worth comparing. */
+  mayHave(open: OpenFile): boolean
+  /** The best document of the same bytes made in the same way, those whose file is gone first. */
+  find(made: { contentHash: string; fingerprint: string }, open: OpenFile): DocumentSummary | null
+  isGone(document: DocumentSummary): boolean
+  replace(old: DocumentSummary, by: DocumentSummary): void
+}
+
+function findTwins({ documents, gone, seen }: FolderLook, folder: string): Twins {
+  const byContent = Map.groupBy(documents, ({ contentHash }) => contentHash)
+  const lost = new Set(gone.map(({ id }) => id))
+  const sizes = Map.groupBy(documents, ({ source }) => {
+    const known = seen?.files[relative(folder, source)]
+    return known?.state === 'stored' ? known.bytes : null
+  })
+  return {
+    mayHave({ file, document }) {
+      const fitting = [...(sizes.get(file.bytes) ?? []), ...(sizes.get(null) ?? [])]
+      return fitting.length > (document !== null && fitting.includes(document) ? 1 : 0)
+    },
+    find({ contentHash, fingerprint }, { file }) {
+      const twins = (byContent.get(contentHash) ?? []).filter(
+        twin => twin.fingerprint === fingerprint && twin.source !== file.path,
+      )
+      const rank = (twin: DocumentSummary) =>
+        (lost.has(twin.id) ? 0 : 2) + (basename(twin.source) === basename(file.path) ? 0 : 1)
+      return (
+        twins.sort((one, other) => rank(one) - rank(other) || (one.source < other.source ? -1 : 1))[0] ?? null
+      )
+    },
+    isGone: ({ id }) => lost.has(id),
+    replace(old, by) {
+      const rest = (byContent.get(old.contentHash) ?? []).filter(({ id }) => id !== old.id)
+      byContent.set(old.contentHash, [...rest, by])
+    },
+  }
+}
+
+/**
+ * Stores under another source a document that was made of the same bytes in the same way, with the vectors it has.
+ * Only chunks that were embedded together with a file name that is another now are embedded again. Null when there
+ * is no such document any more.
+ */
+async function rekeyDocument(
+  twin: DocumentSummary,
+  target: { raw: RawSource; metadata: JsonObject; createdAt: string; collection: Collection },
+  parts: Parts,
+  signal: AbortSignal,
+): Promise<{ document: Document; chunks: number } | null> {
+  const { store } = parts
+  const { raw, metadata, createdAt, collection } = target
+  const old = await store.readDocument(twin.id)
+  if (old === null) return null
+  const document: Document = {
+    ...old,
+    id: documentIdOf(collection.name, raw.source, old.fingerprint),
+    source: raw.source,
+    title: isNamedByFile(old) ? raw.name : old.title,
+    lastModified: raw.lastModified === null ? null : isoOfHttpDate(raw.lastModified),
+    createdAt,
+    metadata,
+  }
+  const chunks = cutDocument(document, collection, parts)
+  const kept = await keptVectors(old, document, chunks, collection, parts)
+  const stale = chunks.filter((_, index) => kept[index] === null)
+  const made = await embedChunks(document, stale, collection, parts, { signal, progress: silent })
+  const vectors = kept.map(vector => vector ?? made.shift() ?? new Float32Array())
+  await store.putDocument({ document, chunks: indexChunks(document, chunks, vectors, parts) }, signal)
+  await readBack(document, chunks.length, parts)
+  return { document, chunks: chunks.length }
+}
+
+/** Whether it bears the name of its file for want of a title of its own. */
+function isNamedByFile({ title, source, markdown }: Document): boolean {
+  return title === basename(source) && !outlineFromHeadings(markdown).some(entry => entry.title === title)
+}
+
+/** The vector of each chunk, null where what was embedded is no longer what would be. */
+async function keptVectors(
+  old: Document,
+  document: Document,
+  chunks: readonly Chunk[],
+  { policy }: Collection,
+  { store, embedder }: Parts,
+): Promise<(Float32Array | null)[]> {
+  const stored = await store.exportChunks(old.id)
+  return chunks.map((chunk, index) => {
+    const before = stored[index]
+    if (before === undefined) return null
+    const wasEmbedded = textToEmbed(old, before.chunk, policy.headingContext, embedder)
+    const isSame = wasEmbedded === textToEmbed(document, chunk, policy.headingContext, embedder)
+    return isSame ? before.vector : null
+  })
 }

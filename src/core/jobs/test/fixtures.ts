@@ -3,9 +3,9 @@ import type { JobItem } from '../../model/job.ts'
 import { silent } from '../../model/progress.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { JobLedger } from '../../ports/job-ledger.ts'
+import type { JobContext, JobRequest } from '../job-request.ts'
 import { createJobs } from '../jobs.ts'
 import { memoryJobLedger } from '../memory-ledger.ts'
-import type { JobContext, JobRequest } from '../types.ts'
 
 export const never = new AbortController().signal
 

@@ -1,4 +1,4 @@
-import type { LevelItem } from '../../../core/ingest/level/types.ts'
+import type { LevelItem } from '../../../core/ingest/level/level-request.ts'
 import { type Failure, sayFailure } from '../../../core/model/failure.ts'
 
 export function itemOf(

@@ -6,10 +6,10 @@ import { testProcess } from '../../../../../test/contract/world.ts'
 import { readConfig } from '../../../../app/config/read-config.ts'
 import { wire } from '../../../../app/wire.ts'
 import type { FileReader } from '../../../ports/source-reader.ts'
-import type { Parts } from '../../parts.ts'
+import type { Parts } from '../../ingest-request.ts'
 import { levelFolder } from '../level-folder.ts'
+import type { LevelItem, LevelRequest } from '../level-request.ts'
 import { lookAtFolder } from '../look-at-folder.ts'
-import type { LevelItem, LevelRequest } from '../types.ts'
 
 /** A folder and a library on a real store, with what was read and embedded counted. */
 export type Library = {
