@@ -15,7 +15,7 @@ type Decisions = {
 
 const methods = { weighted: 'weighted sum', reciprocal: 'reciprocal ranks' } as const
 
-/** What each step decided, from the values it left behind. */
+/** Reports what each step of a search decided. */
 export function explainSearch({ plan, lexical, dense, fused, hits, ms }: Decisions): Explanation {
   const lexicalRanks = ranksOf(lexical?.ranked ?? [])
   const denseRanks = ranksOf(dense?.ranked ?? [])

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { SearchPlan } from './plan-search.ts'
-import { moveTowards, refineQuestion } from './rank-chunks.ts'
+import { moveTowards, rerankCandidates } from './rank-chunks.ts'
 import type { SearchParts } from './search-request.ts'
 
 const east = Float32Array.of(1, 0)
@@ -48,8 +48,8 @@ test('of each document only its best passage speaks, and three documents do', as
       },
       rankDensely: async () => [],
     },
-  } as unknown as SearchParts // Only what refining calls.
-  const candidates = ['gone', 'a1', 'a2', 'b1', 'a3', 'c1', 'd1'].map((chunkId, index) => ({
+  } as unknown as SearchParts // Only what rerankCandidates calls.
+  const fused = ['gone', 'a1', 'a2', 'b1', 'a3', 'c1', 'd1'].map((chunkId, index) => ({
     chunkId,
     score: 1 - index / 10,
     lexical: null,
@@ -57,6 +57,6 @@ test('of each document only its best passage speaks, and three documents do', as
   }))
   const plan = { usesFeedback: true, denseCollections: [] } as unknown as SearchPlan
   const dense = { model: 'm', vector: east, ranked: [], ms: 0, embedMs: 0 }
-  await refineQuestion({ candidates, dense }, plan, parts, new AbortController().signal)
+  await rerankCandidates({ lexical: null, dense, fused }, { plan, parts }, new AbortController().signal)
   assert.deepEqual(asked, ['a1', 'b1', 'c1'])
 })

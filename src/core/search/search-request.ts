@@ -9,7 +9,7 @@ import type { Store } from '../ports/store.ts'
 export type SearchMode = 'hybrid' | 'lexical' | 'dense'
 export type SearchSort = 'relevance' | 'newest'
 
-/** `weighted` sums scaled scores and is the better of the two; `reciprocal` is what some contracts name. */
+/** `weighted` adds scaled scores and finds better hits; `reciprocal` adds places, as some contracts require. */
 export type SearchFusion = 'weighted' | 'reciprocal'
 
 export type SearchRequest = {
@@ -21,20 +21,20 @@ export type SearchRequest = {
   fusion?: SearchFusion
   filter: Filter
   sort: SearchSort
-  /** Whether words that no document has may be taken for ones that are spelt nearly alike. */
+  /** Whether a word that no document contains is replaced by similar words that some document contains. */
   isForgiving?: boolean
   /**
-   * Whether the best candidates may speak for the question, as they do unless told otherwise: more of what is alike is
-   * found, but the one page that answers may lose its place.
+   * Whether the question's vector is moved towards the best candidates (default true). This finds more similar passages,
+   * but can move the one page that answers the question down.
    */
   usesFeedback?: boolean
-  /** Told when the question has its vector. */
+  /** Called when the question has been embedded. */
   onEmbedded?: () => void
-  /** Until when to wait for the question's vector; words alone answer after that. For ever unless given. */
+  /** How long to wait for the question's vector before searching by words only. No limit when absent. */
   meaningBy?: Deadline
 }
 
-/** What each step of a search decided, for people who ask why. */
+/** What each step of a search decided. */
 export type Explanation = {
   mode: SearchMode
   collections: string[]
@@ -42,7 +42,7 @@ export type Explanation = {
   dense: { model: string; candidates: number; best: number | null; ms: number; embed_ms: number } | null
   fusion: { method: string; weights: { lexical: number; dense: number } | null; candidates: number } | null
   total_ms: number
-  /** In the order of the hits: where each stood in either ranking (1-based; null: not in it). */
+  /** In the order of the hits: the place of each in both rankings (1-based; null where it was not found). */
   hits: {
     chunk_id: string
     lexical_rank: number | null
@@ -57,7 +57,7 @@ export type SearchAnswer = {
   hits: Hit[]
   warnings: string[]
   explanation: Explanation
-  /** Set when the question could not be embedded, so that words alone found the hits. */
+  /** Set when the question could not be embedded, so that the hits were found by words only. */
   lacksMeaning?: true
 }
 
