@@ -1,7 +1,7 @@
 import type { AuditRun, DocumentAudit } from '../ports/audit-trail.ts'
 import type { IngestItem, ItemOutcome } from './ingest-many.ts'
 
-/** The same items, and what to call with each outcome so that the audit has a line for it, timed from its reading. */
+/** Returns the items, and a function to call with each outcome, so that the audit gets a timed line per source. */
 export function auditItems(
   items: readonly IngestItem[],
   run: AuditRun,
@@ -26,7 +26,7 @@ export function auditItems(
   }
 }
 
-/** What the audit says of one source. */
+/** One source's outcome as a line of the audit. */
 function auditOutcome(outcome: ItemOutcome): DocumentAudit {
   const none = { written: 0, added: 0, updated: 0, skipped: 0, filtered: 0 }
   if (!outcome.ok) {

@@ -12,14 +12,14 @@ import { outlineFromHeadings } from '../text/outline.ts'
 import type { SourceFingerprint } from './compare-source.ts'
 import type { IngestRequest, Parts } from './ingest-request.ts'
 
-/** The source as Markdown; where no text can be extracted, what the caller has in its place. */
+/** Converts the source to Markdown. When the source has no text, the request's fallback text is used if there is one. */
 export async function convertSource(
-  raw: RawSource,
-  { options, fallback, isVerbatim }: IngestRequest,
+  { raw, request }: { raw: RawSource; request: IngestRequest },
   parts: Parts,
   context: { signal: AbortSignal; progress: ReportProgress },
 ): Promise<Converted> {
-  if (isVerbatim) return asItStands(raw)
+  const { options, fallback, isVerbatim } = request
+  if (isVerbatim) return unconverted(raw)
   try {
     return await parts.converters.convert(raw, options, context)
   } catch (error) {
@@ -31,13 +31,13 @@ export async function convertSource(
   }
 }
 
-function asItStands(raw: RawSource): Converted {
+function unconverted(raw: RawSource): Converted {
   const markdown = new TextDecoder('utf-8', { ignoreBOM: true }).decode(raw.bytes)
   return { markdown, title: null, fileType: 'txt', pages: [], outline: [], warnings: [] }
 }
 
 const withoutPages =
-  'The file itself has no text that can be read; its text comes from the reference manager, without page numbers.'
+  'The file itself has no readable text; its text comes from the reference manager, without page numbers.'
 
 type Findings = {
   raw: RawSource
@@ -47,11 +47,11 @@ type Findings = {
   request: IngestRequest
 }
 
-/** The document as it will be stored: identity, title, language, and the text with its maps. */
+/** The document as it will be stored: identity, title, language, text with its page map and outline. */
 export async function buildDocument(findings: Findings, parts: Parts): Promise<Document> {
   const { raw, converted, fingerprint, collection, request } = findings
   requireText(converted.markdown, raw.name)
-  return {
+  const document = {
     id: request.id ?? documentIdOf(collection.name, raw.source, fingerprint.fingerprint),
     collection: collection.name,
     source: raw.source,
@@ -68,14 +68,7 @@ export async function buildDocument(findings: Findings, parts: Parts): Promise<D
     pages: converted.pages,
     outline: converted.outline.length > 0 ? converted.outline : outlineFromHeadings(converted.markdown),
   }
-}
-
-/** What the source tells of itself. */
-function declaredNotes({ doi, isListing }: Converted): JsonObject {
-  return {
-    ...(doi === undefined ? {} : { [ownDoi]: doi }),
-    ...(isListing === undefined ? {} : { [listingNote]: isListing }),
-  }
+  return describeDocument(document, request)
 }
 
 function requireText(markdown: string, name: string): void {
@@ -85,12 +78,6 @@ function requireText(markdown: string, name: string): void {
   })
 }
 
-/** Heard from the text; what a page says of itself is often left over from a template, so it is asked last. */
-async function languageOf({ markdown, language }: Converted, { analyzer }: Parts): Promise<string> {
-  const heard = await analyzer.detectLanguage(markdown)
-  return heard === 'und' ? (language ?? 'und') : heard
-}
-
 /** The source's own title, else its first heading, else its name. */
 function titleOf(converted: Converted, name: string): string {
   if (converted.title?.trim()) return converted.title.trim()
@@ -98,8 +85,22 @@ function titleOf(converted: Converted, name: string): string {
   return (headings.find(entry => entry.level === 1) ?? headings[0])?.title ?? name
 }
 
-/** The document with the title and metadata that its text led to. */
-export async function describeDocument(document: Document, { describe }: IngestRequest): Promise<Document> {
+/** Detected from the text. The declared language is used only when detection fails: templates often declare a wrong one. */
+async function languageOf({ markdown, language }: Converted, { analyzer }: Parts): Promise<string> {
+  const detected = await analyzer.detectLanguage(markdown)
+  return detected === 'und' ? (language ?? 'und') : detected
+}
+
+/** What the source declares about itself, as internal metadata. */
+function declaredNotes({ doi, isListing }: Converted): JsonObject {
+  return {
+    ...(doi === undefined ? {} : { [ownDoi]: doi }),
+    ...(isListing === undefined ? {} : { [listingNote]: isListing }),
+  }
+}
+
+/** Adds the title and metadata that the request derives from the text. */
+async function describeDocument(document: Document, { describe }: IngestRequest): Promise<Document> {
   if (describe === undefined) return document
   const { title, metadata, warnings, pages = document.pages } = await describe(document)
   const kept = { ...storedNotes(document), ...metadata }
@@ -107,8 +108,8 @@ export async function describeDocument(document: Document, { describe }: IngestR
 }
 
 /**
- * A source may be unchanged while what is known about it has changed: its metadata is brought up to date without
- * reading it again. Answers with the warnings that hold now.
+ * Updates title and metadata of a document whose source has not changed, without converting it again. Returns the
+ * warnings that apply now.
  */
 export async function refreshDescription(
   existing: DocumentSummary,
@@ -127,7 +128,7 @@ export async function refreshDescription(
   return [...new Set([...existing.warnings, ...warnings])]
 }
 
-/** What the source declared of itself, which is known only when it is read. */
+/** The internal metadata that only converting the source can produce. */
 function storedNotes({ metadata }: Document): JsonObject {
   const notes = [ownDoi, listingNote].flatMap(name => {
     const value = metadata[name]

@@ -21,7 +21,10 @@ test('a tiny model still leaves a legal policy', () => {
 test('the embedded text carries the headings that the passage itself does not', () => {
   const document = { title: 'Paper', markdown: 'It was made of rags' }
   assert.equal(
-    textToEmbed(document, { ...chunk, sectionPath: ['History', 'Europe'] }, 3, { countTokens }),
+    textToEmbed(
+      { document, chunk: { ...chunk, sectionPath: ['History', 'Europe'] }, headingContext: 3 },
+      { countTokens },
+    ),
     'Paper > History > Europe\n\nIt was made of rags',
   )
 })
@@ -29,7 +32,10 @@ test('the embedded text carries the headings that the passage itself does not', 
 test('a heading that stands in the passage is not said twice', () => {
   const document = { title: 'Paper', markdown: '## Paper\n\nmade of rags' }
   assert.equal(
-    textToEmbed(document, { ...chunk, end: 24, sectionPath: ['Paper'] }, 3, { countTokens }),
+    textToEmbed(
+      { document, chunk: { ...chunk, end: 24, sectionPath: ['Paper'] }, headingContext: 3 },
+      { countTokens },
+    ),
     document.markdown,
   )
 })
@@ -37,7 +43,10 @@ test('a heading that stands in the passage is not said twice', () => {
 test('headings beyond the budget are left out, outermost first', () => {
   const document = { title: 'long '.repeat(60).trim(), markdown: 'It was made of rags' }
   assert.equal(
-    textToEmbed(document, { ...chunk, sectionPath: ['Europe'] }, 3, { countTokens }),
+    textToEmbed(
+      { document, chunk: { ...chunk, sectionPath: ['Europe'] }, headingContext: 3 },
+      { countTokens },
+    ),
     'Europe\n\nIt was made of rags',
   )
 })

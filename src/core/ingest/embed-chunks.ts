@@ -9,70 +9,13 @@ import type { Embedder } from '../ports/embedder.ts'
 import type { ChunkWrite } from '../ports/store.ts'
 import type { Parts } from './ingest-request.ts'
 
-/** One vector per chunk, in order, made batch by batch so that progress shows and cancelling is quick. */
-export async function embedChunks(
-  document: Document,
-  chunks: readonly Chunk[],
-  collection: Collection,
-  parts: Parts,
-  context: {
-    signal: AbortSignal
-    progress: ReportProgress
-    /** What to put before each chunk, in their order. */
-    contexts?: readonly (string | null)[] | undefined
-  },
-): Promise<Float32Array[]> {
-  const { embedder } = parts
-  const texts = chunks.map((chunk, index) => {
-    const text = textToEmbed(document, chunk, collection.policy.headingContext, embedder)
-    return withContext(context.contexts?.[index] ?? null, text, embedder)
-  })
-  const vectors: Float32Array[] = []
-  for (let from = 0; from < texts.length; from += embedder.maxBatch) {
-    throwIfAborted(context.signal)
-    const batch = texts.slice(from, from + embedder.maxBatch)
-    vectors.push(...(await embedder.embedDocuments(batch, context.signal)))
-    context.progress({ done: vectors.length, total: texts.length, message: `Embedding ${document.title}` })
-  }
-  return vectors
-}
-
-/** As much of the context as the model reads beside the whole chunk: the chunk itself is never cut for it. */
-function withContext(context: string | null, text: string, embedder: Parts['embedder']): string {
-  if (context === null) return text
-  const room = embedder.maxTokens - embedder.countTokens(text) - 8
-  const words = context.split(' ')
-  while (words.length > 0 && embedder.countTokens(words.join(' ')) > room) words.pop()
-  return words.length === 0 ? text : `${words.join(' ')}\n---\n${text}`
-}
-
-/** The chunk with the headings above it, which often name what the passage only calls "it". */
-export function textToEmbed(
-  document: Pick<Document, 'title' | 'markdown'>,
-  chunk: Chunk,
-  headingContext: number,
-  embedder: { countTokens(text: string): number },
-): string {
-  const text = document.markdown.slice(chunk.start, chunk.end)
-  if (headingContext === 0) return text
-  const missing = headingsAbove(document.title, chunk)
-    .slice(-headingContext)
-    .filter(heading => !text.slice(0, 400).includes(heading))
-  while (missing.length > 0 && embedder.countTokens(missing.join(' > ')) > headingBudget) missing.shift()
-  return missing.length === 0 ? text : `${missing.join(' > ')}\n\n${text}`
-}
-
-export function headingsAbove(title: string, chunk: Pick<Chunk, 'sectionPath'>): string[] {
-  return chunk.sectionPath.includes(title) ? chunk.sectionPath : [title, ...chunk.sectionPath]
-}
-
-/** Tokens kept free for the heading chain that is embedded with each chunk. */
+/** Tokens that are kept free for the headings that are embedded with each chunk. */
 export const headingBudget = 40
 
-/** What models put around a text: [CLS] and [SEP] or their like. */
+/** Tokens that models add around a text, such as [CLS] and [SEP]. */
 const specialTokens = 2
 
-/** Chunks with ids derived from what they name. */
+/** Cuts a document into chunks, with ids derived from what they name. */
 export function cutDocument(document: Document, collection: Collection, parts: Parts): Chunk[] {
   const countTokens = (text: string) => parts.embedder.countTokens(text)
   const isByCharacters = collection.policy.unit === 'characters'
@@ -90,7 +33,7 @@ export function cutDocument(document: Document, collection: Collection, parts: P
   }))
 }
 
-/** No chunk is longer than what its model reads together with its headings, so nothing is cut off unseen. */
+/** Lowers the policy's limits so that the model reads every chunk together with its headings. */
 export function fitPolicy(policy: ChunkPolicy, embedder: Pick<Embedder, 'maxTokens'>): ChunkPolicy {
   const room = embedder.maxTokens - specialTokens - (policy.headingContext > 0 ? headingBudget : 0)
   const maxTokens = Math.max(1, Math.min(policy.maxTokens, room))
@@ -107,11 +50,69 @@ function locationOf(draft: ChunkDraft): string {
   return draft.pages ? `p${draft.pages.first}-${draft.pages.last}` : ''
 }
 
+type Cut = {
+  document: Document
+  chunks: readonly Chunk[]
+  collection: Collection
+  /** A text to embed before each chunk, in the order of the chunks. */
+  contexts?: readonly (string | null)[] | undefined
+}
+
+/** Returns one vector per chunk, in order. Works in batches, so that it reports progress and stops soon when aborted. */
+export async function embedChunks(
+  { document, chunks, collection, contexts }: Cut,
+  { embedder }: Parts,
+  { signal, progress }: { signal: AbortSignal; progress: ReportProgress },
+): Promise<Float32Array[]> {
+  const { headingContext } = collection.policy
+  const texts = chunks.map((chunk, index) => {
+    const text = textToEmbed({ document, chunk, headingContext }, embedder)
+    return withContext(contexts?.[index] ?? null, text, embedder)
+  })
+  const vectors: Float32Array[] = []
+  for (let from = 0; from < texts.length; from += embedder.maxBatch) {
+    throwIfAborted(signal)
+    const batch = texts.slice(from, from + embedder.maxBatch)
+    vectors.push(...(await embedder.embedDocuments(batch, signal)))
+    progress({ done: vectors.length, total: texts.length, message: `Embedding ${document.title}` })
+  }
+  return vectors
+}
+
+/** The text of the chunk below the headings above it: a heading often names what the passage only calls "it". */
+export function textToEmbed(
+  {
+    document,
+    chunk,
+    headingContext,
+  }: { document: Pick<Document, 'title' | 'markdown'>; chunk: Chunk; headingContext: number },
+  embedder: Pick<Embedder, 'countTokens'>,
+): string {
+  const text = document.markdown.slice(chunk.start, chunk.end)
+  if (headingContext === 0) return text
+  const missing = headingsAbove(document.title, chunk)
+    .slice(-headingContext)
+    .filter(heading => !text.slice(0, 400).includes(heading))
+  while (missing.length > 0 && embedder.countTokens(missing.join(' > ')) > headingBudget) missing.shift()
+  return missing.length === 0 ? text : `${missing.join(' > ')}\n\n${text}`
+}
+
+/** Puts as much of the context before the text as the model reads. The text itself is never shortened for it. */
+function withContext(context: string | null, text: string, embedder: Parts['embedder']): string {
+  if (context === null) return text
+  const room = embedder.maxTokens - embedder.countTokens(text) - 8
+  const words = context.split(' ')
+  while (words.length > 0 && embedder.countTokens(words.join(' ')) > room) words.pop()
+  return words.length === 0 ? text : `${words.join(' ')}\n---\n${text}`
+}
+
 /** Each chunk with its vector and the terms it is found by. */
 export function indexChunks(
-  document: Document,
-  chunks: readonly Chunk[],
-  vectors: readonly Float32Array[],
+  {
+    document,
+    chunks,
+    vectors,
+  }: { document: Document; chunks: readonly Chunk[]; vectors: readonly Float32Array[] },
   { analyzer }: Pick<Parts, 'analyzer'>,
 ): ChunkWrite[] {
   return chunks.map((chunk, index) => ({
@@ -122,4 +123,8 @@ export function indexChunks(
       body: analyzer.analyze(document.markdown.slice(chunk.start, chunk.end), document.language),
     },
   }))
+}
+
+export function headingsAbove(title: string, chunk: Pick<Chunk, 'sectionPath'>): string[] {
+  return chunk.sectionPath.includes(title) ? chunk.sectionPath : [title, ...chunk.sectionPath]
 }

@@ -24,9 +24,9 @@ export type ImportReport = {
   /** Id of the project that the collection belongs to. */
   project: string | null
   imported: number
-  /** Documents that were there already, under the same id. */
+  /** Documents that the collection already had, with the same id. */
   skipped: number
-  /** Files for credentials, which are not taken in. */
+  /** Credential files, which are not imported. */
   withheld: number
   chunks: number
   /** Chunks whose vectors had to be made here. */
@@ -36,9 +36,9 @@ export type ImportReport = {
 type Context = { signal: AbortSignal; progress: ReportProgress }
 
 /**
- * Restores a collection from a portable file. With the model the file was made with, documents and chunks keep
- * their ids and vectors; with another, or under another name, documents are cut and embedded as a fresh ingest
- * would. Importing again skips what is there, so an interrupted import is resumed by repeating it.
+ * Restores a collection from a portable file. With the model and name of the file, documents and chunks keep their ids
+ * and vectors; otherwise documents are cut and embedded like a fresh ingest. Importing again skips existing documents, so
+ * an interrupted import is resumed by repeating it.
  */
 export async function importCollection(
   request: { open: () => Lines; name: string | null },
@@ -66,7 +66,7 @@ export async function importCollection(
     const isThere = (await parts.store.findDocument(name, document.source))?.id === document.id
     if (isThere) report.skipped += 1
     else {
-      const written = await restore(line, document, plan, parts, context)
+      const written = await restore({ line, document, plan }, parts, context)
       report.imported += 1
       report.chunks += written.chunks
       report.embedded += written.embedded
@@ -77,7 +77,7 @@ export async function importCollection(
   return report
 }
 
-/** The collection as the file describes it, bound to this home's model. Under another name a project becomes a library. */
+/** The collection of the file, bound to this server's model. Under another name a project becomes a library. */
 async function describeNew(
   described: Collection,
   { name, model, dimensions, scope }: Collection,
@@ -93,7 +93,7 @@ async function describeNew(
     throw new Failure(
       'conflict',
       'PROJECT_EXISTS',
-      `There is a project '${project.id}' already, in the collection "${owner.name}" instead of "${name}".`,
+      `Project '${project.id}' already exists, in the collection "${owner.name}" instead of "${name}".`,
       { hint: 'Import the file as a library: --library NAME' },
     )
   const { declaredIn: _, ...settings } = project
@@ -106,9 +106,15 @@ function underName(document: Document, name: string): Document {
 }
 
 async function restore(
-  line: LibraryDocument,
-  document: Document,
-  plan: { collection: Collection; isVerbatim: boolean; isSameModel: boolean },
+  {
+    line,
+    document,
+    plan,
+  }: {
+    line: LibraryDocument
+    document: Document
+    plan: { collection: Collection; isVerbatim: boolean; isSameModel: boolean }
+  },
   parts: Parts,
   { signal }: Context,
 ): Promise<{ chunks: number; embedded: number }> {
@@ -118,13 +124,16 @@ async function restore(
     : cutDocument(document, collection, parts)
   const kept = plan.isSameModel ? keptVectors(line, chunks, collection.dimensions) : null
   const silently = { signal, progress: silent }
-  const vectors = kept ?? (await embedChunks(document, chunks, collection, parts, silently))
-  await parts.store.putDocument({ document, chunks: indexChunks(document, chunks, vectors, parts) }, signal)
+  const vectors = kept ?? (await embedChunks({ document, chunks, collection }, parts, silently))
+  await parts.store.putDocument(
+    { document, chunks: indexChunks({ document, chunks, vectors }, parts) },
+    signal,
+  )
   await readBack(document, chunks.length, parts)
   return { chunks: chunks.length, embedded: kept === null ? chunks.length : 0 }
 }
 
-/** The file's vectors, when there is a sound one for exactly each of these chunks. */
+/** The file's vectors, if it has a valid one for exactly each of these chunks; otherwise null. */
 function keptVectors(
   line: LibraryDocument,
   chunks: readonly Chunk[],
@@ -142,7 +151,7 @@ function keptVectors(
 
 type Lines = AsyncIterable<string>
 
-/** Reads the whole file once and refuses it unless it is complete and untouched. Answers with its header. */
+/** Reads the whole file once and returns its header. Throws unless the file is complete and unchanged. */
 async function verifyLibraryFile(lines: Lines): Promise<LibraryHeader> {
   const hash = createHash('sha256')
   let header: LibraryHeader | null = null

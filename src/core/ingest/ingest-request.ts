@@ -13,15 +13,15 @@ import type { Embedder } from '../ports/embedder.ts'
 import type { Store } from '../ports/store.ts'
 import type { VectorItem } from './put-vectors.ts'
 
-/** How a collection is made when it does not exist yet. */
+/** The settings of a collection that is created by its first document. */
 export type CollectionDefaults = { scope: CollectionScope; policy: ChunkPolicy }
 
-/** What a document is found to be, once its text is known. */
+/** What a request derives from a document's text. */
 export type Described = {
   title: string
   metadata: JsonObject
   warnings: string[]
-  /** Where the text stands, when the source itself has no pages. */
+  /** A page map, when the source itself has no pages. */
   pages?: Page[]
 }
 
@@ -29,29 +29,29 @@ export type IngestStep = 'compared' | 'cut' | 'embedded' | 'stored'
 
 export type IngestRequest = {
   collection: string
-  /** Gives the bytes; called once, inside the walk. */
+  /** Returns the bytes; called once, inside the walk. */
   read: (signal: AbortSignal) => Promise<RawSource>
   metadata: JsonObject
   options: ConvertOptions
-  /** Adds what can be told only from the text; asked again when an unchanged source is met, so it must be quick. */
+  /** Derives title and metadata from the text. Also called for an unchanged source, so it must be fast. */
   describe?: (document: Document) => Described | Promise<Described>
-  /** Id to give the document, for contracts that derive it from the source's own; otherwise it is derived here. */
+  /** The document's id, for contracts that derive it from the source's own id; otherwise it is derived from the content. */
   id?: string
-  /** Text to use when none can be extracted; it has no pages. */
+  /** Returns the text to store when none can be extracted; it has no pages. */
   fallback?: (signal: AbortSignal) => Promise<string | null>
-  /** How to cut this document, when not as its collection does. */
+  /** How to cut this document, when it differs from the collection's policy. */
   policy?: ChunkPolicy
-  /** The bytes are UTF-8 text that is stored exactly as it stands. */
+  /** The bytes are UTF-8 text, which is stored unconverted. */
   isVerbatim?: boolean
-  /** Words about the place of each chunk, embedded before it and never shown; null leaves a chunk as it is. */
+  /** Returns for each chunk a text that is embedded before it and never shown; null embeds the chunk alone. */
   situate?: (
     document: Document,
     chunks: readonly Chunk[],
     signal: AbortSignal,
   ) => Promise<readonly (string | null)[]>
-  /** Told as each part of the walk is done. */
+  /** Called when each part of the walk is done. */
   onStep?: (step: IngestStep) => void
-  /** Converts and stores even what has not changed. */
+  /** Converts and stores the source even when it has not changed. */
   force?: boolean
 }
 
@@ -71,16 +71,13 @@ export type IngestReport = {
   embedMs: number
 }
 
-/** A source that has been read, and the model it is to be embedded with. */
+/** A source that has been read, and the model to embed it with. */
 export type AskedIngest = { request: IngestRequest; raw: RawSource; embedder: Embedder }
 
-/** Texts that come with vectors of this model. */
+/** Texts with vectors that this model made. */
 export type AskedVectors = { items: readonly VectorItem[]; collection: Collection; embedder: Embedder }
 
-/** Bytes of a source, and characters of a text, that are ingested within some milliseconds whatever they say. */
-export const lightLength = 32_768
-
-/** The same walk in other processes, for sources that would keep this thread from answering others. */
+/** The write walk in other processes, for sources that would block this thread for too long. */
 export type IngestChildren = {
   ingest(
     asked: AskedIngest,
@@ -90,19 +87,36 @@ export type IngestChildren = {
   close(): Promise<void>
 }
 
-/** What the write walk needs from the world. */
+/** What the write walk needs. */
 export type Parts = {
   store: Store
   embedder: Embedder
-  /** Opens another model by how users choose one; without it, projects can use this one only. */
+  /** Opens another model by its name in the settings; without it, projects can only use `embedder`. */
   openEmbedder?: (choice: string) => Promise<Embedder>
   converters: Converters
   chunker: Chunker
   analyzer: Analyzer
-  /** Remembers answers to repeated questions; without it every question is searched. */
+  /** Caches answers to repeated questions; without it every question is searched. */
   cache?: Cache | null
-  /** Without them every source is ingested on the calling child. */
+  /** Without them every source is ingested in the calling process. */
   ingestChildren?: IngestChildren | null
   clock: Clock
   collectionDefaults: CollectionDefaults
+}
+
+/** Up to this many bytes or characters, a source is ingested within some milliseconds, whatever it contains. */
+export const lightLength = 32_768
+
+/**
+ * Whether ingesting the source may block the thread for too long: it is large, or it is compressed, so that its size says
+ * little. A compressed file starts with bytes that no text contains; a PDF file does not always.
+ */
+export function isHeavySource({ bytes }: RawSource): boolean {
+  const start = bytes.subarray(0, 1024)
+  return bytes.length > lightLength || start.some(byte => byte < 9) || Buffer.from(start).includes('%PDF-')
+}
+
+/** Measured after NFKC normalization, in which one character can become many (an Arabic one up to eighteen). */
+export function isHeavyText(markdown: string): boolean {
+  return markdown.normalize('NFKC').length > lightLength
 }

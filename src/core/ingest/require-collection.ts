@@ -3,8 +3,8 @@ import { Failure } from '../model/failure.ts'
 import type { Parts } from './ingest-request.ts'
 
 /**
- * The collection as it is, or as it will be created with its first document: a failed first ingest must not
- * leave an empty collection behind.
+ * Returns the collection, or how it will be created with its first document: a failed first ingest must not leave an
+ * empty collection. Throws EMBEDDING_MISMATCH when the collection has vectors of another model.
  */
 export async function requireCollection(name: string, parts: Parts): Promise<Collection> {
   const existing = await parts.store.getCollection(name)
@@ -21,7 +21,7 @@ export async function requireCollection(name: string, parts: Parts): Promise<Col
   }
 }
 
-/** The first document binds the model; an empty collection can still be bound anew. */
+/** The first document binds a collection to a model; an empty collection can be bound to another one. */
 async function bound(existing: Collection, { store, embedder }: Parts): Promise<Collection> {
   const binding = { model: embedder.id, dimensions: embedder.dimensions }
   if (existing.model === binding.model) return existing

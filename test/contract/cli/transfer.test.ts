@@ -147,7 +147,7 @@ test('a file cannot take the id of a project that is there', async t => {
   const before = await cli.json('project', 'list')
   const { exitCode, stderr } = await cli.run('import', 'foreign.quire')
   assert.equal(exitCode, 5, stderr)
-  assert.match(stderr, /There is a project 'thesis' already.*\nhint: .*--library NAME/)
+  assert.match(stderr, /Project 'thesis' already exists.*\nhint: .*--library NAME/)
   assert.deepEqual(await cli.json('project', 'list'), before)
 })
 

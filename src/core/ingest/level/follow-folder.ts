@@ -8,25 +8,25 @@ export type FollowRequest = {
   folder: string
   recursive: boolean
   watcher: FolderWatcher
-  /** What is not level, without opening a file. */
+  /** Finds what has changed, without opening a file. */
   look(): Promise<FolderLook>
-  /** Brings the index level with the folder. */
+  /** Synchronizes the collection with the folder. */
   level(): Promise<LevelReport>
-  /** How long nothing must happen before it is looked. */
+  /** How long nothing must change before the folder is checked. */
   debounceMs: number
-  /** How often to look without having heard anything. */
+  /** How often to check when the watcher reports nothing. */
   everyMs: number
   /** Milliseconds that only go forward. */
   elapsed(): number
-  /** Sentences for people: what stands in the way, and that it no longer does. */
+  /** Shows a message: a problem, or that it is solved. */
   tell(message: string): void
 }
 
-/** A folder that is not there is looked for this often. */
+/** How often to check for a folder that is missing. */
 const absentMs = 2_000
-/** While changes keep coming, it is looked nevertheless after this many times the debounce. */
+/** While changes keep coming, the folder is checked after this many times the debounce. */
 const longestDebounces = 10
-/** Looking takes at most this part of the time: a folder of a hundred thousand files is not looked at all the time. */
+/** Checking takes at most this share of the time, also for a folder with a hundred thousand files. */
 const shareOfLooking = 0.1
 
 const changes: ReadonlySet<LevelOutcome> = new Set(['added', 'changed', 'moved', 'removed'])
@@ -39,9 +39,9 @@ type Looked = {
 }
 
 /**
- * Keeps the index level with a folder until the signal aborts: looks when the watcher rings, and from time to time
- * without that. While the folder is not there nothing is changed. When a look finds what the watcher did not tell of,
- * the watcher is begun anew.
+ * Keeps a collection in sync with a folder until the signal aborts: checks when the watcher reports a change, and from
+ * time to time without one. While the folder is missing, nothing is changed. When a check finds a change that the
+ * watcher did not report, the watcher is restarted.
  */
 export async function followFolder(request: FollowRequest, signal: AbortSignal): Promise<void> {
   const { debounceMs, everyMs, elapsed } = request
@@ -88,7 +88,7 @@ export async function followFolder(request: FollowRequest, signal: AbortSignal):
     }
   }
 
-  /** Watches cling to what was there when they began: a drive that is back needs new ones. */
+  /** A watch covers what existed when it started: after a drive is mounted again, a new one is needed. */
   function isBack(before: Looked, now: Looked): boolean {
     const isThereAgain = before.standing === 'absent' && now.standing !== 'absent'
     return isThereAgain || now.unreachable < before.unreachable
@@ -97,7 +97,7 @@ export async function followFolder(request: FollowRequest, signal: AbortSignal):
   async function listenAnew(): Promise<void> {
     watch.close()
     watch = await listen()
-    // What happened between the look and the first watch was heard by nobody.
+    // Changes between the last check and the start of the watch were not reported.
     bell.ring()
   }
 
@@ -122,7 +122,7 @@ function awayNote(count: number): string {
   return `${documents} kept although the folder or drive of their files is not there.`
 }
 
-/** Says a sentence when it is another one than before; null takes it back. */
+/** Shows a message unless it is the same as the last one; null resets it. */
 function once(tell: (message: string) => void): (message: string | null) => void {
   let last: string | null = null
   return message => {
@@ -131,12 +131,12 @@ function once(tell: (message: string) => void): (message: string | null) => void
   }
 }
 
-/** Remembers that it was rung until someone has come to the door. */
+/** Remembers that something changed until the caller asks. */
 type Doorbell = {
   ring(): void
-  /** Whether it was rung within this time. Answers at once when it has been rung already. */
+  /** Whether it rings within this time. Resolves at once when it has been rung already. */
   heard(ms: number, signal: AbortSignal): Promise<boolean>
-  /** Waits until it has been silent for `quietMs`, at most `longestMs`. */
+  /** Waits until it has not been rung for `quietMs`, at most `longestMs`. */
   settled(times: { quietMs: number; longestMs: number }, signal: AbortSignal): Promise<void>
 }
 

@@ -6,17 +6,16 @@ import { auditItems } from '../audit-items.ts'
 import { type IngestItem, type ItemOutcome, ingestMany } from '../ingest-many.ts'
 import type { Parts } from '../ingest-request.ts'
 import type { LevelNotes } from './level-notes.ts'
-import type { FolderParts, LevelContext, LevelRequest, OpenFile } from './level-request.ts'
+import type { FolderParts, LevelRequest, OpenFile } from './level-request.ts'
 
 const outcomes = { created: 'added', replaced: 'changed' } as const
 
-/** Ingests files as they are now. A document keeps the metadata it was given, and its old version where that fails. */
+/** Ingests files as they are now. A document keeps its metadata; when ingesting fails, it keeps its old version. */
 export async function ingestOpen(
   open: readonly OpenFile[],
-  { request, notes }: { request: LevelRequest; notes: LevelNotes },
-  { files }: FolderParts,
-  parts: Parts,
-  { signal, audit }: LevelContext,
+  { request, notes, audit }: { request: LevelRequest; notes: LevelNotes; audit: AuditRun | null },
+  { files, ...parts }: Parts & Pick<FolderParts, 'files'>,
+  signal: AbortSignal,
 ): Promise<void> {
   const plain = open.map(({ file, name, document }) => ({
     name,
@@ -35,7 +34,7 @@ export async function ingestOpen(
     concurrency: request.concurrency,
     onStep: notes.underWay,
     onOutcome(outcome) {
-      // What an aborted walk left undone has no outcome yet.
+      // Files that an aborted walk did not finish have no outcome.
       if (!outcome.ok && signal.aborted) return
       take(outcome, notes)
       onOutcome(outcome)
@@ -61,7 +60,7 @@ function take(outcome: ItemOutcome, notes: LevelNotes): void {
     })
 }
 
-/** The file as it was found, or STILL_CHANGING when it has grown or shrunk since: half a file is not taken for one. */
+/** Reads a file that was listed. Throws STILL_CHANGING when its size has changed since: it may be half-written. */
 export async function readSteadily(
   file: FoundFile,
   { files, roots }: { files: FileReader; roots: readonly string[] | null },
@@ -74,7 +73,7 @@ export async function readSteadily(
   })
 }
 
-/** Whether a failure only says that a file is not at rest; a later look will find it so. */
+/** Whether the failure only means that the file is changing right now; a later sync can read it. */
 export function isPassing({ code }: Failure): boolean {
   return code === 'STILL_CHANGING' || code === 'SOURCE_NOT_FOUND' || code === 'DOCUMENT_SUPERSEDED'
 }

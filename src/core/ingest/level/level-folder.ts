@@ -12,9 +12,9 @@ import { documentsOf, type FolderLook, lookAtFolder } from './look-at-folder.ts'
 import { settleTwins } from './settle-twins.ts'
 
 /**
- * Brings the index level with a folder: what is new is added, what changed is replaced, what moved keeps its vectors,
- * what is gone is removed. Nothing is opened that has not changed, and nothing is removed whose folder or drive is
- * not there. Afterwards the index holds what a fresh ingest of the folder would give.
+ * Synchronizes a collection with a folder: new files are added, changed files replaced, moved files keep their vectors,
+ * documents of deleted files are removed. Unchanged files are not opened, and no document is removed while the folder or
+ * drive of its file is missing. Afterwards the collection equals a fresh ingest of the folder.
  */
 export async function levelFolder(
   request: LevelRequest,
@@ -26,10 +26,11 @@ export async function levelFolder(
   const audit = request.isDryRun ? null : context.audit
   const notes = startNotes(look, request, { ...context, audit, clock: parts.clock })
   const work = { look, request, notes }
-  const { rest, moved } = await settleTwins(work, folderParts, parts, context.signal)
-  await ingestOpen(rest, work, folderParts, parts, { ...context, audit })
+  const readers = { ...parts, files: folderParts.files }
+  const { rest, moved } = await settleTwins(work, readers, context.signal)
+  await ingestOpen(rest, { request, notes, audit }, readers, context.signal)
   const gone = look.gone.filter(({ id }) => !moved.has(id))
-  await removeGone(gone, work, parts, context.signal)
+  await removeGone(gone, { ...work, store: parts.store }, context.signal)
   if (!request.isDryRun) await remember(work, folderParts, parts)
   const leftOut = look.leftOut.map(left => ({ ...left, path: relative(request.folder, left.path) }))
   return { ...notes.report(), leftOut }
@@ -53,8 +54,7 @@ function startNotes(
 
 async function removeGone(
   gone: readonly DocumentSummary[],
-  { request, notes }: Work,
-  { store }: Parts,
+  { request, notes, store }: Work & Pick<Parts, 'store'>,
   signal: AbortSignal,
 ): Promise<void> {
   for (const { id, source } of gone) {
@@ -85,13 +85,13 @@ type Dealt = {
   now: string
 }
 
-/** The coarsest clock of a file system that is still in use counts two seconds. */
+/** The coarsest time resolution of a file system in use is two seconds. */
 const clockMs = 2_000
 
-/** A stamp that no file has: what is known of it is kept, but it is read again. */
+/** A stamp that no file has: the rest of the entry stays, but the file is read again. */
 const noStamp = ''
 
-/** What the next look may rely on: files that were really read, and what is still true of the others. */
+/** What the next sync may rely on: files that were read now, and earlier entries that are still true. */
 function rememberFolder(
   look: FolderLook,
   { stored, failed, documents, now }: Dealt,
@@ -108,7 +108,7 @@ function rememberFolder(
     const before = look.seen?.files[name]
     const message = failed.get(name)
     const id = stored.get(name)
-    if (message !== undefined) files[name] = failure(file, before, message, now)
+    if (message !== undefined) files[name] = failure(file, before, { message, lastAt: now })
     else if (id === undefined) keep(name, before)
     else keep(name, success(file, byId.get(id), look.at))
   }
@@ -120,7 +120,7 @@ function rememberFolder(
   return { recipe: look.recipe, recursive, identity: identityOf(look), files }
 }
 
-/** A folder that lies empty in the place of another one is not taken for it. */
+/** An empty folder in the place of the remembered one keeps the remembered identity. */
 function identityOf({ files, unreachable, remembered, identity }: FolderLook): string {
   const isAway = files.length === 0 && unreachable.length > 0
   return isAway ? (remembered?.identity ?? '') : identity
@@ -129,16 +129,15 @@ function identityOf({ files, unreachable, remembered, identity }: FolderLook): s
 function failure(
   { stamp, device }: FoundFile,
   before: SeenFile | undefined,
-  message: string,
-  lastAt: string,
+  { message, lastAt }: { message: string; lastAt: string },
 ): SeenFile {
   const attempts = before?.state === 'failed' && before.stamp === stamp ? before.attempts + 1 : 1
   return { state: 'failed', stamp, device, message, attempts, lastAt }
 }
 
 /**
- * A file that was written less than a tick of its clock before it was looked at could have been written again without
- * a trace. What was replaced meanwhile by someone else is not what was read.
+ * A file that was written within the clock's resolution before it was listed could be written again with the same stamp,
+ * so its stamp is not kept. Undefined when the document was replaced or deleted by another process.
  */
 function success(
   { stamp, bytes, device, modifiedMs }: FoundFile,

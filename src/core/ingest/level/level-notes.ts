@@ -4,11 +4,11 @@ import type { Clock } from '../../ports/clock.ts'
 import { tellProgress } from '../tell-progress.ts'
 import type { LevelContext, LevelItem, LevelReport } from './level-request.ts'
 
-/** What becomes of each file, told to whoever listens and kept for the report. */
+/** Records the outcome of each file: calls the listener, writes the audit, and collects the report. */
 export type LevelNotes = {
-  /** Files that were read and are in the store now: name → id of the document. */
+  /** Files that were read and are stored now: name → id of the document. */
   stored: ReadonlyMap<string, string>
-  /** Files that failed in this walk: name → why. */
+  /** Files that failed in this walk: name → message. */
   failures: ReadonlyMap<string, string>
   unchanged(name: string, documentId: string): void
   written(
@@ -22,13 +22,13 @@ export type LevelNotes = {
       message?: string | null
     },
   ): void
-  /** Tells of the time that passes; returns what ends that. */
+  /** Reports elapsed time every second until the returned function is called. */
   tick(): () => void
   /** A step inside a document that is being read. */
   underWay(name: string, step: Progress): void
   removed(name: string, documentId: string): void
   failed(name: string, failure: Failure): void
-  /** It failed before, and has not been tried now. */
+  /** It failed before and was not tried again. */
   resting(name: string, message: string): void
   waiting(name: string): void
   unreachable(name: string): void

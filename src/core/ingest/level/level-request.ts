@@ -11,30 +11,30 @@ export type LevelRequest = {
   folder: string
   recursive: boolean
   roots: readonly string[] | null
-  /** Added to the metadata of what is new or changed; what a document has beside it stays. */
+  /** Added to the metadata of new and changed documents; their other metadata stays. */
   metadata: JsonObject
   ocrLanguages: readonly string[]
-  /** Documents to work on at a time. */
+  /** How many documents to ingest at the same time. */
   concurrency: number
-  /** Version of the program: another one may read the same file differently. */
+  /** Version of the program: another version may convert the same file differently. */
   program: string
-  /** Files written less than this ago may still be half-written, and are left for later. */
+  /** Files that were written less than this ago may be half-written, and are left for the next sync. */
   settleMs: number
-  /** `due`: files that failed and have not changed since are tried again after growing waits only. */
+  /** `due`: files that failed and have not changed since are retried after growing waits only. */
   retry: 'all' | 'due'
-  /** Remove documents also when the folder or drive that their files lay on is not there. */
+  /** Also removes documents whose folder or drive is missing. */
   forgetVanished: boolean
-  /** Only say what would be done. */
+  /** Only reports what would be done. */
   isDryRun: boolean
 }
 
-/** What the walk reads folders with. */
+/** What reads folders and remembers them. */
 export type FolderParts = { files: FileReader; memory: FolderMemory }
 
 export type LevelContext = {
   signal: AbortSignal
   progress: ReportProgress
-  /** Sees each as it is known. */
+  /** Called with each item as soon as its outcome is known. */
   onItem(item: LevelItem): void
   audit: AuditRun | null
 }
@@ -45,19 +45,19 @@ export const levelOutcomes = [
   'moved',
   'removed',
   'failed',
-  /** Still being written: its old version stays, and a later look takes it up. */
+  /** Still being written: its old version stays until a later sync. */
   'waiting',
-  /** Its folder or drive is not there: its document stays. */
+  /** Its folder or drive is missing: its document stays. */
   'unreachable',
 ] as const
 export type LevelOutcome = (typeof levelOutcomes)[number]
 
-/** What became of one file that was not as the index has it. */
+/** The outcome of one file that differed from the index. */
 export type LevelItem = {
   /** Path below the folder. */
   name: string
   outcome: LevelOutcome
-  /** Where it lay before, below the folder. */
+  /** Its previous path below the folder. */
   from: string | null
   documentId: string | null
   /** Chunks written for it. */
@@ -69,11 +69,11 @@ export type LevelReport = {
   /** Files of a known format found. */
   files: number
   unchanged: number
-  /** What the walk met and does not read, by path below the folder. */
+  /** Entries that are not read, by path below the folder. */
   leftOut: LeftOut[]
   /** In order of name. */
   items: LevelItem[]
 }
 
-/** A file that must be read to know what it holds now, and the document that was made of it before. */
+/** A file that must be read to know its content, and the document that was made of it before. */
 export type OpenFile = { file: FoundFile; name: string; document: DocumentSummary | null }

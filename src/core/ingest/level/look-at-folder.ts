@@ -17,20 +17,20 @@ export type FolderLook = FolderDifference &
     leftOut: LeftOut[]
     documents: DocumentSummary[]
     recipe: string
-    /** Null when nothing is remembered, or what is remembered no longer counts. */
+    /** Null when nothing is remembered, or it was remembered for another recipe. */
     seen: SeenFolder | null
-    /** Also when it no longer counts: where files lay is still true. */
+    /** Also when it is of another recipe: where the files were is still true. */
     remembered: SeenFolder | null
-    /** Of the folder itself. */
+    /** Identity of the folder itself. */
     identity: string
-    /** When it was looked, in milliseconds since 1970. */
+    /** When the folder was listed, in milliseconds since 1970. */
     at: number
   }
 
-/** More documents than any folder has. */
+/** A limit above the number of documents of any folder. */
 const all = 10_000_000
 
-/** What has happened to a folder since it was last brought level. Opens no file. */
+/** Finds what has changed in a folder since the last sync. Opens no file. */
 export async function lookAtFolder(
   request: LevelRequest,
   { files, memory }: FolderParts,
@@ -49,7 +49,7 @@ export async function lookAtFolder(
   const documents = await documentsOf(request, parts)
   const difference = compareFolder({ files: found, documents, seen }, request, at)
   const scene = { folder, identity, found, seen: remembered }
-  // What an earlier version stored of a file for credentials goes, although the file is there.
+  // Documents of credential files that an earlier version stored are removed, although the file exists.
   const withheld = difference.missing.filter(isCredentialSource)
   const others = difference.missing.filter(document => !isCredentialSource(document))
   const sorted = await sortMissing(others, scene, files)
@@ -72,7 +72,7 @@ export async function lookAtFolder(
   }
 }
 
-/** A link in the place of the folder leads to files of other names: they would all be new, and all others gone. */
+/** Throws when the path is a link now: every file behind it would be new, and every document gone. */
 async function identityOf(folder: string, files: FileReader): Promise<string> {
   const real = await files.resolve(folder, null)
   const root = await files.locate(folder)
@@ -82,14 +82,14 @@ async function identityOf(folder: string, files: FileReader): Promise<string> {
   })
 }
 
-/** Everything beside the bytes that decides what a file becomes, as far as it is known without opening it. */
+/** Hashes everything except the bytes that decides what is stored for a file, as far as it is known without opening it. */
 function recipeOf({ program, ocrLanguages }: LevelRequest, collection: Collection, parts: Parts): string {
   const { chunker, analyzer } = parts
   const ingredients = [program, chunker.name, chunker.version, analyzer.version, ocrLanguages]
   return sha256(JSON.stringify([...ingredients, collection.policy, collection.model]))
 }
 
-/** Documents made of files that a walk through the folder would meet; others below it came by other means. */
+/** Documents of files that listing the folder would return. Other documents below it were not made by a sync. */
 export async function documentsOf(
   { folder, recursive, collection }: LevelRequest,
   { store, converters }: Parts,
@@ -103,28 +103,28 @@ export async function documentsOf(
   return found.filter(({ source, lastModified }) => {
     const steps = relative(folder, source).split(sep)
     const isInWalk = (recursive || steps.length === 1) && !steps.some(isPassedOver)
-    // Text that a caller handed over under the name of a file has no date.
+    // Text that a caller passed under the name of a file has no date.
     return isInWalk && lastModified !== null && converters.accepts(source)
   })
 }
 
 type FolderDifference = {
-  /** As they were when they were last read. */
+  /** Not changed since they were last read. */
   unchanged: FoundFile[]
-  /** New, changed, or not known well enough. */
+  /** New, changed, or not remembered. */
   open: OpenFile[]
-  /** Failed before, not changed since, and not to be tried again yet. */
+  /** Failed before, not changed since, and not due for a retry. */
   resting: { name: string; document: DocumentSummary | null; message: string }[]
-  /** Written a moment ago. */
+  /** Written less than `settleMs` ago. */
   fresh: OpenFile[]
-  /** Documents whose file the folder does not show. */
+  /** Documents whose file is not listed. */
   missing: DocumentSummary[]
 }
 
 const firstWaitMs = 5_000
 const longestWaitMs = 3_600_000
 
-/** Sets what lies in the folder beside what the index has of it, without opening a file. */
+/** Compares the files of the folder with its documents, without opening a file. */
 export function compareFolder(
   found: { files: readonly FoundFile[]; documents: readonly DocumentSummary[]; seen: SeenFolder | null },
   request: Pick<LevelRequest, 'folder' | 'settleMs' | 'retry'>,
@@ -152,7 +152,7 @@ function isOf(document: DocumentSummary | null, seen: Extract<SeenFile, { state:
   return document?.contentHash === seen.contentHash && document.fingerprint === seen.fingerprint
 }
 
-/** A time in the future is a clock that goes wrong, not a file that is being written. */
+/** A time in the future means a wrong clock, not a file that is being written. */
 function isFresh({ modifiedMs }: FoundFile, settleMs: number, now: number): boolean {
   return now >= modifiedMs && now - modifiedMs < settleMs
 }
@@ -165,9 +165,9 @@ function isDue({ attempts, lastAt }: Extract<SeenFile, { state: 'failed' }>, now
 type SortedMissing = { gone: DocumentSummary[]; unreachable: DocumentSummary[] }
 
 /**
- * Which documents lost their file, and which only lost sight of it. A drive that is not mounted leaves an empty folder
- * behind: what was on it is unreachable, not gone; and so is all that was in a folder in whose place an empty one lies now. What is there but not shown (hidden, of another format now) is none
- * of our business.
+ * Separates documents whose file was deleted (`gone`) from those whose folder or drive is missing (`unreachable`). A drive
+ * that is not mounted leaves an empty folder, and so may a folder that was replaced: their files are unreachable. A file
+ * that exists but is not listed (hidden, or of another format now) is in neither list.
  */
 export async function sortMissing(
   missing: readonly DocumentSummary[],
@@ -178,10 +178,10 @@ export async function sortMissing(
     seen,
   }: {
     folder: string
-    /** Of the folder itself. */
+    /** Identity of the folder itself. */
     identity: string
     found: readonly FoundFile[]
-    /** Also when it is of another recipe: where a file lay does not depend on that. */
+    /** Also when it is of another recipe: where a file was does not depend on the recipe. */
     seen: SeenFolder | null
   },
   files: Pick<FileReader, 'locate'>,
@@ -200,7 +200,7 @@ export async function sortMissing(
   return sorted
 }
 
-/** File systems that are still there, under the number they had: numbers change when a machine starts anew. */
+/** Devices that are still mounted, by the id they had when remembered: device ids can change on a restart. */
 function presentDevices(
   folder: string,
   found: readonly FoundFile[],
@@ -218,7 +218,7 @@ function isReallyGone(
   if (where.state === 'there') return true
   if (where.state === 'unknown') return false
   if (device !== null) return where.device === device || present.has(device)
-  // Nothing is known of where it lay: an empty folder may be the place of a drive.
+  // Its device is not remembered: an empty folder may be the mount point of a drive.
   return folders.has(where.nearest)
 }
 

@@ -21,14 +21,13 @@ import type { FolderLook } from './look-at-folder.ts'
 type Settling = { look: FolderLook; request: LevelRequest; notes: LevelNotes }
 
 /**
- * Deals with files whose bytes the index knows already: touched ones, which have not changed, and moved or copied ones,
- * which take over the vectors of the document they were. Answers with the files that are left to ingest, and with
- * the documents that moved. A dry run looks into every file and leaves none.
+ * Handles files whose bytes are already indexed: touched files, which have not changed, and moved or copied files, which
+ * reuse the vectors of the document with the same bytes (its twin). Returns the files that are left to ingest, and the
+ * ids of documents that moved. A dry run reads every file and leaves none.
  */
 export async function settleTwins(
   { look, request, notes }: Settling,
-  { files }: FolderParts,
-  parts: Parts,
+  { files, ...parts }: Parts & Pick<FolderParts, 'files'>,
   signal: AbortSignal,
 ): Promise<{ rest: OpenFile[]; moved: ReadonlySet<string> }> {
   const twins = findTwins(look, request.folder)
@@ -49,12 +48,12 @@ export async function settleTwins(
       return true
     }
     const twin = twins.find(read.made, open)
-    if (twin !== null) return request.isDryRun ? foretell(open, twin) : takeOver(open, twin, read.raw)
+    if (twin !== null) return request.isDryRun ? reportMove(open, twin) : takeOver(open, twin, read.raw)
     if (request.isDryRun) notes.written(open.name, outcomeOf(open), { documentId: null, chunks: 0 })
     return request.isDryRun
   }
 
-  /** Null when it cannot be read: ingesting it will say why. */
+  /** Null when the file cannot be read: ingesting it reports the reason. */
   async function readWithFingerprint(
     open: OpenFile,
   ): Promise<{ raw: RawSource; made: SourceFingerprint } | null> {
@@ -62,7 +61,10 @@ export async function settleTwins(
       const raw = await readSteadily(open.file, { files, roots: request.roots }, signal)
       const options = { password: null, ocrLanguages: request.ocrLanguages }
       const plain = { collection: request.collection, metadata: {}, options, read: async () => raw }
-      return { raw, made: await fingerprintSource(raw, plain, look.collection, parts) }
+      return {
+        raw,
+        made: await fingerprintSource({ raw, request: plain, collection: look.collection }, parts),
+      }
     } catch (error) {
       if (!(error instanceof Failure)) throw error
       throwIfAborted(signal)
@@ -71,7 +73,7 @@ export async function settleTwins(
     }
   }
 
-  function foretell(open: OpenFile, twin: DocumentSummary): true {
+  function reportMove(open: OpenFile, twin: DocumentSummary): true {
     const isMove = isMoving(twin)
     if (isMove) moved.add(twin.id)
     const from = isMove ? { from: relative(request.folder, twin.source) } : {}
@@ -84,10 +86,10 @@ export async function settleTwins(
     const own = isMove ? twin : open.document
     const metadata = { ...own?.metadata, ...request.metadata }
     const createdAt = isMove ? twin.createdAt : parts.clock.now()
-    // Also when that fails: a document whose file is known to lie elsewhere is not one whose file is gone.
+    // Also when storing fails: the file is known to be elsewhere, so its document must not be removed as gone.
     if (isMove) moved.add(twin.id)
-    const target = { raw, metadata, createdAt, collection: look.collection }
-    const made = await rekeyDocument(twin, target, parts, signal).catch(noteFailure(open))
+    const target = { twin, raw, metadata, createdAt, collection: look.collection }
+    const made = await rekeyDocument(target, parts, signal).catch(noteFailure(open))
     if (made === null || made === 'failed') return made === 'failed'
     const { document, chunks } = made
     if (isMove) await parts.store.deleteDocument(twin.id)
@@ -116,11 +118,11 @@ function outcomeOf({ document }: OpenFile): 'added' | 'changed' {
   return document === null ? 'added' : 'changed'
 }
 
-/** Documents of the folder by what they were made of, so that a file that moved is recognised. */
+/** Documents of the folder by content, so that a moved file is recognised. */
 type Twins = {
-  /** Whether a file of this size could hold the bytes of some document: only then is it worth comparing. */
+  /** Whether some document was made of a file of this size; otherwise the file need not be compared. */
   mayHave(open: OpenFile): boolean
-  /** The best document of the same bytes made in the same way, those whose file is gone first. */
+  /** The best document with the same bytes and fingerprint; documents whose file is gone come first. */
   find(made: { contentHash: string; fingerprint: string }, open: OpenFile): DocumentSummary | null
   isGone(document: DocumentSummary): boolean
   replace(old: DocumentSummary, by: DocumentSummary): void
@@ -157,18 +159,22 @@ function findTwins({ documents, gone, seen }: FolderLook, folder: string): Twins
 }
 
 /**
- * Stores under another source a document that was made of the same bytes in the same way, with the vectors it has.
- * Only chunks that were embedded together with a file name that is another now are embedded again. Null when there
- * is no such document any more.
+ * Stores a copy of the document under another source, with its vectors. Only chunks that were embedded together with a
+ * file name that has changed are embedded again. Null when the document no longer exists.
  */
 async function rekeyDocument(
-  twin: DocumentSummary,
-  target: { raw: RawSource; metadata: JsonObject; createdAt: string; collection: Collection },
+  target: {
+    twin: DocumentSummary
+    raw: RawSource
+    metadata: JsonObject
+    createdAt: string
+    collection: Collection
+  },
   parts: Parts,
   signal: AbortSignal,
 ): Promise<{ document: Document; chunks: number } | null> {
   const { store } = parts
-  const { raw, metadata, createdAt, collection } = target
+  const { twin, raw, metadata, createdAt, collection } = target
   const old = await store.readDocument(twin.id)
   if (old === null) return null
   const document: Document = {
@@ -181,34 +187,37 @@ async function rekeyDocument(
     metadata,
   }
   const chunks = cutDocument(document, collection, parts)
-  const kept = await keptVectors(old, document, chunks, collection, parts)
+  const { headingContext } = collection.policy
+  const kept = await keptVectors({ old, document, chunks, headingContext }, parts)
   const stale = chunks.filter((_, index) => kept[index] === null)
-  const made = await embedChunks(document, stale, collection, parts, { signal, progress: silent })
+  const made = await embedChunks({ document, chunks: stale, collection }, parts, { signal, progress: silent })
   const vectors = kept.map(vector => vector ?? made.shift() ?? new Float32Array())
-  await store.putDocument({ document, chunks: indexChunks(document, chunks, vectors, parts) }, signal)
+  await store.putDocument({ document, chunks: indexChunks({ document, chunks, vectors }, parts) }, signal)
   await readBack(document, chunks.length, parts)
   return { document, chunks: chunks.length }
 }
 
-/** Whether it bears the name of its file for want of a title of its own. */
+/** Whether its title is the name of its file, because it has no title of its own. */
 function isNamedByFile({ title, source, markdown }: Document): boolean {
   return title === basename(source) && !outlineFromHeadings(markdown).some(entry => entry.title === title)
 }
 
-/** The vector of each chunk, null where what was embedded is no longer what would be. */
+/** The stored vector of each chunk; null where the text to embed has changed. */
 async function keptVectors(
-  old: Document,
-  document: Document,
-  chunks: readonly Chunk[],
-  { policy }: Collection,
+  {
+    old,
+    document,
+    chunks,
+    headingContext,
+  }: { old: Document; document: Document; chunks: readonly Chunk[]; headingContext: number },
   { store, embedder }: Parts,
 ): Promise<(Float32Array | null)[]> {
   const stored = await store.exportChunks(old.id)
   return chunks.map((chunk, index) => {
     const before = stored[index]
     if (before === undefined) return null
-    const wasEmbedded = textToEmbed(old, before.chunk, policy.headingContext, embedder)
-    const isSame = wasEmbedded === textToEmbed(document, chunk, policy.headingContext, embedder)
+    const wasEmbedded = textToEmbed({ document: old, chunk: before.chunk, headingContext }, embedder)
+    const isSame = wasEmbedded === textToEmbed({ document, chunk, headingContext }, embedder)
     return isSame ? before.vector : null
   })
 }
