@@ -2,15 +2,15 @@ import { Failure } from './failure.ts'
 
 /** How a collection cuts documents into chunks. */
 export type ChunkPolicy = {
-  /** What lengths are counted in; tokens of its embedding model unless said otherwise. */
+  /** The unit of the lengths; tokens of the embedding model when absent. */
   unit?: 'characters'
   /** Largest chunk. */
   maxTokens: number
-  /** How much of the end of a chunk is repeated at the start of the next one of the same section. */
+  /** How much of the end of a chunk is repeated at the start of the next chunk of the same section. */
   overlapTokens: number
-  /** Smaller pieces are joined to a neighbour; a whole document below it is still one chunk. */
+  /** Smaller pieces are joined to a neighbour; a document below this length is one chunk. */
   minTokens: number
-  /** How many ancestor headings are put before the text that is embedded (never before the text returned). */
+  /** How many ancestor headings are embedded before the text; they are not part of the text that is returned. */
   headingContext: number
 }
 
@@ -21,7 +21,7 @@ export const documentsPolicy: ChunkPolicy = {
   headingContext: 3,
 }
 
-/** What CiteLoom's contracts promise: 450 tokens, 60 of them repeated, two ancestor headings. */
+/** CiteLoom's contracts promise 450 tokens, 60 of them repeated, and two ancestor headings. */
 export const citationsPolicy: ChunkPolicy = {
   maxTokens: 450,
   overlapTokens: 60,
@@ -29,7 +29,7 @@ export const citationsPolicy: ChunkPolicy = {
   headingContext: 2,
 }
 
-/** What the Hansard contract promises: 800 characters, 150 of them repeated, and nothing added to the words spoken. */
+/** The Hansard contract promises 800 characters, 150 of them repeated, and nothing added to the words spoken. */
 export const speechesPolicy: ChunkPolicy = {
   unit: 'characters',
   maxTokens: 800,
@@ -38,25 +38,25 @@ export const speechesPolicy: ChunkPolicy = {
   headingContext: 1,
 }
 
-/** A shared collection is part of "search everything"; an isolated one is reached only by its name. */
+/** A shared collection is included when all collections are searched; an isolated one is searched only by name. */
 export type CollectionScope = 'shared' | 'isolated'
 
-/** What makes a collection a project: how it is called by its users, and how it answers them. */
+/** What makes a collection a project: its id and its search settings. */
 export type ProjectSettings = {
   /** `namespace/name`, or a plain name. */
   id: string
-  /** Whether words and meaning may be searched together. */
+  /** Whether hybrid search is allowed. */
   hybrid: boolean
-  /** Hits per answer when none is asked for, and the most that may be. */
+  /** Default and largest number of hits per answer. */
   topK: number
   maxTopK: number
-  /** Longest text of a hit. */
+  /** Longest text of a hit, in characters. */
   maxChars: number
   /** A file of bibliographic records for its documents. */
   references: string | null
-  /** The embedding model it was made for, as it is chosen (`openai:text-embedding-3-small`); null: the server's. */
+  /** The embedding model as written in the settings (`openai:text-embedding-3-small`); null uses the server's model. */
   embedder: string | null
-  /** The project file that declared it without being trusted: nothing outside its folder is read for the project. */
+  /** The untrusted project file that declared the project: only files in that file's folder are read for it. */
   declaredIn?: string | null
 }
 
@@ -72,18 +72,18 @@ export type Collection = {
   createdAt: string
 }
 
-/** A collection with what a search must know of it. */
+/** A collection with the facts that a search needs. */
 export type CollectionSummary = Collection & {
-  /** Changes with every write, never back: what was answered for one version is true of it forever. */
+  /** Changes with every write and never repeats, so answers can be cached by it. */
   version: string
   /** Languages of its documents (ISO 639-1), most frequent first. */
   languages: readonly string[]
 }
 
-/** A collection as counted in the store, not as remembered. */
+/** A collection with the number of documents and chunks in the store. */
 export type CollectionCount = CollectionSummary & { documents: number; chunks: number }
 
-/** A version that is being built beside the one that answers. No user can give a collection such a name. */
+/** The name of a version that is being rebuilt. Users cannot choose such a name, because it contains `~`. */
 export function unfinishedName(collection: string): string {
   return `${collection}~next`
 }
@@ -93,8 +93,8 @@ export function isUnfinished(name: string): boolean {
 }
 
 /**
- * Names what could have been meant. Isolated collections are not listed; only a caller that writes the id of a project
- * where a library belongs learns that there is one.
+ * COLLECTION_NOT_FOUND, with the names that exist. Isolated collections are not listed. When the name is the id of a
+ * project, the hint says so.
  */
 export function collectionNotFound(
   name: string,
@@ -102,7 +102,8 @@ export function collectionNotFound(
 ): Failure {
   const shared = all.filter(({ scope }) => scope === 'shared').map(collection => collection.name)
   const project = all.find(collection => collection.project?.id === name)
-  const listed = shared.length === 0 ? 'Nothing has been ingested yet.' : `There are: ${shared.join(', ')}.`
+  const listed =
+    shared.length === 0 ? 'Nothing has been ingested yet.' : `Available libraries: ${shared.join(', ')}.`
   return new Failure('not_found', 'COLLECTION_NOT_FOUND', `There is no library "${name}".`, {
     hint:
       project === undefined
@@ -112,7 +113,7 @@ export function collectionNotFound(
   })
 }
 
-/** Vectors of two models cannot be compared; both ways out are named. */
+/** EMBEDDING_MISMATCH, because vectors of two models cannot be compared. The hint names both solutions. */
 export function embeddingMismatch(collection: Pick<Collection, 'name' | 'model'>, model: string): Failure {
   return new Failure(
     'conflict',

@@ -1,4 +1,4 @@
-/** Decides behaviour: HTTP status, exit code, whether a retry can help. The list is closed. */
+/** Decides the HTTP status, the exit code and whether a retry can help. The list is closed. */
 export type FailureKind =
   | 'invalid'
   | 'unsupported'
@@ -15,12 +15,12 @@ export type FailureKind =
 export type FailureExtras = {
   /** What to do next, written for a person or a model. */
   hint?: string
-  /** Facts about this failure that may leave the process: never a stack, SQL, a secret or a foreign path. */
+  /** Facts that may leave the process: no stack, SQL, secret or path of another user. */
   details?: Record<string, unknown>
   cause?: unknown
 }
 
-/** The one error that crosses borders. `code` is vocabulary (COLLECTION_NOT_FOUND); `kind` decides behaviour. */
+/** The one error that callers get. `code` names the problem (COLLECTION_NOT_FOUND); `kind` decides how it is handled. */
 export class Failure extends Error {
   readonly kind: FailureKind
   readonly code: string
@@ -37,14 +37,14 @@ export class Failure extends Error {
   }
 }
 
-/** Errors name what was given, which may be anything: this is how much of it leaves with them. */
+/** Errors repeat input of any length, so their texts are limited. */
 const messageLength = 600
 const hintLength = 1_200
 const detailLength = 300
 const detailItems = 100
 const detailDepth = 6
 
-/** On one line, without its middle where it is longer than `most`: names are told by their ends as well. */
+/** The text on one line. When it is longer than `most`, its middle is cut: the end identifies a name too. */
 export function quoteLine(text: string, most: number): string {
   const isLong = text.length > most
   const kept = Math.floor(most / 2) - 1
@@ -81,7 +81,7 @@ export const statusOfKind: Readonly<Record<FailureKind, number>> = {
   timeout: 504,
 }
 
-/** Exit codes of the CLI: 1 surprises, 2 wrong input, then one per family a script may want to tell apart. */
+/** Exit codes of the CLI: 1 for unexpected errors, 2 for wrong input, then one per group that a script may distinguish. */
 export const exitCodeOfKind: Readonly<Record<FailureKind, number>> = {
   internal: 1,
   invalid: 2,
@@ -96,11 +96,12 @@ export const exitCodeOfKind: Readonly<Record<FailureKind, number>> = {
   cancelled: 130,
 }
 
-/** Throws what an aborted signal carries, as a Failure: TIMEOUT when the clock ran out, CANCELLED otherwise. */
+/** Throws the failure of an aborted signal. */
 export function throwIfAborted(signal: AbortSignal): void {
   if (signal.aborted) throw abortFailure(signal)
 }
 
+/** The reason of an aborted signal as a Failure: TIMEOUT for an exceeded time limit, otherwise CANCELLED. */
 export function abortFailure(signal: AbortSignal): Failure {
   const reason: unknown = signal.reason
   if (reason instanceof Failure) return reason
@@ -109,7 +110,7 @@ export function abortFailure(signal: AbortSignal): Failure {
   return new Failure('cancelled', 'CANCELLED', 'The caller cancelled the work.', { cause: reason })
 }
 
-/** A Failure as plain data: its class does not survive the way between threads and processes. */
+/** A Failure as plain data, for messages between threads and processes, which lose its class. */
 export type PlainFailure = {
   kind: FailureKind
   code: string
@@ -131,7 +132,7 @@ export function unpackFailure(plain: PlainFailure, cause?: unknown): Failure {
   })
 }
 
-/** What is wrong and what to do about it, as one text. */
+/** The message and the hint as one text. */
 export function sayFailure({ message, hint }: Pick<Failure, 'message' | 'hint'>): string {
   return hint === null ? message : `${message.replace(/([^.!?])$/, '$1.')} ${hint}`
 }

@@ -1,12 +1,12 @@
 import { Failure } from '../model/failure.ts'
 
-/** Folders in which programs keep keys and passwords: nothing below them is read, listed or stored. */
+/** Folders in which programs store keys and passwords: nothing below them is read, listed or stored. */
 const folders =
   /(?:^|\/)(?:\.ssh|\.aws|\.azure|\.gnupg|\.oci|\.password-store|\.secrets|library\/keychains|\.local\/share\/keyrings|\.config\/(?:gh|hub|gcloud|op|rclone|doctl|sops|age|configstore))\/|^\/(?:var\/)?run\/secrets\//
-/** Files that hold keys because of the folder they are in. */
+/** Files that contain keys because of the folder they are in. */
 const places =
   /(?:^|\/)(?:\.kube\/config|\.docker\/config\.json|\.git\/config|\.m2\/settings(?:-security)?\.xml|\.gradle\/gradle\.properties|\.vnc\/passwd|\.fly\/config\.yml|\.netlify\/config\.json|(?:\.cache\/|\.)huggingface\/(?:token|stored_tokens))$/
-/** Files that programs keep keys and passwords in. */
+/** Files in which programs store keys and passwords. */
 const names = [
   /^\.env(?:rc)?(?:[._-].+)?$|^.+\.env$|^\.flaskenv$|^\.dev\.vars$/,
   /^[._]netrc(?:\.gpg)?$|^\.authinfo(?:\.gpg)?$|^\.pgpass$|^pgpass\.conf$|^\.my\.cnf$|^\.mylogin\.cnf$/,
@@ -20,16 +20,16 @@ const names = [
   /^id_(?:rsa|dsa|ecdsa|ed25519)(?:[-_][\w-]+)?$|^ssh_host_\w+_key$|^secring\.gpg$/,
   /^.+\.(?:pem|key|ppk|p8|p12|pfx|pkcs12|jks|keystore|keytab|keyring|kdbx?|ovpn|keychain|keychain-db)$/,
 ]
-/** What repositories show instead of the real thing, and public halves of keys. */
+/** Examples that repositories contain instead of the real file, and public keys. */
 const examples = /\.(?:example|sample|template|dist|pub)$/
 /** Secrets of the machine and of running programs. */
 const systemFiles =
   /^\/etc\/(?:shadow|gshadow|master\.passwd)-?$|^\/proc\/[^/]+\/(?:task\/[^/]+\/)?(?:environ|mem|auxv)$/
 
 /**
- * Whether a path names a file that is there to hold secrets, or something in a folder of such files. Names are judged
- * as the most lenient file system compares them: without case, without signs that cannot be seen, and without dots and
- * spaces at the end. Copies that editors and people leave are as good as the file. What a file holds is not looked at.
+ * Whether a path names a credential file, or anything in a folder of such files. Names are compared as the most lenient
+ * file system does: ignoring case, invisible characters, and dots and spaces at the end. Backup copies count too. The
+ * content of the file is not read.
  */
 export function holdsCredentials(path: string): boolean {
   const steps = path.replaceAll('\\', '/').normalize('NFKC').split('/').map(plainName)
@@ -40,18 +40,18 @@ export function holdsCredentials(path: string): boolean {
   )
 }
 
-/** Whether everything in a folder counts as such a file. */
+/** Whether every file in a folder counts as a credential file. */
 export function isCredentialFolder(folder: string): boolean {
   return holdsCredentials(`${folder}/-`)
 }
 
-/** The name, and what it is a copy of: `id_rsa~`, `#.env#`, `.npmrc.bak`, `.quire.toml.swp`, `Copy of .env (1)`. */
+/** The name and the names it is a copy of: `id_rsa~`, `#.env#`, `.npmrc.bak`, `.quire.toml.swp`, `Copy of .env (1)`. */
 function copiesIn(name: string): string[] {
   const found = [name]
-  // A copy of a copy of a copy; who goes on renaming does not do so by accident.
+  // Four rounds: deeper copies of copies do not happen by accident.
   for (let original = originalOf(name), round = 0; round < 4; original = originalOf(original), round += 1)
     found.push(original)
-  // Vim puts a dot before the name of what it edits.
+  // Vim puts a dot before the name of the edited file.
   return /\.sw[a-p]$/.test(name) ? [...found, originalOf(name).slice(1)] : found
 }
 
@@ -64,7 +64,7 @@ function originalOf(name: string): string {
   return `${name.slice(0, -20)}${ending.replace(copySuffix, '')}`.replace(copyPrefix, '')
 }
 
-/** Windows opens `.ENV. ` and `.env::$DATA` as `.env`, macOS what has a sign of no width in it. */
+/** Windows opens `.ENV. ` and `.env::$DATA` as `.env`; macOS ignores zero-width characters in names. */
 function plainName(step: string): string {
   const name = step
     .toLowerCase()
@@ -74,8 +74,8 @@ function plainName(step: string): string {
 }
 
 /**
- * Whether a source is such a file, by its path, its `file:` address, the label a caller gave it or its file name in
- * another program. What is published on the web under such a name is no secret of this machine.
+ * Whether a source is a credential file, by its path, its `file:` address, its label or its file name in another program.
+ * Web pages never are: they are public already.
  */
 export function isCredentialSource({ source, name }: { source: string; name?: string }): boolean {
   const scheme = /^([a-z][a-z0-9+.-]+):/i.exec(source)?.[1]?.toLowerCase()
@@ -97,23 +97,23 @@ function unescapePath(path: string): string {
   }
 }
 
-export const credentialsReason = 'it is a file for credentials, which is never read or shown'
+export const credentialsReason = 'it is a credential file, and those are never read or shown'
 
 export function refusedCredentials(path: string): Failure {
   const isKeynote = /\.key[. ]*$/i.test(path)
   return new Failure(
     'forbidden',
     'FORBIDDEN_PATH',
-    `'${path}' is a file for credentials, so it is neither read nor shown.`,
+    `'${path}' is a credential file, so it is neither read nor shown.`,
     {
       hint: isKeynote
         ? 'Names that end in .key are private keys. Export a Keynote presentation as PDF or PPTX.'
-        : 'Files are judged by their name. Rename the file when it holds no secrets; open it on the machine itself when it does.',
+        : 'Credential files are recognised by their name. If the file contains no secrets, rename it; otherwise open it on the machine itself.',
     },
   )
 }
 
-/** Names that a walk through a folder leaves out, with all that lies below them: hidden ones and installed packages. */
+/** Whether listing a folder skips this name and everything below it: hidden entries and installed packages. */
 export function isPassedOver(name: string): boolean {
   return name.startsWith('.') || name === 'node_modules'
 }

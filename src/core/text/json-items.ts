@@ -1,18 +1,19 @@
-/** An element of a list in a file: its value, or why it has none. */
+/** An element of a list in a file: its value, or the reason why it could not be parsed. */
 export type Item = { line: number | null; value: unknown; problem: string | null }
 
-/** The records of a list in a JSON file, each with its line. One that is broken does not touch the others. */
+/** The records of a list in a valid JSON file, each with its line. `list` is the parsed list. */
 export function jsonItems(text: string, list: readonly unknown[]): Item[] {
   const lines = splitRecords(text, startOfList(text)).map(record => record.line)
   const fits = lines.length === list.length
   return list.map((value, index) => ({ line: fits ? (lines[index] ?? null) : null, value, problem: null }))
 }
 
-/** The same for a file that is not valid JSON as a whole. */
+/** The same for a file that is not valid JSON. A broken record gets a problem; the others are parsed. */
 export function brokenJsonItems(text: string): Item[] {
   return splitRecords(text, startOfList(text)).map(({ line, source }) => {
     try {
-      return { line, value: JSON.parse(source) as unknown, problem: null }
+      const value: unknown = JSON.parse(source)
+      return { line, value, problem: null }
     } catch (error) {
       const reason =
         error instanceof Error ? error.message.replace(/\s+/g, ' ').slice(0, 120) : 'it cannot be parsed'
@@ -21,7 +22,7 @@ export function brokenJsonItems(text: string): Item[] {
   })
 }
 
-/** The list of records: the file itself, or what it calls so. Collections have lists of numbers by the same name. */
+/** Where the list starts: the file itself, or its `items` or `references`. Lists of the same name without objects are skipped. */
 function startOfList(text: string): number {
   if (text.trimStart().startsWith('[')) return text.indexOf('[')
   const named = /"(?:items|references)"\s*:\s*\[(?=\s*\{)/.exec(text)
@@ -31,8 +32,8 @@ function startOfList(text: string): number {
 type RecordText = { line: number; source: string }
 
 /**
- * Cuts `[ {…}, {…} ]` into its records by counting braces outside strings. A record that is never closed ends where a
- * line opens the next one as far to the left as the first was.
+ * Splits `[ {…}, {…} ]` into records by counting braces outside strings. A record that is never closed ends at the next
+ * line that opens a record with the indentation of the first one.
  */
 function splitRecords(text: string, list: number): RecordText[] {
   const records: RecordText[] = []
@@ -52,7 +53,7 @@ function splitRecords(text: string, list: number): RecordText[] {
   return records
 }
 
-/** Where lines open a record as far to the left as the first one does. */
+/** Positions of lines that open a record with the indentation of the first one. */
 function listOpenings(text: string, list: number): number[] {
   const first = list < 0 ? -1 : text.indexOf('{', list)
   if (first === -1) return []
@@ -61,7 +62,7 @@ function listOpenings(text: string, list: number): number[] {
   return [...text.matchAll(new RegExp(`^${indent}\\{`, 'gm'))].map(found => found.index + indent.length)
 }
 
-/** Behind a comma, or where the list goes on after something broken; -1 at its end. */
+/** The start of the next record: after a comma, or after a broken record; -1 at the end of the list. */
 function nextRecord(text: string, end: number, limit: number): number {
   const next = /[^\s,]/g
   next.lastIndex = end

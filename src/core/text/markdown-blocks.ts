@@ -1,11 +1,11 @@
-/** A run of lines of Markdown that belongs together: characters [start, end), without the last line break. */
+/** Consecutive lines of Markdown that belong together: characters [start, end), without the last line break. */
 export type MarkdownBlock =
   | { kind: 'heading'; start: number; end: number; level: number; title: string }
   | { kind: 'code' | 'table' | 'list' | 'paragraph'; start: number; end: number }
 
 type Line = { start: number; end: number; text: string }
 
-/** How a block that has begun goes on: given the next line, whether that line still belongs to it. */
+/** A block that may continue; `accepts` says whether the next line belongs to it. */
 type OpenBlock = {
   kind: 'code' | 'table' | 'list' | 'paragraph'
   start: number
@@ -15,8 +15,8 @@ type OpenBlock = {
 }
 
 /**
- * Finds the blocks of a Markdown text, in order, leaving out nothing but blank lines. A small reading of
- * CommonMark: quotes and HTML count as paragraphs, and what stands inside fences is never a heading.
+ * Returns the blocks of a Markdown text in order; only blank lines are left out. A subset of CommonMark: quotes and HTML
+ * count as paragraphs, and nothing inside a fence is a heading.
  */
 export function scanBlocks(markdown: string): MarkdownBlock[] {
   const blocks: MarkdownBlock[] = []
@@ -41,6 +41,7 @@ export function scanBlocks(markdown: string): MarkdownBlock[] {
   for (; current < lines.length; current++) {
     const line = lines[current]
     if (!line) break
+    // SAFETY: widens the type again: the compiler does not see that `begin` and `close` assign it.
     const running = open as OpenBlock | null
     const verdict = running?.accepts(line) ?? 'no'
     if (running && verdict !== 'no') {
@@ -98,7 +99,7 @@ function linesOf(markdown: string): Line[] {
   return lines
 }
 
-/** Metadata between two `---` lines at the very top is one block of its own; its end would read as a heading. */
+/** Makes front matter (between two `---` lines at the top) one block; otherwise its last line would make a heading. */
 function frontMatter(lines: readonly Line[], blocks: MarkdownBlock[]): number {
   const first = lines[0]
   if (first?.text.trimEnd() !== '---' || (lines[1]?.text.trim() ?? '') === '') return 0
@@ -131,7 +132,7 @@ function insideFence(fence: string): OpenBlock['accepts'] {
   }
 }
 
-/** Headings inside comments and preformatted HTML are not headings. */
+/** The text that ends an HTML comment or preformatted element; nothing inside it is a heading. */
 function htmlTerminator(text: string): string | null {
   if (/^ {0,3}<!--/.test(text)) return '-->'
   const tag = /^ {0,3}<(pre|script|style|textarea)(?=[\s>]|$)/i.exec(text)?.[1]
@@ -158,7 +159,7 @@ function isRule(text: string): boolean {
   return /^(?:-{3,}|\*{3,}|_{3,})$/.test(text.replace(/\s/g, ''))
 }
 
-/** Inside a paragraph a number starts a list only when it is 1, so that years and sums at a line's start do not. */
+/** Inside a paragraph a number starts a list only if it is 1: a line may start with a year or a sum. */
 function startsListItem(text: string, running: OpenBlock | null): boolean {
   const marker = /^\s*(?:[-*+]|(\d{1,9})[.)])(?=\s)/.exec(text)
   if (!marker) return false
@@ -174,7 +175,7 @@ function nothing(): 'no' {
   return 'no'
 }
 
-/** A heading as people read it: without links, emphasis, code marks, anchors and escapes. */
+/** The plain text of a heading: without links, emphasis, code marks, anchors and escapes. */
 function plainTitle(title: string): string {
   return title
     .slice(0, 1000)
@@ -188,7 +189,7 @@ function plainTitle(title: string): string {
     .trim()
 }
 
-/** A line of Markdown as a heading by its `#`s, without those that close it; null when it is none. */
+/** Parses a line as a `#` heading, without closing `#`s; null when it is none. */
 export function atxHeading(text: string): { level: number; title: string } | null {
   const marker = /^ {0,3}(#{1,6})(?=[ \t]|$)/.exec(text)
   if (!marker?.[1]) return null

@@ -1,16 +1,16 @@
-/** A day, or a day and a time, as ISO 8601 writes them. */
+/** A date, or a date and time, in ISO 8601. */
 const isoMoment = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/i
 
-/** The three forms of a date in HTTP (RFC 9110, 5.6.7) all begin with the name of a day. */
+/** All three HTTP date formats (RFC 9110, 5.6.7) begin with the name of a day. */
 const httpDate = /^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*,? /i
 
-/** An HTTP date as ISO 8601 in seconds with offset; any other text as it is. */
+/** Converts an HTTP date to ISO 8601 in seconds with offset; returns any other text unchanged. */
 export function isoOfHttpDate(text: string): string {
   const time = httpDate.test(text) ? Date.parse(httpZone(text)) : Number.NaN
   return Number.isNaN(time) ? text : `${new Date(time).toISOString().slice(0, 19)}+00:00`
 }
 
-/** Every spelling under which a store may hold this moment; null when the text is no date. */
+/** All spellings in which a store may contain this time; null when the text is no date. */
 export function spellingsOfMoment(text: string): string[] | null {
   const iso = isoOfHttpDate(text.trim())
   if (!isoMoment.test(iso)) return null
@@ -23,7 +23,7 @@ export function spellingsOfMoment(text: string): string[] | null {
   return [...new Set([text, ...(fraction === '.000' ? whole : []), ...precise])]
 }
 
-/** The oldest form (asctime) names no zone; HTTP means GMT. */
+/** The oldest format (asctime) has no zone; in HTTP it is GMT. */
 function httpZone(text: string): string {
   return /GMT|UTC|[+-]\d{4}$/i.test(text) ? text : `${text} GMT`
 }

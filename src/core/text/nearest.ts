@@ -1,4 +1,4 @@
-/** The candidate that was probably meant: few edits away, or one that the word begins. Null when none is close. */
+/** The most similar candidate: few edits away, or one that starts with the word. Null when none is close. */
 export function nearest(word: string, candidates: readonly string[]): string | null {
   const wanted = word.toLowerCase()
   const most = Math.max(1, Math.floor(wanted.length / 3))
@@ -13,7 +13,10 @@ export function nearest(word: string, candidates: readonly string[]): string | n
   )
 }
 
-/** Letters changed, left out, added, or two neighbours swapped. Anything above `most` is told as `most + 1`. */
+/**
+ * Counts letters changed, left out, added, or swapped with their neighbour. Returns `most + 1` for any distance above
+ * `most`.
+ */
 export function editDistance(one: string, other: string, most = Number.POSITIVE_INFINITY): number {
   if (Math.abs(one.length - other.length) > most) return most + 1
   let before: number[] = []
