@@ -4,13 +4,13 @@ import { Failure } from '../model/failure.ts'
 import type { FolderEntry } from '../ports/folders.ts'
 import { decodeFileText } from '../text/decode-text.ts'
 
-/** What it takes to read a file for a caller. */
+/** What is needed to read a file for a caller. */
 export type FileAccess = Pick<Host, 'folders' | 'generated' | 'rootsFor' | 'server'> & {
   caller: Caller
   signal: AbortSignal
 }
 
-/** The text of a generated file, or of one inside the folders that the caller may see. */
+/** Returns the text of a generated file, or of a file inside the folders that the caller may read. */
 export async function findFile(
   path: string,
   access: FileAccess,
@@ -28,8 +28,8 @@ export async function findFile(
 }
 
 /**
- * Where a caller may look around: the folders it is confined to, and where the server was started when there are none.
- * A model that reads whatever it is told to must not wander over the whole disk only because its user is local.
+ * The folders that a caller may list: those it is confined to, or the server's working directory when there are none. A
+ * model must not read the whole disk only because its user is local.
  */
 export function allowedRoots({
   rootsFor,
@@ -39,24 +39,21 @@ export function allowedRoots({
   return rootsFor(caller) ?? [server.cwd]
 }
 
-/** Folders that exist in every server, whatever lies on its disk. A file of the same name is reached by `./`. */
+/** Generated folders. A folder of the same name on disk is addressed with `./`. */
 const generatedRoots = ['servers', 'templates'] as const
 
-/**
- * The path inside the generated files, without a trailing slash; null when it means something on disk. Climbing out is
- * refused rather than resolved: nobody who means well writes it.
- */
+/** The path of a generated file or folder, without a trailing slash; null for a path on disk. Throws when it contains `..`. */
 export function generatedPath(path: string): string | null {
   const parts = path.replaceAll('\\', '/').replace(/\/+$/, '').split('/')
   if (!generatedRoots.some(root => root === parts[0])) return null
   if (parts.some(part => part === '' || part === '.' || part === '..'))
-    throw new Failure('forbidden', 'FORBIDDEN_PATH', `'${path}' does not stay inside ${parts[0]}.`, {
-      hint: `Give a plain path, such as ${parts[0]} itself.`,
+    throw new Failure('forbidden', 'FORBIDDEN_PATH', `'${path}' is not inside ${parts[0]}.`, {
+      hint: `Pass a path without "." and "..", such as ${parts[0]} itself.`,
     })
   return parts.join('/')
 }
 
-/** What lies directly in a generated folder; null when there is no such folder. */
+/** The entries of a generated folder; null when there is no such folder. */
 export function listGenerated(files: ReadonlyMap<string, string>, folder: string): FolderEntry[] | null {
   const inside = [...files].filter(([path]) => path.startsWith(`${folder}/`))
   if (inside.length === 0) return null
@@ -75,6 +72,6 @@ export function listGenerated(files: ReadonlyMap<string, string>, folder: string
 
 export function noSuchModule(path: string, what: 'file' | 'folder'): Failure {
   return new Failure('not_found', 'FILE_NOT_FOUND', `There is no ${what} '${path}'.`, {
-    hint: 'Look around with list_directory, beginning at servers.',
+    hint: 'List files with list_directory, starting at servers.',
   })
 }

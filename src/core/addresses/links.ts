@@ -11,7 +11,7 @@ export function documentAddress(library: string, id: string): string {
   return writeAddress({ place: { kind: 'document', library, id }, chars: null })
 }
 
-/** The address of a part of a document, by its place in the Markdown. */
+/** The address of a part of a document, by its character span in the Markdown. */
 export function spanAddress(library: string, id: string, span: unknown): string {
   return writeAddress({ place: { kind: 'document', library, id }, chars: rangeOf(span) })
 }
@@ -20,13 +20,13 @@ export function placeAddress(place: Place): string {
   return writeAddress({ place, chars: null })
 }
 
-/** The passage that an item of an answer gives, in whichever words its contract names library, document and span. */
+/** The address of the passage in an item of an output; contracts name library, document and span differently. */
 export function passageLink(part: Part): string {
   const { library, char_span: span } = { ...Object(part.metadata), ...part }
   return spanAddress(String(library), String(part.doc_id ?? part.document_id), span)
 }
 
-/** A passage of the project that was asked, by its chunk. */
+/** The address of a chunk of the project that was searched. */
 export function chunkLink(part: Part, { project }: Part): string {
   return placeAddress({ kind: 'chunk', library: String(project), id: String(part.chunk_id ?? part.id) })
 }
@@ -36,7 +36,7 @@ export function rangeOf(span: unknown): Range | null {
   return { first: Number(span[0]), last: Number(span[1]) }
 }
 
-/** An address that opens the source, at its page where viewers understand `#page=`. */
+/** An address that opens the source, at the page if viewers support `#page=`. */
 export function linkTo(
   document: Pick<DocumentSummary, 'source' | 'collection' | 'id'>,
   pages: PageSpan | null,

@@ -12,7 +12,42 @@ import type { DocumentPlace, IndexCount, LoadedChunk, Store } from '../ports/sto
 import { isCredentialSource } from '../text/excluded-files.ts'
 import { withheldDocument } from './withhold-credentials.ts'
 
-/** Look around and clean up. Isolated collections are reached only by name. */
+export type Catalog = {
+  listDocuments(request: {
+    collection: string | null
+    limit: number
+    offset: number
+    after?: DocumentPlace | null
+  }): Promise<DocumentSummary[]>
+  /** The number of documents that `listDocuments` lists. Throws COLLECTION_NOT_FOUND. */
+  countDocuments(collection: string | null): Promise<number>
+  /** Shared collections, and isolated ones on request. */
+  listCollections(options?: { includeIsolated?: boolean }): Promise<CollectionCount[]>
+  /** Throws DOCUMENT_NOT_FOUND. */
+  readDocument(id: string): Promise<Document & { chunkCount: number }>
+  /** Returns the number of removed chunks; 0 when there was no such document. */
+  deleteDocument(id: string): Promise<number>
+  /** Throws COLLECTION_NOT_FOUND. */
+  deleteCollection(name: string): Promise<{ documents: number; chunks: number }>
+  /** Documents of a collection that match the filter, newest first. */
+  findDocuments(collection: string, filter: Filter, limit: number): Promise<DocumentSummary[]>
+  /** A chunk with its document; null when the collection has no chunk with that id. */
+  findChunk(collection: string, id: string): Promise<LoadedChunk | null>
+  findNeighbours: Store['findNeighbours']
+  groupDocuments: Store['groupDocuments']
+  countChunks: Store['countChunks']
+  /** Chunks of a document in order. */
+  listChunks(documentId: string): Promise<Chunk[]>
+  hasDocument(id: string, collection: string): Promise<boolean>
+  /** Counts each index of the collection. Throws INDEX_UNAVAILABLE when one is missing. */
+  countIndexes(collection: string): Promise<IndexCount>
+  sampleChunks(collection: string, limit: number): Promise<LoadedChunk[]>
+  /** Binds an empty collection to a model; a collection with vectors is not changed. */
+  bindCollection(name: string, binding: { model: string; dimensions: number }): Promise<Collection>
+  getCollection(name: string): Promise<Collection | null>
+}
+
+/** Lists, reads and deletes documents and collections. Isolated collections are accessible only by name. */
 export function createCatalog(store: Store): Catalog {
   async function namesOf(collection: string | null): Promise<string[]> {
     const chosen =
@@ -47,7 +82,7 @@ export function createCatalog(store: Store): Catalog {
     },
     async deleteCollection(name) {
       const { name: known } = await requireStoredCollection(store, name)
-      // What an interrupted rebuild left would be taken up by the next collection of this name.
+      // Otherwise the next collection of this name would continue an interrupted rebuild.
       await store.deleteCollection(unfinishedName(known))
       return (await store.deleteCollection(known)) ?? { documents: 0, chunks: 0 }
     },
@@ -75,11 +110,11 @@ export function createCatalog(store: Store): Catalog {
 
 function documentNotFound(id: string): Failure {
   return new Failure('not_found', 'DOCUMENT_NOT_FOUND', `Document not found: ${id}`, {
-    hint: 'Ids change when a document is replaced; search or list_documents gives the current one.',
+    hint: 'Ids change when a document is replaced; search or list_documents returns the current one.',
   })
 }
 
-/** What "everything" means: all shared collections, never an isolated one. */
+/** The collections that are used when none is named. */
 async function sharedCollections(store: Store): Promise<Collection[]> {
   return (await store.describeCollections()).filter(collection => collection.scope === 'shared')
 }
@@ -90,7 +125,7 @@ export async function requireStoredCollection(store: Store, name: string): Promi
   throw collectionNotFound(name, await store.describeCollections())
 }
 
-/** A few chunks to look at: of the newest documents, from their beginning. */
+/** The first chunks of the newest documents. */
 async function sampleChunks(store: Store, collection: string, limit: number): Promise<LoadedChunk[]> {
   const documents = await store.listDocuments({ collections: [collection], limit, offset: 0 })
   const ids: string[] = []
@@ -100,40 +135,4 @@ async function sampleChunks(store: Store, collection: string, limit: number): Pr
     ids.push(...chunks.slice(0, limit - ids.length).map(({ chunk }) => chunk.id))
   }
   return store.loadChunks(ids)
-}
-
-export type Catalog = {
-  listDocuments(request: {
-    collection: string | null
-    limit: number
-    offset: number
-    after?: DocumentPlace | null
-  }): Promise<DocumentSummary[]>
-  /** How many there are to list. Throws COLLECTION_NOT_FOUND. */
-  countDocuments(collection: string | null): Promise<number>
-  /** Shared collections, and the isolated ones when asked for. */
-  listCollections(options?: { includeIsolated?: boolean }): Promise<CollectionCount[]>
-  /** Throws DOCUMENT_NOT_FOUND. */
-  readDocument(id: string): Promise<Document & { chunkCount: number }>
-  /** 0 chunks when there was no such document. */
-  deleteDocument(id: string): Promise<number>
-  /** Throws COLLECTION_NOT_FOUND. */
-  deleteCollection(name: string): Promise<{ documents: number; chunks: number }>
-  /** Documents of a collection that satisfy the filter, newest first. */
-  findDocuments(collection: string, filter: Filter, limit: number): Promise<DocumentSummary[]>
-  /** A chunk with its document; null when the collection has none of that id. */
-  findChunk(collection: string, id: string): Promise<LoadedChunk | null>
-  findNeighbours: Store['findNeighbours']
-  groupDocuments: Store['groupDocuments']
-  countChunks: Store['countChunks']
-  /** Chunks of a document in order. */
-  listChunks(documentId: string): Promise<Chunk[]>
-  hasDocument(id: string, collection: string): Promise<boolean>
-  /** What each index of the collection really holds. Throws INDEX_UNAVAILABLE when one is missing. */
-  countIndexes(collection: string): Promise<IndexCount>
-  /** The first chunks of the newest documents. */
-  sampleChunks(collection: string, limit: number): Promise<LoadedChunk[]>
-  /** Binds an empty collection to a model; one that holds vectors stays as it is. */
-  bindCollection(name: string, binding: { model: string; dimensions: number }): Promise<Collection>
-  getCollection(name: string): Promise<Collection | null>
 }

@@ -16,7 +16,7 @@ import { requireStoredCollection } from './catalog.ts'
 
 const pageSize = 200
 
-/** The lines of a portable file with everything the collection holds. Throws COLLECTION_NOT_FOUND. */
+/** Yields the lines of a portable file with all documents of the collection. Throws COLLECTION_NOT_FOUND. */
 export async function* exportCollection(
   request: { collection: string; withVectors: boolean },
   { store, clock }: { store: Store; clock: Clock },

@@ -7,78 +7,78 @@ import type { Clock } from '../ports/clock.ts'
 import type { JobLedger, Processes } from '../ports/job-ledger.ts'
 import type { Log } from '../ports/log.ts'
 
-/** What the work is given. */
+/** What the work of a job gets. */
 export type JobContext = {
   id: string
   signal: AbortSignal
   progress: ReportProgress
-  /** What became of one source, as soon as it is known. */
+  /** Records the outcome of one source. */
   report(item: JobItem): void
-  /** 1, and one more each time the job was taken up again. */
+  /** 1, plus one each time the job was continued. */
   attempt: number
-  /** What earlier attempts had reported, by name; for work that could not tell otherwise what need not be repeated. */
+  /** Items of earlier attempts by name, for work that cannot otherwise find out what it need not repeat. */
   earlier: ReadonlyMap<string, JobItem>
 }
 
 export type JobRequest<Value> = {
-  /** Calls with the same key ask for the same work: it must hold every argument that changes what is done. */
+  /** Calls with the same key request the same work, so it must contain every argument that changes the work. */
   key: string
   /** Name of the tool. */
   kind: string
-  /** For lists: what is being done, to what. */
+  /** What is done, for lists of jobs. */
   title: string
   collection: string | null
-  /** What the tool was asked, without secrets and without content. */
+  /** The input of the tool, without secrets and without content. */
   input: JsonObject
-  /** Whether `input` alone says all, so that the tool can be called again with it after a restart. */
+  /** Whether the tool can be called again with `input` alone after a restart. */
   isRepeatable: boolean
-  /** Leaves no record when it ends well before any caller has stopped waiting: too small to be remembered. */
+  /** Leaves no record if it ends before a caller stops waiting. */
   isBrief?: boolean
   caller: { surface: string; isLocal: boolean }
   correlationId: string
-  /** How long the caller is ready to wait. */
+  /** How long the caller waits. */
   patienceMs: number
-  /** Cancels the work as long as this caller, and no other, waits for it. */
+  /** Cancels the work if no other caller waits for it. */
   signal: AbortSignal
   progress: ReportProgress
-  /** Its value must be plain JSON: another process may be waiting for it. */
+  /** Returns plain JSON, because another process may wait for it. */
   work(context: JobContext): Promise<Value>
 }
 
 export type JobResult<Value> =
   | { state: 'done'; id: string; value: Value }
-  /** Patience ended first. `items` are those whose outcome is known, in the order they became known. */
+  /** The caller's waiting time ended first. `items` are those with an outcome, in the order of their outcomes. */
   | { state: 'running'; id: string; progress: Progress; items: readonly JobItem[] }
 
 type JobPage = { job: JobRecord; items: JobItem[] }
 
 export type Jobs = {
   /**
-   * Starts the work, joins it where it is under way (here or in another process), or takes it up where a process that
-   * is gone left it. Answers with its value, or with where it stands when patience ends.
+   * Starts the work, joins it when it is already running (here or in another process), or continues it when its process
+   * has ended. Returns its value, or its progress when the caller's waiting time ends first.
    */
   run<Value>(request: JobRequest<Value>): Promise<JobResult<Value>>
-  /** Newest first, of all processes that share the home. */
+  /** Lists jobs of all processes that share the home, newest first. */
   list(request: { states: readonly JobState[] | null; limit: number }): Promise<JobSummary[]>
-  /** The job and one page of its items; null when there is none of this id. */
+  /** Returns the job and one page of its items; null when there is no job with this id. */
   get(id: string, page: { offset: number; limit: number }): Promise<JobPage | null>
   /**
-   * Asks for the end of a job, wherever it runs, and waits a moment for it. What it has finished stays. Answers with the
-   * job as it stands then; null when there is none of this id.
+   * Cancels a job in any process and waits briefly for its end. What it has finished stays. Returns the job after that;
+   * null when there is no job with this id.
    */
   cancel(id: string, signal: AbortSignal): Promise<JobSummary | null>
-  /** The job now, then every change, until it has ended or the signal aborts; nothing when there is none of this id. */
+  /** Yields the job, then every change until it ends or the signal aborts; nothing when there is no job with this id. */
   watch(id: string, signal: AbortSignal): AsyncGenerator<JobSummary>
-  /** What this process is working on, oldest first. */
+  /** The jobs of this process, oldest first. */
   underWay(): { id: string; progress: Progress }[]
   /** Interrupts everything, waits until it has stopped, and closes the ledger. */
   close(): Promise<void>
 }
 
-/** What long work needs from the world. */
+/** What long work needs. */
 export type JobParts = { ledger: JobLedger; clock: Clock; processes: Processes; log: Log }
 
-/** What a job remembers of one source, its failure in the words of the toolset. */
+/** The outcome of one source as an item of a job; `word` writes a failure in the words of the toolset. */
 export function jobItemOf(outcome: ItemOutcome, word: (failure: Failure) => string): JobItem {
   const { name } = outcome
   if (!outcome.ok)

@@ -7,7 +7,7 @@ import { createJobs } from './jobs.ts'
 
 type Entry = { record: JobRecord; items: Map<string, JobItem> }
 
-/** A ledger for an engine without a home: it lasts as long as the process, and nobody else sees it. */
+/** A ledger for an engine without a home: it exists as long as the process, and other processes do not see it. */
 export function memoryJobLedger({ keep = 500 }: { keep?: number } = {}): JobLedger {
   const entries = new Map<string, Entry>()
   const isLive = ({ record }: Entry) => record.state === 'running' || record.state === 'interrupted'
@@ -114,7 +114,7 @@ function countItems(items: readonly JobItem[]): ItemCounts {
   return { created: created ?? 0, replaced: replaced ?? 0, skipped: skipped ?? 0, failed: failed ?? 0 }
 }
 
-/** Jobs for an engine that shares nothing with other processes: they end with this one. */
+/** Jobs for an engine that shares nothing with other processes: they end with the process. */
 export function localJobs(clock: Clock): Jobs {
   return createJobs({
     ledger: memoryJobLedger(),

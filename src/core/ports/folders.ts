@@ -1,19 +1,18 @@
-/** Something in a folder, as it lies there: links are named, never followed. */
+/** An entry of a folder. Links are listed, not followed. */
 export type FolderEntry = {
   name: string
   kind: 'file' | 'directory' | 'link' | 'other'
-  /** Of a regular file. */
+  /** Size of a regular file; otherwise null. */
   bytes: number | null
 }
 
 type FolderPage = { path: string; entries: FolderEntry[]; total: number }
 
-/** Looks into folders and files for a caller, inside the roots that caller is confined to. */
+/** Lists folders and reads files for a caller, inside the roots that the caller is confined to. */
 export interface FolderReader {
   /**
-   * What lies directly in a folder, in order of name, as much of it as the page says. What is outside `roots` once
-   * links are followed is refused with `FORBIDDEN_PATH`, in the same words whether it exists or not; a file is refused
-   * with `NOT_A_FOLDER`.
+   * Returns one page of the entries directly in a folder, in order of name. Throws `FORBIDDEN_PATH` for a path that is
+   * outside `roots` once links are followed, with the same message whether it exists or not, and `NOT_A_FOLDER` for a file.
    */
   list(
     path: string,
@@ -21,7 +20,7 @@ export interface FolderReader {
     page: { limit: number; offset: number },
     signal: AbortSignal,
   ): Promise<FolderPage>
-  /** The bytes of one regular file, confined likewise; a folder is refused with `NOT_A_FILE`. */
+  /** Returns the bytes of one regular file, confined in the same way. Throws `NOT_A_FILE` for a folder. */
   read(
     path: string,
     roots: readonly string[],
@@ -30,33 +29,35 @@ export interface FolderReader {
 }
 
 export type FolderListener = {
-  /** Something below the folder was made, written, moved or removed; sometimes called without cause. */
+  /** Called when something below the folder was created, written, moved or removed; sometimes also without a change. */
   onChange(): void
-  /** Watching does not cover everything (any more), in a sentence for people. */
+  /** Called with a message when not everything is watched, or no longer. */
   onTrouble(message: string): void
 }
 
 /**
- * Rings a bell when something happens below a folder. It says that, not what: whoever hears it looks. Changes may be
- * missed (no system promises them all), so a caller also looks from time to time without being called.
+ * Notifies a caller when something below a folder changes, without saying what.
+ *
+ * A caller may not rely on every change being reported, since no operating system promises that: it must also check from
+ * time to time.
  */
 export interface FolderWatcher {
   /**
-   * Resolves when watching has begun: what happens from then on is heard. A folder that is not there is trouble, not
-   * a failure. Hidden entries and installed packages are not listened to.
+   * Resolves when watching has begun: changes from then on are reported. A missing folder is reported to `onTrouble` and
+   * does not throw. Hidden entries and installed packages are not watched.
    */
   watch(folder: string, options: { recursive: boolean }, listener: FolderListener): Promise<{ close(): void }>
 }
 
-/** What was seen of a file when it was last dealt with. */
+/** A file as it was when it was last read. */
 export type SeenFile =
   | {
       state: 'stored'
-      /** As `FoundFile` had them. */
+      /** As in `FoundFile`. */
       stamp: string
       bytes: number
       device: string
-      /** Of the document that was made of it. */
+      /** Of the document that was made from it. */
       contentHash: string
       fingerprint: string
     }
@@ -71,24 +72,26 @@ export type SeenFile =
     }
 
 export type SeenFolder = {
-  /** Everything but the files that decides what is made of them: with another one, nothing seen counts. */
+  /** Hash of everything except the files that decides what is stored; with another recipe, every file is read again. */
   recipe: string
   recursive: boolean
-  /** Tells the folder from another one that has taken its place. */
+  /** Distinguishes the folder from another one at the same path. */
   identity: string
   /** By path below the folder. */
   files: Readonly<Record<string, SeenFile>>
 }
 
 /**
- * Remembers the files of folders as this machine saw them, so that a file need not be opened to know that it has not
- * changed. It is a memory and not the truth: the store knows which documents there are. Losing it costs reading the
- * files once more, and nothing else. What another machine saw (a home on a shared drive, a copied home) is not given.
+ * Remembers the files of synchronized folders as this machine saw them, so that an unchanged file need not be opened.
+ *
+ * A caller may rely on this: the store, not this memory, knows which documents exist; when the memory is lost, files are
+ * read once more and nothing else happens. What another machine saw (a home on a shared drive, a copied home) is never
+ * returned.
  */
 export interface FolderMemory {
   load(collection: string, folder: string): Promise<SeenFolder | null>
-  /** A memory that cannot be written is given up silently. */
+  /** Saves the folder. A write error is ignored. */
   save(collection: string, folder: string, seen: SeenFolder): Promise<void>
-  /** Folders that were brought into this collection, in order of path. */
+  /** Returns the folders that were ingested into this collection, in order of path. */
   list(collection: string): Promise<{ folder: string; recursive: boolean }[]>
 }

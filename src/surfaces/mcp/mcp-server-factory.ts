@@ -30,6 +30,31 @@ import {
 
 export type ServerInfo = { name: string; version: string; title?: string; websiteUrl?: string }
 
+/** A tool that speaks the protocol itself: raw content blocks, or questions back to the client. */
+export type RawTool = {
+  definition: McpTool
+  call(
+    input: Record<string, unknown>,
+    context: ServerContext,
+  ): CallToolResult | InputRequiredResult | Promise<CallToolResult | InputRequiredResult>
+}
+
+/**
+ * What one toolset adds to MCP that the tool table cannot say. It is there exactly when its toolset is mounted; the
+ * product's own toolsets have none.
+ */
+export type McpExtension = {
+  toolset: string
+  tools: readonly RawTool[]
+  resources: ResourceProvider
+  capabilities: ServerCapabilities
+  /** Where changes are announced that open subscriptions should hear of. */
+  events: ServerEventBus
+  verifyRequestState: NonNullable<NonNullable<ServerOptions['requestState']>['verify']>
+  /** Adds handlers for methods that the surface does not answer itself. */
+  install(server: Server): void
+}
+
 export type McpOptions<Services> = {
   table: ToolTable<Services>
   /** What calls run with; the first of them may have to wait until it is opened. */
@@ -123,6 +148,7 @@ function resourceProviders<Services>(
 }
 
 const hour = 3_600_000
+
 const minute = 60_000
 
 function describeServer<Services>(
@@ -153,29 +179,4 @@ function describeServer<Services>(
     ...(instructions === undefined ? {} : { instructions }),
     ...(extension === undefined ? {} : { requestState: { verify: extension.verifyRequestState } }),
   }
-}
-
-/** A tool that speaks the protocol itself: raw content blocks, or questions back to the client. */
-export type RawTool = {
-  definition: McpTool
-  call(
-    input: Record<string, unknown>,
-    context: ServerContext,
-  ): CallToolResult | InputRequiredResult | Promise<CallToolResult | InputRequiredResult>
-}
-
-/**
- * What one toolset adds to MCP that the tool table cannot say. It is there exactly when its toolset is mounted; the
- * product's own toolsets have none.
- */
-export type McpExtension = {
-  toolset: string
-  tools: readonly RawTool[]
-  resources: ResourceProvider
-  capabilities: ServerCapabilities
-  /** Where changes are announced that open subscriptions should hear of. */
-  events: ServerEventBus
-  verifyRequestState: NonNullable<NonNullable<ServerOptions['requestState']>['verify']>
-  /** Adds handlers for methods that the surface does not answer itself. */
-  install(server: Server): void
 }

@@ -1,12 +1,22 @@
-import { ProtocolError, ProtocolErrorCode, ResourceNotFoundError, type Server, type ServerContext } from '@modelcontextprotocol/server'
+import {
+  ProtocolError,
+  ProtocolErrorCode,
+  ResourceNotFoundError,
+  type Server,
+  type ServerContext,
+} from '@modelcontextprotocol/server'
 import type { Caller } from '../../core/contract/caller.ts'
 import { type invoke, invokeOpening, type Runtime } from '../../core/contract/invoke.ts'
 import { resourceRows } from '../../core/contract/resource-rows.ts'
-import type { ResourceContents, ResourceContext, ResourcePage, ResourceProvider } from '../../core/contract/resources.ts'
+import type {
+  ResourceContents,
+  ResourceContext,
+  ResourcePage,
+  ResourceProvider,
+} from '../../core/contract/resources.ts'
 import type { ToolRow, ToolTable } from '../../core/contract/tool-table.ts'
 import { Failure, quoteLine } from '../../core/model/failure.ts'
 import { callSignal } from './mcp-tools.ts'
-
 
 type ResourceOptions<Services> = {
   /** Asked in this order; the first that knows an address answers. */

@@ -4,7 +4,6 @@ import type { Progress, ReportProgress } from '../../core/model/progress.ts'
 import { answer, correlationIdOf, restCaller } from './rest-request.ts'
 import type { RestOptions } from './rest-routes.ts'
 
-
 /** One state of a job as clients see it. `revision` grows with every change. */
 type JobEvent = { revision: number; isOver: boolean; value: Record<string, unknown> }
 

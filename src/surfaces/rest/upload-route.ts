@@ -13,6 +13,12 @@ export type UploadOptions<Services> = {
   watch?: Watch
 }
 
+export type FilesUploadOptions<Services> = {
+  filesUpload?: FilesUpload<Services>
+  maxUploadBytes?: number
+  watch?: Watch
+}
+
 const defaultMaxUploadBytes = 50 * 1024 * 1024
 
 /** What surrounds the file in a multipart body: boundaries, part headers, the other fields. */
@@ -102,12 +108,6 @@ function tooManyParts(): Failure {
 
 function invalid(message: string, hint: string): Failure {
   return new Failure('invalid', 'INVALID_INPUT', message, { hint })
-}
-
-export type FilesUploadOptions<Services> = {
-  filesUpload?: FilesUpload<Services>
-  maxUploadBytes?: number
-  watch?: Watch
 }
 
 const mostFiles = 200

@@ -10,6 +10,21 @@ import type { Parts } from '../ingest-request.ts'
 import { requireCollection } from '../require-collection.ts'
 import type { FolderParts, LevelRequest, OpenFile } from './level-request.ts'
 
+type FolderDifference = {
+  /** Not changed since they were last read. */
+  unchanged: FoundFile[]
+  /** New, changed, or not remembered. */
+  open: OpenFile[]
+  /** Failed before, not changed since, and not due for a retry. */
+  resting: { name: string; document: DocumentSummary | null; message: string }[]
+  /** Written less than `settleMs` ago. */
+  fresh: OpenFile[]
+  /** Documents whose file is not listed. */
+  missing: DocumentSummary[]
+}
+
+type SortedMissing = { gone: DocumentSummary[]; unreachable: DocumentSummary[] }
+
 export type FolderLook = FolderDifference &
   SortedMissing & {
     collection: Collection
@@ -108,20 +123,8 @@ export async function documentsOf(
   })
 }
 
-type FolderDifference = {
-  /** Not changed since they were last read. */
-  unchanged: FoundFile[]
-  /** New, changed, or not remembered. */
-  open: OpenFile[]
-  /** Failed before, not changed since, and not due for a retry. */
-  resting: { name: string; document: DocumentSummary | null; message: string }[]
-  /** Written less than `settleMs` ago. */
-  fresh: OpenFile[]
-  /** Documents whose file is not listed. */
-  missing: DocumentSummary[]
-}
-
 const firstWaitMs = 5_000
+
 const longestWaitMs = 3_600_000
 
 /** Compares the files of the folder with its documents, without opening a file. */
@@ -161,8 +164,6 @@ function isDue({ attempts, lastAt }: Extract<SeenFile, { state: 'failed' }>, now
   const waitMs = Math.min(longestWaitMs, firstWaitMs * 4 ** (attempts - 1))
   return now - Date.parse(lastAt) >= waitMs
 }
-
-type SortedMissing = { gone: DocumentSummary[]; unreachable: DocumentSummary[] }
 
 /**
  * Separates documents whose file was deleted (`gone`) from those whose folder or drive is missing (`unreachable`). A drive

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { JobOwner } from '../model/job.ts'
-import { isAbandoned } from './heart.ts'
+import { isAbandoned } from './heartbeat.ts'
 import { memoryJobLedger } from './memory-ledger.ts'
 
 const self: JobOwner = { instance: 'me', pid: 1, host: 'here' }
@@ -54,7 +54,7 @@ for (const [name, { owner, silentMs, mayLive, isOurs = false }, expected] of cas
     )
     const now = new Date(Date.parse(beatAt) + silentMs).toISOString()
     assert.equal(
-      isAbandoned(job, now, { self, mayLive: () => mayLive }, () => isOurs),
+      isAbandoned(job, { now, processes: { self, mayLive: () => mayLive }, isOurs: () => isOurs }),
       expected,
     )
   })

@@ -4,13 +4,16 @@ import type { Processes } from '../ports/job-ledger.ts'
 import type { JobParts } from './job-request.ts'
 import { cancelledByRequest, type OwnJob, takenOver } from './own-job.ts'
 
-export type Heart = { add(job: OwnJob): void; remove(job: OwnJob): void }
+type Heartbeat = { add(job: OwnJob): void; remove(job: OwnJob): void }
 
-/** News is told no more often than this: a folder of small files must not make the ledger its main work. */
+/** How often an owner sends a heartbeat. */
+const beatMs = 1_000
+
+/** News is written no more often than this: for a folder of small files, writing it would take most of the time. */
 const tickMs = 500
 
-/** Tells the ledger that this process lives and how far its jobs are, and hears what others want of them. */
-export function createHeart(parts: JobParts): Heart {
+/** Sends heartbeats and news of this process's jobs to the ledger, and cancels jobs when the ledger says so. */
+export function createHeartbeat(parts: JobParts): Heartbeat {
   const jobs = new Set<OwnJob>()
   let resting = new AbortController()
   let isBeating = false
@@ -20,7 +23,7 @@ export function createHeart(parts: JobParts): Heart {
     while (jobs.size > 0) {
       await pause(parts.clock, tickMs, resting.signal)
       for (const job of jobs) {
-        job.telling = tell(job, parts)
+        job.telling = sendNews(job, parts)
         await job.telling
       }
     }
@@ -41,7 +44,7 @@ export function createHeart(parts: JobParts): Heart {
   }
 }
 
-async function tell(job: OwnJob, { ledger, clock, processes, log }: JobParts): Promise<void> {
+async function sendNews(job: OwnJob, { ledger, clock, processes, log }: JobParts): Promise<void> {
   const hasNews = job.news.progress !== null || job.news.items.length > 0
   const isDue = clock.elapsed() - job.beatenAt >= beatMs - tickMs / 2
   if (job.isOver || !job.isRecorded || !(hasNews || isDue)) return
@@ -59,31 +62,26 @@ async function tell(job: OwnJob, { ledger, clock, processes, log }: JobParts): P
   }
 }
 
-/** How often an owner gives a sign of life. */
-const beatMs = 1_000
-
-/** A process that nobody can find and that has missed this many milliseconds of beats is gone. */
+/** A process that cannot be found and has sent no heartbeat for this long is gone. */
 const silenceMs = 3 * beatMs
 
 /**
- * A process that is there but silent for this long has been suspended, is stuck, or is another one that was given the
- * pid of the dead. Long enough for the slowest step that does not yield.
+ * A process that exists but has sent no heartbeat for this long is suspended or blocked, or is another process with a
+ * reused pid. Longer than the slowest step that blocks the event loop.
  */
 const leaseMs = 60_000
 
-/** Whether nobody works on the job any more although it says so. `isOurs` tells what this process works on. */
+/** Whether no process works on a job that is marked as running. `isOurs` returns whether this process works on it. */
 export function isAbandoned(
   job: JobSummary,
-  now: string,
-  processes: Processes,
-  isOurs: (id: string) => boolean,
+  { now, processes, isOurs }: { now: string; processes: Processes; isOurs: (id: string) => boolean },
 ): boolean {
   if (job.owner.instance === processes.self.instance) return !isOurs(job.id)
   const silence = Date.parse(now) - Date.parse(job.heartbeatAt)
   return silence > leaseMs || (silence > silenceMs && !processes.mayLive(job.owner))
 }
 
-/** Resolves after `ms` of the clock, or as soon as the signal aborts. */
+/** Resolves after `ms`, or as soon as the signal aborts. */
 export async function pause(clock: Clock, ms: number, signal: AbortSignal): Promise<void> {
   if (signal.aborted) return
   const timer = clock.timeout(ms)
