@@ -42,7 +42,10 @@ export function allowedRoots({
 /** Generated folders. A folder of the same name on disk is addressed with `./`. */
 const generatedRoots = ['servers', 'templates'] as const
 
-/** The path of a generated file or folder, without a trailing slash; null for a path on disk. Throws when it contains `..`. */
+/**
+ * The path of a generated file or folder, without a trailing slash; null for a path on disk. Throws when it contains
+ * `..`.
+ */
 export function generatedPath(path: string): string | null {
   const parts = path.replaceAll('\\', '/').replace(/\/+$/, '').split('/')
   if (!generatedRoots.some(root => root === parts[0])) return null

@@ -23,7 +23,9 @@ export const maxCharacters = 100_000
 const markdown = 'text/markdown'
 const plain = 'text/plain'
 
-/** Returns the text at an address, up to a limit; `rest` is the address of the remainder. Null when there is nothing. */
+/**
+ * Returns the text at an address, up to a limit; `rest` is the address of the remainder. Null when there is nothing.
+ */
 export async function readAddress(uri: string, access: AddressAccess): Promise<ResourceContents | null> {
   const address = parseAddress(uri)
   if (address === null) return null

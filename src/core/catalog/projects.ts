@@ -17,8 +17,8 @@ export type ProjectChange = Partial<Omit<ProjectSettings, 'id'>> & {
 }
 
 /**
- * A project that a settings file declares, and the collection that it names. One with `declaredIn` comes from an untrusted
- * file: it may create a project, but cannot change one that was created otherwise.
+ * A project that a settings file declares, and the collection that it names. One with `declaredIn` comes from an
+ * untrusted file: it may create a project, but cannot change one that was created otherwise.
  */
 export type DeclaredProject = ProjectChange & { id: string; collection?: string }
 

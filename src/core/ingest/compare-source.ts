@@ -24,8 +24,8 @@ export async function compareSource(
 }
 
 /**
- * Reads the bytes. Uploads and texts do not come through a file reader that refuses credential files, so they are refused
- * here, before a converter or a model gets them.
+ * Reads the bytes. Uploads and texts do not come through a file reader that refuses credential files, so they are
+ * refused here, before a converter or a model gets them.
  */
 export async function readSource(request: IngestRequest, signal: AbortSignal): Promise<RawSource> {
   const raw = await request.read(signal)
@@ -36,7 +36,9 @@ export async function readSource(request: IngestRequest, signal: AbortSignal): P
 /** Named in the fingerprint in place of a converter when the text is stored unconverted. */
 const verbatim = { name: 'verbatim', version: 1, format: 'txt' }
 
-/** Hashes everything that decides what would be stored: the bytes, the converter, the chunker, the policy, the model. */
+/**
+ * Hashes everything that decides what would be stored: the bytes, the converter, the chunker, the policy, the model.
+ */
 export async function fingerprintSource(
   { raw, request, collection }: { raw: RawSource; request: IngestRequest; collection: Collection },
   parts: Parts,

@@ -12,7 +12,9 @@ import { outlineFromHeadings } from '../text/outline.ts'
 import type { SourceFingerprint } from './compare-source.ts'
 import type { IngestRequest, Parts } from './ingest-request.ts'
 
-/** Converts the source to Markdown. When the source has no text, the request's fallback text is used if there is one. */
+/**
+ * Converts the source to Markdown. When the source has no text, the request's fallback text is used if there is one.
+ */
 export async function convertSource(
   { raw, request }: { raw: RawSource; request: IngestRequest },
   parts: Parts,
@@ -85,7 +87,9 @@ function titleOf(converted: Converted, name: string): string {
   return (headings.find(entry => entry.level === 1) ?? headings[0])?.title ?? name
 }
 
-/** Detected from the text. The declared language is used only when detection fails: templates often declare a wrong one. */
+/**
+ * Detected from the text. The declared language is used only when detection fails: templates often declare a wrong one.
+ */
 async function languageOf({ markdown, language }: Converted, { analyzer }: Parts): Promise<string> {
   const detected = await analyzer.detectLanguage(markdown)
   return detected === 'und' ? (language ?? 'und') : detected

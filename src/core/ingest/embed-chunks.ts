@@ -58,7 +58,9 @@ type Cut = {
   contexts?: readonly (string | null)[] | undefined
 }
 
-/** Returns one vector per chunk, in order. Works in batches, so that it reports progress and stops soon when aborted. */
+/**
+ * Returns one vector per chunk, in order. Works in batches, so that it reports progress and stops soon when aborted.
+ */
 export async function embedChunks(
   { document, chunks, collection, contexts }: Cut,
   { embedder }: Parts,

@@ -14,6 +14,7 @@ import {
 } from '../model/library-file.ts'
 import { type ReportProgress, silent } from '../model/progress.ts'
 import { isCredentialSource } from '../text/excluded-files.ts'
+import { isRecord } from '../text/json-values.ts'
 import { cutDocument, embedChunks, indexChunks } from './embed-chunks.ts'
 import type { Parts } from './ingest-request.ts'
 import { readBack } from './read-back.ts'
@@ -37,8 +38,8 @@ type Context = { signal: AbortSignal; progress: ReportProgress }
 
 /**
  * Restores a collection from a portable file. With the model and name of the file, documents and chunks keep their ids
- * and vectors; otherwise documents are cut and embedded like a fresh ingest. Importing again skips existing documents, so
- * an interrupted import is resumed by repeating it.
+ * and vectors; otherwise documents are cut and embedded like a fresh ingest. Importing again skips existing documents,
+ * so an interrupted import is resumed by repeating it.
  */
 export async function importCollection(
   request: { open: () => Lines; name: string | null },
@@ -222,10 +223,6 @@ function isDocument(value: unknown): value is LibraryDocument {
 
 function isEnd(value: unknown): value is LibraryEnd {
   return isRecord(value) && value.end === true && typeof value.sha256 === 'string'
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return value !== null && typeof value === 'object' && !Array.isArray(value)
 }
 
 function broken(reason: string): Failure {

@@ -35,7 +35,9 @@ export type IngestRequest = {
   options: ConvertOptions
   /** Derives title and metadata from the text. Also called for an unchanged source, so it must be fast. */
   describe?: (document: Document) => Described | Promise<Described>
-  /** The document's id, for contracts that derive it from the source's own id; otherwise it is derived from the content. */
+  /**
+   * The document's id, for contracts that derive it from the source's own id; otherwise it is derived from the content.
+   */
   id?: string
   /** Returns the text to store when none can be extracted; it has no pages. */
   fallback?: (signal: AbortSignal) => Promise<string | null>
@@ -108,8 +110,8 @@ export type Parts = {
 export const lightLength = 32_768
 
 /**
- * Whether ingesting the source may block the thread for too long: it is large, or it is compressed, so that its size says
- * little. A compressed file starts with bytes that no text contains; a PDF file does not always.
+ * Whether ingesting the source may block the thread for too long: it is large, or it is compressed, so that its size
+ * says little. A compressed file starts with bytes that no text contains; a PDF file does not always.
  */
 export function isHeavySource({ bytes }: RawSource): boolean {
   const start = bytes.subarray(0, 1024)

@@ -67,7 +67,9 @@ export type Jobs = {
    * null when there is no job with this id.
    */
   cancel(id: string, signal: AbortSignal): Promise<JobSummary | null>
-  /** Yields the job, then every change until it ends or the signal aborts; nothing when there is no job with this id. */
+  /**
+   * Yields the job, then every change until it ends or the signal aborts; nothing when there is no job with this id.
+   */
   watch(id: string, signal: AbortSignal): AsyncGenerator<JobSummary>
   /** The jobs of this process, oldest first. */
   underWay(): { id: string; progress: Progress }[]

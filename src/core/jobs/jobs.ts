@@ -201,8 +201,8 @@ async function followJob(
 type Waited = { state: 'done'; value: unknown } | { state: 'running' }
 
 /**
- * Resolves when the work ends or the waiting time does. Rejects when the caller cancels, which also cancels the work if no
- * other caller waits for it.
+ * Resolves when the work ends or the waiting time does. Rejects when the caller cancels, which also cancels the work if
+ * no other caller waits for it.
  */
 function waitForOwn(
   job: OwnJob,

@@ -20,7 +20,9 @@ export type FailureExtras = {
   cause?: unknown
 }
 
-/** The one error that callers get. `code` names the problem (COLLECTION_NOT_FOUND); `kind` decides how it is handled. */
+/**
+ * The one error that callers get. `code` names the problem (COLLECTION_NOT_FOUND); `kind` decides how it is handled.
+ */
 export class Failure extends Error {
   readonly kind: FailureKind
   readonly code: string
@@ -81,7 +83,9 @@ export const statusOfKind: Readonly<Record<FailureKind, number>> = {
   timeout: 504,
 }
 
-/** Exit codes of the CLI: 1 for unexpected errors, 2 for wrong input, then one per group that a script may distinguish. */
+/**
+ * Exit codes of the CLI: 1 for unexpected errors, 2 for wrong input, then one per group that a script may distinguish.
+ */
 export const exitCodeOfKind: Readonly<Record<FailureKind, number>> = {
   internal: 1,
   invalid: 2,

@@ -5,7 +5,10 @@ export type Person =
   | { family: string; given: string; particle: string; suffix: string; literal?: undefined }
   | { literal: string }
 
-/** A date whose month and day may be unknown; both count from 1. Years before the common era are negative; there is no year 0. */
+/**
+ * A date whose month and day may be unknown; both count from 1. Years before the common era are negative; there is no
+ * year 0.
+ */
 export type PartialDate = { year: number; month: number | null; day: number | null }
 
 /** A bibliographic record: what is cited when a document is cited. */

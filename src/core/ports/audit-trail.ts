@@ -46,8 +46,8 @@ export interface AuditRun {
 /**
  * Records what each run wrote to collections.
  *
- * A caller may rely on this: a trail that cannot be written is reported in the log and never makes the work fail. No file
- * is created before the first line.
+ * A caller may rely on this: a trail that cannot be written is reported in the log and never makes the work fail. No
+ * file is created before the first line.
  */
 export interface AuditTrail {
   begin(facts: AuditFacts): AuditRun

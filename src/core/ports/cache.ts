@@ -1,8 +1,8 @@
 /**
  * Caches texts by key.
  *
- * A caller may rely on this: `get` returns exactly what `set` stored, or null. An entry may disappear at any time. A cache
- * that cannot be reached throws Failure `CACHE_UNAVAILABLE`; the caller goes on without it.
+ * A caller may rely on this: `get` returns exactly what `set` stored, or null. An entry may disappear at any time. A
+ * cache that cannot be reached throws Failure `CACHE_UNAVAILABLE`; the caller goes on without it.
  */
 export interface Cache {
   /** One line for people: kind and place, without secrets. */

@@ -27,7 +27,9 @@ export interface Converter {
   readonly version: number
   /** The formats it converts, as named in `adapters/converters/formats.ts`. */
   readonly formats: readonly string[]
-  /** Whether a malicious file could do harm: the converter then runs in a child process with limited memory and time. */
+  /**
+   * Whether a malicious file could do harm: the converter then runs in a child process with limited memory and time.
+   */
   readonly isolated: boolean
   /**
    * Whether the child process may convert another source, after its state was verified to be unchanged. Otherwise every

@@ -3,9 +3,9 @@ import type { RawSource } from '../model/source.ts'
 
 /**
  * Which addresses belong to a crawl. `page` is the start page only. `host` is its host. `domain` without lists is the
- * start's registrable domain (by public suffixes) with all its subdomains; `domains` names other domains instead, each with
- * its subdomains; `subdomains` keeps only hosts with a label before the registrable domain that begins with one of them.
- * When both lists are given, both must match. When the start page redirects elsewhere, the scope follows it.
+ * start's registrable domain (by public suffixes) with all its subdomains; `domains` names other domains instead, each
+ * with its subdomains; `subdomains` keeps only hosts with a label before the registrable domain that begins with one of
+ * them. When both lists are given, both must match. When the start page redirects elsewhere, the scope follows it.
  */
 export type CrawlScope =
   | { kind: 'page' }
@@ -32,7 +32,9 @@ export type CrawlRequest = {
   maxDepth: number
   /** Largest number of returned and unchanged pages. */
   maxPages: number
-  /** Largest size of all responses together, uncompressed; a response that was too large counts as far as it was read. */
+  /**
+   * Largest size of all responses together, uncompressed; a response that was too large counts as far as it was read.
+   */
   maxBytes: number
   /** Largest size of one response, uncompressed; the crawler's default when absent. */
   maxPageBytes?: number
@@ -41,8 +43,8 @@ export type CrawlRequest = {
   /** Time limit of the whole crawl; none when absent. */
   maxMs?: number
   /**
-   * Which links to follow: `*` matches any characters; a pattern that begins with `/` is compared with path and query, any
-   * other with the whole address. An empty list follows all. The start page is always fetched.
+   * Which links to follow: `*` matches any characters; a pattern that begins with `/` is compared with path and query,
+   * any other with the whole address. An empty list follows all. The start page is always fetched.
    */
   include: readonly string[]
   /** Which links never to follow, in the same notation; has priority over `include`. */
@@ -56,8 +58,8 @@ export type CrawlRequest = {
   /** Also find pages in sitemaps and llms.txt. */
   discover: boolean
   /**
-   * Run the scripts of HTML pages in a browser before they are read (default false). Requests of the pages count against
-   * the limits and are restricted in the same way. Throws Failure `NO_BROWSER` when there is no browser.
+   * Run the scripts of HTML pages in a browser before they are read (default false). Requests of the pages count
+   * against the limits and are restricted in the same way. Throws Failure `NO_BROWSER` when there is no browser.
    */
   render?: boolean
   /** Returns what an earlier crawl stored about the page with this `finalUrl`. */
@@ -190,8 +192,8 @@ export type CrawlState = {
 
 export interface Crawl extends AsyncIterable<CrawlEvent> {
   /**
-   * The state as of the last event that was taken: everything after it is visited again on resume. Store it after handling
-   * an event, so that a killed crawl loses nothing.
+   * The state as of the last event that was taken: everything after it is visited again on resume. Store it after
+   * handling an event, so that a killed crawl loses nothing.
    */
   state(): CrawlState
 }
@@ -200,8 +202,8 @@ export interface Crawl extends AsyncIterable<CrawlEvent> {
  * Visits the pages of a site.
  *
  * A caller may rely on this:
- * - Pages are visited breadth first. If the site returns the same responses, events come in the same order, however many
- *   requests run concurrently.
+ * - Pages are visited breadth first. If the site returns the same responses, events come in the same order, however
+ *   many requests run concurrently.
  * - Only a few pages are fetched ahead: when the caller does not take the next event, the crawl stops.
  * - Every limit of the request is kept, whatever the site returns, and the crawl ends.
  * - No request is sent to a private address that was not allowed, also not after a redirect or for a file.

@@ -1,9 +1,9 @@
 /**
  * Turns texts into vectors. Its facts are declared, so that no call is needed to find them out.
  *
- * A caller may rely on this: vectors have exactly `dimensions` finite numbers and length 1; if the model returns anything
- * else, Failure `EMBEDDING_INVALID` is thrown. `embedQuery` stays fast while `embedDocuments` runs. Texts longer than
- * `maxTokens` are cut by the model's own rule, never refused.
+ * A caller may rely on this: vectors have exactly `dimensions` finite numbers and length 1; if the model returns
+ * anything else, Failure `EMBEDDING_INVALID` is thrown. `embedQuery` stays fast while `embedDocuments` runs. Texts
+ * longer than `maxTokens` are cut by the model's own rule, never refused.
  */
 export interface Embedder {
   /** The id that collections are bound to: the model and everything that changes its vectors ("gte-small-int8"). */
@@ -22,8 +22,8 @@ export interface Embedder {
   embedDocuments(texts: readonly string[], signal: AbortSignal): Promise<Float32Array[]>
   embedQuery(text: string, signal: AbortSignal): Promise<Float32Array>
   /**
-   * Returns for each text, and for each word of the question, the cosine similarity to the most similar word of the text,
-   * all in their context. It takes as long as embedding the texts. Null when the model only embeds whole texts.
+   * Returns for each text, and for each word of the question, the cosine similarity to the most similar word of the
+   * text, all in their context. It takes as long as embedding the texts. Null when the model only embeds whole texts.
    */
   readonly compareWords:
     | ((

@@ -12,7 +12,8 @@ type FolderPage = { path: string; entries: FolderEntry[]; total: number }
 export interface FolderReader {
   /**
    * Returns one page of the entries directly in a folder, in order of name. Throws `FORBIDDEN_PATH` for a path that is
-   * outside `roots` once links are followed, with the same message whether it exists or not, and `NOT_A_FOLDER` for a file.
+   * outside `roots` once links are followed, with the same message whether it exists or not, and `NOT_A_FOLDER` for a
+   * file.
    */
   list(
     path: string,
@@ -38,13 +39,13 @@ export type FolderListener = {
 /**
  * Notifies a caller when something below a folder changes, without saying what.
  *
- * A caller may not rely on every change being reported, since no operating system promises that: it must also check from
- * time to time.
+ * A caller may not rely on every change being reported, since no operating system promises that: it must also check
+ * from time to time.
  */
 export interface FolderWatcher {
   /**
-   * Resolves when watching has begun: changes from then on are reported. A missing folder is reported to `onTrouble` and
-   * does not throw. Hidden entries and installed packages are not watched.
+   * Resolves when watching has begun: changes from then on are reported. A missing folder is reported to `onTrouble`
+   * and does not throw. Hidden entries and installed packages are not watched.
    */
   watch(folder: string, options: { recursive: boolean }, listener: FolderListener): Promise<{ close(): void }>
 }
@@ -84,9 +85,9 @@ export type SeenFolder = {
 /**
  * Remembers the files of synchronized folders as this machine saw them, so that an unchanged file need not be opened.
  *
- * A caller may rely on this: the store, not this memory, knows which documents exist; when the memory is lost, files are
- * read once more and nothing else happens. What another machine saw (a home on a shared drive, a copied home) is never
- * returned.
+ * A caller may rely on this: the store, not this memory, knows which documents exist; when the memory is lost, files
+ * are read once more and nothing else happens. What another machine saw (a home on a shared drive, a copied home) is
+ * never returned.
  */
 export interface FolderMemory {
   load(collection: string, folder: string): Promise<SeenFolder | null>

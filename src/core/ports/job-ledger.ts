@@ -34,8 +34,8 @@ export type BeatAnswer = 'kept' | 'cancel' | 'lost'
  * A caller may rely on this:
  * - Per key, at most one job is running or interrupted, across all processes.
  * - Only the owner changes a job: news and endings from any other process are refused.
- * - What was passed to `beat` and `finish` survives the end of the process, but perhaps not a power cut: the store knows
- *   which documents exist, the ledger only which process works on what.
+ * - What was passed to `beat` and `finish` survives the end of the process, but perhaps not a power cut: the store
+ *   knows which documents exist, the ledger only which process works on what.
  * - An item is identified by its name. The latest outcome counts, except that `skipped` never replaces the `created` or
  *   `replaced` of an earlier attempt of the same job.
  * - Old jobs that have ended are removed after some time; running jobs are not.
@@ -56,8 +56,8 @@ export interface JobLedger {
   /** Marks the job as interrupted, unless it has ended or has another owner now. */
   interrupt(id: string, instance: string, at: string): Promise<void>
   /**
-   * Requests that the owner cancels the job. A job without a living owner is cancelled at once, with `failure`; one that
-   * has ended is not changed. Returns the job after that, or null when there is no job with this id.
+   * Requests that the owner cancels the job. A job without a living owner is cancelled at once, with `failure`; one
+   * that has ended is not changed. Returns the job after that, or null when there is no job with this id.
    */
   cancel(id: string, claim: Omit<JobClaim, 'owner'> & { failure: JobFailure }): Promise<JobSummary | null>
   get(id: string): Promise<JobRecord | null>

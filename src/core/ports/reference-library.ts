@@ -22,8 +22,8 @@ export type Attachment = {
   uri: string
   origin: Origin
   /**
-   * Who stores the file: the reference manager, on this computer and perhaps on its server; the user, in a folder of this
-   * computer; or nobody, when it is only a link to a web page.
+   * Who stores the file: the reference manager, on this computer and perhaps on its server; the user, in a folder of
+   * this computer; or nobody, when it is only a link to a web page.
    */
   keeper: 'manager' | 'user' | 'nobody'
   name: string
@@ -76,7 +76,9 @@ export type ItemSelection = {
 /** The bytes of an attachment and their actual origin. `source` is the attachment's `uri`. */
 export type AttachmentBytes = RawSource & { origin: Origin }
 
-/** Changes since a version: keys of items to read again, and of items and files that were deleted or are in the trash. */
+/**
+ * Changes since a version: keys of items to read again, and of items and files that were deleted or are in the trash.
+ */
 export type LibraryChanges = { version: number; changed: string[]; removed: string[] }
 
 /** Plain text of an attachment, as the reference manager extracted it. It has no reliable pages. */
@@ -85,23 +87,23 @@ export type CachedText = { text: string; indexedPages: number | null; totalPages
 /**
  * A reference manager's library, read only.
  *
- * A caller may rely on this: nothing from the trash is returned; items are in order of key; when the library changes while
- * it is read, each item is still returned once.
+ * A caller may rely on this: nothing from the trash is returned; items are in order of key; when the library changes
+ * while it is read, each item is still returned once.
  */
 export interface ReferenceLibrary {
   /** One line for messages: kind and location, without secrets. */
   readonly description: string
   /**
-   * Resolves to a number that grows with every change of the library; null when it has none. Call it before reading items:
-   * items that are read afterwards are at least as new.
+   * Resolves to a number that grows with every change of the library; null when it has none. Call it before reading
+   * items: items that are read afterwards are at least as new.
    */
   version(signal: AbortSignal): Promise<number | null>
   /** Returns the changes since a version that `version` returned; null when all items must be read to find them. */
   changesSince(version: number, signal: AbortSignal): Promise<LibraryChanges | null>
   listCollections(signal: AbortSignal): Promise<ReferenceCollection[]>
   /**
-   * Finds a collection by key, or by name ignoring case. Throws Failure `COLLECTION_NOT_FOUND` with the names that exist,
-   * and `AMBIGUOUS_COLLECTION` when several collections have the name.
+   * Finds a collection by key, or by name ignoring case. Throws Failure `COLLECTION_NOT_FOUND` with the names that
+   * exist, and `AMBIGUOUS_COLLECTION` when several collections have the name.
    */
   findCollection(keyOrName: string, signal: AbortSignal): Promise<ReferenceCollection>
   listItems(selection: ItemSelection, signal: AbortSignal): Promise<LibraryItem[]>
@@ -111,12 +113,14 @@ export interface ReferenceLibrary {
   listTags(collection: string | null, signal: AbortSignal): Promise<{ tag: string; items: number }[]>
   /** Returns annotations in the order of the document. */
   listAnnotations(attachmentKey: string, signal: AbortSignal): Promise<Annotation[]>
-  /** Reads the file of an attachment, found by key and uri: an attachment from one origin can be read from the other. */
+  /**
+   * Reads the file of an attachment, found by key and uri: an attachment from one origin can be read from the other.
+   */
   readAttachment(attachment: Attachment, signal: AbortSignal): Promise<AttachmentBytes>
   cachedText(attachmentKey: string, signal: AbortSignal): Promise<CachedText | null>
   /**
-   * Returns the warnings since the last call, each once: a source that cannot be reached, a database that was read from a
-   * copy, a file that was fetched from elsewhere.
+   * Returns the warnings since the last call, each once: a source that cannot be reached, a database that was read from
+   * a copy, a file that was fetched from elsewhere.
    */
   takeWarnings(): string[]
   close(): Promise<void>

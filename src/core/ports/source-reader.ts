@@ -22,10 +22,10 @@ export type LeftOut = {
 export type FolderListing = { files: FoundFile[]; leftOut: LeftOut[] }
 
 /**
- * What is at a path now. `there`: a regular file at exactly this path, or something else (a folder, a link, a file behind
- * a link); `identity` distinguishes it from what may replace it. `gone`: nothing; `nearest` is the closest existing folder
- * above, and `device` its file system, which differs from before when a drive is not mounted. `unknown`: the file system
- * returned an error.
+ * What is at a path now. `there`: a regular file at exactly this path, or something else (a folder, a link, a file
+ * behind a link); `identity` distinguishes it from what may replace it. `gone`: nothing; `nearest` is the closest
+ * existing folder above, and `device` its file system, which differs from before when a drive is not mounted.
+ * `unknown`: the file system returned an error.
  */
 export type Whereabouts =
   | { state: 'there'; kind: 'file' | 'other'; identity: string }
@@ -35,13 +35,13 @@ export type Whereabouts =
 /** Reads files for a caller, inside the roots that the caller is confined to. */
 export interface FileReader {
   /**
-   * Expands `~` and returns the absolute path with all links followed. Throws `FORBIDDEN_PATH` when that path is outside
-   * `roots`. `roots: null` means any readable path.
+   * Expands `~` and returns the absolute path with all links followed. Throws `FORBIDDEN_PATH` when that path is
+   * outside `roots`. `roots: null` means any readable path.
    */
   resolve(path: string, roots: readonly string[] | null): Promise<string>
   /**
-   * Reads a file, confined in the same way. A credential file (`core/text/excluded-files.ts`), by either name of a link,
-   * is refused before it is opened.
+   * Reads a file, confined in the same way. A credential file (`core/text/excluded-files.ts`), by either name of a
+   * link, is refused before it is opened.
    */
   read(path: string, roots: readonly string[] | null, signal: AbortSignal): Promise<RawSource>
   /** Resolves to whether a resolved path is a folder. */
@@ -49,8 +49,8 @@ export interface FileReader {
   /** Resolves to what is at a path, without opening it. */
   locate(path: string): Promise<Whereabouts>
   /**
-   * Lists the regular files below a folder in order of path; links that lead out of it are not followed. Credential files
-   * and names that are not valid text are returned in `leftOut`.
+   * Lists the regular files below a folder in order of path; links that lead out of it are not followed. Credential
+   * files and names that are not valid text are returned in `leftOut`.
    */
   list(
     folder: string,
@@ -60,8 +60,8 @@ export interface FileReader {
 }
 
 /**
- * Fetches from the web. A caller may rely on this: at every redirect, only public addresses are fetched unless a private
- * one is allowed, and size and time are limited.
+ * Fetches from the web. A caller may rely on this: at every redirect, only public addresses are fetched unless a
+ * private one is allowed, and size and time are limited.
  */
 export interface UrlReader {
   read(url: string, signal: AbortSignal): Promise<RawSource>

@@ -163,8 +163,8 @@ export interface Store {
   /** The same without its text. */
   readSummary(id: string): Promise<DocumentSummary | null>
   /**
-   * Lists documents, newest first, then by id. `collections: null` means all of them. `after` skips everything up to and
-   * including that position, even when its document no longer exists.
+   * Lists documents, newest first, then by id. `collections: null` means all of them. `after` skips everything up to
+   * and including that position, even when its document no longer exists.
    */
   listDocuments(request: {
     collections: readonly string[] | null
@@ -175,13 +175,13 @@ export interface Store {
   /** Returns the number of documents in the collections. */
   countDocuments(collections: readonly string[]): Promise<number>
   /**
-   * Returns documents of one collection that match the filter, newest first, then by id. Throws Failure `INVALID_FILTER`
-   * for conditions on chunks.
+   * Returns documents of one collection that match the filter, newest first, then by id. Throws Failure
+   * `INVALID_FILTER` for conditions on chunks.
    */
   findDocuments(collection: string, filter: Filter, limit: number): Promise<DocumentSummary[]>
   /**
-   * Among the documents whose metadata value of `key` begins with `prefix`, sorted by that value, returns those directly
-   * before and after `value`.
+   * Among the documents whose metadata value of `key` begins with `prefix`, sorted by that value, returns those
+   * directly before and after `value`.
    */
   findNeighbours(
     collection: string,
@@ -190,8 +190,8 @@ export interface Store {
   /** Aggregates the documents of a collection per text value of a metadata key, in order of value. */
   groupDocuments(collection: string, request: GroupRequest): Promise<DocumentGroup[]>
   /**
-   * Counts the documents of a collection per text value of a metadata key, in order of value. The counts are exact; values
-   * without documents are left out. Throws Failure `INVALID_FILTER` for conditions on chunks.
+   * Counts the documents of a collection per text value of a metadata key, in order of value. The counts are exact;
+   * values without documents are left out. Throws Failure `INVALID_FILTER` for conditions on chunks.
    */
   tallyDocuments(collection: string, request: TallyRequest): Promise<ValueCount[]>
   /** Returns the number of chunks of these collections that match the filter. */

@@ -5,8 +5,9 @@ import { abortFailure, Failure, throwIfAborted } from '../model/failure.ts'
 export type ModelWait = { model: string; by: Deadline | undefined; signal: AbortSignal }
 
 /**
- * Returns what the embedding model returns before the deadline. After the deadline it throws Failure `EMBEDDER_TIMEOUT`,
- * even when `ask` ignores its signal. When the caller's own signal aborts, it throws that signal's failure.
+ * Returns what the embedding model returns before the deadline. After the deadline it throws Failure
+ * `EMBEDDER_TIMEOUT`, even when `ask` ignores its signal. When the caller's own signal aborts, it throws that signal's
+ * failure.
  */
 export async function askModel<T>(
   ask: (signal: AbortSignal) => Promise<T>,

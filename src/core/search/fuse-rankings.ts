@@ -61,7 +61,9 @@ function lexicalScale(ranked: readonly Ranked[]): (score: number) => number {
   return score => (best === 0 ? 0 : score / best)
 }
 
-/** Cosines of one model lie close together (unrelated texts at about 0.7), so they are scaled between worst and best. */
+/**
+ * Cosines of one model lie close together (unrelated texts at about 0.7), so they are scaled between worst and best.
+ */
 function denseScale(ranked: readonly Ranked[]): (score: number) => number {
   const best = ranked.reduce((highest, { score }) => Math.max(highest, score), -1)
   const worst = ranked.reduce((lowest, { score }) => Math.min(lowest, score), 1)

@@ -24,8 +24,8 @@ export type SearchRequest = {
   /** Whether a word that no document contains is replaced by similar words that some document contains. */
   isForgiving?: boolean
   /**
-   * Whether the question's vector is moved towards the best candidates (default true). This finds more similar passages,
-   * but can move the one page that answers the question down.
+   * Whether the question's vector is moved towards the best candidates (default true). This finds more similar
+   * passages, but can move the one page that answers the question down.
    */
   usesFeedback?: boolean
   /** Called when the question has been embedded. */

@@ -1,7 +1,7 @@
 /**
- * Estimates how many tokens a hosted model counts, rather too many than too few. A token is four ASCII letters, a digit,
- * a sign, or two letters of other alphabets. Characters of three bytes (Chinese, Thai, Hindi…) count 1.5 and those of
- * four bytes (emoji) 3, the worst case of byte-level vocabularies.
+ * Estimates how many tokens a hosted model counts, rather too many than too few. A token is four ASCII letters, a
+ * digit, a sign, or two letters of other alphabets. Characters of three bytes (Chinese, Thai, Hindi…) count 1.5 and
+ * those of four bytes (emoji) 3, the worst case of byte-level vocabularies.
  */
 export function estimateTokens(text: string): number {
   let tokens = 0

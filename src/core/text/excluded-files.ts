@@ -74,8 +74,8 @@ function plainName(step: string): string {
 }
 
 /**
- * Whether a source is a credential file, by its path, its `file:` address, its label or its file name in another program.
- * Web pages never are: they are public already.
+ * Whether a source is a credential file, by its path, its `file:` address, its label or its file name in another
+ * program. Web pages never are: they are public already.
  */
 export function isCredentialSource({ source, name }: { source: string; name?: string }): boolean {
   const scheme = /^([a-z][a-z0-9+.-]+):/i.exec(source)?.[1]?.toLowerCase()

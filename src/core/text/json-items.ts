@@ -22,7 +22,10 @@ export function brokenJsonItems(text: string): Item[] {
   })
 }
 
-/** Where the list starts: the file itself, or its `items` or `references`. Lists of the same name without objects are skipped. */
+/**
+ * Where the list starts: the file itself, or its `items` or `references`. Lists of the same name without objects are
+ * skipped.
+ */
 function startOfList(text: string): number {
   if (text.trimStart().startsWith('[')) return text.indexOf('[')
   const named = /"(?:items|references)"\s*:\s*\[(?=\s*\{)/.exec(text)

@@ -15,8 +15,8 @@ type OpenBlock = {
 }
 
 /**
- * Returns the blocks of a Markdown text in order; only blank lines are left out. A subset of CommonMark: quotes and HTML
- * count as paragraphs, and nothing inside a fence is a heading.
+ * Returns the blocks of a Markdown text in order; only blank lines are left out. A subset of CommonMark: quotes and
+ * HTML count as paragraphs, and nothing inside a fence is a heading.
  */
 export function scanBlocks(markdown: string): MarkdownBlock[] {
   const blocks: MarkdownBlock[] = []
@@ -32,8 +32,18 @@ export function scanBlocks(markdown: string): MarkdownBlock[] {
     close()
     open = { kind, start: line.start, end: line.end, lines: 1, accepts }
   }
-  const heading = (start: number, line: Line, level: number, title: string) => {
-    blocks.push({ kind: 'heading', start, end: line.end, level, title: plainTitle(title) })
+  const addHeading = ({
+    start,
+    end,
+    level,
+    title,
+  }: {
+    start: number
+    end: number
+    level: number
+    title: string
+  }) => {
+    blocks.push({ kind: 'heading', start, end, level, title: plainTitle(title) })
     afterList = false
   }
 
@@ -59,10 +69,11 @@ export function scanBlocks(markdown: string): MarkdownBlock[] {
     const underline = running?.kind === 'paragraph' && running.lines === 1 ? setextLevel(line.text) : null
     if (running && underline !== null) {
       open = null
-      heading(running.start, line, underline, markdown.slice(running.start, running.end))
+      const title = markdown.slice(running.start, running.end)
+      addHeading({ start: running.start, end: line.end, level: underline, title })
     } else if (atx) {
       close()
-      heading(line.start, line, atx.level, atx.title)
+      addHeading({ ...atx, start: line.start, end: line.end })
     } else if (fenceOf(line.text)) {
       begin('code', line, insideFence(fenceOf(line.text) ?? ''))
     } else if (htmlTerminator(line.text)) {

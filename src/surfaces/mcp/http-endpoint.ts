@@ -22,17 +22,17 @@ export type EndpointOptions = {
 }
 
 export type McpEndpoint = {
-  /** `client` tells whose request it is, as far as the connection does. */
+  /** `client` identifies the sender as far as the connection does. */
   fetch(request: Request, client: string): Promise<Response>
   close(): Promise<void>
 }
 
-/** Who calls over HTTP; being on this machine proves nothing about the one behind a port. */
+/** The caller over HTTP. It is never local: a request from this machine may come from any of its users. */
 export const httpCaller: Caller = { surface: 'http', isLocal: false }
 
 /**
- * Streamable HTTP of both eras at one address: 2026-07-28 without state, earlier revisions with a session when they
- * open one and without when they do not.
+ * Streamable HTTP for all protocol revisions at one address: 2026-07-28 without state; earlier revisions with a session
+ * if the client opens one, otherwise without.
  */
 export function mcpHttpEndpoint(options: EndpointOptions): McpEndpoint {
   const createServer = () => options.createServer(httpCaller)
@@ -78,22 +78,19 @@ export function mcpHttpEndpoint(options: EndpointOptions): McpEndpoint {
 function noSuch(request: Request, sessionId: string | null): Response {
   if (sessionId !== null)
     return refuse(404, -32_001, 'There is no such session. Send initialize to open a new one.')
-  return refuse(405, -32_000, `${request.method} needs an Mcp-Session-Id header.`, { Allow: 'POST' })
+  const response = refuse(405, -32_000, `${request.method} requires an Mcp-Session-Id header.`)
+  response.headers.set('Allow', 'POST')
+  return response
 }
 
-function refuse(
-  status: number,
-  code: number,
-  message: string,
-  headers: Record<string, string> = {},
-): Response {
-  return Response.json({ jsonrpc: '2.0', error: { code, message }, id: null }, { status, headers })
+function refuse(status: number, code: number, message: string): Response {
+  return Response.json({ jsonrpc: '2.0', error: { code, message }, id: null }, { status })
 }
 
 type HttpSessions = {
-  /** Answers an `initialize` request and keeps the session it opens; null when the client holds too many. */
+  /** Answers an `initialize` request and keeps the new session; null when the client has too many sessions. */
   open(request: Request, body: unknown, client: string): Promise<Response | null>
-  /** Answers a request of a session; null when there is no such session. */
+  /** Answers a request in a session; null when there is no such session. */
   serve(sessionId: string, request: Request, body: unknown): Promise<Response> | null
   close(): Promise<void>
 }
@@ -101,8 +98,8 @@ type HttpSessions = {
 type Session = { transport: WebStandardStreamableHTTPServerTransport; place: BookedSession }
 
 /**
- * Clients of the revisions up to 2025-11-25 hold a session: a cancellation, or an answer to a question of the server,
- * comes in a request of its own and must find the call it belongs to.
+ * Sessions for clients of revisions up to 2025-11-25: they send a cancellation, or the answer to a request of the
+ * server, in a separate HTTP request that must be assigned to its call.
  */
 function httpSessions(createServer: () => Server, book: SessionBook): HttpSessions {
   const sessions = new Map<string, Session>()
@@ -156,7 +153,7 @@ function httpSessions(createServer: () => Server, book: SessionBook): HttpSessio
   }
 }
 
-/** The same response, whose end is told: a stream is open as long as the client listens. */
+/** The same response; `over` is called when it ends. An event stream ends when the client closes it. */
 function whenOver(response: Response, over: () => void): Response {
   if (response.body === null || !response.headers.get('content-type')?.startsWith('text/event-stream')) {
     over()

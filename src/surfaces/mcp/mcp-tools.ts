@@ -12,7 +12,7 @@ import type { ToolRow } from '../../core/contract/tool-table.ts'
 import { Failure } from '../../core/model/failure.ts'
 import { type ReportProgress, silent } from '../../core/model/progress.ts'
 
-/** How a tool of the table is shown to MCP clients. */
+/** A tool of the table as `tools/list` returns it. */
 export function toMcpTool<Services>(row: ToolRow<Services>): McpTool {
   const { tool, toolset } = row
   const isRead = tool.access === 'read'
@@ -20,7 +20,7 @@ export function toMcpTool<Services>(row: ToolRow<Services>): McpTool {
     name: tool.name,
     title: tool.title,
     description: tool.description,
-    // SAFETY: z.toJSONSchema writes plain JSON; the type of the contract only does not say so.
+    // SAFETY: z.toJSONSchema returns plain JSON, which the contract's type does not express.
     inputSchema: row.inputSchema as McpTool['inputSchema'],
     outputSchema: row.outputSchema,
     annotations: {
@@ -42,8 +42,8 @@ export function toMcpTool<Services>(row: ToolRow<Services>): McpTool {
 }
 
 /**
- * A value is given twice, as data and as text, with links to the texts that were cut; a failure only as text, because
- * SDK v1 clients hold even the structured content of an error against the output schema.
+ * A value is returned both as data and as text, with links to texts that were cut. A failure is returned as text only,
+ * because SDK v1 clients validate even the structured content of an error against the output schema.
  */
 export function toCallToolResult(outcome: Outcome): CallToolResult {
   const _meta = { correlation_id: outcome.correlationId }
@@ -59,16 +59,16 @@ export function toCallToolResult(outcome: Outcome): CallToolResult {
 }
 
 /**
- * The signal of a call. Over stdio the end of the line is the end of the session, not a wish that the work should end;
- * over HTTP closing the stream is how a client cancels.
+ * The signal of a call. Over HTTP, closing the stream cancels the call. Over stdio, a closed connection only ends the
+ * session: it aborts with a failure of kind `unavailable`, so that jobs are interrupted instead of cancelled.
  */
 export function callSignal({ mcpReq: { signal } }: ServerContext, caller: Caller): AbortSignal {
   if (caller.surface !== 'stdio') return signal
-  const told = new AbortController()
-  const tell = () => told.abort(isHangUp(signal.reason) ? hungUp(signal.reason) : signal.reason)
-  if (signal.aborted) tell()
-  signal.addEventListener('abort', tell, { once: true })
-  return told.signal
+  const controller = new AbortController()
+  const abort = () => controller.abort(isHangUp(signal.reason) ? hungUp(signal.reason) : signal.reason)
+  if (signal.aborted) abort()
+  signal.addEventListener('abort', abort, { once: true })
+  return controller.signal
 }
 
 function isHangUp(reason: unknown): boolean {
@@ -76,16 +76,16 @@ function isHangUp(reason: unknown): boolean {
 }
 
 function hungUp(cause: unknown): Failure {
-  return new Failure('unavailable', 'CANCELLED', 'The client has hung up.', { cause })
+  return new Failure('unavailable', 'CANCELLED', 'The client closed the connection.', { cause })
 }
 
 type ProgressChannel = {
   report: ReportProgress
-  /** Resolves when everything reported so far is on the wire; what is reported later is dropped. */
+  /** Resolves when everything reported so far is sent; later reports are dropped. */
   finish(): Promise<void>
 }
 
-/** Progress notifications for a request that asked for them with a progress token. */
+/** Sends progress notifications for a request with a progress token; does nothing for one without. */
 export function openProgress(context: ServerContext): ProgressChannel {
   const progressToken = context.mcpReq._meta?.progressToken
   if (progressToken === undefined) return { report: silent, finish: async () => {} }
@@ -95,11 +95,11 @@ export function openProgress(context: ServerContext): ProgressChannel {
   return {
     report({ done, part = 0, total, message }) {
       const progress = done + part
-      // The protocol wants each notification to be further than the last.
+      // The protocol requires that progress increases with each notification.
       if (!isOpen || progress <= highest) return
       highest = progress
       const params = { progressToken, progress, message, ...(total === null ? {} : { total }) }
-      // A client that went away is noticed through the call's signal, not here.
+      // A closed connection is reported by the call's signal.
       sent = sent
         .then(() => context.mcpReq.notify({ method: 'notifications/progress', params }))
         .catch(() => {})

@@ -19,20 +19,20 @@ import { Failure, quoteLine } from '../../core/model/failure.ts'
 import { callSignal } from './mcp-tools.ts'
 
 type ResourceOptions<Services> = {
-  /** Asked in this order; the first that knows an address answers. */
+  /** Called in this order; the first that knows an address answers. */
   providers: readonly ResourceProvider[]
-  /** What the connection offers. */
+  /** Toolsets of the connection. */
   toolsets: readonly string[]
   runtime(): Promise<Runtime<Services>>
   run: typeof invoke
 }
 
-/** How much of an address an error repeats; those that answers give are shorter. */
+/** How much of an address an error repeats; valid addresses are shorter. */
 const longestUri = 1_000
 
 type InstallResources = (server: Server, caller: Caller) => void
 
-/** Listing and reading resources; null when there are none, so that the capability is not claimed. */
+/** Installs listing and reading of resources; null when there are none, so that the capability is not declared. */
 export function serveResources<Services>(options: ResourceOptions<Services>): InstallResources | null {
   const { providers, toolsets: offered, runtime, run } = options
   if (providers.length === 0) return null
@@ -51,14 +51,14 @@ export function serveResources<Services>(options: ResourceOptions<Services>): In
     }
     server.setRequestHandler('resources/list', async (request, context) => {
       const answer = await ask(rows.list, { cursor: request.params?.cursor ?? null }, context)
-      // SAFETY: the row's output schema says so.
+      // SAFETY: the row's output schema has validated it.
       const { resources, nextCursor } = answer.page as ResourcePage
       return { resources: [...resources], ...(nextCursor === null ? {} : { nextCursor }) }
     })
     server.setRequestHandler('resources/read', async (request, context) => {
       const { uri } = request.params
       const answer = await ask(rows.read, { uri }, context)
-      // SAFETY: the row's output schema says so.
+      // SAFETY: the row's output schema has validated it.
       const contents = answer.contents as ResourceContents | null
       if (contents === null) throw new ResourceNotFoundError(quoteLine(uri, longestUri))
       return { contents: partsOf(contents) }
@@ -68,8 +68,8 @@ export function serveResources<Services>(options: ResourceOptions<Services>): In
 }
 
 /**
- * A text that is too long for one reading is followed by where it goes on: in `_meta` for programs, and as a second
- * part for those who are only shown texts.
+ * A text that was cut comes with the address of the rest: in `_meta` for programs, and as a second part for clients
+ * that only show texts.
  */
 function partsOf(contents: ResourceContents) {
   if (!('text' in contents) || contents.rest === undefined) return [contents]
@@ -81,7 +81,7 @@ function partsOf(contents: ResourceContents) {
   ]
 }
 
-/** One provider after the other; a cursor says whose it is. */
+/** Combines providers into one; a cursor contains the index of its provider. */
 function joinProviders(providers: readonly ResourceProvider[]): ResourceProvider {
   async function list(cursor: string | null, context: ResourceContext): Promise<ResourcePage> {
     const { index, inner } = cursor === null ? { index: 0, inner: null } : parseCursor(cursor)
@@ -90,7 +90,7 @@ function joinProviders(providers: readonly ResourceProvider[]): ResourceProvider
     const page = await provider.list(inner, context)
     if (page.nextCursor !== null) return { ...page, nextCursor: `${index}:${page.nextCursor}` }
     if (index + 1 >= providers.length) return page
-    // Many clients read the first page only: what the next provider has begins on the same one.
+    // Many clients read the first page only, so the next provider's resources start on the same page.
     const rest = await list(`${index + 1}:`, context)
     return { resources: [...page.resources, ...rest.resources], nextCursor: rest.nextCursor }
   }
@@ -117,7 +117,7 @@ function unknownCursor(cursor: string | null): Failure {
   return new Failure(
     'invalid',
     'INVALID_INPUT',
-    `The cursor ${JSON.stringify(cursor)} was not given out by this server.`,
+    `The cursor ${JSON.stringify(cursor)} is not from this server.`,
     {
       hint: 'List again without a cursor.',
     },
@@ -138,7 +138,7 @@ type PromptOptions<Services> = {
 
 type InstallPrompts = (server: Server, caller: Caller) => void
 
-/** The prompts that mounted toolsets declare; null when there are none, so that the capability is not claimed. */
+/** Installs the prompts of mounted toolsets; null when there are none, so that the capability is not declared. */
 export function servePrompts<Services>(options: PromptOptions<Services>): InstallPrompts | null {
   const { table, runtime, run } = options
   const declared = table.toolsets.flatMap(toolset =>
@@ -162,7 +162,7 @@ export function servePrompts<Services>(options: PromptOptions<Services>): Instal
       const call = { input: filledIn(given), caller, signal: callSignal(context, caller) }
       const outcome = await invokeOpening(found.row, call, { runtime, run })
       if (!outcome.ok) throw toProtocolError(outcome.failure)
-      // SAFETY: the row's output schema says so.
+      // SAFETY: the row's output schema has validated it.
       const messages = outcome.value.messages as string[]
       return {
         description: found.prompt.description,
@@ -172,7 +172,7 @@ export function servePrompts<Services>(options: PromptOptions<Services>): Instal
   }
 }
 
-/** Clients show a form and send every field of it, empty ones too. */
+/** Drops blank arguments: clients show a form and send all its fields, including empty ones. */
 function filledIn(given: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value.trim() !== ''))
 }

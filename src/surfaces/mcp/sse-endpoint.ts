@@ -8,12 +8,12 @@ import { type SessionBook, tooManySessions } from './session-book.ts'
 export type SseEndpoint = {
   /** GET /sse: opens the stream. */
   open(createServer: McpServerFactory, client: string): Promise<Response>
-  /** POST /messages?sessionId=…: what the client says; the answer comes on its stream. */
+  /** POST /messages?sessionId=…: a message of the client; the answer is sent on its stream. */
   receive(request: Request): Promise<Response>
   close(): Promise<void>
 }
 
-/** Legacy HTTP+SSE for clients that know nothing newer. */
+/** Legacy HTTP+SSE, for clients that support nothing newer. */
 export function sseEndpoint(options: {
   messagesPath: string
   maxBodyBytes: number
@@ -40,7 +40,7 @@ export function sseEndpoint(options: {
       const sessionId = new URL(request.url).searchParams.get('sessionId') ?? ''
       const transport = connections.get(sessionId)
       if (transport === undefined)
-        return new Response('There is no open stream of this session.', { status: 404 })
+        return new Response('There is no open stream for this session.', { status: 404 })
       const body = await readJson(request, options.maxBodyBytes)
       if (body.state === 'too_large') return new Response('The message is too large.', { status: 413 })
       if (body.state === 'too_complex') return new Response(body.problem, { status: 413 })
@@ -59,15 +59,15 @@ export function sseEndpoint(options: {
 
 type SseTransport = Transport & {
   sessionId: string
-  /** The stream that carries everything the server says. */
+  /** The stream with all messages of the server. */
   response: Response
 }
 
 const keepAliveMs = 15_000
 
 /**
- * The HTTP+SSE transport of revision 2024-11-05, which the SDK no longer has: the server speaks on one event stream,
- * whose first event tells the client where to post what it has to say.
+ * The HTTP+SSE transport of revision 2024-11-05, which the SDK no longer has. The server sends its messages on one
+ * event stream, whose first event contains the address for the client's messages.
  */
 function sseTransport(sessionId: string, messagesUrl: string): SseTransport {
   const encoder = new TextEncoder()

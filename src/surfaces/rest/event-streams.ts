@@ -4,20 +4,20 @@ import type { Progress, ReportProgress } from '../../core/model/progress.ts'
 import { answer, correlationIdOf, restCaller } from './rest-request.ts'
 import type { RestOptions } from './rest-routes.ts'
 
-/** One state of a job as clients see it. `revision` grows with every change. */
+/** The state of a job for clients. `revision` grows with every change. */
 type JobEvent = { revision: number; isOver: boolean; value: Record<string, unknown> }
 
-/** The job now, then every change until it has ended or the signal aborts. */
+/** Yields the job, then every change until it ends or the signal aborts. */
 export type JobFeed = (id: string, signal: AbortSignal) => AsyncIterable<JobEvent>
 
 export const jobEventsPath = '/api/v1/jobs/{job_id}/events'
 
-/** Proxies close streams that say nothing for half a minute. */
+/** Time without an event after which a comment is sent, because proxies close silent streams after half a minute. */
 const quietMs = 15_000
-/** How soon a browser whose stream broke may ask again. */
+/** How long a browser waits before it reconnects. */
 const retryMs = 2_000
 
-/** A job as server-sent events: any number of `progress`, then one `end`. */
+/** Adds a route that sends a job as server-sent events: any number of `progress`, then one `end`. */
 export function addJobEvents<Services>(app: Hono, options: RestOptions<Services>): void {
   const { table, runtime, run = invoke, jobFeed } = options
   const row = table.find('get_job')
@@ -49,7 +49,7 @@ function streamFeed<Services>(
   const events = feed(signal)[Symbol.asyncIterator]()
   const encoder = new TextEncoder()
   let next = events.next()
-  // An event is fetched only when the client has taken the last one: who reads slowly misses steps, not the end.
+  // An event is read only when the client has taken the last one: a slow client misses steps, but not the end.
   const stream = new ReadableStream<Uint8Array>({
     start: controller => controller.enqueue(encoder.encode(`retry: ${retryMs}\n\n`)),
     async pull(controller) {
@@ -59,7 +59,7 @@ function streamFeed<Services>(
         if (event.done === true) return controller.close()
         next = events.next()
         const { revision, isOver } = event.value
-        // After a break of the line, what the client has seen is not told again.
+        // After a reconnect, events that the client has received are not sent again.
         if (isOver || revision > lastSeen) return controller.enqueue(encoder.encode(write(event.value)))
       }
     },
@@ -94,7 +94,10 @@ async function orQuiet<T>(
 
 type RunStreamed = (progress: ReportProgress, hungUp: AbortSignal) => Promise<Outcome>
 
-/** A call as server-sent events: any number of `progress`, then one `result` or `error`. Closing the stream cancels it. */
+/**
+ * Sends a call as server-sent events: any number of `progress`, then one `result` or `error`. Closing the stream
+ * cancels it.
+ */
 export function streamCall(correlationId: string, run: RunStreamed): Response {
   const encoder = new TextEncoder()
   const hungUp = new AbortController()

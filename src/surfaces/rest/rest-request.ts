@@ -7,7 +7,7 @@ import { Failure, type FailureKind, statusOfKind } from '../../core/model/failur
 
 export const restCaller: Caller = { surface: 'rest', isLocal: false }
 
-/** The caller's own id when it looks like one, so that it finds its call in the log. */
+/** The client's correlation id if it is valid, so that it finds its call in the log; otherwise a new one. */
 export function correlationIdOf(request: Request): string {
   const given = request.headers.get('x-correlation-id')
   return given !== null && /^[\w.:-]{1,64}$/.test(given) ? given : randomUUID()
@@ -24,7 +24,7 @@ export function bodyTooLarge(maxBytes: number): Failure {
   })
 }
 
-/** An outcome as an HTTP response: the value itself, or the contract's wording of the failure. */
+/** An outcome as an HTTP response: the value, or the failure in the contract's wording. */
 export function answer(
   outcome: Outcome,
   statuses: Readonly<Record<FailureKind, number>> = statusOfKind,
@@ -43,7 +43,7 @@ export function answer(
 
 export type RestAddress = RestPath
 
-/** Where a tool is reached: by its name, with the input in the query too when it only reads; and where its contract says. */
+/** The addresses of a tool: by its name (also with GET if it only reads), and at the paths of its contract. */
 export function restAddresses<Services>({ tool, toolset }: ToolRow<Services>): RestAddress[] {
   const path = `/api/v1/${toolset.name}/${tool.name}`
   const addresses: RestAddress[] = [{ method: 'POST', path }]
@@ -54,7 +54,7 @@ export function restAddresses<Services>({ tool, toolset }: ToolRow<Services>): R
   return addresses
 }
 
-/** The path as the router writes it: `{id}` is `:id`. */
+/** The path in the router's notation: `{id}` is `:id`. */
 export function routeOf(path: string): string {
   return path.replaceAll(/\{(\w+)\}/g, ':$1')
 }

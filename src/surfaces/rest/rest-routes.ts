@@ -33,17 +33,17 @@ export type RestOptions<Services> = UploadOptions<Services> &
     runtime: Runtime<Services>
     info: { name: string; version: string }
     maxBodyBytes: number
-    /** `invoke`, or a wrapper of it that also counts what is running. */
+    /** `invoke`, or a wrapper that also tracks running calls. */
     run?: typeof invoke
-    /** Where jobs are watched; without, there is no event stream. */
+    /** Watches jobs; without it, there is no event stream. */
     jobFeed?: JobFeed
-    /** Aborts when the server ends: streams that would go on end with it. */
+    /** Aborts when the server ends, which closes open streams. */
     closing?: AbortSignal
-    /** What is served beside the tools. */
+    /** Addresses of the server that are not tools. */
     addresses?: readonly RestPath[]
   }
 
-/** A route per tool, and the description of all of them. */
+/** Adds a route per tool, uploads, job events, and the OpenAPI description of all. */
 export function addRestRoutes<Services>(app: Hono, options: RestOptions<Services>): void {
   const description = openApi(options.table, options.info, {
     upload: options.upload === undefined ? [] : uploadPaths(options.upload.toolset),
@@ -87,7 +87,7 @@ async function serveTool<Services>(
   return answer(await run(row, call, runtime))
 }
 
-/** From the body, or from the query where there is none; what stands in the path wins. */
+/** Reads the input from the body of a POST, otherwise from the query; values in the path have priority. */
 async function readInput<Services>(
   context: Context,
   row: ToolRow<Services>,
@@ -107,7 +107,7 @@ async function readInput<Services>(
   return { ...Object(body.value), ...fromPath }
 }
 
-/** A request that never reached its tool. */
+/** Statuses of a request that was refused before its tool ran. */
 const requestStatuses = { ...statusOfKind, unsupported: wrongTypeStatus }
 
 const malformedBody = new Failure('invalid', 'INVALID_INPUT', 'The body is not valid JSON.', {
@@ -115,8 +115,8 @@ const malformedBody = new Failure('invalid', 'INVALID_INPUT', 'The body is not v
 })
 
 /**
- * Text from a query or a path as the types that the schema asks for. What does not fit stays text, so that the tool's
- * own check words the complaint.
+ * Converts texts from a query or a path to the types of the schema. A text that does not fit stays a text, so that the
+ * tool's own validation reports the problem.
  */
 async function coerceInput(
   entries: Iterable<[string, string]>,
@@ -132,7 +132,7 @@ async function coerceInput(
       input.set(name, [...(Array.isArray(before) ? before : []), value])
     }
   }
-  // Own properties whatever they are called, so that the tool's check sees them all.
+  // Own properties for every name, `__proto__` included, so that the tool's validation sees them all.
   return Object.fromEntries(input)
 }
 
@@ -154,7 +154,7 @@ async function coerce(text: string, types: Set<string>): Promise<unknown> {
 
 type Refusable = { methods: Set<string>; tool: string; toolset: Toolset<never> | null }
 
-/** 405 with `Allow` for a known address and a method that it does not take. Added last: every route goes before. */
+/** Answers 405 with `Allow` for a known address and another method. Must be added after all other routes. */
 function addMethodRefusals<Services>(app: Hono, options: RestOptions<Services>): void {
   for (const [path, known] of refusables(options))
     app.all(routeOf(path), context => refuseMethod(context, known))
@@ -163,16 +163,20 @@ function addMethodRefusals<Services>(app: Hono, options: RestOptions<Services>):
 function refusables<Services>(options: RestOptions<Services>) {
   const { table, upload, filesUpload, jobFeed, addresses = [] } = options
   const paths = new Map<string, Refusable>()
-  const note = (path: string, method: string, tool = '', toolset: Toolset<Services> | null = null) => {
-    const known = paths.get(path) ?? { methods: new Set<string>(), tool, toolset }
+  const unnamed = { tool: '', toolset: null }
+  const note = (path: string, method: string, owner: Pick<Refusable, 'tool' | 'toolset'> = unnamed) => {
+    const known = paths.get(path) ?? { methods: new Set<string>(), ...owner }
     known.methods.add(method)
     paths.set(path, known)
   }
   for (const row of table.rows)
-    for (const { method, path } of restAddresses(row)) note(path, method, row.tool.name, row.toolset)
+    for (const { method, path } of restAddresses(row))
+      note(path, method, { tool: row.tool.name, toolset: row.toolset })
   if (upload !== undefined)
-    for (const path of uploadPaths(upload.toolset)) note(path, 'POST', 'upload', upload.toolset)
-  if (filesUpload !== undefined) note(filesUpload.path, 'POST', 'upload', filesUpload.toolset)
+    for (const path of uploadPaths(upload.toolset))
+      note(path, 'POST', { tool: 'upload', toolset: upload.toolset })
+  if (filesUpload !== undefined)
+    note(filesUpload.path, 'POST', { tool: 'upload', toolset: filesUpload.toolset })
   if (jobFeed !== undefined && table.find('get_job') !== undefined) note(jobEventsPath, 'GET')
   for (const path of ['/openapi.json', '/api/v1', '/mcp/tools/list']) note(path, 'GET')
   note('/mcp/tools/call', 'POST')
@@ -186,7 +190,7 @@ function refuseMethod({ req }: Context, { methods, tool, toolset }: Refusable): 
   const failure = new Failure(
     'unsupported',
     'METHOD_NOT_ALLOWED',
-    `${req.path} does not take ${req.method.slice(0, 20)}.`,
+    `${req.path} does not accept ${req.method.slice(0, 20)}.`,
     { hint: `Use ${[...methods].join(' or ')}.`, details: { http_status: 405, allowed: [...methods] } },
   )
   const worded = toolset?.wordFailure(failure, { tool, correlationId }) ?? {

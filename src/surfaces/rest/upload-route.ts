@@ -9,7 +9,7 @@ import { answer, bodyTooComplex, bodyTooLarge, correlationIdOf, restCaller } fro
 export type UploadOptions<Services> = {
   upload?: Upload<Services>
   maxUploadBytes?: number
-  /** Lets a server know what is running. */
+  /** Tracks running uploads. */
   watch?: Watch
 }
 
@@ -21,16 +21,16 @@ export type FilesUploadOptions<Services> = {
 
 const defaultMaxUploadBytes = 50 * 1024 * 1024
 
-/** What surrounds the file in a multipart body: boundaries, part headers, the other fields. */
+/** Allowance for the rest of a multipart body: boundaries, part headers, other fields. */
 const envelopeBytes = 1024 * 1024
 
-/** A file that arrived whole but cannot be used is 422; a request that does not say what it should is 400. */
+/** 422 for a complete file that cannot be used; 400 for an invalid request. */
 const uploadStatuses = { ...statusOfKind, invalid: 422, unsupported: 422 }
 
-/** What is not sent as a form is refused before it is read. */
+/** Statuses of a request that is refused before its file is used. */
 const requestStatuses = { ...statusOfKind, unsupported: wrongTypeStatus }
 
-/** Multipart upload at the toolset's path and, as its contract has it, at /upload. */
+/** Adds the upload of one file, at both paths of `uploadPaths`. */
 export function addUploadRoutes<Services>(app: Hono, options: UploadOptions<Services>): void {
   const { upload } = options
   if (upload === undefined) return
@@ -38,7 +38,7 @@ export function addUploadRoutes<Services>(app: Hono, options: UploadOptions<Serv
   for (const path of uploadPaths(upload.toolset)) app.post(path, serve)
 }
 
-/** As its contract has it, and among the tools of its toolset. */
+/** The path of the contract, and the path beside the tools of its toolset. */
 export function uploadPaths({ name }: { name: string }): string[] {
   return ['/upload', `/api/v1/${name}/upload`]
 }
@@ -84,7 +84,7 @@ async function readForm(
   }
 }
 
-/** More than a field that is no file can sensibly hold; the rest of it is not looked at. */
+/** How much of a field without a file is read; more than any real field has. */
 const fieldBytes = 65_536
 
 function textOf(bytes: Uint8Array = new Uint8Array()): string {
@@ -112,7 +112,7 @@ function invalid(message: string, hint: string): Failure {
 
 const mostFiles = 200
 
-/** Multipart bodies are uploads; anything else goes on to the tool. */
+/** Adds the upload of several files at the path of a tool. Bodies that are not multipart go to the tool. */
 export function addFilesUploadRoute<Services>(app: Hono, options: FilesUploadOptions<Services>): void {
   const { filesUpload, maxUploadBytes = defaultMaxUploadBytes } = options
   const { watch = (work, signal) => work(signal) } = options

@@ -10,10 +10,16 @@ import type { FolderParts, LevelRequest, OpenFile } from './level-request.ts'
 
 const outcomes = { created: 'added', replaced: 'changed' } as const
 
+type OpenWork = {
+  open: readonly OpenFile[]
+  request: LevelRequest
+  notes: LevelNotes
+  audit: AuditRun | null
+}
+
 /** Ingests files as they are now. A document keeps its metadata; when ingesting fails, it keeps its old version. */
 export async function ingestOpen(
-  open: readonly OpenFile[],
-  { request, notes, audit }: { request: LevelRequest; notes: LevelNotes; audit: AuditRun | null },
+  { open, request, notes, audit }: OpenWork,
   { files, ...parts }: Parts & Pick<FolderParts, 'files'>,
   signal: AbortSignal,
 ): Promise<void> {

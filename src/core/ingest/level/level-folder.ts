@@ -13,8 +13,8 @@ import { settleTwins } from './settle-twins.ts'
 
 /**
  * Synchronizes a collection with a folder: new files are added, changed files replaced, moved files keep their vectors,
- * documents of deleted files are removed. Unchanged files are not opened, and no document is removed while the folder or
- * drive of its file is missing. Afterwards the collection equals a fresh ingest of the folder.
+ * documents of deleted files are removed. Unchanged files are not opened, and no document is removed while the folder
+ * or drive of its file is missing. Afterwards the collection equals a fresh ingest of the folder.
  */
 export async function levelFolder(
   request: LevelRequest,
@@ -28,7 +28,7 @@ export async function levelFolder(
   const work = { look, request, notes }
   const readers = { ...parts, files: folderParts.files }
   const { rest, moved } = await settleTwins(work, readers, context.signal)
-  await ingestOpen(rest, { request, notes, audit }, readers, context.signal)
+  await ingestOpen({ open: rest, request, notes, audit }, readers, context.signal)
   const gone = look.gone.filter(({ id }) => !moved.has(id))
   await removeGone(gone, { ...work, store: parts.store }, context.signal)
   if (!request.isDryRun) await remember(work, folderParts, parts)
@@ -136,8 +136,8 @@ function failure(
 }
 
 /**
- * A file that was written within the clock's resolution before it was listed could be written again with the same stamp,
- * so its stamp is not kept. Undefined when the document was replaced or deleted by another process.
+ * A file that was written within the clock's resolution before it was listed could be written again with the same
+ * stamp, so its stamp is not kept. Undefined when the document was replaced or deleted by another process.
  */
 function success(
   { stamp, bytes, device, modifiedMs }: FoundFile,

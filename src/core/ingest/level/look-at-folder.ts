@@ -97,7 +97,9 @@ async function identityOf(folder: string, files: FileReader): Promise<string> {
   })
 }
 
-/** Hashes everything except the bytes that decides what is stored for a file, as far as it is known without opening it. */
+/**
+ * Hashes everything except the bytes that decides what is stored for a file, as far as it is known without opening it.
+ */
 function recipeOf({ program, ocrLanguages }: LevelRequest, collection: Collection, parts: Parts): string {
   const { chunker, analyzer } = parts
   const ingredients = [program, chunker.name, chunker.version, analyzer.version, ocrLanguages]
@@ -166,9 +168,9 @@ function isDue({ attempts, lastAt }: Extract<SeenFile, { state: 'failed' }>, now
 }
 
 /**
- * Separates documents whose file was deleted (`gone`) from those whose folder or drive is missing (`unreachable`). A drive
- * that is not mounted leaves an empty folder, and so may a folder that was replaced: their files are unreachable. A file
- * that exists but is not listed (hidden, or of another format now) is in neither list.
+ * Separates documents whose file was deleted (`gone`) from those whose folder or drive is missing (`unreachable`). A
+ * drive that is not mounted leaves an empty folder, and so may a folder that was replaced: their files are unreachable.
+ * A file that exists but is not listed (hidden, or of another format now) is in neither list.
  */
 export async function sortMissing(
   missing: readonly DocumentSummary[],

@@ -21,9 +21,9 @@ import type { FolderLook } from './look-at-folder.ts'
 type Settling = { look: FolderLook; request: LevelRequest; notes: LevelNotes }
 
 /**
- * Handles files whose bytes are already indexed: touched files, which have not changed, and moved or copied files, which
- * reuse the vectors of the document with the same bytes (its twin). Returns the files that are left to ingest, and the
- * ids of documents that moved. A dry run reads every file and leaves none.
+ * Handles files whose bytes are already indexed: touched files, which have not changed, and moved or copied files,
+ * which reuse the vectors of the document with the same bytes (its twin). Returns the files that are left to ingest,
+ * and the ids of documents that moved. A dry run reads every file and leaves none.
  */
 export async function settleTwins(
   { look, request, notes }: Settling,
