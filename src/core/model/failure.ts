@@ -20,6 +20,9 @@ export type FailureExtras = {
   cause?: unknown
 }
 
+/** The same symbol in every copy of this module: a feature of another author may bring its own copy. */
+const brand = Symbol.for('quire.failure')
+
 /**
  * The one error that callers get. `code` names the problem (COLLECTION_NOT_FOUND); `kind` decides how it is handled.
  */
@@ -28,6 +31,11 @@ export class Failure extends Error {
   readonly code: string
   readonly hint: string | null
   readonly details: Record<string, unknown>
+  readonly [brand] = true
+
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return typeof value === 'object' && value !== null && brand in value
+  }
 
   constructor(kind: FailureKind, code: string, message: string, extras: FailureExtras = {}) {
     super(quoteLine(message, messageLength), extras.cause === undefined ? undefined : { cause: extras.cause })
