@@ -167,8 +167,8 @@ async function verifyLibraryFile(lines: Lines): Promise<LibraryHeader> {
   if (header === null || held === null) throw broken('it is empty')
   const end = parseLine(held)
   if (!isEnd(end)) throw broken('its end is missing')
-  if (end.sha256 !== hash.digest('hex')) throw broken('its checksum does not fit its content')
-  if (end.documents !== documents - 1) throw broken(`it should hold ${end.documents} documents`)
+  if (end.sha256 !== hash.digest('hex')) throw broken('its checksum does not match its content')
+  if (end.documents !== documents - 1) throw broken(`it should contain ${end.documents} documents`)
   return header
 }
 
@@ -178,19 +178,19 @@ async function* readLibraryDocuments(lines: Lines): AsyncGenerator<LibraryDocume
   for await (const line of lines) {
     const parsed = parseLine(line)
     if (!isFirst && isDocument(parsed)) yield parsed
-    else if (!isFirst && !isEnd(parsed)) throw broken('a line of it is no document')
+    else if (!isFirst && !isEnd(parsed)) throw broken('one of its lines is not a document')
     isFirst = false
   }
 }
 
 function parseHeader(line: string): LibraryHeader {
   const parsed = parseLine(line)
-  if (!isHeader(parsed)) throw broken('it does not begin as one')
+  if (!isHeader(parsed)) throw broken('its first line is not the header of a library file')
   if (parsed.version <= libraryVersion) return parsed
   throw new Failure(
     'unsupported',
     'LIBRARY_FILE_TOO_NEW',
-    `The file is of version ${parsed.version}; this program reads up to ${libraryVersion}.`,
+    `The file has version ${parsed.version}; this program reads versions up to ${libraryVersion}.`,
     { hint: 'Update Quire, then import it again.' },
   )
 }
@@ -199,7 +199,7 @@ function parseLine(line: string): unknown {
   try {
     return JSON.parse(line)
   } catch {
-    throw broken('a line of it is not JSON')
+    throw broken('one of its lines is not JSON')
   }
 }
 
@@ -226,7 +226,7 @@ function isEnd(value: unknown): value is LibraryEnd {
 }
 
 function broken(reason: string): Failure {
-  return new Failure('invalid', 'LIBRARY_FILE_BROKEN', `This is not a whole library file: ${reason}.`, {
+  return new Failure('invalid', 'LIBRARY_FILE_BROKEN', `This is not a complete library file: ${reason}.`, {
     hint: 'Export the library again, or copy the file again if it was cut short.',
   })
 }

@@ -33,7 +33,7 @@ const secrets = [
   '/proc/self/environ',
   '/proc/1/task/1/environ',
   '/etc/shadow',
-  // Copies that editors and people leave.
+  // Copies made by editors and people.
   '.env~',
   '#.env#',
   '.#.env',
@@ -47,7 +47,7 @@ const secrets = [
   'Copy of id_rsa',
   '.netrc (1)',
   '.env copy 2',
-  // Signs that cannot be seen, which some file systems pass over.
+  // Invisible characters, which some file systems ignore.
   '.e\u200cnv',
   '.env\u200b',
   // Other programs.

@@ -32,7 +32,7 @@ const shareOfLooking = 0.1
 const changes: ReadonlySet<LevelOutcome> = new Set(['added', 'changed', 'moved', 'removed'])
 
 type Looked = {
-  standing: 'level' | 'unsettled' | 'absent'
+  state: 'level' | 'unsettled' | 'absent'
   unreachable: number
   lookMs: number
   hasChanged: boolean
@@ -46,23 +46,23 @@ type Looked = {
 export async function followFolder(request: FollowRequest, signal: AbortSignal): Promise<void> {
   const { debounceMs, everyMs, elapsed } = request
   const bell = doorbell(elapsed)
-  const said = once(request.tell)
-  let last: Looked = { standing: 'level', unreachable: 0, lookMs: 0, hasChanged: false }
-  let wasCalled = true
+  const show = once(request.tell)
+  let last: Looked = { state: 'level', unreachable: 0, lookMs: 0, hasChanged: false }
+  let wasNotified = true
   let watch = await listen()
   try {
     while (!signal.aborted) {
       const startedAt = elapsed()
       const looked = await lookAndLevel()
-      const isDeaf = looked.hasChanged && !wasCalled
-      if ((isDeaf || isBack(last, looked)) && !signal.aborted) await listenAnew()
+      const hasMissedChange = looked.hasChanged && !wasNotified
+      if ((hasMissedChange || isBack(last, looked)) && !signal.aborted) await restartWatch()
       last = looked
       const restMs = Math.max(debounceMs, looked.lookMs / shareOfLooking - (elapsed() - startedAt))
-      const waitMs = { level: everyMs, unsettled: restMs, absent: absentMs }[looked.standing]
+      const waitMs = { level: everyMs, unsettled: restMs, absent: absentMs }[looked.state]
       const isRung = await bell.heard(waitMs, signal)
       const longestMs = Math.max(restMs, longestDebounces * debounceMs)
       if (isRung) await bell.settled({ quietMs: restMs, longestMs }, signal)
-      wasCalled = isRung || looked.standing !== 'level'
+      wasNotified = isRung || looked.state !== 'level'
     }
   } finally {
     watch.close()
@@ -76,25 +76,25 @@ export async function followFolder(request: FollowRequest, signal: AbortSignal):
       const isLevel = look.open.length === 0 && look.gone.length === 0
       const items = isLevel ? [] : (await request.level()).items
       const unreachable = look.unreachable.length
-      said(unreachable === 0 ? null : awayNote(unreachable))
+      show(unreachable === 0 ? null : awayNote(unreachable))
       const isWaiting = look.fresh.length > 0 || items.some(({ outcome }) => outcome === 'waiting')
       const hasChanged = items.some(({ outcome }) => changes.has(outcome))
-      return { standing: isWaiting ? 'unsettled' : 'level', unreachable, lookMs, hasChanged }
+      return { state: isWaiting ? 'unsettled' : 'level', unreachable, lookMs, hasChanged }
     } catch (error) {
       if (signal.aborted) return last
       if (!(error instanceof Failure) || error.kind === 'internal') throw error
-      said(`${error.message} Nothing is changed until it is back.`)
-      return { ...last, standing: 'absent', hasChanged: false }
+      show(`${error.message} Nothing is changed until it is back.`)
+      return { ...last, state: 'absent', hasChanged: false }
     }
   }
 
   /** A watch covers what existed when it started: after a drive is mounted again, a new one is needed. */
   function isBack(before: Looked, now: Looked): boolean {
-    const isThereAgain = before.standing === 'absent' && now.standing !== 'absent'
+    const isThereAgain = before.state === 'absent' && now.state !== 'absent'
     return isThereAgain || now.unreachable < before.unreachable
   }
 
-  async function listenAnew(): Promise<void> {
+  async function restartWatch(): Promise<void> {
     watch.close()
     watch = await listen()
     // Changes between the last check and the start of the watch were not reported.
@@ -102,15 +102,15 @@ export async function followFolder(request: FollowRequest, signal: AbortSignal):
   }
 
   function listen() {
-    let isSaid = false
+    let isShown = false
     return request.watcher.watch(
       request.folder,
       { recursive: request.recursive },
       {
         onChange: bell.ring,
         onTrouble(message) {
-          if (!isSaid) request.tell(`${message} Changes are found every ${everyMs / 1000} seconds instead.`)
-          isSaid = true
+          if (!isShown) request.tell(`${message} Changes are found every ${everyMs / 1000} seconds instead.`)
+          isShown = true
         },
       },
     )
@@ -119,7 +119,7 @@ export async function followFolder(request: FollowRequest, signal: AbortSignal):
 
 function awayNote(count: number): string {
   const documents = count === 1 ? '1 document is' : `${count} documents are`
-  return `${documents} kept although the folder or drive of their files is not there.`
+  return `${documents} kept although the folder or drive of their files is missing.`
 }
 
 /** Shows a message unless it is the same as the last one; null resets it. */

@@ -83,7 +83,7 @@ export function takeNotes(
     resting: (name, message) => note(name, 'failed', { message }),
     waiting: name => note(name, 'waiting', { message: 'It is being written right now.' }),
     unreachable: name =>
-      note(name, 'unreachable', { message: 'Its folder or drive is not there; the document is kept.' }),
+      note(name, 'unreachable', { message: 'Its folder or drive is missing; the document is kept.' }),
     report() {
       items.sort((one, other) => (one.name < other.name ? -1 : 1))
       return { files, unchanged: same, items }

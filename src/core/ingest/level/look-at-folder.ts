@@ -93,7 +93,7 @@ async function identityOf(folder: string, files: FileReader): Promise<string> {
   const root = await files.locate(folder)
   if (root.state === 'there' && real === folder) return root.identity
   throw new Failure('not_found', 'SOURCE_NOT_FOUND', `'${folder}' is a link to '${real}' now.`, {
-    hint: 'Name the folder that it leads to.',
+    hint: 'Pass the folder that the link leads to.',
   })
 }
 
