@@ -1,6 +1,5 @@
 import type { RawSource } from '../../../../core/model/source.ts'
-import { brokenJsonItems, jsonItems } from '../../../../core/text/json-items.ts'
-import { isRecord } from '../../../../core/text/json-values.ts'
+import { brokenJsonItems, isRecord, jsonItems } from '../../../../core/text/json-values.ts'
 import type { HansardProblem } from '../../hansard-reader.ts'
 import { invalidHansard } from '../invalid-hansard.ts'
 import { lineAt } from '../markup/line-at.ts'
