@@ -4,7 +4,7 @@ import type { DocumentWrite, Store } from '../ports/store.ts'
 import { credentialsReason, isCredentialSource } from '../text/excluded-files.ts'
 
 /**
- * Wraps a store so that it neither stores nor returns the text of credential files. Documents that an earlier version
+ * Wraps a store so that it neither stores nor returns the text of credentials files. Documents that an earlier version
  * stored stay listed with their file name as title, so that they can be found and deleted.
  */
 export function withholdCredentials(store: Store): Store {

@@ -24,7 +24,7 @@ export async function compareSource(
 }
 
 /**
- * Reads the bytes. Uploads and texts do not come through a file reader that refuses credential files, so they are
+ * Reads the bytes. Uploads and texts do not come through a file reader that refuses credentials files, so they are
  * refused here, before a converter or a model gets them.
  */
 export async function readSource(request: IngestRequest, signal: AbortSignal): Promise<RawSource> {

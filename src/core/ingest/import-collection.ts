@@ -27,7 +27,7 @@ export type ImportReport = {
   imported: number
   /** Documents that the collection already had, with the same id. */
   skipped: number
-  /** Credential files, which are not imported. */
+  /** Credentials files, which are not imported. */
   withheld: number
   chunks: number
   /** Chunks whose vectors had to be made here. */

@@ -74,7 +74,7 @@ export async function missingFrom(
   for (let offset = 0; ; offset += pageSize) {
     const page = await store.listDocuments({ collections: [from.name], limit: pageSize, offset })
     for (const summary of page) {
-      // The text of credential files cannot be read, so a rebuilt collection does not have them.
+      // The text of credentials files cannot be read, so a rebuilt collection does not have them.
       if (isCredentialSource(summary)) continue
       const found = await store.findDocument(to.name, summary.source)
       // The old version may be written to between two attempts. A copy keeps its time of creation.

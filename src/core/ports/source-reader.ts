@@ -40,7 +40,7 @@ export interface FileReader {
    */
   resolve(path: string, roots: readonly string[] | null): Promise<string>
   /**
-   * Reads a file, confined in the same way. A credential file (`core/text/excluded-files.ts`), by either name of a
+   * Reads a file, confined in the same way. A credentials file (`core/text/excluded-files.ts`), by either name of a
    * link, is refused before it is opened.
    */
   read(path: string, roots: readonly string[] | null, signal: AbortSignal): Promise<RawSource>

@@ -27,9 +27,9 @@ const systemFiles =
   /^\/etc\/(?:shadow|gshadow|master\.passwd)-?$|^\/proc\/[^/]+\/(?:task\/[^/]+\/)?(?:environ|mem|auxv)$/
 
 /**
- * Whether a path names a credential file, or anything in a folder of such files. Names are compared as the most lenient
- * file system does: ignoring case, invisible characters, and dots and spaces at the end. Backup copies count too. The
- * content of the file is not read.
+ * Whether a path names a credentials file, or anything in a folder of such files. Names are compared as the most
+ * lenient file system does: ignoring case, invisible characters, and dots and spaces at the end. Backup copies count
+ * too. The content of the file is not read.
  */
 export function holdsCredentials(path: string): boolean {
   const steps = path.replaceAll('\\', '/').normalize('NFKC').split('/').map(plainName)
@@ -40,7 +40,7 @@ export function holdsCredentials(path: string): boolean {
   )
 }
 
-/** Whether every file in a folder counts as a credential file. */
+/** Whether every file in a folder counts as a credentials file. */
 export function isCredentialFolder(folder: string): boolean {
   return holdsCredentials(`${folder}/-`)
 }
@@ -74,7 +74,7 @@ function plainName(step: string): string {
 }
 
 /**
- * Whether a source is a credential file, by its path, its `file:` address, its label or its file name in another
+ * Whether a source is a credentials file, by its path, its `file:` address, its label or its file name in another
  * program. Web pages never are: they are public already.
  */
 export function isCredentialSource({ source, name }: { source: string; name?: string }): boolean {
@@ -97,18 +97,18 @@ function unescapePath(path: string): string {
   }
 }
 
-export const credentialsReason = 'it is a credential file, and those are never read or shown'
+export const credentialsReason = 'it is a credentials file, and those are never read or shown'
 
 export function refusedCredentials(path: string): Failure {
   const isKeynote = /\.key[. ]*$/i.test(path)
   return new Failure(
     'forbidden',
     'FORBIDDEN_PATH',
-    `'${path}' is a credential file, so it is neither read nor shown.`,
+    `'${path}' is a credentials file, so it is neither read nor shown.`,
     {
       hint: isKeynote
         ? 'Names that end in .key are private keys. Export a Keynote presentation as PDF or PPTX.'
-        : 'Credential files are recognised by their name. If the file contains no secrets, rename it; otherwise open it on the machine itself.',
+        : 'Credentials files are recognised by their name. If the file contains no secrets, rename it; otherwise open it on the machine itself.',
     },
   )
 }

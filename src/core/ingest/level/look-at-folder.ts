@@ -64,7 +64,7 @@ export async function lookAtFolder(
   const documents = await documentsOf(request, parts)
   const difference = compareFolder({ files: found, documents, seen }, request, at)
   const scene = { folder, identity, found, seen: remembered }
-  // Documents of credential files that an earlier version stored are removed, although the file exists.
+  // Documents of credentials files that an earlier version stored are removed, although the file exists.
   const withheld = difference.missing.filter(isCredentialSource)
   const others = difference.missing.filter(document => !isCredentialSource(document))
   const sorted = await sortMissing(others, scene, files)
