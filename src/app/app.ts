@@ -88,7 +88,7 @@ export function createApp(world: World, terminal: Terminal): App {
       async projectIds() {
         const [{ engine }, { countProjects }] = await Promise.all([
           app.open('error'),
-          import('../core/catalog/count-projects.ts'),
+          import('../core/catalog/projects.ts'),
         ])
         const projects = await countProjects(engine)
         return projects

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { RememberedTexts, VectorMemory } from '../../core/ports/vector-memory.ts'
+import type { RememberedTexts, VectorMemory } from '../../core/ports/cache.ts'
 import { makeFolder } from '../files/make-folder.ts'
 
 export type VectorMemoryOptions = {

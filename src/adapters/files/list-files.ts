@@ -2,11 +2,10 @@ import { isUtf8 } from 'node:buffer'
 import type { BigIntStats, Dirent } from 'node:fs'
 import { readdir, realpath, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { credentialsReason, holdsCredentials } from '../../core/model/credentials.ts'
 import { throwIfAborted } from '../../core/model/failure.ts'
-import { isPassedOver } from '../../core/model/passed-over.ts'
-import type { FolderEntry } from '../../core/ports/folder-reader.ts'
+import type { FolderEntry } from '../../core/ports/folders.ts'
 import type { FolderListing, FoundFile, LeftOut } from '../../core/ports/source-reader.ts'
+import { credentialsReason, holdsCredentials, isPassedOver } from '../../core/text/excluded-files.ts'
 import { isInside } from './resolve-path.ts'
 
 /** How many entries are examined at the same time: parallel requests are almost as fast as one. */

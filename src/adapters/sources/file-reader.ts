@@ -1,8 +1,8 @@
 import { constants, type FileHandle, open, readlink, realpath, stat } from 'node:fs/promises'
 import { basename } from 'node:path'
-import { holdsCredentials, refusedCredentials } from '../../core/model/credentials.ts'
 import { Failure, throwIfAborted } from '../../core/model/failure.ts'
 import type { FileReader } from '../../core/ports/source-reader.ts'
+import { holdsCredentials, refusedCredentials } from '../../core/text/excluded-files.ts'
 import { listFiles } from '../files/list-files.ts'
 import {
   forbiddenPath,

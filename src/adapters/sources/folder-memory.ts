@@ -1,7 +1,7 @@
 import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sha256 } from '../../core/model/identity.ts'
-import type { FolderMemory, SeenFolder } from '../../core/ports/folder-memory.ts'
+import type { FolderMemory, SeenFolder } from '../../core/ports/folders.ts'
 import { makeFolder } from '../files/make-folder.ts'
 
 export type FolderMemoryOptions = {

@@ -1,8 +1,8 @@
 import { lstat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { isCredentialFolder, refusedCredentials } from '../../core/model/credentials.ts'
 import { Failure, throwIfAborted } from '../../core/model/failure.ts'
-import type { FolderReader } from '../../core/ports/folder-reader.ts'
+import type { FolderReader } from '../../core/ports/folders.ts'
+import { isCredentialFolder, refusedCredentials } from '../../core/text/excluded-files.ts'
 import { readEntries } from '../files/list-files.ts'
 import { type FileReaderOptions, fileReader } from './file-reader.ts'
 

@@ -1,8 +1,8 @@
 import { type FSWatcher, watch as watchPath } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join, sep } from 'node:path'
-import { isPassedOver } from '../../core/model/passed-over.ts'
-import type { FolderListener, FolderWatcher } from '../../core/ports/folder-watcher.ts'
+import type { FolderListener, FolderWatcher } from '../../core/ports/folders.ts'
+import { isPassedOver } from '../../core/text/excluded-files.ts'
 
 /** Reports changes in a folder, with or without its subfolders. */
 export function folderWatcher(platform: NodeJS.Platform): FolderWatcher {

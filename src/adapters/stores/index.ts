@@ -1,8 +1,7 @@
 import { Failure } from '../../core/model/failure.ts'
 import type { Clock } from '../../core/ports/clock.ts'
 import type { JobLedger } from '../../core/ports/job-ledger.ts'
-import type { Store } from '../../core/ports/store.ts'
-import type { Tables } from '../../core/ports/tables.ts'
+import type { Store, Tables } from '../../core/ports/store.ts'
 
 export type StoreOptions = {
   clock: Clock

@@ -1,6 +1,5 @@
 import { parentPort } from 'node:worker_threads'
-import { Failure } from '../../core/model/failure.ts'
-import { type PlainFailure, packFailure } from '../../core/model/plain-failure.ts'
+import { Failure, type PlainFailure, packFailure } from '../../core/model/failure.ts'
 import { stopWord, type WorkerAnswer, type WorkerMessage, type WorkerOrder } from './worker-pool.ts'
 
 export type OrderServer<Tools, Order, Answer> = {

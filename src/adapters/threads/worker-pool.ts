@@ -1,6 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import { abortFailure, Failure } from '../../core/model/failure.ts'
-import { type PlainFailure, unpackFailure } from '../../core/model/plain-failure.ts'
+import { abortFailure, Failure, type PlainFailure, unpackFailure } from '../../core/model/failure.ts'
 
 export type WorkerOrder<Order> = { id: number; order: Order }
 

@@ -7,7 +7,7 @@ import { toolMaker } from '../../core/contract/define-tool.ts'
 import { defineToolset } from '../../core/contract/define-toolset.ts'
 import { toolTable } from '../../core/contract/tool-table.ts'
 import { Failure } from '../../core/model/failure.ts'
-import type { VectorMemory } from '../../core/ports/vector-memory.ts'
+import type { VectorMemory } from '../../core/ports/cache.ts'
 import { plainRequest } from './plain-request.ts'
 import { toolIndex } from './rank-tools.ts'
 

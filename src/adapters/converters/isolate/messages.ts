@@ -1,6 +1,5 @@
 import type { Converted } from '../../../core/model/document.ts'
-import { Failure } from '../../../core/model/failure.ts'
-import { type PlainFailure, packFailure } from '../../../core/model/plain-failure.ts'
+import { Failure, type PlainFailure, packFailure } from '../../../core/model/failure.ts'
 import type { Progress } from '../../../core/model/progress.ts'
 import type { RawSource } from '../../../core/model/source.ts'
 import type { ConvertOptions } from '../../../core/ports/converter.ts'

@@ -1,5 +1,5 @@
 import type { Document, DocumentSummary } from '../../../core/model/document.ts'
-import { isoOfHttpDate } from '../../../core/model/moment.ts'
+import { isoOfHttpDate } from '../../../core/text/moment.ts'
 import type { Database } from './database.ts'
 
 /** A row of a document with the name of its collection and the number of its chunks. */
