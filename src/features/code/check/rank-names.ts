@@ -1,4 +1,4 @@
-import { editDistance } from '../../../core/text/edit-distance.ts'
+import { editDistance } from '../../../core/text/nearest.ts'
 import type { LikelyMember } from './name-suggester.ts'
 
 /** A name with its score; higher is better, and 0 is the least. */

@@ -1,5 +1,4 @@
-import { Failure } from '../../../core/model/failure.ts'
-import { type PlainFailure, packFailure, unpackFailure } from '../../../core/model/plain-failure.ts'
+import { Failure, type PlainFailure, packFailure, unpackFailure } from '../../../core/model/failure.ts'
 import type { Progress } from '../../../core/model/progress.ts'
 import type { CheckReport } from '../check/report.ts'
 import type { ParseReport, RepositoryState } from '../graph/update-repository.ts'
