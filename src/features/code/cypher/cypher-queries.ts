@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads'
 import { abortFailure, Failure, throwIfAborted } from '../../../core/model/failure.ts'
 import type { GraphQueries, GraphQueryOptions, GraphRows, GraphSource } from '../ports/graph-queries.ts'
 import { slowQuery, tooLargeQuery } from './cypher-failure.ts'
-import type { Order, Report } from './messages.ts'
+import type { Order, Report } from './cypher-worker.ts'
 
 export type CypherOptions = {
   /** What the graph and a query over it may take together. */

@@ -1,11 +1,24 @@
 import { parentPort } from 'node:worker_threads'
-import { Failure } from '../../../core/model/failure.ts'
+import { Failure, type FailureKind } from '../../../core/model/failure.ts'
+import type { GraphEdge, GraphNode } from '../model/code-graph.ts'
+import type { GraphRows } from '../ports/graph-queries.ts'
 import { invalidQuery } from './cypher-failure.ts'
-import type { Order, Report } from './messages.ts'
 import { type QueryGraph, queryGraph } from './run/query-graph.ts'
 import { runQuery } from './run/run-query.ts'
 import { parseCypher } from './syntax/parse-query.ts'
-import { toJson } from './values/to-json.ts'
+import { toJson } from './values/value.ts'
+
+/** What the worker is told. A graph begins anew, then its nodes come, then its edges. */
+export type Order =
+  | { kind: 'begin' }
+  | { kind: 'nodes'; nodes: readonly GraphNode[] }
+  | { kind: 'edges'; edges: readonly GraphEdge[] }
+  | { kind: 'run'; cypher: string; maxRows: number }
+
+/** What it says to a query. */
+export type Report =
+  | ({ kind: 'answer' } & GraphRows)
+  | { kind: 'failed'; failure: { kind: FailureKind; code: string; message: string; hint: string | null } }
 
 /** Holds one graph and answers queries over it, apart from the program: whatever a query does, it can be stopped. */
 let graph: QueryGraph = queryGraph()

@@ -5,7 +5,7 @@ import { queryGraph } from './run/query-graph.ts'
 import { runQuery } from './run/run-query.ts'
 import { parseCypher } from './syntax/parse-query.ts'
 import { shop } from './test/shop.ts'
-import { toJson } from './values/to-json.ts'
+import { toJson } from './values/value.ts'
 
 const graph = queryGraph()
 graph.addNodes(shop.nodes)

@@ -1,10 +1,8 @@
 import { invalidQuery } from '../cypher-failure.ts'
-import type { Expression } from '../syntax/types.ts'
-import { calculate } from '../values/calculate.ts'
-import { keyOf, order } from '../values/compare.ts'
-import { describeType, float, numberOf, type Row, type Value } from '../values/types.ts'
-import { evaluate } from './evaluate.ts'
-import type { Scope } from './scope.ts'
+import type { Expression } from '../syntax/query.ts'
+import { calculate, keyOf, order } from '../values/operators.ts'
+import { describeType, float, numberOf, type Row, type Value } from '../values/value.ts'
+import { evaluate, type Scope } from './evaluate.ts'
 
 type Aggregate = { add(value: Value): void; result(): Value }
 

@@ -1,12 +1,19 @@
 import { ownValue } from '../../../../core/model/own-value.ts'
 import { invalidQuery } from '../cypher-failure.ts'
-import type { Entry, Expression } from '../syntax/types.ts'
-import { calculate } from '../values/calculate.ts'
-import { compare, equals } from '../values/compare.ts'
-import { describeType, fromProperty, isKind, isMap, numberOf, type Row, type Value } from '../values/types.ts'
+import type { Entry, Expression, PathPattern, Query } from '../syntax/query.ts'
+import { calculate, compare, equals, matchesText } from '../values/operators.ts'
+import { describeType, fromProperty, isKind, isMap, numberOf, type Row, type Value } from '../values/value.ts'
 import { callFunction } from './functions.ts'
-import { matchesText } from './matches-text.ts'
-import type { Scope } from './scope.ts'
+import type { QueryGraph } from './query-graph.ts'
+
+/** What expressions may ask of the query they stand in. */
+export type Scope = {
+  graph: QueryGraph
+  /** Every way in which the paths fit, given what the row binds. */
+  match(paths: readonly PathPattern[], where: Expression | null, row: Row): Generator<Row>
+  /** The rows of a query inside an expression. */
+  runInner(query: Query, row: Row): Generator<Row>
+}
 
 type Of<K extends Expression['kind']> = Extract<Expression, { kind: K }>
 

@@ -1,7 +1,7 @@
 import { ownValue } from '../../../../core/model/own-value.ts'
 import { invalidQuery } from '../cypher-failure.ts'
-import { calculate, checkLength, textOf } from '../values/calculate.ts'
-import { describeType, float, fromProperty, isKind, isMap, numberOf, type Value } from '../values/types.ts'
+import { calculate, checkLength, textOf } from '../values/operators.ts'
+import { describeType, float, fromProperty, isKind, isMap, numberOf, type Value } from '../values/value.ts'
 
 /** The functions there are: how many values each takes, and what it makes of them. */
 type CypherFunction = { takes: readonly [number, number]; run(...values: Value[]): Value }

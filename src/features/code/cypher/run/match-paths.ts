@@ -1,7 +1,7 @@
 import { ownValue } from '../../../../core/model/own-value.ts'
 import { invalidQuery } from '../cypher-failure.ts'
-import type { EdgePattern, Expression, PathPattern } from '../syntax/types.ts'
-import { equals } from '../values/compare.ts'
+import type { EdgePattern, Expression, PathPattern } from '../syntax/query.ts'
+import { equals } from '../values/operators.ts'
 import {
   describeType,
   type EdgeValue,
@@ -9,11 +9,9 @@ import {
   type NodeValue,
   type Row,
   type Value,
-} from '../values/types.ts'
-import { evaluate, holds, readProperty } from './evaluate.ts'
-import { findShortest } from './find-shortest.ts'
+} from '../values/value.ts'
+import { evaluate, holds, readProperty, type Scope } from './evaluate.ts'
 import { isHidden, type NamedNode, planMatch, type Step } from './plan-match.ts'
-import type { Scope } from './scope.ts'
 
 type Found = { row: Row; edges: readonly EdgeValue[] }
 
@@ -144,11 +142,7 @@ function* expand(
 }
 
 /** The edges of a node that go the pattern's way. A loop is met once. */
-export function edgesAt(
-  node: NodeValue,
-  { direction, types }: EdgePattern,
-  isBackwards = false,
-): EdgeValue[] {
+function edgesAt(node: NodeValue, { direction, types }: EdgePattern, isBackwards = false): EdgeValue[] {
   const isOut = direction === (isBackwards ? 'in' : 'out')
   const edges =
     direction === 'both'
@@ -159,7 +153,7 @@ export function edgesAt(
   return types.length === 0 ? edges : edges.filter(({ type }) => types.includes(type))
 }
 
-export function otherEnd({ from, to }: EdgeValue, node: NodeValue): NodeValue {
+function otherEnd({ from, to }: EdgeValue, node: NodeValue): NodeValue {
   return from === node ? to : from
 }
 
@@ -200,4 +194,44 @@ function assemble({ start, edges }: Extract<Step, { kind: 'path' }>, row: Row): 
 
 function withoutHidden(row: Row): Row {
   return Object.fromEntries(Object.entries(row).filter(([name]) => !isHidden(name)))
+}
+
+/** The shortest chain of edges between two nodes, or all that are as short. Nothing when they are too far apart. */
+function findShortest(
+  from: NodeValue,
+  to: NodeValue,
+  pattern: EdgePattern,
+  fits: (edge: EdgeValue) => boolean,
+  isAll: boolean,
+): EdgeValue[][] {
+  const { from: least, to: most } = pattern.length ?? { from: 1, to: 1 }
+  if (least > 1) throw invalidQuery('A shortest path may have a least length of 0 or 1')
+  if (from === to) return least === 0 ? [[]] : []
+  const arrivals = new Map<NodeValue, EdgeValue[]>([[from, []]])
+  let border = [from]
+  for (let length = 1; length <= most && border.length > 0 && !arrivals.has(to); length++) {
+    const reached = new Map<NodeValue, EdgeValue[]>()
+    for (const node of border)
+      for (const edge of edgesAt(node, pattern)) {
+        const next = otherEnd(edge, node)
+        if (arrivals.has(next) || !fits(edge)) continue
+        const known = reached.get(next)
+        if (!known) reached.set(next, [edge])
+        else if (isAll) known.push(edge)
+      }
+    for (const [node, edges] of reached) arrivals.set(node, edges)
+    border = [...reached.keys()]
+  }
+  return arrivals.has(to) ? [...traceBack(to, from, arrivals)] : []
+}
+
+function* traceBack(
+  node: NodeValue,
+  from: NodeValue,
+  arrivals: ReadonlyMap<NodeValue, readonly EdgeValue[]>,
+): Generator<EdgeValue[]> {
+  if (node === from) yield []
+  else
+    for (const edge of arrivals.get(node) ?? [])
+      for (const before of traceBack(otherEnd(edge, node), from, arrivals)) yield [...before, edge]
 }

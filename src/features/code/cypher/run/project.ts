@@ -1,10 +1,9 @@
 import { invalidQuery } from '../cypher-failure.ts'
-import type { Expression, Projection } from '../syntax/types.ts'
-import { keyOf, order } from '../values/compare.ts'
-import type { Row, Value } from '../values/types.ts'
+import type { Expression, Projection } from '../syntax/query.ts'
+import { keyOf, order } from '../values/operators.ts'
+import type { Row, Value } from '../values/value.ts'
 import { type AggregateCall, aggregatesIn, startAggregate } from './aggregate.ts'
-import { evaluate } from './evaluate.ts'
-import type { Scope } from './scope.ts'
+import { evaluate, type Scope } from './evaluate.ts'
 
 type Item = { value: Expression; name: string }
 type Projected = { row: Row; keys: Value[] }

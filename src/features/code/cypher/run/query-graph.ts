@@ -1,6 +1,6 @@
 import type { GraphEdge, GraphNode } from '../../model/code-graph.ts'
-import { keyOf } from '../values/compare.ts'
-import { type EdgeValue, fromProperty, type NodeValue, type Value } from '../values/types.ts'
+import { keyOf } from '../values/operators.ts'
+import { type EdgeValue, fromProperty, type NodeValue, type Value } from '../values/value.ts'
 
 /** A graph in memory, with the ways into it that matching takes. */
 export type QueryGraph = {

@@ -1,13 +1,12 @@
 import { ownValue } from '../../../../core/model/own-value.ts'
 import { invalidQuery, readOnlyQuery } from '../cypher-failure.ts'
-import type { Clause, PathPattern, Query } from '../syntax/types.ts'
-import { keyOf } from '../values/compare.ts'
-import type { Row, Value } from '../values/types.ts'
-import { evaluate, holds } from './evaluate.ts'
+import type { Clause, PathPattern, Query } from '../syntax/query.ts'
+import { keyOf } from '../values/operators.ts'
+import type { Row, Value } from '../values/value.ts'
+import { evaluate, holds, type Scope } from './evaluate.ts'
 import { matchPaths } from './match-paths.ts'
 import { itemsOf, project } from './project.ts'
 import type { QueryGraph } from './query-graph.ts'
-import type { Scope } from './scope.ts'
 
 export type Answer = { columns: string[]; rows: Generator<Row> }
 

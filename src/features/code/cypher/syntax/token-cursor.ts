@@ -1,5 +1,5 @@
 import { invalidQuery } from '../cypher-failure.ts'
-import { type Token, tokenize } from './tokenize.ts'
+import type { Expression, Query } from './query.ts'
 
 /** Walks over a query's tokens. Words are compared without regard to case; quoted words are never keywords. */
 export type TokenCursor = {
@@ -20,6 +20,13 @@ export type TokenCursor = {
   fail(message: string): never
   /** What `parse` gives, or null and nothing taken when it fails. */
   attempt<T>(parse: () => T | null): T | null
+}
+
+/** A cursor with the rules that other rules contain: patterns hold expressions, and expressions hold queries. */
+export type Parser = TokenCursor & {
+  parseExpression(): Expression
+  /** The query between the braces of EXISTS, COUNT and COLLECT. */
+  parseInnerQuery(): Query
 }
 
 export function tokenCursor(query: string): TokenCursor {
@@ -87,4 +94,62 @@ export function tokenCursor(query: string): TokenCursor {
       }
     },
   }
+}
+
+type Token = {
+  kind: 'word' | 'quoted word' | 'number' | 'text' | 'symbol' | 'parameter' | 'end'
+  /** As written, except that quotes and escapes of texts and quoted words are resolved. */
+  text: string
+  start: number
+  end: number
+}
+
+const pattern =
+  /(?<space>\s+|\/\/[^\n]*|\/\*[\s\S]*?\*\/)|(?<word>[\p{L}_][\p{L}\p{N}_]*)|`(?<quoted>(?:[^`]|``)+)`|(?<number>0x[\da-f]+|(?:\d+(?:\.\d+)?|\.\d+)(?:e[+-]?\d+)?)|(?<text>'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")|\$(?<parameter>\w+)|(?<symbol><=|>=|<>|=~|\+=|\.\.|[-+*/%^=<>()[\]{}.,:;|&!])/suy
+
+const kinds = ['word', 'quoted', 'number', 'text', 'parameter', 'symbol'] as const
+
+/** Cuts a query into its words and signs. The last token is the end. */
+function tokenize(query: string): Token[] {
+  const tokens: Token[] = []
+  const next = new RegExp(pattern, 'suyi')
+  while (next.lastIndex < query.length) {
+    const start = next.lastIndex
+    const groups = next.exec(query)?.groups
+    if (!groups) throw invalidQuery(complain(query[start]), { text: query, at: start })
+    const kind = kinds.find(one => groups[one] !== undefined)
+    if (!kind) continue
+    const text = groups[kind] ?? ''
+    tokens.push({ ...read(kind, text), start, end: next.lastIndex })
+  }
+  tokens.push({ kind: 'end', text: '', start: query.length, end: query.length })
+  return tokens
+}
+
+function read(kind: (typeof kinds)[number], text: string): Pick<Token, 'kind' | 'text'> {
+  if (kind === 'quoted') return { kind: 'quoted word', text: text.replaceAll('``', '`') }
+  if (kind === 'text') return { kind, text: resolveEscapes(text.slice(1, -1)) }
+  return { kind, text }
+}
+
+const escapes: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', b: '\b', f: '\f' }
+
+function resolveEscapes(text: string): string {
+  return text.replace(/\\(?:u([\da-f]{4})|(.))/gis, (_, code?: string, sign?: string) =>
+    code ? String.fromCharCode(Number.parseInt(code, 16)) : (escapes[sign ?? ''] ?? sign ?? ''),
+  )
+}
+
+function complain(sign: string | undefined): string {
+  return sign === "'" || sign === '"' ? 'A text has no closing quote' : `Unexpected character "${sign}"`
+}
+
+/** Things between commas, up to a closing sign. */
+export function parseUntil<T>(cursor: TokenCursor, close: string, parse: () => T): T[] {
+  const all: T[] = []
+  if (cursor.takeSymbol(close)) return all
+  do all.push(parse())
+  while (cursor.takeSymbol(','))
+  cursor.expectSymbol(close)
+  return all
 }

@@ -1,4 +1,7 @@
+import type { JsonObject, JsonValue } from '../../../../core/model/json.ts'
 import type { PropertyValue } from '../../model/code-graph.ts'
+
+// src/features/code/cypher/values/value.ts
 
 /** What expressions give. Whole numbers are plain; a map is a Map, so that nodes are never taken for one. */
 export type Value =
@@ -14,7 +17,7 @@ export type Value =
   | PathValue
 
 /** A number that was made as one with a fraction: 1.0 / 2 is not 1 / 2. */
-export type FloatValue = { kind: 'float'; value: number }
+type FloatValue = { kind: 'float'; value: number }
 
 export type NodeValue = {
   kind: 'node'
@@ -34,7 +37,7 @@ export type EdgeValue = {
   properties: Readonly<Record<string, PropertyValue>>
 }
 
-export type PathValue = { kind: 'path'; nodes: NodeValue[]; edges: EdgeValue[] }
+type PathValue = { kind: 'path'; nodes: NodeValue[]; edges: EdgeValue[] }
 
 /** What variables stand for at one moment. */
 export type Row = Readonly<Record<string, Value>>
@@ -73,4 +76,40 @@ export function fromProperty(value: PropertyValue | undefined): Value {
   if (value === undefined || value === null) return null
   if (typeof value === 'number') return Number.isInteger(value) ? value : float(value)
   return typeof value === 'object' ? [...value] : value
+}
+
+/** A value as callers see it. Properties that are not set are left out. */
+export function toJson(value: Value): JsonValue {
+  if (value === null || typeof value === 'string' || typeof value === 'boolean') return value
+  const number = numberOf(value)
+  if (number !== null) return numberToJson(number)
+  if (Array.isArray(value)) return value.map(toJson)
+  if (isMap(value)) return Object.fromEntries([...value].map(([key, one]) => [key, toJson(one)]))
+  if (isKind(value, 'node')) return nodeToJson(value)
+  if (isKind(value, 'edge')) return edgeToJson(value)
+  if (isKind(value, 'path'))
+    return { nodes: value.nodes.map(nodeToJson), relationships: value.edges.map(edgeToJson) }
+  return null
+}
+
+/** What JSON cannot say of numbers is told as text. */
+function numberToJson(number: number): JsonValue {
+  if (!Number.isFinite(number)) return String(number)
+  return Number.isInteger(number) && !Number.isSafeInteger(number) ? BigInt(number).toString() : number
+}
+
+function nodeToJson({ id, label, properties }: NodeValue): JsonObject {
+  return { _id: id, _label: label, ...settled(properties) }
+}
+
+function edgeToJson({ type, from, to, properties }: EdgeValue): JsonObject {
+  return { _type: type, _from: from.id, _to: to.id, ...settled(properties) }
+}
+
+function settled(properties: NodeValue['properties']): JsonObject {
+  return Object.fromEntries(
+    Object.entries(properties).flatMap(([name, value]) =>
+      value === null ? [] : [[name, typeof value === 'object' ? [...value] : value]],
+    ),
+  )
 }
