@@ -4,10 +4,8 @@ import { Failure } from '../../core/model/failure.ts'
 import { decodeText } from '../../core/text/decode-file-text.ts'
 import type { CodeGraphs } from './graph/code-graphs.ts'
 import type { CodeLanguage } from './model/code.ts'
-import { openCode } from './open-code.ts'
 import { detailFields, detailsOnWire, problemFields, reportFields, reportOnWire } from './report-on-wire.ts'
-import type { Services } from './services.ts'
-import { defineTool } from './services.ts'
+import { defineTool, openCode, type Services } from './services.ts'
 
 const languages = ['python', 'typescript', 'tsx', 'javascript'] as const
 type ScriptLanguage = (typeof languages)[number]

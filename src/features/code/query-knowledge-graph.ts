@@ -1,8 +1,6 @@
 import { z } from 'zod'
-import { openCode } from './open-code.ts'
-import { parseCommand } from './parse-command.ts'
-import { runCommand } from './run-command.ts'
-import { defineTool } from './services.ts'
+import { parseCommand, runCommand } from './graph-command.ts'
+import { defineTool, openCode } from './services.ts'
 
 export const queryKnowledgeGraph = defineTool({
   name: 'query_knowledge_graph',

@@ -1,8 +1,29 @@
 import { z } from 'zod'
-import { graphEdge, graphNode } from './fields.ts'
-import { drawDot, drawMermaid } from './graph/drawing.ts'
-import { defineTool } from './services.ts'
-import { drawingOf, findPart } from './shown-part.ts'
+import type { ToolContext } from '../../core/contract/define-tool.ts'
+import { Failure } from '../../core/model/failure.ts'
+import type { GraphPart } from '../../core/ports/offers.ts'
+import { drawDot, drawingOf, drawMermaid } from './graph/drawing.ts'
+import type { Picture } from './graph/picture.ts'
+import { defineTool, openCode, type Services } from './services.ts'
+
+const graphNode = z.object({
+  id: z.string().describe('Id of the node; the same from one parse to the next'),
+  label: z
+    .string()
+    .describe('Repository, File, Class, Function, Method, Attribute, Person, Organisation and more'),
+  name: z.string().describe('Short name'),
+  full_name: z.string().nullable().describe('Name with its module or class'),
+  repository: z.string().nullable().describe('Repository it belongs to; null for entities of facts'),
+  file: z.string().nullable().describe('File it stands in'),
+  properties: z.record(z.string(), z.unknown()).describe('Signature, line, types and what else is known'),
+})
+
+const graphEdge = z.object({
+  type: z.string().describe('CONTAINS, DEFINES, HAS_METHOD, IMPORTS, EXTENDS, HOLDS_OFFICE and more'),
+  from: z.string().describe('Id of the node it leaves'),
+  to: z.string().describe('Id of the node it reaches'),
+  properties: z.record(z.string(), z.unknown()).describe('Names imported; or fact, valid_at, invalid_at'),
+})
 
 export const showGraph = defineTool({
   name: 'show_graph',
@@ -83,3 +104,43 @@ export const showGraph = defineTool({
 })
 
 const drawings = { mermaid: drawMermaid, dot: drawDot } as const
+
+/** Code that goes by the name, else what is known of an entity of that name. */
+async function findPart(context: ToolContext<Services>, of: string, limit: number): Promise<GraphPart> {
+  const entityGraph = await context.entityGraph()
+  if (!context.graph.hasCode && entityGraph !== null) return (await entityGraph(of, limit)) ?? notThere(of)
+  try {
+    return codePart(await (await openCode(context)).picture(of, limit))
+  } catch (error) {
+    if (!(error instanceof Failure) || error.code !== 'ENTITY_NOT_FOUND' || entityGraph === null) throw error
+    return (await entityGraph(of, limit)) ?? notThere(of)
+  }
+}
+
+function codePart({ center, nodes, edges, limited }: Picture): GraphPart {
+  return {
+    of: String(center.properties.full_name ?? center.properties.name),
+    nodes: nodes.map(({ id, label, repository, file, properties: { name, full_name, ...properties } }) => ({
+      id,
+      label,
+      name: String(name),
+      full_name: typeof full_name === 'string' ? full_name : null,
+      repository,
+      file,
+      properties,
+    })),
+    edges: edges.map(({ type, from, to, properties }) => ({ type, from, to, properties: { ...properties } })),
+    limited,
+  }
+}
+
+function notThere(of: string): never {
+  throw new Failure(
+    'not_found',
+    'ENTITY_NOT_FOUND',
+    `'${of}' is neither a repository nor an entity of the graph.`,
+    {
+      hint: 'Give a repository, a class, function or module, or someone or something that documents tell of.',
+    },
+  )
+}

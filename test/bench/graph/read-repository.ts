@@ -1,8 +1,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { moduleNameOf } from '../../../src/features/code/graph/module-name.ts'
+import { moduleNameOf, readPackage } from '../../../src/features/code/graph/import-names.ts'
 import { parseFiles } from '../../../src/features/code/graph/parse-files.ts'
-import { readPackage } from '../../../src/features/code/graph/read-package.ts'
 import type { CodePackage, CodeRepository } from '../../../src/features/code/model/code-graph.ts'
 import type { CodeParser, CodeSource } from '../../../src/features/code/ports/code-parser.ts'
 

@@ -1,7 +1,7 @@
-import type { Command } from '../../../core/contract/shell/command.ts'
+import type { Command, CommandCall } from '../../../core/contract/shell/command.ts'
 import type { CommandHost } from '../../../core/contract/shell/command-host.ts'
 import { option } from '../../../core/contract/shell/option.ts'
-import type { Services } from '../services.ts'
+import { openCode, type Services } from '../services.ts'
 
 /** `quire graph remove` and `quire graph check`. Each loads its file when it is run. */
 export function graphCommands(host: CommandHost<Services>): readonly Command[] {
@@ -13,7 +13,7 @@ export function graphCommands(host: CommandHost<Services>): readonly Command[] {
       positionals: [{ field: 'repository', isRepeatable: false, isRequired: true }],
       options: [option('repository', 'Its name, as "repos" lists it', { isRequired: true })],
       examples: [],
-      run: async call => (await import('./graph-remove.ts')).removeRepository(host, call),
+      run: call => removeRepository(host, call),
     },
     {
       words: ['graph', 'check'],
@@ -40,3 +40,14 @@ export function graphCommands(host: CommandHost<Services>): readonly Command[] {
 }
 
 const toggle = { kind: 'boolean', negation: false, default: true } as const
+
+/** `quire graph remove <repo>`. It can be parsed again. */
+async function removeRepository(
+  host: CommandHost<Services>,
+  { values, terminal, wantsJson }: CommandCall,
+): Promise<number> {
+  const graphs = await openCode(await host.open())
+  const name = await graphs.remove(String(values.repository))
+  terminal.print(wantsJson ? JSON.stringify({ removed: name }) : `Removed ${name} from the graph.`)
+  return 0
+}

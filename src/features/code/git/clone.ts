@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { Failure } from '../../../core/model/failure.ts'
 import type { ReportProgress } from '../../../core/model/progress.ts'
 import { runGit } from './git-process.ts'
-import { tooManyBytes } from './limits.ts'
 
 export type CloneRequest = {
   /** What git is given. */
@@ -78,6 +77,18 @@ function tookTooLong(name: string, timeoutMs: number): Failure {
   return new Failure('timeout', 'CLONE_TIMEOUT', message, {
     hint: 'Clone it yourself and parse the folder, or raise graph.clone_seconds.',
   })
+}
+
+function tooManyBytes(what: string, maxBytes: number): Failure {
+  return new Failure(
+    'too_large',
+    'REPOSITORY_TOO_LARGE',
+    `${what} is larger than the ${Math.round(maxBytes / 1_000_000)} MB that are fetched.`,
+    {
+      hint: 'Clone it yourself and parse a folder of it, or raise graph.max_megabytes.',
+      details: { maxBytes },
+    },
+  )
 }
 
 const reasons: readonly [RegExp, string][] = [

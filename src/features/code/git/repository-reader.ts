@@ -7,13 +7,10 @@ import { fetchGuard, type ResolveName } from '../../../adapters/net/fetch-guard.
 import type { ProxySettings } from '../../../adapters/net/proxy-for.ts'
 import { Failure } from '../../../core/model/failure.ts'
 import type { OpenRepository, RepositoryAccess, RepositoryReader } from '../ports/repository-reader.ts'
+import { identifyFolder, identifyRemote, type ParsedAddress, parseAddress, routeTo } from './address.ts'
 import { clone } from './clone.ts'
-import { gitEnvironment } from './git-settings.ts'
-import { identifyFolder, identifyRemote } from './identify.ts'
-import { type ParsedAddress, parseAddress } from './parse-address.ts'
-import { readFolder } from './read-folder.ts'
-import { readObjects } from './read-objects.ts'
-import { routeTo } from './route.ts'
+import { gitEnvironment } from './git-process.ts'
+import { readFolder, readObjects } from './repository-files.ts'
 
 export type RepositoryReaderOptions = ResolveSettings & {
   /** Folder below which clones live while they are read. */

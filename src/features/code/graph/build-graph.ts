@@ -1,5 +1,7 @@
 import { uuidOf } from '../../../core/model/identity.ts'
+import type { CodeFile } from '../model/code.ts'
 import type { CodeGraph, CodeRepository, GraphEdge, GraphNode } from '../model/code-graph.ts'
+import type { FilePart, GraphChange } from '../ports/graph-store.ts'
 import { fileGraph } from './file-graph.ts'
 import { linkFiles } from './link-files.ts'
 
@@ -21,7 +23,7 @@ export function buildGraph(repository: CodeRepository): CodeGraph {
 }
 
 /** What no single file says: the repository, its packages, and links between files. */
-export function sharedGraph(repository: CodeRepository, linked = linkFiles(repository)): CodeGraph {
+function sharedGraph(repository: CodeRepository, linked = linkFiles(repository)): CodeGraph {
   const { name } = repository
   const root: GraphNode = {
     id: repositoryId(name),
@@ -35,7 +37,7 @@ export function sharedGraph(repository: CodeRepository, linked = linkFiles(repos
   return { nodes: [root, ...packages.nodes], edges: [...packages.edges, ...links.values()] }
 }
 
-export function repositoryId(name: string): string {
+function repositoryId(name: string): string {
   return uuidOf('code', name)
 }
 
@@ -61,4 +63,28 @@ function packageNodes(repository: CodeRepository, rootId: string): CodeGraph {
     }),
   )
   return { nodes, edges }
+}
+
+type GraphUpdate = Pick<GraphChange, 'keep' | 'parts' | 'shared'>
+
+/** Which parts of the graph a new state of the repository replaces, by the hash of each file. */
+export function planUpdate(
+  before: readonly Pick<CodeFile, 'path' | 'hash'>[],
+  after: CodeRepository,
+  links = linkFiles(after),
+): GraphUpdate {
+  const hashes = new Map(before.map(({ path, hash }) => [path, hash]))
+  const [kept, fresh] = [
+    after.files.filter(({ path, hash }) => hashes.get(path) === hash),
+    after.files.filter(({ path, hash }) => hashes.get(path) !== hash),
+  ]
+  return {
+    keep: kept.map(({ path }) => path),
+    parts: { [Symbol.iterator]: () => partsOf(fresh, after.name) },
+    shared: sharedGraph(after, links),
+  }
+}
+
+function* partsOf(files: readonly CodeFile[], repository: string): Generator<FilePart> {
+  for (const file of files) yield { file, ...fileGraph(repository, repositoryId(repository), file) }
 }

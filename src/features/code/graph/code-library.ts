@@ -2,7 +2,7 @@ import type { CodeScript } from '../model/code.ts'
 import type { CodeRepository } from '../model/code-graph.ts'
 import type { GraphStore, RepositoryRecord } from '../ports/graph-store.ts'
 import { type GraphView, graphView } from './graph-view.ts'
-import { importRoot } from './import-root.ts'
+import { importRoot } from './import-names.ts'
 
 type Loaded = CodeRepository & { version: number }
 

@@ -1,7 +1,23 @@
+import type { GraphPart } from '../../../core/ports/offers.ts'
+
 /** What a picture of any graph is made of. Both ends of an arrow are among the boxes. */
 export type Drawing = {
   boxes: readonly { id: string; caption: string }[]
   arrows: readonly { from: string; to: string; caption: string }[]
+}
+
+export function drawingOf({ nodes, edges }: GraphPart): Drawing {
+  return {
+    boxes: nodes.map(({ id, label, name, properties: { signature } }) => ({
+      id,
+      caption: `${label}: ${typeof signature === 'string' ? signature.slice(0, 100) : name}`,
+    })),
+    arrows: edges.map(({ from, to, type, properties: { valid_at: since, invalid_at: until } }) => ({
+      from,
+      to,
+      caption: since || until ? `${type} ${since ?? '…'} – ${until ?? '…'}` : type,
+    })),
+  }
 }
 
 /** A flow chart that Mermaid draws. */

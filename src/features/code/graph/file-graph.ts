@@ -1,9 +1,8 @@
 import { uuidOf } from '../../../core/model/identity.ts'
-import type { CodeAttribute, CodeClass, CodeFile, CodeFunction } from '../model/code.ts'
+import type { CodeAttribute, CodeClass, CodeFile, CodeFunction, CodeParameter } from '../model/code.ts'
 import type { CodeGraph, EdgeType, GraphNode, NodeLabel, PropertyValue } from '../model/code-graph.ts'
-import { formatParameter, formatSignature } from './format-signature.ts'
 
-const classLabels: Readonly<Record<CodeClass['kind'], NodeLabel>> = {
+const labelOfKind: Readonly<Record<CodeClass['kind'], NodeLabel>> = {
   class: 'Class',
   struct: 'Class',
   trait: 'Interface',
@@ -107,7 +106,7 @@ export function fileGraph(repository: string, repositoryNode: string, file: Code
   const addClass = (one: CodeClass, owner: string, parent: string, edge: EdgeType): void => {
     const fullName = join(owner, one.name)
     const id = classId(repository, file.path, fullName, ordinalOf(`class ${fullName}`))
-    add({ id, label: classLabels[one.kind], properties: classProperties(one, fullName) }, edge, parent)
+    add({ id, label: labelOfKind[one.kind], properties: classProperties(one, fullName) }, edge, parent)
     for (const method of one.methods) addFunction(method, fullName, id, 'HAS_METHOD')
     for (const attribute of one.attributes) addAttribute(attribute, fullName, id, 'HAS_ATTRIBUTE')
     for (const inner of one.classes) addClass(inner, fullName, id, 'HAS_CLASS')
@@ -191,4 +190,37 @@ function attributeProperties(one: CodeAttribute, fullName: string): Properties {
     exported: one.isExported,
     line: one.line,
   }
+}
+
+const marks: Readonly<Record<CodeParameter['kind'], string>> = {
+  positional: '',
+  positional_only: '',
+  keyword_only: '[keyword_only] ',
+  var_positional: '[var_positional] ',
+  var_keyword: '[var_keyword] ',
+}
+
+/** A parameter as the graph's contract writes it: `[keyword_only] name:type=default`. */
+function formatParameter({ name, kind, type, default: value }: CodeParameter): string {
+  return `${marks[kind]}${name}:${type?.text ?? 'Any'}${value === null ? '' : `=${value}`}`
+}
+
+/** A signature for people: `name(first: int, *rest, last = 3) -> str`. */
+function formatSignature({
+  name,
+  parameters,
+  returns,
+}: Pick<CodeFunction, 'name' | 'parameters' | 'returns'>): string {
+  const stars = {
+    positional: '',
+    positional_only: '',
+    keyword_only: '',
+    var_positional: '*',
+    var_keyword: '**',
+  } as const
+  const list = parameters.map(
+    ({ name: parameter, kind, type, default: value, isOptional }) =>
+      `${stars[kind]}${parameter}${isOptional && value === null && stars[kind] === '' ? '?' : ''}${type ? `: ${type.text}` : ''}${value === null ? '' : ` = ${value}`}`,
+  )
+  return `${name}(${list.join(', ')})${returns ? ` -> ${returns.text}` : ''}`
 }

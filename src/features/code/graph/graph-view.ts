@@ -1,7 +1,6 @@
 import type { CodeClass, CodeFile } from '../model/code.ts'
 import type { CodePackage, CodeRepository } from '../model/code-graph.ts'
-import { namespacedName } from './module-name.ts'
-import { joinPath } from './read-package.ts'
+import { joinPath, namespacedName } from './import-names.ts'
 
 export type ModuleFound =
   | { kind: 'found'; files: readonly CodeFile[]; name: string }

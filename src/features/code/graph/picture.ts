@@ -1,8 +1,7 @@
 import { Failure } from '../../../core/model/failure.ts'
 import type { EdgeType, GraphEdge, GraphNode } from '../model/code-graph.ts'
 import type { FindableLabel, GraphStore, RepositoryRecord } from '../ports/graph-store.ts'
-import { typeLabels } from './describe-class.ts'
-import { findRepository } from './find-repository.ts'
+import { findRepository, typeLabels } from './find-in-graph.ts'
 
 export type Picture = {
   /** What it is a picture of. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { CodePackage } from '../model/code-graph.ts'
 import { languageOf } from '../parse/language-of.ts'
-import { readPackage } from './read-package.ts'
+import { readPackage } from './import-names.ts'
 import { selectFiles } from './select-files.ts'
 
 function select(paths: readonly string[], packages: readonly CodePackage[] = []) {

@@ -1,7 +1,7 @@
 import type { CodeLanguage } from '../model/code.ts'
 import type { CodePackage } from '../model/code-graph.ts'
 import type { RepositoryFile } from '../ports/repository-reader.ts'
-import { moduleNameOf } from './module-name.ts'
+import { moduleNameOf } from './import-names.ts'
 
 export type SelectedFile = { path: string; language: CodeLanguage; module: string }
 

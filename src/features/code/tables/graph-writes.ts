@@ -4,7 +4,7 @@ import { Failure, throwIfAborted } from '../../../core/model/failure.ts'
 import type { CodeFile } from '../model/code.ts'
 import type { GraphEdge, GraphNode } from '../model/code-graph.ts'
 import type { GraphChange, RepositoryRecord } from '../ports/graph-store.ts'
-import { findRepository, readVersion } from './graph-reads.ts'
+import { readRecord, readVersion } from './graph-reads.ts'
 import { fullNameOf, idToBytes, type LabelCounts, packFile } from './graph-rows.ts'
 
 /** Rows that one transaction writes: some fifty milliseconds, in which other writers and this process wait. */
@@ -82,7 +82,7 @@ function insertWhole(database: Database, repository: string, part: Part, stage: 
 export function swapIn(database: Database, change: GraphChange, stage: Stage): RepositoryRecord {
   const { repository, basedOn, keep } = change
   const { name } = repository
-  if ((findRepository(database, name)?.version ?? null) !== basedOn) throw changedMeanwhile(name)
+  if ((readRecord(database, name)?.version ?? null) !== basedOn) throw changedMeanwhile(name)
   const kept = new Set(keep)
   const live = database.all<{ key: number; path: string | null }>(
     "SELECT key, path FROM graph_parts WHERE repository = ? AND state = 'live'",

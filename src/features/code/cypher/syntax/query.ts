@@ -1,5 +1,3 @@
-// src/features/code/cypher/syntax/query.ts
-
 /** What parsing makes of a query. Names are as written; keywords and functions are in lower case. */
 export type Query = { parts: Clause[][]; keepsDuplicates: boolean }
 

@@ -1,8 +1,6 @@
 import { invalidQuery, tooLargeQuery } from '../cypher-failure.ts'
 import { describeType, float, isKind, isMap, numberOf, type Value } from './value.ts'
 
-// src/features/code/cypher/values/operators.ts
-
 /** Whether two values are the same; null when that is unknown, because something in them is. */
 export function equals(a: Value, b: Value): boolean | null {
   if (a === null || b === null) return null

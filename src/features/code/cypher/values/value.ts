@@ -1,8 +1,6 @@
 import type { JsonObject, JsonValue } from '../../../../core/model/json.ts'
 import type { PropertyValue } from '../../model/code-graph.ts'
 
-// src/features/code/cypher/values/value.ts
-
 /** What expressions give. Whole numbers are plain; a map is a Map, so that nodes are never taken for one. */
 export type Value =
   | null

@@ -6,11 +6,11 @@ import { DatabaseSync } from 'node:sqlite'
 import { after, before, test } from 'node:test'
 import { stillClock } from '../../../../../../test/conformance/store-fixtures.ts'
 import { cypherQueries } from '../../../cypher/cypher-queries.ts'
-import { planUpdate } from '../../../graph/plan-update.ts'
+import { planUpdate } from '../../../graph/build-graph.ts'
 import { repository } from '../../../graph/test/library.ts'
 import type { GraphQueries } from '../../../ports/graph-queries.ts'
 import type { GraphStore } from '../../../ports/graph-store.ts'
-import { sqliteGraphStore } from '../../../tables/graph-store.ts'
+import { sqliteGraphStore } from '../../../tables/sqlite-graph-store.ts'
 
 const root = join(import.meta.dirname, '../../../../../..')
 const folder = mkdtempSync(join(tmpdir(), 'quire-cypher-'))

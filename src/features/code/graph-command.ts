@@ -2,10 +2,71 @@ import { sep } from 'node:path'
 import { Failure } from '../../core/model/failure.ts'
 import type { CodeGraphs } from './graph/code-graphs.ts'
 import type { GraphNode, NodeLabel } from './model/code-graph.ts'
-import type { GraphCommand } from './parse-command.ts'
+
+/** What query_knowledge_graph was asked, or what is wrong with it in the contract's words. */
+export type GraphCommand =
+  | { kind: 'repos' }
+  | { kind: 'explore'; repository: string }
+  | { kind: 'classes'; repository: string | null }
+  | { kind: 'class'; name: string }
+  | { kind: 'method'; name: string; owner: string | null }
+  | { kind: 'query'; cypher: string }
+  | { kind: 'wrong'; error: string }
+
+const available =
+  'Available commands: repos, explore <repo>, classes [repo], class <name>, method <name> [class], query <cypher>'
+
+/** The first word is the command, in upper or lower case; what follows may be quoted. */
+export function parseCommand(command: string): GraphCommand {
+  const [, word = '', rest = ''] = /^(\S*)\s*(.*)$/s.exec(command.trim()) ?? []
+  const [first, second] = wordsOf(rest)
+  switch (word.toLowerCase()) {
+    case '':
+      return { kind: 'wrong', error: `Command cannot be empty. ${available}` }
+    case 'repos':
+      return { kind: 'repos' }
+    case 'explore':
+      if (first === undefined) return missing('Repository name', 'explore <repo_name>')
+      return { kind: 'explore', repository: first }
+    case 'classes':
+      return { kind: 'classes', repository: first ?? null }
+    case 'class':
+      if (first === undefined) return missing('Class name', 'class <class_name>')
+      return { kind: 'class', name: first }
+    case 'method':
+      if (first === undefined) return missing('Method name', 'method <method_name> [class_name]')
+      return { kind: 'method', name: first, owner: second ?? null }
+    case 'query': {
+      const cypher = unquote(rest.trim())
+      if (cypher === '') return missing('Cypher query', 'query <cypher_query>')
+      return { kind: 'query', cypher }
+    }
+    default:
+      return { kind: 'wrong', error: `Unknown command '${word.slice(0, 100)}'. ${available}` }
+  }
+}
+
+function missing(what: string, usage: string): GraphCommand {
+  return { kind: 'wrong', error: `${what} required. Usage: ${usage}` }
+}
+
+function wordsOf(text: string): string[] {
+  return (text.match(/"[^"]*"|'[^']*'|\S+/g) ?? []).map(unquote).filter(word => word !== '')
+}
+
+/** Takes off quotes that enclose the whole: `"MATCH …"`, but not `'a' = 'b'`. */
+function unquote(text: string): string {
+  const quote = text[0]
+  const isQuoted =
+    text.length > 1 && (quote === '"' || quote === "'" || quote === '`') && text.endsWith(quote)
+  if (!isQuoted) return text
+  const inside = text.slice(1, -1)
+  const isWhole = !inside.replaceAll(`\\${quote}`, '').includes(quote)
+  return isWhole ? inside.replaceAll(`\\${quote}`, quote).trim() : text
+}
 
 /** What a command found, or why it found nothing, in the contract's shape. */
-export type CommandResult =
+type CommandResult =
   | {
       data: Record<string, unknown>
       metadata: { total_results: number; limited: boolean } & Record<string, unknown>
@@ -27,21 +88,21 @@ export async function runCommand(
     case 'wrong':
       return { error: command.error }
     case 'repos':
-      return listRepositories(graphs, roots)
+      return answerRepos(graphs, roots)
     case 'explore':
-      return asResult(() => explore(command, graphs, roots))
+      return asResult(() => answerExplore(command, graphs, roots))
     case 'classes':
-      return asResult(() => listClasses(command, graphs))
+      return asResult(() => answerClasses(command, graphs))
     case 'class':
-      return describeClass(command, graphs)
+      return answerClass(command, graphs)
     case 'method':
-      return findMethods(command, graphs)
+      return answerMethod(command, graphs)
     case 'query':
-      return runQuery(command, graphs, signal)
+      return answerQuery(command, graphs, signal)
   }
 }
 
-async function listRepositories(graphs: CodeGraphs, roots: readonly string[] | null): Promise<CommandResult> {
+async function answerRepos(graphs: CodeGraphs, roots: readonly string[] | null): Promise<CommandResult> {
   const records = await graphs.listRepositories()
   return {
     data: {
@@ -58,7 +119,7 @@ async function listRepositories(graphs: CodeGraphs, roots: readonly string[] | n
   }
 }
 
-async function explore(
+async function answerExplore(
   { repository }: Found<'explore'>,
   graphs: CodeGraphs,
   roots: readonly string[] | null,
@@ -86,7 +147,7 @@ async function explore(
   }
 }
 
-async function listClasses({ repository }: Found<'classes'>, graphs: CodeGraphs): Promise<CommandResult> {
+async function answerClasses({ repository }: Found<'classes'>, graphs: CodeGraphs): Promise<CommandResult> {
   const { classes, total } = await graphs.listClasses({ repository, limit: most })
   return {
     data: {
@@ -97,7 +158,7 @@ async function listClasses({ repository }: Found<'classes'>, graphs: CodeGraphs)
   }
 }
 
-async function describeClass({ name }: Found<'class'>, graphs: CodeGraphs): Promise<CommandResult> {
+async function answerClass({ name }: Found<'class'>, graphs: CodeGraphs): Promise<CommandResult> {
   const found = await graphs.describeClass(name)
   if (found === null) return { error: `Class '${name}' not found in knowledge graph` }
   const { node, attributes, bases } = found
@@ -133,7 +194,7 @@ async function describeClass({ name }: Found<'class'>, graphs: CodeGraphs): Prom
   }
 }
 
-async function findMethods({ name, owner }: Found<'method'>, graphs: CodeGraphs): Promise<CommandResult> {
+async function answerMethod({ name, owner }: Found<'method'>, graphs: CodeGraphs): Promise<CommandResult> {
   const limit = owner === null ? most : mostOfClass
   const found = await graphs.findMethods({ name, owner, limit: limit + 1 })
   const where = owner === null ? '' : ` in class '${owner}'`
@@ -159,7 +220,7 @@ function methodOnWire({ properties, repository }: GraphNode, owner: GraphNode): 
   }
 }
 
-async function runQuery(
+async function answerQuery(
   { cypher }: Found<'query'>,
   graphs: CodeGraphs,
   signal: AbortSignal,

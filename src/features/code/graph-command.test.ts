@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type GraphCommand, parseCommand } from './parse-command.ts'
+import { type GraphCommand, parseCommand } from './graph-command.ts'
 
 test('the first word is the command, the rest belongs to it', () => {
   const cases: [string, GraphCommand][] = [
