@@ -3,10 +3,10 @@ import { throwIfAborted } from '../../core/model/failure.ts'
 import type { Filter } from '../../core/model/filter.ts'
 import type { Observation } from './fact.ts'
 import type { FactRules, Reading } from './fact-store.ts'
+import type { FactContext, FactParts, FactReport } from './facts.ts'
 import { type Directory, directoryOf, type KnownPerson, nobody } from './people.ts'
 import { readDocument, ruleReader } from './read-document.ts'
 import { isPersonName, speechOf } from './read-speech.ts'
-import type { FactContext, FactParts, FactReport } from './types.ts'
 
 /** Documents that are read before what they say is stored, in one transaction. */
 const batch = 20

@@ -110,8 +110,8 @@ export interface FactStore {
     signal: AbortSignal,
   ): Promise<void>
 
-  rankLexically(scope: FactScope, terms: readonly string[], limit: number): Promise<RankedFact[]>
-  rankDensely(
+  rankByWords(scope: FactScope, terms: readonly string[], limit: number): Promise<RankedFact[]>
+  rankByVectors(
     scope: FactScope,
     query: { model: string; vector: Float32Array },
     limit: number,

@@ -1,10 +1,7 @@
+import { place, role } from './entity-names.ts'
 import type { Mention } from './fact.ts'
-import { place, role } from './name-things.ts'
-import { nations, parliamentary } from './office-words.ts'
+import { personPattern, plainPattern, titledPattern } from './people.ts'
 import { readPeriod } from './periods.ts'
-import { personPattern, plainPattern, titledPattern } from './person-name.ts'
-import type { Draft, Match, Pattern, TextContext } from './read-text.ts'
-import { isOtherPerson, isRefused } from './refusals.ts'
 import {
   electoratePattern,
   inTheSenate,
@@ -12,8 +9,10 @@ import {
   officePattern,
   readOffice,
   splitOffices,
-} from './roles.ts'
-import { titles } from './words.ts'
+} from './read-office.ts'
+import type { Draft, Match, Pattern, TextContext } from './read-text.ts'
+import { isOtherPerson, isRefused } from './sentences.ts'
+import { nations, parliamentary, titles } from './words.ts'
 
 /** Who holds which office, in the ways that sentences say it. */
 

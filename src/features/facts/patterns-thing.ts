@@ -1,12 +1,10 @@
+import { date, namePattern, organisation, recognise, thing } from './entity-names.ts'
 import type { Mention } from './fact.ts'
-import { date, namePattern, organisation, recognise, thing } from './name-things.ts'
-import { callings } from './office-words.ts'
-import { personMention } from './people.ts'
+import { personMention, personPattern, plainPattern } from './people.ts'
 import { momentPattern, readPeriod } from './periods.ts'
-import { personPattern, plainPattern } from './person-name.ts'
 import type { Draft, Match, Pattern, TextContext } from './read-text.ts'
-import { isOtherPerson, isRefused } from './refusals.ts'
-import { kindWords } from './words.ts'
+import { isOtherPerson, isRefused } from './sentences.ts'
+import { callings, kindWords } from './words.ts'
 
 /** Foundings, places, births and deaths, memberships, acquisitions, and what a thing is. */
 

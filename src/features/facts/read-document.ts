@@ -1,8 +1,16 @@
 import type { Document } from '../../core/model/document.ts'
 import type { JsonObject } from '../../core/model/json.ts'
 import type { Observation } from './fact.ts'
-import { type Directory, fold, nobody, peopleOf } from './people.ts'
-import { fullName, parsePerson, plainPattern, titledPattern } from './person-name.ts'
+import {
+  type Directory,
+  fold,
+  fullName,
+  nobody,
+  parsePerson,
+  peopleOf,
+  plainPattern,
+  titledPattern,
+} from './people.ts'
 import { readReference } from './read-reference.ts'
 import { readSpeech, speechOf } from './read-speech.ts'
 import { readText } from './read-text.ts'

@@ -1,8 +1,8 @@
 import type { Document } from '../../core/model/document.ts'
 import { nameOf, type Person, referenceOf } from '../../core/model/reference.ts'
 import { cleanDoi } from '../../core/text/doi.ts'
+import { date, thing } from './entity-names.ts'
 import type { Mention, Observation } from './fact.ts'
-import { date, thing } from './name-things.ts'
 import { personMention } from './people.ts'
 
 /** What the bibliographic record of a document says, and which works its text cites by DOI or citekey. */

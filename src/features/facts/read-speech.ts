@@ -1,9 +1,9 @@
 import type { Document } from '../../core/model/document.ts'
 import type { JsonObject, JsonValue } from '../../core/model/json.ts'
+import { organisation, place, role } from './entity-names.ts'
 import type { Observation } from './fact.ts'
-import { organisation, place, role } from './name-things.ts'
 import { personMention } from './people.ts'
-import { inTheSenate, readOffice, splitOffices } from './roles.ts'
+import { inTheSenate, readOffice, splitOffices } from './read-office.ts'
 
 /** What the record says where it does not know a value. */
 const unknown = 'Unknown'

@@ -2,7 +2,7 @@ import type { Observation } from './fact.ts'
 import { officePatterns } from './patterns-office.ts'
 import { thingPatterns } from './patterns-thing.ts'
 import type { People } from './people.ts'
-import { readSentences, type Sentence } from './read-sentences.ts'
+import { readSentences, type Sentence } from './sentences.ts'
 
 /** What patterns know of the document they read in. */
 export type TextContext = {

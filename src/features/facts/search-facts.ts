@@ -1,9 +1,9 @@
 import { askModel, isAvoidable } from '../../core/model/deadline.ts'
 import { Failure } from '../../core/model/failure.ts'
+import { namesIn } from './entity-names.ts'
 import type { FactEdge, FactScope, RankedFact } from './fact-store.ts'
-import { namesIn } from './names-of.ts'
+import type { FactAnswer, FactParts, FactSearch, FoundFact } from './facts.ts'
 import { type Moment, momentIn } from './periods.ts'
-import type { FactAnswer, FactParts, FactSearch, FoundFact } from './types.ts'
 
 /** How deep each ranking goes before they are joined. */
 const depth = 200
@@ -31,7 +31,7 @@ export async function searchFacts(
   const terms = parts.analyzer.analyzeQuery(request.text, ['en'])
   const [meaning, words, near] = await Promise.all([
     rankByMeaning(request, scope, parts, signal),
-    parts.facts.rankLexically(scope, terms, depth),
+    parts.facts.rankByWords(scope, terms, depth),
     rankByDistance(request.text, scope, parts),
   ])
   const scores = new Map<string, number>()
@@ -89,7 +89,7 @@ async function rankByMeaning(
     throw error
   })
   if (vector instanceof Failure) return vector
-  return facts.rankDensely(scope, { model: embedder.id, vector }, depth)
+  return facts.rankByVectors(scope, { model: embedder.id, vector }, depth)
 }
 
 /** Facts between two entities that the question names come first, then those of one, then those one step away. */

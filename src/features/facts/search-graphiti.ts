@@ -1,10 +1,11 @@
 import { z } from 'zod'
+import type { ToolContext } from '../../core/contract/define-tool.ts'
 import { query, sort, warnings } from '../../core/contract/question-fields.ts'
 import { Failure } from '../../core/model/failure.ts'
+import { sha256 } from '../../core/model/identity.ts'
 import type { FactSupport } from './fact.ts'
-import { levelFacts } from './level-facts.ts'
-import { defineTool } from './services.ts'
-import type { FoundFact } from './types.ts'
+import type { Facts, FoundFact } from './facts.ts'
+import { defineTool, type Services } from './services.ts'
 
 const day = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/
 
@@ -157,4 +158,66 @@ function passageOf(support: FactSupport) {
 /** Days are kept; the contract's engine speaks of moments. */
 function momentOf(date: string | null): string | null {
   return date === null ? null : `${date}T00:00:00Z`
+}
+
+/** How long a question waits for facts to be read; what is left goes on as a job. */
+const patienceMs = 5_000
+
+/**
+ * Brings facts level with the documents before they are searched, and says so where that is not done in time. Trouble
+ * with it never costs the answer: what is known is searched.
+ */
+async function levelFacts(
+  context: ToolContext<Services>,
+  facts: Facts,
+  collections: readonly string[] | null,
+): Promise<string[]> {
+  const lag = await facts.lag({ collections })
+  if (lag.documents === 0 && lag.vectors === 0) return []
+  try {
+    const { state, errors } = await runBuild(
+      context,
+      facts,
+      collections,
+      Math.min(patienceMs, context.patienceMs),
+    )
+    if (state === 'done') return errors.map(error => `Facts could not be read from a document: ${error}`)
+  } catch (error) {
+    if (!(error instanceof Failure) || context.signal.aborted) throw error
+    return [`Facts may be missing: ${error.message}`]
+  }
+  const left = await facts.lag({ collections })
+  return left.documents > 0
+    ? [`Facts are still being read from ${left.documents} documents; ask again for the rest.`]
+    : left.vectors > 0
+      ? [`${left.vectors} facts are found by words and names only until their vectors are made.`]
+      : []
+}
+
+/** As a job: who asks meanwhile, in any process, joins it. */
+async function runBuild(
+  { engine, caller, correlationId, signal, progress }: ToolContext<Services>,
+  facts: Facts,
+  collections: readonly string[] | null,
+  patience: number,
+): Promise<{ state: 'done' | 'running'; errors: string[] }> {
+  const job = await engine.jobs.run({
+    key: sha256(JSON.stringify(['build_facts', collections])),
+    kind: 'build_facts',
+    title: 'Read facts from documents',
+    collection: collections?.[0] ?? null,
+    input: { collections: collections === null ? null : [...collections] },
+    isRepeatable: false,
+    isBrief: true,
+    caller,
+    correlationId,
+    patienceMs: patience,
+    signal,
+    progress,
+    work: async context => {
+      const report = await facts.build({ collections }, context)
+      return { ...report }
+    },
+  })
+  return job.state === 'done' ? { state: 'done', errors: job.value.errors } : { state: 'running', errors: [] }
 }

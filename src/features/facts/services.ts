@@ -1,5 +1,5 @@
 import { featureTool, type Host } from '../../core/feature.ts'
-import type { Facts } from './types.ts'
+import type { Facts } from './facts.ts'
 
 /** Facts with time, opened by the first use and closed with the program. */
 export type FactsAccess = {

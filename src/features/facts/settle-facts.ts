@@ -1,8 +1,8 @@
 import { uuidOf } from '../../core/model/identity.ts'
 import type { Analyzer } from '../../core/ports/analyzer.ts'
+import { betterName, namesOf } from './entity-names.ts'
+import { exclusiveSide } from './fact.ts'
 import type { FactRules, KnownObservation, SettledFact } from './fact-store.ts'
-import { betterName, namesOf } from './names-of.ts'
-import { exclusiveSide } from './relations.ts'
 
 /** How observations become facts, for the store to ask whenever they change. */
 export function factRules(analyzer: Pick<Analyzer, 'analyze'>): FactRules {

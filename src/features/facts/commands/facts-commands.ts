@@ -36,7 +36,7 @@ export function factsCommands(host: CommandHost<Services>): readonly Command[] {
           says: 'What the model would cost',
         },
       ],
-      run: async call => (await import('./facts-build.ts')).buildFacts(host, call),
+      run: async call => (await import('./run-facts-commands.ts')).runBuildCommand(host, call),
     },
     {
       words: ['graph', 'facts', 'show'],
@@ -51,7 +51,7 @@ export function factsCommands(host: CommandHost<Services>): readonly Command[] {
       examples: [
         { line: 'quire graph facts show "Anthony Albanese" --library hansard', says: 'With intervals' },
       ],
-      run: async call => (await import('./facts-show.ts')).showFacts(host, call),
+      run: async call => (await import('./run-facts-commands.ts')).runShowCommand(host, call),
     },
   ]
 }

@@ -162,8 +162,9 @@ export function testFactStore(kind: string, urlIn: UrlIn): void {
     )
     assert.equal((await facts.listBare(['notes', 'other'], 'm', 9)).total, 0)
     const count = async (collections: string[], at: string | null) => [
-      (await facts.rankLexically({ collections, at }, ['ann'], 9)).length,
-      (await facts.rankDensely({ collections, at }, { model: 'm', vector: Float32Array.of(1, 0) }, 9)).length,
+      (await facts.rankByWords({ collections, at }, ['ann'], 9)).length,
+      (await facts.rankByVectors({ collections, at }, { model: 'm', vector: Float32Array.of(1, 0) }, 9))
+        .length,
     ]
     assert.deepEqual(await count(['notes'], null), [2, 2])
     assert.deepEqual(await count(['notes', 'other'], null), [3, 3])
@@ -172,7 +173,7 @@ export function testFactStore(kind: string, urlIn: UrlIn): void {
     assert.deepEqual(await count([], null), [0, 0])
     assert.deepEqual(await facts.findEntities(['other'], ['ann poe']), [])
     assert.deepEqual(
-      await facts.rankDensely(
+      await facts.rankByVectors(
         { collections: ['notes'], at: null },
         { model: 'n', vector: Float32Array.of(1) },
         9,

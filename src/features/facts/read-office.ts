@@ -1,4 +1,4 @@
-import { nations, openOffices, soleHeads, soleOffices, tellsNothing, wholeOffices } from './office-words.ts'
+import { nations, openOffices, soleHeads, soleOffices, tellsNothing, wholeOffices } from './words.ts'
 
 export type Office = {
   name: string

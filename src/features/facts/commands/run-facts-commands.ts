@@ -1,13 +1,15 @@
 import type { CommandCall } from '../../../core/contract/shell/command.ts'
 import type { CommandHost } from '../../../core/contract/shell/command-host.ts'
 import { openProgressBar } from '../../../core/contract/shell/progress-bar.ts'
+import type { Engine } from '../../../core/engine.ts'
+import { isUnfinished } from '../../../core/model/collection.ts'
 import { Failure } from '../../../core/model/failure.ts'
+import type { Entity, Fact } from '../fact.ts'
+import type { FactReport, Facts, ModelEstimate, ModelReport } from '../facts.ts'
 import type { Services } from '../services.ts'
-import type { FactReport, Facts, ModelEstimate, ModelReport } from '../types.ts'
-import { chosenLibraries } from './facts-show.ts'
 
 /** `quire graph facts build [--library …] [--model --yes]`. */
-export async function buildFacts(host: CommandHost<Services>, call: CommandCall): Promise<number> {
+export async function runBuildCommand(host: CommandHost<Services>, call: CommandCall): Promise<number> {
   const { values, terminal, wantsJson, signal } = call
   const { engine, facts: access } = await host.open()
   const facts = await access.open()
@@ -18,7 +20,7 @@ export async function buildFacts(host: CommandHost<Services>, call: CommandCall)
     const ruled = await facts.build({ collections }, { signal, progress: bar.report })
     bar.close()
     const report = { ...onWire(ruled), ...(read === null ? {} : { model: modelOnWire(read) }) }
-    terminal.print(wantsJson ? JSON.stringify(report, null, 2) : describe(ruled, read))
+    terminal.print(wantsJson ? JSON.stringify(report, null, 2) : describeBuild(ruled, read))
     const errors = [...ruled.errors, ...(read?.errors ?? [])]
     if (!wantsJson) for (const error of errors) terminal.note(`${terminal.noteStyle.warn('note:')} ${error}`)
     return errors.length === 0 ? 0 : 1
@@ -91,7 +93,7 @@ function modelOnWire(read: ModelReport) {
   }
 }
 
-function describe(ruled: FactReport, read: ModelReport | null): string {
+function describeBuild(ruled: FactReport, read: ModelReport | null): string {
   const lines = [
     `${ruled.factsAdded} facts from ${ruled.documents} documents (${ruled.chunksProcessed} of ${ruled.totalChunks} passages), ${ruled.embedded} embedded`,
   ]
@@ -100,4 +102,58 @@ function describe(ruled: FactReport, read: ModelReport | null): string {
       `${read.factsAdded} facts by the language model from ${read.documents} documents, ${read.dropped} dropped; ${read.promptTokens} tokens read, ${read.completionTokens} written; ${read.left} documents left`,
     )
   return lines.join('\n')
+}
+
+/** `quire graph facts show <entity>`. */
+export async function runShowCommand(
+  host: CommandHost<Services>,
+  { values, terminal, wantsJson }: CommandCall,
+): Promise<number> {
+  const { engine, facts: access } = await host.open()
+  const facts = await access.open()
+  const name = String(values.entity)
+  const found = await facts.about({
+    collections: await chosenLibraries(values.library, engine),
+    name,
+    limit: typeof values.limit === 'number' ? values.limit : 50,
+  })
+  if (found.entities.length === 0)
+    throw new Failure('not_found', 'ENTITY_NOT_FOUND', `Nothing is known of "${name}".`, {
+      hint: 'Build the facts first (quire graph facts build), or try another name.',
+    })
+  terminal.print(wantsJson ? JSON.stringify(found, null, 2) : drawFacts(found.facts))
+  return 0
+}
+
+/** Those named; a person at a shell may see all of them. */
+export async function chosenLibraries(named: unknown, engine: Engine): Promise<string[]> {
+  if (Array.isArray(named) && named.length > 0) return named.map(String)
+  const all = await engine.catalog.listCollections({ includeIsolated: true })
+  return all.map(({ name }) => name).filter(name => !isUnfinished(name))
+}
+
+/** Facts as a flow chart that Mermaid draws: entities as boxes, relations with the time they held. */
+function drawFacts(facts: readonly Fact[]): string {
+  const entities = new Map<string, Entity>()
+  for (const { subject, object } of facts) entities.set(subject.id, subject).set(object.id, object)
+  const keys = new Map([...entities.keys()].map((id, at) => [id, `n${at}`]))
+  const boxes = [...entities.values()].map(
+    ({ id, label, name }) => `  ${keys.get(id)}["${escapeMermaid(`${label}: ${name}`)}"]`,
+  )
+  const lines = facts.map(
+    fact =>
+      `  ${keys.get(fact.subject.id)} -- "${escapeMermaid(captionOf(fact))}" --> ${keys.get(fact.object.id)}`,
+  )
+  return ['graph LR', ...boxes, ...lines].join('\n')
+}
+
+/** "HOLDS_OFFICE 2010-06-24 – 2013-06-27"; an end that is not known is left open. */
+function captionOf({ relation, validAt, invalidAt }: Fact): string {
+  if (validAt === null && invalidAt === null) return relation
+  return `${relation} ${validAt ?? '…'} – ${invalidAt ?? '…'}`
+}
+
+/** Names are data: quotes and markup of Mermaid's own must not end the box they stand in. */
+function escapeMermaid(text: string): string {
+  return text.replace(/[&"<>#`\\]/g, character => `#${character.codePointAt(0)};`).replace(/\s+/g, ' ')
 }

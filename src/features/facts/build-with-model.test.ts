@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { factPrompt, parseFacts } from './model-facts.ts'
+import { factPrompt, parseFacts } from './build-with-model.ts'
 import { nobody, peopleOf } from './people.ts'
 
 const passage = 'Jane Doe runs Acme since 2014. She likes tea.'

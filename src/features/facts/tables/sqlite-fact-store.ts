@@ -1,3 +1,36 @@
+import { type SideOptions, sideConnection } from '../../../adapters/stores/sqlite/door.ts'
+import type { FactStore } from '../fact-store.ts'
+import { countFacts, findEntities, listBare, listEdges, listPending, loadFacts } from './fact-reads.ts'
+import { putReadings, putVectors, settleStale } from './fact-writes.ts'
+import { factCopies, rankFactsLexically } from './rank-facts.ts'
+
+/** Facts in the store’s own file. */
+export function sqliteFactStore(options: SideOptions): FactStore {
+  const { clock } = options
+  const { read, write, close } = sideConnection(options, {
+    tables: { feature: 'facts', firstTable: 'fact_collections', steps: [factsSchema] },
+  })
+  const copies = factCopies()
+
+  return {
+    listPending: (collections, reader, limit) =>
+      read(database => listPending(database, { collections, reader, limit })),
+    put: (reader, readings, rules, signal) =>
+      write(database => putReadings(database, { reader, readings, rules, now: clock.now() }), signal),
+    settle: (rules, signal) => write(database => settleStale(database, rules, clock.now()), signal),
+    listBare: (collections, model, limit) =>
+      read(database => listBare(database, { collections, model, limit })),
+    putVectors: (model, vectors, signal) => write(database => putVectors(database, model, vectors), signal),
+    rankByWords: (scope, terms, limit) => read(database => rankFactsLexically(database, scope, terms, limit)),
+    rankByVectors: (scope, query, limit) => read(database => copies.rank(database, scope, query, limit)),
+    findEntities: (collections, names) => read(database => findEntities(database, collections, names)),
+    listEdges: (scope, entities, limit) => read(database => listEdges(database, scope, entities, limit)),
+    load: (ids, mostSupports) => read(database => loadFacts(database, ids, mostSupports)),
+    count: collections => read(database => countFacts(database, collections)),
+    close,
+  }
+}
+
 /**
  * What documents say, and what they say together. Reasons that the SQL cannot say:
  * - Readings hang on documents, observations on readings: deleting a document takes them along, whoever deletes it.
@@ -8,7 +41,7 @@
  * - Quotes are not copied: a span is read from the document's own text.
  * - `fact_collections.version` counts changes of facts, so that copies in memory know when they are old.
  */
-export const factsSchema = `
+const factsSchema = `
 CREATE TABLE fact_collections (
   collection_key INTEGER PRIMARY KEY REFERENCES collections ON DELETE CASCADE,
   version INTEGER NOT NULL DEFAULT 0
