@@ -27,18 +27,20 @@ export function isAggregate(expression: Expression): expression is AggregateCall
   )
 }
 
-/** The aggregates inside an expression, outermost only. What stands in another query is that query's. */
+/** The outermost aggregates inside an expression, without those of inner queries. */
 export function aggregatesIn(part: unknown): AggregateCall[] {
   if (Array.isArray(part)) return part.flatMap(aggregatesIn)
   if (typeof part !== 'object' || part === null) return []
   if ('kind' in part) {
     if (part.kind === 'query value') return []
-    if (isAggregate(part as Expression)) return [part as AggregateCall]
+    // SAFETY: inside an expression, every object with a kind is an expression or a path.
+    const expression = part as Expression
+    if (isAggregate(expression)) return [expression]
   }
   return Object.values(part).flatMap(aggregatesIn)
 }
 
-/** Counts, sums or collects over the rows it is given. Null is passed over. */
+/** Starts an aggregate; `add` is called for each row of a group. Null values are skipped. */
 export function startAggregate(call: AggregateCall, scope: Scope): { add(row: Row): void; result(): Value } {
   if (call.kind === 'count all') {
     let rows = 0
@@ -49,8 +51,11 @@ export function startAggregate(call: AggregateCall, scope: Scope): { add(row: Ro
   if (aggregatesIn(value).length > 0)
     throw invalidQuery(`${call.name}() cannot take another aggregate: use WITH between them`)
   let aggregate: Aggregate | null = null
-  const make = (row: Row): Aggregate =>
-    makers[call.name]?.(fraction ? evaluate(fraction, row, scope) : 0) as Aggregate
+  const make = (row: Row): Aggregate => {
+    const maker = makers[call.name]
+    if (!maker) throw invalidQuery(`${call.name}() is not an aggregate`)
+    return maker(fraction ? evaluate(fraction, row, scope) : 0)
+  }
   const seen = new Set<string>()
   return {
     add(row) {

@@ -3,10 +3,10 @@ import { invalidQuery } from '../cypher-failure.ts'
 import { calculate, checkLength, textOf } from '../values/operators.ts'
 import { describeType, float, fromProperty, isKind, isMap, numberOf, type Value } from '../values/value.ts'
 
-/** The functions there are: how many values each takes, and what it makes of them. */
+/** A function of openCypher: how many arguments it takes, and its result. */
 type CypherFunction = { takes: readonly [number, number]; run(...values: Value[]): Value }
 
-/** Calls a function; what it does not take for a value is told with both names. */
+/** Calls a function. An argument of a wrong type is an error that names the function and the type. */
 export function callFunction(name: string, values: readonly Value[]): Value {
   const found = ownValue(functions, name)
   if (!found)
@@ -32,7 +32,7 @@ class WrongValue extends Error {
   }
 }
 
-/** Null in the first place gives null. */
+/** A function that returns null when its first argument is null. */
 function given<T extends Value>(
   accepts: (value: Value) => value is T,
   run: (value: T, ...rest: Value[]) => Value,
@@ -62,7 +62,7 @@ const isHolder = (value: Value): value is Extract<Value, { kind: 'node' | 'edge'
 
 const onText = (change: (text: string) => string): CypherFunction => given(isText, change)
 
-/** A function of a number that keeps whole numbers whole. */
+/** A function of a number that returns an integer for an integer. */
 const onNumber = (change: (number: number) => number): CypherFunction =>
   given(isAny, value => {
     const result = change(needNumber(value))

@@ -13,16 +13,16 @@ import {
 import { evaluate, holds, readProperty, type Scope } from './evaluate.ts'
 import { isHidden, type NamedNode, planMatch, type Step } from './plan-match.ts'
 
+export type MatchPattern = { paths: readonly PathPattern[]; where: Expression | null }
+
+/** Where matching stands: what is bound, and the edges that this match uses already. */
+type Position = { row: Row; used: ReadonlySet<EdgeValue>; scope: Scope }
+
 type Found = { row: Row; edges: readonly EdgeValue[] }
 
-/** Every way in which the paths fit, given what the row binds. No edge is used twice in one way. */
-export function* matchPaths(
-  paths: readonly PathPattern[],
-  where: Expression | null,
-  row: Row,
-  scope: Scope,
-): Generator<Row> {
-  const steps = planOnce(paths, where, row, scope)
+/** All matches of the paths, given the bindings of the row. No edge is used twice in one match. */
+export function* matchPaths(pattern: MatchPattern, row: Row, scope: Scope): Generator<Row> {
+  const steps = planOnce(pattern, row, scope)
   const used = new Set<EdgeValue>()
 
   function* walk(at: number, current: Row): Generator<Row> {
@@ -31,7 +31,7 @@ export function* matchPaths(
       yield withoutHidden(current)
       return
     }
-    for (const found of take(step, current, used, scope)) {
+    for (const found of take(step, { row: current, used, scope })) {
       if (!step.conditions.every(condition => holds(condition, found.row, scope))) continue
       for (const edge of found.edges) used.add(edge)
       yield* walk(at + 1, found.row)
@@ -44,13 +44,8 @@ export function* matchPaths(
 
 const plans = new WeakMap<PathPattern, Step[]>()
 
-/** A clause meets many rows that all bind the same names. */
-function planOnce(
-  paths: readonly PathPattern[],
-  where: Expression | null,
-  row: Row,
-  { graph }: Scope,
-): Step[] {
+/** Plans a pattern once: all rows that reach a clause bind the same names. */
+function planOnce({ paths, where }: MatchPattern, row: Row, { graph }: Scope): Step[] {
   const [first] = paths
   const known = first && plans.get(first)
   if (known) return known
@@ -59,20 +54,21 @@ function planOnce(
   return plan
 }
 
-function* take(step: Step, row: Row, used: ReadonlySet<EdgeValue>, scope: Scope): Generator<Found> {
+function* take(step: Step, position: Position): Generator<Found> {
+  const { row, scope } = position
   switch (step.kind) {
     case 'scan':
       for (const node of candidates(step, row, scope))
         yield { row: { ...row, [step.node.name]: node }, edges: [] }
       return
     case 'expand':
-      yield* expand(step, row, used, scope)
+      yield* expand(step, position)
       return
     case 'shortest': {
       const [from, to] = [row[step.from] ?? null, row[step.to] ?? null]
       if (!isKind(from, 'node') || !isKind(to, 'node')) return
-      const fits = (edge: EdgeValue): boolean => hasProperties(edge, step.edge, row, scope)
-      for (const edges of findShortest(from, to, step.edge, fits, step.isAll))
+      const fits = (edge: EdgeValue): boolean => hasProperties(edge, step.edge, position)
+      for (const edges of findShortest([from, to], { pattern: step.edge, isAll: step.isAll }, fits))
         yield { row: { ...row, [step.edge.name]: step.edge.length ? edges : (edges[0] ?? null) }, edges }
       return
     }
@@ -100,12 +96,8 @@ function* candidates(
   for (const one of found) if (hasLabels(one, node)) yield one
 }
 
-function* expand(
-  step: Extract<Step, { kind: 'expand' }>,
-  row: Row,
-  used: ReadonlySet<EdgeValue>,
-  scope: Scope,
-): Generator<Found> {
+function* expand(step: Extract<Step, { kind: 'expand' }>, position: Position): Generator<Found> {
+  const { row, used } = position
   const { edge: pattern, to, isBackwards } = step
   const from = boundNode(step.from, row)
   if (!from) return
@@ -115,7 +107,7 @@ function* expand(
   const known = row[pattern.name]
   const hops = (node: NodeValue, taken: readonly EdgeValue[]): EdgeValue[] =>
     edgesAt(node, pattern, isBackwards).filter(
-      edge => !used.has(edge) && !taken.includes(edge) && hasProperties(edge, pattern, row, scope),
+      edge => !used.has(edge) && !taken.includes(edge) && hasProperties(edge, pattern, position),
     )
   const give = (node: NodeValue, value: Value, edges: readonly EdgeValue[]): Found => ({
     row: { ...row, [pattern.name]: value, [to.name]: node },
@@ -141,7 +133,7 @@ function* expand(
   yield* follow(from, [])
 }
 
-/** The edges of a node that go the pattern's way. A loop is met once. */
+/** The edges of a node in the pattern's direction. A loop is listed once. */
 function edgesAt(node: NodeValue, { direction, types }: EdgePattern, isBackwards = false): EdgeValue[] {
   const isOut = direction === (isBackwards ? 'in' : 'out')
   const edges =
@@ -157,12 +149,11 @@ function otherEnd({ from, to }: EdgeValue, node: NodeValue): NodeValue {
   return from === node ? to : from
 }
 
-/** Only edges in a row look here; a single edge's properties are among the conditions. */
+/** For variable-length patterns only; the properties of a single edge are among the conditions of its step. */
 function hasProperties(
   edge: EdgeValue,
   { properties, length }: EdgePattern,
-  row: Row,
-  scope: Scope,
+  { row, scope }: Position,
 ): boolean {
   if (length === null) return true
   return properties.every(
@@ -196,16 +187,14 @@ function withoutHidden(row: Row): Row {
   return Object.fromEntries(Object.entries(row).filter(([name]) => !isHidden(name)))
 }
 
-/** The shortest chain of edges between two nodes, or all that are as short. Nothing when they are too far apart. */
+/** The edges of one shortest path between two nodes, or of all of them; nothing when there is none. */
 function findShortest(
-  from: NodeValue,
-  to: NodeValue,
-  pattern: EdgePattern,
+  [from, to]: readonly [NodeValue, NodeValue],
+  { pattern, isAll }: { pattern: EdgePattern; isAll: boolean },
   fits: (edge: EdgeValue) => boolean,
-  isAll: boolean,
 ): EdgeValue[][] {
   const { from: least, to: most } = pattern.length ?? { from: 1, to: 1 }
-  if (least > 1) throw invalidQuery('A shortest path may have a least length of 0 or 1')
+  if (least > 1) throw invalidQuery('The minimum length of a shortest path must be 0 or 1')
   if (from === to) return least === 0 ? [[]] : []
   const arrivals = new Map<NodeValue, EdgeValue[]>([[from, []]])
   let border = [from]

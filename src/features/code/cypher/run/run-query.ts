@@ -10,16 +10,16 @@ import type { QueryGraph } from './query-graph.ts'
 
 export type Answer = { columns: string[]; rows: Generator<Row> }
 
-/** Runs a query over a graph. Rows are made as they are taken. */
+/** Runs a query over a graph. Rows are computed when they are consumed. */
 export function runQuery(query: Query, graph: QueryGraph): Answer {
   const scope: Scope = {
     graph,
-    match: (paths, where, row) => matchPaths(paths, where, row, scope),
+    match: (paths, where, row) => matchPaths({ paths, where }, row, scope),
     runInner: (inner, row) => runParts(inner, row, scope),
   }
   const columns = query.parts.map(columnsOf)
   if (columns.some(one => one.join() !== columns[0]?.join()))
-    throw invalidQuery('The parts of a UNION must give the same columns')
+    throw invalidQuery('The parts of a UNION must return the same columns')
   return { columns: columns[0] ?? [], rows: runParts(query, {}, scope) }
 }
 
@@ -65,10 +65,11 @@ function* runClause(clause: Clause, rows: Iterable<Row>, { names, scope }: Place
           yield { ...row, [clause.variable]: item }
       return
     case 'with':
-      for (const row of project(rows, clause, names, scope)) if (holds(clause.where, row, scope)) yield row
+      for (const row of project(rows, { projection: clause, bound: names }, scope))
+        if (holds(clause.where, row, scope)) yield row
       return
     case 'return':
-      yield* project(rows, clause, names, scope)
+      yield* project(rows, { projection: clause, bound: names }, scope)
       return
     case 'call':
       for (const row of rows) yield* callProcedure(clause, row, scope)
@@ -100,7 +101,7 @@ function itemsIn(value: Value): readonly Value[] {
   return Array.isArray(value) ? value : [value]
 }
 
-/** The names that clauses bind, in the order in which `*` gives them. */
+/** The names that clauses bind, in the order in which `*` returns them. */
 function namesBefore(clauses: readonly Clause[], outer: readonly string[]): string[] {
   let names = [...outer]
   for (const clause of clauses) {
@@ -128,7 +129,7 @@ function namesOfPath({ variable, start, steps }: PathPattern): string[] {
 
 type Procedure = { column: string; values(graph: QueryGraph): Iterable<string> }
 
-/** The procedures that look at the graph's own words. */
+/** Procedures that list labels, relationship types and property names. */
 const procedures: Readonly<Record<string, Procedure>> = {
   'db.labels': { column: 'label', values: ({ labels }) => labels },
   'db.relationshiptypes': { column: 'relationshipType', values: ({ types }) => types },

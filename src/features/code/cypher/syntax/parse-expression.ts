@@ -2,7 +2,7 @@ import { parseEntries, parseLabels, parsePath } from './parse-pattern.ts'
 import type { BinaryOperator, Entry, Expression, Quantifier } from './query.ts'
 import { type Parser, parseUntil } from './token-cursor.ts'
 
-/** Reads one expression, loosest binding first. */
+/** Parses one expression: the operators with the lowest precedence first. */
 export function parseExpression(cursor: Parser): Expression {
   return parseLeft(cursor, [['or']], () =>
     parseLeft(cursor, [['xor']], () => parseLeft(cursor, [['and']], () => parseNot(cursor))),
@@ -16,7 +16,7 @@ function parseNot(cursor: Parser): Expression {
 
 const comparisons = ['=', '<>', '<', '<=', '>', '>='] as const
 
-/** `a < b < c` says that a < b and b < c. */
+/** `a < b < c` means a < b and b < c. */
 function parseComparison(cursor: Parser): Expression {
   const all: Expression[] = []
   let left = parsePredicate(cursor)
@@ -36,14 +36,18 @@ function parseComparison(cursor: Parser): Expression {
   )
 }
 
-const wordedOperators = [['in'], ['starts', 'with'], ['ends', 'with'], ['contains']] as const
+const wordedOperators: readonly { words: readonly string[]; operator: BinaryOperator }[] = [
+  { words: ['in'], operator: 'in' },
+  { words: ['starts', 'with'], operator: 'starts with' },
+  { words: ['ends', 'with'], operator: 'ends with' },
+  { words: ['contains'], operator: 'contains' },
+]
 
 function parsePredicate(cursor: Parser): Expression {
   let left = parseSum(cursor)
   while (true) {
-    const words = wordedOperators.find(one => cursor.takeWords(...one))
-    if (words)
-      left = { kind: 'binary', operator: words.join(' ') as BinaryOperator, left, right: parseSum(cursor) }
+    const worded = wordedOperators.find(({ words }) => cursor.takeWords(...words))
+    if (worded) left = { kind: 'binary', operator: worded.operator, left, right: parseSum(cursor) }
     else if (cursor.takeSymbol('=~')) left = { kind: 'binary', operator: '=~', left, right: parseSum(cursor) }
     else if (cursor.takeWords('is', 'not', 'null')) left = { kind: 'null check', of: left, isNegated: true }
     else if (cursor.takeWords('is', 'null')) left = { kind: 'null check', of: left, isNegated: false }
@@ -84,10 +88,10 @@ function parseBrackets(cursor: Parser, of: Expression): Expression {
   return from ? { kind: 'index', of, at: from } : cursor.fail('Expected a position')
 }
 
-/** Operators of one strength, from left to right: words where they come in a list, signs otherwise. */
+/** Left-associative operators of one precedence; a keyword is given in a list, a symbol as a string. */
 function parseLeft(
   cursor: Parser,
-  operators: readonly (string | [string])[],
+  operators: readonly (BinaryOperator | [BinaryOperator])[],
   parseOperand: () => Expression,
 ): Expression {
   let left = parseOperand()
@@ -96,7 +100,7 @@ function parseLeft(
       typeof one === 'string' ? cursor.takeSymbol(one) : cursor.takeWords(...one),
     )
     if (!found) return left
-    const operator = (typeof found === 'string' ? found : found[0]) as BinaryOperator
+    const operator = typeof found === 'string' ? found : found[0]
     left = { kind: 'binary', operator, left, right: parseOperand() }
   }
 }
@@ -104,10 +108,11 @@ function parseLeft(
 const quantifiers = ['any', 'all', 'none', 'single'] as const
 const constants: Readonly<Record<string, null | boolean>> = { null: null, true: true, false: false }
 
-/** Reads what binds tightest: a value, a name, a call, something in brackets. */
+/** Parses an operand: a value, a name, a call, or something in brackets. */
 function parseAtom(cursor: Parser): Expression {
   const token = cursor.peek()
-  if (token.kind === 'parameter') return cursor.fail('Parameters have no value here: write the value itself')
+  if (token.kind === 'parameter')
+    return cursor.fail('Parameters have no value here: write the value into the query')
   if (token.kind === 'number') return parseNumber(cursor.next().text)
   if (token.kind === 'text') return { kind: 'literal', value: cursor.next().text }
   if (cursor.isSymbol('(')) return parseParentheses(cursor)
@@ -186,13 +191,13 @@ function parseWord(cursor: Parser): Expression {
   return { kind: 'variable', name: word }
 }
 
-/** `shortestPath((a)-[*]-(b))` as a value is a pattern with a search. */
+/** `shortestPath((a)-[*]-(b))` used as a value. */
 function parseSearch(cursor: Parser): Expression | null {
   if (!cursor.isWord('shortestpath', 'allshortestpaths')) return null
   return { kind: 'pattern check', path: parsePath(cursor) }
 }
 
-/** A name with dots is a function only when a bracket follows: `a.b.c(…)`, not `a.b`. */
+/** A dotted name is a function only when a bracket follows: `a.b.c(…)`, not `a.b`. */
 function parseCall(cursor: Parser): Expression | null {
   const name = cursor.attempt(() => {
     let found = cursor.expectName('a function')

@@ -3,14 +3,15 @@ import { type Parser, parseUntil } from './token-cursor.ts'
 
 const searches = { shortestpath: 'shortest', allshortestpaths: 'all shortest' } as const
 
-/** Reads `p = (a:Label {name: 'x'})-[r:TYPE*1..3]->(b)`, or the same inside of shortestPath( ). */
+/** Parses `p = (a:Label {name: 'x'})-[r:TYPE*1..3]->(b)`, or the same inside shortestPath(…). */
 export function parsePath(cursor: Parser): PathPattern {
   const isNamed =
     /word/.test(cursor.peek().kind) && cursor.peek(1).kind === 'symbol' && cursor.peek(1).text === '='
   const variable = isNamed ? cursor.expectName('a variable') : null
   if (isNamed) cursor.expectSymbol('=')
   const search = cursor.isWord('shortestpath', 'allshortestpaths')
-    ? searches[cursor.next().text.toLowerCase() as keyof typeof searches]
+    ? // SAFETY: isWord just matched one of the keys.
+      searches[cursor.next().text.toLowerCase() as keyof typeof searches]
     : 'all'
   if (search !== 'all') cursor.expectSymbol('(')
   const start = parseNode(cursor)
@@ -18,7 +19,7 @@ export function parsePath(cursor: Parser): PathPattern {
   while (cursor.isSymbol('-', '<')) steps.push({ edge: parseEdge(cursor), node: parseNode(cursor) })
   if (search !== 'all') {
     cursor.expectSymbol(')')
-    if (steps.length !== 1) cursor.fail('A shortest path needs a pattern with one relation')
+    if (steps.length !== 1) cursor.fail('A shortest path needs a pattern with one relationship')
   }
   return { variable, search, start, steps }
 }
@@ -32,7 +33,7 @@ function parseNode(cursor: Parser): NodePattern {
   return { variable, labels, properties }
 }
 
-/** `:A:B` and `:A&B` need both, `:A|B` needs one. */
+/** `:A:B` and `:A&B` need both labels, `:A|B` needs one. */
 export function parseLabels(cursor: Parser): string[][] {
   const groups: string[][] = []
   while (cursor.takeSymbol(':') || cursor.takeSymbol('&')) {
@@ -63,7 +64,7 @@ function parseEdgeInside(cursor: Parser): Omit<EdgePattern, 'direction'> {
   if (cursor.takeSymbol(':')) {
     do {
       cursor.takeSymbol(':')
-      types.push(cursor.expectName('a relation'))
+      types.push(cursor.expectName('a relationship type'))
     } while (cursor.takeSymbol('|'))
   }
   const length = cursor.takeSymbol('*') ? parseLength(cursor) : null

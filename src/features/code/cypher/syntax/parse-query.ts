@@ -4,14 +4,14 @@ import { parsePath } from './parse-pattern.ts'
 import type { Clause, Expression, PathPattern, Projection, ProjectionItem, Query } from './query.ts'
 import { type Parser, parseUntil, tokenCursor } from './token-cursor.ts'
 
-/** Clauses that change something, here or elsewhere. */
+/** First words of clauses that write, in openCypher and its dialects. */
 const writes = new Set(
   'create merge set delete detach remove foreach load drop alter copy install attach use import export grant revoke deny start stop show terminate begin commit rollback insert update'.split(
     ' ',
   ),
 )
 
-/** Reads a whole query. What would write is refused here, before anything runs. */
+/** Parses a query. Throws CYPHER_READ_ONLY for clauses that write, before anything runs. */
 export function parseCypher(text: string): Query {
   const cursor: Parser = {
     ...tokenCursor(text),
@@ -25,7 +25,7 @@ export function parseCypher(text: string): Query {
   return query
 }
 
-/** An inner query, of EXISTS and the like, may be a bare pattern and need not RETURN. */
+/** An inner query (of EXISTS, COUNT, COLLECT or CALL) may be only a pattern, and may omit RETURN. */
 function parseQuery(cursor: Parser, role: 'whole' | 'inner'): Query {
   const parts: Clause[][] = [parsePart(cursor, role)]
   const unions = new Set<boolean>()
@@ -50,7 +50,7 @@ function parsePart(cursor: Parser, role: 'whole' | 'inner'): Clause[] {
   const last = clauses.at(-1)
   if (!last) cursor.fail('Expected MATCH, UNWIND, WITH or RETURN')
   if (role === 'whole' && last?.kind !== 'return' && !(last?.kind === 'call' && clauses.length === 1))
-    cursor.fail('Expected RETURN: a query must say what it gives')
+    cursor.fail('Expected RETURN: a query must end with what it returns')
   return clauses
 }
 
@@ -115,7 +115,7 @@ function parseItem(cursor: Parser): ProjectionItem {
   return { value, name: cursor.takeWords('as') ? cursor.expectName('a name') : text }
 }
 
-/** Procedures that only read are told apart from others when they run: their names are data. */
+/** Which procedures exist is checked when the query runs. */
 function parseCall(cursor: Parser): Clause {
   if (cursor.takeSymbol('{')) {
     const query = parseQuery(cursor, 'inner')

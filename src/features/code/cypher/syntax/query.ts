@@ -1,4 +1,4 @@
-/** What parsing makes of a query. Names are as written; keywords and functions are in lower case. */
+/** A parsed query. Names are as written; keywords and functions are in lower case. */
 export type Query = { parts: Clause[][]; keepsDuplicates: boolean }
 
 export type Clause =
@@ -16,7 +16,7 @@ export type Clause =
 
 export type Projection = {
   isDistinct: boolean
-  /** Whether `*` was written: everything that is bound, before the items. */
+  /** Whether `*` was written: all bound variables come before the items. */
   takesAll: boolean
   items: ProjectionItem[]
   order: { by: Expression; isDescending: boolean }[]
@@ -28,7 +28,7 @@ export type ProjectionItem = { value: Expression; name: string }
 
 export type PathPattern = {
   variable: string | null
-  /** One shortest path, all of them, or every path. */
+  /** One shortest path, all shortest paths, or all paths. */
   search: 'shortest' | 'all shortest' | 'all'
   start: NodePattern
   steps: { edge: EdgePattern; node: NodePattern }[]
@@ -36,7 +36,7 @@ export type PathPattern = {
 
 export type NodePattern = {
   variable: string | null
-  /** Groups that must all hold, of labels of which one must. */
+  /** Alternatives (`A|B`) that must all match: each group is matched by one of its labels. */
   labels: string[][]
   properties: Entry[]
 }
@@ -45,7 +45,7 @@ export type EdgePattern = {
   variable: string | null
   types: string[]
   direction: 'out' | 'in' | 'both'
-  /** How many edges in a row; null is one that is not a list. */
+  /** Number of edges of a variable-length pattern, whose value is a list; null for a single edge. */
   length: { from: number; to: number } | null
   properties: Entry[]
 }

@@ -1,13 +1,13 @@
 import { invalidQuery } from '../cypher-failure.ts'
 import type { Expression, Query } from './query.ts'
 
-/** Walks over a query's tokens. Words are compared without regard to case; quoted words are never keywords. */
+/** Reads a query token by token. Words are compared case-insensitively; quoted words are never keywords. */
 export type TokenCursor = {
   peek(ahead?: number): Token
   next(): Token
   isWord(...words: string[]): boolean
   isSymbol(...symbols: string[]): boolean
-  /** Takes the words when they all come next, in this order. */
+  /** Consumes the words if all of them come next, in this order. */
   takeWords(...words: string[]): boolean
   takeSymbol(symbol: string): boolean
   expectWord(word: string): void
@@ -15,10 +15,10 @@ export type TokenCursor = {
   /** A variable, label, type or property. */
   expectName(what: string): string
   expectCount(what: string): number
-  /** The query's own text from a token on, up to where we are. */
+  /** The query's text from `start` up to the last consumed token. */
   textSince(start: number): string
   fail(message: string): never
-  /** What `parse` gives, or null and nothing taken when it fails. */
+  /** Returns the result of `parse`. When that is null or throws, returns null and consumes nothing. */
   attempt<T>(parse: () => T | null): T | null
 }
 
@@ -33,6 +33,7 @@ export function tokenCursor(query: string): TokenCursor {
   const tokens = tokenize(query)
   let at = 0
 
+  // SAFETY: tokenize returns at least the end token.
   const peek = (ahead = 0): Token => tokens[Math.min(at + ahead, tokens.length - 1)] as Token
   const next = (): Token => {
     const token = peek()
@@ -98,7 +99,7 @@ export function tokenCursor(query: string): TokenCursor {
 
 type Token = {
   kind: 'word' | 'quoted word' | 'number' | 'text' | 'symbol' | 'parameter' | 'end'
-  /** As written, except that quotes and escapes of texts and quoted words are resolved. */
+  /** As written, except that quotes and escapes of strings and quoted words are resolved. */
   text: string
   start: number
   end: number
@@ -109,7 +110,7 @@ const pattern =
 
 const kinds = ['word', 'quoted', 'number', 'text', 'parameter', 'symbol'] as const
 
-/** Cuts a query into its words and signs. The last token is the end. */
+/** Splits a query into tokens. The last one has the kind `end`. */
 function tokenize(query: string): Token[] {
   const tokens: Token[] = []
   const next = new RegExp(pattern, 'suyi')
@@ -141,10 +142,10 @@ function resolveEscapes(text: string): string {
 }
 
 function complain(sign: string | undefined): string {
-  return sign === "'" || sign === '"' ? 'A text has no closing quote' : `Unexpected character "${sign}"`
+  return sign === "'" || sign === '"' ? 'A string has no closing quote' : `Unexpected character "${sign}"`
 }
 
-/** Things between commas, up to a closing sign. */
+/** Parses a comma-separated list up to its closing symbol. */
 export function parseUntil<T>(cursor: TokenCursor, close: string, parse: () => T): T[] {
   const all: T[] = []
   if (cursor.takeSymbol(close)) return all

@@ -1,7 +1,7 @@
 import { invalidQuery, tooLargeQuery } from '../cypher-failure.ts'
 import { describeType, float, isKind, isMap, numberOf, type Value } from './value.ts'
 
-/** Whether two values are the same; null when that is unknown, because something in them is. */
+/** Whether two values are equal; null when that is unknown because one of them is or contains null. */
 export function equals(a: Value, b: Value): boolean | null {
   if (a === null || b === null) return null
   const [x, y] = [numberOf(a), numberOf(b)]
@@ -18,7 +18,7 @@ export function equals(a: Value, b: Value): boolean | null {
   return a === b
 }
 
-/** How two values of one kind stand; null when they cannot be compared. */
+/** Compares two values of one type: negative, 0 or positive; null when they cannot be compared. */
 export function compare(a: Value, b: Value): number | null {
   const [x, y] = [numberOf(a), numberOf(b)]
   if (x !== null && y !== null) return Number.isNaN(x) || Number.isNaN(y) ? null : x - y
@@ -34,7 +34,7 @@ export function compare(a: Value, b: Value): number | null {
   return null
 }
 
-/** The order of ORDER BY: every value has its place, null is last. */
+/** The order of ORDER BY: defined for all values of all types, with null last. */
 export function order(a: Value, b: Value): number {
   const rank = rankOf(a) - rankOf(b)
   if (rank !== 0) return rank
@@ -60,7 +60,7 @@ function rankOf(value: Value): number {
   return isKind(value, 'node') ? 1 : 0
 }
 
-/** A text that two values share exactly when grouping takes them for one. Here null equals null. */
+/** A key that two values share exactly when grouping treats them as equal. Here null equals null. */
 export function keyOf(value: Value): string {
   if (value === null) return '0'
   const number = numberOf(value)
@@ -84,23 +84,28 @@ function allOf(answers: readonly (boolean | null)[]): boolean | null {
 
 type Calculation = '+' | '-' | '*' | '/' | '%' | '^'
 
-/** The longest list or text that a query may build. */
+/** The longest list or string that a query may build. */
 const maxLength = 1_000_000
 
-/** Two whole numbers give a whole number, except for powers; anything with null gives null. */
+/** Two integers return an integer, except for `^`; null with anything returns null. */
 export function calculate(operator: Calculation, a: Value, b: Value): Value {
   if (a === null || b === null) return null
   const [x, y] = [numberOf(a), numberOf(b)]
   if (x !== null && y !== null) {
     const areWhole = typeof a === 'number' && typeof b === 'number' && operator !== '^'
-    const value = numeric(operator, x, y, areWhole)
-    return areWhole ? value : float(value)
+    return areWhole ? onIntegers(operator, x, y) : float(onFloats(operator, x, y))
   }
   if (operator === '+') return join(a, b)
   throw invalidQuery(`Cannot calculate ${describeType(a)} ${operator} ${describeType(b)}`)
 }
 
-function numeric(operator: Calculation, x: number, y: number, areWhole: boolean): number {
+function onIntegers(operator: Calculation, x: number, y: number): number {
+  if ((operator === '%' || operator === '/') && y === 0) throw invalidQuery('Division by zero')
+  const result = onFloats(operator, x, y)
+  return operator === '/' ? Math.trunc(result) : result
+}
+
+function onFloats(operator: Calculation, x: number, y: number): number {
   switch (operator) {
     case '+':
       return x + y
@@ -111,15 +116,13 @@ function numeric(operator: Calculation, x: number, y: number, areWhole: boolean)
     case '^':
       return x ** y
     case '%':
-      if (areWhole && y === 0) throw invalidQuery('Division by zero')
       return x % y
     case '/':
-      if (areWhole && y === 0) throw invalidQuery('Division by zero')
-      return areWhole ? Math.trunc(x / y) : x / y
+      return x / y
   }
 }
 
-/** Lists take one more value or another list; texts take numbers too. */
+/** `+` appends a value or a list to a list, and a number or boolean to a string. */
 function join(a: Value, b: Value): Value {
   if (Array.isArray(a) || Array.isArray(b)) {
     const joined = [...(Array.isArray(a) ? a : [a]), ...(Array.isArray(b) ? b : [b])]
@@ -138,7 +141,7 @@ function join(a: Value, b: Value): Value {
   throw invalidQuery(`Cannot add ${describeType(a)} and ${describeType(b)}`)
 }
 
-/** A text, number or truth value as text; null for what has none. */
+/** A string, number or boolean as text; null for any other value. */
 export function textOf(value: Value): string | null {
   if (typeof value === 'string') return value
   if (typeof value === 'boolean' || typeof value === 'number') return String(value)
@@ -154,10 +157,10 @@ export function checkLength(length: number): void {
 
 const compiled = new Map<string, RegExp>()
 
-/** Whether the whole text fits the expression. `(?i)` and its like may stand in front. */
+/** Whether the regular expression matches the whole string. It may start with flags such as `(?i)`. */
 export function matchesText(text: Value, pattern: Value): boolean | null {
   if (text === null || pattern === null) return null
-  if (typeof pattern !== 'string') throw invalidQuery(`=~ needs a text, found ${describeType(pattern)}`)
+  if (typeof pattern !== 'string') throw invalidQuery(`=~ needs a string, found ${describeType(pattern)}`)
   return typeof text === 'string' ? compile(pattern).test(text) : null
 }
 

@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from '../../../../core/model/json.ts'
 import type { PropertyValue } from '../../model/code-graph.ts'
 
-/** What expressions give. Whole numbers are plain; a map is a Map, so that nodes are never taken for one. */
+/** The value of an expression. Integers are plain numbers; a map is a `Map`, so that no node is mistaken for one. */
 export type Value =
   | null
   | boolean
@@ -14,7 +14,7 @@ export type Value =
   | EdgeValue
   | PathValue
 
-/** A number that was made as one with a fraction: 1.0 / 2 is not 1 / 2. */
+/** A floating-point number, kept apart from integers: 1.0 / 2 is 0.5, but 1 / 2 is 0. */
 type FloatValue = { kind: 'float'; value: number }
 
 export type NodeValue = {
@@ -37,7 +37,7 @@ export type EdgeValue = {
 
 type PathValue = { kind: 'path'; nodes: NodeValue[]; edges: EdgeValue[] }
 
-/** What variables stand for at one moment. */
+/** The values of the variables that are bound at one point of a query. */
 export type Row = Readonly<Record<string, Value>>
 
 export function isMap(value: Value): value is Map<string, Value> {
@@ -51,7 +51,7 @@ export function isKind<K extends 'float' | 'node' | 'edge' | 'path'>(
   return typeof value === 'object' && value !== null && 'kind' in value && value.kind === kind
 }
 
-/** The number, whichever way it was made; null for anything else. */
+/** The number of an integer or float; null for any other value. */
 export function numberOf(value: Value): number | null {
   if (typeof value === 'number') return value
   return isKind(value, 'float') ? value.value : null
@@ -65,8 +65,8 @@ export function describeType(value: Value): string {
   if (value === null) return 'null'
   if (Array.isArray(value)) return 'a list'
   if (isMap(value)) return 'a map'
-  if (typeof value === 'object') return value.kind === 'edge' ? 'a relation' : `a ${value.kind}`
-  if (typeof value === 'string') return 'a text'
+  if (typeof value === 'object') return value.kind === 'edge' ? 'a relationship' : `a ${value.kind}`
+  if (typeof value === 'string') return 'a string'
   return `a ${typeof value}`
 }
 
@@ -76,7 +76,7 @@ export function fromProperty(value: PropertyValue | undefined): Value {
   return typeof value === 'object' ? [...value] : value
 }
 
-/** A value as callers see it. Properties that are not set are left out. */
+/** Converts a value for callers. Properties that are null are left out. */
 export function toJson(value: Value): JsonValue {
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return value
   const number = numberOf(value)
@@ -90,21 +90,21 @@ export function toJson(value: Value): JsonValue {
   return null
 }
 
-/** What JSON cannot say of numbers is told as text. */
+/** Numbers that JSON cannot represent become strings. */
 function numberToJson(number: number): JsonValue {
   if (!Number.isFinite(number)) return String(number)
   return Number.isInteger(number) && !Number.isSafeInteger(number) ? BigInt(number).toString() : number
 }
 
 function nodeToJson({ id, label, properties }: NodeValue): JsonObject {
-  return { _id: id, _label: label, ...settled(properties) }
+  return { _id: id, _label: label, ...propertiesToJson(properties) }
 }
 
 function edgeToJson({ type, from, to, properties }: EdgeValue): JsonObject {
-  return { _type: type, _from: from.id, _to: to.id, ...settled(properties) }
+  return { _type: type, _from: from.id, _to: to.id, ...propertiesToJson(properties) }
 }
 
-function settled(properties: NodeValue['properties']): JsonObject {
+function propertiesToJson(properties: NodeValue['properties']): JsonObject {
   return Object.fromEntries(
     Object.entries(properties).flatMap(([name, value]) =>
       value === null ? [] : [[name, typeof value === 'object' ? [...value] : value]],

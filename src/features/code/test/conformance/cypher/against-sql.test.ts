@@ -16,7 +16,7 @@ const root = join(import.meta.dirname, '../../../../../..')
 const folder = mkdtempSync(join(tmpdir(), 'quire-cypher-'))
 const path = join(folder, 'quire.db')
 
-/** Our own sources, and a family that only Python has. */
+/** Parsed beside our own sources: multiple inheritance, and files that import each other. */
 const family = `
 class Animal:
     def name(self): ...
@@ -30,15 +30,24 @@ class Kitten(Cat):
     def name(self): ...
 class Dog(Animal): ...
 `
+const circle = {
+  'circle/one.ts': "import { two } from './two.ts'\nexport const one = () => two\n",
+  'circle/two.ts': "import { one } from './one.ts'\nexport const two = () => one\n",
+}
 
 let store: GraphStore
 let queries: GraphQueries
 let database: DatabaseSync
 
 before(async () => {
-  const sources = globSync('src/{model,ports,adapters/cypher}/**/*.ts', { cwd: root })
+  const sources = globSync('src/{core/{model,ports},features/code/{model,ports,cypher}}/**/*.ts', {
+    cwd: root,
+  })
   const texts = sources.map(one => [relative('.', one), readFileSync(join(root, one), 'utf8')] as const)
-  const { files, ...rest } = await repository({ ...Object.fromEntries(texts), 'animals.py': family }, 'own')
+  const { files, ...rest } = await repository(
+    { ...Object.fromEntries(texts), ...circle, 'animals.py': family },
+    'own',
+  )
   store = sqliteGraphStore({ path, clock: stillClock })
   const facts = { source: root, revision: null, offers: [], needs: [], shape: 1, parsedAt: stillClock.now() }
   await store.replace(
