@@ -3,7 +3,7 @@ import { Failure } from '../../core/model/failure.ts'
 import type { CodeGraphs } from './graph/code-graphs.ts'
 import type { GraphNode, NodeLabel } from './model/code-graph.ts'
 
-/** What query_knowledge_graph was asked, or what is wrong with it in the contract's words. */
+/** A parsed command of query_knowledge_graph, or its error in the contract's words. */
 export type GraphCommand =
   | { kind: 'repos' }
   | { kind: 'explore'; repository: string }
@@ -16,7 +16,7 @@ export type GraphCommand =
 const available =
   'Available commands: repos, explore <repo>, classes [repo], class <name>, method <name> [class], query <cypher>'
 
-/** The first word is the command, in upper or lower case; what follows may be quoted. */
+/** The first word is the command, in any case; the arguments may be quoted. */
 export function parseCommand(command: string): GraphCommand {
   const [, word = '', rest = ''] = /^(\S*)\s*(.*)$/s.exec(command.trim()) ?? []
   const [first, second] = wordsOf(rest)
@@ -54,7 +54,7 @@ function wordsOf(text: string): string[] {
   return (text.match(/"[^"]*"|'[^']*'|\S+/g) ?? []).map(unquote).filter(word => word !== '')
 }
 
-/** Takes off quotes that enclose the whole: `"MATCH …"`, but not `'a' = 'b'`. */
+/** Removes quotes around the whole text: `"MATCH …"`, but not `'a' = 'b'`. */
 function unquote(text: string): string {
   const quote = text[0]
   const isQuoted =
@@ -65,7 +65,7 @@ function unquote(text: string): string {
   return isWhole ? inside.replaceAll(`\\${quote}`, quote).trim() : text
 }
 
-/** What a command found, or why it found nothing, in the contract's shape. */
+/** The result of a command or its error, in the contract's format. */
 type CommandResult =
   | {
       data: Record<string, unknown>
@@ -162,7 +162,7 @@ async function answerClass({ name }: Found<'class'>, graphs: CodeGraphs): Promis
   const found = await graphs.describeClass(name)
   if (found === null) return { error: `Class '${name}' not found in knowledge graph` }
   const { node, attributes, bases } = found
-  // A property is an attribute to whoever uses it, though it is written like a method.
+  // Getters and setters are used like attributes, though they are written like methods.
   const methods = found.methods.filter(({ properties: { kind } }) => kind !== 'getter' && kind !== 'setter')
   return {
     data: {
@@ -242,14 +242,14 @@ async function answerQuery(
   }
 }
 
-/** An address, or a folder that the caller may look into; where others lie is not theirs to know. */
+/** Null for a folder outside the caller's roots: its path is not disclosed. */
 function shownSource(source: string, roots: readonly string[] | null): string | null {
   if (roots === null || /^https?:\/\//.test(source)) return source
   const isInside = roots.some(root => source === root || source.startsWith(root.replace(/[\\/]?$/, sep)))
   return isInside ? source : null
 }
 
-/** A name that nothing has is an answer of this contract, not a failure. */
+/** In this contract an unknown repository is a result with an error, not a Failure. */
 async function asResult(work: () => Promise<CommandResult>): Promise<CommandResult> {
   try {
     return await work()

@@ -12,16 +12,16 @@ export type GraphAccess = {
   open(): Promise<CodeGraphs>
 }
 
-/** What the tools for code work with. */
+/** What the tools of this feature use. */
 export type Services = Host & {
   graph: GraphAccess
-  /** What is known of entities that are not code; null where the program reads no facts. */
+  /** The graph of entities that are not code; null when the program reads no facts. */
   entityGraph(): Promise<Offers['entityGraph'] | null>
 }
 
 export const defineTool = featureTool<Services>()
 
-/** The graph of code, or the contract's word that it is switched off. */
+/** Opens the graph of code. Throws FEATURE_DISABLED, in the contract's words, when it is switched off. */
 export function openCode({ graph }: Pick<Services, 'graph'>): Promise<CodeGraphs> {
   if (graph.hasCode) return graph.open()
   throw new Failure(

@@ -8,7 +8,7 @@ import type { Services } from '../services.ts'
 
 const checkTool = 'check_ai_script_hallucinations'
 
-/** `quire graph check <scripts…>`: each script is checked; the worst outcome is the exit code. */
+/** `quire graph check <scripts…>`: checks each script and exits with the highest exit code. */
 export async function checkScripts(host: CommandHost<Services>, call: CommandCall): Promise<number> {
   const { values, terminal, wantsJson, signal } = call
   const reports: FullReport[] = []
@@ -21,7 +21,7 @@ export async function checkScripts(host: CommandHost<Services>, call: CommandCal
       worst = Math.max(worst, exitCodeOfKind[outcome.failure.kind])
       continue
     }
-    // SAFETY: invoke() parsed the value with the tool's own output schema, and details were asked for.
+    // SAFETY: invoke() parsed the value with the tool's output schema, and the input requests details.
     const report = outcome.value as FullReport
     reports.push(report)
     if (report.hallucinations_detected.length > 0) worst = Math.max(worst, 1)
@@ -66,7 +66,7 @@ function freeName(name: string, taken: Set<string>): string {
 
 type Item = FullReport['validation_details']['valid_items'][number]
 
-/** The whole report for people to read. */
+/** The full report as Markdown. */
 function reportMarkdown(report: FullReport): string {
   const { validation_summary: summary, analysis_metadata: facts, validation_details: details } = report
   return [
@@ -161,7 +161,7 @@ function percent(share: number): string {
   return `${(share * 100).toFixed(1)} %`
 }
 
-/** Names and messages come from scripts: they must stay in their cell. */
+/** Names and messages come from scripts: they must not break a table cell. */
 function inline(text: string): string {
   return text.replace(/\s+/g, ' ').replaceAll('|', '\\|').replaceAll('`', "'")
 }

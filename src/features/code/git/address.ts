@@ -11,20 +11,21 @@ export type ParsedAddress =
   | { kind: 'ssh'; user: string; host: string; port: string | null; path: string }
   | { kind: 'folder'; path: string }
 
-/** Where a repository is, by the ways in which people write it. Nothing is looked up yet. */
+/** Parses the address of a repository in any of its usual spellings. Looks nothing up. */
 export function parseAddress(given: string): ParsedAddress {
   const address = given.trim()
   if (address === '') throw invalid('Repository URL is required', address)
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not be there
-  if (/[\u0000-\u001f\u007f]/.test(address)) throw invalid('A control character is in the address', address)
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is rejected
+  if (/[\u0000-\u001f\u007f]/.test(address))
+    throw invalid('The address contains a control character', address)
   if (address.startsWith('-')) throw invalid('An address cannot begin with "-"', address)
-  // `ext::sh -c …` would let git run a program.
-  if (/^[a-z0-9+.-]+::/i.test(address)) throw invalid('Transport helpers are not used', address)
+  // git would run a program for `ext::sh -c …`.
+  if (/^[a-z0-9+.-]+::/i.test(address)) throw invalid('Transport helpers are not supported', address)
   const scheme = /^([a-z][a-z0-9+.-]*):\/\//i.exec(address)?.[1]?.toLowerCase()
   if (scheme === 'http' || scheme === 'https') return parseWeb(address)
   if (scheme === 'ssh') return parseSsh(address)
   if (scheme === 'file') return { kind: 'folder', path: pathOfFileUrl(address) }
-  if (scheme !== undefined) throw invalid(`${scheme}:// is not understood`, address)
+  if (scheme !== undefined) throw invalid(`${scheme}:// is not supported`, address)
   const [, user, host, path] = /^([\w.-]+)@([\w.-]+):(.+)$/.exec(address) ?? []
   if (user !== undefined && host !== undefined && path !== undefined)
     return ssh({ user, host, port: null, path }, address)
@@ -37,12 +38,12 @@ function parseWeb(address: string): ParsedAddress {
   const url = URL.parse(address)
   if (url === null) throw invalid('It is not a valid URL', address)
   if (url.username !== '' || url.password !== '')
-    throw invalid('The address must not carry a user name or password', withoutCredentials(address))
+    throw invalid('The address must not contain a user name or password', withoutCredentials(address))
   url.hash = ''
   url.search = ''
   url.hostname = url.hostname.replace(/^www\.(?=github\.com$)/, '')
   const parts = cleanPath(decode(url.pathname, address), address)
-  // Pages of a repository on GitHub have addresses of their own: /owner/name/tree/main.
+  // Pages inside a repository on GitHub have longer paths: /owner/name/tree/main.
   const path = (url.hostname === 'github.com' ? parts.slice(0, 2) : parts).join('/')
   if (url.hostname === 'github.com' && parts.length < 2)
     throw invalid('A repository on GitHub has an owner and a name', address)
@@ -72,7 +73,7 @@ function cleanPath(path: string, address: string): string[] {
   const last = parts.pop()?.replace(/\.git$/i, '') ?? ''
   if (last === '') throw invalid('It names no repository', address)
   if ([...parts, last].some(part => part === '.' || part === '..' || part.startsWith('-')))
-    throw invalid('Its path leads elsewhere', address)
+    throw invalid('The path must not contain ".", ".." or parts that begin with "-"', address)
   return [...parts, last]
 }
 
@@ -104,7 +105,7 @@ function invalid(problem: string, address: string, cause?: unknown): Failure {
   })
 }
 
-/** What tells an address on the network from others, and what it may be called. */
+/** The identity of a remote repository and the names it may get. */
 export function identifyRemote(address: Exclude<ParsedAddress, { kind: 'folder' }>): RepositoryAddress {
   const host = address.kind === 'web' ? address.url.host : hostOf(address)
   const scheme = address.kind === 'web' ? address.url.protocol : 'https:'
@@ -117,7 +118,7 @@ export function identifyRemote(address: Exclude<ParsedAddress, { kind: 'folder' 
   }
 }
 
-/** A folder is called by its name, and by the folder it lies in where that is taken. */
+/** A folder is named after itself; where that name is taken, with its parent folder. */
 export function identifyFolder(path: string): RepositoryAddress {
   const parent = dirname(path)
   return { source: path, names: [basename(path), `${basename(parent)}/${basename(path)}`, path] }
@@ -127,7 +128,7 @@ function hostOf({ host, port }: { host: string; port: string | null }): string {
   return port === null || port === '22' ? host : `${host}:${port}`
 }
 
-/** How git is told to reach an address that was found to be allowed. */
+/** How git reaches an address that is allowed. */
 type Route = {
   url: string
   protocol: 'https' | 'http' | 'ssh'
@@ -138,8 +139,8 @@ type Route = {
 type Remote = Exclude<ParsedAddress, { kind: 'folder' }>
 
 /**
- * The way to a repository, once its host is known to be public or allowed. git would resolve the name again, so the
- * addresses that were checked are handed to it.
+ * Checks that the host is public or allowed, and returns how to reach it. git would resolve the name again, so the
+ * checked IP addresses are passed to it.
  */
 export async function routeTo(
   address: Remote,
@@ -148,7 +149,7 @@ export async function routeTo(
 ): Promise<Route> {
   const url = webUrl(address)
   if (url.protocol === 'http:' && !guard.allows(url)) throw plainHttp(url)
-  // Whoever comes over the network must not borrow the keys of this machine: public repositories need none.
+  // Remote callers must not use the SSH keys of this machine; public repositories need none.
   if (address.kind === 'ssh' && access.isLocal) {
     if (!guard.allows(url)) await checkedAddresses(url, guard)
     return { url: sshUrl(address), protocol: 'ssh', proxy: null, resolve: [] }
@@ -165,7 +166,7 @@ export async function routeTo(
 function webUrl(address: Remote): URL {
   if (address.kind === 'ssh') return new URL(`https://${address.host}/${encodeURI(address.path)}.git`)
   const url = new URL(address.url)
-  // As it was written: some hosts know a repository only with the ending, others only without.
+  // Kept as written: some hosts need the ending `.git`, others do not accept it.
   if (url.hostname === 'github.com') url.pathname = `/${encodeURI(address.path)}.git`
   return url
 }
@@ -198,7 +199,7 @@ function plainHttp(url: URL): Failure {
 }
 
 function unknownHost(url: URL, cause: Error): Failure {
-  return new Failure('unavailable', 'CLONE_FAILED', `The host ${url.hostname} cannot be found.`, {
+  return new Failure('unavailable', 'CLONE_FAILED', `The host ${url.hostname} could not be resolved.`, {
     hint: 'Check the address and the network.',
     cause,
   })

@@ -7,7 +7,7 @@ export type GitRun = {
   env: Readonly<Record<string, string>>
   cwd: string
   signal: AbortSignal
-  /** Every line and every carriage return of what git says about itself. */
+  /** Called for each line, and each carriage return, of git's standard error. */
   onNote?: (note: string) => void
 }
 
@@ -16,7 +16,7 @@ export type GitOutcome = { code: number; stdout: Buffer; notes: string }
 const mostOutput = 256 * 1024 * 1024
 const mostNotes = 8_000
 
-/** Runs git to its end, or ends it with everything it started when the signal aborts. */
+/** Runs git until it exits. When the signal aborts, git and its child processes are killed. */
 export async function runGit(run: GitRun): Promise<GitOutcome> {
   const child = startGit(run)
   const pieces: Buffer[] = []
@@ -35,11 +35,11 @@ export async function runGit(run: GitRun): Promise<GitOutcome> {
   return { code, stdout: Buffer.concat(pieces), notes: notes.trim() }
 }
 
-/** Starts git in a process group of its own, so that its helpers can be ended with it. */
+/** Starts git in its own process group, so that its helpers can be killed with it. */
 export function startGit({ args, env, cwd, signal }: GitRun): ChildProcess {
   if (signal.aborted) throw abortFailure(signal)
   const child = spawn('git', args, { cwd, env, detached: true, stdio: ['pipe', 'pipe', 'pipe'] })
-  // What is written to a process that has ended is nobody's loss.
+  // Writing to a process that has exited is harmless; its exit is reported by `ended`.
   child.stdin?.on('error', () => {})
   const stop = () => endGroup(child)
   signal.addEventListener('abort', stop, { once: true })
@@ -53,7 +53,7 @@ export function endGroup(child: ChildProcess): void {
   try {
     process.kill(-pid, 'SIGKILL')
   } catch {
-    // It has ended by itself meanwhile, or this system knows no groups.
+    // The process has exited meanwhile, or the system has no process groups.
     child.kill('SIGKILL')
   }
 }
@@ -66,29 +66,29 @@ export function ended(child: ChildProcess, signal: AbortSignal): Promise<number>
 }
 
 function noGit(cause: Error): Failure {
-  return new Failure('unavailable', 'GIT_MISSING', 'git cannot be started.', {
+  return new Failure('unavailable', 'GIT_MISSING', 'git could not be started.', {
     hint: 'Install git, or parse a folder that you have cloned yourself.',
     cause,
   })
 }
 
 type GitSettings = {
-  /** Where programs are looked for. */
+  /** The search path for programs. */
   path: string
-  /** An empty folder: what people keep in theirs (.gitconfig, .netrc) must not be used. */
+  /** An empty folder, so that nobody's .gitconfig or .netrc is used. */
   home: string
   protocol: 'https' | 'http' | 'ssh' | 'none'
   proxy: string | null
   caFile: string | null
-  /** `host:port:address` entries that say where the host is, as it was checked. */
+  /** `host:port:address` entries with the IP addresses that were checked. */
   resolve: readonly string[]
-  /** Of the user whose keys may be used; null for nobody's. */
+  /** Socket of the agent whose keys may be used; null to use no keys. */
   sshAgent: string | null
 }
 
 /**
- * The environment that git runs in: no settings of the machine or its users, no prompts, no helpers, no hooks, no
- * redirects, and one protocol. Settings are handed over here and not as arguments, which everyone can see.
+ * The environment of git: no configuration of the machine or its users, no prompts, helpers, hooks or redirects, and
+ * only one protocol. Settings are passed here because other users can see the arguments of a process.
  */
 export function gitEnvironment(settings: GitSettings): Record<string, string> {
   const { path, home, protocol, proxy, caFile, resolve, sshAgent } = settings

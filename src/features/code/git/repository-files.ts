@@ -6,7 +6,7 @@ import { Failure, throwIfAborted } from '../../../core/model/failure.ts'
 import type { OpenRepository } from '../ports/repository-reader.ts'
 import { ended, endGroup, runGit, startGit } from './git-process.ts'
 
-/** A folder of this machine as it lies there; links out of it are not followed. */
+/** The files of a folder on this machine. Links that lead out of it are not followed. */
 export async function readFolder(
   folder: string,
   { maxFiles }: { maxFiles: number },
@@ -32,10 +32,10 @@ function relativeTo(folder: string, path: string): string {
   return path.slice(folder.length + 1).replaceAll(sep, '/')
 }
 
-/** At most as much as it was long when it was listed: a file that grows must not fill the memory. */
+/** Reads at most the size that was listed, so that a growing file cannot fill the memory. */
 async function readText(path: string, bytes: number): Promise<string | null> {
   try {
-    // Links were followed when it was listed; one that came since is not.
+    // Links were resolved when the folder was listed; a link created since then is not followed.
     if ((await realpath(path)) !== path) return null
     const flags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0)
     const handle = await open(path, flags)
@@ -48,15 +48,15 @@ async function readText(path: string, bytes: number): Promise<string | null> {
     }
   } catch (cause) {
     if (cause instanceof Error && 'code' in cause) return null
-    throw new Failure('internal', 'INTERNAL_ERROR', `${path} cannot be read.`, { cause })
+    throw new Failure('internal', 'INTERNAL_ERROR', `${path} could not be read.`, { cause })
   }
 }
 
 type GitFolder = { folder: string; env: Readonly<Record<string, string>>; name: string }
 
 /**
- * The files of a commit straight from git's own database: nothing is checked out, so that no link, filter or odd name
- * can do anything on this machine.
+ * The files of a commit, read from git's object database. Nothing is checked out, so that links, filters and unusual
+ * names have no effect on this machine.
  */
 export async function readObjects(
   { folder, env, name }: GitFolder,
@@ -68,7 +68,7 @@ export async function readObjects(
   const head = await git('rev-parse', '--verify', 'HEAD^{commit}')
   if (head.code !== 0)
     throw new Failure('invalid', 'REPOSITORY_EMPTY', `${name} has no commits.`, {
-      hint: 'Choose a repository with something in it.',
+      hint: 'Choose a repository that has commits.',
     })
   const tree = await git('ls-tree', '-r', '-l', '-z', '--full-tree', 'HEAD')
   if (tree.code !== 0) throw cutOff(name)
@@ -86,6 +86,7 @@ export async function readObjects(
       // Awaited below; a reader that stops early must not leave a rejection behind.
       end.catch(() => {})
       try {
+        // SAFETY: startGit opens all three streams as pipes.
         const blobs = readBlobs(child.stdout as Readable)
         for (const path of known) {
           throwIfAborted(until)
@@ -105,7 +106,7 @@ export async function readObjects(
 
 type TreeEntry = { path: string; id: string; bytes: number }
 
-/** `100644 blob <id> <size>\t<path>` with NUL between; links and submodules have other modes. */
+/** Parses `100644 blob <id> <size>\t<path>`, separated by NUL. Links and submodules have other modes and are skipped. */
 function parseTree(text: string): TreeEntry[] {
   return text
     .split('\0')
@@ -116,11 +117,12 @@ function parseTree(text: string): TreeEntry[] {
     .sort((a, b) => (a.path < b.path ? -1 : 1))
 }
 
-/** `<id> blob <size>\n<bytes>\n`, again and again. */
+/** Parses a sequence of `<id> blob <size>\n<bytes>\n`. */
 async function* readBlobs(stream: Readable): AsyncGenerator<Uint8Array> {
   let held: Buffer = Buffer.alloc(0)
   let wanted: number | null = null
   for await (const piece of stream) {
+    // SAFETY: no encoding is set, so the stream emits buffers.
     held = Buffer.concat([held, piece as Buffer])
     while (true) {
       if (wanted === null) {
@@ -141,7 +143,7 @@ async function* readBlobs(stream: Readable): AsyncGenerator<Uint8Array> {
 }
 
 function cutOff(name: string): Failure {
-  return new Failure('unavailable', 'CLONE_FAILED', `The clone of ${name} is not complete.`, {
+  return new Failure('unavailable', 'CLONE_FAILED', `The clone of ${name} is incomplete.`, {
     hint: 'Try again.',
   })
 }
@@ -149,7 +151,7 @@ function cutOff(name: string): Failure {
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 const latin1 = new TextDecoder('latin1')
 
-/** The text of a source file; null for what is not text. Old files that are no UTF-8 are read byte by byte. */
+/** The text of a source file; null for binary files. Files that are not UTF-8 are decoded as Latin-1. */
 function decodeCode(bytes: Uint8Array): string | null {
   if (bytes.includes(0)) return null
   try {
@@ -164,7 +166,7 @@ function refuseTooMany(what: string, files: number, maxFiles: number): void {
   throw new Failure(
     'too_large',
     'REPOSITORY_TOO_LARGE',
-    `${what} has ${files} files; at most ${maxFiles} are looked at.`,
-    { hint: 'Parse a part of it as a folder, or raise graph.max_files.', details: { files, maxFiles } },
+    `${what} has ${files} files; at most ${maxFiles} are allowed.`,
+    { hint: 'Parse a subfolder of it as a folder, or raise graph.max_files.', details: { files, maxFiles } },
   )
 }

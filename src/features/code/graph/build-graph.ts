@@ -5,12 +5,12 @@ import type { FilePart, GraphChange } from '../ports/graph-store.ts'
 import { fileGraph } from './file-graph.ts'
 import { linkFiles } from './link-files.ts'
 
-/** Raise it when the same file would give other nodes or edges: graphs are then made anew from what was parsed. */
+/** Version of the nodes and edges made from a file. Raising it rebuilds graphs from the stored parse results. */
 export const graphShape = 1
 
 /**
- * The graph of a repository: what its files define, and which of its files and classes refer to each other. Ids derive
- * from what they name, so that the same definition keeps its id from one parse to the next.
+ * The graph of a repository: the definitions in its files, and the references between files and classes. Ids are
+ * derived from names, so that a definition keeps its id from one parse to the next.
  */
 export function buildGraph(repository: CodeRepository): CodeGraph {
   const shared = sharedGraph(repository)
@@ -22,7 +22,7 @@ export function buildGraph(repository: CodeRepository): CodeGraph {
   }
 }
 
-/** What no single file says: the repository, its packages, and links between files. */
+/** The part of the graph that belongs to no single file: the repository, its packages, and links between files. */
 function sharedGraph(repository: CodeRepository, linked = linkFiles(repository)): CodeGraph {
   const { name } = repository
   const root: GraphNode = {
@@ -67,7 +67,7 @@ function packageNodes(repository: CodeRepository, rootId: string): CodeGraph {
 
 type GraphUpdate = Pick<GraphChange, 'keep' | 'parts' | 'shared'>
 
-/** Which parts of the graph a new state of the repository replaces, by the hash of each file. */
+/** Compares file hashes to decide which parts of the graph are kept and which are replaced. */
 export function planUpdate(
   before: readonly Pick<CodeFile, 'path' | 'hash'>[],
   after: CodeRepository,

@@ -1,11 +1,12 @@
 import type { GraphPart } from '../../../core/ports/offers.ts'
 
-/** What a picture of any graph is made of. Both ends of an arrow are among the boxes. */
+/** A graph to draw. Both ends of each arrow are among the boxes. */
 export type Drawing = {
   boxes: readonly { id: string; caption: string }[]
   arrows: readonly { from: string; to: string; caption: string }[]
 }
 
+/** Captions are signatures where there are any; arrows show the time in which a fact held. */
 export function drawingOf({ nodes, edges }: GraphPart): Drawing {
   return {
     boxes: nodes.map(({ id, label, name, properties: { signature } }) => ({
@@ -20,7 +21,7 @@ export function drawingOf({ nodes, edges }: GraphPart): Drawing {
   }
 }
 
-/** A flow chart that Mermaid draws. */
+/** A flow chart in Mermaid. */
 export function drawMermaid({ boxes, arrows }: Drawing): string {
   const keys = keysOf(boxes)
   return [
@@ -32,7 +33,7 @@ export function drawMermaid({ boxes, arrows }: Drawing): string {
   ].join('\n')
 }
 
-/** The same for Graphviz. */
+/** A graph in Graphviz DOT. */
 export function drawDot({ boxes, arrows }: Drawing): string {
   const keys = keysOf(boxes)
   return [
@@ -51,7 +52,7 @@ function keysOf(boxes: Drawing['boxes']): Map<string, string> {
   return new Map(boxes.map(({ id }, at) => [id, `n${at}`]))
 }
 
-/** Names are data: quotes and markup of Mermaid's own must not end the box they stand in. */
+/** Escapes quotes and Mermaid markup, so that a name cannot end its box. */
 function escapeMermaid(text: string): string {
   return text.replace(/[&"<>#`\\]/g, character => `#${character.codePointAt(0)};`).replace(/\s+/g, ' ')
 }

@@ -12,16 +12,21 @@ const labelOfKind: Readonly<Record<CodeClass['kind'], NodeLabel>> = {
   namespace: 'Namespace',
 }
 
+type ClassAddress = { repository: string; path: string; fullName: string; ordinal: number }
+
+/** What a definition is in: its full name and node, and the edge that leads to the definition. */
+type Parent = { owner: string; parent: string; edge: EdgeType }
+
 export function fileId(repository: string, path: string): string {
   return uuidOf('code', repository, 'file', path)
 }
 
-/** The id of a class by the file it stands in, its full name, and its place among those of that name. */
-export function classId(repository: string, path: string, fullName: string, ordinal = 0): string {
+/** `ordinal` counts classes with the same full name in the same file. */
+export function classId({ repository, path, fullName, ordinal }: ClassAddress): string {
   return uuidOf('code', repository, path, 'class', fullName, String(ordinal))
 }
 
-/** Everything that one file defines. It depends on nothing but the file. */
+/** The nodes and edges of all definitions in one file. Depends on nothing but the file. */
 export function fileGraph(repository: string, repositoryNode: string, file: CodeFile): CodeGraph {
   const graph: CodeGraph = { nodes: [], edges: [] }
   const counts = new Map<string, number>()
@@ -45,7 +50,7 @@ export function fileGraph(repository: string, repositoryNode: string, file: Code
   }
   const join = (...parts: string[]) => parts.filter(Boolean).join('.')
 
-  const addFunction = (one: CodeFunction, owner: string, parent: string, edge: EdgeType): void => {
+  const addFunction = (one: CodeFunction, { owner, parent, edge }: Parent): void => {
     const fullName = join(owner, one.name)
     const label: NodeLabel = edge === 'HAS_METHOD' ? 'Method' : 'Function'
     const id = uuidOf(
@@ -86,11 +91,12 @@ export function fileGraph(repository: string, repositoryNode: string, file: Code
         id,
       )
     for (const local of one.locals)
-      if (local.kind === 'function') addFunction(local.definition, fullName, id, 'DEFINES')
-      else addClass(local.definition, fullName, id, 'DEFINES')
+      if (local.kind === 'function')
+        addFunction(local.definition, { owner: fullName, parent: id, edge: 'DEFINES' })
+      else addClass(local.definition, { owner: fullName, parent: id, edge: 'DEFINES' })
   }
 
-  const addAttribute = (one: CodeAttribute, owner: string, parent: string, edge: EdgeType): void => {
+  const addAttribute = (one: CodeAttribute, { owner, parent, edge }: Parent): void => {
     const fullName = join(owner, one.name)
     const id = uuidOf(
       'code',
@@ -103,13 +109,15 @@ export function fileGraph(repository: string, repositoryNode: string, file: Code
     add({ id, label: 'Attribute', properties: attributeProperties(one, fullName) }, edge, parent)
   }
 
-  const addClass = (one: CodeClass, owner: string, parent: string, edge: EdgeType): void => {
+  const addClass = (one: CodeClass, { owner, parent, edge }: Parent): void => {
     const fullName = join(owner, one.name)
-    const id = classId(repository, file.path, fullName, ordinalOf(`class ${fullName}`))
+    const ordinal = ordinalOf(`class ${fullName}`)
+    const id = classId({ repository, path: file.path, fullName, ordinal })
     add({ id, label: labelOfKind[one.kind], properties: classProperties(one, fullName) }, edge, parent)
-    for (const method of one.methods) addFunction(method, fullName, id, 'HAS_METHOD')
-    for (const attribute of one.attributes) addAttribute(attribute, fullName, id, 'HAS_ATTRIBUTE')
-    for (const inner of one.classes) addClass(inner, fullName, id, 'HAS_CLASS')
+    const within = { owner: fullName, parent: id }
+    for (const method of one.methods) addFunction(method, { ...within, edge: 'HAS_METHOD' })
+    for (const attribute of one.attributes) addAttribute(attribute, { ...within, edge: 'HAS_ATTRIBUTE' })
+    for (const inner of one.classes) addClass(inner, { ...within, edge: 'HAS_CLASS' })
   }
 
   const id = add(
@@ -117,9 +125,10 @@ export function fileGraph(repository: string, repositoryNode: string, file: Code
     'CONTAINS',
     repositoryNode,
   )
-  for (const one of file.classes) addClass(one, file.module, id, 'DEFINES')
-  for (const one of file.functions) addFunction(one, file.module, id, 'DEFINES')
-  for (const one of file.variables) addAttribute(one, file.module, id, 'DEFINES')
+  const inModule: Parent = { owner: file.module, parent: id, edge: 'DEFINES' }
+  for (const one of file.classes) addClass(one, inModule)
+  for (const one of file.functions) addFunction(one, inModule)
+  for (const one of file.variables) addAttribute(one, inModule)
   return graph
 }
 
@@ -200,12 +209,12 @@ const marks: Readonly<Record<CodeParameter['kind'], string>> = {
   var_keyword: '[var_keyword] ',
 }
 
-/** A parameter as the graph's contract writes it: `[keyword_only] name:type=default`. */
+/** A parameter in the contract's format: `[keyword_only] name:type=default`. */
 function formatParameter({ name, kind, type, default: value }: CodeParameter): string {
   return `${marks[kind]}${name}:${type?.text ?? 'Any'}${value === null ? '' : `=${value}`}`
 }
 
-/** A signature for people: `name(first: int, *rest, last = 3) -> str`. */
+/** A readable signature: `name(first: int, *rest, last = 3) -> str`. */
 function formatSignature({
   name,
   parameters,

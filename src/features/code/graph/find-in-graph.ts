@@ -2,7 +2,7 @@ import { Failure } from '../../../core/model/failure.ts'
 import type { EdgeType, GraphNode } from '../model/code-graph.ts'
 import type { FindableLabel, GraphStore, RepositoryRecord } from '../ports/graph-store.ts'
 
-/** A repository by its full name, or by the end of it where that fits one only. Upper and lower case are one. */
+/** Finds a repository by its full name, or by the end of it where only one matches. Ignores case. */
 export function findRepository(records: readonly RepositoryRecord[], name: string): RepositoryRecord {
   const wanted = name.toLowerCase().replace(/\.git$/, '')
   const exact = records.find(record => record.name.toLowerCase() === wanted)
@@ -22,12 +22,12 @@ export function findRepository(records: readonly RepositoryRecord[], name: strin
     'REPOSITORY_NOT_FOUND',
     `Repository '${name}' not found in knowledge graph`,
     {
-      hint: 'The command "repos" lists what is there; parse_github_repository adds to it.',
+      hint: 'The command "repos" lists the repositories; parse_github_repository adds one.',
     },
   )
 }
 
-/** What counts as a class in lists and sums; namespaces and type names are found only when asked for. */
+/** What lists and counts treat as classes; namespaces and type aliases are found only by name. */
 export const classLabels = ['Class', 'Interface', 'Enum'] as const satisfies readonly FindableLabel[]
 export const typeLabels = [...classLabels, 'Type', 'Namespace'] as const satisfies readonly FindableLabel[]
 
@@ -38,7 +38,7 @@ export type ClassDescription = {
   bases: GraphNode[]
 }
 
-/** The first class of a name or full name, with its members as they stand in the source; null when there is none. */
+/** The first class with this name or full name, with its members in source order; null when there is none. */
 export async function describeClass(store: GraphStore, called: string): Promise<ClassDescription | null> {
   const [node] = await store.findNodes({ labels: typeLabels, called, limit: 1 })
   if (node === undefined) return null
@@ -58,15 +58,15 @@ export type FoundMethod = { method: GraphNode; owner: GraphNode }
 
 export type MethodRequest = {
   name: string
-  /** Name or full name of the class it must belong to; null for any. */
+  /** Name or full name of the class; null for any class. */
   owner: string | null
   limit: number
 }
 
-/** Methods of a name with the classes they belong to, by full name. */
+/** Methods with this name and their classes, ordered by full name. */
 export async function findMethods(store: GraphStore, request: MethodRequest): Promise<FoundMethod[]> {
   const { name, owner, limit } = request
-  return owner === null ? ofAnyClass(store, name, limit) : ofClass(store, name, owner, limit)
+  return owner === null ? ofAnyClass(store, name, limit) : ofClass(store, { name, owner, limit })
 }
 
 async function ofAnyClass(store: GraphStore, name: string, limit: number): Promise<FoundMethod[]> {
@@ -82,9 +82,7 @@ async function ofAnyClass(store: GraphStore, name: string, limit: number): Promi
 
 async function ofClass(
   store: GraphStore,
-  name: string,
-  called: string,
-  limit: number,
+  { name, owner: called, limit }: MethodRequest & { owner: string },
 ): Promise<FoundMethod[]> {
   const owners = await store.findNodes({ labels: typeLabels, called, limit: 500 })
   const found: FoundMethod[] = []

@@ -4,8 +4,8 @@ import type { CodePackage } from '../model/code-graph.ts'
 const sourceFolders = /^(?:src|lib|source|python|pkg|packages)\//
 
 /**
- * A Python file by its whole path. Where outer folders have no `__init__.py`, they may still be namespace packages, and
- * this the name it is imported by: `google.auth`.
+ * The module name of a Python file by its whole path: `google.auth`. Outer folders without `__init__.py` may still be
+ * namespace packages, and then the file is imported by this name.
  */
 export function namespacedName(path: string): string {
   const dotted = path
@@ -16,8 +16,8 @@ export function namespacedName(path: string): string {
 }
 
 /**
- * What other files call a file. Python: dotted from the outermost folder with an `__init__.py`, else the path
- * without a leading source folder. Go: its folder. Java and Rust: the dotted path. Others: the path itself.
+ * The name by which other files import a file. Python: dotted from the outermost folder with an `__init__.py`, else the
+ * path without a leading source folder. Go: its folder. Java and Rust: the dotted path. Others: the path itself.
  */
 export function moduleNameOf(
   path: string,
@@ -36,7 +36,7 @@ export function moduleNameOf(
   return dotted.replaceAll('/', '.').replace(/(^|\.)__init__$/, '') || '__init__'
 }
 
-/** The top-level name that an import leads to: a module or package; null for what lies beside the importing file. */
+/** The top-level module or package of an import; null for relative imports. */
 export function importRoot(module: string, language: CodeLanguage): string | null {
   if (module === '' || module.startsWith('.')) return null
   if (language === 'python') return module.split('.')[0] ?? module
@@ -47,8 +47,8 @@ export function importRoot(module: string, language: CodeLanguage): string | nul
 }
 
 /**
- * The entries of a package.json, types before code. One inside a package often has no name: it only says what its folder
- * leads to. Null when it is not one of a package.
+ * The entry points of a package.json, type declarations before code. A package.json in a subfolder often has no name and
+ * only defines the entry point of that folder. Null when the file describes no package.
  */
 export function readPackage(path: string, text: string): CodePackage | null {
   const manifest = parseObject(text)

@@ -67,7 +67,7 @@ export function findEdges(database: Database, { types, nodes, direction }: EdgeQ
   return nodes.flatMap(id => database.all<EdgeRow>(sql, idToBytes(id), ...types).map(toEdge))
 }
 
-/** Names are looked up one index at a time: joined by OR, SQLite would read every node of the labels. */
+/** Uses a UNION of two index lookups: with OR, SQLite would read all nodes of the labels. */
 function matchesOf({ labels, repository, called }: Omit<NodeQuery, 'limit'>): {
   from: string
   values: string[]
@@ -99,14 +99,14 @@ const pageFiles = 50
 const nextFiles = `SELECT path, parsed FROM graph_parts
   WHERE repository = ? AND state = 'live' AND path > ? ORDER BY path LIMIT ${pageFiles}`
 
-/** All files of one state of a repository, some at a time: unpacking a large one would hold up the process. */
+/** Loads all files of one version of a repository, in pages: decompressing many at once would block the process. */
 export async function loadRepository(database: Database, name: string): Promise<StoredRepository | null> {
   for (;;) {
     const record = database.read(() => readRecord(database, name))
     if (record === null) return null
     const files = await loadFiles(database, name)
     const now = database.read(() => readRecord(database, name))
-    // Another graph was swapped in while pages were read: they may be of both.
+    // The graph was replaced while pages were read, so they may be of both versions: read again.
     if (now?.version !== record.version) continue
     const { version, shape, packages, nativeModules } = record
     return { name, version, shape, files, packages, nativeModules }
@@ -130,7 +130,7 @@ const allNodes = `SELECT ${nodeColumns} FROM graph_parts p JOIN graph_nodes n ON
 const allEdges = `SELECT ${edgeColumns} FROM graph_parts p JOIN graph_edges e ON e.part_key = p.key
   WHERE p.state = 'live' ORDER BY p.key, e.ordinal`
 
-/** Everything at one moment, over a connection that is its own: it holds a read transaction until it is closed. */
+/** A consistent view of the whole graph. Uses its own connection, with a read transaction until it is closed. */
 export function graphSnapshot(database: Database): GraphSnapshot {
   database.exec('BEGIN')
   const version = readVersion(database)
@@ -152,7 +152,7 @@ async function* inPages<Row, T>(database: Database, sql: string, read: (row: Row
       if (page.length < pageRows) continue
       yield page
       page = []
-      // Whole graphs are read to be projected, while others wait to be answered.
+      // Let other work of this process run: a whole graph takes long to read.
       await breathe()
     }
     if (page.length > 0) yield page

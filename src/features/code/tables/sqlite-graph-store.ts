@@ -19,12 +19,12 @@ import {
 } from './graph-reads.ts'
 import { dropRepository, stageParts, swapIn, sweep } from './graph-writes.ts'
 
-/** Staging takes minutes at most: what has waited longer was left by a process that is gone. */
+/** Staging takes minutes at most: parts that are staged for longer were left by a process that ended. */
 const staleAfterMs = 3_600_000
 
-/** Graphs in the store’s own file, over a connection that the first use opens. */
+/** Graphs in the store’s own file. The connection is opened by the first use. */
 export function sqliteGraphStore(options: SideOptions): GraphStore {
-  // A power cut may bring the graph of a moment ago back, whole; that can be parsed again, and writing is quicker.
+  // Faster writes. After a power cut the previous graph may be back, complete; it can be parsed again.
   const { use, read, openOwn, close } = sideConnection(options, {
     pragmas: 'PRAGMA synchronous = NORMAL',
     tables: { feature: 'code', firstTable: 'graph_state', steps: [graphSchema] },
@@ -39,8 +39,8 @@ export function sqliteGraphStore(options: SideOptions): GraphStore {
     const before = staleBefore(stage.at)
     await sweep(database, { before, stage: null })
     try {
-      await stageParts(database, change, stage, signal)
-      return await database.write(() => swapIn(database, change, stage), signal)
+      await stageParts(database, { change, stage }, signal)
+      return await database.write(() => swapIn(database, { change, stage }), signal)
     } finally {
       await sweep(database, { before, stage: stage.id }).catch(leaveForLater)
     }
@@ -70,22 +70,21 @@ function staleBefore(now: string): string {
   return new Date(Date.parse(now) - staleAfterMs).toISOString()
 }
 
-/** Sweeping is done again before the next change; that a lock or a full disk is in its way now fails nobody’s work. */
+/** A sweep that fails because of a lock or a full disk is repeated before the next change. */
 function leaveForLater(error: unknown): void {
   if (!(toStoreFailure(error) instanceof Failure)) throw error
 }
 
 /**
- * The graphs of repositories. Reasons that the SQL cannot say:
- * - A graph is made of parts: one for each file, and one for what no single file says. Parts are written while they are
- *   `staged`, some at a time; one short transaction makes them `live` and those they replace `dropped`. Readers look
- *   at live parts only, and dropped ones are cleared away afterwards.
- * - The same node may be in a live and in a staged part, so ids are unique among live parts only. They are UUIDs in
- *   binary: edges are mostly ids, and text would double the file.
- * - Parameters have no full name: they are the most, and are only ever reached from what they belong to.
- * - `parsed` is the file as the parser read it, compressed: what checking works with, and what a later parse of the same
- *   text need not do again.
- * - `graph_state` has one row. Its version is what projections of the graph are compared with.
+ * The graphs of repositories. What the SQL does not show:
+ * - A graph consists of parts: one for each file, and one for what belongs to no single file. Parts are written in
+ *   batches as `staged`; one short transaction makes them `live` and those they replace `dropped`. Readers see live
+ *   parts only, and dropped ones are deleted afterwards.
+ * - A node may be in a live and in a staged part, so ids are unique among live parts only. They are binary UUIDs:
+ *   edges are mostly ids, and text would double the size of the file.
+ * - Parameters have no full name: there are very many, and they are only reached from their function.
+ * - `parsed` is the compressed result of the parser: checking uses it, and an unchanged file is not parsed again.
+ * - `graph_state` has one row. Copies of the graph in memory are outdated when its version has changed.
  */
 const graphSchema = `
 CREATE TABLE graph_state (version INTEGER NOT NULL) STRICT;

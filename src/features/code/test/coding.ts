@@ -49,7 +49,7 @@ export function testCoding(world: () => World, server: () => GitServer): void {
       status: 'done',
     })
     assert.match(message, /Repository 'alice\/pump' is in the knowledge graph/)
-    assert.match(warnings.join(), /pump\/big\.py \(\d+ bytes, more than the 500000/)
+    assert.match(warnings.join(), /pump\/big\.py \(\d+ bytes, limit 500000/)
     assert.ok(job_id.length > 10 && next_steps.length > 0)
   })
 

@@ -120,7 +120,7 @@ describe('repositories by git', () => {
     })
     await assert.rejects(reader().open(`${server.url}/owner/private.git`, local, context), {
       code: 'CLONE_FAILED',
-      message: 'The repository owner/private wants a login.',
+      message: 'The repository owner/private requires a login.',
     })
     server.intercept('/owner/moved.git', (_request, response) => {
       response.writeHead(301, { location: `${server.url}/owner/lib.git` }).end()
