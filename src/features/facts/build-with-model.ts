@@ -3,18 +3,17 @@ import type { LanguageModel } from '../../core/ports/language-model.ts'
 import { estimateTokens } from '../../core/text/estimate-tokens.ts'
 import { thing } from './entity-names.ts'
 import { type EntityLabel, entityLabels, type Mention, type Observation, relations } from './fact.ts'
-import type { FactRules } from './fact-store.ts'
-import type { FactContext, FactParts, ModelEstimate, ModelReport } from './facts.ts'
+import type { BuildParts, FactContext, FactParts, ModelEstimate, ModelReport } from './facts.ts'
 import { nobody, type People, peopleOf } from './people.ts'
 
 const page = 100
 
-/** What reading with this model is remembered by; a changed prompt gets another number. */
+/** The reader name under which readings of this model are stored. Raise the number when the prompt changes. */
 function readerOf(model: LanguageModel): string {
   return `model:${model.name}-1`
 }
 
-/** What the unread documents would take: every passage is sent once, with the question around it. */
+/** Estimates the tokens for all unread documents: every passage is sent once, inside the prompt. */
 export async function estimateModel(
   collections: readonly string[],
   parts: FactParts,
@@ -43,14 +42,13 @@ export async function estimateModel(
   return estimate
 }
 
-/** Document by document, each stored as soon as it is read: what was paid for is never paid for twice. */
+/** Reads document by document and stores each at once, so that no document is paid for twice. */
 export async function buildWithModel(
   { collections, budgetTokens }: { collections: readonly string[]; budgetTokens: number | null },
-  parts: FactParts,
-  rules: FactRules,
+  parts: BuildParts,
   { signal, progress }: FactContext,
 ): Promise<ModelReport> {
-  const { model, facts } = parts
+  const { model, facts, rules, store } = parts
   if (model === null) throw noModel()
   const reader = readerOf(model)
   const report: ModelReport = { ...emptyReport }
@@ -61,13 +59,9 @@ export async function buildWithModel(
       throwIfAborted(signal)
       if (budgetTokens !== null && report.promptTokens + report.completionTokens >= budgetTokens)
         return { ...report, left: total - index }
-      const observations = await readOne(id, model, parts, report, signal)
-      report.factsAdded += await facts.put(
-        reader,
-        [{ documentId: id, observations, readsMetadata: false }],
-        rules,
-        signal,
-      )
+      const observations = await readByModel(id, { model, store, report }, signal)
+      const readings = [{ documentId: id, observations, readsMetadata: false }]
+      report.factsAdded += await facts.put({ reader, readings, rules }, signal)
       report.documents += 1
       progress({
         done: report.documents,
@@ -91,11 +85,9 @@ const emptyReport: ModelReport = {
   left: 0,
 }
 
-async function readOne(
+async function readByModel(
   id: string,
-  model: LanguageModel,
-  { store }: FactParts,
-  report: ModelReport,
+  { model, store, report }: Pick<FactParts, 'store'> & { model: LanguageModel; report: ModelReport },
   signal: AbortSignal,
 ): Promise<Observation[]> {
   const document = await store.readDocument(id)
@@ -126,10 +118,10 @@ function noModel(): Failure {
   })
 }
 
-/** The longest answer for one passage. */
+/** Token limit of the answer for one passage. */
 const answerTokens = 700
 
-/** What the model is asked. The passage is quoted material. */
+/** The prompt for one passage. */
 export function factPrompt(title: string, passage: string): string {
   return `Read the passage and list the facts it states about named persons, organisations, places, offices and works.
 Answer with a JSON array only. Each element has: "subject", "subject_label", "relation", "object", "object_label", "fact" (one short sentence), "quote" (the sentence of the passage that says so, copied exactly), "valid_at" and "invalid_at" (YYYY-MM-DD or null, only if the passage says so).
@@ -145,17 +137,20 @@ ${passage}
 
 type Told = Record<string, unknown>
 
-/** Facts whose quote stands in the passage, word for word; all others are dropped and counted. */
+/** A passage with its offset in the document. */
+type Passage = { text: string; offset: number; people: People }
+
+/** Parses the model's answer. Facts whose quote is not in the passage word for word are dropped and counted. */
 export function parseFacts(
   answer: string,
-  { text, offset, people }: { text: string; offset: number; people: People },
+  passage: Passage,
 ): { observations: Observation[]; dropped: number } {
   const told = parseArray(answer)
-  const observations = told.flatMap(one => toObservation(one, text, offset, people))
+  const observations = told.flatMap(one => toObservation(one, passage))
   return { observations, dropped: told.length - observations.length }
 }
 
-/** Models put fences and words around what they were asked for. */
+/** Finds the array in the answer: models often add code fences and words around it. */
 function parseArray(answer: string): Told[] {
   const from = answer.indexOf('[')
   const to = answer.lastIndexOf(']')
@@ -168,7 +163,7 @@ function parseArray(answer: string): Told[] {
   }
 }
 
-function toObservation(told: Told, text: string, offset: number, people: People): Observation[] {
+function toObservation(told: Told, { text, offset, people }: Passage): Observation[] {
   const quote = textOf(told.quote)
   const fact = textOf(told.fact)
   const relation = textOf(told.relation)
@@ -181,8 +176,8 @@ function toObservation(told: Told, text: string, offset: number, people: People)
     !/^[A-Z][A-Z_]{2,40}$/.test(relation)
   )
     return []
-  const subject = mentionOf(told.subject, told.subject_label, quote, people)
-  const object = mentionOf(told.object, told.object_label, quote, people)
+  const subject = mentionOf({ name: told.subject, label: told.subject_label }, quote, people)
+  const object = mentionOf({ name: told.object, label: told.object_label }, quote, people)
   if (subject === null || object === null || subject.key === object.key) return []
   return [
     {
@@ -200,8 +195,12 @@ function toObservation(told: Told, text: string, offset: number, people: People)
   ]
 }
 
-/** At least one word of a name must stand in the sentence it is taken from. */
-function mentionOf(name: unknown, label: unknown, quote: string, people: People): Mention | null {
+/** Null unless at least one word of the name is in the quote. */
+function mentionOf(
+  { name, label }: { name: unknown; label: unknown },
+  quote: string,
+  people: People,
+): Mention | null {
   const called = textOf(name)
   if (called === null || called.length > 200) return null
   if (/^(?:he|she|it|they|we|i|you|this|that|his|her|their|our|my|who)$/i.test(called)) return null

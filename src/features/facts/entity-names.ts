@@ -4,7 +4,7 @@ import { organisationWord, places, placeWord, titles } from './words.ts'
 
 const cap = "\\p{Lu}[\\p{L}\\p{N}]*(?:[’'&.-][\\p{L}\\p{N}]+)*"
 
-/** Words with capitals that go on over the small words inside a name: "Federation of Automotive Product Manufacturers". */
+/** Capitalised words with small words between them: "Federation of Automotive Product Manufacturers". */
 export const namePattern = `${cap}(?: (?:of the|of|and|for the|for|&|de|du|la) ${cap}| ${cap}){0,8}`
 
 export function organisation(name: string): Mention {
@@ -28,7 +28,7 @@ export function thing(label: EntityLabel, name: string): Mention {
   return { key: `${label.toLowerCase()}:${fold(clean)}`, name: clean, label }
 }
 
-/** An organisation or a place by its words; null when the words do not tell. */
+/** Recognises an organisation or place by the words of its name; null when they do not show it. */
 export function recognise(name: string): Mention | null {
   const clean = name.replace(/^the /i, '').trim()
   if (
@@ -46,7 +46,7 @@ export function recognise(name: string): Mention | null {
   return null
 }
 
-/** What an entity can be asked for by, folded: its name, and for persons the surname and the name without titles. */
+/** The folded names by which an entity can be found: its name, and for persons the surname and first plus last name. */
 export function namesOf({ name, label }: Pick<Entity, 'name' | 'label'>): string[] {
   const whole = fold(name)
   const words = whole.split(' ')
@@ -59,7 +59,7 @@ export function namesOf({ name, label }: Pick<Entity, 'name' | 'label'>): string
   return [...new Set([whole, ...more])].filter(called => called.length > 1)
 }
 
-/** Given names before initials, initials before titles; then the shorter, as people are called. */
+/** Prefers given names to initials, and initials to titles; then the shorter name. */
 export function betterName(one: string, other: string): string {
   const rank = (name: string) => (isTitled.test(name) ? 2 : /\p{Lu}\./u.test(name) ? 1 : 0)
   const order = rank(one) - rank(other) || one.length - other.length || (one < other ? -1 : 1)
@@ -68,7 +68,7 @@ export function betterName(one: string, other: string): string {
 
 const isTitled = new RegExp(`^(?:${titles.join('|')})\\b`)
 
-/** Every run of up to eight words of a question, folded: what entities may be called in it. */
+/** Every sequence of up to eight words of a question, folded: possible names of entities. */
 export function namesIn(question: string): string[] {
   const words = fold(question)
     .split(' ')

@@ -10,13 +10,13 @@ import type { Store } from '../../core/ports/store.ts'
 import { buildFacts } from './build-facts.ts'
 import { buildWithModel, estimateModel } from './build-with-model.ts'
 import type { Entity, Fact } from './fact.ts'
-import type { FactCount, FactStore } from './fact-store.ts'
+import type { FactCount, FactRules, FactStore } from './fact-store.ts'
 import { fold } from './people.ts'
 import { ruleReader } from './read-document.ts'
 import { searchFacts } from './search-facts.ts'
 import { factRules } from './settle-facts.ts'
 
-/** What the fact graph needs from the world. */
+/** What facts are built from and stored in. */
 export type FactParts = {
   store: Pick<
     Store,
@@ -31,79 +31,81 @@ export type FactParts = {
   embedder: Pick<Embedder, 'id' | 'embedDocuments' | 'embedQuery' | 'maxBatch'>
   analyzer: Pick<Analyzer, 'analyze' | 'analyzeQuery'>
   clock: Clock
-  /** Reads facts where someone asks for it; null when the settings name none. */
+  /** Reads facts on request; null when the settings name no model. */
   model: LanguageModel | null
 }
 
-/** Collections that are searched: those named, or all shared ones. */
+export type BuildParts = FactParts & { rules: FactRules }
+
+/** The named collections; null for all shared ones. */
 type FactsRequest = { collections: readonly string[] | null }
 
 export type FactSearch = FactsRequest & {
   text: string
   limit: number
-  /** An ISO day: only what is known to have held on it. */
+  /** An ISO day: only facts that are known to have held on it. */
   at: string | null
-  /** newest: of what is relevant, what began to hold last comes first. By relevance unless given. */
+  /** `newest` sorts the relevant facts by when they began to hold, latest first. Default: relevance. */
   sort?: 'relevance' | 'newest'
-  /** Until when to wait for the question's vector; words and names alone answer after that. */
+  /** Deadline for the vector of the question; after it, only words and names are used. */
   meaningBy?: Deadline
 }
 
-/** A fact found for a question, 0…1. */
+/** A fact found for a question, with a score of 0 to 1. */
 export type FoundFact = { fact: Fact; score: number }
 
 export type FactAnswer = { found: FoundFact[]; warnings: string[] }
 
-/** What reading documents came to. */
+/** The result of reading documents. */
 export type FactReport = {
   documents: number
   factsAdded: number
   chunksProcessed: number
   totalChunks: number
-  /** Facts that were given a vector. */
+  /** Facts that got a vector. */
   embedded: number
-  /** What could not be read, and why; it never stops the rest. */
+  /** Documents that could not be read, with the reason; the others are read nevertheless. */
   errors: string[]
 }
 
 export type FactContext = { signal: AbortSignal; progress: ReportProgress }
 
-/** How far the facts lag behind the documents. */
+/** Documents that are not read yet, and facts without a vector. */
 type FactLag = { documents: number; vectors: number }
 
-/** What reading with a language model would take, before it is asked. */
+/** The estimated cost of reading with a language model. */
 export type ModelEstimate = {
   model: string
   documents: number
   chunks: number
   promptTokens: number
-  /** At most. */
+  /** Upper limit. */
   completionTokens: number
 }
 
 export type ModelReport = FactReport & {
-  /** Facts of the model that quoted nothing that stands in the passage, or were not facts. */
+  /** Items of the model's answers that were discarded: not facts, or with a quote that is not in the passage. */
   dropped: number
   promptTokens: number
   completionTokens: number
-  /** Documents left because the budget was used up. */
+  /** Documents that were not read because the budget was used up. */
   left: number
 }
 
-/** Facts with time: read from documents, kept level with them, searched. */
+/** Facts with time: read from documents, kept up to date, and searched. */
 export type Facts = {
   lag(request: FactsRequest): Promise<FactLag>
-  /** Reads what has not been read, by rules, and gives every fact its vector. Can be stopped and taken up anywhere. */
+  /** Reads unread documents by rules and embeds all facts. Can be aborted at any time and continued later. */
   build(request: FactsRequest, context: FactContext): Promise<FactReport>
-  /** What the language model would cost; null when there is none. */
+  /** Estimates reading with the language model; null when there is none. */
   estimate(request: FactsRequest): Promise<ModelEstimate | null>
-  /** Reads with the language model until all is read or the budget of tokens is used up. */
+  /** Reads with the language model until all documents are read or the token budget is used up. */
   buildWithModel(
     request: FactsRequest & { budgetTokens: number | null },
     context: FactContext,
   ): Promise<ModelReport>
   search(request: FactSearch, signal: AbortSignal): Promise<FactAnswer>
-  /** Everything known of an entity by one of its names, oldest first. */
+  /** All facts about an entity, found by one of its names, oldest first. */
   about(
     request: FactsRequest & { name: string; limit: number },
   ): Promise<{ entities: Entity[]; facts: Fact[] }>
@@ -113,9 +115,10 @@ export type Facts = {
 
 const mostSupports = 5
 
-/** The fact graph of a store. */
+/** Makes the facts of a store. */
 export function createFacts(parts: FactParts): Facts {
   const rules = factRules(parts.analyzer)
+  const building: BuildParts = { ...parts, rules }
   const chosen = (names: readonly string[] | null) => chooseCollections(names, parts)
   return {
     async lag({ collections }) {
@@ -126,10 +129,10 @@ export function createFacts(parts: FactParts): Facts {
       ])
       return { documents: pending.total, vectors: bare.total }
     },
-    build: async ({ collections }, context) => buildFacts(await chosen(collections), parts, rules, context),
+    build: async ({ collections }, context) => buildFacts(await chosen(collections), building, context),
     estimate: async ({ collections }) => estimateModel(await chosen(collections), parts),
     buildWithModel: async ({ collections, budgetTokens }, context) =>
-      buildWithModel({ collections: await chosen(collections), budgetTokens }, parts, rules, context),
+      buildWithModel({ collections: await chosen(collections), budgetTokens }, building, context),
     async search(request, signal) {
       await parts.facts.settle(rules, signal)
       return searchFacts({ ...request, collections: await chosen(request.collections) }, parts, signal)
@@ -159,7 +162,7 @@ function order(one: string | null, other: string | null): number {
   return (one ?? '') < (other ?? '') ? -1 : (one ?? '') > (other ?? '') ? 1 : 0
 }
 
-/** The collections named, or every shared one; isolated collections are reached only by their name. */
+/** The named collections, or all shared ones. Isolated collections are used only when named. */
 async function chooseCollections(
   names: readonly string[] | null,
   { store }: Pick<FactParts, 'store'>,

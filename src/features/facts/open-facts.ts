@@ -7,7 +7,7 @@ import type { FactsAccess } from './services.ts'
 import type { settings } from './settings.ts'
 import { factTables } from './tables/index.ts'
 
-/** Facts beside the documents of the same store, opened by the first use. */
+/** Opens the feature. The facts, in the same store as the documents, are opened by the first use. */
 export async function open(
   host: OpeningHost<typeof settings>,
 ): Promise<OpenedFeature<{ facts: FactsAccess }>> {
@@ -29,7 +29,7 @@ async function openFacts({ parts, languageModel, openTables }: OpeningHost<typeo
   return createFacts({ store, facts, embedder, analyzer, clock, model: languageModel })
 }
 
-/** The facts about an entity and what they connect it with; null when no entity has the name. */
+/** The facts about an entity and the entities that they connect it with; null when no entity has the name. */
 async function entityGraph(facts: Facts, name: string, limit: number): Promise<GraphPart | null> {
   const found = await facts.about({ collections: null, name, limit })
   const [first] = found.entities

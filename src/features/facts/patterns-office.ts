@@ -14,15 +14,13 @@ import type { Draft, Match, Pattern, TextContext } from './read-text.ts'
 import { isOtherPerson, isRefused } from './sentences.ts'
 import { nations, parliamentary, titles } from './words.ts'
 
-/** Who holds which office, in the ways that sentences say it. */
-
 const office = `(?<office>${electoratePattern}|${officePattern})`
 const article = '(?:[Tt]he|[Oo]ur|[Aa]n?)'
 const anotherName = new RegExp(
   `^,? (?:and |or |& )|^, (?:(?:${titles.join('|')})\\b|\\p{Lu}\\p{Ll}+ \\p{Lu})`,
   'u',
 )
-/** Cheap to look for, and in every office. */
+/** One of these words is in every office; used in the cheap hints. */
 const officeWord =
   '(?:minister|premier|treasurer|general|leader|whip|secretary|president|chancellor|speaker|chair|director|executive|ceo|justice|manager|commissioner|ambassador|governor|administrator|ombudsman|mayor|bishop|dean|principal|master|editor|founder|head|captain|professor|registrar|consul|comptroller|chief|commander|member for|scientist)'
 const afterComma = new RegExp(`, (?:the |our |an? )?(?:[\\w’-]+ ){0,3}${officeWord}`, 'i')
@@ -32,6 +30,7 @@ const afterVerb = new RegExp(
 )
 const beforeComma = new RegExp(`${officeWord}[^.;()]{0,160}, \\p{Lu}`, 'iu')
 
+/** Patterns for sentences that state who holds an office. */
 export const officePatterns: readonly Pattern[] = [
   {
     // "the Treasurer (Mr Dawkins)", "the honourable member for Holt (Mr Duffy)"
@@ -93,18 +92,18 @@ export const officePatterns: readonly Pattern[] = [
   },
 ]
 
-/** A name set beside an office: both are taken for granted, whatever the sentence goes on to say. */
+/** A name next to an office ("the Treasurer, Mr Swan"): accepted whatever the rest of the sentence says. */
 function beside(found: Match, context: TextContext): Draft[] {
   if (isOtherPerson(found.before)) return []
   return heldOffices(found, context).flatMap(({ person, read }) => {
     const isPast = read.time === 'past'
     if (!isPast && isHistory(found, context)) return []
     const validAt = isPast ? null : context.date
-    return [draft(person, read, context, { validAt, invalidAt: isPast ? context.date : null, isPast })]
+    return [draft({ person, read }, context, { validAt, invalidAt: isPast ? context.date : null, isPast })]
   })
 }
 
-/** "Prime Minister John Curtin" is said of the dead as of the living: when is known only of those who are there. */
+/** "Prime Minister John Curtin" may name a former holder: the date is used only for members of the parliament. */
 function titled(found: Match, context: TextContext): Draft[] {
   return beside(found, context).flatMap(read => {
     if (read.validAt === null || context.people.isMember(read.subject)) return [read]
@@ -112,7 +111,7 @@ function titled(found: Match, context: TextContext): Draft[] {
   })
 }
 
-/** "the minister for community services, external territories and Northern Australia": a list that was cut. */
+/** Whether the match ends inside a list: "the minister for community services, external territories and …". */
 function goesOn({ text, after }: Match): boolean {
   return (
     /\p{Ll}+$/u.test(text) &&
@@ -123,7 +122,7 @@ function goesOn({ text, after }: Match): boolean {
   )
 }
 
-/** Told of a time before: a year that had passed, or what someone did then. */
+/** Whether the sentence is about the past: it names an earlier year, or what someone did then. */
 function isHistory({ sentence, before }: Match, { date }: TextContext): boolean {
   if (
     /\b(?:[Hh]e|[Ss]he|[Tt]hey) (?:was|were|had|became|served|worked|used|recalled|remembered)\b/.test(before)
@@ -134,7 +133,7 @@ function isHistory({ sentence, before }: Match, { date }: TextContext): boolean 
   return years.some(year => Number(year) < Number(date.slice(0, 4)))
 }
 
-/** A whole statement: how it is said decides when it held. */
+/** A full statement ("X was the Y"): the verb decides when it held. */
 function stated(found: Match, context: TextContext): Draft[] {
   const { sentence, before, text } = found
   if (isRefused(sentence, before.length, before.length + text.length)) return []
@@ -145,7 +144,7 @@ function stated(found: Match, context: TextContext): Draft[] {
     const isPast = !isEvent && (/^(?:was|served as)$/.test(verb) || read.time === 'past')
     const spoken = isEvent || isPast ? null : context.date
     const over = from === null && at !== null ? at.end : context.date
-    return draft(person, read, context, {
+    return draft({ person, read }, context, {
       validAt: from?.start ?? at?.start ?? spoken,
       invalidAt: to?.end ?? (isPast ? over : null),
       isPast,
@@ -164,13 +163,17 @@ function succeeded(found: Match, context: TextContext): Draft[] {
     const fact = `${person.name} succeeded ${other.name} as ${objectOf(read).name}.`
     return [
       { subject: person, relation: 'SUCCEEDED', object: other, fact, validAt: when, invalidAt: null },
-      draft(person, read, context, { validAt: when, invalidAt: null, isPast: false }),
-      draft(other, read, context, { validAt: null, invalidAt: when ?? context.date, isPast: true }),
+      draft({ person, read }, context, { validAt: when, invalidAt: null, isPast: false }),
+      draft({ person: other, read }, context, {
+        validAt: null,
+        invalidAt: when ?? context.date,
+        isPast: true,
+      }),
     ]
   })
 }
 
-/** Who is meant, and every office that is named: "the Minister for Women and Minister for Finance". */
+/** The person, with each of the offices: "the Minister for Women and Minister for Finance". */
 function heldOffices(found: Match, context: TextContext): { person: Mention; read: Office }[] {
   const told = found.groups.office ?? ''
   const offices = splitOffices(told)
@@ -185,8 +188,7 @@ function heldOffices(found: Match, context: TextContext): { person: Mention; rea
 }
 
 function draft(
-  person: Mention,
-  read: Office,
+  { person, read }: { person: Mention; read: Office },
   { isRecord, people }: TextContext,
   when: { validAt: string | null; invalidAt: string | null; isPast: boolean },
 ): Draft {
@@ -207,7 +209,7 @@ function draft(
   return {
     subject: person,
     relation: 'HOLDS_OFFICE',
-    // In the record of one parliament, ministers of another are named like its own: only its members are surely its own.
+    // The record of one parliament also names ministers of others: only its members certainly hold its offices.
     isExclusive: read.isSole && !read.isElsewhere && (isRecord ? people.isMember(person) : isTold(read)),
     object,
     fact: `${person.name} ${verb} the office of ${object.name}.`,
@@ -215,7 +217,7 @@ function draft(
   }
 }
 
-/** Outside a record, "the Treasurer" may be anyone's. */
+/** Outside a parliament's record, "the Treasurer" alone does not identify the office. */
 function isTold({ name }: Office): boolean {
   return / (?:of|for) /.test(name)
 }

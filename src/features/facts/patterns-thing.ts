@@ -6,13 +6,12 @@ import type { Draft, Match, Pattern, TextContext } from './read-text.ts'
 import { isOtherPerson, isRefused } from './sentences.ts'
 import { callings, kindWords } from './words.ts'
 
-/** Foundings, places, births and deaths, memberships, acquisitions, and what a thing is. */
-
 const name = (group: string) => `(?<${group}>(?:[Tt]he )?${namePattern})`
 const person = `(?<person>${personPattern})`
 const anyCalling = new RegExp(`\\b(?:${callings.join('|')})\\b`)
 const when = `(?:(?:in|on) (?<when>${momentPattern}))`
 
+/** Patterns for foundings, places, births and deaths, memberships, acquisitions, trades and kinds of things. */
 export const thingPatterns: readonly Pattern[] = [
   {
     hint: anyCalling,
@@ -40,7 +39,7 @@ export const thingPatterns: readonly Pattern[] = [
     read: found =>
       sure(found, () => {
         const subject = recognise(found.groups.thing ?? '')
-        return subject && datedEvent(subject, 'FOUNDED_IN', 'was founded', found)
+        return subject && datedEvent(subject, { relation: 'FOUNDED_IN', verb: 'was founded' }, found)
       }),
   },
   {
@@ -69,7 +68,7 @@ export const thingPatterns: readonly Pattern[] = [
         const object = recognise(found.groups.where ?? '')
         if (subject === null || object?.label !== 'Place') return null
         return {
-          ...between(subject, 'LOCATED_IN', 'is in', object),
+          ...between([subject, object], 'LOCATED_IN', 'is in'),
           validAt: / is /.test(found.text) ? context.date : null,
           invalidAt: null,
         }
@@ -89,7 +88,7 @@ export const thingPatterns: readonly Pattern[] = [
     read: (found, context) =>
       sure(found, () => {
         const subject = context.people.find(found.groups.person ?? '', noMember)
-        return subject && datedEvent(subject, 'DIED_IN', 'died', found)
+        return subject && datedEvent(subject, { relation: 'DIED_IN', verb: 'died' }, found)
       }),
   },
   {
@@ -122,10 +121,9 @@ export const thingPatterns: readonly Pattern[] = [
         const { at } = readPeriod(found.after.slice(0, 60))
         return {
           ...between(
-            subject,
+            [subject, object],
             isMerger ? 'MERGED_WITH' : 'ACQUIRED',
             isMerger ? 'merged with' : 'acquired',
-            object,
           ),
           validAt: at?.start ?? null,
           invalidAt: null,
@@ -143,7 +141,7 @@ export const thingPatterns: readonly Pattern[] = [
   },
 ]
 
-/** "Louis-Nicolas Robert, a clerk at a mill" and "the Saxon weaver Friedrich Keller": a trade makes a name a person's. */
+/** "Louis-Nicolas Robert, a clerk at a mill", "the Saxon weaver Friedrich Keller": a trade shows that the name is a person's. */
 function calling(found: Match, context: TextContext): Draft | null {
   const told = found.groups.person ?? ''
   if (isOtherPerson(found.before)) return null
@@ -163,7 +161,7 @@ function calling(found: Match, context: TextContext): Draft | null {
   }
 }
 
-/** A name of two words or more whose first is no title, no month and no people. */
+/** A person of two or more words that is no known organisation or place; null otherwise. */
 function unknownPerson(told: string): Mention | null {
   const words = told.split(' ')
   if (words.length < 2 || recognise(told) !== null || notPersons.test(told)) return null
@@ -175,27 +173,30 @@ const notPersons =
 
 const noMember = { asMember: false, electorate: null }
 
-/** Questions, cases, opinions and denials say nothing for sure. */
+/** Skips questions, conditions, opinions and denials. */
 function sure<T>({ sentence, before, text }: Match, read: () => T | null): T | null {
   return isRefused(sentence, before.length, before.length + text.length) ? null : read()
 }
 
 function between(
-  subject: Mention,
+  [subject, object]: readonly [Mention, Mention],
   relation: string,
   verb: string,
-  object: Mention,
 ): Pick<Draft, 'subject' | 'relation' | 'object' | 'fact'> {
   return { subject, relation, object, fact: `${subject.name} ${verb} ${object.name}.` }
 }
 
-function datedEvent(subject: Mention, relation: string, verb: string, found: Match): Draft | null {
+function datedEvent(
+  subject: Mention,
+  { relation, verb }: { relation: string; verb: string },
+  found: Match,
+): Draft | null {
   const told = found.groups.when
   if (told === undefined) return null
   const { at } = readPeriod(`in ${told}`)
   if (at === null) return null
   const worded = `${verb} ${at.start === at.end ? 'on' : 'in'}`
-  return { ...between(subject, relation, worded, date(told)), validAt: at.start, invalidAt: null }
+  return { ...between([subject, date(told)], relation, worded), validAt: at.start, invalidAt: null }
 }
 
 function founded(found: Match, context: TextContext): Draft | null {
@@ -205,7 +206,7 @@ function founded(found: Match, context: TextContext): Draft | null {
   const { at } = readPeriod(
     found.groups.when === undefined ? found.after.slice(0, 40) : `in ${found.groups.when}`,
   )
-  return { ...between(subject, 'FOUNDED', 'founded', object), validAt: at?.start ?? null, invalidAt: null }
+  return { ...between([subject, object], 'FOUNDED', 'founded'), validAt: at?.start ?? null, invalidAt: null }
 }
 
 function born(found: Match, context: TextContext): Draft[] | null {
@@ -220,7 +221,7 @@ function born(found: Match, context: TextContext): Draft[] | null {
     object => object !== null,
   )
   return objects.map(object => ({
-    ...between(subject, 'BORN_IN', 'was born in', object),
+    ...between([subject, object], 'BORN_IN', 'was born in'),
     validAt: at?.start ?? null,
     invalidAt: null,
   }))
@@ -235,10 +236,9 @@ function member(found: Match, context: TextContext): Draft | null {
   const isPast = found.groups.verb === 'was'
   return {
     ...between(
-      subject,
+      [subject, organisation(object.name)],
       'MEMBER_OF',
       isPast ? 'was a member of' : 'is a member of',
-      organisation(object.name),
     ),
     validAt: from?.start ?? at?.start ?? (isPresent ? context.date : null),
     invalidAt: to?.end ?? (isPast ? (at?.end ?? context.date) : null),
@@ -252,15 +252,15 @@ function kind(found: Match, context: TextContext): Draft[] | null {
   const period = { validAt: context.date, invalidAt: null }
   const told = found.groups.kind ?? ''
   const isA = {
-    ...between(subject, 'IS_A', /^[aeiou]/.test(told) ? 'is an' : 'is a', thing('Thing', told)),
+    ...between([subject, thing('Thing', told)], 'IS_A', /^[aeiou]/.test(told) ? 'is an' : 'is a'),
     ...period,
   }
   return where?.label === 'Place'
-    ? [isA, { ...between(subject, 'LOCATED_IN', 'is in', where), ...period }]
+    ? [isA, { ...between([subject, where], 'LOCATED_IN', 'is in'), ...period }]
     : [isA]
 }
 
-/** At the head of a sentence a capital says nothing: one word is a name only if it is not an ordinary one. */
+/** Null for a single word: the first word of a sentence is always capitalised, so it need not be a name. */
 function plainThing(told: string): Mention | null {
   const clean = told.replace(/^the /i, '')
   if (

@@ -2,7 +2,7 @@ import { nations, openOffices, soleHeads, soleOffices, tellsNothing, wholeOffice
 
 export type Office = {
   name: string
-  /** past: no longer held when it was written. */
+  /** `past`: no longer held at the time of writing. */
   time: 'present' | 'past'
   isSole: boolean
   /** Whether it is an office of another country or of a state. */
@@ -21,7 +21,7 @@ const cap = `(?!${notOffice}\\b)\\p{Lu}[\\p{L}\\p{N}]*(?:[’'-][\\p{L}\\p{N}]+)
 const word = "[\\p{L}\\p{N}]+(?:[’'-][\\p{L}\\p{N}]+)*"
 const link = '(?:of|for|the|and|in|on|to|with|at|&)'
 const anotherHead = '(?:Minister|Leader|Treasurer|Member|Premier|President|Chair|Speaker|Secretary|Attorney)'
-/** What it is the office of. After a comma the next portfolio follows, or another office, which is not part of it. */
+/** The portfolio or body of an office. After a comma another portfolio may follow, but not another office. */
 const what = `(?:the |our |its |their )?${cap}(?:(?: ${link}){1,3} ${cap}| ${cap}|, (?!${anotherHead})(?:and )?${cap}){0,10}`
 const small = `(?:the )?(?!that|which|who|this|these|those|all|any|its|his|her|my|your|their|our|so|what|former|late|new|old|current|present|previous)\\p{Ll}${word}(?: (?:and )?\\p{Ll}${word}){0,2}`
 const preposition = '(?:of|for|to|in|at|on|assisting|representing)'
@@ -34,7 +34,7 @@ const alternatives = (words: readonly string[]) =>
     .map(office => office.replace(/\p{L}/gu, letter => `[${letter.toLowerCase()}${letter.toUpperCase()}]`))
     .join('|')
 
-/** An office with what it is the office of; words that date or rank it stand before. */
+/** Matches an office with its portfolio or body, and qualifiers such as "former" before it. */
 export const officePattern = `${anyQualifier}(?:(?:${alternatives(wholeOffices)})(?: (?:of|in) ${what})?|(?:${alternatives(openOffices)}) ${preposition} (?:${what}|${small}))`
 
 export const electoratePattern = `${anyQualifier}[Mm]ember for (?:the )?${cap}(?: ${cap}){0,3}`
@@ -42,7 +42,7 @@ export const electoratePattern = `${anyQualifier}[Mm]ember for (?:the )?${cap}(?
 const parts = new RegExp(`^((?:(?:${qualifiers}|${nations})[ -])*)(.*)$`, 'isu')
 const nation = new RegExp(`\\b(?:${nations})\\b`, 'i')
 
-/** What the words say; null for offices that only stand in for one, for the dead, and for offices of nothing in particular. */
+/** Parses an office; null for holders who represent another, for the dead, and for unspecific offices ("chairman of the committee"). */
 export function readOffice(text: string): Office | null {
   const [, before = '', told = ''] = parts.exec(text.trim()) ?? []
   const rest = told.trim().replace(/\s+/g, ' ')
@@ -81,7 +81,7 @@ const anotherOffice = new RegExp(
 )
 const isOffice = new RegExp(`^(?:[\\p{L}’'-]+ ){0,3}(?:${heads})(?:$| )`, 'u')
 
-/** As the record prints them, often several: "Minister for Finance and Leader of the Government in the Senate". */
+/** Splits several offices: "Minister for Finance and Leader of the Government in the Senate". */
 export function splitOffices(text: string): string[] {
   return text
     .split(anotherOffice)
@@ -89,7 +89,7 @@ export function splitOffices(text: string): string[] {
     .filter(part => isOffice.test(part) && !/^(?:The|Mr|Madam|Mrs) /.test(part))
 }
 
-/** The Senate names its own leaders without saying so. */
+/** Senators' leaders are named without "in the Senate": adds it. */
 export function inTheSenate(office: string): string {
   return /^(?:Deputy )?Leader of the (?:Opposition|Government)$/.test(office)
     ? `${office} in the Senate`

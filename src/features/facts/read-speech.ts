@@ -5,12 +5,13 @@ import type { Observation } from './fact.ts'
 import { personMention } from './people.ts'
 import { inTheSenate, readOffice, splitOffices } from './read-office.ts'
 
-/** What the record says where it does not know a value. */
+/** The record's placeholder for an unknown value. */
 const unknown = 'Unknown'
 
-/** A speech as its metadata tells it; null for documents that are none. */
+/** A speech according to its metadata. `named` are the full names of its speakers. */
 export type SpeechFacts = { speaker: string; date: string; named: string[] }
 
+/** Null for documents that are not speeches. */
 export function speechOf(metadata: JsonObject): SpeechFacts | null {
   const { speaker, date, chamber } = metadata
   if (typeof speaker !== 'string' || typeof date !== 'string' || typeof chamber !== 'string') return null
@@ -24,8 +25,8 @@ export function speechOf(metadata: JsonObject): SpeechFacts | null {
 }
 
 /**
- * What the record says of who is speaking, on the day of the sitting: party, electorate or state, chamber, offices. The
- * name as printed at the head of the speech is the passage.
+ * Facts about the speaker on the day of the sitting: party, electorate or state, chamber, offices. The passage is the
+ * name that is printed at the head of the speech.
  */
 export function readSpeech(document: Pick<Document, 'markdown' | 'metadata'>): Observation[] {
   const { metadata, markdown } = document
@@ -45,7 +46,7 @@ export function readSpeech(document: Pick<Document, 'markdown' | 'metadata'>): O
     invalidAt: null,
   })
   const party = told(metadata.party)
-  // A written answer is printed under the electorate of whoever asked.
+  // A written answer is printed under the electorate of the member who asked.
   const isWritten = metadata.kind === 'answer' && metadata.venue === 'Written answers'
   const electorate = isWritten ? null : told(metadata.electorate)
   const state = told(metadata.state)
@@ -81,7 +82,7 @@ export function readSpeech(document: Pick<Document, 'markdown' | 'metadata'>): O
   ]
 }
 
-/** "The SPEAKER" and "Several honourable members" are no names. */
+/** False for "The SPEAKER" and "Several honourable members". */
 export function isPersonName(name: string): boolean {
   return (
     /^\p{Lu}[\p{L}.’'-]*(?: [\p{L}.’'-]+)+$/u.test(name) &&
@@ -102,7 +103,7 @@ const stateNames: Readonly<Record<string, string>> = {
   ACT: 'Australian Capital Territory',
 }
 
-/** The chair is above parties while in it. */
+/** The record prints an office such as "Speaker" as the party of the chair. */
 function isParty(party: string): boolean {
   return !/^(?:Speaker|President|Deputy Speaker|Chair\w*|N\/A|None|SPK|PRES|DPRES|CWM)$/i.test(party)
 }

@@ -1,14 +1,14 @@
 import { scanBlocks } from '../../core/text/markdown-blocks.ts'
 
-/** A sentence as it stands in a text: characters [start, end), and those characters. */
+/** A sentence: characters [start, end) of a text, and those characters. */
 export type Sentence = { start: number; end: number; text: string }
 
-/** Full stops that end no sentence: titles, initials, and what is said in short. */
+/** Full stops that do not end a sentence: titles, initials and abbreviations. */
 const shortened =
   /(?:^|[\s(["'“—–-])(?:Mr|Mrs|Ms|Dr|Prof|Rev|Hon|Rt|St|Sen|Capt|Col|Gen|Lt|Sgt|Jr|Sr|No|Nos|Vol|vs|viz|etc|e\.g|i\.e|cf|al|Inc|Ltd|Co|Pty|Corp|U\.S|U\.K|a\.m|p\.m|approx|para|p|pp|\p{Lu})\.$/u
 const enders = /[.!?]+["'”’)\]]*(?=\s)/g
 
-/** Sentences of paragraphs and lists, verbatim and in order. Headings, code and tables say nothing in sentences. */
+/** The sentences of paragraphs and lists, verbatim and in order. Headings, code and tables are skipped. */
 export function readSentences(markdown: string): Sentence[] {
   return scanBlocks(markdown).flatMap(block => {
     if (block.kind !== 'paragraph' && block.kind !== 'list') return []
@@ -37,15 +37,13 @@ function split(markdown: string, start: number, end: number): Sentence[] {
   return sentences
 }
 
-/** Why a sentence is not taken at its word. Precision comes first: what may be meant otherwise is left out. */
-
-/** What comes before a statement and makes it someone's opinion, a wish or a case. */
+/** Words before a statement that make it an opinion, a wish or a condition. */
 const unsure =
   /\b(?:if|whether|unless|suppose[ds]?|supposing|imagine|think|thinks|thought|believ\w+|claim\w*|alleg\w+|pretend\w*|suggest\w*|assert\w*|argu\w+|assum\w+|wonder\w*|rumou?r\w*|myth|lest|hop(?:e|es|ed|ing)|wish\w*|want\w*|would|could|should|might|may|shall|will|ought|as though|were to|no one|nobody|denie[sd]|deny|propos\w+|perhaps|maybe|possibly|say(?:s|ing)?|said|told|ask\w*|so-called|accus\w+|quot\w+)\b[^.;:]*$/i
 
 const negated = /\b(?:not|never|no longer|neither|nor|without|hardly|cannot|n[’']t)\b/i
 
-/** For statements ("X was the Y"): what stands before them in the sentence, and the statement itself. */
+/** Whether a statement ("X was the Y") at [start, end) is uncertain, negated, quoted or a question. Precision comes first. */
 export function isRefused(sentence: string, start: number, end: number): boolean {
   if (/\?["'”’)\]]*$/.test(sentence)) return true
   const before = sentence.slice(0, start)
@@ -53,7 +51,7 @@ export function isRefused(sentence: string, start: number, end: number): boolean
   return unsure.test(before) || negated.test(clause) || /[“"][^”"]*$/.test(before) || /["“”]/.test(clause)
 }
 
-/** For names set beside an office ("the Treasurer, Mr Swan,"): what would make the two different persons. */
+/** Whether the words before an office with a name ("the Treasurer, Mr Swan,") show that they are different persons. */
 export function isOtherPerson(before: string): boolean {
   return /\b(?:secretary|adviser|advisor|assistant|deputy|wife|husband|widow|son|daughter|brother|father|mother|representative|predecessor|successor|friend|colleague|opponent|behalf|letter|representing|succeeding|replacing|between|like|unlike|than|not|both|either|neither|nor|also|including|namely|joins|joined|versus)(?: (?:to|of|for|from|with|by|as))?(?: the)?\s*$/i.test(
     before,

@@ -8,7 +8,7 @@ export type FactsAccess = {
   open(): Promise<Facts>
 }
 
-/** What the tools for facts work with. */
+/** What the tools of this feature use. */
 export type Services = Host & { facts: FactsAccess }
 
 export const defineTool = featureTool<Services>()

@@ -1,4 +1,4 @@
-/** Words that the reader of names goes by. English, as parliaments, papers and newspapers write it. */
+// English words by which names, offices and organisations are recognised.
 
 export const titles = [
   ...['Mr', 'Mrs', 'Ms', 'Miss', 'Mx', 'Dr', 'Sir', 'Dame', 'Lord', 'Lady', 'Senator', 'Professor', 'Prof'],
@@ -17,7 +17,7 @@ export const titles = [
   ...['Lieutenant', 'Sergeant', 'Brigadier', 'Commodore', 'Councillor', 'Hon'],
 ]
 
-/** Offices that are spoken to like persons: "Mr Speaker" names nobody. */
+/** Offices used in address: "Mr Speaker" is not a name. */
 export const spokenTo =
   /^(?:Speaker|President|Deputy|Acting|Chair|Chairman|Chairwoman|Chairperson|Clerk|Minister|Prime|Temporary|Madam|Sergeant|Usher|Leader|Premier|Treasurer|Attorney|Secretary|Governor)\b/i
 
@@ -47,7 +47,7 @@ Wendy Wilfred Wilhelm Wilfrid Will William Winifred Winston Wolfgang Yvonne Zach
 
 export const given = new Set(givenNames.split(/\s+/).filter(name => name !== ''))
 
-/** The last word of an organisation's name, or a word that makes a name one. */
+/** Words that occur in names of organisations. */
 export const organisationWord =
   /\b(?:Inc|Ltd|Limited|LLC|GmbH|AG|Plc|Pty|Corp|Corporation|Company|Co|Bank|University|Institute|Council|Commission|Association|Party|Department|Ministry|Union|Club|Society|Committee|Authority|Agency|Foundation|Group|Trust|College|School|Hospital|Church|Federation|Board|Bureau|Court|Parliament|Senate|Government|Service|Services|Office|Centre|Center|Network|Alliance|League|Force|Army|Navy|Guild|Press|Laboratory|Laboratories|Museum|Library|Theatre|Orchestra|Regiment|Battalion|Academy|Cooperative|Chamber|Tribunal|Consortium|Holdings|Industries|Airlines|Airways|Railways|Organisation|Organization|Initiative|Fund|Greens|Nationals|CSIRO|ASIO|Qantas|NATO|UNESCO|BBC|ABC)\b/
 
@@ -73,7 +73,7 @@ places.add('Timor-Leste')
 export const placeWord =
   /\b(?:River|Creek|Lake|Mount|Mountain|Mountains|Bay|Island|Islands|Peninsula|Valley|County|Shire|Province|Territory|Coast|Harbour|Harbor|Desert|Forest|Beach|City|Town)\b/
 
-/** What an organisation or a place can be said to be. */
+/** Kinds of organisations and places ("X is a city"). */
 export const kindWords = [
   ...[
     'company',
@@ -122,9 +122,7 @@ export const kindWords = [
   ],
 ]
 
-/** Offices and callings: what a person can be said to be. */
-
-/** Offices that say enough by themselves. */
+/** Offices that are complete without a portfolio or body. */
 export const wholeOffices =
   `Prime Minister|Deputy Prime Minister|Premier|Deputy Premier|Treasurer|Assistant Treasurer
 Attorney-General|Solicitor-General|Governor-General|Auditor-General|Postmaster-General|Leader of the Opposition
@@ -133,7 +131,7 @@ Chief Opposition Whip|Government Whip|Opposition Whip|Commonwealth Ombudsman|Chi
     /[|\n]/,
   )
 
-/** Offices that need to be told of what. */
+/** Offices that need a portfolio or body: "Minister for Finance". */
 export const openOffices =
   `Shadow Assistant Minister|Shadow Minister|Assistant Minister|Minister|Parliamentary Secretary
 Shadow Attorney-General|Under Secretary|Secretary-General|General Secretary|National Secretary|State Secretary|Secretary
@@ -146,7 +144,7 @@ High Commissioner|Deputy Commissioner|Commissioner|Ambassador|Governor|Administr
 Dean|Principal|Headmaster|Editor-in-Chief|Editor|Co-founder|Founder|Head|Deputy Head|Captain|Professor|Registrar|Consul
 Surveyor-General|Comptroller|Inspector-General|Commander|Chief`.split(/[|\n]/)
 
-/** What people are by trade. */
+/** Trades and professions. */
 export const callings =
   `accountant|actor|actress|architect|artist|astronomer|author|baker|barrister|biologist|blacksmith
 bookbinder|bookseller|botanist|businessman|businesswoman|carpenter|cartographer|chemist|clerk|clergyman|composer
@@ -159,22 +157,22 @@ stockbroker|surgeon|surveyor|swimmer|teacher|translator|typographer|veterinarian
     /[|\n]/,
   )
 
-/** Where an office is held that is not of this country, or not of all of it. */
+/** Adjectives of other countries and of states: the office is not of the federal government. */
 export const nations =
   'Victorian|Queensland|Tasmanian|New South Wales|NSW|South Australian|Western Australian|West Australian|Northern Territory|ACT|British|UK|New Zealand|Canadian|American|US|Indonesian|Japanese|Chinese|Indian|Malaysian|Papua New Guinea|PNG|French|German|Israeli|Palestinian|Iraqi|Iranian|Irish|Italian|Russian|Ukrainian|Fijian|Singaporean|Thai|Vietnamese|Burmese|Tongan|Samoan|East Timorese|Dutch|Greek|Spanish|Turkish|South African|Cambodian|Philippine|Pakistani|Bosnian|Serbian'
 
-/** Offices of a parliament, whose holders are found among those who spoke on the day. */
+/** Offices of a parliament: their holders are looked up among the speakers of the day. */
 export const parliamentary =
   /^(?:(?:acting|deputy|assistant|shadow|special|federal) )*(?:prime minister|treasurer|attorney-general|minister|parliamentary secretary|leader of the|deputy leader of the|manager of|speaker|government whip|opposition whip|chief|postmaster-general|member for|senator)/i
 
-/** One holder at a time, whatever it is the office of. */
+/** Offices with one holder at a time in each body. */
 export const soleHeads =
   /^(?:Prime Minister|Premier|Treasurer|Attorney-General|Governor-General|Governor|Chief Minister|Leader|Speaker|President|Chancellor|Vice-Chancellor|Chair(?:man|woman|person)?|Chief Executive(?: Officer)?|CEO|Managing Director|Director-General|Secretary-General|General Secretary|Lord Mayor|Mayor|Chief Justice|Minister|Archbishop|Head)\b/i
 
-/** Offices of a whole government, of which there is one. */
+/** Offices of which a government has one. */
 export const soleOffices =
   /^(?:Prime Minister|Deputy Prime Minister|Treasurer|Attorney-General|Leader of the Opposition)$/
 
-/** What an office can be said to be of without telling of which: "the chairman of the committee". */
+/** Bodies that are named without saying which one: "the chairman of the committee". */
 export const tellsNothing =
   /^(?:the |a |an |our |its |their |this |that )?(?:it|them|him|her|us|me|one|others?|same|state|states|country|nation|house|chamber|parliament|committee|subcommittee|party|government|department|board|company|organisation|organization|club|group|council|association|union|commission|corporation|authority|institute|school|college|university|agency|centre|day|time|moment|year|week|industry|team|delegation|inquiry|conference|meeting|court|society|community|region|area|office|city|town|province|district|tribunal|jury|panel|working group|section|branch|division|portfolio|opposition)$/i

@@ -16,7 +16,8 @@ export async function runBuildCommand(host: CommandHost<Services>, call: Command
   const collections = await chosenLibraries(values.library, engine)
   const bar = openProgressBar(terminal)
   try {
-    const read = values.model === true ? await readWithModel(facts, collections, call, bar.report) : null
+    const read =
+      values.model === true ? await readWithModel(call, { facts, collections, progress: bar.report }) : null
     const ruled = await facts.build({ collections }, { signal, progress: bar.report })
     bar.close()
     const report = { ...onWire(ruled), ...(read === null ? {} : { model: modelOnWire(read) }) }
@@ -29,11 +30,15 @@ export async function runBuildCommand(host: CommandHost<Services>, call: Command
   }
 }
 
+type ModelReading = {
+  facts: Facts
+  collections: readonly string[]
+  progress: Parameters<Facts['build']>[1]['progress']
+}
+
 async function readWithModel(
-  facts: Facts,
-  collections: readonly string[],
   { values, terminal, wantsJson, signal }: CommandCall,
-  progress: Parameters<Facts['build']>[1]['progress'],
+  { facts, collections, progress }: ModelReading,
 ): Promise<ModelReport | null> {
   const estimate = await facts.estimate({ collections })
   if (estimate === null)
@@ -47,13 +52,13 @@ async function readWithModel(
   if (estimate.documents === 0) return null
   if (values.yes !== true)
     throw new Failure('invalid', 'INVALID_INPUT', 'Nothing was sent to the language model.', {
-      hint: 'Say --yes to go ahead, and --budget to stop after so many tokens.',
+      hint: 'Add --yes to send it, and --budget to stop after a number of tokens.',
     })
   const budgetTokens = typeof values.budget === 'number' ? values.budget : null
   return facts.buildWithModel({ collections, budgetTokens }, { signal, progress })
 }
 
-/** Null when no price was given: prices are the provider's, and change. */
+/** Null when no price was given: Quire knows no prices. */
 function costOf(estimate: ModelEstimate, values: CommandCall['values']): number | null {
   const { prompt_price: reads, answer_price: writes } = values
   if (typeof reads !== 'number' && typeof writes !== 'number') return null
@@ -70,7 +75,7 @@ function sayEstimate(estimate: ModelEstimate, cost: number | null): string {
   return `${model}: ${documents} documents, ${chunks} passages, about ${promptTokens} tokens to read, at most ${completionTokens} to write; ${price}.`
 }
 
-/** The figures as the contract names them. */
+/** The figures under the contract's names. */
 function onWire({ documents, factsAdded, chunksProcessed, totalChunks, embedded, errors }: FactReport) {
   return {
     documents,
@@ -118,21 +123,21 @@ export async function runShowCommand(
     limit: typeof values.limit === 'number' ? values.limit : 50,
   })
   if (found.entities.length === 0)
-    throw new Failure('not_found', 'ENTITY_NOT_FOUND', `Nothing is known of "${name}".`, {
+    throw new Failure('not_found', 'ENTITY_NOT_FOUND', `No facts about "${name}" were found.`, {
       hint: 'Build the facts first (quire graph facts build), or try another name.',
     })
   terminal.print(wantsJson ? JSON.stringify(found, null, 2) : drawFacts(found.facts))
   return 0
 }
 
-/** Those named; a person at a shell may see all of them. */
+/** The named libraries; all of them, isolated ones too, when none is named. */
 export async function chosenLibraries(named: unknown, engine: Engine): Promise<string[]> {
   if (Array.isArray(named) && named.length > 0) return named.map(String)
   const all = await engine.catalog.listCollections({ includeIsolated: true })
   return all.map(({ name }) => name).filter(name => !isUnfinished(name))
 }
 
-/** Facts as a flow chart that Mermaid draws: entities as boxes, relations with the time they held. */
+/** Facts as a Mermaid flow chart: entities as boxes, relations as arrows with their period. */
 function drawFacts(facts: readonly Fact[]): string {
   const entities = new Map<string, Entity>()
   for (const { subject, object } of facts) entities.set(subject.id, subject).set(object.id, object)
@@ -147,13 +152,13 @@ function drawFacts(facts: readonly Fact[]): string {
   return ['graph LR', ...boxes, ...lines].join('\n')
 }
 
-/** "HOLDS_OFFICE 2010-06-24 – 2013-06-27"; an end that is not known is left open. */
+/** "HOLDS_OFFICE 2010-06-24 – 2013-06-27"; an unknown date is "…". */
 function captionOf({ relation, validAt, invalidAt }: Fact): string {
   if (validAt === null && invalidAt === null) return relation
   return `${relation} ${validAt ?? '…'} – ${invalidAt ?? '…'}`
 }
 
-/** Names are data: quotes and markup of Mermaid's own must not end the box they stand in. */
+/** Escapes quotes and Mermaid markup, so that a name cannot end its box. */
 function escapeMermaid(text: string): string {
   return text.replace(/[&"<>#`\\]/g, character => `#${character.codePointAt(0)};`).replace(/\s+/g, ' ')
 }

@@ -8,7 +8,7 @@ const unread = `FROM documents LEFT JOIN fact_readings ON document_key = documen
 const bare = `FROM facts LEFT JOIN fact_vectors ON fact_key = facts.key AND model = ?
   WHERE collection_key ${within} AND fact_vectors.fact_key IS NULL`
 
-/** Holds on a day: known to have begun by then, or known to have ended only later. */
+/** Facts that held on a day: begun by then, or ended later; facts without any date are excluded. */
 export const heldAt = `(valid_at IS NULL OR valid_at <= ?) AND (invalid_at IS NULL OR invalid_at > ?)
   AND NOT (valid_at IS NULL AND invalid_at IS NULL)`
 
@@ -69,8 +69,7 @@ export function findEntities(
 export function listEdges(
   database: Database,
   { collections, at }: FactScope,
-  entities: readonly string[],
-  limit: number,
+  { entities, limit }: { entities: readonly string[]; limit: number },
 ): FactEdge[] {
   const keys = JSON.stringify(collectionKeys(database, collections))
   const wanted = JSON.stringify(entities)
@@ -115,7 +114,7 @@ const listSupports = `SELECT documents.key, documents.id AS documentId, title, s
   FROM fact_observations JOIN documents ON documents.key = document_key
   WHERE fact_key = ? ORDER BY valid_at, documents.key, start LIMIT ?`
 const countSupports = 'SELECT count(*) AS count FROM fact_observations WHERE fact_key = ?'
-/** The first chunk that holds the whole span, else the last that begins before it ends. */
+/** The first chunk that contains the whole span, else the last one that starts before it. */
 const findWhole =
   'SELECT id, ordinal FROM chunks WHERE document_key = ? AND start <= ? AND end >= ? ORDER BY ordinal LIMIT 1'
 const findTouching =

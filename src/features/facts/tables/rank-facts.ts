@@ -2,19 +2,18 @@ import { cosine, type Database, fromBlob } from '../../../adapters/stores/sqlite
 import type { FactScope, RankedFact } from '../fact-store.ts'
 import { collectionKeys, heldAt } from './fact-reads.ts'
 
-/** BM25 as usual; facts are short, so their length counts for little. */
+/** Parameters of BM25. Facts are short, so their length has little weight. */
 const saturation = 1.2
 const lengthShare = 0.4
 
 const measure =
   'SELECT count(*) AS count, coalesce(avg(length), 0) AS length FROM facts WHERE collection_key = ?'
 
-/** Each collection is its own: how rare a word is in one says nothing in another. */
-export function rankFactsLexically(
+/** Ranks facts by BM25, separately in each collection: term frequencies of one do not apply to another. */
+export function rankFactsByWords(
   database: Database,
   { collections, at }: FactScope,
-  terms: readonly string[],
-  limit: number,
+  { terms, limit }: { terms: readonly string[]; limit: number },
 ): RankedFact[] {
   const scores = new Map<string, number>()
   const list = `SELECT facts.id, count, length FROM fact_terms JOIN facts ON facts.key = fact_key
@@ -60,16 +59,15 @@ const listVectors = `SELECT facts.id, vector FROM fact_vectors JOIN facts ON fac
   WHERE collection_key = ? AND model = ? ORDER BY facts.key`
 const listHeld = `SELECT id FROM facts WHERE collection_key = ? AND ${heldAt}`
 
-/** Vectors of facts by collection, kept in memory until the collection's facts change. */
+/** Ranks facts by vectors. The vectors of a collection are cached in memory until its facts change. */
 export function factCopies(): {
   rank(
     database: Database,
     scope: FactScope,
-    query: { model: string; vector: Float32Array },
-    limit: number,
+    query: { model: string; vector: Float32Array; limit: number },
   ): RankedFact[]
 } {
-  // By connection: a file that was put in place of another may have the same keys and versions.
+  // Cached by connection: a database file that replaces another may have the same keys and versions.
   const copiesOf = new WeakMap<Database, Map<number, FactCopy>>()
 
   function copyOf(database: Database, key: number, model: string): FactCopy {
@@ -87,7 +85,7 @@ export function factCopies(): {
   }
 
   return {
-    rank(database, { collections, at }, { model, vector }, limit) {
+    rank(database, { collections, at }, { model, vector, limit }) {
       const scores = new Map<string, number>()
       for (const key of collectionKeys(database, collections)) {
         const held =

@@ -2,7 +2,7 @@ import { type SideOptions, sideConnection } from '../../../adapters/stores/sqlit
 import type { FactStore } from '../fact-store.ts'
 import { countFacts, findEntities, listBare, listEdges, listPending, loadFacts } from './fact-reads.ts'
 import { putReadings, putVectors, settleStale } from './fact-writes.ts'
-import { factCopies, rankFactsLexically } from './rank-facts.ts'
+import { factCopies, rankFactsByWords } from './rank-facts.ts'
 
 /** Facts in the store’s own file. */
 export function sqliteFactStore(options: SideOptions): FactStore {
@@ -15,16 +15,17 @@ export function sqliteFactStore(options: SideOptions): FactStore {
   return {
     listPending: (collections, reader, limit) =>
       read(database => listPending(database, { collections, reader, limit })),
-    put: (reader, readings, rules, signal) =>
-      write(database => putReadings(database, { reader, readings, rules, now: clock.now() }), signal),
+    put: (work, signal) => write(database => putReadings(database, { ...work, now: clock.now() }), signal),
     settle: (rules, signal) => write(database => settleStale(database, rules, clock.now()), signal),
     listBare: (collections, model, limit) =>
       read(database => listBare(database, { collections, model, limit })),
     putVectors: (model, vectors, signal) => write(database => putVectors(database, model, vectors), signal),
-    rankByWords: (scope, terms, limit) => read(database => rankFactsLexically(database, scope, terms, limit)),
-    rankByVectors: (scope, query, limit) => read(database => copies.rank(database, scope, query, limit)),
+    rankByWords: (scope, terms, limit) =>
+      read(database => rankFactsByWords(database, scope, { terms, limit })),
+    rankByVectors: (scope, query, limit) =>
+      read(database => copies.rank(database, scope, { ...query, limit })),
     findEntities: (collections, names) => read(database => findEntities(database, collections, names)),
-    listEdges: (scope, entities, limit) => read(database => listEdges(database, scope, entities, limit)),
+    listEdges: (scope, entities, limit) => read(database => listEdges(database, scope, { entities, limit })),
     load: (ids, mostSupports) => read(database => loadFacts(database, ids, mostSupports)),
     count: collections => read(database => countFacts(database, collections)),
     close,
@@ -32,14 +33,14 @@ export function sqliteFactStore(options: SideOptions): FactStore {
 }
 
 /**
- * What documents say, and what they say together. Reasons that the SQL cannot say:
- * - Readings hang on documents, observations on readings: deleting a document takes them along, whoever deletes it.
- *   The triggers then take every fact that nothing supports any more, and every entity without facts, in the same
- *   transaction: a search never cites a document that is gone.
- * - Intervals of facts that stay may have to be opened again: their groups wait in `fact_stale`. It does not refer to
- *   collections, since rows are written into it while one is being deleted.
- * - Quotes are not copied: a span is read from the document's own text.
- * - `fact_collections.version` counts changes of facts, so that copies in memory know when they are old.
+ * Observations of documents, and the facts made from them. What the SQL does not show:
+ * - Readings belong to documents, observations to readings: deleting a document in any way deletes them.
+ *   Triggers then delete the facts that nothing supports any more and the entities without facts, in the same
+ *   transaction, so that a search never cites a deleted document.
+ * - Periods of the remaining facts may have to be reopened: their groups are listed in `fact_stale`. That table does not
+ *   reference collections, because rows are inserted while a collection is being deleted.
+ * - Quotes are not stored: a span is read from the document's text.
+ * - `fact_collections.version` counts changes of facts, so that copies in memory can be checked.
  */
 const factsSchema = `
 CREATE TABLE fact_collections (

@@ -15,7 +15,7 @@ import { isHidden, type NamedNode, planMatch, type Step } from './plan-match.ts'
 
 export type MatchPattern = { paths: readonly PathPattern[]; where: Expression | null }
 
-/** Where matching stands: what is bound, and the edges that this match uses already. */
+/** The current bindings, and the edges that this match already uses. */
 type Position = { row: Row; used: ReadonlySet<EdgeValue>; scope: Scope }
 
 type Found = { row: Row; edges: readonly EdgeValue[] }

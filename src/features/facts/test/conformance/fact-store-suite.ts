@@ -39,7 +39,10 @@ async function put(
   const draft = write({ collection: into, source, chunks: [{ text: `Words of ${source}` }] })
   await store.putDocument(draft, never)
   const { id } = draft.document
-  await facts.put('rules-1', [{ documentId: id, observations, readsMetadata: true }], rules, never)
+  await facts.put(
+    { reader: 'rules-1', readings: [{ documentId: id, observations, readsMetadata: true }], rules },
+    never,
+  )
   return id
 }
 
@@ -92,7 +95,7 @@ export function testFactStore(kind: string, urlIn: UrlIn): void {
       observations: [observe('Ann Poe', 'Greens', '2001-01-01')],
       readsMetadata: true,
     }
-    await place.facts.put('rules-2', [newer], rules, never)
+    await place.facts.put({ reader: 'rules-2', readings: [newer], rules }, never)
     assert.deepEqual(await listFacts(place, ['ann poe']), ['Ann Poe Greens 2001-01-01 … ×1'])
   })
 

@@ -15,9 +15,11 @@ for (let index = 0; index < Number(count); index++) {
   await store.putDocument(draft, never)
   const observations = [observe('Ann Poe', 'Labor', '2001-01-01')]
   await facts.put(
-    'rules-1',
-    [{ documentId: draft.document.id, observations, readsMetadata: true }],
-    rules,
+    {
+      reader: 'rules-1',
+      readings: [{ documentId: draft.document.id, observations, readsMetadata: true }],
+      rules,
+    },
     never,
   )
 }
