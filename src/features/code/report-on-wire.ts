@@ -88,8 +88,8 @@ export const problemFields = z.object({
 })
 
 const report = z.object(reportFields)
-export type WiredReport = z.infer<typeof report>
-export type WiredDetails = z.infer<typeof detailFields>
+type WiredReport = z.infer<typeof report>
+type WiredDetails = z.infer<typeof detailFields>
 export type FullReport = WiredReport & {
   script_path: string | null
   syntax_problems: z.infer<typeof problemFields>[]

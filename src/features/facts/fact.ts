@@ -6,7 +6,7 @@ export type EntityLabel = (typeof entityLabels)[number]
 export type Mention = { key: string; name: string; label: EntityLabel }
 
 /** The source of an observation: metadata of the record, a bibliography, a sentence, or a language model. */
-export type FactOrigin = 'record' | 'reference' | 'text' | 'model'
+type FactOrigin = 'record' | 'reference' | 'text' | 'model'
 
 /**
  * What one passage states: subject, relation and object, and the period as far as the passage states it. Dates are ISO

@@ -9,7 +9,7 @@ import { inTheSenate, readOffice, splitOffices } from './read-office.ts'
 const unknown = 'Unknown'
 
 /** A speech according to its metadata. `named` are the full names of its speakers. */
-export type SpeechFacts = { speaker: string; date: string; named: string[] }
+type SpeechFacts = { speaker: string; date: string; named: string[] }
 
 /** Null for documents that are not speeches. */
 export function speechOf(metadata: JsonObject): SpeechFacts | null {

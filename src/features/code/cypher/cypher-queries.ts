@@ -4,7 +4,7 @@ import type { GraphQueries, GraphQueryOptions, GraphRows, GraphSource } from '..
 import { slowQuery, tooLargeQuery } from './cypher-failure.ts'
 import type { Order, Report } from './cypher-worker.ts'
 
-export type CypherOptions = {
+type CypherOptions = {
   /** Memory limit for the graph and a query over it. */
   memoryMb?: number
   /** How long the graph stays in memory after the last query. */

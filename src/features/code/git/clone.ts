@@ -4,7 +4,7 @@ import { Failure } from '../../../core/model/failure.ts'
 import type { ReportProgress } from '../../../core/model/progress.ts'
 import { runGit } from './git-process.ts'
 
-export type CloneRequest = {
+type CloneRequest = {
   /** The address that git clones. */
   url: string
   /** Its name in messages. */

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { abortFailure, Failure } from '../../../core/model/failure.ts'
 
-export type GitRun = {
+type GitRun = {
   args: readonly string[]
   env: Readonly<Record<string, string>>
   cwd: string
@@ -11,7 +11,7 @@ export type GitRun = {
   onNote?: (note: string) => void
 }
 
-export type GitOutcome = { code: number; stdout: Buffer; notes: string }
+type GitOutcome = { code: number; stdout: Buffer; notes: string }
 
 const mostOutput = 256 * 1024 * 1024
 const mostNotes = 8_000

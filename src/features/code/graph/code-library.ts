@@ -50,8 +50,6 @@ export function codeLibrary(store: GraphStore) {
   }
 }
 
-export type CodeLibrary = ReturnType<typeof codeLibrary>
-
 /** Includes indirect dependencies: classes of one library may inherit from another. */
 function neededBy({ file }: CodeScript, records: readonly RepositoryRecord[]): RepositoryRecord[] {
   const wanted = file.imports.flatMap(({ module }) => importRoot(module, file.language) ?? [])

@@ -1,7 +1,7 @@
 import type { GraphPart } from '../../../core/ports/offers.ts'
 
 /** A graph to draw. Both ends of each arrow are among the boxes. */
-export type Drawing = {
+type Drawing = {
   boxes: readonly { id: string; caption: string }[]
   arrows: readonly { from: string; to: string; caption: string }[]
 }

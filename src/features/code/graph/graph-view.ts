@@ -28,7 +28,7 @@ export interface GraphView {
   readonly roots: readonly string[]
 }
 
-export type Addition = { definition: CodeClass; file: CodeFile }
+type Addition = { definition: CodeClass; file: CodeFile }
 
 type Place = { repository: CodeRepository; paths: ReadonlyMap<string, CodeFile> }
 type Known = { package: CodePackage; place: Place }
@@ -201,7 +201,7 @@ function parentsOf(name: string): string[] {
 }
 
 /** The package with the types of an untyped package: `@types/koa__router` for `@koa/router`. */
-export function typesPackage(name: string): string {
+function typesPackage(name: string): string {
   return `@types/${name.replace(/^@/, '').replace('/', '__')}`
 }
 

@@ -5,7 +5,7 @@ import { moduleNameOf } from './import-names.ts'
 
 export type SelectedFile = { path: string; language: CodeLanguage; module: string }
 
-export type Selection = {
+type Selection = {
   files: SelectedFile[]
   /** Modules that exist but are not parsed, named as in `CodeRepository.nativeModules`. */
   unread: string[]

@@ -22,7 +22,7 @@ const putRepository = `INSERT INTO graph_repositories (name, version, facts, cou
 
 type Stage = { id: string; at: string }
 
-export type StagedChange = { change: GraphChange; stage: Stage }
+type StagedChange = { change: GraphChange; stage: Stage }
 
 type Part = { file: CodeFile | null; nodes: readonly GraphNode[]; edges: readonly GraphEdge[] }
 

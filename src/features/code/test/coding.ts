@@ -14,7 +14,7 @@ async function writeFiles(folder: string, files: Readonly<Record<string, string>
   return folder
 }
 
-/** Promises about parsing and asking, asked of one world that fills up as they run. */
+/** Tests of parsing and querying. They share one world, and later tests use what earlier ones stored. */
 export function testCoding(world: () => World, server: () => GitServer): void {
   const parse = (repo_url: string) => world().call('parse_github_repository', { repo_url })
   const ask = (command: string): Promise<Value> => world().call('query_knowledge_graph', { command })

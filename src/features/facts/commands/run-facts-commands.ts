@@ -131,7 +131,7 @@ export async function runShowCommand(
 }
 
 /** The named libraries; all of them, isolated ones too, when none is named. */
-export async function chosenLibraries(named: unknown, engine: Engine): Promise<string[]> {
+async function chosenLibraries(named: unknown, engine: Engine): Promise<string[]> {
   if (Array.isArray(named) && named.length > 0) return named.map(String)
   const all = await engine.catalog.listCollections({ includeIsolated: true })
   return all.map(({ name }) => name).filter(name => !isUnfinished(name))

@@ -21,7 +21,7 @@ const makers: Readonly<Record<string, (fraction: Value) => Aggregate>> = {
 
 export type AggregateCall = Extract<Expression, { kind: 'call' | 'count all' }>
 
-export function isAggregate(expression: Expression): expression is AggregateCall {
+function isAggregate(expression: Expression): expression is AggregateCall {
   return (
     expression.kind === 'count all' || (expression.kind === 'call' && Object.hasOwn(makers, expression.name))
   )

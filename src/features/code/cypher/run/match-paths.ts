@@ -13,7 +13,7 @@ import {
 import { evaluate, holds, readProperty, type Scope } from './evaluate.ts'
 import { isHidden, type NamedNode, planMatch, type Step } from './plan-match.ts'
 
-export type MatchPattern = { paths: readonly PathPattern[]; where: Expression | null }
+type MatchPattern = { paths: readonly PathPattern[]; where: Expression | null }
 
 /** The current bindings, and the edges that this match already uses. */
 type Position = { row: Row; used: ReadonlySet<EdgeValue>; scope: Scope }

@@ -10,7 +10,7 @@ export type Step = { conditions: Expression[] } & (
 )
 
 export type NamedNode = NodePattern & { name: string }
-export type NamedEdge = EdgePattern & { name: string }
+type NamedEdge = EdgePattern & { name: string }
 
 type NamedPath = { pattern: PathPattern; nodes: NamedNode[]; edges: NamedEdge[] }
 

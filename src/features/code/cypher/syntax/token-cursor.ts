@@ -2,7 +2,7 @@ import { invalidQuery } from '../cypher-failure.ts'
 import type { Expression, Query } from './query.ts'
 
 /** Reads a query token by token. Words are compared case-insensitively; quoted words are never keywords. */
-export type TokenCursor = {
+type TokenCursor = {
   peek(ahead?: number): Token
   next(): Token
   isWord(...words: string[]): boolean

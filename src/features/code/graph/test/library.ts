@@ -8,7 +8,7 @@ import { moduleNameOf, readPackage } from '../import-names.ts'
 const parser = codeParser()
 const { signal } = new AbortController()
 
-/** A repository of texts by path; `package.json` files are read as such. */
+/** Parses texts by path into a repository, including `package.json` files. */
 export async function repository(
   texts: Readonly<Record<string, string>>,
   name = 'owner/lib',

@@ -33,7 +33,7 @@ export function factsOf({ name, packages, nativeModules }: CodeRepository): Repo
   }
 }
 
-/** Everything about going from one state of a repository to another. */
+/** The change from one version of a repository to the next. */
 export function changeOf(
   before: (CodeRepository & { version: number }) | null,
   after: CodeRepository,
@@ -85,7 +85,7 @@ async function assertHolds(store: GraphStore, repositories: readonly CodeReposit
   assert.deepEqual(edges, byId(graphs.flatMap(graph => graph.edges)))
 }
 
-/** The suite that every store of graphs passes. */
+/** Tests of the GraphStore port, for every store. */
 export function testGraphStore(name: string, urlIn: UrlIn): void {
   describe(`${name} is a store of graphs`, () => {
     test('a graph comes back as it was put, with the files it was made of', async context => {

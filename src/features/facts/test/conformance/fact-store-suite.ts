@@ -68,7 +68,7 @@ async function listFacts(
     .sort()
 }
 
-/** The promises of the FactStore port, for any store that keeps facts beside its documents. */
+/** Tests of the FactStore port, for any store that keeps facts with its documents. */
 export function testFactStore(kind: string, urlIn: UrlIn): void {
   const check = (name: string, body: (place: Place) => Promise<void>) =>
     test(`facts in ${kind}: ${name}`, async context => body(await open(context, urlIn)))
@@ -250,7 +250,7 @@ export function testFactStore(kind: string, urlIn: UrlIn): void {
   )
 }
 
-/** The facts of a collection that never held anything else. */
+/** The facts of a collection that never contained other documents. */
 async function rebuilt(
   place: Place,
   documents: ReadonlyMap<string, { observations: Observation[] }>,

@@ -4,8 +4,8 @@ import { factTables } from '../../tables/index.ts'
 import { observe, rules } from './fact-fixtures.ts'
 
 /**
- * A process of its own that stores documents with facts of one person, for tests of sharing. Arguments: the store's
- * url, this writer's name, how many documents.
+ * A separate process that stores documents with facts about one person, for tests with several processes. Arguments:
+ * the store's url, this writer's name, the number of documents.
  */
 const [url = '', writer = '', count = '0'] = process.argv.slice(2)
 const store = await openStore(url, { clock: stillClock })

@@ -205,7 +205,7 @@ describe('repositories by git', () => {
   test('over ssh nobody is asked for anything, and the agent is the user’s own', async () => {
     const programs = await mkdtemp(join(folder, 'programs-'))
     const log = join(programs, 'log')
-    // In the place of ssh: notes how it was called, and does on this machine what it was to do on the other.
+    // Replaces ssh: records its arguments, and runs the remote command on this machine.
     await writeFile(
       join(programs, 'ssh'),
       `#!/bin/sh\nfor last; do :; done\necho "$@ | $SSH_AUTH_SOCK | $HOME" > ${log}\ncd ${dirname(dirname(server.folderOf('owner/lib')))}\neval "$(echo "$last" | sed "s#'/#'#")"\n`,
