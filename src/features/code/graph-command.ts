@@ -73,8 +73,8 @@ type CommandResult =
     }
   | { error: string; data?: Record<string, unknown> }
 
-const most = 20
-const mostOfClass = 1_000
+const maxResults = 20
+const maxMethodsOfClass = 1_000
 const queryMs = 10_000
 
 type Found<K extends GraphCommand['kind']> = Extract<GraphCommand, { kind: K }>
@@ -109,7 +109,7 @@ async function answerRepos(graphs: CodeGraphs, roots: readonly string[] | null):
       repositories: records.map(({ name }) => name),
       details: records.map(({ name, source, revision, parsedAt, counts }) => ({
         name,
-        source: shownSource(source, roots),
+        source: visibleSource(source, roots),
         revision,
         parsed_at: parsedAt,
         files: counts.File ?? 0,
@@ -139,7 +139,7 @@ async function answerExplore(
         nodes: Object.values(counts).reduce((total, count) => total + count, 0),
         edges,
       },
-      source: shownSource(source, roots),
+      source: visibleSource(source, roots),
       revision,
       parsed_at: parsedAt,
     },
@@ -148,7 +148,7 @@ async function answerExplore(
 }
 
 async function answerClasses({ repository }: Found<'classes'>, graphs: CodeGraphs): Promise<CommandResult> {
-  const { classes, total } = await graphs.listClasses({ repository, limit: most })
+  const { classes, total } = await graphs.listClasses({ repository, limit: maxResults })
   return {
     data: {
       classes: classes.map(({ properties: { name, full_name } }) => ({ name, full_name })),
@@ -195,7 +195,7 @@ async function answerClass({ name }: Found<'class'>, graphs: CodeGraphs): Promis
 }
 
 async function answerMethod({ name, owner }: Found<'method'>, graphs: CodeGraphs): Promise<CommandResult> {
-  const limit = owner === null ? most : mostOfClass
+  const limit = owner === null ? maxResults : maxMethodsOfClass
   const found = await graphs.findMethods({ name, owner, limit: limit + 1 })
   const where = owner === null ? '' : ` in class '${owner}'`
   if (found.length === 0) return { error: `Method '${name}'${where} not found in knowledge graph` }
@@ -228,7 +228,7 @@ async function answerQuery(
   try {
     const { rows, columns, limited } = await graphs.query(cypher, {
       signal,
-      maxRows: most,
+      maxRows: maxResults,
       timeoutMs: queryMs,
     })
     return {
@@ -243,7 +243,7 @@ async function answerQuery(
 }
 
 /** Null for a folder outside the caller's roots: its path is not disclosed. */
-function shownSource(source: string, roots: readonly string[] | null): string | null {
+function visibleSource(source: string, roots: readonly string[] | null): string | null {
   if (roots === null || /^https?:\/\//.test(source)) return source
   const isInside = roots.some(root => source === root || source.startsWith(root.replace(/[\\/]?$/, sep)))
   return isInside ? source : null

@@ -110,7 +110,7 @@ export const parseGithubRepository = defineTool({
       progress,
       work: job => parse(context, { graphs, address: repo_url }, job),
     })
-    return result.state === 'done' ? { ...result.value, repo_url } : underWay(repo_url, name, result)
+    return result.state === 'done' ? { ...result.value, repo_url } : runningAnswer(repo_url, name, result)
   },
 })
 
@@ -125,7 +125,7 @@ async function parse(
     success: true,
     repo_url: address,
     repo_name: name,
-    message: `Repository '${name}' is in the knowledge graph: ${sayFiles(report.files.total)}, ${report.files.changed} of them parsed now.`,
+    message: `Repository '${name}' is in the knowledge graph: ${countFiles(report.files.total)}, ${report.files.changed} of them parsed now.`,
     statistics: statisticsOf(report),
     ready_for_validation: true,
     next_steps: [
@@ -138,7 +138,7 @@ async function parse(
   }
 }
 
-function sayFiles(count: number): string {
+function countFiles(count: number): string {
   return count === 1 ? '1 file' : `${count} files`
 }
 
@@ -176,7 +176,7 @@ function warningsOf({ skipped, broken }: ParseReport): string[] {
   ]
 }
 
-function underWay(
+function runningAnswer(
   repo_url: string,
   name: string,
   { id, progress }: { id: string; progress: { message: string } },

@@ -104,12 +104,13 @@ const drawings = { mermaid: drawMermaid, dot: drawDot } as const
 /** Finds code by name, else an entity with facts. */
 async function findPart(context: ToolContext<Services>, of: string, limit: number): Promise<GraphPart> {
   const entityGraph = await context.entityGraph()
-  if (!context.graph.hasCode && entityGraph !== null) return (await entityGraph(of, limit)) ?? notThere(of)
+  if (!context.graph.hasCode && entityGraph !== null)
+    return (await entityGraph(of, limit)) ?? throwNotFound(of)
   try {
     return codePart(await (await openCode(context)).picture(of, limit))
   } catch (error) {
     if (!(error instanceof Failure) || error.code !== 'ENTITY_NOT_FOUND' || entityGraph === null) throw error
-    return (await entityGraph(of, limit)) ?? notThere(of)
+    return (await entityGraph(of, limit)) ?? throwNotFound(of)
   }
 }
 
@@ -130,7 +131,7 @@ function codePart({ center, nodes, edges, limited }: Picture): GraphPart {
   }
 }
 
-function notThere(of: string): never {
+function throwNotFound(of: string): never {
   throw new Failure(
     'not_found',
     'ENTITY_NOT_FOUND',

@@ -135,7 +135,7 @@ ${passage}
 </passage>`
 }
 
-type Told = Record<string, unknown>
+type ModelItem = Record<string, unknown>
 
 /** A passage with its offset in the document. */
 type Passage = { text: string; offset: number; people: People }
@@ -145,13 +145,13 @@ export function parseFacts(
   answer: string,
   passage: Passage,
 ): { observations: Observation[]; dropped: number } {
-  const told = parseArray(answer)
-  const observations = told.flatMap(one => toObservation(one, passage))
-  return { observations, dropped: told.length - observations.length }
+  const items = parseArray(answer)
+  const observations = items.flatMap(item => toObservation(item, passage))
+  return { observations, dropped: items.length - observations.length }
 }
 
 /** Finds the array in the answer: models often add code fences and words around it. */
-function parseArray(answer: string): Told[] {
+function parseArray(answer: string): ModelItem[] {
   const from = answer.indexOf('[')
   const to = answer.lastIndexOf(']')
   if (from === -1 || to <= from) return []
@@ -163,10 +163,10 @@ function parseArray(answer: string): Told[] {
   }
 }
 
-function toObservation(told: Told, { text, offset, people }: Passage): Observation[] {
-  const quote = textOf(told.quote)
-  const fact = textOf(told.fact)
-  const relation = textOf(told.relation)
+function toObservation(item: ModelItem, { text, offset, people }: Passage): Observation[] {
+  const quote = nonEmptyText(item.quote)
+  const fact = nonEmptyText(item.fact)
+  const relation = nonEmptyText(item.relation)
   const at = quote === null || quote.length < 8 ? -1 : text.indexOf(quote)
   if (
     quote === null ||
@@ -176,8 +176,8 @@ function toObservation(told: Told, { text, offset, people }: Passage): Observati
     !/^[A-Z][A-Z_]{2,40}$/.test(relation)
   )
     return []
-  const subject = mentionOf({ name: told.subject, label: told.subject_label }, quote, people)
-  const object = mentionOf({ name: told.object, label: told.object_label }, quote, people)
+  const subject = mentionOf({ name: item.subject, label: item.subject_label }, quote, people)
+  const object = mentionOf({ name: item.object, label: item.object_label }, quote, people)
   if (subject === null || object === null || subject.key === object.key) return []
   return [
     {
@@ -189,8 +189,8 @@ function toObservation(told: Told, { text, offset, people }: Passage): Observati
       isExclusive: false,
       start: offset + at,
       end: offset + at + quote.length,
-      validAt: dayOf(told.valid_at),
-      invalidAt: dayOf(told.invalid_at),
+      validAt: dayOf(item.valid_at),
+      invalidAt: dayOf(item.invalid_at),
     },
   ]
 }
@@ -201,7 +201,7 @@ function mentionOf(
   quote: string,
   people: People,
 ): Mention | null {
-  const called = textOf(name)
+  const called = nonEmptyText(name)
   if (called === null || called.length > 200) return null
   if (/^(?:he|she|it|they|we|i|you|this|that|his|her|their|our|my|who)$/i.test(called)) return null
   const words = called.split(/[^\p{L}\p{N}]+/u).filter(word => word.length > 2)
@@ -216,6 +216,6 @@ function dayOf(value: unknown): string | null {
   return /^\d{4}-\d\d-\d\d$/.test(day) && !Number.isNaN(Date.parse(day)) ? day : null
 }
 
-function textOf(value: unknown): string | null {
+function nonEmptyText(value: unknown): string | null {
   return typeof value === 'string' && value.trim() !== '' ? value.trim() : null
 }

@@ -151,14 +151,14 @@ export function createFacts(parts: FactParts): Facts {
         edges.map(({ id }) => id),
         mostSupports,
       )
-      return { entities, facts: facts.toSorted((one, other) => order(one.validAt, other.validAt)) }
+      return { entities, facts: facts.toSorted((one, other) => compareTexts(one.validAt, other.validAt)) }
     },
     count: async ({ collections }) => parts.facts.count(await chosen(collections)),
     close: () => parts.facts.close(),
   }
 }
 
-function order(one: string | null, other: string | null): number {
+function compareTexts(one: string | null, other: string | null): number {
   return (one ?? '') < (other ?? '') ? -1 : (one ?? '') > (other ?? '') ? 1 : 0
 }
 

@@ -38,13 +38,13 @@ async function entityGraph(facts: Facts, name: string, limit: number): Promise<G
   for (const { subject, object } of found.facts) entities.set(subject.id, subject).set(object.id, object)
   return {
     of: first.name,
-    nodes: [...entities.values()].map(toNode),
-    edges: found.facts.map(toEdge),
+    nodes: [...entities.values()].map(entityNode),
+    edges: found.facts.map(factEdge),
     limited: found.facts.length >= limit,
   }
 }
 
-function toNode({ id, label, name, collection, createdAt }: Entity): GraphNode {
+function entityNode({ id, label, name, collection, createdAt }: Entity): GraphNode {
   return {
     id,
     label,
@@ -56,7 +56,7 @@ function toNode({ id, label, name, collection, createdAt }: Entity): GraphNode {
   }
 }
 
-function toEdge({ relation, subject, object, ...fact }: Fact): GraphEdge {
+function factEdge({ relation, subject, object, ...fact }: Fact): GraphEdge {
   return {
     type: relation,
     from: subject.id,

@@ -11,7 +11,7 @@ import {
   splitOffices,
 } from './read-office.ts'
 import type { Draft, Match, Pattern, TextContext } from './read-text.ts'
-import { isOtherPerson, isRefused } from './sentences.ts'
+import { isOtherPerson, isUncertain } from './sentences.ts'
 import { nations, parliamentary, titles } from './words.ts'
 
 const office = `(?<office>${electoratePattern}|${officePattern})`
@@ -36,7 +36,7 @@ export const officePatterns: readonly Pattern[] = [
     // "the Treasurer (Mr Dawkins)", "the honourable member for Holt (Mr Duffy)"
     hint: /\((?:Rt|Right|Hon|Mr|Mrs|Ms|Miss|Dr|Sir|Dame|Senator|Prof)/,
     regex: new RegExp(`${article} ${office} \\((?<person>${titledPattern})\\)`, 'gu'),
-    read: (found, context) => beside(found, context),
+    read: (found, context) => readBeside(found, context),
   },
   {
     // "the Minister for Aviation, Mr Beazley, said"
@@ -45,14 +45,14 @@ export const officePatterns: readonly Pattern[] = [
       `${article} ${office}, (?<person>${titledPattern}|${plainPattern})(?=[,.;:!?)—–]|$| (?:said|has|had|was|is|who|told|announced|and I))`,
       'gu',
     ),
-    read: (found, context) => (anotherName.test(found.after) ? null : beside(found, context)),
+    read: (found, context) => (anotherName.test(found.after) ? null : readBeside(found, context)),
   },
   {
     // "Mr Lewis, the head of ASIO,"
     hint: afterComma,
     regex: new RegExp(`(?<person>${personPattern}), (?:${article} )?${office}(?=[,.;:)—–]|$)`, 'gu'),
     read: (found, context) =>
-      anotherName.test(found.after) || goesOn(found) ? null : beside(found, context),
+      anotherName.test(found.after) || endsInsideList(found) ? null : readBeside(found, context),
   },
   {
     // "Prime Minister Malcolm Turnbull"
@@ -61,7 +61,7 @@ export const officePatterns: readonly Pattern[] = [
       `(?<office>(?:(?:[Ff]ormer|then) )?(?:(?:${nations}) )?(?:Deputy )?(?:Prime Minister|Premier|Treasurer|Governor-General|Attorney-General|Chief Minister)) (?<person>${plainPattern})`,
       'gu',
     ),
-    read: (found, context) => titled(found, context),
+    read: (found, context) => readTitled(found, context),
   },
   {
     // "Mr Truss was the Minister for Transport", "Jane Doe became the chief executive of Acme in 2014"
@@ -70,7 +70,7 @@ export const officePatterns: readonly Pattern[] = [
       `(?<person>${personPattern}),? (?<verb>is|was|became|remains|has been|serves as|served as|is now) (?:(?:the|an?|our) )?${office}`,
       'gu',
     ),
-    read: (found, context) => stated(found, context),
+    read: (found, context) => readStatement(found, context),
   },
   {
     // "Mr Marles was appointed Parliamentary Secretary for X on 9 June 2009"
@@ -79,7 +79,7 @@ export const officePatterns: readonly Pattern[] = [
       `(?<person>${personPattern}),? (?<verb>(?:was|has been) (?:appointed|elected|re-elected|named|chosen|sworn in)) (?:(?:as|to be) )?(?:(?:the|an?) )?${office}`,
       'gu',
     ),
-    read: (found, context) => stated(found, context),
+    read: (found, context) => readStatement(found, context),
   },
   {
     // "Ben Chifley succeeded John Curtin as Prime Minister"
@@ -88,31 +88,31 @@ export const officePatterns: readonly Pattern[] = [
       `(?<person>${personPattern}) (?:succeeded|replaced) (?<other>${personPattern}) as (?:(?:the|an?) )?${office}`,
       'gu',
     ),
-    read: (found, context) => succeeded(found, context),
+    read: (found, context) => readSuccession(found, context),
   },
 ]
 
 /** A name next to an office ("the Treasurer, Mr Swan"): accepted whatever the rest of the sentence says. */
-function beside(found: Match, context: TextContext): Draft[] {
+function readBeside(found: Match, context: TextContext): Draft[] {
   if (isOtherPerson(found.before)) return []
   return heldOffices(found, context).flatMap(({ person, read }) => {
     const isPast = read.time === 'past'
     if (!isPast && isHistory(found, context)) return []
     const validAt = isPast ? null : context.date
-    return [draft({ person, read }, context, { validAt, invalidAt: isPast ? context.date : null, isPast })]
+    return [draftOf({ person, read }, context, { validAt, invalidAt: isPast ? context.date : null, isPast })]
   })
 }
 
 /** "Prime Minister John Curtin" may name a former holder: the date is used only for members of the parliament. */
-function titled(found: Match, context: TextContext): Draft[] {
-  return beside(found, context).flatMap(read => {
+function readTitled(found: Match, context: TextContext): Draft[] {
+  return readBeside(found, context).flatMap(read => {
     if (read.validAt === null || context.people.isMember(read.subject)) return [read]
     return context.isRecord ? [] : [{ ...read, validAt: null }]
   })
 }
 
 /** Whether the match ends inside a list: "the minister for community services, external territories and …". */
-function goesOn({ text, after }: Match): boolean {
+function endsInsideList({ text, after }: Match): boolean {
   return (
     /\p{Ll}+$/u.test(text) &&
     /^, \p{Ll}[^,]{0,60}(?:,| and )/u.test(after) &&
@@ -134,9 +134,9 @@ function isHistory({ sentence, before }: Match, { date }: TextContext): boolean 
 }
 
 /** A full statement ("X was the Y"): the verb decides when it held. */
-function stated(found: Match, context: TextContext): Draft[] {
+function readStatement(found: Match, context: TextContext): Draft[] {
   const { sentence, before, text } = found
-  if (isRefused(sentence, before.length, before.length + text.length)) return []
+  if (isUncertain(sentence, before.length, before.length + text.length)) return []
   const verb = found.groups.verb ?? 'is'
   const isEvent = /became|appointed|elected|named|chosen|sworn/.test(verb)
   const { from, to, at } = readPeriod(/^[^.;]*/.exec(found.after)?.[0].slice(0, 80) ?? '')
@@ -144,7 +144,7 @@ function stated(found: Match, context: TextContext): Draft[] {
     const isPast = !isEvent && (/^(?:was|served as)$/.test(verb) || read.time === 'past')
     const spoken = isEvent || isPast ? null : context.date
     const over = from === null && at !== null ? at.end : context.date
-    return draft({ person, read }, context, {
+    return draftOf({ person, read }, context, {
       validAt: from?.start ?? at?.start ?? spoken,
       invalidAt: to?.end ?? (isPast ? over : null),
       isPast,
@@ -152,9 +152,9 @@ function stated(found: Match, context: TextContext): Draft[] {
   })
 }
 
-function succeeded(found: Match, context: TextContext): Draft[] {
+function readSuccession(found: Match, context: TextContext): Draft[] {
   const { sentence, before, text } = found
-  if (isRefused(sentence, before.length, before.length + text.length)) return []
+  if (isUncertain(sentence, before.length, before.length + text.length)) return []
   const other = context.people.find(found.groups.other ?? '', { asMember: false, electorate: null })
   const { from, at } = readPeriod(found.after.slice(0, 60))
   const when = from?.start ?? at?.start ?? null
@@ -163,8 +163,8 @@ function succeeded(found: Match, context: TextContext): Draft[] {
     const fact = `${person.name} succeeded ${other.name} as ${objectOf(read).name}.`
     return [
       { subject: person, relation: 'SUCCEEDED', object: other, fact, validAt: when, invalidAt: null },
-      draft({ person, read }, context, { validAt: when, invalidAt: null, isPast: false }),
-      draft({ person: other, read }, context, {
+      draftOf({ person, read }, context, { validAt: when, invalidAt: null, isPast: false }),
+      draftOf({ person: other, read }, context, {
         validAt: null,
         invalidAt: when ?? context.date,
         isPast: true,
@@ -175,9 +175,9 @@ function succeeded(found: Match, context: TextContext): Draft[] {
 
 /** The person, with each of the offices: "the Minister for Women and Minister for Finance". */
 function heldOffices(found: Match, context: TextContext): { person: Mention; read: Office }[] {
-  const told = found.groups.office ?? ''
-  const offices = splitOffices(told)
-  return (offices.length > 1 ? offices : [told]).flatMap(text => {
+  const officeText = found.groups.office ?? ''
+  const offices = splitOffices(officeText)
+  return (offices.length > 1 ? offices : [officeText]).flatMap(text => {
     const read = readOffice(/^Senator /.test(found.groups.person ?? '') ? inTheSenate(text) : text)
     if (read === null) return []
     const isOwn = read.electorate !== null || (context.isRecord && parliamentary.test(read.name))
@@ -187,7 +187,7 @@ function heldOffices(found: Match, context: TextContext): { person: Mention; rea
   })
 }
 
-function draft(
+function draftOf(
   { person, read }: { person: Mention; read: Office },
   { isRecord, people }: TextContext,
   when: { validAt: string | null; invalidAt: string | null; isPast: boolean },
@@ -210,7 +210,8 @@ function draft(
     subject: person,
     relation: 'HOLDS_OFFICE',
     // The record of one parliament also names ministers of others: only its members certainly hold its offices.
-    isExclusive: read.isSole && !read.isElsewhere && (isRecord ? people.isMember(person) : isTold(read)),
+    isExclusive:
+      read.isSole && !read.isElsewhere && (isRecord ? people.isMember(person) : namesItsBody(read)),
     object,
     fact: `${person.name} ${verb} the office of ${object.name}.`,
     ...period,
@@ -218,7 +219,7 @@ function draft(
 }
 
 /** Outside a parliament's record, "the Treasurer" alone does not identify the office. */
-function isTold({ name }: Office): boolean {
+function namesItsBody({ name }: Office): boolean {
   return / (?:of|for) /.test(name)
 }
 

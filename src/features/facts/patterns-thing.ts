@@ -3,7 +3,7 @@ import type { Mention } from './fact.ts'
 import { personMention, personPattern, plainPattern } from './people.ts'
 import { momentPattern, readPeriod } from './periods.ts'
 import type { Draft, Match, Pattern, TextContext } from './read-text.ts'
-import { isOtherPerson, isRefused } from './sentences.ts'
+import { isOtherPerson, isUncertain } from './sentences.ts'
 import { callings, kindWords } from './words.ts'
 
 const name = (group: string) => `(?<${group}>(?:[Tt]he )?${namePattern})`
@@ -19,7 +19,7 @@ export const thingPatterns: readonly Pattern[] = [
       `(?<person>${personPattern}), (?:an?|the) (?:(?:former|retired|\\p{Lu}\\p{Ll}+) )?(?<calling>${callings.join('|')})(?=[,.;:)]| (?:from|at|in|of|who|with|by)\\b|$)`,
       'gu',
     ),
-    read: (found, context) => (/^,? (?:and|or) /.test(found.after) ? null : calling(found, context)),
+    read: (found, context) => (/^,? (?:and|or) /.test(found.after) ? null : readTrade(found, context)),
   },
   {
     hint: anyCalling,
@@ -27,7 +27,7 @@ export const thingPatterns: readonly Pattern[] = [
       `(?:[Tt]he|[Hh]is|[Hh]er) (?:(?:former|retired|\\p{Lu}\\p{Ll}+) )?(?<calling>${callings.join('|')}),? (?<person>${plainPattern})(?=[,.;:)]|$| \\p{Ll})`,
       'gu',
     ),
-    read: (found, context) => (/^,? (?:and|or) /.test(found.after) ? null : calling(found, context)),
+    read: (found, context) => (/^,? (?:and|or) /.test(found.after) ? null : readTrade(found, context)),
   },
   {
     // "The Tarragindi Bowls Club was established in 1944"
@@ -37,7 +37,7 @@ export const thingPatterns: readonly Pattern[] = [
       'gu',
     ),
     read: found =>
-      sure(found, () => {
+      unlessUncertain(found, () => {
         const subject = recognise(found.groups.thing ?? '')
         return subject && datedEvent(subject, { relation: 'FOUNDED_IN', verb: 'was founded' }, found)
       }),
@@ -49,12 +49,12 @@ export const thingPatterns: readonly Pattern[] = [
       `${name('thing')} was (?:founded|co-founded|established) (?:${when} )?by ${person}`,
       'gu',
     ),
-    read: (found, context) => sure(found, () => founded(found, context)),
+    read: (found, context) => unlessUncertain(found, () => readFounding(found, context)),
   },
   {
     hint: / (?:founded|co-founded|established) /,
     regex: new RegExp(`${person} (?:founded|co-founded|established) ${name('thing')}`, 'gu'),
-    read: (found, context) => sure(found, () => founded(found, context)),
+    read: (found, context) => unlessUncertain(found, () => readFounding(found, context)),
   },
   {
     hint: / (?:based|located|headquartered|situated) in /,
@@ -63,7 +63,7 @@ export const thingPatterns: readonly Pattern[] = [
       'gu',
     ),
     read: (found, context) =>
-      sure(found, () => {
+      unlessUncertain(found, () => {
         const subject = recognise(found.groups.thing ?? '')
         const object = recognise(found.groups.where ?? '')
         if (subject === null || object?.label !== 'Place') return null
@@ -80,13 +80,13 @@ export const thingPatterns: readonly Pattern[] = [
       `${person},? (?:OAM |AM |AO |AC |MP )?was born (?:in (?<where>${namePattern}) )?(?:${when})?`,
       'gu',
     ),
-    read: (found, context) => sure(found, () => born(found, context)),
+    read: (found, context) => unlessUncertain(found, () => readBirth(found, context)),
   },
   {
     hint: / (?:died|passed away) /,
     regex: new RegExp(`${person},? (?:OAM |AM |AO |AC |MP )?(?:died|passed away) ${when}`, 'gu'),
     read: (found, context) =>
-      sure(found, () => {
+      unlessUncertain(found, () => {
         const subject = context.people.find(found.groups.person ?? '', noMember)
         return subject && datedEvent(subject, { relation: 'DIED_IN', verb: 'died' }, found)
       }),
@@ -98,12 +98,12 @@ export const thingPatterns: readonly Pattern[] = [
       `${person} (?<verb>is|was|became|has been) (?:an? )?(?:\\p{Ll}+ )?member of ${name('thing')}`,
       'gu',
     ),
-    read: (found, context) => sure(found, () => member(found, context)),
+    read: (found, context) => unlessUncertain(found, () => readMembership(found, context)),
   },
   {
     hint: / joined /,
     regex: new RegExp(`${person} joined ${name('thing')}`, 'gu'),
-    read: (found, context) => sure(found, () => member(found, context)),
+    read: (found, context) => unlessUncertain(found, () => readMembership(found, context)),
   },
   {
     hint: / (?:acquired|bought|took over|merged with) /,
@@ -112,7 +112,7 @@ export const thingPatterns: readonly Pattern[] = [
       'gu',
     ),
     read: found =>
-      sure(found, () => {
+      unlessUncertain(found, () => {
         const subject = recognise(found.groups.thing ?? '')
         const object = recognise(found.groups.where ?? '')
         if (subject?.label !== 'Organisation' || object?.label !== 'Organisation') return null
@@ -137,12 +137,12 @@ export const thingPatterns: readonly Pattern[] = [
       `^${name('thing')} is (?:the|an?) (?<kind>(?:\\p{Ll}[\\p{L}-]+ ){0,2}(?:${kindWords.join('|')}))(?![ -](?!(?:in|of|on|with|that|which|who|where|and|between|near|from|for|to|by|comparable|established|based|founded)\\b)\\p{L})(?: (?:in|of) ${name('where')})?`,
       'gu',
     ),
-    read: (found, context) => sure(found, () => kind(found, context)),
+    read: (found, context) => unlessUncertain(found, () => readKind(found, context)),
   },
 ]
 
 /** "Louis-Nicolas Robert, a clerk at a mill", "the Saxon weaver Friedrich Keller": a trade shows that the name is a person's. */
-function calling(found: Match, context: TextContext): Draft | null {
+function readTrade(found: Match, context: TextContext): Draft | null {
   const told = found.groups.person ?? ''
   if (isOtherPerson(found.before)) return null
   const person = context.people.find(told, noMember) ?? unknownPerson(told)
@@ -174,8 +174,8 @@ const notPersons =
 const noMember = { asMember: false, electorate: null }
 
 /** Skips questions, conditions, opinions and denials. */
-function sure<T>({ sentence, before, text }: Match, read: () => T | null): T | null {
-  return isRefused(sentence, before.length, before.length + text.length) ? null : read()
+function unlessUncertain<T>({ sentence, before, text }: Match, read: () => T | null): T | null {
+  return isUncertain(sentence, before.length, before.length + text.length) ? null : read()
 }
 
 function between(
@@ -199,7 +199,7 @@ function datedEvent(
   return { ...between([subject, date(told)], relation, worded), validAt: at.start, invalidAt: null }
 }
 
-function founded(found: Match, context: TextContext): Draft | null {
+function readFounding(found: Match, context: TextContext): Draft | null {
   const subject = context.people.find(found.groups.person ?? '', noMember)
   const object = recognise(found.groups.thing ?? '')
   if (subject === null || object?.label !== 'Organisation') return null
@@ -209,7 +209,7 @@ function founded(found: Match, context: TextContext): Draft | null {
   return { ...between([subject, object], 'FOUNDED', 'founded'), validAt: at?.start ?? null, invalidAt: null }
 }
 
-function born(found: Match, context: TextContext): Draft[] | null {
+function readBirth(found: Match, context: TextContext): Draft[] | null {
   const subject = context.people.find(found.groups.person ?? '', noMember)
   if (subject === null) return null
   const at = found.groups.when === undefined ? null : readPeriod(`in ${found.groups.when}`).at
@@ -227,7 +227,7 @@ function born(found: Match, context: TextContext): Draft[] | null {
   }))
 }
 
-function member(found: Match, context: TextContext): Draft | null {
+function readMembership(found: Match, context: TextContext): Draft | null {
   const subject = context.people.find(found.groups.person ?? '', noMember)
   const object = recognise(found.groups.thing ?? '')
   if (subject === null || object?.label !== 'Organisation') return null
@@ -245,7 +245,7 @@ function member(found: Match, context: TextContext): Draft | null {
   }
 }
 
-function kind(found: Match, context: TextContext): Draft[] | null {
+function readKind(found: Match, context: TextContext): Draft[] | null {
   const subject = recognise(found.groups.thing ?? '') ?? plainThing(found.groups.thing ?? '')
   if (subject === null) return null
   const where = found.groups.where === undefined ? null : recognise(found.groups.where)

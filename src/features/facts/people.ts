@@ -1,5 +1,5 @@
 import type { Mention } from './fact.ts'
-import { given, spokenTo, titles } from './words.ts'
+import { formsOfAddress, givenNames, titles } from './words.ts'
 
 /** A known person: the id is that of the record, if it has one. */
 export type KnownPerson = { name: string; id: string | null; electorate: string | null }
@@ -150,13 +150,13 @@ export function parsePerson(text: string): PersonName | null {
     .replace(/[’']s$/, '')
     .trim()
   const [, title, rest = plain] = withTitle.exec(plain) ?? []
-  if (spokenTo.test(rest) || notNames.test(rest)) return null
+  if (formsOfAddress.test(rest) || notNames.test(rest)) return null
   const words = rest.trim().split(/\s+/)
   const cut = surnameStart(words)
   const surname = words.slice(cut).join(' ')
   const first = words.slice(0, cut).join(' ')
   if (surname === '' || surname.length < 2) return null
-  if (title === undefined && !given.has(words[0] ?? '')) return null
+  if (title === undefined && !givenNames.has(words[0] ?? '')) return null
   return {
     title: title === undefined ? null : (title.trim().split(/\s+/).at(-1) ?? '').replace('.', ''),
     given: tidyCase(first),

@@ -1,4 +1,4 @@
-import { nations, openOffices, soleHeads, soleOffices, tellsNothing, wholeOffices } from './words.ts'
+import { completeOffices, nations, openOffices, soleHeads, soleOffices, vagueBody } from './words.ts'
 
 export type Office = {
   name: string
@@ -35,7 +35,7 @@ const alternatives = (words: readonly string[]) =>
     .join('|')
 
 /** Matches an office with its portfolio or body, and qualifiers such as "former" before it. */
-export const officePattern = `${anyQualifier}(?:(?:${alternatives(wholeOffices)})(?: (?:of|in) ${what})?|(?:${alternatives(openOffices)}) ${preposition} (?:${what}|${small}))`
+export const officePattern = `${anyQualifier}(?:(?:${alternatives(completeOffices)})(?: (?:of|in) ${what})?|(?:${alternatives(openOffices)}) ${preposition} (?:${what}|${small}))`
 
 export const electoratePattern = `${anyQualifier}[Mm]ember for (?:the )?${cap}(?: ${cap}){0,3}`
 
@@ -44,11 +44,11 @@ const nation = new RegExp(`\\b(?:${nations})\\b`, 'i')
 
 /** Parses an office; null for holders who represent another, for the dead, and for unspecific offices ("chairman of the committee"). */
 export function readOffice(text: string): Office | null {
-  const [, before = '', told = ''] = parts.exec(text.trim()) ?? []
-  const rest = told.trim().replace(/\s+/g, ' ')
+  const [, before = '', phrase = ''] = parts.exec(text.trim()) ?? []
+  const rest = phrase.trim().replace(/\s+/g, ' ')
   const of = / (?:of|for|to|in|at|on|assisting) (.*)$/.exec(rest)?.[1] ?? ''
   if (rest === '' || /\blate\b/i.test(before) || /\brepresenting\b/i.test(rest)) return null
-  if (tellsNothing.test(of) && !wholeOffices.some(office => office.toLowerCase() === rest.toLowerCase()))
+  if (vagueBody.test(of) && !completeOffices.some(office => office.toLowerCase() === rest.toLowerCase()))
     return null
   const [where] = nation.exec(before) ?? []
   const level = /\b(federal|state|national)\b/i.exec(before)?.[1]?.toLowerCase()
@@ -68,13 +68,13 @@ export function readOffice(text: string): Office | null {
 
 /** "minister for health" and "Minister for Health" are one office: the head begins with a capital. */
 function headed(office: string): string {
-  const known = longestFirst([...wholeOffices, ...openOffices]).find(one =>
+  const known = longestFirst([...completeOffices, ...openOffices]).find(one =>
     office.toLowerCase().startsWith(one.toLowerCase()),
   )
   return known === undefined ? office : known + office.slice(known.length)
 }
 
-const heads = alternatives([...wholeOffices, ...openOffices, 'Manager'])
+const heads = alternatives([...completeOffices, ...openOffices, 'Manager'])
 const anotherOffice = new RegExp(
   `(?:, (?:and )?| and )(?=(?:the )?(?:[\\p{Lu}][\\p{L}’'-]+ ){0,2}(?:${heads})\\b(?! (?:Office|Fund)))`,
   'u',

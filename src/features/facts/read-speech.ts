@@ -32,7 +32,7 @@ export function readSpeech(document: Pick<Document, 'markdown' | 'metadata'>): O
   const { metadata, markdown } = document
   const speech = speechOf(metadata)
   if (speech === null || !isPersonName(speech.speaker)) return []
-  const subject = personMention(speech.speaker, told(metadata.speaker_id))
+  const subject = personMention(speech.speaker, knownText(metadata.speaker_id))
   const span = headOf(markdown, metadata)
   const say = (relation: string, object: Observation['object'], fact: string): Observation => ({
     subject,
@@ -45,12 +45,12 @@ export function readSpeech(document: Pick<Document, 'markdown' | 'metadata'>): O
     validAt: speech.date,
     invalidAt: null,
   })
-  const party = told(metadata.party)
+  const party = knownText(metadata.party)
   // A written answer is printed under the electorate of the member who asked.
   const isWritten = metadata.kind === 'answer' && metadata.venue === 'Written answers'
-  const electorate = isWritten ? null : told(metadata.electorate)
-  const state = told(metadata.state)
-  const chamber = told(metadata.chamber)
+  const electorate = isWritten ? null : knownText(metadata.electorate)
+  const state = knownText(metadata.state)
+  const chamber = knownText(metadata.chamber)
   const { name } = subject
   return [
     ...(party === null || !isParty(party)
@@ -68,7 +68,7 @@ export function readSpeech(document: Pick<Document, 'markdown' | 'metadata'>): O
         : []
       : [say('REPRESENTS', place(electorate), `${name} represents ${electorate}.`)]),
     ...(chamber === null ? [] : [say('SITS_IN', organisation(chamber), `${name} sits in the ${chamber}.`)]),
-    ...splitOffices(told(metadata.role) ?? '').flatMap(text => {
+    ...splitOffices(knownText(metadata.role) ?? '').flatMap(text => {
       const office = readOffice(chamber === 'Senate' ? inTheSenate(text) : text)
       if (office === null || office.electorate !== null) return []
       const fact = `${name} holds the office of ${office.name}.`
@@ -122,6 +122,6 @@ function headOf(markdown: string, metadata: JsonObject): { start: number; end: n
   return { start: 0, end: Math.min(Math.max(printed, 1), markdown.length) }
 }
 
-function told(value: JsonValue | undefined): string | null {
+function knownText(value: JsonValue | undefined): string | null {
   return typeof value === 'string' && value.trim() !== '' && value !== unknown ? value.trim() : null
 }

@@ -16,8 +16,8 @@ const weights = { words: 0.4, meaning: 0.3, graph: 0.3 }
 const nearness = { both: 1, one: 0.7, next: 0.2 }
 
 /** Score factor for facts that did not hold at the time a question names, and how many times the limit is loaded then. */
-const elsewhen = 0.5
-const timeReach = 5
+const outOfTimeFactor = 0.5
+const outOfTimeReach = 5
 
 const mostSupports = 5
 
@@ -46,7 +46,7 @@ export async function searchFacts(
     .sort((one, other) => other.score - one.score || (one.id < other.id ? -1 : 1))
   const when = request.at === null ? momentIn(request.text) : null
   const isNewest = request.sort === 'newest'
-  const reach = when === null && !isNewest ? request.limit : request.limit * timeReach
+  const reach = when === null && !isNewest ? request.limit : request.limit * outOfTimeReach
   const loaded = await parts.facts.load(
     ordered.slice(0, reach).map(({ id }) => id),
     mostSupports,
@@ -72,7 +72,7 @@ function inTime(found: readonly FoundFact[], when: Moment): FoundFact[] {
     (invalidAt === null || invalidAt > when.start) &&
     (validAt ?? invalidAt) !== null
   return found
-    .map(one => (held(one) ? one : { ...one, score: Math.round(one.score * elsewhen * 1e6) / 1e6 }))
+    .map(one => (held(one) ? one : { ...one, score: Math.round(one.score * outOfTimeFactor * 1e6) / 1e6 }))
     .sort((one, other) => other.score - one.score || (one.fact.id < other.fact.id ? -1 : 1))
 }
 

@@ -44,7 +44,7 @@ const unsure =
 const negated = /\b(?:not|never|no longer|neither|nor|without|hardly|cannot|n[’']t)\b/i
 
 /** Whether a statement ("X was the Y") at [start, end) is uncertain, negated, quoted or a question. Precision comes first. */
-export function isRefused(sentence: string, start: number, end: number): boolean {
+export function isUncertain(sentence: string, start: number, end: number): boolean {
   if (/\?["'”’)\]]*$/.test(sentence)) return true
   const before = sentence.slice(0, start)
   const clause = sentence.slice(start, end)

@@ -18,10 +18,10 @@ export const titles = [
 ]
 
 /** Offices used in address: "Mr Speaker" is not a name. */
-export const spokenTo =
+export const formsOfAddress =
   /^(?:Speaker|President|Deputy|Acting|Chair|Chairman|Chairwoman|Chairperson|Clerk|Minister|Prime|Temporary|Madam|Sergeant|Usher|Leader|Premier|Treasurer|Attorney|Secretary|Governor)\b/i
 
-const givenNames = `
+const givenNameList = `
 Aaron Adam Adrian Agnes Alan Alastair Albert Alec Alex Alexander Alexandra Alexis Alfred Ali Alice Alison Allan Allen Amanda Amelia
 Amy Andrea Andreas Andrew Angela Angus Anika Anita Ann Anna Anne Annette Anthony Antonio Archibald Archie Arnold Arthur Ashley Austin
 Barbara Barnaby Barrie Barry Belinda Ben Benjamin Bernard Bert Bertram Beth Betty Bill Billy Bob Brad Bradley Brendan Brenda Brent Brett
@@ -45,7 +45,7 @@ Stephanie Stephen Steve Steven Stewart Stuart Sue Susan Suzanne Sybil Sydney Tan
 Tracey Tracy Trevor Trish Ursula Valerie Vanessa Vera Verity Vernon Veronica Vicki Victor Victoria Vincent Viola Violet Virginia Vivian Wallace Walter Warren Wayne
 Wendy Wilfred Wilhelm Wilfrid Will William Winifred Winston Wolfgang Yvonne Zachary Zoe`
 
-export const given = new Set(givenNames.split(/\s+/).filter(name => name !== ''))
+export const givenNames = new Set(givenNameList.split(/\s+/).filter(name => name !== ''))
 
 /** Words that occur in names of organisations. */
 export const organisationWord =
@@ -123,7 +123,7 @@ export const kindWords = [
 ]
 
 /** Offices that are complete without a portfolio or body. */
-export const wholeOffices =
+export const completeOffices =
   `Prime Minister|Deputy Prime Minister|Premier|Deputy Premier|Treasurer|Assistant Treasurer
 Attorney-General|Solicitor-General|Governor-General|Auditor-General|Postmaster-General|Leader of the Opposition
 Leader of the House|Leader of the Government|Chief Minister|Lord Mayor|Special Minister of State|Chief Government Whip
@@ -174,5 +174,5 @@ export const soleOffices =
   /^(?:Prime Minister|Deputy Prime Minister|Treasurer|Attorney-General|Leader of the Opposition)$/
 
 /** Bodies that are named without saying which one: "the chairman of the committee". */
-export const tellsNothing =
+export const vagueBody =
   /^(?:the |a |an |our |its |their |this |that )?(?:it|them|him|her|us|me|one|others?|same|state|states|country|nation|house|chamber|parliament|committee|subcommittee|party|government|department|board|company|organisation|organization|club|group|council|association|union|commission|corporation|authority|institute|school|college|university|agency|centre|day|time|moment|year|week|industry|team|delegation|inquiry|conference|meeting|court|society|community|region|area|office|city|town|province|district|tribunal|jury|panel|working group|section|branch|division|portfolio|opposition)$/i

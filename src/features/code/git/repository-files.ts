@@ -71,7 +71,7 @@ export async function readObjects(
       hint: 'Choose a repository that has commits.',
     })
   const tree = await git('ls-tree', '-r', '-l', '-z', '--full-tree', 'HEAD')
-  if (tree.code !== 0) throw cutOff(name)
+  if (tree.code !== 0) throw incompleteClone(name)
   const entries = parseTree(tree.stdout.toString())
   refuseTooMany(name, entries.length, maxFiles)
   const ids = new Map(entries.map(({ path, id }) => [path, id]))
@@ -92,7 +92,7 @@ export async function readObjects(
           throwIfAborted(until)
           child.stdin?.write(`${ids.get(path)}\n`)
           const next = await blobs.next()
-          if (next.done) throw cutOff(name)
+          if (next.done) throw incompleteClone(name)
           yield { path, text: decodeCode(next.value) }
         }
         child.stdin?.end()
@@ -142,7 +142,7 @@ async function* readBlobs(stream: Readable): AsyncGenerator<Uint8Array> {
   }
 }
 
-function cutOff(name: string): Failure {
+function incompleteClone(name: string): Failure {
   return new Failure('unavailable', 'CLONE_FAILED', `The clone of ${name} is incomplete.`, {
     hint: 'Try again.',
   })

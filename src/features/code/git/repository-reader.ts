@@ -64,7 +64,7 @@ export function repositoryReader(options: RepositoryReaderOptions): RepositoryRe
       const name = address.path
       await clone({ url, name, folder, env, maxBytes, timeoutMs }, context)
       // No network from here on: git must not fetch objects that a repository lacks.
-      const offline = gitEnvironment({ path: options.path, home, caFile, sshAgent: null, ...nowhere })
+      const offline = gitEnvironment({ path: options.path, home, caFile, sshAgent: null, ...noNetwork })
       const read = await readObjects({ folder, env: offline, name }, { maxFiles }, context.signal)
       return { ...read, close }
     } catch (error) {
@@ -110,7 +110,7 @@ async function sweepClones(folder: string): Promise<void> {
   }
 }
 
-const nowhere = { protocol: 'none', proxy: null, resolve: [] } as const
+const noNetwork = { protocol: 'none', proxy: null, resolve: [] } as const
 
 /** git takes a single certificate file, so the extra certificates are added to the usual ones. */
 async function certificates(home: string, extraCaFile: string | null): Promise<string | null> {

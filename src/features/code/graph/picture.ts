@@ -68,7 +68,7 @@ async function findCenter(of: string, store: GraphStore): Promise<GraphNode> {
   const [first] = found.toSorted((a, b) => entities.indexOf(labelOf(a)) - entities.indexOf(labelOf(b)))
   if (first) return first
   if (loose) return rootOf(loose, store)
-  throw notThere(of)
+  throw entityNotFound(of)
 }
 
 function repositoryCalled(of: string, records: readonly RepositoryRecord[]): string | null {
@@ -83,10 +83,10 @@ function repositoryCalled(of: string, records: readonly RepositoryRecord[]): str
 async function rootOf(repository: string, store: GraphStore): Promise<GraphNode> {
   const [root] = await store.findNodes({ labels: ['Repository'], called: repository, limit: 1 })
   if (root) return root
-  throw notThere(repository)
+  throw entityNotFound(repository)
 }
 
-function notThere(of: string): Failure {
+function entityNotFound(of: string): Failure {
   return new Failure(
     'not_found',
     'ENTITY_NOT_FOUND',

@@ -42,7 +42,7 @@ export function sqliteGraphStore(options: SideOptions): GraphStore {
       await stageParts(database, { change, stage }, signal)
       return await database.write(() => swapIn(database, { change, stage }), signal)
     } finally {
-      await sweep(database, { before, stage: stage.id }).catch(leaveForLater)
+      await sweep(database, { before, stage: stage.id }).catch(ignoreStoreFailure)
     }
   }
 
@@ -54,7 +54,9 @@ export function sqliteGraphStore(options: SideOptions): GraphStore {
     remove: name =>
       use(async database => {
         const wasThere = await database.write(() => dropRepository(database, name))
-        await sweep(database, { before: staleBefore(options.clock.now()), stage: null }).catch(leaveForLater)
+        await sweep(database, { before: staleBefore(options.clock.now()), stage: null }).catch(
+          ignoreStoreFailure,
+        )
         return wasThere
       }),
     findNodes: query => read(database => findNodes(database, query)),
@@ -71,7 +73,7 @@ function staleBefore(now: string): string {
 }
 
 /** A sweep that fails because of a lock or a full disk is repeated before the next change. */
-function leaveForLater(error: unknown): void {
+function ignoreStoreFailure(error: unknown): void {
   if (!(toStoreFailure(error) instanceof Failure)) throw error
 }
 

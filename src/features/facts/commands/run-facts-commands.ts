@@ -46,9 +46,9 @@ async function readWithModel(
       hint: 'Name one: --llm-url and --llm-model, or QUIRE_LLM_URL and QUIRE_LLM_MODEL.',
     })
   const cost = costOf(estimate, values)
-  const said = sayEstimate(estimate, cost)
+  const message = describeEstimate(estimate, cost)
   if (wantsJson && values.yes !== true) terminal.print(JSON.stringify({ ...estimate, cost }, null, 2))
-  else terminal.note(said)
+  else terminal.note(message)
   if (estimate.documents === 0) return null
   if (values.yes !== true)
     throw new Failure('invalid', 'INVALID_INPUT', 'Nothing was sent to the language model.', {
@@ -66,7 +66,7 @@ function costOf(estimate: ModelEstimate, values: CommandCall['values']): number 
   return price(estimate.promptTokens, reads) + price(estimate.completionTokens, writes)
 }
 
-function sayEstimate(estimate: ModelEstimate, cost: number | null): string {
+function describeEstimate(estimate: ModelEstimate, cost: number | null): string {
   const { model, documents, chunks, promptTokens, completionTokens } = estimate
   const price =
     cost === null

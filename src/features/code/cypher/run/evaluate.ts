@@ -7,7 +7,7 @@ import { callFunction } from './functions.ts'
 import type { QueryGraph } from './query-graph.ts'
 
 /** What expressions can use of the query that contains them. */
-export type Scope = {
+export type QueryScope = {
   graph: QueryGraph
   /** All matches of the paths, given the bindings of the row. */
   match(paths: readonly PathPattern[], where: Expression | null, row: Row): Generator<Row>
@@ -18,7 +18,7 @@ export type Scope = {
 type Of<K extends Expression['kind']> = Extract<Expression, { kind: K }>
 
 /** The value of an expression for a row. */
-export function evaluate(expression: Expression, row: Row, scope: Scope): Value {
+export function evaluate(expression: Expression, row: Row, scope: QueryScope): Value {
   const value = (inner: Expression): Value => evaluate(inner, row, scope)
   switch (expression.kind) {
     case 'literal':
@@ -75,7 +75,7 @@ export function evaluate(expression: Expression, row: Row, scope: Scope): Value 
 }
 
 /** Whether a condition is true. Null (unknown) is not. */
-export function holds(condition: Expression | null, row: Row, scope: Scope): boolean {
+export function holds(condition: Expression | null, row: Row, scope: QueryScope): boolean {
   return condition === null || toTruth(evaluate(condition, row, scope)) === true
 }
 
@@ -199,27 +199,27 @@ function chooseCase({ of, branches, otherwise }: Of<'case'>, value: (inner: Expr
     const test = value(when)
     return of ? equals(subject, test) === true : toTruth(test) === true
   })
-  if (chosen) return value(chosen.gives)
+  if (chosen) return value(chosen.returns)
   return otherwise && value(otherwise)
 }
 
 type ListItems = { list: Expression; variable: string }
 
 /** One row for each item of the list, with the variable bound to it; null for a list that is null. */
-function eachItem({ list, variable }: ListItems, row: Row, scope: Scope): Row[] | null {
+function eachItem({ list, variable }: ListItems, row: Row, scope: QueryScope): Row[] | null {
   const items = evaluate(list, row, scope)
   if (items === null) return null
   if (!Array.isArray(items)) throw invalidQuery(`Expected a list, found ${describeType(items)}`)
   return items.map(item => ({ ...row, [variable]: item }))
 }
 
-function comprehend(expression: Of<'comprehension'>, row: Row, scope: Scope): Value {
+function comprehend(expression: Of<'comprehension'>, row: Row, scope: QueryScope): Value {
   const { variable, where, value } = expression
   const rows = eachItem(expression, row, scope)?.filter(one => holds(where, one, scope))
   return rows?.map(one => (value ? evaluate(value, one, scope) : (one[variable] ?? null))) ?? null
 }
 
-function quantify(expression: Of<'quantifier'>, row: Row, scope: Scope): Value {
+function quantify(expression: Of<'quantifier'>, row: Row, scope: QueryScope): Value {
   const { quantifier, where } = expression
   const answers = eachItem(expression, row, scope)?.map(one => toTruth(evaluate(where, one, scope)))
   if (!answers) return null
@@ -230,7 +230,7 @@ function quantify(expression: Of<'quantifier'>, row: Row, scope: Scope): Value {
   return unknown ? null : quantifier === 'none'
 }
 
-function reduce(expression: Of<'reduce'>, row: Row, scope: Scope): Value {
+function reduce(expression: Of<'reduce'>, row: Row, scope: QueryScope): Value {
   const { total, initial, step } = expression
   const rows = eachItem(expression, row, scope)
   if (!rows) return null
@@ -241,17 +241,17 @@ function reduce(expression: Of<'reduce'>, row: Row, scope: Scope): Value {
 }
 
 /** A pattern is true when there is a match; the value of shortestPath(…) is the path itself. */
-function checkPattern({ path }: Of<'pattern check'>, row: Row, scope: Scope): Value {
+function checkPattern({ path }: Of<'pattern check'>, row: Row, scope: QueryScope): Value {
   if (path.search === 'all') return scope.match([path], null, row).next().done !== true
   const name = path.variable ?? ' path'
   const found = [...scope.match([{ ...path, variable: name }], null, row)].map(one => one[name] ?? null)
   return path.search === 'shortest' ? (found[0] ?? null) : found
 }
 
-function queryValue({ gives, query }: Of<'query value'>, row: Row, scope: Scope): Value {
+function queryValue({ returns, query }: Of<'query value'>, row: Row, scope: QueryScope): Value {
   const rows = scope.runInner(query, row)
-  if (gives === 'exists') return rows.next().done !== true
-  if (gives === 'collect') return [...rows].map(one => Object.values(one)[0] ?? null)
+  if (returns === 'exists') return rows.next().done !== true
+  if (returns === 'collect') return [...rows].map(one => Object.values(one)[0] ?? null)
   let count = 0
   while (rows.next().done !== true) count++
   return count

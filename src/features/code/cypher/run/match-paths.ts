@@ -10,18 +10,18 @@ import {
   type Row,
   type Value,
 } from '../values/value.ts'
-import { evaluate, holds, readProperty, type Scope } from './evaluate.ts'
+import { evaluate, holds, type QueryScope, readProperty } from './evaluate.ts'
 import { isHidden, type NamedNode, planMatch, type Step } from './plan-match.ts'
 
 type MatchPattern = { paths: readonly PathPattern[]; where: Expression | null }
 
 /** The current bindings, and the edges that this match already uses. */
-type Position = { row: Row; used: ReadonlySet<EdgeValue>; scope: Scope }
+type Position = { row: Row; used: ReadonlySet<EdgeValue>; scope: QueryScope }
 
 type Found = { row: Row; edges: readonly EdgeValue[] }
 
 /** All matches of the paths, given the bindings of the row. No edge is used twice in one match. */
-export function* matchPaths(pattern: MatchPattern, row: Row, scope: Scope): Generator<Row> {
+export function* matchPaths(pattern: MatchPattern, row: Row, scope: QueryScope): Generator<Row> {
   const steps = planOnce(pattern, row, scope)
   const used = new Set<EdgeValue>()
 
@@ -45,7 +45,7 @@ export function* matchPaths(pattern: MatchPattern, row: Row, scope: Scope): Gene
 const plans = new WeakMap<PathPattern, Step[]>()
 
 /** Plans a pattern once: all rows that reach a clause bind the same names. */
-function planOnce({ paths, where }: MatchPattern, row: Row, { graph }: Scope): Step[] {
+function planOnce({ paths, where }: MatchPattern, row: Row, { graph }: QueryScope): Step[] {
   const [first] = paths
   const known = first && plans.get(first)
   if (known) return known
@@ -80,11 +80,11 @@ function* take(step: Step, position: Position): Generator<Found> {
 function* candidates(
   { node, lookups }: Extract<Step, { kind: 'scan' }>,
   row: Row,
-  { graph, ...rest }: Scope,
+  { graph, ...rest }: QueryScope,
 ): Generator<NodeValue> {
   if (node.name in row) {
     const bound = boundNode(node.name, row)
-    if (bound && hasLabels(bound, node)) yield bound
+    if (bound && fitsLabels(bound, node)) yield bound
     return
   }
   const [label, ...others] = node.labels.length === 1 ? (node.labels[0] ?? []) : []
@@ -93,7 +93,7 @@ function* candidates(
   const found = lookup
     ? graph.nodesWith(only, lookup.property, evaluate(lookup.value, row, { graph, ...rest }))
     : graph.nodes(only)
-  for (const one of found) if (hasLabels(one, node)) yield one
+  for (const one of found) if (fitsLabels(one, node)) yield one
 }
 
 function* expand(step: Extract<Step, { kind: 'expand' }>, position: Position): Generator<Found> {
@@ -103,13 +103,13 @@ function* expand(step: Extract<Step, { kind: 'expand' }>, position: Position): G
   if (!from) return
   const target = to.name in row ? boundNode(to.name, row) : undefined
   const reaches = (node: NodeValue): boolean =>
-    (target === undefined || target === node) && hasLabels(node, to)
+    (target === undefined || target === node) && fitsLabels(node, to)
   const known = row[pattern.name]
   const hops = (node: NodeValue, taken: readonly EdgeValue[]): EdgeValue[] =>
     edgesAt(node, pattern, isBackwards).filter(
       edge => !used.has(edge) && !taken.includes(edge) && hasProperties(edge, pattern, position),
     )
-  const give = (node: NodeValue, value: Value, edges: readonly EdgeValue[]): Found => ({
+  const toFound = (node: NodeValue, value: Value, edges: readonly EdgeValue[]): Found => ({
     row: { ...row, [pattern.name]: value, [to.name]: node },
     edges,
   })
@@ -117,7 +117,7 @@ function* expand(step: Extract<Step, { kind: 'expand' }>, position: Position): G
   if (pattern.length === null) {
     for (const edge of hops(from, [])) {
       const node = otherEnd(edge, from)
-      if (reaches(node) && (known === undefined || known === edge)) yield give(node, edge, [edge])
+      if (reaches(node) && (known === undefined || known === edge)) yield toFound(node, edge, [edge])
     }
     return
   }
@@ -125,7 +125,7 @@ function* expand(step: Extract<Step, { kind: 'expand' }>, position: Position): G
   function* follow(node: NodeValue, taken: readonly EdgeValue[]): Generator<Found> {
     if (taken.length >= least && reaches(node)) {
       const edges = isBackwards ? taken.toReversed() : [...taken]
-      if (known === undefined || equals(known, edges) === true) yield give(node, edges, taken)
+      if (known === undefined || equals(known, edges) === true) yield toFound(node, edges, taken)
     }
     if (taken.length < most)
       for (const edge of hops(node, taken)) yield* follow(otherEnd(edge, node), [...taken, edge])
@@ -161,7 +161,7 @@ function hasProperties(
   )
 }
 
-function hasLabels({ label }: NodeValue, { labels }: NamedNode): boolean {
+function fitsLabels({ label }: NodeValue, { labels }: NamedNode): boolean {
   return labels.every(group => group.includes(label))
 }
 

@@ -129,7 +129,7 @@ function lookupsOf(
 ): { property: string; value: Expression }[] {
   return conditions.flatMap(condition => {
     const equality = readEquality(condition, name)
-    return equality && [...namesIn(equality.value)].every(one => known.has(one)) ? [equality] : []
+    return equality && [...variablesIn(equality.value)].every(one => known.has(one)) ? [equality] : []
   })
 }
 
@@ -141,7 +141,7 @@ function spreadConditions(
   const made = steps.map(namesMade)
   const all = new Set(made.flat())
   for (const condition of conditions) {
-    const needed = [...namesIn(condition)].filter(name => all.has(name) && !bound.has(name))
+    const needed = [...variablesIn(condition)].filter(name => all.has(name) && !bound.has(name))
     const last = Math.max(0, ...needed.map(name => made.findIndex(names => names.includes(name))))
     steps[last]?.conditions.push(condition)
   }
@@ -162,12 +162,12 @@ function conditionsOf(where: Expression | null): Expression[] {
 }
 
 /** All names in an expression, including those that it binds itself: extra names only delay a condition. */
-function namesIn(part: unknown, found = new Set<string>()): Set<string> {
-  if (Array.isArray(part)) for (const one of part) namesIn(one, found)
+function variablesIn(part: unknown, found = new Set<string>()): Set<string> {
+  if (Array.isArray(part)) for (const one of part) variablesIn(one, found)
   else if (typeof part === 'object' && part !== null) {
     if ('variable' in part && typeof part.variable === 'string') found.add(part.variable)
     if ('kind' in part && part.kind === 'variable' && 'name' in part) found.add(String(part.name))
-    for (const one of Object.values(part)) if (typeof one === 'object') namesIn(one, found)
+    for (const one of Object.values(part)) if (typeof one === 'object') variablesIn(one, found)
   }
   return found
 }
@@ -184,6 +184,6 @@ function readEquality(
     [right, left],
   ] as const)
     if (side.kind === 'property' && side.of.kind === 'variable' && side.of.name === variable)
-      return namesIn(value).has(variable) ? null : { property: side.name, value }
+      return variablesIn(value).has(variable) ? null : { property: side.name, value }
   return null
 }

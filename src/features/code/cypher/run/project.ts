@@ -1,9 +1,9 @@
 import { invalidQuery } from '../cypher-failure.ts'
 import type { Expression, Projection } from '../syntax/query.ts'
-import { keyOf, order } from '../values/operators.ts'
+import { compareForSort, keyOf } from '../values/operators.ts'
 import type { Row, Value } from '../values/value.ts'
 import { type AggregateCall, aggregatesIn, startAggregate } from './aggregate.ts'
-import { evaluate, type Scope } from './evaluate.ts'
+import { evaluate, type QueryScope } from './evaluate.ts'
 
 type Item = { value: Expression; name: string }
 type Projected = { row: Row; keys: Value[] }
@@ -12,7 +12,7 @@ type Projected = { row: Row; keys: Value[] }
 export function* project(
   rows: Iterable<Row>,
   { projection, bound }: { projection: Projection; bound: readonly string[] },
-  scope: Scope,
+  scope: QueryScope,
 ): Generator<Row> {
   const items = itemsOf(projection, bound)
   const orders = projection.order.map(({ by }) => toColumns(by, items))
@@ -60,7 +60,7 @@ function isExpression(part: unknown): part is Expression {
 
 type Columns = { items: readonly Item[]; orders: readonly Expression[] }
 
-function* each(rows: Iterable<Row>, { items, orders }: Columns, scope: Scope): Generator<Projected> {
+function* each(rows: Iterable<Row>, { items, orders }: Columns, scope: QueryScope): Generator<Projected> {
   for (const source of rows) {
     const row = Object.fromEntries(items.map(({ name, value }) => [name, evaluate(value, source, scope)]))
     const both = orders.length === 0 ? row : { ...source, ...row }
@@ -69,7 +69,7 @@ function* each(rows: Iterable<Row>, { items, orders }: Columns, scope: Scope): G
 }
 
 /** Rows with equal values in all items without an aggregate form a group. Without such items all rows form one, even zero rows. */
-function* group(rows: Iterable<Row>, { items, orders }: Columns, scope: Scope): Generator<Projected> {
+function* group(rows: Iterable<Row>, { items, orders }: Columns, scope: QueryScope): Generator<Projected> {
   const calls = [...items.map(({ value }) => value), ...orders].flatMap(aggregatesIn)
   const keys = items.filter(({ value }) => aggregatesIn(value).length === 0)
   type Group = { first: Row; known: Row; aggregates: ReturnType<typeof startAggregate>[] }
@@ -139,7 +139,7 @@ function* withoutRepeats(rows: Iterable<Projected>): Generator<Projected> {
 function sort(rows: Iterable<Projected>, { order: by }: Projection, most: number): Projected[] {
   const inOrder = (a: Projected, b: Projected): number => {
     for (const [at, { isDescending }] of by.entries()) {
-      const sign = order(a.keys[at] ?? null, b.keys[at] ?? null)
+      const sign = compareForSort(a.keys[at] ?? null, b.keys[at] ?? null)
       if (sign !== 0) return isDescending ? -sign : sign
     }
     return 0
@@ -152,7 +152,7 @@ function sort(rows: Iterable<Projected>, { order: by }: Projection, most: number
   return kept.sort(inOrder)
 }
 
-function count(expression: Expression | null, clause: string, scope: Scope): number | null {
+function count(expression: Expression | null, clause: string, scope: QueryScope): number | null {
   if (expression === null) return null
   const value = evaluate(expression, {}, scope)
   if (typeof value !== 'number' || value < 0 || !Number.isInteger(value))

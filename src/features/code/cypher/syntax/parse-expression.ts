@@ -243,11 +243,11 @@ function parseReduce(cursor: Parser): Expression {
 function parseCase(cursor: Parser): Expression {
   cursor.next()
   const of = cursor.isWord('when') ? null : parseExpression(cursor)
-  const branches: { when: Expression; gives: Expression }[] = []
+  const branches: { when: Expression; returns: Expression }[] = []
   while (cursor.takeWords('when')) {
     const when = parseExpression(cursor)
     cursor.expectWord('then')
-    branches.push({ when, gives: parseExpression(cursor) })
+    branches.push({ when, returns: parseExpression(cursor) })
   }
   if (branches.length === 0) cursor.fail('Expected WHEN')
   const otherwise = cursor.takeWords('else') ? parseExpression(cursor) : null
@@ -255,12 +255,12 @@ function parseCase(cursor: Parser): Expression {
   return { kind: 'case', of, branches, otherwise }
 }
 
-function parseQueryValue(cursor: Parser, gives: 'exists' | 'count' | 'collect'): Expression {
+function parseQueryValue(cursor: Parser, returns: 'exists' | 'count' | 'collect'): Expression {
   cursor.next()
   cursor.expectSymbol('{')
   const query = cursor.parseInnerQuery()
   cursor.expectSymbol('}')
-  return { kind: 'query value', gives, query }
+  return { kind: 'query value', returns, query }
 }
 
 function parseMapProjection(cursor: Parser): Expression {

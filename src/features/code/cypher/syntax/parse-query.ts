@@ -68,7 +68,7 @@ function parseClause(cursor: Parser): Clause {
     return { kind: 'with', ...projection, where: parseWhere(cursor) }
   }
   if (cursor.takeWords('return')) return { kind: 'return', ...parseProjection(cursor) }
-  if (cursor.takeWords('call')) return parseCall(cursor)
+  if (cursor.takeWords('call')) return parseCallClause(cursor)
   return cursor.fail('Expected MATCH, OPTIONAL MATCH, UNWIND, WITH or RETURN')
 }
 
@@ -116,7 +116,7 @@ function parseItem(cursor: Parser): ProjectionItem {
 }
 
 /** Which procedures exist is checked when the query runs. */
-function parseCall(cursor: Parser): Clause {
+function parseCallClause(cursor: Parser): Clause {
   if (cursor.takeSymbol('{')) {
     const query = parseQuery(cursor, 'inner')
     cursor.expectSymbol('}')

@@ -92,7 +92,7 @@ export type Expression =
   | {
       kind: 'case'
       of: Expression | null
-      branches: { when: Expression; gives: Expression }[]
+      branches: { when: Expression; returns: Expression }[]
       otherwise: Expression | null
     }
   | {
@@ -113,7 +113,7 @@ export type Expression =
     }
   | { kind: 'pattern check'; path: PathPattern }
   | { kind: 'pattern list'; path: PathPattern; where: Expression | null; value: Expression }
-  | { kind: 'query value'; gives: 'exists' | 'count' | 'collect'; query: Query }
+  | { kind: 'query value'; returns: 'exists' | 'count' | 'collect'; query: Query }
   | { kind: 'map projection'; of: Expression; takesAll: boolean; entries: Entry[] }
 
 export type Quantifier = 'any' | 'all' | 'none' | 'single'

@@ -117,7 +117,7 @@ function tokenize(query: string): Token[] {
   while (next.lastIndex < query.length) {
     const start = next.lastIndex
     const groups = next.exec(query)?.groups
-    if (!groups) throw invalidQuery(complain(query[start]), { text: query, at: start })
+    if (!groups) throw invalidQuery(describeCharacter(query[start]), { text: query, at: start })
     const kind = kinds.find(one => groups[one] !== undefined)
     if (!kind) continue
     const text = groups[kind] ?? ''
@@ -141,7 +141,7 @@ function resolveEscapes(text: string): string {
   )
 }
 
-function complain(sign: string | undefined): string {
+function describeCharacter(sign: string | undefined): string {
   return sign === "'" || sign === '"' ? 'A string has no closing quote' : `Unexpected character "${sign}"`
 }
 

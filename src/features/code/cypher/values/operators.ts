@@ -35,12 +35,12 @@ export function compare(a: Value, b: Value): number | null {
 }
 
 /** The order of ORDER BY: defined for all values of all types, with null last. */
-export function order(a: Value, b: Value): number {
+export function compareForSort(a: Value, b: Value): number {
   const rank = rankOf(a) - rankOf(b)
   if (rank !== 0) return rank
   if (Array.isArray(a) && Array.isArray(b)) {
     for (let at = 0; at < Math.min(a.length, b.length); at++) {
-      const one = order(a[at] ?? null, b[at] ?? null)
+      const one = compareForSort(a[at] ?? null, b[at] ?? null)
       if (one !== 0) return one
     }
     return a.length - b.length
