@@ -6,9 +6,10 @@ import { dirname, join } from 'node:path'
  * a folder of adapters that features use, all other adapters, or the program; tests do not count.
  */
 export function importGraph(root: string): string {
-  const files = globSync('src/**/*.ts', { cwd: root, exclude: ['**/*.test.ts', '**/test/**'] }).map(file =>
-    file.replaceAll('\\', '/'),
-  )
+  const files = globSync('src/**/*.ts', {
+    cwd: root,
+    exclude: ['**/*.test.ts', '**/test/**', '**/bench/**'],
+  }).map(file => file.replaceAll('\\', '/'))
   const edges = new Set<string>()
   for (const file of files)
     for (const target of importsOf(file, readFileSync(join(root, file), 'utf8'))) {

@@ -42,6 +42,7 @@ let database: DatabaseSync
 before(async () => {
   const sources = globSync('src/{core/{model,ports},features/code/{model,ports,cypher}}/**/*.ts', {
     cwd: root,
+    exclude: ['**/*.test.ts', '**/test/**'],
   })
   const texts = sources.map(one => [relative('.', one), readFileSync(join(root, one), 'utf8')] as const)
   const { files, ...rest } = await repository(
