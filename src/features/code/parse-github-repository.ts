@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { ToolContext } from '../../core/contract/define-tool.ts'
-import type { JobContext } from '../../core/jobs/types.ts'
+import type { JobContext } from '../../core/jobs/job-request.ts'
 import { sha256 } from '../../core/model/identity.ts'
 import type { CodeGraphs } from './graph/code-graphs.ts'
 import type { ParseReport } from './graph/parse-repository.ts'

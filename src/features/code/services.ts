@@ -1,5 +1,6 @@
 import type { ToolContext } from '../../core/contract/define-tool.ts'
-import { featureTool, type Host } from '../../core/feature.ts'
+import type { Host } from '../../core/feature.ts'
+import { featureTool } from '../../core/feature-tools.ts'
 import { Failure } from '../../core/model/failure.ts'
 import type { Offers } from '../../core/ports/offers.ts'
 import type { CodeGraphs } from './graph/code-graphs.ts'

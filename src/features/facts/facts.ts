@@ -1,5 +1,4 @@
-import { isUnfinished } from '../../core/model/collection.ts'
-import { collectionNotFound } from '../../core/model/collection-not-found.ts'
+import { collectionNotFound, isUnfinished } from '../../core/model/collection.ts'
 import type { Deadline } from '../../core/model/deadline.ts'
 import type { ReportProgress } from '../../core/model/progress.ts'
 import type { Analyzer } from '../../core/ports/analyzer.ts'

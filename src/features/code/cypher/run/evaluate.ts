@@ -1,4 +1,4 @@
-import { ownValue } from '../../../../core/model/own-value.ts'
+import { ownValue } from '../../../../core/text/json-values.ts'
 import { invalidQuery } from '../cypher-failure.ts'
 import type { Entry, Expression, PathPattern, Query } from '../syntax/query.ts'
 import { calculate, compare, equals, matchesText } from '../values/operators.ts'
