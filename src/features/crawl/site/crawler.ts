@@ -1,13 +1,39 @@
 import { randomUUID } from 'node:crypto'
+import { abortFailure, Failure, throwIfAborted } from '../../../core/model/failure.ts'
 import type { Clock } from '../../../core/ports/clock.ts'
-import type { Crawler, CrawlRequest } from '../../../core/ports/crawler.ts'
-import type { CrawlSettings } from './crawl-settings.ts'
-import type { RenderLimits } from './render-page.ts'
-import { renderer } from './renderer.ts'
-import { defaultRetryPolicy } from './retry-after.ts'
-import { startCrawl } from './start-crawl.ts'
-import { type TransportOptions, transport } from './transport.ts'
-import { defaultTrapLimits } from './trap-detector.ts'
+import type { Crawl, CrawlEvent, Crawler, CrawlReport, CrawlRequest } from '../../../core/ports/crawler.ts'
+import { crawlRun } from './crawl-run.ts'
+import { defaultRetryPolicy, type RetryPolicy } from './host-gate.ts'
+import { type Renderer, type RenderLimits, renderer } from './renderer.ts'
+import { type Transport, type TransportOptions, transport } from './transport.ts'
+import { defaultTrapLimits, type TrapLimits } from './trap-detector.ts'
+
+/** What holds for every crawl of a crawler. */
+export type CrawlSettings = {
+  transport: Transport
+  renderer: Renderer
+  clock: Clock
+  userAgent: string
+  /** Of one answer, packed and unpacked. */
+  maxPageBytes: number
+  maxRedirects: number
+  /** Visits under way or waiting to be taken, over all hosts. */
+  concurrency: number
+  concurrencyPerHost: number
+  /** Between two requests to a host that says nothing; none for hosts that were allowed by name. */
+  politeDelayMs: number
+  /** The longest Crawl-delay to keep. */
+  maxDelayMs: number
+  retry: RetryPolicy
+  traps: TrapLimits
+  /** Addresses that may wait. */
+  maxQueued: number
+  maxSitemaps: number
+  /** In a row; then a host is left alone. */
+  maxHostFailures: number
+  /** A name that no page has. */
+  makeName(): string
+}
 
 export type CrawlerOptions = Omit<TransportOptions, 'requestTimeoutMs'> &
   Partial<Omit<CrawlSettings, 'transport' | 'renderer' | 'clock' | 'userAgent'>> & {
@@ -51,4 +77,54 @@ export function crawler(options: CrawlerOptions): Crawler {
       await settings.transport.close()
     },
   }
+}
+
+type Ended = CrawlReport['ended']
+
+/** The walk of a crawl: visits run side by side, but are settled one by one in the order of the queue. */
+function startCrawl(request: CrawlRequest, settings: CrawlSettings, signal: AbortSignal): Crawl {
+  const stop = new AbortController()
+  const tooLate = new AbortController()
+  const run = crawlRun(request, settings, AbortSignal.any([signal, stop.signal, tooLate.signal]))
+
+  async function* walk(): AsyncGenerator<CrawlEvent> {
+    const limit = request.maxMs === undefined ? null : settings.clock.timeout(request.maxMs)
+    limit?.signal.addEventListener('abort', () => tooLate.abort(), { once: true })
+    try {
+      const ended = yield* visitAll()
+      yield { kind: 'report', report: run.report(ended) }
+    } finally {
+      stop.abort()
+      limit?.dispose()
+      await run.close()
+    }
+  }
+
+  async function* visitAll(): AsyncGenerator<CrawlEvent, Ended> {
+    while (true) {
+      throwIfAborted(signal)
+      try {
+        await run.discover()
+      } catch (error) {
+        return endOf(error)
+      }
+      run.fill()
+      const attempt = await run.first()
+      if (attempt === null) return run.whyEnded()
+      if (attempt.kind === 'stopped') return endOf(attempt.error)
+      yield run.settleFirst(attempt)
+    }
+  }
+
+  /** What stopped the work: a limit, which is a way to end, or else something to throw. */
+  function endOf(error: unknown): Ended {
+    if (signal.aborted) throw abortFailure(signal)
+    if (tooLate.signal.aborted) return 'max_ms'
+    if (error instanceof Failure && error.code === 'CRAWL_LIMIT')
+      return error.details.limit === 'bytes' ? 'max_bytes' : 'max_requests'
+    throw error
+  }
+
+  const events = walk()
+  return { [Symbol.asyncIterator]: () => events, state: run.state }
 }

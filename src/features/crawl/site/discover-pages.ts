@@ -1,10 +1,9 @@
 import { gunzipSync } from 'node:zlib'
 import { Failure } from '../../../core/model/failure.ts'
 import type { CrawlReport } from '../../../core/ports/crawler.ts'
-import type { CrawlHost } from './crawl-host.ts'
-import { markdownLinks } from './markdown-links.ts'
+import type { CrawlHost } from './crawl-hosts.ts'
 import { normalizeUrl } from './normalize-url.ts'
-import { parseSitemap } from './parse-sitemap.ts'
+import { markdownLinks, parseSitemap } from './parse-links.ts'
 import type { Answer } from './transport.ts'
 
 export type DiscoveryContext = {

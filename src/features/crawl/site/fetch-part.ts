@@ -1,6 +1,6 @@
 import { Failure } from '../../../core/model/failure.ts'
 import type { PagePart } from './browser.ts'
-import type { CrawlHost } from './crawl-host.ts'
+import type { CrawlHost } from './crawl-hosts.ts'
 import type { Answer } from './transport.ts'
 
 export type PartContext = {

@@ -3,8 +3,7 @@ import type { CrawlRequest, CrawlState, SkipReason } from '../../../core/ports/c
 import { isNeverDocument } from './identify-page.ts'
 import { urlKey } from './normalize-url.ts'
 import { type TrapLimits, trapDetector } from './trap-detector.ts'
-import { matchesAny } from './url-patterns.ts'
-import { urlScope } from './url-scope.ts'
+import { matchesAny, urlScope } from './url-scope.ts'
 
 export type QueueItem = { url: string; depth: number; parentUrl: string | null }
 

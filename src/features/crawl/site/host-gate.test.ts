@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { failure } from '../../../adapters/sources/test/failure.ts'
-import { hostGate } from './host-gate.ts'
-import { parseRetryAfter, retryWait } from './retry-after.ts'
+import { hostGate, parseRetryAfter, retryWait } from './host-gate.ts'
 import { jumpingClock, signal } from './test/crawl-fixtures.ts'
 
 test('no more than so many are inside, and the next goes in as one leaves', async () => {

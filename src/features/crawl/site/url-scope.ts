@@ -1,5 +1,5 @@
+import { getDomain, parse } from 'tldts'
 import type { CrawlScope } from '../../../core/ports/crawler.ts'
-import { isPublicSuffix, registrableDomain } from './public-suffix.ts'
 
 /** Whether an address belongs to a crawl that starts at `root`. */
 export function urlScope(scope: CrawlScope, root: string): (normalized: string) => boolean {
@@ -44,4 +44,51 @@ function bareName(name: string): string {
     .replace(/[/?#].*$/, '')
     .replace(/(?<=[\w\]]):\d+$/, '')
     .replace(/\.$/, '')
+}
+
+/**
+ * The name someone registered: `docs.example.co.uk` → `example.co.uk`. Services that give each customer a name of
+ * their own (`github.io`, `readthedocs.io`) count as suffixes too: two of their customers are two sites. Addresses,
+ * single names and suffixes themselves are their own.
+ */
+export function registrableDomain(hostname: string): string {
+  const host = hostname.toLowerCase().replace(/\.$/, '')
+  return getDomain(host, { allowPrivateDomains: true }) ?? host
+}
+
+/** Whether others register below this name, so that names below it are not its own: `github.io`, `co.uk`. */
+function isPublicSuffix(hostname: string): boolean {
+  const { publicSuffix, isIcann, isPrivate } = parse(hostname, { allowPrivateDomains: true })
+  return publicSuffix === hostname && (isIcann === true || isPrivate === true)
+}
+
+/** Whether an address fits one of the patterns: `*` is any text, a pattern from `/` on looks at path and query only. */
+export function matchesAny(patterns: readonly string[], normalized: string): boolean {
+  if (patterns.length === 0) return false
+  const { pathname, search } = new URL(normalized)
+  return patterns.some(pattern =>
+    matchesGlob(pattern, pattern.startsWith('/') ? pathname + search : normalized),
+  )
+}
+
+/** Steps through once and goes back only to the last star, so no pattern can make it slow. */
+function matchesGlob(pattern: string, text: string): boolean {
+  let at = 0
+  let inText = 0
+  let star = -1
+  let starText = 0
+  while (inText < text.length) {
+    if (pattern[at] === '*') {
+      star = at++
+      starText = inText
+    } else if (at < pattern.length && pattern[at] === text[inText]) {
+      at++
+      inText++
+    } else if (star >= 0) {
+      at = star + 1
+      inText = ++starText
+    } else return false
+  }
+  while (pattern[at] === '*') at++
+  return at === pattern.length
 }

@@ -1,7 +1,7 @@
 import { typeOfResponse } from '../../../adapters/net/response-facts.ts'
 import { Failure } from '../../../core/model/failure.ts'
 import type { KnownPage, SkipReason } from '../../../core/ports/crawler.ts'
-import type { CrawlHost } from './crawl-host.ts'
+import type { CrawlHost } from './crawl-hosts.ts'
 import type { QueueItem } from './frontier.ts'
 import { identifyPage } from './identify-page.ts'
 import { normalizeUrl } from './normalize-url.ts'

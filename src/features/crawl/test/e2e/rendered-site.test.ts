@@ -5,7 +5,7 @@ import { createServer as createSocketServer } from 'node:net'
 import { describe, test } from 'node:test'
 import { Failure } from '../../../../core/model/failure.ts'
 import type { CrawlEvent } from '../../../../core/ports/crawler.ts'
-import { findBrowser } from '../../site/find-browser.ts'
+import { findBrowser } from '../../site/browser.ts'
 import {
   collect,
   crawlerFor,
