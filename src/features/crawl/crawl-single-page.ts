@@ -7,7 +7,7 @@ export const crawlSinglePage = defineTool({
   name: 'crawl_single_page',
   title: 'Crawl one page',
   description:
-    'Fetch one web page and make it searchable at once; crawled again, an unchanged page is skipped and a changed one replaced. Use crawl_deep for a whole site.',
+    'Fetch one web page and make it searchable. Returns its document id and chunk count. Crawling it again skips an unchanged page and replaces a changed one. Use crawl_deep for a whole site.',
   asks: [
     'fetch a web page',
     'index one page of a site',
@@ -35,14 +35,18 @@ export const crawlSinglePage = defineTool({
   input: z.object({ url, chunk_size: chunkSize, chunk_overlap: chunkOverlap, render, library }),
   output: crawled,
   run: (context, input) =>
-    startCrawlJob(context, 'crawl_single_page', input, {
-      scope: { kind: 'page' },
-      maxDepth: 1,
-      maxPages: 1,
-      maxBytes: 50_000_000,
-      include: [],
-      exclude: [],
-      discover: false,
-      render: input.render,
+    startCrawlJob(context, {
+      tool: 'crawl_single_page',
+      input,
+      range: {
+        scope: { kind: 'page' },
+        maxDepth: 1,
+        maxPages: 1,
+        maxBytes: 50_000_000,
+        include: [],
+        exclude: [],
+        discover: false,
+        render: input.render,
+      },
     }),
 })

@@ -12,18 +12,28 @@ import { type crawled, mostDeadLinks } from './fields.ts'
 import { knownPage, pageMetadata, pageTitle } from './page-metadata.ts'
 import type { Services } from './services.ts'
 
-/** What both tools are asked. */
+/** The input that both tools share. */
 type CrawlInput = JsonObject & { url: string; library: string; chunk_size: number; chunk_overlap: number }
 
-/** What a tool decides of a crawl; the rest is the same for both. */
+/** The part of a crawl request that differs between the tools. */
 type CrawlRange = Omit<CrawlRequest, 'start' | 'respectRobots' | 'delayMs' | 'known' | 'resumeFrom'>
 
-/** Starts or joins a crawl; beyond the caller's patience it answers with what is there so far. */
+type CrawlAnswer = z.infer<typeof crawled>
+
+type CrawlWork = {
+  /** Identifies the crawl: an interrupted crawl is resumed by the same key. */
+  key: string
+  library: string
+  policy: ChunkPolicy
+  request: Omit<CrawlRequest, 'known' | 'resumeFrom'>
+}
+
+/**
+ * Starts or joins a crawl. If it takes longer than the caller waits, returns the pages so far with status `running`.
+ */
 export async function startCrawlJob(
   context: ToolContext<Services>,
-  tool: string,
-  input: CrawlInput,
-  range: CrawlRange,
+  { tool, input, range }: { tool: string; input: CrawlInput; range: CrawlRange },
 ): Promise<CrawlAnswer> {
   const { engine, caller, correlationId, patienceMs, signal, progress } = context
   const { url, library } = input
@@ -60,23 +70,13 @@ export async function startCrawlJob(
       item.outcome === 'failed' ? [{ url: item.name, error: item.message ?? '' }] : [],
     ),
     dead_links: [],
-    warnings: [`Still at work: ${result.progress.message}. Call again with the same input to join it.`],
+    warnings: [`Still running: ${result.progress.message}. Call again with the same input to join it.`],
     status: 'running',
     job_id: result.id,
   }
 }
 
-type CrawlAnswer = z.infer<typeof crawled>
-
-type CrawlWork = {
-  /** Names the crawl: what an interrupted one left is taken up by the same key. */
-  key: string
-  library: string
-  policy: ChunkPolicy
-  request: Omit<CrawlRequest, 'known' | 'resumeFrom'>
-}
-
-/** Chunks of so many characters, cut where sentences and blocks end. */
+/** Returns a policy that measures chunks in characters. */
 function characterPolicy(size: number, overlap: number): ChunkPolicy {
   if (overlap >= size)
     throw new Failure(
@@ -93,7 +93,7 @@ function characterPolicy(size: number, overlap: number): ChunkPolicy {
   }
 }
 
-/** Visits pages and ingests each as it arrives, so that what has been read can be searched while the crawl goes on. */
+/** Crawls, and ingests each page as it arrives, so that it can be searched while the crawl is running. */
 async function runCrawl(
   context: ToolContext<Services>,
   work: CrawlWork,
@@ -126,17 +126,17 @@ async function runCrawl(
     if (event.kind === 'skipped') noteDeadLink(event)
     if (event.kind === 'report') report = event.report
     else {
-      const stands = crawl.state()
-      waiting = stands.queue.length
-      await crawls.saveState(work.key, stands)
-      if (event.kind !== 'skipped') tell(event.kind === 'page' ? event.page.finalUrl : event.url)
+      const current = crawl.state()
+      waiting = current.queue.length
+      await crawls.saveState(work.key, current)
+      if (event.kind !== 'skipped') reportProgress(event.kind === 'page' ? event.page.finalUrl : event.url)
     }
   }
   await crawls.dropState(work.key)
   return answerOf({ url: request.start, library, jobId: job.id }, found, report)
 
-  /** The total grows while links are found: what is left is what is known to wait, within the limit of pages. */
-  function tell(url: string): void {
+  /** The total grows as links are found: it counts queued addresses, up to the limit of pages. */
+  function reportProgress(url: string): void {
     const done = found.ids.size
     const total = Math.max(done, Math.min(done + waiting, request.maxPages))
     const elapsedMs = context.clock.elapsed() - startedAt
@@ -231,7 +231,7 @@ type Found = {
   chunks: number
   errors: CrawlAnswer['errors']
   deadLinks: CrawlAnswer['dead_links']
-  /** Why the page to start from could not be read. */
+  /** Why the start page could not be read. */
   startFailure: Failure | null
 }
 
@@ -263,14 +263,14 @@ function limitNote(report: CrawlReport | null): string[] {
   return [`The crawl ended at a limit (${report.ended}); ${report.waiting} addresses were not visited.`]
 }
 
-/** As the start page failed: what its server answered, or that no server did. */
+/** Has the kind of the start page's failure. */
 function nothingCrawled(url: string, { errors, startFailure }: Found, report: CrawlReport | null): Failure {
   const [first] = errors
   const reasons = Object.keys(report?.skipped ?? {})
-  const why = first?.error ?? (reasons.length === 0 ? 'there was no text' : `left out: ${reasons.join(', ')}`)
+  const why = first?.error ?? (reasons.length === 0 ? 'there was no text' : `skipped: ${reasons.join(', ')}`)
   const kind = startFailure?.kind ?? (reasons.includes('robots') ? 'forbidden' : 'unavailable')
   return new Failure(kind, 'NOTHING_CRAWLED', `Nothing could be crawled from ${url}: ${why}`, {
-    hint: 'Check the address in a browser; robots.txt and logins are respected.',
+    hint: 'Check the address in a browser. Pages that robots.txt forbids or that need a login are not crawled.',
     details: {
       url,
       cause: startFailure?.code ?? null,

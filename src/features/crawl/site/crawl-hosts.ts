@@ -8,14 +8,14 @@ import { askNotFound, type NotFoundAnswer } from './soft-404.ts'
 import type { Answer, Send, Transport } from './transport.ts'
 import type { Visit } from './visit-page.ts'
 
-/** The hosts a crawl meets, and what it learns of each. */
+/** The hosts of one crawl, with what it has learned about each. */
 export type CrawlHosts = {
   at(url: string): CrawlHost
-  /** How the host of an address says that there is nothing; asked once. */
+  /** Returns how the host of an address responds for missing pages; requested once per host. */
   notFoundAnswer(url: string, signal: AbortSignal): Promise<NotFoundAnswer>
   /** Whether the host failed too often in a row. */
   hasGivenUp(url: string): boolean
-  /** Counts failures in a row, in the order of the queue; says when they become too many. */
+  /** Counts consecutive failures in the order of the queue, and warns once there are too many. */
   count(url: string, visit: Visit): void
 }
 
@@ -70,15 +70,17 @@ export function crawlHosts(
       if (visit.kind !== 'failed') failures.delete(origin)
       else if (isHostsFault(visit.failure)) failures.set(origin, (failures.get(origin) ?? 0) + 1)
       if (hasGivenUp(url))
-        counts.warnings.push(`${host} failed ${settings.maxHostFailures} times in a row and was left alone.`)
+        counts.warnings.push(
+          `${host} failed ${settings.maxHostFailures} times in a row and was not requested again.`,
+        )
     },
   }
 }
 
-/** Never leaves the crawler: it ends the crawl. */
+/** Ends the crawl; the crawler catches it, so callers never see it. */
 export function limitReached(limit: 'requests' | 'bytes', value: number): Failure {
-  return new Failure('cancelled', 'CRAWL_LIMIT', `The crawl has used up its ${value} ${limit}.`, {
-    hint: 'Go on from its state with a higher limit.',
+  return new Failure('cancelled', 'CRAWL_LIMIT', `The crawl reached its limit of ${value} ${limit}.`, {
+    hint: 'Resume from its state with a higher limit.',
     details: { limit },
   })
 }
@@ -100,30 +102,30 @@ type HostSettings = {
   clock: Clock
   userAgent: string
   respectRobots: boolean
-  /** What the caller asked for; null leaves it to the host. */
+  /** The caller's delay between requests; null uses the host's Crawl-delay or `politeDelayMs`. */
   delayMs: number | null
-  /** Where neither the caller nor the host says anything. */
+  /** Used if neither the caller nor the host sets a delay. */
   politeDelayMs: number
   maxDelayMs: number
   concurrency: number
   retry: RetryPolicy
   maxRedirects: number
-  /** Counts a request before it is sent; throws when there are to be no more. */
+  /** Counts a request before it is sent; throws at the limit. */
   spend(): void
-  /** Of an answer to a request made now. */
+  /** Maximum size of the response to a request that is sent now. */
   maxBytes(): number
-  /** Counts what came. */
+  /** Counts received bytes. */
   receive(bytes: number): void
   warn(sentence: string): void
 }
 
 type Robots = { kind: 'rules'; rules: RobotsRules } | { kind: 'unavailable'; detail: string }
 
-/** One host as a crawl deals with it: at its pace, by its rules. */
+/** Sends requests to one host, with its delay between them and its robots.txt rules. */
 export type CrawlHost = {
-  /** Read once. Throws the Failure of a host that cannot be reached or may not be. */
+  /** Reads robots.txt once. Throws the Failure of a host that is unreachable or forbidden. */
   robots(signal: AbortSignal): Promise<Robots>
-  /** Asks when it is polite to, and again where that may help. */
+  /** Waits for its turn, sends the request and retries temporary errors. */
   send(request: Send, signal: AbortSignal): Promise<Answer>
 }
 
@@ -146,7 +148,7 @@ function crawlHost(origin: string, settings: HostSettings): CrawlHost {
         gate.pause(retry.baseMs)
         continue
       }
-      const wait = retryWait(answer, attempt, retry, Date.parse(clock.now()))
+      const wait = retryWait(answer, retry, { attempt, nowMs: Date.parse(clock.now()) })
       if (wait === null) return answer
       gate.pause(wait)
     }
@@ -172,19 +174,21 @@ function crawlHost(origin: string, settings: HostSettings): CrawlHost {
     send,
     async robots(signal) {
       if (!settings.respectRobots) return { kind: 'rules', rules: everythingAllowed }
-      robots ??= readRobots(origin, send, settings, signal).then(read => pace(read, gate, settings, origin))
+      robots ??= readRobots({ origin, send, settings }, signal).then(read => {
+        applyCrawlDelay(read, gate, { origin, settings })
+        return read
+      })
       return robots
     },
   }
 }
 
-/** RFC 9309: what is not there forbids nothing; what cannot be read forbids everything. */
+/** RFC 9309: a missing file forbids nothing; a file that cannot be read forbids everything. */
 async function readRobots(
-  origin: string,
-  send: CrawlHost['send'],
-  { userAgent, maxRedirects, maxBytes }: HostSettings,
+  { origin, send, settings }: { origin: string; send: CrawlHost['send']; settings: HostSettings },
   signal: AbortSignal,
 ): Promise<Robots> {
+  const { userAgent, maxRedirects, maxBytes } = settings
   let url = new URL('/robots.txt', origin).href
   for (let hop = 0; hop <= maxRedirects; hop++) {
     const answer = await send({ url, maxBytes: Math.min(maxRobotsBytes, maxBytes()) }, signal).catch(
@@ -193,38 +197,41 @@ async function readRobots(
         throw error
       },
     )
-    if (answer === null) return { kind: 'unavailable', detail: 'robots.txt is larger than any should be' }
+    if (answer === null) return { kind: 'unavailable', detail: 'robots.txt is too large' }
     const { status, headers, body } = answer
     if (status >= 200 && status < 300) {
       const text = new TextDecoder().decode(body)
-      // A page in place of the file is how many sites answer for what they do not have.
+      // Many sites respond with an HTML page for files that do not exist.
       const rules = /^\s*<(?:!doctype|html)/i.test(text)
         ? everythingAllowed
         : await parseRobots(origin, text, userAgent)
       return { kind: 'rules', rules }
     }
     const target = status >= 300 && status < 400 ? URL.parse(headers.location ?? '', url) : null
-    // Rules for one host are not fetched from another: whose pace would that request keep?
+    // A redirect to another host is not followed: the request would not respect that host's delay.
     if (target !== null && target.origin === new URL(url).origin) url = target.href
     else if (status >= 500 || status === 429)
-      return { kind: 'unavailable', detail: `robots.txt was answered with status ${status}` }
+      return { kind: 'unavailable', detail: `the server returned status ${status} for robots.txt` }
     else return { kind: 'rules', rules: everythingAllowed }
   }
   return { kind: 'rules', rules: everythingAllowed }
 }
 
-function pace(robots: Robots, gate: HostGate, settings: HostSettings, origin: string): Robots {
+function applyCrawlDelay(
+  robots: Robots,
+  gate: HostGate,
+  { origin, settings }: { origin: string; settings: HostSettings },
+): void {
   const asked = robots.kind === 'rules' ? robots.rules.crawlDelayMs : null
-  if (asked === null) return robots
+  if (asked === null) return
   if (asked > settings.maxDelayMs)
     settings.warn(
-      `${new URL(origin).host} asks for ${asked / 1_000} s between requests; ${settings.maxDelayMs / 1_000} s were kept.`,
+      `${new URL(origin).host} asks for ${asked / 1_000} s between requests; the crawl waited ${settings.maxDelayMs / 1_000} s.`,
     )
   gate.slowDown(Math.min(asked, settings.maxDelayMs))
-  return robots
 }
 
-/** A connection may break for a reason of the moment; a refusal, a limit or a slow answer stays what it is. */
+/** Broken connections are worth a retry; refusals, limits and timeouts are not. */
 function mayRecover(error: unknown): boolean {
   return error instanceof Failure && error.kind === 'unavailable' && error.code === 'FETCH_FAILED'
 }

@@ -8,46 +8,46 @@ import { type Renderer, type RenderLimits, renderer } from './renderer.ts'
 import { type Transport, type TransportOptions, transport } from './transport.ts'
 import { defaultTrapLimits, type TrapLimits } from './trap-detector.ts'
 
-/** What holds for every crawl of a crawler. */
+/** Settings that apply to every crawl of a crawler. */
 export type CrawlSettings = {
   transport: Transport
   renderer: Renderer
   clock: Clock
   userAgent: string
-  /** Of one answer, packed and unpacked. */
+  /** Maximum size of one response, compressed and decompressed. */
   maxPageBytes: number
   maxRedirects: number
-  /** Visits under way or waiting to be taken, over all hosts. */
+  /** Visits that run or wait to be settled, over all hosts. */
   concurrency: number
   concurrencyPerHost: number
-  /** Between two requests to a host that says nothing; none for hosts that were allowed by name. */
+  /** Delay between two requests to a host without a Crawl-delay; no delay for hosts in `fetchAllow`. */
   politeDelayMs: number
-  /** The longest Crawl-delay to keep. */
+  /** Maximum Crawl-delay to respect. */
   maxDelayMs: number
   retry: RetryPolicy
   traps: TrapLimits
-  /** Addresses that may wait. */
+  /** Maximum number of queued addresses. */
   maxQueued: number
   maxSitemaps: number
-  /** In a row; then a host is left alone. */
+  /** Consecutive failures after which a host is not requested again. */
   maxHostFailures: number
-  /** A name that no page has. */
+  /** Returns a file name that no page has. */
   makeName(): string
 }
 
 export type CrawlerOptions = Omit<TransportOptions, 'requestTimeoutMs'> &
   Partial<Omit<CrawlSettings, 'transport' | 'renderer' | 'clock' | 'userAgent'>> & {
-    /** First word: the name that robots.txt may address. */
+    /** Its first word is the name that robots.txt rules match. */
     userAgent: string
     clock: Clock
-    /** For one request, the whole body included. */
+    /** For one request including its body. */
     requestTimeoutMs?: number
-    /** The browser for pages that need one; null looks in the usual places. */
+    /** Path of the browser for rendered pages; null searches the usual install paths. */
     browserPath?: string | null
     renderLimits?: Partial<RenderLimits>
   }
 
-/** Crawls over HTTP, with Markdown preferred where a site offers it. */
+/** Creates a crawler over HTTP that prefers Markdown where a site serves it. */
 export function crawler(options: CrawlerOptions): Crawler {
   const settings: CrawlSettings = {
     maxPageBytes: 10_000_000,
@@ -81,7 +81,7 @@ export function crawler(options: CrawlerOptions): Crawler {
 
 type Ended = CrawlReport['ended']
 
-/** The walk of a crawl: visits run side by side, but are settled one by one in the order of the queue. */
+/** Starts a crawl. Visits run in parallel, but are settled one by one in the order of the queue. */
 function startCrawl(request: CrawlRequest, settings: CrawlSettings, signal: AbortSignal): Crawl {
   const stop = new AbortController()
   const tooLate = new AbortController()
@@ -116,7 +116,7 @@ function startCrawl(request: CrawlRequest, settings: CrawlSettings, signal: Abor
     }
   }
 
-  /** What stopped the work: a limit, which is a way to end, or else something to throw. */
+  /** Returns the limit that ended the crawl; throws if the error is not a limit. */
   function endOf(error: unknown): Ended {
     if (signal.aborted) throw abortFailure(signal)
     if (tooLate.signal.aborted) return 'max_ms'

@@ -3,15 +3,15 @@ import type { Clock } from '../../../core/ports/clock.ts'
 import type { Answer } from './transport.ts'
 
 export type HostGate = {
-  /** Waits for a turn, in the order of asking; gives what ends it. */
+  /** Waits for a turn, first come first served; returns a function that ends the turn. */
   enter(signal: AbortSignal): Promise<() => void>
-  /** Keeps everyone out for a while, as the host asked. */
+  /** Lets no request start for this long. */
   pause(ms: number): void
-  /** From now on one at a time, with this much time between two. */
+  /** From now on allows one request at a time, with this delay between two. */
   slowDown(delayMs: number): void
 }
 
-/** One host's door: so many at a time, with so much time between two of them. */
+/** Limits the requests to one host: how many run at a time, and the delay between two starts. */
 export function hostGate(clock: Clock, start: { concurrency: number; delayMs: number }): HostGate {
   let { concurrency, delayMs } = start
   let inside = 0
@@ -29,7 +29,7 @@ export function hostGate(clock: Clock, start: { concurrency: number; delayMs: nu
 
   function leave(): void {
     const next = waiting.shift()
-    // The place is handed over as it is.
+    // The next request takes over the place, so `inside` stays the same.
     if (next !== undefined) next()
     else inside--
   }
@@ -70,29 +70,28 @@ export function hostGate(clock: Clock, start: { concurrency: number; delayMs: nu
 }
 
 export type RetryPolicy = {
-  /** After the first try. */
+  /** Number of retries after the first try. */
   retries: number
-  /** Before the first retry; twice as long before each further one. */
+  /** Delay before the first retry; doubled before each further one. */
   baseMs: number
-  /** Longer waits, also those a host asks for, are not waited for. */
+  /** If the delay is longer, including one from Retry-After, there is no retry. */
   maxWaitMs: number
 }
 
 export const defaultRetryPolicy: RetryPolicy = { retries: 3, baseMs: 1_000, maxWaitMs: 60_000 }
 
-/** How long to wait before asking again; null when asking again is no use. `nowMs` is the time of day. */
+/** Returns the delay before a retry in milliseconds; null if there should be none. `nowMs` is the time of day. */
 export function retryWait(
   answer: Answer,
-  attempt: number,
   policy: RetryPolicy,
-  nowMs: number,
+  { attempt, nowMs }: { attempt: number; nowMs: number },
 ): number | null {
   if (![429, 502, 503, 504].includes(answer.status) || attempt >= policy.retries) return null
   const wait = parseRetryAfter(answer.headers['retry-after'], nowMs) ?? policy.baseMs * 2 ** attempt
   return wait <= policy.maxWaitMs ? wait : null
 }
 
-/** Seconds or a date (RFC 9110, 10.2.3). */
+/** Parses seconds or a date (RFC 9110, 10.2.3); returns milliseconds. */
 export function parseRetryAfter(header: string | undefined, nowMs: number): number | null {
   if (header === undefined || header.trim() === '') return null
   if (/^\s*\d{1,9}\s*$/.test(header)) return Number(header) * 1_000
@@ -100,7 +99,7 @@ export function parseRetryAfter(header: string | undefined, nowMs: number): numb
   return Number.isNaN(date) ? null : Math.max(0, date - nowMs)
 }
 
-/** Resolves after `ms` of the clock; throws as soon as the signal aborts. */
+/** Resolves after `ms` milliseconds of the clock; rejects as soon as the signal aborts. */
 export async function wait(clock: Clock, ms: number, signal: AbortSignal): Promise<void> {
   throwIfAborted(signal)
   if (ms <= 0) return

@@ -66,7 +66,7 @@ test('the title is the first heading of the first level, without the signs that 
 })
 
 test('a page made of what is nearly a link, a heading or a list of addresses is read to its end', () => {
-  // Each of these once took a time that grew with the square or the cube of the length.
+  // Each of these once took quadratic or cubic time.
   for (const piece of ['](a', '](a "', '`', '``a', '[a]: ', '<https://', '](a(b)', '# '])
     assert.ok(markdownLinks(piece.repeat(40_000)).length < 40_000)
   assert.equal(markdownTitle(`# a${' '.repeat(19_000)}b`)?.length, 19_002)

@@ -7,8 +7,8 @@ export type Sitemap = {
 }
 
 /**
- * Reads a sitemap in any of its forms: XML, an index, one address a line, RSS or Atom. Null when it is none. A scan
- * for elements instead of a parser: sitemaps are large, flat, and often not quite XML.
+ * Parses a sitemap: XML, an index, one address per line, RSS or Atom. Returns null for anything else. It scans for
+ * elements instead of parsing XML, because sitemaps are large, flat and often not well-formed.
  */
 export function parseSitemap(file: string, maxLocations: number): Sitemap | null {
   const text = file.replace(/<!\[CDATA\[|\]\]>/g, '')
@@ -48,7 +48,7 @@ function locationsIn(text: string, element: RegExp, maxLocations: number): strin
   return locations
 }
 
-/** Pictures and films of a page are listed below it, in elements with a prefix (`image:loc`). */
+/** Removes the images and videos of a page, which are listed in elements with a prefix (`image:loc`). */
 function withoutMedia(text: string): string {
   return text.replace(/<(?:image|video|news):[\w]+\b[^>]{0,200}>[^<]{0,4000}/gi, '')
 }
@@ -62,14 +62,14 @@ function unescapeXml(text: string): string {
     .replace(/&(?:amp|#38|#x26);/gi, '&')
 }
 
-/** Every part has a most, and none can begin where another ends: a page may be made of what nearly fits. */
+/** Every repetition is bounded and none overlaps the next, so text that almost matches cannot cause backtracking. */
 const inline =
   /\]\(\s{0,9}<?([^\s()<>]{1,2000}(?:\([^\s()<>]{0,200}\)[^\s()<>]{0,2000})?)>?(?:\s{1,9}["'(][^\n]{0,500}?)?\)/g
 const reference = /^ {0,3}\[[^\]\n]{1,200}\]:\s{1,9}<?([^\s<>]{1,2000})>?/gm
 const bare = /<(https?:\/\/[^\s<>]{1,2000})>/g
 const codeSpan = /(?<!`)(`{1,9})(?!`)[^`\n]{1,1000}\1(?!`)/g
 
-/** Where the links of a Markdown text lead, as written, in order of kind and place; code left out. */
+/** Returns the targets of a Markdown text's links as written, by kind, then by position. Skips code. */
 export function markdownLinks(markdown: string): string[] {
   const text = withoutCode(markdown).replace(codeSpan, '')
   return [inline, reference, bare].flatMap(pattern =>
@@ -77,7 +77,7 @@ export function markdownLinks(markdown: string): string[] {
   )
 }
 
-/** The first heading of the first level. */
+/** Returns the first level-one heading. */
 export function markdownTitle(markdown: string): string | null {
   return findHeadings(markdown.slice(0, 20_000)).find(({ level }) => level === 1)?.title ?? null
 }

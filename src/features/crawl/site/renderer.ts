@@ -13,24 +13,24 @@ import { hostGate, wait } from './host-gate.ts'
 import { detectCharset } from './identify-page.ts'
 import type { Answer } from './transport.ts'
 
-/** The browser as long as one crawl needs it. */
+/** One crawl's use of the shared browser. */
 export type RenderLease = {
   render(work: Omit<RenderWork, 'limits' | 'clock'>, signal: AbortSignal): Promise<Answer>
-  /** The last one to leave closes the browser. */
+  /** Ends the use; the last release closes the browser. */
   release(): Promise<void>
 }
 
-/** One browser for all crawls that run pages, started by the first page and gone after the last crawl. */
+/** One browser for all crawls with `render`: started by the first page, closed after the last crawl. */
 export type Renderer = {
   lease(): RenderLease
   close(): Promise<void>
 }
 
-/** Each page is a process of its own with all its scripts: more at once would be taken from everything else. */
+/** Each page is a process of its own, so more of them would take CPU and memory from everything else. */
 const pagesAtOnce = 2
 
 export function renderer(options: {
-  /** Null looks in the usual places. */
+  /** Null searches the usual install paths. */
   browserPath: string | null
   clock: Clock
   limits?: Partial<RenderLimits>
@@ -43,7 +43,7 @@ export function renderer(options: {
 
   function browser(): Promise<Browser> {
     const before = opened?.catch(() => null) ?? Promise.resolve(null)
-    // A browser that crashed under a page is replaced for the next one.
+    // A browser that crashed is replaced for the next page.
     opened = before.then(open => (open?.isOpen() ? open : openBrowser(findBrowser(options.browserPath))))
     return opened
   }
@@ -82,13 +82,13 @@ export function renderer(options: {
 export type RenderLimits = {
   /** For the whole page. */
   timeoutMs: number
-  /** A page is done when nothing was under way and it did not grow or shrink for so long… */
+  /** A page is done once nothing was requested and its length did not change for this long… */
   quietMs: number
-  /** …or after so long, whatever it does. */
+  /** …or after this long in any case. */
   settleMs: number
-  /** Of the document that its scripts make. */
+  /** Maximum size of the rendered document. */
   maxBytes: number
-  /** Files that one page may ask for. */
+  /** Maximum number of files that one page may request. */
   maxParts: number
 }
 
@@ -100,19 +100,19 @@ const defaultRenderLimits: RenderLimits = {
   maxParts: 200,
 }
 
-/** Fetches a file of a page by the rules of the crawl; null when it may not be had. */
+/** Fetches a file of a page by the rules of the crawl; null if it is blocked or unavailable. */
 type FetchPart = (part: PagePart, signal: AbortSignal) => Promise<Answer | null>
 
 type RenderWork = {
   url: string
-  /** The page as it was sent: not fetched a second time. */
+  /** The page as the server sent it; it is not fetched again. */
   answer: Answer
   fetchPart: FetchPart
   limits: RenderLimits
   clock: Clock
 }
 
-/** What a page becomes once its scripts have run: an answer that holds the document as it then stands. */
+/** Runs the scripts of a page and returns an answer whose body is the resulting document. */
 async function renderPage(browser: Browser, work: RenderWork, signal: AbortSignal): Promise<Answer> {
   const { clock, limits, url } = work
   const limit = clock.timeout(limits.timeoutMs)
@@ -122,7 +122,7 @@ async function renderPage(browser: Browser, work: RenderWork, signal: AbortSigna
   try {
     page = await unlessAborted(browser.newPage(traffic.answer), either)
     await unlessAborted(page.open(url), either)
-    await untilQuiet(page, traffic, work, either)
+    await untilQuiet({ page, traffic, work }, either)
     const html = await unlessAborted(page.read(limits.maxBytes), either)
     return asAnswer(work.answer, html, traffic.leftFor())
   } catch (error) {
@@ -130,7 +130,7 @@ async function renderPage(browser: Browser, work: RenderWork, signal: AbortSigna
     throw limit.signal.aborted ? tooSlow(url, limits.timeoutMs) : failed(url, error)
   } finally {
     limit.dispose()
-    // A page that hangs must not hold the crawl up, so nobody waits for its end.
+    // Not awaited: a page that hangs must not block the crawl.
     page?.close().catch(() => {})
   }
 }
@@ -138,9 +138,9 @@ async function renderPage(browser: Browser, work: RenderWork, signal: AbortSigna
 type Traffic = {
   answer(part: PagePart): Promise<PartAnswer | null>
   underWay(): number
-  /** How often something was begun or ended. */
+  /** Number of requests that started or ended. */
   count(): number
-  /** Where the page's scripts wanted to go instead; null when they stayed. */
+  /** The address that the page's scripts navigated to; null if they did not. */
   leftFor(): string | null
 }
 
@@ -160,7 +160,7 @@ function pageTraffic({ url, answer, fetchPart, limits }: RenderWork, signal: Abo
       target ??= part.url
       return null
     }
-    // Pictures, fonts and styles say nothing that could be searched; a crawl never sends data.
+    // Images, fonts and styles hold no searchable text, and a crawl never sends data.
     if (part.kind === 'other' || part.method !== 'GET' || ++parts > limits.maxParts) return null
     const got = await fetchPart(part, signal)
     return got === null ? null : asPart(got)
@@ -183,7 +183,7 @@ function pageTraffic({ url, answer, fetchPart, limits }: RenderWork, signal: Abo
   }
 }
 
-/** What the transport unpacked is packed no longer, and nobody logs in. */
+/** The transport has decompressed the body, and cookies are not kept. */
 const notForwarded = [
   'content-encoding',
   'content-length',
@@ -193,7 +193,7 @@ const notForwarded = [
   'refresh',
 ]
 
-/** The page itself, in the charset that it is in: a browser takes what declares none for Western European. */
+/** Declares the detected charset: a browser reads a page without one as Western European. */
 function asDocument(answer: Answer): PartAnswer {
   const part = asPart(answer)
   const { mediaType, charset } = typeOfResponse(answer.headers)
@@ -211,11 +211,11 @@ function asPart({ status, headers, body }: Answer): PartAnswer {
 }
 
 async function untilQuiet(
-  page: BrowserPage,
-  traffic: Traffic,
-  { limits: { quietMs, settleMs }, clock }: RenderWork,
+  { page, traffic, work }: { page: BrowserPage; traffic: Traffic; work: RenderWork },
   signal: AbortSignal,
 ): Promise<void> {
+  const { clock } = work
+  const { quietMs, settleMs } = work.limits
   const endsAt = clock.elapsed() + settleMs
   let length = await unlessAborted(page.whenIdle(), signal)
   for (let isQuiet = false; !isQuiet && clock.elapsed() < endsAt; ) {
@@ -226,7 +226,7 @@ async function untilQuiet(
   }
 }
 
-/** The stamps of what was sent say nothing of what scripts made of it. */
+/** Drops ETag and Last-Modified, which describe the page before its scripts ran. */
 function asAnswer({ status, headers }: Answer, html: string, leftFor: string | null): Answer {
   const { etag: _etag, 'last-modified': _modified, ...kept } = headers
   return {
@@ -254,14 +254,9 @@ async function unlessAborted<Value>(work: Promise<Value>, signal: AbortSignal): 
 }
 
 function tooSlow(url: string, ms: number): Failure {
-  return new Failure(
-    'timeout',
-    'FETCH_FAILED',
-    `'${url}' was not ready in a browser within ${ms / 1000} s.`,
-    {
-      hint: 'Its scripts are slow or never end. Crawl it without render, or again later.',
-    },
-  )
+  return new Failure('timeout', 'FETCH_FAILED', `'${url}' did not finish rendering within ${ms / 1000} s.`, {
+    hint: 'Its scripts are slow or never end. Crawl it without render, or try again later.',
+  })
 }
 
 function failed(url: string, error: unknown): Failure {
@@ -271,7 +266,7 @@ function failed(url: string, error: unknown): Failure {
     'FETCH_FAILED',
     `'${url}' failed in the browser: ${first.slice(0, 200)}`,
     {
-      hint: 'Crawl it without render, or again later.',
+      hint: 'Crawl it without render, or try again later.',
       cause: error,
     },
   )

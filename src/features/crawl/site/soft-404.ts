@@ -4,13 +4,13 @@ import { normalizeUrl } from './normalize-url.ts'
 import { readAnswer } from './read-answer.ts'
 import { resemblance, shinglesOf } from './text-likeness.ts'
 
-/** How a host answers for a page that cannot exist. */
+/** How a host responds for a page that cannot exist. */
 export type NotFoundAnswer =
-  /** As it should: with a status that says so, or not at all. */
+  /** With an error status, or not at all. */
   | { kind: 'honest' }
-  /** By leading elsewhere, often to the home page or a search. */
+  /** With a redirect, often to the home page or a search. */
   | { kind: 'redirects'; url: string }
-  /** By a page like any other. */
+  /** With a page and a success status. */
   | { kind: 'page'; title: string | null; shingles: ReadonlySet<number> }
 
 export type SeenPage = {
@@ -27,24 +27,24 @@ const saysSo =
   /\b404\b|\b(?:page|file|document|url)\b.{0,20}\b(?:not found|cannot be found|can't be found|does not exist|doesn't exist)|\bnot found\b|nicht gefunden|non trouvée|no encontrada|introuvable|não encontrada|non trovata/i
 const fewWords = 80
 
-/** Why a page is none although it was answered with success; null when it is one. */
+/** Returns why a page with a success status is an error page; null if it is not one. */
 export function soft404(page: SeenPage, answer: NotFoundAnswer): string | null {
   if (answer.kind === 'redirects' && page.wasRedirected && page.finalUrl === answer.url)
-    return 'led to where addresses that do not exist lead'
+    return 'redirects where missing pages redirect'
   if (answer.kind === 'page') {
     const likeness = resemblance(page.shingles, answer.shingles)
     if (
       likeness >= alike ||
       (likeness >= alikeWithTitle && page.title !== null && page.title === answer.title)
     )
-      return 'answered like an address that does not exist'
+      return 'has the content of a page that does not exist'
   }
   if (page.title !== null && saysSo.test(page.title) && wordsIn(page.text) < fewWords)
-    return 'says so in its title'
+    return 'has an error message as its title'
   return null
 }
 
-/** Error pages repeat the address that was asked for; without it they are alike. */
+/** Removes the requested address, which error pages repeat, so that two error pages have equal shingles. */
 export function shinglesWithoutAddress(text: string, url: string): Set<number> {
   const { href, pathname, search } = new URL(url)
   const last = pathname.split('/').findLast(part => part !== '')
@@ -78,11 +78,11 @@ type ProbeContext = {
   userAgent: string
   maxBytes(): number
   hostOf(url: string): CrawlHost
-  /** A name that no page has. */
+  /** Returns a file name that no page has. */
   makeName(): string
 }
 
-/** Asks a host for a page beside `url` that cannot exist, to know its way of saying so. */
+/** Requests a page next to `url` that cannot exist, to learn how the host responds for missing pages. */
 export async function askNotFound(
   url: string,
   context: ProbeContext,
@@ -95,7 +95,7 @@ export async function askNotFound(
   const answer = await host
     .send({ url: probe, headers: { accept: 'text/html, */*;q=0.5' }, maxBytes: context.maxBytes() }, signal)
     .catch((error: unknown) => {
-      // What stops the crawl stops this too; a probe that fails otherwise only teaches nothing.
+      // Other errors of the probe are ignored: they reveal nothing about missing pages.
       if (signal.aborted || (error instanceof Failure && error.code === 'CRAWL_LIMIT')) throw error
       return null
     })

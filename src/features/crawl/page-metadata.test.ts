@@ -4,7 +4,7 @@ import type { CrawledPage } from '../../core/ports/crawler.ts'
 import { pageTitle } from './page-metadata.ts'
 
 const titleOf = (title: string | null, markdown: string) =>
-  // SAFETY: a title is made of nothing else.
+  // SAFETY: pageTitle reads only these two fields.
   pageTitle({ title, finalUrl: 'https://example.org/docs/page.html' } as CrawledPage, { markdown })
 
 test('a title loses the name of the site when what is left is the heading', () => {
