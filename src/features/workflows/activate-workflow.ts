@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { checkSchedules } from './check-schedules.ts'
+import { checkSchedules } from './check-draft.ts'
 import { answer, tags, workflowAnswer, workflowFailures, workflowId } from './fields.ts'
 import { defineTool } from './services.ts'
-import { switchOn, withPatience } from './set-active.ts'
+import { switchOn, withPatience } from './switch-on.ts'
 
 const timeoutMs = 20_000
 
@@ -10,7 +10,7 @@ export const activateWorkflow = defineTool({
   name: 'activate_workflow',
   title: 'Activate a workflow',
   description:
-    'Switch an n8n workflow on, so that its schedule, webhook or other trigger starts it from now on. To run it once, now, use execute_workflow.',
+    'Switch an n8n workflow on, so that its schedule, webhook or other trigger starts it from now on. Returns the workflow. To run it once, now, use execute_workflow.',
   asks: [
     'turn on an automation',
     'start the schedule of a flow',

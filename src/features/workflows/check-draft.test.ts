@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { badSchedules } from './check-schedules.ts'
+import { badSchedules } from './check-draft.ts'
 
 const draftWith = (parameters: object, more: object = {}) => ({
   name: 'A',
@@ -56,7 +56,7 @@ test('W-STATE-2 cron expressions that can never run are named with their node', 
     const [problem] = badSchedules(draftWith(schedule(expression)))
     assert.equal(
       problem,
-      `The schedule ${JSON.stringify(expression)} of "Clock" is no cron expression.`,
+      `The schedule ${JSON.stringify(expression)} of "Clock" is not a valid cron expression.`,
       expression,
     )
   }

@@ -6,14 +6,14 @@ import type { StoredWorkflow, WorkflowEngine, WorkflowNode } from './workflow-en
 
 export type Switched = { workflow: StoredWorkflow; warnings: string[] }
 
-/** `patience` ends before `signal` does, so that there is time left to answer with what was done until then. */
+/** `patience` aborts before `signal`, which leaves time to return what was done until then. */
 export type Patience = { clock: Clock; signal: AbortSignal; patience: AbortSignal }
 
-/** n8n 2 starts triggers after it has answered. One that fails is tried for 15 s and counted as started afterwards. */
+/** n8n 2 starts triggers after its response. It retries a failing trigger for 15 s, then counts it as started. */
 const startMs = 8_000
 const pauseMs = 200
 
-/** Leaves a tenth of a tool’s time limit for its answer. */
+/** Runs `work` with 90 % of a tool’s time limit, so that the rest is left for its response. */
 export function withPatience<Answer>(
   { clock, signal, patienceMs }: { clock: Clock; signal: AbortSignal; patienceMs: number },
   timeoutMs: number,
@@ -24,7 +24,9 @@ export function withPatience<Answer>(
   return work({ clock, signal, patience }).finally(() => limit.dispose())
 }
 
-/** Switches a workflow on and waits until its triggers have started; where they do not, it is off again: a Failure. */
+/**
+ * Activates a workflow and waits until its triggers have started. If they do not start, deactivates it and throws.
+ */
 export async function switchOn(
   engine: WorkflowEngine,
   workflow: StoredWorkflow,
@@ -35,7 +37,7 @@ export async function switchOn(
   try {
     return await awaitTriggers(engine, { workflow: switched, earlier: workflow.triggers }, patience)
   } catch (error) {
-    // Otherwise n8n lists it as active for ever, and nothing starts it.
+    // Otherwise n8n lists it as active although nothing starts it.
     if (error instanceof Failure && error.code === 'WORKFLOW_NOT_STARTED')
       await engine.deactivate(id, patience.signal)
     throw error
@@ -43,8 +45,8 @@ export async function switchOn(
 }
 
 /**
- * Switches on a workflow that has just been written. It stays written when n8n will not switch it on: that is a
- * warning, and the caller has its id.
+ * Activates a workflow that has just been saved. If that fails, the workflow stays saved and the result has a warning,
+ * so that the caller still gets its id.
  */
 export async function trySwitchOn(
   engine: WorkflowEngine,
@@ -57,15 +59,15 @@ export async function trySwitchOn(
     if (!(error instanceof Failure) || patience.signal.aborted) throw error
     const warning =
       error.code === 'TIMEOUT'
-        ? 'The workflow is saved, but n8n did not answer in time when it was to be activated: look with get_workflow whether it is active.'
+        ? 'The workflow is saved, but n8n did not respond to the activation in time. Check with get_workflow whether it is active.'
         : `The workflow is saved but was not activated: ${error.message}`
     return { workflow, warnings: [warning] }
   }
 }
 
 /**
- * Waits until n8n has counted the triggers of a workflow that it has been told to run. Where it had counted them in an
- * earlier run, it does not say whether it started them again; that is a warning when they can fail.
+ * Waits until n8n has counted the started triggers of an active workflow. If it counted them in an earlier run, it does
+ * not report whether they started again; the result then has a warning for triggers that can fail.
  */
 export async function awaitTriggers(
   engine: WorkflowEngine,
@@ -85,7 +87,7 @@ export async function awaitTriggers(
   return { workflow: now, warnings: [] }
 }
 
-/** n8n’s word that a workflow is active, though none of its triggers has ever started. */
+/** Whether n8n lists a workflow as active although none of its triggers has started. */
 export function isDead({ summary, draft, triggers }: StoredWorkflow): boolean {
   return (
     summary.isActive && triggers === 0 && draft.nodes.some(node => isEnabled(node) && isCounted(node.type))
@@ -105,7 +107,7 @@ function doubtsAbout(nodes: readonly WorkflowNode[]): string[] {
     .filter(node => dependsOnOthers(node.type))
     .map(
       ({ name }) =>
-        `n8n may start ${JSON.stringify(name)} in the background, and its API does not say whether that worked: look into n8n’s editor if nothing happens.`,
+        `n8n may start ${JSON.stringify(name)} in the background, and its API does not report whether that worked. Check in n8n’s editor if nothing happens.`,
     )
 }
 
@@ -114,9 +116,9 @@ function notStarted({ summary: { id } }: StoredWorkflow, nodes: readonly Workflo
   return new Failure(
     'unavailable',
     'WORKFLOW_NOT_STARTED',
-    `n8n accepted the activation, but did not start ${names}: the workflow does not run.`,
+    `n8n accepted the activation, but did not start ${names}: the workflow is not running.`,
     {
-      hint: 'A schedule, an address or a credential is probably wrong, or n8n is very busy. Correct the node with update_workflow, then call activate_workflow again.',
+      hint: 'Probably a schedule, an address or a credential is wrong, or n8n is very busy. Correct the node with update_workflow, then call activate_workflow again.',
       details: { workflow_id: id },
     },
   )
