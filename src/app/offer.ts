@@ -3,7 +3,6 @@ import type { Toolset } from '../core/contract/define-toolset.ts'
 import { type ToolTable, toolTable } from '../core/contract/tool-table.ts'
 import type { Feature, Host } from '../core/feature.ts'
 import type { Config } from './config/load-config.ts'
-import { features } from './features.ts'
 import { loadChosen, loadToolsets } from './load-features.ts'
 import { mountOf, withDefaultLibrary } from './toolsets.ts'
 import type { World } from './world.ts'
@@ -27,12 +26,13 @@ export type Offer = {
 
 export async function makeOffer(config: Config, { version }: Pick<World, 'version'>): Promise<Offer> {
   const { toolsets, default_library } = config.values
-  const chosen = withDefaultLibrary(await loadChosen(toolsets), default_library)
+  const { features } = config
+  const chosen = withDefaultLibrary(await loadChosen(toolsets, features), default_library)
   const mount = mountOf(chosen, config)
   const table = toolTable(mount.toolsets)
   return {
     features,
-    toolsets: async () => withDefaultLibrary(await loadToolsets(), default_library),
+    toolsets: async () => withDefaultLibrary(await loadToolsets(features), default_library),
     table,
     listed: mount.reach === null ? table : toolTable(mount.listed),
     reach: mount.reach,

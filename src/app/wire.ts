@@ -35,6 +35,9 @@ import { rootsPolicy } from './roots.ts'
 import { storeUrl } from './store-url.ts'
 import type { World } from './world.ts'
 
+/** What the engine and its tools need of the process. */
+type Surroundings = Pick<World, 'env' | 'cwd' | 'homedir' | 'streams' | 'version' | 'callClock'>
+
 /** The program put together. */
 export type Wired = Offer & {
   config: Config
@@ -55,7 +58,7 @@ const shownFileBytes = 4 * 1024 * 1024
 /** Builds the engine from the settings, and the tools on top of it. */
 export async function wire(
   config: Config,
-  world: World,
+  world: Surroundings,
   options: { quietLevel: LogLevel; offer?: Offer; notice?: (text: string) => void; serves?: boolean },
 ): Promise<Wired> {
   const { values } = config
@@ -117,7 +120,7 @@ export async function wire(
 
 type Wiring = {
   config: Config
-  world: World
+  world: Surroundings
   offer: Offer
   opened: OpenedParts
   engine: Engine
@@ -170,7 +173,7 @@ function hostOf({ config, world, offer, opened, engine, warnings }: Wiring): Omi
 
 type Opening = {
   config: Config
-  world: World
+  world: Surroundings
   parts: Parts
   log: Log
   languageModel: LanguageModel | null

@@ -2,6 +2,7 @@ import { constants, open, realpath } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Failure } from '../../core/model/failure.ts'
 import { admitProjectFile, type ProjectFile } from './admit-project-file.ts'
+import type { SettingNames } from './names.ts'
 import { parseSettings } from './parse-settings.ts'
 import { type SettingsFile, toSettingsFile } from './settings-file.ts'
 import { digestOf, readTrustList, trustIn } from './trust-list.ts'
@@ -14,7 +15,7 @@ const mostBytes = 1024 * 1024
 /** The settings file of a working directory, with what it may say. */
 export async function openProjectFile(
   path: string,
-  { home, homedir }: { home: string; homedir: string },
+  { home, homedir, names }: { home: string; homedir: string; names: SettingNames },
 ): Promise<ProjectFile> {
   const { file, sha256 } = await readProjectFile(path)
   const { list, problem } = await readTrustList(home).then(
@@ -24,7 +25,7 @@ export async function openProjectFile(
       return { list: { path: '', files: [] }, problem: error.message }
     },
   )
-  const admitted = await admitProjectFile(file, trustIn(list, file.path, sha256), homedir)
+  const admitted = await admitProjectFile(file, trustIn(list, file.path, sha256), { homedir, names })
   return problem === null ? admitted : { ...admitted, problem }
 }
 

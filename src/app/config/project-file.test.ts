@@ -4,11 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { projectFields } from './declared-projects.ts'
-import { settingRows } from './names.ts'
+import { builtInNames } from './names.ts'
 import { readProjectFile } from './open-project-file.ts'
 import { readConfig } from './read-config.ts'
 import { showConfig, showIgnored } from './show-config.ts'
 import { readTrustList, writeTrustList } from './trust-list.ts'
+
+const { rows: settingRows } = builtInNames
 
 /** What a project file that nobody has trusted may say. Everything else is the person's: think before adding here. */
 const mayBeSaidByAnyone = [

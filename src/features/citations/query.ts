@@ -15,7 +15,6 @@ export const query = defineTool({
     'semantic search in one project',
     'conceptually related text in a project',
     'paraphrases of a sentence in a project',
-    'thoughts close to this one in my dissertation sources',
   ],
   access: 'read',
   quotesSources: true,

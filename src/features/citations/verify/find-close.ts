@@ -18,7 +18,7 @@ export type Likeness = {
 
 /**
  * The least similarity of a close match: one minus the price of the alignment for each word of the quote. On
- * generated quotes (test/bench/verify) those with a slip stay above 0.66, even with two of six words exchanged;
+ * generated quotes (npm run measure -- quotes) those with a slip stay above 0.66, even with two of six words exchanged;
  * invented ones reach 0.50.
  */
 export const closeThreshold = 0.6
