@@ -9,7 +9,7 @@ export const listDirectory = defineTool({
   name: 'list_directory',
   title: 'List a folder',
   description:
-    'List the files and folders in a folder. "servers" holds a typed client module for every tool, in TypeScript and Python; "templates" holds n8n workflows; other paths are looked up inside the allowed folders.',
+    'List the files and folders in a folder. "servers" has a typed client module for every tool, in TypeScript and Python; "templates" has n8n workflows; other paths must be inside the allowed folders. Use read_file for the text of a file.',
   asks: [
     'what is in a folder',
     'browse files',
@@ -23,7 +23,7 @@ export const listDirectory = defineTool({
   positionals: ['path'],
   tags: ['discovery', 'files'],
   shell: {
-    render: async () => (await import('./render/system.ts')).renderDirectory,
+    render: async () => (await import('./render.ts')).renderDirectory,
   },
   input: z.object({
     path: z
@@ -33,7 +33,7 @@ export const listDirectory = defineTool({
       .default('servers')
       .describe('A folder, such as servers/python/documents'),
     limit: z.int().min(1).max(2000).default(200).describe('How many entries to return'),
-    offset: z.int().min(0).max(1e9).default(0).describe('How many entries to leave out first'),
+    offset: z.int().min(0).max(1e9).default(0).describe('How many entries to skip'),
   }),
   output: z.object({
     path: z.string().describe('The folder'),
@@ -41,9 +41,7 @@ export const listDirectory = defineTool({
       .array(
         z.object({
           name: z.string().describe('Name inside the folder'),
-          kind: z
-            .enum(['file', 'directory', 'link', 'other'])
-            .describe('What it is; links are never followed'),
+          kind: z.enum(['file', 'directory', 'link', 'other']).describe('Links are not followed'),
           bytes: z.int().nullable().describe('Size of a file'),
         }),
       )

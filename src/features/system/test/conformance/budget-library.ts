@@ -5,12 +5,12 @@ import { addProject, writeShelf } from '../../../citations/test/library.ts'
 import { senateSpeech, speech } from '../../../hansard/test/speeches.ts'
 import { writeLibrary } from '../../../knowledge/test/library.ts'
 
-/** Inputs whose answers are worth cutting, for every tool that only reads. */
+/** Inputs with results long enough to be cut, for every tool that only reads. */
 export type BudgetCases = Readonly<Record<string, readonly object[]>>
 
 const subjects = ['gelatine', 'parchment', 'rag paper', 'wood pulp', 'oak gall ink', 'vellum', 'linen thread']
 
-/** Something of everything: short and long documents, code, a project, speeches, jobs, workflows. */
+/** A home with short and long documents, code, a project, speeches, jobs and workflows. */
 export async function fillLibrary(world: World): Promise<BudgetCases> {
   const { call, folder } = world
   for (const [place, subject] of subjects.entries())
@@ -147,7 +147,7 @@ async function writeCode(folder: string): Promise<string> {
   return folder
 }
 
-/** One paragraph, so that it becomes long passages. */
+/** One paragraph, so that its chunks are long. */
 function sentences(count: number): string {
   return Array.from(
     { length: count },
