@@ -9,7 +9,7 @@ export const ingestContent = defineTool({
   name: 'ingest_content',
   title: 'Ingest text',
   description:
-    'Make text you already hold searchable, under a label of your choice. The same label again replaces the text. The label’s extension says how to read it (.html, .csv, .py …); without one it is Markdown.',
+    'Make text you already have searchable, under a label of your choice. The same label again replaces the text. The label’s extension sets the format (.html, .csv, .py …); without one it is Markdown. Use ingest_file for files and ingest_url for the web.',
   asks: [
     'remember this text',
     'save a note',
@@ -27,7 +27,7 @@ export const ingestContent = defineTool({
   tags: ['ingest'],
   longInputs: ['content'],
   shell: {
-    render: async () => (await import('./render/ingested.ts')).renderIngested,
+    render: async () => (await import('./render.ts')).renderIngested,
   },
   input: z.object({
     content: z.string().min(1, 'content must not be empty').describe('The text itself'),
@@ -35,7 +35,7 @@ export const ingestContent = defineTool({
       .string()
       .trim()
       .min(1, 'source must not be empty')
-      .describe('Label it is known and cited by, such as "notes/2026-05.md"'),
+      .describe('Label that identifies it in results and citations, such as "notes/2026-05.md"'),
     library,
     metadata,
   }),

@@ -8,7 +8,7 @@ export const ingestFile = defineTool({
   name: 'ingest_file',
   title: 'Ingest a file',
   description:
-    'Read a file on the server and make it searchable. Takes PDF, Office, EPUB, HTML, Markdown, text, CSV, JSON, XML, source code, images, audio and ZIP. An unchanged file is skipped, a changed one replaced. Use ingest_folder for many files, ingest_url for the web, ingest_content for text you already hold.',
+    'Read a file on the server and make it searchable. Accepts PDF, Office, EPUB, HTML, Markdown, text, CSV, JSON, XML, source code, images, audio and ZIP. An unchanged file is skipped, a changed one replaced. Use ingest_folder for many files, ingest_url for the web, ingest_content for text you already have.',
   asks: [
     'add a file',
     'index a PDF from disk',
@@ -25,7 +25,7 @@ export const ingestFile = defineTool({
   positionals: ['path'],
   tags: ['ingest'],
   shell: {
-    render: async () => (await import('./render/ingested.ts')).renderIngested,
+    render: async () => (await import('./render.ts')).renderIngested,
   },
   input: z.object({
     path: z
@@ -44,7 +44,7 @@ export const ingestFile = defineTool({
     return ingestOne(context, {
       kind: 'ingest_file',
       label,
-      // Who may read less must not join who may read more.
+      // A caller with fewer roots must not join the job of a caller with more.
       identity: JSON.stringify(roots),
       input: { path: label },
       library,

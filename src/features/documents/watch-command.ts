@@ -1,24 +1,24 @@
 import { randomUUID } from 'node:crypto'
-import { localCli } from '../../../core/contract/caller.ts'
-import type { ToolContext } from '../../../core/contract/define-tool.ts'
-import type { CommandCall } from '../../../core/contract/shell/command.ts'
-import type { CommandHost } from '../../../core/contract/shell/command-host.ts'
-import { openProgressBar } from '../../../core/contract/shell/progress-bar.ts'
-import { followFolder } from '../../../core/ingest/level/follow-folder.ts'
+import { localCli } from '../../core/contract/caller.ts'
+import type { ToolContext } from '../../core/contract/define-tool.ts'
+import type { CommandCall } from '../../core/contract/shell/command.ts'
+import type { CommandHost } from '../../core/contract/shell/command-host.ts'
+import { openProgressBar } from '../../core/contract/shell/progress-bar.ts'
+import { followFolder } from '../../core/ingest/level/follow-folder.ts'
 import {
   type LevelItem,
   type LevelReport,
   type LevelRequest,
   levelOutcomes,
-} from '../../../core/ingest/level/types.ts'
-import { Failure } from '../../../core/model/failure.ts'
-import type { JsonObject } from '../../../core/model/json.ts'
-import { levelRequest, runLevelJob } from '../level-job.ts'
-import { requireLibrary } from '../refresh/find-documents.ts'
-import { refreshedLine, sumLine } from '../render/refreshed.ts'
-import type { Services } from '../services.ts'
+} from '../../core/ingest/level/types.ts'
+import { Failure } from '../../core/model/failure.ts'
+import type { JsonObject } from '../../core/model/json.ts'
+import { levelRequest, runLevelJob } from './level-job.ts'
+import { requireLibrary } from './refresh/find-documents.ts'
+import { refreshedLine, sumLine } from './render.ts'
+import type { Services } from './services.ts'
 
-/** `quire watch <folder>`: the library is brought level with the folder, and kept so until Ctrl-C. */
+/** `quire watch <folder>`: updates the library from the folder, and repeats this on changes until Ctrl-C. */
 export async function watch(host: CommandHost<Services>, call: CommandCall): Promise<number> {
   const { values, signal, terminal, wantsJson } = call
   const context = { ...(await host.open()), ...callFacts(signal) }
@@ -30,7 +30,7 @@ export async function watch(host: CommandHost<Services>, call: CommandCall): Pro
     collection: library,
     folder: await requireFolder(String(values.folder), context),
     recursive: values.recursive !== false,
-    // SAFETY: the command line gives JSON values only.
+    // SAFETY: options of kind `object` are parsed JSON objects.
     metadata: (values.metadata ?? {}) as JsonObject,
     ocrLanguages: Array.isArray(values.ocr_languages) ? values.ocr_languages.map(String) : null,
     settleMs: isOnce ? 0 : debounceMs,
@@ -38,13 +38,13 @@ export async function watch(host: CommandHost<Services>, call: CommandCall): Pro
     forgetVanished: false,
     isDryRun: false,
   })
-  const level = tellingPasses(context, call)
+  const level = printingPasses(context, call)
   const first = await level({ ...request, retry: 'all' })
   terminal.print(
     wantsJson ? JSON.stringify({ event: 'level', ...countsOf(first) }) : sumLine(countsOf(first), false),
   )
   if (isOnce || signal.aborted) return first.items.some(({ outcome }) => outcome === 'failed') ? 1 : 0
-  terminal.note(`Watching ${request.folder} for library ${library}. Ctrl-C ends it.`)
+  terminal.note(`Watching ${request.folder} for library ${library}. Press Ctrl-C to stop.`)
   await followFolder(
     {
       folder: request.folder,
@@ -63,7 +63,7 @@ export async function watch(host: CommandHost<Services>, call: CommandCall): Pro
   return 0
 }
 
-/** What `invoke` would add to the services for a call from a shell. */
+/** Returns what `invoke` would add to the services for a call from a shell. */
 function callFacts(signal: AbortSignal) {
   return {
     signal,
@@ -82,12 +82,12 @@ async function requireFolder(
   const folder = await files.resolve(path, rootsFor(caller))
   if (await files.isFolder(folder)) return folder
   throw new Failure('invalid', 'NOT_A_FOLDER', `'${path}' is not a folder.`, {
-    hint: '`quire refresh` takes a single file.',
+    hint: 'Use `quire refresh` for a single file.',
   })
 }
 
-/** One pass after the other, told line by line. */
-function tellingPasses(context: ToolContext<Services>, { terminal, wantsJson }: CommandCall) {
+/** Returns a function that runs one pass and prints a line per changed document. */
+function printingPasses(context: ToolContext<Services>, { terminal, wantsJson }: CommandCall) {
   const isNews = newsFilter()
   return async (request: LevelRequest): Promise<LevelReport> => {
     const bar = openProgressBar(terminal)
@@ -106,7 +106,7 @@ function tellingPasses(context: ToolContext<Services>, { terminal, wantsJson }: 
   }
 }
 
-/** What is only waited for, and what fails as it did before, would be said again and again. */
+/** Rejects items that would be printed in every pass: waiting, unreachable, and repeated failures. */
 function newsFilter(): (item: LevelItem) => boolean {
   const failures = new Map<string, string | null>()
   return ({ name, outcome, message }) => {
