@@ -5,7 +5,7 @@
  */
 
 type Measure = {
-  /** Below bench/. */
+  /** From the root of the repository: measurements of one feature are in its folder. */
   file: string
   measures: string
   /** Data or programs beside a checkout after `npm install`; null when there are none. */
@@ -20,175 +20,175 @@ const sharedFiles = 'a folder of PDF and office files'
 
 export const measures: Readonly<Record<string, Measure>> = {
   speed: {
-    file: 'speed/run.ts',
+    file: 'bench/speed/run.ts',
     measures: 'search, ingest, disk, memory and start at 100,000 passages, against floors in the same run',
     needs: 'NFCorpus and Cranfield in BEIR layout (--data)',
     data: 'third-party',
     takes: 'minutes',
   },
   'hansard-speed': {
-    file: 'hansard-speed/run.ts',
+    file: 'src/features/hansard/bench/speed/run.ts',
     measures: 'the Hansard tools over HTTP at 100,000 speeches, many callers, bulk import, the cache',
     needs: 'XML files of the Australian Hansard and tables of members (--data)',
     data: 'third-party',
     takes: 'tens of minutes',
   },
   'main-thread': {
-    file: 'main-thread.ts',
+    file: 'bench/main-thread.ts',
     measures: 'how long one input keeps the main thread of the server busy',
     needs: null,
     data: 'included',
     takes: 'minutes',
   },
   tools: {
-    file: 'tools.ts',
+    file: 'src/features/system/bench/tools.ts',
     measures: 'how often search_tools finds a right tool: Hit@1, Hit@3, Hit@5',
     needs: null,
     data: 'included',
     takes: 'half a minute',
   },
   pages: {
-    file: 'pages.ts',
+    file: 'bench/pages.ts',
     measures: 'whether passages are on the pages that they cite',
     needs: `${sharedFiles}; pdftotext`,
     data: 'third-party',
     takes: 'minutes',
   },
   sections: {
-    file: 'sections.ts',
+    file: 'bench/sections.ts',
     measures: 'whether printed page labels and section paths of PDF files are right',
     needs: `${sharedFiles}; pdftotext, qpdf, mutool`,
     data: 'third-party',
     takes: 'minutes',
   },
   files: {
-    file: 'files.ts',
+    file: 'bench/files.ts',
     measures: 'what each file of a folder is converted to, or why not',
     needs: sharedFiles,
     data: 'third-party',
     takes: 'minutes',
   },
   quotes: {
-    file: 'quotes/run.ts',
+    file: 'src/features/citations/bench/quotes/run.ts',
     measures: 'whether verify_citation judges true, changed and invented quotes rightly, and how fast',
     needs: `${sharedFiles} (--data); pdftotext`,
     data: 'third-party',
     takes: 'minutes',
   },
   references: {
-    file: 'references.ts',
+    file: 'src/features/citations/bench/references.ts',
     measures: 'entries read from reference files, against a count without our parsers',
     needs: 'a folder of BibTeX, CSL-JSON and CSL-YAML exports',
     data: 'third-party',
     takes: 'seconds',
   },
   bibtex: {
-    file: 'libraries/bibtex.ts',
+    file: 'src/features/citations/bench/bibtex/bibtex.ts',
     measures: 'our BibTeX reader against kept libraries: our tests, real exports, hostile input',
     needs: 'a folder of exports; installs the candidates from npm into a temporary folder',
     data: 'third-party',
     takes: 'minutes',
   },
   'code-language-libraries': {
-    file: 'libraries/code-language.ts',
+    file: 'src/features/knowledge/bench/code-language-libraries.ts',
     measures: 'our detection of code languages against kept libraries',
     needs: 'unpacked npm and Debian packages; installs the candidates from npm into a temporary folder',
     data: 'public',
     takes: 'minutes',
   },
   matches: {
-    file: 'matches.ts',
+    file: 'src/features/citations/bench/matches.ts',
     measures: 'how often a document finds its bibliographic record, and how often a wrong one',
     needs: 'a folder with files/ and zotero/export/',
     data: 'third-party',
     takes: 'minutes',
   },
   zotero: {
-    file: 'zotero.ts',
+    file: 'src/features/zotero/bench/zotero.ts',
     measures: 'counts over a Zotero database and recorded API answers, against sqlite3 and jq',
     needs: 'zotero.sqlite and api-responses/; sqlite3, jq',
     data: 'third-party',
     takes: 'seconds',
   },
   hansard: {
-    file: 'hansard.ts',
+    file: 'src/features/hansard/bench/hansard.ts',
     measures: 'words and speeches read from Hansard files, against xmllint and a tag stripper',
     needs: 'XML files of the Australian Hansard; xmllint',
     data: 'third-party',
     takes: 'minutes',
   },
   speeches: {
-    file: 'speeches.ts',
+    file: 'src/features/hansard/bench/speeches.ts',
     measures: 'at which place 20 questions find the speech that answers them',
     needs: 'a home into which those sitting days were imported',
     data: 'third-party',
     takes: 'seconds',
   },
   site: {
-    file: 'site.ts',
+    file: 'src/features/knowledge/bench/site.ts',
     measures: 'crawling a documentation site with embedding, crawling it again, and questions about it',
     needs: 'a folder of HTML pages, such as Debian’s python3-doc',
     data: 'public',
     takes: '20 minutes',
   },
   crawl: {
-    file: 'crawl.ts',
+    file: 'src/features/crawl/bench/crawl.ts',
     measures: 'the speed of the crawler alone',
     needs: 'a folder of HTML pages, such as Debian’s python3-doc',
     data: 'public',
     takes: 'minutes',
   },
   'code-blocks': {
-    file: 'code-blocks.ts',
+    file: 'src/features/knowledge/bench/code-blocks.ts',
     measures: 'code blocks that were lost on HTML pages, and their languages',
     needs: 'a folder of HTML pages',
     data: 'public',
     takes: 'minutes',
   },
   'code-languages': {
-    file: 'code-languages.ts',
+    file: 'src/features/knowledge/bench/code-languages.ts',
     measures: 'how often the language of a code block is right where its author named it',
-    needs: 'unpacked npm and Debian packages (test/corpus/knowledge/named-code-packages.json)',
+    needs: 'unpacked npm and Debian packages (src/features/knowledge/test/corpus/named-code-packages.json)',
     data: 'public',
     takes: 'minutes',
   },
   answers: {
-    file: 'answers.ts',
+    file: 'src/features/knowledge/bench/answers.ts',
     measures: 'what agent_query answers and refuses without a language model',
     needs: 'Debian’s python3-doc and debian-handbook, or a home kept by "site" (--samples needs neither)',
     data: 'public',
     takes: '20 minutes or more',
   },
   graph: {
-    file: 'graph/parse.ts',
+    file: 'src/features/code/bench/parse.ts',
     measures: 'speed and completeness of the code graph, against ast and the TypeScript compiler',
     needs: 'Python 3 with its standard library',
     data: 'public',
     takes: 'minutes',
   },
   'graph-check': {
-    file: 'graph/check.ts',
+    file: 'src/features/code/bench/check.ts',
     measures: 'planted errors that the script check finds, and correct uses that it calls wrong',
-    needs: 'the Python packages of test/corpus/graph, installed (--site)',
+    needs: 'the Python packages of src/features/code/test/corpus, installed (--site)',
     data: 'third-party',
     takes: 'minutes',
   },
   'graph-suggest': {
-    file: 'graph/suggest.ts',
+    file: 'src/features/code/bench/suggest.ts',
     measures: 'how often the script check suggests the right name',
     needs: 'Python 3 with its standard library',
     data: 'public',
     takes: 'minutes',
   },
   facts: {
-    file: 'facts.ts',
+    file: 'src/features/facts/bench/facts.ts',
     measures: 'facts read from speeches and samples: how many, how fast, and a sample to judge by hand',
     needs: 'XML files of the Australian Hansard',
     data: 'third-party',
     takes: '10 minutes',
   },
   watch: {
-    file: 'watch.ts',
+    file: 'src/features/documents/bench/watch.ts',
     measures: 'whether a watched folder that changes at random ends up as a fresh ingest would',
     needs: null,
     data: 'included',
@@ -214,7 +214,7 @@ async function main([name, ...options]: string[]): Promise<void> {
   }
   // Each file is a script of its own that reads its options from process.argv.
   process.argv.splice(1, process.argv.length, measure.file, ...options)
-  await import(`./${measure.file}`)
+  await import(`../${measure.file}`)
 }
 
 if (import.meta.main) await main(process.argv.slice(2))

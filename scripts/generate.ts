@@ -9,6 +9,7 @@ import { toolTable } from '../src/core/contract/tool-table.ts'
 import { openApi } from '../src/surfaces/rest/open-api.ts'
 import { uploadPaths } from '../src/surfaces/rest/upload-route.ts'
 import { clientPage } from './client-page.ts'
+import { importGraph } from './import-graph.ts'
 import { mcpbManifest, serverJson } from './packaging.ts'
 import { referencePage } from './reference-page.ts'
 import { hasChangedSilently, snapshotOf } from './tool-snapshot.ts'
@@ -39,6 +40,7 @@ const wanted = new Map<string, string>([
   ['packaging/mcpb/manifest.json', json(mcpbManifest(manifest, published))],
   ['docs/clients.md', clientPage(manifest.name, strictForms())],
   ['README.md', withToolTable(read('README.md') ?? '')],
+  ['docs/ARCHITECTURE.md', withImportGraph(read('docs/ARCHITECTURE.md') ?? '')],
   ['package-lock.json', json(plainLock(JSON.parse(read('package-lock.json') ?? '{}')))],
 ])
 
@@ -81,6 +83,11 @@ function withToolTable(readme: string): string {
   })
   const table = ['| toolset | tools | what they are for |', '|---|---|---|', ...rows].join('\n')
   return readme.replace(/(<!-- tools:[^\n]*-->\n)[\s\S]*(<!-- \/tools -->)/, `$1${table}\n$2`)
+}
+
+/** docs/ARCHITECTURE.md with the drawing of its imports between its marks. */
+function withImportGraph(page: string): string {
+  return page.replace(/(<!-- imports:[^\n]*-->\n)[\s\S]*(<!-- \/imports -->)/, `$1${importGraph(root)}\n$2`)
 }
 
 /** Which inputs have a map that a closed object cannot express. */

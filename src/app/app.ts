@@ -98,7 +98,7 @@ export function createApp(world: World, terminal: Terminal): App {
       },
       async endedJob(correlationId) {
         const { engine } = await app.open('error')
-        const { endedJob } = await import('./ended-job.ts')
+        const { endedJob } = await import('./job-tasks.ts')
         return endedJob(engine.jobs, correlationId)
       },
     },

@@ -10,7 +10,7 @@ import { renderFailure } from '../surfaces/cli/render/failure.ts'
 import { aliasCommands, runTools, toolCommand, toolOptions } from '../surfaces/cli/tool-command.ts'
 import type { App } from './app.ts'
 import { loadContents, loadToolsets } from './load-features.ts'
-import { withDefaultLibrary } from './toolsets.ts'
+import { withDefaultLibrary } from './offer.ts'
 
 /** The commands of these features: their own, tools under words of their own, and every tool as `quire <toolset> <tool>`. */
 export async function featureCommands(

@@ -11,14 +11,14 @@ const filesOf = (pattern: string, exclude: string[] = []) =>
   globSync(pattern, { cwd: root, exclude }).map(file => file.replaceAll('\\', '/'))
 
 /** The program; tests, which lie beside it, may import anything but what measures. */
-const files = filesOf('src/**/*.ts', ['**/*.test.ts', '**/test/**'])
+const files = filesOf('src/**/*.ts', ['**/*.test.ts', '**/test/**', '**/bench/**'])
 
 /** Which folders beside src/ each may import; all of them may import src/. */
 const beside: readonly { files: readonly string[]; others: readonly string[] }[] = [
   { files, others: [] },
   { files: filesOf('scripts/**/*.ts'), others: ['scripts'] },
-  { files: filesOf('{test,src}/**/*.ts'), others: ['test', 'scripts'] },
-  { files: filesOf('bench/**/*.ts'), others: ['bench', 'test'] },
+  { files: filesOf('{test,src}/**/*.ts', ['**/bench/**']), others: ['test', 'scripts'] },
+  { files: filesOf('{bench,src/**/bench}/**/*.ts'), others: ['bench', 'test'] },
 ]
 
 /** Every specifier a file imports, statically or lazily, types included; comments may speak of imports. */
@@ -99,7 +99,7 @@ test('the program imports nothing beside it, and nothing but bench imports what 
 test('what builds and what measures imports packages that package.json lists', () => {
   const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   const listed = Object.keys({ ...manifest.dependencies, ...manifest.devDependencies })
-  const wrong = filesOf('{bench,scripts}/**/*.ts').flatMap(file =>
+  const wrong = filesOf('{bench,scripts,src/**/bench}/**/*.ts').flatMap(file =>
     importsOf(file)
       .filter(specifier => !specifier.startsWith('.') && !specifier.startsWith('node:'))
       .map(packageOf)
@@ -137,7 +137,7 @@ test('every dependency of the package has a door, and no door is left without a 
 })
 
 test('imports are relative and carry their extension', () => {
-  const wrong = [...files, ...filesOf('{scripts,bench}/**/*.ts')].flatMap(file =>
+  const wrong = [...files, ...filesOf('{scripts,bench,src/**/bench}/**/*.ts')].flatMap(file =>
     importsOf(file)
       .filter(specifier => specifier.startsWith('.') && !/\.(ts|json)$/.test(specifier))
       .map(specifier => `${file}: ${specifier}`),

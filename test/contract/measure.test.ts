@@ -39,7 +39,7 @@ test('npm run measure refuses a name that it does not know, and lists those it k
 
 test('every file in bench/ is reached from a measurement, and no script measures beside them', () => {
   const source = read('bench/measure.ts')
-  const entries = [...source.matchAll(/file: '([^']+)'/g)].map(match => join('bench', match[1] ?? ''))
+  const entries = [...source.matchAll(/file: '([^']+)'/g)].map(match => join(match[1] ?? ''))
   assert.equal(entries.length, listed.length)
   const reached = new Set([join('bench', 'measure.ts')])
   const reach = (file: string) => {
@@ -48,13 +48,16 @@ test('every file in bench/ is reached from a measurement, and no script measures
     const text = read(file)
     for (const [, specifier = ''] of text.matchAll(/from '(\.[^']+)'/g)) {
       const target = relative(root, join(root, dirname(file), specifier))
-      if (target.startsWith('bench')) reach(target)
+      if (/(^|\/)bench\//.test(target)) reach(target)
     }
     // Started as a process of its own, by its path.
-    for (const [, path = ''] of text.matchAll(/'\.\/(bench\/[^']+\.ts)'/g)) reach(join(path))
+    for (const [, path = ''] of text.matchAll(/'\.\/((?:src\/features\/\w+\/)?bench\/[^']+\.ts)'/g))
+      reach(join(path))
   }
   entries.forEach(reach)
-  const dead = globSync('bench/**/*.ts', { cwd: root }).filter(file => !reached.has(file))
+  const dead = globSync('{bench,src/features/*/bench}/**/*.ts', { cwd: root }).filter(
+    file => !reached.has(file),
+  )
   assert.deepEqual(dead, [])
   assert.deepEqual(globSync('{scripts/survey-*,scripts/*-truth*,test/bench}', { cwd: root }), [])
 })

@@ -5,7 +5,7 @@ import type { Host } from '../../core/feature.ts'
 import type { App } from '../app.ts'
 import type { Config } from '../config/load-config.ts'
 import { loadToolsets } from '../load-features.ts'
-import { mountOf, withDefaultLibrary } from '../toolsets.ts'
+import { mountOf, withDefaultLibrary } from '../offer.ts'
 import { writeGenerated } from '../write-generated.ts'
 
 export const languages = ['typescript', 'python'] as const

@@ -1,6 +1,7 @@
 import type { CommandCall } from '../../core/contract/shell/command.ts'
 import { exitCodes } from '../../core/contract/shell/exit-codes.ts'
 import type { Terminal } from '../../core/contract/shell/terminal.ts'
+import { completionScript } from '../../surfaces/cli/completion.ts'
 import { findCommand, unknownCommand } from '../../surfaces/cli/find-command.ts'
 import { renderHelp } from '../../surfaces/cli/help.ts'
 import type { App } from '../app.ts'
@@ -82,4 +83,12 @@ function entryOf({ key, setting, flags, env }: SettingRow) {
     right: setting.description,
     note: facts.join('; '),
   }
+}
+
+/** `quire completion <shell>`: a script made from the commands and settings there are. */
+export async function completion(app: App, { values, terminal }: CommandCall): Promise<number> {
+  const { names } = await app.config()
+  const settings = names.rows.flatMap(row => row.flags.slice(0, 1))
+  terminal.print(completionScript(String(values.shell), await app.commands(), settings))
+  return 0
 }

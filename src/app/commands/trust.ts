@@ -8,11 +8,16 @@ import { systemClock } from '../clock.ts'
 import { admitProjectFile, type Ignored } from '../config/admit-project-file.ts'
 import { configPlaces } from '../config/load-config.ts'
 import { builtInNames } from '../config/names.ts'
-import { readProjectFile } from '../config/open-project-file.ts'
+import {
+  readProjectFile,
+  readTrustList,
+  type TrustedFile,
+  trustIn,
+  writeTrustList,
+} from '../config/open-project-file.ts'
 import { sayName } from '../config/say.ts'
 import type { SettingsFile } from '../config/settings-file.ts'
 import { mask } from '../config/show-config.ts'
-import { readTrustList, type TrustedFile, trustIn, writeTrustList } from '../config/trust-list.ts'
 
 /** `quire trust [file]`: shows what a project file would be allowed, and allows it when the person says so. */
 export async function trust(app: App, call: CommandCall): Promise<number> {

@@ -52,7 +52,7 @@ async function readPersonsFile({
     })
   })
   if (text === null) return null
-  const { parseSettings } = await import('./parse-settings.ts')
+  const { parseSettings } = await import('./open-project-file.ts')
   return { path, table: parseSettings(text, path) }
 }
 

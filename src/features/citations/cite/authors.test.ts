@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { makeReference, on, people } from '../../../../test/support/sample-references.ts'
 import { type CitationStyle, citationStyles } from './citation-style.ts'
 import { formatCitation } from './format-citation.ts'
-import { makeReference, on, people } from './test/sample-references.ts'
 
 const many = (count: number) =>
   people(...Array.from({ length: count }, (_, index) => `N${index + 1}, Ada B.`))

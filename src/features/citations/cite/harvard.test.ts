@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { makeReference, on, people } from '../../../../test/support/sample-references.ts'
 import type { Reference } from '../../../core/model/reference.ts'
 import { formatCitation } from './format-citation.ts'
-import { makeReference, on, people } from './test/sample-references.ts'
 
 /** Expected strings follow the patterns of Cite Them Right, without italics. */
 const cases: [promise: string, fields: Partial<Reference>, expected: string][] = [
