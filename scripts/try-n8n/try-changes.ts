@@ -23,7 +23,7 @@ async function tryUnpublishable({ step, ask, expect, expectSoon, call }: Trial):
     { workflow_id, name: 'Quire try: broken', ...change },
     'WORKFLOW_REJECTED',
   )
-  expect('it is told what became of it', /put back and runs again/.test(error.message), error.message)
+  expect('it is told what became of it', /restored and is running again/.test(error.message), error.message)
   const { data, active } = await ask('get_workflow', { workflow_id })
   expect('the earlier version is saved and active', active && data.nodes[0].name === 'Hook', data)
   await expectSoon('its webhook answers as before', async () => (await call(pathOf('kept'))) === 200)

@@ -29,7 +29,7 @@ export const library = z
   .string()
   .min(1)
   .default('web')
-  .describe('Library to store the pages in; created if it does not exist')
+  .describe('Library to put the pages in; created if it does not exist')
 
 /** The list of dead links ends here; `skipped` counts all of them. */
 export const mostDeadLinks = 500

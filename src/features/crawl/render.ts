@@ -23,7 +23,7 @@ export function renderCrawled({ value, terminal }: ShownAnswer): Rendering {
   const lines = [
     `${isDone ? style.good('crawled') : style.accent('running')}  ${textOf(value, 'url')}  ${style.dim(`→ ${library}`)}`,
     `${style.bold(countOf(pages, 'page'))}: ${facts.join(', ')}`,
-    ...(skipped === '' ? [] : [style.dim(`skipped: ${skipped}`)]),
+    ...(skipped === '' ? [] : [style.dim(`left out: ${skipped}`)]),
     ...errors
       .slice(0, shownErrors)
       .map(

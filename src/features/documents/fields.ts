@@ -7,7 +7,7 @@ export const library = z
   .string()
   .min(1, 'library must not be empty')
   .default('default')
-  .describe('Library to store it in; created if it does not exist')
+  .describe('Library to put it in; created if it does not exist')
 
 export const libraryOrAll = z
   .string()

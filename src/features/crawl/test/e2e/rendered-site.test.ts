@@ -129,7 +129,7 @@ describe('pages that are made by their scripts', { skip: reason ?? false }, () =
     assert.deepEqual(knocks, [], 'nobody knocked')
     assert.match(
       report.warnings.join('\n'),
-      /'169\.254\.169\.254', a private or local address, and was refused/,
+      /'169\.254\.169\.254', a private or local address; the request was blocked/,
     )
   })
 
