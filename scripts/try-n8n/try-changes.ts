@@ -120,7 +120,7 @@ async function tryExtras({ step, ask, expect, n8n, notTried }: Trial): Promise<v
     connections: { Hook: 'Get' },
     active: false,
   })
-  expect('the version that is used is told', /"Get" \(4\.2 is used\)/.test(warnings.join()), warnings)
+  expect('the version that is used is told', /"Get" \(using 4\.2\)/.test(warnings.join()), warnings)
   await step('give its nodes anew', 'update_workflow', { workflow_id, nodes: [hookAt(), request] })
   const { data } = await ask('get_workflow', { workflow_id })
   const [, kept] = data.nodes
