@@ -215,7 +215,7 @@ async function syncZotero(host: Host, call: CommandCall, collection: string): Pr
       hint: `\`quire zotero browse "${collection}"\` shows what is in it.`,
     })
   if (typeof library !== 'string')
-    throw new Failure('invalid', 'INVALID_INPUT', '--library is missing. It names the project to update.', {
+    throw new Failure('invalid', 'INVALID_INPUT', '--library is missing: which project should be updated?', {
       hint: `quire refresh "${zoteroPrefix}${collection}" --library <project>`,
     })
   const values = { project: library, collection }
