@@ -8,7 +8,7 @@ import type { JobItem } from '../../core/model/job.ts'
 import type { JsonObject } from '../../core/model/json.ts'
 import type { LeftOut } from '../../core/ports/source-reader.ts'
 import { library, metadata, ocrLanguages } from './fields.ts'
-import { toJobItem } from './ingest-one.ts'
+import { toJobItem, wireStatus } from './ingest-one.ts'
 import { defineTool, type Services } from './services.ts'
 
 const output = z.object({
@@ -199,8 +199,6 @@ async function ingestPaths(
   }
 }
 
-const statusOf = { created: 'indexed', replaced: 'replaced', skipped: 'skipped' } as const
-
 function answerOf(
   { folder, library, total }: { folder: string; library: string; total: number },
   items: readonly JobItem[],
@@ -208,7 +206,7 @@ function answerOf(
   const results = items.flatMap(({ name, outcome, documentId, chunks }) =>
     outcome === 'failed'
       ? []
-      : [{ file: name, status: statusOf[outcome], doc_id: documentId, chunk_count: chunks }],
+      : [{ file: name, status: wireStatus[outcome], doc_id: documentId, chunk_count: chunks }],
   )
   const errors = items.flatMap(({ name, outcome, message }) =>
     outcome === 'failed' ? [{ file: name, error: message ?? '' }] : [],

@@ -73,10 +73,10 @@ export async function ingestOne(context: ToolContext<Services>, one: OneSource) 
   return result.value
 }
 
-const statusOf = { created: 'indexed', replaced: 'replaced', skipped: 'skipped' } as const
+export const wireStatus = { created: 'indexed', replaced: 'replaced', skipped: 'skipped' } as const
 
-export function reportOnWire(report: {
-  outcome: keyof typeof statusOf
+function reportOnWire(report: {
+  outcome: keyof typeof wireStatus
   documentId: string
   source: string
   collection: string
@@ -84,7 +84,7 @@ export function reportOnWire(report: {
   warnings: string[]
 }) {
   return {
-    status: statusOf[report.outcome],
+    status: wireStatus[report.outcome],
     doc_id: report.documentId,
     source: report.source,
     library: report.collection,

@@ -97,11 +97,11 @@ function readMeta(page: HtmlPage, attributes: Element['attributes'], product: st
       nofollow: page.directives.nofollow || nofollow,
     }
   } else if (name !== '' && !Object.hasOwn(page.meta, name)) page.meta[name] = oneLine(content)
-  if (attributes['http-equiv']?.toLowerCase() === 'refresh') page.refresh ??= refreshTarget(content)
+  if (attributes['http-equiv']?.toLowerCase() === 'refresh') page.refresh ??= metaRefreshTarget(content)
   if (attributes['http-equiv']?.toLowerCase() === 'content-language') page.language ??= content
 }
 
-function refreshTarget(content: string): string | null {
+function metaRefreshTarget(content: string): string | null {
   const [, seconds, target] =
     /^\s*(\d+(?:\.\d*)?)\s*[;,]\s*(?:url\s*=\s*)?["']?([^"'\s]+)/i.exec(content) ?? []
   return target !== undefined && Number(seconds) <= maxRefreshSeconds ? target : null

@@ -127,7 +127,7 @@ async function renderPage(browser: Browser, work: RenderWork, signal: AbortSigna
     return asAnswer(work.answer, html, traffic.leftFor())
   } catch (error) {
     if (signal.aborted || error instanceof Failure) throw error
-    throw limit.signal.aborted ? tooSlow(url, limits.timeoutMs) : failed(url, error)
+    throw limit.signal.aborted ? renderTooSlow(url, limits.timeoutMs) : renderFailed(url, error)
   } finally {
     limit.dispose()
     // Not awaited: a page that hangs must not block the crawl.
@@ -253,13 +253,13 @@ async function unlessAborted<Value>(work: Promise<Value>, signal: AbortSignal): 
   }
 }
 
-function tooSlow(url: string, ms: number): Failure {
+function renderTooSlow(url: string, ms: number): Failure {
   return new Failure('timeout', 'FETCH_FAILED', `'${url}' did not finish rendering within ${ms / 1000} s.`, {
     hint: 'Its scripts are slow or never end. Crawl it without render, or try again later.',
   })
 }
 
-function failed(url: string, error: unknown): Failure {
+function renderFailed(url: string, error: unknown): Failure {
   const [first = ''] = (error instanceof Error ? error.message : String(error)).split('\n')
   return new Failure(
     'unavailable',

@@ -73,7 +73,7 @@ export function transport(options: TransportOptions): Transport {
         return { ...answer, body: await unpack(answer, url, maxBytes) }
       } catch (error) {
         throw limit.aborted && !signal.aborted
-          ? tooSlow(address, options.requestTimeoutMs)
+          ? requestTooSlow(address, options.requestTimeoutMs)
           : reworded(error, address)
       }
     },
@@ -102,7 +102,7 @@ function asLookup(resolve: ResolveName): LookupFunction {
   }
 }
 
-function tooSlow(url: string, ms: number): Failure {
+function requestTooSlow(url: string, ms: number): Failure {
   return new Failure(
     'timeout',
     'FETCH_FAILED',

@@ -27,7 +27,7 @@ export type RefreshPlan = {
   warnings: string[]
 }
 
-export type Asked = { source: string; library: string | null; recursive: boolean }
+type Asked = { source: string; library: string | null; recursive: boolean }
 
 /**
  * Finds the targets of a source: a web address, a folder or file, or all sources of a library. A name without slashes

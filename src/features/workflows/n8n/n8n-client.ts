@@ -102,7 +102,7 @@ function failureOf(
       hint: 'Create a key in n8n under Settings → n8n API with the scopes for workflows, and set N8N_API_KEY to it.',
       details,
     })
-  if (status === 404) return notFound(id ?? '', details)
+  if (status === 404) return workflowNotFound(id ?? '', details)
   if (status === 429)
     return new Failure('rate_limited', 'RATE_LIMITED', `${url.host} refuses further requests for now.`, {
       hint: 'Try again in a minute.',
@@ -129,7 +129,10 @@ function failureOf(
   })
 }
 
-export function notFound(id: string, details: Record<string, unknown> = { workflow_id: id }): Failure {
+export function workflowNotFound(
+  id: string,
+  details: Record<string, unknown> = { workflow_id: id },
+): Failure {
   return new Failure('not_found', 'WORKFLOW_NOT_FOUND', `Workflow ${JSON.stringify(id)} not found.`, {
     hint: 'List the workflows with list_workflows.',
     details,

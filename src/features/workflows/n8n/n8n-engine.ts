@@ -3,7 +3,7 @@ import type { HttpClient } from '../../../adapters/net/http.ts'
 import { Failure } from '../../../core/model/failure.ts'
 import type { JsonObject } from '../../../core/model/json.ts'
 import type { SavedWorkflow, StoredWorkflow, WorkflowDraft, WorkflowEngine } from '../workflow-engine.ts'
-import { type N8nRequest, n8nClient, notFound, type SendToN8n } from './n8n-client.ts'
+import { type N8nRequest, n8nClient, type SendToN8n, workflowNotFound } from './n8n-client.ts'
 import { fieldGenerations, fieldsOf, readWorkflow, toBody } from './n8n-workflow.ts'
 
 export type N8nOptions = { url: string; key: string; http: HttpClient }
@@ -88,7 +88,7 @@ export function apiBase(url: string): string {
 
 function pathOf(id: string): string {
   // URL parsing resolves these as path segments, even encoded: the request would address all workflows.
-  if (id === '.' || id === '..') throw notFound(id)
+  if (id === '.' || id === '..') throw workflowNotFound(id)
   return `/workflows/${encodeURIComponent(id)}`
 }
 
