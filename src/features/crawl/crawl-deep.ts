@@ -9,7 +9,7 @@ export const crawlDeep = defineTool({
   name: 'crawl_deep',
   title: 'Crawl a site',
   description:
-    'Crawl a site from a page, level by level, and make every page searchable as it arrives. Returns counts, document ids, errors and dead links. Respects robots.txt and stays in the domain. A long crawl continues as a job; the same call joins it. Use crawl_single_page for one page.',
+    'Crawl a site from a page, level by level, and make every page searchable as it arrives. Respects robots.txt and stays in the domain; work beyond its time limit continues as a job that the same call joins. Use crawl_single_page for one page.',
   asks: [
     'crawl a website',
     'follow the links of a site',

@@ -7,7 +7,7 @@ export const crawlSinglePage = defineTool({
   name: 'crawl_single_page',
   title: 'Crawl one page',
   description:
-    'Fetch one web page and make it searchable. Returns its document id and chunk count. Crawling it again skips an unchanged page and replaces a changed one. Use crawl_deep for a whole site.',
+    'Fetch one web page and make it searchable at once; crawled again, an unchanged page is skipped and a changed one replaced. Use crawl_deep for a whole site.',
   asks: [
     'fetch a web page',
     'index one page of a site',

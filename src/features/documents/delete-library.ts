@@ -5,7 +5,7 @@ export const deleteLibrary = defineTool({
   name: 'delete_library',
   title: 'Delete a library',
   description:
-    'Remove a library with everything in it. This cannot be undone: pass the library’s name twice, in library and in confirm. To remove one document use delete_document.',
+    'Remove a library with everything in it. This cannot be undone: pass the library’s name twice, in library and in confirm.',
   asks: [
     'delete a library',
     'empty a collection',

@@ -9,7 +9,7 @@ export const ingestContent = defineTool({
   name: 'ingest_content',
   title: 'Ingest text',
   description:
-    'Make text you already have searchable, under a label of your choice. The same label again replaces the text. The label’s extension sets the format (.html, .csv, .py …); without one it is Markdown. Use ingest_file for files and ingest_url for the web.',
+    'Make text you already hold searchable, under a label of your choice. The same label again replaces the text. The label’s extension says how to read it (.html, .csv, .py …); without one it is Markdown.',
   asks: [
     'remember this text',
     'save a note',

@@ -58,7 +58,7 @@ export const ingestFolder = defineTool({
   name: 'ingest_folder',
   title: 'Ingest a folder',
   description:
-    'Make every readable file below a folder searchable, several at a time, and return an outcome per file. Unchanged files are skipped, so calling again resumes where it stopped. Use dry_run to list what would be read, and refresh_source to also remove documents of deleted files.',
+    'Make every readable file below a folder searchable, several at a time, with an outcome per file. Unchanged files are skipped, so calling again resumes where it stopped. Use dry_run to see what would be read.',
   asks: [
     'add a whole folder',
     'index all files in a directory',

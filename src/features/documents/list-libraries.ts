@@ -5,8 +5,7 @@ import { defineTool, type Services } from './services.ts'
 export const listLibraries = defineTool({
   name: 'list_libraries',
   title: 'List libraries',
-  description:
-    'List the libraries with how many documents and passages each holds. Use list_documents for the documents of one.',
+  description: 'List the libraries with how many documents and passages each holds.',
   asks: [
     'which libraries are there',
     'how many documents does each library hold',

@@ -9,7 +9,7 @@ export const serverInfo = defineTool({
   name: 'server_info',
   title: 'About this server',
   description:
-    'Return the version of this server, where it stores its data and which paths it can read. Use check_path to find out why a file cannot be ingested.',
+    'Show what this server is, where it keeps its data and which paths it can read. Use check_path to find out why a file cannot be ingested.',
   asks: [
     'server status and version',
     'where is the data stored',

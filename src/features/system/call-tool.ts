@@ -8,7 +8,7 @@ export const callTool = defineTool({
   name: 'call_tool',
   title: 'Call any tool',
   description:
-    'Run any tool that search_tools found, and return its result. Pass detail_level full to search_tools to get its input schema.',
+    'Run any tool that search_tools found. Its input_schema (detail_level full) describes its input.',
   asks: [
     'run a tool by its name',
     'use a tool that is not listed',

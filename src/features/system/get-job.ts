@@ -7,7 +7,7 @@ export const getJob = defineTool({
   name: 'get_job',
   title: 'Look at a job',
   description:
-    'Return how far a job is, the outcome of each of its documents, and its result once it is done. Items are paged; the audit file of the run has all of them. To wait for a job, call the tool that started it again with the same input.',
+    'Show how far a job is, what became of each of its documents, and its result once it is done. Items are paged; the audit file of the run has all of them. To wait for a job, call the tool that started it again with the same input.',
   asks: [
     'progress of an import',
     'is the ingestion done',

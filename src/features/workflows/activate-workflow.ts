@@ -10,7 +10,7 @@ export const activateWorkflow = defineTool({
   name: 'activate_workflow',
   title: 'Activate a workflow',
   description:
-    'Switch an n8n workflow on, so that its schedule, webhook or other trigger starts it from now on. Returns the workflow. To run it once, now, use execute_workflow.',
+    'Switch an n8n workflow on, so that its schedule, webhook or other trigger starts it from now on. To run it once, now, use execute_workflow.',
   asks: [
     'turn on an automation',
     'start the schedule of a flow',

@@ -14,7 +14,7 @@ export const createWorkflow = defineTool({
   name: 'create_workflow',
   title: 'Create a workflow',
   description:
-    'Create a new n8n workflow, an automation of connected nodes, and return its id. It is checked first; nodes without a position are laid out. list_directory "templates/n8n" has ready-made ones. To change an existing workflow use update_workflow.',
+    'Create a new n8n workflow, an automation of connected nodes, and return its id. It is checked before it is sent; nodes without a position are laid out. Ready-made ones are in list_directory "templates/n8n". To change an existing one use update_workflow.',
   asks: [
     'make a new automation',
     'run something on a schedule',

@@ -6,7 +6,7 @@ export const deactivateWorkflow = defineTool({
   name: 'deactivate_workflow',
   title: 'Deactivate a workflow',
   description:
-    'Switch an n8n workflow off: it is paused and kept, and nothing starts it until activate_workflow is called. To remove it use delete_workflow.',
+    'Switch an n8n workflow off: it is paused and kept, and nothing starts it until activate_workflow does.',
   asks: [
     'turn off an automation',
     'stop a flow from running',

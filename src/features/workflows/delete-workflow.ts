@@ -6,7 +6,7 @@ export const deleteWorkflow = defineTool({
   name: 'delete_workflow',
   title: 'Delete a workflow',
   description:
-    'Delete an n8n workflow permanently; an active one is deactivated first. To pause it use deactivate_workflow.',
+    'Remove an n8n workflow for good; an active one is deactivated first. To pause it use deactivate_workflow.',
   asks: [
     'delete an automation',
     'remove a flow',

@@ -10,7 +10,7 @@ export const executeWorkflow = defineTool({
   name: 'execute_workflow',
   title: 'Run a workflow now',
   description:
-    'Start an n8n workflow once, right now, and return the id of the run. If this n8n has no call for that, the error names the webhook that starts it. To start it on its schedule use activate_workflow.',
+    'Start an n8n workflow once, right now, and return the id of the run. If this n8n has no such call, the error names the webhook that starts the workflow instead.',
   asks: [
     'run an automation once',
     'trigger a flow manually',

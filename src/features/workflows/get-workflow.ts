@@ -8,7 +8,7 @@ export const getWorkflow = defineTool({
   name: 'get_workflow',
   title: 'Show a workflow',
   description:
-    'Show one n8n workflow with its nodes, connections and settings, in the form that update_workflow accepts. Use list_workflows to find its id.',
+    'Show one n8n workflow with its nodes, connections and settings, as update_workflow accepts them.',
   asks: [
     'show one automation',
     'which steps does a flow consist of',

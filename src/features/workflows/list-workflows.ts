@@ -6,7 +6,7 @@ export const listWorkflows = defineTool({
   name: 'list_workflows',
   title: 'List workflows',
   description:
-    'List the automations in n8n, its workflows, with id, name and whether they are active. Use get_workflow for the nodes of one.',
+    'List the automations in n8n, its workflows, with id, name and whether they are on. Use get_workflow for the nodes of one.',
   asks: ['which automations exist', 'overview of my flows', 'which flows are active'],
   access: 'read',
   pages: { of: ['workflows'], by: ['workflow_id'] },

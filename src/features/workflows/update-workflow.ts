@@ -25,7 +25,7 @@ export const updateWorkflow = defineTool({
   name: 'update_workflow',
   title: 'Update a workflow',
   description:
-    'Change an existing n8n workflow: only the fields you pass are changed. Nodes and connections are replaced as a whole; a node with the same name keeps its id, position, credentials, notes and retry settings unless you pass others. To only switch it on or off use activate_workflow or deactivate_workflow.',
+    'Change an existing n8n workflow: only the given fields are changed, the rest stays. Nodes and connections are replaced as a whole; a node of the same name keeps its id, position, credentials, notes and retry settings unless others are given. To switch it on or off only, use activate_workflow or deactivate_workflow.',
   asks: [
     'change an automation',
     'edit a flow',
