@@ -6,7 +6,7 @@ import type {
   LibraryItem,
   ReferenceLibrary,
 } from '../../core/ports/reference-library.ts'
-import { nameInReports } from '../../core/references/name-in-reports.ts'
+import { nameInReports } from '../../core/references/finish-reference.ts'
 import type { IngestOptions } from './ingest-options.ts'
 import type { Services } from './services.ts'
 import type { GatheredSource, SourceItem } from './source-item.ts'

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
-import { type LevelItem, levelOutcomes } from '../../core/ingest/level/types.ts'
+import { type LevelItem, levelOutcomes } from '../../core/ingest/level/level-request.ts'
 import { sha256 } from '../../core/model/identity.ts'
 import { ocrLanguages } from './fields.ts'
 import type { Refreshed } from './refresh/run-refresh.ts'

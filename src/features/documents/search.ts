@@ -1,10 +1,9 @@
 import { z } from 'zod'
-import { linkTo } from '../../core/addresses/link-to.ts'
-import { passageLink } from '../../core/addresses/links.ts'
+import { linkTo, passageLink } from '../../core/addresses/links.ts'
 import { filterInput, parseFilter } from '../../core/contract/parse-filter.ts'
+import { shownMetadata } from '../../core/model/document.ts'
 import type { Condition } from '../../core/model/filter.ts'
 import type { Hit } from '../../core/model/hit.ts'
-import { shownMetadata } from '../../core/model/shown-metadata.ts'
 import { libraryOrAll, metadataOut } from './fields.ts'
 import { defineTool } from './services.ts'
 

@@ -1,6 +1,5 @@
-import type { Failure } from '../../core/model/failure.ts'
+import { type Failure, sayFailure } from '../../core/model/failure.ts'
 import type { JsonObject } from '../../core/model/json.ts'
-import { sayFailure } from '../../core/model/say-failure.ts'
 
 /** The error envelope of this contract: a status and one sentence that says what to do. */
 export function wordFailure(failure: Failure, { tool }: { tool: string }): JsonObject {

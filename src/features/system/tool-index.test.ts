@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { z } from 'zod'
-import { analyzer } from '../../adapters/analyzers/index.ts'
+import { analyzer } from '../../adapters/analyzers/analyzer.ts'
 import { hashEmbedder } from '../../adapters/embedders/hash.ts'
 import { toolMaker } from '../../core/contract/define-tool.ts'
 import { defineToolset } from '../../core/contract/define-toolset.ts'
 import { toolTable } from '../../core/contract/tool-table.ts'
 import { Failure } from '../../core/model/failure.ts'
-import type { VectorMemory } from '../../core/ports/vector-memory.ts'
+import type { VectorMemory } from '../../core/ports/cache.ts'
 import { plainRequest, toolIndex } from './tool-index.ts'
 
 const { signal } = new AbortController()

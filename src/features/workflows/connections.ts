@@ -1,4 +1,4 @@
-import { ownValue } from '../../core/model/own-value.ts'
+import { ownValue } from '../../core/text/json-values.ts'
 import type { WorkflowConnections, WorkflowTarget } from './workflow-engine.ts'
 
 /** Connections in n8n's form, and a message for each one that could not be parsed. */

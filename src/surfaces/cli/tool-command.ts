@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { localCli } from '../../core/contract/caller.ts'
 import { invoke, type Outcome, type Runtime } from '../../core/contract/invoke.ts'
 import type { CliOption, Command, CommandCall } from '../../core/contract/shell/command.ts'
@@ -9,7 +10,7 @@ import { exitCodeOfKind, Failure } from '../../core/model/failure.ts'
 import { escapeControls } from '../../core/text/shown-text.ts'
 import { renderAnswer } from './render/answer.ts'
 import { renderFailure, renderStopped } from './render/failure.ts'
-import type { ShellWords } from './shell-words.ts'
+import { mayNameTools, type ShellWords } from './shell-words.ts'
 
 /** Opens what tools work with, as late as possible: help and wrong arguments never need it. */
 export type OpenRuntime<Services> = () => Promise<Runtime<Services>>
@@ -45,6 +46,7 @@ export function toolCommand<Services>(row: ToolRow<Services>, shell: Shell<Servi
     },
     examples: [],
     run: call => runTool(row, shell, call),
+    wordFailure: failure => wordEarly(row, failure),
   }
 }
 
@@ -79,7 +81,13 @@ function aliasCommand<Services>(
       const add = alias.add === undefined ? {} : { add: addition(alias.add, services) }
       return runTools([{ row, values, ...add }], shell, call)
     },
+    wordFailure: failure => wordEarly(row, failure),
   }
+}
+
+/** What the tool would have answered, had it been called. */
+function wordEarly<Services>({ tool, toolset }: ToolRow<Services>, failure: Failure): unknown {
+  return toolset.wordFailure(failure, { tool: tool.name, correlationId: randomUUID() })
 }
 
 type Values = Record<string, unknown>
@@ -240,7 +248,7 @@ async function showOutcome<Services>(
   const remarks = [shown.remark ?? '', ...(await unseenProjects(row, outcome.value, shell, call))]
     .join('\n')
     .trim()
-  if (remarks !== '') terminal.note((await wordsOfShell())(remarks))
+  if (remarks !== '') terminal.note(mayNameTools(remarks) ? (await wordsOfShell())(remarks) : remarks)
   if (typeof outcome.value.next_cursor === 'string')
     terminal.note(`There is more: add --cursor ${outcome.value.next_cursor}`)
   return shown.exitCode ?? 0

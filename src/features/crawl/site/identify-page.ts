@@ -1,5 +1,5 @@
 import { TextDecoder } from 'node:util'
-import { charsetInside } from '../../../core/text/charset-inside.ts'
+import { charsetInside } from '../../../core/text/decode-text.ts'
 
 /**
  * How a response is processed: parsed for links (html, markdown, listing), ingested (html, markdown, text, document)

@@ -1,4 +1,4 @@
-import { findHeadings } from '../../../core/text/find-headings.ts'
+import { findHeadings } from '../../../core/text/outline.ts'
 
 export type Sitemap = {
   /** `index` lists further sitemaps, `pages` lists pages. */
