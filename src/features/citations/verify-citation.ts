@@ -6,7 +6,7 @@ import { pageLabelsOf, pageSpanOf } from './facts.ts'
 import { answer, warnings } from './fields.ts'
 import { addressedScope, collectionsOf, documentIs, scopeFields } from './scope.ts'
 import { defineTool } from './services.ts'
-import type { QuoteMatch } from './verify/types.ts'
+import type { QuoteMatch } from './verify/inspect-document.ts'
 
 const text = z.string()
 const span = z.array(z.int()).length(2)

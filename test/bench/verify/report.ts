@@ -1,4 +1,4 @@
-import type { QuoteVerdict } from '../../../src/features/citations/verify/types.ts'
+import type { QuoteVerdict } from '../../../src/features/citations/verify/verify-quote.ts'
 import type { Case, CaseKind } from './make-cases.ts'
 
 export type Judged = {

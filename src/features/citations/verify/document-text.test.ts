@@ -2,12 +2,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { cpuMs } from '../../../../test/support/cpu-ms.ts'
 import { seededRandom } from '../../../app/eval/seeded-random.ts'
-import { prepareDocument } from './document-text.ts'
+import { createTextCache, prepareDocument } from './document-text.ts'
 import { findExact } from './find-exact.ts'
 import { readLetters, wordsOf } from './letter-stream.ts'
 import { parseQuote } from './parse-quote.ts'
 import { toDocument } from './test/shelf.ts'
-import { createTextCache } from './text-cache.ts'
 
 const pieces = [
   'word',

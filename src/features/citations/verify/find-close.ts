@@ -3,9 +3,11 @@ import type { DocumentText } from './document-text.ts'
 import type { LetterSpan } from './find-exact.ts'
 import { findWindows, type Grams, gramsOf } from './find-windows.ts'
 import { readLetters, wordsOf } from './letter-stream.ts'
-import { listDifferences } from './list-differences.ts'
+import { type Difference, listDifferences } from './list-differences.ts'
 import type { QuotePart } from './parse-quote.ts'
-import type { Difference, Omission } from './types.ts'
+
+/** What the quote itself marks as left out or put in: an ellipsis or a bracket, and what stands there. */
+export type Omission = { mark: string; found: string }
 
 /** A passage like the quote: where it lies in the Markdown, how alike it is, and what differs. */
 export type Likeness = {

@@ -1,5 +1,5 @@
 import type { LetterSpan } from './find-exact.ts'
-import { isSpaceless } from './normalise-gap.ts'
+import { isSpaceless } from './letter-stream.ts'
 
 /** Runs of letters of a quote, looked up by their rolling hash. */
 export type Grams = {

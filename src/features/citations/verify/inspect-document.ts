@@ -1,16 +1,39 @@
-import type { DocumentSummary } from '../../../core/model/document.ts'
+import type { PageSpan } from '../../../core/model/chunk.ts'
+import type { Document, DocumentSummary } from '../../../core/model/document.ts'
 import { throwIfAborted } from '../../../core/model/failure.ts'
-import { describeMatch, likenessOf } from './describe-match.ts'
-import type { DocumentText } from './document-text.ts'
-import type { Likeness, Seeker } from './find-close.ts'
-import { findExact, mostPlaces, type Place } from './find-exact.ts'
-import { findInterrupted } from './find-interrupted.ts'
+import type { JsonObject } from '../../../core/model/json.ts'
+import { pagesOfSpan, sectionPathAt } from '../../../core/text/outline.ts'
+import { cacheOf, type DocumentText } from './document-text.ts'
+import type { Likeness, Omission, Seeker } from './find-close.ts'
+import { findExact, findInterrupted, mostPlaces, type Place } from './find-exact.ts'
+import type { Screen } from './list-candidates.ts'
+import type { Difference } from './list-differences.ts'
 import type { Quote, QuotePart } from './parse-quote.ts'
-import type { Screen } from './screen-document.ts'
-import type { FindStated } from './stated-page.ts'
-import { cacheOf } from './text-cache.ts'
-import type { QuoteMatch, VerifyParts, VerifyRequest } from './types.ts'
+import { type FindStated, matchStatedPage, type PageMatch } from './stated-page.ts'
+import type { VerifyParts, VerifyRequest } from './verify-quote.ts'
 import { admitsPassage } from './within-filter.ts'
+
+export type QuoteMatch = {
+  documentId: string
+  title: string
+  metadata: JsonObject
+  pages: PageSpan | null
+  sectionPath: string[]
+  /** UTF-16 code units of the document's Markdown. */
+  charSpan: { start: number; end: number }
+  /** The passage as it stands in the Markdown: exactly `charSpan`. */
+  text: string
+  /** 0…1; 1 when exact. */
+  similarity: number
+  differences: Difference[]
+  omissions: Omission[]
+  /** Null when no page was stated or the document has no pages. */
+  statedPage: PageMatch | null
+  /** Whether any of the passage was recognised from an image, so that small differences may be its reader's. */
+  isOcr: boolean
+  /** What a reader should know about this match. */
+  note: string | null
+}
 
 /** What is looked for, and what was found so far. */
 export type Search = {
@@ -65,4 +88,57 @@ function findLike({ quote, seek }: Search, text: DocumentText): Likeness[] {
 function describe({ request, findStated }: Search, text: DocumentText, found: Likeness): QuoteMatch[] {
   const match = describeMatch(found, text.document, findStated)
   return admitsPassage(request.filter, match.pages, match.sectionPath) ? [match] : []
+}
+
+/** A passage as a reader wants to be told of it. */
+function describeMatch(found: Likeness, document: Document, findStated: FindStated | null): QuoteMatch {
+  const { start, end, similarity, differences, omissions } = found
+  const pages = pagesOfSpan(document.pages, start, end, document.markdown)
+  const isOcr = document.pages.some(page => page.ocr && page.start < end && page.end > start)
+  return {
+    documentId: document.id,
+    title: document.title,
+    metadata: document.metadata,
+    pages,
+    sectionPath: sectionPathAt(document.outline, start),
+    charSpan: { start, end },
+    text: document.markdown.slice(start, end),
+    similarity: Math.round(similarity * 1000) / 1000,
+    differences,
+    omissions,
+    statedPage: matchStatedPage(findStated, pages, document.pages),
+    isOcr,
+    note: isOcr ? noteOnOcr(differences.length > 0) : null,
+  }
+}
+
+/** An exact place as a passage that is wholly alike, with what the quote's own marks stand for. */
+function likenessOf(place: Place, parts: readonly QuotePart[], text: DocumentText): Likeness {
+  return {
+    start: text.startOf(place[0]?.from ?? 0),
+    end: text.endOf((place.at(-1)?.to ?? 1) - 1),
+    similarity: 1,
+    differences: [],
+    omissions: omissionsOf(place, parts, text),
+  }
+}
+
+function omissionsOf(place: Place, parts: readonly QuotePart[], text: DocumentText): Omission[] {
+  const marks = parts.map((part, index) => {
+    const [previous, span] = [place[index - 1], place[index]]
+    const isBetween = previous !== undefined && span !== undefined
+    const found = isBetween ? between(text, previous.to, span.from) : ''
+    return { mark: part.gap.mark, found }
+  })
+  return [...marks, { mark: parts.at(-1)?.mark ?? '', found: '' }].filter(({ mark }) => mark !== '')
+}
+
+function between(text: DocumentText, from: number, to: number): string {
+  return text.document.markdown.slice(text.endOf(from - 1), text.startOf(to)).trim()
+}
+
+function noteOnOcr(differs: boolean): string {
+  return differs
+    ? 'This page was read by OCR: small differences may be misread letters. Look at the page itself.'
+    : 'This page was read by OCR: the words agree with what was recognised, not necessarily with the print.'
 }

@@ -1,4 +1,3 @@
-import { isSpaceless, lineHyphen, normaliseGap } from './normalise-gap.ts'
 import { scanText } from './scan-text.ts'
 
 /** A text as its letters and digits, one entry per UTF-16 unit of the folded form, and what stands between them. */
@@ -84,4 +83,89 @@ function pointAt(text: string, at: number): string {
   const start = code >= 0xdc00 && code <= 0xdfff ? at - 1 : at
   const point = text.codePointAt(Math.max(0, start))
   return point === undefined ? '' : String.fromCodePoint(point)
+}
+
+/** Stands for a hyphen that may only mark a line's end: it equals a hyphen, and it equals nothing. */
+const lineHyphen = '\u00ad'
+
+/** Stands for a line's end that may lie inside a word or between two. */
+const lineSpace = '\n'
+const hangul = /\p{Script=Hangul}/u
+
+const spacelessPattern =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー]/u
+
+/** Whether the script sets no spaces between words, or breaks lines inside them. */
+export function isSpaceless(letter: string): boolean {
+  return letter.charCodeAt(0) >= 0x0e00 && spacelessPattern.test(letter)
+}
+
+const tableRule = /\n[ \t]*\|?[ \t]*:?-{3,}:?[ \t]*(?:\|[ \t]*:?-{3,}:?[ \t]*)*\|?[ \t]*(?=\n)/g
+const underline = /\n[ \t]*(?:={2,}|-{2,}|(?:[*_][ \t]*){3,})[ \t]*(?=\n)/g
+const lineMarker = /\n(?:[ \t]*(?:[-+*•]|>|#{1,6})(?=[ \t]))+/g
+/** Stands for a bullet, or the dash before an item of a list: copied along, or left behind. */
+const itemMark = '•'
+const escapeMark = /\\(?=[!-/:-@[-`{-~])/g
+
+/**
+ * What stands between two letters, reduced to what a reader would call part of the quote: `''` inside a word, `' '`
+ * between words, else the punctuation without spaces. Markdown marks vanish; all quotation marks are one, all
+ * dashes are one; a hyphen followed by white space may only mark the end of a line.
+ */
+function normaliseGap(raw: string, before: string, after: string): string {
+  if (raw === '' || raw === ' ') return spaceBetween(raw, before, after)
+  const isBroken = /^(?:[-\u2010]\s+|\u00ad\s*)$/.test(raw) && /\p{L}$/u.test(before) && /^\p{L}/u.test(after)
+  if (isBroken) return /\s/.test(raw) ? lineHyphen : ''
+  // A text begins with a line; between two letters only a line break does.
+  const plain = (before === '' ? `\n${raw}` : raw)
+    .replaceAll('\u00ad', '')
+    .replace(/[ \t]+/g, ' ')
+    .replace(tableRule, '\n')
+    .replace(underline, '\n')
+    .replace(lineMarker, marker => (/[-+*]/.test(marker) ? `\n${itemMark}` : '\n'))
+    .replace(escapeMark, '')
+  const signs = unifySigns(stripEmphasis(plain, before, after))
+  if (signs !== '') return signs
+  return spaceBetween(/[\s|]/.test(plain) ? plain : '', before, after)
+}
+
+/** Korean sets spaces between words and breaks lines inside them: only there a line's end says nothing. */
+function spaceBetween(raw: string, before: string, after: string): string {
+  if (raw === '') return ''
+  if (!isSpaceless(before) || !isSpaceless(after)) return ' '
+  if (!hangul.test(before) || !hangul.test(after)) return ''
+  return raw.includes('\n') ? lineSpace : ' '
+}
+
+export function gapsEqual(one: string, other: string): boolean {
+  if (one === other) return true
+  if (one === lineSpace) return other === '' || other === ' '
+  if (other === lineSpace) return one === '' || one === ' '
+  if (one.includes(itemMark)) return equalsItem(one, other)
+  if (other.includes(itemMark)) return equalsItem(other, one)
+  if (one === lineHyphen) return other === '' || other === '-'
+  return other === lineHyphen && (one === '' || one === '-')
+}
+
+function equalsItem(item: string, other: string): boolean {
+  return other === (item.replaceAll(itemMark, '') || ' ') || other === item.replaceAll(itemMark, '-')
+}
+
+/** Between digits a star multiplies, and inside a name an underscore belongs to it. */
+function stripEmphasis(plain: string, before: string, after: string): string {
+  if (plain === '_') return plain
+  if (plain === '*' && /\p{N}$/u.test(before) && /^\p{N}/u.test(after)) return plain
+  return plain.replace(/``/g, '"').replace(/[*_`|]|~~/g, '')
+}
+
+function unifySigns(text: string): string {
+  return (
+    text
+      .replace(/\s+/g, '')
+      // Bullets; symbol fonts draw theirs as private characters.
+      .replace(/[•◦‣▪●○■□\p{Co}]+/gu, itemMark)
+      .replace(/["'‘’‚‛“”„‟«»‹›´′″‵‶「」『』〝〞＂＇]+/g, "'")
+      .replace(/[-‐‑‒–—―−⸺⸻﹘﹣－]+/g, '-')
+      .replace(/…|\.{3,}/g, '…')
+  )
 }

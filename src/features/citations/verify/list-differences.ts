@@ -1,7 +1,23 @@
 import type { Alignment, Step } from './align-words.ts'
-import type { Word } from './letter-stream.ts'
-import { gapsEqual } from './normalise-gap.ts'
-import type { Difference, DifferenceKind } from './types.ts'
+import { gapsEqual, type Word } from './letter-stream.ts'
+
+type DifferenceKind =
+  /** Stands in the document; the quote leaves it out without saying so. */
+  | 'missing'
+  /** Stands in the quote only. */
+  | 'added'
+  /** Stands otherwise in the document: another word, spelling, case, punctuation or spacing. */
+  | 'changed'
+  /** Stands at another place of the same passage. */
+  | 'moved'
+
+export type Difference = {
+  kind: DifferenceKind
+  quoted: string
+  found: string
+  /** Where `found` (or the place where it should be) lies in the document's Markdown. */
+  charSpan: { start: number; end: number }
+}
 
 type Texts = { quote: string; markdown: string; quoted: readonly Word[]; found: readonly Word[] }
 

@@ -1,6 +1,5 @@
 import { Failure } from '../../../core/model/failure.ts'
-import { type LetterStream, readLetters, type Word, wordsOf } from './letter-stream.ts'
-import { isSpaceless } from './normalise-gap.ts'
+import { isSpaceless, type LetterStream, readLetters, type Word, wordsOf } from './letter-stream.ts'
 
 /** A stretch of the quote that must stand unbroken. */
 export type QuotePart = {

@@ -1,13 +1,44 @@
 import type { DocumentSummary } from '../../../core/model/document.ts'
-import { checkPage } from './check-page.ts'
+import type { Filter } from '../../../core/model/filter.ts'
+import type { Analyzer } from '../../../core/ports/analyzer.ts'
+import type { Clock } from '../../../core/ports/clock.ts'
+import type { Store } from '../../../core/ports/store.ts'
 import { seekClose } from './find-close.ts'
-import { inspectDocument, type Search } from './inspect-document.ts'
-import { listAllDocuments, listCandidates } from './list-candidates.ts'
+import { inspectDocument, type QuoteMatch, type Search } from './inspect-document.ts'
+import { listAllDocuments, listCandidates, screenFor, screenShares } from './list-candidates.ts'
 import { parseQuote } from './parse-quote.ts'
-import { screenFor, screenShares } from './screen-document.ts'
-import { readStatedPage } from './stated-page.ts'
-import type { QuoteMatch, QuoteVerdict, VerifyParts, VerifyRequest } from './types.ts'
+import { checkPage, type PageCheck, readStatedPage } from './stated-page.ts'
 import { admitsDocument, requireQuotable } from './within-filter.ts'
+
+export type VerifyParts = { store: Store; analyzer: Analyzer; clock: Clock }
+
+export type VerifyRequest = {
+  /** Only these are looked in; isolated ones are reached by being named here. */
+  collections: readonly string[]
+  quote: string
+  /** Narrows the documents; `page` and `section` conditions must hold for the passage found. */
+  filter: Filter
+  /** Where the quote is said to stand: a physical page, a printed label, or a range of either ("12–13"). */
+  page: number | string | null
+  /** When to stop looking and say what was left; 6,000 ms unless told otherwise. */
+  budgetMs?: number
+}
+
+/**
+ * `exact`: the same words in the same order, but for what typesetting does. `close`: some differences, all
+ * listed. `not_found`: neither, in everything that was checked.
+ */
+type Verdict = 'exact' | 'close' | 'not_found'
+
+export type QuoteVerdict = {
+  verdict: Verdict
+  matches: QuoteMatch[]
+  /** What was really looked at: whole documents, and the chunks they are cut into. */
+  checked: { documents: number; chunks: number }
+  /** Null when no page was stated. */
+  pageCheck: PageCheck | null
+  warnings: string[]
+}
 
 const defaultBudgetMs = 6_000
 /** What looking for further places may take once one is found. */

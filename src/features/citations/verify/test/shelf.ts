@@ -9,8 +9,7 @@ import type { Document } from '../../../../core/model/document.ts'
 import { sha256 } from '../../../../core/model/identity.ts'
 import type { Clock } from '../../../../core/ports/clock.ts'
 import { outlineFromHeadings, pagesOfSpan, sectionPathAt } from '../../../../core/text/outline.ts'
-import type { QuoteVerdict, VerifyParts, VerifyRequest } from '../types.ts'
-import { verifyQuote } from '../verify-quote.ts'
+import { type QuoteVerdict, type VerifyParts, type VerifyRequest, verifyQuote } from '../verify-quote.ts'
 
 export const never = new AbortController().signal
 
