@@ -16,14 +16,9 @@ import { parseArgs } from 'node:util'
 import { seededRandom } from '../src/app/eval/seeded-random.ts'
 import { Failure } from '../src/core/model/failure.ts'
 import { type Reference, surnameOf } from '../src/core/model/reference.ts'
-import { findDoi } from '../src/features/citations/cite/find-doi.ts'
-import { formatCitation } from '../src/features/citations/cite/format-citation.ts'
-import {
-  matchReference,
-  referenceIndex,
-  type Unmatched,
-} from '../src/features/citations/cite/match-reference.ts'
-import { titleWords } from '../src/features/citations/cite/title-words.ts'
+import { findDoi } from '../src/features/citations/describe-source.ts'
+import { writeCitation } from '../src/features/citations/cite/write-citation.ts'
+import { matchReference, referenceIndex, type Unmatched, titleWords } from '../src/features/citations/cite/match-reference.ts'
 import { referenceReader } from '../src/features/citations/references/reference-reader.ts'
 import { openWorld, type World } from '../test/contract/world.ts'
 import { knownWorks } from './known-works.ts'
@@ -70,7 +65,7 @@ async function surveyFiles(library: readonly Reference[]): Promise<void> {
     await world.wired.engine.projects.add('survey', {})
     const entries = [...knownWorks.map(({ reference }) => reference), ...library]
     const references = join(world.folder, 'library.bib')
-    await writeFile(references, entries.map(entry => formatCitation(entry, 'bibtex').text).join('\n\n'))
+    await writeFile(references, entries.map(entry => writeCitation(entry, 'bibtex').text).join('\n\n'))
     const misses: string[] = []
     for (const { file, reference } of knownWorks) {
       const source = join(folder, 'files', file)

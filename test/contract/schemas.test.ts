@@ -6,7 +6,7 @@ import { loadToolsets } from '../../src/app/load-features.ts'
 import type { JsonSchemaNode } from '../../src/core/contract/json-schema.ts'
 import { filterInput, parseFilter } from '../../src/core/contract/parse-filter.ts'
 import { toolTable } from '../../src/core/contract/tool-table.ts'
-import { parseFilters } from '../../src/features/citations/parse-filters.ts'
+import { parseFilters } from '../../src/features/citations/find-items.ts'
 
 const published = toolTable((await loadToolsets()).filter(toolset => toolset.isHidden !== true))
 

@@ -1,9 +1,10 @@
 import type { z } from 'zod'
 import type { Project } from '../../core/catalog/projects.ts'
 import type { ToolContext } from '../../core/contract/define-tool.ts'
+import { Failure } from '../../core/model/failure.ts'
+import type { Condition } from '../../core/model/filter.ts'
 import type { SearchRequest } from '../../core/search/types.ts'
 import { type item, toItem } from './item.ts'
-import { parseFilters } from './parse-filters.ts'
 import { documentIs } from './scope.ts'
 import type { Services } from './services.ts'
 
@@ -13,6 +14,8 @@ export type Question = {
   filters: Record<string, unknown> | null
   include_full_text: boolean
   sort: 'relevance' | 'newest'
+  mode: SearchRequest['mode']
+  fusion?: SearchRequest['fusion']
 }
 
 export type Found = { items: z.infer<typeof item>[]; warnings: string[]; model: string }
@@ -21,8 +24,7 @@ export type Found = { items: z.infer<typeof item>[]; warnings: string[]; model: 
 export async function findItems(
   { engine, signal, meaningBy }: ToolContext<Services>,
   project: Project,
-  question: Question,
-  how: Pick<SearchRequest, 'mode' | 'fusion'>,
+  { mode, fusion, ...question }: Question,
 ): Promise<Found> {
   const { limit, warnings } = limitOf(question.top_k, project)
   const { conditions, docId } = parseFilters(question.filters)
@@ -31,7 +33,8 @@ export async function findItems(
   const searcher = await engine.withModel(project.embedder)
   const found = await searcher.search(
     {
-      ...how,
+      mode,
+      ...(fusion === undefined ? {} : { fusion }),
       collections: [project.collection],
       text: question.text,
       limit,
@@ -43,7 +46,7 @@ export async function findItems(
   )
   const similarities = new Map(found.explanation.hits.map(hit => [hit.chunk_id, hit.dense_score]))
   const items = found.hits.map(hit => {
-    const similarity = how.mode === 'dense' ? similarities.get(hit.chunk.id) : null
+    const similarity = mode === 'dense' ? similarities.get(hit.chunk.id) : null
     const score = similarity == null ? hit.score : Math.min(1, Math.max(0, round(similarity)))
     return toItem(hit, { score, maxChars: project.maxChars, includeFullText: question.include_full_text })
   })
@@ -62,4 +65,79 @@ function limitOf(asked: number | undefined, project: Project): { limit: number; 
 
 function round(score: number): number {
   return Math.round(score * 1e6) / 1e6
+}
+
+type Parse = (value: unknown, name: string) => Condition[]
+
+/** The server names the project; whatever a filter says about it is not heard. */
+const ignored = new Set(['project', 'project_id'])
+
+const known: Readonly<Record<string, Parse>> = {
+  tags: (value, name) =>
+    textsOf(value, name).map(tag => ({ field: 'metadata.tags', op: 'contains', value: tag })),
+  collections: (value, name) =>
+    textsOf(value, name).map(folder => ({ field: 'metadata.collections', op: 'contains', value: folder })),
+  year: (value, name) => [{ field: 'metadata.year', op: 'equals', value: yearOf(value, name) }],
+  citekey: metadata('citekey'),
+  type: metadata('type'),
+  doi: (value, name) => [{ field: 'metadata.doi', op: 'equals', value: textOf(value, name).toLowerCase() }],
+  language: (value, name) => [{ field: 'language', op: 'equals', value: textOf(value, name) }],
+  section_prefix: (value, name) => [{ field: 'section', op: 'starts_with', value: textOf(value, name) }],
+  zotero_item_key: metadata('zotero_item_key'),
+  zotero_attachment_key: metadata('zotero_attachment_key'),
+}
+
+/** Contract filters as conditions. `doc_id` is apart: whose id it is must be looked up. */
+export function parseFilters(filters: Record<string, unknown> | null): {
+  conditions: Condition[]
+  docId: string | null
+} {
+  const conditions: Condition[] = []
+  let docId: string | null = null
+  for (const [name, value] of Object.entries(filters ?? {})) {
+    if (ignored.has(name) || value === null || value === undefined) continue
+    if (name === 'doc_id') docId = textOf(value, name)
+    else {
+      const parse = Object.hasOwn(known, name) ? known[name] : undefined
+      if (parse === undefined) throw unknownFilter(name)
+      conditions.push(...parse(value, name))
+    }
+  }
+  return { conditions, docId }
+}
+
+function metadata(key: string): Parse {
+  return (value, name) => [{ field: `metadata.${key}`, op: 'equals', value: textOf(value, name) }]
+}
+
+function textsOf(value: unknown, name: string): string[] {
+  if (Array.isArray(value)) return value.map(item => textOf(item, name))
+  return [textOf(value, name)]
+}
+
+function textOf(value: unknown, name: string): string {
+  if (typeof value === 'string' && value.trim() !== '') return value
+  throw invalid(name, name === 'tags' ? 'a text or a list of texts' : 'a text', value)
+}
+
+function yearOf(value: unknown, name: string): number {
+  const year = typeof value === 'string' && /^-?\d{1,4}$/.test(value.trim()) ? Number(value) : value
+  if (typeof year === 'number' && Number.isInteger(year)) return year
+  throw invalid(name, 'a year, such as 2023', value)
+}
+
+function invalid(name: string, expected: string, value: unknown): Failure {
+  return new Failure(
+    'invalid',
+    'VALIDATION_ERROR',
+    `filters.${name} must be ${expected}, not ${JSON.stringify(value)}.`,
+    { details: { field: `filters.${name}` } },
+  )
+}
+
+function unknownFilter(name: string): Failure {
+  return new Failure('invalid', 'VALIDATION_ERROR', `There is no filter "${name}".`, {
+    hint: `Filters are: doc_id, ${Object.keys(known).join(', ')}.`,
+    details: { field: `filters.${name}` },
+  })
 }

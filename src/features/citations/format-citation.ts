@@ -7,13 +7,16 @@ import { Failure } from '../../core/model/failure.ts'
 import { emptyReference, type Reference, referenceOf } from '../../core/model/reference.ts'
 import { sayFailure } from '../../core/model/say-failure.ts'
 import { nearest } from '../../core/text/nearest.ts'
-import { citationStyles } from './cite/citation-style.ts'
-import { factsOf } from './facts.ts'
+import { factsOf } from './document-facts.ts'
 import { answer, warnings } from './fields.ts'
 import { loadProjectReferences } from './load-references.ts'
 import { collectionsOf, documentIs, type Scope, scopeFields } from './scope.ts'
 import type { Services } from './services.ts'
 import { defineTool } from './services.ts'
+
+export const citationStyles = ['apa', 'vancouver', 'harvard', 'bibtex'] as const
+
+export type CitationStyle = (typeof citationStyles)[number]
 
 export const formatCitation = defineTool({
   name: 'format_citation',
@@ -77,8 +80,8 @@ export const formatCitation = defineTool({
     const { document, pages } = cited
     const known = document === null ? cited.reference : referenceOf(document.metadata)
     const reference = document === null ? cited.reference : (known ?? bareReference(document))
-    const { formatCitation: format } = await import('./cite/format-citation.ts')
-    const { text, inText } = format(reference, input.style, pages)
+    const { writeCitation } = await import('./cite/write-citation.ts')
+    const { text, inText } = writeCitation(reference, input.style, pages)
     return {
       citation: text,
       in_text: inText,

@@ -1,15 +1,97 @@
 import { z } from 'zod'
 import type { Project } from '../../core/catalog/projects.ts'
 import type { ToolContext } from '../../core/contract/define-tool.ts'
+import { nullDefault } from '../../core/contract/json-schema.ts'
+import { optional } from '../../core/contract/optional.ts'
 import { Failure } from '../../core/model/failure.ts'
 import { sha256 } from '../../core/model/identity.ts'
 import type { JobItem } from '../../core/model/job.ts'
+import type { JsonObject } from '../../core/model/json.ts'
 import type { Progress } from '../../core/model/progress.ts'
 import { answer, project, warnings } from './fields.ts'
-import { type IngestOptions, ingestOptions, withoutSecrets } from './ingest-options.ts'
 import type { SourceReport } from './ingest-source.ts'
-import type { Services } from './services.ts'
-import { defineTool } from './services.ts'
+import { defineTool, type Services } from './services.ts'
+
+const texts = z.array(z.string().min(1))
+
+/** What `options` of ingest_from_source may say. */
+const ingestOptions = z
+  .strictObject({
+    ocr_languages: optional(texts).describe('Languages of scanned pages, most likely first: "en", "de"'),
+    references_path: optional(z.string().min(1)).describe(
+      "References file to use instead of the project's: CSL-JSON, BibTeX, BibLaTeX, Better BibTeX, CSL-YAML",
+    ),
+    force_rebuild: z
+      .boolean()
+      .default(false)
+      .describe(
+        'Read everything again, and move the project to its configured embedding model if that differs',
+      ),
+    collection_key: optional(z.string().min(1)).describe('zotero: key of the collection to ingest'),
+    collection: optional(z.string().min(1)).describe('zotero: name of the collection, instead of its key'),
+    include_subcollections: z
+      .boolean()
+      .default(true)
+      .describe('zotero: also what lies in collections below it'),
+    include_tags: texts.default([]).describe('zotero: only items with a tag that contains any of these'),
+    exclude_tags: texts.default([]).describe('zotero: no items with a tag that contains any of these'),
+    include_annotations: optional(z.boolean()).describe(
+      'zotero: also highlights and notes, as chunks of their own',
+    ),
+    prefer_zotero_fulltext: optional(z.boolean()).describe(
+      "zotero: use Zotero's own text where a file has none that can be read by page",
+    ),
+    zotero_config: optional(
+      z.strictObject({
+        library_id: optional(z.string().min(1)),
+        library_type: optional(z.enum(['user', 'group'])),
+        api_key: optional(z.string().min(1)),
+        local: optional(z.boolean()),
+      }),
+    ).describe('zotero: another library than the configured one'),
+  })
+  .nullable()
+  .default(null)
+  .transform(options => options ?? { ...defaults })
+  .meta({
+    ...nullDefault,
+    description: 'How to ingest; those marked zotero only with source "zotero"',
+  })
+
+export type IngestOptions = {
+  ocr_languages?: string[] | undefined
+  references_path?: string | undefined
+  force_rebuild: boolean
+  collection_key?: string | undefined
+  collection?: string | undefined
+  include_subcollections: boolean
+  include_tags: string[]
+  exclude_tags: string[]
+  include_annotations?: boolean | undefined
+  prefer_zotero_fulltext?: boolean | undefined
+  zotero_config?:
+    | {
+        library_id?: string | undefined
+        library_type?: 'user' | 'group' | undefined
+        api_key?: string | undefined
+        local?: boolean | undefined
+      }
+    | undefined
+}
+
+const defaults: IngestOptions = {
+  force_rebuild: false,
+  include_subcollections: true,
+  include_tags: [],
+  exclude_tags: [],
+}
+
+/** What a job may remember of them: everything but the key. */
+function withoutSecrets(options: IngestOptions): JsonObject {
+  const { zotero_config: config, ...rest } = options
+  const { api_key: _, ...shown } = config ?? {}
+  return JSON.parse(JSON.stringify(config === undefined ? rest : { ...rest, zotero_config: shown }))
+}
 
 export const ingestFromSource = defineTool({
   name: 'ingest_from_source',
@@ -91,8 +173,8 @@ export const ingestFromSource = defineTool({
         const own = { ...context, signal: job.signal, progress: job.progress }
         const gather = async () =>
           isZotero
-            ? (await import('./gather-zotero.ts')).gatherZotero(own, options)
-            : (await import('./gather-files.ts')).gatherFiles(own, source)
+            ? (await import('./gather-sources.ts')).gatherZotero(own, options)
+            : (await import('./gather-sources.ts')).gatherFiles(own, source)
         return ingestSource(own, chosen, { gather, options, job })
       },
     })

@@ -5,17 +5,16 @@ import { auditItems } from '../../core/ingest/audit-items.ts'
 import type { IngestItem, ItemOutcome } from '../../core/ingest/ingest-many.ts'
 import { jobItemOf } from '../../core/jobs/job-item-of.ts'
 import type { JobContext } from '../../core/jobs/types.ts'
-import type { Collection } from '../../core/model/collection.ts'
 import type { JobItem } from '../../core/model/job.ts'
+import { ownValue } from '../../core/model/own-value.ts'
 import { sayFailure } from '../../core/model/say-failure.ts'
+import { bindTarget } from './bind-target.ts'
 import { describeSource } from './describe-source.ts'
 import { sparseModel } from './fields.ts'
-import type { IngestOptions } from './ingest-options.ts'
+import type { GatheredSource, SourceItem } from './gather-sources.ts'
+import type { IngestOptions } from './ingest-from-source.ts'
 import { loadProjectReferences, loadReferences } from './load-references.ts'
-import { mismatch } from './mismatch.ts'
-import { ocrLanguagesFor } from './ocr-languages.ts'
 import type { Services } from './services.ts'
-import type { GatheredSource } from './source-item.ts'
 
 const atOnce = 4
 
@@ -43,7 +42,13 @@ export async function ingestSource(
 ): Promise<SourceReport> {
   const startedAt = context.clock.elapsed()
   const engine = await context.engine.withModel(chosen.embedder)
-  const target = await targetOf(context, chosen, engine, options.force_rebuild)
+  const target = await bindTarget({ catalog: context.engine.catalog, rebuild: engine.rebuild }, chosen, {
+    model: engine.model.id,
+    dimensions: engine.model.dimensions,
+    mayRebuild: options.force_rebuild,
+  })
+  // To force a rebuild with the current model gives up an unfinished move to another model.
+  if (options.force_rebuild && target.replaces === null) await engine.rebuild.abandon(target.collection)
   const references = await (options.references_path === undefined || options.references_path === null
     ? loadProjectReferences(context, chosen)
     : loadReferences(context, options.references_path))
@@ -62,7 +67,14 @@ export async function ingestSource(
     },
   }))
   const items = await ingestAudited(context, { engine, requests, chosen, job })
-  if (target.replaces !== null) await replace(engine, target.replaces, target.collection, job)
+  if (target.replaces !== null) {
+    // Documents that this run did not read are copied from their stored text.
+    await engine.rebuild.carryOver(target.replaces, target.collection, {
+      signal: job.signal,
+      progress: job.progress,
+    })
+    await engine.rebuild.finish(target.replaces, target.collection)
+  }
   return reportOf(items, {
     project: chosen.id,
     model: engine.model.id,
@@ -71,35 +83,6 @@ export async function ingestSource(
     warnings: [...references.warnings, ...gathered.warnings],
     seconds: (context.clock.elapsed() - startedAt) / 1000,
   })
-}
-
-/** Where to write: the project itself, or the version that is being built for another model. */
-async function targetOf(
-  { engine: home }: ToolContext<Services>,
-  chosen: Project,
-  engine: ModelEngine,
-  mayRebuild: boolean,
-): Promise<{ collection: Collection; replaces: Collection | null }> {
-  const binding = { model: engine.model.id, dimensions: engine.model.dimensions }
-  const collection = await home.catalog.bindCollection(chosen.collection, binding)
-  if (collection.model === binding.model) {
-    // To force the model it has is to give up the move to another one.
-    if (mayRebuild) await engine.rebuild.abandon(collection)
-    return { collection, replaces: null }
-  }
-  if (!mayRebuild) throw mismatch(chosen, binding.model)
-  return { collection: await engine.rebuild.begin(collection, binding), replaces: collection }
-}
-
-/** What this run did not read is carried over from its stored text; then the new version answers. */
-async function replace(
-  engine: ModelEngine,
-  old: Collection,
-  built: Collection,
-  { signal, progress }: JobContext,
-): Promise<void> {
-  await engine.rebuild.carryOver(old, built, { signal, progress })
-  await engine.rebuild.finish(old, built)
 }
 
 async function ingestAudited(
@@ -172,4 +155,40 @@ function reportOf(
     ],
     job_id: run.jobId,
   }
+}
+
+/** Names of languages as reference managers spell them out. */
+const names: Readonly<Record<string, string>> = {
+  english: 'en',
+  german: 'de',
+  deutsch: 'de',
+  french: 'fr',
+  français: 'fr',
+  spanish: 'es',
+  español: 'es',
+  italian: 'it',
+  italiano: 'it',
+  portuguese: 'pt',
+  dutch: 'nl',
+  russian: 'ru',
+  chinese: 'zh',
+  japanese: 'ja',
+}
+
+/** What was asked for, else the language of the item, else what the server is set to. Regions do not matter. */
+export function ocrLanguagesFor(
+  item: Pick<SourceItem, 'reference'>,
+  options: Pick<IngestOptions, 'ocr_languages'>,
+  byDefault: readonly string[],
+): readonly string[] {
+  if (options.ocr_languages !== undefined && options.ocr_languages.length > 0)
+    return [...new Set(options.ocr_languages.map(baseOf))]
+  const own = item.reference?.language ?? null
+  return own === null ? byDefault : [baseOf(own)]
+}
+
+/** `en-US`, `en_GB` and `English` are all `en`. */
+function baseOf(language: string): string {
+  const plain = language.trim().toLowerCase()
+  return ownValue(names, plain) ?? plain.split(/[-_]/)[0] ?? plain
 }

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import type { Hit } from '../../core/model/hit.ts'
-import { citeSpan } from './cite/cite-span.ts'
-import { factsOf, pageLabelsOf, pageSpanOf, sectionOf } from './facts.ts'
-import { trimText } from './trim-text.ts'
+import { citeSpan } from './cite/citation-parts.ts'
+import { factsOf, pageLabelsOf, pageSpanOf, sectionOf } from './document-facts.ts'
 
 const pair = <T extends z.ZodType>(of: T) => z.array(of).length(2).nullable()
 
@@ -78,4 +77,17 @@ export function toItem(
     char_span: [chunk.start, chunk.end],
     annotation: facts.annotation,
   }
+}
+
+/** At most this many characters, cut at the last space before the limit; "..." says that there is more. */
+export function trimText(text: string, maxChars: number): string {
+  if (text.length <= maxChars) return text
+  const room = Math.max(1, maxChars - 3)
+  const head = text.slice(0, room)
+  // A cut in the middle of a pair would leave half a character.
+  const whole = /[\ud800-\udbff]$/.test(head) ? head.slice(0, -1) : head
+  const isBetweenWords = /\s/.test(text[whole.length] ?? ' ')
+  const lastSpace = whole.search(/\s\S*$/)
+  const kept = isBetweenWords || lastSpace <= 0 ? whole : whole.slice(0, lastSpace)
+  return `${kept.trimEnd()}...`
 }

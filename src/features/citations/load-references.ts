@@ -2,7 +2,7 @@ import { dirname } from 'node:path'
 import type { Project } from '../../core/catalog/projects.ts'
 import type { ToolContext } from '../../core/contract/define-tool.ts'
 import { referenceIndex } from './cite/match-reference.ts'
-import type { ReferenceFile } from './references/reference-reader-port.ts'
+import type { ReferenceFile } from './references/reference-reader.ts'
 import type { Services } from './services.ts'
 
 const mostRefusals = 20

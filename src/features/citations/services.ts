@@ -1,6 +1,6 @@
 import { featureTool, type Host } from '../../core/feature.ts'
 import type { ReferenceLibraries } from '../../core/ports/offers.ts'
-import type { ReferenceReader } from './references/reference-reader-port.ts'
+import type { ReferenceReader } from './references/reference-reader.ts'
 import type { QuoteVerdict, VerifyRequest } from './verify/verify-quote.ts'
 
 /** What the tools for citations work with. */

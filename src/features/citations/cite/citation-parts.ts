@@ -1,3 +1,4 @@
+import type { PageSpan } from '../../../core/model/chunk.ts'
 import { ownValue } from '../../../core/model/own-value.ts'
 import type { PartialDate, Person, Reference } from '../../../core/model/reference.ts'
 
@@ -146,4 +147,26 @@ const shapes: Readonly<Record<string, Shape>> = {
   webpage: 'web',
   post: 'web',
   'post-weblog': 'web',
+}
+
+/** Pages as they are cited: "45", "45–46", "iv–v". */
+type PageRange = { text: string; isRange: boolean }
+
+/** Printed labels where both ends have one, else physical pages: the two are never mixed. */
+function pageRange(pages: PageSpan): PageRange {
+  const { first, last, firstLabel, lastLabel } = pages
+  const isPrinted = firstLabel !== null && lastLabel !== null && firstLabel !== '' && lastLabel !== ''
+  const [from, to] = isPrinted ? [firstLabel, lastLabel] : [String(first), String(last)]
+  return from === to ? { text: from, isRange: false } : { text: `${from}–${to}`, isRange: true }
+}
+
+/** "p. 45" or "pp. 45–46". */
+export function citePages(pages: PageSpan): string {
+  const { text, isRange } = pageRange(pages)
+  return `${isRange ? 'pp.' : 'p.'} ${text}`
+}
+
+/** What a writer puts behind a quotation: `(martin2017, pp. 45–46)`; without pages `(martin2017)`. */
+export function citeSpan({ citekey, pages }: { citekey: string; pages: PageSpan | null }): string {
+  return pages === null ? `(${citekey})` : `(${citekey}, ${citePages(pages)})`
 }

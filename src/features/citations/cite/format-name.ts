@@ -46,3 +46,9 @@ function lettersOf(part: string): string[] {
   const first = /\p{L}\p{M}*/u.exec(bare)?.[0]
   return first === undefined ? [] : [first.toUpperCase()]
 }
+
+/** "A", "A and B", "A, B and C": names with their last joint. */
+export function joinNames(names: readonly string[], lastJoint: string, joint = ', '): string {
+  if (names.length < 2) return names[0] ?? ''
+  return `${names.slice(0, -1).join(joint)}${lastJoint}${names.at(-1)}`
+}

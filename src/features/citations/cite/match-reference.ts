@@ -1,7 +1,5 @@
 import { type Reference, surnameOf } from '../../../core/model/reference.ts'
 import { cleanDoi } from '../../../core/text/doi.ts'
-import { matchPrintedTitle } from './match-printed-title.ts'
-import { titleWords, wordJaccard } from './title-words.ts'
 
 /** References prepared for finding the one a document is. Positions are those of the list. */
 export type ReferenceIndex = {
@@ -153,4 +151,66 @@ function isTitle(named: readonly string[], title: readonly string[]): boolean {
 
 function startsWithWords(words: readonly string[], beginning: readonly string[]): boolean {
   return beginning.length > 0 && beginning.every((word, position) => words[position] === word)
+}
+
+/**
+ * The words of a title for comparing: lower case, without punctuation and accents; "H₂O" and "H2O" are one. Scripts
+ * that do not part words give one word for each character.
+ */
+export function titleWords(title: string): string[] {
+  // In capitals "ß" is "SS".
+  const folded = title.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('ß', 'ss')
+  return (
+    folded.match(
+      /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])[\p{L}\p{N}])+/gu,
+    ) ?? []
+  )
+}
+
+/** Shared words among all words of both. */
+function wordJaccard(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
+  let shared = 0
+  for (const word of a) if (b.has(word)) shared += 1
+  return shared === 0 ? 0 : shared / (a.size + b.size - shared)
+}
+
+/** Titles stand near the top, whatever is printed above them, and are set over a few lines. */
+const mostLinesAbove = 40
+const mostLines = 6
+/** "Annual Report" may be printed anywhere; a short title counts only where a page begins. */
+const longTitle = 4
+const mostLinesAboveShort = 2
+
+type Printed = { reference: Reference; first: number; last: number }
+
+/**
+ * The reference whose whole title is what some whole lines at the top of a page say: word for word, since a page says
+ * many things. With a subtitle it comes before one without; a page that prints the titles of several works is none of
+ * them.
+ */
+function matchPrintedTitle(page: string, byTitle: ReadonlyMap<string, Reference>): Reference | null {
+  const [longest, ...others] = findPrinted(page, byTitle).sort(
+    (one, other) => other.last - other.first - (one.last - one.first) || one.first - other.first,
+  )
+  if (longest === undefined) return null
+  const isIn = ({ first, last }: Printed) => first >= longest.first && last <= longest.last
+  return others.every(other => other.reference === longest.reference || isIn(other))
+    ? longest.reference
+    : null
+}
+
+function findPrinted(page: string, byTitle: ReadonlyMap<string, Reference>): Printed[] {
+  const lines = page
+    .split('\n')
+    .map(line => titleWords(line))
+    .filter(words => words.length > 0)
+    .slice(0, mostLinesAbove + mostLines)
+  return lines.flatMap((_, first) =>
+    Array.from({ length: mostLines }, (_, more) => first + more).flatMap(last => {
+      const words = lines.slice(first, last + 1).flat()
+      const reference = last < lines.length ? byTitle.get(words.join(' ')) : undefined
+      const isPlaced = words.length >= longTitle || (words.length > 1 && first < mostLinesAboveShort)
+      return reference !== undefined && isPlaced ? [{ reference, first, last }] : []
+    }),
+  )
 }

@@ -1,23 +1,35 @@
 import { Buffer, isUtf8 } from 'node:buffer'
 import { Failure, throwIfAborted } from '../../../core/model/failure.ts'
+import type { Reference } from '../../../core/model/reference.ts'
 import type { RawSource } from '../../../core/model/source.ts'
 import { type Draft, giveCitekeys } from '../../../core/references/finish-reference.ts'
 import { decodeText } from '../../../core/text/decode-text.ts'
-import type { Item } from '../../../core/text/json-items.ts'
-import { brokenJsonItems, jsonItems } from '../../../core/text/json-items.ts'
-import { isRecord } from '../../../core/text/json-values.ts'
 import { readBibtex } from './bibtex/read-bibtex.ts'
-import { cslToDraft } from './csl/csl-to-draft.ts'
-import { readCslYaml } from './csl/read-csl-yaml.ts'
-import { detectFormat } from './detect-format.ts'
-import { readItems } from './read-items.ts'
-import type {
-  ReferenceFile,
-  ReferenceFormat,
-  ReferenceReader,
-  RefusedEntry,
-} from './reference-reader-port.ts'
-import { readBetterBibtex } from './zotero-json/read-better-bibtex.ts'
+import { readCslYaml } from './read-csl-yaml.ts'
+import { readJson } from './read-json.ts'
+
+/** An entry that could not be used: where it begins, what it calls itself, and what is wrong with it. */
+export type RefusedEntry = { line: number | null; entry: string | null; reason: string }
+
+type ReferenceFormat = 'csl-json' | 'bibtex' | 'biblatex' | 'better-bibtex-json' | 'csl-yaml'
+
+export type ReferenceFile = {
+  format: ReferenceFormat
+  /** In the order of the file. */
+  references: Reference[]
+  refused: RefusedEntry[]
+  /** What a reader should know of the entries kept: a key used twice, a parent that is not in the file. */
+  warnings: string[]
+}
+
+/** Reads files of bibliographic records. */
+export interface ReferenceReader {
+  /**
+   * Every entry that can be read; one bad entry never rejects the rest. The format is told by the content, with
+   * the name as a hint. Throws Failure `INVALID_REFERENCES` when the file as a whole is none of the formats.
+   */
+  read(file: RawSource, signal: AbortSignal): Promise<ReferenceFile>
+}
 
 /** Reads CSL-JSON, CSL-YAML, BibTeX, BibLaTeX and Better BibTeX JSON. */
 export function referenceReader(): ReferenceReader {
@@ -38,7 +50,12 @@ export function referenceReader(): ReferenceReader {
   }
 }
 
-type Read = { format: ReferenceFormat; drafts: Draft[]; refused: RefusedEntry[]; warnings: string[] }
+export type ReadReferences = {
+  format: ReferenceFormat
+  drafts: Draft[]
+  refused: RefusedEntry[]
+  warnings: string[]
+}
 
 function decode(file: RawSource): { text: string; warnings: string[] } {
   try {
@@ -58,47 +75,13 @@ function declaredEncoding(bytes: Uint8Array): string | null {
   return label?.replace(/^cp(?=125\d$)/i, 'windows-') ?? null
 }
 
-async function readText(text: string, name: string): Promise<Read> {
+async function readText(text: string, name: string): Promise<ReadReferences> {
   const kind = detectFormat(text, name)
   if (kind === 'bibtex') return readBibtex(text)
   if (kind === 'yaml') return { format: 'csl-yaml', ...(await readCslYaml(text)), warnings: [] }
-  if (kind === 'json') return readJson(text, name)
-  throw notReferences(name)
-}
-
-function readJson(text: string, name: string): Read {
-  const file = parseWhole(text)
-  const items = file === null ? brokenJsonItems(text) : itemsOf(text, file.value)
-  if (items === null || (file === null && items.every(item => item.problem !== null)))
-    throw notReferences(name)
-  const warnings =
-    file === null ? ['The file is not valid JSON as a whole; its records were read one by one.'] : []
-  if (items.some(({ value }) => isRecord(value) && typeof value.itemType === 'string')) {
-    const collections = isRecord(file?.value) ? file.value.collections : null
-    const read = readBetterBibtex(items, collections)
-    return { format: 'better-bibtex-json', ...read, warnings: [...warnings, ...read.warnings] }
-  }
-  const isCsl =
-    items.length === 0 || items.some(({ value }) => isRecord(value) && ('type' in value || 'title' in value))
-  if (!isCsl) throw notReferences(name)
-  return { format: 'csl-json', ...readItems(items, item => cslToDraft(item)), warnings }
-}
-
-function parseWhole(text: string): { value: unknown } | null {
-  try {
-    return { value: JSON.parse(text) }
-  } catch {
-    return null
-  }
-}
-
-/** A list of items, or an object that holds one; one item alone is a list of one. */
-function itemsOf(text: string, value: unknown): Item[] | null {
-  if (Array.isArray(value)) return jsonItems(text, value)
-  if (!isRecord(value)) return null
-  const list = value.items ?? value.references
-  if (Array.isArray(list)) return jsonItems(text, list)
-  return 'id' in value && 'type' in value ? [{ line: 1, value, problem: null }] : null
+  const read = kind === 'json' ? readJson(text) : null
+  if (read === null) throw notReferences(name)
+  return read
 }
 
 function notReferences(name: string, cause?: unknown): Failure {
@@ -106,4 +89,35 @@ function notReferences(name: string, cause?: unknown): Failure {
     hint: 'Export the references as CSL-JSON, Better BibTeX JSON, BibTeX, BibLaTeX or CSL-YAML and name that file.',
     ...(cause === undefined ? {} : { cause }),
   })
+}
+
+type FileKind = 'json' | 'bibtex' | 'yaml'
+
+/** Tells the kind of a file by what it holds, with its name as a hint; null when it is none of them. */
+function detectFormat(text: string, name: string): FileKind | null {
+  const extension = /\.([a-z]+)$/i.exec(name)?.[1]?.toLowerCase() ?? ''
+  const trimmed = text.trimStart()
+  if (/^[[{]/.test(trimmed) && (extension === 'json' || !hasEntry(text))) return 'json'
+  if (/^ya?ml$/.test(extension) || isYaml(trimmed)) return looksLikeList(text) ? 'yaml' : null
+  if (hasEntry(text)) return 'bibtex'
+  return /^(?:bib|bibtex|biblatex)$/.test(extension) && hasOnlyComments(text) ? 'bibtex' : null
+}
+
+function hasEntry(text: string): boolean {
+  return /^[ \t]*@[ \t]*[a-zA-Z]+\s*[{(]/m.test(text)
+}
+
+function hasOnlyComments(text: string): boolean {
+  return text.split('\n').every(line => /^\s*(?:%|$)/.test(line))
+}
+
+function isYaml(trimmed: string): boolean {
+  return (
+    /^(?:---\s*\n)?(?:[\w-]+:.*\n|\s*#.*\n)*(?:references|items)\s*:\s*\n/.test(trimmed) ||
+    /^(?:---\s*\n)?- +(?:id|type|title|author)\s*:/.test(trimmed)
+  )
+}
+
+function looksLikeList(text: string): boolean {
+  return /^\s*- +[\w-]+\s*:/m.test(text) || /^(?:references|items)\s*:\s*\[/m.test(text)
 }

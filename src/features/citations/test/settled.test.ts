@@ -8,7 +8,7 @@ import { openWorld, type Value, type World } from '../../../../test/contract/wor
 import { openHttp } from '../../../app/open-http.ts'
 import { invoke } from '../../../core/contract/invoke.ts'
 import { emptyReference } from '../../../core/model/reference.ts'
-import { ocrLanguagesFor } from '../ocr-languages.ts'
+import { ocrLanguagesFor } from '../ingest-source.ts'
 import { addProject, chunksWith, writeShelf } from './library.ts'
 
 const caller = { surface: 'library', isLocal: true } as const

@@ -1,7 +1,7 @@
 import type { DocumentText } from './document-text.ts'
-import type { Likeness } from './find-close.ts'
 import { gapsEqual, isSpaceless, readLetters, wordsOf } from './letter-stream.ts'
 import { isInsertion, type QuotePart } from './parse-quote.ts'
+import type { Likeness } from './seek-close.ts'
 
 /** Letters [from, to) of a document. */
 export type LetterSpan = { from: number; to: number }

@@ -4,6 +4,7 @@ import { type Person, type Reference, surnameOf } from '../../../../core/model/r
 import {
   addressOf,
   areSeveral,
+  citePages,
   editionText,
   leadingPeople,
   monthName,
@@ -14,9 +15,7 @@ import {
   volumeText,
   yearText,
 } from '../citation-parts.ts'
-import { type InitialsStyle, invertName, uprightName } from '../format-name.ts'
-import { joinNames } from '../join-names.ts'
-import { citePages } from '../page-range.ts'
+import { type InitialsStyle, invertName, joinNames, uprightName } from '../format-name.ts'
 
 /** APA, 7th edition, without italics. Titles keep the case they are given in. */
 export function apaReference(reference: Reference): string {

@@ -1,9 +1,7 @@
 import type { PageSpan } from '../../../../core/model/chunk.ts'
 import { ownValue } from '../../../../core/model/own-value.ts'
-import type { PartialDate, Reference } from '../../../../core/model/reference.ts'
-import { monthName, pagesText } from '../citation-parts.ts'
-import { citePages } from '../page-range.ts'
-import { addressToTex, namesToTex, textToTex, titleToTex } from './bibtex-text.ts'
+import { type PartialDate, type Person, type Reference, surnameOf } from '../../../../core/model/reference.ts'
+import { citePages, monthName, pagesText } from '../citation-parts.ts'
 
 /** An entry that BibTeX and BibLaTeX read alike. Paths of files stay with their owner. */
 export function bibtexEntry(reference: Reference): string {
@@ -122,4 +120,86 @@ function isoDate({ year, month, day }: PartialDate): string {
   if (digits.length > 4) return `y${sign}${digits}`
   const parts = [month, day].filter(part => part !== null).map(part => String(part).padStart(2, '0'))
   return [`${sign}${digits}`, ...parts].join('-')
+}
+
+/** Text as TeX that reads back as the same text: special characters escaped, accidental ligatures kept apart. */
+function textToTex(text: string): string {
+  return text
+    .replace(/[\\{}~^`&%$#_]/g, character => escapes[character] ?? character)
+    .replace(/([-',])(?=\1)/g, '$1{}')
+    .replace(/–/g, '--')
+    .replace(/—/g, '---')
+}
+
+const escapes: Readonly<Record<string, string>> = {
+  '\\': '\\textbackslash{}',
+  '{': '\\textbraceleft{}',
+  '}': '\\textbraceright{}',
+  '~': '\\textasciitilde{}',
+  '^': '\\textasciicircum{}',
+  '`': '\\textasciigrave{}',
+  '&': '\\&',
+  '%': '\\%',
+  $: '\\$',
+  '#': '\\#',
+  _: '\\_',
+}
+
+/**
+ * Styles may change the case of titles. Kept as they are: words with a capital inside (DNA, iPhone), letters that stand
+ * for themselves (vitamin C, X-ray), and, where the title is written as a sentence is, every name in it.
+ */
+function titleToTex(title: string): string {
+  const words = title.split(' ')
+  const isSentence = isSentenceCase(words)
+  return words
+    .map((word, index) => {
+      const isName = isSentence && /^\P{L}*\p{Lu}/u.test(word) && !isBeginning(words, index)
+      return isName || hasOwnCase(word) ? `{${textToTex(word)}}` : textToTex(word)
+    })
+    .join(' ')
+}
+
+function hasOwnCase(word: string): boolean {
+  return (
+    /\p{L}.*\p{Lu}/u.test(word) || (/^\P{L}*\p{Lu}(?!\p{L})/u.test(word) && !/^\P{L}*A\P{L}*$/u.test(word))
+  )
+}
+
+/** Whether at least half of the words begin small; little words do in every title, and the first never does. */
+function isSentenceCase(words: readonly string[]): boolean {
+  const telling = words.filter((word, index) => !isBeginning(words, index) && /\p{L}{4}/u.test(word))
+  const small = telling.filter(word => /^\P{L}*\p{Ll}/u.test(word))
+  return small.length > 0 && small.length * 2 >= telling.length
+}
+
+/** A subtitle begins with a capital of its own. */
+function isBeginning(words: readonly string[], index: number): boolean {
+  return index === 0 || /[:.?!–—]["”’»)]?$/u.test(words[index - 1] ?? '')
+}
+
+/** An address as it is; braces would end the field. */
+function addressToTex(address: string): string {
+  return address.replaceAll('{', '%7B').replaceAll('}', '%7D')
+}
+
+function namesToTex(people: readonly Person[]): string {
+  return people.map(nameToTex).join(' and ')
+}
+
+function nameToTex(person: Person): string {
+  if (person.literal !== undefined) return `{${textToTex(person.literal)}}`
+  const { family, given, particle, suffix } = person
+  const isPlain = !/[,]|^\P{L}*\p{Ll}|\sand\s/u.test(family)
+  const last = isPlain ? textToTex(family) : `{${textToTex(family)}}`
+  const surname = isReadAsParticle(particle)
+    ? [particle, last].filter(part => part !== '').join(' ')
+    : `{${textToTex(surnameOf(person))}}`
+  const first = /,|\sand\s/i.test(given) ? `{${textToTex(given)}}` : textToTex(given)
+  return [surname, ...(suffix === '' ? [] : [textToTex(suffix)]), first].join(', ')
+}
+
+/** Only small words before a surname are read as its particle. */
+function isReadAsParticle(particle: string): boolean {
+  return particle.split(' ').every(word => word === '' || /^\P{L}*\p{Ll}/u.test(word))
 }

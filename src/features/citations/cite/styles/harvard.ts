@@ -3,6 +3,7 @@ import { type PartialDate, type Person, type Reference, surnameOf } from '../../
 import {
   addressOf,
   areSeveral,
+  citePages,
   editionText,
   leadingPeople,
   monthName,
@@ -14,9 +15,7 @@ import {
   volumeText,
   yearText,
 } from '../citation-parts.ts'
-import { type InitialsStyle, invertName, uprightName } from '../format-name.ts'
-import { joinNames } from '../join-names.ts'
-import { citePages } from '../page-range.ts'
+import { type InitialsStyle, invertName, joinNames, uprightName } from '../format-name.ts'
 
 /** Harvard as *Cite Them Right* has it (11th edition, with place of publication), without italics. */
 export function harvardReference(reference: Reference): string {

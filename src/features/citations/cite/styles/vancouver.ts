@@ -2,6 +2,7 @@ import type { PageSpan } from '../../../../core/model/chunk.ts'
 import type { PartialDate, Person, Reference } from '../../../../core/model/reference.ts'
 import {
   addressOf,
+  citePages,
   editionText,
   leadingPeople,
   monthName,
@@ -12,7 +13,6 @@ import {
   yearText,
 } from '../citation-parts.ts'
 import { invertName } from '../format-name.ts'
-import { citePages } from '../page-range.ts'
 
 /** Vancouver as the ICMJE recommends it: surname and initials, six authors, year after the source. */
 export function vancouverReference(reference: Reference): string {

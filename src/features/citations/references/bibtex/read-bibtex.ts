@@ -1,5 +1,5 @@
 import { type Draft, isCitable } from '../../../../core/references/finish-reference.ts'
-import type { RefusedEntry } from '../reference-reader-port.ts'
+import type { RefusedEntry } from '../reference-reader.ts'
 import { entryToDraft } from './entry-to-draft.ts'
 import { type ResolvedEntry, resolveEntries } from './resolve-entries.ts'
 import { scanBibtex } from './scan-bibtex.ts'

@@ -1,4 +1,4 @@
-import type { RefusedEntry } from '../reference-reader-port.ts'
+import type { RefusedEntry } from '../reference-reader.ts'
 import { readEntry, type ValuePart } from './read-entry.ts'
 
 export type BibEntry = {

@@ -1,11 +1,11 @@
-import type { Draft } from '../../../../core/references/finish-reference.ts'
-import { plainText } from '../../../../core/references/plain-text.ts'
-import { lowerText, raiseText } from '../../../../core/references/raise-text.ts'
-import type { Item } from '../../../../core/text/json-items.ts'
-import { isRecord, listOf } from '../../../../core/text/json-values.ts'
-import { readItems } from '../read-items.ts'
-import type { RefusedEntry } from '../reference-reader-port.ts'
+import type { Draft } from '../../../core/references/finish-reference.ts'
+import { plainText } from '../../../core/references/plain-text.ts'
+import { lowerText, raiseText } from '../../../core/references/raise-text.ts'
+import type { Item } from '../../../core/text/json-items.ts'
+import { isRecord, listOf } from '../../../core/text/json-values.ts'
 import { cslToDraft } from './csl-to-draft.ts'
+import { readItems } from './read-json.ts'
+import type { RefusedEntry } from './reference-reader.ts'
 
 /** Reads CSL-YAML: a list of items, alone or as `references` of a document or of a Markdown file's head. */
 export async function readCslYaml(text: string): Promise<{ drafts: Draft[]; refused: RefusedEntry[] }> {

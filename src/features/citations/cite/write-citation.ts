@@ -1,6 +1,6 @@
 import type { PageSpan } from '../../../core/model/chunk.ts'
 import type { Reference } from '../../../core/model/reference.ts'
-import type { CitationStyle } from './citation-style.ts'
+import type { CitationStyle } from '../format-citation.ts'
 import { apaInText, apaReference } from './styles/apa.ts'
 import { bibtexEntry, bibtexInText } from './styles/bibtex.ts'
 import { harvardInText, harvardReference } from './styles/harvard.ts'
@@ -14,7 +14,7 @@ export type FormattedCitation = {
 }
 
 /** A reference as a style writes it, in plain text. */
-export function formatCitation(
+export function writeCitation(
   reference: Reference,
   style: CitationStyle,
   place: PageSpan | null = null,

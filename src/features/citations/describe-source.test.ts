@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { findDoi, findDoiInText } from './find-doi.ts'
+import { findDoi, findDoiInText } from './describe-source.ts'
 
 describe('the DOI of a first page', () => {
   const cases: [promise: string, text: string, doi: string | null][] = [

@@ -1,17 +1,10 @@
-import { emptyReference, type PartialDate, type Person } from '../../../../core/model/reference.ts'
-import { chooseDoi, type Draft, distinct } from '../../../../core/references/finish-reference.ts'
-import { genreName } from '../../../../core/references/genre-name.ts'
-import { makePerson } from '../../../../core/references/make-person.ts'
-import { makeDate, parseDate } from '../../../../core/references/parse-date.ts'
-import { collapse, plainText } from '../../../../core/references/plain-text.ts'
-import {
-  integerOf,
-  isRecord,
-  type Loose,
-  listOf,
-  recordsOf,
-  textOf,
-} from '../../../../core/text/json-values.ts'
+import { emptyReference, type PartialDate, type Person } from '../../../core/model/reference.ts'
+import { chooseDoi, type Draft, distinct } from '../../../core/references/finish-reference.ts'
+import { genreName } from '../../../core/references/genre-name.ts'
+import { makePerson } from '../../../core/references/make-person.ts'
+import { makeDate, parseDate } from '../../../core/references/parse-date.ts'
+import { collapse, plainText } from '../../../core/references/plain-text.ts'
+import { integerOf, isRecord, type Loose, listOf, recordsOf, textOf } from '../../../core/text/json-values.ts'
 
 /** How the text of an item is marked up: CSL-JSON uses HTML tags, CSL-YAML mostly Markdown. */
 export type ReadMarkup = (value: string) => string

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { trimText } from './trim-text.ts'
+import { trimText } from './item.ts'
 
 const cases: [string, number, string][] = [
   ['short enough', 12, 'short enough'],

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { citeSpan } from './cite-span.ts'
+import { citeSpan } from './citation-parts.ts'
 
 const cases: [
   promise: string,

@@ -3,7 +3,7 @@ import type { DocumentSummary } from '../../core/model/document.ts'
 import type { JsonObject, JsonValue } from '../../core/model/json.ts'
 
 /** What a document's metadata says about where its text comes from, with every gap closed. */
-export type Facts = {
+export type DocumentFacts = {
   citekey: string | null
   isCitekeyGenerated: boolean
   title: string
@@ -26,7 +26,7 @@ export type Facts = {
   storedSection: string | null
 }
 
-export function factsOf(document: DocumentSummary): Facts {
+export function factsOf(document: DocumentSummary): DocumentFacts {
   const { metadata } = document
   return {
     citekey: text(metadata.citekey),
@@ -51,7 +51,7 @@ export function factsOf(document: DocumentSummary): Facts {
 }
 
 /** The section as it was stored; otherwise the heading right above the passage. */
-export function sectionOf(facts: Facts, { sectionPath }: Pick<Chunk, 'sectionPath'>): string | null {
+export function sectionOf(facts: DocumentFacts, { sectionPath }: Pick<Chunk, 'sectionPath'>): string | null {
   return facts.storedSection ?? sectionPath.at(-1) ?? null
 }
 

@@ -1,0 +1,106 @@
+import { type Draft, isCitable } from '../../../core/references/finish-reference.ts'
+import { itemToDraft } from '../../../core/references/item-to-draft.ts'
+import { childTypes } from '../../../core/references/item-types.ts'
+import type { Item } from '../../../core/text/json-items.ts'
+import { brokenJsonItems, jsonItems } from '../../../core/text/json-items.ts'
+import { isRecord, type Loose, listOf, textOf } from '../../../core/text/json-values.ts'
+import { cslToDraft } from './csl-to-draft.ts'
+import type { ReadReferences, RefusedEntry } from './reference-reader.ts'
+
+/** Reads CSL-JSON and Better BibTeX JSON. Returns null when the file is neither. */
+export function readJson(text: string): ReadReferences | null {
+  const file = parseWhole(text)
+  const items = file === null ? brokenJsonItems(text) : itemsOf(text, file.value)
+  if (items === null || (file === null && items.every(item => item.problem !== null))) return null
+  const warnings =
+    file === null ? ['The file is not valid JSON as a whole; its records were read one by one.'] : []
+  if (items.some(({ value }) => isRecord(value) && typeof value.itemType === 'string')) {
+    const collections = isRecord(file?.value) ? file.value.collections : null
+    const read = readBetterBibtex(items, collections)
+    return { format: 'better-bibtex-json', ...read, warnings: [...warnings, ...read.warnings] }
+  }
+  const isCsl =
+    items.length === 0 || items.some(({ value }) => isRecord(value) && ('type' in value || 'title' in value))
+  if (!isCsl) return null
+  return { format: 'csl-json', ...readItems(items, item => cslToDraft(item)), warnings }
+}
+
+function parseWhole(text: string): { value: unknown } | null {
+  try {
+    return { value: JSON.parse(text) }
+  } catch {
+    return null
+  }
+}
+
+/** A list of items, or an object that holds one; one item alone is a list of one. */
+function itemsOf(text: string, value: unknown): Item[] | null {
+  if (Array.isArray(value)) return jsonItems(text, value)
+  if (!isRecord(value)) return null
+  const list = value.items ?? value.references
+  if (Array.isArray(list)) return jsonItems(text, list)
+  return 'id' in value && 'type' in value ? [{ line: 1, value, problem: null }] : null
+}
+
+/** Reads the items of a Better BibTeX JSON file. Notes and loose attachments are no references. */
+function readBetterBibtex(
+  items: readonly Item[],
+  collections: unknown,
+): { drafts: Draft[]; refused: RefusedEntry[]; warnings: string[] } {
+  const names = collectionsOfItems(collections)
+  const isChild = ({ value }: Item): boolean =>
+    isRecord(value) && childTypes.has(textOf(value.itemType) ?? '')
+  const children = items.filter(isChild).length
+  const read = readItems(
+    items.filter(item => !isChild(item)),
+    item => itemToDraft(item, namesOf(item, names)),
+  )
+  const warnings =
+    children === 0
+      ? []
+      : [
+          `${children} of the items ${children === 1 ? 'is a note or attachment' : 'are notes or attachments'} of no reference and left out.`,
+        ]
+  return { ...read, warnings }
+}
+
+function namesOf(item: Loose, names: ReadonlyMap<string, readonly string[]>): string[] {
+  return [item.itemID, item.key, item.itemKey].flatMap(id => names.get(textOf(id) ?? '') ?? [])
+}
+
+/** Names of the collections each item lies in, by the item's id. They come as a table by key, or nested as lists. */
+function collectionsOfItems(collections: unknown): Map<string, string[]> {
+  const names = new Map<string, string[]>()
+  const queue: unknown[] = isRecord(collections) ? Object.values(collections) : [...listOf(collections)]
+  for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
+    if (!isRecord(next)) continue
+    const name = textOf(next.name)
+    for (const item of name === null ? [] : listOf(next.items)) {
+      const id = textOf(isRecord(item) ? (item.itemID ?? item.key) : item)
+      if (id !== null && name !== null) names.set(id, [...(names.get(id) ?? []), name])
+    }
+    queue.push(...listOf(next.collections).filter(isRecord))
+  }
+  return names
+}
+
+/** Maps what can be used; the rest is refused one by one. */
+export function readItems(
+  items: readonly Item[],
+  toDraft: (item: Loose) => Draft,
+): { drafts: Draft[]; refused: RefusedEntry[] } {
+  const drafts: Draft[] = []
+  const refused: RefusedEntry[] = []
+  for (const { line, value, problem } of items) {
+    const draft = problem === null && isRecord(value) ? toDraft(value) : null
+    if (draft !== null && isCitable(draft)) drafts.push(draft)
+    else {
+      const entry = isRecord(value) ? (textOf(value.id) ?? textOf(value.title)) : null
+      const reason =
+        problem ??
+        (isRecord(value) ? 'it has no key and says nothing to cite' : 'it is not a record of fields')
+      refused.push({ line, entry, reason })
+    }
+  }
+  return { drafts, refused }
+}
