@@ -11,7 +11,7 @@ import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { htmlConverter } from '../src/adapters/converters/web/html.ts'
-import { findCodeBlocks } from '../src/features/knowledge/code-examples/code-block.ts'
+import { findCodeBlocks } from '../src/features/knowledge/code-examples/find-code-examples.ts'
 
 /** A document without the names of its blocks' languages, and those names as the author spelled them, by ordinal. */
 export type NamedDocument = { package: string; page: string; markdown: string; names: (string | null)[] }

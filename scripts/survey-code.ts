@@ -16,7 +16,7 @@ import { htmlConverter } from '../src/adapters/converters/web/html.ts'
 import { namedLanguage } from '../src/adapters/converters/web/named-language.ts'
 import { parseHtml, textOf } from '../src/adapters/converters/web/parse-html.ts'
 import { removeLineNumbers } from '../src/adapters/converters/web/set-code-aside.ts'
-import { findCodeExamples } from '../src/features/knowledge/code-examples/code-example.ts'
+import { findCodeExamples } from '../src/features/knowledge/code-examples/find-code-examples.ts'
 import { languageNamed } from '../src/features/knowledge/code-examples/code-language.ts'
 
 type Label = { site: string; page: string; ordinal: number; language: string }

@@ -10,7 +10,7 @@
 import { createHash } from 'node:crypto'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { findCodeExamples } from '../src/features/knowledge/code-examples/code-example.ts'
+import { findCodeExamples } from '../src/features/knowledge/code-examples/find-code-examples.ts'
 import { codeSigns } from '../src/features/knowledge/code-examples/code-signs/index.ts'
 import { acceptedLanguages } from './accepted-languages.ts'
 import { isHeldOut, type NamedDocument, readNamedDocuments } from './named-code.ts'

@@ -3,7 +3,7 @@ import { anyLibrary } from '../../core/addresses/address.ts'
 import { linkTo } from '../../core/addresses/link-to.ts'
 import { placeAddress } from '../../core/addresses/links.ts'
 import { query, warnings } from '../../core/contract/question-fields.ts'
-import type { Citation } from './answer/types.ts'
+import type { Citation } from './answer/extract-answer.ts'
 import { defineTool } from './services.ts'
 
 /** Passages that an answer may rest on. */

@@ -1,7 +1,7 @@
 import type { OpenedFeature, OpeningHost } from '../../core/feature.ts'
 import type { SituateChunks } from '../../core/ports/offers.ts'
-import type { AnswerParts } from './answer/types.ts'
-import { findCodeExamples } from './code-examples/code-example.ts'
+import type { AnswerParts } from './answer/answer.ts'
+import { findCodeExamples } from './code-examples/find-code-examples.ts'
 import type { Services } from './services.ts'
 import type { settings } from './settings.ts'
 

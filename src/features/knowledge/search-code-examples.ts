@@ -3,11 +3,11 @@ import { linkTo } from '../../core/addresses/link-to.ts'
 import { placeAddress, spanAddress } from '../../core/addresses/links.ts'
 import { matchCount, query, sort, sourceId, warnings } from '../../core/contract/question-fields.ts'
 import { Failure } from '../../core/model/failure.ts'
-import { codeContextLength } from './code-examples/code-example.ts'
+import { splitSentences } from './answer/split-sentences.ts'
+import { type CodeExample, codeContextLength } from './code-examples/find-code-examples.ts'
 import type { FoundCode } from './code-examples/search-code.ts'
 import { defineTool } from './services.ts'
 import { sourceFilter, sourceIdOf } from './source-id.ts'
-import { summariseCode } from './summarise-code.ts'
 
 const example = z.object({
   code_example_id: z.string().describe('Id of the block; changes when its document is replaced'),
@@ -155,4 +155,21 @@ function exampleOnWire({ score, example: block, hit, document }: FoundCode): z.i
       context_after: block.after,
     },
   }
+}
+
+const longest = 300
+/** What the contract says of code that nothing is said about. */
+const nothingSaid = 'Code example for demonstration purposes.'
+
+/** The section it stands in and the sentence that leads up to it: the document's own words. */
+function summariseCode(
+  { sectionPath, lead: leading }: Pick<CodeExample, 'sectionPath' | 'lead'>,
+  title: string,
+): string {
+  const path = sectionPath[0] === title ? sectionPath : [title, ...sectionPath]
+  const lead = splitSentences(leading).at(-1)?.text.replace(/\s+/g, ' ') ?? ''
+  const section = path.filter(heading => heading !== '').join(' › ')
+  const summary = [section, lead].filter(part => part !== '').join(': ')
+  if (summary === '') return nothingSaid
+  return summary.length <= longest ? summary : `${summary.slice(0, longest)}...`
 }

@@ -1,17 +1,66 @@
 import { z } from 'zod'
+import { linkTo } from '../../core/addresses/link-to.ts'
 import { passageLink } from '../../core/addresses/links.ts'
+import type { ToolContext } from '../../core/contract/define-tool.ts'
 import { fileTypeIs } from '../../core/contract/parse-filter.ts'
 import { matchCount, query, sort, sourceId, warnings } from '../../core/contract/question-fields.ts'
+import { isAvoidable } from '../../core/model/deadline.ts'
+import type { Failure } from '../../core/model/failure.ts'
 import type { Condition } from '../../core/model/filter.ts'
 import type { Hit } from '../../core/model/hit.ts'
-import type { SearchMode } from '../../core/search/types.ts'
-import { rereadHits } from './reread-hits.ts'
-import { result, toResult } from './result.ts'
-import { searchGracefully } from './search-gracefully.ts'
-import { defineTool } from './services.ts'
-import { sourceFilter } from './source-id.ts'
-import { spreadHits, spreadReach } from './spread-hits.ts'
-import { weighPages } from './weigh-pages.ts'
+import type { JsonObject } from '../../core/model/json.ts'
+import { shownMetadata } from '../../core/model/shown-metadata.ts'
+import type { SearchAnswer, SearchMode, SearchRequest } from '../../core/search/types.ts'
+import { rereadHits, spreadHits, spreadReach, weighPages } from './rank-hits.ts'
+import { defineTool, type Services } from './services.ts'
+import { sourceFilter, sourceIdOf } from './source-id.ts'
+
+/** A hit as this contract words it; what makes it citable is in its metadata. */
+const result = z.object({
+  chunk_id: z.string().describe('Id of the passage'),
+  document_id: z.string().describe('Id of the document'),
+  content: z.string().describe('The passage, verbatim'),
+  similarity: z
+    .number()
+    .describe('Relative to the best hit of this answer, 0 to 1; says nothing across questions'),
+  metadata: z
+    .record(z.string(), z.unknown())
+    .describe('Metadata of the document, and where in it the passage stands'),
+  document_title: z.string().describe('Title of the document'),
+  document_source: z.string().describe('Path, URL or label of the document'),
+})
+
+function toResult(hit: Hit, more: JsonObject): z.infer<typeof result> {
+  const { chunk, document, text, score } = hit
+  return {
+    chunk_id: chunk.id,
+    document_id: document.id,
+    content: text,
+    similarity: score,
+    metadata: { ...shownMetadata(document.metadata), ...placeOf(hit), ...more },
+    document_title: document.title,
+    document_source: document.source,
+  }
+}
+
+/** Where a passage stands, for whoever wants to cite it. */
+function placeOf({ chunk, document }: Hit): JsonObject {
+  const { pages } = chunk
+  return {
+    source_id: sourceIdOf(document.source),
+    library: document.collection,
+    file_type: document.fileType,
+    chunk_index: chunk.ordinal,
+    total_chunks: document.chunkCount,
+    token_count: chunk.tokens,
+    section_path: chunk.sectionPath,
+    page: pages?.first ?? null,
+    page_end: pages?.last ?? null,
+    page_label: pages?.firstLabel ?? null,
+    char_span: [chunk.start, chunk.end],
+    link: linkTo(document, pages),
+  }
+}
 
 const modes: Readonly<Record<'semantic' | 'text' | 'hybrid', SearchMode>> = {
   semantic: 'dense',
@@ -153,4 +202,36 @@ function conditions(input: {
 
 function equals(field: string, value: string): Condition {
   return { field, op: 'equals', value }
+}
+
+/** What to try when a way of searching is not to be had, in order. */
+const fallbacks: Readonly<Record<SearchMode, readonly SearchMode[]>> = {
+  hybrid: ['dense', 'lexical'],
+  dense: ['lexical'],
+  lexical: ['dense'],
+}
+
+const names: Readonly<Record<SearchMode, string>> = {
+  hybrid: 'by meaning and words together',
+  dense: 'by meaning only',
+  lexical: 'by words only',
+}
+
+/** Searches as asked; where one half is out of order, with the other half, and says so. */
+export async function searchGracefully(
+  { engine, signal }: Pick<ToolContext<Services>, 'engine' | 'signal'>,
+  request: SearchRequest,
+): Promise<SearchAnswer> {
+  const said: string[] = []
+  let first: Failure | null = null
+  for (const mode of [request.mode, ...fallbacks[request.mode]])
+    try {
+      const answer = await engine.search({ ...request, mode }, signal)
+      return { ...answer, warnings: [...said, ...answer.warnings] }
+    } catch (error) {
+      if (!isAvoidable(error, signal)) throw error
+      first ??= error
+      said.push(`Searching ${names[mode]} failed: ${error.message}`)
+    }
+  throw first ?? new Error('no way of searching was tried')
 }

@@ -1,8 +1,8 @@
 import { featureTool, type Host } from '../../core/feature.ts'
 import type { Hit } from '../../core/model/hit.ts'
 import type { SituateChunks } from '../../core/ports/offers.ts'
+import type { Answer, AnswerContext, AnswerRequest } from './answer/answer.ts'
 import type { Reranked } from './answer/rerank-by-words.ts'
-import type { Answer, AnswerContext, AnswerRequest } from './answer/types.ts'
 import type { CodeAnswer, CodeRequest } from './code-examples/search-code.ts'
 
 /** What the tools of the knowledge base work with. */

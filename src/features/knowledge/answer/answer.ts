@@ -1,12 +1,82 @@
+import type { Deadline } from '../../../core/model/deadline.ts'
 import { Failure } from '../../../core/model/failure.ts'
-import type { Draft } from './draft.ts'
-import { extractAnswer } from './extract-answer.ts'
-import { resolveFollowUp } from './follow-up.ts'
+import type { Hit } from '../../../core/model/hit.ts'
+import type { ReportProgress } from '../../../core/model/progress.ts'
+import type { Analyzer } from '../../../core/ports/analyzer.ts'
+import type { Embedder } from '../../../core/ports/embedder.ts'
+import type { LanguageModel } from '../../../core/ports/language-model.ts'
+import type { Store } from '../../../core/ports/store.ts'
+import { type Citation, type Draft, extractAnswer, type Statement } from './extract-answer.ts'
 import { type Evidence, gatherEvidence } from './gather-evidence.ts'
-import { recogniseTalk } from './recognise-talk.ts'
-import { splitQuestion } from './split-question.ts'
-import type { Answer, AnswerContext, AnswerParts, AnswerRequest, Conversation } from './types.ts'
+import { recogniseTalk, resolveFollowUp, splitQuestion } from './read-question.ts'
 import { writeAnswer } from './write-answer.ts'
+
+/** What the answer walk needs from the world. */
+export type AnswerParts = {
+  /** The best passages for a question, best first. */
+  search(
+    text: string,
+    limit: number,
+    until: { signal: AbortSignal; meaningBy?: Deadline },
+  ): Promise<{ hits: Hit[]; warnings: string[]; lacksMeaning?: true }>
+  /** Collections that `search` looks in. */
+  collections(): Promise<{ names: string[]; languages: string[] }>
+  store: Pick<Store, 'listTerms' | 'countChunks' | 'loadVectors'>
+  embedder: Pick<Embedder, 'id' | 'embedQuery' | 'embedDocuments' | 'compareWords' | 'isLocal'>
+  analyzer: Pick<Analyzer, 'analyze' | 'analyzeQuery'>
+  /** Without one, answers are the sources' own sentences. */
+  model: AnswerModel | null
+}
+
+export type AnswerModel = {
+  model: LanguageModel
+  /** The longest answer, and the most text of passages that is sent along; both in tokens. */
+  maxTokens: number
+  contextTokens: number
+  countTokens(text: string): number
+}
+
+/** One exchange of a conversation. */
+type Turn = { question: string; response: string }
+
+/** A conversation belongs to the caller: it is handed in and handed back, and nothing of it is kept here. */
+export type Conversation = { turns: readonly Turn[] }
+
+export type AnswerRequest = {
+  question: string
+  conversation: Conversation
+  /** How many passages may be cited. */
+  mostPassages: number
+}
+
+export type AnswerContext = {
+  signal: AbortSignal
+  progress: ReportProgress
+  /** Until when to wait for the embedding model; words alone decide after that. For ever unless given. */
+  meaningBy?: Deadline
+}
+
+/**
+ * direct: about the conversation itself, nothing was searched. extracted: the sources' own sentences. written: prose
+ * of a language model, checked. not_answered: the sources do not answer the question.
+ */
+type AnswerKind = 'direct' | 'extracted' | 'written' | 'not_answered'
+
+export type Answer = {
+  kind: AnswerKind
+  text: string
+  statements: Statement[]
+  citations: Citation[]
+  /** Sentences of the model that its passages do not bear out; they are not part of the text. */
+  dropped: string[]
+  /** What was searched for, where that is not the question itself. */
+  searched: string[]
+  /** How sure it is that the passages answer the question, 0…1; null when nothing was searched. */
+  confidence: number | null
+  usage: { calls: number; promptTokens: number; completionTokens: number } | null
+  warnings: string[]
+  conversation: Conversation
+}
 
 /** The answer walk: a question becomes a cited answer, or the plain word that the sources do not answer it. */
 export async function answer(

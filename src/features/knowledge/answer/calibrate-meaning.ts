@@ -1,5 +1,4 @@
 import type { Embedder } from '../../../core/ports/embedder.ts'
-import { cosine } from './cosine.ts'
 
 /**
  * Cosines of one model mean nothing to another: unrelated sentences stand at 0.7 with one and at 0.1 with the next. So
@@ -64,4 +63,10 @@ async function probe(
 
 function meanOf(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length
+}
+
+/** Of vectors of length 1. */
+export function cosine(one: Float32Array, other: Float32Array | undefined): number {
+  if (other === undefined) return 0
+  return one.reduce((sum, value, index) => sum + value * (other[index] ?? 0), 0)
 }

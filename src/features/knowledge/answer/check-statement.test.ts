@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { openEmbedder } from '../../../adapters/embedders/index.ts'
 import type { Embedder } from '../../../core/ports/embedder.ts'
+import type { AnswerParts } from './answer.ts'
 import { calibrateMeaning, type MeaningScale } from './calibrate-meaning.ts'
 import { checkStatement } from './check-statement.ts'
 import { idle, partsOver, passage } from './test/fixtures.ts'
-import type { AnswerParts } from './types.ts'
 
 const care = passage(
   'The filter of the pump is cleaned every month with warm water. Solvents must never be used on the filter. The pump of Model X holds 4.5 litres and was first sold by Ada Stone in 1999.',

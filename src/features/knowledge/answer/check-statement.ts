@@ -1,11 +1,9 @@
 import type { Hit } from '../../../core/model/hit.ts'
-import type { MeaningScale } from './calibrate-meaning.ts'
-import { cosine } from './cosine.ts'
-import { deniesOther } from './deny.ts'
+import type { AnswerParts } from './answer.ts'
+import { cosine, type MeaningScale } from './calibrate-meaning.ts'
 import { namesIn } from './judge-evidence.ts'
 import { headingsOf } from './score-sentences.ts'
 import { splitSentences } from './split-sentences.ts'
-import type { AnswerParts } from './types.ts'
 
 /** Chosen on the cases of src/features/knowledge/answer/check-statement.test.ts, with gte-small and with the hash embedder. */
 const rule = { words: 0.85, meaning: 0.75 } as const
@@ -90,4 +88,38 @@ function bearingWindows(
     const shared = wanted.filter(term => there.has(term)).length
     return wanted.length > 0 && shared / wanted.length >= rule.words
   })
+}
+
+const negations = /\b(?:not|no|never|none|nor|neither|cannot|without|nothing|nobody)\b|n['’]t\b/i
+/** Where what is denied ends and something else begins. */
+const clauseBorders =
+  /[,;:—–()]|[.!?](?=\s|$)|\b(?:but|and|or|which|who|that|while|although|because|unless|if|when)\b/i
+
+type Terms = (text: string) => ReadonlySet<string>
+
+/**
+ * Whether one text denies what the other says: a word that one of them has only in a clause with a "not" stands in the
+ * other only in clauses without.
+ */
+function deniesOther(one: string, other: string, terms: Terms): boolean {
+  const first = clausesOf(one, terms)
+  const second = clausesOf(other, terms)
+  return clashes(first, second) || clashes(second, first)
+}
+
+type Clauses = { denied: ReadonlySet<string>; said: ReadonlySet<string> }
+
+function clausesOf(text: string, terms: Terms): Clauses {
+  const clauses = text.split(clauseBorders).filter(clause => clause.trim() !== '')
+  const union = (parts: readonly string[]) => new Set(parts.flatMap(part => [...terms(part)]))
+  return {
+    denied: union(clauses.filter(clause => negations.test(clause))),
+    said: union(clauses.filter(clause => !negations.test(clause))),
+  }
+}
+
+function clashes(denying: Clauses, saying: Clauses): boolean {
+  const deniedOnly = [...denying.denied].filter(term => !denying.said.has(term))
+  const shared = deniedOnly.filter(term => saying.said.has(term) || saying.denied.has(term))
+  return shared.some(term => !saying.denied.has(term))
 }

@@ -1,10 +1,18 @@
+import type { PageSpan } from '../../../core/model/chunk.ts'
 import type { Hit } from '../../../core/model/hit.ts'
-import { chooseSentences } from './choose-sentences.ts'
-import { citationBook, renderCitations } from './cite-passages.ts'
-import type { Draft } from './draft.ts'
 import type { Evidence } from './gather-evidence.ts'
-import type { ScoredSentence } from './score-sentences.ts'
-import type { Statement } from './types.ts'
+import { chooseSentences, type ScoredSentence } from './score-sentences.ts'
+
+/** A passage that the answer rests on. `number` is how the answer refers to it, from 1. */
+export type Citation = { number: number; hit: Hit }
+
+/** A sentence of the answer with the passages it rests on. */
+export type Statement = {
+  text: string
+  citations: number[]
+  /** verbatim: the passage's own words; supported: checked against it. */
+  support: 'verbatim' | 'supported'
+}
 
 const label = 'Word for word from the sources:'
 
@@ -53,4 +61,49 @@ function placeOf(hit: Hit | undefined): string {
   if (hit === undefined) return ''
   const { document, chunk } = hit
   return [document.title, ...chunk.sectionPath.filter(heading => heading !== document.title)].join(' › ')
+}
+
+/** Gives each passage its number as it is first cited. */
+export function citationBook(): { cite(hit: Hit): number; citations(): Citation[] } {
+  const numbers = new Map<string, Citation>()
+  return {
+    cite(hit) {
+      const known = numbers.get(hit.chunk.id)
+      if (known) return known.number
+      const number = numbers.size + 1
+      numbers.set(hit.chunk.id, { number, hit })
+      return number
+    },
+    citations: () => [...numbers.values()],
+  }
+}
+
+/** "[1] Title, Section › Part, p. 12 (source)". */
+function describeCitation({ number, hit }: Citation): string {
+  const { document, chunk } = hit
+  const section = chunk.sectionPath.filter(heading => heading !== document.title).join(' › ')
+  const place = [section, pagesOf(chunk.pages)].filter(part => part !== '').join(', ')
+  return `[${number}] ${document.title}${place === '' ? '' : `, ${place}`} (${document.source})`
+}
+
+function pagesOf(pages: PageSpan | null): string {
+  if (pages === null) return ''
+  const first = pages.firstLabel ?? String(pages.first)
+  const last = pages.lastLabel ?? String(pages.last)
+  return first === last ? `p. ${first}` : `pp. ${first}–${last}`
+}
+
+export function renderCitations(citations: readonly Citation[]): string {
+  return ['Citations:', ...citations.map(describeCitation)].join('\n')
+}
+
+/** An answer before it is handed over: what is said, on which passages, and what was left out. */
+export type Draft = {
+  kind: 'extracted' | 'written'
+  text: string
+  statements: Statement[]
+  citations: Citation[]
+  dropped: string[]
+  usage: { calls: number; promptTokens: number; completionTokens: number } | null
+  warnings: string[]
 }

@@ -1,10 +1,9 @@
 import { askModel, type Deadline, isAvoidable } from '../../../core/model/deadline.ts'
 import type { Hit } from '../../../core/model/hit.ts'
+import type { AnswerParts } from './answer.ts'
 import { calibrateMeaning } from './calibrate-meaning.ts'
-import { findUnmetWord } from './find-unmet-word.ts'
-import { judgeEvidence, type Verdict } from './judge-evidence.ts'
+import { findUnmetWord, judgeEvidence, type Verdict } from './judge-evidence.ts'
 import { type ScoredSentence, scoreSentences, scoreSentencesByWords } from './score-sentences.ts'
-import type { AnswerParts } from './types.ts'
 import { type WeighedTerms, weighTerms } from './weigh-terms.ts'
 
 /** What the sources have to say about one question. */

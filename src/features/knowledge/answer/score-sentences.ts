@@ -1,8 +1,7 @@
 import type { Hit } from '../../../core/model/hit.ts'
-import type { MeaningScale } from './calibrate-meaning.ts'
-import { cosine } from './cosine.ts'
+import type { AnswerParts } from './answer.ts'
+import { cosine, type MeaningScale } from './calibrate-meaning.ts'
 import { type Sentence, splitSentences } from './split-sentences.ts'
-import type { AnswerParts } from './types.ts'
 import { coverageOf, type WeighedTerms } from './weigh-terms.ts'
 
 /** A sentence of a passage, and how it bears on the question. */
@@ -101,4 +100,42 @@ export function headingsOf({ document, chunk }: Hit): string {
 /** What a sentence calls "it" is named in the heading above. */
 function withHeading({ document, chunk }: Hit, text: string): string {
   return `${chunk.sectionPath.at(-1) ?? document.title}: ${text}`
+}
+
+/** How far behind the best a sentence may stand and still be quoted. */
+const quotedReach = 0.22
+const mostQuoted = 5
+const mostQuotedPerPassage = 3
+/** How much words count beside meaning when sentences of one answer are compared. */
+const coverageWeight = 0.45
+
+/** The sentences that answer best, no two of them nearly the same, in the order of how well they do. */
+export function chooseSentences(sentences: readonly ScoredSentence[]): ScoredSentence[] {
+  const ranked = sentences
+    .map(sentence => ({ sentence, value: sentence.meaning + coverageWeight * sentence.coverage }))
+    .filter(({ sentence }) => isTelling(sentence.text))
+    .sort((one, other) => other.value - one.value || one.sentence.start - other.sentence.start)
+  const best = ranked[0]?.value ?? 0
+  const chosen: ScoredSentence[] = []
+  for (const { sentence, value } of ranked) {
+    if (chosen.length >= mostQuoted || value < best - quotedReach) break
+    const fromSame = chosen.filter(({ hit }) => hit === sentence.hit).length
+    if (fromSame >= mostQuotedPerPassage || chosen.some(known => isNearlySame(known.text, sentence.text)))
+      continue
+    chosen.push(sentence)
+  }
+  return chosen
+}
+
+/** A question in the sources is no answer, and neither is a line of two words. */
+function isTelling(text: string): boolean {
+  return !/[?？]["'”’)]*$/.test(text) && (text.match(/[\p{L}\p{N}]+/gu)?.length ?? 0) >= 4
+}
+
+function isNearlySame(one: string, other: string): boolean {
+  const words = (text: string) => new Set(text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [])
+  const first = words(one)
+  const second = words(other)
+  const shared = [...first].filter(word => second.has(word)).length
+  return shared / Math.min(first.size, second.size) > 0.85
 }

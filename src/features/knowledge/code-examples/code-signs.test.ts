@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { findCodeExamples } from './code-example.ts'
 import { detectCodeLanguage } from './code-language.ts'
+import { findCodeExamples } from './find-code-examples.ts'
 
 const languageOf = (code: string) => detectCodeLanguage(code).language
 const languagesIn = (...blocks: string[]) => {

@@ -4,7 +4,7 @@ import type { Filter } from '../../../core/model/filter.ts'
 import type { Hit } from '../../../core/model/hit.ts'
 import type { SearchParts } from '../../../core/search/parts.ts'
 import type { SearchAnswer, SearchRequest, SearchSort } from '../../../core/search/types.ts'
-import { type CodeExample, findCodeExamples } from './code-example.ts'
+import { type CodeExample, findCodeExamples } from './find-code-examples.ts'
 
 export type CodeRequest = {
   text: string

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { sentenceStream, type WrittenSentence } from './sentence-stream.ts'
+import { sentenceStream, type WrittenSentence } from './write-answer.ts'
 
 function read(text: string, size: number, isCut = false) {
   const sentences: WrittenSentence[] = []

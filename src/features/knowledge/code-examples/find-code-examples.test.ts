@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { cpuMs } from '../../../../test/support/cpu-ms.ts'
 import { outlineFromHeadings } from '../../../core/text/outline.ts'
-import { findCodeExamples } from './code-example.ts'
 import { detectCodeLanguage, languageNamed } from './code-language.ts'
+import { findCodeExamples } from './find-code-examples.ts'
 
 const find = (markdown: string) =>
   findCodeExamples({ id: 'doc', markdown, outline: outlineFromHeadings(markdown) })

@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { resolveFollowUp } from './follow-up.ts'
 import { namesIn } from './judge-evidence.ts'
-import { recogniseTalk } from './recognise-talk.ts'
-import { splitQuestion } from './split-question.ts'
+import { recogniseTalk, resolveFollowUp, splitQuestion } from './read-question.ts'
 
 describe('what is said without looking anything up', () => {
   for (const text of [
