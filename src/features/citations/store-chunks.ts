@@ -61,7 +61,7 @@ function toVectorItem({ id, text, embedding, metadata }: StoredItem): VectorItem
     title,
     pages: pagesOf(metadata, doc),
     sectionPath: sectionPath.length === 0 && section !== null ? [section] : sectionPath,
-    metadata: Object.fromEntries(Object.entries(known).filter(([, value]) => value !== null)) as JsonObject,
+    metadata: Object.fromEntries(Object.entries(known).filter(([, value]) => value !== null)),
   }
 }
 

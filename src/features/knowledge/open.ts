@@ -18,7 +18,7 @@ export async function open(host: OpeningHost<typeof settings>): Promise<OpenedFe
       ? null
       : async (document, chunks, signal) => {
           const { situateChunks: situate } = await import('./answer/situate-chunks.ts')
-          return situate(document, chunks, model, signal)
+          return situate({ document, chunks }, model, signal)
         }
   return {
     services: {
@@ -35,11 +35,11 @@ export async function open(host: OpeningHost<typeof settings>): Promise<OpenedFe
       writer: model?.name ?? null,
       async rerank(question, hits, signal) {
         const { rerankByWords } = await import('./answer/rerank-by-words.ts')
-        return rerankByWords(question, hits, answering, signal)
+        return rerankByWords({ question, hits }, answering, signal)
       },
       async searchCode(request, signal) {
         const { searchCode } = await import('./code-examples/search-code.ts')
-        return searchCode(request, parts, (wanted, until) => engine.search(wanted, until), signal)
+        return searchCode(request, { ...parts, search: engine.search }, signal)
       },
       situateChunks,
     },

@@ -28,7 +28,7 @@ async function openYaml(): Promise<Parse> {
     const [error] = document.errors
     if (error !== undefined) return { problem: `it is not valid YAML: ${error.message.slice(0, 120)}` }
     try {
-      return { value: document.toJS({ maxAliasCount: 100 }) as unknown }
+      return { value: document.toJS({ maxAliasCount: 100 }) }
     } catch (cause) {
       return { problem: cause instanceof Error ? cause.message : 'its aliases cannot be resolved' }
     }

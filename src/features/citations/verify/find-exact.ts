@@ -79,7 +79,7 @@ function follow(rest: readonly QuotePart[], text: DocumentText, place: Place): P
   if (!part || !previous) return place
   const reach = previous.to + part.gap.mostLetters
   for (let tries = 0, from = previous.to; tries < mostTries; tries++) {
-    const at = nextWithin(part, text, from, reach)
+    const at = nextWithin(part, text, { from, last: reach })
     if (at === -1) return null
     const skipped = text.document.markdown.slice(text.endOf(previous.to - 1), text.startOf(at))
     const isAllowed = !isInsertion(part.gap.mark) || !/[[\]]/.test(skipped)
@@ -92,7 +92,11 @@ function follow(rest: readonly QuotePart[], text: DocumentText, place: Place): P
   return null
 }
 
-function nextWithin(part: QuotePart, text: DocumentText, from: number, last: number): number {
+function nextWithin(
+  part: QuotePart,
+  text: DocumentText,
+  { from, last }: { from: number; last: number },
+): number {
   const window = text.letters.slice(from, last + part.stream.folded.length)
   for (
     let at = window.indexOf(part.stream.folded);
@@ -143,7 +147,7 @@ export function findInterrupted(part: QuotePart, text: DocumentText): Likeness[]
     const tail = tails.find(
       end => end > head + folded.length && end <= head + folded.length + longestInterruption,
     )
-    const cut = tail === undefined ? null : findCut(part, text, head, tail)
+    const cut = tail === undefined ? null : findCut(part, text, { head, tail })
     return cut === null || tail === undefined ? [] : [toLikeness(text, { head, tail, ...cut })]
   })
 }
@@ -152,8 +156,7 @@ export function findInterrupted(part: QuotePart, text: DocumentText): Likeness[]
 function findCut(
   part: QuotePart,
   text: DocumentText,
-  head: number,
-  tail: number,
+  { head, tail }: { head: number; tail: number },
 ): { from: number; to: number } | null {
   const { folded } = part.stream
   const before = commonStart(folded, text.letters, head)

@@ -2,6 +2,7 @@ import type { PageSpan } from '../../../core/model/chunk.ts'
 import type { Document, DocumentSummary } from '../../../core/model/document.ts'
 import { throwIfAborted } from '../../../core/model/failure.ts'
 import type { JsonObject } from '../../../core/model/json.ts'
+import type { Store } from '../../../core/ports/store.ts'
 import { pagesOfSpan, sectionPathAt } from '../../../core/text/outline.ts'
 import { cacheOf, type DocumentText } from './document-text.ts'
 import { findExact, findInterrupted, mostPlaces, type Place } from './find-exact.ts'
@@ -10,7 +11,7 @@ import type { Difference } from './list-differences.ts'
 import type { Quote, QuotePart } from './parse-quote.ts'
 import type { Likeness, Omission, Seeker } from './seek-close.ts'
 import { type FindStated, matchStatedPage, type PageMatch } from './stated-page.ts'
-import type { VerifyParts, VerifyRequest } from './verify-quote.ts'
+import type { VerifyRequest } from './verify-quote.ts'
 import { admitsPassage } from './within-filter.ts'
 
 export type QuoteMatch = {
@@ -51,8 +52,7 @@ export type Search = {
 /** Adds the places of one document to the search. False when it was not read because of the screen. */
 export async function inspectDocument(
   search: Search,
-  summary: DocumentSummary,
-  { store, screen }: Pick<VerifyParts, 'store'> & { screen?: Screen },
+  { summary, store, screen }: { summary: DocumentSummary; store: Store; screen?: Screen },
   signal: AbortSignal,
 ): Promise<boolean> {
   throwIfAborted(signal)

@@ -11,8 +11,7 @@ const pageSize = 200
 
 /** Documents that share the quote's rarest words, the most promising first. Throws COLLECTION_NOT_FOUND. */
 export async function listCandidates(
-  request: VerifyRequest,
-  words: readonly Word[],
+  { request, words }: { request: VerifyRequest; words: readonly Word[] },
   { store, analyzer }: VerifyParts,
   signal: AbortSignal,
 ): Promise<DocumentSummary[]> {

@@ -42,7 +42,7 @@ export function seekClose(parts: readonly QuotePart[], threshold = closeThreshol
   const short = parts.filter(part => !chosen.includes(part))
   const sought = chosen.map(part => ({ part, grams: gramsOf(part.stream.folded) }))
   return text => {
-    const [first, ...rest] = sought.map(({ part, grams }) => likenessesOf(part, grams, text, threshold))
+    const [first, ...rest] = sought.map(one => likenessesOf(one, text, threshold))
     if (!first) return []
     const found = first
       .flatMap(start => chain([start], rest, { parts: chosen, markdown: text.document.markdown }))
@@ -51,7 +51,11 @@ export function seekClose(parts: readonly QuotePart[], threshold = closeThreshol
   }
 }
 
-function likenessesOf(part: QuotePart, grams: Grams, text: DocumentText, threshold: number): Likeness[] {
+function likenessesOf(
+  { part, grams }: { part: QuotePart; grams: Grams },
+  text: DocumentText,
+  threshold: number,
+): Likeness[] {
   return findWindows(grams, text.letters).flatMap(window => {
     const likeness = likenessIn(part, text, window)
     return likeness !== null && likeness.similarity >= threshold ? [likeness] : []

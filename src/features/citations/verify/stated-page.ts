@@ -27,14 +27,18 @@ export function readStatedPage(stated: number | string): FindStated {
     const find = (names: readonly string[]) =>
       new Set([
         ...pages.filter((_, index) => names[index] === text),
-        ...(first === undefined || last === undefined ? [] : between(pages, names, first, last)),
+        ...(first === undefined || last === undefined ? [] : between(pages, names, { first, last })),
       ])
     return { label: find(labels), pdf: find(numbers) }
   }
 }
 
 /** Pages named by either end, those that lie between both, and those whose number does. */
-function between(pages: readonly Page[], names: readonly string[], first: string, last: string): Page[] {
+function between(
+  pages: readonly Page[],
+  names: readonly string[],
+  { first, last }: { first: string; last: string },
+): Page[] {
   const [from, to] = [names.indexOf(first), names.lastIndexOf(last)]
   const [low, high] = [Number(first), Number(last)]
   return pages.filter((_, index) => {

@@ -57,7 +57,8 @@ export async function verifyQuote(
   parts: VerifyParts,
   signal: AbortSignal,
 ): Promise<QuoteVerdict> {
-  const startedAt = parts.clock.elapsed()
+  const { store, clock } = parts
+  const startedAt = clock.elapsed()
   const budgetMs = request.budgetMs ?? defaultBudgetMs
   const quote = parseQuote(request.quote)
   requireQuotable(request.filter)
@@ -73,11 +74,11 @@ export async function verifyQuote(
   }
   const isOver = () => {
     const limit = search.exact.length > 0 ? Math.min(budgetMs, furtherBudgetMs) : budgetMs
-    return parts.clock.elapsed() - startedAt >= limit
+    return clock.elapsed() - startedAt >= limit
   }
-  for (const summary of await listCandidates(request, quote.whole.words, parts, signal)) {
+  for (const summary of await listCandidates({ request, words: quote.whole.words }, parts, signal)) {
     if (isOver()) break
-    await inspectDocument(search, summary, parts, signal)
+    await inspectDocument(search, { summary, store }, signal)
   }
   await inspectRest(search, parts, { isOver, signal })
   return conclude(search)
@@ -86,25 +87,25 @@ export async function verifyQuote(
 /** Documents that can hardly hold the quote come last, and only while nothing was found. */
 async function inspectRest(
   search: Search,
-  parts: VerifyParts,
+  { store }: Pick<VerifyParts, 'store'>,
   { isOver, signal }: { isOver: () => boolean; signal: AbortSignal },
 ): Promise<void> {
   const { words } = search.quote.whole
   const screens = { exact: screenFor(words, screenShares.exact), close: screenFor(words, screenShares.close) }
   const unlikely: DocumentSummary[] = []
   let left = 0
-  for await (const summary of listAllDocuments(search.request, parts)) {
+  for await (const summary of listAllDocuments(search.request, { store })) {
     if (search.checked.has(summary.id) || !admitsDocument(search.request.filter, summary)) continue
     const screen = search.exact.length > 0 ? screens.exact : screens.close
     if (isOver()) left += 1
-    else if (!(await inspectDocument(search, summary, { ...parts, screen }, signal))) unlikely.push(summary)
+    else if (!(await inspectDocument(search, { summary, store, screen }, signal))) unlikely.push(summary)
   }
   let skimmed = 0
   for (const summary of unlikely) {
     search.checked.set(summary.id, summary.chunkCount)
     if (search.exact.length > 0 || search.close.length > 0) continue
     if (isOver()) skimmed += 1
-    else await inspectDocument(search, summary, parts, signal)
+    else await inspectDocument(search, { summary, store }, signal)
   }
   warnOfTime(search, left, skimmed)
 }

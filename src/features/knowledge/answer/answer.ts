@@ -92,7 +92,7 @@ export async function answer(
   const evidence: Evidence[] = []
   for (const question of questions) {
     context.progress({ done: 0, total: null, message: `Searching: ${question}` })
-    evidence.push(await gatherEvidence(question, request.mostPassages, parts, context))
+    evidence.push(await gatherEvidence({ question, mostPassages: request.mostPassages }, parts, context))
   }
   const draft = await draftAnswer(evidence, parts, context)
   return finish(draft, { request, searched: asked.text, questions, evidence })
@@ -120,7 +120,7 @@ async function draftAnswer(
   // What a language model writes is checked by meaning.
   if (parts.model === null || answered.some(({ isByWords }) => isByWords)) return extractAnswer(answered)
   try {
-    const written = await writeAnswer(answered, parts.model, parts, context)
+    const written = await writeAnswer({ answered, writer: parts.model }, parts, context)
     return { warnings: [], ...written }
   } catch (error) {
     // A model in trouble never costs an answer: the sources can still speak for themselves.

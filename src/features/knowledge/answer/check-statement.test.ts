@@ -59,13 +59,17 @@ for (const model of ['hash', 'gte-small'])
     ] as const)
       for (const [sentence, source] of sentences)
         test(`${isSupported ? 'kept' : 'dropped'}: ${sentence}`, async () => {
-          const check = await checkStatement(sentence, [source], scale, parts, idle())
+          const check = await checkStatement({ sentence, passages: [source], scale }, parts, idle())
           assert.equal(check.isSupported, isSupported, check.reason ?? '')
           assert.equal(check.reason === null, isSupported)
         })
 
     test('a sentence that cites nothing that exists is dropped', async () => {
-      const check = await checkStatement('The filter is cleaned.', [], scale, parts, idle())
+      const check = await checkStatement(
+        { sentence: 'The filter is cleaned.', passages: [], scale },
+        parts,
+        idle(),
+      )
       assert.equal(check.isSupported, false)
     })
   })

@@ -20,9 +20,7 @@ export type Check = { isSupported: boolean; reason: string | null }
  * purpose: a true sentence that is dropped costs less than an invented one that is kept.
  */
 export async function checkStatement(
-  sentence: string,
-  passages: readonly Hit[],
-  scale: MeaningScale,
+  { sentence, passages, scale }: { sentence: string; passages: readonly Hit[]; scale: MeaningScale },
   { embedder, analyzer }: Pick<AnswerParts, 'embedder' | 'analyzer'>,
   signal: AbortSignal,
 ): Promise<Check> {

@@ -21,8 +21,7 @@ type Until = { signal: AbortSignal; meaningBy?: Deadline }
 
 /** Searches, takes the passages apart, and judges whether they answer the question. */
 export async function gatherEvidence(
-  question: string,
-  mostPassages: number,
+  { question, mostPassages }: { question: string; mostPassages: number },
   parts: AnswerParts,
   until: Until,
 ): Promise<Evidence> {
@@ -56,12 +55,11 @@ async function judgeByMeaning(
     calibrateMeaning(parts.embedder),
     parts.embedder.embedQuery(question, signal),
   ])
-  const sentences = await scoreSentences({ vector, terms, scale }, hits, parts, signal)
+  const sentences = await scoreSentences({ vector, terms, scale, hits }, parts, signal)
   const first = judgeEvidence(question, sentences, parts.embedder.isLocal ? null : 'not_asked')
   const judged = { question, hits, sentences, isByWords: false }
   if (!first.isAnswered || !parts.embedder.isLocal) return { ...judged, verdict: first }
-  const asked = { question, vector, terms, scale }
-  const unmet = await findUnmetWord(asked, { hits, sentences }, parts, signal)
+  const unmet = await findUnmetWord({ question, vector, terms, scale, hits, sentences }, parts, signal)
   return { ...judged, verdict: judgeEvidence(question, sentences, unmet) }
 }
 

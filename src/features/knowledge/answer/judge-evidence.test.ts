@@ -128,6 +128,6 @@ async function unmetBy(
   const scale = await calibrateMeaning(parts.embedder)
   const terms = await weighTerms(question, await parts.collections(), parts)
   const vector = await parts.embedder.embedQuery(question, idle())
-  const sentences = await scoreSentences({ vector, terms, scale }, hits, parts, idle())
-  return findUnmetWord({ question, vector, terms, scale }, { hits, sentences }, parts, idle())
+  const sentences = await scoreSentences({ vector, terms, scale, hits }, parts, idle())
+  return findUnmetWord({ question, vector, terms, scale, hits, sentences }, parts, idle())
 }

@@ -123,15 +123,21 @@ const mostWords = 12
  * they are left out. Returns the word that tells most by its share of the question; null when all of them are met.
  */
 export async function findUnmetWord(
-  asked: { question: string; vector: Float32Array; terms: WeighedTerms; scale: MeaningScale },
-  { hits, sentences }: { hits: readonly Hit[]; sentences: readonly ScoredSentence[] },
+  asked: {
+    question: string
+    vector: Float32Array
+    terms: WeighedTerms
+    scale: MeaningScale
+    hits: readonly Hit[]
+    sentences: readonly ScoredSentence[]
+  },
   { embedder, analyzer, store }: Pick<AnswerParts, 'embedder' | 'analyzer' | 'store'>,
   signal: AbortSignal,
 ): Promise<UnmetWord | null> {
   const words = asked.question.split(/\s+/).filter(word => word !== '')
-  const stored = await store.loadVectors(hits.map(({ chunk }) => chunk.id))
+  const stored = await store.loadVectors(asked.hits.map(({ chunk }) => chunk.id))
   const texts = [
-    sentences.map(({ vector }) => vector),
+    asked.sentences.map(({ vector }) => vector),
     // Passages found by their words may have been embedded by another model.
     [...stored.values()].filter(({ length }) => length === asked.vector.length),
   ].filter(vectors => vectors.length > 0)

@@ -14,8 +14,7 @@ const wordsShare = 0.6
  * Null where the model only tells of whole texts. Scores lie within 0…1.
  */
 export async function rerankByWords(
-  question: string,
-  hits: readonly Hit[],
+  { question, hits }: { question: string; hits: readonly Hit[] },
   {
     collections,
     store,

@@ -24,12 +24,11 @@ const mostPerPassage = 40
 
 /** Every sentence of the passages, compared with the question by meaning and by words. */
 export async function scoreSentences(
-  asked: { vector: Float32Array; terms: WeighedTerms; scale: MeaningScale },
-  hits: readonly Hit[],
+  asked: { vector: Float32Array; terms: WeighedTerms; scale: MeaningScale; hits: readonly Hit[] },
   { embedder, analyzer }: Pick<AnswerParts, 'embedder' | 'analyzer'>,
   signal: AbortSignal,
 ): Promise<ScoredSentence[]> {
-  const sentences = uniqueSentences(hits)
+  const sentences = uniqueSentences(asked.hits)
   const vectors = await embedder.embedDocuments(
     sentences.map(({ hit, text }) => withHeading(hit, text)),
     signal,

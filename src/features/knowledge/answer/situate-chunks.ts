@@ -20,8 +20,7 @@ const concurrency = 4
  * document: what it could not say is left out, and said once.
  */
 export async function situateChunks(
-  document: Pick<Document, 'title' | 'markdown'>,
-  chunks: readonly Chunk[],
+  { document, chunks }: { document: Pick<Document, 'title' | 'markdown'>; chunks: readonly Chunk[] },
   model: LanguageModel,
   signal: AbortSignal,
 ): Promise<SituatedChunks> {

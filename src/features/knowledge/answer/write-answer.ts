@@ -17,8 +17,7 @@ export type Refused = { kind: 'refused'; usage: Draft['usage'] }
  * and only then told through `progress`: nothing unchecked leaves.
  */
 export async function writeAnswer(
-  answered: readonly Evidence[],
-  writer: AnswerModel,
+  { answered, writer }: { answered: readonly Evidence[]; writer: AnswerModel },
   parts: AnswerParts,
   { signal, progress }: AnswerContext,
 ): Promise<Draft | Refused> {
@@ -75,7 +74,11 @@ export async function writeAnswer(
     const cited = numbers.flatMap(number => passages[number - 1] ?? [])
     const candidates: Hit[][] = cited.length > 0 ? [cited] : passages.map(passage => [passage])
     for (const candidate of candidates) {
-      const { isSupported } = await checkStatement(text, candidate, scale, parts, signal)
+      const { isSupported } = await checkStatement(
+        { sentence: text, passages: candidate, scale },
+        parts,
+        signal,
+      )
       if (!isSupported) continue
       statements.push({ text, citations: candidate.map(hit => book.cite(hit)), support: 'supported' })
       progress({ done: statements.length, total: null, message: text })

@@ -26,6 +26,10 @@ export type FoundCode = {
   document: DocumentSummary
 }
 
+type CodeSearchParts = Pick<SearchParts, 'store' | 'analyzer'> & {
+  search(request: SearchRequest, signal: AbortSignal): Promise<SearchAnswer>
+}
+
 export type CodeAnswer = { found: FoundCode[]; warnings: string[] }
 
 /** How many passages are looked through for code: most have none. */
@@ -40,12 +44,11 @@ const wordWeight = 0.4
  */
 export async function searchCode(
   request: CodeRequest,
-  parts: Pick<SearchParts, 'store' | 'analyzer'>,
-  search: (request: SearchRequest, signal: AbortSignal) => Promise<SearchAnswer>,
+  parts: CodeSearchParts,
   signal: AbortSignal,
 ): Promise<CodeAnswer> {
   const { text, filter, sort, language, limit, meaningBy } = request
-  const { hits, warnings } = await search(
+  const { hits, warnings } = await parts.search(
     {
       collections: null,
       text,
@@ -65,7 +68,7 @@ export async function searchCode(
     for (const example of blocks.get(id) ?? []) {
       const overlaps = example.start < hit.chunk.end && example.end > hit.chunk.start
       if (!overlaps || found.has(example.id) || (language !== null && example.language !== language)) continue
-      const score = (1 - wordWeight) * hit.score + wordWeight * wordsShared(text, example, hit, parts)
+      const score = (1 - wordWeight) * hit.score + wordWeight * wordsShared(text, { example, hit }, parts)
       found.set(example.id, { score: Math.round(score * 1e6) / 1e6, example, hit, document: hit.document })
     }
   }
@@ -93,8 +96,7 @@ async function readExamples(id: string, { store }: Pick<SearchParts, 'store'>): 
 /** The share of the question's terms that stand in the code, or in what leads up to it. */
 function wordsShared(
   question: string,
-  { code, sectionPath, lead }: CodeExample,
-  { document }: Hit,
+  { example: { code, sectionPath, lead }, hit: { document } }: { example: CodeExample; hit: Hit },
   { analyzer }: Pick<SearchParts, 'analyzer'>,
 ): number {
   const wanted = analyzer.analyzeQuery(question, [document.language])
