@@ -14,6 +14,53 @@ import { nameInReports } from '../../core/references/name-in-reports.ts'
 import type { IngestOptions } from './ingest-from-source.ts'
 import type { Services } from './services.ts'
 
+/** One document to be, before it is read. */
+export type SourceItem = {
+  /** What its outcome is reported under. */
+  name: string
+  read(signal: AbortSignal): Promise<RawSource>
+  /** Text to use when the source itself has none that can be extracted. */
+  fallback?: (signal: AbortSignal) => Promise<string | null>
+  /** What is known of it before it is read. */
+  metadata: JsonObject
+  /** The record it belongs to, where the source itself says so; null: look for one. */
+  reference: Reference | null
+  /** Where the text stands in a document that is not read here (an annotation). */
+  page: { number: number; label: string | null } | null
+}
+
+export type GatheredSource = { items: SourceItem[]; warnings: string[] }
+
+/** The file at this path, or every readable file below the folder. */
+export async function gatherFiles(
+  { engine, files, caller, rootsFor, signal }: ToolContext<Services>,
+  source: string,
+): Promise<GatheredSource & { path: string }> {
+  const roots = rootsFor(caller)
+  const path = await files.resolve(source, roots)
+  const toItem = (file: string, name: string): SourceItem => ({
+    name,
+    read: signal => files.read(file, roots, signal),
+    metadata: { source_path: file },
+    reference: null,
+    page: null,
+  })
+  if (!(await files.isFolder(path))) return { path, items: [toItem(path, basename(path))], warnings: [] }
+  const { files: found, leftOut } = await files.list(path, { recursive: true, roots }, signal)
+  const readable = found.filter(file => engine.accepts(file.path))
+  if (readable.length === 0)
+    throw new Failure('invalid', 'VALIDATION_ERROR', `No file below "${source}" can be read.`, {
+      hint: 'PDF, Office, EPUB, HTML, Markdown and text files are.',
+      details: { field: 'source', files: found.length },
+    })
+  const items = readable.map(file => toItem(file.path, relative(path, file.path)))
+  return {
+    path,
+    items,
+    warnings: leftOut.map(left => `${relative(path, left.path)} was left out: ${left.reason}.`),
+  }
+}
+
 /** Every readable attachment of the chosen collection, and its annotations when asked for. */
 export async function gatherZotero(
   { libraries, engine, signal, caller, rootsFor }: ToolContext<Services>,
@@ -172,50 +219,3 @@ function managerMissing(): Failure {
     hint: 'Give the path of a file or folder as source.',
   })
 }
-
-/** The file at this path, or every readable file below the folder. */
-export async function gatherFiles(
-  { engine, files, caller, rootsFor, signal }: ToolContext<Services>,
-  source: string,
-): Promise<GatheredSource & { path: string }> {
-  const roots = rootsFor(caller)
-  const path = await files.resolve(source, roots)
-  const toItem = (file: string, name: string): SourceItem => ({
-    name,
-    read: signal => files.read(file, roots, signal),
-    metadata: { source_path: file },
-    reference: null,
-    page: null,
-  })
-  if (!(await files.isFolder(path))) return { path, items: [toItem(path, basename(path))], warnings: [] }
-  const { files: found, leftOut } = await files.list(path, { recursive: true, roots }, signal)
-  const readable = found.filter(file => engine.accepts(file.path))
-  if (readable.length === 0)
-    throw new Failure('invalid', 'VALIDATION_ERROR', `No file below "${source}" can be read.`, {
-      hint: 'PDF, Office, EPUB, HTML, Markdown and text files are.',
-      details: { field: 'source', files: found.length },
-    })
-  const items = readable.map(file => toItem(file.path, relative(path, file.path)))
-  return {
-    path,
-    items,
-    warnings: leftOut.map(left => `${relative(path, left.path)} was left out: ${left.reason}.`),
-  }
-}
-
-/** One document to be, before it is read. */
-export type SourceItem = {
-  /** What its outcome is reported under. */
-  name: string
-  read(signal: AbortSignal): Promise<RawSource>
-  /** Text to use when the source itself has none that can be extracted. */
-  fallback?: (signal: AbortSignal) => Promise<string | null>
-  /** What is known of it before it is read. */
-  metadata: JsonObject
-  /** The record it belongs to, where the source itself says so; null: look for one. */
-  reference: Reference | null
-  /** Where the text stands in a document that is not read here (an annotation). */
-  page: { number: number; label: string | null } | null
-}
-
-export type GatheredSource = { items: SourceItem[]; warnings: string[] }

@@ -86,13 +86,6 @@ const defaults: IngestOptions = {
   exclude_tags: [],
 }
 
-/** What a job may remember of them: everything but the key. */
-function withoutSecrets(options: IngestOptions): JsonObject {
-  const { zotero_config: config, ...rest } = options
-  const { api_key: _, ...shown } = config ?? {}
-  return JSON.parse(JSON.stringify(config === undefined ? rest : { ...rest, zotero_config: shown }))
-}
-
 export const ingestFromSource = defineTool({
   name: 'ingest_from_source',
   title: 'Ingest into a project',
@@ -203,6 +196,13 @@ async function refuseDuringRebuild(
 function isRebuild(options: unknown): boolean {
   // SAFETY: only narrowed to ask for one field, whatever it is.
   return (options as Partial<IngestOptions> | null | undefined)?.force_rebuild === true
+}
+
+/** What a job may remember of them: everything but the key. */
+function withoutSecrets(options: IngestOptions): JsonObject {
+  const { zotero_config: config, ...rest } = options
+  const { api_key: _, ...shown } = config ?? {}
+  return JSON.parse(JSON.stringify(config === undefined ? rest : { ...rest, zotero_config: shown }))
 }
 
 /** The contract's way to say that more time is needed; nothing is lost. */

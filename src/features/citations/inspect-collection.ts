@@ -6,9 +6,8 @@ import { answer, project, sparseModel, warnings } from './fields.ts'
 import { trimText } from './item.ts'
 import { defineTool } from './services.ts'
 
-/** Which version of these payload fields a chunk is described with. */
-const payloadVersion = '1'
-
+const mostSamples = 5
+const names = z.array(z.string())
 const text = z.string()
 
 /** A stored chunk in the fields of both contracts: flat as the second, nested as the first. */
@@ -46,71 +45,6 @@ const payload = z.object({
     .describe('Where in its document it stands'),
   fulltext: text.describe('The same as chunk_text'),
 })
-
-const payloadKeys: readonly string[] = Object.keys(payload.shape).filter(key => key !== 'id')
-
-/** Fields that filters find through an index, by the names of both contracts. */
-const indexes = {
-  keyword: [
-    'project_id',
-    'doc_id',
-    'citekey',
-    'year',
-    'tags',
-    'type',
-    'zotero_item_key',
-    'zotero_attachment_key',
-    'project',
-    'zotero.tags',
-  ],
-  fulltext: ['chunk_text', 'fulltext'],
-} as const
-
-function toPayload(
-  { chunk, document, text }: LoadedChunk,
-  of: { project: string; model: string; maxChars: number },
-): z.infer<typeof payload> {
-  const facts = factsOf(document)
-  const shown = trimText(text, of.maxChars)
-  return {
-    id: facts.storedId ?? chunk.id,
-    project_id: of.project,
-    doc_id: facts.docId,
-    section_path: chunk.sectionPath,
-    page_start: chunk.pages?.first ?? null,
-    page_end: chunk.pages?.last ?? null,
-    citekey: facts.citekey,
-    doi: facts.doi,
-    year: facts.year,
-    authors: facts.authors,
-    title: facts.title,
-    tags: facts.tags,
-    source_path: facts.sourcePath,
-    chunk_text: shown,
-    heading_chain: chunk.sectionPath.join(' > '),
-    embed_model: of.model,
-    version: payloadVersion,
-    project: of.project,
-    source: { path: facts.sourcePath, title: facts.title },
-    zotero: {
-      citekey: facts.citekey,
-      tags: facts.tags,
-      item_key: facts.itemKey,
-      attachment_key: facts.attachmentKey,
-      annotation: facts.annotation,
-    },
-    doc: {
-      page_span: pageSpanOf(chunk),
-      section: sectionOf(facts, chunk),
-      section_path: chunk.sectionPath,
-    },
-    fulltext: shown,
-  }
-}
-
-const mostSamples = 5
-
-const names = z.array(z.string())
 
 export const inspectCollection = defineTool({
   name: 'inspect_collection',
@@ -223,3 +157,67 @@ export const inspectCollection = defineTool({
     }
   },
 })
+
+const payloadKeys: readonly string[] = Object.keys(payload.shape).filter(key => key !== 'id')
+
+/** Fields that filters find through an index, by the names of both contracts. */
+const indexes = {
+  keyword: [
+    'project_id',
+    'doc_id',
+    'citekey',
+    'year',
+    'tags',
+    'type',
+    'zotero_item_key',
+    'zotero_attachment_key',
+    'project',
+    'zotero.tags',
+  ],
+  fulltext: ['chunk_text', 'fulltext'],
+} as const
+
+/** Which version of these payload fields a chunk is described with. */
+const payloadVersion = '1'
+
+function toPayload(
+  { chunk, document, text }: LoadedChunk,
+  of: { project: string; model: string; maxChars: number },
+): z.infer<typeof payload> {
+  const facts = factsOf(document)
+  const shown = trimText(text, of.maxChars)
+  return {
+    id: facts.storedId ?? chunk.id,
+    project_id: of.project,
+    doc_id: facts.docId,
+    section_path: chunk.sectionPath,
+    page_start: chunk.pages?.first ?? null,
+    page_end: chunk.pages?.last ?? null,
+    citekey: facts.citekey,
+    doi: facts.doi,
+    year: facts.year,
+    authors: facts.authors,
+    title: facts.title,
+    tags: facts.tags,
+    source_path: facts.sourcePath,
+    chunk_text: shown,
+    heading_chain: chunk.sectionPath.join(' > '),
+    embed_model: of.model,
+    version: payloadVersion,
+    project: of.project,
+    source: { path: facts.sourcePath, title: facts.title },
+    zotero: {
+      citekey: facts.citekey,
+      tags: facts.tags,
+      item_key: facts.itemKey,
+      attachment_key: facts.attachmentKey,
+      annotation: facts.annotation,
+    },
+    doc: {
+      page_span: pageSpanOf(chunk),
+      section: sectionOf(facts, chunk),
+      section_path: chunk.sectionPath,
+    },
+    fulltext: shown,
+  }
+}

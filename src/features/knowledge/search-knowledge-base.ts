@@ -15,6 +15,15 @@ import { rereadHits, spreadHits, spreadReach, weighPages } from './rank-hits.ts'
 import { defineTool, type Services } from './services.ts'
 import { sourceFilter, sourceIdOf } from './source-id.ts'
 
+const modes: Readonly<Record<'semantic' | 'text' | 'hybrid', SearchMode>> = {
+  semantic: 'dense',
+  text: 'lexical',
+  hybrid: 'hybrid',
+}
+
+/** How many are read again, unless more are wanted: each costs as much as embedding it. */
+const rereadCount = 20
+
 /** A hit as this contract words it; what makes it citable is in its metadata. */
 const result = z.object({
   chunk_id: z.string().describe('Id of the passage'),
@@ -29,47 +38,6 @@ const result = z.object({
   document_title: z.string().describe('Title of the document'),
   document_source: z.string().describe('Path, URL or label of the document'),
 })
-
-function toResult(hit: Hit, more: JsonObject): z.infer<typeof result> {
-  const { chunk, document, text, score } = hit
-  return {
-    chunk_id: chunk.id,
-    document_id: document.id,
-    content: text,
-    similarity: score,
-    metadata: { ...shownMetadata(document.metadata), ...placeOf(hit), ...more },
-    document_title: document.title,
-    document_source: document.source,
-  }
-}
-
-/** Where a passage stands, for whoever wants to cite it. */
-function placeOf({ chunk, document }: Hit): JsonObject {
-  const { pages } = chunk
-  return {
-    source_id: sourceIdOf(document.source),
-    library: document.collection,
-    file_type: document.fileType,
-    chunk_index: chunk.ordinal,
-    total_chunks: document.chunkCount,
-    token_count: chunk.tokens,
-    section_path: chunk.sectionPath,
-    page: pages?.first ?? null,
-    page_end: pages?.last ?? null,
-    page_label: pages?.firstLabel ?? null,
-    char_span: [chunk.start, chunk.end],
-    link: linkTo(document, pages),
-  }
-}
-
-const modes: Readonly<Record<'semantic' | 'text' | 'hybrid', SearchMode>> = {
-  semantic: 'dense',
-  text: 'lexical',
-  hybrid: 'hybrid',
-}
-
-/** How many are read again, unless more are wanted: each costs as much as embedding it. */
-const rereadCount = 20
 
 export const searchKnowledgeBase = defineTool({
   name: 'search_knowledge_base',
@@ -178,13 +146,6 @@ function reachOf(count: number, sort: string): number {
   return sort === 'newest' ? count : Math.max(count, Math.min(50, count * spreadReach))
 }
 
-/** What is sorted by its date is shown as it comes; cosines and BM25 stay what they are. */
-function shownHits(hits: readonly Hit[], asked: { match_count: number; sort: string; search_type: string }) {
-  const { match_count: count, sort, search_type } = asked
-  if (sort !== 'relevance') return hits.slice(0, count)
-  return spreadHits(search_type === 'hybrid' ? weighPages(hits) : hits, count)
-}
-
 function conditions(input: {
   source_type: string | null
   file_type: string | null
@@ -234,4 +195,43 @@ export async function searchGracefully(
       said.push(`Searching ${names[mode]} failed: ${error.message}`)
     }
   throw first ?? new Error('no way of searching was tried')
+}
+
+/** What is sorted by its date is shown as it comes; cosines and BM25 stay what they are. */
+function shownHits(hits: readonly Hit[], asked: { match_count: number; sort: string; search_type: string }) {
+  const { match_count: count, sort, search_type } = asked
+  if (sort !== 'relevance') return hits.slice(0, count)
+  return spreadHits(search_type === 'hybrid' ? weighPages(hits) : hits, count)
+}
+
+function toResult(hit: Hit, more: JsonObject): z.infer<typeof result> {
+  const { chunk, document, text, score } = hit
+  return {
+    chunk_id: chunk.id,
+    document_id: document.id,
+    content: text,
+    similarity: score,
+    metadata: { ...shownMetadata(document.metadata), ...placeOf(hit), ...more },
+    document_title: document.title,
+    document_source: document.source,
+  }
+}
+
+/** Where a passage stands, for whoever wants to cite it. */
+function placeOf({ chunk, document }: Hit): JsonObject {
+  const { pages } = chunk
+  return {
+    source_id: sourceIdOf(document.source),
+    library: document.collection,
+    file_type: document.fileType,
+    chunk_index: chunk.ordinal,
+    total_chunks: document.chunkCount,
+    token_count: chunk.tokens,
+    section_path: chunk.sectionPath,
+    page: pages?.first ?? null,
+    page_end: pages?.last ?? null,
+    page_label: pages?.firstLabel ?? null,
+    char_span: [chunk.start, chunk.end],
+    link: linkTo(document, pages),
+  }
 }

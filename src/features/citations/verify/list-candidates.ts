@@ -3,6 +3,9 @@ import type { DocumentSummary } from '../../../core/model/document.ts'
 import { isSpaceless, type Word } from './letter-stream.ts'
 import type { VerifyParts, VerifyRequest } from './verify-quote.ts'
 
+/** A glance at a document's Markdown: whether it can hold something like the quote. */
+export type Screen = (markdown: string) => boolean
+
 /** A chunk that holds the words has all their terms: it stands among the first. */
 const chunksPerRun = 20
 /** A long quote is asked for by runs from its start, middle and end: each lies in few chunks. */
@@ -52,9 +55,6 @@ function runsOf(quote: string, words: readonly Word[]): string[] {
   const starts = words.length <= 6 * wordsPerRun ? [0, last] : [0, last >> 1, last]
   return starts.map(at => quote.slice(words[at]?.start ?? 0, words[at + wordsPerRun - 1]?.end))
 }
-
-/** A glance at a document's Markdown: whether it can hold something like the quote. */
-export type Screen = (markdown: string) => boolean
 
 const leastLength = 5
 const mostWords = 12

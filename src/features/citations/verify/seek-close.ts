@@ -6,9 +6,6 @@ import { readLetters, wordsOf } from './letter-stream.ts'
 import { type Difference, listDifferences } from './list-differences.ts'
 import type { QuotePart } from './parse-quote.ts'
 
-/** What the quote itself marks as left out or put in: an ellipsis or a bracket, and what stands there. */
-export type Omission = { mark: string; found: string }
-
 /** A passage like the quote: where it lies in the Markdown, how alike it is, and what differs. */
 export type Likeness = {
   start: number
@@ -17,6 +14,11 @@ export type Likeness = {
   differences: Difference[]
   omissions: Omission[]
 }
+
+/** What the quote itself marks as left out or put in: an ellipsis or a bracket, and what stands there. */
+export type Omission = { mark: string; found: string }
+
+export type Seeker = (text: DocumentText) => Likeness[]
 
 /**
  * The least similarity of a close match: one minus the price of the alignment for each word of the quote. On
@@ -27,13 +29,10 @@ export const closeThreshold = 0.6
 
 /** Whatever is not exact is not wholly alike. */
 const mostSimilar = 0.999
-
 /** A stretch of fewer words of a quote with omissions says too little to be looked for alone. */
 const leastWordsOfPart = 3
 /** How far from the rest it may stand, in characters. */
 const shortReach = 400
-
-export type Seeker = (text: DocumentText) => Likeness[]
 
 /** Prepares the quote once, to be looked for in many documents. */
 export function seekClose(parts: readonly QuotePart[], threshold = closeThreshold): Seeker {

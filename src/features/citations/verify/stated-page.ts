@@ -2,6 +2,12 @@ import type { PageSpan } from '../../../core/model/chunk.ts'
 import type { Page } from '../../../core/model/document.ts'
 import type { QuoteMatch } from './inspect-document.ts'
 
+/** By what a passage is on the page that was stated: the printed label, the PDF's own number, or neither. */
+export type PageMatch = 'label' | 'pdf' | 'none'
+
+/** Where the pages of a document fit what was stated: by label where any page bears it, by number besides. */
+export type FindStated = (pages: readonly Page[]) => { label: ReadonlySet<Page>; pdf: ReadonlySet<Page> }
+
 /** What became of the stated page, over all matches. */
 export type PageCheck = {
   stated: string
@@ -10,12 +16,6 @@ export type PageCheck = {
   /** A sentence with the page where it really is. */
   message: string
 }
-
-/** By what a passage is on the page that was stated: the printed label, the PDF's own number, or neither. */
-export type PageMatch = 'label' | 'pdf' | 'none'
-
-/** Where the pages of a document fit what was stated: by label where any page bears it, by number besides. */
-export type FindStated = (pages: readonly Page[]) => { label: ReadonlySet<Page>; pdf: ReadonlySet<Page> }
 
 /** Reads "12", "p. xiv", "pp. 12–13" and numbers. A range also holds the pages between its ends. */
 export function readStatedPage(stated: number | string): FindStated {

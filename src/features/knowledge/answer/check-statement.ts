@@ -5,14 +5,14 @@ import { namesIn } from './judge-evidence.ts'
 import { headingsOf } from './score-sentences.ts'
 import { splitSentences } from './split-sentences.ts'
 
+export type Check = { isSupported: boolean; reason: string | null }
+
 /** Chosen on the cases of src/features/knowledge/answer/check-statement.test.ts, with gte-small and with the hash embedder. */
 const rule = { words: 0.85, meaning: 0.75 } as const
 
 /** Words that join what is said and say nothing themselves. */
 const joining =
   'not no never none nor neither cannot without nothing nobody do does did rather also thus however therefore only such instead moreover both either well according'
-
-export type Check = { isSupported: boolean; reason: string | null }
 
 /**
  * Whether a passage bears a sentence out: it has all its numbers and names; one of its sentences, or two that follow
@@ -89,6 +89,7 @@ function bearingWindows(
 }
 
 const negations = /\b(?:not|no|never|none|nor|neither|cannot|without|nothing|nobody)\b|n['’]t\b/i
+
 /** Where what is denied ends and something else begins. */
 const clauseBorders =
   /[,;:—–()]|[.!?](?=\s|$)|\b(?:but|and|or|which|who|that|while|although|because|unless|if|when)\b/i

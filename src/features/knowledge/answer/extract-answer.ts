@@ -3,8 +3,16 @@ import type { Hit } from '../../../core/model/hit.ts'
 import type { Evidence } from './gather-evidence.ts'
 import { chooseSentences, type ScoredSentence } from './score-sentences.ts'
 
-/** A passage that the answer rests on. `number` is how the answer refers to it, from 1. */
-export type Citation = { number: number; hit: Hit }
+/** An answer before it is handed over: what is said, on which passages, and what was left out. */
+export type Draft = {
+  kind: 'extracted' | 'written'
+  text: string
+  statements: Statement[]
+  citations: Citation[]
+  dropped: string[]
+  usage: { calls: number; promptTokens: number; completionTokens: number } | null
+  warnings: string[]
+}
 
 /** A sentence of the answer with the passages it rests on. */
 export type Statement = {
@@ -13,6 +21,9 @@ export type Statement = {
   /** verbatim: the passage's own words; supported: checked against it. */
   support: 'verbatim' | 'supported'
 }
+
+/** A passage that the answer rests on. `number` is how the answer refers to it, from 1. */
+export type Citation = { number: number; hit: Hit }
 
 const label = 'Word for word from the sources:'
 
@@ -95,15 +106,4 @@ function pagesOf(pages: PageSpan | null): string {
 
 export function renderCitations(citations: readonly Citation[]): string {
   return ['Citations:', ...citations.map(describeCitation)].join('\n')
-}
-
-/** An answer before it is handed over: what is said, on which passages, and what was left out. */
-export type Draft = {
-  kind: 'extracted' | 'written'
-  text: string
-  statements: Statement[]
-  citations: Citation[]
-  dropped: string[]
-  usage: { calls: number; promptTokens: number; completionTokens: number } | null
-  warnings: string[]
 }

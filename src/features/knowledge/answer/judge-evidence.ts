@@ -4,6 +4,18 @@ import { cosine, type MeaningScale } from './calibrate-meaning.ts'
 import { chooseSentences, type ScoredSentence } from './score-sentences.ts'
 import { type WeighedTerms, weighWords } from './weigh-terms.ts'
 
+export type Verdict = {
+  isAnswered: boolean
+  /** 0…1; answered from 0.5. */
+  confidence: number
+  missingNames: string[]
+  /** The word that keeps the passages away from the question, where that decided. */
+  unmetWord: string | null
+}
+
+/** A word of a question that keeps the sources away from it, and how far: 0…1, mostly below 0.1. */
+export type UnmetWord = { word: string; loss: number }
+
 /**
  * Measured with gte-small on questions that three libraries answer and near ones that they do not (test/corpus/knowledge;
  * docs/decisions/008 has the figures): meaning alone tells most, words help where a question is asked in other words than
@@ -19,15 +31,6 @@ const rule = {
   threshold: 0.87,
   steepness: 12,
 } as const
-
-export type Verdict = {
-  isAnswered: boolean
-  /** 0…1; answered from 0.5. */
-  confidence: number
-  missingNames: string[]
-  /** The word that keeps the passages away from the question, where that decided. */
-  unmetWord: string | null
-}
 
 /** Whether the passages answer the question at all. Null: every word of it is met. */
 export function judgeEvidence(
@@ -66,8 +69,10 @@ function strengthOf({ meaning, passageCoverage }: ScoredSentence): number {
 
 const amount =
   /\d|\b(?:no|none|zero|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|dozen|twenty|thirty|fifty|hundred|thousand|million|half|once|twice|unlimited|infinite|any number|as many|until|century)\b/i
+
 const time =
   /\d|\b(?:century|decade|yesterday|(?:Jan|Febr)uary|March|April|June|July|August|(?:Septem|Octo|Novem|Decem)ber)\b/
+
 const digits = /\d/
 
 /** What an answer must have when only an amount, a time or a number can be one; null when anything can. */
@@ -110,9 +115,6 @@ function sentenceStarts(question: string, word: string): boolean {
   const at = question.indexOf(word)
   return at > 0 && /[.!?:]\s*$/.test(question.slice(0, at))
 }
-
-/** A word of a question that keeps the sources away from it, and how far: 0…1, mostly below 0.1. */
-export type UnmetWord = { word: string; loss: number }
 
 /** Each word of a longer question is too small a part of it to decide anything. */
 const mostWords = 12

@@ -101,22 +101,6 @@ function withinBudget(passages: readonly Hit[], { contextTokens, countTokens }: 
   })
 }
 
-/** The marks go before the full stop, as they are read. */
-function sayCited({ text, citations }: Statement): string {
-  const marks = citations.map(number => `[${number}]`).join('')
-  return /[.!?…。]$/.test(text) ? `${text.slice(0, -1)} ${marks}${text.slice(-1)}` : `${text} ${marks}`
-}
-
-function nothingSupported(count: number): Failure {
-  return new Failure(
-    'unavailable',
-    'ANSWER_UNSUPPORTED',
-    count === 0
-      ? 'The language model wrote nothing.'
-      : `None of the ${count} sentences that the language model wrote is borne out by its passages.`,
-  )
-}
-
 /** What the model is told to write when the passages do not answer the question. */
 const refusal = 'NOT ANSWERED'
 
@@ -188,4 +172,20 @@ function marksBeforeStops(text: string): string {
 function readSentence(raw: string): WrittenSentence {
   const found = [...raw.matchAll(marks)].flatMap(([mark]) => (mark.match(/\d+/g) ?? []).map(Number))
   return { text: raw.replace(marks, '').replace(/\s+/g, ' ').trim(), numbers: [...new Set(found)] }
+}
+
+/** The marks go before the full stop, as they are read. */
+function sayCited({ text, citations }: Statement): string {
+  const marks = citations.map(number => `[${number}]`).join('')
+  return /[.!?…。]$/.test(text) ? `${text.slice(0, -1)} ${marks}${text.slice(-1)}` : `${text} ${marks}`
+}
+
+function nothingSupported(count: number): Failure {
+  return new Failure(
+    'unavailable',
+    'ANSWER_UNSUPPORTED',
+    count === 0
+      ? 'The language model wrote nothing.'
+      : `None of the ${count} sentences that the language model wrote is borne out by its passages.`,
+  )
 }
