@@ -26,7 +26,7 @@ export type DocumentFacts = {
   storedSection: string | null
 }
 
-export function factsOf(document: DocumentSummary): DocumentFacts {
+export function documentFacts(document: DocumentSummary): DocumentFacts {
   const { metadata } = document
   return {
     citekey: text(metadata.citekey),

@@ -67,7 +67,7 @@ export const askingFields = { top_k: topK, filters, include_full_text: includeFu
 export const warnings = z.array(z.string()).describe('What could not be done as asked')
 
 /** An answer of these contracts: every one carries the id it is logged under. */
-export function answer<Shape extends z.ZodRawShape>(shape: Shape) {
+export function answerSchema<Shape extends z.ZodRawShape>(shape: Shape) {
   return z.object({
     ...shape,
     correlation_id: z.string().optional().describe('Id of this call in logs and audit'),

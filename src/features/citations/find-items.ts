@@ -4,11 +4,11 @@ import type { ToolContext } from '../../core/contract/define-tool.ts'
 import { Failure } from '../../core/model/failure.ts'
 import type { Condition } from '../../core/model/filter.ts'
 import type { SearchRequest } from '../../core/search/types.ts'
-import { type item, toItem } from './item.ts'
+import { type itemSchema, toItem } from './item.ts'
 import { documentIs } from './scope.ts'
 import type { Services } from './services.ts'
 
-export type Question = {
+export type ProjectQuestion = {
   text: string
   top_k?: number | undefined
   filters: Record<string, unknown> | null
@@ -18,14 +18,14 @@ export type Question = {
   fusion?: SearchRequest['fusion']
 }
 
-export type Found = { items: z.infer<typeof item>[]; warnings: string[]; model: string }
+export type FoundItems = { items: z.infer<typeof itemSchema>[]; warnings: string[]; model: string }
 
 /** One search in one project, and never outside it. */
 export async function findItems(
   { engine, signal, meaningBy }: ToolContext<Services>,
   project: Project,
-  { mode, fusion, ...question }: Question,
-): Promise<Found> {
+  { mode, fusion, ...question }: ProjectQuestion,
+): Promise<FoundItems> {
   const { limit, warnings } = limitOf(question.top_k, project)
   const { conditions, docId } = parseFilters(question.filters)
   const filter =

@@ -7,10 +7,10 @@ import { Failure } from '../../core/model/failure.ts'
 import { emptyReference, type Reference, referenceOf } from '../../core/model/reference.ts'
 import { sayFailure } from '../../core/model/say-failure.ts'
 import { nearest } from '../../core/text/nearest.ts'
-import { factsOf } from './document-facts.ts'
-import { answer, warnings } from './fields.ts'
+import { documentFacts } from './document-facts.ts'
+import { answerSchema, warnings } from './fields.ts'
 import { loadProjectReferences } from './load-references.ts'
-import { collectionsOf, documentIs, type Scope, scopeFields } from './scope.ts'
+import { collectionsOf, documentIs, type SearchScope, scopeFields } from './scope.ts'
 import type { Services } from './services.ts'
 import { defineTool } from './services.ts'
 
@@ -67,7 +67,7 @@ export const formatCitation = defineTool({
     chunk_id: optional(z.string().min(1)).describe('Id of a hit; its pages are cited too'),
     style: z.enum(citationStyles).default('apa').describe('How to write it'),
   }),
-  output: answer({
+  output: answerSchema({
     citation: z.string().describe('For the list of references; of BibTeX, the entry'),
     in_text: z.string().describe('For the running text'),
     style: z.enum(citationStyles).describe('How it is written'),
@@ -93,7 +93,7 @@ export const formatCitation = defineTool({
   },
 })
 
-type Named = Scope & {
+type Named = SearchScope & {
   citekey?: string | undefined
   doc_id?: string | undefined
   chunk_id?: string | undefined
@@ -168,7 +168,7 @@ async function listedIn(
 
 /** What can be cited of a document that no reference is known for. */
 function bareReference(document: DocumentSummary): Reference {
-  const { citekey, authors, year, doi, url } = factsOf(document)
+  const { citekey, authors, year, doi, url } = documentFacts(document)
   return {
     ...emptyReference,
     citekey: citekey ?? document.id,

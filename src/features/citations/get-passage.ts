@@ -4,7 +4,7 @@ import type { Passage } from '../../core/catalog/read-passage.ts'
 import type { ToolContext } from '../../core/contract/define-tool.ts'
 import { Failure } from '../../core/model/failure.ts'
 import { pageLabelsOf, pageSpanOf } from './document-facts.ts'
-import { answer } from './fields.ts'
+import { answerSchema } from './fields.ts'
 import { addressedScope, collectionsOf, scopeFields } from './scope.ts'
 import type { Services } from './services.ts'
 import { defineTool } from './services.ts'
@@ -57,7 +57,7 @@ export const getPassage = defineTool({
       .default(2000)
       .describe('Most tokens of the answer; its text is chosen around the hit'),
   }),
-  output: answer({
+  output: answerSchema({
     doc_id: z.string().describe('Id of the document'),
     title: z.string().describe('Title of the document'),
     text: z.string().describe('The passage, verbatim'),

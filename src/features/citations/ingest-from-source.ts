@@ -8,7 +8,7 @@ import { sha256 } from '../../core/model/identity.ts'
 import type { JobItem } from '../../core/model/job.ts'
 import type { JsonObject } from '../../core/model/json.ts'
 import type { Progress } from '../../core/model/progress.ts'
-import { answer, project, warnings } from './fields.ts'
+import { answerSchema, project, warnings } from './fields.ts'
 import type { SourceReport } from './ingest-source.ts'
 import { defineTool, type Services } from './services.ts'
 
@@ -123,7 +123,7 @@ export const ingestFromSource = defineTool({
       .describe('Path of a file or folder on the server, or "zotero"'),
     options: ingestOptions,
   }),
-  output: answer({
+  output: answerSchema({
     chunks_written: z.int().describe('Chunks stored by this run'),
     documents_processed: z.int().describe('Documents looked at, including unchanged ones'),
     project: z.string().describe('Project id'),

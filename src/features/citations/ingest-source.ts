@@ -8,7 +8,7 @@ import type { JobContext } from '../../core/jobs/types.ts'
 import type { JobItem } from '../../core/model/job.ts'
 import { ownValue } from '../../core/model/own-value.ts'
 import { sayFailure } from '../../core/model/say-failure.ts'
-import { bindTarget } from './bind-target.ts'
+import { chooseTarget } from './choose-target.ts'
 import { describeSource } from './describe-source.ts'
 import { sparseModel } from './fields.ts'
 import type { GatheredSource, SourceItem } from './gather-sources.ts'
@@ -42,7 +42,7 @@ export async function ingestSource(
 ): Promise<SourceReport> {
   const startedAt = context.clock.elapsed()
   const engine = await context.engine.withModel(chosen.embedder)
-  const target = await bindTarget({ catalog: context.engine.catalog, rebuild: engine.rebuild }, chosen, {
+  const target = await chooseTarget({ catalog: context.engine.catalog, rebuild: engine.rebuild }, chosen, {
     model: engine.model.id,
     dimensions: engine.model.dimensions,
     mayRebuild: options.force_rebuild,

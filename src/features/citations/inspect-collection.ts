@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { chunkLink } from '../../core/addresses/links.ts'
 import type { LoadedChunk } from '../../core/ports/store.ts'
-import { factsOf, pageSpanOf, sectionOf } from './document-facts.ts'
-import { answer, project, sparseModel, warnings } from './fields.ts'
+import { documentFacts, pageSpanOf, sectionOf } from './document-facts.ts'
+import { answerSchema, project, sparseModel, warnings } from './fields.ts'
 import { trimText } from './item.ts'
 import { defineTool } from './services.ts'
 
@@ -84,7 +84,7 @@ export const inspectCollection = defineTool({
       .default(0)
       .meta({ maximum: mostSamples, description: 'How many sample payloads to return; more are cut to 5' }),
   }),
-  output: answer({
+  output: answerSchema({
     project: z.string().describe('Project id'),
     collection: z.string().describe('Name of its collection'),
     size: z.int().describe('Chunks, counted now'),
@@ -184,7 +184,7 @@ function toPayload(
   { chunk, document, text }: LoadedChunk,
   of: { project: string; model: string; maxChars: number },
 ): z.infer<typeof payload> {
-  const facts = factsOf(document)
+  const facts = documentFacts(document)
   const shown = trimText(text, of.maxChars)
   return {
     id: facts.storedId ?? chunk.id,

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import type { Hit } from '../../core/model/hit.ts'
 import { citeSpan } from './cite/citation-parts.ts'
-import { factsOf, pageLabelsOf, pageSpanOf, sectionOf } from './document-facts.ts'
+import { documentFacts, pageLabelsOf, pageSpanOf, sectionOf } from './document-facts.ts'
 
 const pair = <T extends z.ZodType>(of: T) => z.array(of).length(2).nullable()
 
 /** A hit as both contracts word it, with everything that is needed to cite it. */
-export const item = z.object({
+export const itemSchema = z.object({
   render_text: z.string().describe('The passage, trimmed at a word to the length the project allows'),
   full_text: z.string().nullable().describe('The whole passage, when include_full_text is set'),
   score: z
@@ -48,8 +48,8 @@ export const item = z.object({
 export function toItem(
   { chunk, document, text }: Hit,
   shown: { score: number; maxChars: number; includeFullText: boolean },
-): z.infer<typeof item> {
-  const facts = factsOf(document)
+): z.infer<typeof itemSchema> {
+  const facts = documentFacts(document)
   return {
     render_text: trimText(text, shown.maxChars),
     full_text: shown.includeFullText ? text : null,

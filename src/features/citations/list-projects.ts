@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { answer, sparseModel } from './fields.ts'
+import { answerSchema, sparseModel } from './fields.ts'
 import { defineTool } from './services.ts'
 
 export const listProjects = defineTool({
@@ -27,7 +27,7 @@ export const listProjects = defineTool({
     render: async () => (await import('./render.ts')).renderProjects,
   },
   input: z.object({}),
-  output: answer({
+  output: answerSchema({
     projects: z
       .array(
         z.object({

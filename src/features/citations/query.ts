@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { chunkLink } from '../../core/addresses/links.ts'
 import { optional } from '../../core/contract/optional.ts'
 import { Failure } from '../../core/model/failure.ts'
-import { answer, askingFields, project, question, sparseModel, warnings } from './fields.ts'
+import { answerSchema, askingFields, project, question, sparseModel, warnings } from './fields.ts'
 import { findItems } from './find-items.ts'
-import { item } from './item.ts'
+import { itemSchema } from './item.ts'
 import { defineTool } from './services.ts'
 
 export const query = defineTool({
@@ -34,8 +34,8 @@ export const query = defineTool({
     text: question.describe('A question, in natural language'),
     ...askingFields,
   }),
-  output: answer({
-    items: z.array(item).describe('Passages, best first'),
+  output: answerSchema({
+    items: z.array(itemSchema).describe('Passages, best first'),
     count: z.int().describe('How many items there are'),
     model: z.string().describe('Embedding model the project is bound to'),
     warnings,
@@ -68,8 +68,8 @@ export const findChunks = defineTool({
     query: question.describe('A question, in natural language'),
     ...askingFields,
   }),
-  output: answer({
-    items: z.array(item).describe('Passages, best first'),
+  output: answerSchema({
+    items: z.array(itemSchema).describe('Passages, best first'),
     count: z.int().describe('How many items there are'),
     warnings,
   }),
@@ -127,8 +127,8 @@ export const queryHybrid = defineTool({
     query: optional(question).describe('The same as text, as the first contract spells it'),
     ...askingFields,
   }),
-  output: answer({
-    items: z.array(item).describe('Passages, best first'),
+  output: answerSchema({
+    items: z.array(itemSchema).describe('Passages, best first'),
     count: z.int().describe('How many items there are'),
     hybrid_enabled: z.boolean().describe('Always true in an answer'),
     dense_model: z.string().describe('Embedding model the project is bound to'),

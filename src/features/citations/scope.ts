@@ -15,7 +15,7 @@ export const scopeFields = {
   ),
 }
 
-export type Scope = { project?: string | undefined; library?: string | undefined }
+export type SearchScope = { project?: string | undefined; library?: string | undefined }
 
 /** How an address names where was looked. */
 export function addressedScope({ project, library }: Record<string, unknown>): string {
@@ -23,7 +23,10 @@ export function addressedScope({ project, library }: Record<string, unknown>): s
 }
 
 /** Names of the collections meant. Projects are reached by name only. */
-export async function collectionsOf({ engine }: ToolContext<Services>, scope: Scope): Promise<string[]> {
+export async function collectionsOf(
+  { engine }: ToolContext<Services>,
+  scope: SearchScope,
+): Promise<string[]> {
   if (scope.project !== undefined && scope.library !== undefined)
     throw new Failure('invalid', 'VALIDATION_ERROR', 'Both project and library were given.', {
       hint: 'Give one of them, or neither for all libraries.',

@@ -6,8 +6,8 @@ import type { PageSpan } from '../../core/model/chunk.ts'
 import type { Collection } from '../../core/model/collection.ts'
 import { Failure } from '../../core/model/failure.ts'
 import type { JsonObject, JsonValue } from '../../core/model/json.ts'
-import { bindTarget } from './bind-target.ts'
-import { answer, project, warnings } from './fields.ts'
+import { chooseTarget } from './choose-target.ts'
+import { answerSchema, project, warnings } from './fields.ts'
 import { defineTool, type Services } from './services.ts'
 
 const mostItems = 500
@@ -66,7 +66,7 @@ export const storeChunks = defineTool({
         'Move the project to another embedding model: the old version answers until every chunk has its new vector',
       ),
   }),
-  output: answer({
+  output: answerSchema({
     chunks_written: z.int().describe('Chunks stored by this call'),
     project: z.string().describe('Project id'),
     embed_model: z.string().describe('Model the stored vectors are bound to'),
@@ -77,7 +77,7 @@ export const storeChunks = defineTool({
     const chosen = await context.engine.projects.require(input.project)
     const binding = bindingOf(input.items, chosen)
     const notes = input.items.length < fewItems ? [fewNote(input.items.length)] : []
-    const { collection: target, replaces } = await bindTarget(context.engine, chosen, {
+    const { collection: target, replaces } = await chooseTarget(context.engine, chosen, {
       ...binding,
       mayRebuild: input.force_rebuild,
     })

@@ -3,7 +3,7 @@ import { spanAddress } from '../../core/addresses/links.ts'
 import { optional } from '../../core/contract/optional.ts'
 import type { Condition } from '../../core/model/filter.ts'
 import { pageLabelsOf, pageSpanOf } from './document-facts.ts'
-import { answer, warnings } from './fields.ts'
+import { answerSchema, warnings } from './fields.ts'
 import { addressedScope, collectionsOf, documentIs, scopeFields } from './scope.ts'
 import { defineTool } from './services.ts'
 import type { QuoteMatch } from './verify/inspect-document.ts'
@@ -101,7 +101,7 @@ export const verifyCitation = defineTool({
       'Page it is said to stand on: printed label, else the PDF’s own number; or a range such as "12–13"',
     ),
   }),
-  output: answer({
+  output: answerSchema({
     verdict: z
       .enum(['exact', 'close', 'not_found'])
       .describe('exact: the same words in the same order, but for what typesetting does'),

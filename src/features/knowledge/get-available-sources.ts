@@ -65,7 +65,7 @@ async function listSources(engine: Services['engine']): Promise<readonly Source[
   if (known?.versions === versions) return known.sources
   const held = await Promise.all(collections.map(({ name }) => engine.catalog.findDocuments(name, [], all)))
   const sources = [...Map.groupBy(held.flat(), document => sourceIdOf(document.source))]
-    .map(([id, members]) => describe(id, members))
+    .map(([id, members]) => toSource(id, members))
     .sort((one, other) => (one.source_id < other.source_id ? -1 : 1))
   listed.set(engine, { versions, sources })
   return sources
@@ -74,7 +74,7 @@ async function listSources(engine: Services['engine']): Promise<readonly Source[
 const longestSummary = 500
 const namedTitles = 5
 
-function describe(id: string, documents: readonly DocumentSummary[]): Source {
+function toSource(id: string, documents: readonly DocumentSummary[]): Source {
   const dates = documents.map(({ createdAt }) => createdAt).sort()
   const titles = [...new Set(documents.map(({ title }) => title))]
   const named = titles.slice(0, namedTitles).join('; ')

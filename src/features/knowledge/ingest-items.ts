@@ -63,7 +63,7 @@ export async function ingestItems(
       onOutcome(outcome) {
         // What an aborted job left undone has no outcome yet.
         if (!outcome.ok && job.signal.aborted) return
-        job.report(toItem(outcome))
+        job.report(toJobItem(outcome))
         audited.onOutcome(outcome)
       },
     })
@@ -72,7 +72,7 @@ export async function ingestItems(
       cleanBefore && stored.length > 0 ? await removeOthers(engine, library, new Set(stored)) : 0
     const summary = summariseItems(
       items.map(({ name }) => name),
-      outcomes.map(toItem),
+      outcomes.map(toJobItem),
     )
     return {
       ...summary,
@@ -128,7 +128,7 @@ function warningsOf(outcomes: readonly ItemOutcome[], cleanBefore: boolean, stor
   return cleanBefore && stored === 0 ? [kept, ...own] : own
 }
 
-function toItem(outcome: ItemOutcome): JobItem {
+function toJobItem(outcome: ItemOutcome): JobItem {
   return jobItemOf(outcome, sayFailure)
 }
 

@@ -1,6 +1,6 @@
 import type { OpenedFeature, OpeningHost } from '../../core/feature.ts'
 import type { SituateChunks } from '../../core/ports/offers.ts'
-import type { AnswerParts } from './answer/answer.ts'
+import type { AnswerParts } from './answer/answer-question.ts'
 import { findCodeExamples } from './code-examples/find-code-examples.ts'
 import type { Services } from './services.ts'
 import type { settings } from './settings.ts'
@@ -29,7 +29,7 @@ export async function open(host: OpeningHost<typeof settings>): Promise<OpenedFe
         contextual,
       },
       async answer(request, context) {
-        const { answer } = await import('./answer/answer.ts')
+        const { answerQuestion: answer } = await import('./answer/answer-question.ts')
         return answer(request, answering, context)
       },
       writer: model?.name ?? null,

@@ -48,7 +48,7 @@ function uploadRow(row: ToolRow<Host>, files: readonly UploadedFile[]): ToolRow<
         const asked = input as { clean_before: boolean; confirm: string | null; topics: string[] }
         requireConfirmed(asked.clean_before, asked.confirm, context.knowledge.library)
         const items: KnowledgeItem[] = []
-        for (const file of files) items.push(await toItem(file))
+        for (const file of files) items.push(await toKnowledgeItem(file))
         return runIngest(context, {
           items,
           topics: asked.topics,
@@ -60,7 +60,7 @@ function uploadRow(row: ToolRow<Host>, files: readonly UploadedFile[]): ToolRow<
   }
 }
 
-async function toItem({ name, bytes, mediaType }: UploadedFile): Promise<KnowledgeItem> {
+async function toKnowledgeItem({ name, bytes, mediaType }: UploadedFile): Promise<KnowledgeItem> {
   const label = basename(name.replaceAll('\\', '/'))
   const type = mediaType.split(';')[0]?.trim() || null
   return {

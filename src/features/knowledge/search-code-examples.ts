@@ -3,7 +3,7 @@ import { linkTo } from '../../core/addresses/link-to.ts'
 import { placeAddress, spanAddress } from '../../core/addresses/links.ts'
 import { matchCount, query, sort, sourceId, warnings } from '../../core/contract/question-fields.ts'
 import { Failure } from '../../core/model/failure.ts'
-import { splitSentences } from './answer/split-sentences.ts'
+import { listSentences } from './answer/list-sentences.ts'
 import { type CodeExample, codeContextLength } from './code-examples/find-code-examples.ts'
 import type { FoundCode } from './code-examples/search-code.ts'
 import { defineTool } from './services.ts'
@@ -167,7 +167,7 @@ function summariseCode(
   title: string,
 ): string {
   const path = sectionPath[0] === title ? sectionPath : [title, ...sectionPath]
-  const lead = splitSentences(leading).at(-1)?.text.replace(/\s+/g, ' ') ?? ''
+  const lead = listSentences(leading).at(-1)?.text.replace(/\s+/g, ' ') ?? ''
   const section = path.filter(heading => heading !== '').join(' › ')
   const summary = [section, lead].filter(part => part !== '').join(': ')
   if (summary === '') return nothingSaid

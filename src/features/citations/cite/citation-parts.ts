@@ -55,7 +55,7 @@ export function editionText(edition: string | null, word: string): string | null
 /** Who stands first: authors, or the editors of a whole work that has none. Editors of a part never do. */
 export function leadingPeople(reference: Reference): { people: readonly Person[]; areEditors: boolean } {
   const { authors, editors } = reference
-  const shape = shapeOf(reference)
+  const shape = referenceShape(reference)
   const isPart = shape === 'chapter' || shape === 'paper' || shape === 'article' || shape === 'news'
   if (authors.length > 0 || isPart) return { people: authors, areEditors: false }
   return { people: editors, areEditors: editors.length > 0 }
@@ -103,7 +103,7 @@ export function sentences(parts: readonly (string | null)[]): string {
 }
 
 /** How a reference is put together: what it is part of decides, not only its name. */
-export type Shape =
+export type ReferenceShape =
   | 'article'
   | 'news'
   | 'preprint'
@@ -115,7 +115,7 @@ export type Shape =
   | 'web'
   | 'other'
 
-export function shapeOf(reference: Reference): Shape {
+export function referenceShape(reference: Reference): ReferenceShape {
   const { type, container, volume } = reference
   // CSL calls what stands in no journal an article too: a manuscript in a repository.
   if (type === 'article' && container === null) return 'preprint'
@@ -124,7 +124,7 @@ export function shapeOf(reference: Reference): Shape {
   return container === null ? 'other' : 'article'
 }
 
-const shapes: Readonly<Record<string, Shape>> = {
+const shapes: Readonly<Record<string, ReferenceShape>> = {
   'article-journal': 'article',
   article: 'article',
   review: 'article',

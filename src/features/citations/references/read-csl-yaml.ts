@@ -4,7 +4,7 @@ import { lowerText, raiseText } from '../../../core/references/raise-text.ts'
 import type { Item } from '../../../core/text/json-items.ts'
 import { isRecord, listOf } from '../../../core/text/json-values.ts'
 import { cslToDraft } from './csl-to-draft.ts'
-import { readItems } from './read-json.ts'
+import { readItems } from './read-json-references.ts'
 import type { RefusedEntry } from './reference-reader.ts'
 
 /** Reads CSL-YAML: a list of items, alone or as `references` of a document or of a Markdown file's head. */

@@ -6,7 +6,7 @@ import { type Draft, giveCitekeys } from '../../../core/references/finish-refere
 import { decodeText } from '../../../core/text/decode-text.ts'
 import { readBibtex } from './bibtex/read-bibtex.ts'
 import { readCslYaml } from './read-csl-yaml.ts'
-import { readJson } from './read-json.ts'
+import { readJsonReferences } from './read-json-references.ts'
 
 /** An entry that could not be used: where it begins, what it calls itself, and what is wrong with it. */
 export type RefusedEntry = { line: number | null; entry: string | null; reason: string }
@@ -79,7 +79,7 @@ async function readText(text: string, name: string): Promise<ReadReferences> {
   const kind = detectFormat(text, name)
   if (kind === 'bibtex') return readBibtex(text)
   if (kind === 'yaml') return { format: 'csl-yaml', ...(await readCslYaml(text)), warnings: [] }
-  const read = kind === 'json' ? readJson(text) : null
+  const read = kind === 'json' ? readJsonReferences(text) : null
   if (read === null) throw notReferences(name)
   return read
 }

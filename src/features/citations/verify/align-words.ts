@@ -1,13 +1,20 @@
-import { gapsEqual, type Word } from './letter-stream.ts'
+import { gapsEqual, type StreamWord } from './letter-stream.ts'
 
 /**
  * A step of an alignment: `quoted` words of the quote from `i` on stand for `found` words of the document from
  * `j` on. One for one; one for none or none for one; one for several run together; two for two when swapped.
  */
-export type Step = { i: number; j: number; quoted: number; found: number; cost: number; isSwap: boolean }
+export type AlignmentStep = {
+  i: number
+  j: number
+  quoted: number
+  found: number
+  cost: number
+  isSwap: boolean
+}
 
 export type Alignment = {
-  steps: Step[]
+  steps: AlignmentStep[]
   cost: number
   /** Words of the document that the quote stands for: [from, to). */
   from: number
@@ -33,7 +40,7 @@ const moves: readonly Move[] = [
  * The cheapest way to read the whole quote somewhere in the document's words: semi-global (the document may begin
  * and end anywhere at no cost) and banded (a quote does not drift far from its own length).
  */
-export function alignWords(quote: readonly Word[], document: readonly Word[]): Alignment | null {
+export function alignWords(quote: readonly StreamWord[], document: readonly StreamWord[]): Alignment | null {
   const width = document.length + 1
   const costs = new Float32Array((quote.length + 1) * width).fill(Number.POSITIVE_INFINITY)
   const taken = new Uint8Array(costs.length)
@@ -63,12 +70,12 @@ export function alignWords(quote: readonly Word[], document: readonly Word[]): A
 
 type Pricer = (i: number, j: number, move: Move) => number
 
-function pricer(quote: readonly Word[], document: readonly Word[]): Pricer {
+function pricer(quote: readonly StreamWord[], document: readonly StreamWord[]): Pricer {
   const compared = new Map<string, number>()
   const compare = (quoted: string, found: string) => {
     if (quoted === found) return 0
     const key = `${quoted} ${found}`
-    const cost = compared.get(key) ?? compareWords(quoted, found)
+    const cost = compared.get(key) ?? compareSpellings(quoted, found)
     compared.set(key, cost)
     return cost
   }
@@ -96,21 +103,21 @@ function pricer(quote: readonly Word[], document: readonly Word[]): Pricer {
 }
 
 /** The same letters in another case, or after other punctuation. */
-function wordingCost(quoted: Word | undefined, found: Word | undefined, i: number): number {
+function wordingCost(quoted: StreamWord | undefined, found: StreamWord | undefined, i: number): number {
   if (i === 0 || !quoted || !found) return 0
   const isSame = quoted.cased === found.cased && gapsEqual(quoted.gap, found.gap)
   return isSame ? 0 : wordCosts.wording
 }
 
-function join(words: readonly Word[], from: number, count: number): string {
+function join(words: readonly StreamWord[], from: number, count: number): string {
   let text = ''
   for (let at = from; at < from + count; at++) text += words[at]?.folded ?? ' '
   return text
 }
 
 function trace(grid: {
-  quote: readonly Word[]
-  document: readonly Word[]
+  quote: readonly StreamWord[]
+  document: readonly StreamWord[]
   costs: Float32Array
   taken: Uint8Array
   width: number
@@ -122,7 +129,7 @@ function trace(grid: {
     if ((costs[quote.length * width + j] ?? 0) < (costs[quote.length * width + to] ?? 0)) to = j
   const cost = costs[quote.length * width + to] ?? Number.POSITIVE_INFINITY
   if (!Number.isFinite(cost)) return null
-  const steps: Step[] = []
+  const steps: AlignmentStep[] = []
   let i = quote.length
   let j = to
   while (i > 0) {
@@ -149,7 +156,7 @@ const wordCosts = {
 } as const
 
 /** 0 for the same letters; small for what a reader of pictures mistakes; by edit distance otherwise. */
-function compareWords(quoted: string, found: string): number {
+function compareSpellings(quoted: string, found: string): number {
   if (quoted === found) return 0
   if (foldLookalikes(quoted) === foldLookalikes(found)) return wordCosts.ocr
   if (/\p{N}/u.test(quoted) || /\p{N}/u.test(found)) return wordCosts.unlike

@@ -4,7 +4,7 @@ import { cpuMs } from '../../../../test/support/cpu-ms.ts'
 import { seededRandom } from '../../../app/eval/seeded-random.ts'
 import { createTextCache, prepareDocument } from './document-text.ts'
 import { findExact } from './find-exact.ts'
-import { readLetters, wordsOf } from './letter-stream.ts'
+import { listWords, readLetters } from './letter-stream.ts'
 import { parseQuote } from './parse-quote.ts'
 import { toDocument } from './test/shelf.ts'
 
@@ -92,7 +92,7 @@ test('a span taken from a text is found there, and says the same when read again
   for (let round = 0; round < 300; round++) {
     const markdown = Array.from({ length: 80 }, () => `${random.pick(pieces)} `).join('')
     const text = prepareDocument(toDocument({ title: 'Any', markdown }))
-    const words = wordsOf(readLetters(markdown))
+    const words = listWords(readLetters(markdown))
     const from = random.below(words.length - 8)
     const [first, last] = [words[from]!, words[from + 6]!]
     const quote = markdown.slice(first.start, last.end)

@@ -1,5 +1,5 @@
 import type { DocumentText } from './document-text.ts'
-import { gapsEqual, isSpaceless, readLetters, wordsOf } from './letter-stream.ts'
+import { gapsEqual, isSpaceless, listWords, readLetters } from './letter-stream.ts'
 import { isInsertion, type QuotePart } from './parse-quote.ts'
 import type { Likeness } from './seek-close.ts'
 
@@ -7,7 +7,7 @@ import type { Likeness } from './seek-close.ts'
 export type LetterSpan = { from: number; to: number }
 
 /** One place where all parts stand in order: a span for each. */
-export type Place = LetterSpan[]
+export type QuotePlace = LetterSpan[]
 
 /** A short common phrase may stand thousands of times; nobody reads further. */
 export const mostPlaces = 1_000
@@ -15,16 +15,16 @@ export const mostPlaces = 1_000
 const mostTries = 8
 
 /** Every place of the document where the parts stand word for word, near each other. */
-export function findExact(parts: readonly QuotePart[], text: DocumentText): Place[] {
+export function findExact(parts: readonly QuotePart[], text: DocumentText): QuotePlace[] {
   const [first, ...rest] = parts
   if (!first) return []
-  const places: Place[] = []
+  const places: QuotePlace[] = []
   for (let from = 0; places.length < mostPlaces; ) {
     const at = nextExact(first, text, from)
     if (at === -1) break
     const start = { from: at, to: at + first.stream.folded.length }
-    const place = hidesNothing(first.gap.mark, text, at) ? follow(rest, text, [start]) : null
-    const isWhole = place !== null && hidesNothing(parts.at(-1)?.mark ?? '', text, place.at(-1)?.to ?? at)
+    const place = isBracketFree(first.gap.mark, text, at) ? follow(rest, text, [start]) : null
+    const isWhole = place !== null && isBracketFree(parts.at(-1)?.mark ?? '', text, place.at(-1)?.to ?? at)
     if (isWhole) places.push(place)
     from = place ? (place.at(-1)?.to ?? at + 1) : at + 1
   }
@@ -32,7 +32,7 @@ export function findExact(parts: readonly QuotePart[], text: DocumentText): Plac
 }
 
 /** Whether the words at `at` are the part's, in spelling, case, spacing and punctuation. */
-function standsAt(part: QuotePart, text: DocumentText, at: number): boolean {
+function matchesAt(part: QuotePart, text: DocumentText, at: number): boolean {
   const { stream } = part
   const { letters, document } = text
   const end = at + stream.folded.length
@@ -59,12 +59,12 @@ function standsAt(part: QuotePart, text: DocumentText, at: number): boolean {
 function nextExact(part: QuotePart, text: DocumentText, from: number): number {
   for (let at = from; ; at++) {
     at = text.letters.indexOf(part.stream.folded, at)
-    if (at === -1 || standsAt(part, text, at)) return at
+    if (at === -1 || matchesAt(part, text, at)) return at
   }
 }
 
 /** A bracket at an end of the quote may not stand where the document has one: that would hide a changed one. */
-function hidesNothing(mark: string, text: DocumentText, border: number): boolean {
+function isBracketFree(mark: string, text: DocumentText, border: number): boolean {
   if (!isInsertion(mark)) return true
   const { markdown } = text.document
   const start = border === 0 ? 0 : text.endOf(border - 1)
@@ -73,7 +73,7 @@ function hidesNothing(mark: string, text: DocumentText, border: number): boolean
 }
 
 /** The nearest continuation; brackets never stand for brackets, or a changed citation would pass as an insertion. */
-function follow(rest: readonly QuotePart[], text: DocumentText, place: Place): Place | null {
+function follow(rest: readonly QuotePart[], text: DocumentText, place: QuotePlace): QuotePlace | null {
   const [part, ...others] = rest
   const previous = place.at(-1)
   if (!part || !previous) return place
@@ -103,7 +103,7 @@ function nextWithin(
     at !== -1;
     at = window.indexOf(part.stream.folded, at + 1)
   )
-    if (standsAt(part, text, from + at)) return from + at
+    if (matchesAt(part, text, from + at)) return from + at
   return -1
 }
 
@@ -166,7 +166,7 @@ function findCut(
     const to = tail - (folded.length - kept)
     if (kept === 0 || kept === folded.length || !isBlockEnd(text, from) || !isBlockEnd(text, to)) continue
     const [first, second] = cutPart(part, kept)
-    if (first && second && standsAt(first, text, head) && standsAt(second, text, to)) return { from, to }
+    if (first && second && matchesAt(first, text, head) && matchesAt(second, text, to)) return { from, to }
   }
   return null
 }
@@ -179,7 +179,7 @@ function cutPart(part: QuotePart, kept: number): QuotePart[] {
   return [part.text.slice(0, part.stream.ends[kept - 1]), part.text.slice(at)].map((text, half) => {
     const stream = readLetters(text)
     if (half === 1) stream.cased[0] = firstCase ?? ''
-    return { text, stream, words: wordsOf(stream), gap: { mark: '', mostLetters: 0 }, mark: '' }
+    return { text, stream, words: listWords(stream), gap: { mark: '', mostLetters: 0 }, mark: '' }
   })
 }
 

@@ -5,10 +5,10 @@ import type { JsonObject } from '../../../core/model/json.ts'
 import type { Store } from '../../../core/ports/store.ts'
 import { pagesOfSpan, sectionPathAt } from '../../../core/text/outline.ts'
 import { cacheOf, type DocumentText } from './document-text.ts'
-import { findExact, findInterrupted, mostPlaces, type Place } from './find-exact.ts'
+import { findExact, findInterrupted, mostPlaces, type QuotePlace } from './find-exact.ts'
 import type { Screen } from './list-candidates.ts'
 import type { Difference } from './list-differences.ts'
-import type { Quote, QuotePart } from './parse-quote.ts'
+import type { ParsedQuote, QuotePart } from './parse-quote.ts'
 import type { Likeness, Omission, Seeker } from './seek-close.ts'
 import { type FindStated, matchStatedPage, type PageMatch } from './stated-page.ts'
 import type { VerifyRequest } from './verify-quote.ts'
@@ -39,7 +39,7 @@ export type QuoteMatch = {
 /** What is looked for, and what was found so far. */
 export type Search = {
   request: VerifyRequest
-  quote: Quote
+  quote: ParsedQuote
   findStated: FindStated | null
   seek: Seeker
   exact: QuoteMatch[]
@@ -66,26 +66,29 @@ export async function inspectDocument(
     search.warnings.add(
       `"${summary.title}" holds the words more than ${mostPlaces} times; the rest was not counted.`,
     )
-  search.exact.push(...places.flatMap(place => describe(search, text, likenessOf(place, parts, text))))
+  search.exact.push(...places.flatMap(place => toMatches(search, text, likenessOf(place, parts, text))))
   if (search.exact.length === 0)
-    search.close.push(...findLike(search, text).flatMap(likeness => describe(search, text, likeness)))
+    search.close.push(...findSimilar(search, text).flatMap(likeness => toMatches(search, text, likeness)))
   search.checked.set(summary.id, summary.chunkCount)
   return true
 }
 
 /** The quote taken at its word first: brackets and dots may be the document's own. */
-function findPlaces({ whole, parts }: Quote, text: DocumentText): { places: Place[]; parts: QuotePart[] } {
+function findPlaces(
+  { whole, parts }: ParsedQuote,
+  text: DocumentText,
+): { places: QuotePlace[]; parts: QuotePart[] } {
   const places = findExact([whole], text)
   if (places.length > 0 || parts === null) return { places, parts: [whole] }
   return { places: findExact(parts, text), parts }
 }
 
-function findLike({ quote, seek }: Search, text: DocumentText): Likeness[] {
+function findSimilar({ quote, seek }: Search, text: DocumentText): Likeness[] {
   const interrupted = quote.parts === null ? findInterrupted(quote.whole, text) : []
   return interrupted.length > 0 ? interrupted : seek(text)
 }
 
-function describe({ request, findStated }: Search, text: DocumentText, found: Likeness): QuoteMatch[] {
+function toMatches({ request, findStated }: Search, text: DocumentText, found: Likeness): QuoteMatch[] {
   const match = describeMatch(found, text.document, findStated)
   return admitsPassage(request.filter, match.pages, match.sectionPath) ? [match] : []
 }
@@ -113,7 +116,7 @@ function describeMatch(found: Likeness, document: Document, findStated: FindStat
 }
 
 /** An exact place as a passage that is wholly alike, with what the quote's own marks stand for. */
-function likenessOf(place: Place, parts: readonly QuotePart[], text: DocumentText): Likeness {
+function likenessOf(place: QuotePlace, parts: readonly QuotePart[], text: DocumentText): Likeness {
   return {
     start: text.startOf(place[0]?.from ?? 0),
     end: text.endOf((place.at(-1)?.to ?? 1) - 1),
@@ -123,7 +126,7 @@ function likenessOf(place: Place, parts: readonly QuotePart[], text: DocumentTex
   }
 }
 
-function omissionsOf(place: Place, parts: readonly QuotePart[], text: DocumentText): Omission[] {
+function omissionsOf(place: QuotePlace, parts: readonly QuotePart[], text: DocumentText): Omission[] {
   const marks = parts.map((part, index) => {
     const [previous, span] = [place[index - 1], place[index]]
     const isBetween = previous !== undefined && span !== undefined

@@ -12,7 +12,7 @@ export type LetterStream = {
 }
 
 /** A word, or one character of a script without spaces. */
-export type Word = {
+export type StreamWord = {
   folded: string
   cased: string
   start: number
@@ -52,8 +52,8 @@ export function readLetters(text: string, from = 0, to = text.length): LetterStr
   return stream
 }
 
-export function wordsOf(stream: LetterStream): Word[] {
-  const words: Word[] = []
+export function listWords(stream: LetterStream): StreamWord[] {
+  const words: StreamWord[] = []
   for (let at = 0; at < stream.cased.length; at++) {
     const folded = stream.folded[at] ?? ''
     const gap = stream.gaps[at] ?? ''

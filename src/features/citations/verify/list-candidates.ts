@@ -1,6 +1,6 @@
 import { collectionNotFound } from '../../../core/model/collection-not-found.ts'
 import type { DocumentSummary } from '../../../core/model/document.ts'
-import { isSpaceless, type Word } from './letter-stream.ts'
+import { isSpaceless, type StreamWord } from './letter-stream.ts'
 import type { VerifyParts, VerifyRequest } from './verify-quote.ts'
 
 /** A glance at a document's Markdown: whether it can hold something like the quote. */
@@ -14,7 +14,7 @@ const pageSize = 200
 
 /** Documents that share the quote's rarest words, the most promising first. Throws COLLECTION_NOT_FOUND. */
 export async function listCandidates(
-  { request, words }: { request: VerifyRequest; words: readonly Word[] },
+  { request, words }: { request: VerifyRequest; words: readonly StreamWord[] },
   { store, analyzer }: VerifyParts,
   signal: AbortSignal,
 ): Promise<DocumentSummary[]> {
@@ -49,7 +49,7 @@ export async function* listAllDocuments(
   }
 }
 
-function runsOf(quote: string, words: readonly Word[]): string[] {
+function runsOf(quote: string, words: readonly StreamWord[]): string[] {
   if (words.length <= 2 * wordsPerRun) return [quote]
   const last = words.length - wordsPerRun
   const starts = words.length <= 6 * wordsPerRun ? [0, last] : [0, last >> 1, last]
@@ -62,7 +62,7 @@ const mostWords = 12
 export const screenShares = { exact: 0.75, close: 0.5 } as const
 
 /** Looks for the quote's longest words, or pairs of characters, as they are: far quicker than reading every letter. */
-export function screenFor(words: readonly Word[], share: number): Screen {
+export function screenFor(words: readonly StreamWord[], share: number): Screen {
   const telling = tellingPieces(words)
   if (telling.length < 3) return () => true
   const least = Math.ceil(telling.length * share)
@@ -77,7 +77,7 @@ export function screenFor(words: readonly Word[], share: number): Screen {
   }
 }
 
-function tellingPieces(words: readonly Word[]): string[] {
+function tellingPieces(words: readonly StreamWord[]): string[] {
   const pairs = words.flatMap((word, at) => {
     const next = words[at + 1]
     return next?.gap === '' && isSpaceless(word.folded) ? [word.folded + next.folded] : []

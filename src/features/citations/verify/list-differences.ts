@@ -1,5 +1,5 @@
-import type { Alignment, Step } from './align-words.ts'
-import { gapsEqual, type Word } from './letter-stream.ts'
+import type { Alignment, AlignmentStep } from './align-words.ts'
+import { gapsEqual, type StreamWord } from './letter-stream.ts'
 
 type DifferenceKind =
   /** Stands in the document; the quote leaves it out without saying so. */
@@ -19,10 +19,10 @@ export type Difference = {
   charSpan: { start: number; end: number }
 }
 
-type Texts = { quote: string; markdown: string; quoted: readonly Word[]; found: readonly Word[] }
+type Texts = { quote: string; markdown: string; quoted: readonly StreamWord[]; found: readonly StreamWord[] }
 
 type Range = { from: number; to: number }
-type Draft = { kind: DifferenceKind; quoted: Range; found: Range }
+type DraftDifference = { kind: DifferenceKind; quoted: Range; found: Range }
 
 /** What a reader must change in the quote to make it the document's, in the quote's order. */
 export function listDifferences(alignment: Alignment, texts: Texts): Difference[] {
@@ -30,7 +30,7 @@ export function listDifferences(alignment: Alignment, texts: Texts): Difference[
   return pairMoved(drafts.map(draft => write(draft, texts)))
 }
 
-function draftOf(step: Step, texts: Texts): Draft[] {
+function draftOf(step: AlignmentStep, texts: Texts): DraftDifference[] {
   const { i, j, quoted, found } = step
   const draft = { quoted: { from: i, to: i + quoted }, found: { from: j, to: j + found } }
   if (step.isSwap) return [{ kind: 'moved', ...draft }]
@@ -50,8 +50,8 @@ function draftOf(step: Step, texts: Texts): Draft[] {
 }
 
 /** Neighbours of one kind are one difference. */
-function joinRuns(drafts: readonly Draft[]): Draft[] {
-  const joined: Draft[] = []
+function joinRuns(drafts: readonly DraftDifference[]): DraftDifference[] {
+  const joined: DraftDifference[] = []
   for (const draft of drafts) {
     const last = joined.at(-1)
     const touches =
@@ -68,7 +68,7 @@ function joinRuns(drafts: readonly Draft[]): Draft[] {
   return joined
 }
 
-function write({ kind, quoted, found }: Draft, texts: Texts): Difference {
+function write({ kind, quoted, found }: DraftDifference, texts: Texts): Difference {
   const charSpan = spanOf(texts.found, found)
   return {
     kind,
@@ -79,7 +79,7 @@ function write({ kind, quoted, found }: Draft, texts: Texts): Difference {
 }
 
 /** An empty range lies where the next word starts. */
-function spanOf(words: readonly Word[], { from, to }: Range): { start: number; end: number } {
+function spanOf(words: readonly StreamWord[], { from, to }: Range): { start: number; end: number } {
   const start = words[from]?.start ?? words.at(-1)?.end ?? 0
   return to > from ? { start, end: words[to - 1]?.end ?? start } : { start, end: start }
 }

@@ -1,18 +1,18 @@
 import { Failure } from '../../../core/model/failure.ts'
-import { isSpaceless, type LetterStream, readLetters, type Word, wordsOf } from './letter-stream.ts'
+import { isSpaceless, type LetterStream, listWords, readLetters, type StreamWord } from './letter-stream.ts'
 
 /** A stretch of the quote that must stand unbroken. */
 export type QuotePart = {
   text: string
   stream: LetterStream
-  words: Word[]
+  words: StreamWord[]
   /** What stands before it in the quote, and how many letters of the document it may stand for. */
   gap: { mark: string; mostLetters: number }
   /** What stands after it, when it is the last. */
   mark: string
 }
 
-export type Quote = {
+export type ParsedQuote = {
   /** The quote taken at its word, marks of omission and all. */
   whole: QuotePart
   /** The stretches between marks of omission; null when there are no such marks. */
@@ -30,7 +30,7 @@ const omission =
   /\[\s*(?:…|(?:\.\s?){3,4})\s*\]|\(\s*(?:…|\.\s?\.\s?\.)\s*\)|…\.?|\.\s?\.\s?\.(?:\s?\.)?|\[(?!\s*\d[\d\s,;–-]*\])[^\][]{1,80}\]/g
 
 /** Throws INVALID_INPUT for what is too short to tell anything, or longer than a quotation. */
-export function parseQuote(quote: string): Quote {
+export function parseQuote(quote: string): ParsedQuote {
   if (quote.length > quoteLimits.mostLength) throw tooLong(quote.length)
   const whole = toPart(quote, '', 0)
   requireWords(whole.words)
@@ -41,7 +41,7 @@ export function parseQuote(quote: string): Quote {
   return { whole, parts: isQuoted ? parts : null }
 }
 
-function requireWords(words: readonly Word[]): void {
+function requireWords(words: readonly StreamWord[]): void {
   if (isEnough(words)) return
   throw new Failure('invalid', 'INVALID_INPUT', `The quote has ${words.length} words: too few to verify.`, {
     hint: `Give at least ${quoteLimits.leastWords} words (${quoteLimits.leastCharacters} characters in scripts without spaces), as they stand in the text.`,
@@ -49,7 +49,7 @@ function requireWords(words: readonly Word[]): void {
   })
 }
 
-function isEnough(words: readonly Word[]): boolean {
+function isEnough(words: readonly StreamWord[]): boolean {
   const spaceless = words.filter(word => isSpaceless(word.folded)).length
   const least = spaceless > words.length / 2 ? quoteLimits.leastCharacters : quoteLimits.leastWords
   return words.length >= least
@@ -106,5 +106,5 @@ export function isInsertion(mark: string): boolean {
 
 function toPart(text: string, mark: string, mostLetters: number): QuotePart {
   const stream = readLetters(text)
-  return { text, stream, words: wordsOf(stream), gap: { mark, mostLetters }, mark: '' }
+  return { text, stream, words: listWords(stream), gap: { mark, mostLetters }, mark: '' }
 }

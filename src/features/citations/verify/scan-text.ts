@@ -108,7 +108,7 @@ function endOf(pattern: RegExp, text: string, at: number): number {
   return pattern.test(text) ? pattern.lastIndex : at
 }
 
-type Sign = { folded: string; cased: string } | { mark: string }
+type ClusterPart = { folded: string; cased: string } | { mark: string }
 
 /** By code: the letter or digit in lower case; undefined for everything else. */
 const asciiLetters: readonly (string | undefined)[] = Array.from({ length: 128 }, (_, code) => {
@@ -134,10 +134,10 @@ function readCluster(cluster: string, sink: TextSink, start: number, end: number
     else sink.letter(sign.folded, sign.cased, start, end)
 }
 
-const known = new Map<string, readonly Sign[]>()
+const known = new Map<string, readonly ClusterPart[]>()
 const mostKnown = 50_000
 
-function signsOf(cluster: string): readonly Sign[] {
+function signsOf(cluster: string): readonly ClusterPart[] {
   const found = known.get(cluster)
   if (found) return found
   const signs = analyse(cluster)
@@ -152,7 +152,7 @@ const unseen = /[\p{Cf}\p{Variation_Selector}\u0640]|(?!\s)\p{Cc}/gu
 /** Vowel points of Arabic and Hebrew: the same word is printed with or without them. */
 const points = /[\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u064b-\u0652\u0670]/g
 
-function analyse(cluster: string): Sign[] {
+function analyse(cluster: string): ClusterPart[] {
   if (cluster === '\u00ad') return [{ mark: cluster }]
   // NFKC would make a space and a combining accent of a free-standing one.
   if (/^\p{Sk}/u.test(cluster)) return [{ mark: cluster }]

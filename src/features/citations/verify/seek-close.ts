@@ -2,7 +2,7 @@ import { alignWords } from './align-words.ts'
 import type { DocumentText } from './document-text.ts'
 import type { LetterSpan } from './find-exact.ts'
 import { findWindows, type Grams, gramsOf } from './find-windows.ts'
-import { readLetters, wordsOf } from './letter-stream.ts'
+import { listWords, readLetters } from './letter-stream.ts'
 import { type Difference, listDifferences } from './list-differences.ts'
 import type { QuotePart } from './parse-quote.ts'
 
@@ -64,7 +64,7 @@ function likenessesOf(
 function likenessIn(part: QuotePart, text: DocumentText, window: LetterSpan): Likeness | null {
   const { markdown } = text.document
   const { from, to } = wholeWords(text, window)
-  const found = wordsOf(readLetters(markdown, text.startOf(from), text.endOf(to - 1)))
+  const found = listWords(readLetters(markdown, text.startOf(from), text.endOf(to - 1)))
   const alignment = alignWords(part.words, found)
   if (alignment === null || alignment.to <= alignment.from) return null
   const start = found[alignment.from]?.start ?? 0

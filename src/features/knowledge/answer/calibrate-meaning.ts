@@ -54,7 +54,7 @@ async function probe(
   for (const [index, [question]] of probes.entries()) {
     const vector = await embedder.embedQuery(question, signal)
     for (const [other, answer] of answers.entries())
-      (index === other ? related : foreign).push(cosine(vector, answer))
+      (index === other ? related : foreign).push(dotProduct(vector, answer))
   }
   const zero = meanOf(foreign)
   const one = meanOf(related)
@@ -66,7 +66,7 @@ function meanOf(values: readonly number[]): number {
 }
 
 /** Of vectors of length 1. */
-export function cosine(one: Float32Array, other: Float32Array | undefined): number {
+export function dotProduct(one: Float32Array, other: Float32Array | undefined): number {
   if (other === undefined) return 0
   return one.reduce((sum, value, index) => sum + value * (other[index] ?? 0), 0)
 }

@@ -1,11 +1,11 @@
 import type { Hit } from '../../../core/model/hit.ts'
-import type { AnswerParts } from './answer.ts'
-import { cosine, type MeaningScale } from './calibrate-meaning.ts'
-import { namesIn } from './judge-evidence.ts'
+import type { AnswerParts } from './answer-question.ts'
+import { dotProduct, type MeaningScale } from './calibrate-meaning.ts'
+import { properNamesIn } from './judge-evidence.ts'
+import { listSentences } from './list-sentences.ts'
 import { headingsOf } from './score-sentences.ts'
-import { splitSentences } from './split-sentences.ts'
 
-export type Check = { isSupported: boolean; reason: string | null }
+export type StatementCheck = { isSupported: boolean; reason: string | null }
 
 /** Chosen on the cases of src/features/knowledge/answer/check-statement.test.ts, with gte-small and with the hash embedder. */
 const rule = { words: 0.85, meaning: 0.75 } as const
@@ -23,14 +23,14 @@ export async function checkStatement(
   { sentence, passages, scale }: { sentence: string; passages: readonly Hit[]; scale: MeaningScale },
   { embedder, analyzer }: Pick<AnswerParts, 'embedder' | 'analyzer'>,
   signal: AbortSignal,
-): Promise<Check> {
+): Promise<StatementCheck> {
   if (passages.length === 0) return unsupported('it cites no passage')
   const text = passages.map(hit => `${headingsOf(hit)}\n${hit.text}`).join('\n')
   const numbers = new Set(numbersIn(text))
   const number = numbersIn(sentence).find(value => !numbers.has(value))
   if (number !== undefined) return unsupported(`"${number}" does not stand in the passage`)
   const lowered = text.toLowerCase()
-  const name = namesIn(sentence).find(candidate => !lowered.includes(candidate.toLowerCase()))
+  const name = properNamesIn(sentence).find(candidate => !lowered.includes(candidate.toLowerCase()))
   if (name !== undefined) return unsupported(`"${name}" does not stand in the passage`)
 
   const bearing = passages.flatMap(hit => bearingWindows(sentence, hit, analyzer))
@@ -39,7 +39,7 @@ export async function checkStatement(
     [sentence, ...bearing.map(window => window.text)],
     signal,
   )
-  const near = bearing.filter((_, index) => own && scale(cosine(own, vectors[index])) >= rule.meaning)
+  const near = bearing.filter((_, index) => own && scale(dotProduct(own, vectors[index])) >= rule.meaning)
   if (near.length === 0) return unsupported('no sentence of the passage means the same')
   const terms = (part: string) => new Set(analyzer.analyzeQuery(part, languagesOf(passages)))
   // Where one sentence is enough, its neighbours must not excuse what it denies.
@@ -50,7 +50,7 @@ export async function checkStatement(
   return { isSupported: true, reason: null }
 }
 
-function unsupported(reason: string): Check {
+function unsupported(reason: string): StatementCheck {
   return { isSupported: false, reason }
 }
 
@@ -75,7 +75,7 @@ function bearingWindows(
   const silent = new Set(analyzer.analyze(joining, language))
   const wanted = plain(analyzer.analyzeQuery(sentence, [language])).filter(term => !silent.has(term))
   const headings = plain(analyzer.analyze(headingsOf(hit), language))
-  const sentences = splitSentences(hit.text)
+  const sentences = listSentences(hit.text)
   const windows = sentences.flatMap((one, index) => {
     const next = sentences[index + 1]
     const single = { text: one.text, isSingle: true }

@@ -4,7 +4,7 @@ import type { Evidence } from './gather-evidence.ts'
 import { chooseSentences, type ScoredSentence } from './score-sentences.ts'
 
 /** An answer before it is handed over: what is said, on which passages, and what was left out. */
-export type Draft = {
+export type DraftAnswer = {
   kind: 'extracted' | 'written'
   text: string
   statements: Statement[]
@@ -28,7 +28,7 @@ export type Citation = { number: number; hit: Hit }
 const label = 'Word for word from the sources:'
 
 /** The best sentences, verbatim, grouped by where they stand. Nothing is said that a source does not say. */
-export function extractAnswer(answered: readonly Evidence[]): Draft {
+export function extractAnswer(answered: readonly Evidence[]): DraftAnswer {
   const book = citationBook()
   const statements: Statement[] = []
   const blocks = answered.map(evidence => {

@@ -1,8 +1,8 @@
 import { askModel, type Deadline, isAvoidable } from '../../../core/model/deadline.ts'
 import type { Hit } from '../../../core/model/hit.ts'
-import type { AnswerParts } from './answer.ts'
+import type { AnswerParts } from './answer-question.ts'
 import { calibrateMeaning } from './calibrate-meaning.ts'
-import { findUnmetWord, judgeEvidence, type Verdict } from './judge-evidence.ts'
+import { type EvidenceVerdict, findUnmetWord, judgeEvidence } from './judge-evidence.ts'
 import { type ScoredSentence, scoreSentences, scoreSentencesByWords } from './score-sentences.ts'
 import { type WeighedTerms, weighTerms } from './weigh-terms.ts'
 
@@ -11,7 +11,7 @@ export type Evidence = {
   question: string
   hits: Hit[]
   sentences: ScoredSentence[]
-  verdict: Verdict
+  verdict: EvidenceVerdict
   warnings: string[]
   /** Set when the embedding model could not be asked. */
   isByWords?: boolean
@@ -74,7 +74,7 @@ function judgeByWords({ question, hits, terms }: Passages, parts: AnswerParts): 
   }
 }
 
-const nothingFound: Verdict = {
+const nothingFound: EvidenceVerdict = {
   isAnswered: false,
   confidence: 0,
   missingNames: [],

@@ -1,10 +1,10 @@
 import type { Hit } from '../../../core/model/hit.ts'
-import type { AnswerParts } from './answer.ts'
-import { cosine, type MeaningScale } from './calibrate-meaning.ts'
+import type { AnswerParts } from './answer-question.ts'
+import { dotProduct, type MeaningScale } from './calibrate-meaning.ts'
 import { chooseSentences, type ScoredSentence } from './score-sentences.ts'
 import { type WeighedTerms, weighWords } from './weigh-terms.ts'
 
-export type Verdict = {
+export type EvidenceVerdict = {
   isAnswered: boolean
   /** 0…1; answered from 0.5. */
   confidence: number
@@ -37,13 +37,13 @@ export function judgeEvidence(
   question: string,
   sentences: readonly ScoredSentence[],
   unmet: UnmetWord | null | 'not_asked',
-): Verdict {
+): EvidenceVerdict {
   const passages = [...new Set(sentences.map(({ hit }) => hit))]
   const text = passages
     .map(({ document, chunk, text }) => [document.title, ...chunk.sectionPath, text].join('\n'))
     .join('\n')
     .toLowerCase()
-  const missingNames = namesIn(question).filter(name => !text.includes(name.toLowerCase()))
+  const missingNames = properNamesIn(question).filter(name => !text.includes(name.toLowerCase()))
   const best = sentences.reduce((most, sentence) => Math.max(most, strengthOf(sentence)), 0)
   const number = numberAskedFor(question)
   const isWithoutNumber =
@@ -99,7 +99,7 @@ function withoutReferences(text: string): string {
  * What the question calls by name: capitals inside it, identifiers (`http.server`). Where most words have a capital
  * (headlines, German) capitals say nothing.
  */
-export function namesIn(question: string): string[] {
+export function properNamesIn(question: string): string[] {
   const words = question.match(/[\p{L}\p{N}][\p{L}\p{N}_.+#-]*/gu) ?? []
   const cleaned = words.map(word => word.replace(/[.-]+$/, ''))
   const capital = (word: string) => /^\p{Lu}/u.test(word)
@@ -144,7 +144,7 @@ export async function findUnmetWord(
     [...stored.values()].filter(({ length }) => length === asked.vector.length),
   ].filter(vectors => vectors.length > 0)
   const nearest = (question: Float32Array) =>
-    texts.map(vectors => asked.scale(Math.max(...vectors.map(vector => cosine(question, vector)))))
+    texts.map(vectors => asked.scale(Math.max(...vectors.map(vector => dotProduct(question, vector)))))
   const withAll = nearest(asked.vector)
   const losses = await Promise.all(
     weightiest(words, asked.terms, analyzer).map(async ({ place, share }) => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { namesIn } from './judge-evidence.ts'
+import { properNamesIn } from './judge-evidence.ts'
 import { recogniseTalk, resolveFollowUp, splitQuestion } from './read-question.ts'
 
 describe('what is said without looking anything up', () => {
@@ -75,5 +75,5 @@ describe('names in a question', () => {
     ['Wie wird der Filter der Pumpe gereinigt', ['Filter', 'Pumpe']],
     ['Why Are All These Words Large', []],
   ]
-  for (const [text, expected] of cases) test(text, () => assert.deepEqual(namesIn(text), expected))
+  for (const [text, expected] of cases) test(text, () => assert.deepEqual(properNamesIn(text), expected))
 })

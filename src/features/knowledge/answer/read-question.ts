@@ -1,4 +1,4 @@
-import type { Conversation } from './answer.ts'
+import type { Conversation } from './answer-question.ts'
 
 const greeting =
   /^(?:hi|hello|hey|howdy|greetings|good (?:morning|afternoon|evening|day)|hallo|guten (?:tag|morgen|abend)|bonjour|hola)(?:\s+(?:there|all|everyone|again|quire))?$/i

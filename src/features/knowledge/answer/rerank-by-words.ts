@@ -1,5 +1,5 @@
 import type { Hit } from '../../../core/model/hit.ts'
-import type { AnswerParts } from './answer.ts'
+import type { AnswerParts } from './answer-question.ts'
 import { weighTerms, weighWords } from './weigh-terms.ts'
 
 /** A hit with the score it was found with, and the one that reading it beside the question gives it. */

@@ -1,11 +1,11 @@
 import type { Hit } from '../../../core/model/hit.ts'
-import type { AnswerParts } from './answer.ts'
-import { cosine, type MeaningScale } from './calibrate-meaning.ts'
-import { type Sentence, splitSentences } from './split-sentences.ts'
+import type { AnswerParts } from './answer-question.ts'
+import { dotProduct, type MeaningScale } from './calibrate-meaning.ts'
+import { listSentences, type SentenceSpan } from './list-sentences.ts'
 import { coverageOf, type WeighedTerms } from './weigh-terms.ts'
 
 /** A sentence of a passage, and how it bears on the question. */
-export type ScoredSentence = Sentence & {
+export type ScoredSentence = SentenceSpan & {
   hit: Hit
   /** As it was read, with the heading above it. */
   vector: Float32Array
@@ -36,7 +36,7 @@ export async function scoreSentences(
   return coverSentences(asked.terms, sentences, { analyzer }).flatMap((sentence, index) => {
     const vector = vectors[index]
     if (vector === undefined) return []
-    return { ...sentence, vector, meaning: asked.scale(cosine(asked.vector, vector)) }
+    return { ...sentence, vector, meaning: asked.scale(dotProduct(asked.vector, vector)) }
   })
 }
 
@@ -58,7 +58,7 @@ export function scoreSentencesByWords(
 
 function coverSentences(
   terms: WeighedTerms,
-  sentences: readonly (Sentence & { hit: Hit })[],
+  sentences: readonly (SentenceSpan & { hit: Hit })[],
   { analyzer }: Pick<AnswerParts, 'analyzer'>,
 ) {
   const coverage = (text: string, language: string) =>
@@ -77,10 +77,10 @@ function coverSentences(
 }
 
 /** Chunks overlap: a sentence that stands in two of them is the better one's. */
-function uniqueSentences(hits: readonly Hit[]): (Sentence & { hit: Hit })[] {
+function uniqueSentences(hits: readonly Hit[]): (SentenceSpan & { hit: Hit })[] {
   const seen = new Set<string>()
   return hits.flatMap(hit =>
-    splitSentences(hit.text)
+    listSentences(hit.text)
       .filter(({ text }) => text.length <= longest && /\p{L}{2}/u.test(text))
       .filter(({ text }) => {
         const isNew = !seen.has(text)

@@ -1,16 +1,16 @@
 import { Failure } from '../../../core/model/failure.ts'
 import type { Hit } from '../../../core/model/hit.ts'
 import type { ModelMessage } from '../../../core/ports/language-model.ts'
-import type { AnswerContext, AnswerModel, AnswerParts } from './answer.ts'
+import type { AnswerContext, AnswerModel, AnswerParts } from './answer-question.ts'
 import { calibrateMeaning } from './calibrate-meaning.ts'
 import { checkStatement } from './check-statement.ts'
-import { citationBook, type Draft, renderCitations, type Statement } from './extract-answer.ts'
+import { citationBook, type DraftAnswer, renderCitations, type Statement } from './extract-answer.ts'
 import { bearingPassages, type Evidence } from './gather-evidence.ts'
+import { listSentences } from './list-sentences.ts'
 import { headingsOf } from './score-sentences.ts'
-import { splitSentences } from './split-sentences.ts'
 
 /** The model wrote that the passages do not answer the question. */
-export type Refused = { kind: 'refused'; usage: Draft['usage'] }
+export type Refused = { kind: 'refused'; usage: DraftAnswer['usage'] }
 
 /**
  * Lets the model write, and keeps of it only what its passages bear out. Each sentence is checked as it is finished,
@@ -20,7 +20,7 @@ export async function writeAnswer(
   { answered, writer }: { answered: readonly Evidence[]; writer: AnswerModel },
   parts: AnswerParts,
   { signal, progress }: AnswerContext,
-): Promise<Draft | Refused> {
+): Promise<DraftAnswer | Refused> {
   const passages = withinBudget(uniquePassages(answered), writer)
   const scale = await calibrateMeaning(parts.embedder)
   const book = citationBook()
@@ -146,7 +146,7 @@ export function sentenceStream(onSentence: (sentence: WrittenSentence) => void):
   return {
     add(piece) {
       open = marksBeforeStops(open + piece)
-      const sentences = splitSentences(open)
+      const sentences = listSentences(open)
       // The last is not finished until another begins: its citation may still come.
       const last = sentences.at(-1)
       if (last === undefined || sentences.length < 2 || last.text.startsWith('[')) return
@@ -154,7 +154,7 @@ export function sentenceStream(onSentence: (sentence: WrittenSentence) => void):
       open = open.slice(last.start)
     },
     end({ isCut }) {
-      const sentences = splitSentences(open)
+      const sentences = listSentences(open)
       open = ''
       const last = sentences.at(-1)
       const isUnfinished = isCut && last !== undefined && !/[.!?…。]\s*$/.test(last.text)

@@ -9,9 +9,9 @@ import {
   leadingPeople,
   monthName,
   pagesText,
+  referenceShape,
   reportText,
   sentences,
-  shapeOf,
   volumeText,
   yearText,
 } from '../citation-parts.ts'
@@ -86,7 +86,7 @@ function dateOf({ issued, type }: Reference): string {
 function titleWithDetails(reference: Reference): string {
   const { title, type, genre, publisher } = reference
   const text = title ?? untitled(reference)
-  const shape = shapeOf(reference)
+  const shape = referenceShape(reference)
   if (shape === 'thesis' && isUnpublished(reference))
     return `${text} [Unpublished ${lowerWord(genre ?? 'thesis')}]`
   if (shape === 'thesis')
@@ -137,7 +137,7 @@ function withBrackets(text: string, inside: string | null): string {
 /** What stands behind the title: journal, book, publisher. */
 function sourceOf(reference: Reference): (string | null)[] {
   const { container, publisher } = reference
-  const shape = shapeOf(reference)
+  const shape = referenceShape(reference)
   if (shape === 'article' || shape === 'news') return [journalOf(reference)]
   if (shape === 'chapter') return [bookOf(reference), publisher]
   if (shape === 'paper') return container === null ? [publisher] : [bookOf(reference), publisher]
@@ -176,7 +176,7 @@ function bookOf(reference: Reference): string {
 function retrieval(reference: Reference): string | null {
   const { issued, accessed, doi, type } = reference
   const address = addressOf(reference)
-  const mayChange = shapeOf(reference) === 'web' || type.startsWith('entry')
+  const mayChange = referenceShape(reference) === 'web' || type.startsWith('entry')
   if (address === null || doi !== null || issued !== null || !mayChange) return address
   if (accessed === null || accessed.month === null) return address
   const day = accessed.day === null ? '' : ` ${accessed.day}`

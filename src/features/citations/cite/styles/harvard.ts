@@ -8,10 +8,10 @@ import {
   leadingPeople,
   monthName,
   pagesText,
+  referenceShape,
   reportText,
   sentence,
   sentences,
-  shapeOf,
   volumeText,
   yearText,
 } from '../citation-parts.ts'
@@ -61,7 +61,7 @@ function creatorsOf(reference: Reference): string | null {
 
 /** A newspaper stands in for an author whom it does not name. */
 function newspaperOf(reference: Reference): string | null {
-  return shapeOf(reference) === 'news' && reference.authors.length === 0 ? reference.container : null
+  return referenceShape(reference) === 'news' && reference.authors.length === 0 ? reference.container : null
 }
 
 function editorMark(editors: readonly Person[]): string {
@@ -85,7 +85,7 @@ function quote(title: string): string {
 
 /** Articles, chapters and papers stand in quotation marks before what they are part of. */
 function isPart(reference: Reference): boolean {
-  const shape = shapeOf(reference)
+  const shape = referenceShape(reference)
   return (
     shape === 'article' ||
     shape === 'news' ||
@@ -97,7 +97,7 @@ function isPart(reference: Reference): boolean {
 
 function partSource(reference: Reference): string[] {
   const { container, pages, editors, publisher } = reference
-  const shape = shapeOf(reference)
+  const shape = referenceShape(reference)
   const page = pages === null ? null : `${areSeveral(pages) ? 'pp.' : 'p.'} ${pagesText(pages)}`
   if (shape === 'article') return present([container, volumeText(reference), page])
   if (shape === 'preprint') return [`${publisher ?? ''} [Preprint]`.trim()]
@@ -126,7 +126,7 @@ function bookDetails({ edition, volume }: Reference): (string | null)[] {
 
 function wholeSource(reference: Reference): (string | null)[] {
   const { genre, publisher, container } = reference
-  const shape = shapeOf(reference)
+  const shape = referenceShape(reference)
   if (shape === 'thesis') return [genre ?? 'Thesis', publisher]
   if (shape === 'report') return [reportText(reference, 'no.'), publication(reference)]
   if (shape === 'web') return [container]

@@ -7,9 +7,9 @@ import {
   leadingPeople,
   monthName,
   pagesText,
+  referenceShape,
   sentence,
   sentences,
-  shapeOf,
   yearText,
 } from '../citation-parts.ts'
 import { invertName } from '../format-name.ts'
@@ -20,7 +20,7 @@ export function vancouverReference(reference: Reference): string {
   const address = addressOf(reference)
   const text = sentences([creatorsOf(reference), titleOf(reference), ...sourceOf(reference)])
   if (address === null) return text
-  const isNamed = doi !== null && shapeOf(reference) !== 'preprint'
+  const isNamed = doi !== null && referenceShape(reference) !== 'preprint'
   return isNamed ? `${text} doi: ${doi}.` : `${text} Available from: ${address}`
 }
 
@@ -71,7 +71,7 @@ function isOnline(reference: Reference): boolean {
 function titleOf(reference: Reference): string | null {
   const { title, genre } = reference
   const text = title ?? '[title unknown]'
-  const shape = shapeOf(reference)
+  const shape = referenceShape(reference)
   const isSeen = isOnline(reference)
   if (shape === 'thesis') return `${text} [${thesisKind(genre)}${isSeen ? ' on the Internet' : ''}]`
   return isSeen && !isPart(reference) ? `${text} [Internet]` : text
@@ -79,7 +79,7 @@ function titleOf(reference: Reference): string | null {
 
 /** Of what is part of something else, that is said to be on the Internet. */
 function isPart(reference: Reference): boolean {
-  const shape = shapeOf(reference)
+  const shape = referenceShape(reference)
   const isInBook = shape === 'chapter' || (shape === 'paper' && reference.container !== null)
   return isInBook || shape === 'article' || shape === 'news' || shape === 'preprint'
 }
@@ -98,7 +98,7 @@ function thesisKind(genre: string | null): string {
 
 function sourceOf(reference: Reference): (string | null)[] {
   const { container, edition, volume, number, pages } = reference
-  const shape = shapeOf(reference)
+  const shape = referenceShape(reference)
   if (shape === 'article') return [journalOf(reference)]
   if (shape === 'news') return [newsOf(reference)]
   if (shape === 'preprint') return preprintOf(reference)
@@ -148,7 +148,7 @@ function preprintOf(reference: Reference): string[] {
 /** "London: SAGE; 2013", with the date a page was seen where it is read online. */
 function publicationOf(reference: Reference): string {
   const { place, container, publisher, issued } = reference
-  const shape = shapeOf(reference)
+  const shape = referenceShape(reference)
   const house = shape === 'web' ? (container ?? publisher) : publisher
   const where = [place, house].filter(part => part !== null).join(': ')
   const date = shape === 'web' || shape === 'report' ? dateText(issued) : yearOnly(issued)

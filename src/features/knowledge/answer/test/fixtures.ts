@@ -1,7 +1,7 @@
 import { analyzer } from '../../../../adapters/analyzers/analyzer.ts'
 import { hashEmbedder } from '../../../../adapters/embedders/hash.ts'
 import type { Hit } from '../../../../core/model/hit.ts'
-import type { AnswerParts } from '../answer.ts'
+import type { AnswerParts } from '../answer-question.ts'
 
 export const idle = () => new AbortController().signal
 

@@ -8,7 +8,7 @@ import { cslToDraft } from './csl-to-draft.ts'
 import type { ReadReferences, RefusedEntry } from './reference-reader.ts'
 
 /** Reads CSL-JSON and Better BibTeX JSON. Returns null when the file is neither. */
-export function readJson(text: string): ReadReferences | null {
+export function readJsonReferences(text: string): ReadReferences | null {
   const file = parseWhole(text)
   const items = file === null ? brokenJsonItems(text) : itemsOf(text, file.value)
   if (items === null || (file === null && items.every(item => item.problem !== null))) return null

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { splitSentences } from './split-sentences.ts'
+import { listSentences } from './list-sentences.ts'
 
 const cases: [string, string, string[]][] = [
   ['sentences end at stops', 'One here. Two there! Three?', ['One here.', 'Two there!', 'Three?']],
@@ -25,7 +25,7 @@ const cases: [string, string, string[]][] = [
 
 for (const [name, text, expected] of cases)
   test(name, () => {
-    const sentences = splitSentences(text)
+    const sentences = listSentences(text)
     assert.deepEqual(
       sentences.map(sentence => sentence.text),
       expected,

@@ -15,7 +15,7 @@ type Target = {
  * Returns the collection that vectors of a model are written to: the project's own, or, when a rebuild is allowed, the version
  * that is being built for another model. Throws EMBEDDING_MISMATCH when the models differ and no rebuild is allowed.
  */
-export async function bindTarget(
+export async function chooseTarget(
   { catalog, rebuild }: Pick<Services['engine'], 'catalog'> & Pick<ModelEngine, 'rebuild'>,
   project: Project,
   { mayRebuild, ...binding }: { model: string; dimensions: number; mayRebuild: boolean },

@@ -6,7 +6,7 @@ import type { Analyzer } from '../../../core/ports/analyzer.ts'
 import type { Embedder } from '../../../core/ports/embedder.ts'
 import type { LanguageModel } from '../../../core/ports/language-model.ts'
 import type { Store } from '../../../core/ports/store.ts'
-import { type Citation, type Draft, extractAnswer, type Statement } from './extract-answer.ts'
+import { type Citation, type DraftAnswer, extractAnswer, type Statement } from './extract-answer.ts'
 import { type Evidence, gatherEvidence } from './gather-evidence.ts'
 import { recogniseTalk, resolveFollowUp, splitQuestion } from './read-question.ts'
 import { writeAnswer } from './write-answer.ts'
@@ -62,7 +62,7 @@ export type AnswerContext = {
  */
 type AnswerKind = 'direct' | 'extracted' | 'written' | 'not_answered'
 
-export type Answer = {
+export type CitedAnswer = {
   kind: AnswerKind
   text: string
   statements: Statement[]
@@ -79,11 +79,11 @@ export type Answer = {
 }
 
 /** The answer walk: a question becomes a cited answer, or the plain word that the sources do not answer it. */
-export async function answer(
+export async function answerQuestion(
   request: AnswerRequest,
   parts: AnswerParts,
   context: AnswerContext,
-): Promise<Answer> {
+): Promise<CitedAnswer> {
   const talk = recogniseTalk(request.question, { writes: parts.model !== null })
   if (talk !== null) return { ...nothing, kind: 'direct', text: talk, conversation: request.conversation }
 
@@ -108,13 +108,13 @@ const nothing = {
   warnings: [],
 }
 
-type Refusal = { kind: 'refused'; usage: Draft['usage']; warnings: string[] }
+type Refusal = { kind: 'refused'; usage: DraftAnswer['usage']; warnings: string[] }
 
 async function draftAnswer(
   evidence: readonly Evidence[],
   parts: AnswerParts,
   context: AnswerContext,
-): Promise<Draft | Refusal> {
+): Promise<DraftAnswer | Refusal> {
   const answered = evidence.filter(({ verdict }) => verdict.isAnswered)
   if (answered.length === 0) return { kind: 'refused', usage: null, warnings: [] }
   // What a language model writes is checked by meaning.
@@ -131,9 +131,9 @@ async function draftAnswer(
 }
 
 function finish(
-  draft: Draft | Refusal,
+  draft: DraftAnswer | Refusal,
   work: { request: AnswerRequest; searched: string; questions: string[]; evidence: Evidence[] },
-): Answer {
+): CitedAnswer {
   const { request, questions, evidence } = work
   const unanswered = evidence.filter(({ verdict }) => !verdict.isAnswered).map(({ question }) => question)
   const isRefused = draft.kind === 'refused'

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { openEmbedder } from '../../../adapters/embedders/index.ts'
 import { silent } from '../../../core/model/progress.ts'
-import { answer } from './answer.ts'
+import { answerQuestion } from './answer-question.ts'
 import { idle, partsOver, passage } from './test/fixtures.ts'
 
 const hits = [
@@ -14,7 +14,7 @@ const hits = [
   }),
 ]
 const ask = (question: string, turns: { question: string; response: string }[] = []) =>
-  answer({ question, conversation: { turns }, mostPassages: 8 }, partsOver(hits), {
+  answerQuestion({ question, conversation: { turns }, mostPassages: 8 }, partsOver(hits), {
     signal: idle(),
     progress: silent,
   })
@@ -56,7 +56,10 @@ describe('the answer walk without a model', () => {
         conversation: { turns: [] },
         mostPassages: 8,
       }
-      await answer(request, partsOver(hits, { embedder: counting }), { signal: idle(), progress: silent })
+      await answerQuestion(request, partsOver(hits, { embedder: counting }), {
+        signal: idle(),
+        progress: silent,
+      })
       return questions.filter(question => 'Clean the pump filter'.includes(question.split(' ')[0] ?? ''))
     }
     assert.deepEqual(await asked(false), ['Clean the pump filter'])
@@ -95,7 +98,7 @@ describe('the answer walk without a model', () => {
       },
     })
     const request = { question: 'How often?', conversation: { turns: [] }, mostPassages: 8 }
-    await assert.rejects(answer(request, parts, { signal: AbortSignal.abort(), progress: silent }))
+    await assert.rejects(answerQuestion(request, parts, { signal: AbortSignal.abort(), progress: silent }))
   })
 })
 
@@ -104,10 +107,14 @@ test('what is near a passage but for one word is not answered, and the word is n
   const embedder = await openEmbedder('gte-small', { local: {}, openai })
   t.after(() => embedder.close())
   const askModel = (question: string) =>
-    answer({ question, conversation: { turns: [] }, mostPassages: 8 }, partsOver(hits, { embedder }), {
-      signal: idle(),
-      progress: silent,
-    })
+    answerQuestion(
+      { question, conversation: { turns: [] }, mostPassages: 8 },
+      partsOver(hits, { embedder }),
+      {
+        signal: idle(),
+        progress: silent,
+      },
+    )
   assert.equal((await askModel('How often is the filter of the pump cleaned?')).kind, 'extracted')
   const refused = await askModel('How do I encrypt the filter of the pump?')
   assert.equal(refused.kind, 'not_answered')

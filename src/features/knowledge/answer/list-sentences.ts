@@ -1,7 +1,7 @@
 import { scanBlocks } from '../../../core/text/markdown-blocks.ts'
 
 /** A sentence as it stands in a text: characters [start, end), and those characters. */
-export type Sentence = { start: number; end: number; text: string }
+export type SentenceSpan = { start: number; end: number; text: string }
 
 /** What ends with a full stop and is no end of a sentence; and what is none when a number follows. */
 const abbreviations =
@@ -14,7 +14,7 @@ const enders = /[.!?…]+["'”’»)\]*_`]*(?=\s)|[。！？]+["'”’」』�
  * The sentences of a Markdown text, verbatim, in order. Headings and code are no sentences; a row of a table and an
  * item of a list are each their own.
  */
-export function splitSentences(markdown: string): Sentence[] {
+export function listSentences(markdown: string): SentenceSpan[] {
   return scanBlocks(markdown).flatMap(block => {
     if (block.kind === 'heading' || block.kind === 'code') return []
     const lines = block.kind === 'paragraph' ? [block] : linesOf(markdown, block)
@@ -39,14 +39,14 @@ function linesOf(markdown: string, { start, end }: Span): Span[] {
   return spans
 }
 
-function tableRow(markdown: string, span: Span): Sentence[] {
+function tableRow(markdown: string, span: Span): SentenceSpan[] {
   const text = markdown.slice(span.start, span.end)
   return /[\p{L}\p{N}]/u.test(text) ? [trimmed(markdown, span)] : []
 }
 
-function sentencesOf(markdown: string, span: Span): Sentence[] {
+function sentencesOf(markdown: string, span: Span): SentenceSpan[] {
   const text = markdown.slice(span.start, span.end)
-  const sentences: Sentence[] = []
+  const sentences: SentenceSpan[] = []
   let from = 0
   for (const found of text.matchAll(enders)) {
     const end = found.index + found[0].length
@@ -66,7 +66,7 @@ function endsSentence(text: string, end: number): boolean {
 }
 
 /** Without white space, list markers and quote marks around it. */
-function trimmed(markdown: string, { start, end }: Span): Sentence {
+function trimmed(markdown: string, { start, end }: Span): SentenceSpan {
   const text = markdown.slice(start, end)
   const lead = /^\s*(?:(?:[-*+]|\d{1,9}[.)])\s+|>\s*)*/.exec(text)?.[0].length ?? 0
   const from = start + lead
