@@ -29,8 +29,8 @@ export async function open(host: OpeningHost<typeof settings>): Promise<OpenedFe
         contextual,
       },
       async answer(request, context) {
-        const { answerQuestion: answer } = await import('./answer/answer-question.ts')
-        return answer(request, answering, context)
+        const { answerQuestion } = await import('./answer/answer-question.ts')
+        return answerQuestion(request, answering, context)
       },
       writer: model?.name ?? null,
       async rerank(question, hits, signal) {

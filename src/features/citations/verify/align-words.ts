@@ -1,8 +1,9 @@
 import { gapsEqual, type StreamWord } from './letter-stream.ts'
 
 /**
- * A step of an alignment: `quoted` words of the quote from `i` on stand for `found` words of the document from
- * `j` on. One for one; one for none or none for one; one for several run together; two for two when swapped.
+ * One step of an alignment: `quoted` words of the quote from `i` on match `found` words of the document from `j` on. A
+ * step matches one word with one word, skips one word on either side, matches one word with several that were joined,
+ * or matches two swapped words.
  */
 export type AlignmentStep = {
   i: number
@@ -16,12 +17,12 @@ export type AlignmentStep = {
 export type Alignment = {
   steps: AlignmentStep[]
   cost: number
-  /** Words of the document that the quote stands for: [from, to). */
+  /** The words of the document that match the quote: [from, to). */
   from: number
   to: number
 }
 
-/** How many words may have been run together into one. */
+/** The largest number of words that may have been joined into one. */
 const mostJoined = 4
 const swapCost = 0.8
 
@@ -37,8 +38,8 @@ const moves: readonly Move[] = [
 ]
 
 /**
- * The cheapest way to read the whole quote somewhere in the document's words: semi-global (the document may begin
- * and end anywhere at no cost) and banded (a quote does not drift far from its own length).
+ * Returns the cheapest alignment of the whole quote with the document's words. The alignment is semi-global (skipping
+ * words before and after costs nothing) and banded (it stays near the diagonal). Returns null when there is none.
  */
 export function alignWords(quote: readonly StreamWord[], document: readonly StreamWord[]): Alignment | null {
   const width = document.length + 1
@@ -102,7 +103,7 @@ function pricer(quote: readonly StreamWord[], document: readonly StreamWord[]): 
   }
 }
 
-/** The same letters in another case, or after other punctuation. */
+/** The cost of two words with the same letters whose case or preceding punctuation differs. */
 function wordingCost(quoted: StreamWord | undefined, found: StreamWord | undefined, i: number): number {
   if (i === 0 || !quoted || !found) return 0
   const isSame = quoted.cased === found.cased && gapsEqual(quoted.gap, found.gap)
@@ -143,8 +144,8 @@ function trace(grid: {
 }
 
 /**
- * What words cost: misread, run together or apart, in other case or after other punctuation, nothing in common. A
- * word left out is told sooner than one put in: what the document has is certain.
+ * The cost of each kind of difference. `added` costs slightly more than `missing`, so that ties are reported as missing
+ * words: what the document contains is certain.
  */
 const wordCosts = {
   ocr: 0.15,
@@ -155,7 +156,7 @@ const wordCosts = {
   added: 1.02,
 } as const
 
-/** 0 for the same letters; small for what a reader of pictures mistakes; by edit distance otherwise. */
+/** Returns 0 for equal spellings, a small cost for letters that OCR confuses, and a cost by edit distance otherwise. */
 function compareSpellings(quoted: string, found: string): number {
   if (quoted === found) return 0
   if (foldLookalikes(quoted) === foldLookalikes(found)) return wordCosts.ocr
@@ -169,7 +170,7 @@ function compareSpellings(quoted: string, found: string): number {
 const folded = new Map<string, string>()
 const mostFolded = 20_000
 
-/** Letters that look alike in print become one. */
+/** Maps letters that look alike in print to one letter. */
 function foldLookalikes(word: string): string {
   const known = folded.get(word)
   if (known !== undefined) return known
@@ -187,7 +188,7 @@ function foldLookalikes(word: string): string {
   return plain
 }
 
-/** Levenshtein, given up beyond `most`. */
+/** Levenshtein distance. Stops counting above `most`. */
 function editDistance(one: string, other: string, most: number): number {
   let row = Array.from({ length: other.length + 1 }, (_, at) => at)
   for (let i = 1; i <= one.length; i++) {

@@ -3,18 +3,18 @@ import { gapsEqual, isSpaceless, listWords, readLetters } from './letter-stream.
 import { isInsertion, type QuotePart } from './parse-quote.ts'
 import type { Likeness } from './seek-close.ts'
 
-/** Letters [from, to) of a document. */
+/** The letters [from, to) of a document. */
 export type LetterSpan = { from: number; to: number }
 
-/** One place where all parts stand in order: a span for each. */
+/** One place where all parts of a quote occur in order: one span per part. */
 export type QuotePlace = LetterSpan[]
 
-/** A short common phrase may stand thousands of times; nobody reads further. */
+/** A short common phrase may occur thousands of times. The search stops after this many places. */
 export const mostPlaces = 1_000
-/** How often the next part is tried after one place of the part before. */
+/** How many occurrences of the next part are tried after one place of the previous part. */
 const mostTries = 8
 
-/** Every place of the document where the parts stand word for word, near each other. */
+/** Returns every place of the document where the parts occur word for word and near each other. */
 export function findExact(parts: readonly QuotePart[], text: DocumentText): QuotePlace[] {
   const [first, ...rest] = parts
   if (!first) return []
@@ -31,7 +31,7 @@ export function findExact(parts: readonly QuotePart[], text: DocumentText): Quot
   return places
 }
 
-/** Whether the words at `at` are the part's, in spelling, case, spacing and punctuation. */
+/** Whether the document has the words of the part at `at`, with equal spelling, case, spacing and punctuation. */
 function matchesAt(part: QuotePart, text: DocumentText, at: number): boolean {
   const { stream } = part
   const { letters, document } = text
@@ -63,7 +63,10 @@ function nextExact(part: QuotePart, text: DocumentText, from: number): number {
   }
 }
 
-/** A bracket at an end of the quote may not stand where the document has one: that would hide a changed one. */
+/**
+ * An insertion in brackets at an end of the quote must not match brackets of the document: it could hide a changed
+ * bracket.
+ */
 function isBracketFree(mark: string, text: DocumentText, border: number): boolean {
   if (!isInsertion(mark)) return true
   const { markdown } = text.document
@@ -72,7 +75,10 @@ function isBracketFree(mark: string, text: DocumentText, border: number): boolea
   return !/[[\]]/.test(markdown.slice(start, end))
 }
 
-/** The nearest continuation; brackets never stand for brackets, or a changed citation would pass as an insertion. */
+/**
+ * Finds the nearest place of the remaining parts. An insertion in brackets never matches brackets of the document;
+ * otherwise a changed citation would pass as an insertion.
+ */
 function follow(rest: readonly QuotePart[], text: DocumentText, place: QuotePlace): QuotePlace | null {
   const [part, ...others] = rest
   const previous = place.at(-1)
@@ -107,7 +113,7 @@ function nextWithin(
   return -1
 }
 
-/** How many units of the letter before were read along with it. */
+/** Returns how many units before `at` belong to the same character of the Markdown. */
 function unitsAt(text: DocumentText, at: number, start: number): number {
   let units = 0
   while (at - units - 1 >= 0 && text.startOf(at - units - 1) === start) units += 1
@@ -119,24 +125,27 @@ function isInsideWord(folded: string, gap: string, at: number): boolean {
   return !isSpaceless(folded[at] ?? '') && !isSpaceless(folded[at - 1] ?? '')
 }
 
-/** Punctuation at the ends of a quote is the writer's own; signs that make another number of it are not. */
+/** Punctuation at the ends of a quote is ignored, except for signs that change the meaning of a number. */
 function endsEqual(quoted: string, found: string): boolean {
   const signs = quoted.match(/[\p{Sc}%‰°<>=±+]/gu) ?? []
   return signs.every(sign => found.includes(sign))
 }
 
-/** How long a footnote, caption or table may be that stands inside a sentence. */
+/** The longest footnote, caption or table that may interrupt a sentence, in letters. */
 const longestInterruption = 3_000
-/** So many letters at either end of a quote point at few places. */
+/** How many letters at each end of the quote are used to find candidate places. Long enough to be rare. */
 const anchorLength = 14
 const mostAnchors = 50
 
-/** The words are all there, in order; what stands between them is said, and costs little. */
+/**
+ * The similarity of an interrupted quote: all words are there in order, and the interruption is reported as a
+ * difference.
+ */
 const interruptedSimilarity = 0.97
 
 /**
- * A quote whose words all stand in order, but for one whole block (a footnote, a caption, a table) that the
- * page puts between them, as sentences are cut at the foot of a page.
+ * Finds quotes whose words all occur in order, except that one whole block (a footnote, a caption, a table) interrupts
+ * them, as happens at the end of a page.
  */
 export function findInterrupted(part: QuotePart, text: DocumentText): Likeness[] {
   const { folded } = part.stream
@@ -152,7 +161,9 @@ export function findInterrupted(part: QuotePart, text: DocumentText): Likeness[]
   })
 }
 
-/** Where the interruption begins and ends: between words of the quote, and at the ends of blocks. */
+/**
+ * Returns where the interruption starts and ends. Both must be between words of the quote and at the border of a block.
+ */
 function findCut(
   part: QuotePart,
   text: DocumentText,
@@ -171,7 +182,7 @@ function findCut(
   return null
 }
 
-/** Both halves of the quote; nothing when a word would be cut. */
+/** Splits the quote into two parts. Returns an empty list when that would split a word. */
 function cutPart(part: QuotePart, kept: number): QuotePart[] {
   const at = part.stream.starts[kept] ?? 0
   if (part.stream.gaps[kept] === '') return []

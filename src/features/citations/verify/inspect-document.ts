@@ -20,23 +20,23 @@ export type QuoteMatch = {
   metadata: JsonObject
   pages: PageSpan | null
   sectionPath: string[]
-  /** UTF-16 code units of the document's Markdown. */
+  /** In UTF-16 code units of the document's Markdown. */
   charSpan: { start: number; end: number }
-  /** The passage as it stands in the Markdown: exactly `charSpan`. */
+  /** The passage in the Markdown, exactly `charSpan`. */
   text: string
-  /** 0…1; 1 when exact. */
+  /** 0 to 1; 1 for an exact match. */
   similarity: number
   differences: Difference[]
   omissions: Omission[]
   /** Null when no page was stated or the document has no pages. */
   statedPage: PageMatch | null
-  /** Whether any of the passage was recognised from an image, so that small differences may be its reader's. */
+  /** Whether any part of the passage was read by OCR, so that small differences may be misread letters. */
   isOcr: boolean
-  /** What a reader should know about this match. */
+  /** A remark for the reader about this match. */
   note: string | null
 }
 
-/** What is looked for, and what was found so far. */
+/** The state of one verification: what is searched for and what was found so far. */
 export type Search = {
   request: VerifyRequest
   quote: ParsedQuote
@@ -44,19 +44,19 @@ export type Search = {
   seek: Seeker
   exact: QuoteMatch[]
   close: QuoteMatch[]
-  /** Ids of the documents read, with the number of their chunks. */
+  /** Ids of the documents that were read, with their number of chunks. */
   checked: Map<string, number>
   warnings: Set<string>
 }
 
-/** Adds the places of one document to the search. False when it was not read because of the screen. */
+/** Adds the matches in one document to the search. Returns false when the screen rejected the document. */
 export async function inspectDocument(
   search: Search,
   { summary, store, screen }: { summary: DocumentSummary; store: Store; screen?: Screen },
   signal: AbortSignal,
 ): Promise<boolean> {
   throwIfAborted(signal)
-  // Lets timers and other callers have their turn between two documents.
+  // Yields to timers and other callers between two documents.
   await new Promise(resolve => setImmediate(resolve))
   const text = await cacheOf(store).load(summary, screen)
   if (text === 'unlikely') return false
@@ -64,7 +64,7 @@ export async function inspectDocument(
   const { places, parts } = findPlaces(search.quote, text)
   if (places.length >= mostPlaces)
     search.warnings.add(
-      `"${summary.title}" holds the words more than ${mostPlaces} times; the rest was not counted.`,
+      `"${summary.title}" contains the quote more than ${mostPlaces} times; further places were not counted.`,
     )
   search.exact.push(...places.flatMap(place => toMatches(search, text, likenessOf(place, parts, text))))
   if (search.exact.length === 0)
@@ -73,7 +73,7 @@ export async function inspectDocument(
   return true
 }
 
-/** The quote taken at its word first: brackets and dots may be the document's own. */
+/** Tries the quote literally first: its brackets and dots may be part of the document. */
 function findPlaces(
   { whole, parts }: ParsedQuote,
   text: DocumentText,
@@ -93,7 +93,6 @@ function toMatches({ request, findStated }: Search, text: DocumentText, found: L
   return admitsPassage(request.filter, match.pages, match.sectionPath) ? [match] : []
 }
 
-/** A passage as a reader wants to be told of it. */
 function describeMatch(found: Likeness, document: Document, findStated: FindStated | null): QuoteMatch {
   const { start, end, similarity, differences, omissions } = found
   const pages = pagesOfSpan(document.pages, start, end, document.markdown)
@@ -115,7 +114,7 @@ function describeMatch(found: Likeness, document: Document, findStated: FindStat
   }
 }
 
-/** An exact place as a passage that is wholly alike, with what the quote's own marks stand for. */
+/** Returns an exact place as a match with similarity 1, with the text that each omission mark replaces. */
 function likenessOf(place: QuotePlace, parts: readonly QuotePart[], text: DocumentText): Likeness {
   return {
     start: text.startOf(place[0]?.from ?? 0),
@@ -142,6 +141,6 @@ function between(text: DocumentText, from: number, to: number): string {
 
 function noteOnOcr(differs: boolean): string {
   return differs
-    ? 'This page was read by OCR: small differences may be misread letters. Look at the page itself.'
-    : 'This page was read by OCR: the words agree with what was recognised, not necessarily with the print.'
+    ? 'This page was read by OCR: small differences may be misread letters. Compare with the page itself.'
+    : 'This page was read by OCR: the quote matches the recognised text, which may differ from the print.'
 }

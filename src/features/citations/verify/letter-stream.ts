@@ -1,13 +1,13 @@
 import { scanText } from './scan-text.ts'
 
-/** A text as its letters and digits, one entry per UTF-16 unit of the folded form, and what stands between them. */
+/** A text as its letters and digits, one entry per UTF-16 unit of the folded form, and the gaps between them. */
 export type LetterStream = {
   folded: string
-  /** As written; empty for the second unit of a letter that folds to two. */
+  /** As written; empty for the second unit of a letter that folds to two units. */
   cased: string[]
   starts: number[]
   ends: number[]
-  /** `gaps[i]` stands before unit i, normalised; the last one stands after everything. */
+  /** `gaps[i]` is the normalised gap before unit i; the last entry is the gap after the last unit. */
   gaps: string[]
 }
 
@@ -17,7 +17,7 @@ export type StreamWord = {
   cased: string
   start: number
   end: number
-  /** What stands before it. */
+  /** The gap before the word. */
   gap: string
 }
 
@@ -70,7 +70,9 @@ export function listWords(stream: LetterStream): StreamWord[] {
   return words
 }
 
-/** A character of a script without spaces is a word of its own, marks and second halves aside. */
+/**
+ * Each character of a script without spaces is a word, except for combining marks and second halves of surrogate pairs.
+ */
 function startsWord(stream: LetterStream, at: number): boolean {
   const code = stream.folded.charCodeAt(at)
   const isHalf = code >= 0xdc00 && code <= 0xdfff
@@ -85,17 +87,17 @@ function pointAt(text: string, at: number): string {
   return point === undefined ? '' : String.fromCodePoint(point)
 }
 
-/** Stands for a hyphen that may only mark a line's end: it equals a hyphen, and it equals nothing. */
+/** A hyphen that may only mark a line break. It equals a hyphen and also equals nothing. */
 const lineHyphen = '\u00ad'
 
-/** Stands for a line's end that may lie inside a word or between two. */
+/** A line break that may be inside a word or between two words. */
 const lineSpace = '\n'
 const hangul = /\p{Script=Hangul}/u
 
 const spacelessPattern =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー]/u
 
-/** Whether the script sets no spaces between words, or breaks lines inside them. */
+/** Whether the script of the letter has no spaces between words, or breaks lines inside words. */
 export function isSpaceless(letter: string): boolean {
   return letter.charCodeAt(0) >= 0x0e00 && spacelessPattern.test(letter)
 }
@@ -103,20 +105,20 @@ export function isSpaceless(letter: string): boolean {
 const tableRule = /\n[ \t]*\|?[ \t]*:?-{3,}:?[ \t]*(?:\|[ \t]*:?-{3,}:?[ \t]*)*\|?[ \t]*(?=\n)/g
 const underline = /\n[ \t]*(?:={2,}|-{2,}|(?:[*_][ \t]*){3,})[ \t]*(?=\n)/g
 const lineMarker = /\n(?:[ \t]*(?:[-+*•]|>|#{1,6})(?=[ \t]))+/g
-/** Stands for a bullet, or the dash before an item of a list: copied along, or left behind. */
+/** A bullet or dash before a list item. A quote may include it or leave it out. */
 const itemMark = '•'
 const escapeMark = /\\(?=[!-/:-@[-`{-~])/g
 
 /**
- * What stands between two letters, reduced to what a reader would call part of the quote: `''` inside a word, `' '`
- * between words, else the punctuation without spaces. Markdown marks vanish; all quotation marks are one, all
- * dashes are one; a hyphen followed by white space may only mark the end of a line.
+ * Reduces the characters between two letters to what is part of a quote: `''` inside a word, `' '` between words,
+ * otherwise the punctuation without spaces. Removes Markdown marks and unifies quotation marks and dashes. A hyphen
+ * before white space may only mark the end of a line.
  */
 function normaliseGap(raw: string, before: string, after: string): string {
   if (raw === '' || raw === ' ') return spaceBetween(raw, before, after)
   const isBroken = /^(?:[-\u2010]\s+|\u00ad\s*)$/.test(raw) && /\p{L}$/u.test(before) && /^\p{L}/u.test(after)
   if (isBroken) return /\s/.test(raw) ? lineHyphen : ''
-  // A text begins with a line; between two letters only a line break does.
+  // The start of the text counts as the start of a line.
   const plain = (before === '' ? `\n${raw}` : raw)
     .replaceAll('\u00ad', '')
     .replace(/[ \t]+/g, ' ')
@@ -129,7 +131,7 @@ function normaliseGap(raw: string, before: string, after: string): string {
   return spaceBetween(/[\s|]/.test(plain) ? plain : '', before, after)
 }
 
-/** Korean sets spaces between words and breaks lines inside them: only there a line's end says nothing. */
+/** Korean has spaces between words but also breaks lines inside words, so only a Korean line break is ambiguous. */
 function spaceBetween(raw: string, before: string, after: string): string {
   if (raw === '') return ''
   if (!isSpaceless(before) || !isSpaceless(after)) return ' '
@@ -151,7 +153,7 @@ function equalsItem(item: string, other: string): boolean {
   return other === (item.replaceAll(itemMark, '') || ' ') || other === item.replaceAll(itemMark, '-')
 }
 
-/** Between digits a star multiplies, and inside a name an underscore belongs to it. */
+/** Keeps a star between digits (multiplication) and an underscore inside a name. */
 function stripEmphasis(plain: string, before: string, after: string): string {
   if (plain === '_') return plain
   if (plain === '*' && /\p{N}$/u.test(before) && /^\p{N}/u.test(after)) return plain
@@ -162,7 +164,7 @@ function unifySigns(text: string): string {
   return (
     text
       .replace(/\s+/g, '')
-      // Bullets; symbol fonts draw theirs as private characters.
+      // Bullets. Symbol fonts use private characters for theirs.
       .replace(/[•◦‣▪●○■□\p{Co}]+/gu, itemMark)
       .replace(/["'‘’‚‛“”„‟«»‹›´′″‵‶「」『』〝〞＂＇]+/g, "'")
       .replace(/[-‐‑‒–—―−⸺⸻﹘﹣－]+/g, '-')

@@ -3,16 +3,16 @@ import type { DocumentSummary } from '../../../core/model/document.ts'
 import { isSpaceless, type StreamWord } from './letter-stream.ts'
 import type { VerifyParts, VerifyRequest } from './verify-quote.ts'
 
-/** A glance at a document's Markdown: whether it can hold something like the quote. */
+/** A fast check whether a document's Markdown can contain something like the quote. */
 export type Screen = (markdown: string) => boolean
 
-/** A chunk that holds the words has all their terms: it stands among the first. */
+/** A chunk that contains the quote contains all its terms, so it ranks among the first. */
 const chunksPerRun = 20
-/** A long quote is asked for by runs from its start, middle and end: each lies in few chunks. */
+/** A long quote is searched by runs of words from its start, middle and end, because each run lies in few chunks. */
 const wordsPerRun = 14
 const pageSize = 200
 
-/** Documents that share the quote's rarest words, the most promising first. Throws COLLECTION_NOT_FOUND. */
+/** Returns documents that share the quote's rarest words, most likely first. Throws COLLECTION_NOT_FOUND. */
 export async function listCandidates(
   { request, words }: { request: VerifyRequest; words: readonly StreamWord[] },
   { store, analyzer }: VerifyParts,
@@ -37,7 +37,7 @@ export async function listCandidates(
   return [...new Map(chunks.map(({ document }) => [document.id, document])).values()]
 }
 
-/** All documents of the collections, newest first. */
+/** Yields all documents of the collections, newest first. */
 export async function* listAllDocuments(
   { collections }: Pick<VerifyRequest, 'collections'>,
   { store }: Pick<VerifyParts, 'store'>,
@@ -58,10 +58,13 @@ function runsOf(quote: string, words: readonly StreamWord[]): string[] {
 
 const leastLength = 5
 const mostWords = 12
-/** The share of words that must stand as they are; line ends, marks and misread letters hide a few. */
+/** The share of the words that must occur literally. Line breaks, Markdown marks and misread letters hide some. */
 export const screenShares = { exact: 0.75, close: 0.5 } as const
 
-/** Looks for the quote's longest words, or pairs of characters, as they are: far quicker than reading every letter. */
+/**
+ * Returns a screen that searches for the quote's longest words (or pairs of characters) literally, which is much faster
+ * than reading every letter.
+ */
 export function screenFor(words: readonly StreamWord[], share: number): Screen {
   const telling = tellingPieces(words)
   if (telling.length < 3) return () => true

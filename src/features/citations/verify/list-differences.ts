@@ -2,20 +2,20 @@ import type { Alignment, AlignmentStep } from './align-words.ts'
 import { gapsEqual, type StreamWord } from './letter-stream.ts'
 
 type DifferenceKind =
-  /** Stands in the document; the quote leaves it out without saying so. */
+  /** In the document only; the quote omits it without a mark. */
   | 'missing'
-  /** Stands in the quote only. */
+  /** In the quote only. */
   | 'added'
-  /** Stands otherwise in the document: another word, spelling, case, punctuation or spacing. */
+  /** Different in the document: another word, spelling, case, punctuation or spacing. */
   | 'changed'
-  /** Stands at another place of the same passage. */
+  /** At another place of the same passage. */
   | 'moved'
 
 export type Difference = {
   kind: DifferenceKind
   quoted: string
   found: string
-  /** Where `found` (or the place where it should be) lies in the document's Markdown. */
+  /** Where `found` is in the document's Markdown, or where it would be. */
   charSpan: { start: number; end: number }
 }
 
@@ -24,7 +24,7 @@ type Texts = { quote: string; markdown: string; quoted: readonly StreamWord[]; f
 type Range = { from: number; to: number }
 type DraftDifference = { kind: DifferenceKind; quoted: Range; found: Range }
 
-/** What a reader must change in the quote to make it the document's, in the quote's order. */
+/** Lists what must change in the quote to make it equal to the document, in the order of the quote. */
 export function listDifferences(alignment: Alignment, texts: Texts): Difference[] {
   const drafts = joinRuns(alignment.steps.flatMap(step => draftOf(step, texts)))
   return pairMoved(drafts.map(draft => write(draft, texts)))
@@ -42,14 +42,14 @@ function draftOf(step: AlignmentStep, texts: Texts): DraftDifference[] {
   if (quoted !== found || one.folded !== other.folded) return [{ kind: 'changed', ...draft }]
   const differsInCase = i > 0 && one.cased !== other.cased
   if (differsInCase) return [{ kind: 'changed', ...draft }]
-  // Punctuation is shown with the word before it: alone, a comma says nothing.
+  // Punctuation is shown with the word before it, because a comma alone is hard to place.
   const isInside = i > 0 && j > 0
   if (isInside && !gapsEqual(one.gap, other.gap))
     return [{ kind: 'changed', quoted: { from: i - 1, to: i + 1 }, found: { from: j - 1, to: j + 1 } }]
   return []
 }
 
-/** Neighbours of one kind are one difference. */
+/** Joins adjacent differences of the same kind. */
 function joinRuns(drafts: readonly DraftDifference[]): DraftDifference[] {
   const joined: DraftDifference[] = []
   for (const draft of drafts) {
@@ -78,7 +78,7 @@ function write({ kind, quoted, found }: DraftDifference, texts: Texts): Differen
   }
 }
 
-/** An empty range lies where the next word starts. */
+/** An empty range is placed where the next word starts. */
 function spanOf(words: readonly StreamWord[], { from, to }: Range): { start: number; end: number } {
   const start = words[from]?.start ?? words.at(-1)?.end ?? 0
   return to > from ? { start, end: words[to - 1]?.end ?? start } : { start, end: start }
@@ -88,7 +88,9 @@ function sliceOf(text: string, { start, end }: { start: number; end: number }): 
   return text.slice(start, end).replace(/\s+/g, ' ')
 }
 
-/** The same words gone here and come there, or two that took each other's place, have moved. */
+/**
+ * Combines a missing and an added difference with the same words, or two exchanged words, into one `moved` difference.
+ */
 function pairMoved(differences: readonly Difference[]): Difference[] {
   const used = new Set<Difference>()
   const paired: Difference[] = []

@@ -6,7 +6,7 @@ import { listWords, readLetters } from './letter-stream.ts'
 import { type Difference, listDifferences } from './list-differences.ts'
 import type { QuotePart } from './parse-quote.ts'
 
-/** A passage like the quote: where it lies in the Markdown, how alike it is, and what differs. */
+/** A passage that is similar to the quote: its position in the Markdown, its similarity, and the differences. */
 export type Likeness = {
   start: number
   end: number
@@ -15,26 +15,28 @@ export type Likeness = {
   omissions: Omission[]
 }
 
-/** What the quote itself marks as left out or put in: an ellipsis or a bracket, and what stands there. */
+/**
+ * A mark in the quote for omitted or inserted words (an ellipsis or a bracket), and what the document has in its place.
+ */
 export type Omission = { mark: string; found: string }
 
 export type Seeker = (text: DocumentText) => Likeness[]
 
 /**
- * The least similarity of a close match: one minus the price of the alignment for each word of the quote. On
- * generated quotes (test/bench/verify) those with a slip stay above 0.66, even with two of six words exchanged;
- * invented ones reach 0.50.
+ * The lowest similarity of a close match: one minus the alignment cost per word of the quote. On generated quotes
+ * (test/bench/verify), quotes with errors score above 0.66, even with two of six words exchanged; invented quotes score
+ * up to 0.50.
  */
 export const closeThreshold = 0.6
 
-/** Whatever is not exact is not wholly alike. */
+/** The highest similarity of a match that is not exact. */
 const mostSimilar = 0.999
-/** A stretch of fewer words of a quote with omissions says too little to be looked for alone. */
+/** Shorter parts of a quote with omissions are not searched for on their own. */
 const leastWordsOfPart = 3
-/** How far from the rest it may stand, in characters. */
+/** A short part must be within this many characters of the rest of the quote. */
 const shortReach = 400
 
-/** Prepares the quote once, to be looked for in many documents. */
+/** Prepares the quote once and returns a function that finds similar passages in a document. */
 export function seekClose(parts: readonly QuotePart[], threshold = closeThreshold): Seeker {
   const telling = parts.filter(part => part.words.length >= leastWordsOfPart)
   const chosen = telling.length === 0 ? parts : telling
@@ -79,7 +81,7 @@ function likenessIn(part: QuotePart, text: DocumentText, window: LetterSpan): Li
   }
 }
 
-/** All words agree, yet it is not exact: a sign before the first or after the last one makes the difference. */
+/** All words are equal but the match is not exact, so a character before the first or after the last word differs. */
 function differenceAtEnds(
   part: QuotePart,
   markdown: string,
@@ -89,7 +91,7 @@ function differenceAtEnds(
   return { kind: 'changed', quoted: part.text.trim(), found: around, charSpan: span }
 }
 
-/** A window may begin inside a word; some letters more are enough to reach its start. */
+/** Extends a window that starts or ends inside a word to the whole word. */
 function wholeWords(text: DocumentText, { from, to }: LetterSpan): LetterSpan {
   let first = from
   while (first > 0 && first > from - 40 && text.endOf(first - 1) === text.startOf(first)) first -= 1
@@ -99,7 +101,7 @@ function wholeWords(text: DocumentText, { from, to }: LetterSpan): LetterSpan {
   return { from: first, to: last }
 }
 
-/** Parts in order and not far apart count as one passage, each by its length. */
+/** Joins matches of consecutive parts that are near each other into one passage, weighted by their length. */
 function chain(
   found: readonly Likeness[],
   rest: readonly (readonly Likeness[])[],
@@ -132,7 +134,10 @@ function joinLikenesses(found: readonly Likeness[], parts: readonly QuotePart[],
   }
 }
 
-/** Stretches of a word or two are too common to lead anywhere; they must stand nearby, or they were put in. */
+/**
+ * Parts of one or two words are too common to search for. They must occur near the passage; otherwise they count as
+ * added.
+ */
 function withShort(
   likeness: Likeness,
   { short, chosen, text }: { short: readonly QuotePart[]; chosen: readonly QuotePart[]; text: DocumentText },
@@ -159,7 +164,7 @@ function withShort(
   }
 }
 
-/** Windows next to each other find the same passage. */
+/** Keeps the best of overlapping passages: neighbouring windows find the same passage. */
 function withoutOverlaps(found: readonly Likeness[]): Likeness[] {
   const kept: Likeness[] = []
   for (const likeness of found.toSorted((a, b) => b.similarity - a.similarity || a.start - b.start))

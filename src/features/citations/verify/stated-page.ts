@@ -2,22 +2,22 @@ import type { PageSpan } from '../../../core/model/chunk.ts'
 import type { Page } from '../../../core/model/document.ts'
 import type { QuoteMatch } from './inspect-document.ts'
 
-/** By what a passage is on the page that was stated: the printed label, the PDF's own number, or neither. */
+/** How a passage matches the stated page: by printed label, by the PDF's page number, or not at all. */
 export type PageMatch = 'label' | 'pdf' | 'none'
 
-/** Where the pages of a document fit what was stated: by label where any page bears it, by number besides. */
+/** Returns the pages of a document that match the stated page, by label and by PDF page number. */
 export type FindStated = (pages: readonly Page[]) => { label: ReadonlySet<Page>; pdf: ReadonlySet<Page> }
 
-/** What became of the stated page, over all matches. */
+/** The result of comparing the stated page with all matches. */
 export type PageCheck = {
   stated: string
   /** `unknown`: the quote was found, but only in documents without pages. */
   matched: PageMatch | 'unknown'
-  /** A sentence with the page where it really is. */
+  /** A sentence that names the actual page. */
   message: string
 }
 
-/** Reads "12", "p. xiv", "pp. 12–13" and numbers. A range also holds the pages between its ends. */
+/** Parses "12", "p. xiv", "pp. 12–13" and numbers. A range includes the pages between its ends. */
 export function readStatedPage(stated: number | string): FindStated {
   const text = withoutPrefix(normalise(String(stated)))
   const [, first, last] = /^([\p{L}\p{N}.]+)\s*[-–—]\s*([\p{L}\p{N}.]+)$/u.exec(text) ?? []
@@ -33,7 +33,9 @@ export function readStatedPage(stated: number | string): FindStated {
   }
 }
 
-/** Pages named by either end, those that lie between both, and those whose number does. */
+/**
+ * Returns the pages whose name is one of the ends, that are positioned between both, or whose number is between both.
+ */
 function between(
   pages: readonly Page[],
   names: readonly string[],
@@ -58,7 +60,7 @@ function normalise(text: string): string {
   return text.trim().toLowerCase()
 }
 
-/** The printed label comes first. Null when nothing was stated or there are no pages to compare. */
+/** Prefers the printed label. Returns null when no page was stated or there are no pages to compare. */
 export function matchStatedPage(
   findStated: FindStated | null,
   span: PageSpan | null,
@@ -71,7 +73,7 @@ export function matchStatedPage(
   return own.some(page => pdf.has(page)) ? 'pdf' : 'none'
 }
 
-/** Compares a stated page with where the quote was found: by printed label first, then by the PDF's own number. */
+/** Compares the stated page with the matches, by printed label first, then by PDF page number. */
 export function checkPage(given: string, matches: readonly QuoteMatch[]): PageCheck {
   const stated = withoutPrefix(given)
   const matchedBy = (by: QuoteMatch['statedPage']) => matches.find(match => match.statedPage === by)
@@ -107,10 +109,10 @@ function alsoPdf(pages: PageSpan | null): string {
   return pages === null ? '' : ` (PDF ${numbersOf(pages)})`
 }
 
-/** A citation should carry the printed page: who counted in the PDF is told what is printed there. */
+/** A citation should use the printed page, so a caller who stated the PDF page is shown the printed one. */
 function alsoPrinted(pages: PageSpan | null): string {
   const printed = pages && printedOf(pages)
-  return printed === null ? '' : `; what is printed there is ${printed}`
+  return printed === null ? '' : `, which is printed ${printed}`
 }
 
 function numbersOf({ first, last }: PageSpan): string {

@@ -13,27 +13,27 @@ import { admitsDocument, requireQuotable } from './within-filter.ts'
 export type VerifyParts = { store: Store; analyzer: Analyzer; clock: Clock }
 
 export type VerifyRequest = {
-  /** Only these are looked in; isolated ones are reached by being named here. */
+  /** The collections to search. Isolated collections are searched only when they are listed here. */
   collections: readonly string[]
   quote: string
-  /** Narrows the documents; `page` and `section` conditions must hold for the passage found. */
+  /** Limits the documents. Conditions on `page` and `section` apply to the passage that was found. */
   filter: Filter
-  /** Where the quote is said to stand: a physical page, a printed label, or a range of either ("12–13"). */
+  /** Where the quote should be: a physical page, a printed label, or a range of either ("12–13"). */
   page: number | string | null
-  /** When to stop looking and say what was left; 6,000 ms unless told otherwise. */
+  /** When to stop searching and report what was not read; default 6,000 ms. */
   budgetMs?: number
 }
 
 /**
- * `exact`: the same words in the same order, but for what typesetting does. `close`: some differences, all
- * listed. `not_found`: neither, in everything that was checked.
+ * `exact`: the same words in the same order, apart from typesetting. `close`: with differences, all listed.
+ * `not_found`: neither, in everything that was checked.
  */
 type Verdict = 'exact' | 'close' | 'not_found'
 
 export type QuoteVerdict = {
   verdict: Verdict
   matches: QuoteMatch[]
-  /** What was really looked at: whole documents, and the chunks they are cut into. */
+  /** What was actually read: whole documents, and their number of chunks. */
   checked: { documents: number; chunks: number }
   /** Null when no page was stated. */
   pageCheck: PageCheck | null
@@ -41,16 +41,16 @@ export type QuoteVerdict = {
 }
 
 const defaultBudgetMs = 6_000
-/** What looking for further places may take once one is found. */
+/** How long to search for more places after the first one was found. */
 const furtherBudgetMs = 1_500
-/** More places are counted, not shown. */
+/** Further places are counted but not returned. */
 const mostExact = 50
 const mostClose = 10
 
 /**
- * Whether the words of a quote stand in the documents, and where. Likely documents are looked at first, then every
- * other one of the collections is read through, so that `not_found` means it and no place is left out; what could
- * not be read in time is said. Throws INVALID_INPUT, INVALID_FILTER and COLLECTION_NOT_FOUND.
+ * Checks whether a quote occurs in the documents, and where. Reads likely documents first, then all others in the
+ * collections, so that `not_found` is reliable and no place is missed. Reports documents that could not be read in time
+ * as a warning. Throws INVALID_INPUT, INVALID_FILTER and COLLECTION_NOT_FOUND.
  */
 export async function verifyQuote(
   request: VerifyRequest,
@@ -84,7 +84,7 @@ export async function verifyQuote(
   return conclude(search)
 }
 
-/** Documents that can hardly hold the quote come last, and only while nothing was found. */
+/** Reads the remaining documents. Documents that the screen rejects are read last, and only while nothing was found. */
 async function inspectRest(
   search: Search,
   { store }: Pick<VerifyParts, 'store'>,
@@ -113,11 +113,11 @@ async function inspectRest(
 function warnOfTime({ checked, exact, warnings }: Search, left: number, skimmed: number): void {
   if (left > 0)
     warnings.add(
-      `Time ran out before ${left} of ${left + checked.size} documents were read; the quote may ${exact.length > 0 ? 'also ' : ''}stand in one of them. Name the document, or ask again: what was read once is faster.`,
+      `Time ran out before ${left} of ${left + checked.size} documents were read; the quote may ${exact.length > 0 ? 'also ' : ''}be in one of them. Name the document, or call again: documents that were read are cached.`,
     )
   if (skimmed > 0)
     warnings.add(
-      `${skimmed} documents were only skimmed for want of time: less than half of the quote's longest words stand in them.`,
+      `${skimmed} documents were only skimmed because time ran out: they contain less than half of the quote's longest words.`,
     )
 }
 
@@ -127,7 +127,7 @@ function conclude({ request, exact, close, checked, warnings }: Search): QuoteVe
   const most = isExact ? mostExact : mostClose
   const verdict = isExact ? 'exact' : close.length > 0 ? 'close' : 'not_found'
   if (found.length > most)
-    warnings.add(`The quote was found at ${found.length} places; the first ${most} are shown.`)
+    warnings.add(`The quote was found at ${found.length} places; the first ${most} are returned.`)
   const chunks = [...checked.values()].reduce((sum, count) => sum + count, 0)
   return {
     verdict,
