@@ -7,12 +7,12 @@ import type { Services } from './services.ts'
 type Target = {
   /** The collection to write to. */
   collection: Collection
-  /** The collection of the project, where `collection` is a new version for another model; otherwise null. */
+  /** The project's current collection when `collection` is a new version for another model; otherwise null. */
   replaces: Collection | null
 }
 
 /**
- * Returns the collection that vectors of a model are written to: the project's own, or, when a rebuild is allowed, the version
+ * Returns the collection to write vectors of a model to: the project's own, or, when a rebuild is allowed, the version
  * that is being built for another model. Throws EMBEDDING_MISMATCH when the models differ and no rebuild is allowed.
  */
 export async function chooseTarget(

@@ -7,7 +7,10 @@ import { cleanDoi, ownDoi, trimDoi } from '../../core/text/doi.ts'
 import { matchReference, type ReferenceIndex } from './cite/match-reference.ts'
 import type { SourceItem } from './gather-sources.ts'
 
-/** What a document is cited as: the record it comes with, or the one that fits its DOI, title or file name. */
+/**
+ * Returns a function that finds the title and metadata to cite a document by: from the reference it comes with, or from
+ * the one that matches its DOI, title or file name.
+ */
 export function describeSource(item: SourceItem, index: ReferenceIndex): (document: Document) => Described {
   return document => {
     const reference = item.reference ?? findReference(document, index)
@@ -21,7 +24,7 @@ export function describeSource(item: SourceItem, index: ReferenceIndex): (docume
       }
     return {
       title: reference.title ?? document.title,
-      // What the source says of this very text (that it is an annotation) comes before what its record says.
+      // Metadata of the text itself (it is an annotation) overrides metadata of the reference.
       metadata: { ...referenceMetadata(reference), ...item.metadata },
       warnings: reference.isCitekeyGenerated ? [generatedKey(reference)] : [],
       ...(pages ? { pages } : {}),
@@ -37,7 +40,7 @@ function findReference(document: Document, index: ReferenceIndex): Reference | n
   return match?.reference ?? null
 }
 
-/** Without a record a document is still citable by the name of its file. */
+/** A document without a reference can be cited by its file name. */
 function fileMetadata(source: string) {
   const stem = basename(source, extname(source))
   const citekey = stem
@@ -55,7 +58,7 @@ function generatedKey({ citekey, title }: Reference): string {
   return `The reference "${title ?? citekey}" has no citekey; "${citekey}" was made up for it.`
 }
 
-/** The DOI a document calls its own: from its metadata, else from its first page that has any text. */
+/** Returns the DOI of the document itself: from its metadata, otherwise from its first page with text. */
 export function findDoi(document: {
   markdown: string
   pages: readonly Page[]
@@ -70,8 +73,8 @@ export function findDoi(document: {
 }
 
 /**
- * A page's own DOI. One that is announced ("doi:", "https://doi.org/") counts before a bare one; when several bare ones
- * stand there, none is the page's own for sure. What follows a heading of references belongs to others.
+ * Returns the DOI of the page itself. A marked DOI ("doi:", "https://doi.org/") wins over a bare one; with several bare
+ * ones the result is null. DOIs after a heading of references are ignored.
  */
 export function findDoiInText(page: string): string | null {
   const text = withoutBibliography(page).replace(/\\([_()[\]])/g, '$1')
@@ -81,16 +84,16 @@ export function findDoiInText(page: string): string | null {
   return bare.length === 1 ? (bare[0] ?? null) : null
 }
 
-/** Each once. A Markdown link gives its target twice, and `](` ends the first. */
+/** Returns distinct DOIs. A Markdown link has its target twice, and `](` ends the first. */
 function listDois(text: string, pattern: RegExp): string[] {
   const found = [...text.matchAll(pattern)].map(([, doi = '']) => cleanDoi(trimDoi(doi.split('](')[0] ?? '')))
   return [...new Set(found.filter(doi => doi !== null))]
 }
 
-/** How far a text without pages is searched: a title page, not a bibliography. */
+/** How much of a text without pages counts as its first page. */
 const firstPageLength = 5_000
 
-/** The text of a document's first page that has any, up to a list of references: what follows belongs to others. */
+/** Returns the text of the first page that has text, up to a list of references. */
 function firstPage({ markdown, pages }: { markdown: string; pages: readonly Page[] }): string {
   const first = pages.find(page => markdown.slice(page.start, page.end).trim() !== '')
   return withoutBibliography(markdown.slice(first?.start ?? 0, first?.end ?? firstPageLength))

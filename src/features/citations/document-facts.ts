@@ -2,7 +2,7 @@ import type { Chunk } from '../../core/model/chunk.ts'
 import type { DocumentSummary } from '../../core/model/document.ts'
 import type { JsonObject, JsonValue } from '../../core/model/json.ts'
 
-/** What a document's metadata says about where its text comes from, with every gap closed. */
+/** What the metadata of a document says about its origin, with defaults for missing values. */
 export type DocumentFacts = {
   citekey: string | null
   isCitekeyGenerated: boolean
@@ -20,9 +20,9 @@ export type DocumentFacts = {
   itemKey: string | null
   attachmentKey: string | null
   annotation: JsonObject | null
-  /** The caller's own id, for chunks that were stored with their vectors. */
+  /** The id that the caller passed to store_chunks. */
   storedId: string | null
-  /** The section that was stored with the chunk. Only chunks stored with their vectors have one. */
+  /** The section that was passed to store_chunks; null for other chunks. */
   storedSection: string | null
 }
 
@@ -50,17 +50,17 @@ export function documentFacts(document: DocumentSummary): DocumentFacts {
   }
 }
 
-/** The section as it was stored; otherwise the heading right above the passage. */
+/** Returns the stored section, otherwise the heading directly above the passage. */
 export function sectionOf(facts: DocumentFacts, { sectionPath }: Pick<Chunk, 'sectionPath'>): string | null {
   return facts.storedSection ?? sectionPath.at(-1) ?? null
 }
 
-/** Pages as both contracts give them: first and last, counted from 1. */
+/** First and last page, counted from 1. */
 export function pageSpanOf({ pages }: Pick<Chunk, 'pages'>): [number, number] | null {
   return pages === null ? null : [pages.first, pages.last]
 }
 
-/** What is printed on those pages, where it is known. */
+/** The printed labels of those pages, when known. */
 export function pageLabelsOf({ pages }: Pick<Chunk, 'pages'>): [string, string] | null {
   if (pages === null || pages.firstLabel === null) return null
   return [pages.firstLabel, pages.lastLabel ?? pages.firstLabel]

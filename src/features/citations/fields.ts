@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { JsonSchemaNode } from '../../core/contract/json-schema.ts'
 import { optional } from '../../core/contract/optional.ts'
 
-/** Inputs and outputs that several tools of these contracts share, described once. */
+/** Inputs and outputs that several tools share. */
 
 export const project = z
   .string()
@@ -61,12 +61,12 @@ const sort = z
   .default('relevance')
   .describe('newest: the most recent of what is relevant')
 
-/** What every question may say beside its words. */
+/** Optional inputs of every question. */
 export const askingFields = { top_k: topK, filters, include_full_text: includeFullText, sort }
 
 export const warnings = z.array(z.string()).describe('What could not be done as asked')
 
-/** An answer of these contracts: every one carries the id it is logged under. */
+/** The output schema of a tool: every result carries the correlation id. */
 export function answerSchema<Shape extends z.ZodRawShape>(shape: Shape) {
   return z.object({
     ...shape,
@@ -74,5 +74,5 @@ export function answerSchema<Shape extends z.ZodRawShape>(shape: Shape) {
   })
 }
 
-/** The ranking by words, under a name that says what it is. */
+/** The name of the ranking by words. */
 export const sparseModel = 'quire/bm25'

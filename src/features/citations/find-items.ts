@@ -20,7 +20,7 @@ export type ProjectQuestion = {
 
 export type FoundItems = { items: z.infer<typeof itemSchema>[]; warnings: string[]; model: string }
 
-/** One search in one project, and never outside it. */
+/** Searches one project and nothing outside it. */
 export async function findItems(
   { engine, signal, meaningBy }: ToolContext<Services>,
   project: Project,
@@ -53,7 +53,7 @@ export async function findItems(
   return { items, warnings: [...warnings, ...found.warnings], model: searcher.model.id }
 }
 
-/** More than the project allows is cut to what it allows, and said. */
+/** Limits top_k to the project's maximum and adds a warning when it was higher. */
 function limitOf(asked: number | undefined, project: Project): { limit: number; warnings: string[] } {
   const limit = Math.min(asked ?? project.topK, project.maxTopK)
   if (asked === undefined || asked <= limit) return { limit, warnings: [] }
@@ -69,7 +69,7 @@ function round(score: number): number {
 
 type Parse = (value: unknown, name: string) => Condition[]
 
-/** The server names the project; whatever a filter says about it is not heard. */
+/** The project comes from its own input; a project in the filters is ignored. */
 const ignored = new Set(['project', 'project_id'])
 
 const known: Readonly<Record<string, Parse>> = {
@@ -87,7 +87,7 @@ const known: Readonly<Record<string, Parse>> = {
   zotero_attachment_key: metadata('zotero_attachment_key'),
 }
 
-/** Contract filters as conditions. `doc_id` is apart: whose id it is must be looked up. */
+/** Converts the contract's filters into conditions. Returns `doc_id` separately, because it must be looked up. */
 export function parseFilters(filters: Record<string, unknown> | null): {
   conditions: Condition[]
   docId: string | null

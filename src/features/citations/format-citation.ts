@@ -99,7 +99,7 @@ type Named = SearchScope & {
   chunk_id?: string | undefined
 }
 
-/** A document of the collection, or an entry of the project's references that no document has. */
+/** A document of the collection, or an entry of the project's references file that has no document. */
 type Cited =
   | { document: DocumentSummary; pages: PageSpan | null; reference: null }
   | { document: null; pages: null; reference: Reference }
@@ -147,7 +147,7 @@ async function findCited(context: ToolContext<Services>, named: Named): Promise<
   })
 }
 
-/** The entry of the project's references file, or what to say about it. */
+/** Finds the entry in the project's references file; otherwise returns a hint. */
 async function listedIn(
   context: ToolContext<Services>,
   { project, citekey }: Named,
@@ -166,7 +166,7 @@ async function listedIn(
   }
 }
 
-/** What can be cited of a document that no reference is known for. */
+/** Builds a reference from a document that has none. */
 function bareReference(document: DocumentSummary): Reference {
   const { citekey, authors, year, doi, url } = documentFacts(document)
   return {

@@ -14,24 +14,24 @@ import { nameInReports } from '../../core/references/name-in-reports.ts'
 import type { IngestOptions } from './ingest-from-source.ts'
 import type { Services } from './services.ts'
 
-/** One document to be, before it is read. */
+/** One document to ingest, before it is read. */
 export type SourceItem = {
-  /** What its outcome is reported under. */
+  /** The name in reports. */
   name: string
   read(signal: AbortSignal): Promise<RawSource>
-  /** Text to use when the source itself has none that can be extracted. */
+  /** Returns text to use when no text can be extracted from the source. */
   fallback?: (signal: AbortSignal) => Promise<string | null>
-  /** What is known of it before it is read. */
+  /** Metadata that is known before the source is read. */
   metadata: JsonObject
-  /** The record it belongs to, where the source itself says so; null: look for one. */
+  /** The reference that the source itself provides; null when one must be searched for. */
   reference: Reference | null
-  /** Where the text stands in a document that is not read here (an annotation). */
+  /** The page of an annotation in the document it belongs to; otherwise null. */
   page: { number: number; label: string | null } | null
 }
 
 export type GatheredSource = { items: SourceItem[]; warnings: string[] }
 
-/** The file at this path, or every readable file below the folder. */
+/** Returns the file at this path, or every readable file below the folder. */
 export async function gatherFiles(
   { engine, files, caller, rootsFor, signal }: ToolContext<Services>,
   source: string,
@@ -61,7 +61,7 @@ export async function gatherFiles(
   }
 }
 
-/** Every readable attachment of the chosen collection, and its annotations when asked for. */
+/** Returns every readable attachment of the collection, and its annotations if requested. */
 export async function gatherZotero(
   { libraries, engine, signal, caller, rootsFor }: ToolContext<Services>,
   options: IngestOptions,
@@ -70,7 +70,7 @@ export async function gatherZotero(
   if (asked === undefined) throw collectionMissing()
   const manager = await libraries()
   if (manager === null) throw managerMissing()
-  // To whom no folder is open, the library on this computer is not either.
+  // A caller without access to any folder must not read the local library either.
   const isWebOnly = rootsFor(caller)?.length === 0
   if (isWebOnly && options.zotero_config?.local === true) throw closedHere()
   const library = await manager.open(options.zotero_config ?? null, { isWebOnly })
@@ -99,7 +99,7 @@ export async function gatherZotero(
   return gathered
 }
 
-/** A collection of the reference manager is not a project: the caller gets told which value is wrong. */
+/** Changes the error code: a missing Zotero collection is an invalid value, not an invalid project. */
 async function findCollection(library: ReferenceLibrary, asked: string, signal: AbortSignal) {
   try {
     return await library.findCollection(asked, signal)
@@ -118,7 +118,7 @@ function isReadable({ missing, name }: Attachment, engine: Services['engine']): 
   return missing === null && engine.accepts(name)
 }
 
-/** Each file of an item is a document of its own, with the metadata of the item. */
+/** Each file of an item becomes a document with the metadata of the item. */
 function fromAttachment(from: {
   item: LibraryItem
   attachment: Attachment
@@ -144,7 +144,7 @@ function fromAttachment(from: {
   }
 }
 
-/** One attachment whose annotations cannot be read never costs the others. */
+/** An attachment whose annotations cannot be read adds a warning and does not stop the others. */
 async function gatherAnnotations(
   from: { item: LibraryItem; attachment: Attachment; library: ReferenceLibrary; gathered: GatheredSource },
   signal: AbortSignal,

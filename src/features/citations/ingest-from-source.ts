@@ -14,7 +14,7 @@ import { defineTool, type Services } from './services.ts'
 
 const texts = z.array(z.string().min(1))
 
-/** What `options` of ingest_from_source may say. */
+/** The schema of `options` of ingest_from_source. */
 const ingestOptions = z
   .strictObject({
     ocr_languages: optional(texts).describe('Languages of scanned pages, most likely first: "en", "de"'),
@@ -162,7 +162,7 @@ export const ingestFromSource = defineTool({
       progress,
       async work(job) {
         const { ingestSource } = await import('./ingest-source.ts')
-        // The work may outlive its caller: it heeds the job's own signal.
+        // The work may outlive the call, so it uses the signal of the job.
         const own = { ...context, signal: job.signal, progress: job.progress }
         const gather = async () =>
           isZotero
@@ -176,7 +176,7 @@ export const ingestFromSource = defineTool({
   },
 })
 
-/** While a project moves to another model, what is written to the old version would be lost. */
+/** While a project is rebuilt for another model, documents written to the old version would be lost. */
 async function refuseDuringRebuild(
   { engine }: ToolContext<Services>,
   { id, collection }: Project,
@@ -194,18 +194,18 @@ async function refuseDuringRebuild(
 }
 
 function isRebuild(options: unknown): boolean {
-  // SAFETY: only narrowed to ask for one field, whatever it is.
+  // SAFETY: only one field is read, and it is compared with `true`.
   return (options as Partial<IngestOptions> | null | undefined)?.force_rebuild === true
 }
 
-/** What a job may remember of them: everything but the key. */
+/** Returns the options without the API key, for the stored job. */
 function withoutSecrets(options: IngestOptions): JsonObject {
   const { zotero_config: config, ...rest } = options
   const { api_key: _, ...shown } = config ?? {}
   return JSON.parse(JSON.stringify(config === undefined ? rest : { ...rest, zotero_config: shown }))
 }
 
-/** The contract's way to say that more time is needed; nothing is lost. */
+/** The contract reports a run that needs more time as TIMEOUT. The job continues. */
 function stillRunning({
   id,
   progress,

@@ -20,7 +20,7 @@ const atOnce = 4
 
 type Work = { gather(): Promise<GatheredSource>; options: IngestOptions; job: JobContext }
 
-/** The whole run: what comes back is what the tool answers, and plain JSON. */
+/** The result of the run, as the tool returns it. Plain JSON. */
 export type SourceReport = {
   chunks_written: number
   documents_processed: number
@@ -47,7 +47,7 @@ export async function ingestSource(
     dimensions: engine.model.dimensions,
     mayRebuild: options.force_rebuild,
   })
-  // To force a rebuild with the current model gives up an unfinished move to another model.
+  // A forced rebuild with the current model abandons an unfinished move to another model.
   if (options.force_rebuild && target.replaces === null) await engine.rebuild.abandon(target.collection)
   const references = await (options.references_path === undefined || options.references_path === null
     ? loadProjectReferences(context, chosen)
@@ -62,7 +62,7 @@ export async function ingestSource(
       metadata: item.metadata,
       options: { password: null, ocrLanguages: ocrLanguagesFor(item, options, context.ocrLanguages) },
       describe: describeSource(item, references.index),
-      // What an earlier attempt of this job has read again need not be read once more.
+      // Documents that an earlier attempt of this job already re-read are not read again.
       force: options.force_rebuild && target.replaces === null && !job.earlier.has(item.name),
     },
   }))
@@ -104,7 +104,7 @@ async function ingestAudited(
       progress: job.progress,
       concurrency: atOnce,
       onOutcome(outcome) {
-        // What an aborted job left undone has no outcome yet.
+        // Items that an aborted job did not finish have no outcome yet.
         if (!outcome.ok && job.signal.aborted) return
         job.report(toJobItem(outcome))
         audited.onOutcome(outcome)
@@ -157,7 +157,7 @@ function reportOf(
   }
 }
 
-/** Names of languages as reference managers spell them out. */
+/** Language names as reference managers write them. */
 const names: Readonly<Record<string, string>> = {
   english: 'en',
   german: 'de',
@@ -175,7 +175,9 @@ const names: Readonly<Record<string, string>> = {
   japanese: 'ja',
 }
 
-/** What was asked for, else the language of the item, else what the server is set to. Regions do not matter. */
+/**
+ * Returns the requested languages, otherwise the language of the item, otherwise the server's default. Ignores regions.
+ */
 export function ocrLanguagesFor(
   item: Pick<SourceItem, 'reference'>,
   options: Pick<IngestOptions, 'ocr_languages'>,

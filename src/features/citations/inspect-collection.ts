@@ -10,7 +10,7 @@ const mostSamples = 5
 const names = z.array(z.string())
 const text = z.string()
 
-/** A stored chunk in the fields of both contracts: flat as the second, nested as the first. */
+/** A stored chunk in the fields of both contracts: flat (second contract) and nested (first contract). */
 const payload = z.object({
   id: text.describe('Id given to store_chunks, or the id of the chunk'),
   project_id: text.describe('Project it belongs to'),
@@ -160,7 +160,7 @@ export const inspectCollection = defineTool({
 
 const payloadKeys: readonly string[] = Object.keys(payload.shape).filter(key => key !== 'id')
 
-/** Fields that filters find through an index, by the names of both contracts. */
+/** Fields with an index for filters, by the names of both contracts. */
 const indexes = {
   keyword: [
     'project_id',
@@ -177,7 +177,7 @@ const indexes = {
   fulltext: ['chunk_text', 'fulltext'],
 } as const
 
-/** Which version of these payload fields a chunk is described with. */
+/** The version of the payload fields. */
 const payloadVersion = '1'
 
 function toPayload(

@@ -5,7 +5,7 @@ import { documentFacts, pageLabelsOf, pageSpanOf, sectionOf } from './document-f
 
 const pair = <T extends z.ZodType>(of: T) => z.array(of).length(2).nullable()
 
-/** A hit as both contracts word it, with everything that is needed to cite it. */
+/** A hit in the fields of both contracts, with everything needed to cite it. */
 export const itemSchema = z.object({
   render_text: z.string().describe('The passage, trimmed at a word to the length the project allows'),
   full_text: z.string().nullable().describe('The whole passage, when include_full_text is set'),
@@ -79,12 +79,12 @@ export function toItem(
   }
 }
 
-/** At most this many characters, cut at the last space before the limit; "..." says that there is more. */
+/** Shortens text to at most `maxChars` characters, at a space if possible, and ends it with "...". */
 export function trimText(text: string, maxChars: number): string {
   if (text.length <= maxChars) return text
   const room = Math.max(1, maxChars - 3)
   const head = text.slice(0, room)
-  // A cut in the middle of a pair would leave half a character.
+  // Do not cut a surrogate pair in half.
   const whole = /[\ud800-\udbff]$/.test(head) ? head.slice(0, -1) : head
   const isBetweenWords = /\s/.test(text[whole.length] ?? ' ')
   const lastSpace = whole.search(/\s\S*$/)

@@ -7,7 +7,7 @@ import type { Services } from './services.ts'
 
 const mostRefusals = 20
 
-/** The records of the project's own references file. One that a project file named must lie in its folder still. */
+/** Loads the references file of the project. A file named by a project file must still be inside its folder. */
 export async function loadProjectReferences(
   context: ToolContext<Services>,
   { references, declaredIn }: Pick<Project, 'references' | 'declaredIn'>,
@@ -18,7 +18,7 @@ export async function loadProjectReferences(
   return loadReferences({ ...context, rootsFor: () => [dirname(declaredIn)] }, references)
 }
 
-/** The records of a references file, ready to be matched; entries that could not be used are said. */
+/** Loads and indexes a references file. Skipped entries are reported as warnings. */
 export async function loadReferences(
   { files, references, caller, rootsFor, signal }: ToolContext<Services>,
   path: string | null,

@@ -158,7 +158,7 @@ export const queryHybrid = defineTool({
   },
 })
 
-/** The two contracts spell the question differently; both at once would be two questions. */
+/** The contracts name the question differently (`text`, `query`); exactly one of both must be given. */
 function onlyOne(text: string | undefined, query: string | undefined): string {
   const asked = text ?? query
   if (asked !== undefined && (text === undefined || query === undefined)) return asked

@@ -7,7 +7,7 @@ import { Failure } from '../../core/model/failure.ts'
 import type { Condition } from '../../core/model/filter.ts'
 import type { Services } from './services.ts'
 
-/** Where to look: one project, one library, or all libraries. */
+/** Where to search: one project, one library, or all libraries. */
 export const scopeFields = {
   project: optional(z.string().trim().min(1)).describe('Project id; list_projects names them'),
   library: optional(z.string().trim().min(1)).describe(
@@ -17,12 +17,12 @@ export const scopeFields = {
 
 export type SearchScope = { project?: string | undefined; library?: string | undefined }
 
-/** How an address names where was looked. */
+/** The name of the scope in an address. */
 export function addressedScope({ project, library }: Record<string, unknown>): string {
   return String(project ?? library ?? anyLibrary)
 }
 
-/** Names of the collections meant. Projects are reached by name only. */
+/** Returns the names of the collections to search. Projects are searched only when named. */
 export async function collectionsOf(
   { engine }: ToolContext<Services>,
   scope: SearchScope,
@@ -46,7 +46,7 @@ export async function collectionsOf(
   })
 }
 
-/** One document by its id: the one the store gave it, or the one that came with stored chunks. */
+/** Returns the condition for one document id: the store's own id, or the id that was passed to store_chunks. */
 export async function documentIs(
   docId: string,
   collections: readonly string[],

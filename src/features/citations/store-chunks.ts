@@ -13,7 +13,7 @@ import { defineTool, type Services } from './services.ts'
 const mostItems = 500
 const fewItems = 100
 
-/** A chunk with its vector, as the first contract sends it. Metadata may be nested, flat, or both. */
+/** A chunk with its vector, as in the first contract. Metadata may be nested, flat, or both. */
 const storedItem = z.object({
   id: z
     .string()
@@ -93,7 +93,7 @@ export const storeChunks = defineTool({
   },
 })
 
-/** One call, one model: what the items say, or else what the project is bound to. */
+/** All items of a call must have the same model: the one they name, otherwise the project's. */
 function bindingOf(
   items: readonly StoredItem[],
   { model, dimensions }: Project,
@@ -116,7 +116,7 @@ function embedModelOf({ metadata }: StoredItem): string | null {
   return textOf(metadata.embed_model)
 }
 
-/** The payload's fields under the names this project filters and cites by; what is unknown is kept as it is. */
+/** Maps the metadata to the names that filters and citations use. Other fields are dropped. */
 function toVectorItem({ id, text, embedding, metadata }: StoredItem): VectorItem {
   const source = objectOf(metadata.source)
   const zotero = objectOf(metadata.zotero)
@@ -187,7 +187,7 @@ function isObject(value: unknown): value is JsonObject {
   return value !== null && typeof value === 'object' && !Array.isArray(value)
 }
 
-/** Once every chunk of the old version has its new vector, the new version answers. */
+/** Switches the project to the new version once every chunk of the old one has a new vector. */
 async function tryFinish(
   { engine, signal, progress }: ToolContext<Services>,
   chosen: Project,
@@ -195,7 +195,7 @@ async function tryFinish(
 ): Promise<string> {
   const collection = await engine.catalog.getCollection(chosen.collection)
   if (collection === null) return 'The project was removed meanwhile.'
-  // What this server's own model can embed need not be sent again.
+  // Chunks that this server's own model can embed need not be sent again.
   if (engine.model.id === target.model)
     await engine.rebuild.carryOver(collection, target, { signal, progress })
   const missing = await engine.rebuild.missing(collection, target)

@@ -7,13 +7,13 @@ import { harvardInText, harvardReference } from './styles/harvard.ts'
 import { vancouverInText, vancouverReference } from './styles/vancouver.ts'
 
 export type FormattedCitation = {
-  /** For the list of references; of BibTeX, the entry. */
+  /** For the list of references; in BibTeX, the entry. */
   text: string
-  /** For the running text, with the pages where they are given. */
+  /** For the running text, with pages if they are given. */
   inText: string
 }
 
-/** A reference as a style writes it, in plain text. */
+/** Writes a reference in a style, as plain text. */
 export function writeCitation(
   reference: Reference,
   style: CitationStyle,

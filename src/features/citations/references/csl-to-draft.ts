@@ -6,10 +6,10 @@ import { makeDate, parseDate } from '../../../core/references/parse-date.ts'
 import { collapse, plainText } from '../../../core/references/plain-text.ts'
 import { integerOf, isRecord, type Loose, listOf, recordsOf, textOf } from '../../../core/text/json-values.ts'
 
-/** How the text of an item is marked up: CSL-JSON uses HTML tags, CSL-YAML mostly Markdown. */
+/** Removes the markup of a field: HTML tags in CSL-JSON, mostly Markdown in CSL-YAML. */
 export type ReadMarkup = (value: string) => string
 
-/** What a CSL item says, in our words. */
+/** Converts a CSL item. */
 export function cslToDraft(item: Loose, readMarkup: ReadMarkup = plainText): Draft {
   const text = (...names: string[]): string | null => {
     for (const name of names) {
@@ -47,7 +47,7 @@ export function cslToDraft(item: Loose, readMarkup: ReadMarkup = plainText): Dra
   }
 }
 
-/** Zotero puts an item's address or library path where others put the key authors type. */
+/** Zotero writes the URL or library path of the item into `id`, where other programs write the citekey. */
 function identify(item: Loose): { citekey: string | null; itemKey: string | null } {
   const id = textOf(item.id)
   const key = /(?:^https?:\/\/zotero\.org\/.*\/items|^\w+)\/([A-Z0-9]{8})$/.exec(id ?? '')?.[1] ?? null
@@ -60,7 +60,7 @@ function citekeyInNote(note: string | null): string | null {
   return /^\s*citation\s?key\s*:\s*(\S+)/im.exec(note ?? '')?.[1] ?? null
 }
 
-/** Who made it: authors, or those who stand in their place for films, talks and the like. */
+/** Returns the authors, or the corresponding people of films, talks and similar works. */
 function creators(item: Loose): Person[] {
   for (const role of [
     'author',
@@ -99,7 +99,7 @@ function person(name: Loose): Person | null {
   })
 }
 
-/** Date parts, a date in words, or the list of years, months and days that CSL-YAML uses. */
+/** Reads date parts, a date as text, or CSL-YAML's list of year, month and day. */
 export function readDate(value: unknown): PartialDate | null {
   if (Array.isArray(value))
     return recordsOf(value).length > 0 ? partsOf(recordsOf(value)[0]) : fromNumbers(value)

@@ -7,7 +7,9 @@ import { cslToDraft } from './csl-to-draft.ts'
 import { readItems } from './read-json-references.ts'
 import type { RefusedEntry } from './reference-reader.ts'
 
-/** Reads CSL-YAML: a list of items, alone or as `references` of a document or of a Markdown file's head. */
+/**
+ * Reads CSL-YAML: a list of items, alone or as `references` in a document or in the front matter of a Markdown file.
+ */
 export async function readCslYaml(text: string): Promise<{ drafts: Draft[]; refused: RefusedEntry[] }> {
   const parse = await openYaml()
   const head = headOf(text)
@@ -20,7 +22,7 @@ type Parsed = { value: unknown } | { problem: string }
 type Parse = (text: string) => Parsed
 type Head = { text: string; firstLine: number }
 
-/** Imported when the first such file is read. Aliases are counted by the library: no small file may grow huge. */
+/** Imports the YAML library on first use. The limit on aliases prevents a small file from expanding to a huge one. */
 async function openYaml(): Promise<Parse> {
   const { parseDocument } = await import('yaml')
   return text => {
@@ -35,7 +37,7 @@ async function openYaml(): Promise<Parse> {
   }
 }
 
-/** The first document of the file. */
+/** Returns the first YAML document of the file. */
 function headOf(text: string): Head {
   const lines = text.split('\n')
   const from = /^---\s*$/.test(lines[0] ?? '') ? 1 : 0
@@ -63,7 +65,7 @@ function brokenItems(head: Head, parse: Parse): Item[] {
   })
 }
 
-/** Cuts a list at the dashes that stand as far to the left as the first. */
+/** Splits a list at the dashes with the indentation of the first one. */
 function splitList(head: Head): { line: number; source: string }[] {
   const lines = head.text.split('\n')
   const start = Math.max(
@@ -81,7 +83,7 @@ function splitList(head: Head): { line: number; source: string }[] {
   return parts.map(part => ({ line: part.line, source: part.lines.join('\n') }))
 }
 
-/** Pandoc's Markdown in fields: emphasis goes, sub- and superscript become characters. */
+/** Removes Pandoc's Markdown from a field: drops emphasis and converts sub- and superscript to characters. */
 function markdownText(value: string): string {
   return plainText(
     value

@@ -33,7 +33,7 @@ function parseWhole(text: string): { value: unknown } | null {
   }
 }
 
-/** A list of items, or an object that holds one; one item alone is a list of one. */
+/** Accepts a list of items, an object that contains one, or a single item. */
 function itemsOf(text: string, value: unknown): Item[] | null {
   if (Array.isArray(value)) return jsonItems(text, value)
   if (!isRecord(value)) return null
@@ -42,7 +42,7 @@ function itemsOf(text: string, value: unknown): Item[] | null {
   return 'id' in value && 'type' in value ? [{ line: 1, value, problem: null }] : null
 }
 
-/** Reads the items of a Better BibTeX JSON file. Notes and loose attachments are no references. */
+/** Reads the items of a Better BibTeX JSON file. Skips notes and standalone attachments. */
 function readBetterBibtex(
   items: readonly Item[],
   collections: unknown,
@@ -68,7 +68,7 @@ function namesOf(item: Loose, names: ReadonlyMap<string, readonly string[]>): st
   return [item.itemID, item.key, item.itemKey].flatMap(id => names.get(textOf(id) ?? '') ?? [])
 }
 
-/** Names of the collections each item lies in, by the item's id. They come as a table by key, or nested as lists. */
+/** Returns the names of the collections of each item, by item id. Collections are an object by key or nested lists. */
 function collectionsOfItems(collections: unknown): Map<string, string[]> {
   const names = new Map<string, string[]>()
   const queue: unknown[] = isRecord(collections) ? Object.values(collections) : [...listOf(collections)]
@@ -84,7 +84,7 @@ function collectionsOfItems(collections: unknown): Map<string, string[]> {
   return names
 }
 
-/** Maps what can be used; the rest is refused one by one. */
+/** Converts the items that can be cited and reports the others as refused. */
 export function readItems(
   items: readonly Item[],
   toDraft: (item: Loose) => Draft,

@@ -8,7 +8,7 @@ import { readBibtex } from './bibtex/read-bibtex.ts'
 import { readCslYaml } from './read-csl-yaml.ts'
 import { readJsonReferences } from './read-json-references.ts'
 
-/** An entry that could not be used: where it begins, what it calls itself, and what is wrong with it. */
+/** An entry that could not be used: its line, its key or title, and the reason. */
 export type RefusedEntry = { line: number | null; entry: string | null; reason: string }
 
 type ReferenceFormat = 'csl-json' | 'bibtex' | 'biblatex' | 'better-bibtex-json' | 'csl-yaml'
@@ -18,15 +18,15 @@ export type ReferenceFile = {
   /** In the order of the file. */
   references: Reference[]
   refused: RefusedEntry[]
-  /** What a reader should know of the entries kept: a key used twice, a parent that is not in the file. */
+  /** Problems with entries that were kept: a duplicate key, a missing parent. */
   warnings: string[]
 }
 
-/** Reads files of bibliographic records. */
+/** Reads files of bibliographic references. */
 export interface ReferenceReader {
   /**
-   * Every entry that can be read; one bad entry never rejects the rest. The format is told by the content, with
-   * the name as a hint. Throws Failure `INVALID_REFERENCES` when the file as a whole is none of the formats.
+   * Returns every entry that can be read; one bad entry does not reject the file. The format is detected from the
+   * content, with the file name as a hint. Throws Failure `INVALID_REFERENCES` when the file has none of the formats.
    */
   read(file: RawSource, signal: AbortSignal): Promise<ReferenceFile>
 }
@@ -67,7 +67,7 @@ function decode(file: RawSource): { text: string; warnings: string[] } {
   }
 }
 
-/** JabRef names the encoding in the first line; a file that is valid UTF-8 is not what it names. */
+/** JabRef writes the encoding into the first line. It is ignored when the file is valid UTF-8. */
 function declaredEncoding(bytes: Uint8Array): string | null {
   if (isUtf8(bytes)) return null
   const head = Buffer.from(bytes.subarray(0, 200)).toString('latin1')
@@ -93,7 +93,7 @@ function notReferences(name: string, cause?: unknown): Failure {
 
 type FileKind = 'json' | 'bibtex' | 'yaml'
 
-/** Tells the kind of a file by what it holds, with its name as a hint; null when it is none of them. */
+/** Detects the format from the content, with the file name as a hint. Returns null when it is none of them. */
 function detectFormat(text: string, name: string): FileKind | null {
   const extension = /\.([a-z]+)$/i.exec(name)?.[1]?.toLowerCase() ?? ''
   const trimmed = text.trimStart()

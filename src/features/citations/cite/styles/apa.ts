@@ -17,7 +17,7 @@ import {
 } from '../citation-parts.ts'
 import { type InitialsStyle, invertName, joinNames, uprightName } from '../format-name.ts'
 
-/** APA, 7th edition, without italics. Titles keep the case they are given in. */
+/** APA, 7th edition, without italics. Keeps the case of titles. */
 export function apaReference(reference: Reference): string {
   const title = titleWithDetails(reference)
   const who = creatorsOf(reference)
@@ -44,7 +44,7 @@ function creatorsOf(reference: Reference): string | null {
   return areEditors ? `${names} (${people.length > 1 ? 'Eds.' : 'Ed.'})` : names
 }
 
-/** Up to twenty are named; of more, the first nineteen and the last. */
+/** Lists up to twenty names; with more, the first nineteen and the last. */
 function listNames(people: readonly Person[]): string {
   const names = people.map(person => invertName(person, { ...initials, comma: ', ', suffixComma: ', ' }))
   if (names.length > 20) return `${names.slice(0, 19).join(', ')}, . . . ${names.at(-1)}`
@@ -57,7 +57,7 @@ function shortNames(people: readonly Person[]): string {
   return second === undefined ? `${first}` : `${first} & ${second}`
 }
 
-/** Works that are part of another stand in quotation marks. */
+/** The title of a part of another work is put in quotation marks. */
 function titleInText(reference: Reference): string {
   const title = reference.title ?? reference.container ?? 'Untitled'
   return reference.container === null ? `${title},` : `“${title},”`
@@ -98,12 +98,12 @@ function titleWithDetails(reference: Reference): string {
   return medium === null ? text : `${text} [${medium}]`
 }
 
-/** A thesis that lies in no archive that could be named is unpublished; its university stands where a publisher does. */
+/** A thesis without an address or archive is unpublished; its university takes the place of the publisher. */
 function isUnpublished(reference: Reference): boolean {
   return addressOf(reference) === null && reference.container === null
 }
 
-/** "Doctoral dissertation" inside a sentence; "PhD thesis" as it is. */
+/** Lower-cases "Doctoral dissertation" inside a sentence; keeps "PhD thesis". */
 function lowerWord(text: string): string {
   return /^\p{Lu}\p{Ll}*(?!\p{L})/u.test(text) ? text.slice(0, 1).toLowerCase() + text.slice(1) : text
 }
@@ -134,7 +134,7 @@ function withBrackets(text: string, inside: string | null): string {
   return inside === null || inside === '' ? text : `${text} (${inside})`
 }
 
-/** What stands behind the title: journal, book, publisher. */
+/** Returns what follows the title: journal, book, publisher. */
 function sourceOf(reference: Reference): (string | null)[] {
   const { container, publisher } = reference
   const shape = referenceShape(reference)
@@ -149,7 +149,7 @@ function sourceOf(reference: Reference): (string | null)[] {
   return [container, isAuthor(reference, publisher) ? null : publisher]
 }
 
-/** A publisher that is also the author is not named twice. */
+/** A publisher that is also the author is not repeated. */
 function isAuthor({ authors }: Reference, name: string | null): boolean {
   return authors.some(author => author.literal !== undefined && author.literal === name)
 }
@@ -172,7 +172,7 @@ function bookOf(reference: Reference): string {
   return withBrackets(`In ${by}${container}`, details)
 }
 
-/** A page, or an entry of a work of reference, without a date may change: when it was seen belongs to it. */
+/** A web page or dictionary entry without a date may change, so the date of access is added. */
 function retrieval(reference: Reference): string | null {
   const { issued, accessed, doi, type } = reference
   const address = addressOf(reference)

@@ -17,7 +17,7 @@ import {
 } from '../citation-parts.ts'
 import { type InitialsStyle, invertName, joinNames, uprightName } from '../format-name.ts'
 
-/** Harvard as *Cite Them Right* has it (11th edition, with place of publication), without italics. */
+/** Harvard as in *Cite Them Right* (11th edition, with place of publication), without italics. */
 export function harvardReference(reference: Reference): string {
   const { issued } = reference
   const who = creatorsOf(reference)
@@ -29,7 +29,7 @@ export function harvardReference(reference: Reference): string {
   return [body, availability(reference)].filter(part => part !== null).join(' ')
 }
 
-/** Without author the title comes before the year, and what it is part of behind it. */
+/** Without an author, the title comes before the year, followed by the containing work. */
 function partText(
   reference: Reference,
   { who, year, title }: { who: string | null; year: string; title: string },
@@ -39,7 +39,7 @@ function partText(
   return [[`${title} ${year}`, ...source.slice(0, 1)].join(' '), ...source.slice(1)].join(', ')
 }
 
-/** "(Martin, 2017, pp. 45–46)"; up to three authors are named. */
+/** "(Martin, 2017, pp. 45–46)"; names up to three authors. */
 export function harvardInText(reference: Reference, pages: PageSpan | null): string {
   const { people } = leadingPeople(reference)
   const name =
@@ -59,7 +59,7 @@ function creatorsOf(reference: Reference): string | null {
   return areEditors ? `${listNames(people)} ${editorMark(people)}` : listNames(people)
 }
 
-/** A newspaper stands in for an author whom it does not name. */
+/** The newspaper takes the place of a missing author. */
 function newspaperOf(reference: Reference): string | null {
   return referenceShape(reference) === 'news' && reference.authors.length === 0 ? reference.container : null
 }
@@ -74,7 +74,7 @@ function listNames(people: readonly Person[]): string {
   return shorten(people.map(person => invertName(person, { ...initials, comma: ', ', suffixComma: ', ' })))
 }
 
-/** Of four and more only the first is named. */
+/** With four or more names, lists only the first. */
 function shorten(names: readonly string[]): string {
   return names.length > 3 ? `${names[0]} et al.` : joinNames(names, ' and ')
 }
@@ -83,7 +83,7 @@ function quote(title: string): string {
   return `‘${title}’`
 }
 
-/** Articles, chapters and papers stand in quotation marks before what they are part of. */
+/** Whether the title is put in quotation marks and followed by the containing work. */
 function isPart(reference: Reference): boolean {
   const shape = referenceShape(reference)
   return (
