@@ -55,7 +55,7 @@ function notFound(source: string): string {
 }
 
 function generatedKey({ citekey, title }: Reference): string {
-  return `The reference "${title ?? citekey}" has no citekey; "${citekey}" was made up for it.`
+  return `The reference "${title ?? citekey}" has no citekey; "${citekey}" was generated.`
 }
 
 /** Returns the DOI of the document itself: from its metadata, otherwise from its first page with text. */

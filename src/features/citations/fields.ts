@@ -8,7 +8,7 @@ export const project = z
   .string()
   .trim()
   .min(1, 'project must not be empty')
-  .describe('Project id, such as "citeloom/clean-arch"; list_projects names them')
+  .describe('Project id, such as "citeloom/clean-arch"; list_projects returns the ids')
 
 export const question = z
   .string()
@@ -18,7 +18,7 @@ export const question = z
 
 const topK = optional(
   z.int('top_k must be a whole number').min(1, 'top_k must be at least 1').max(10_000),
-).describe("Most items to return: 6 unless the project says otherwise, at most the project's max_top_k")
+).describe("Maximum number of items: default 6 or the project's top_k, at most its max_top_k")
 
 const text: JsonSchemaNode = { type: ['string', 'null'], minLength: 1 }
 const texts: JsonSchemaNode = {
@@ -48,23 +48,20 @@ const filters = z
       additionalProperties: false,
     } satisfies JsonSchemaNode,
     description:
-      'Conditions that all must hold: every one of the tags; type is "annotation", "book" …; a project named here is ignored',
+      'Conditions that must all match, including every tag; type is "annotation", "book" …; a project given here is ignored',
   })
 
-const includeFullText = z
-  .boolean()
-  .default(false)
-  .describe('Also return each passage untrimmed, as full_text')
+const includeFullText = z.boolean().default(false).describe('Also return the whole passage, as full_text')
 
 const sort = z
   .enum(['relevance', 'newest'])
   .default('relevance')
-  .describe('newest: the most recent of what is relevant')
+  .describe('newest: relevant passages, most recent first')
 
 /** Optional inputs of every question. */
 export const askingFields = { top_k: topK, filters, include_full_text: includeFullText, sort }
 
-export const warnings = z.array(z.string()).describe('What could not be done as asked')
+export const warnings = z.array(z.string()).describe('Parts of the request that could not be fulfilled')
 
 /** The output schema of a tool: every result carries the correlation id. */
 export function answerSchema<Shape extends z.ZodRawShape>(shape: Shape) {

@@ -59,7 +59,7 @@ function limitOf(asked: number | undefined, project: Project): { limit: number; 
   if (asked === undefined || asked <= limit) return { limit, warnings: [] }
   return {
     limit,
-    warnings: [`top_k ${asked} is more than this project allows; ${limit} were looked for (max_top_k).`],
+    warnings: [`top_k ${asked} exceeds the maximum of this project (max_top_k); ${limit} was used.`],
   }
 }
 
@@ -136,7 +136,7 @@ function invalid(name: string, expected: string, value: unknown): Failure {
 }
 
 function unknownFilter(name: string): Failure {
-  return new Failure('invalid', 'VALIDATION_ERROR', `There is no filter "${name}".`, {
+  return new Failure('invalid', 'VALIDATION_ERROR', `Unknown filter "${name}".`, {
     hint: `Filters are: doc_id, ${Object.keys(known).join(', ')}.`,
     details: { field: `filters.${name}` },
   })

@@ -22,7 +22,7 @@ export const formatCitation = defineTool({
   name: 'format_citation',
   title: 'Format a citation',
   description:
-    'Write a reference in APA, Vancouver, Harvard or BibTeX, with the form for the running text. Name it by citekey (any entry of the project’s references, also one without a document), doc_id, or the chunk_id of a hit, whose pages are then cited.',
+    'Write a reference in APA, Vancouver, Harvard or BibTeX, with the form for the running text. Identify it by citekey (any entry of the project’s references, even without a document), by doc_id, or by the chunk_id of a hit, whose pages are then cited.',
   asks: [
     'write a reference',
     'bibliography entry',
@@ -64,15 +64,15 @@ export const formatCitation = defineTool({
     ...scopeFields,
     citekey: optional(z.string().min(1)).describe('Key of the reference'),
     doc_id: optional(z.string().min(1)).describe('Id of the document'),
-    chunk_id: optional(z.string().min(1)).describe('Id of a hit; its pages are cited too'),
-    style: z.enum(citationStyles).default('apa').describe('How to write it'),
+    chunk_id: optional(z.string().min(1)).describe('Id of a hit; its pages are cited as well'),
+    style: z.enum(citationStyles).default('apa').describe('Citation style'),
   }),
   output: answerSchema({
-    citation: z.string().describe('For the list of references; of BibTeX, the entry'),
+    citation: z.string().describe('For the list of references; in BibTeX, the entry'),
     in_text: z.string().describe('For the running text'),
-    style: z.enum(citationStyles).describe('How it is written'),
+    style: z.enum(citationStyles).describe('Citation style'),
     citekey: z.string().describe('Key of the reference'),
-    doc_id: z.string().nullable().describe('Document it was found by; null for an entry without one'),
+    doc_id: z.string().nullable().describe('Document of the reference; null when it has none'),
     warnings,
   }),
   async run(context, input) {
@@ -117,9 +117,9 @@ async function findCited(context: ToolContext<Services>, named: Named): Promise<
     throw new Failure(
       'invalid',
       'VALIDATION_ERROR',
-      'Exactly one of citekey, doc_id and chunk_id is needed.',
+      'Exactly one of citekey, doc_id and chunk_id is required.',
       {
-        hint: 'Hits of query_hybrid carry all three.',
+        hint: 'Hits of query_hybrid contain all three.',
         details: { fields: ['citekey', 'doc_id', 'chunk_id'] },
       },
     )
@@ -139,8 +139,8 @@ async function findCited(context: ToolContext<Services>, named: Named): Promise<
   const listed = await listedIn(context, named)
   if (listed.reference !== null) return { document: null, pages: null, reference: listed.reference }
   const name = named.citekey ?? named.doc_id ?? named.chunk_id
-  throw new Failure('not_found', 'VALIDATION_ERROR', `Nothing here is known as "${name}".`, {
-    hint: listed.hint ?? 'Search first: hits carry citekey, doc_id and chunk_id.',
+  throw new Failure('not_found', 'VALIDATION_ERROR', `No document or reference matches "${name}".`, {
+    hint: listed.hint ?? 'Search first: hits contain citekey, doc_id and chunk_id.',
     details: {
       field: named.citekey !== undefined ? 'citekey' : named.doc_id !== undefined ? 'doc_id' : 'chunk_id',
     },

@@ -50,14 +50,14 @@ export async function gatherFiles(
   const readable = found.filter(file => engine.accepts(file.path))
   if (readable.length === 0)
     throw new Failure('invalid', 'VALIDATION_ERROR', `No file below "${source}" can be read.`, {
-      hint: 'PDF, Office, EPUB, HTML, Markdown and text files are.',
+      hint: 'Supported formats: PDF, Office, EPUB, HTML, Markdown and text.',
       details: { field: 'source', files: found.length },
     })
   const items = readable.map(file => toItem(file.path, relative(path, file.path)))
   return {
     path,
     items,
-    warnings: leftOut.map(left => `${relative(path, left.path)} was left out: ${left.reason}.`),
+    warnings: leftOut.map(left => `${relative(path, left.path)} was skipped: ${left.reason}.`),
   }
 }
 
@@ -195,21 +195,21 @@ function nothingToRead(item: LibraryItem): string {
     missing === null ? [] : `${name}: ${missing}`,
   )
   const why = reasons.length === 0 ? 'it has no file that can be read' : reasons.join('; ')
-  return `"${item.reference.title ?? item.key}" was left out: ${why}.`
+  return `"${item.reference.title ?? item.key}" was skipped: ${why}.`
 }
 
 function closedHere(): Failure {
   return new Failure(
     'forbidden',
     'FORBIDDEN_PATH',
-    'The Zotero library of this computer cannot be read: this server opens no folder.',
+    'The Zotero library on this computer cannot be read: this server has no readable folder.',
     { hint: 'Start it with --root <folder> (or QUIRE_ROOTS), or with a token (QUIRE_TOKEN).' },
   )
 }
 
 function collectionMissing(): Failure {
   return new Failure('invalid', 'VALIDATION_ERROR', 'options.collection_key is missing.', {
-    hint: 'With source "zotero" say which collection: options.collection_key, or options.collection for its name. `quire zotero collections` lists them.',
+    hint: 'With source "zotero", set options.collection_key, or options.collection to the name of the collection. `quire zotero collections` lists them.',
     details: { field: 'options.collection_key' },
   })
 }

@@ -25,21 +25,18 @@ const ingestOptions = z
       .boolean()
       .default(false)
       .describe(
-        'Read everything again, and move the project to its configured embedding model if that differs',
+        'Read all documents again, and move the project to its configured embedding model if that differs',
       ),
     collection_key: optional(z.string().min(1)).describe('zotero: key of the collection to ingest'),
     collection: optional(z.string().min(1)).describe('zotero: name of the collection, instead of its key'),
-    include_subcollections: z
-      .boolean()
-      .default(true)
-      .describe('zotero: also what lies in collections below it'),
+    include_subcollections: z.boolean().default(true).describe('zotero: include subcollections'),
     include_tags: texts.default([]).describe('zotero: only items with a tag that contains any of these'),
     exclude_tags: texts.default([]).describe('zotero: no items with a tag that contains any of these'),
     include_annotations: optional(z.boolean()).describe(
-      'zotero: also highlights and notes, as chunks of their own',
+      'zotero: also highlights and notes, as separate chunks',
     ),
     prefer_zotero_fulltext: optional(z.boolean()).describe(
-      "zotero: use Zotero's own text where a file has none that can be read by page",
+      "zotero: use Zotero's own text when no text can be read from a file",
     ),
     zotero_config: optional(
       z.strictObject({
@@ -48,14 +45,14 @@ const ingestOptions = z
         api_key: optional(z.string().min(1)),
         local: optional(z.boolean()),
       }),
-    ).describe('zotero: another library than the configured one'),
+    ).describe('zotero: use this library instead of the configured one'),
   })
   .nullable()
   .default(null)
   .transform(options => options ?? { ...defaults })
   .meta({
     ...nullDefault,
-    description: 'How to ingest; those marked zotero only with source "zotero"',
+    description: 'Ingest options; those marked zotero require source "zotero"',
   })
 
 export type IngestOptions = {
@@ -90,7 +87,7 @@ export const ingestFromSource = defineTool({
   name: 'ingest_from_source',
   title: 'Ingest into a project',
   description:
-    'Convert, cut, embed and store a file, a folder or a Zotero collection into a project, with the metadata of its references. Unchanged documents are skipped; work beyond 15 seconds answers TIMEOUT with a job_id, and the same call again joins it.',
+    'Convert, chunk, embed and store a file, a folder or a Zotero collection into a project, with the metadata of its references. Skips unchanged documents. After 15 seconds it returns TIMEOUT with a job_id and continues as a job; repeat the call to join it.',
   asks: [
     'import from Zotero',
     'add papers with their references',
@@ -125,18 +122,18 @@ export const ingestFromSource = defineTool({
   }),
   output: answerSchema({
     chunks_written: z.int().describe('Chunks stored by this run'),
-    documents_processed: z.int().describe('Documents looked at, including unchanged ones'),
+    documents_processed: z.int().describe('Documents processed, including unchanged ones'),
     project: z.string().describe('Project id'),
     dense_model: z.string().describe('Embedding model the project is bound to'),
-    embed_model: z.string().describe('The same, as the first contract spells it'),
-    sparse_model: z.string().nullable().describe('How words are ranked; null when hybrid is off'),
-    duration_seconds: z.number().describe('How long the run took'),
+    embed_model: z.string().describe('Same value, under the name of the first contract'),
+    sparse_model: z.string().nullable().describe('Ranking by words; null when hybrid is off'),
+    duration_seconds: z.number().describe('Duration of the run'),
     documents: z
       .object({ added: z.int(), updated: z.int(), skipped: z.int(), failed: z.int() })
-      .describe('What became of the documents'),
+      .describe('Number of documents by outcome'),
     errors: z
       .array(z.object({ document: z.string(), error: z.string() }))
-      .describe('Documents that could not be ingested, and why'),
+      .describe('Documents that could not be ingested, with the reason'),
     warnings,
     job_id: z.string().describe('Id of the run, for get_job'),
   }),
@@ -216,7 +213,7 @@ function stillRunning({
   items: readonly JobItem[]
 }): Failure {
   const done = items.filter(item => item.outcome !== 'failed').length
-  return new Failure('timeout', 'TIMEOUT', 'The ingest needs more than 15 seconds and goes on as a job.', {
+  return new Failure('timeout', 'TIMEOUT', 'The ingest needs more than 15 seconds and continues as a job.', {
     hint: 'Call again with the same arguments to join it, or follow it with get_job.',
     details: {
       job_id: id,

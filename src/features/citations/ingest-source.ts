@@ -151,7 +151,7 @@ function reportOf(
     warnings: [
       ...run.warnings,
       ...items.flatMap(item => (item.outcome !== 'failed' && item.message !== null ? [item.message] : [])),
-      ...failed.map(({ name, message }) => `${name} was left out: ${message ?? ''}`),
+      ...failed.map(({ name, message }) => `${name} was skipped: ${message ?? ''}`),
     ],
     job_id: run.jobId,
   }

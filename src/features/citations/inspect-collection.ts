@@ -12,7 +12,7 @@ const text = z.string()
 
 /** A stored chunk in the fields of both contracts: flat (second contract) and nested (first contract). */
 const payload = z.object({
-  id: text.describe('Id given to store_chunks, or the id of the chunk'),
+  id: text.describe('Id passed to store_chunks, or the id of the chunk'),
   project_id: text.describe('Project it belongs to'),
   doc_id: text.describe('Id of its document'),
   section_path: z.array(text).describe('Headings above it, outermost first'),
@@ -25,9 +25,9 @@ const payload = z.object({
   title: text.describe('Title of its document'),
   tags: z.array(text).describe('Tags of its reference'),
   source_path: text.describe('Where its document came from'),
-  chunk_text: text.describe('Its text, trimmed as in an answer'),
+  chunk_text: text.describe('Its text, shortened as in search results'),
   heading_chain: text.describe('section_path joined with " > "'),
-  embed_model: text.describe('Model its vector was made with'),
+  embed_model: text.describe('Embedding model of its vector'),
   version: text.describe('Version of these fields'),
   project: text.describe('The same as project_id'),
   source: z.object({ path: text, title: text }).describe('Where its document came from'),
@@ -39,10 +39,10 @@ const payload = z.object({
       attachment_key: text.nullable(),
       annotation: z.record(z.string(), z.unknown()).nullable(),
     })
-    .describe('What the reference manager knows of it'),
+    .describe('Metadata from the reference manager'),
   doc: z
     .object({ page_span: z.array(z.int()).nullable(), section: text.nullable(), section_path: z.array(text) })
-    .describe('Where in its document it stands'),
+    .describe('Its place in the document'),
   fulltext: text.describe('The same as chunk_text'),
 })
 
@@ -50,7 +50,7 @@ export const inspectCollection = defineTool({
   name: 'inspect_collection',
   title: 'Inspect a project',
   description:
-    "Show what a project's collection really holds, counted: size, models, payload fields, indexes, and up to five sample payloads. Use it to check an ingest or to learn which fields can be filtered.",
+    "Return statistics of a project's collection, counted now: size, models, payload fields, indexes, and up to five sample payloads. Use it to check an ingest or to see which fields can be filtered.",
   asks: [
     'what does a project contain',
     'statistics of a project',
@@ -82,7 +82,7 @@ export const inspectCollection = defineTool({
       .min(0, 'sample must not be negative')
       .max(1000)
       .default(0)
-      .meta({ maximum: mostSamples, description: 'How many sample payloads to return; more are cut to 5' }),
+      .meta({ maximum: mostSamples, description: 'Number of sample payloads to return, at most 5' }),
   }),
   output: answerSchema({
     project: z.string().describe('Project id'),
@@ -90,20 +90,18 @@ export const inspectCollection = defineTool({
     size: z.int().describe('Chunks, counted now'),
     documents: z.int().describe('Documents, counted now'),
     dense_model: z.string().describe('Embedding model it is bound to'),
-    embed_model: z.string().describe('The same, as the first contract spells it'),
-    sparse_model: z.string().nullable().describe('How words are ranked; null when hybrid is off'),
-    dimensions: z.int().describe('Length of its vectors'),
-    named_vectors: names.describe('What a chunk can be found by'),
+    embed_model: z.string().describe('Same value, under the name of the first contract'),
+    sparse_model: z.string().nullable().describe('Ranking by words; null when hybrid is off'),
+    dimensions: z.int().describe('Dimensions of its vectors'),
+    named_vectors: names.describe('Indexes that a chunk can be found by'),
     payload_keys: names.describe('Fields of every payload'),
     indexes: z
       .object({ keyword: names, fulltext: names })
-      .describe('Fields that filters and words find through an index'),
-    index_counts: z
-      .object({ dense: z.int(), sparse: z.int() })
-      .describe('Chunks that each index holds, counted now'),
+      .describe('Fields with an index, for filters and for words'),
+    index_counts: z.object({ dense: z.int(), sparse: z.int() }).describe('Chunks in each index, counted now'),
     storage: z
       .object({ on_disk_vectors: z.boolean(), on_disk_hnsw: z.boolean() })
-      .describe('Vectors lie on disk; there is no graph index, every search is exact'),
+      .describe('Vectors are on disk; there is no HNSW index, every search is exact'),
     embedding_model: z
       .object({
         dense_model: z.string(),
@@ -112,10 +110,10 @@ export const inspectCollection = defineTool({
         hybrid_enabled: z.boolean(),
         named_vectors: names,
       })
-      .describe('The models once more, as one block'),
+      .describe('The same models, as one object'),
     hybrid_enabled: z.boolean().describe('Whether query_hybrid may be used'),
-    sample_payloads: z.array(payload).describe('Samples, as the second contract names them'),
-    sample: z.array(payload).describe('The same, as the first contract names them'),
+    sample_payloads: z.array(payload).describe('Samples, under the name of the second contract'),
+    sample: z.array(payload).describe('Same samples, under the name of the first contract'),
     warnings,
   }),
   async run({ engine }, input) {
@@ -152,7 +150,7 @@ export const inspectCollection = defineTool({
       sample: payloads,
       warnings:
         input.sample > mostSamples
-          ? [`At most ${mostSamples} samples are shown; ${input.sample} were asked for.`]
+          ? [`At most ${mostSamples} samples are returned; ${input.sample} were requested.`]
           : [],
     }
   },

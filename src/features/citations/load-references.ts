@@ -31,8 +31,8 @@ export async function loadReferences(
 function refusals({ refused }: ReferenceFile, path: string): string[] {
   const shown = refused.slice(0, mostRefusals).map(({ line, entry, reason }) => {
     const where = line === null ? '' : ` line ${line}`
-    return `${path}${where}: ${entry ?? 'an entry'} was left out: ${reason}`
+    return `${path}${where}: ${entry ?? 'an entry'} was skipped: ${reason}`
   })
   const more = refused.length - shown.length
-  return more > 0 ? [...shown, `${path}: ${more} more entries were left out.`] : shown
+  return more > 0 ? [...shown, `${path}: ${more} more entries were skipped.`] : shown
 }

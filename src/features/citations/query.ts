@@ -51,7 +51,7 @@ export const findChunks = defineTool({
   name: 'find_chunks',
   title: 'Find chunks by meaning',
   description:
-    'The same search as query, under the name and parameters of the first contract: passages of one project closest in meaning. Prefer query unless a client asks for this name.',
+    'The same search as query, with the name and parameters of the first contract: passages of one project closest in meaning. Use query unless a client requires this name.',
   asks: ['chunks of a project closest to a question', 'semantic chunk search in a project'],
   access: 'read',
   quotesSources: true,
@@ -84,7 +84,7 @@ export const queryHybrid = defineTool({
   name: 'query_hybrid',
   title: 'Query a project by words and meaning',
   description:
-    'Find passages of one project by words and by meaning together (reciprocal rank fusion), each with citekey, page and section, ready to cite. The best first choice for most questions; give either text or query.',
+    'Find passages of one project by words and by meaning together (reciprocal rank fusion), each with citekey, page and section, ready to cite. The best first choice for most questions; set either text or query.',
   asks: [
     'find citable passages in a project',
     'search my thesis literature by keywords and meaning',
@@ -124,16 +124,16 @@ export const queryHybrid = defineTool({
   input: z.object({
     project,
     text: optional(question).describe('A question or keywords'),
-    query: optional(question).describe('The same as text, as the first contract spells it'),
+    query: optional(question).describe('Same as text, under the name of the first contract'),
     ...askingFields,
   }),
   output: answerSchema({
     items: z.array(itemSchema).describe('Passages, best first'),
     count: z.int().describe('How many items there are'),
-    hybrid_enabled: z.boolean().describe('Always true in an answer'),
+    hybrid_enabled: z.boolean().describe('Always true'),
     dense_model: z.string().describe('Embedding model the project is bound to'),
-    sparse_model: z.string().describe('How words are ranked'),
-    fusion: z.string().describe('How both rankings are made one'),
+    sparse_model: z.string().describe('Ranking by words'),
+    fusion: z.string().describe('How the two rankings are combined'),
     warnings,
   }),
   async run(context, { text, query, ...input }) {
@@ -166,7 +166,7 @@ function onlyOne(text: string | undefined, query: string | undefined): string {
     'invalid',
     'VALIDATION_ERROR',
     asked === undefined ? 'The question is missing.' : 'Both text and query were given.',
-    { hint: 'Give exactly one of text and query.', details: { fields: ['text', 'query'] } },
+    { hint: 'Set exactly one of text and query.', details: { fields: ['text', 'query'] } },
   )
 }
 
@@ -174,9 +174,9 @@ function notSupported(id: string): Failure {
   return new Failure(
     'unsupported',
     'HYBRID_NOT_SUPPORTED',
-    `Hybrid search is switched off for project '${id}' (hybrid_enabled=false).`,
+    `Hybrid search is disabled for project '${id}' (hybrid_enabled=false).`,
     {
-      hint: `Use query, or switch it on with: quire project set ${id} --hybrid true`,
+      hint: `Use query, or enable it with: quire project set ${id} --hybrid true`,
       details: { project_id: id, reason: 'hybrid_enabled=false' },
     },
   )

@@ -9,9 +9,9 @@ import type { Services } from './services.ts'
 
 /** Where to search: one project, one library, or all libraries. */
 export const scopeFields = {
-  project: optional(z.string().trim().min(1)).describe('Project id; list_projects names them'),
+  project: optional(z.string().trim().min(1)).describe('Project id; list_projects returns the ids'),
   library: optional(z.string().trim().min(1)).describe(
-    'Library instead of a project; neither: all libraries',
+    'Library instead of a project; searches all libraries when neither is set',
   ),
 }
 
@@ -29,7 +29,7 @@ export async function collectionsOf(
 ): Promise<string[]> {
   if (scope.project !== undefined && scope.library !== undefined)
     throw new Failure('invalid', 'VALIDATION_ERROR', 'Both project and library were given.', {
-      hint: 'Give one of them, or neither for all libraries.',
+      hint: 'Set one of them, or neither to search all libraries.',
       details: { fields: ['project', 'library'] },
     })
   if (scope.project !== undefined) return [(await engine.projects.require(scope.project)).collection]

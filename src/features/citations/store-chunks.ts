@@ -19,7 +19,7 @@ const storedItem = z.object({
     .string()
     .min(1, 'id must not be empty')
     .max(512)
-    .describe('Id of the chunk; sent again, it is replaced'),
+    .describe('Id of the chunk; an existing chunk with this id is replaced'),
   text: z.string().min(1, 'text must not be empty').describe('Text of the chunk'),
   embedding: z.array(z.number()).min(1, 'embedding must not be empty').describe('Its vector'),
   metadata: z
@@ -34,7 +34,7 @@ export const storeChunks = defineTool({
   name: 'store_chunks',
   title: 'Store chunks with their vectors',
   description:
-    'Store chunks that come with their own embeddings, up to 500 a call, all or none; an id that is sent again is replaced. Use ingest_from_source to let the server convert, cut and embed documents.',
+    'Store chunks with precomputed embeddings, up to 500 per call, all or none; a chunk with an existing id is replaced. Use ingest_from_source to let the server convert, chunk and embed documents.',
   asks: [
     'store my own embeddings',
     'insert precomputed vectors',
@@ -63,14 +63,14 @@ export const storeChunks = defineTool({
       .boolean()
       .default(false)
       .describe(
-        'Move the project to another embedding model: the old version answers until every chunk has its new vector',
+        'Move the project to another embedding model: the old version is searched until every chunk has a new vector',
       ),
   }),
   output: answerSchema({
     chunks_written: z.int().describe('Chunks stored by this call'),
     project: z.string().describe('Project id'),
-    embed_model: z.string().describe('Model the stored vectors are bound to'),
-    dense_model: z.string().describe('The same, as the second contract spells it'),
+    embed_model: z.string().describe('Embedding model of the stored vectors'),
+    dense_model: z.string().describe('Same value, under the name of the second contract'),
     warnings,
   }),
   async run(context, input) {
@@ -105,7 +105,7 @@ function bindingOf(
       'conflict',
       'EMBEDDING_MISMATCH',
       `The items name several embedding models: ${[...models].join(', ')}.`,
-      { hint: 'Send the items of one model in one call; a project holds vectors of one model only.' },
+      { hint: 'Send the items of one model per call; a project contains vectors of one model only.' },
     )
   return only === model
     ? { model, dimensions }
@@ -194,17 +194,17 @@ async function tryFinish(
   target: Collection,
 ): Promise<string> {
   const collection = await engine.catalog.getCollection(chosen.collection)
-  if (collection === null) return 'The project was removed meanwhile.'
+  if (collection === null) return 'The project was removed during the call.'
   // Chunks that this server's own model can embed need not be sent again.
   if (engine.model.id === target.model)
     await engine.rebuild.carryOver(collection, target, { signal, progress })
   const missing = await engine.rebuild.missing(collection, target)
   if (missing.length > 0)
-    return `${missing.length} chunks still lack a vector of "${target.model}"; the version of "${collection.model}" answers until all have one. Send them with force_rebuild too.`
+    return `${missing.length} chunks still have no vector of "${target.model}"; the version with "${collection.model}" is searched until all have one. Send them with force_rebuild too.`
   await engine.rebuild.finish(collection, target)
-  return `The project now answers with vectors of "${target.model}".`
+  return `The project is now searched with vectors of "${target.model}".`
 }
 
 function fewNote(count: number): string {
-  return `${count} items were stored; batches of ${fewItems} to ${mostItems} are quicker.`
+  return `${count} items were stored; batches of ${fewItems} to ${mostItems} are faster.`
 }

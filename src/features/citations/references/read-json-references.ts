@@ -13,7 +13,7 @@ export function readJsonReferences(text: string): ReadReferences | null {
   const items = file === null ? brokenJsonItems(text) : itemsOf(text, file.value)
   if (items === null || (file === null && items.every(item => item.problem !== null))) return null
   const warnings =
-    file === null ? ['The file is not valid JSON as a whole; its records were read one by one.'] : []
+    file === null ? ['The file is not valid JSON as a whole; its entries were read one by one.'] : []
   if (items.some(({ value }) => isRecord(value) && typeof value.itemType === 'string')) {
     const collections = isRecord(file?.value) ? file.value.collections : null
     const read = readBetterBibtex(items, collections)
@@ -59,7 +59,7 @@ function readBetterBibtex(
     children === 0
       ? []
       : [
-          `${children} of the items ${children === 1 ? 'is a note or attachment' : 'are notes or attachments'} of no reference and left out.`,
+          `${children} of the items ${children === 1 ? 'is a note or attachment' : 'are notes or attachments'} without a reference and skipped.`,
         ]
   return { ...read, warnings }
 }
@@ -97,8 +97,7 @@ export function readItems(
     else {
       const entry = isRecord(value) ? (textOf(value.id) ?? textOf(value.title)) : null
       const reason =
-        problem ??
-        (isRecord(value) ? 'it has no key and says nothing to cite' : 'it is not a record of fields')
+        problem ?? (isRecord(value) ? 'it has no key and nothing to cite' : 'it is not an object')
       refused.push({ line, entry, reason })
     }
   }

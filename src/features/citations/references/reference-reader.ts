@@ -60,7 +60,7 @@ export type ReadReferences = {
 function decode(file: RawSource): { text: string; warnings: string[] } {
   try {
     const { text, encoding, warnings } = decodeText(file, declaredEncoding(file.bytes))
-    const guessed = encoding === 'utf-8' ? [] : [`The file was read as ${encoding}, as it is not UTF-8.`]
+    const guessed = encoding === 'utf-8' ? [] : [`The file is not UTF-8 and was read as ${encoding}.`]
     return { text: text.replace(/\r\n?/g, '\n'), warnings: [...warnings, ...guessed] }
   } catch (cause) {
     throw notReferences(file.name, cause)
@@ -85,8 +85,8 @@ async function readText(text: string, name: string): Promise<ReadReferences> {
 }
 
 function notReferences(name: string, cause?: unknown): Failure {
-  return new Failure('invalid', 'INVALID_REFERENCES', `${name} holds no bibliography that can be read.`, {
-    hint: 'Export the references as CSL-JSON, Better BibTeX JSON, BibTeX, BibLaTeX or CSL-YAML and name that file.',
+  return new Failure('invalid', 'INVALID_REFERENCES', `${name} contains no bibliography that can be read.`, {
+    hint: 'Export the references as CSL-JSON, Better BibTeX JSON, BibTeX, BibLaTeX or CSL-YAML and use that file.',
     ...(cause === undefined ? {} : { cause }),
   })
 }

@@ -47,9 +47,9 @@ test('C-REBUILD-1 what was rewritten between two attempts at a rebuild is not lo
     await store(await items(theirs, { a: 'first a' }), true)
     await store(await items(ours, { a: 'second a' }), false)
     const half = await store(await items(theirs, { b: 'first b' }), true)
-    assert.match(half.warnings.join(), /1 chunks still lack a vector of "mine\/16"/)
+    assert.match(half.warnings.join(), /1 chunks still have no vector of "mine\/16"/)
     const whole = await store(await items(theirs, { a: 'second a' }), true)
-    assert.match(whole.warnings.join(), /now answers with vectors of "mine\/16"/)
+    assert.match(whole.warnings.join(), /now searched with vectors of "mine\/16"/)
     assert.deepEqual(await textsOf(world), ['first b', 'second a'])
   } finally {
     await world.close()

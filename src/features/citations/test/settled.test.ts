@@ -278,7 +278,7 @@ test('C-REBUILD-1 store_chunks moves a project once every chunk has its new vect
       items: renewed.slice(0, 1),
       force_rebuild: true,
     })
-    assert.match(half.warnings.join(), /1 chunks still lack a vector of "mine\/16"/)
+    assert.match(half.warnings.join(), /1 chunks still have no vector of "mine\/16"/)
     const answering = await world.call('query', { project, text: 'second sheet' })
     assert.deepEqual([answering.count, answering.model], [2, 'hash-32'])
     await world.call('store_chunks', { project, items: renewed.slice(1), force_rebuild: true })
