@@ -7,7 +7,7 @@ import type { settings } from './settings.ts'
 
 type Own = Omit<Services, keyof OpeningHost>
 
-/** What the knowledge base works with. Each walk is loaded by its first use. */
+/** Opens the services of the feature. Heavy modules are imported on first use. */
 export async function open(host: OpeningHost<typeof settings>): Promise<OpenedFeature<Own>> {
   const { settings: values, engine, parts, languageModel: model } = host
   const answering = answerParts(host)
@@ -50,7 +50,7 @@ export async function open(host: OpeningHost<typeof settings>): Promise<OpenedFe
   }
 }
 
-/** Answers come from every shared collection, as a search that names none does. */
+/** Answers use all shared collections, like a search without collections. */
 function answerParts({ engine, parts, languageModel, languageModelLimits }: OpeningHost): AnswerParts {
   const { store, embedder, analyzer } = parts
   return {

@@ -34,7 +34,7 @@ test('found have their new score, and the one they were found with beside it', a
 test('where they cannot be read again they stand as they were, and it is said why', async () => {
   const broken = () => Promise.reject(new Failure('unavailable', 'MODEL_UNUSABLE', 'The model is gone.'))
   for (const [rerank, reason] of [
-    [async () => null, /only tells of whole texts/],
+    [async () => null, /can only compare whole texts/],
     [broken, /The model is gone/],
   ] as const) {
     const reread = await rereadHits(contextOf(rerank), 'valve', found)

@@ -8,14 +8,17 @@ export type Reread = {
   hits: readonly Hit[]
   isReranked: boolean
   warnings: string[]
-  /** Both scores, once a hit has its last one. */
+  /** The original and the new score of a reranked hit. */
   metadataOf(hit: Hit): Record<string, number>
 }
 
-/** A machine that is busy with other things must not lose its answers to better ones. */
+/** On a busy machine, answering in time is more important than reranking. */
 const patienceMs = 6_000
 
-/** The hits ranked again by reading them beside the question; where that cannot be done, as they were, saying so. */
+/**
+ * Ranks the hits again by comparing their words with the question. When that fails, returns them unchanged with a
+ * warning.
+ */
 export async function rereadHits(
   { rerank, clock, signal }: Pick<ToolContext<Services>, 'rerank' | 'clock' | 'signal'>,
   query: string,
@@ -33,7 +36,7 @@ export async function rereadHits(
     const reranked = await rerank(query, hits, AbortSignal.any([signal, limit.signal]))
     if (reranked === null)
       return asFound([
-        'Reranking is on, but this embedding model only tells of whole texts: passages stand as they were found.',
+        'Reranking is on, but this embedding model can only compare whole texts: the order was not changed.',
       ])
     const originals = new Map(reranked.map(({ hit, original }) => [hit.chunk.id, original]))
     return {
@@ -48,22 +51,20 @@ export async function rereadHits(
   } catch (error) {
     if (signal.aborted) throw error
     if (limit.signal.aborted)
-      return asFound([
-        `Reading the passages again took longer than ${patienceMs / 1000} s: they stand as they were found.`,
-      ])
+      return asFound([`Reranking took longer than ${patienceMs / 1000} s: the order was not changed.`])
     if (!isAvoidable(error, signal)) throw error
-    return asFound([`Reading the passages again failed: ${error.message}`])
+    return asFound([`Reranking failed: ${error.message}`])
   } finally {
     limit.dispose()
   }
 }
 
-/** How many times more are looked at than are returned, so that there is something to put in place of repetitions. */
+/** How many times more hits are fetched than returned, so that repeated documents can be replaced by others. */
 export const spreadReach = 10
 
 /**
- * The best hits in their order, but each document once while others wait: a second passage of a page tells less than
- * the first of another. Where there are not enough documents, the passages that were passed over fill up.
+ * Returns the best hits in their order, one per document while other documents are available. Skipped passages fill up
+ * the rest.
  */
 export function spreadHits(hits: readonly Hit[], count: number): Hit[] {
   const documents = new Set<string>()
@@ -78,23 +79,23 @@ export function spreadHits(hits: readonly Hit[], count: number): Hit[] {
   return hits.filter(hit => chosen.has(hit))
 }
 
-/** How much a page's second, third and fourth passage count beside its best one. Chosen in docs/decisions/003. */
+/** The weights of a page's second, third and fourth passage. Chosen in docs/decisions/003. */
 const supports = [0.7, 0.35, 0.175]
-/** What a page could reach at most. */
+/** The highest possible score of a page. */
 const mostScore = supports.reduce((sum, weight) => sum + weight, 1)
-/** An index names what a question asks for, but never answers it. */
+/** A listing names what a question asks for but does not answer it. */
 const listingWeight = 0.5
 
 /**
- * Ranks the best passage of each page by the others that bear it out: a page that keeps to the subject comes before one
- * that mentions it once. Listings come behind what they list. Scores stay within 0…1.
+ * Ranks each page by its best passage plus the next ones, so that a page about the subject ranks above one that
+ * mentions it once. Lowers listings. Scores stay between 0 and 1.
  */
 export function weighPages(hits: readonly Hit[]): Hit[] {
   const pages = Map.groupBy(hits, ({ document }) => document.id)
   return [...pages.values()].flatMap(weighPage).sort((one, other) => other.score - one.score)
 }
 
-/** A page's hits come best first. */
+/** The hits of a page are sorted best first. */
 function weighPage([best, ...others]: readonly Hit[]): Hit[] {
   if (best === undefined) return []
   const weight = (isListing(best.document) ? listingWeight : 1) / mostScore

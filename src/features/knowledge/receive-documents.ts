@@ -8,7 +8,7 @@ import { requireConfirmed, runIngest } from './ingest-documents.ts'
 import type { KnowledgeItem } from './ingest-items.ts'
 import type { Services } from './services.ts'
 
-/** Uploads into the knowledge base; undefined when its tools are not mounted. */
+/** Handles uploads into the knowledge base. Returns undefined when its tools are not mounted. */
 export function receiveDocuments({
   table,
   runtime,
@@ -31,12 +31,12 @@ export function receiveDocuments({
   }
 }
 
-/** What is neither stays text, so that the tool's own check words the complaint. */
+/** Any other text is returned unchanged, so that the schema of the tool rejects it. */
 function booleanOf(text = 'false'): boolean | string {
   return text === 'true' || text === 'false' ? text === 'true' : text
 }
 
-/** `ingest_documents` with bytes that have arrived already, so that limits, wording and logging are the same. */
+/** `ingest_documents` with the uploaded bytes, so that limits, errors and logging are the same. */
 function uploadRow(row: ToolRow<Host>, files: readonly UploadedFile[]): ToolRow<Services> {
   return {
     ...row,

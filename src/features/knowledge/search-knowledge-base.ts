@@ -21,20 +21,18 @@ const modes: Readonly<Record<'semantic' | 'text' | 'hybrid', SearchMode>> = {
   hybrid: 'hybrid',
 }
 
-/** How many are read again, unless more are wanted: each costs as much as embedding it. */
+/** How many hits are reranked at least. Each costs as much as embedding it. */
 const rereadCount = 20
 
-/** A hit as this contract words it; what makes it citable is in its metadata. */
+/** A hit in the fields of the contract. Section and page are in the metadata. */
 const result = z.object({
   chunk_id: z.string().describe('Id of the passage'),
   document_id: z.string().describe('Id of the document'),
   content: z.string().describe('The passage, verbatim'),
-  similarity: z
-    .number()
-    .describe('Relative to the best hit of this answer, 0 to 1; says nothing across questions'),
+  similarity: z.number().describe('Relative to the best hit, 0 to 1; not comparable across queries'),
   metadata: z
     .record(z.string(), z.unknown())
-    .describe('Metadata of the document, and where in it the passage stands'),
+    .describe('Metadata of the document, and the place of the passage in it'),
   document_title: z.string().describe('Title of the document'),
   document_source: z.string().describe('Path, URL or label of the document'),
 })
@@ -79,7 +77,7 @@ export const searchKnowledgeBase = defineTool({
     search_type: z
       .enum(['semantic', 'text', 'hybrid'])
       .default('hybrid')
-      .describe('semantic: by meaning; text: by words, misspelt ones too; hybrid: both'),
+      .describe('semantic: by meaning; text: by words, including misspelt ones; hybrid: both'),
     source_id: sourceId,
     source_type: z
       .string()
@@ -106,7 +104,7 @@ export const searchKnowledgeBase = defineTool({
     results: z.array(result).describe('Passages, best first'),
     count: z.int().describe('How many are returned'),
     search_type: z.string().describe('As asked'),
-    reranked: z.boolean().describe('Whether the passages were read again beside the question, word by word'),
+    reranked: z.boolean().describe('Whether the passages were reranked by comparing words with the question'),
     warnings,
   }),
   async run(context, input) {
@@ -141,7 +139,7 @@ export const searchKnowledgeBase = defineTool({
   },
 })
 
-/** Beyond 50 the rankings would be made deeper, and scores of one question would depend on how many are wanted. */
+/** More than 50 would deepen the rankings, so that scores would depend on the number of results. */
 function reachOf(count: number, sort: string): number {
   return sort === 'newest' ? count : Math.max(count, Math.min(50, count * spreadReach))
 }
@@ -165,7 +163,7 @@ function equals(field: string, value: string): Condition {
   return { field, op: 'equals', value }
 }
 
-/** What to try when a way of searching is not to be had, in order. */
+/** The modes to try, in order, when a search mode fails. */
 const fallbacks: Readonly<Record<SearchMode, readonly SearchMode[]>> = {
   hybrid: ['dense', 'lexical'],
   dense: ['lexical'],
@@ -178,7 +176,7 @@ const names: Readonly<Record<SearchMode, string>> = {
   lexical: 'by words only',
 }
 
-/** Searches as asked; where one half is out of order, with the other half, and says so. */
+/** Searches; when one mode is unavailable, tries the others and adds a warning. */
 export async function searchGracefully(
   { engine, signal }: Pick<ToolContext<Services>, 'engine' | 'signal'>,
   request: SearchRequest,
@@ -194,10 +192,13 @@ export async function searchGracefully(
       first ??= error
       said.push(`Searching ${names[mode]} failed: ${error.message}`)
     }
-  throw first ?? new Error('no way of searching was tried')
+  throw first ?? new Error('no search mode was tried')
 }
 
-/** What is sorted by its date is shown as it comes; cosines and BM25 stay what they are. */
+/**
+ * Hits sorted by date keep their order. Only hybrid scores are weighted by page; cosines and BM25 scores stay
+ * unchanged.
+ */
 function shownHits(hits: readonly Hit[], asked: { match_count: number; sort: string; search_type: string }) {
   const { match_count: count, sort, search_type } = asked
   if (sort !== 'relevance') return hits.slice(0, count)
@@ -217,7 +218,7 @@ function toResult(hit: Hit, more: JsonObject): z.infer<typeof result> {
   }
 }
 
-/** Where a passage stands, for whoever wants to cite it. */
+/** Where the passage is, for citing it. */
 function placeOf({ chunk, document }: Hit): JsonObject {
   const { pages } = chunk
   return {

@@ -35,7 +35,7 @@ describe('the answer walk without a model', () => {
   test('what is far from every passage is not answered, and the nearest documents are named', async () => {
     const found = await ask('Which orchestra played at the royal wedding?')
     assert.deepEqual([found.kind, found.citations, found.statements], ['not_answered', [], []])
-    assert.match(found.text, /^The sources do not answer this question\..*Nearest to it: Pumps; Tanks\./)
+    assert.match(found.text, /^The sources do not answer this question\..*Closest documents: Pumps; Tanks\./)
     assert.ok((found.confidence ?? 1) < 0.5)
   })
 
@@ -118,5 +118,5 @@ test('what is near a passage but for one word is not answered, and the word is n
   assert.equal((await askModel('How often is the filter of the pump cleaned?')).kind, 'extracted')
   const refused = await askModel('How do I encrypt the filter of the pump?')
   assert.equal(refused.kind, 'not_answered')
-  assert.match(refused.text, /They come nearer to it without “encrypt”\./)
+  assert.match(refused.text, /They match it better without “encrypt”\./)
 })

@@ -11,35 +11,34 @@ import { type Evidence, gatherEvidence } from './gather-evidence.ts'
 import { recogniseTalk, resolveFollowUp, splitQuestion } from './read-question.ts'
 import { writeAnswer } from './write-answer.ts'
 
-/** What the answer walk needs from the world. */
+/** The dependencies of `answerQuestion`. */
 export type AnswerParts = {
-  /** The best passages for a question, best first. */
+  /** Returns the passages for a question, best first. */
   search(
     text: string,
     limit: number,
     until: { signal: AbortSignal; meaningBy?: Deadline },
   ): Promise<{ hits: Hit[]; warnings: string[]; lacksMeaning?: true }>
-  /** Collections that `search` looks in. */
+  /** The collections that `search` covers. */
   collections(): Promise<{ names: string[]; languages: string[] }>
   store: Pick<Store, 'listTerms' | 'countChunks' | 'loadVectors'>
   embedder: Pick<Embedder, 'id' | 'embedQuery' | 'embedDocuments' | 'compareWords' | 'isLocal'>
   analyzer: Pick<Analyzer, 'analyze' | 'analyzeQuery'>
-  /** Without one, answers are the sources' own sentences. */
+  /** Null: answers consist of the sources' own sentences. */
   model: AnswerModel | null
 }
 
 export type AnswerModel = {
   model: LanguageModel
-  /** The longest answer, and the most text of passages that is sent along; both in tokens. */
+  /** The longest answer, and the most passage text in the prompt, both in tokens. */
   maxTokens: number
   contextTokens: number
   countTokens(text: string): number
 }
 
-/** One exchange of a conversation. */
 type Turn = { question: string; response: string }
 
-/** A conversation belongs to the caller: it is handed in and handed back, and nothing of it is kept here. */
+/** The conversation belongs to the caller, who passes it in and gets it back. The server stores nothing of it. */
 export type Conversation = { turns: readonly Turn[] }
 
 export type AnswerRequest = {
@@ -52,13 +51,13 @@ export type AnswerRequest = {
 export type AnswerContext = {
   signal: AbortSignal
   progress: ReportProgress
-  /** Until when to wait for the embedding model; words alone decide after that. For ever unless given. */
+  /** How long to wait for the embedding model before only words are used. Without a value it waits without limit. */
   meaningBy?: Deadline
 }
 
 /**
- * direct: about the conversation itself, nothing was searched. extracted: the sources' own sentences. written: prose
- * of a language model, checked. not_answered: the sources do not answer the question.
+ * direct: small talk, nothing was searched. extracted: the sources' own sentences. written: checked text of a language
+ * model. not_answered: the sources do not answer the question.
  */
 type AnswerKind = 'direct' | 'extracted' | 'written' | 'not_answered'
 
@@ -67,18 +66,18 @@ export type CitedAnswer = {
   text: string
   statements: Statement[]
   citations: Citation[]
-  /** Sentences of the model that its passages do not bear out; they are not part of the text. */
+  /** Sentences of the language model that no passage supports. They are not part of the text. */
   dropped: string[]
-  /** What was searched for, where that is not the question itself. */
+  /** The questions that were searched, if they differ from the question asked. */
   searched: string[]
-  /** How sure it is that the passages answer the question, 0…1; null when nothing was searched. */
+  /** The confidence that the passages answer the question, 0 to 1; null when nothing was searched. */
   confidence: number | null
   usage: { calls: number; promptTokens: number; completionTokens: number } | null
   warnings: string[]
   conversation: Conversation
 }
 
-/** The answer walk: a question becomes a cited answer, or the plain word that the sources do not answer it. */
+/** Answers a question with citations, or reports that the sources do not answer it. */
 export async function answerQuestion(
   request: AnswerRequest,
   parts: AnswerParts,
@@ -117,15 +116,15 @@ async function draftAnswer(
 ): Promise<DraftAnswer | Refusal> {
   const answered = evidence.filter(({ verdict }) => verdict.isAnswered)
   if (answered.length === 0) return { kind: 'refused', usage: null, warnings: [] }
-  // What a language model writes is checked by meaning.
+  // Text of a language model is checked by meaning, which needs the embedding model.
   if (parts.model === null || answered.some(({ isByWords }) => isByWords)) return extractAnswer(answered)
   try {
     const written = await writeAnswer({ answered, writer: parts.model }, parts, context)
     return { warnings: [], ...written }
   } catch (error) {
-    // A model in trouble never costs an answer: the sources can still speak for themselves.
+    // When the language model fails, the answer is extracted from the sources instead.
     if (!(error instanceof Failure) || context.signal.aborted) throw error
-    const warning = `${error.message} The answer is made of the sources’ own sentences instead.`
+    const warning = `${error.message} The answer consists of the sources’ own sentences instead.`
     return { ...extractAnswer(answered), warnings: [warning] }
   }
 }
@@ -160,8 +159,8 @@ function sayNotAnswered(evidence: readonly Evidence[]): string {
   return [
     'The sources do not answer this question.',
     names.length === 0 ? '' : `None of the passages found mentions ${names.join(', ')}.`,
-    unmet.length === 0 ? '' : `They come nearer to it without “${unmet.join('”, “')}”.`,
-    nearest.length === 0 ? '' : `Nearest to it: ${nearest.slice(0, 3).join('; ')}.`,
+    unmet.length === 0 ? '' : `They match it better without “${unmet.join('”, “')}”.`,
+    nearest.length === 0 ? '' : `Closest documents: ${nearest.slice(0, 3).join('; ')}.`,
   ]
     .filter(sentence => sentence !== '')
     .join(' ')
@@ -175,7 +174,7 @@ function sayAlsoUnanswered(text: string, unanswered: readonly string[]): string 
 const mostTurns = 10
 const longestResponse = 500
 
-/** The latest turns, each cut short: enough to follow what is pointed back at. */
+/** Keeps the latest turns and shortens their responses; that is enough to resolve follow-up questions. */
 function goOn({ turns }: Conversation, turn: { question: string; response: string }): Conversation {
   const kept = { ...turn, response: turn.response.slice(0, longestResponse) }
   return { turns: [...turns, kept].slice(-mostTurns) }

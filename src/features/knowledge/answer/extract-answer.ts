@@ -3,7 +3,7 @@ import type { Hit } from '../../../core/model/hit.ts'
 import type { Evidence } from './gather-evidence.ts'
 import { chooseSentences, type ScoredSentence } from './score-sentences.ts'
 
-/** An answer before it is handed over: what is said, on which passages, and what was left out. */
+/** An answer without conversation and confidence. */
 export type DraftAnswer = {
   kind: 'extracted' | 'written'
   text: string
@@ -14,20 +14,20 @@ export type DraftAnswer = {
   warnings: string[]
 }
 
-/** A sentence of the answer with the passages it rests on. */
+/** A sentence of the answer, with the numbers of the passages it cites. */
 export type Statement = {
   text: string
   citations: number[]
-  /** verbatim: the passage's own words; supported: checked against it. */
+  /** verbatim: a sentence of the passage; supported: checked against the passage. */
   support: 'verbatim' | 'supported'
 }
 
-/** A passage that the answer rests on. `number` is how the answer refers to it, from 1. */
+/** A cited passage. `number` is its number in the answer, from 1. */
 export type Citation = { number: number; hit: Hit }
 
 const label = 'Word for word from the sources:'
 
-/** The best sentences, verbatim, grouped by where they stand. Nothing is said that a source does not say. */
+/** Quotes the best sentences verbatim, grouped by section. */
 export function extractAnswer(answered: readonly Evidence[]): DraftAnswer {
   const book = citationBook()
   const statements: Statement[] = []
@@ -55,7 +55,7 @@ export function extractAnswer(answered: readonly Evidence[]): DraftAnswer {
   }
 }
 
-/** Sentences of one section together and in its order; sections in the order of their best sentence. */
+/** Groups sentences by section, in the order of the section; sections are ordered by their best sentence. */
 function groupByPlace(sentences: readonly ScoredSentence[]): ScoredSentence[][] {
   const groups = Map.groupBy(
     sentences,
@@ -74,7 +74,7 @@ function placeOf(hit: Hit | undefined): string {
   return [document.title, ...chunk.sectionPath.filter(heading => heading !== document.title)].join(' › ')
 }
 
-/** Gives each passage its number as it is first cited. */
+/** Numbers passages in the order in which they are first cited. */
 export function citationBook(): { cite(hit: Hit): number; citations(): Citation[] } {
   const numbers = new Map<string, Citation>()
   return {

@@ -6,20 +6,20 @@ import { type EvidenceVerdict, findUnmetWord, judgeEvidence } from './judge-evid
 import { type ScoredSentence, scoreSentences, scoreSentencesByWords } from './score-sentences.ts'
 import { type WeighedTerms, weighTerms } from './weigh-terms.ts'
 
-/** What the sources have to say about one question. */
+/** The passages found for one question, and whether they answer it. */
 export type Evidence = {
   question: string
   hits: Hit[]
   sentences: ScoredSentence[]
   verdict: EvidenceVerdict
   warnings: string[]
-  /** Set when the embedding model could not be asked. */
+  /** True when the embedding model did not respond and only words were compared. */
   isByWords?: boolean
 }
 
 type Until = { signal: AbortSignal; meaningBy?: Deadline }
 
-/** Searches, takes the passages apart, and judges whether they answer the question. */
+/** Searches, splits the passages into sentences, and judges whether they answer the question. */
 export async function gatherEvidence(
   { question, mostPassages }: { question: string; mostPassages: number },
   parts: AnswerParts,
@@ -41,7 +41,7 @@ export async function gatherEvidence(
 }
 
 const judgedByWords =
-  'Whether the passages answer the question was judged by their words only, because the embedding model did not answer.'
+  'Only words were compared to judge whether the passages answer the question, because the embedding model did not respond.'
 
 type Passages = { question: string; hits: Hit[]; terms: WeighedTerms }
 type Judged = Omit<Evidence, 'warnings'>
@@ -81,10 +81,10 @@ const nothingFound: EvidenceVerdict = {
   unmetWord: null,
 }
 
-/** How far behind the best sentence the best of a passage may stand. */
+/** A passage is kept when its best sentence is at most this far below the best of all. */
 const reach = 0.4
 
-/** The passages that bear on the question, in the order in which they were found. */
+/** Returns the passages that are relevant to the question, in the order in which they were found. */
 export function bearingPassages({ hits, sentences }: Evidence): Hit[] {
   const strength = ({ meaning, coverage }: ScoredSentence) => meaning + 0.45 * coverage
   const best = Math.max(0, ...sentences.map(strength))

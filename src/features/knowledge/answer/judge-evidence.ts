@@ -6,21 +6,23 @@ import { type WeighedTerms, weighWords } from './weigh-terms.ts'
 
 export type EvidenceVerdict = {
   isAnswered: boolean
-  /** 0…1; answered from 0.5. */
+  /** 0 to 1; answered from 0.5. */
   confidence: number
   missingNames: string[]
-  /** The word that keeps the passages away from the question, where that decided. */
+  /** The question word that the passages do not cover, if it decided the verdict. */
   unmetWord: string | null
 }
 
-/** A word of a question that keeps the sources away from it, and how far: 0…1, mostly below 0.1. */
+/**
+ * A word of the question that the sources do not cover, and how much that lowers the match: 0 to 1, mostly below 0.1.
+ */
 export type UnmetWord = { word: string; loss: number }
 
 /**
- * Measured with gte-small on questions that three libraries answer and near ones that they do not (test/corpus/knowledge;
- * docs/decisions/008 has the figures): meaning alone tells most, words help where a question is asked in other words than
- * the sources', and a name that no passage has nearly always means that the passages are about something else. Who asks
- * for a number is not answered by sentences without one, and who asks about a word not by passages that leave it unmet.
+ * Measured with gte-small on questions that three libraries answer and similar ones that they do not answer
+ * (src/features/knowledge/test/corpus; figures in docs/decisions/008). Meaning is the strongest signal. Words help when
+ * the question uses other words than the sources. A name that no passage contains nearly always means that the passages
+ * are about something else. A question for a number is not answered by sentences without one.
  */
 const rule = {
   coverage: 0.45,
@@ -32,7 +34,7 @@ const rule = {
   steepness: 12,
 } as const
 
-/** Whether the passages answer the question at all. Null: every word of it is met. */
+/** Judges whether the passages answer the question. `unmet` is null when every word of the question is covered. */
 export function judgeEvidence(
   question: string,
   sentences: readonly ScoredSentence[],
@@ -51,7 +53,7 @@ export function judgeEvidence(
   const missing =
     (missingNames.length > 0 ? rule.missingName : 0) + (isWithoutNumber ? rule.missingNumber : 0)
   const words = unmet === 'not_asked' ? 0 : rule.metWords - rule.unmetWord * (unmet?.loss ?? 0)
-  // Words that are met bring the question nearer, but do not make up for what is missing.
+  // Covered words raise the strength, but do not compensate for a missing name or number.
   const strength = best - missing + (missing > 0 ? Math.min(0, words) : words)
   const confidence = 1 / (1 + Math.exp(-rule.steepness * (strength - rule.threshold)))
   const isAnswered = confidence >= 0.5
@@ -75,7 +77,10 @@ const time =
 
 const digits = /\d/
 
-/** What an answer must have when only an amount, a time or a number can be one; null when anything can. */
+/**
+ * Returns the pattern that an answer must match when the question asks for an amount, a time or a number; otherwise
+ * null.
+ */
 export function numberAskedFor(question: string): RegExp | null {
   if (/\b(?:what|which) (?:\w+ )?(?:port|version|number|telephone)\b/i.test(question)) return digits
   if (/\bwhen (?:was|were|did)\b|\b(?:what|which) (?:\w+ )?(?:year|date|day|month)\b/i.test(question))
@@ -87,7 +92,7 @@ export function numberAskedFor(question: string): RegExp | null {
     : null
 }
 
-/** The numbers of figures, sections and notes tell nothing of the subject. */
+/** Removes the numbers of figures, sections and footnotes, which do not answer a question. */
 function withoutReferences(text: string): string {
   return text.replace(
     /\b(?:sections?|figures?|chapters?|tables?|examples?|pages?|fig\.) [\d.]+|\[\d+\]|https?:\S+/gi,
@@ -96,8 +101,8 @@ function withoutReferences(text: string): string {
 }
 
 /**
- * What the question calls by name: capitals inside it, identifiers (`http.server`). Where most words have a capital
- * (headlines, German) capitals say nothing.
+ * Returns the names in a question: capitalised words and identifiers (`http.server`). Ignores capitals when most words
+ * have one (headlines, German).
  */
 export function properNamesIn(question: string): string[] {
   const words = question.match(/[\p{L}\p{N}][\p{L}\p{N}_.+#-]*/gu) ?? []
@@ -116,13 +121,13 @@ function sentenceStarts(question: string, word: string): boolean {
   return at > 0 && /[.!?:]\s*$/.test(question.slice(0, at))
 }
 
-/** Each word of a longer question is too small a part of it to decide anything. */
+/** Only the weightiest words are tested; others change the question too little. */
 const mostWords = 12
 
 /**
- * A question near the subject of the sources differs by one word from one that they answer, and that word gives itself
- * away: without it, the best sentence or passage comes nearer to the question. Words that are met pull them apart when
- * they are left out. Returns the word that tells most by its share of the question; null when all of them are met.
+ * Finds the word of a question that the sources do not cover. An unanswerable question often differs from an answerable
+ * one by one word. Without that word, the best sentence or passage is closer to the question; without a covered word it
+ * is farther away. Returns the word with the largest weighted gain, or null when all words are covered.
  */
 export async function findUnmetWord(
   asked: {
@@ -140,7 +145,7 @@ export async function findUnmetWord(
   const stored = await store.loadVectors(asked.hits.map(({ chunk }) => chunk.id))
   const texts = [
     asked.sentences.map(({ vector }) => vector),
-    // Passages found by their words may have been embedded by another model.
+    // Passages found by words may have been embedded with another model.
     [...stored.values()].filter(({ length }) => length === asked.vector.length),
   ].filter(vectors => vectors.length > 0)
   const nearest = (question: Float32Array) =>
@@ -156,7 +161,10 @@ export async function findUnmetWord(
   return losses.filter(({ loss }) => loss > 0).sort((one, other) => other.loss - one.loss)[0] ?? null
 }
 
-/** Places of the words that carry the question, with their share of its weight. One that is all of it decides nothing. */
+/**
+ * Returns the positions of the weightiest words, with their share of the question's weight. A word that has all the
+ * weight is skipped.
+ */
 function weightiest(
   words: readonly string[],
   terms: WeighedTerms,

@@ -1,9 +1,9 @@
 import { scanBlocks } from '../../../core/text/markdown-blocks.ts'
 
-/** A sentence as it stands in a text: characters [start, end), and those characters. */
+/** A sentence of a text: its position [start, end) and its characters. */
 export type SentenceSpan = { start: number; end: number; text: string }
 
-/** What ends with a full stop and is no end of a sentence; and what is none when a number follows. */
+/** Abbreviations whose full stop does not end a sentence; `beforeNumbers` applies only before a number. */
 const abbreviations =
   /(?:^|[\s(["'“])(?:e\.g|i\.e|etc|cf|vs|viz|al|ca|approx|resp|incl|dr|mr|mrs|ms|prof|st|jr|sr|inc|ltd|co|u\.s|a\.m|p\.m|[A-Z])\.$/i
 const beforeNumbers = /(?:^|[\s(["'“])(?:figs?|nos?|vols?|pp?|ch|sec|eds?|al|art|eq)\.$/i
@@ -11,8 +11,8 @@ const beforeNumbers = /(?:^|[\s(["'“])(?:figs?|nos?|vols?|pp?|ch|sec|eds?|al|a
 const enders = /[.!?…]+["'”’»)\]*_`]*(?=\s)|[。！？]+["'”’」』）]*/g
 
 /**
- * The sentences of a Markdown text, verbatim, in order. Headings and code are no sentences; a row of a table and an
- * item of a list are each their own.
+ * Returns the sentences of a Markdown text, verbatim and in order. Skips headings and code. Each table row and list
+ * item is a sentence of its own.
  */
 export function listSentences(markdown: string): SentenceSpan[] {
   return scanBlocks(markdown).flatMap(block => {
@@ -26,7 +26,7 @@ export function listSentences(markdown: string): SentenceSpan[] {
 
 type Span = { start: number; end: number }
 
-/** Lines of a list that go on in the next stay together. */
+/** Joins the continuation lines of a list item. */
 function linesOf(markdown: string, { start, end }: Span): Span[] {
   const spans: Span[] = []
   for (const found of markdown.slice(start, end).matchAll(/[^\n]+/g)) {
@@ -65,7 +65,7 @@ function endsSentence(text: string, end: number): boolean {
   return !abbreviations.test(last) && !(/^\d/.test(rest) && beforeNumbers.test(last))
 }
 
-/** Without white space, list markers and quote marks around it. */
+/** Removes white space, list markers and quote markers at the ends. */
 function trimmed(markdown: string, { start, end }: Span): SentenceSpan {
   const text = markdown.slice(start, end)
   const lead = /^\s*(?:(?:[-*+]|\d{1,9}[.)])\s+|>\s*)*/.exec(text)?.[0].length ?? 0

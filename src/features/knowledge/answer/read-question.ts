@@ -13,7 +13,10 @@ const aboutItself =
 
 const wellBeing = /^how are you(?: doing)?(?: today)?$|^how(?:'s| is) it going$/i
 
-/** What is said without looking anything up: greetings, thanks, and questions about the one who is asked. */
+/**
+ * Returns a reply to small talk (greetings, thanks, questions about the assistant), or null when the text is a real
+ * question.
+ */
 export function recogniseTalk(text: string, facts: { writes: boolean }): string | null {
   const said = text
     .trim()
@@ -37,7 +40,7 @@ function introduce({ writes }: { writes: boolean }): string {
   return `I am the question answerer of this knowledge base. I search its documents and ${manner}. When the sources do not answer a question, I say so.`
 }
 
-/** Words that point back at what was said before. */
+/** Words that refer to an earlier turn. */
 const pointers =
   /\b(?:it|its|they|them|their|this|that|these|those|he|she|him|her|his|hers|there|the same|the former|the latter)\b/i
 
@@ -46,8 +49,8 @@ const continuation = /^(?:and|but|so|also|then|what about|how about|why not|why|
 type ResolvedQuestion = { text: string; leansBack: boolean }
 
 /**
- * What to search for: the question itself, or, where it leans on the conversation, together with the question before
- * it, which names what this one only points at.
+ * Returns the text to search for. A follow-up question is joined with the previous question, which names what it refers
+ * to.
  */
 export function resolveFollowUp(question: string, { turns }: Conversation): ResolvedQuestion {
   const previous = turns.at(-1)
@@ -58,18 +61,18 @@ export function resolveFollowUp(question: string, { turns }: Conversation): Reso
   return { text: `${previous.question.trim()} ${question}`, leansBack: true }
 }
 
-/** More than this is not one question any more. */
+/** A text with more questions is not split. */
 const mostParts = 4
 
 const starters =
   'what|when|where|which|who|whom|whose|why|how|is|are|was|were|does|do|did|can|could|should|must|may|will|would'
 
-/** Where a second question begins inside a sentence: "…, and how …", "… and what …". */
+/** The border between two questions in a sentence: "…, and how …", "… and what …". */
 const joint = new RegExp(`,?\\s+(?:and(?: also)?|but|or)\\s+(?=(?:${starters})\\b)`, 'i')
 
 /**
- * The questions that a text asks. Each must stand on its own: a second part that is short and names nothing
- * ("and why?", "and how many are there?") is left with the first.
+ * Splits a text into its questions. A short part that does not name its subject ("and why?", "and how many are there?")
+ * stays with the question before it.
  */
 export function splitQuestion(text: string): string[] {
   const sentences = text
@@ -89,7 +92,7 @@ function splitJoined(sentence: string): string[] {
   return standsAlone(first) && standsAlone(second) ? [first, ...splitJoined(second)] : [sentence]
 }
 
-/** Long enough to name what it is about, and not about an "it" that only the other part names. */
+/** Whether the part is long enough to name its subject and has no pronoun that refers to the other part. */
 function standsAlone(part: string): boolean {
   const words = part.match(/[\p{L}\p{N}]+/gu) ?? []
   return (

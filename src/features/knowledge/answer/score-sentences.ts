@@ -4,25 +4,25 @@ import { dotProduct, type MeaningScale } from './calibrate-meaning.ts'
 import { listSentences, type SentenceSpan } from './list-sentences.ts'
 import { coverageOf, type WeighedTerms } from './weigh-terms.ts'
 
-/** A sentence of a passage, and how it bears on the question. */
+/** A sentence of a passage, compared with the question. */
 export type ScoredSentence = SentenceSpan & {
   hit: Hit
-  /** As it was read, with the heading above it. */
+  /** The embedding of the sentence with its heading. */
   vector: Float32Array
-  /** Likeness of meaning on the scale of `calibrateMeaning`: 1 is what a plain answer has. */
+  /** Similarity of meaning on the scale of `calibrateMeaning`: 1 for a plain answer. */
   meaning: number
-  /** Share of the question's weight that its own words have. */
+  /** The share of the question's weight that the words of the sentence cover. */
   coverage: number
-  /** The same of the whole passage that it stands in, headings included. */
+  /** The same for the whole passage, including its headings. */
   passageCoverage: number
 }
 
-/** Longer ones are lists and tables run together; they would fill an answer alone. */
+/** Longer sentences are mostly joined lists and tables, and would fill an answer alone. */
 const longest = 900
-/** Per passage, so that one long passage does not take the time of all. */
+/** Limits the time for one long passage. */
 const mostPerPassage = 40
 
-/** Every sentence of the passages, compared with the question by meaning and by words. */
+/** Returns every sentence of the passages, compared with the question by meaning and by words. */
 export async function scoreSentences(
   asked: { vector: Float32Array; terms: WeighedTerms; scale: MeaningScale; hits: readonly Hit[] },
   { embedder, analyzer }: Pick<AnswerParts, 'embedder' | 'analyzer'>,
@@ -40,10 +40,10 @@ export async function scoreSentences(
   })
 }
 
-/** What the share of the question's words in a sentence counts for where its meaning is not known. */
+/** The factor from coverage to meaning when no embedding is available. */
 const wordsForMeaning = 0.8
 
-/** The same without a model: a sentence means as much as it shares words with the question. */
+/** The same without an embedding model: estimates the meaning from the shared words. */
 export function scoreSentencesByWords(
   terms: WeighedTerms,
   hits: readonly Hit[],
@@ -76,7 +76,7 @@ function coverSentences(
   }))
 }
 
-/** Chunks overlap: a sentence that stands in two of them is the better one's. */
+/** Chunks overlap. A sentence in several chunks is kept for the best-ranked one. */
 function uniqueSentences(hits: readonly Hit[]): (SentenceSpan & { hit: Hit })[] {
   const seen = new Set<string>()
   return hits.flatMap(hit =>
@@ -96,19 +96,19 @@ export function headingsOf({ document, chunk }: Hit): string {
   return [document.title, ...chunk.sectionPath].join('\n')
 }
 
-/** What a sentence calls "it" is named in the heading above. */
+/** Adds the heading, because it often names what the sentence calls "it". */
 function withHeading({ document, chunk }: Hit, text: string): string {
   return `${chunk.sectionPath.at(-1) ?? document.title}: ${text}`
 }
 
-/** How far behind the best a sentence may stand and still be quoted. */
+/** A sentence is quoted when its value is at most this far below the best. */
 const quotedReach = 0.22
 const mostQuoted = 5
 const mostQuotedPerPassage = 3
-/** How much words count beside meaning when sentences of one answer are compared. */
+/** The weight of coverage relative to meaning. */
 const coverageWeight = 0.45
 
-/** The sentences that answer best, no two of them nearly the same, in the order of how well they do. */
+/** Returns the best sentences, best first, without near duplicates. */
 export function chooseSentences(sentences: readonly ScoredSentence[]): ScoredSentence[] {
   const ranked = sentences
     .map(sentence => ({ sentence, value: sentence.meaning + coverageWeight * sentence.coverage }))
@@ -126,7 +126,7 @@ export function chooseSentences(sentences: readonly ScoredSentence[]): ScoredSen
   return chosen
 }
 
-/** A question in the sources is no answer, and neither is a line of two words. */
+/** Questions and very short lines are not answers. */
 function isTelling(text: string): boolean {
   return !/[?？]["'”’)]*$/.test(text) && (text.match(/[\p{L}\p{N}]+/gu)?.length ?? 0) >= 4
 }

@@ -9,12 +9,12 @@ import { bearingPassages, type Evidence } from './gather-evidence.ts'
 import { listSentences } from './list-sentences.ts'
 import { headingsOf } from './score-sentences.ts'
 
-/** The model wrote that the passages do not answer the question. */
+/** The model replied that the passages do not answer the question. */
 export type Refused = { kind: 'refused'; usage: DraftAnswer['usage'] }
 
 /**
- * Lets the model write, and keeps of it only what its passages bear out. Each sentence is checked as it is finished,
- * and only then told through `progress`: nothing unchecked leaves.
+ * Lets the model write an answer and keeps only the sentences that their passages support. Each sentence is checked as
+ * soon as it is complete, and reported through `progress` only after that.
  */
 export async function writeAnswer(
   { answered, writer }: { answered: readonly Evidence[]; writer: AnswerModel },
@@ -30,7 +30,7 @@ export async function writeAnswer(
   let isGivenUp = false
   const stream = sentenceStream(written => {
     checking = checking.then(() => keepIfSupported(written))
-    // Awaited below; a failure must not count as unhandled until then.
+    // Awaited below. Without this, a rejection before that counts as unhandled.
     checking.catch(() => {})
   })
   const answer = await writer.model
@@ -66,7 +66,7 @@ export async function writeAnswer(
     dropped,
     usage,
     warnings:
-      unfinished === null ? [] : ['The answer reached its token budget; its last sentence was left out.'],
+      unfinished === null ? [] : ['The answer reached its token limit; its last sentence was dropped.'],
   }
 
   async function keepIfSupported({ text, numbers }: { text: string; numbers: number[] }): Promise<void> {
@@ -92,7 +92,7 @@ function uniquePassages(answered: readonly Evidence[]): Hit[] {
   return [...new Map(answered.flatMap(bearingPassages).map(hit => [hit.chunk.id, hit])).values()]
 }
 
-/** Whole passages while they fit; always at least one. */
+/** Returns as many whole passages as fit, at least one. */
 function withinBudget(passages: readonly Hit[], { contextTokens, countTokens }: AnswerModel): Hit[] {
   let used = 0
   return passages.filter((hit, index) => {
@@ -101,7 +101,7 @@ function withinBudget(passages: readonly Hit[], { contextTokens, countTokens }: 
   })
 }
 
-/** What the model is told to write when the passages do not answer the question. */
+/** The reply that the model is told to give when the passages do not answer the question. */
 const refusal = 'NOT ANSWERED'
 
 const rules = `You answer questions from numbered passages and from nothing else.
@@ -124,18 +124,18 @@ function promptFor(questions: readonly string[], passages: readonly Hit[]): Mode
 }
 
 export type WrittenSentence = {
-  /** Without its marks. */
+  /** Without citation marks. */
   text: string
-  /** The numbers of the passages it cites. */
+  /** The numbers of the cited passages. */
   numbers: number[]
 }
 
 const marks = /\s*\[\s*\d{1,3}(?:\s*[,;–-]\s*\d{1,3})*\s*\]/g
 
-/** Gives each sentence as soon as it is finished, with the citations that were written for it. */
+/** Calls `onSentence` for each complete sentence, with the citations that were written for it. */
 export function sentenceStream(onSentence: (sentence: WrittenSentence) => void): {
   add(piece: string): void
-  /** Gives what is left, unless it was cut off; then answers with it. */
+  /** Flushes the rest. Returns the last sentence instead when it was cut off. */
   end(options: { isCut: boolean }): string | null
 } {
   let open = ''
@@ -147,7 +147,7 @@ export function sentenceStream(onSentence: (sentence: WrittenSentence) => void):
     add(piece) {
       open = marksBeforeStops(open + piece)
       const sentences = listSentences(open)
-      // The last is not finished until another begins: its citation may still come.
+      // The last sentence is complete only when another one starts: its citation may follow.
       const last = sentences.at(-1)
       if (last === undefined || sentences.length < 2 || last.text.startsWith('[')) return
       for (const { text } of sentences.slice(0, -1)) give(text)
@@ -164,7 +164,7 @@ export function sentenceStream(onSentence: (sentence: WrittenSentence) => void):
   }
 }
 
-/** "So it is. [1]" cites the sentence before it. */
+/** "So it is. [1]" cites the sentence before the mark. */
 function marksBeforeStops(text: string): string {
   return text.replace(/([.!?…])((?:\s*\[\s*\d{1,3}(?:\s*[,;–-]\s*\d{1,3})*\s*\])+)/g, '$2$1')
 }
@@ -174,7 +174,7 @@ function readSentence(raw: string): WrittenSentence {
   return { text: raw.replace(marks, '').replace(/\s+/g, ' ').trim(), numbers: [...new Set(found)] }
 }
 
-/** The marks go before the full stop, as they are read. */
+/** Puts the marks before the full stop. */
 function sayCited({ text, citations }: Statement): string {
   const marks = citations.map(number => `[${number}]`).join('')
   return /[.!?…。]$/.test(text) ? `${text.slice(0, -1)} ${marks}${text.slice(-1)}` : `${text} ${marks}`
@@ -186,6 +186,6 @@ function nothingSupported(count: number): Failure {
     'ANSWER_UNSUPPORTED',
     count === 0
       ? 'The language model wrote nothing.'
-      : `None of the ${count} sentences that the language model wrote is borne out by its passages.`,
+      : `None of the ${count} sentences that the language model wrote is supported by its passages.`,
   )
 }

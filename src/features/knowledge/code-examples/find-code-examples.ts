@@ -10,35 +10,32 @@ import {
   widerLanguages,
 } from './code-language.ts'
 
-/** A block of code as it stands in a document. */
+/** A block of code in a document. */
 export type CodeExample = {
-  /** Derived from the document and the place: a document that is replaced has others. */
+  /** Derived from the document id and the position, so it changes when the document is replaced. */
   id: string
-  /** 0-based position among the document's blocks. */
+  /** 0-based position among the blocks of the document. */
   ordinal: number
-  /** The block with its fence in the Markdown: characters [start, end). */
+  /** The position of the block with its fence in the Markdown: [start, end). */
   start: number
   end: number
-  /** The code itself, without fence and without the indentation of the list or quote it stands in. */
+  /** The code without fence and without the indentation of an enclosing list or quote. */
   code: string
-  /** "python", "bash"…; "text" when it is none, or cannot be told. */
+  /** "python", "bash"…; "text" when it is not code or cannot be detected. */
   language: string
   sectionPath: string[]
-  /** What leads up to it: the end of the text since the block before. */
+  /** The end of the text between the previous block and this one. */
   lead: string
-  /** What stands before and after it, other blocks included. */
+  /** The text before and after it, including other blocks. */
   before: string
   after: string
 }
 
-/** How much of what stands around a block is told with it. */
+/** How much text before and after a block is returned with it. */
 export const codeContextLength = 1000
 const leadLength = 400
 
-/**
- * Every block of code of a Markdown text: fences as CommonMark reads them (backticks or tildes, closed by at least as
- * many, in lists and quotes too, open ones reaching to the end) and `<pre>` elements. None is too short.
- */
+/** Returns every block of code of a Markdown document, with its language, section and context. */
 export function findCodeExamples(document: {
   id: string
   markdown: string
@@ -62,7 +59,10 @@ export function findCodeExamples(document: {
   }))
 }
 
-/** As named; else as it looks; where that says little, as most of the document's other blocks, or as it speaks of. */
+/**
+ * Uses the language that the fence names, otherwise the detected one; when that is uncertain, the language of most
+ * other blocks or the one that the text mentions.
+ */
 function languagesOf(blocks: readonly CodeBlock[], markdown: string): string[] {
   const named = blocks.map(({ label }) => languageNamed(label))
   const guesses = blocks.map(({ code }, index) => (named[index] === null ? detectCodeLanguage(code) : null))
@@ -79,7 +79,10 @@ function languagesOf(blocks: readonly CodeBlock[], markdown: string): string[] {
 
 const widerShare = 0.6
 
-/** Where a document's blocks are often surely in the language that holds another, its plainer blocks are so too. */
+/**
+ * When most blocks are in the wider language of a pair (TypeScript, C++), blocks detected as the narrower one
+ * (JavaScript, C) are assigned to the wider.
+ */
 function widerOf(guesses: readonly LanguageGuess[]): Map<string, string> {
   const countOf = (language: string) => guesses.filter(guess => guess.language === language).length
   const isWider = ([wider, narrower]: readonly [string, string]) =>
@@ -88,8 +91,8 @@ function widerOf(guesses: readonly LanguageGuess[]): Map<string, string> {
 }
 
 /**
- * What most blocks without a named language are surely written in. Commands and what they print stand side by side:
- * among shell sessions, what says little is mostly output.
+ * The language that most unnamed blocks are surely written in; null for shell, because uncertain blocks between
+ * commands are mostly their output.
  */
 function usualLanguage(guesses: readonly LanguageGuess[]): string | null {
   const telling = guesses.filter(({ language, isSure }) => isSure && language !== 'text')
@@ -100,18 +103,18 @@ function usualLanguage(guesses: readonly LanguageGuess[]): string | null {
   return most[1].length / telling.length >= 0.6 ? most[0] : null
 }
 
-/** A block of code as it stands in Markdown: characters [start, end) with its fence, and what the fence says. */
+/** The position [start, end) of a block with its fence, its code, and the text behind the fence. */
 type CodeBlock = { start: number; end: number; code: string; label: string }
 
 type Line = { start: number; end: number; text: string }
 type Fence = { mark: string; label: string; lead: string }
 
-/** As CommonMark reads it: at the start of a line. Elsewhere a text speaks of the tag. */
+/** CommonMark recognises `<pre>` only at the start of a line. */
 const preOpening = /^(?:[ \t>]|[-*+][ \t]|\d{1,9}[.)][ \t])*<pre[\s>]/i
 
 /**
- * Every block of code of a Markdown text: fences as CommonMark reads them (backticks or tildes, closed by at least as
- * many, in lists and quotes too, open ones reaching to the end) and `<pre>` elements. None is too short.
+ * Returns every block of code: fences as in CommonMark (backticks or tildes, closed by at least as many, also in lists
+ * and quotes, unclosed ones up to the end) and `<pre>` elements. There is no minimum length.
  */
 export function findCodeBlocks(markdown: string): CodeBlock[] {
   const blocks: CodeBlock[] = []
@@ -153,7 +156,7 @@ function openingFence(text: string): Fence | null {
   return { mark, label: label.trim(), lead }
 }
 
-/** The line that closes the fence; a fence that is never closed reaches to the end. */
+/** Returns the line that closes the fence; the last line when it is never closed. */
 function closingLine(
   lines: readonly Line[],
   opened: number,
@@ -167,7 +170,7 @@ function closingLine(
   return { index: lines.length - 1, isClosed: false }
 }
 
-/** At most as many characters as stand before the fence, and only what a list or quote puts there. */
+/** Removes the indentation and quote marks before the fence, at most as many characters as the fence has. */
 function withoutLead(text: string, lead: string): string {
   let at = 0
   while (at < lead.length && /[ \t>]/.test(text[at] ?? '')) at++

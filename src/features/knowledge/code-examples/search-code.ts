@@ -13,15 +13,15 @@ export type CodeRequest = {
   sort: SearchSort
   /** Only code in this language; null for any. */
   language: string | null
-  /** As in a search of passages. */
+  /** As in `SearchRequest`. */
   meaningBy?: Deadline
 }
 
 export type FoundCode = {
-  /** 0…1, never rising down a list sorted by relevance. */
+  /** 0 to 1, descending when sorted by relevance. */
   score: number
   example: CodeExample
-  /** The chunk that led to it. */
+  /** The chunk that the block was found by. */
   hit: Hit
   document: DocumentSummary
 }
@@ -32,15 +32,14 @@ type CodeSearchParts = Pick<SearchParts, 'store' | 'analyzer'> & {
 
 export type CodeAnswer = { found: FoundCode[]; warnings: string[] }
 
-/** How many passages are looked through for code: most have none. */
+/** How many passages are searched for code. Most contain none. */
 const passages = 200
-/** How much the words of the code and of what introduces it count beside its passage's rank. */
+/** The weight of the words of the code and its introduction; the score of the passage has the rest. */
 const wordWeight = 0.4
 
 /**
- * Code examples are no second copy of anything: they are read out of the stored documents when they are asked for, so
- * they are what the documents hold now. A block is found by the passages it stands in, which were embedded with what
- * explains it, and ranked by them and by its own words.
+ * Finds blocks of code. Code examples are not stored: they are read from the stored documents on each search, so they
+ * are always current. A block is found by the passages that contain it and ranked by their score and by its own words.
  */
 export async function searchCode(
   request: CodeRequest,
@@ -83,7 +82,7 @@ export async function searchCode(
   }
 }
 
-/** Part of a long block is a chunk without any fence; such lines are not mistaken for prose. */
+/** A chunk from the middle of a long block has no fence, so lines that look like code count too. */
 function mayHoldCode(text: string): boolean {
   return /^[ \t>]*(?:```|~~~)|<pre[\s>]|^(?: {2,}|\t)\S|[{};()=]\s*$/im.test(text)
 }
@@ -93,7 +92,7 @@ async function readExamples(id: string, { store }: Pick<SearchParts, 'store'>): 
   return document === null ? [] : findCodeExamples(document)
 }
 
-/** The share of the question's terms that stand in the code, or in what leads up to it. */
+/** The share of the question's terms that occur in the code or its introduction. */
 function wordsShared(
   question: string,
   { example: { code, sectionPath, lead }, hit: { document } }: { example: CodeExample; hit: Hit },
