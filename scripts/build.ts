@@ -22,7 +22,10 @@ const compiled = spawnSync(process.execPath, [tsc, '-p', 'tsconfig.build.json', 
   stdio: 'inherit',
 })
 if (compiled.status !== 0) process.exit(compiled.status ?? 1)
-for (const file of globSync('**/*.{wasm,json,html,css}', { cwd: join(root, 'src'), exclude: ['**/test/**'] }))
+for (const file of globSync('**/*.{wasm,json,html,css}', {
+  cwd: join(root, 'src'),
+  exclude: ['**/test/**', '**/bench/**'],
+}))
   cpSync(join(root, 'src', file), join(dist, file))
 await bundleProgram(dist, join(dist, 'program'))
 vendorPackages(dist)

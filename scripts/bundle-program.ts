@@ -5,7 +5,7 @@ import { rolldown } from 'rolldown'
 
 /**
  * Packages that every start needs and that are many files: in the bundle, only what is used of them is read. All others
- * stay packages, loaded by whoever needs them.
+ * stay packages, loaded on first use.
  */
 const inlined = ['zod', '@modelcontextprotocol/server', '@modelcontextprotocol/core']
 
@@ -19,7 +19,7 @@ export async function bundleProgram(dist: string, folder: string): Promise<void>
     input: join(dist, 'app', 'main.js'),
     platform: 'node',
     external: id => isBare(id) && !inlined.some(name => id === name || id.startsWith(`${name}/`)),
-    // What is not found here would not be found by whoever installs the package.
+    // An import that fails here would fail in the installed package.
     onLog(_level, log) {
       throw new Error(log.message)
     },
@@ -38,14 +38,14 @@ function isBare(id: string): boolean {
   return /^[@\w]/.test(id) && !/^[A-Za-z]:[\\/]/.test(id)
 }
 
-/** A module finds what lies beside it by its address, which is no longer that of the file it has come to stand in. */
+/** Modules find files beside them by `import.meta.url`, which the bundle would change. */
 function withOwnAddress(code: string, id: string, { dist, folder }: { dist: string; folder: string }) {
   if (!id.startsWith(dist) || !code.includes('import.meta.url')) return null
   const path = relative(folder, id).split(sep).join('/')
   return code.replaceAll('import.meta.url', `new URL(${JSON.stringify(path)}, import.meta.url).href`)
 }
 
-/** Whoever hands on a package hands on its licence. */
+/** Copied packages need their licences. */
 function licenseOf(name: string): string {
   const entry = createRequire(import.meta.url).resolve(name)
   const home = entry.slice(

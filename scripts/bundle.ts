@@ -1,5 +1,5 @@
 /**
- * Writes the MCPB bundle that desktop hosts install, from what lies in packaging/mcpb; the same bytes every time.
+ * Writes the MCPB bundle that desktop hosts install, from packaging/mcpb; the same bytes every time.
  *   node scripts/bundle.ts [folder]     (default: dist)
  */
 import { createHash } from 'node:crypto'

@@ -75,14 +75,14 @@ function withCount({ name, isPassed, output }: Outcome): Outcome {
   return { name: count ? `${name}: ${count} passed` : name, isPassed, output }
 }
 
-/** Shows what it says while it says it. */
+/** Prints the output while the step runs. */
 async function runAloud({ command, args }: Step): Promise<boolean> {
   const child = spawn(command, args, { cwd: root, env: environment, stdio: 'inherit' })
   const [exitCode] = await once(child, 'close')
   return exitCode === 0
 }
 
-/** Keeps what it says until the others are done, so that it does not stand between their lines. */
+/** Keeps the output until the other steps are done, so that lines are not mixed. */
 async function runQuietly({ name, command, args }: Step): Promise<Outcome> {
   const child = spawn(command, args, {
     cwd: root,

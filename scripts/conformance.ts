@@ -5,11 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import type { Runtime } from '../src/core/contract/invoke.ts'
-import { toolTable } from '../src/core/contract/tool-table.ts'
-import { startHttpServer } from '../src/surfaces/http/start-http-server.ts'
-import { conformanceExtension } from '../test/mcp-conformance/extension/conformance-extension.ts'
-import { conformance } from '../test/mcp-conformance/index.ts'
+import { readConfig } from '../src/app/config/read-config.ts'
+import { openHttp } from '../src/app/open-http.ts'
+import { wire } from '../src/app/wire.ts'
 
 /**
  * Runs the official MCP conformance suite and counts its checks:
@@ -48,25 +46,29 @@ export async function runConformance(url: string, revision: Revision): Promise<S
   return reports
 }
 
-/** A server with the fixtures and nothing else, on a free port. */
-export function startFixtureServer() {
-  const runtime: Runtime<object> = {
-    services: () => ({}),
-    clock: {
-      elapsed: () => performance.now(),
-      timeout: ms => ({ signal: AbortSignal.timeout(ms), dispose: () => {} }),
-    },
-    log: { write: () => {} },
+/** A server of this program that offers the fixtures, which it loads as a feature of another author. */
+export async function startFixtureServer() {
+  const home = await mkdtemp(join(tmpdir(), 'quire-conformance-home-'))
+  const feature = fileURLToPath(new URL('../test/mcp-conformance/index.ts', import.meta.url))
+  const argv = ['--home', home, '--features', feature, '--toolsets', 'conformance']
+  const world = {
+    argv: [...argv, '--port', '0', '--embedder', 'hash', '--log-level', 'error'],
+    env: {},
+    cwd: home,
+    homedir: home,
+    streams: process,
+    version: '0.0.0',
   }
-  return startHttpServer<object>({
-    port: 0,
-    graceMs: 0,
-    table: toolTable([conformance]),
-    toolsets: [conformance],
-    runtime,
-    info: { name: 'quire', version: '0.0.0' },
-    extensions: [conformanceExtension()],
-  })
+  const wired = await wire(await readConfig(world), world, { quietLevel: 'error' })
+  const server = await openHttp(wired)
+  return {
+    url: server.url,
+    async close() {
+      await server.close()
+      await wired.close()
+      await rm(home, { recursive: true, force: true })
+    },
+  }
 }
 
 async function runSuite(args: string[]): Promise<string> {

@@ -1,13 +1,15 @@
-/** Writes everything that is generated, mostly from the tool table; with --check, only tells what is out of date. */
+/** Writes everything that is generated, mostly from the tool table; with --check, only reports what is out of date. */
+
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { features } from '../src/app/features.ts'
 import { loadContents, loadToolsets } from '../src/app/load-features.ts'
+import type { JsonSchemaNode } from '../src/core/contract/json-schema.ts'
 import { toolTable } from '../src/core/contract/tool-table.ts'
 import { openApi } from '../src/surfaces/rest/open-api.ts'
 import { uploadPaths } from '../src/surfaces/rest/upload-route.ts'
 import { clientPage } from './client-page.ts'
-import { openMapIn } from './open-map.ts'
+import { importGraph } from './import-graph.ts'
 import { mcpbManifest, serverJson } from './packaging.ts'
 import { referencePage } from './reference-page.ts'
 import { hasChangedSilently, snapshotOf } from './tool-snapshot.ts'
@@ -37,6 +39,8 @@ const wanted = new Map<string, string>([
   ['server.json', json(serverJson(manifest))],
   ['packaging/mcpb/manifest.json', json(mcpbManifest(manifest, published))],
   ['docs/clients.md', clientPage(manifest.name, strictForms())],
+  ['README.md', withToolTable(read('README.md') ?? '')],
+  ['docs/ARCHITECTURE.md', withImportGraph(read('docs/ARCHITECTURE.md') ?? '')],
   ['package-lock.json', json(plainLock(JSON.parse(read('package-lock.json') ?? '{}')))],
 ])
 
@@ -71,7 +75,22 @@ if (silent.length > 0 && !mayChange) {
   console.log(`${wanted.size} generated files, ${stale.length} written, ${left.length} removed.`)
 }
 
-/** Which inputs hold a map that no closed object can stand for. */
+/** README.md with one row for each toolset between its marks. */
+function withToolTable(readme: string): string {
+  const rows = published.toolsets.map(toolset => {
+    const count = published.rows.filter(row => row.toolset === toolset).length
+    return `| [\`${toolset.name}\`](docs/reference/${toolset.name}.md) | ${count} | ${toolset.description} |`
+  })
+  const table = ['| toolset | tools | what they are for |', '|---|---|---|', ...rows].join('\n')
+  return readme.replace(/(<!-- tools:[^\n]*-->\n)[\s\S]*(<!-- \/tools -->)/, `$1${table}\n$2`)
+}
+
+/** docs/ARCHITECTURE.md with the drawing of its imports between its marks. */
+function withImportGraph(page: string): string {
+  return page.replace(/(<!-- imports:[^\n]*-->\n)[\s\S]*(<!-- \/imports -->)/, `$1${importGraph(root)}\n$2`)
+}
+
+/** Which inputs have a map that a closed object cannot express. */
 function strictForms() {
   const without = published.rows.flatMap(({ tool, inputSchema }) => {
     const map = openMapIn(inputSchema, '')
@@ -125,4 +144,24 @@ function list(folder: string): string[] {
 function write(path: string, text: string): void {
   mkdirSync(dirname(join(root, path)), { recursive: true })
   writeFileSync(join(root, path), text)
+}
+
+/** The way to the first object inside a schema that may have any keys; null when all are closed. */
+function openMapIn(node: JsonSchemaNode, path: string): string | null {
+  const properties = Object.entries((node.properties ?? {}) as Record<string, JsonSchemaNode>)
+  const isObject = [node.type].flat().includes('object')
+  if (isObject && path !== '' && properties.length === 0 && node.additionalProperties !== false) return path
+  const inside: [string, JsonSchemaNode][] = [
+    ...properties.map(([name, field]): [string, JsonSchemaNode] => [
+      path === '' ? name : `${path}.${name}`,
+      field,
+    ]),
+    ...(node.anyOf ?? []).map((branch): [string, JsonSchemaNode] => [path, branch]),
+    ...(node.items === undefined ? [] : [[`${path}[]`, node.items] as [string, JsonSchemaNode]]),
+  ]
+  for (const [way, field] of inside) {
+    const found = openMapIn(field, way)
+    if (found !== null) return found
+  }
+  return null
 }

@@ -102,7 +102,7 @@ export function mcpbManifest<Services>(
   }
 }
 
-/** What the bundle starts; it lies beside the manifest. */
+/** The program that the bundle starts, beside the manifest. */
 const launcher = 'server/launch.mjs'
 
 /** How the format writes a value that the host fills in. */

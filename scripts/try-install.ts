@@ -67,7 +67,7 @@ async function tryVersion(version: string, tarball: string): Promise<Row> {
   const node = await fetchNode(version)
   const folder = join(work, `app-${version}`)
   mkdirSync(folder)
-  // What the npm that may have started this script says is not for the one it starts.
+  // Variables of an npm that started this script must not reach the npm that it starts.
   const inherited = Object.entries(process.env).filter(([name]) => !/^(npm_|QUIRE_)/.test(name))
   const environment = {
     ...Object.fromEntries(inherited),

@@ -5,7 +5,7 @@ import { join, matchesGlob } from 'node:path'
 type Vendored = { files: string[]; except?: string; requiredBy?: string }
 
 /**
- * Packages of which npm would install many times what is used: they are copied into the package, without the rest.
+ * Packages of which only a small part is used: that part is copied into the package.
  * - officeparser: five builds for browsers, and a second pdfjs-dist.
  * - pdfjs-dist: every build twice, with source maps.
  * - liteparse: the binaries of Linux, on every platform and beside the same ones in its platform package.

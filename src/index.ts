@@ -1,15 +1,32 @@
-/** The public API: put an engine together from parts, and declare features and tools over it. */
+/** The public API: open Quire in a program, put an engine together from parts, declare features and tools. */
 
+export { analyzer } from './adapters/analyzers/index.ts'
+export { chunkers } from './adapters/chunkers/index.ts'
+export { createConverters } from './adapters/converters/index.ts'
+export { openEmbedder } from './adapters/embedders/index.ts'
+export { openStore } from './adapters/stores/index.ts'
+export {
+  type CallOptions,
+  createQuire,
+  type FoundPassage,
+  type Quire,
+  type QuireOptions,
+} from './app/create-quire.ts'
 export { defineToolset, type Toolset } from './core/contract/define-toolset.ts'
+export { errorEnvelope } from './core/contract/error-envelope.ts'
 export { invoke, type Outcome, type Runtime } from './core/contract/invoke.ts'
+export { type Setting, setting } from './core/contract/setting.ts'
+export * as settingKinds from './core/contract/setting-kinds.ts'
 export { type ToolTable, toolTable } from './core/contract/tool-table.ts'
 export { createEngine, type Engine, type Parts } from './core/engine.ts'
 export {
   defineFeature,
   type Feature,
+  type FeatureContents,
   featurePrompt,
   featureTool,
   type Host,
+  type OpenedFeature,
   type OpeningHost,
 } from './core/feature.ts'
 export type { Chunk, PageSpan } from './core/model/chunk.ts'

@@ -146,7 +146,7 @@ async function trySettings({ step, ask, expect }: Trial): Promise<void> {
   const made = await step('create one with settings that old versions refuse', 'create_workflow', draft)
   const { data } = await ask('get_workflow', { workflow_id: made.workflow_id })
   const lost = Object.keys(settings).filter(name => data.settings[name] !== settings[name])
-  // What is missing is told, but for a default that n8n does not store.
+  // Missing settings are reported, except for a default that n8n does not store.
   const isTold = (name: string) => made.warnings.join().includes(`the setting ${name}.`)
   const silent = lost.filter(name => settings[name] !== false && !isTold(name))
   expect(

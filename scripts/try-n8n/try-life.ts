@@ -42,7 +42,7 @@ export async function tryLife({ step, ask, expect, call }: Trial): Promise<void>
     await step(`${tool}: what is gone is not found`, tool, { workflow_id }, 'WORKFLOW_NOT_FOUND')
 }
 
-/** What must never reach n8n, and what must be told for what it is. */
+/** Inputs that must never reach n8n, and errors that must be reported as such. */
 export async function tryRefusals(trial: Trial, { url, foreign }: { url: string; foreign: string | null }) {
   const { step, expect, askWith, notTried } = trial
   const lost = { ...live('lost'), connections: { Hook: 'Nowhere' } }

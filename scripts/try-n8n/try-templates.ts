@@ -68,7 +68,7 @@ async function tryDigest(trial: Trial): Promise<void> {
   const lines = [...content.matchAll(/^\d+\. “(.*)” — \[(.*)\]\(/gm)]
   expect(`it quotes ${lines.length} passages of both libraries`, lines.length >= 4, content)
   for (const [, quote] of lines) {
-    // Not everywhere: it stands in the digest itself.
+    // Not everywhere: the digest itself contains it.
     const inWeb = await ask('verify_citation', { quote, library: 'web' })
     const inFeeds = await ask('verify_citation', { quote, library: 'feeds' })
     if (![inWeb.verdict, inFeeds.verdict].includes('exact'))

@@ -71,15 +71,15 @@ export function createApp(world: World, terminal: Terminal): App {
       return wired
     },
     async commands() {
-      commands ??= listCommands(features)
+      commands ??= knownFeatures().then(listCommands)
       return [...(await commands), ...ownCommands(app)]
     },
-    commandsFor(word) {
-      const answering = features.filter(feature => answersTo(feature, word))
-      return answering.length === 0 ? Promise.resolve([]) : listCommands(answering)
+    async commandsFor(word) {
+      const answering = (await knownFeatures()).filter(feature => answersTo(feature, word))
+      return answering.length === 0 ? [] : listCommands(answering)
     },
     toolsets() {
-      toolsets ??= loadToolsets(features)
+      toolsets ??= knownFeatures().then(loadToolsets)
       return toolsets
     },
     shell: {
@@ -98,7 +98,7 @@ export function createApp(world: World, terminal: Terminal): App {
       },
       async endedJob(correlationId) {
         const { engine } = await app.open('error')
-        const { endedJob } = await import('./ended-job.ts')
+        const { endedJob } = await import('./job-tasks.ts')
         return endedJob(engine.jobs, correlationId)
       },
     },
@@ -131,6 +131,11 @@ export function createApp(world: World, terminal: Terminal): App {
   }
   return app
 
+  /** Help must come even when a setting is wrong; running a command will say what is. */
+  async function knownFeatures(): Promise<readonly Feature[]> {
+    return (await app.config().catch(() => null))?.features ?? features
+  }
+
   async function readOffer(): Promise<Offer> {
     const [settled, { makeOffer }] = await Promise.all([app.config(), import('./offer.ts')])
     for (const warning of settled.warnings) warn(warning)
@@ -154,9 +159,11 @@ export function createApp(world: World, terminal: Terminal): App {
   /** A person at a shell has every toolset at hand; the setting `toolsets` chooses what servers offer. */
   async function listCommands(choice: readonly Feature[]): Promise<readonly Command[]> {
     const { featureCommands } = await import('./feature-commands.ts')
-    // Help must come even when a setting is wrong; running a command will say what is.
     const settled = await app.config().catch(() => null)
-    return featureCommands(app, choice, settled?.values.default_library ?? null)
+    return featureCommands(app, choice, {
+      features: settled?.features ?? features,
+      library: settled?.values.default_library ?? null,
+    })
   }
 }
 

@@ -9,15 +9,14 @@ import { renderAnswer } from '../surfaces/cli/render/answer.ts'
 import { renderFailure } from '../surfaces/cli/render/failure.ts'
 import { aliasCommands, runTools, toolCommand, toolOptions } from '../surfaces/cli/tool-command.ts'
 import type { App } from './app.ts'
-import { features } from './features.ts'
 import { loadContents, loadToolsets } from './load-features.ts'
-import { withDefaultLibrary } from './toolsets.ts'
+import { withDefaultLibrary } from './offer.ts'
 
 /** The commands of these features: their own, tools under words of their own, and every tool as `quire <toolset> <tool>`. */
 export async function featureCommands(
   app: App,
   choice: readonly Feature[],
-  library: string | null,
+  { features, library }: { features: readonly Feature[]; library: string | null },
 ): Promise<readonly Command[]> {
   const contents = await Promise.all(choice.map(loadContents))
   const called = choice.flatMap(({ calls }) => calls ?? [])

@@ -1,4 +1,4 @@
-import type { HttpOptions } from '../adapters/net/http.ts'
+import { type HttpClient, type HttpOptions, httpClient } from '../adapters/net/http.ts'
 import type { CoreValues } from './config/settings.ts'
 
 /** How every adapter that speaks HTTP reaches the network. */
@@ -11,4 +11,33 @@ export function httpOptions(values: CoreValues): HttpOptions {
     },
     extraCaFile: values['network.ca_file'],
   }
+}
+
+/** `fetch` that goes through the proxy and trusts the certificates that the settings name. */
+export function fetchThrough(options: HttpOptions, maxBytes: number): typeof fetch {
+  let client: HttpClient | null = null
+  return async (input, init) => {
+    client ??= httpClient(options)
+    const request = new Request(input, init)
+    const answer = await client.request(
+      new URL(request.url),
+      {
+        method: methodOf(request),
+        headers: Object.fromEntries(request.headers),
+        body: await request.bytes(),
+        maxBytes,
+      },
+      request.signal,
+    )
+    const { status, headers } = answer
+    // SAFETY: the client's bytes are never shared memory, which is all that the narrower type leaves out.
+    return new Response(status === 204 || status === 304 ? null : (answer.body as Uint8Array<ArrayBuffer>), {
+      status,
+      headers,
+    })
+  }
+}
+
+function methodOf(request: Request): 'GET' | 'POST' {
+  return request.method === 'POST' ? 'POST' : 'GET'
 }

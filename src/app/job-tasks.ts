@@ -1,10 +1,14 @@
 import type { Outcome } from '../core/contract/invoke.ts'
+import { jobOnWire } from '../core/contract/job-fields.ts'
 import type { ToolTable } from '../core/contract/tool-table.ts'
 import type { Engine } from '../core/engine.ts'
 import type { Host } from '../core/feature.ts'
 import { fromJobFailure } from '../core/jobs/job-failure.ts'
+import type { Jobs } from '../core/jobs/types.ts'
 import type { JobRecord } from '../core/model/job.ts'
 import type { TaskProvider } from '../surfaces/mcp/tasks.ts'
+import type { JobFeed } from '../surfaces/rest/job-events.ts'
+import type { Wired } from './wire.ts'
 
 /** Jobs as MCP tasks: their results are what the tool would have answered, in the words of its toolset. */
 export function jobTasks({ jobs }: Pick<Engine, 'jobs'>, table: ToolTable<Host>): TaskProvider {
@@ -47,4 +51,26 @@ function outcomeOf(job: JobRecord, table: ToolTable<Host>): Outcome | null {
   }
   if (result === null || typeof result !== 'object' || Array.isArray(result)) return null
   return { ok: true, value: toolset?.stampValue?.(result, correlationId) ?? result, correlationId }
+}
+
+/** A second Ctrl-C ends the program at once; this only keeps one document that cannot stop from holding up the rest. */
+const longestWaitMs = 30_000
+
+/** The job that a call had started, as it is when its work has ended; null when it left no record or does not end. */
+export async function endedJob(jobs: Jobs, correlationId: string): Promise<Record<string, unknown> | null> {
+  const [job] = (await jobs.list({ states: null, limit: 20 })).filter(
+    candidate => candidate.correlationId === correlationId,
+  )
+  if (job === undefined) return null
+  let last = job
+  for await (const seen of jobs.watch(job.id, AbortSignal.timeout(longestWaitMs))) last = seen
+  return last.state === 'running' ? null : jobOnWire(last)
+}
+
+/** Jobs as the event stream tells them: in the words of the tools that list them. */
+export function jobFeed({ engine }: Pick<Wired, 'engine'>): JobFeed {
+  return async function* (id, signal) {
+    for await (const job of engine.jobs.watch(id, signal))
+      yield { revision: job.revision, isOver: job.state !== 'running', value: jobOnWire(job) }
+  }
 }

@@ -1,11 +1,9 @@
 import { sourcesAreData } from '../core/contract/define-tool.ts'
 import type { Toolset } from '../core/contract/define-toolset.ts'
-import { type ToolTable, toolTable } from '../core/contract/tool-table.ts'
+import { chooseMount, type Mount, type ToolTable, toolTable } from '../core/contract/tool-table.ts'
 import type { Feature, Host } from '../core/feature.ts'
 import type { Config } from './config/load-config.ts'
-import { features } from './features.ts'
-import { loadChosen, loadToolsets } from './load-features.ts'
-import { mountOf, withDefaultLibrary } from './toolsets.ts'
+import { defaultToolsets, loadChosen, loadToolsets } from './load-features.ts'
 import type { World } from './world.ts'
 
 /** What servers offer: known from the settings alone, before anything is opened. */
@@ -27,12 +25,13 @@ export type Offer = {
 
 export async function makeOffer(config: Config, { version }: Pick<World, 'version'>): Promise<Offer> {
   const { toolsets, default_library } = config.values
-  const chosen = withDefaultLibrary(await loadChosen(toolsets), default_library)
+  const { features } = config
+  const chosen = withDefaultLibrary(await loadChosen(toolsets, features), default_library)
   const mount = mountOf(chosen, config)
   const table = toolTable(mount.toolsets)
   return {
     features,
-    toolsets: async () => withDefaultLibrary(await loadToolsets(), default_library),
+    toolsets: async () => withDefaultLibrary(await loadToolsets(features), default_library),
     table,
     listed: mount.reach === null ? table : toolTable(mount.listed),
     reach: mount.reach,
@@ -57,4 +56,39 @@ function instructions(has: (tool: string) => boolean): string {
   const catalog = has('list_libraries') ? 'list_libraries shows what there is.' : null
   const what = 'Quire searches a library of documents and answers with exact citations.'
   return [what, begin, catalog, sourcesAreData].filter(Boolean).join(' ')
+}
+
+/**
+ * What servers offer. The default names toolsets that a smaller build may not have; a choice that someone made must
+ * exist, and is a boundary.
+ */
+export function mountOf<Services>(
+  all: readonly Toolset<Services>[],
+  { values, origins }: Config,
+): Mount<Services> & { isBounded: boolean } {
+  const isThere = (name: string) => all.some(toolset => toolset.name === name)
+  const isBounded = origins.toolsets.from !== 'default'
+  const choice = isBounded ? values.toolsets : values.toolsets.filter(isThere)
+  return { ...chooseMount(all, choice, defaultToolsets.filter(isThere)), isBounded }
+}
+
+/** What tools themselves declare. */
+const builtInDefault = 'default'
+
+/** Toolsets whose `library` inputs fall back to the library that the settings name. */
+export function withDefaultLibrary<Services>(
+  toolsets: readonly Toolset<Services>[],
+  library: string,
+): readonly Toolset<Services>[] {
+  if (library === builtInDefault) return toolsets
+  return toolsets.map(toolset => ({
+    ...toolset,
+    tools: toolset.tools.map(tool => {
+      const field = tool.input.shape.library
+      if (field === undefined || !('defaultValue' in field.def) || field.def.defaultValue !== builtInDefault)
+        return tool
+      const renamed = field.clone({ ...field.def, defaultValue: library }).describe(field.description ?? '')
+      return { ...tool, input: tool.input.extend({ library: renamed }) }
+    }),
+  }))
 }

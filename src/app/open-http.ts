@@ -1,7 +1,6 @@
 import { type HttpServer, startHttpServer } from '../surfaces/http/start-http-server.ts'
-import { extensionsOf } from './extensions.ts'
-import { jobFeed } from './job-feed.ts'
-import { loadContents } from './load-features.ts'
+import { jobFeed } from './job-tasks.ts'
+import { extensionsOf, loadContents } from './load-features.ts'
 import type { Wired } from './wire.ts'
 
 /** Starts the HTTP server as the settings have it; `sse` adds the legacy transport whatever they say. */

@@ -10,8 +10,7 @@ import type { Config } from './config/load-config.ts'
 import { httpOptions } from './http-options.ts'
 import { type ClosableUrlReader, lazyIngestChildren, lazyUrlReader } from './lazy-parts.ts'
 import { openEngineParts } from './open-engine-parts.ts'
-import { ownPaths } from './own-paths.ts'
-import { storeUrl } from './store-url.ts'
+import { ownPaths, storeUrl } from './own-paths.ts'
 import type { World } from './world.ts'
 
 export type OpenedParts = {

@@ -1,7 +1,7 @@
 import { chmod, lstat, readdir } from 'node:fs/promises'
 import { dirname, join, parse, sep } from 'node:path'
+import type { Caller } from '../core/contract/caller.ts'
 import type { CoreValues } from './config/settings.ts'
-import { storeUrl } from './store-url.ts'
 import type { World } from './world.ts'
 
 /** What Quire keeps in its home about its user and its work. */
@@ -61,4 +61,23 @@ async function tightenAll(path: string): Promise<void> {
 async function tighten(path: string): Promise<void> {
   const facts = await lstat(path).catch(() => null)
   if (facts !== null && (facts.mode & 0o077) !== 0) await chmod(path, facts.mode & 0o700).catch(() => {})
+}
+
+/**
+ * The folders a caller is confined to. The user of this machine may read what the process can, unless roots are set.
+ * A caller over HTTP stays inside the roots; without any, one that knew the token stays where the program was started,
+ * and without a token, where any program of the machine can call, no folder is open.
+ */
+export function rootsPolicy(
+  roots: readonly string[] | null,
+  { startedIn, hasToken }: { startedIn: string; hasToken: boolean },
+) {
+  return (caller: Caller): readonly string[] | null =>
+    roots ?? (caller.isLocal ? null : hasToken ? [startedIn] : [])
+}
+
+/** Without a place, the database lies in the home. */
+export function storeUrl(values: CoreValues): string {
+  const url = values['store.url']
+  return url === 'sqlite' ? `sqlite:${join(values.home, 'quire.db')}` : url
 }

@@ -7,12 +7,12 @@ import { fakeTerminal } from '../../test/support/fake-terminal.ts'
 import { toolTable } from '../core/contract/tool-table.ts'
 import { Failure } from '../core/model/failure.ts'
 import { systemClock } from './clock.ts'
+import { connectLines } from './commands/start.ts'
 import { loadConfig } from './config/load-config.ts'
-import { connectLines } from './connect-lines.ts'
 import { loadChosen, loadToolsets } from './load-features.ts'
 import { createLog } from './log.ts'
-import { rootsPolicy } from './roots.ts'
-import { mountOf, withDefaultLibrary } from './toolsets.ts'
+import { mountOf, withDefaultLibrary } from './offer.ts'
+import { rootsPolicy } from './own-paths.ts'
 
 const local = { surface: 'stdio', isLocal: true } as const
 const remote = { surface: 'http', isLocal: false } as const
@@ -118,7 +118,7 @@ test('a checkout is started by its path, a package through npx, and a token is a
 })
 
 test('samples are wanted until they have been read once', async t => {
-  const { needsSamples } = await import('./samples.ts')
+  const { needsSamples } = await import('./commands/start.ts')
   const home = await mkdtemp(join(tmpdir(), 'quire-samples-'))
   t.after(() => rm(home, { recursive: true, force: true }))
   assert.equal(await needsSamples(home), true)

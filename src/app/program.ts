@@ -8,6 +8,7 @@ import { readInputs } from '../surfaces/cli/read-inputs.ts'
 import { renderFailure } from '../surfaces/cli/render/failure.ts'
 import { type App, createApp } from './app.ts'
 import { ownCommands } from './commands/index.ts'
+import { builtInNames, type SettingNames } from './config/names.ts'
 import { takeFlags } from './config/take-flags.ts'
 import type { World } from './world.ts'
 
@@ -25,11 +26,16 @@ export async function runProgram(world: World): Promise<number> {
   }
 }
 
+/** Features that the settings name may have settings of their own, and these flags. */
+async function namesOf(app: App): Promise<SettingNames> {
+  return (await app.config().catch(() => null))?.names ?? builtInNames
+}
+
 /** The command that was found, for what is said when it fails. */
 type Attempt = { command: Command | null }
 
 async function dispatch(app: App, terminal: Terminal, attempt: Attempt): Promise<number> {
-  const line = toCommandLine(takeFlags(app.world.argv).rest)
+  const line = toCommandLine(takeFlags(app.world.argv, await namesOf(app)).rest)
   // Only what the first word may belong to is loaded; all commands only where it is unknown.
   const found =
     findCommand(ownCommands(app), line) ??

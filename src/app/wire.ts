@@ -20,20 +20,21 @@ import type { TaskProvider } from '../surfaces/mcp/tasks.ts'
 import { systemClock } from './clock.ts'
 import type { Config } from './config/load-config.ts'
 import { trustCommand, withoutControls } from './config/say.ts'
-import { generatedFiles } from './generated-files.ts'
 import { httpOptions } from './http-options.ts'
 import { jobTasks } from './job-tasks.ts'
+import { openLanguageModel } from './lazy-parts.ts'
+import { openFeatures } from './load-features.ts'
 import { openLog } from './log.ts'
 import { makeOffer, type Offer } from './offer.ts'
-import { openFeatures } from './open-features.ts'
-import { openLanguageModel } from './open-language-model.ts'
 import { type OpenedParts, openParts } from './open-parts.ts'
-import { closeToOthers, ownPaths } from './own-paths.ts'
+import { closeToOthers, ownPaths, rootsPolicy, storeUrl } from './own-paths.ts'
 import { systemProcesses } from './processes.ts'
 import { resourceTemplates, storedResources } from './resources.ts'
-import { rootsPolicy } from './roots.ts'
-import { storeUrl } from './store-url.ts'
 import type { World } from './world.ts'
+import { generatedFiles } from './write-generated.ts'
+
+/** What the engine and its tools need of the process. */
+type Surroundings = Pick<World, 'env' | 'cwd' | 'homedir' | 'streams' | 'version' | 'callClock'>
 
 /** The program put together. */
 export type Wired = Offer & {
@@ -55,7 +56,7 @@ const shownFileBytes = 4 * 1024 * 1024
 /** Builds the engine from the settings, and the tools on top of it. */
 export async function wire(
   config: Config,
-  world: World,
+  world: Surroundings,
   options: { quietLevel: LogLevel; offer?: Offer; notice?: (text: string) => void; serves?: boolean },
 ): Promise<Wired> {
   const { values } = config
@@ -117,7 +118,7 @@ export async function wire(
 
 type Wiring = {
   config: Config
-  world: World
+  world: Surroundings
   offer: Offer
   opened: OpenedParts
   engine: Engine
@@ -170,7 +171,7 @@ function hostOf({ config, world, offer, opened, engine, warnings }: Wiring): Omi
 
 type Opening = {
   config: Config
-  world: World
+  world: Surroundings
   parts: Parts
   log: Log
   languageModel: LanguageModel | null

@@ -7,10 +7,19 @@ import { vendored } from '../../scripts/vendor-packages.ts'
 import { doors, featureDoor, globalDoors, mayImport } from './borders.ts'
 
 const root = join(import.meta.dirname, '../..')
-/** The program; tests, which lie beside it, may import anything. */
-const files = globSync('src/**/*.ts', { cwd: root, exclude: ['**/*.test.ts', '**/test/**'] }).map(file =>
-  file.replaceAll('\\', '/'),
-)
+const filesOf = (pattern: string, exclude: string[] = []) =>
+  globSync(pattern, { cwd: root, exclude }).map(file => file.replaceAll('\\', '/'))
+
+/** The program; tests, which lie beside it, may import anything but what measures. */
+const files = filesOf('src/**/*.ts', ['**/*.test.ts', '**/test/**', '**/bench/**'])
+
+/** Which folders beside src/ each may import; all of them may import src/. */
+const beside: readonly { files: readonly string[]; others: readonly string[] }[] = [
+  { files, others: [] },
+  { files: filesOf('scripts/**/*.ts'), others: ['scripts'] },
+  { files: filesOf('{test,src}/**/*.ts', ['**/bench/**']), others: ['test', 'scripts'] },
+  { files: filesOf('{bench,src/**/bench}/**/*.ts'), others: ['bench', 'test'] },
+]
 
 /** Every specifier a file imports, statically or lazily, types included; comments may speak of imports. */
 function importsOf(file: string): string[] {
@@ -74,6 +83,32 @@ test('imports follow the arrows of the house and never turn back', () => {
   assert.deepEqual(wrong, [])
 })
 
+test('the program imports nothing beside it, and nothing but bench imports what measures', () => {
+  const wrong = beside.flatMap(({ files: group, others }) =>
+    group.flatMap(file =>
+      importsOf(file)
+        .filter(specifier => specifier.startsWith('.'))
+        .map(specifier => relative(root, join(root, dirname(file), specifier)).replaceAll('\\', '/'))
+        .filter(target => !['src', ...others].some(allowed => target.startsWith(`${allowed}/`)))
+        .map(target => `${file} must not import ${target}`),
+    ),
+  )
+  assert.deepEqual(wrong, [])
+})
+
+test('what builds and what measures imports packages that package.json lists', () => {
+  const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  const listed = Object.keys({ ...manifest.dependencies, ...manifest.devDependencies })
+  const wrong = filesOf('{bench,scripts,src/**/bench}/**/*.ts').flatMap(file =>
+    importsOf(file)
+      .filter(specifier => !specifier.startsWith('.') && !specifier.startsWith('node:'))
+      .map(packageOf)
+      .filter(name => !listed.includes(name))
+      .map(name => `${file}: ${name}`),
+  )
+  assert.deepEqual(wrong, [])
+})
+
 test('every npm package, and every node module with a door, comes in through its door only', () => {
   const wrong = files.flatMap(file =>
     importsOf(file)
@@ -102,7 +137,7 @@ test('every dependency of the package has a door, and no door is left without a 
 })
 
 test('imports are relative and carry their extension', () => {
-  const wrong = files.flatMap(file =>
+  const wrong = [...files, ...filesOf('{scripts,bench,src/**/bench}/**/*.ts')].flatMap(file =>
     importsOf(file)
       .filter(specifier => specifier.startsWith('.') && !/\.(ts|json)$/.test(specifier))
       .map(specifier => `${file}: ${specifier}`),

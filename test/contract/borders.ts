@@ -86,7 +86,7 @@ export const doors: Readonly<Record<string, readonly string[]>> = {
 }
 
 export const globalDoors: Readonly<Record<string, { pattern: RegExp; allowed: readonly string[] }>> = {
-  'process.env': { pattern: /\bprocess\.env\b/, allowed: ['app/main.ts'] },
+  'process.env': { pattern: /\bprocess\.env\b/, allowed: ['app/main.ts', 'app/create-quire.ts'] },
   'process.argv': { pattern: /\bprocess\.argv\b/, allowed: ['app/main.ts'] },
   'process.exit': {
     pattern: /\bprocess\.exit\b/,

@@ -67,7 +67,7 @@ test('every tool that reads declares how its answer is spread over pages, by fie
     if (tool.access !== 'read') continue
     assert.ok(
       tool.pages,
-      `${tool.name}: add to its declaration, below access, a line such as\n  pages: { of: ['results'], by: ['chunk_id'], texts: ['content'], linkItem: passageLink },\nwhere \`of\` names the lists and long texts of its answer, \`by\` what tells items apart, \`texts\` long texts of an item and \`linkItem\` where they can be read in full (docs/decisions/011-budgets.md), and inputs for it to src/features/system/test/conformance/budget-library.ts`,
+      `${tool.name}: add to its declaration, below access, a line such as\n  pages: { of: ['results'], by: ['chunk_id'], texts: ['content'], linkItem: passageLink },\nwhere \`of\` names the lists and long texts of its answer, \`by\` what tells items apart, \`texts\` long texts of an item and \`linkItem\` where they can be read in full (docs/decisions/011-budgets.md), and inputs for it to test/across/conformance/budget-library.ts`,
     )
     for (const field of tool.pages.of) {
       const [first = ''] = field.split('.')

@@ -2,8 +2,9 @@ import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { promises } from './promises.ts'
+import { loadPromises } from './promises.ts'
 
+const promises = await loadPromises()
 const root = join(import.meta.dirname, '../..')
 const cited = new Set(
   globSync(['test/**/*.ts', 'src/**/*.test.ts', 'src/**/test/**/*.ts'], { cwd: root })

@@ -1,18 +1,12 @@
-import { citationsPromises } from '../../src/features/citations/test/promises.ts'
-import { documentsPromises } from '../../src/features/documents/test/promises.ts'
-import { hansardPromises } from '../../src/features/hansard/test/promises.ts'
-import { graphPromises } from './promises/graph.ts'
-import { lambdaPromises } from './promises/lambda.ts'
-import { settledPromises } from './promises/settled.ts'
+import { globSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 
-/** What the contracts promise, each with an id that tests cite. A gate fails on ids no test cites. */
-export const promises = {
-  ...documentsPromises,
-  ...citationsPromises,
-  ...hansardPromises,
-  ...lambdaPromises,
-  ...graphPromises,
-  ...settledPromises,
-} as const satisfies Record<string, string>
+const root = join(import.meta.dirname, '../..')
 
-export type PromiseId = keyof typeof promises
+/** What the contracts promise, each with an id that tests cite; features keep theirs in `test/promises.ts`. */
+export async function loadPromises(): Promise<Readonly<Record<string, string>>> {
+  const files = globSync(['src/features/*/test/promises.ts', 'test/contract/promises/*.ts'], { cwd: root })
+  const modules = await Promise.all(files.map(file => import(pathToFileURL(join(root, file)).href)))
+  return Object.assign({}, ...modules.flatMap(module => Object.values(module)))
+}

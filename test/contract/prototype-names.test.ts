@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { invoke } from '../../src/core/contract/invoke.ts'
 import type { JsonSchemaNode } from '../../src/core/contract/json-schema.ts'
-import { callFunction } from '../../src/features/code/cypher/run/functions.ts'
 import { openWorld, type Value, type World } from './world.ts'
 
 /** Names that every object has without being given them. */
@@ -64,10 +63,6 @@ test('no tool is surprised by inherited names, as parameters or inside any objec
     }
   }
   assert.deepEqual(surprises, [])
-})
-
-test('a graph query that calls an inherited name is told that there is no such function', () => {
-  for (const name of inherited) assert.throws(() => callFunction(name, []), /There is no function/)
 })
 
 function takesMap(node: JsonSchemaNode): boolean {

@@ -6,7 +6,6 @@ import { loadToolsets } from '../../src/app/load-features.ts'
 import type { JsonSchemaNode } from '../../src/core/contract/json-schema.ts'
 import { filterInput, parseFilter } from '../../src/core/contract/parse-filter.ts'
 import { toolTable } from '../../src/core/contract/tool-table.ts'
-import { parseFilters } from '../../src/features/citations/find-items.ts'
 
 const published = toolTable((await loadToolsets()).filter(toolset => toolset.isHidden !== true))
 
@@ -194,7 +193,6 @@ test('S-STRICT-1 what strict models send is taken: null for everything that is o
     assert.ok(row?.tool.input.shape[field]?.safeParse(conditions).success, name)
     if (name === 'search')
       assert.deepEqual(parseFilter(conditions, null), { libraries: null, conditions: [] })
-    else assert.deepEqual(parseFilters(conditions), { conditions: [], docId: null })
   }
 })
 

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { vendored } from '../../scripts/vendor-packages.ts'
+import { writeDocFiles } from '../support/doc-files.ts'
 import { askForTools } from './cli/ask-for-tools.ts'
 import { spawnQuire, temporaryHome } from './cli/spawn-quire.ts'
 
@@ -73,4 +74,59 @@ test('licences of the packages that were built in come with it', async () => {
       name,
     )
   }
+})
+
+test('the examples of docs/embed.md run with the package', async t => {
+  const folder = await mkdtemp(join(base, 'embed-'))
+  const files = await writeDocFiles('embed.md', folder)
+  assert.deepEqual(files, ['example.js', 'cite.js'])
+  await writeFile(join(folder, 'package.json'), '{ "type": "module" }')
+  await writeFile(
+    join(folder, 'notes.md'),
+    '# Sizing\n\nPaper is sized with gelatine or rosin, so that ink does not spread.\n',
+  )
+  await writeFile(
+    join(folder, 'refs.bib'),
+    '@book{doe2020sizing, title = {Sizing}, author = {Doe, Jane}, year = {2020}, publisher = {Mill}}\n',
+  )
+  const first = await run(process.execPath, ['example.js'], { cwd: folder })
+  assert.match(first.stdout, /Paper is sized with gelatine or rosin.*\(Sizing, file:\/\/.*notes\.md/s)
+  const cited = await run(process.execPath, ['cite.js'], { cwd: folder })
+  assert.match(cited.stdout, /^\(doe2020sizing.*\)\nDoe, J\. \(2020\)\. \*?Sizing\*?\. Mill\.$/m)
+  t.diagnostic(first.stdout.trim())
+})
+
+test('the feature of docs/add-a-feature.md, built from an empty folder, works in every surface', async t => {
+  const home = await temporaryHome(t)
+  const folder = join(home, 'node_modules', 'quire-reading-list')
+  const files = await writeDocFiles('add-a-feature.md', folder)
+  assert.deepEqual(files, ['package.json', 'index.js', 'list.js', 'tools.js'])
+  await symlink(join(base, 'node_modules', 'quire-mcp'), join(home, 'node_modules', 'quire-mcp'))
+  await symlink(join(root, 'node_modules', 'zod'), join(home, 'node_modules', 'zod'))
+  await writeFile(join(home, 'quire.toml'), 'features = ["quire-reading-list"]\n[reading]\nmost = 1\n')
+  const ask = async (...argv: string[]) => {
+    const quire = spawnQuire(t, [...argv, '--json'], { home, launcher })
+    const { exitCode } = await quire.ended
+    return { exitCode, value: JSON.parse(quire.stdout() || 'null'), stderr: quire.stderr() }
+  }
+  const sample = (name: string) => join(root, 'samples', name)
+  const { value: stored } = await ask('ingest', sample('field-guide.pdf'))
+  const later = await ask('later', stored.doc_id)
+  assert.deepEqual([later.exitCode, later.value?.listed], [0, 1], later.stderr)
+  const { value: listed } = await ask('reading', 'list-reading')
+  assert.deepEqual(
+    listed.documents.map((document: { doc_id: string }) => document.doc_id),
+    [stored.doc_id],
+  )
+  const { value: other } = await ask('ingest', sample('glossary.txt'))
+  const full = await ask('later', other.doc_id)
+  assert.equal(full.exitCode, 2, 'its Failure is one of the program, although it comes from another copy')
+  assert.match(full.stderr, /The reading list holds 1 documents/)
+  const { value: config } = await ask('config', 'show')
+  assert.match(JSON.stringify(config), /"reading\.most"/)
+  const served = spawnQuire(t, ['mcp', '--toolsets', 'reading'], { home, launcher })
+  askForTools(served)
+  await served.until(/"id":2\}/)
+  served.child.stdin.end()
+  assert.match(served.stdout(), /"read_later"/)
 })

@@ -2,16 +2,16 @@ import assert from 'node:assert/strict'
 import { existsSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { after, describe, test } from 'node:test'
-import { listSurveyFiles, passwordOf } from '../../scripts/survey-list.ts'
 import { createConverters } from '../../src/adapters/converters/index.ts'
 import type { Converted } from '../../src/core/model/document.ts'
 import { Failure } from '../../src/core/model/failure.ts'
+import { listSurveyFiles, passwordOf } from '../corpus/shared-files.ts'
 
 const folder = join(import.meta.dirname, '../../../shared/data/files')
 const skip = existsSync(folder) ? false : 'the shared sample files are not on this machine'
 const memoryLimit = 1_500_000_000
 
-/** Minutes of work, for which `node scripts/survey-files.ts` is the place. */
+/** Minutes of work, for which `npm run measure -- files` is the place. */
 const slow = [
   'TAMReview.pdf',
   'skew.pdf',

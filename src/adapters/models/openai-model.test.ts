@@ -1,13 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { openChatServer, refuse, stall, stream, whole } from '../../../test/support/chat-server.ts'
 import { Failure } from '../../core/model/failure.ts'
-import {
-  openChatServer,
-  refuse,
-  stall,
-  stream,
-  whole,
-} from '../../features/knowledge/test/corpus/chat-server.ts'
 import { type OpenAiModelOptions, openAiModel } from './openai-model.ts'
 
 const secret = 'sk-very-secret'

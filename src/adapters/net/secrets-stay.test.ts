@@ -1,11 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { listen, type Sender, secret, staysWithItsHost } from '../../../test/support/redirecting-host.ts'
-import { systemClock } from '../../app/clock.ts'
-import { fetchThrough } from '../../app/fetch-through.ts'
-import { n8nEngine } from '../../features/workflows/n8n/n8n-engine.ts'
-import { everything } from '../../features/zotero/api/test/api-fixtures.ts'
-import { zoteroApi } from '../../features/zotero/api/zotero-api.ts'
+import { fetchThrough } from '../../app/http-options.ts'
 import { requestTranscript } from '../converters/audio/request-transcript.ts'
 import { makeSource } from '../converters/test/make-source.ts'
 import { openAiEmbedder } from '../embedders/openai.ts'
@@ -14,7 +10,7 @@ import { httpClient } from './http.ts'
 
 const idle = new AbortController().signal
 
-/** Everything of Quire that sends a secret, asked once; generated clients are asked in `test/e2e`. What comes of it does not matter here. */
+/** Every adapter that sends a secret, called once; the result does not matter here. Features and generated clients have such tests too. */
 const senders: Record<string, Sender> = {
   embedder: async (url, t) => {
     const embedder = openAiEmbedder('all-minilm', { baseUrl: url, apiKey: secret, retries: 0 })
@@ -33,21 +29,6 @@ const senders: Record<string, Sender> = {
       fetchThrough({}, 1000),
       idle,
     ),
-  n8n: async (url, t) => {
-    const http = httpClient()
-    t.after(() => http.close())
-    return n8nEngine({ url, key: secret, http }).get('1', idle)
-  },
-  zotero: async (url, t) => {
-    const http = httpClient()
-    t.after(() => http.close())
-    const files = null as never
-    const api = zoteroApi({
-      ...{ baseUrl: url, kind: 'web', apiKey: secret, http, clock: systemClock, files },
-      ...{ libraryId: 1, libraryType: 'user' },
-    })
-    return api.listItems(everything, idle)
-  },
 }
 
 for (const [name, send] of Object.entries(senders))

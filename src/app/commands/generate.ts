@@ -5,7 +5,7 @@ import type { Host } from '../../core/feature.ts'
 import type { App } from '../app.ts'
 import type { Config } from '../config/load-config.ts'
 import { loadToolsets } from '../load-features.ts'
-import { mountOf, withDefaultLibrary } from '../toolsets.ts'
+import { mountOf, withDefaultLibrary } from '../offer.ts'
 import { writeGenerated } from '../write-generated.ts'
 
 export const languages = ['typescript', 'python'] as const
@@ -27,7 +27,7 @@ export async function generate(app: App, { values, wantsJson, terminal }: Comman
 
 /** Modules are for every toolset, unless some were chosen: code costs nothing until it is read. */
 async function generatedTable(config: Config): Promise<ToolTable<Host>> {
-  const toolsets = withDefaultLibrary(await loadToolsets(), config.values.default_library)
+  const toolsets = withDefaultLibrary(await loadToolsets(config.features), config.values.default_library)
   const isChosen = config.origins.toolsets.from !== 'default'
   return toolTable(
     isChosen ? mountOf(toolsets, config).toolsets : toolsets.filter(toolset => toolset.isHidden !== true),

@@ -1,10 +1,11 @@
 import type { CommandCall } from '../../core/contract/shell/command.ts'
 import { exitCodes } from '../../core/contract/shell/exit-codes.ts'
 import type { Terminal } from '../../core/contract/shell/terminal.ts'
+import { completionScript } from '../../surfaces/cli/completion.ts'
 import { findCommand, unknownCommand } from '../../surfaces/cli/find-command.ts'
 import { renderHelp } from '../../surfaces/cli/help.ts'
 import type { App } from '../app.ts'
-import { type SettingRow, settingRows } from '../config/names.ts'
+import { builtInNames, type SettingNames, type SettingRow } from '../config/names.ts'
 
 /** `quire help [topic]`; as JSON, every command with what it does. */
 export async function help(app: App, { values, terminal, wantsJson }: CommandCall): Promise<number> {
@@ -24,7 +25,11 @@ export async function help(app: App, { values, terminal, wantsJson }: CommandCal
 async function pageFor(app: App, topic: readonly string[], terminal: Terminal): Promise<string> {
   const [first] = topic
   if (first === undefined) return app.overview()
-  if (first === 'settings') return settingsPage(terminal)
+  if (first === 'settings') {
+    // The page must come even when a setting is wrong.
+    const names = (await app.config().catch(() => null))?.names ?? builtInNames
+    return settingsPage(names, terminal)
+  }
   if (first === 'exit-codes') return exitCodesPage(terminal)
   const commands = await app.commands()
   const found = findCommand(commands, topic)
@@ -34,7 +39,7 @@ async function pageFor(app: App, topic: readonly string[], terminal: Terminal): 
   return page
 }
 
-function settingsPage(terminal: Terminal): string {
+function settingsPage({ rows }: SettingNames, terminal: Terminal): string {
   return renderHelp(
     {
       headline:
@@ -45,7 +50,7 @@ function settingsPage(terminal: Terminal): string {
         'quire.toml:  [http]  port = 9000',
       ],
       text: 'Your own file is quire.toml in the home, or what --config names. quire.toml where the command is run is a project file: of that, only settings marked "project file" count, unless you trust it with quire trust. A setting written store.url here is url in the [store] table of a file. quire config show prints what is in force.',
-      sections: [{ title: 'Settings', entries: settingRows.map(entryOf) }],
+      sections: [{ title: 'Settings', entries: rows.map(entryOf) }],
     },
     terminal,
   )
@@ -78,4 +83,12 @@ function entryOf({ key, setting, flags, env }: SettingRow) {
     right: setting.description,
     note: facts.join('; '),
   }
+}
+
+/** `quire completion <shell>`: a script made from the commands and settings there are. */
+export async function completion(app: App, { values, terminal }: CommandCall): Promise<number> {
+  const { names } = await app.config()
+  const settings = names.rows.flatMap(row => row.flags.slice(0, 1))
+  terminal.print(completionScript(String(values.shell), await app.commands(), settings))
+  return 0
 }

@@ -77,7 +77,7 @@ export function ownCommands(app: App): readonly Command[] {
         { line: 'quire export papers papers.quire', says: 'A file to keep or send' },
         { line: 'quire export --project thesis thesis.quire', says: 'A project' },
       ],
-      run: async call => (await import('./export.ts')).exportLibrary(app, call),
+      run: async call => (await import('./transfer.ts')).exportLibrary(app, call),
     },
     {
       ...words('import'),
@@ -94,7 +94,7 @@ export function ownCommands(app: App): readonly Command[] {
         },
       ],
       examples: [{ line: 'quire import papers.quire', says: 'Into a library of the same name' }],
-      run: async call => (await import('./import.ts')).importLibrary(app, call),
+      run: async call => (await import('./transfer.ts')).importLibrary(app, call),
     },
     ...projectCommands(app),
     ...agentCommands(app),
@@ -103,7 +103,7 @@ export function ownCommands(app: App): readonly Command[] {
       group: 'Care',
       summary: 'Check that everything Quire needs is there and works',
       examples: [],
-      run: async call => (await import('./doctor.ts')).doctor(app, call),
+      run: async call => (await import('../doctor/index.ts')).doctor(app, call),
     },
     {
       ...words('config', 'show'),
@@ -138,7 +138,7 @@ export function ownCommands(app: App): readonly Command[] {
       positionals: [{ ...place('shell'), placeholder: 'bash|zsh|fish' }],
       options: [{ ...required('shell', 'Your shell'), choices: ['bash', 'zsh', 'fish'] }],
       examples: [{ line: 'eval "$(quire completion bash)"', says: 'In ~/.bashrc' }],
-      run: async call => (await import('./completion.ts')).completion(app, call),
+      run: async call => (await import('./help.ts')).completion(app, call),
     },
     {
       ...words('eval'),

@@ -4,8 +4,8 @@ import type { Log } from '../../core/ports/log.ts'
 import { mcpServerFactory } from '../../surfaces/mcp/mcp-server-factory.ts'
 import { serveMcpOverStdio } from '../../surfaces/mcp/serve-stdio.ts'
 import type { App } from '../app.ts'
-import { extensionsOf } from '../extensions.ts'
 import { lazyResources, lazyTasks } from '../lazy-parts.ts'
+import { extensionsOf } from '../load-features.ts'
 import { openLog } from '../log.ts'
 import { resourceTemplates } from '../resources.ts'
 import { courtesyMs, warm } from '../warm-soon.ts'
@@ -57,5 +57,5 @@ function openSoon(open: () => Promise<Wired>, log: Log, world: App['world']): vo
 
 async function prepare(wired: Wired, world: App['world']): Promise<void> {
   await warm(wired, { stays: false })
-  await (await import('../write-servers.ts')).writeServers(wired, world)
+  await (await import('../write-generated.ts')).writeServers(wired, world)
 }

@@ -4,7 +4,7 @@ import { openHttp } from '../open-http.ts'
 import { resumeSoon } from '../resume-jobs.ts'
 import { untilStopped } from '../until-stopped.ts'
 import { warmSoon } from '../warm-soon.ts'
-import { writeServersSoon } from '../write-servers.ts'
+import { writeServersSoon } from '../write-generated.ts'
 import { requireTransport } from './run.ts'
 
 /** `quire serve`: HTTP until the process is asked to stop. */

@@ -1,19 +1,22 @@
+import { stat, writeFile } from 'node:fs/promises'
+import { join, sep } from 'node:path'
 import { localCli } from '../../core/contract/caller.ts'
-import { invoke } from '../../core/contract/invoke.ts'
+import { invoke, type Outcome } from '../../core/contract/invoke.ts'
 import type { CommandCall } from '../../core/contract/shell/command.ts'
 import { openProgressBar } from '../../core/contract/shell/progress-bar.ts'
+import type { Terminal } from '../../core/contract/shell/terminal.ts'
 import { Failure } from '../../core/model/failure.ts'
+import type { ReportProgress } from '../../core/model/progress.ts'
 import { renderAnswer } from '../../surfaces/cli/render/answer.ts'
 import { renderFailure } from '../../surfaces/cli/render/failure.ts'
 import type { HttpServer } from '../../surfaces/http/start-http-server.ts'
 import type { App } from '../app.ts'
-import { connectLines } from '../connect-lines.ts'
 import { openHttp } from '../open-http.ts'
 import { resumeSoon } from '../resume-jobs.ts'
-import { needsSamples, readSamples, sampleLibrary } from '../samples.ts'
 import { untilStopped } from '../until-stopped.ts'
 import type { Wired } from '../wire.ts'
-import { writeServersSoon } from '../write-servers.ts'
+import type { World } from '../world.ts'
+import { writeServersSoon } from '../write-generated.ts'
 import { requireTransport } from './run.ts'
 
 const question = 'Why do cheap old books turn brown and brittle?'
@@ -79,4 +82,75 @@ async function showExample(wired: Wired, { terminal, signal }: CommandCall): Pro
     `${terminal.style.dim('$')} quire search ${JSON.stringify(question)} --library ${sampleLibrary}\n\n`,
   )
   terminal.print(`${answer}\n\n`)
+}
+
+/** What to paste where: the addresses, and an MCP client's configuration for stdio and for HTTP. */
+export function connectLines(
+  world: Pick<World, 'packageFolder'>,
+  server: { url: string; hasToken: boolean },
+  { style }: Terminal,
+): string {
+  const { url } = server
+  const quire = isPackage(world.packageFolder) ? 'quire' : 'npx quire'
+  const headers = server.hasToken ? { headers: { Authorization: 'Bearer <your token>' } } : {}
+  const overHttp = { type: 'http', url: `${url}/mcp`, ...headers }
+  return [
+    style.bold('Addresses'),
+    `  MCP       ${style.accent(`${url}/mcp`)}`,
+    `  REST      ${style.accent(`${url}/api/v1`)}`,
+    `  OpenAPI   ${style.accent(`${url}/openapi.json`)}`,
+    '',
+    style.bold('For an MCP client that starts its servers itself'),
+    indent(JSON.stringify({ mcpServers: { quire: stdioCommand(world.packageFolder) } }, null, 2)),
+    '',
+    style.bold('For an MCP client that connects over HTTP, while this is running'),
+    indent(JSON.stringify({ mcpServers: { quire: overHttp } }, null, 2)),
+    '',
+    `Add your own with ${style.accent(`${quire} ingest <path>`)}, ask with ${style.accent(`${quire} search "…"`)}. Ctrl-C stops the server.`,
+  ].join('\n')
+}
+
+/** A package is started through npx, a checkout by its own path. */
+function stdioCommand(packageFolder: string): { command: string; args: string[] } {
+  if (isPackage(packageFolder)) return { command: 'npx', args: ['-y', 'quire-mcp', 'mcp'] }
+  return { command: 'node', args: [join(packageFolder, 'bin', 'quire.js'), 'mcp'] }
+}
+
+function isPackage(folder: string): boolean {
+  return folder.split(sep).includes('node_modules')
+}
+
+function indent(text: string): string {
+  return text.replaceAll(/^/gm, '  ')
+}
+
+export const sampleLibrary = 'samples'
+
+/** The remark in the home that the samples have all been read once: deleting the library must not bring it back. */
+const markName = 'samples-read'
+
+export async function needsSamples(home: string): Promise<boolean> {
+  return (await stat(join(home, markName)).catch(() => null)) === null
+}
+
+/** Reads the sample library. Files that an interrupted run has read already are skipped. */
+export async function readSamples(
+  wired: Wired,
+  context: { packageFolder: string; signal: AbortSignal; progress: ReportProgress },
+): Promise<Outcome | null> {
+  const row = wired.table.find('ingest_folder')
+  if (row === undefined) return null
+  const input = { folder: join(context.packageFolder, 'samples'), library: sampleLibrary }
+  const call = { input, caller: localCli, signal: context.signal, progress: context.progress }
+  const outcome = await invoke(row, call, wired.runtime)
+  if (outcome.ok && outcome.value.status === 'done') await markRead(wired.config.values.home)
+  return outcome
+}
+
+async function markRead(home: string): Promise<void> {
+  await writeFile(
+    join(home, markName),
+    'The sample library has been read. Delete this file to have it read again.\n',
+    { mode: 0o600 },
+  )
 }

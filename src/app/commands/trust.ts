@@ -7,12 +7,17 @@ import type { App } from '../app.ts'
 import { systemClock } from '../clock.ts'
 import { admitProjectFile, type Ignored } from '../config/admit-project-file.ts'
 import { configPlaces } from '../config/load-config.ts'
-import { rowOfFileKey, rowOfVariable, settingRows } from '../config/names.ts'
-import { readProjectFile } from '../config/open-project-file.ts'
+import { builtInNames } from '../config/names.ts'
+import {
+  readProjectFile,
+  readTrustList,
+  type TrustedFile,
+  trustIn,
+  writeTrustList,
+} from '../config/open-project-file.ts'
 import { sayName } from '../config/say.ts'
 import type { SettingsFile } from '../config/settings-file.ts'
 import { mask } from '../config/show-config.ts'
-import { readTrustList, type TrustedFile, trustIn, writeTrustList } from '../config/trust-list.ts'
 
 /** `quire trust [file]`: shows what a project file would be allowed, and allows it when the person says so. */
 export async function trust(app: App, call: CommandCall): Promise<number> {
@@ -38,7 +43,10 @@ async function addTrust(
     })
   const { file, sha256 } = await readProjectFile(path)
   const list = await readTrustList(home)
-  const { ignored } = await admitProjectFile(file, 'unknown', app.world.homedir)
+  const { ignored } = await admitProjectFile(file, 'unknown', {
+    homedir: app.world.homedir,
+    names: builtInNames,
+  })
   const allowed = allowedBy(file, ignored)
   const isNew = trustIn(list, file.path, sha256) !== 'trusted'
   if (!wantsJson) showAllowed(file, allowed, call)
@@ -93,13 +101,13 @@ async function agrees({ terminal, signal }: CommandCall): Promise<boolean> {
 /** Everything that the file would be followed in, with what the person should know about it. */
 function allowedBy(file: SettingsFile, ignored: readonly Ignored[]): Allowed[] {
   const settings = ignored.flatMap(({ key }): Allowed[] => {
-    const row = rowOfFileKey.get(key)
+    const row = builtInNames.ofFileKey.get(key)
     return row === undefined
       ? []
       : [{ key, value: mask(file.entries.get(key), row.setting.secret), note: noteOn(row.key) }]
   })
   const variables = [...file.environment].map(([name, value]): Allowed => {
-    const row = rowOfVariable.get(name)
+    const row = builtInNames.ofVariable.get(name)
     const key = `environment.${sayName(name)}`
     if (row === undefined) return { key, value: null, note: 'not a variable that Quire reads' }
     return { key, value: mask(value, row.setting.secret), note: noteOn(row.key) }
@@ -116,7 +124,7 @@ function allowedBy(file: SettingsFile, ignored: readonly Ignored[]): Allowed[] {
 
 function noteOn(key: string): string | null {
   if (key === 'convert.tesseract' || key === 'crawl.browser') return 'a program that Quire would run'
-  const secret = settingRows.find(row => row.setting.sentTo === key)
+  const secret = builtInNames.rows.find(row => row.setting.sentTo === key)
   return secret === undefined ? null : `your ${secret.key} (${secret.env.join(', ')}) would be sent there`
 }
 

@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import { isInside, realOrWouldBe } from '../../adapters/files/resolve-path.ts'
 import type { Kind, Place } from '../../core/contract/setting-kinds.ts'
 import { projectFields } from './declared-projects.ts'
-import { rowOfFileKey } from './names.ts'
+import type { SettingNames } from './names.ts'
 import { sayName } from './say.ts'
 import type { SettingsFile } from './settings-file.ts'
 
@@ -34,7 +34,7 @@ export type ProjectFile = SettingsFile & {
 export async function admitProjectFile(
   file: SettingsFile,
   trust: Trust,
-  homedir: string,
+  { homedir, names }: { homedir: string; names: SettingNames },
 ): Promise<ProjectFile> {
   if (trust === 'trusted') return { ...file, trust, ignored: [] }
   const ignored: Ignored[] = []
@@ -51,7 +51,7 @@ export async function admitProjectFile(
 
   const entries = new Map<string, unknown>()
   for (const [key, raw] of file.entries) {
-    const setting = rowOfFileKey.get(key)?.setting
+    const setting = names.ofFileKey.get(key)?.setting
     const rule = setting && { kind: setting.kind, isShared: setting.project === true }
     if (await admits(key, rule, raw)) entries.set(key, raw)
   }

@@ -2,7 +2,7 @@ import { dirname } from 'node:path'
 import type { Place } from '../../core/contract/setting-kinds.ts'
 import type { ProjectFile } from './admit-project-file.ts'
 import type { ConfigSources, Origin } from './load-config.ts'
-import type { SettingRow } from './names.ts'
+import type { SettingNames, SettingRow } from './names.ts'
 import type { SettingsFile } from './settings-file.ts'
 import { takeFlags } from './take-flags.ts'
 
@@ -20,11 +20,12 @@ export type Found = { raw: unknown; name: string; layer: Layer }
 type Sources = Pick<ConfigSources, 'argv' | 'env' | 'cwd' | 'homedir'> & {
   file: SettingsFile | null
   project: ProjectFile | null
+  names: SettingNames
 }
 
 /** Every place where a setting may be said, strongest first. Variables of a file come right after the real ones. */
-export function layersOf({ argv, env, cwd, homedir, file, project }: Sources): Layer[] {
-  const { flags } = takeFlags(argv)
+export function layersOf({ argv, env, cwd, homedir, file, project, names }: Sources): Layer[] {
+  const { flags } = takeFlags(argv, names)
   const here = { place: { folder: cwd, homedir }, isTrusted: true }
   const files = [
     ...(project === null

@@ -3,9 +3,11 @@ import { delimiter } from 'node:path'
 import { test } from 'node:test'
 import { Failure } from '../../core/model/failure.ts'
 import { type ConfigSources, configPlaces, loadConfig } from './load-config.ts'
-import { settingRows } from './names.ts'
-import { parseSettings } from './parse-settings.ts'
+import { builtInNames } from './names.ts'
+import { parseSettings } from './open-project-file.ts'
 import { secretsInFile, showConfig } from './show-config.ts'
+
+const { rows: settingRows } = builtInNames
 
 const nowhere: ConfigSources = { argv: [], env: {}, file: null, cwd: '/work', homedir: '/home/ada' }
 

@@ -1,13 +1,14 @@
 import { dirname, join } from 'node:path'
 import type { DeclaredProject } from '../../core/catalog/projects.ts'
+import type { Feature } from '../../core/feature.ts'
 import { Failure } from '../../core/model/failure.ts'
 import { nearest } from '../../core/text/nearest.ts'
+import { features } from '../features.ts'
 import type { Ignored, ProjectFile, Trust } from './admit-project-file.ts'
 import { declaredProject } from './declared-projects.ts'
 import { type Found, findValue, type Layer, layersOf } from './layers.ts'
-import { rowOfFileKey, rowOfVariable, type SettingRow, settingRows } from './names.ts'
-import { sayName, sayValue, withoutControls } from './say.ts'
-import { sayIgnored } from './say-ignored.ts'
+import { builtInNames, type SettingNames, type SettingRow } from './names.ts'
+import { sayIgnored, sayName, sayValue, withoutControls } from './say.ts'
 import type { CoreValues, SettingKey } from './settings.ts'
 import { type SettingsFile, toSettingsFile } from './settings-file.ts'
 
@@ -21,6 +22,10 @@ export type Origin = {
 export type Config = {
   /** What the program's own settings say. */
   readonly values: CoreValues
+  /** Every feature of the program: those that come with it, and those that the settings name. */
+  readonly features: readonly Feature[]
+  /** Every setting there is. */
+  readonly names: SettingNames
   /** What every setting says, those of features included. */
   readonly all: Readonly<Record<string, unknown>>
   readonly origins: Readonly<Record<SettingKey, Origin>> & Readonly<Record<string, Origin | undefined>>
@@ -44,21 +49,26 @@ export type ConfigSources = {
   project?: ProjectFile | null
   cwd: string
   homedir: string
+  /** The features of the program; those that come with it unless given. */
+  features?: readonly Feature[]
+  /** The settings that are known; those of the built-in features unless given. */
+  names?: SettingNames
 }
 
 /** Defaults < person's file < project file < environment < flags; parsed once, frozen, every value with its origin. */
 export function loadConfig(sources: ConfigSources): Config {
   const file = sources.file === null ? null : toSettingsFile(sources.file)
   const project = sources.project ?? null
-  const layers = layersOf({ ...sources, file, project })
+  const names = sources.names ?? builtInNames
+  const layers = layersOf({ ...sources, file, project, names })
   const values: Record<string, unknown> = {}
   const found = new Map<string, Found>()
-  for (const row of settingRows) {
+  for (const row of names.rows) {
     const value = findValue(row, layers)
     found.set(row.key, value)
     values[row.key] = Object.freeze(parseValue(row, value))
   }
-  const withheld = withholdSecrets(values, found, layers)
+  const withheld = withholdSecrets(values, { found, layers, names })
   const declared = declareProjects(file, project, sources.homedir)
   const ignored = [...(project?.ignored ?? []), ...declared.ignored]
   const origins = Object.fromEntries([...found].map(([key, { layer, name }]) => [key, originOf(layer, name)]))
@@ -66,6 +76,8 @@ export function loadConfig(sources: ConfigSources): Config {
   const config: Config = {
     values: Object.freeze(values) as CoreValues,
     all: values,
+    features: sources.features ?? features,
+    names,
     origins: Object.freeze(origins) as Config['origins'],
     projects: Object.freeze(declared.projects),
     file: file?.path ?? null,
@@ -74,9 +86,9 @@ export function loadConfig(sources: ConfigSources): Config {
     warnings: Object.freeze([
       ...sayIgnored(ignored, project),
       ...withheld.warnings,
-      ...unknownInFile(file),
-      ...unknownInFile(project),
-      ...unknownInEnv(sources.env),
+      ...unknownInFile(file, names),
+      ...unknownInFile(project, names),
+      ...unknownInEnv(sources.env, names),
     ]),
   }
   checkTogether(config)
@@ -123,14 +135,17 @@ function parseValue(row: SettingRow, found: Found): unknown {
  */
 function withholdSecrets(
   values: Record<string, unknown>,
-  found: ReadonlyMap<string, Found>,
-  layers: readonly Layer[],
+  {
+    found,
+    layers,
+    names,
+  }: { found: ReadonlyMap<string, Found>; layers: readonly Layer[]; names: SettingNames },
 ): { ignored: Ignored[]; warnings: string[] } {
   const ignored: Ignored[] = []
   const warnings: string[] = []
-  for (const { key, setting } of settingRows) {
+  for (const { key, setting } of names.rows) {
     const secret = found.get(key)
-    const address = settingRows.find(row => row.key === setting.sentTo)
+    const address = names.rows.find(row => row.key === setting.sentTo)
     const chosen = found.get(address?.key ?? '')
     if (secret === undefined || address === undefined || chosen === undefined) continue
     if (typeof values[key] !== 'string' || typeof values[address.key] !== 'string') continue
@@ -184,17 +199,17 @@ function declareProjects(
 /** A file from anyone must not push what matters out of sight with a thousand unknown names. */
 const mostUnknown = 10
 
-function unknownInFile(file: SettingsFile | null): string[] {
+function unknownInFile(file: SettingsFile | null, { ofFileKey, ofVariable }: SettingNames): string[] {
   if (file === null) return []
   const path = withoutControls(file.path)
-  const unknown = [...file.entries.keys()].filter(key => !rowOfFileKey.has(key))
-  const known = [...rowOfFileKey.keys()]
+  const unknown = [...file.entries.keys()].filter(key => !ofFileKey.has(key))
+  const known = [...ofFileKey.keys()]
   const settings = unknown
     .slice(0, mostUnknown)
     .map(key => `${path} has an unknown setting "${sayName(key)}".${suggest(nearest(key, known))}`)
   const more = unknown.length - settings.length
   const variables = [...file.environment.keys()]
-    .filter(name => !rowOfVariable.has(name))
+    .filter(name => !ofVariable.has(name))
     .map(name => `environment.${sayName(name)} in ${path} is no variable that Quire reads. It is ignored.`)
   return [
     ...settings,
@@ -203,8 +218,8 @@ function unknownInFile(file: SettingsFile | null): string[] {
   ]
 }
 
-function unknownInEnv(env: ConfigSources['env']): string[] {
-  const known = settingRows.flatMap(row => row.env)
+function unknownInEnv(env: ConfigSources['env'], { rows }: SettingNames): string[] {
+  const known = rows.flatMap(row => row.env)
   return Object.keys(env)
     .filter(name => name.startsWith('QUIRE_') && !known.includes(name))
     .sort()

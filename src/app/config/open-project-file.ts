@@ -1,10 +1,12 @@
-import { constants, open, realpath } from 'node:fs/promises'
+import { createHash, randomUUID } from 'node:crypto'
+import { constants, open, readFile, realpath, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { parse, TomlError } from 'smol-toml'
+import { makeFolder } from '../../adapters/files/make-folder.ts'
 import { Failure } from '../../core/model/failure.ts'
-import { admitProjectFile, type ProjectFile } from './admit-project-file.ts'
-import { parseSettings } from './parse-settings.ts'
+import { admitProjectFile, type ProjectFile, type Trust } from './admit-project-file.ts'
+import type { SettingNames } from './names.ts'
 import { type SettingsFile, toSettingsFile } from './settings-file.ts'
-import { digestOf, readTrustList, trustIn } from './trust-list.ts'
 
 /** A project file as it was read, once: what is parsed is what the digest was taken of. */
 export type ReadProjectFile = { file: SettingsFile; sha256: string }
@@ -14,7 +16,7 @@ const mostBytes = 1024 * 1024
 /** The settings file of a working directory, with what it may say. */
 export async function openProjectFile(
   path: string,
-  { home, homedir }: { home: string; homedir: string },
+  { home, homedir, names }: { home: string; homedir: string; names: SettingNames },
 ): Promise<ProjectFile> {
   const { file, sha256 } = await readProjectFile(path)
   const { list, problem } = await readTrustList(home).then(
@@ -24,7 +26,7 @@ export async function openProjectFile(
       return { list: { path: '', files: [] }, problem: error.message }
     },
   )
-  const admitted = await admitProjectFile(file, trustIn(list, file.path, sha256), homedir)
+  const admitted = await admitProjectFile(file, trustIn(list, file.path, sha256), { homedir, names })
   return problem === null ? admitted : { ...admitted, problem }
 }
 
@@ -61,4 +63,90 @@ function unusable(path: string, problem: string, cause?: unknown): Failure {
     hint: 'Correct or remove it, or run Quire from another folder.',
     cause,
   })
+}
+
+/** A project file that the person trusted, as it was then. */
+export type TrustedFile = { path: string; sha256: string; trusted_at: string }
+
+/** The project files that the person trusts, kept in the home. */
+type TrustList = {
+  path: string
+  files: readonly TrustedFile[]
+}
+
+function digestOf(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex')
+}
+
+/** Empty when there is none. Throws when it cannot be read: what is trusted must not be guessed. */
+export async function readTrustList(home: string): Promise<TrustList> {
+  const path = join(home, 'trusted.json')
+  try {
+    const value: unknown = JSON.parse(await readFile(path, 'utf8'))
+    const files = value !== null && typeof value === 'object' && 'files' in value ? value.files : null
+    if (Array.isArray(files) && files.every(isTrustedFile)) return { path, files }
+    throw unreadable(path, 'it is not a list of files')
+  } catch (error) {
+    if (error instanceof Failure) throw error
+    const code = error instanceof Error && 'code' in error ? String(error.code) : null
+    if (code === 'ENOENT' || code === 'ENOTDIR') return { path, files: [] }
+    throw unreadable(path, code ?? 'it is not JSON', error)
+  }
+}
+
+export function trustIn({ files }: TrustList, path: string, sha256: string): Trust {
+  const known = files.find(file => file.path === path)
+  if (known === undefined) return 'unknown'
+  return known.sha256 === sha256 ? 'trusted' : 'changed'
+}
+
+/** Writes the list whole or not at all, readable by its owner only. */
+export async function writeTrustList(home: string, { path, files }: TrustList): Promise<void> {
+  const unfinished = `${path}.${randomUUID()}`
+  try {
+    makeFolder(home)
+    await writeFile(unfinished, `${JSON.stringify({ files }, null, 2)}\n`, { mode: 0o600, flag: 'wx' })
+    await rename(unfinished, path)
+  } catch (error) {
+    await rm(unfinished, { force: true }).catch(() => {})
+    const code = error instanceof Error && 'code' in error ? String(error.code) : String(error)
+    throw new Failure('unavailable', 'HOME_NOT_WRITABLE', `${path} cannot be written (${code}).`, {
+      hint: 'Give this user write access to the home, or choose another one with --home or QUIRE_HOME.',
+      cause: error,
+    })
+  }
+}
+
+function isTrustedFile(value: unknown): value is TrustedFile {
+  if (value === null || typeof value !== 'object') return false
+  return (
+    'path' in value &&
+    typeof value.path === 'string' &&
+    'sha256' in value &&
+    typeof value.sha256 === 'string' &&
+    'trusted_at' in value &&
+    typeof value.trusted_at === 'string'
+  )
+}
+
+function unreadable(path: string, reason: string, cause?: unknown): Failure {
+  return new Failure('invalid', 'INVALID_SETTING', `${path} cannot be read: ${reason}.`, {
+    hint: 'It lists the project files that you trust. Delete it, then trust them again with: quire trust',
+    cause,
+  })
+}
+
+/** What stands in a settings file, as TOML has it. Loaded only where there is such a file. */
+export function parseSettings(text: string, path: string): Readonly<Record<string, unknown>> {
+  try {
+    return parse(text)
+  } catch (error) {
+    // The library's message goes on with the lines around the mistake, which may hold a secret or come from anyone.
+    const [reason = ''] = (error instanceof Error ? error.message : String(error)).split('\n')
+    const place = error instanceof TomlError ? ` (line ${error.line}, column ${error.column})` : ''
+    throw new Failure('invalid', 'INVALID_SETTING', `${path} is not valid TOML: ${reason.trim()}${place}`, {
+      hint: 'Correct that line, or point --config at another file.',
+      cause: error,
+    })
+  }
 }

@@ -4,11 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { projectFields } from './declared-projects.ts'
-import { settingRows } from './names.ts'
-import { readProjectFile } from './open-project-file.ts'
+import { builtInNames } from './names.ts'
+import { readProjectFile, readTrustList, writeTrustList } from './open-project-file.ts'
 import { readConfig } from './read-config.ts'
 import { showConfig, showIgnored } from './show-config.ts'
-import { readTrustList, writeTrustList } from './trust-list.ts'
+
+const { rows: settingRows } = builtInNames
 
 /** What a project file that nobody has trusted may say. Everything else is the person's: think before adding here. */
 const mayBeSaidByAnyone = [
@@ -28,7 +29,14 @@ const onlyThePerson = [
   ...['cache.url', 'cache.entries', 'cache.seconds'],
   ...['http.host', 'http.port', 'http.token', 'http.token_file', 'http.sse', 'http.allowed_hosts'],
   ...['http.max_upload_bytes', 'files.roots', 'files.max_bytes'],
-  ...['fetch.allow', 'fetch.timeout_seconds', 'fetch.max_bytes', 'fetch.user_agent', 'crawl.browser'],
+  ...[
+    'features',
+    'fetch.allow',
+    'fetch.timeout_seconds',
+    'fetch.max_bytes',
+    'fetch.user_agent',
+    'crawl.browser',
+  ],
   ...['network.https_proxy', 'network.http_proxy', 'network.no_proxy', 'network.ca_file'],
   ...['transcription.url', 'transcription.key', 'transcription.model'],
   ...['convert.tesseract', 'convert.memory_mb', 'convert.timeout_seconds'],

@@ -1,17 +1,41 @@
 import { readFile, realpath, stat } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import { platform } from 'node:process'
+import type { Feature } from '../../core/feature.ts'
 import { Failure } from '../../core/model/failure.ts'
+import { features } from '../features.ts'
 import type { ProjectFile } from './admit-project-file.ts'
 import { type Config, type ConfigSources, configPlaces, loadConfig } from './load-config.ts'
+import { builtInNames, type SettingNames, settingNames } from './names.ts'
 
 /** Loads the settings with the files that are in force: the person's own, and that of the working directory. */
 export async function readConfig(sources: Omit<ConfigSources, 'file' | 'project'>): Promise<Config> {
   const places = configPlaces(sources)
-  const [file, project] = await Promise.all([
-    readPersonsFile(places.person),
-    findProjectFile(places, sources.homedir),
-  ])
-  return withTokenFromFile(loadConfig({ ...sources, file, project }))
+  const file = await readPersonsFile(places.person)
+  const known = await findFeatures({ ...sources, file }, places.home)
+  const project = await findProjectFile(places, sources.homedir, known.names)
+  const config = loadConfig({ ...sources, ...known, file, project })
+  // A project file that the person trusts may name features too.
+  const isComplete = config.values.features.length === known.features.length - features.length
+  if (isComplete) return withTokenFromFile(config)
+  const more = await findFeatures({ ...sources, ...known, file, project }, places.home)
+  return withTokenFromFile(loadConfig({ ...sources, ...more, file, project }))
+}
+
+/** The features that come with the program and those that the settings name, with the settings that they add. */
+async function findFeatures(
+  sources: ConfigSources,
+  home: string,
+): Promise<{ features: readonly Feature[]; names: SettingNames }> {
+  const config = loadConfig(sources)
+  const { features: wanted } = config.values
+  if (wanted.length === 0) return { features, names: builtInNames }
+  const { importFeatures } = await import('../import-features.ts')
+  const { from } = config.origins.features
+  const named = from === 'project' ? sources.project?.path : from === 'file' ? sources.file?.path : undefined
+  const folders = [...(named === undefined ? [] : [dirname(named)]), home]
+  const all = [...features, ...(await importFeatures(wanted, folders))]
+  return { features: all, names: settingNames(all) }
 }
 
 async function readPersonsFile({
@@ -28,7 +52,7 @@ async function readPersonsFile({
     })
   })
   if (text === null) return null
-  const { parseSettings } = await import('./parse-settings.ts')
+  const { parseSettings } = await import('./open-project-file.ts')
   return { path, table: parseSettings(text, path) }
 }
 
@@ -36,11 +60,12 @@ async function readPersonsFile({
 async function findProjectFile(
   { home, person, project }: ReturnType<typeof configPlaces>,
   homedir: string,
+  names: SettingNames,
 ): Promise<ProjectFile | null> {
   const real = await realpath(project).catch(() => null)
   if (real === null || real === (await realpath(person.path).catch(() => null))) return null
   const { openProjectFile } = await import('./open-project-file.ts')
-  return openProjectFile(project, { home, homedir })
+  return openProjectFile(project, { home, homedir, names })
 }
 
 /** The token that `http.token_file` holds takes the place of `http.token`. */

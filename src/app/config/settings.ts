@@ -85,6 +85,12 @@ export const settings = {
       'Toolsets that servers offer, and nothing beyond when set; "all" is every one, "lean" lists only search_tools and call_tool',
     project: true,
   }),
+  features: setting({
+    kind: list,
+    default: [],
+    description:
+      'Packages or files that add features: found from the folder of your settings file and from the home',
+  }),
   default_library: setting({
     kind: text,
     default: 'default',

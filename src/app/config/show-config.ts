@@ -1,6 +1,5 @@
 import type { Ignored } from './admit-project-file.ts'
 import type { Config, Origin } from './load-config.ts'
-import { settingRows } from './names.ts'
 
 export type ShownSetting = {
   key: string
@@ -12,7 +11,7 @@ export type ShownSetting = {
 
 /** Every setting with its value and where it came from; secrets are masked. */
 export function showConfig(config: Config): ShownSetting[] {
-  return settingRows.map(row => {
+  return config.names.rows.map(row => {
     const { from, name } = originOf(config, row.key)
     return {
       key: row.key,
@@ -26,7 +25,7 @@ export function showConfig(config: Config): ShownSetting[] {
 
 /** Secrets that lie in a settings file, where backups and repositories pick them up. */
 export function secretsInFile(config: Config): { key: string; name: string }[] {
-  return settingRows
+  return config.names.rows
     .filter(({ key, setting }) => {
       // The token of a file of its own has its permissions checked instead.
       if (key === 'http.token' && config.values['http.token_file'] !== null) return false

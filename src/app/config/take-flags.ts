@@ -1,5 +1,5 @@
 import { Failure } from '../../core/model/failure.ts'
-import { rowOfFlag, type SettingRow } from './names.ts'
+import { builtInNames, type SettingNames, type SettingRow } from './names.ts'
 
 /** What a setting was given on the command line, as written. */
 export type FlagValue = { flag: string; raw: string | boolean | string[] }
@@ -11,7 +11,7 @@ export type TakenFlags = {
 }
 
 /** Picks the settings out of a command line, wherever they stand before `--`. */
-export function takeFlags(argv: readonly string[]): TakenFlags {
+export function takeFlags(argv: readonly string[], names: SettingNames = builtInNames): TakenFlags {
   const flags = new Map<string, FlagValue>()
   const rest: string[] = []
   for (let index = 0; index < argv.length; index++) {
@@ -20,7 +20,7 @@ export function takeFlags(argv: readonly string[]): TakenFlags {
       rest.push(...argv.slice(index))
       break
     }
-    const found = matchFlag(word)
+    const found = matchFlag(word, names)
     if (found === null) {
       rest.push(word)
       continue
@@ -41,13 +41,14 @@ export function takeFlags(argv: readonly string[]): TakenFlags {
 
 function matchFlag(
   word: string,
+  { ofFlag }: SettingNames,
 ): { row: SettingRow; flag: string; value: string | undefined; isNegated: boolean } | null {
   if (!word.startsWith('--')) return null
   const [flag = '', ...parts] = word.slice(2).split('=')
   const value = parts.length > 0 ? parts.join('=') : undefined
-  const row = rowOfFlag.get(flag)
+  const row = ofFlag.get(flag)
   if (row !== undefined) return { row, flag, value, isNegated: false }
-  const negated = flag.startsWith('no-') ? rowOfFlag.get(flag.slice(3)) : undefined
+  const negated = flag.startsWith('no-') ? ofFlag.get(flag.slice(3)) : undefined
   if (negated === undefined || negated.setting.kind.placeholder !== null || value !== undefined) return null
   return { row: negated, flag, value, isNegated: true }
 }

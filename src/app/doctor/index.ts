@@ -1,14 +1,138 @@
-import { configCheck } from './config-check.ts'
-import { homeCheck, spaceCheck } from './home-check.ts'
-import { isolationCheck } from './isolation-check.ts'
+import { constants } from 'node:fs'
+import { access, statfs } from 'node:fs/promises'
+import { execPath, versions } from 'node:process'
+import { makeFolder } from '../../adapters/files/make-folder.ts'
+import type { CommandCall } from '../../core/contract/shell/command.ts'
+import { type CollectionCount, isUnfinished } from '../../core/model/collection.ts'
+import type { App } from '../app.ts'
+import { secretsInFile } from '../config/show-config.ts'
 import { embedCheck, modelCheck } from './model-check.ts'
-import { nodeCheck } from './node-check.ts'
-import { chromiumCheck, gitCheck, libreOfficeCheck, ocrCheck } from './programs-check.ts'
-import type { Check } from './run-checks.ts'
-import { storeCheck } from './store-check.ts'
+import { chromiumCheck, gitCheck, isolationCheck, libreOfficeCheck, ocrCheck } from './programs-check.ts'
+import { type Check, type Diagnosis, type Finding, type Patient, runChecks } from './run-checks.ts'
+
+const shownProblems = 5
+
+const storeCheck: Check = {
+  name: 'store',
+  async examine(patient, signal) {
+    const { engine } = await patient.open()
+    const [found, collections] = await Promise.all([
+      engine.check(signal),
+      engine.catalog.listCollections({ includeIsolated: true }),
+    ])
+    const answering = collections.filter(({ name }) => !isUnfinished(name))
+    const sum = (count: 'documents' | 'chunks') => answering.reduce((total, one) => total + one[count], 0)
+    const holds = `${sum('documents')} documents, ${sum('chunks')} chunks`
+    if (found.ok)
+      return [
+        {
+          state: 'ok',
+          says: `${engine.facts.store}: sound; ${holds}, schema ${engine.facts.schemaVersion}`,
+        },
+        ...collections.filter(({ name }) => isUnfinished(name)).map(describeUnfinished),
+      ]
+    return found.problems.slice(0, shownProblems).map(problem => ({
+      state: 'fail' as const,
+      says: problem,
+      remedy: 'Restore a backup, or export what can be read, delete the library and import it again.',
+    }))
+  },
+}
+
+/** Under way, or left by a process that was killed; the version before it answers. */
+function describeUnfinished({ project, name, model, documents }: CollectionCount): Diagnosis {
+  return {
+    state: 'warn',
+    says: `The rebuild of ${project?.id ?? name} for the model "${model}" is not finished; ${documents} documents are done.`,
+    remedy:
+      'ingest_from_source or store_chunks with force_rebuild finishes it; ingest_from_source with force_rebuild and the model it has gives it up.',
+  }
+}
+
+const enoughBytes = 1024 ** 3
+const hardlyAnyBytes = 100 * 1024 ** 2
+
+const homeCheck: Check = {
+  name: 'home',
+  async examine({ config }) {
+    const { home } = config.values
+    try {
+      makeFolder(home)
+      await access(home, constants.R_OK)
+      if (await isWritable(home)) return { state: 'ok', says: `${home} is writable` }
+      return {
+        state: 'warn',
+        says: `${home} is read-only: what is stored can be searched, nothing can be stored or deleted`,
+        remedy: 'To write, give this user write access, or choose another folder with --home or QUIRE_HOME.',
+      }
+    } catch (error) {
+      const code = error instanceof Error && 'code' in error ? String(error.code) : String(error)
+      return {
+        state: 'fail',
+        says: `${home} cannot be used (${code})`,
+        remedy: 'Give this user write access, or choose another folder with --home or QUIRE_HOME.',
+      }
+    }
+  },
+}
+
+function isWritable(folder: string): Promise<boolean> {
+  return access(folder, constants.W_OK).then(
+    () => true,
+    () => false,
+  )
+}
+
+const spaceCheck: Check = {
+  name: 'disk space',
+  async examine({ config }) {
+    const { bavail, bsize } = await statfs(config.values.home)
+    const free = bavail * bsize
+    const says = `${(free / 1024 ** 3).toFixed(1)} GB free at ${config.values.home}`
+    const remedy = 'Make room: 100,000 chunks take about half a gigabyte.'
+    if (free >= enoughBytes) return { state: 'ok', says }
+    return { state: free < hardlyAnyBytes ? 'fail' : 'warn', says, remedy }
+  },
+}
+
+const configCheck: Check = {
+  name: 'settings',
+  async examine({ config }) {
+    const warnings = config.warnings.map(
+      (says): Diagnosis => ({
+        state: 'warn',
+        says,
+        remedy:
+          'quire config show says what is in force and why; quire help settings lists the names there are.',
+      }),
+    )
+    const secrets = secretsInFile(config).map(
+      ({ key, name }): Diagnosis => ({
+        state: 'warn',
+        says: `${key} is a secret, but a file holds it: ${name}.`,
+        remedy: `Set it in the environment instead: QUIRE_${key.replaceAll('.', '_').toUpperCase()}`,
+      }),
+    )
+    const { file, project } = config
+    const trusted = project?.trust === 'trusted' ? ' (trusted)' : ''
+    const files = [file, project && `${project.path}${trusted}`].filter(path => path !== null)
+    const source = files.length === 0 ? 'no file, defaults and environment' : files.join(', ')
+    return [...warnings, ...secrets].length > 0 ? [...warnings, ...secrets] : { state: 'ok', says: source }
+  },
+}
+
+const nodeCheck: Check = {
+  name: 'node',
+  async examine() {
+    return {
+      state: 'ok',
+      says: `Node.js ${versions.node}, SQLite ${versions.sqlite ?? 'unknown'} (${execPath})`,
+    }
+  },
+}
 
 /** What `quire doctor` looks at, in order. */
-export const checks: readonly Check[] = [
+const checks: readonly Check[] = [
   nodeCheck,
   configCheck,
   homeCheck,
@@ -22,3 +146,20 @@ export const checks: readonly Check[] = [
   chromiumCheck,
   gitCheck,
 ]
+
+/** `quire doctor`: each thing Quire needs, whether it is well, and what to do where it is not. */
+export async function doctor(app: App, { terminal, wantsJson, signal }: CommandCall): Promise<number> {
+  const patient: Patient = { world: app.world, config: await app.config(), open: () => app.open('error') }
+  const findings: Finding[] = []
+  const { good, warn, bad, dim } = terminal.style
+  const paint = { ok: good('ok  '), warn: warn('warn'), fail: bad('fail') }
+  for await (const finding of runChecks(checks, patient, signal)) {
+    findings.push(finding)
+    if (wantsJson) continue
+    terminal.print(`${paint[finding.state]}  ${finding.name.padEnd(14)} ${finding.says}`)
+    if (finding.remedy !== undefined) terminal.print(`      ${dim(`→ ${finding.remedy}`)}`)
+  }
+  const isWell = findings.every(finding => finding.state !== 'fail')
+  if (wantsJson) terminal.print(JSON.stringify({ ok: isWell, checks: findings }, null, 2))
+  return isWell ? 0 : 1
+}

@@ -1,12 +1,8 @@
 import { Failure } from '../model/failure.ts'
 import { estimateTokens } from '../text/estimate-tokens.ts'
-import { putAt } from './at-path.ts'
 import type { Cursor, Position } from './cursor.ts'
-import { lastFitting } from './last-fitting.ts'
-import { type Field, firstPlace, marksOf, readFields, resume } from './page-fields.ts'
+import { type Field, firstPlace, marksOf, putAt, readAt, readFields, resume } from './page-fields.ts'
 import { type CutText, type Pages, resourceLinks } from './pages.ts'
-import { shortenTexts } from './shorten-texts.ts'
-import { wordEnd } from './word-end.ts'
 
 type Value = Record<string, unknown>
 
@@ -147,4 +143,53 @@ function tooSmall(maxTokens: number, least: number): Failure {
     hint: `Call again with max_tokens ${least} or more, and the same cursor if there was one.`,
     details: { fields: [{ field: 'max_tokens', problem }], least_tokens: least },
   })
+}
+
+/** The largest number that fits, where smaller ones fit too; null when not even the least does. */
+function lastFitting(least: number, most: number, fits: (number: number) => boolean): number | null {
+  if (!fits(least)) return null
+  let low = least
+  let high = Math.max(least, most)
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2)
+    if (fits(middle)) low = middle
+    else high = middle - 1
+  }
+  return low
+}
+
+/** Texts without spaces are cut between characters. */
+const longestWord = 200
+
+/** The end of the last whole word by `offset`, with the space after it; never where it started, nor inside a character. */
+function wordEnd(text: string, from: number, offset: number): number {
+  if (offset >= text.length) return text.length
+  const head = text.slice(Math.max(from, offset - longestWord), offset)
+  const space = head.search(/\s\S*$/)
+  if (space > 0) return offset - head.length + space + 1
+  const isInside = /[\ud800-\udbff]$/.test(head)
+  return isInside ? offset + 1 : offset
+}
+
+type ShortenedText = Record<string, unknown>
+
+/** Says that there is more. */
+const mark = ' […]'
+
+/** An item whose named texts are at most this long, and which of them had been longer. */
+function shortenTexts(
+  item: ShortenedText,
+  names: readonly string[],
+  characters: number,
+): { value: ShortenedText; cuts: { path: string; characters: number }[] } {
+  let value = item
+  const cuts: { path: string; characters: number }[] = []
+  for (const name of names) {
+    const path = name.split('.')
+    const text = readAt(item, path)
+    if (typeof text !== 'string' || text.length <= characters) continue
+    value = putAt(value, path, `${text.slice(0, wordEnd(text, 0, characters)).trimEnd()}${mark}`)
+    cuts.push({ path: name, characters: text.length })
+  }
+  return { value, cuts }
 }

@@ -28,7 +28,10 @@ export type ToolDeclaration<Services, Input extends z.ZodObject, Output extends 
   title: string
   /** Written for a model choosing under pressure; the first sentence stands alone. */
   description: string
-  /** What people say who want this, in their words: search_tools ranks by it, and nobody pays for it in a prompt. */
+  /**
+   * Two to six phrases of people who want this tool, each for a different use. search_tools ranks by them; they are not
+   * part of the tool's listing, so they cost no tokens.
+   */
   asks?: readonly string[]
   access: Access
   /** Calling again with the same input changes nothing more. Reads are idempotent by nature. */

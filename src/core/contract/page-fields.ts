@@ -1,4 +1,3 @@
-import { readAt } from './at-path.ts'
 import { type Cursor, invalidCursor, mostSeen, nameOfBefore, type Position, shortName } from './cursor.ts'
 import type { Pages } from './pages.ts'
 
@@ -95,4 +94,16 @@ function changed() {
     'The answer is no longer the one that this cursor was given out for.',
     'Start again without a cursor.',
   )
+}
+
+type Reply = Record<string, unknown>
+
+/** What stands at `data.nodes`; undefined when there is nothing. */
+export function readAt(value: unknown, path: readonly string[]): unknown {
+  return path.reduce<unknown>((inner, name) => Object(inner)[name], value)
+}
+
+/** The same value with another part in that place. */
+export function putAt(value: Reply, [name = '', ...rest]: readonly string[], part: unknown): Reply {
+  return { ...value, [name]: rest.length === 0 ? part : putAt(Object(value[name]), rest, part) }
 }

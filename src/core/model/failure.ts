@@ -20,12 +20,20 @@ export type FailureExtras = {
   cause?: unknown
 }
 
+/** Known to every copy of this module: a feature of another author may bring its own. */
+const brand = Symbol.for('quire.failure')
+
 /** The one error that crosses borders. `code` is vocabulary (COLLECTION_NOT_FOUND); `kind` decides behaviour. */
 export class Failure extends Error {
   readonly kind: FailureKind
   readonly code: string
   readonly hint: string | null
   readonly details: Record<string, unknown>
+  readonly [brand] = true
+
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return typeof value === 'object' && value !== null && brand in value
+  }
 
   constructor(kind: FailureKind, code: string, message: string, extras: FailureExtras = {}) {
     super(quoteLine(message, messageLength), extras.cause === undefined ? undefined : { cause: extras.cause })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { cpuMs } from '../../../test/support/cpu-ms.ts'
-import { makeReference, on, people } from '../../features/citations/cite/test/sample-references.ts'
+import { makeReference, on, people } from '../../../test/support/sample-references.ts'
 import type { Reference } from '../model/reference.ts'
 import { generateCitekey } from './generate-citekey.ts'
 

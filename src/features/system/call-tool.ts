@@ -13,7 +13,6 @@ export const callTool = defineTool({
   asks: [
     'run a tool by its name',
     'use a tool that is not listed',
-    'execute something found by searching',
     'invoke an unmounted tool',
     'call a function by name',
   ],

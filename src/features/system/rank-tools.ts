@@ -30,14 +30,14 @@ export type ToolIndex<Services> = {
   ): Promise<RankedTools<Services>>
 }
 
-/** Alike between 0.15 and 0.3 on the requests it was chosen by: meaning tells most, words tell names apart. */
+/** Chosen on the requests in test/corpus/tools/used-while-choosing.json, like the two below. */
 const weights = { lexical: 0.2, dense: 0.8 }
 
-/** A request is more like other requests than like the description of what it asks for. */
-const askShare = 0.8
+/** The weight of the nearest single phrases; the rest is that of the tool's whole summary. */
+const phraseShare = 0.7
 
-/** As like as the nearest of them are: one alone may share no more than a turn of phrase. */
-const nearestAsks = 2
+/** A single nearest phrase may share no more than a turn of phrase with the request. */
+const nearestPhrases = 2
 
 /**
  * The project’s own search over its tools: words and meaning of names, descriptions, parameters and of what people say
@@ -57,9 +57,9 @@ export function toolIndex<Services>(
       meanings = null
     })
     const [known, question] = await Promise.all([meanings, embedder.embedQuery(query, signal)])
-    return known.map(({ name, description, asks }) => ({
+    return known.map(({ name, summary, phrases }) => ({
       chunkId: name,
-      score: likeness(question, description, asks),
+      score: similarity(question, summary, phrases),
     }))
   }
 
@@ -108,17 +108,16 @@ function endOf(patience: AbortSignal): Promise<never> {
   })
 }
 
-type Meaning = { name: string; description: Float32Array; asks: readonly Float32Array[] }
+type Meaning = { name: string; summary: Float32Array; phrases: readonly Float32Array[] }
 
-function likeness(question: Float32Array, description: Float32Array, asks: readonly Float32Array[]): number {
-  const described = dot(question, description)
-  if (asks.length === 0) return described
-  const nearest = asks
-    .map(ask => dot(question, ask))
+function similarity(question: Float32Array, summary: Float32Array, phrases: readonly Float32Array[]): number {
+  if (phrases.length === 0) return dot(question, summary)
+  const nearest = phrases
+    .map(phrase => dot(question, phrase))
     .sort((one, other) => other - one)
-    .slice(0, nearestAsks)
-  const asked = nearest.reduce((sum, score) => sum + score, 0) / nearest.length
-  return (1 - askShare) * described + askShare * asked
+    .slice(0, nearestPhrases)
+  const byPhrases = nearest.reduce((sum, score) => sum + score, 0) / nearest.length
+  return (1 - phraseShare) * dot(question, summary) + phraseShare * byPhrases
 }
 
 async function embedTools<Services>(
@@ -126,22 +125,20 @@ async function embedTools<Services>(
   embedder: Embedder,
   memory: VectorMemory | undefined,
 ): Promise<Meaning[]> {
-  const texts = rows.map(row => [describeTool(row), ...(row.tool.asks ?? [])])
+  const texts = rows.map(({ tool }) => {
+    const [first = ''] = tool.description.split(/(?<=\.)\s+/)
+    const what = `${tool.title}. ${first}`
+    const { asks } = tool
+    return asks === undefined ? [what] : [`${what} ${asks.join('. ')}`, what, ...asks]
+  })
   const vectors = (await embedTexts(texts.flat(), embedder, memory)).values()
   return rows.map(({ tool }, place) => {
-    const [description = new Float32Array(), ...asks] = vectors.take(texts[place]?.length ?? 0)
-    return { name: tool.name, description, asks }
+    const [summary = new Float32Array(), ...phrases] = vectors.take(texts[place]?.length ?? 0)
+    return { name: tool.name, summary, phrases }
   })
 }
 
-/** What a tool does, for the model, in one sentence where requests say the rest. Parameters only blur. */
-function describeTool<Services>({ tool, toolset }: ToolRow<Services>): string {
-  const [first = ''] = tool.description.split(/(?<=\.)\s+/)
-  if (tool.asks !== undefined) return `${tool.title}. ${first}`
-  return `${tool.title}. ${tool.description} (${tool.name.replaceAll('_', ' ')}, ${toolset.title})`
-}
-
-/** What a tool does stands in its first sentence; later ones often name other tools. */
+/** The first sentence says what a tool does; later ones often name other tools. */
 function fieldsOf<Services>({ tool, toolset, inputSchema }: ToolRow<Services>) {
   const [first = '', ...rest] = tool.description.split(/(?<=[.;:])\s+/)
   const parameters = Object.entries(inputSchema.properties ?? {}).map(

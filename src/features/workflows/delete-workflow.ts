@@ -10,11 +10,8 @@ export const deleteWorkflow = defineTool({
   asks: [
     'delete an automation',
     'remove a flow',
-    'discard a workflow for good',
-    'erase a flow',
-    'get rid of an old n8n flow',
-    'nobody uses this automation any more',
-    'clean up unused flows',
+    'discard a workflow that is no longer needed',
+    'get rid of an old flow',
   ],
   access: 'destroy',
   openWorld: true,

@@ -7,16 +7,7 @@ export const listWorkflows = defineTool({
   title: 'List workflows',
   description:
     'List the automations there are in n8n, its workflows, with id, name and whether they are on. Use get_workflow for the nodes of one.',
-  asks: [
-    'which automations exist',
-    'overview of my flows',
-    'which flows are active',
-    'inventory of automations in n8n',
-    'which automations are switched on',
-    'which automations are running',
-    'show all my n8n flows',
-    'what have I automated so far',
-  ],
+  asks: ['which automations exist', 'overview of my flows', 'which flows are active'],
   access: 'read',
   pages: { of: ['workflows'], by: ['workflow_id'] },
   openWorld: true,

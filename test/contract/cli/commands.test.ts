@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { rowOfFlag } from '../../../src/app/config/names.ts'
+import { builtInNames } from '../../../src/app/config/names.ts'
 import { features } from '../../../src/app/features.ts'
 import { loadToolsets } from '../../../src/app/load-features.ts'
 import { inputOptions } from '../../../src/core/contract/shell/input-options.ts'
@@ -30,7 +30,7 @@ test('every tool is a command, in snake_case and kebab-case, whose help names ev
 test('no input of a tool is named like a setting, so that a flag has one meaning', () => {
   for (const { tool, inputSchema } of table.rows)
     for (const { flag } of inputOptions(inputSchema))
-      assert.ok(!rowOfFlag.has(flag), `--${flag} of ${tool.name} is also a setting`)
+      assert.ok(!builtInNames.ofFlag.has(flag), `--${flag} of ${tool.name} is also a setting`)
 })
 
 test('every word that a tool or command declares is one that its feature answers to', async t => {

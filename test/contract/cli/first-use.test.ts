@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { pathToFileURL } from 'node:url'
-import { openSite } from '../../../src/features/crawl/test/site.ts'
+import { openSite } from '../../support/site.ts'
 import { openCli } from './run-cli.ts'
 
 test('words that share a first word are listed by it, with and without --help', async t => {

@@ -3,9 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { hostileInputs } from '../../bench/main-thread/hostile-inputs.ts'
-import { send } from '../../bench/main-thread/send.ts'
-import { startWatchedServer, type WatchedServer } from '../../bench/main-thread/watched-server.ts'
+import { hostileInputs, send } from './hostile-inputs.ts'
+import { startWatchedServer, type WatchedServer } from './watched-server.ts'
 
 /** CPU time of the main thread: what other programs take does not count. */
 const mostMs = 100

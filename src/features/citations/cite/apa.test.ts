@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { makeReference, on, people } from '../../../../test/support/sample-references.ts'
 import type { Reference } from '../../../core/model/reference.ts'
-import { apaCases } from './test/apa-cases/index.ts'
-import { makeReference, on, people } from './test/sample-references.ts'
 import { writeCitation } from './write-citation.ts'
+import { apaCases } from './test/apa-cases/index.ts'
 
 describe('APA', () => {
   for (const [promise, fields, expected] of apaCases)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { makeReference, on, people } from '../../../../test/support/sample-references.ts'
 import { type CitationStyle, citationStyles } from '../format-citation.ts'
-import { makeReference, on, people } from './test/sample-references.ts'
 import { writeCitation } from './write-citation.ts'
 
 const many = (count: number) =>

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
+import { makeReference, on, people } from '../../../../test/support/sample-references.ts'
 import { nameOf, type Reference } from '../../../core/model/reference.ts'
 import { readOne, readReferences } from '../references/test/read-references.ts'
 import { pagesText } from './citation-parts.ts'
-import { makeReference, on, people } from './test/sample-references.ts'
 import { writeCitation } from './write-citation.ts'
 
 const folder = join(import.meta.dirname, '../../../../../shared/data/zotero/export')

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { makeReference, on, people } from '../../../../test/support/sample-references.ts'
 import type { Reference } from '../../../core/model/reference.ts'
-import { makeReference, on, people } from './test/sample-references.ts'
 import { writeCitation } from './write-citation.ts'
 
 /** Expected strings follow the patterns of Cite Them Right, without italics. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { makeReference, on, people } from '../../../../test/support/sample-references.ts'
 import { matchReference, referenceIndex } from './match-reference.ts'
-import { makeReference, on, people } from './test/sample-references.ts'
 
 const references = [
   makeReference({

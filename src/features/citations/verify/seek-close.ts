@@ -24,7 +24,7 @@ export type Seeker = (text: DocumentText) => Likeness[]
 
 /**
  * The lowest similarity of a close match: one minus the alignment cost per word of the quote. On generated quotes
- * (test/bench/verify), quotes with errors score above 0.66, even with two of six words exchanged; invented quotes score
+ * (npm run measure -- quotes), quotes with errors score above 0.66, even with two of six words exchanged; invented quotes score
  * up to 0.50.
  */
 export const closeThreshold = 0.6

@@ -1,7 +1,7 @@
 import { after, before, describe } from 'node:test'
 import { openWorld, surfacesUnderTest, type World } from '../../../../test/contract/world.ts'
+import { openSite, type Site } from '../../../../test/support/site.ts'
 import { testCrawling } from './crawling.ts'
-import { openSite, type Site } from './site.ts'
 
 for (const surface of surfacesUnderTest)
   describe(`crawl over ${surface}`, () => {

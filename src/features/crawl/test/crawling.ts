@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Value, World } from '../../../../test/contract/world.ts'
-import type { Site } from './site.ts'
+import type { Site } from '../../../../test/support/site.ts'
 
 /** Promises about crawl_single_page and crawl_deep. */
 export function testCrawling(world: () => World, site: () => Site): void {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { after, before, describe, type TestContext, test } from 'node:test'
 import { type Cli, openCli } from '../../../../test/contract/cli/run-cli.ts'
 import type { Value } from '../../../../test/contract/world.ts'
-import { openChatServer, refuse, stream } from '../../knowledge/test/corpus/chat-server.ts'
+import { openChatServer, refuse, stream } from '../../../../test/support/chat-server.ts'
 
 const text = `# Acme
 

@@ -1,3 +1,4 @@
+import { numberOf, textOf } from '../../../core/contract/shell/read.ts'
 import type { Style } from '../../../core/contract/shell/style.ts'
 import type { Failure } from '../../../core/model/failure.ts'
 import { withoutControls } from '../../../core/text/shown-text.ts'
@@ -20,4 +21,28 @@ export function renderFailure(
   const isProject = hasProject && failure.kind === 'not_found' && typeof project === 'string'
   const hint = isProject ? `Did you mean project ${project}? Use --project ${project}` : failure.hint
   return hint === null ? headline : `${headline}\n${style.dim('hint:')}  ${withoutControls(inWords(hint))}`
+}
+
+const stored = ['created', 'replaced', 'skipped'] as const
+const names = { created: 'new', replaced: 'replaced', skipped: 'unchanged' } as const
+
+/** A job that was cancelled: what it has stored, what is left, and how to go on. Who cancelled it here knows that. */
+export function renderStopped(
+  job: Record<string, unknown>,
+  { code, message }: Failure,
+  style: Style,
+): string {
+  const count = (name: string) => numberOf(job.counts, name)
+  const total = textOf(job.progress, 'total')
+  const kept = stored.reduce((sum, name) => sum + count(name), 0)
+  const facts = [
+    ...stored.filter(name => count(name) > 0).map(name => `${count(name)} ${names[name]}`),
+    ...(count('failed') > 0 ? [`${count('failed')} failed`] : []),
+  ]
+  const of = total === '' ? '' : ` of ${total}`
+  return [
+    ...(code === 'CANCELLED' ? [] : [`${style.bad('error:')} ${message}`]),
+    `${style.warn('stopped:')} ${textOf(job, 'title')}: ${kept}${of} documents stored${facts.length === 0 ? '' : ` (${facts.join(', ')})`}`,
+    `${style.dim('hint:')}  Run the same command again to go on: what is stored is skipped.`,
+  ].join('\n')
 }

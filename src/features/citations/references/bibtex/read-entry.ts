@@ -1,3 +1,5 @@
+import { closingBrace } from './split-top.ts'
+
 /** One piece of a value: text in braces or quotes, or the bare name of a string or number. */
 export type ValuePart = { kind: 'text' | 'bare'; value: string }
 
@@ -75,9 +77,9 @@ function readValue(text: string, from: number, limit: number, close: string): Va
 
 /** BibTeX counts every brace. Where that does not end a value, braces that are escaped are not counted. */
 function endOfBraces(text: string, open: number, limit: number, close: string): number {
-  const counted = closingBrace(text, open, limit, false)
+  const counted = closingBrace(text, open, limit, true)
   if (counted !== -1 && endsValue(text, counted, close)) return counted
-  const escaped = closingBrace(text, open, limit, true)
+  const escaped = closingBrace(text, open, limit)
   return escaped !== -1 && (counted === -1 || endsValue(text, escaped, close)) ? escaped : counted
 }
 
@@ -86,20 +88,6 @@ function endsValue(text: string, at: number, close: string): boolean {
   const next = text[skip(text, at + 1, /\s*/y)]
   if (next === ',' || next === '#' || next === close) return true
   return /^\s*\n\s*[\w-]+\s*=/.test(text.slice(at + 1, at + 120))
-}
-
-function closingBrace(text: string, open: number, limit: number, skipsEscaped: boolean): number {
-  let depth = 0
-  for (let at = open; at < limit; at++) {
-    const character = text[at]
-    if (skipsEscaped && character === '\\') at += 1
-    else if (character === '{') depth += 1
-    else if (character === '}') {
-      depth -= 1
-      if (depth === 0) return at
-    }
-  }
-  return -1
 }
 
 /** A quotation mark ends the value outside braces, and where a value can end: `M\\"uller` goes on. */

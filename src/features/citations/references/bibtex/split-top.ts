@@ -27,15 +27,21 @@ export function splitTop(tex: string, separator: RegExp): string[] {
 
 /** The inside of TeX that is one group from end to end; null when it is not. */
 export function wholeGroup(tex: string): string | null {
-  if (!tex.startsWith('{') || !tex.endsWith('}')) return null
+  const isGroup = tex.startsWith('{') && closingBrace(tex, 0) === tex.length - 1
+  return isGroup ? tex.slice(1, -1) : null
+}
+
+/** Position of the brace that closes the one at `open`; -1 when none does before `limit`. BibTeX counts escaped ones too. */
+export function closingBrace(tex: string, open: number, limit = tex.length, countsEscaped = false): number {
   let depth = 0
-  for (let at = 0; at < tex.length; at++) {
-    if (tex[at] === '\\') at += 1
-    else if (tex[at] === '{') depth += 1
-    else if (tex[at] === '}') {
+  for (let at = open; at < limit; at++) {
+    const character = tex[at]
+    if (character === '\\' && !countsEscaped) at += 1
+    else if (character === '{') depth += 1
+    else if (character === '}') {
       depth -= 1
-      if (depth === 0 && at < tex.length - 1) return null
+      if (depth === 0) return at
     }
   }
-  return depth === 0 ? tex.slice(1, -1) : null
+  return -1
 }

@@ -1,5 +1,6 @@
 import { plainText } from '../../../../core/references/plain-text.ts'
 import { lowerText, raiseText } from '../../../../core/references/raise-text.ts'
+import { closingBrace } from './split-top.ts'
 import { accents, blanks, chosenArgument, dropped, symbols } from './tex-symbols.ts'
 
 /** TeX as a reader sees it: accents and symbols as characters, braces and markup gone, formulas on the line. */
@@ -45,7 +46,8 @@ function readPiece(tex: string, at: number, context: Context): Piece {
   const character = tex[at] ?? ''
   if (character === '\\') return readCommand(tex, at, context)
   if (character === '{') {
-    const end = endOfGroup(tex, at)
+    const close = closingBrace(tex, at)
+    const end = close === -1 ? tex.length : close
     return { text: render(tex.slice(at + 1, end), context), end: end + 1 }
   }
   if (character === '}') return { text: '', end: at + 1 }
@@ -212,19 +214,4 @@ function readArgument(tex: string, from: number, context: Context): Piece {
 function skipAfterWord(tex: string, from: number): number {
   const blank = /^(?:\{\}|\s+)/.exec(tex.slice(from, from + 100))
   return from + (blank?.[0].length ?? 0)
-}
-
-/** Position of the brace that closes the group opened at `open`; the end of the text when none does. */
-function endOfGroup(tex: string, open: number): number {
-  let depth = 0
-  for (let at = open; at < tex.length; at++) {
-    const character = tex[at]
-    if (character === '\\') at += 1
-    else if (character === '{') depth += 1
-    else if (character === '}') {
-      depth -= 1
-      if (depth === 0) return at
-    }
-  }
-  return tex.length
 }

@@ -3,7 +3,6 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { type TestContext, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { seededRandom } from '../../../../../scripts/seeded-random.ts'
 import {
   collection,
   never,
@@ -13,6 +12,7 @@ import {
   write,
 } from '../../../../../test/conformance/store-fixtures.ts'
 import { openTables } from '../../../../adapters/stores/index.ts'
+import { seededRandom } from '../../../../app/eval/seeded-random.ts'
 import type { Store } from '../../../../core/ports/store.ts'
 import type { Observation } from '../../fact.ts'
 import type { FactStore } from '../../fact-store.ts'
@@ -205,7 +205,7 @@ export function testFactStore(kind: string, urlIn: UrlIn): void {
   check(
     'whatever is stored, replaced and deleted, facts are those of the documents that are there',
     async place => {
-      const random = seededRandom('orphans')
+      const random = seededRandom(9).next
       const pick = <T>(of: readonly T[]): T => of[Math.floor(random() * of.length)] as T
       const people = ['Ann Poe', 'Bob Roe', 'Cy Doe']
       const parties = ['Labor', 'Greens', 'Liberal']

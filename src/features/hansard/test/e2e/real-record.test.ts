@@ -26,7 +26,7 @@ async function read(path: string) {
   return hansardReader({ members: directory }).read(file, new AbortController().signal)
 }
 
-/** Counted without the reader: elements by xmllint, words by stripping tags (scripts/survey-hansard.ts). */
+/** Counted without the reader: elements by xmllint, words by stripping tags (npm run measure -- hansard). */
 const days = [
   { path: 'xml/1901.xml', elements: 63, words: 17_766, speaker: 'Edmund Barton' },
   { path: 'xml/1983.xml', elements: 206, words: 83_920, speaker: 'Don Chipp' },

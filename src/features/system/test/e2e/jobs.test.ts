@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import { spawnQuire, temporaryHome } from '../../../../../test/e2e/cli/spawn-quire.ts'
 import { openMcpProcess } from '../../../../../test/e2e/faults/mcp-process.ts'
 import { readHome } from '../../../../../test/e2e/faults/read-home.ts'
-import { ask, storedDocuments, type Value, writeNotes } from './ask.ts'
+import { ask, storedDocuments, type Value, writeNotes } from '../../../../../test/support/ask.ts'
 
 const notes = 400
 /** A third of the way, or a bit more. */

@@ -1,4 +1,4 @@
-import { on, people } from '../sample-references.ts'
+import { on, people } from '../../../../../../test/support/sample-references.ts'
 import type { ApaCase } from './index.ts'
 
 /** Books, their chapters and entries; names and dates of any work are tried on them. */

@@ -1,4 +1,4 @@
-import { on, people } from '../sample-references.ts'
+import { on, people } from '../../../../../../test/support/sample-references.ts'
 import type { ApaCase } from './index.ts'
 
 /** Papers of conferences, theses, reports, pages, data and whatever else is cited. */

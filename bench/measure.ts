@@ -1,0 +1,220 @@
+/**
+ * The one entry to everything that measures:
+ *   npm run measure                      lists the measurements
+ *   npm run measure -- <name> [options]  runs one; its file says which options it has
+ */
+
+type Measure = {
+  /** From the root of the repository: measurements of one feature are in its folder. */
+  file: string
+  measures: string
+  /** Data or programs beside a checkout after `npm install`; null when there are none. */
+  needs: string | null
+  /** `third-party`: this repository may not contain it, so a stranger has to bring a folder of their own. */
+  data: 'included' | 'public' | 'third-party'
+  /** Roughly, on two cores. */
+  takes: string
+}
+
+const sharedFiles = 'a folder of PDF and office files'
+
+export const measures: Readonly<Record<string, Measure>> = {
+  speed: {
+    file: 'bench/speed/run.ts',
+    measures: 'search, ingest, disk, memory and start at 100,000 passages, against floors in the same run',
+    needs: 'NFCorpus and Cranfield in BEIR layout (--data)',
+    data: 'third-party',
+    takes: 'minutes',
+  },
+  'hansard-speed': {
+    file: 'src/features/hansard/bench/speed/run.ts',
+    measures: 'the Hansard tools over HTTP at 100,000 speeches, many callers, bulk import, the cache',
+    needs: 'XML files of the Australian Hansard and tables of members (--data)',
+    data: 'third-party',
+    takes: 'tens of minutes',
+  },
+  'main-thread': {
+    file: 'bench/main-thread.ts',
+    measures: 'how long one input keeps the main thread of the server busy',
+    needs: null,
+    data: 'included',
+    takes: 'minutes',
+  },
+  tools: {
+    file: 'src/features/system/bench/tools.ts',
+    measures: 'how often search_tools finds a right tool: Hit@1, Hit@3, Hit@5',
+    needs: null,
+    data: 'included',
+    takes: 'half a minute',
+  },
+  pages: {
+    file: 'bench/pages.ts',
+    measures: 'whether passages are on the pages that they cite',
+    needs: `${sharedFiles}; pdftotext`,
+    data: 'third-party',
+    takes: 'minutes',
+  },
+  sections: {
+    file: 'bench/sections.ts',
+    measures: 'whether printed page labels and section paths of PDF files are right',
+    needs: `${sharedFiles}; pdftotext, qpdf, mutool`,
+    data: 'third-party',
+    takes: 'minutes',
+  },
+  files: {
+    file: 'bench/files.ts',
+    measures: 'what each file of a folder is converted to, or why not',
+    needs: sharedFiles,
+    data: 'third-party',
+    takes: 'minutes',
+  },
+  quotes: {
+    file: 'src/features/citations/bench/quotes/run.ts',
+    measures: 'whether verify_citation judges true, changed and invented quotes rightly, and how fast',
+    needs: `${sharedFiles} (--data); pdftotext`,
+    data: 'third-party',
+    takes: 'minutes',
+  },
+  references: {
+    file: 'src/features/citations/bench/references.ts',
+    measures: 'entries read from reference files, against a count without our parsers',
+    needs: 'a folder of BibTeX, CSL-JSON and CSL-YAML exports',
+    data: 'third-party',
+    takes: 'seconds',
+  },
+  bibtex: {
+    file: 'src/features/citations/bench/bibtex/bibtex.ts',
+    measures: 'our BibTeX reader against kept libraries: our tests, real exports, hostile input',
+    needs: 'a folder of exports; installs the candidates from npm into a temporary folder',
+    data: 'third-party',
+    takes: 'minutes',
+  },
+  'code-language-libraries': {
+    file: 'src/features/knowledge/bench/code-language-libraries.ts',
+    measures: 'our detection of code languages against kept libraries',
+    needs: 'unpacked npm and Debian packages; installs the candidates from npm into a temporary folder',
+    data: 'public',
+    takes: 'minutes',
+  },
+  matches: {
+    file: 'src/features/citations/bench/matches.ts',
+    measures: 'how often a document finds its bibliographic record, and how often a wrong one',
+    needs: 'a folder with files/ and zotero/export/',
+    data: 'third-party',
+    takes: 'minutes',
+  },
+  zotero: {
+    file: 'src/features/zotero/bench/zotero.ts',
+    measures: 'counts over a Zotero database and recorded API answers, against sqlite3 and jq',
+    needs: 'zotero.sqlite and api-responses/; sqlite3, jq',
+    data: 'third-party',
+    takes: 'seconds',
+  },
+  hansard: {
+    file: 'src/features/hansard/bench/hansard.ts',
+    measures: 'words and speeches read from Hansard files, against xmllint and a tag stripper',
+    needs: 'XML files of the Australian Hansard; xmllint',
+    data: 'third-party',
+    takes: 'minutes',
+  },
+  speeches: {
+    file: 'src/features/hansard/bench/speeches.ts',
+    measures: 'at which place 20 questions find the speech that answers them',
+    needs: 'a home into which those sitting days were imported',
+    data: 'third-party',
+    takes: 'seconds',
+  },
+  site: {
+    file: 'src/features/knowledge/bench/site.ts',
+    measures: 'crawling a documentation site with embedding, crawling it again, and questions about it',
+    needs: 'a folder of HTML pages, such as Debian’s python3-doc',
+    data: 'public',
+    takes: '20 minutes',
+  },
+  crawl: {
+    file: 'src/features/crawl/bench/crawl.ts',
+    measures: 'the speed of the crawler alone',
+    needs: 'a folder of HTML pages, such as Debian’s python3-doc',
+    data: 'public',
+    takes: 'minutes',
+  },
+  'code-blocks': {
+    file: 'src/features/knowledge/bench/code-blocks.ts',
+    measures: 'code blocks that were lost on HTML pages, and their languages',
+    needs: 'a folder of HTML pages',
+    data: 'public',
+    takes: 'minutes',
+  },
+  'code-languages': {
+    file: 'src/features/knowledge/bench/code-languages.ts',
+    measures: 'how often the language of a code block is right where its author named it',
+    needs: 'unpacked npm and Debian packages (src/features/knowledge/test/corpus/named-code-packages.json)',
+    data: 'public',
+    takes: 'minutes',
+  },
+  answers: {
+    file: 'src/features/knowledge/bench/answers.ts',
+    measures: 'what agent_query answers and refuses without a language model',
+    needs: 'Debian’s python3-doc and debian-handbook, or a home kept by "site" (--samples needs neither)',
+    data: 'public',
+    takes: '20 minutes or more',
+  },
+  graph: {
+    file: 'src/features/code/bench/parse.ts',
+    measures: 'speed and completeness of the code graph, against ast and the TypeScript compiler',
+    needs: 'Python 3 with its standard library',
+    data: 'public',
+    takes: 'minutes',
+  },
+  'graph-check': {
+    file: 'src/features/code/bench/check.ts',
+    measures: 'planted errors that the script check finds, and correct uses that it calls wrong',
+    needs: 'the Python packages of src/features/code/test/corpus, installed (--site)',
+    data: 'third-party',
+    takes: 'minutes',
+  },
+  'graph-suggest': {
+    file: 'src/features/code/bench/suggest.ts',
+    measures: 'how often the script check suggests the right name',
+    needs: 'Python 3 with its standard library',
+    data: 'public',
+    takes: 'minutes',
+  },
+  facts: {
+    file: 'src/features/facts/bench/facts.ts',
+    measures: 'facts read from speeches and samples: how many, how fast, and a sample to judge by hand',
+    needs: 'XML files of the Australian Hansard',
+    data: 'third-party',
+    takes: '10 minutes',
+  },
+  watch: {
+    file: 'src/features/documents/bench/watch.ts',
+    measures: 'whether a watched folder that changes at random ends up as a fresh ingest would',
+    needs: null,
+    data: 'included',
+    takes: 'two minutes',
+  },
+}
+
+function list(): string {
+  const rows = Object.entries(measures).map(
+    ([name, { measures: what, needs, data, takes }]) =>
+      `  ${name.padEnd(15)} ${what} [${needs === null ? '' : `needs ${needs}; `}${takes}]${data === 'third-party' ? ' ◆' : ''}`,
+  )
+  return ['npm run measure -- <name> [options]   (◆: the data is not in this repository)', ...rows].join('\n')
+}
+
+async function main([name, ...options]: string[]): Promise<void> {
+  if (name === undefined) return console.log(list())
+  const measure = Object.hasOwn(measures, name) ? measures[name] : undefined
+  if (measure === undefined) {
+    console.error(`There is no measurement "${name}".\n${list()}`)
+    process.exitCode = 2
+    return
+  }
+  // Each file is a script of its own that reads its options from process.argv.
+  process.argv.splice(1, process.argv.length, measure.file, ...options)
+  await import(`../${measure.file}`)
+}
+
+if (import.meta.main) await main(process.argv.slice(2))

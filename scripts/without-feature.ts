@@ -1,0 +1,74 @@
+/**
+ * Deletes a feature in a copy of the repository, its folder and its line in src/app/features.ts, and checks what is left:
+ *   node scripts/without-feature.ts hansard [zotero …]     (default: every feature, one after the other)
+ * Types, borders, the start of the program, and with --tests the tests of all other features.
+ */
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { parseArgs } from 'node:util'
+
+const root = join(import.meta.dirname, '..')
+const copied = ['bench', 'bin', 'docs', 'models', 'samples', 'scripts', 'src', 'test']
+const copiedFiles = ['README.md', 'CONTRIBUTING.md', 'AGENTS.md', 'package.json', 'tsconfig.json']
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { tests: { type: 'boolean', default: false } },
+})
+const all = readdirSync(join(root, 'src/features'))
+for (const feature of positionals.length === 0 ? all : positionals) checkWithout(feature)
+
+function checkWithout(feature: string): void {
+  const folder = copyWithout(feature)
+  const others = all.filter(name => name !== feature).map(name => `src/features/${name}/**/*.test.ts`)
+  const home = join(folder, 'home')
+  const steps: [string, string, string[]][] = [
+    ['types', 'tsc', ['--noEmit']],
+    ['borders', process.execPath, ['--test', 'test/contract/borders.test.ts']],
+    ['help', process.execPath, ['bin/quire.js', '--help']],
+    ['search', process.execPath, ['bin/quire.js', 'libraries', '--home', home, '--json']],
+    ['tools', process.execPath, ['bin/quire.js', 'tokens', '--tokenizer', 'estimate', '--home', home]],
+  ]
+  if (values.tests) steps.push(['tests of the others', process.execPath, ['--test', ...others]])
+  for (const [name, command, args] of steps) {
+    // `quire libraries` is a command of the documents.
+    if (name === 'search' && feature === 'documents') continue
+    const { status, stdout, stderr } = spawnSync(command, args, {
+      cwd: folder,
+      encoding: 'utf8',
+      env: {
+        ...process.env,
+        PATH: [join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter),
+        QUIRE_TEST_SURFACES: 'library',
+      },
+      maxBuffer: 1e9,
+    })
+    const count = /^ℹ pass (\d+)$/m.exec(stdout)?.[1]
+    console.log(`${status === 0 ? '✔' : '✖'} without ${feature}: ${name}${count ? ` (${count} passed)` : ''}`)
+    if (status === 0) continue
+    process.exitCode = 1
+    console.log(
+      `${stdout}${stderr}`
+        .split('\n')
+        .filter(line => /error TS|must not|^✖|Error/.test(line))
+        .slice(0, 20)
+        .join('\n'),
+    )
+  }
+  rmSync(folder, { recursive: true, force: true })
+}
+
+function copyWithout(feature: string): string {
+  const folder = mkdtempSync(join(tmpdir(), 'quire-without-'))
+  for (const name of [...copied, ...copiedFiles])
+    cpSync(join(root, name), join(folder, name), { recursive: true })
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
+  rmSync(join(folder, 'src/features', feature), { recursive: true })
+  const table = join(folder, 'src/app/features.ts')
+  const lines = readFileSync(table, 'utf8').split('\n')
+  const own = (line: string) => line.includes(`/features/${feature}/`) || line.trim() === `${feature},`
+  writeFileSync(table, lines.filter(line => !own(line)).join('\n'))
+  return folder
+}

@@ -1,0 +1,47 @@
+import { readdir, readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { moduleNameOf } from '../graph/module-name.ts'
+import { parseFiles } from '../graph/parse-files.ts'
+import { readPackage } from '../graph/read-package.ts'
+import type { CodePackage, CodeRepository } from '../model/code-graph.ts'
+import type { CodeParser, CodeSource } from '../ports/code-parser.ts'
+
+type ReadOptions = { accept: (path: string) => boolean }
+
+/** A folder of the disk as a repository. */
+export async function readRepository(
+  parser: CodeParser,
+  name: string,
+  root: string,
+  { accept }: ReadOptions,
+): Promise<CodeRepository> {
+  const paths = (await readdir(root, { recursive: true })).map(path => path.replaceAll('\\', '/')).sort()
+  const kept = paths.filter(path => !/(^|\/)(__pycache__|node_modules)\//.test(path))
+  const folders = new Set(
+    kept
+      .filter(path => /(^|\/)__init__\.pyi?$/.test(path))
+      .map(path => path.replace(/\/?__init__\.pyi?$/, '')),
+  )
+  const packages: CodePackage[] = []
+  for (const path of kept.filter(one => /(^|\/)package\.json$/.test(one))) {
+    const found = readPackage(path, await readFile(join(root, path), 'utf8'))
+    if (found) packages.push(found)
+  }
+  const sources = async function* (): AsyncGenerator<CodeSource> {
+    for (const path of kept.filter(accept)) {
+      const language = parser.languageOf(path)
+      if (!language || !(await stat(join(root, path))).isFile()) continue
+      const text = await readFile(join(root, path), 'utf8')
+      yield { path, language, module: moduleNameOf(path, language, folder => folders.has(folder)), text }
+    }
+  }
+  const { files } = await parseFiles(parser, sources(), new Map(), AbortSignal.timeout(600_000))
+  const nativeModules = kept.flatMap(
+    path => /^(.*?)(\.[\w-]+)*\.(so|pyd)$/.exec(path)?.[1]?.replaceAll('/', '.') ?? [],
+  )
+  // What exists but is left out must not be taken for missing.
+  const leftOut = kept
+    .filter(path => path.endsWith('.py') && !accept(path))
+    .map(path => moduleNameOf(path, 'python', folder => folders.has(folder)))
+  return { name, files, packages, nativeModules: [...nativeModules, ...leftOut] }
+}
