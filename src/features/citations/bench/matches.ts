@@ -18,10 +18,9 @@ import { openWorld, type World } from '../../../../test/contract/world.ts'
 import { seededRandom } from '../../../app/eval/seeded-random.ts'
 import { Failure } from '../../../core/model/failure.ts'
 import { emptyReference, type Reference, surnameOf } from '../../../core/model/reference.ts'
-import { findDoi } from '../describe-source.ts'
+import { matchReference, referenceIndex, titleWords, type Unmatched } from '../cite/match-reference.ts'
 import { writeCitation } from '../cite/write-citation.ts'
-import { matchReference, referenceIndex, type Unmatched } from '../cite/match-reference.ts'
-import { titleWords } from '../cite/match-reference.ts'
+import { findDoi } from '../describe-source.ts'
 import { referenceReader } from '../references/reference-reader.ts'
 
 const { values, positionals } = parseArgs({

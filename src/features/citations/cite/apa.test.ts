@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { makeReference, on, people } from '../../../../test/support/sample-references.ts'
 import type { Reference } from '../../../core/model/reference.ts'
-import { writeCitation } from './write-citation.ts'
 import { apaCases } from './test/apa-cases/index.ts'
+import { writeCitation } from './write-citation.ts'
 
 describe('APA', () => {
   for (const [promise, fields, expected] of apaCases)

@@ -12,11 +12,10 @@ import { makePerson } from '../../../../core/references/make-person.ts'
 import { makeDate, parseDate } from '../../../../core/references/parse-date.ts'
 import { plainText } from '../../../../core/references/plain-text.ts'
 import { isRecord, type Loose } from '../../../../core/text/json-values.ts'
-import { entryTypes, subtypes } from '../../references/bibtex/entry-types.ts'
-import { parseFileField } from '../../references/bibtex/parse-file-field.ts'
+import { entryTypes, parseFileField, subtypes } from '../../references/bibtex/entry-to-draft.ts'
 import type { ReadBibtex } from '../../references/bibtex/read-bibtex.ts'
-import { splitTop } from '../../references/bibtex/split-top.ts'
-import { cslToDraft } from '../../references/csl/csl-to-draft.ts'
+import { splitTop } from '../../references/bibtex/tex-groups.ts'
+import { cslToDraft } from '../../references/csl-to-draft.ts'
 
 export type Candidate = { packages: string[]; open: (home: string) => Promise<(text: string) => ReadBibtex> }
 

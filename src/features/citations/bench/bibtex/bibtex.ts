@@ -33,7 +33,7 @@ const { values } = parseArgs({
 const names = values.only === undefined ? Object.keys(candidates) : values.only.split(',')
 const root = join(import.meta.dirname, '../../../../..')
 const tests = globSync(
-  'src/features/citations/references/test/{bibtex,bibtex-broken,exports,parse-names,reference-reader,tex-to-text}.test.ts',
+  'src/features/citations/references/{bibtex,bibtex-broken,exports,reference-reader,bibtex/parse-names,bibtex/tex-to-text}.test.ts',
   { cwd: root },
 ).sort()
 

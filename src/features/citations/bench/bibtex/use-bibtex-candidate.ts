@@ -21,7 +21,7 @@ Object.assign(globalThis, { candidateReader: replaced })
 const source = Object.keys(replaced)
   .map(name => `export const ${name} = globalThis.candidateReader.${name}`)
   .join('\n')
-const ours = /\/src\/adapters\/references\/bibtex\/(?:read-bibtex|parse-names|tex-to-text)\.ts$/
+const ours = /\/citations\/references\/bibtex\/(?:read-bibtex|parse-names|tex-to-text)\.ts$/
 
 registerHooks({
   load: (url, context, next) =>

@@ -1,6 +1,6 @@
 import type { Person } from '../../../../core/model/reference.ts'
 import { isParticle, makePerson, splitParticle } from '../../../../core/references/make-person.ts'
-import { splitTop, wholeGroup } from './split-top.ts'
+import { splitTop, wholeGroup } from './tex-groups.ts'
 import { texToText } from './tex-to-text.ts'
 
 /** A field of names as BibTeX and BibLaTeX write it. "and others" names nobody and is left out. */

@@ -1,6 +1,6 @@
 import { plainText } from '../../../../core/references/plain-text.ts'
 import { lowerText, raiseText } from '../../../../core/references/raise-text.ts'
-import { closingBrace } from './split-top.ts'
+import { closingBrace } from './tex-groups.ts'
 import { accents, blanks, chosenArgument, dropped, symbols } from './tex-symbols.ts'
 
 /** TeX as a reader sees it: accents and symbols as characters, braces and markup gone, formulas on the line. */
@@ -28,6 +28,9 @@ const deepest = 60
 type Context = { isMath: boolean; depth: number }
 /** A piece of TeX from some position: what it says and where it ends. */
 type Piece = { text: string; end: number }
+
+/** A command: its name, and where the name ends. */
+type Command = { name: string; end: number }
 
 function render(tex: string, outer: Context): string {
   const context = { ...outer, depth: outer.depth + 1 }
@@ -102,9 +105,9 @@ function readCommand(tex: string, at: number, context: Context): Piece {
   const isWord = /^[a-zA-Z]/.test(name)
   const accent = accents[name]
   if (accent !== undefined && (!context.isMath || name.length > 1 || /\W/.test(name)))
-    return readAccent(tex, end, accent, context)
+    return readAccent(tex, { from: end, combining: accent }, context)
   if (!isWord) return { text: escapes[name] ?? name, end }
-  return readWord(tex, name.replace('*', ''), end, context)
+  return readWord(tex, { name: name.replace('*', ''), end }, context)
 }
 
 /** Commands of one character that is no letter. */
@@ -127,24 +130,25 @@ const escapes: Readonly<Record<string, string>> = {
   ']': '',
 }
 
-function readWord(tex: string, name: string, end: number, context: Context): Piece {
+function readWord(tex: string, { name, end }: Command, context: Context): Piece {
   const symbol = symbols[name]
   if (symbol !== undefined) return { text: symbol, end: skipAfterWord(tex, end) }
   if (blanks.has(name)) return { text: ' ', end: skipAfterWord(tex, end) }
   const toDrop = dropped[name]
-  if (toDrop !== undefined) return { text: '', end: readArguments(tex, end, toDrop, context).end }
+  if (toDrop !== undefined)
+    return { text: '', end: readArguments(tex, { from: end, count: toDrop }, context).end }
   const chosen = chosenArgument[name]
   if (chosen !== undefined) {
-    const { texts, end: after } = readArguments(tex, end, chosen.of, context)
+    const { texts, end: after } = readArguments(tex, { from: end, count: chosen.of }, context)
     return { text: texts[chosen.index] ?? texts[0] ?? '', end: after }
   }
   const written = writers[name]
   if (written !== undefined) {
     const inner = { ...context, isMath: written.isMath ?? context.isMath }
-    const { texts, end: after } = readArguments(tex, end, written.of, inner)
+    const { texts, end: after } = readArguments(tex, { from: end, count: written.of }, inner)
     return { text: written.write(texts), end: after }
   }
-  return readUnknown(tex, name, end, context)
+  return readUnknown(tex, { name, end }, context)
 }
 
 type Writer = { of: number; isMath?: boolean; write: (texts: readonly string[]) => string }
@@ -164,11 +168,10 @@ const writers: Readonly<Record<string, Writer>> = {
 }
 
 /** Font switches and markup vanish; a word that takes no argument and that nobody knows stays readable. */
-function readUnknown(tex: string, name: string, end: number, context: Context): Piece {
+function readUnknown(tex: string, { name, end }: Command, context: Context): Piece {
   const open = /^\s*(?:\[[^\]]*\]\s*)?\{/.exec(tex.slice(end))
   if (open !== null) {
-    const argument = readArgument(tex, end + open[0].length - 1, context)
-    return argument
+    return readArgument(tex, end + open[0].length - 1, context)
   }
   return { text: switches.has(name) ? '' : name, end: skipAfterWord(tex, end) }
 }
@@ -180,7 +183,11 @@ const switches: ReadonlySet<string> = new Set(
    nobreak allowbreak penalty strut hbox mbox xspace kern`.split(/\s+/),
 )
 
-function readAccent(tex: string, from: number, combining: string, context: Context): Piece {
+function readAccent(
+  tex: string,
+  { from, combining }: { from: number; combining: string },
+  context: Context,
+): Piece {
   const argument = readArgument(tex, from, { ...context, isMath: false })
   const letters = argument.text.replace('ı', 'i').replace('ȷ', 'j')
   const first = [...letters][0]
@@ -188,7 +195,7 @@ function readAccent(tex: string, from: number, combining: string, context: Conte
   return { text: (first + combining).normalize('NFC') + letters.slice(first.length), end: argument.end }
 }
 
-function readArguments(tex: string, from: number, count: number, context: Context) {
+function readArguments(tex: string, { from, count }: { from: number; count: number }, context: Context) {
   const texts: string[] = []
   let end = from
   for (let index = 0; index < count; index++) {

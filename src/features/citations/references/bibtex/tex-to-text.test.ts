@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { texToText, texToVerbatim } from './bibtex/tex-to-text.ts'
+import { texToText, texToVerbatim } from './tex-to-text.ts'
 
 const cases: [promise: string, tex: string, text: string][] = [
   ['braces that protect case are dropped', 'The {{DNA}} of {B}oston', 'The DNA of Boston'],

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Person } from '../../../core/model/reference.ts'
-import { parseNames } from './bibtex/parse-names.ts'
+import type { Person } from '../../../../core/model/reference.ts'
+import { parseNames } from './parse-names.ts'
 
 const person = (family: string, given: string, particle = '', suffix = ''): Person => ({
   family,

@@ -32,7 +32,11 @@ export function wholeGroup(tex: string): string | null {
 }
 
 /** Position of the brace that closes the one at `open`; -1 when none does before `limit`. BibTeX counts escaped ones too. */
-export function closingBrace(tex: string, open: number, limit = tex.length, countsEscaped = false): number {
+export function closingBrace(
+  tex: string,
+  open: number,
+  { limit = tex.length, countsEscaped = false } = {},
+): number {
   let depth = 0
   for (let at = open; at < limit; at++) {
     const character = tex[at]

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { parseFileField } from './bibtex/parse-file-field.ts'
+import { parseFileField } from './entry-to-draft.ts'
 
 const cases: [promise: string, field: string, paths: string[]][] = [
   ['JabRef: description, path, type', ':papers/Martin2017.pdf:PDF', ['papers/Martin2017.pdf']],
