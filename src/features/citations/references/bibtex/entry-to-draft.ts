@@ -8,7 +8,7 @@ import type { ResolvedEntry } from './read-bibtex.ts'
 import { splitTop } from './tex-groups.ts'
 import { texToText, texToVerbatim } from './tex-to-text.ts'
 
-/** What an entry of BibTeX or BibLaTeX says, in our words. */
+/** Converts a BibTeX or BibLaTeX entry. */
 export function entryToDraft(entry: ResolvedEntry): Draft {
   const { fields } = entry
   const text = (...names: string[]): string | null => firstOf(fields, names, texToText)
@@ -97,7 +97,7 @@ function dateOf(text: string | null): PartialDate | null {
   return text === null || text === '' ? null : parseDate(text)
 }
 
-/** A paper may name the journal that printed its proceedings; what it is part of is the book. */
+/** A conference paper may name both the book of its proceedings and the journal that printed them; the book is used. */
 function containerOf(type: string, text: ReadText): string | null {
   const journal = withSubtitle(text('journaltitle', 'journal'), text('journalsubtitle'))
   const book = withSubtitle(text('booktitle'), text('booksubtitle'))
@@ -105,7 +105,7 @@ function containerOf(type: string, text: ReadText): string | null {
   return (isPart ? (book ?? journal) : (journal ?? book)) ?? text('maintitle', 'eventtitle', 'shortjournal')
 }
 
-/** `howpublished` names a publisher unless it is an address. */
+/** Returns `howpublished` as the publisher unless it is a URL. */
 function publishedHow(fields: ReadonlyMap<string, string>, text: ReadText): string | null {
   return addressIn(fields.get('howpublished')) === null ? text('howpublished') : null
 }
@@ -121,7 +121,7 @@ function archiveAddress(fields: ReadonlyMap<string, string>): string | null {
   return archive === 'arxiv' && eprint !== '' ? `https://arxiv.org/abs/${eprint}` : null
 }
 
-/** Keywords and groups: separated by semicolons where those are the rule, else by commas. */
+/** Splits keywords and groups at semicolons or commas, whichever gives more parts. */
 function listOf(field: string | undefined): string[] {
   const value = field ?? ''
   const bySemicolon = splitTop(value, /;/y)
@@ -130,7 +130,7 @@ function listOf(field: string | undefined): string[] {
   return distinct(parts.map(texToText))
 }
 
-/** The CSL type of each BibTeX and BibLaTeX entry type, and what kind of thesis or report it names. */
+/** The CSL type of each entry type, and the genre for kinds of theses. */
 export const entryTypes: Readonly<Record<string, { type: string; genre?: string }>> = {
   article: { type: 'article-journal' },
   suppperiodical: { type: 'article-journal' },
@@ -180,7 +180,7 @@ export const entryTypes: Readonly<Record<string, { type: string; genre?: string 
   review: { type: 'review' },
 }
 
-/** Types of CSL that an `entrysubtype` may name; `newspaper` and `magazine` are BibLaTeX's own. */
+/** CSL types that `entrysubtype` may name. `newspaper` and `magazine` come from BibLaTeX. */
 export const subtypes: Readonly<Record<string, string>> = {
   newspaper: 'article-newspaper',
   magazine: 'article-magazine',
@@ -195,8 +195,8 @@ export const subtypes: Readonly<Record<string, string>> = {
 }
 
 /**
- * Paths in a `file` field: `desc:path:type;…` (JabRef, Zotero, Mendeley) or paths alone (Better BibTeX). `:`, `;` and
- * backslashes may be escaped; a drive letter is not a description.
+ * Returns the paths in a `file` field: `desc:path:type;…` (JabRef, Zotero, Mendeley) or plain paths (Better BibTeX).
+ * `:`, `;` and backslashes may be escaped; a drive letter is not a description.
  */
 export function parseFileField(field: string): string[] {
   const value = field.replace(/\{?\$\\backslash\$\}?:/g, '\\:').replace(/\{\\_\}/g, '_')
@@ -205,7 +205,7 @@ export function parseFileField(field: string): string[] {
     .filter(path => path !== '')
 }
 
-/** Calibre parts files by commas: `:a.epub:EPUB, :a.pdf:PDF`. */
+/** Calibre separates files by commas: `:a.epub:EPUB, :a.pdf:PDF`. */
 const calibreJoint = /(:[A-Z0-9]{2,5}),\s*(?=:)/g
 
 function pathOf(entry: string): string {
@@ -228,7 +228,7 @@ function isFileType(part: string): boolean {
   return /^(?:\w+\/[\w.+-]+|[a-zA-Z]{2,5}\d?)$/.test(part.trim())
 }
 
-/** A backslash before a letter is part of a Windows path. */
+/** Keeps a backslash before a letter: it is part of a Windows path. */
 function unescapePath(path: string): string {
   return path.replace(/\\([^\p{L}\p{N}])/gu, '$1').replace(/^\{(.*)\}$/s, '$1')
 }

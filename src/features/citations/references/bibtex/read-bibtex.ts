@@ -10,10 +10,10 @@ export type ReadBibtex = {
   warnings: string[]
 }
 
-/** An entry with its strings put in and its parents' fields added; values are still TeX. */
+/** An entry with strings expanded and inherited fields added. Values are still TeX. */
 export type ResolvedEntry = { type: string; key: string; line: number; fields: ReadonlyMap<string, string> }
 
-/** Reads BibTeX and BibLaTeX, which differ in the names of fields and in how dates are written. */
+/** Reads BibTeX and BibLaTeX, which differ in field names and date formats. */
 export function readBibtex(text: string): ReadBibtex {
   const scan = scanBibtex(text)
   const { entries, warnings } = resolveEntries(scan)
@@ -26,7 +26,7 @@ export function readBibtex(text: string): ReadBibtex {
       refused.push({
         line: entry.line,
         entry: null,
-        reason: `@${entry.type}: it has no key and says nothing to cite`,
+        reason: `@${entry.type}: it has no key and nothing to cite`,
       })
   }
   refused.sort((a, b) => (a.line ?? 0) - (b.line ?? 0))
@@ -47,7 +47,10 @@ function isBiblatex({ type, fields }: ResolvedEntry): boolean {
   return biblatexTypes.has(type) || hasExtendedNames || biblatexFields.some(name => fields.has(name))
 }
 
-/** Puts in strings and inherits from `xdata` and `crossref`. Entries of type @xdata only lend their fields. */
+/**
+ * Expands strings and inherits fields from `xdata` and `crossref`. Entries of type @xdata only provide fields and are
+ * not returned.
+ */
 function resolveEntries(scan: BibScan): Resolved {
   const warnings: string[] = []
   const strings = readStrings(scan.strings)
@@ -76,7 +79,7 @@ const monthStrings: readonly (readonly [string, string])[] =
     .split(' ')
     .map(month => [month.slice(0, 3).toLowerCase(), month] as const)
 
-/** Null for a string that nobody defined. */
+/** Returns null for an undefined string. */
 function expand(part: ValuePart, strings: ReadonlyMap<string, string>): string | null {
   if (part.kind === 'text' || /^\d+$/.test(part.value)) return part.value
   return strings.get(part.value.toLowerCase()) ?? null
@@ -94,7 +97,7 @@ function expandEntry(
       const known = expand(part, strings)
       if (known === null && !/\d/.test(part.value) && name !== 'month')
         warnings.push(
-          `line ${entry.line}: "${entry.key}" uses the string "${part.value}", which is not defined; its name was taken.`,
+          `line ${entry.line}: "${entry.key}" uses the string "${part.value}", which is not defined; its name was used.`,
         )
       value += known ?? part.value
     }
@@ -129,7 +132,7 @@ function listKeys(field: string | undefined): string[] {
     .filter(key => key !== '')
 }
 
-/** Papers have books and books have series; no family is deeper than a few. */
+/** Limits the depth of inheritance; real files have a few levels. */
 const deepestFamily = 16
 
 function findParent(entry: ResolvedEntry, key: string, family: Family): ResolvedEntry | null {
@@ -151,14 +154,14 @@ const parts = new Set([
   'inreference',
 ])
 
-/** What belongs to the parent alone. */
+/** Fields that are not inherited. */
 const notInherited = new Set(
   'crossref xref xdata ids entryset entrysubtype execute label options presort related relatedtype sortkey sorttitle shorttitle abstract annotation file keywords groups doi url urldate note pages pagetotal'.split(
     ' ',
   ),
 )
 
-/** What a field of the parent is called in the child; null when it is not handed down. */
+/** The name of an inherited field in the child; null when it is not inherited. */
 function inheritedName(childType: string, name: string): string | null {
   if (notInherited.has(name)) return null
   if (childType === 'article') return { title: 'journaltitle', subtitle: 'journalsubtitle' }[name] ?? name

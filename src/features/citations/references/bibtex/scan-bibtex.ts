@@ -9,24 +9,24 @@ export type BibScan = {
 }
 
 export type BibEntry = {
-  /** Lower case: `article`, `string`. */
+  /** In lower case: `article`, `string`. */
   type: string
-  /** Empty when the entry has none. */
+  /** Empty when the entry has no key. */
   key: string
   line: number
-  /** Field names in lower case; of a repeated field the first counts, as for BibTeX. */
+  /** Field names in lower case. Of a repeated field the first is used, as in BibTeX. */
   fields: Map<string, ValuePart[]>
 }
 
-/** One piece of a value: text in braces or quotes, or the bare name of a string or number. */
+/** One part of a value: text in braces or quotes, or the bare name of a string, or a number. */
 export type ValuePart = { kind: 'text' | 'bare'; value: string }
 
-/** Splits a file into entries. What stands between entries is a comment; a broken entry ends where the next begins. */
+/** Splits a file into entries. Text between entries is a comment; a broken entry ends where the next one starts. */
 export function scanBibtex(text: string): BibScan {
   const scan: BibScan = { entries: [], strings: [], refused: [], warnings: [] }
   const lineAt = lineCounter(text)
   const findEntry = entryFinder(text)
-  // Once one comment runs to the end of the file, looking for the end of every other would take for ever.
+  // After one unclosed comment, the end of further comments is not searched for: that would take quadratic time.
   let isCommentOpen = false
   const opening = /@[ \t]*([a-zA-Z][\w+*-]*)\s*([{(])/g
   for (let found = opening.exec(text); found !== null; found = opening.exec(text)) {
@@ -68,7 +68,7 @@ export function scanBibtex(text: string): BibScan {
   return scan
 }
 
-/** Line numbers for positions that only grow. */
+/** Returns line numbers. Positions must be ascending. */
 function lineCounter(text: string): (position: number) => number {
   let line = 1
   let at = 0
@@ -78,7 +78,7 @@ function lineCounter(text: string): (position: number) => number {
   }
 }
 
-/** Where the next line begins like an entry (`@book{key,`): no value may run past it. Asked for growing positions. */
+/** Returns where the next entry (`@book{key,`) starts; no value may extend past it. Positions must be ascending. */
 function entryFinder(text: string): (from: number) => number {
   const start = /^[ \t]*@[ \t]*[a-zA-Z]+\s*[{(]\s*(?:(?:[^\s,{}()="#%]+\s*)?,|[\w.:+-]+\s*=\s*["{])/gm
   let next = -1
@@ -90,12 +90,12 @@ function entryFinder(text: string): (from: number) => number {
   }
 }
 
-/** Biber and people take a line that begins with % for a comment. */
+/** A line that starts with % is a comment, as in Biber. */
 function isCommentedOut(text: string, at: number): boolean {
   return /^\s*%/.test(text.slice(text.lastIndexOf('\n', at) + 1, at))
 }
 
-/** A comment ends with its braces; one that is never closed ends where the next entry begins. */
+/** A comment ends with its closing brace; an unclosed one ends where the next entry starts. */
 function endOfComment(text: string, open: number, limit: number): number {
   const [opening, closing] = text[open] === '{' ? ['{', '}'] : ['(', ')']
   let depth = 0
@@ -107,14 +107,14 @@ function endOfComment(text: string, open: number, limit: number): number {
   return limit
 }
 
-/** An entry from behind its opening brace to where the next begins, at most. */
+/** The text of an entry, at most up to `limit`, where the next one starts, and its closing character. */
 type EntrySource = { text: string; limit: number; close: string }
 
 type ReadEntry =
   | { key: string; fields: Map<string, ValuePart[]>; end: number; isOpen: boolean }
   | { key: string; problem: string }
 
-/** The key and the fields of one entry, or what is wrong with it. */
+/** Returns the key and fields of one entry, or the problem. */
 function readEntry(source: EntrySource, body: number, isString: boolean): ReadEntry {
   const { text, limit, close } = source
   const { key, end } = isString ? { key: '', end: body } : readKey(source, body)
@@ -124,12 +124,12 @@ function readEntry(source: EntrySource, body: number, isString: boolean): ReadEn
     at = skip(text, at, /[\s,]*/y)
     if (at >= limit)
       return fields.size === 0
-        ? { key, problem: 'it breaks off before its first field' }
+        ? { key, problem: 'it ends before its first field' }
         : { key, fields, end: limit, isOpen: true }
     if (text[at] === close) return { key, fields, end: at + 1, isOpen: false }
     const name = match(text, at, /([^\s=,{}()"#]+)\s*=\s*/y)
     if (name === null)
-      return { key, problem: `"${excerpt(text, at)}" is no field: a name and "=" are expected` }
+      return { key, problem: `"${excerpt(text, at)}" is not a field: a name and "=" are expected` }
     const value = readValue(source, at + name[0].length)
     if ('problem' in value) return { key, problem: `the value of "${name[1]}" ${value.problem}` }
     const field = (name[1] ?? '').toLowerCase()
@@ -138,7 +138,7 @@ function readEntry(source: EntrySource, body: number, isString: boolean): ReadEn
   }
 }
 
-/** The key ends at the first comma; without one before a "=", the entry has no key. */
+/** The key ends at the first comma. An entry without a comma before the first "=" has no key. */
 function readKey({ text, limit, close }: EntrySource, at: number): { key: string; end: number } {
   const found = match(text, at, /([^,={}"]*)(,|=|(?=\}))/y)
   if (found === null || found[2] === '=' || at + found[0].length > limit) return { key: '', end: at }
@@ -177,7 +177,7 @@ function readValue(source: EntrySource, from: number): Value {
   }
 }
 
-/** BibTeX counts every brace. Where that does not end a value, braces that are escaped are not counted. */
+/** BibTeX counts every brace. If that does not end the value properly, escaped braces are not counted. */
 function endOfBraces({ text, limit, close }: EntrySource, open: number): number {
   const counted = closingBrace(text, open, { limit, countsEscaped: true })
   if (counted !== -1 && endsValue(text, counted, close)) return counted
@@ -185,14 +185,14 @@ function endOfBraces({ text, limit, close }: EntrySource, open: number): number 
   return escaped !== -1 && (counted === -1 || endsValue(text, escaped, close)) ? escaped : counted
 }
 
-/** Whether a comma, "#", the entry's end or the next field follows. */
+/** Whether a comma, "#", the end of the entry or the next field follows. */
 function endsValue(text: string, at: number, close: string): boolean {
   const next = text[skip(text, at + 1, /\s*/y)]
   if (next === ',' || next === '#' || next === close) return true
   return /^\s*\n\s*[\w-]+\s*=/.test(text.slice(at + 1, at + 120))
 }
 
-/** A quotation mark ends the value outside braces, and where a value can end: `M\\"uller` goes on. */
+/** A quotation mark ends the value only outside braces and where a value can end: not in `M\\"uller`. */
 function endOfQuotes({ text, limit, close }: EntrySource, open: number): number {
   let depth = 0
   for (let at = open + 1; at < limit; at++) {
@@ -223,7 +223,7 @@ function excerpt(text: string, at: number): string {
   )
 }
 
-/** A brace too many ends an entry before its last fields. */
+/** Whether fields follow the entry, because a surplus brace ended it too early. */
 function leavesFields(text: string, end: number): boolean {
   return /^\s*[,}][\s,}]*[\w-]+\s*=\s*[{"\d]/.test(text.slice(end, end + 200))
 }

@@ -1,4 +1,4 @@
-/** Splits TeX at a separator wherever it stands outside braces. The pattern must be sticky. */
+/** Splits TeX at a separator outside braces. The pattern must be sticky. */
 export function splitTop(tex: string, separator: RegExp): string[] {
   const parts: string[] = []
   let depth = 0
@@ -25,13 +25,16 @@ export function splitTop(tex: string, separator: RegExp): string[] {
   return parts
 }
 
-/** The inside of TeX that is one group from end to end; null when it is not. */
+/** Returns the content of TeX that is one group; null when it is not. */
 export function wholeGroup(tex: string): string | null {
   const isGroup = tex.startsWith('{') && closingBrace(tex, 0) === tex.length - 1
   return isGroup ? tex.slice(1, -1) : null
 }
 
-/** Position of the brace that closes the one at `open`; -1 when none does before `limit`. BibTeX counts escaped ones too. */
+/**
+ * Returns the position of the brace that closes the one at `open`, or -1 when there is none before `limit`. BibTeX also
+ * counts escaped braces.
+ */
 export function closingBrace(
   tex: string,
   open: number,

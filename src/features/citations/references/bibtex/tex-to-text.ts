@@ -3,12 +3,15 @@ import { lowerText, raiseText } from '../../../../core/references/raise-text.ts'
 import { closingBrace } from './tex-groups.ts'
 import { accents, blanks, chosenArgument, dropped, symbols } from './tex-symbols.ts'
 
-/** TeX as a reader sees it: accents and symbols as characters, braces and markup gone, formulas on the line. */
+/**
+ * Converts TeX to plain text: accents and symbols become characters, braces and markup are removed, formulas are
+ * written on the line.
+ */
 export function texToText(tex: string): string {
   return plainText(render(tex, { isMath: false, depth: 0 }))
 }
 
-/** A field that TeX sets verbatim (`url`, `doi`): only escapes are undone. */
+/** Converts a verbatim field (`url`, `doi`): only removes escapes. */
 export function texToVerbatim(tex: string): string {
   const bare = tex
     .trim()
@@ -22,11 +25,11 @@ export function texToVerbatim(tex: string): string {
     .replace(/\s+/g, '')
 }
 
-/** Deeper nesting than any author writes is left unread. */
+/** Deeper nesting is not parsed. */
 const deepest = 60
 
 type Context = { isMath: boolean; depth: number }
-/** A piece of TeX from some position: what it says and where it ends. */
+/** Converted TeX and the position where it ends. */
 type Piece = { text: string; end: number }
 
 /** A command: its name, and where the name ends. */
@@ -76,7 +79,7 @@ function readLigature(tex: string, at: number): Piece {
   return { text: tex[at] ?? '', end: at + 1 }
 }
 
-/** A dollar that no other closes is a sum of money. */
+/** A dollar without a closing dollar is a currency sign. */
 function readMath(tex: string, at: number, context: Context): Piece {
   if (context.isMath) return { text: '', end: at + 1 }
   const width = tex[at + 1] === '$' ? 2 : 1
@@ -110,7 +113,7 @@ function readCommand(tex: string, at: number, context: Context): Piece {
   return readWord(tex, { name: name.replace('*', ''), end }, context)
 }
 
-/** Commands of one character that is no letter. */
+/** Commands of one character that is not a letter. */
 const escapes: Readonly<Record<string, string>> = {
   '\\': ' ',
   ' ': ' ',
@@ -167,7 +170,7 @@ const writers: Readonly<Record<string, Writer>> = {
   text: { of: 1, isMath: false, write: ([text = '']) => text },
 }
 
-/** Font switches and markup vanish; a word that takes no argument and that nobody knows stays readable. */
+/** Drops font switches and markup. An unknown command without an argument keeps its name. */
 function readUnknown(tex: string, { name, end }: Command, context: Context): Piece {
   const open = /^\s*(?:\[[^\]]*\]\s*)?\{/.exec(tex.slice(end))
   if (open !== null) {
@@ -206,7 +209,7 @@ function readArguments(tex: string, { from, count }: { from: number; count: numb
   return { texts, end }
 }
 
-/** What a command takes: a group, another command, or one character. */
+/** Reads an argument: a group, another command, or one character. */
 function readArgument(tex: string, from: number, context: Context): Piece {
   const at = from + (/^\s*/.exec(tex.slice(from))?.[0].length ?? 0)
   if (at >= tex.length) return { text: '', end: tex.length }
@@ -217,7 +220,7 @@ function readArgument(tex: string, from: number, context: Context): Piece {
   return { text: character, end: at + character.length }
 }
 
-/** TeX swallows the blanks, and an empty group, after a command made of letters. */
+/** TeX skips spaces, or an empty group, after a command made of letters. */
 function skipAfterWord(tex: string, from: number): number {
   const blank = /^(?:\{\}|\s+)/.exec(tex.slice(from, from + 100))
   return from + (blank?.[0].length ?? 0)
