@@ -16,8 +16,8 @@ import { htmlConverter } from '../../../adapters/converters/web/html.ts'
 import { namedLanguage } from '../../../adapters/converters/web/named-language.ts'
 import { parseHtml, textOf } from '../../../adapters/converters/web/parse-html.ts'
 import { removeLineNumbers } from '../../../adapters/converters/web/set-code-aside.ts'
-import { languageNamed } from '../code-examples/code-language.ts'
 import { findCodeExamples } from '../code-examples/find-code-examples.ts'
+import { languageNamed } from '../code-examples/language-names.ts'
 
 type Label = { site: string; page: string; ordinal: number; language: string }
 type Found = { page: string; ordinal: number; code: string; language: string; named: string | null }

@@ -12,8 +12,7 @@
 import { basename, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { installCandidate, loadCandidate, sizeOf } from '../../../../bench/install-candidate.ts'
-import { detectCodeLanguage } from '../code-examples/code-language.ts'
-import { codeSigns } from '../code-examples/code-signs/index.ts'
+import { codeSigns, detectCodeLanguage } from '../code-examples/detect-code-language.ts'
 import { acceptedLanguages, fairShare, type Judged, judge, readNamedDocuments } from './named-code.ts'
 
 /** Null where it abstains. */

@@ -9,7 +9,7 @@
 
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { codeSigns } from '../code-examples/code-signs/index.ts'
+import { codeSigns } from '../code-examples/detect-code-language.ts'
 import {
   fairShare,
   isHeldOut,

@@ -11,8 +11,8 @@ import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { htmlConverter } from '../../../adapters/converters/web/html.ts'
-import { languageNamed } from '../code-examples/code-language.ts'
 import { findCodeBlocks, findCodeExamples } from '../code-examples/find-code-examples.ts'
+import { languageNamed } from '../code-examples/language-names.ts'
 
 /** A document without the names of its blocks' languages, and those names as the author spelled them, by ordinal. */
 export type NamedDocument = { package: string; page: string; markdown: string; names: (string | null)[] }

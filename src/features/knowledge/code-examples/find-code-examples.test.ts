@@ -2,8 +2,9 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { cpuMs } from '../../../../test/support/cpu-ms.ts'
 import { outlineFromHeadings } from '../../../core/text/outline.ts'
-import { detectCodeLanguage, languageNamed } from './code-language.ts'
+import { detectCodeLanguage } from './detect-code-language.ts'
 import { findCodeExamples } from './find-code-examples.ts'
+import { languageNamed } from './language-names.ts'
 
 const find = (markdown: string) =>
   findCodeExamples({ id: 'doc', markdown, outline: outlineFromHeadings(markdown) })

@@ -4,11 +4,10 @@ import { sectionPaths } from '../../../core/text/outline.ts'
 import {
   detectCodeLanguage,
   type LanguageGuess,
-  languageNamed,
-  languageSpokenOf,
   looksLikeCode,
   widerLanguages,
-} from './code-language.ts'
+} from './detect-code-language.ts'
+import { languageNamed, languageSpokenOf } from './language-names.ts'
 
 /** A block of code in a document. */
 export type CodeExample = {

@@ -1,93 +1,26 @@
-import { codeSigns } from './code-signs/index.ts'
-import { lineSigns } from './code-signs/line-signs.ts'
-import { markupLanguage } from './markup-language.ts'
-import { isPlainText } from './plain-text.ts'
+import { isPlainText, lineSigns, markupLanguage } from './block-shape.ts'
+import { compiledSigns } from './code-signs/compiled-signs.ts'
+import { dataSigns } from './code-signs/data-signs.ts'
+import { scriptingSigns } from './code-signs/scripting-signs.ts'
+import { shellSigns } from './code-signs/shell-signs.ts'
+import type { Sign } from './code-signs/sign.ts'
+import { webSigns } from './code-signs/web-signs.ts'
 
-/** Other names under which a language is written behind a fence. */
-const aliases: Readonly<Record<string, string>> = {
-  py: 'python',
-  py3: 'python',
-  python3: 'python',
-  pycon: 'python',
-  pycon3: 'python',
-  ipython: 'python',
-  doctest: 'python',
-  js: 'javascript',
-  node: 'javascript',
-  mjs: 'javascript',
-  cjs: 'javascript',
-  ts: 'typescript',
-  mts: 'typescript',
-  sh: 'bash',
-  shell: 'bash',
-  zsh: 'bash',
-  console: 'bash',
-  terminal: 'bash',
-  'shell-session': 'bash',
-  ps1: 'powershell',
-  ps1con: 'powershell',
-  pwsh: 'powershell',
-  bat: 'batch',
-  doscon: 'batch',
-  'c++': 'cpp',
-  cxx: 'cpp',
-  'c#': 'csharp',
-  cs: 'csharp',
-  golang: 'go',
-  rs: 'rust',
-  rb: 'ruby',
-  pl: 'perl',
-  octave: 'matlab',
-  rscript: 'r',
-  splus: 'r',
-  erl: 'erlang',
-  hs: 'haskell',
-  make: 'makefile',
-  apacheconf: 'apache',
-  'emacs-lisp': 'lisp',
-  elisp: 'lisp',
-  tex: 'latex',
-  kt: 'kotlin',
-  yml: 'yaml',
-  md: 'markdown',
-  html5: 'html',
-  htm: 'html',
-  json5: 'json',
-  jsonc: 'json',
-  postgresql: 'sql',
-  plpgsql: 'sql',
-  sqlite: 'sql',
-  sqlite3: 'sql',
-  cfg: 'ini',
-  conf: 'ini',
-  properties: 'ini',
-  patch: 'diff',
-  plain: 'text',
-  plaintext: 'text',
-  none: 'text',
-  output: 'text',
-  txt: 'text',
-}
+export type LanguageGuess = { language: string; isSure: boolean }
 
-/** Says only that something is shown, not in which language. */
-const says = /^(?:default|code|example|source|notranslate|highlight|\d.*)?$/
-
-/** The language that a fence or a class names; null when it names none. */
-export function languageNamed(label: string): string | null {
-  const first = label
-    .trim()
-    .replace(/^\{?\.?/, '')
-    .split(/[\s,{}:]/)[0]
-    ?.toLowerCase()
-  if (first === undefined || says.test(first) || first.length > 20) return null
-  return aliases[first] ?? first
-}
+export const codeSigns: readonly Sign[] = [
+  ...shellSigns,
+  ...scriptingSigns,
+  ...webSigns,
+  ...compiledSigns,
+  ...dataSigns,
+]
 
 /** What must be there before a guess is better than none, and before it needs no one's word beside it. */
 const least = 2
 const sure = 4
-
-export type LanguageGuess = { language: string; isSure: boolean }
+/** What one sign must weigh to tell anything by itself: many faint ones are no proof. */
+const telling = 3
 
 /** The language that a piece of code looks like; "text" when it looks like none. */
 export function detectCodeLanguage(whole: string): LanguageGuess {
@@ -112,9 +45,6 @@ export function detectCodeLanguage(whole: string): LanguageGuess {
   if (best === undefined || best[1] < least) return { language: 'text', isSure: false }
   return { language: best[0], isSure: best[1] >= sure && told.has(best[0]) }
 }
-
-/** What one sign must weigh to tell anything by itself: many faint ones are no proof. */
-const telling = 3
 
 /** Prose with fences, links, headings or tables is Markdown; with directives, reStructuredText. */
 function proseLanguage(code: string): string {
@@ -168,50 +98,4 @@ export function looksLikeCode(code: string): boolean {
   return /\w\(|^\s*\w+ \(.*\)[;,]?$|\) [-+*/] \w|\w ?(?:[-+*/%:|&]?=|<-|=>|->) ?\S|[;{]$|^\s*\}|\w\[[^\]\s]|^\s*[@\\(]\w/m.test(
     sampleOf(code),
   )
-}
-
-const spokenOf: readonly (readonly [string, RegExp])[] = [
-  ['python', /\bPython\b/g],
-  ['javascript', /\b(?:JavaScript|Node\.js)\b/g],
-  ['typescript', /\bTypeScript\b/g],
-  ['ruby', /\bRuby\b/g],
-  ['perl', /\bPerl\b/g],
-  ['php', /\bPHP\b/g],
-  ['java', /\bJava\b/g],
-  ['kotlin', /\bKotlin\b/g],
-  ['scala', /\bScala\b/g],
-  ['groovy', /\bGroovy\b/g],
-  ['cpp', /\bC\+\+/g],
-  ['csharp', /\bC#/g],
-  ['rust', /\bRust\b/g],
-  ['erlang', /\bErlang\b/g],
-  ['elixir', /\bElixir\b/g],
-  ['haskell', /\bHaskell\b/g],
-  ['lua', /\bLua\b/g],
-  ['tcl', /\bTcl\b/g],
-  ['matlab', /\b(?:Octave|MATLAB)\b/gi],
-  ['r', /\bR (?:code|function|package|object|session|process)s?\b|\bin R\b/g],
-  ['fortran', /\bFortran\b/gi],
-  ['gnuplot', /\bgnuplot\b/gi],
-  ['cmake', /\bCMake\b/g],
-  ['bash', /\b(?:[Ss]hell|zsh|[Bb]ash)\b/g],
-]
-
-/**
- * The one language that a text speaks of: named several times, and far more than any other. Not the shell, whose
- * blocks are as often what commands print.
- */
-export function languageSpokenOf(text: string): string | null {
-  const counts = spokenOf
-    .map(([language, name]) => ({ language, count: text.match(name)?.length ?? 0 }))
-    .sort((one, other) => other.count - one.count)
-  const [first, second] = counts
-  if (
-    first === undefined ||
-    first.language === 'bash' ||
-    first.count < 2 ||
-    first.count < 3 * (second?.count ?? 0)
-  )
-    return null
-  return first.language
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { detectCodeLanguage } from './code-language.ts'
+import { detectCodeLanguage } from './detect-code-language.ts'
 import { findCodeExamples } from './find-code-examples.ts'
 
 const languageOf = (code: string) => detectCodeLanguage(code).language

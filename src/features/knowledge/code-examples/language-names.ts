@@ -1,0 +1,125 @@
+/** Other names under which a language is written behind a fence. */
+const aliases: Readonly<Record<string, string>> = {
+  py: 'python',
+  py3: 'python',
+  python3: 'python',
+  pycon: 'python',
+  pycon3: 'python',
+  ipython: 'python',
+  doctest: 'python',
+  js: 'javascript',
+  node: 'javascript',
+  mjs: 'javascript',
+  cjs: 'javascript',
+  ts: 'typescript',
+  mts: 'typescript',
+  sh: 'bash',
+  shell: 'bash',
+  zsh: 'bash',
+  console: 'bash',
+  terminal: 'bash',
+  'shell-session': 'bash',
+  ps1: 'powershell',
+  ps1con: 'powershell',
+  pwsh: 'powershell',
+  bat: 'batch',
+  doscon: 'batch',
+  'c++': 'cpp',
+  cxx: 'cpp',
+  'c#': 'csharp',
+  cs: 'csharp',
+  golang: 'go',
+  rs: 'rust',
+  rb: 'ruby',
+  pl: 'perl',
+  octave: 'matlab',
+  rscript: 'r',
+  splus: 'r',
+  erl: 'erlang',
+  hs: 'haskell',
+  make: 'makefile',
+  apacheconf: 'apache',
+  'emacs-lisp': 'lisp',
+  elisp: 'lisp',
+  tex: 'latex',
+  kt: 'kotlin',
+  yml: 'yaml',
+  md: 'markdown',
+  html5: 'html',
+  htm: 'html',
+  json5: 'json',
+  jsonc: 'json',
+  postgresql: 'sql',
+  plpgsql: 'sql',
+  sqlite: 'sql',
+  sqlite3: 'sql',
+  cfg: 'ini',
+  conf: 'ini',
+  properties: 'ini',
+  patch: 'diff',
+  plain: 'text',
+  plaintext: 'text',
+  none: 'text',
+  output: 'text',
+  txt: 'text',
+}
+
+/** Says only that something is shown, not in which language. */
+const says = /^(?:default|code|example|source|notranslate|highlight|\d.*)?$/
+
+/** The language that a fence or a class names; null when it names none. */
+export function languageNamed(label: string): string | null {
+  const first = label
+    .trim()
+    .replace(/^\{?\.?/, '')
+    .split(/[\s,{}:]/)[0]
+    ?.toLowerCase()
+  if (first === undefined || says.test(first) || first.length > 20) return null
+  return aliases[first] ?? first
+}
+
+const spokenOf: readonly (readonly [string, RegExp])[] = [
+  ['python', /\bPython\b/g],
+  ['javascript', /\b(?:JavaScript|Node\.js)\b/g],
+  ['typescript', /\bTypeScript\b/g],
+  ['ruby', /\bRuby\b/g],
+  ['perl', /\bPerl\b/g],
+  ['php', /\bPHP\b/g],
+  ['java', /\bJava\b/g],
+  ['kotlin', /\bKotlin\b/g],
+  ['scala', /\bScala\b/g],
+  ['groovy', /\bGroovy\b/g],
+  ['cpp', /\bC\+\+/g],
+  ['csharp', /\bC#/g],
+  ['rust', /\bRust\b/g],
+  ['erlang', /\bErlang\b/g],
+  ['elixir', /\bElixir\b/g],
+  ['haskell', /\bHaskell\b/g],
+  ['lua', /\bLua\b/g],
+  ['tcl', /\bTcl\b/g],
+  ['matlab', /\b(?:Octave|MATLAB)\b/gi],
+  ['r', /\bR (?:code|function|package|object|session|process)s?\b|\bin R\b/g],
+  ['fortran', /\bFortran\b/gi],
+  ['gnuplot', /\bgnuplot\b/gi],
+  ['cmake', /\bCMake\b/g],
+  ['bash', /\b(?:[Ss]hell|zsh|[Bb]ash)\b/g],
+]
+
+/**
+ * The one language that a text speaks of: named several times, and far more than any other. Not the shell, whose
+ * blocks are as often what commands print.
+ */
+export function languageSpokenOf(text: string): string | null {
+  const counts = spokenOf
+    .map(([language, name]) => ({ language, count: text.match(name)?.length ?? 0 }))
+    .sort((one, other) => other.count - one.count)
+  const [first, second] = counts
+  if (
+    first === undefined ||
+    first.language === 'bash' ||
+    first.count < 2 ||
+    first.count < 3 * (second?.count ?? 0)
+  )
+    return null
+  return first.language
+}
