@@ -1,12 +1,11 @@
 /**
- * Our detector of a code block's language beside libraries from npm, on blocks whose authors name their language and the
- * name is hidden. Installs the candidates into a folder of the system's temporary one; the repository does not depend on
- * them.
+ * Compares our detection of a code block's language with libraries from npm, on blocks whose authors name the language; the
+ * name is hidden. Installs the candidates into a temporary folder; the repository does not depend on them.
  *
- *     node bench/libraries/code-language.ts <folder of unpacked packages>… [--most 1500] [--only ours,vscode] [--hostile]
+ *     npm run measure -- code-language-libraries <folder of unpacked packages>… [--most 1500] [--only ours,vscode] [--hostile]
  *
- * Each folder is counted apart (bench/named-code.ts says how packages are unpacked). A candidate's answer is right when it
- * is any name of what the author named: `xml` of highlight.js is right for HTML.
+ * Each folder is counted separately (named-code.ts describes how packages are unpacked). An answer is right when it is any
+ * name of the language that the author named: `xml` of highlight.js is right for HTML.
  */
 
 import { basename, resolve } from 'node:path'
@@ -15,7 +14,7 @@ import { installCandidate, loadCandidate, sizeOf } from '../../../../bench/insta
 import { codeSigns, detectCodeLanguage } from '../code-examples/detect-code-language.ts'
 import { acceptedLanguages, fairShare, type Judged, judge, readNamedDocuments } from './named-code.ts'
 
-/** Null where it abstains. */
+/** Null when it abstains. */
 type Guess = (block: Judged) => string | null | Promise<string | null>
 type Detector = { guess: Guess; languages: readonly string[] }
 
@@ -64,7 +63,7 @@ async function main(): Promise<void> {
 
 type BlockSet = { name: string; blocks: Judged[]; plain: Judged[] }
 
-/** "text" asks for no colours: what is called so is counted apart. */
+/** "text" means no highlighting; such blocks are counted separately. */
 async function readBlocks(folder: string): Promise<BlockSet> {
   const all = fairShare((await readNamedDocuments(folder)).flatMap(judge))
   const packages = new Set(all.map(block => block.package))
@@ -172,7 +171,7 @@ function said(language: string): string | null {
   return /^(?:text|plaintext|unknown)$/.test(language) ? null : language
 }
 
-/** Our names for what its model was trained on, by the file extension it answers with. */
+/** Our names for the file extensions that the model returns. */
 const extensions: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     'asm c css dart go groovy html ini java json lisp lua makefile matlab php prolog r scala sql swift toml xml yaml cmake csv dockerfile'
@@ -221,7 +220,7 @@ async function openVscode(least: number): Promise<Detector> {
   const Model = ModelOperations as new (
     options: object,
   ) => { runModel: (code: string) => Promise<{ languageId: string; confidence: number }[]> }
-  // By default it refuses what is shorter than 20 characters, which blocks in documentation often are.
+  // By default it rejects text shorter than 20 characters, which is common in documentation.
   const model = new Model({ minContentSize: 1 })
   const guess: Guess = async ({ code }) => {
     const [best] = await model.runModel(code)
@@ -245,7 +244,7 @@ type Highlighter = {
   listLanguages: () => string[]
 }
 
-/** Its entries share one list: the common languages are those that it has before all are loaded. */
+/** The entry points share one list: the common languages are those present before all are loaded. */
 async function openHighlight(entry: string): Promise<Detector> {
   const loaded = await loadCandidate(installed('highlight.js@11.12.0'), entry)
   // SAFETY: the default export of highlight.js.
@@ -257,7 +256,7 @@ async function openHighlight(entry: string): Promise<Detector> {
   }
 }
 
-/** highlight.js calls HTML and XML by one name. */
+/** highlight.js uses one name for HTML and XML. */
 function named(language = 'text'): string | null {
   return said(language === 'xml' ? 'svg' : language)
 }

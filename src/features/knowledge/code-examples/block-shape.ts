@@ -1,4 +1,4 @@
-/** Words of English sentences that no programming or query language has for a keyword. */
+/** Words of English sentences that are not keywords of any programming or query language. */
 const sentenceWords = new Set(
   'the of this that these which are was were it its you your be been being will would can cannot has have had they their there may should must we our but what who also such than an because however more most other same very'.split(
     ' ',
@@ -6,8 +6,8 @@ const sentenceWords = new Set(
 )
 
 /**
- * Whether a block is words for people and not code: paragraphs, a usage line, a manual page, a table that a database
- * printed. Comments do not make code prose, nor do the strings that are handed around in it: they are left out.
+ * Whether a block is prose instead of code: paragraphs, a usage line, a manual page, or a table printed by a database.
+ * Ignores comments and string literals.
  */
 export function isPlainText(code: string): boolean {
   return /^\s*usage:/i.test(code) || isManualPage(code) || isQueryResult(code) || isProse(code)
@@ -19,7 +19,7 @@ function isManualPage(code: string): boolean {
   )
 }
 
-/** A line of names over a line of dashes. */
+/** A line of names above a line of dashes. */
 function isQueryResult(code: string): boolean {
   return /^[ \t]*[^\n=>;]+\n[ \t]*-+(?:\+-+)*[ \t]*\n/.test(code) && !/;[ \t]*$/m.test(code)
 }
@@ -45,7 +45,10 @@ const htmlTags = new Set(
   ),
 )
 
-/** html or xml for a text that is made of tags; null for one that only has some, or none, or whose values are code. */
+/**
+ * Returns html or xml for text that consists of tags; null for text with only some or no tags, or whose attribute
+ * values are code (JSX).
+ */
 export function markupLanguage(code: string): 'html' | 'xml' | null {
   const text = code.trim()
   if (/^<!doctype html/i.test(text)) return 'html'
@@ -58,20 +61,23 @@ export function markupLanguage(code: string): 'html' | 'xml' | null {
   return known >= names.length / 2 ? 'html' : 'xml'
 }
 
-/** An element of one's own has a dash in its name, is closed by a tag and has no attributes of other namespaces. */
+/** A custom element has a dash in its name, a closing tag, and no attributes of other namespaces. */
 function isCustom(name: string, text: string): boolean {
   if (!/^[a-z]+-[a-z-]+$/.test(name) || !text.includes(`</${name}>`)) return false
   return !/\s(?!on:|bind:|class:|use:)[a-z]+:\w+\s*=/.test(text)
 }
 
-/** Closed by its last tag, or with an element that is closed somewhere: `<name>` alone is a gap to be filled in. */
+/** Whether an element is closed, or has attributes. `<name>` alone is a placeholder. */
 function isMadeOfTags(text: string): boolean {
   const closes = /<(\w[\w:.-]*)(?:\s[^<>]*)?>[\s\S]*<\/\1\s*>/.test(text)
   const empties = /<\w[\w:.-]*\s[^<>]*=\s*(?:"[^"<>]*"|'[^'<>]*')[^<>]*>|<\w[\w:.-]*\s*\/>/.test(text)
   return closes || empties
 }
 
-/** What holds of every line of a block, and how much that tells; a pattern over all lines could take for ever. */
+/**
+ * Returns languages for which every line of the block is evidence, with weights. Tests line by line, because one
+ * pattern over all lines could take exponential time.
+ */
 export function lineSigns(code: string): readonly (readonly [language: string, weight: number])[] {
   const lines = code.split('\n')
   if (isChange(lines)) return [['diff', 16]]
@@ -80,7 +86,7 @@ export function lineSigns(code: string): readonly (readonly [language: string, w
   return []
 }
 
-/** Lines that were taken out and put in, among lines that stayed. */
+/** Whether the block is a diff: removed and added lines among unchanged ones. */
 function isChange(lines: readonly string[]): boolean {
   const taken = lines.filter(line => /^-(?!--)[ \t]*[^\s-]/.test(line)).length
   const put = lines.filter(line => /^\+[ \t]*[^\s+]/.test(line)).length
@@ -91,7 +97,7 @@ function isChange(lines: readonly string[]): boolean {
 
 const keyAndValue = /^[ \t]*(?:- )*["']?[A-Za-z_$*][\w./${}*-]*["']?:(?: +[^\s{;,][^;]*|\s*[|>][-+]?|)$/
 
-/** Keys and values, lists and comments; no braces, and no statement's end. */
+/** Whether the block consists of keys with values, lists and comments, without braces and statement ends. */
 function isMapping(lines: readonly string[]): boolean {
   const keys = lines.filter(line => keyAndValue.test(line) && !/[,;{(]$/.test(line))
   const others = lines.filter(line => !keyAndValue.test(line))
@@ -100,7 +106,7 @@ function isMapping(lines: readonly string[]): boolean {
     keys.some(line => /^\s*(?:def|class|if|for|else|try|case|default)\b.*:$/.test(line))
   )
     return false
-  // Headers of messages and records are written with capitals.
+  // Header lines of messages and records start with a capital.
   if (keys.every(line => /^(?:[A-Z]|dn:)/.test(line))) return false
   if (lines.length === 1) return /^[a-z]+[_-][\w-]*: \S/.test(keys[0] ?? '')
   return others.every(

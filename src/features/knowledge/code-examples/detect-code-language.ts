@@ -16,13 +16,13 @@ export const codeSigns: readonly Sign[] = [
   ...dataSigns,
 ]
 
-/** What must be there before a guess is better than none, and before it needs no one's word beside it. */
+/** The lowest total weight for a guess, and for a guess that is sure. */
 const least = 2
 const sure = 4
-/** What one sign must weigh to tell anything by itself: many faint ones are no proof. */
+/** The lowest weight of a single sign for a sure guess: many weak signs are not enough. */
 const telling = 3
 
-/** The language that a piece of code looks like; "text" when it looks like none. */
+/** Detects the language of code by its signs. Returns "text" when none is found. */
 export function detectCodeLanguage(whole: string): LanguageGuess {
   const code = sampleOf(whole)
   const byLines = lineSigns(code)
@@ -55,7 +55,7 @@ function proseLanguage(code: string): string {
 const longestLine = 240
 const [headLength, tailLength] = [4000, 1500]
 
-/** The signs are read in what one glance takes in, so that their time is bounded whatever a page holds. */
+/** Returns the start and end of long code with long lines cut, so that the time for detection is bounded. */
 function sampleOf(code: string): string {
   const lines = code
     .split('\n')
@@ -66,21 +66,21 @@ function sampleOf(code: string): string {
   return `${text.slice(0, headLength)}\n${text.slice(-tailLength)}`
 }
 
-/** What is a sign of the narrower language is none against the one that holds it. */
+/** Pairs of a language and one that it contains. Signs of the narrower also count for the wider. */
 export const widerLanguages = [
   ['cpp', 'c'],
   ['typescript', 'javascript'],
 ] as const
 
-/** Tags around it tell more than what stands inside them: scripts, styles, queries. */
+/** The weight of markup. It outweighs signs of scripts, styles and queries inside the tags. */
 const madeOfTags = 30
 
-/** What a command prints may well be prose. */
+/** The output of a command may be prose. */
 function beginsWithPrompt(code: string): boolean {
   return /^\s*(?:[\w.@~:/-]*[$%] \S|>>> |# [a-z][\w./-]*(?: [^\s_/.-]*[-_/.]\S*)*\n)/.test(code)
 }
 
-/** A prompt of root looks like a comment; but what follows is short, no sentence, and stands over no code. */
+/** A root prompt looks like a comment, but it is followed by a short command, not by a sentence or code. */
 function isRootSession(code: string): boolean {
   const lines = code.split('\n')
   const prompted = lines.filter(line => line.startsWith('# '))
@@ -93,7 +93,7 @@ function isRootSession(code: string): boolean {
   )
 }
 
-/** Whether it has what code has and words have not: a call, an assignment, a block, a statement's end. */
+/** Whether the text has a feature of code: a call, an assignment, a block, or the end of a statement. */
 export function looksLikeCode(code: string): boolean {
   return /\w\(|^\s*\w+ \(.*\)[;,]?$|\) [-+*/] \w|\w ?(?:[-+*/%:|&]?=|<-|=>|->) ?\S|[;{]$|^\s*\}|\w\[[^\]\s]|^\s*[@\\(]\w/m.test(
     sampleOf(code),

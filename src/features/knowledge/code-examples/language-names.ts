@@ -1,4 +1,4 @@
-/** Other names under which a language is written behind a fence. */
+/** Other names of languages after a fence. */
 const aliases: Readonly<Record<string, string>> = {
   py: 'python',
   py3: 'python',
@@ -64,10 +64,10 @@ const aliases: Readonly<Record<string, string>> = {
   txt: 'text',
 }
 
-/** Says only that something is shown, not in which language. */
+/** Labels that do not name a language. */
 const says = /^(?:default|code|example|source|notranslate|highlight|\d.*)?$/
 
-/** The language that a fence or a class names; null when it names none. */
+/** Returns the language that a fence or a class names; null when it names none. */
 export function languageNamed(label: string): string | null {
   const first = label
     .trim()
@@ -106,8 +106,8 @@ const spokenOf: readonly (readonly [string, RegExp])[] = [
 ]
 
 /**
- * The one language that a text speaks of: named several times, and far more than any other. Not the shell, whose
- * blocks are as often what commands print.
+ * Returns the language that a text mentions several times and far more often than any other. Never returns the shell,
+ * because blocks in texts about it are often command output.
  */
 export function languageSpokenOf(text: string): string | null {
   const counts = spokenOf

@@ -1,7 +1,6 @@
 /**
- * Readers of BibTeX on libraries from npm, with the exports of our own modules in src/features/citations/references/bibtex, so that
- * our tests can run on them (`bibtex.ts`). Each is what a replacement would be: the library parses, and only what our port
- * asks for is added.
+ * BibTeX readers that use libraries from npm, with the exports of our modules in src/features/citations/references/bibtex, so
+ * that our tests can run on them (`bibtex.ts`). The library parses; only what our reader must return in addition is added.
  */
 
 import { installCandidate, loadCandidate } from '../../../../../bench/install-candidate.ts'
@@ -165,7 +164,7 @@ function personOf(creator: string | Creator): Person | null {
 function dateOf(raw: (name: string) => string): PartialDate | null {
   const date = parseDate(raw('date') || raw('year'))
   if (date === null || raw('date') !== '' || date.month !== null) return date
-  // The library writes the name of a month as a number: "4 07" was a day before it, and "07 4" one behind it.
+  // The library writes the name of a month as a number: "4 07" had a day before it, "07 4" one after it.
   const numbers = raw('month').match(/\d+/g) ?? []
   const month = numbers.find(number => number.length === 2 && number.startsWith('0')) ?? numbers[0] ?? ''
   const day = raw('day') || (numbers.find(number => number !== month) ?? '')
