@@ -49,10 +49,10 @@ export function renderVerdict({ value, terminal }: ShownAnswer): Rendering {
   const page = textOf(value.page_check, 'matched')
   const isConfirmed = page === '' || page === 'label' || page === 'pdf'
   const headline = page === 'unknown' ? style.warn('page not checked') : style.bad('wrong page')
-  const says = isFound ? textOf(value.page_check, 'message') : ''
+  const message = isFound ? textOf(value.page_check, 'message') : ''
   const shown = [
-    ...(isFound && !isConfirmed ? [`${headline}  ${says}`] : []),
-    isFound && isConfirmed && says !== '' ? `${words}  ${says}` : words,
+    ...(isFound && !isConfirmed ? [`${headline}  ${message}`] : []),
+    isFound && isConfirmed && message !== '' ? `${words}  ${message}` : words,
   ].join('\n')
   const width = terminal.columns - indent.length
   const blocks = listOf(value, 'matches').map((match, index) =>

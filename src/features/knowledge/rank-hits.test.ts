@@ -62,12 +62,12 @@ test('who gives up gets no answer, and nothing found is nothing to read', async 
   assert.deepEqual((await rereadHits(contextOf(cancelled), 'valve', [])).hits, [])
 })
 
-/** Written as documents in the order of their hits: "aab" is two of a before one of b. */
+/** Documents in the order of their hits: "aab" is two hits of a before one of b. */
 function hitsOf(documents: string): Hit[] {
   return [...documents].map((id, index) => ({
     score: 1 - index / 100,
     text: '',
-    // SAFETY: spreading looks at nothing but the document's id.
+    // SAFETY: spreadHits reads only the id of the document.
     document: { id } as Hit['document'],
     chunk: { id: `${id}${index}` } as Hit['chunk'],
   }))
@@ -102,7 +102,7 @@ function scoredHits(...scored: [page: string, score: number][]): Hit[] {
   return scored.map(([id, score], index) => ({
     score,
     text: '',
-    // SAFETY: weighing looks at the page's id and whether it is a listing.
+    // SAFETY: weighPages reads only the id of the document and whether it is a listing.
     document: { id, metadata: id < 'a' ? { _listing: true } : {} } as unknown as Hit['document'],
     chunk: { id: `${id}${index}` } as Hit['chunk'],
   }))

@@ -170,16 +170,16 @@ export async function searchGracefully(
   { engine, signal }: Pick<ToolContext<Services>, 'engine' | 'signal'>,
   request: SearchRequest,
 ): Promise<SearchAnswer> {
-  const said: string[] = []
+  const failed: string[] = []
   let first: Failure | null = null
   for (const mode of [request.mode, ...fallbacks[request.mode]])
     try {
       const answer = await engine.search({ ...request, mode }, signal)
-      return { ...answer, warnings: [...said, ...answer.warnings] }
+      return { ...answer, warnings: [...failed, ...answer.warnings] }
     } catch (error) {
       if (!isAvoidable(error, signal)) throw error
       first ??= error
-      said.push(`Searching ${names[mode]} failed: ${error.message}`)
+      failed.push(`Searching ${names[mode]} failed: ${error.message}`)
     }
   throw first ?? new Error('no search mode was tried')
 }

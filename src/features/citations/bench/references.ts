@@ -85,11 +85,13 @@ function read(path: string) {
 function countEntries(text: string): number {
   if (/^\s*[[{]/.test(text)) {
     const file: unknown = JSON.parse(text)
+    // SAFETY: JSON exports are a list or an object with items; anything else throws below.
     const list = Array.isArray(file) ? file : (file as { items: unknown[] }).items
     return list.length
   }
   if (/^(?:---\s*\n)?(?:references:|- )/.test(text)) {
     const file: unknown = parseDocument(text).toJS()
+    // SAFETY: YAML exports are a list or an object with references; anything else throws here.
     return Array.isArray(file) ? file.length : (file as { references: unknown[] }).references.length
   }
   const entries = text.match(/^\s*@\w+\s*[{(]/gm) ?? []

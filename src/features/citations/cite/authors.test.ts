@@ -12,7 +12,7 @@ const numbers = (from: number, to: number, write: (number: number) => string) =>
 
 type Expected = Readonly<Record<Exclude<CitationStyle, 'bibtex'>, { list: string; inText: string }>>
 
-/** How each style opens the reference to a book of 2001, and cites it in the text. */
+/** How each style starts the reference to a book of 2001, and cites it in the text. */
 const cases: [authors: number, expected: Expected][] = [
   [
     1,

@@ -128,7 +128,7 @@ describe('BibTeX', () => {
     })
 })
 
-/** What must not change; a particle that is written large becomes part of its family. */
+/** Fields that must survive a round trip. A capitalised particle becomes part of the family name. */
 function keyFields(reference: Reference) {
   const { authors, editors, pages, files, collections, isCitekeyGenerated, itemKey, ...rest } = reference
   return {

@@ -9,7 +9,7 @@ const project = 'moving'
 const ours = 'hash-32'
 const theirs = 'mine/16'
 
-/** Chunks by their id, with vectors of one model or the other. */
+/** Chunks by id, with vectors of one of the two models. */
 async function items(model: typeof ours | typeof theirs, texts: Record<string, string>) {
   const embedder = hashEmbedder(model === ours ? 32 : 16)
   const vectors = await embedder.embedDocuments(Object.values(texts), new AbortController().signal)

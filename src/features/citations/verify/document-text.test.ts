@@ -97,7 +97,7 @@ test('a span taken from a text is found there, and says the same when read again
     const [first, last] = [words[from]!, words[from + 6]!]
     const quote = markdown.slice(first.start, last.end)
     const { whole } = parseQuote(quote)
-    // A slice that cuts a link or a word's signs in two is no longer the same text.
+    // A slice that cuts a link or a cluster in two is a different text.
     if (readLetters(markdown, first.start, last.end).folded !== whole.stream.folded) continue
     for (const [span] of findExact([whole], text)) {
       found += 1

@@ -1,7 +1,7 @@
 import { ownValue } from '../../../core/model/own-value.ts'
 
 /**
- * Receives the letters and marks of a text in order. Its methods take positional arguments because they are called for
+ * Receives the letters and marks of a text in order. Functions here take positional arguments because they are called for
  * every character.
  */
 type TextSink = {

@@ -148,7 +148,7 @@ function finish(
     confidence: Math.max(...evidence.map(({ verdict }) => verdict.confidence)),
     usage: draft.usage,
     warnings: [...new Set([...evidence.flatMap(({ warnings }) => warnings), ...draft.warnings])],
-    conversation: goOn(request.conversation, { question: work.searched, response: text }),
+    conversation: addTurn(request.conversation, { question: work.searched, response: text }),
   }
 }
 
@@ -175,7 +175,7 @@ const mostTurns = 10
 const longestResponse = 500
 
 /** Keeps the latest turns and shortens their responses; that is enough to resolve follow-up questions. */
-function goOn({ turns }: Conversation, turn: { question: string; response: string }): Conversation {
+function addTurn({ turns }: Conversation, turn: { question: string; response: string }): Conversation {
   const kept = { ...turn, response: turn.response.slice(0, longestResponse) }
   return { turns: [...turns, kept].slice(-mostTurns) }
 }

@@ -109,19 +109,19 @@ function deniesOther(one: string, other: string, terms: Terms): boolean {
   return clashes(first, second) || clashes(second, first)
 }
 
-type Clauses = { denied: ReadonlySet<string>; said: ReadonlySet<string> }
+type Clauses = { denied: ReadonlySet<string>; affirmed: ReadonlySet<string> }
 
 function clausesOf(text: string, terms: Terms): Clauses {
   const clauses = text.split(clauseBorders).filter(clause => clause.trim() !== '')
   const union = (parts: readonly string[]) => new Set(parts.flatMap(part => [...terms(part)]))
   return {
     denied: union(clauses.filter(clause => negations.test(clause))),
-    said: union(clauses.filter(clause => !negations.test(clause))),
+    affirmed: union(clauses.filter(clause => !negations.test(clause))),
   }
 }
 
-function clashes(denying: Clauses, saying: Clauses): boolean {
-  const deniedOnly = [...denying.denied].filter(term => !denying.said.has(term))
-  const shared = deniedOnly.filter(term => saying.said.has(term) || saying.denied.has(term))
-  return shared.some(term => !saying.denied.has(term))
+function clashes(denying: Clauses, affirming: Clauses): boolean {
+  const deniedOnly = [...denying.denied].filter(term => !denying.affirmed.has(term))
+  const shared = deniedOnly.filter(term => affirming.affirmed.has(term) || affirming.denied.has(term))
+  return shared.some(term => !affirming.denied.has(term))
 }

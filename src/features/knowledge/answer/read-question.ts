@@ -18,19 +18,19 @@ const wellBeing = /^how are you(?: doing)?(?: today)?$|^how(?:'s| is) it going$/
  * question.
  */
 export function recogniseTalk(text: string, facts: { writes: boolean }): string | null {
-  const said = text
+  const plain = text
     .trim()
     .replace(/[!?.,;:…\s]+$/u, '')
     .replace(/\s+/g, ' ')
-  const pieces = said.split(/[!.,;]\s*/).filter(piece => piece !== '')
+  const pieces = plain.split(/[!.,;]\s*/).filter(piece => piece !== '')
   const [first = '', second] = pieces
   if (pieces.length === 2 && second !== undefined && greeting.test(first)) return recogniseTalk(second, facts)
   if (pieces.length > 1) return null
-  if (greeting.test(said)) return 'Hello. Ask me something, and I will look for it in the knowledge base.'
-  if (thanks.test(said)) return 'You are welcome.'
-  if (farewell.test(said)) return 'Goodbye.'
-  if (wellBeing.test(said)) return 'I am at your service. What would you like to know?'
-  return aboutItself.test(said) ? introduce(facts) : null
+  if (greeting.test(plain)) return 'Hello. Ask me something, and I will look for it in the knowledge base.'
+  if (thanks.test(plain)) return 'You are welcome.'
+  if (farewell.test(plain)) return 'Goodbye.'
+  if (wellBeing.test(plain)) return 'I am at your service. What would you like to know?'
+  return aboutItself.test(plain) ? introduce(facts) : null
 }
 
 function introduce({ writes }: { writes: boolean }): string {
@@ -89,11 +89,11 @@ function splitJoined(sentence: string): string[] {
   if (found === null) return [sentence]
   const first = sentence.slice(0, found.index)
   const second = sentence.slice(found.index + found[0].length)
-  return standsAlone(first) && standsAlone(second) ? [first, ...splitJoined(second)] : [sentence]
+  return isSelfContained(first) && isSelfContained(second) ? [first, ...splitJoined(second)] : [sentence]
 }
 
 /** Whether the part is long enough to name its subject and has no pronoun that refers to the other part. */
-function standsAlone(part: string): boolean {
+function isSelfContained(part: string): boolean {
   const words = part.match(/[\p{L}\p{N}]+/gu) ?? []
   return (
     words.length >= 4 && !/\b(?:it|its|they|them|their|this|that|these|those|there|he|she|one)\b/i.test(part)

@@ -46,7 +46,7 @@ test('a model that only tells of whole texts ranks nothing again', async () => {
   assert.equal(await rerankByWords({ question: 'filter', hits }, parts, idle()), null)
 })
 
-/** So many chunks, and how many of them hold each term. */
+/** A store with `all` chunks, and how many of them contain each term. */
 function storeOf(chunksOf: Record<string, number>, all: number) {
   return {
     countChunks: async () => all,

@@ -60,7 +60,7 @@ export async function writeAnswer(
   const citations = book.citations()
   return {
     kind: 'written',
-    text: `${statements.map(sayCited).join(' ')}\n\n${renderCitations(citations)}`,
+    text: `${statements.map(withMarks).join(' ')}\n\n${renderCitations(citations)}`,
     statements,
     citations,
     dropped,
@@ -139,7 +139,7 @@ export function sentenceStream(onSentence: (sentence: WrittenSentence) => void):
   end(options: { isCut: boolean }): string | null
 } {
   let open = ''
-  const give = (raw: string) => {
+  const emit = (raw: string) => {
     const sentence = readSentence(raw)
     if (/[\p{L}\p{N}]/u.test(sentence.text)) onSentence(sentence)
   }
@@ -150,7 +150,7 @@ export function sentenceStream(onSentence: (sentence: WrittenSentence) => void):
       // The last sentence is complete only when another one starts: its citation may follow.
       const last = sentences.at(-1)
       if (last === undefined || sentences.length < 2 || last.text.startsWith('[')) return
-      for (const { text } of sentences.slice(0, -1)) give(text)
+      for (const { text } of sentences.slice(0, -1)) emit(text)
       open = open.slice(last.start)
     },
     end({ isCut }) {
@@ -158,7 +158,7 @@ export function sentenceStream(onSentence: (sentence: WrittenSentence) => void):
       open = ''
       const last = sentences.at(-1)
       const isUnfinished = isCut && last !== undefined && !/[.!?…。]\s*$/.test(last.text)
-      for (const { text } of isUnfinished ? sentences.slice(0, -1) : sentences) give(text)
+      for (const { text } of isUnfinished ? sentences.slice(0, -1) : sentences) emit(text)
       return isUnfinished ? last.text : null
     },
   }
@@ -175,7 +175,7 @@ function readSentence(raw: string): WrittenSentence {
 }
 
 /** Puts the marks before the full stop. */
-function sayCited({ text, citations }: Statement): string {
+function withMarks({ text, citations }: Statement): string {
   const marks = citations.map(number => `[${number}]`).join('')
   return /[.!?…。]$/.test(text) ? `${text.slice(0, -1)} ${marks}${text.slice(-1)}` : `${text} ${marks}`
 }

@@ -28,7 +28,10 @@ const { values, positionals } = parseArgs({
 })
 
 const makers: Readonly<Record<string, () => Promise<Detector>>> = {
-  'ours, in its document': async () => ({ guess: block => said(block.guess), languages: ownLanguages }),
+  'ours, in its document': async () => ({
+    guess: block => languageOrNull(block.guess),
+    languages: ownLanguages,
+  }),
   'ours, the block alone': async () => ({ guess: oursAlone, languages: ownLanguages }),
   '@vscode/vscode-languagedetection': () => openVscode(0),
   '@vscode/vscode-languagedetection, where it is surer than 0.2': () => openVscode(0.2),
@@ -164,10 +167,10 @@ function msSince(start: NodeJS.CpuUsage): number {
 }
 
 function oursAlone({ code }: Judged): string | null {
-  return said(detectCodeLanguage(code).language)
+  return languageOrNull(detectCodeLanguage(code).language)
 }
 
-function said(language: string): string | null {
+function languageOrNull(language: string): string | null {
   return /^(?:text|plaintext|unknown)$/.test(language) ? null : language
 }
 
@@ -217,6 +220,7 @@ const extensions: Readonly<Record<string, string>> = {
 async function openVscode(least: number): Promise<Detector> {
   const home = installed('@vscode/vscode-languagedetection@1.0.23')
   const { ModelOperations } = await loadCandidate(home, '@vscode/vscode-languagedetection')
+  // SAFETY: the documented interface of the pinned version.
   const Model = ModelOperations as new (
     options: object,
   ) => { runModel: (code: string) => Promise<{ languageId: string; confidence: number }[]> }
@@ -258,17 +262,18 @@ async function openHighlight(entry: string): Promise<Detector> {
 
 /** highlight.js uses one name for HTML and XML. */
 function named(language = 'text'): string | null {
-  return said(language === 'xml' ? 'svg' : language)
+  return languageOrNull(language === 'xml' ? 'svg' : language)
 }
 
 async function openFlourite(): Promise<Detector> {
   const { default: detect } = await loadCandidate(installed('flourite@1.3.0'), 'flourite')
+  // SAFETY: the documented interface of the pinned version.
   const flourite = detect as (
     code: string,
     options: object,
   ) => { language: string; statistics: Record<string, number> }
   const languages = Object.keys(flourite('', {}).statistics).map(language => language.toLowerCase())
-  return { guess: ({ code }) => said(flourite(code, { shiki: true }).language), languages }
+  return { guess: ({ code }) => languageOrNull(flourite(code, { shiki: true }).language), languages }
 }
 
 async function openProgramLanguageDetector(): Promise<Detector> {
@@ -276,17 +281,19 @@ async function openProgramLanguageDetector(): Promise<Detector> {
     installed('program-language-detector@0.0.12'),
     'program-language-detector',
   )
+  // SAFETY: the documented interface of the pinned version.
   return byName(detect as (code: string) => string)
 }
 
 async function openLangDetector(): Promise<Detector> {
   const { default: detect } = await loadCandidate(installed('lang-detector@1.0.6'), 'lang-detector')
+  // SAFETY: the documented interface of the pinned version.
   return byName(detect as (code: string) => string)
 }
 
 function byName(detect: (code: string) => string): Detector {
   const languages = 'javascript c c++ python java html css ruby go php'.split(' ')
-  return { guess: ({ code }) => said(detect(code).toLowerCase()), languages }
+  return { guess: ({ code }) => languageOrNull(detect(code).toLowerCase()), languages }
 }
 
 function installed(candidate: string): string {

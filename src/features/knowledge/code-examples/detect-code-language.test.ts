@@ -9,7 +9,7 @@ const languagesIn = (...blocks: string[]) => {
   return findCodeExamples({ id: 'doc', markdown, outline: [] }).map(({ language }) => language)
 }
 
-/** One block and more for each family of signs; the promise is the name. */
+/** At least one block per family of signs, by the name of the promise. */
 const families: Record<string, [language: string, code: string][]> = {
   'a declaration without a type is JavaScript, with one behind it Go': [
     ['javascript', "var found = which('node');"],
@@ -155,7 +155,7 @@ test('no sign takes long over lines that nearly fit it', () => {
     '<!-- a -->',
     'a:  b  c;  ',
   ]
-  // One that does would not end before this test is given up.
+  // A pattern with exponential time would not end before the time limit of the test.
   for (const part of parts)
     for (const start of ['', '# a', 'p {'])
       for (const end of ['', '!', '\n;\n\u0000']) {

@@ -7,7 +7,7 @@ import {
   looksLikeCode,
   widerLanguages,
 } from './detect-code-language.ts'
-import { languageNamed, languageSpokenOf } from './language-names.ts'
+import { languageMentioned, languageNamed } from './language-names.ts'
 
 /** A block of code in a document. */
 export type CodeExample = {
@@ -66,7 +66,7 @@ function languagesOf(blocks: readonly CodeBlock[], markdown: string): string[] {
   const named = blocks.map(({ label }) => languageNamed(label))
   const guesses = blocks.map(({ code }, index) => (named[index] === null ? detectCodeLanguage(code) : null))
   const unnamed = guesses.filter(guess => guess !== null)
-  const expected = usualLanguage(unnamed) ?? (unnamed.length > 0 ? languageSpokenOf(markdown) : null)
+  const expected = usualLanguage(unnamed) ?? (unnamed.length > 0 ? languageMentioned(markdown) : null)
   const widened = widerOf(unnamed)
   return blocks.map(({ code }, index) => {
     const guess = guesses[index] ?? null

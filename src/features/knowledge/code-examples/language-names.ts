@@ -65,7 +65,7 @@ const aliases: Readonly<Record<string, string>> = {
 }
 
 /** Labels that do not name a language. */
-const says = /^(?:default|code|example|source|notranslate|highlight|\d.*)?$/
+const unnamedLabel = /^(?:default|code|example|source|notranslate|highlight|\d.*)?$/
 
 /** Returns the language that a fence or a class names; null when it names none. */
 export function languageNamed(label: string): string | null {
@@ -74,11 +74,11 @@ export function languageNamed(label: string): string | null {
     .replace(/^\{?\.?/, '')
     .split(/[\s,{}:]/)[0]
     ?.toLowerCase()
-  if (first === undefined || says.test(first) || first.length > 20) return null
+  if (first === undefined || unnamedLabel.test(first) || first.length > 20) return null
   return aliases[first] ?? first
 }
 
-const spokenOf: readonly (readonly [string, RegExp])[] = [
+const mentions: readonly (readonly [string, RegExp])[] = [
   ['python', /\bPython\b/g],
   ['javascript', /\b(?:JavaScript|Node\.js)\b/g],
   ['typescript', /\bTypeScript\b/g],
@@ -109,8 +109,8 @@ const spokenOf: readonly (readonly [string, RegExp])[] = [
  * Returns the language that a text mentions several times and far more often than any other. Never returns the shell,
  * because blocks in texts about it are often command output.
  */
-export function languageSpokenOf(text: string): string | null {
-  const counts = spokenOf
+export function languageMentioned(text: string): string | null {
+  const counts = mentions
     .map(([language, name]) => ({ language, count: text.match(name)?.length ?? 0 }))
     .sort((one, other) => other.count - one.count)
   const [first, second] = counts

@@ -45,6 +45,7 @@ type Library = { entries: Entry[]; errors: { error: string; input: string }[] }
 type Parse = (text: string, options: object) => Library
 
 async function openRetorquere(home: string): Promise<(text: string) => ReadBibtex> {
+  // SAFETY: the documented interface of the pinned version.
   const { parse } = (await loadCandidate(home, '@retorquere/bibtex-parser')) as { parse: Parse }
   const options = {
     english: false,
@@ -70,7 +71,7 @@ async function openRetorquere(home: string): Promise<(text: string) => ReadBibte
         refused.push({
           line: lineAt(text, text.indexOf(entry.input)),
           entry: null,
-          reason: 'says nothing to cite',
+          reason: 'it has no key and nothing to cite',
         })
     }
     const isBiblatex = entries.some(
@@ -183,19 +184,24 @@ function archiveAddress(raw: (name: string) => string): string | null {
 async function openCitationJs(home: string): Promise<(text: string) => ReadBibtex> {
   const { Cite } = await loadCandidate(home, '@citation-js/core')
   await loadCandidate(home, '@citation-js/plugin-bibtex')
+  // SAFETY: the documented interface of the pinned version.
   const Reader = Cite as new (text: string, options: object) => { data: unknown[] }
   return text => fromCsl(new Reader(text, { generateGraph: false }).data)
 }
 
 async function openConverter(home: string): Promise<(text: string) => ReadBibtex> {
   const library = await loadCandidate(home, 'biblatex-csl-converter')
+  // SAFETY: the documented interface of the pinned version.
   const parse = library.parse as (text: string, options: object) => Loose
+  // SAFETY: as above.
   const Exporter = library.CSLExporter as new (entries: unknown) => { parse: () => Record<string, Loose> }
   return text => {
     const { entries, errors } = parse(text, { processUnexpected: true, processUnknown: true })
+    // SAFETY: as above.
     const keys = entries as Record<string, { entry_key?: string }>
     const items = Object.entries(new Exporter(entries).parse())
     const read = fromCsl(items.map(([id, item]) => ({ ...item, id: keys[id]?.entry_key ?? '' })))
+    // SAFETY: as above.
     const problems = (errors as { type: string; line?: number; entry?: string }[]).filter(
       ({ type }) => type !== 'duplicate_key',
     )
@@ -205,6 +211,7 @@ async function openConverter(home: string): Promise<(text: string) => ReadBibtex
 }
 
 async function openAstrocite(home: string): Promise<(text: string) => ReadBibtex> {
+  // SAFETY: the documented interface of the pinned version.
   const { parse } = (await loadCandidate(home, 'astrocite-bibtex')) as { parse: (text: string) => unknown[] }
   return text => fromCsl(parse(text))
 }

@@ -74,6 +74,7 @@ export function makeCases(library: Library, count: number, random: Random): Case
         return everything.holds(text) ? null : { kind, text, page: null, truth: null }
       }),
   }
+  // SAFETY: the keys of `shares` are the kinds.
   const kinds = Object.keys(shares) as CaseKind[]
   return kinds.flatMap(kind =>
     Array.from({ length: Math.round(count * shares[kind]) }, () => makers[kind](kind)),
@@ -85,7 +86,7 @@ function pickUntil<T>(take: () => T | null): T {
     const taken = take()
     if (taken !== null) return taken
   }
-  throw new Error('The documents give no quote of this kind.')
+  throw new Error('The documents contain no quote of this kind.')
 }
 
 function stated(kind: CaseKind, truth: TrueQuote): Case {

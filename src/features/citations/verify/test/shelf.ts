@@ -13,7 +13,7 @@ import { type QuoteVerdict, type VerifyParts, type VerifyRequest, verifyQuote } 
 
 export const never = new AbortController().signal
 
-/** Stands still unless told to tick with every look at it. */
+/** A clock that stands still, or advances by `msPerLook` with every reading. */
 export function testClock(msPerLook = 0): Clock {
   let ms = 0
   return {
@@ -28,7 +28,7 @@ export function testClock(msPerLook = 0): Clock {
 
 export type Draft = {
   title: string
-  /** Pages are joined as converters join them: by a blank line. */
+  /** Pages are joined by a blank line, as in converters. */
   pages?: readonly { text: string; label?: string; ocr?: boolean }[]
   markdown?: string
   collection?: string
@@ -41,7 +41,7 @@ export type Shelf = {
   verify(quote: string, changes?: Partial<VerifyRequest>): Promise<QuoteVerdict>
 }
 
-/** A real store with these documents, cut into chunks of some hundred characters that know nothing of words. */
+/** A real store with these documents, cut into chunks of a few hundred characters without regard to words. */
 export async function openShelf(
   context: TestContext,
   drafts: readonly Draft[],
