@@ -4,7 +4,7 @@ import { systemClock } from '../../app/clock.ts'
 import { Failure } from '../../core/model/failure.ts'
 import type { Hit } from '../../core/model/hit.ts'
 import { idle, passage } from './answer/test/fixtures.ts'
-import { rereadHits, spreadHits, weighPages } from './rank-hits.ts'
+import { rerankHits, spreadHits, weighPages } from './rank-hits.ts'
 import type { Services } from './services.ts'
 
 const found = [passage('Clean the filter.', { id: 'a' }), passage('Shut the valve.', { id: 'b' })]
@@ -20,10 +20,10 @@ test('found have their new score, and the one they were found with beside it', a
   const turned = contextOf(async (_, hits) =>
     hits.toReversed().map((hit, index) => ({ hit, original: hit.score, score: 0.9 - index / 10 })),
   )
-  const reread = await rereadHits(turned, 'valve', found)
-  assert.equal(reread.isReranked, true)
+  const reranked = await rerankHits(turned, 'valve', found)
+  assert.equal(reranked.isReranked, true)
   assert.deepEqual(
-    reread.hits.map(hit => [hit.chunk.id, reread.metadataOf(hit)]),
+    reranked.hits.map(hit => [hit.chunk.id, reranked.metadataOf(hit)]),
     [
       ['b', { rerank_score: 0.9, original_similarity: 1 }],
       ['a', { rerank_score: 0.8, original_similarity: 1 }],
@@ -37,10 +37,10 @@ test('where they cannot be read again they stand as they were, and it is said wh
     [async () => null, /can only compare whole texts/],
     [broken, /The model is gone/],
   ] as const) {
-    const reread = await rereadHits(contextOf(rerank), 'valve', found)
-    assert.deepEqual([reread.isReranked, reread.hits], [false, found])
-    assert.match(reread.warnings.join(), reason)
-    assert.deepEqual(reread.metadataOf(found[0]!), {})
+    const reranked = await rerankHits(contextOf(rerank), 'valve', found)
+    assert.deepEqual([reranked.isReranked, reranked.hits], [false, found])
+    assert.match(reranked.warnings.join(), reason)
+    assert.deepEqual(reranked.metadataOf(found[0]!), {})
   }
 })
 
@@ -48,18 +48,18 @@ test('where reading them takes too long they stand as they were, and it is said'
   const untilStopped: Services['rerank'] = async (_, __, signal) => {
     throw new Failure('cancelled', 'CANCELLED', `Cancelled: ${signal.aborted}`)
   }
-  const reread = await rereadHits(contextOf(untilStopped, { clock: hurried }), 'valve', found)
-  assert.deepEqual([reread.isReranked, reread.hits], [false, found])
-  assert.match(reread.warnings.join(), /took longer than 6 s/)
+  const reranked = await rerankHits(contextOf(untilStopped, { clock: hurried }), 'valve', found)
+  assert.deepEqual([reranked.isReranked, reranked.hits], [false, found])
+  assert.match(reranked.warnings.join(), /took longer than 6 s/)
 })
 
 test('who gives up gets no answer, and nothing found is nothing to read', async () => {
   const cancelled = () => Promise.reject(new Failure('cancelled', 'CANCELLED', 'Cancelled.'))
   await assert.rejects(
-    rereadHits(contextOf(cancelled, { signal: AbortSignal.abort() }), 'valve', found),
+    rerankHits(contextOf(cancelled, { signal: AbortSignal.abort() }), 'valve', found),
     /Cancelled/,
   )
-  assert.deepEqual((await rereadHits(contextOf(cancelled), 'valve', [])).hits, [])
+  assert.deepEqual((await rerankHits(contextOf(cancelled), 'valve', [])).hits, [])
 })
 
 /** Documents in the order of their hits: "aab" is two hits of a before one of b. */

@@ -4,7 +4,7 @@ import type { Hit } from '../../core/model/hit.ts'
 import { isListing } from '../../core/model/listing.ts'
 import type { Services } from './services.ts'
 
-export type Reread = {
+export type RerankedHits = {
   hits: readonly Hit[]
   isReranked: boolean
   warnings: string[]
@@ -19,12 +19,12 @@ const patienceMs = 6_000
  * Ranks the hits again by comparing their words with the question. When that fails, returns them unchanged with a
  * warning.
  */
-export async function rereadHits(
+export async function rerankHits(
   { rerank, clock, signal }: Pick<ToolContext<Services>, 'rerank' | 'clock' | 'signal'>,
   query: string,
   hits: readonly Hit[],
-): Promise<Reread> {
-  const asFound = (warnings: string[]): Reread => ({
+): Promise<RerankedHits> {
+  const asFound = (warnings: string[]): RerankedHits => ({
     hits,
     isReranked: false,
     warnings,

@@ -11,7 +11,7 @@ import type { Hit } from '../../core/model/hit.ts'
 import type { JsonObject } from '../../core/model/json.ts'
 import { shownMetadata } from '../../core/model/shown-metadata.ts'
 import type { SearchAnswer, SearchMode, SearchRequest } from '../../core/search/types.ts'
-import { rereadHits, spreadHits, spreadReach, weighPages } from './rank-hits.ts'
+import { rerankHits, spreadHits, spreadReach, weighPages } from './rank-hits.ts'
 import { defineTool, type Services } from './services.ts'
 import { sourceFilter, sourceIdOf } from './source-id.ts'
 
@@ -22,7 +22,7 @@ const modes: Readonly<Record<'semantic' | 'text' | 'hybrid', SearchMode>> = {
 }
 
 /** How many hits are reranked at least. Each costs as much as embedding it. */
-const rereadCount = 20
+const rerankCount = 20
 
 /** A hit in the fields of the contract. Section and page are in the metadata. */
 const result = z.object({
@@ -98,11 +98,11 @@ export const searchKnowledgeBase = defineTool({
   }),
   async run(context, input) {
     const { query, match_count, search_type, sort } = input
-    const isReread = context.knowledge.reranking && sort === 'relevance'
+    const isReranking = context.knowledge.reranking && sort === 'relevance'
     const found = await searchGracefully(context, {
       collections: null,
       text: query,
-      limit: isReread ? Math.max(match_count, rereadCount) : reachOf(match_count, sort),
+      limit: isReranking ? Math.max(match_count, rerankCount) : reachOf(match_count, sort),
       mode: modes[search_type],
       filter: [
         ...(input.source_id === null ? [] : await sourceFilter(input.source_id, context)),
@@ -113,17 +113,17 @@ export const searchKnowledgeBase = defineTool({
       usesFeedback: false,
       meaningBy: context.meaningBy,
     })
-    const reread = isReread ? await rereadHits(context, query, found.hits) : null
-    const results = shownHits(reread?.hits ?? found.hits, input).map(hit =>
-      toResult(hit, reread?.metadataOf(hit) ?? {}),
+    const reranked = isReranking ? await rerankHits(context, query, found.hits) : null
+    const results = shownHits(reranked?.hits ?? found.hits, input).map(hit =>
+      toResult(hit, reranked?.metadataOf(hit) ?? {}),
     )
     return {
       query,
       results,
       count: results.length,
       search_type,
-      reranked: reread?.isReranked ?? false,
-      warnings: [...found.warnings, ...(reread?.warnings ?? [])],
+      reranked: reranked?.isReranked ?? false,
+      warnings: [...found.warnings, ...(reranked?.warnings ?? [])],
     }
   },
 })

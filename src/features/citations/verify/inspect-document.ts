@@ -37,7 +37,7 @@ export type QuoteMatch = {
 }
 
 /** The state of one verification: what is searched for and what was found so far. */
-export type Search = {
+export type VerificationState = {
   request: VerifyRequest
   quote: ParsedQuote
   findStated: FindStated | null
@@ -51,7 +51,7 @@ export type Search = {
 
 /** Adds the matches in one document to the search. Returns false when the screen rejected the document. */
 export async function inspectDocument(
-  search: Search,
+  search: VerificationState,
   { summary, store, screen }: { summary: DocumentSummary; store: Store; screen?: Screen },
   signal: AbortSignal,
 ): Promise<boolean> {
@@ -83,12 +83,16 @@ function findPlaces(
   return { places: findExact(parts, text), parts }
 }
 
-function findSimilar({ quote, seek }: Search, text: DocumentText): Likeness[] {
+function findSimilar({ quote, seek }: VerificationState, text: DocumentText): Likeness[] {
   const interrupted = quote.parts === null ? findInterrupted(quote.whole, text) : []
   return interrupted.length > 0 ? interrupted : seek(text)
 }
 
-function toMatches({ request, findStated }: Search, text: DocumentText, found: Likeness): QuoteMatch[] {
+function toMatches(
+  { request, findStated }: VerificationState,
+  text: DocumentText,
+  found: Likeness,
+): QuoteMatch[] {
   const match = describeMatch(found, text.document, findStated)
   return admitsPassage(request.filter, match.pages, match.sectionPath) ? [match] : []
 }

@@ -3,7 +3,7 @@ import type { Filter } from '../../../core/model/filter.ts'
 import type { Analyzer } from '../../../core/ports/analyzer.ts'
 import type { Clock } from '../../../core/ports/clock.ts'
 import type { Store } from '../../../core/ports/store.ts'
-import { inspectDocument, type QuoteMatch, type Search } from './inspect-document.ts'
+import { inspectDocument, type QuoteMatch, type VerificationState } from './inspect-document.ts'
 import { listAllDocuments, listCandidates, screenFor, screenShares } from './list-candidates.ts'
 import { parseQuote } from './parse-quote.ts'
 import { seekClose } from './seek-close.ts'
@@ -62,7 +62,7 @@ export async function verifyQuote(
   const budgetMs = request.budgetMs ?? defaultBudgetMs
   const quote = parseQuote(request.quote)
   requireQuotable(request.filter)
-  const search: Search = {
+  const search: VerificationState = {
     request,
     quote,
     findStated: request.page === null ? null : readStatedPage(request.page),
@@ -86,7 +86,7 @@ export async function verifyQuote(
 
 /** Reads the remaining documents. Documents that the screen rejects are read last, and only while nothing was found. */
 async function inspectRest(
-  search: Search,
+  search: VerificationState,
   { store }: Pick<VerifyParts, 'store'>,
   { isOver, signal }: { isOver: () => boolean; signal: AbortSignal },
 ): Promise<void> {
@@ -110,7 +110,7 @@ async function inspectRest(
   warnOfTime(search, left, skimmed)
 }
 
-function warnOfTime({ checked, exact, warnings }: Search, left: number, skimmed: number): void {
+function warnOfTime({ checked, exact, warnings }: VerificationState, left: number, skimmed: number): void {
   if (left > 0)
     warnings.add(
       `Time ran out before ${left} of ${left + checked.size} documents were read; the quote may ${exact.length > 0 ? 'also ' : ''}be in one of them. Name the document, or call again: documents that were read are cached.`,
@@ -121,7 +121,7 @@ function warnOfTime({ checked, exact, warnings }: Search, left: number, skimmed:
     )
 }
 
-function conclude({ request, exact, close, checked, warnings }: Search): QuoteVerdict {
+function conclude({ request, exact, close, checked, warnings }: VerificationState): QuoteVerdict {
   const isExact = exact.length > 0
   const found = (isExact ? exact : close).toSorted(bestFirst)
   const most = isExact ? mostExact : mostClose
