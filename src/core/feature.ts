@@ -1,6 +1,6 @@
 import type { Caller } from './contract/caller.ts'
-import { type Prompt, promptMaker } from './contract/define-prompt.ts'
-import { type Tool, toolMaker } from './contract/define-tool.ts'
+import type { Prompt } from './contract/define-prompt.ts'
+import type { Tool } from './contract/define-tool.ts'
 import type { Toolset } from './contract/define-toolset.ts'
 import type { Call, Outcome, Runtime } from './contract/invoke.ts'
 import type { ResourceTemplate } from './contract/resources.ts'
@@ -181,9 +181,3 @@ export function defineFeature<const Settings extends SettingTable, Own extends o
   // SAFETY: the program opens a feature with the values of its own settings, and runs its tools with its own services.
   return feature as unknown as Feature
 }
-
-/** `defineTool` for the tools of one feature: `export const defineTool = featureTool<Services>()`. */
-export const featureTool = <Services extends Host>() => toolMaker<Services>()
-
-/** `definePrompt` for the prompts of one feature. */
-export const featurePrompt = <Services extends Host>() => promptMaker<Services>()

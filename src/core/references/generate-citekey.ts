@@ -1,9 +1,8 @@
 import type { Reference } from '../model/reference.ts'
 
 /**
- * A citekey for a reference that has none: first author, first word of the title, year (`martinClean2017`). The same
- * reference always gets the same key; one that is taken gets the suffix a, b, … z, aa. Between calls, keys are only
- * added to `taken`.
+ * Makes a citekey for a reference: first author, first word of the title, year (`martinClean2017`). Deterministic; a
+ * key in `taken` gets the suffix a, b, … z, aa. Callers must only add keys to `taken`, never remove any.
  */
 export function generateCitekey(
   reference: Pick<Reference, 'authors' | 'editors' | 'title' | 'issued'>,
@@ -17,7 +16,7 @@ export function generateCitekey(
   return firstFree(/\p{L}/u.test(stem) ? stem : `reference${stem}`, taken)
 }
 
-/** How many suffixes of each key were found taken in a set; thousands may share a key, and none becomes free again. */
+/** Per set, the number of suffixes of a key that are known to be taken. Saves time when thousands share a key. */
 const tried = new WeakMap<ReadonlySet<string>, Map<string, number>>()
 
 function firstFree(key: string, taken: ReadonlySet<string>): string {
@@ -41,7 +40,7 @@ function firstWord(title: string): string {
   return named.find(word => !articles.has(word.toLowerCase())) ?? named[0] ?? words[0] ?? ''
 }
 
-/** Letters that fall apart into a Latin letter and nothing else; other scripts are kept as they are. */
+/** Latin letters that Unicode does not decompose. Other scripts are kept as they are. */
 const spelled: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',

@@ -1,13 +1,18 @@
 import { emptyReference, type Person } from '../model/reference.ts'
 import { type Loose, listOf, recordsOf, textOf } from '../text/json-values.ts'
-import { chooseDoi, type Draft, distinct } from './finish-reference.ts'
-import { genreName } from './genre-name.ts'
-import { itemTypes } from './item-types.ts'
-import { isParticle, makePerson, splitParticle } from './make-person.ts'
+import {
+  chooseDoi,
+  type Draft,
+  distinct,
+  genreName,
+  isParticle,
+  makePerson,
+  splitParticle,
+} from './finish-reference.ts'
 import { parseDate } from './parse-date.ts'
 import { collapse, plainText } from './plain-text.ts'
 
-/** What an item of Zotero says, in our words. `collections` are the names of those it lies in. */
+/** Maps an item of Zotero to a reference. `collections` are the names of its collections. */
 export function itemToDraft(item: Loose, collections: readonly string[]): Draft {
   const extra = readExtra(item.extra)
   const text = (...names: string[]): string | null => {
@@ -94,7 +99,7 @@ const containers: readonly string[] = [
   'repository',
 ]
 
-/** Whoever made the item, where it has no author: the first role that is filled. */
+/** Roles that count as author: the first one that the item has. */
 const authorRoles: readonly string[] = [
   'author',
   'director',
@@ -120,7 +125,7 @@ function creators(item: Loose, roles: readonly string[]): Person[] {
   return []
 }
 
-/** Zotero keeps particles in either name ("van der Meer", "Simone de") and "Jr." after a comma. */
+/** Zotero has particles in either name ("van der Meer", "Simone de") and "Jr." after a comma. */
 function personOf(creator: Loose): Person | null {
   const part = (name: string): string => collapse(textOf(creator[name]) ?? '')
   if (part('name') !== '') return { literal: part('name') }
@@ -143,7 +148,7 @@ function tagsOf(item: Loose): string[] {
   return listOf(item.tags).map(tag => textOf(tag) ?? textOf(recordsOf([tag])[0]?.tag) ?? '')
 }
 
-/** "Citation Key: x" and other fields people keep in `extra`, names in lower case. */
+/** "Citation Key: x" and other fields in `extra`, by lower-case name. */
 function readExtra(value: unknown): ReadonlyMap<string, string> {
   const lines = Array.isArray(value)
     ? value.map(line => textOf(line) ?? '')
@@ -156,3 +161,47 @@ function readExtra(value: unknown): ReadonlyMap<string, string> {
   }
   return fields
 }
+
+/** The CSL type of each item type of Zotero. */
+const itemTypes: Readonly<Record<string, string>> = {
+  artwork: 'graphic',
+  audioRecording: 'song',
+  bill: 'bill',
+  blogPost: 'post-weblog',
+  book: 'book',
+  bookSection: 'chapter',
+  case: 'legal_case',
+  computerProgram: 'software',
+  conferencePaper: 'paper-conference',
+  dataset: 'dataset',
+  dictionaryEntry: 'entry-dictionary',
+  document: 'document',
+  email: 'personal_communication',
+  encyclopediaArticle: 'entry-encyclopedia',
+  film: 'motion_picture',
+  forumPost: 'post',
+  hearing: 'hearing',
+  instantMessage: 'personal_communication',
+  interview: 'interview',
+  journalArticle: 'article-journal',
+  letter: 'personal_communication',
+  magazineArticle: 'article-magazine',
+  manuscript: 'manuscript',
+  map: 'map',
+  newspaperArticle: 'article-newspaper',
+  patent: 'patent',
+  podcast: 'song',
+  preprint: 'article',
+  presentation: 'speech',
+  radioBroadcast: 'broadcast',
+  report: 'report',
+  standard: 'standard',
+  statute: 'legislation',
+  thesis: 'thesis',
+  tvBroadcast: 'broadcast',
+  videoRecording: 'motion_picture',
+  webpage: 'webpage',
+}
+
+/** Item types that are not references. */
+export const childTypes: ReadonlySet<string> = new Set(['note', 'attachment', 'annotation'])

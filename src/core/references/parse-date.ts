@@ -1,24 +1,25 @@
 import type { PartialDate } from '../model/reference.ts'
-import { monthNumber, monthPattern } from './month-names.ts'
+
+/** In characters. No real date is longer. */
+const longestDate = 200
+
+const openEnds = new Set(['', '..', 'open', 'unknown', '*'])
 
 /**
- * A date as references write it: EDTF (`2004-06~/2006`, `199u`, `y-51234`), ISO, or words in the languages month
- * names are known of. Of a range the beginning counts, of a season only the year. Null when no year can be told.
+ * Parses a date of a reference: EDTF (`2004-06~/2006`, `199u`, `y-51234`), ISO, or words in the languages of
+ * `beginnings`. Returns the beginning of a range, and only the year of a season. Null when there is no year.
  */
 export function parseDate(value: string): PartialDate | null {
   const text = value.trim().slice(0, longestDate)
   return parseEdtfRange(text) ?? parseNumbers(text) ?? parseWords(text)
 }
 
-/** No date is longer; what is goes on for other reasons. */
-const longestDate = 200
-
-/** The year of our model for one that counts from a year 0: 0 is 1 before our era. */
-export function historicYear(astronomical: number): number {
+/** Converts an astronomical year, which counts a year 0, to a historic one: 0 becomes −1, which is 1 BC. */
+function historicYear(astronomical: number): number {
   return astronomical > 0 ? astronomical : astronomical - 1
 }
 
-/** A date of numbers that may be out of range: 13–16 and 21–41 are seasons, not months. */
+/** A date from numbers. Drops a month or day that is out of range: months 13–16 and 21–41 are seasons. */
 export function makeDate(year: number, month: number | null, day: number | null): PartialDate | null {
   if (!Number.isSafeInteger(year) || year === 0) return null
   if (month === null || !Number.isInteger(month) || month < 1 || month > 12)
@@ -26,8 +27,6 @@ export function makeDate(year: number, month: number | null, day: number | null)
   const isDay = day !== null && Number.isInteger(day) && day >= 1 && day <= 31
   return { year, month, day: isDay ? day : null }
 }
-
-const openEnds = new Set(['', '..', 'open', 'unknown', '*'])
 
 function parseEdtfRange(text: string): PartialDate | null {
   const parts = text.split('/').map(part => part.trim())
@@ -38,7 +37,7 @@ function parseEdtfRange(text: string): PartialDate | null {
   return openEnds.has(from) ? (isRange ? parseEdtf(to) : null) : parseEdtf(from)
 }
 
-/** Years that are unknown in their last digits are given as the first they can be, as reference managers do. */
+/** Replaces unknown digits of a year by 0, as reference managers do. */
 function parseEdtf(text: string): PartialDate | null {
   const bare = text.replace(/[?~%]/g, '').replace(/T.*$/, '').trim()
   const long = /^[yY](-?\d{5,12})$/.exec(bare)
@@ -54,7 +53,7 @@ function numberOf(digits: string | undefined): number | null {
   return digits === undefined || !/^\d+$/.test(digits) ? null : Number(digits)
 }
 
-/** 2019/9/25, 2019-9, 18.07.2016, 7/18/2016 where only one reading is possible; else the year alone. */
+/** 2019/9/25, 2019-9, 18.07.2016, 7/18/2016. Returns only the year when day and month cannot be told apart. */
 function parseNumbers(text: string): PartialDate | null {
   const yearFirst = /^(\d{4})([-/.])(\d{1,2})(?:\2(\d{1,2}))?(?=$|[T\s])/.exec(text)
   if (yearFirst !== null)
@@ -92,4 +91,36 @@ function dayBeside(text: string, start: number, length: number): number | null {
   if (before !== null) return Number(before[1])
   const after = /^\.?\s*(\d{1,2})(?!\d)/.exec(text.slice(start + length))
   return after === null ? null : Number(after[1])
+}
+
+/** Beginnings of month names, January first, in the languages that references use. */
+const beginnings: readonly string[] = [
+  'jan gen ene jän styc янв',
+  'feb fév fev lut фев',
+  'mar mär mrt мар',
+  'apr avr abr kwi апр',
+  'may mai mag mei maj май мая',
+  'jun jui giu cze июн',
+  'jul juil lug lip июл',
+  'aug aoû aou ago sie авг',
+  'sep set wrz сен',
+  'oct okt ott out paź окт',
+  'nov lis ноя',
+  'dec dez déc dic gru дек',
+]
+
+const numberOfBeginning = new Map(
+  beginnings.flatMap((list, index) => list.split(' ').map(beginning => [beginning, index + 1] as const)),
+)
+
+const longestFirst = [...numberOfBeginning.keys()].sort((a, b) => b.length - a.length)
+
+/** Matches the first month name in a text; group 1 is the name. */
+export const monthPattern = new RegExp(`(?<!\\p{L})((?:${longestFirst.join('|')})\\p{L}*)`, 'iu')
+
+/** 1…12 for "Dec", "décembre", "Juli"; null when it is not a month. */
+export function monthNumber(name: string): number | null {
+  const lower = name.toLowerCase()
+  const beginning = longestFirst.find(start => lower.startsWith(start))
+  return beginning === undefined ? null : (numberOfBeginning.get(beginning) ?? null)
 }

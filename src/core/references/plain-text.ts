@@ -1,6 +1,4 @@
-import { lowerText, raiseText } from './raise-text.ts'
-
-/** Text as reference managers keep it (rich text tags, entities, stray blanks) as a reader would write it. */
+/** Turns text of reference managers (rich text tags, entities, extra white space) into plain text. */
 export function plainText(value: string): string {
   const untagged = value
     .replace(/<su([bp])>([^<]*)<\/su\1>/gi, (_, kind: string, text: string) =>
@@ -11,7 +9,9 @@ export function plainText(value: string): string {
   return collapse(decodeEntities(untagged))
 }
 
-/** Blanks of every kind as one space; direction and joining marks stay, soft hyphens and zero-width spaces go. */
+/**
+ * Collapses white space to one space. Keeps direction and joining marks; removes soft hyphens and zero-width spaces.
+ */
 export function collapse(value: string): string {
   return value
     .replace(/[\u00ad\u200b\ufeff]/g, '')
@@ -39,4 +39,27 @@ function decodeEntities(value: string): string {
     const isCharacter = point > 31 && point <= 0x10ffff && (point < 0xd800 || point > 0xdfff)
     return isCharacter ? String.fromCodePoint(point) : whole
   })
+}
+
+const raised = new Map(Object.entries(zip('0123456789+-=()nai', '⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾ⁿᵃⁱ')))
+const lowered = new Map(Object.entries(zip('0123456789+-=()aeijmnoprstuvx', '₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎ₐₑᵢⱼₘₙₒₚᵣₛₜᵤᵥₓ')))
+
+/** The text in Unicode superscript when every character has one; else unchanged. */
+export function raiseText(text: string): string {
+  return shift(text, raised)
+}
+
+/** The text in Unicode subscript when every character has one; else unchanged. */
+export function lowerText(text: string): string {
+  return shift(text, lowered)
+}
+
+function shift(text: string, table: ReadonlyMap<string, string>): string {
+  const shifted = [...text.replace(/[−–]/g, '-')].map(character => table.get(character))
+  return shifted.some(character => character === undefined) ? text : shifted.join('')
+}
+
+function zip(keys: string, values: string): Record<string, string> {
+  const characters = [...values]
+  return Object.fromEntries([...keys].map((key, index) => [key, characters[index] ?? key]))
 }

@@ -28,7 +28,7 @@ export const formatCitation = defineTool({
     'bibliography entry or footnote for a source',
     'cite this paper in APA style',
     'reference list entry in Harvard or Vancouver style',
-    'BibTeX entry for LaTeX',
+    'BibTeX for a document',
   ],
   access: 'read',
   pages: { of: ['citation', 'warnings'] },

@@ -10,7 +10,7 @@ import type {
   LibraryItem,
   ReferenceLibrary,
 } from '../../core/ports/reference-library.ts'
-import { nameInReports } from '../../core/references/name-in-reports.ts'
+import { nameInReports } from '../../core/references/finish-reference.ts'
 import type { IngestOptions } from './ingest-from-source.ts'
 import type { Services } from './services.ts'
 

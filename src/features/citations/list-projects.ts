@@ -9,7 +9,7 @@ export const listProjects = defineTool({
     'List all projects with their collection, embedding model and whether hybrid search is on. Call it first when the project id is unknown.',
   asks: [
     'which projects are there',
-    'names and ids of my projects',
+    'names of my projects',
     'which theses or papers have their own sources',
     'what can I search for citations',
   ],

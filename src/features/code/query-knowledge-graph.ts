@@ -12,10 +12,10 @@ export const queryKnowledgeGraph = defineTool({
   asks: [
     'which methods does a class have',
     'signature and parameters of a function',
-    'where is a class defined and what does it inherit',
+    'who inherits from a class',
     'explore the structure of parsed code',
     'which repositories have been parsed',
-    'run a Cypher query over code',
+    'run Cypher',
   ],
   access: 'read',
   timeoutMs: 30_000,

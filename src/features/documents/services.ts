@@ -1,4 +1,5 @@
-import { featureTool, type Host } from '../../core/feature.ts'
+import type { Host } from '../../core/feature.ts'
+import { featureTool } from '../../core/feature-tools.ts'
 import type { FolderWatcher } from '../../core/ports/folder-watcher.ts'
 import type { CrawlAccess, Offers } from '../../core/ports/offers.ts'
 

@@ -1,20 +1,20 @@
 import { z } from 'zod'
 import type { Hit } from '../../core/model/hit.ts'
 import { oneLine, withoutControls } from '../../core/text/shown-text.ts'
-import { chambers, collectionName, date } from './fields.ts'
-import { countByMonth, type Month } from './months.ts'
+import { countByMonth, type Month } from './count-speeches-by-month.ts'
 import { definePrompt } from './services.ts'
+import { chambers, collectionName, date } from './speech-fields.ts'
 import { speechFilter } from './speech-filter.ts'
 import { factsOf, speechIdIn } from './speech-record.ts'
 
-/** Enough to write a page from, little enough to leave room for reading on. */
+/** Enough for a page of briefing, and few enough to leave the model room to read whole speeches. */
 const passages = 12
 
 export const briefing = definePrompt({
   name: 'hansard_briefing',
   title: 'Brief me from Hansard',
   description:
-    'A briefing on what was said in parliament about a topic, every statement with its Hansard reference.',
+    'Instructions and passages for a briefing on what was said in parliament about a topic, every statement with its Hansard reference.',
   timeoutMs: 15_000,
   input: z.object({
     topic: z
@@ -92,16 +92,16 @@ function describePassage({ document, text }: Hit, index: number): string {
     `${hansard_reference}.`,
     `speech_id ${speechIdIn(document)}`,
   ]
-  // Names and titles come from the record as well: none of them begins a line of its own.
+  // Names and titles also come from the record, so none of them may begin a line of its own.
   const head = facts.map(fact => oneLine(fact, 400)).join(' ')
   return `[${index + 1}] ${head}\n${withoutControls(text).replace(/^/gm, '> ')}`
 }
 
 function nothingStored(topic: string, warnings: readonly string[]): string {
   return [
-    `A briefing was asked for on what was said in the Australian Parliament about: ${topic}.`,
+    `The user asked for a briefing on what was said in the Australian Parliament about: ${topic}.`,
     'The record that is stored here has nothing within that scope. Say so, and write nothing from memory.',
     ...warnings.map(warning => oneLine(warning, 500)),
-    'list_speakers and the resource hansard://dataset/stats tell what is stored.',
+    'list_speakers and the resource hansard://dataset/stats show what is stored.',
   ].join('\n')
 }

@@ -1,17 +1,17 @@
 import type { ToolsetResource } from '../../core/contract/toolset-resources.ts'
 import type { DocumentGroup, ValueCount } from '../../core/ports/store.ts'
-import { collectionName } from './fields.ts'
 import type { Services } from './services.ts'
+import { collectionName } from './speech-fields.ts'
 
 const mostTopics = 10
 
-/** `hansard://dataset/stats`: what the record that is stored here covers, counted when it is read. */
+/** `hansard://dataset/stats`: figures on the stored record, computed on every read. */
 export const datasetStats: ToolsetResource<Services> = {
   uri: 'hansard://dataset/stats',
   name: 'hansard-dataset-stats',
   title: 'Hansard: what is stored',
   description:
-    'Speeches, passages, words, speakers, sitting days and dates of the stored record, by chamber and party, with its most frequent topics; counted when it is read.',
+    'Speeches, passages, words, speakers, sitting days and dates of the stored record, by chamber and party, with its most frequent topics; computed on every read.',
   mimeType: 'application/json',
   async read({ engine }) {
     return JSON.stringify(await countDataset(engine), null, 2)
@@ -58,7 +58,7 @@ function sumOf(groups: readonly DocumentGroup[], key: 'documents' | 'sum'): numb
   return groups.reduce((sum, group) => sum + group[key], 0)
 }
 
-/** In order of value before, so that equal counts keep it. */
+/** The sort is stable, so equal counts stay in order of value. */
 function mostFrequent(counts: readonly ValueCount[]): ValueCount[] {
   return counts.toSorted((one, other) => other.documents - one.documents)
 }

@@ -3,9 +3,14 @@ import type { DocumentSummary } from '../../core/model/document.ts'
 import { Failure } from '../../core/model/failure.ts'
 import { uuidOf } from '../../core/model/identity.ts'
 import { countWords } from '../../core/text/count-words.ts'
-import { collectionName, speechFacts, speechId } from './fields.ts'
 import { defineTool } from './services.ts'
-import { speechAddress, speechPassageAddress } from './speech-address.ts'
+import {
+  collectionName,
+  speechAddress,
+  speechFacts,
+  speechId,
+  speechPassageAddress,
+} from './speech-fields.ts'
 import { factsOf, speechIdIn } from './speech-record.ts'
 
 const neighbour = z
@@ -21,7 +26,7 @@ export const getSpeech = defineTool({
   name: 'get_speech',
   title: 'Read a speech',
   description:
-    'Read one speech, verbatim, with speaker, party, date and Hansard reference; on request its passages, and the speeches before and after it in the same chamber. search_speeches gives the id.',
+    'Read one speech, verbatim, with speaker, party, date and Hansard reference; on request its passages, and the speeches before and after it in the same chamber. Get the id from search_speeches.',
   asks: [
     'read a whole speech',
     'full text of a speech in parliament',
@@ -47,8 +52,11 @@ export const getSpeech = defineTool({
   },
   input: z.object({
     speech_id: speechId.describe('Id of the speech'),
-    include_chunks: z.boolean().default(false).describe('Also return the passages it is searched by'),
-    include_context: z.boolean().default(false).describe('Also name the speeches before and after it'),
+    include_chunks: z.boolean().default(false).describe('Also return the passages that search finds it by'),
+    include_context: z
+      .boolean()
+      .default(false)
+      .describe('Also return id, title and speaker of the speeches before and after it'),
   }),
   output: z.object({
     speech_id: z.string().describe('Id of the speech'),

@@ -5,17 +5,20 @@ import type { JobContext } from '../../core/jobs/types.ts'
 import { documentsPolicy, speechesPolicy } from '../../core/model/collection.ts'
 import { Failure } from '../../core/model/failure.ts'
 import { countWords } from '../../core/text/count-words.ts'
-import { collectionName } from './fields.ts'
-import type { HansardFile, HansardReader } from './hansard-reader.ts'
-import { ingestRequestOf } from './ingest-record.ts'
-import { proceduralCollection, proceduralRequestOf, recordOf } from './record-of.ts'
+import type { HansardFile, HansardReader } from './record/hansard-reader.ts'
 import type { Services } from './services.ts'
 import type { Procedural, Speech } from './speech.ts'
+import { collectionName } from './speech-fields.ts'
+import { ingestRequestOf, proceduralCollection, proceduralRequestOf, recordOf } from './speech-record.ts'
 import { wordFailure } from './word-failure.ts'
 
-/** Enough to keep the model busy while speeches are cut and stored. */
+/** Speeches ingested in parallel: enough to keep the embedding model busy while others are chunked and stored. */
 const atOnce = 8
+
 const readable = /\.(xml|sgml?|csv|json|md|markdown|txt)$/i
+
+/** Index of a file and the number of files. */
+type FilePlace = readonly [number, number]
 
 type Counts = { created: number; replaced: number; skipped: number; failed: number }
 
@@ -38,7 +41,7 @@ export type ImportReport = Counts & {
   job_id: string
 }
 
-/** File by file: one that cannot be read never stops the rest. */
+/** Imports the files one by one. A file that cannot be read is reported and does not stop the rest. */
 export async function importFiles(
   context: ToolContext<Services>,
   work: { source: string; members: readonly string[]; roots: readonly string[] | null; job: JobContext },
@@ -91,8 +94,8 @@ async function listFiles(
   )
   const paths = found.files.map(({ path }) => path).filter(path => readable.test(path))
   if (paths.length > 0) return { paths, leftOut }
-  throw new Failure('invalid', 'INVALID_INPUT', `There is no file of the record below "${source}".`, {
-    hint: 'XML, SGML, CSV, JSON and Markdown files are read.',
+  throw new Failure('invalid', 'INVALID_INPUT', `There is no file that can be imported below "${source}".`, {
+    hint: 'Use XML, SGML, CSV, JSON or Markdown files.',
   })
 }
 
@@ -104,7 +107,7 @@ async function importFile(
     roots: readonly string[] | null
     reader: HansardReader
     job: JobContext
-    place: readonly [number, number]
+    place: FilePlace
   },
 ): Promise<FileReport> {
   const { engine, files, signal } = context
@@ -112,26 +115,24 @@ async function importFile(
   try {
     const raw = await files.read(work.path, work.roots, signal)
     const record = await work.reader.read(raw, signal)
-    // Together, so that the model has work until the last of either.
+    // In parallel, so that the model has work until both are done.
     const [outcomes] = await Promise.all([
-      store(context, record, job, work),
+      storeSpeeches(context, { record, job, name, place: work.place }),
       engine.ingestMany(
         record.procedural.map(text => ({ name: text.sourceId, request: proceduralRequestOf(text) })),
         { signal, progress: () => {}, concurrency: atOnce, onOutcome: () => {} },
       ),
     ])
-    return { ...describe(name, record), ...countOf(outcomes), problems: problemsOf(record, outcomes) }
+    return { ...reportOn(name, record), ...countOf(outcomes), problems: problemsOf(record, outcomes) }
   } catch (error) {
     if (!(error instanceof Failure) || error.kind === 'cancelled' || error.kind === 'timeout') throw error
     return { ...emptyReport(name), failed: 1, problems: [{ line: null, message: wordFailure(error) }] }
   }
 }
 
-async function store(
+async function storeSpeeches(
   { engine, signal }: ToolContext<Services>,
-  record: HansardFile,
-  job: JobContext,
-  { name, place }: { name: string; place: readonly [number, number] },
+  { record, job, name, place }: { record: HansardFile; job: JobContext; name: string; place: FilePlace },
 ): Promise<ItemOutcome[]> {
   const items = record.speeches.map(speech => ({
     name: speech.sourceId,
@@ -171,7 +172,7 @@ function problemsOf(record: HansardFile, outcomes: readonly ItemOutcome[]): File
   return [...record.problems, ...failed]
 }
 
-function describe(
+function reportOn(
   name: string,
   { format, speeches, procedural }: HansardFile,
 ): Omit<FileReport, keyof Counts> {

@@ -1,13 +1,16 @@
 import { basename } from 'node:path'
 import { z } from 'zod'
+import type { Command } from '../../core/contract/shell/command.ts'
+import type { CommandHost } from '../../core/contract/shell/command-host.ts'
+import { option } from '../../core/contract/shell/option.ts'
 import { sha256 } from '../../core/model/identity.ts'
 import { type ImportReport, importFiles } from './import-files.ts'
-import { defineTool } from './services.ts'
+import { defineTool, type Services } from './services.ts'
 
 const count = z.int()
 
 const output = z.object({
-  status: z.enum(['done', 'running']).describe('running: still at work, the same call joins it'),
+  status: z.enum(['done', 'running']).describe('running: not finished yet, the same call waits for it again'),
   files: z
     .array(
       z.object({
@@ -26,14 +29,14 @@ const output = z.object({
       }),
     )
     .describe(
-      'One line per file; shares of speeches whose party and place are known; problems with line numbers',
+      'One entry per file; shares of speeches whose party and place are known; problems with line numbers',
     ),
   speeches: count.describe('Speeches in all files'),
   created: count.describe('Speeches that are new'),
   replaced: count.describe('Speeches whose older version was replaced'),
   skipped: count.describe('Speeches that had not changed'),
   failed: count.describe('Speeches and files that could not be stored'),
-  warnings: z.array(z.string()).describe('What a reader should know'),
+  warnings: z.array(z.string()).describe('Files that were left out, and other notes'),
   job_id: z.string().describe('Id of the run, for get_job'),
 })
 
@@ -41,7 +44,7 @@ export const importHansard = defineTool({
   name: 'import_hansard',
   title: 'Import the parliamentary record',
   description:
-    'Import files of the Australian Hansard (XML, SGML, CSV, JSON, Markdown) as speeches with speaker, party, electorate, debate, page and reference. Unchanged speeches are skipped; work beyond its limit goes on as a job that the same call joins.',
+    'Import files of the Australian Hansard (XML, SGML, CSV, JSON, Markdown) as speeches with speaker, party, electorate, debate, page and reference. Unchanged speeches are skipped; work beyond the time limit continues as a job, and the same call waits for it again.',
   asks: [
     'import Hansard files',
     'load parliamentary records in bulk',
@@ -68,7 +71,9 @@ export const importHansard = defineTool({
     members: z
       .array(z.string().min(1))
       .default([])
-      .describe('Tables of members, parties and electorates, beside those of the setting hansard.members'),
+      .describe(
+        'Tables of members, parties and electorates; used before those of the setting hansard.members',
+      ),
   }),
   output,
   async run(context, input) {
@@ -105,9 +110,39 @@ export const importHansard = defineTool({
       skipped: 0,
       failed: done('failed'),
       warnings: [
-        `Still at work: ${result.progress.message}; ${result.items.length} files are done. Call again with the same input to join it.`,
+        `Still running: ${result.progress.message}; ${result.items.length} files are done. Call again with the same input to wait for it.`,
       ],
       job_id: result.id,
     }
   },
 })
+
+/** `quire hansard import <files or folders…>`: calls import_hansard once for each. */
+export function hansardCommands(host: CommandHost<Services>): readonly Command[] {
+  return [
+    {
+      words: ['hansard', 'import'],
+      tools: ['import_hansard'],
+      group: 'Hansard',
+      summary: "Import files of a parliament's record as speeches",
+      details:
+        'Reads the Australian Hansard in XML and SGML of every version, and speeches as CSV, JSON or Markdown. With --json, prints one report for one source and a list of reports for several.',
+      positionals: [{ field: 'source', isRepeatable: true, isRequired: true }],
+      options: [
+        option('source', 'Files or folders', { isRepeatable: true, isRequired: true }),
+        option('members', 'Table of members, parties or electorates (also: the setting hansard.members)', {
+          isRepeatable: true,
+        }),
+      ],
+      examples: [{ line: 'quire hansard import ~/hansard/2024', says: 'Every sitting day in a folder' }],
+      run(call) {
+        const { source, ...shared } = call.values
+        const calls = [source].flat().map(one => ({
+          tool: 'import_hansard',
+          values: { ...shared, source: one },
+        }))
+        return host.runAll(calls, call)
+      },
+    },
+  ]
+}

@@ -1,7 +1,17 @@
+import { setting } from '../../core/contract/setting.ts'
+import { paths } from '../../core/contract/setting-kinds.ts'
 import { defineFeature } from '../../core/feature.ts'
-import { hansardAccess } from './hansard-access.ts'
-import { settings } from './settings.ts'
+import { hansardAccess } from './services.ts'
 import { wordFailure } from './word-failure.ts'
+
+const settings = {
+  'hansard.members': setting({
+    kind: paths,
+    default: [],
+    description: 'Tables of members, parties and electorates (or folders of them) for hansard imports',
+    project: true,
+  }),
+}
 
 /** A parliament's record: who said what, when, and where it is printed. */
 export const hansard = defineFeature({
@@ -9,7 +19,7 @@ export const hansard = defineFeature({
   toolset: {
     name: 'hansard',
     title: 'Hansard',
-    description: "A parliament's record: who said what about something, when, and where it stands.",
+    description: "A parliament's record: who said what about something, when, and where it is printed.",
     wordFailure,
   },
   settings,

@@ -4,10 +4,9 @@ import { speechesPolicy } from '../../core/model/collection.ts'
 import { Failure } from '../../core/model/failure.ts'
 import { sha256 } from '../../core/model/identity.ts'
 import { countWords } from '../../core/text/count-words.ts'
-import { chamber, collectionName, date, state } from './fields.ts'
-import { ingestRequestOf } from './ingest-record.ts'
 import { defineTool } from './services.ts'
-import { cleanTags, type SpeechRecord, speechIdIn, speechIdOf } from './speech-record.ts'
+import { chamber, collectionName, date, state } from './speech-fields.ts'
+import { cleanTags, ingestRequestOf, type SpeechRecord, speechIdIn, speechIdOf } from './speech-record.ts'
 
 const input = z.object({
   title: z.string().min(1, 'title must not be empty').max(500).describe('What the speech is about'),
@@ -40,14 +39,14 @@ const input = z.object({
   skip_if_duplicate: z
     .boolean()
     .default(true)
-    .describe('Skip a speech whose words are stored already; false replaces it'),
+    .describe('Skip a speech whose text is already stored; false replaces it'),
 })
 
 export const ingestSpeech = defineTool({
   name: 'ingest_speech',
   title: 'Store a speech',
   description:
-    'Store one speech with its speaker, party, chamber, date and reference, and make it searchable. A speech whose words are there already is skipped. Use import_hansard for files of the record.',
+    'Store one speech with its speaker, party, chamber, date and reference, and make it searchable. A speech whose text is already stored is skipped. Use import_hansard for files of the record.',
   asks: [
     'add one speech',
     'record what a member said',
@@ -63,8 +62,8 @@ export const ingestSpeech = defineTool({
   tags: ['ingest', 'write', 'stable'],
   input,
   output: z.object({
-    speech_id: z.string().describe('Id of the speech, also of one that was there already'),
-    status: z.enum(['created', 'replaced', 'skipped']).describe('skipped: its words were there already'),
+    speech_id: z.string().describe('Id of the speech, also when it was already stored'),
+    status: z.enum(['created', 'replaced', 'skipped']).describe('skipped: its text was already stored'),
     chunks_created: z.int().describe('Passages stored by this call'),
     embeddings_generated: z.int().describe('Vectors made by this call'),
     total_time_ms: z.number().describe('Time the call took'),
@@ -81,12 +80,7 @@ export const ingestSpeech = defineTool({
     step(1, 'Checked')
     const sameWords = [{ field: 'metadata.text_hash', op: 'equals' as const, value: contentHash }]
     const [existing] = await engine.catalog.findDocuments(collectionName, sameWords, 1)
-    const answer = (
-      status: 'created' | 'replaced' | 'skipped',
-      chunks: number,
-      embedMs: number,
-      id: string,
-    ) => ({
+    const answer = ({ status, id, chunks, embedMs }: Stored) => ({
       speech_id: id,
       status,
       chunks_created: chunks,
@@ -96,22 +90,24 @@ export const ingestSpeech = defineTool({
       word_count: countWords(record.text),
       content_hash: contentHash,
     })
-    step(2, 'Compared with what is there')
+    step(2, 'Compared with stored speeches')
     if (existing !== undefined && asked.skip_if_duplicate) {
       step(5, 'Speech already exists, skipped')
-      return answer('skipped', 0, 0, speechIdIn(existing))
+      return answer({ status: 'skipped', id: speechIdIn(existing), chunks: 0, embedMs: 0 })
     }
     await engine.ensureCollection(collectionName, { scope: 'isolated', policy: speechesPolicy })
     const report = await engine.ingest(
-      { ...ingestRequestOf(record), force: true, onStep: stepped(step) },
+      { ...ingestRequestOf(record), force: true, onStep: reportSteps(step) },
       { signal, progress: () => {} },
     )
     const status = report.outcome === 'created' ? 'created' : 'replaced'
-    return answer(status, report.chunksWritten, report.embedMs, speechIdOf(record))
+    return answer({ status, id: speechIdOf(record), chunks: report.chunksWritten, embedMs: report.embedMs })
   },
 })
 
-function stepped(step: (done: number, message: string) => void): (done: IngestStep) => void {
+type Stored = { status: 'created' | 'replaced' | 'skipped'; id: string; chunks: number; embedMs: number }
+
+function reportSteps(step: (done: number, message: string) => void): (done: IngestStep) => void {
   const steps: Partial<Record<IngestStep, [number, string]>> = {
     cut: [3, 'Cut into passages'],
     embedded: [4, 'Embedded'],
@@ -125,9 +121,9 @@ function stepped(step: (done: number, message: string) => void): (done: IngestSt
 
 function toRecord(asked: z.output<typeof input>): SpeechRecord {
   if (asked.chamber === 'Senate' && asked.electorate !== null)
-    throw invalid('electorate must be null for the Senate: senators stand for a state.')
+    throw invalid('electorate must be null for the Senate: senators represent a state.')
   if (asked.chamber === 'House of Representatives' && asked.electorate === null)
-    throw invalid('electorate is needed for the House of Representatives.')
+    throw invalid('electorate is required for the House of Representatives.')
   return {
     title: asked.title,
     text: asked.full_text,

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import type { Condition } from '../../core/model/filter.ts'
-import { chamber, collectionName } from './fields.ts'
 import { defineTool } from './services.ts'
+import { chamber, collectionName } from './speech-fields.ts'
 import { fold } from './speech-record.ts'
 
 export const listSpeakers = defineTool({
   name: 'list_speakers',
   title: 'List speakers',
   description:
-    'List who has spoken, most speeches first, with party, chamber, electorate, dates, words and most frequent topics. Use it to find the exact name for search_speeches.',
+    'List who has spoken, most speeches first, with party, chamber, electorate, dates, words and most frequent topics. Use it to find the exact spelling of a name for search_speeches.',
   asks: [
     'who spoke in parliament',
     'members and senators with their party and state',
@@ -32,7 +32,7 @@ export const listSpeakers = defineTool({
       .min(1, 'min_speeches must be at least 1')
       .max(1e9)
       .default(1)
-      .describe('Leave out who spoke less often'),
+      .describe('Leave out speakers with fewer speeches'),
     limit: z
       .int('limit must be a whole number')
       .min(1, 'limit must be between 1 and 500')
@@ -56,8 +56,8 @@ export const listSpeakers = defineTool({
           top_topics: z.array(z.string()),
         }),
       )
-      .describe('Most speeches first; who changed party, chamber or state is listed for each'),
-    total_speakers: z.int().describe('How many there are, beyond limit'),
+      .describe('Most speeches first; a speaker who changed party, chamber or state is listed once for each'),
+    total_speakers: z.int().describe('How many there are, also beyond limit'),
   }),
   async run({ engine }, input) {
     const filter: Condition[] = []

@@ -7,7 +7,7 @@ import { renderTable } from '../../core/contract/shell/table.ts'
 const indent = '   '
 const shownProblems = 5
 
-/** Numbered passages: who, when, where it stands in the record, and what was said. */
+/** Prints numbered passages with speaker, title, Hansard reference and excerpt. */
 export function renderSpeeches({ value, input, terminal }: ShownAnswer): Rendering {
   const { style, noteStyle, columns } = terminal
   const results = listOf(value, 'results')
@@ -45,7 +45,7 @@ export function renderSpeech({ value, terminal }: ShownAnswer): Rendering {
 
 export function renderSpeakers({ value, terminal }: ShownAnswer): Rendering {
   const speakers = listOf(value, 'speakers')
-  if (speakers.length === 0) return { answer: '', remark: 'Nobody has spoken yet.' }
+  if (speakers.length === 0) return { answer: '', remark: 'No speaker is stored.' }
   const text = (field: string) => (row: unknown) => textOf(row, field) || '–'
   const rest = numberOf(value, 'total_speakers') - speakers.length
   return {
@@ -66,7 +66,7 @@ export function renderSpeakers({ value, terminal }: ShownAnswer): Rendering {
   }
 }
 
-/** One line per file, and the first problems of each with their lines. */
+/** Prints one line per file, and the first problems of each with line numbers. */
 export function renderImport({ value, terminal }: ShownAnswer): Rendering {
   const { style, noteStyle } = terminal
   const files = listOf(value, 'files')

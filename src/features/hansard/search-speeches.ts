@@ -1,10 +1,8 @@
 import { z } from 'zod'
 import type { Hit } from '../../core/model/hit.ts'
 import { uuidOf } from '../../core/model/identity.ts'
-import { collectionName, speechFacts } from './fields.ts'
-import type { Services } from './services.ts'
-import { defineTool } from './services.ts'
-import { speechAddress, speechPassageAddress } from './speech-address.ts'
+import { defineTool, type Services } from './services.ts'
+import { collectionName, speechAddress, speechFacts, speechPassageAddress } from './speech-fields.ts'
 import { speechFilter, speechInput } from './speech-filter.ts'
 import { factsOf, speechIdIn } from './speech-record.ts'
 
@@ -18,11 +16,11 @@ const result = z.object({
     .number()
     .min(0)
     .max(1)
-    .describe('Relative to the best hit of this answer, 0 to 1; says nothing across questions'),
+    .describe('Relative to the best hit of this answer, 0 to 1; not comparable between queries'),
   cosine_similarity: z
     .number()
     .nullable()
-    .describe('Likeness in meaning, 0 to 1; null when found by words only'),
+    .describe('Similarity in meaning, 0 to 1; null when found by words only'),
   chunk_index: z.int().min(0).describe('Position of the passage in the speech'),
 })
 
@@ -44,14 +42,14 @@ const input = z.object({
   sort: z
     .enum(['relevance', 'newest'])
     .default('relevance')
-    .describe('newest: the most recent of what is relevant'),
+    .describe('newest: the relevant passages, most recent first'),
 })
 
 export const searchSpeeches = defineTool({
   name: 'search_speeches',
   title: 'Search speeches',
   description:
-    'Find what was said in parliament about something: passages of speeches with speaker, party, date and Hansard reference, best first. Filter by speaker, party, chamber, dates or topics. Use get_speech to read a whole speech.',
+    'Find what was said in parliament about something: passages of speeches with speaker, party, date and Hansard reference, best first. Filter by speaker, party, chamber, dates or topics. Use get_speech to read a whole speech, compare_speakers for several speakers side by side.',
   asks: [
     'what did politicians say about something',
     'statements in parliament on a topic',

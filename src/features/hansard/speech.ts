@@ -1,14 +1,14 @@
 export type Chamber = 'House of Representatives' | 'Senate'
 
-/** What the record calls the element it cut; `motion` is one moved without a speech. */
+/** The record's own division into elements; `motion` is a motion moved without a speech. */
 export type SpeechKind = 'speech' | 'question' | 'answer' | 'interjection' | 'continuation' | 'motion'
 
-/** `procedural` inside a speech: a division, a stage direction, words of no one in particular. */
+/** `procedural` inside a speech: a division, a stage direction, words without a speaker. */
 export type TurnKind = SpeechKind | 'procedural'
 
 /**
- * A stretch of a speech's text that one person said. `[start, end)` are offsets into the text and cover the name as
- * printed; what was really said begins at `spokenFrom`.
+ * A part of a speech's text that one person said. `[start, end)` are offsets into the text and include the printed
+ * name; the spoken words begin at `spokenFrom`.
  */
 export type Turn = {
   kind: TurnKind
@@ -21,14 +21,14 @@ export type Turn = {
   end: number
 }
 
-/** Where something stands in the record. */
+/** Where a text is printed in the record. */
 export type RecordPlace = {
   /** The record's own id, or `au.reps.2024-06-25.42`: chamber, date and position, the same at every import. */
   sourceId: string
   chamber: Chamber
   /** ISO date of the sitting. */
   date: string
-  /** Which part of the day's record: the chamber, its second chamber, or answers printed after it. */
+  /** The part of the day's record: the chamber, its second chamber, or answers printed after it. */
   venue: 'Chamber' | 'Main Committee' | 'Federation Chamber' | 'Written answers'
   parliament: number | null
   session: number | null
@@ -42,35 +42,35 @@ export type RecordPlace = {
   /** "House of Representatives Hansard, 12 June 2024, p. 1234". */
   hansardReference: string
   sourceUrl: string | null
-  /** Where it begins in the file it was read from, 1-based; null when the file has no lines worth naming. */
+  /** The line of the file where it begins, 1-based; null when the file has no useful line numbers. */
   line: number | null
 }
 
 /**
  * One speech, question or answer as the record cuts it.
  *
- * The text is verbatim. Paragraphs are separated by a blank line; rows of a table stand on lines of their own with
- * tabs between cells. Interjections and continuations stay inside, each beginning its own paragraph with the name as
+ * The text is verbatim. Paragraphs are separated by a blank line; each row of a table is a line with tabs between
+ * cells. Interjections and continuations stay inside, each beginning its own paragraph with the name as
  * the record prints it, as does the speech itself: "Ms GILLARD —Mr Speaker, I wish …", "The SPEAKER —Please proceed.",
  * "Senator CORMANN (Western Australia—Minister for Finance) (12:57): I will …". Soft hyphens and control characters
- * are gone, runs of white space are one space; nothing else is changed.
+ * are removed, runs of white space become one space; nothing else is changed.
  */
 export type Speech = RecordPlace & {
   kind: SpeechKind
   /** "Anthony Albanese". */
   speaker: string
-  /** As the record or the handbook of the parliament names the person: `R36`. */
+  /** The id of the person in the record or the parliamentary handbook: `R36`. */
   speakerId: string | null
   role: string | null
-  /** "Labor", "Liberal", …; "Unknown" when neither record nor tables say. */
+  /** "Labor", "Liberal", …; "Unknown" when neither the record nor the member tables have it. */
   party: string
   /** Null for senators. */
   electorate: string | null
-  /** `NSW`, `VIC`, …; "Unknown" when neither record nor tables say. */
+  /** `NSW`, `VIC`, …; "Unknown" when neither the record nor the member tables have it. */
   state: string
   isGovernment: boolean | null
   isFirstSpeech: boolean
-  /** Hours and minutes as printed, 24-hour where the record says which half of the day. */
+  /** Hours and minutes as printed; in 24-hour form where the record prints a.m. or p.m. */
   time: string | null
   text: string
   turns: readonly Turn[]
@@ -84,10 +84,11 @@ export type Speech = RecordPlace & {
   topicTags: readonly string[]
 }
 
-/** What happened without a speaker: openings, divisions, petitions, messages, stage directions. */
+/** A text without a speaker: openings, divisions, petitions, messages, stage directions. */
 export type Procedural = RecordPlace & {
   kind: 'procedural' | 'division' | 'petition'
   text: string
 }
 
+/** The party, state or speaker when it is not known. */
 export const unknown = 'Unknown'

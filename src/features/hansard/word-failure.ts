@@ -1,7 +1,7 @@
 import type { Failure } from '../../core/model/failure.ts'
 import { sayFailure } from '../../core/model/say-failure.ts'
 
-/** This contract fails in plain sentences. */
+/** The message of a failed call. The contract prescribes the first words. */
 export function wordFailure(failure: Failure): string {
   const { kind, code } = failure
   if (code === 'SPEECH_NOT_FOUND') return failure.message

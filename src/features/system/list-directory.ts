@@ -14,7 +14,7 @@ export const listDirectory = defineTool({
     'what is in a folder',
     'browse files',
     'names of files in a directory',
-    'show the generated client modules',
+    'show the generated modules',
   ],
   access: 'read',
   pages: { of: ['entries'], by: ['name'] },

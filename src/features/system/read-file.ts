@@ -15,7 +15,7 @@ export const readFile = defineTool({
     'print some lines of a file',
     'look at source code',
     'view a script or configuration',
-    'source of a generated module',
+    'source of a generated client',
   ],
   access: 'read',
   quotesSources: true,

@@ -1,30 +1,47 @@
 import { createHash } from 'node:crypto'
+import { Failure, throwIfAborted } from '../../core/model/failure.ts'
 import type { Reference } from '../../core/model/reference.ts'
 import type { Attachment, LibraryItem } from '../../core/ports/reference-library.ts'
 import type { Draft } from '../../core/references/finish-reference.ts'
-import type { ZoteroCollection } from './collections.ts'
-import { toReference } from './to-reference.ts'
-import { type ZoteroItem, type ZoteroLibrary, zoteroUri } from './zotero-item.ts'
+import { itemToDraft } from '../../core/references/item-to-draft.ts'
+import type { ZoteroCollection } from './select-items.ts'
+import { type LibraryIdentity, type ZoteroItem, zoteroUri } from './zotero-item.ts'
 
-/** Makes a key for a reference that has none, other than those that are taken. Must always answer the same. */
+/** Makes a key for a reference that has none; not one of `taken`. Must be deterministic. */
 export type GenerateCitekey = (reference: Reference, taken: ReadonlySet<string>) => string
 
-/** What a source read, trash left out. Files that stand by themselves are items of type `attachment`. */
+/** What a source read, without trash. Files without a parent are items of type `attachment`. */
 export type LibraryContents = {
   items: readonly ZoteroItem[]
-  /** By the address of their item, in order. */
+  /** By the address of their item. */
   attachments: ReadonlyMap<string, readonly MarkedAttachment[]>
   collections: readonly ZoteroCollection[]
-  /** Better BibTeX's keys by the address of the item, for items that do not carry their key themselves. */
+  /** Better BibTeX's keys by the address of the item, for items without a key of their own. */
   citekeys: ReadonlyMap<string, string>
 }
 
-/** `mark` changes with what the attachment itself does not show: its bytes, its annotations. */
+/** `mark` changes with the bytes and the annotations, which are not part of the attachment. */
 export type MarkedAttachment = { attachment: Attachment; mark: string }
 
 export type BuiltItem = { item: LibraryItem; record: ZoteroItem }
 
-/** Every item with its reference, its key and its files, in order of key. */
+type ItemContext = { collections: readonly string[]; files: readonly string[] }
+
+/** Returns Better BibTeX's keys by item name: `ABCD2345` in the user's own library, `2:ABCD2345` in any library. */
+export type AskBetterBibtex = (
+  names: readonly string[],
+  signal: AbortSignal,
+) => Promise<ReadonlyMap<string, string>>
+
+type CitekeySources = {
+  /** The item's name for Better BibTeX; null when it has none. */
+  nameOf: (item: ZoteroItem) => string | null
+  /** Tried in order; each is asked for the keys that are still missing. */
+  ask: readonly AskBetterBibtex[]
+  warn: (warning: string) => void
+}
+
+/** Builds every item with its reference, citekey and files, in order of key. */
 export function buildItems(contents: LibraryContents, generateCitekey: GenerateCitekey): BuiltItem[] {
   const nameOf = collectionNames(contents.collections)
   const drafts = [...contents.items].sort(byKey).map(record => {
@@ -40,7 +57,7 @@ export function buildItems(contents: LibraryContents, generateCitekey: GenerateC
       draft: { ...draft, citekey: draft.citekey ?? contents.citekeys.get(uri) ?? null },
     }
   })
-  // Keys the user can see come first, so that none of ours ever takes one of them.
+  // All existing keys are taken first, so that a generated key never equals one of them.
   const taken = new Set(drafts.flatMap(({ draft }) => draft.citekey ?? []))
   return drafts.map(({ record, files, draft }) => ({
     record,
@@ -57,9 +74,20 @@ export function buildItems(contents: LibraryContents, generateCitekey: GenerateC
   }))
 }
 
+/**
+ * Maps an item to a reference; `citekey` may be null. Items have the same fields in the database, the API and an export,
+ * so the same item becomes the same reference from every source.
+ */
+export function toReference(item: ZoteroItem, { collections, files }: ItemContext): Draft {
+  const { fields, key, itemType, creators, tags, parsedDate } = item
+  const date = parsedDate ?? fields.date
+  const record = { ...fields, ...(date === undefined ? {} : { date }), key, itemType, creators, tags }
+  return { ...itemToDraft(record, collections), files }
+}
+
 function collectionNames(
   collections: readonly ZoteroCollection[],
-): (library: ZoteroLibrary, key: string) => string | string[] {
+): (library: LibraryIdentity, key: string) => string | string[] {
   const id = (groupId: number | null, key: string) => `${groupId ?? ''}/${key}`
   const names = new Map(collections.map(({ groupId, key, name }) => [id(groupId, key), name]))
   return (library, key) => names.get(id(library.groupId, key)) ?? []
@@ -72,7 +100,7 @@ function withCitekey(draft: Draft, taken: Set<string>, generateCitekey: Generate
   return { ...draft, citekey, isCitekeyGenerated: true }
 }
 
-/** Taken from content, not from versions: Zotero raises those only when it synchronises. */
+/** A hash of the content. Versions do not work: Zotero raises them only when it synchronises. */
 function stampOf(draft: Draft, files: readonly MarkedAttachment[]): string {
   const facts = files.map(({ attachment, mark }) => [
     attachment.key,
@@ -90,4 +118,38 @@ function stampOf(draft: Draft, files: readonly MarkedAttachment[]): string {
 function byKey(one: ZoteroItem, other: ZoteroItem): number {
   if (one.key !== other.key) return one.key < other.key ? -1 : 1
   return (one.library.groupId ?? 0) - (other.library.groupId ?? 0)
+}
+
+/** Finds keys for items without a key of their own. Returns them by the address of the item. */
+export async function findCitekeys(
+  items: readonly ZoteroItem[],
+  { nameOf, ask, warn }: CitekeySources,
+  signal: AbortSignal,
+): Promise<Map<string, string>> {
+  const uris = new Map(items.filter(lacksCitekey).flatMap(item => pairOf(nameOf(item), item)))
+  const found = new Map<string, string>()
+  for (const source of ask) {
+    const unknown = [...uris].filter(([, uri]) => !found.has(uri)).map(([name]) => name)
+    if (unknown.length === 0) break
+    try {
+      for (const [name, citekey] of await source(unknown, signal)) {
+        const uri = uris.get(name)
+        if (uri !== undefined) found.set(uri, citekey)
+      }
+    } catch (error) {
+      throwIfAborted(signal)
+      // Keys can be generated instead, so an unreachable plug-in is only a warning.
+      if (!(error instanceof Failure)) throw error
+      warn(`Better BibTeX's citation keys could not be read, so some are generated: ${error.message}`)
+    }
+  }
+  return found
+}
+
+function lacksCitekey(item: ZoteroItem): boolean {
+  return item.itemType !== 'attachment' && toReference(item, { collections: [], files: [] }).citekey === null
+}
+
+function pairOf(name: string | null, { library, key }: ZoteroItem): [string, string][] {
+  return name === null ? [] : [[name, zoteroUri(library, key)]]
 }

@@ -1,7 +1,7 @@
 import { defineFeature } from '../../core/feature.ts'
 import { settings } from './settings.ts'
 
-/** The user's Zotero library, on this computer or at zotero.org: projects are fed from it. */
+/** The user's Zotero library, on this computer or at zotero.org, as a source of projects. */
 export const zotero = defineFeature({
   name: 'zotero',
   words: ['zotero'],

@@ -15,8 +15,8 @@ test('running text of some length is usable, and good text scores 1', () => {
 
 for (const [what, text, reason] of [
   ['nothing', '   \n ', /empty/],
-  ['fewer than a hundred characters', 'Short.', /6 characters, fewer than the 100/],
-  ['long text without the end of a sentence', 'word '.repeat(200), /no end of a sentence/],
+  ['fewer than a hundred characters', 'Short.', /6 characters, fewer than the required 100/],
+  ['long text without the end of a sentence', 'word '.repeat(200), /no sentence end/],
   ['letters without spaces', `${'x'.repeat(300)}. `.repeat(3), /does not read as words/],
   ['letters drawn apart', 'a b c d e f. '.repeat(50), /does not read as words/],
 ] as const)

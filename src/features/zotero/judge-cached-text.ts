@@ -2,15 +2,15 @@ import type { CachedText } from '../../core/ports/reference-library.ts'
 
 export type CachedTextVerdict = {
   isUsable: boolean
-  /** 0 to 1: the mean of length and sentences, each against what a good text has at least. */
+  /** 0 to 1: the mean of length and number of sentences, each relative to what a good text has. */
   score: number
   /** Why it is not usable; null when it is. */
   reason: string | null
 }
 
-/** Below this many characters a text without a sentence end may be a caption or a title page. */
+/** In characters. A shorter text without a sentence end may be a caption or a title page. */
 const longEnoughForSentences = 500
-/** With the space behind it. Extraction gone wrong yields no spaces, or little else. */
+/** In characters, with the space. A failed extraction has no spaces, or hardly anything else. */
 const longestMeanWord = 20
 const shortestMeanWord = 3
 /** Scripts that write without spaces between words. */
@@ -18,7 +18,7 @@ const unspaced =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
 const sentenceEnd = /[.!?…。！？।؟۔](?=["'”’»)\]]*(?:\s|$|\p{Lo}))/gu
 
-/** Whether the text Zotero cached is good enough to be used instead of converting the file again. */
+/** Whether the text that Zotero cached can be used instead of converting the file. */
 export function judgeCachedText(
   { text, indexedPages, totalPages }: CachedText,
   { minLength = 100 }: { minLength?: number } = {},
@@ -33,17 +33,16 @@ export function judgeCachedText(
 function findFault(text: string, sentences: number, minLength: number): string | null {
   if (text === '') return 'the cached text is empty'
   if (text.length < minLength)
-    return `the cached text has ${text.length} characters, fewer than the ${minLength} that are asked for`
+    return `the cached text has ${text.length} characters, fewer than the required ${minLength}`
   const words = text.split(/\s+/).length
   const meanWord = text.length / words
   if (!unspaced.test(text) && (meanWord > longestMeanWord || meanWord < shortestMeanWord))
     return `the cached text does not read as words (${words} in ${text.length} characters)`
-  if (text.length > longEnoughForSentences && sentences === 0)
-    return 'the cached text has no end of a sentence'
+  if (text.length > longEnoughForSentences && sentences === 0) return 'the cached text has no sentence end'
   return null
 }
 
-/** Zotero indexes the first hundred pages unless told otherwise: the rest of a book would be lost. */
+/** By default, Zotero indexes only the first hundred pages. */
 function findGap(indexed: number | null, total: number | null): string | null {
   if (indexed === null || total === null || indexed >= total) return null
   return `Zotero indexed only ${indexed} of ${total} pages`

@@ -13,17 +13,17 @@ import { type ZoteroMode, zoteroLibrary } from './zotero-library.ts'
 
 export type ZoteroSettings = {
   mode: ZoteroMode
-  /** Path of `zotero.sqlite` or of its folder; null looks where Zotero keeps it. */
+  /** Path of `zotero.sqlite` or of its folder; null searches the usual places. */
   databasePath: string | null
-  /** Null means beside the database. */
+  /** Null: `storage` beside the database. */
   storageFolder: string | null
-  /** Null takes what Zotero's own settings say. */
+  /** Null: as in Zotero's own settings. */
   linkedBaseFolder: string | null
-  /** The number of the library at zotero.org; null means that the web is not used. */
+  /** The number of the library at zotero.org; null: the web API is not used. */
   libraryId: number | null
   libraryType: 'user' | 'group'
   apiKey: string | null
-  /** Where the running Zotero listens; null means that it is not asked. */
+  /** Where the running Zotero listens; null: it is not used. */
   localUrl: string | null
   webUrl: string
 }
@@ -52,7 +52,7 @@ export const defaultZoteroSettings: ZoteroSettings = {
   webUrl: 'https://api.zotero.org',
 }
 
-/** The library that settings describe, over the database, the running Zotero and the web. Opens nothing yet. */
+/** The library of the settings, over the database, the running Zotero and the web API. Opens nothing yet. */
 export function openZotero(settings: ZoteroSettings, parts: ZoteroParts): ReferenceLibrary {
   const { http, clock, localUrl } = { ...parts, ...settings }
   const askBetterBibtex =
@@ -86,7 +86,7 @@ export function openZotero(settings: ZoteroSettings, parts: ZoteroParts): Refere
     )
   }
 
-  /** The running Zotero knows its own user as 0, and groups by their number. */
+  /** In the running Zotero the user has the id 0; groups have their own number. */
   function localApi(url: string): ReferenceLibrary {
     const isGroup = settings.libraryType === 'group' && libraryId !== null
     return zoteroApi({
@@ -105,7 +105,7 @@ export function openZotero(settings: ZoteroSettings, parts: ZoteroParts): Refere
   }
 }
 
-/** Asking for the version proves that the library is there and may be read. */
+/** Requests the version, to check that the library exists and can be read. */
 async function openApi(library: ReferenceLibrary, signal: AbortSignal): Promise<ReferenceLibrary> {
   await library.version(signal)
   return library

@@ -6,12 +6,13 @@ export const settings = {
   'zotero.mode': setting({
     kind: choice(['web-first', 'local-first', 'auto', 'local-only', 'web-only']),
     default: 'web-first',
-    description: 'Whether Zotero is read from zotero.org or from this computer first; the other fills gaps',
+    description:
+      'Whether Zotero is read from zotero.org or from this computer first; the other is the fallback',
   }),
   'zotero.db_path': setting({
     kind: optional(path),
     default: null,
-    description: 'Path of zotero.sqlite (default: where Zotero keeps it)',
+    description: 'Path of zotero.sqlite (default: found through Zotero’s profile)',
     aliases: { env: ['ZOTERO_DB_PATH'] },
   }),
   'zotero.storage_dir': setting({
@@ -23,7 +24,7 @@ export const settings = {
   'zotero.linked_dir': setting({
     kind: optional(path),
     default: null,
-    description: "Base folder of linked attachments (default: what Zotero's settings say)",
+    description: "Base folder of linked attachments (default: from Zotero's settings)",
   }),
   'zotero.local_url': setting({
     kind: optional(url),
@@ -38,19 +39,19 @@ export const settings = {
   'zotero.library_id': setting({
     kind: optional(integer(1, 2_147_483_647)),
     default: null,
-    description: 'Number of the library at zotero.org; without it the web is not used',
+    description: 'Number of the library at zotero.org; without it the web API is not used',
     aliases: { env: ['ZOTERO_LIBRARY_ID'], file: ['zotero.web.library_id'] },
   }),
   'zotero.library_type': setting({
     kind: choice(['user', 'group']),
     default: 'user',
-    description: 'Whose library that is',
+    description: 'Whether that library belongs to a user or a group',
     aliases: { env: ['ZOTERO_LIBRARY_TYPE'], file: ['zotero.web.library_type'] },
   }),
   'zotero.api_key': setting({
     kind: optional(text),
     default: null,
-    description: 'Key for it',
+    description: 'API key for that library',
     secret: 'whole',
     aliases: { env: ['ZOTERO_API_KEY'], file: ['zotero.web.api_key'] },
     sentTo: 'zotero.web_url',
@@ -58,13 +59,13 @@ export const settings = {
   'zotero.include_annotations': setting({
     kind: boolean,
     default: false,
-    description: 'Ingest highlights and notes as well, unless a call says otherwise',
+    description: 'Also ingest highlights and notes, unless a call overrides it',
     aliases: { env: ['ZOTERO_INCLUDE_ANNOTATIONS'] },
   }),
   'zotero.prefer_fulltext': setting({
     kind: boolean,
     default: true,
-    description: "Use Zotero's own text where a file has none that can be read by page",
+    description: 'Use the text that Zotero extracted when a file has none that can be read by page',
     aliases: { env: ['ZOTERO_PREFER_FULLTEXT'], file: ['zotero.prefer_zotero_fulltext'] },
   }),
 }

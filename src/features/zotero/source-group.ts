@@ -1,16 +1,16 @@
 import { Failure, throwIfAborted } from '../../core/model/failure.ts'
 import type { Origin, ReferenceLibrary } from '../../core/ports/reference-library.ts'
 
-/** One way to a Zotero library. Opening it proves that it can be reached. */
+/** One way to read a Zotero library. `open` throws when it cannot be reached. */
 export type LibrarySource = { name: string; open(signal: AbortSignal): Promise<ReferenceLibrary> }
 
-/** The ways to a library from one side, tried in order; the first that opens is kept. */
+/** The sources of one side (local or web), tried in order. The first that opens is kept. */
 export type SourceGroup = {
   origin: Origin
   isConfigured: boolean
-  /** Throws `ZOTERO_UNREACHABLE` saying of each way why it is closed. */
+  /** Throws `ZOTERO_UNREACHABLE` with the reason for each source. */
   open(signal: AbortSignal): Promise<ReferenceLibrary>
-  /** Forgets what was opened, so that the next call tries again. */
+  /** Closes the open source, so that the next call tries all again. */
   reset(): Promise<void>
   opened(): ReferenceLibrary | null
 }
@@ -49,7 +49,7 @@ export function sourceGroup(
       const shared = opening
       return shared.library.catch((error: unknown) => {
         if (opening === shared) opening = null
-        // Who gave up may have been another caller than this one.
+        // The abort may be that of another caller, which started the opening.
         if (shared.by.aborted && !signal.aborted) return group.open(signal)
         throw error
       })
@@ -64,7 +64,7 @@ export function sourceGroup(
   return group
 }
 
-/** Which way is closed, why, and what to do about each. */
+/** The failure with reason and hint for each source. */
 export function unreachable(closed: readonly { name: string; failure: Failure }[]): Failure {
   return new Failure(
     'unavailable',

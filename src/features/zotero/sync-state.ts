@@ -1,21 +1,21 @@
 import type { LibraryItem } from '../../core/ports/reference-library.ts'
 
-/** What a sync of one selection knows from its earlier runs. Plain JSON. */
+/** What is stored between two syncs of one selection. Plain JSON. */
 export type SyncState = {
-  /** Which source it was read from: versions of different sources cannot be compared. */
+  /** The source of the last run: versions of different sources cannot be compared. */
   source: string
-  /** Everything up to this version has been read; null when the source cannot tell. */
+  /** Everything up to this version has been ingested; null when the source has no versions. */
   version: number | null
-  /** Stamps of the items that were taken over, by key. */
+  /** Stamps of the items that were ingested, by key. */
   stamps: Readonly<Record<string, string>>
 }
 
-/** One reading of a library or a part of it. `version` was asked for before the items were read. */
+/** What one run read from a library or a collection. `version` is from before the items were read. */
 export type Reading = {
   source: string
   version: number | null
   items: readonly Pick<LibraryItem, 'key' | 'stamp'>[]
-  /** Items that the source itself calls changed (`changesSince`), since stamps do not show everything. */
+  /** Items that `changesSince` returned: stamps do not cover every change. */
   touched?: readonly string[]
 }
 
@@ -24,13 +24,16 @@ export type SyncPlan = {
   changed: string[]
   removed: string[]
   unchanged: string[]
-  /** The reading is older than what was seen before (a snapshot without its write-ahead log): nothing is removed. */
+  /**
+   * The source returned an older state than the last run (a copy without its write-ahead log): then nothing is changed
+   * or removed.
+   */
   isStale: boolean
 }
 
 export const emptySyncState: SyncState = { source: '', version: null, stamps: {} }
 
-/** What is new, changed and gone, by comparing stamps; all lists in order of key. */
+/** Compares stamps to find new, changed and removed items. All lists are in order of key. */
 export function planSync(state: SyncState, reading: Reading): SyncPlan {
   const isStale = isOlder(reading, state)
   const found = new Map(reading.items.map(({ key, stamp }) => [key, stamp]))
@@ -40,7 +43,7 @@ export function planSync(state: SyncState, reading: Reading): SyncPlan {
   const isSame = (key: string) => known(key) === found.get(key) && !touched.has(key)
   return {
     added: keys.filter(key => known(key) === undefined),
-    // An old snapshot shows old stamps: taking them over would undo what was read since.
+    // Old stamps would undo newer changes.
     changed: isStale ? [] : keys.filter(key => known(key) !== undefined && !isSame(key)),
     removed: isStale
       ? []
@@ -53,8 +56,8 @@ export function planSync(state: SyncState, reading: Reading): SyncPlan {
 }
 
 /**
- * The state after a run. Only items that were really taken over get their new stamp, and the version moves only
- * when all were and never back: whatever failed or was not seen comes up again in the next run.
+ * The state after a run. Only items that were ingested get their new stamp. The version is raised only when all were,
+ * and never lowered, so that failed items are tried again in the next run.
  */
 export function advanceSync(
   state: SyncState,
@@ -76,7 +79,7 @@ export function advanceSync(
   }
 }
 
-/** Whether nothing can have happened since the last run, so that reading can be spared. */
+/** Whether nothing has changed since the last run, so that the items need not be read. */
 export function isUpToDate(state: SyncState, source: string, version: number | null): boolean {
   return version !== null && state.source === source && state.version === version
 }

@@ -7,7 +7,7 @@ import type { settings } from './settings.ts'
 
 type Opening = OpeningHost<typeof settings>
 
-/** The user's Zotero library, opened by first use; a call may name another one. */
+/** Opens the user's Zotero library on first use. A call may choose another library. */
 export function zoteroAccess(host: Opening): ReferenceLibraries & { close(): Promise<void> } {
   const { settings: values, environment } = host
   const opened = new Map<string, Promise<ReferenceLibrary>>()
@@ -47,7 +47,7 @@ export function zoteroAccess(host: Opening): ReferenceLibraries & { close(): Pro
   }
 }
 
-/** What a call says comes before what is set. A key in a call means the web, `local` means this computer. */
+/** Values of the call override the settings. A key in a call means the web API, `local` means this computer. */
 function settingsOf(values: Opening['settings'], choice: LibraryChoice) {
   const isLocal = choice.local === true
   const isWeb = choice.api_key !== undefined

@@ -23,11 +23,11 @@ test('the other side answers when the first is out of reach: said by the firm mo
   assert.equal(first.origin, 'web')
   assert.match(
     first.warnings.join(),
-    /This computer is out of reach: .*database is closed.*Zotero's server is used instead.*Open it/,
+    /This computer cannot be used: .*database is closed.*Zotero's server is used instead.*Open it/,
   )
   const second = await origins('web-first', [...local], [closedSource('API')])
   assert.equal(second.origin, 'local')
-  assert.match(second.warnings.join(), /Zotero's server is out of reach/)
+  assert.match(second.warnings.join(), /Zotero's server cannot be used/)
   assert.deepEqual(await origins('auto', [closedSource('database')], [...web]), {
     origin: 'web',
     warnings: [],

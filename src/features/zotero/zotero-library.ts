@@ -8,33 +8,33 @@ import type {
 import { type LibrarySource, type SourceGroup, sourceGroup, unreachable } from './source-group.ts'
 
 /**
- * Where the library and its files come from. `local-first` and `web-first` use the other side for what the first
- * lacks and say so; `auto` does the same with this computer first, and finds nothing odd in its having no Zotero.
+ * Where the library and its files come from. `local-first` and `web-first` use the other side as a fallback, with a
+ * warning; `auto` is `local-first` without the warning that this computer cannot be read.
  */
 export type ZoteroMode = 'local-first' | 'web-first' | 'auto' | 'local-only' | 'web-only'
 
 export type ZoteroLibraryOptions = {
   mode: ZoteroMode
-  /** Ways on this computer in order of preference: the database, the running Zotero. */
+  /** Sources on this computer in order of preference: the database, the running Zotero. */
   local: readonly LibrarySource[]
   web: readonly LibrarySource[]
 }
 
-const remedies: Readonly<Record<ZoteroMode, string>> = {
-  'local-only': 'Install Zotero here or name its database (ZOTERO_DB_PATH), or choose another mode.',
+const configurationHints: Readonly<Record<ZoteroMode, string>> = {
+  'local-only': 'Install Zotero here or set ZOTERO_DB_PATH to its database, or choose another mode.',
   'web-only': 'Set ZOTERO_LIBRARY_ID and ZOTERO_API_KEY, or choose another mode.',
-  'local-first': 'Name the database (ZOTERO_DB_PATH), or set ZOTERO_LIBRARY_ID and ZOTERO_API_KEY.',
-  'web-first': 'Set ZOTERO_LIBRARY_ID and ZOTERO_API_KEY, or name the database (ZOTERO_DB_PATH).',
-  auto: 'Name the database (ZOTERO_DB_PATH), or set ZOTERO_LIBRARY_ID and ZOTERO_API_KEY.',
+  'local-first': 'Set ZOTERO_DB_PATH to the database, or set ZOTERO_LIBRARY_ID and ZOTERO_API_KEY.',
+  'web-first': 'Set ZOTERO_LIBRARY_ID and ZOTERO_API_KEY, or set ZOTERO_DB_PATH to the database.',
+  auto: 'Set ZOTERO_DB_PATH to the database, or set ZOTERO_LIBRARY_ID and ZOTERO_API_KEY.',
 }
 
-/** One library over all ways to it. Nothing is opened before it is needed. */
+/** One library over all its sources. Opens a source when it is first needed. */
 export function zoteroLibrary({ mode, local, web }: ZoteroLibraryOptions): ReferenceLibrary {
   const warnings = new Set<string>()
   const warn = (warning: string) => warnings.add(warning)
   const sides = sidesOf(mode, sourceGroup('local', local, warn), sourceGroup('web', web, warn))
 
-  /** The answer of the first side that can be reached. */
+  /** Returns the answer of the first side that can be reached. */
   async function ask<T>(
     question: (library: ReferenceLibrary, side: SourceGroup) => Promise<T>,
     signal: AbortSignal,
@@ -44,7 +44,7 @@ export function zoteroLibrary({ mode, local, web }: ZoteroLibraryOptions): Refer
     for (const side of sides) {
       try {
         const value = await question(await side.open(signal), side)
-        if (closed.length > 0 && mode !== 'auto') warnings.add(wordDetour(closed, side))
+        if (closed.length > 0 && mode !== 'auto') warnings.add(wordFallback(closed, side))
         return value
       } catch (error) {
         throwIfAborted(signal)
@@ -59,7 +59,7 @@ export function zoteroLibrary({ mode, local, web }: ZoteroLibraryOptions): Refer
   const listed = async (items: Promise<LibraryItem[]>, side: SourceGroup) =>
     (await items).map(item => ({
       ...item,
-      attachments: item.attachments.map(file => offer(file, side, sides)),
+      attachments: item.attachments.map(file => withFallback(file, side, sides)),
     }))
 
   return {
@@ -78,7 +78,7 @@ export function zoteroLibrary({ mode, local, web }: ZoteroLibraryOptions): Refer
     listTags: (collection, signal) => ask(library => library.listTags(collection, signal), signal),
     listAnnotations: (key, signal) => ask(library => library.listAnnotations(key, signal), signal),
     cachedText: (key, signal) => ask(library => library.cachedText(key, signal), signal),
-    readAttachment: (attachment, signal) => readFromAny(attachment, sides, warnings, signal),
+    readAttachment: (attachment, signal) => readFromAny(attachment, { sides, warnings }, signal),
     takeWarnings() {
       const below = sides.flatMap(side => side.opened()?.takeWarnings() ?? [])
       const taken = [...warnings, ...below]
@@ -102,19 +102,20 @@ function sidesOf(mode: ZoteroMode, local: SourceGroup, web: SourceGroup): Source
   return order.filter(side => side.isConfigured)
 }
 
-/** A file one side lacks may be had from the other: what the manager keeps from both, the user's own only here. */
-function offer(file: Attachment, side: SourceGroup, sides: readonly SourceGroup[]): Attachment {
+/**
+ * Marks a file that one side lacks as available when the other side may have it: linked files only on this computer.
+ */
+function withFallback(file: Attachment, side: SourceGroup, sides: readonly SourceGroup[]): Attachment {
   const other = sides.find(candidate => candidate !== side)
   if (file.missing === null || !other) return file
   const mayHaveIt = file.keeper === 'manager' || (file.keeper === 'user' && other.origin === 'local')
   return mayHaveIt ? { ...file, missing: null, origin: other.origin } : file
 }
 
-/** Each file by itself: from where it was last said to be, else from the other side. */
+/** Reads a file from the side in its `origin`, else from the other side. */
 async function readFromAny(
   attachment: Attachment,
-  sides: readonly SourceGroup[],
-  warnings: Set<string>,
+  { sides, warnings }: { sides: readonly SourceGroup[]; warnings: Set<string> },
   signal: AbortSignal,
 ): Promise<AttachmentBytes> {
   const order = [...sides].sort(
@@ -146,19 +147,19 @@ function fileUnavailable(
   return new Failure(
     passing ? 'unavailable' : 'not_found',
     'ATTACHMENT_NOT_FOUND',
-    `The file '${name}' cannot be had. ${failures.map(({ name: side, failure }) => `${capital(side)}: ${failure.message}`).join(' ')}`,
+    `The file '${name}' cannot be read. ${failures.map(({ name: side, failure }) => `${capital(side)}: ${failure.message}`).join(' ')}`,
     { hint: [...new Set(failures.flatMap(({ failure }) => failure.hint ?? []))].join(' ') },
   )
 }
 
-/** Whether another way to the same library may still answer. */
+/** Whether to try the other side: the failure is one of this source, not of the request. */
 function isOutOfReach({ kind, code }: Failure): boolean {
   if (['unavailable', 'timeout', 'rate_limited'].includes(kind)) return true
   return /^(?:ZOTERO_|NOT_A_ZOTERO)/.test(code)
 }
 
-function wordDetour(closed: readonly { name: string; failure: Failure }[], side: SourceGroup): string {
-  const reasons = closed.map(({ name, failure }) => `${capital(name)} is out of reach: ${failure.message}`)
+function wordFallback(closed: readonly { name: string; failure: Failure }[], side: SourceGroup): string {
+  const reasons = closed.map(({ name, failure }) => `${capital(name)} cannot be used: ${failure.message}`)
   const hints = closed.flatMap(({ failure }) => failure.hint ?? [])
   return [...reasons, `${capital(nameOf(side))} is used instead.`, ...hints].join(' ')
 }
@@ -169,7 +170,7 @@ function notConfigured(mode: ZoteroMode): Failure {
     'ZOTERO_NOT_CONFIGURED',
     `No Zotero library is configured for the mode ${mode}.`,
     {
-      hint: remedies[mode],
+      hint: configurationHints[mode],
     },
   )
 }

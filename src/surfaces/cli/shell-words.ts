@@ -49,6 +49,11 @@ export function shellWords(
   }
 }
 
+/** Whether a text may name a tool or a parameter: only then must every command be known to translate it. */
+export function mayNameTools(text: string): boolean {
+  return /[a-z]_[a-z]|\b(?:call|use)\b/i.test(text)
+}
+
 /** A command whose texts come from a tool's declaration, for its help page. */
 export function inShellWords(command: Command, words: ShellWords): Command {
   return {

@@ -9,7 +9,7 @@ import { exitCodeOfKind, Failure } from '../../core/model/failure.ts'
 import { escapeControls } from '../../core/text/shown-text.ts'
 import { renderAnswer } from './render/answer.ts'
 import { renderFailure, renderStopped } from './render/failure.ts'
-import type { ShellWords } from './shell-words.ts'
+import { mayNameTools, type ShellWords } from './shell-words.ts'
 
 /** Opens what tools work with, as late as possible: help and wrong arguments never need it. */
 export type OpenRuntime<Services> = () => Promise<Runtime<Services>>
@@ -240,7 +240,7 @@ async function showOutcome<Services>(
   const remarks = [shown.remark ?? '', ...(await unseenProjects(row, outcome.value, shell, call))]
     .join('\n')
     .trim()
-  if (remarks !== '') terminal.note((await wordsOfShell())(remarks))
+  if (remarks !== '') terminal.note(mayNameTools(remarks) ? (await wordsOfShell())(remarks) : remarks)
   if (typeof outcome.value.next_cursor === 'string')
     terminal.note(`There is more: add --cursor ${outcome.value.next_cursor}`)
   return shown.exitCode ?? 0

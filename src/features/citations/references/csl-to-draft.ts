@@ -1,7 +1,11 @@
 import { emptyReference, type PartialDate, type Person } from '../../../core/model/reference.ts'
-import { chooseDoi, type Draft, distinct } from '../../../core/references/finish-reference.ts'
-import { genreName } from '../../../core/references/genre-name.ts'
-import { makePerson } from '../../../core/references/make-person.ts'
+import {
+  chooseDoi,
+  type Draft,
+  distinct,
+  genreName,
+  makePerson,
+} from '../../../core/references/finish-reference.ts'
 import { makeDate, parseDate } from '../../../core/references/parse-date.ts'
 import { collapse, plainText } from '../../../core/references/plain-text.ts'
 import { integerOf, isRecord, type Loose, listOf, recordsOf, textOf } from '../../../core/text/json-values.ts'

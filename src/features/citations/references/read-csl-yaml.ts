@@ -1,6 +1,5 @@
 import type { Draft } from '../../../core/references/finish-reference.ts'
-import { plainText } from '../../../core/references/plain-text.ts'
-import { lowerText, raiseText } from '../../../core/references/raise-text.ts'
+import { lowerText, plainText, raiseText } from '../../../core/references/plain-text.ts'
 import type { Item } from '../../../core/text/json-items.ts'
 import { isRecord, listOf } from '../../../core/text/json-values.ts'
 import { cslToDraft } from './csl-to-draft.ts'

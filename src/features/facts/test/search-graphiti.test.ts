@@ -9,7 +9,7 @@ for (const surface of surfacesUnderTest)
   describe(`facts with time over ${surface}`, () => {
     let world: World
     before(async () => {
-      world = await openWorld(surface, { flags: ['--toolsets', 'graph,documents,hansard', '--graph-facts'] })
+      world = await openWorld(surface, { flags: ['--toolsets', 'all', '--graph-facts'] })
     })
     after(() => world.close())
     testFacts(() => world)

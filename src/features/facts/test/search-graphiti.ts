@@ -23,18 +23,6 @@ const ofKind = (results: Value[], name: string): Value[] =>
     .filter(result => result.name === name)
     .toSorted((one, other) => ((one.valid_at ?? '') < (other.valid_at ?? '') ? -1 : 1))
 
-const speech = (party: string, date: string) => ({
-  full_text: `Ms RIVERS (Kingston): I thank the house. This is what was said on ${date}.`,
-  speaker: 'Alma Rivers',
-  party,
-  chamber: 'House of Representatives',
-  electorate: 'Kingston',
-  state: 'SA',
-  date,
-  title: `Adjournment of ${date}`,
-  hansard_reference: `House of Representatives Hansard, ${date}`,
-})
-
 /** Promises about facts with time, asked of one world that fills up as they run. */
 export function testFacts(world: () => World): void {
   const ask = async (input: object): Promise<Value> => world().call('search_graphiti', input)
@@ -125,29 +113,8 @@ export function testFacts(world: () => World): void {
     await world().call('ingest_content', { content: history, source: 'mills.md', library: 'mills' })
     const { results } = await ask({ query: 'Springfield Museum', library: 'mills', match_count: 50 })
     assert.deepEqual([...new Set(results.map((result: Value) => result.group_id))], ['mills'])
-    await world().call('ingest_speech', speech('Labor', '2001-02-06'))
-    const open = await ask({ query: 'Alma Rivers', match_count: 50 })
-    assert.ok(open.results.every((result: Value) => result.group_id !== 'hansard'))
     const { error } = await world().refuse('search_graphiti', { query: 'x', library: 'nowhere' })
     assert.equal(error.details.reason, 'COLLECTION_NOT_FOUND')
-  })
-
-  test('G-FACT-9 a change of party shows two intervals', async () => {
-    await world().call('ingest_speech', speech('Labor', '2001-03-08'))
-    await world().call('ingest_speech', speech('Independent', '2003-05-15'))
-    const { results } = await ask({ query: 'party of Alma Rivers', library: 'hansard', match_count: 50 })
-    assert.deepEqual(
-      ofKind(results, 'MEMBER_OF_PARTY').map(result => [
-        result.target_node.name,
-        result.valid_at,
-        result.invalid_at,
-        result.metadata.support_count,
-      ]),
-      [
-        ['Labor', '2001-02-06T00:00:00Z', '2003-05-15T00:00:00Z', 2],
-        ['Independent', '2003-05-15T00:00:00Z', null, 1],
-      ],
-    )
   })
 
   test('G-FACT-10 a replaced or deleted document takes along what only it said', async () => {

@@ -1,5 +1,5 @@
 /**
- * Reads every file of parliamentary record in a folder and compares what came out with counts made without our reader:
+ * Reads every file of parliamentary record in a folder and compares the result with counts that other programs made:
  * xmllint's count of elements, and the words of the speech elements as a plain tag stripper finds them.
  * Usage: npm run measure -- hansard [folder] [--only <part of a name>] [--show]
  */
@@ -9,8 +9,7 @@ import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { RawSource } from '../../../core/model/source.ts'
-import type { HansardFile } from '../hansard-reader.ts'
-import { hansardReader } from '../record/hansard-reader.ts'
+import { type HansardFile, hansardReader } from '../record/hansard-reader.ts'
 import { loadMembers } from '../record/members/load-members.ts'
 import { type Speech, unknown } from '../speech.ts'
 
@@ -87,7 +86,7 @@ function hasSeat({ chamber, electorate, state }: Speech): boolean {
   return chamber === 'Senate' ? state !== unknown : electorate !== unknown
 }
 
-/** Counted by a program that knows nothing of ours; files that are no XML are counted by their tags. */
+/** Counted by another program; files that are not XML are counted by their tags. */
 function countElements({ source }: RawSource, text: string): string {
   const xpath = 'concat(count(//speech)," ",count(//question)," ",count(//answer))'
   const counted = spawnSync('xmllint', ['--huge', '--xpath', xpath, source], { encoding: 'utf8' })

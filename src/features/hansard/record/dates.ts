@@ -2,13 +2,16 @@ const monthNames =
   'January February March April May June July August September October November December'.split(' ')
 const weekdayNames = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' ')
 
-/** "2024-06-25", "20240625", "01/12/1983", "Thursday, 27 May 1993" → ISO; null when it is no day of a federal parliament. */
-export function parseDate(text: string): string | null {
+/**
+ * "2024-06-25", "20240625", "01/12/1983", "Thursday, 27 May 1993" → ISO. Null when it is no date, is before 1901, or
+ * has an ambiguous century.
+ */
+export function parseSittingDate(text: string): string | null {
   const [date = null, ...others] = possibleDates(text)
   return others.length === 0 ? date : null
 }
 
-/** Every day a text can mean: a year of two digits can be of several centuries ("24/02/97", "1 May 05"). */
+/** Every day that a text can mean: a two-digit year has several centuries ("24/02/97", "1 May 05"). */
 export function possibleDates(text: string): string[] {
   const iso =
     /(?<!\d)(\d{4})-(\d{1,2})-(\d{1,2})(?!\d)/.exec(text) ?? /(?<!\d)(\d{4})(\d{2})(\d{2})(?!\d)/.exec(text)
@@ -23,10 +26,13 @@ export function possibleDates(text: string): string[] {
   return validDates(written[3], month, Number(written[1]))
 }
 
-/** The day of a line that is nothing but a weekday and its date: "Monday, 24 February 1997". */
+/**
+ * The day of a line that consists of a weekday and its date: "Monday, 24 February 1997". Null when the weekday is
+ * wrong.
+ */
 export function parseDayLine(text: string): string | null {
   const line = /^\s*([A-Z][a-z]+day),?\s+\d{1,2}(?:st|nd|rd|th)?\s+[A-Za-z]+,?\s+\d{4}\.?\s*$/i.exec(text)
-  const date = line === null ? null : parseDate(text)
+  const date = line === null ? null : parseSittingDate(text)
   return date !== null && weekdayOf(date) === capitalised(line?.[1] ?? '') ? date : null
 }
 

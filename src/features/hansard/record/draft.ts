@@ -1,11 +1,11 @@
 import type { RecordPlace, SpeechKind, TurnKind } from '../speech.ts'
 
-/** Who is named as speaking, with all the record says of them; nothing is looked up yet. */
+/** Who is named as speaking, with everything that the record states about them. Not looked up in the directory yet. */
 export type Talker = {
   id: string | null
   /** As printed: "Ms GILLARD", "The DEPUTY SPEAKER (Ms AE Burke)". */
   printedName: string | null
-  /** As kept for sorting: "Gillard, Julia, MP". */
+  /** In sort order: "Gillard, Julia, MP". */
   sortName: string | null
   party: string | null
   electorate: string | null
@@ -29,7 +29,7 @@ export const nobody: Talker = {
   isFirstSpeech: false,
 }
 
-/** Numbers such as 10000 stand for whoever is in the chair, and for nobody in particular. */
+/** Null for ids that mean no person: 10000 and its neighbours are the chair and unnamed members. */
 export function personalId(id: string | null | undefined): string | null {
   const clean = id?.trim() ?? ''
   return clean === '' || /^(?:1000\d?|0+|unknown|n\/?a)$/i.test(clean) ? null : clean
@@ -48,10 +48,10 @@ export type Section = {
 
 export type DraftKind = SpeechKind | 'procedural' | 'division' | 'petition'
 
-/** A stretch of the record as it was cut, before anyone was looked up. */
-export type Draft = {
+/** A speech or procedural text as the record divides it, before members are looked up. */
+export type RecordDraft = {
   kind: DraftKind
-  /** The record's own id, where it has one. */
+  /** The id in the record, where it has one. */
   id: string | null
   line: number | null
   venue: RecordPlace['venue']
@@ -63,9 +63,9 @@ export type Draft = {
   turns: DraftTurn[]
 }
 
-/** What the head of a file says of the whole day. */
+/** What the head of a file states about the whole day. */
 export type SittingHeader = {
-  /** Every date it gives, the most trustworthy first. */
+  /** Every date in it, the most reliable first. */
   dates: string[]
   chamber: string | null
   parliament: string | null

@@ -1,12 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { chairsTaken, parseChair } from './chair.ts'
-import { parseDate, parseTime, writeDate } from './dates.ts'
-import { detectFormat } from './detect-format.ts'
-import { parseHeading } from './markup/parse-heading.ts'
-import { tableId } from './members/table-id.ts'
-import { parliamentAt } from './parliaments.ts'
-import { ordinaryCapitals, readableName } from './record-name.ts'
+import { parseSittingDate, parseTime, writeDate } from './dates.ts'
+import { detectFormat } from './hansard-reader.ts'
+import { tableId } from './members/person-gatherer.ts'
+import { chairsTaken, ordinaryCapitals, parseChair, parseHeading, readableName } from './printed-names.ts'
+import { parliamentAt } from './sitting.ts'
 
 test('dates are read in every form the files have, and impossible ones are not', () => {
   for (const [text, date] of [
@@ -18,7 +16,7 @@ test('dates are read in every form the files have, and impossible ones are not',
     ['1788-01-26', null],
     ['no date', null],
   ] as const)
-    assert.equal(parseDate(text), date, text)
+    assert.equal(parseSittingDate(text), date, text)
   assert.equal(writeDate('2024-06-05'), '5 June 2024')
 })
 

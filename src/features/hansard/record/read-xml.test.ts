@@ -76,7 +76,7 @@ test('interjections and continuations stay inside the speech, each with who spok
     turns.map(turn => [turn.kind, turn.speaker, turn.role, text.slice(turn.spokenFrom, turn.end)]),
     [
       ['answer', 'Peg Wren', 'Treasurer', 'The figures are these:\n\nBass\t61\nLyons\t72\n\n(a) reeds;'],
-      // Whoever was named last is still speaking.
+      // The speaker who was named last is still speaking.
       ['interjection', 'Peg Wren', 'The SPEAKER', 'Order!\n\nI ask for silence.'],
       ['continuation', 'Peg Wren', null, 'Thank you & goodbye.'],
     ],

@@ -1,13 +1,13 @@
-import type { HansardProblem, Member, MemberDirectory } from '../hansard-reader.ts'
-import { type ChairTitle, chairsTaken, parseChair } from './chair.ts'
-import type { Draft, Talker } from './draft.ts'
-import { wordsOf } from './members/match-name.ts'
+import type { RecordDraft, Talker } from './draft.ts'
+import { nameWords } from './members/match-name.ts'
+import type { Member, MemberDirectory } from './members/member-directory.ts'
 import { partyName } from './members/party-names.ts'
 import { stateCode } from './members/states.ts'
-import { ordinaryCapitals, readableName } from './record-name.ts'
+import { type ChairTitle, chairsTaken, ordinaryCapitals, parseChair, readableName } from './printed-names.ts'
+import type { HansardProblem } from './problems.ts'
 import type { Sitting } from './sitting.ts'
 
-/** Who spoke, as far as record and directory say. */
+/** Who spoke, from the record and the member directory. */
 export type Speaker = {
   name: string | null
   id: string | null
@@ -15,19 +15,19 @@ export type Speaker = {
   party: string | null
   electorate: string | null
   state: string | null
-  /** Known as a member, by the directory or by what the record says of their seat or party. */
+  /** Found in the directory, or the record states a party. */
   isMember: boolean
 }
 
 export type TalkerResolver = {
-  /** Takes note of who is said to have taken the chair. */
-  hear(draft: Draft): void
+  /** Remembers who took the chair, when the text of a procedural draft says so. */
+  noteChairs(draft: RecordDraft): void
   resolve(talker: Talker): Speaker
-  /** What the rest of the file says of someone whose party or state is missing here. */
+  /** Fills in a missing party, electorate or state from other speeches of the file. */
   complete(speaker: Speaker): Speaker
 }
 
-/** Looks up the people of one sitting. Speeches must be resolved in their order: the chair changes hands. */
+/** Looks up the speakers of one sitting. Drafts must be resolved in order, because the chair changes hands. */
 export function talkerResolver(
   sitting: Sitting,
   members: MemberDirectory,
@@ -75,16 +75,16 @@ export function talkerResolver(
     return other
   }
 
-  /** The one person of that surname in the file, for someone whom the record names without an id. */
+  /** The only speaker with that surname in the file, for a speaker without an id. */
   const namesake = ({ name, role, isMember }: Speaker): Speaker | undefined => {
-    const surname = wordsOf(name ?? '').at(-1)
+    const surname = nameWords(name ?? '').at(-1)
     if (surname === undefined || isMember || name === role) return undefined
-    const fitting = [...seen.values()].filter(other => wordsOf(other.name ?? '').at(-1) === surname)
+    const fitting = [...seen.values()].filter(other => nameWords(other.name ?? '').at(-1) === surname)
     return fitting.length === 1 ? fitting[0] : undefined
   }
 
   return {
-    hear: ({ text, kind }) => {
+    noteChairs: ({ text, kind }) => {
       if (kind === 'procedural') for (const title of chairsTaken(text.slice(0, 2000))) holderOf(title, null)
     },
     resolve: talker => {
@@ -101,7 +101,7 @@ export function talkerResolver(
               : own,
         id: member?.id ?? id?.toUpperCase() ?? null,
         role: chair?.role ?? roleOf(talker),
-        ...placeOf(talker, member, sitting, members),
+        ...partyAndSeat(talker, { member, sitting, members }),
       }
       const isMember = member !== null || speaker.party !== null
       const resolved: Speaker = { ...speaker, isMember }
@@ -123,31 +123,30 @@ export function talkerResolver(
   }
 }
 
+type Lookup = { member: Member | null; sitting: Sitting; members: MemberDirectory }
+
 /**
- * The record knows best for which seat and party someone spoke on the day, except where it gives an answer the seat of
- * whoever asked: a seat that somebody else held then is not theirs, nor is the party beside it.
+ * Party and seat of a speaker. The record's own values win over the directory's, unless the seat was held by another
+ * member at the date: some files give an answer the seat and party of the member who asked.
  */
-function placeOf(talker: Talker, member: Member | null, sitting: Sitting, members: MemberDirectory) {
+function partyAndSeat(talker: Talker, { member, sitting, members }: Lookup) {
   const { chamber, date } = sitting
   const stated = seatOf(talker)
-  const isForeign = member !== null && stated !== null && isForeignSeat(stated, member, sitting, members)
+  const isForeign = member !== null && stated !== null && isForeignSeat(stated, { member, sitting, members })
   const statedParty = partyName(talker.party, date)
   const ownParty = member?.party ?? null
   const party = isForeign ? (ownParty ?? statedParty) : (statedParty ?? ownParty)
   if (chamber === 'Senate') return { party, electorate: null, state: member?.state ?? stateCode(stated) }
   const isOwn = stated !== null && !isForeign
-  // The directory spells a seat as people do: the record has capitals, or has lost a space.
+  // The directory's spelling is better: the record has capitals, or has lost a space.
   const isSpelt = isOwn && member?.electorate != null && isSamePlace(stated, member.electorate)
   const electorate = isOwn && !isSpelt ? ordinaryCapitals(stated) : (member?.electorate ?? null)
   return { party, electorate, state: electorate === null ? null : members.stateOf(electorate) }
 }
 
-function isForeignSeat(
-  stated: string,
-  member: Member,
-  { chamber, date }: Sitting,
-  members: MemberDirectory,
-): boolean {
+function isForeignSeat(stated: string, lookup: Lookup & { member: Member }): boolean {
+  const { member, members } = lookup
+  const { chamber, date } = lookup.sitting
   if (chamber === 'Senate')
     return member.state !== null && stateCode(stated) !== null && stateCode(stated) !== member.state
   if (member.electorate === null || isSamePlace(stated, member.electorate)) return false
@@ -155,7 +154,7 @@ function isForeignSeat(
   return (holder !== null && holder.id !== member.id) || members.stateOf(stated) === null
 }
 
-/** Old files have portfolios in capitals. */
+/** Old files print portfolios in capitals. */
 function roleOf({ role }: Talker): string | null {
   return role === null || /\p{Ll}/u.test(role) ? role : ordinaryCapitals(role)
 }

@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import { openWorld, surfacesUnderTest, type Value, type World } from '../../../../test/contract/world.ts'
 import { senateSpeech, speech } from './speeches.ts'
 
-/** Who spoke of wool or of something else, when, and in which words. */
+/** Speeches about wool and about other things, with speaker, date and text. */
 const said = [
   [
     'Ada Fox',
@@ -106,7 +106,7 @@ for (const surface of surfacesUnderTest)
           ['Cal Elm', 1, 0, 'meaning'],
         ],
       )
-      assert.match(warnings.join(), /No passage by Cal Elm holds a word of the topic/)
+      assert.match(warnings.join(), /No passage by Cal Elm contains a word of the topic/)
       const none = await world.call('compare_speakers', {
         topic: 'wool',
         speakers: ['Ada Fox', 'Cal Elm'],

@@ -53,7 +53,7 @@ test('H-IMPORT-3 what cannot be meant is refused plainly', async () => {
     await mkdir(join(world.folder, 'empty'))
     assert.match(
       await world.refuse('import_hansard', { source: join(world.folder, 'empty') }),
-      /no file of the record/,
+      /no file that can be imported/,
     )
   } finally {
     await world.close()

@@ -23,7 +23,7 @@ const said = [
   senateSpeech(),
 ]
 
-/** What is no tool is asked of one home by clients of both eras, over both transports. */
+/** Reads resources and prompts of one home with clients of both protocol versions, over both transports. */
 describe('what of the record is read and asked for by name', () => {
   let home: string
   let world: World
@@ -53,7 +53,8 @@ describe('what of the record is read and asked for by name', () => {
 
   test('H-STATS-1 H-BRIEFING-1 an empty record has nothing to count and says that it has nothing to tell', async () => {
     await each(async (client, name) => {
-      // Clients of 2026-07-28 may keep what they read for a minute; these must not, since more is to come.
+      // Clients of protocol 2026-07-28 may cache a read for a minute; this one must not, since the test stores more
+      // speeches.
       const empty = name.startsWith('2026') ? null : await readStats(client)
       if (empty !== null)
         assert.deepEqual(

@@ -117,7 +117,7 @@ test('a speech without topics may say so with null, as its contract calls it', a
   }
 })
 
-/** Keeps what SQLite reads to open the file, and fills the pages behind it with nonsense. */
+/** Keeps the pages that SQLite reads when it opens the file, and overwrites the others. */
 async function spoil(path: string): Promise<void> {
   const file = await open(path, 'r+')
   const { size } = await file.stat()
@@ -129,7 +129,7 @@ async function spoil(path: string): Promise<void> {
 test('H-GET-2 within one sitting the order of the record counts, not the order of storing', async () => {
   const world = await openWorld('library', { flags })
   try {
-    const { ingestRequestOf } = await import('../ingest-record.ts')
+    const { ingestRequestOf } = await import('../speech-record.ts')
     const { speechesPolicy } = await import('../../../core/model/collection.ts')
     const { engine } = world.wired
     await engine.ensureCollection('hansard', { scope: 'isolated', policy: speechesPolicy })

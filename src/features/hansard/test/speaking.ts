@@ -6,10 +6,13 @@ import { senateSpeech, speech } from './speeches.ts'
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
-/** A command line that cannot be understood is answered by the shell's own parser, before the tool. */
-const said = (error: Value): string => (typeof error === 'string' ? error : `Invalid input: ${error.error}`)
+/** On the command line, the shell's own parser rejects some input before the tool sees it. */
+const said = (error: Value): string =>
+  typeof error === 'string' ? error : `Invalid input: ${error.error.message}`
 
-/** Promises about the four tools, asked of one world that fills up as they run. */
+/**
+ * Promises about the four tools, tested in order in one world: later tests use the speeches that earlier ones stored.
+ */
 export function testSpeaking(world: () => World): void {
   test('H-SEARCH-8 before anything is stored every question has an empty answer', async () => {
     const { call } = world()
@@ -55,7 +58,7 @@ export function testSpeaking(world: () => World): void {
       [{ hansard_reference: '' }, /hansard_reference must not be empty/],
       [{ topic_tags: Array.from({ length: 21 }, (_, n) => `t${n}`) }, /at most 20/],
       [{ source_url: `https://${'x'.repeat(1000)}` }, /source_url/],
-      [{ electorate: null }, /electorate is needed for the House/],
+      [{ electorate: null }, /electorate is required for the House/],
     ]
     for (const [change, message] of wrong) {
       const error = said(await refuse('ingest_speech', speech(change)))

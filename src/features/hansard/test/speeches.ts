@@ -1,4 +1,4 @@
-/** Speeches that are easy to tell apart, and the words to find them by. */
+/** Speeches on clearly different topics, with the words that find them. */
 export type SpeechInput = Record<string, unknown> & { title: string; full_text: string }
 
 export function speech(changes: Partial<SpeechInput> = {}): SpeechInput {

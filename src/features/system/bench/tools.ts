@@ -8,7 +8,8 @@
 import { parseArgs } from 'node:util'
 import { openWorld } from '../../../../test/contract/world.ts'
 import {
-  notUsedForChoosing,
+  inOwnWords,
+  nearDescriptions,
   type ToolRequest,
   usedWhileChoosing,
 } from '../../../../test/corpus/tools/requests.ts'
@@ -21,7 +22,8 @@ try {
   while ((await world.call('search_tools', { query: 'ready?' })).warnings !== undefined);
   console.log('requests | Hit@1 | Hit@3 | Hit@5')
   const misses = await report('used while choosing', usedWhileChoosing)
-  await report('not used for choosing', notUsedForChoosing)
+  await report('not used, in own words', inOwnWords)
+  await report('not used, near the descriptions', nearDescriptions)
   if (values.misses) for (const miss of misses) console.log(miss)
 } finally {
   await world.close()

@@ -26,8 +26,8 @@ test('S-JOB-5 quire jobs is a table; without jobs it says what one is', async t 
   const listed = await cli.run('jobs')
   assert.match(listed.stdout, /^ID +STATE +DONE +FAILED +BEGUN +WHAT +LIBRARY$/m)
   assert.match(listed.stdout, new RegExp(`^${id.slice(0, 8)} +done +4/4 +1 +.*Ingest .*notes +papers$`, 'm'))
-  assert.equal(((await cli.json('jobs', '--state', 'running', '--limit', '5')) as Value).count, 0)
-  assert.equal((await cli.run('jobs', '--state', 'lost')).exitCode, 2)
+  assert.equal(((await cli.json('jobs', '--states', 'running', '--limit', '5')) as Value).count, 0)
+  assert.equal((await cli.run('jobs', '--states', 'lost')).exitCode, 2)
 })
 
 test('S-JOB-5 quire jobs show takes the beginning of an id and shows every document', async t => {

@@ -4,7 +4,8 @@ export const systemPromises = {
     'search_tools takes query, detail_level (name, description, full; description) and limit (5), and answers best first',
   'Y-FIND-2':
     'search_tools finds tools of every toolset, mounted or not, says which and how to reach them, and none of a hidden one',
-  'Y-FIND-3': 'for requests in plain words a right tool is among the first three at least nine times in ten',
+  'Y-FIND-3':
+    'for requests in plain words a right tool is among the five that search_tools returns by default at least nine times in ten',
   'Y-CALL-1': 'call_tool answers what the tool answers, whether its toolset is mounted or not',
   'Y-CALL-2':
     'a failure behind call_tool is in that tool’s own words inside { error }, with its status and code',

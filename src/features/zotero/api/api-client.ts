@@ -1,8 +1,7 @@
 import type { HttpClient, HttpResponse } from '../../../adapters/net/http.ts'
-import { Failure } from '../../../core/model/failure.ts'
+import { abortFailure, Failure, throwIfAborted } from '../../../core/model/failure.ts'
 import type { Clock } from '../../../core/ports/clock.ts'
-import { isTransient, wordStatus } from './api-failures.ts'
-import { askedPause, courtesyGapMs, pause, retryPause, unlessAborted } from './pace.ts'
+import { apiTimedOut, apiUnreachable, isTransient, wordStatus } from './api-failures.ts'
 
 export type ApiKind = 'local' | 'web'
 
@@ -14,24 +13,34 @@ export type ApiConnection = {
   apiKey: string | null
   http: HttpClient
   clock: Clock
-  /** For one request, answer included. */
+  /** For one request and its response. */
   timeoutMs?: number
 }
 
 export type ApiRequest = { path: string; query?: Readonly<Record<string, string>>; maxBytes?: number }
 
 /**
- * Asks one Zotero API, one request at a time: the local one has a single thread, the web one counts. Pauses and
- * retries as the server asks. Answers with the response of any status that `accept` lists beside success.
+ * Sends requests to one Zotero API, one at a time: the local one has a single thread, the web one limits the rate.
+ * Pauses and retries as the server asks.
  */
 export type ApiClient = {
+  /** Returns responses of success and of the statuses in `accept`; throws a Failure for others. */
   get(request: ApiRequest, accept: readonly number[], signal: AbortSignal): Promise<HttpResponse>
 }
 
 const retries = 3
-/** A server that asks for a longer pause is taken at its word: the caller learns when to come back. */
+
+/** When the server asks for a longer pause, the call fails and the message has the time to wait. */
 const longestPauseMs = 120_000
+
 const maxJsonBytes = 256 * 1024 * 1024
+
+/** Pause between two requests to the web API. */
+const courtesyGapMs = 500
+
+const firstRetryMs = 1_000
+
+const longestRetryMs = 30_000
 
 export function apiClient(connection: ApiConnection): ApiClient {
   const { kind, clock } = connection
@@ -50,7 +59,7 @@ export function apiClient(connection: ApiConnection): ApiClient {
     } catch (error) {
       if (signal.aborted || !(error instanceof Failure)) throw error
       if (error.code === 'RESPONSE_TOO_LARGE') throw error
-      return limit.signal.aborted ? timedOut(connection) : unreachable(connection, error)
+      return limit.signal.aborted ? apiTimedOut(connection) : apiUnreachable(connection, error)
     } finally {
       limit.dispose()
       earliest = clock.elapsed() + (kind === 'web' ? courtesyGapMs : 0)
@@ -69,7 +78,7 @@ export function apiClient(connection: ApiConnection): ApiClient {
       if (!(answer instanceof Failure) && (isSuccess(answer.status) || accept.includes(answer.status)))
         return answer
       const failure = answer instanceof Failure ? answer : wordStatus(answer, connection, asked)
-      // Zotero answers at once or not at all: what refuses on this computer will refuse again.
+      // A connection to this computer that was refused will be refused again.
       const mayRetry = answer instanceof Failure ? kind === 'web' : isTransient(answer.status)
       if (!mayRetry || attempt >= retries || (asked ?? 0) > longestPauseMs) throw failure
       await pause(clock, asked ?? retryPause(attempt), signal)
@@ -103,30 +112,54 @@ function isSuccess(status: number): boolean {
   return status >= 200 && status < 300
 }
 
-function timedOut({ baseUrl, timeoutMs = 60_000 }: ApiConnection): Failure {
-  return new Failure(
-    'timeout',
-    'ZOTERO_TIMEOUT',
-    `Zotero at ${new URL(baseUrl).host} did not answer within ${timeoutMs / 1000} s.`,
-    { hint: 'Check that Zotero or the network is not stuck, then try again.' },
-  )
+/**
+ * The pause that the server asks for, in milliseconds; null when it asks for none. `Backoff` comes with any response,
+ * `Retry-After` with an error, in seconds or as a date.
+ */
+function askedPause(headers: Readonly<Record<string, string>>, clock: Clock): number | null {
+  const pauses = [headers.backoff, headers['retry-after']].flatMap(value => {
+    if (value === undefined || value.trim() === '') return []
+    const seconds = Number(value)
+    const ms = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(value) - Date.parse(clock.now())
+    return Number.isNaN(ms) ? [] : [Math.max(0, ms)]
+  })
+  return pauses.length === 0 ? null : Math.max(...pauses)
 }
 
-function unreachable({ kind, baseUrl }: ApiConnection, cause: Failure): Failure {
-  const host = new URL(baseUrl).host
-  return new Failure(
-    'unavailable',
-    'ZOTERO_UNREACHABLE',
-    kind === 'local'
-      ? `Zotero is not running: ${cause.message}`
-      : `Zotero's web API is out of reach: ${cause.message}`,
-    {
-      hint:
-        kind === 'local'
-          ? `Start Zotero on this computer, and allow other applications to communicate with it (Settings → Advanced); it must listen at ${host}.`
-          : (cause.hint ?? 'Check the network and the proxy settings, then try again.'),
-      details: { host },
-      cause,
-    },
-  )
+/** Pause before the next attempt when the server asked for none: 1 s, 2 s, 4 s… */
+function retryPause(attempt: number): number {
+  return Math.min(longestRetryMs, firstRetryMs * 2 ** attempt)
+}
+
+/** Waits by `clock`. Throws when `signal` aborts. */
+async function pause(clock: Clock, ms: number, signal: AbortSignal): Promise<void> {
+  throwIfAborted(signal)
+  if (ms <= 0) return
+  const timer = clock.timeout(ms)
+  try {
+    await new Promise<void>((resolve, reject) => {
+      if (timer.signal.aborted) return resolve()
+      timer.signal.addEventListener('abort', () => resolve(), { once: true })
+      signal.addEventListener('abort', () => reject(abortFailure(signal)), {
+        once: true,
+        signal: timer.signal,
+      })
+    })
+  } finally {
+    timer.dispose()
+  }
+}
+
+/** Returns the result of `work`, or throws when `signal` aborts first. */
+async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  throwIfAborted(signal)
+  const done = new AbortController()
+  const abandoned = new Promise<never>((_, reject) => {
+    signal.addEventListener('abort', () => reject(abortFailure(signal)), { once: true, signal: done.signal })
+  })
+  try {
+    return await Promise.race([work, abandoned])
+  } finally {
+    done.abort()
+  }
 }

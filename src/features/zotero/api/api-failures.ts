@@ -6,7 +6,7 @@ export function isTransient(status: number): boolean {
   return status === 408 || status === 429 || status >= 500
 }
 
-/** What an answer other than success means for the user. */
+/** The failure for a response other than success. `asked` is the pause that the server asked for, in milliseconds. */
 export function wordStatus(
   { status }: HttpResponse,
   connection: ApiConnection,
@@ -15,16 +15,11 @@ export function wordStatus(
   const host = new URL(connection.baseUrl).host
   const details = { host, status }
   if (status === 429 || (status === 503 && asked !== null))
-    return new Failure(
-      'rate_limited',
-      'RATE_LIMITED',
-      `Zotero at ${host} asks to be left alone for a while.`,
-      {
-        hint:
-          asked === null ? 'Try again in a few minutes.' : `Try again in ${Math.ceil(asked / 1000)} seconds.`,
-        details: { ...details, retryAfterSeconds: asked === null ? null : Math.ceil(asked / 1000) },
-      },
-    )
+    return new Failure('rate_limited', 'RATE_LIMITED', `Zotero at ${host} limits the rate of requests.`, {
+      hint:
+        asked === null ? 'Try again in a few minutes.' : `Try again in ${Math.ceil(asked / 1000)} seconds.`,
+      details: { ...details, retryAfterSeconds: asked === null ? null : Math.ceil(asked / 1000) },
+    })
   return connection.kind === 'local' ? wordLocal(status, host, details) : wordWeb(status, connection, details)
 }
 
@@ -43,9 +38,9 @@ function wordLocal(status: number, host: string, details: Record<string, unknown
     return new Failure(
       'not_found',
       'ZOTERO_LIBRARY_NOT_FOUND',
-      `Zotero at ${host} does not have the library that is asked for (HTTP ${status}).`,
+      `Zotero at ${host} does not have the requested library (HTTP ${status}).`,
       {
-        hint: 'Use library id 0 for the own library, and the number of a group that Zotero has synchronised.',
+        hint: 'Use library id 0 for your own library, or the number of a group that Zotero has synchronised.',
         details,
       },
     )
@@ -66,12 +61,12 @@ function wordWeb(
         ? `The Zotero library at ${host} is not public, and no API key is set.`
         : `${host} does not let the configured API key read this Zotero library (HTTP ${status}).`,
       {
-        hint: 'Make a key with read access to the library and its files at https://www.zotero.org/settings/keys and set ZOTERO_API_KEY.',
+        hint: 'Create a key with read access to the library and its files at https://www.zotero.org/settings/keys and set ZOTERO_API_KEY.',
         details,
       },
     )
   if (status === 404)
-    return new Failure('not_found', 'ZOTERO_LIBRARY_NOT_FOUND', `${host} knows no such Zotero library.`, {
+    return new Failure('not_found', 'ZOTERO_LIBRARY_NOT_FOUND', `${host} has no such Zotero library.`, {
       hint: 'Check ZOTERO_LIBRARY_ID (a number, shown at https://www.zotero.org/settings/keys) and ZOTERO_LIBRARY_TYPE (user or group).',
       details,
     })
@@ -80,16 +75,44 @@ function wordWeb(
 
 function failed(status: number, host: string, details: Record<string, unknown>): Failure {
   return new Failure('unavailable', 'ZOTERO_FAILED', `Zotero at ${host} answered with HTTP ${status}.`, {
-    hint: 'Try again later; when it stays so, check address and library.',
+    hint: 'Try again later; if it keeps failing, check address and library.',
     details,
   })
+}
+
+export function apiTimedOut({ baseUrl, timeoutMs = 60_000 }: ApiConnection): Failure {
+  return new Failure(
+    'timeout',
+    'ZOTERO_TIMEOUT',
+    `Zotero at ${new URL(baseUrl).host} did not answer within ${timeoutMs / 1000} s.`,
+    { hint: 'Check that Zotero or the network is not stuck, then try again.' },
+  )
+}
+
+export function apiUnreachable({ kind, baseUrl }: ApiConnection, cause: Failure): Failure {
+  const host = new URL(baseUrl).host
+  return new Failure(
+    'unavailable',
+    'ZOTERO_UNREACHABLE',
+    kind === 'local'
+      ? `Zotero is not running: ${cause.message}`
+      : `Zotero's web API cannot be reached: ${cause.message}`,
+    {
+      hint:
+        kind === 'local'
+          ? `Start Zotero on this computer, and allow other applications to communicate with it (Settings → Advanced); it must listen at ${host}.`
+          : (cause.hint ?? 'Check the network and the proxy settings, then try again.'),
+      details: { host },
+      cause,
+    },
+  )
 }
 
 export function badAnswer(host: string, what: string, cause?: unknown): Failure {
   return new Failure(
     'unavailable',
     'ZOTERO_ANSWER_INVALID',
-    `The answer of ${host} is not what the Zotero API gives: ${what}.`,
+    `The response of ${host} is not one of the Zotero API: ${what}.`,
     {
       hint: 'Check that the address belongs to a Zotero API.',
       cause,

@@ -1,10 +1,9 @@
 import type { HttpClient } from '../../../adapters/net/http.ts'
 import { Failure } from '../../../core/model/failure.ts'
 import type { Clock } from '../../../core/ports/clock.ts'
-import type { AskBetterBibtex } from '../find-citekeys.ts'
+import type { AskBetterBibtex } from '../build-items.ts'
 import { badAnswer } from './api-failures.ts'
-import { parseJson } from './list-pages.ts'
-import { recordOf, textOf } from './loose.ts'
+import { parseJson, recordOf, stringOf } from './list-pages.ts'
 
 export type BetterBibtexOptions = {
   /** Where Zotero listens: `http://127.0.0.1:23119`, or port 24119 for Juris-M. */
@@ -17,7 +16,7 @@ export type BetterBibtexOptions = {
 const batchSize = 500
 const maxBytes = 16 * 1024 * 1024
 
-/** Asks the plug-in inside the running Zotero. Knows no keys where the plug-in is not installed. */
+/** Asks the Better BibTeX plug-in of the running Zotero. Returns no keys when the plug-in is not installed. */
 export function betterBibtex(options: BetterBibtexOptions): AskBetterBibtex {
   return async (keys, signal) => {
     const found = new Map<string, string>()
@@ -26,7 +25,7 @@ export function betterBibtex(options: BetterBibtexOptions): AskBetterBibtex {
       const answer = await askBatch(batch, options, signal)
       if (answer === null) return found
       for (const [key, citekey] of Object.entries(answer)) {
-        const known = textOf(citekey)
+        const known = stringOf(citekey)
         if (known !== null) found.set(key, known)
       }
     }
@@ -34,7 +33,9 @@ export function betterBibtex(options: BetterBibtexOptions): AskBetterBibtex {
   }
 }
 
-/** Its older versions take parameters by position only. */
+/**
+ * Tries named parameters first, then positional ones for older versions of the plug-in. Null when it is not installed.
+ */
 async function askBatch(
   keys: readonly string[],
   options: BetterBibtexOptions,
@@ -44,8 +45,8 @@ async function askBatch(
   if (named === null || named.result !== undefined) return named && recordOf(named.result)
   const placed = await call([keys], options, signal)
   if (placed === null || placed.result !== undefined) return placed && recordOf(placed.result)
-  const reason = textOf(recordOf(placed.error).message) ?? 'no reason given'
-  throw badAnswer(new URL(options.baseUrl).host, `Better BibTeX refuses to tell keys (${reason})`)
+  const reason = stringOf(recordOf(placed.error).message) ?? 'no reason given'
+  throw badAnswer(new URL(options.baseUrl).host, `Better BibTeX returned no keys (${reason})`)
 }
 
 async function call(

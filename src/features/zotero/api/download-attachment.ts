@@ -3,8 +3,7 @@ import type { HttpResponse } from '../../../adapters/net/http.ts'
 import { abortFailure, Failure } from '../../../core/model/failure.ts'
 import type { Attachment, AttachmentBytes } from '../../../core/ports/reference-library.ts'
 import type { FileReader } from '../../../core/ports/source-reader.ts'
-import { fileMissing } from '../file-missing.ts'
-import { groupOfUri } from '../zotero-item.ts'
+import { fileMissing, groupOfUri } from '../zotero-item.ts'
 import type { ApiConnection } from './api-client.ts'
 import type { ApiScope } from './read-entries.ts'
 
@@ -12,10 +11,10 @@ type DownloadOptions = ApiScope & { connection: ApiConnection; files: FileReader
 
 const redirects: readonly number[] = [301, 302, 303, 307, 308]
 const mostRedirects = 5
-/** A file of hundreds of megabytes takes its time. */
+/** Long enough for files of hundreds of megabytes. */
 const downloadTimeoutMs = 10 * 60_000
 
-/** The bytes of a file: from Zotero's storage server, or from the disk where the running Zotero points to. */
+/** Reads a file from Zotero's storage server, or from the local path that the running Zotero redirects to. */
 export async function downloadAttachment(
   attachment: Attachment,
   options: DownloadOptions,
@@ -28,8 +27,9 @@ export async function downloadAttachment(
     throw fileMissing(attachment.name, `Zotero at ${options.host} does not have it`)
   const start = new URL(options.connection.baseUrl)
   const target = redirectTarget(answer, start)
-  if (target?.protocol === 'file:') return readFromDisk(target, attachment, options, signal)
-  const file = target === null ? answer : await follow(target, attachment, options, signal)
+  if (target?.protocol === 'file:') return readFromDisk({ target, attachment }, options, signal)
+  const file =
+    target === null ? answer : await followRedirects({ first: target, attachment }, options, signal)
   return {
     source: attachment.uri,
     name: attachment.name,
@@ -42,31 +42,29 @@ export async function downloadAttachment(
   }
 }
 
-/** The library that the attachment's address names, which may be another than this API was opened for. */
+/** The library of the attachment's address: a group of the user, when the API was opened for another library. */
 function prefixFor({ uri, name }: Attachment, { library, prefix }: DownloadOptions): string {
   const group = groupOfUri(uri)
   if (group === undefined || group === library.groupId) return prefix
   if (group !== null) return `groups/${group}`
-  throw fileMissing(name, 'it belongs to the own library, and only a group is configured')
+  throw fileMissing(name, 'it is in the user’s own library, and only a group is configured')
 }
 
 async function readFromDisk(
-  target: URL,
-  attachment: Attachment,
+  { target, attachment }: { target: URL; attachment: Attachment },
   { kind, files, host }: DownloadOptions,
   signal: AbortSignal,
 ): Promise<AttachmentBytes> {
-  // Only the Zotero of this computer may send us to a file of this computer.
-  if (kind !== 'local') throw fileMissing(attachment.name, `${host} points to a file of this computer`)
+  // Only the Zotero on this computer may redirect to a file on this computer.
+  if (kind !== 'local') throw fileMissing(attachment.name, `${host} redirects to a file on this computer`)
   const bytes = await files.read(fileURLToPath(target), null, signal)
   const { uri: source, name, mediaType } = attachment
   return { ...bytes, source, name, mediaType, origin: 'local' }
 }
 
-/** Other hosts get the request without the key. */
-async function follow(
-  first: URL,
-  attachment: Attachment,
+/** Sends the requests without the API key: the storage is another host. */
+async function followRedirects(
+  { first, attachment }: { first: URL; attachment: Attachment },
   { connection, maxBytes, host }: DownloadOptions,
   signal: AbortSignal,
 ): Promise<HttpResponse> {
@@ -102,7 +100,7 @@ function redirectTarget({ status, headers }: HttpResponse, from: URL): URL | nul
   return URL.parse(headers.location, from.href)
 }
 
-/** A redirect never leads from the encrypted web to anything less. */
+/** Throws when a redirect leads from https to another protocol. */
 function requireWeb(url: URL, { baseUrl }: ApiConnection): void {
   const start = new URL(baseUrl)
   if (url.protocol === 'https:' || (url.protocol === 'http:' && start.protocol === 'http:')) return

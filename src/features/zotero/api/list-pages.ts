@@ -1,23 +1,27 @@
 import type { HttpResponse } from '../../../adapters/net/http.ts'
-import type { ApiClient, ApiKind, ApiRequest } from './api-client.ts'
+import { isRecord, type Loose, listOf } from '../../../core/text/json-values.ts'
+import { type ApiClient, type ApiConnection, type ApiKind, type ApiRequest, apiClient } from './api-client.ts'
 import { badAnswer } from './api-failures.ts'
 
-/** Everything a listing holds, and the version of the library it was read at. */
+/**
+ * All entries of a listing, and the library version at which it was read. `hasMoved`: the library changed meanwhile.
+ */
 export type Listing = { entries: unknown[]; version: number | null; hasMoved: boolean }
 
 export type ListingRequest = ApiRequest & {
   host: string
   kind: ApiKind
-  /** Statuses that mean that there is nothing to list. */
+  /** Statuses that mean an empty listing. */
   empty?: readonly number[]
 }
 
 const pageSize = 100
+
 const mostReadings = 3
 
 /**
- * All pages of a listing. When the library changes between two of them, entries could be passed over, so that it is
- * read again from the start; a library that never rests is given as it was found, with `hasMoved`.
+ * Reads all pages of a listing. When the library changes between two pages, entries may be missed, so the listing is
+ * read again from the start. After the last attempt it is returned with `hasMoved`.
  */
 export async function listPages(
   client: ApiClient,
@@ -28,6 +32,25 @@ export async function listPages(
     const listing = await readPages(client, request, signal)
     if (!listing.hasMoved || reading === mostReadings) return listing
   }
+}
+
+/** The groups of a user that the API key can see, in order of name. */
+export async function listGroups(
+  connection: ApiConnection,
+  userId: number,
+  signal: AbortSignal,
+): Promise<{ id: number; name: string }[]> {
+  const host = new URL(connection.baseUrl).host
+  const request = { path: `users/${userId}/groups`, host, kind: connection.kind }
+  const { entries } = await listPages(apiClient(connection), request, signal)
+  return entries
+    .flatMap(entry => {
+      const record = recordOf(entry)
+      const id = numberOf(record.id)
+      const name = stringOf(recordOf(record.data).name)
+      return id === null || name === null ? [] : { id, name }
+    })
+    .sort((one, other) => one.name.localeCompare(other.name) || one.id - other.id)
 }
 
 async function readPages(client: ApiClient, request: ListingRequest, signal: AbortSignal): Promise<Listing> {
@@ -48,7 +71,7 @@ async function readPages(client: ApiClient, request: ListingRequest, signal: Abo
   }
 }
 
-/** The running Zotero gives everything at once unless told otherwise, and searches anew for every page. */
+/** No page size for the running Zotero: it returns everything at once, and repeats the search for every page. */
 function pageQuery({ query, kind }: ListingRequest, start: number): Record<string, string> {
   const from: Record<string, string> = start === 0 ? {} : { start: String(start) }
   return kind === 'local' ? { ...query, ...from } : { ...query, ...from, limit: String(pageSize) }
@@ -68,8 +91,26 @@ export function parseJson({ body }: HttpResponse, host: string): unknown {
   }
 }
 
-/** The version of the library, as every listing tells it. */
+/** The version of the library, from the header of a listing. */
 export function versionOf({ headers }: HttpResponse): number | null {
   const version = Number(headers['last-modified-version'] ?? Number.NaN)
   return Number.isInteger(version) ? version : null
+}
+
+/** The value if it is an object, else an empty object. */
+export function recordOf(value: unknown): Loose {
+  return isRecord(value) ? value : {}
+}
+
+/** The value if it is a text that is not empty. Zotero writes `false` and "" for missing values. */
+export function stringOf(value: unknown): string | null {
+  return typeof value === 'string' && value !== '' ? value : null
+}
+
+export function stringsOf(value: unknown): string[] {
+  return listOf(value).flatMap(entry => stringOf(entry) ?? [])
+}
+
+export function numberOf(value: unknown): number | null {
+  return typeof value === 'number' && Number.isFinite(value) ? value : null
 }

@@ -1,77 +1,77 @@
 import type { Attachment } from '../../../core/ports/reference-library.ts'
-import type { ZoteroCollection } from '../collections.ts'
-import type { AnnotationRecord } from '../to-annotation.ts'
+import { type Loose, listOf } from '../../../core/text/json-values.ts'
+import type { ZoteroCollection } from '../select-items.ts'
+import type { AnnotationRecord } from '../to-annotations.ts'
 import {
   keeperOf,
+  type LibraryIdentity,
+  linkModes,
   type ZoteroAttachment,
   type ZoteroCreator,
   type ZoteroItem,
-  type ZoteroLibrary,
-  type ZoteroLinkMode,
   zoteroUri,
 } from '../zotero-item.ts'
-import { type Loose, listOf, numberOf, recordOf, textOf, textsOf } from './loose.ts'
+import { numberOf, recordOf, stringOf, stringsOf } from './list-pages.ts'
 
-/** One entry of a listing, sorted by what it is. Notes and what lies in the trash are nothing to us. */
+/** One entry of a listing, by kind. */
 export type Entry =
   | { kind: 'item'; item: ZoteroItem; children: number }
   | { kind: 'attachment'; attachment: ZoteroAttachment; item: ZoteroItem; isStored: boolean }
   | { kind: 'annotation'; annotation: AnnotationRecord }
 
-const linkModes: readonly string[] = ['imported_file', 'imported_url', 'linked_file', 'linked_url']
-
-/** Names of the record's own properties, which are no fields of the item. */
+/** Properties of `data` that are not fields of the item. */
 const notFields = new Set(['key', 'version', 'itemType', 'dateAdded', 'dateModified', 'parentItem'])
 
-export function parseEntry(entry: unknown, scope: ZoteroLibrary): Entry | null {
+/** Returns null for notes and for entries in the trash. */
+export function parseEntry(entry: unknown, scope: LibraryIdentity): Entry | null {
   const record = recordOf(entry)
   const library = namedLibrary(record, scope)
   const data = recordOf(record.data)
-  const key = textOf(record.key) ?? textOf(data.key)
-  const itemType = textOf(data.itemType)
+  const key = stringOf(record.key) ?? stringOf(data.key)
+  const itemType = stringOf(data.itemType)
   if (key === null || itemType === null || itemType === 'note' || isTrashed(data)) return null
   if (itemType === 'annotation') return { kind: 'annotation', annotation: parseAnnotation(data, key) }
   const item = parseItem(record, data, { key, itemType, library })
   if (itemType !== 'attachment')
     return { kind: 'item', item, children: numberOf(recordOf(record.meta).numChildren) ?? 0 }
-  if (textOf(data.linkMode) === 'embedded_image') return null
+  if (stringOf(data.linkMode) === 'embedded_image') return null
   const isStored = recordOf(record.links).enclosure !== undefined
   return { kind: 'attachment', attachment: parseAttachment(data, key, library), item, isStored }
 }
 
-/** The key of what an entry hangs on; null when it stands by itself. */
+/** The key of an entry's parent; null for a top-level entry. */
 export function parentOf(entry: unknown): string | null {
-  return textOf(recordOf(recordOf(entry).data).parentItem)
+  return stringOf(recordOf(recordOf(entry).data).parentItem)
 }
 
 export function isTrashedEntry(entry: unknown): boolean {
   return isTrashed(recordOf(recordOf(entry).data))
 }
 
-export function parseCollection(entry: unknown, scope: ZoteroLibrary): ZoteroCollection | null {
+export function parseCollection(entry: unknown, scope: LibraryIdentity): ZoteroCollection | null {
   const record = recordOf(entry)
   const library = namedLibrary(record, scope)
   const data = recordOf(record.data)
-  const key = textOf(record.key) ?? textOf(data.key)
-  const name = textOf(data.name)
+  const key = stringOf(record.key) ?? stringOf(data.key)
+  const name = stringOf(data.name)
   if (key === null || name === null || isTrashed(data)) return null
   return {
     key,
     name,
-    parentKey: textOf(data.parentCollection),
+    parentKey: stringOf(data.parentCollection),
     library: library.name,
     groupId: library.groupId,
     items: numberOf(recordOf(record.meta).numItems) ?? 0,
   }
 }
 
-/** Every entry tells what its group is called; the own library is called as in the program. */
-function namedLibrary(record: Loose, scope: ZoteroLibrary): ZoteroLibrary {
+/** The library with the group name that every entry contains. The user's own library keeps its name. */
+function namedLibrary(record: Loose, scope: LibraryIdentity): LibraryIdentity {
   if (scope.groupId === null) return scope
-  return { ...scope, name: textOf(recordOf(record.library).name) ?? scope.name }
+  return { ...scope, name: stringOf(recordOf(record.library).name) ?? scope.name }
 }
 
-/** What can be said of an attachment's bytes without asking for them. */
+/** An attachment, with the reason when its file is known to be missing. Sends no request. */
 export function toAttachment(
   record: ZoteroAttachment,
   { origin, isStored }: { origin: Attachment['origin']; isStored: boolean },
@@ -95,14 +95,14 @@ function whyMissing(
 ): string | null {
   if (linkMode === 'linked_url') return 'it is a link to a web page, not a file'
   if (origin === 'local') return null
-  if (linkMode === 'linked_file') return 'it is linked, and only the computer it lies on has it'
+  if (linkMode === 'linked_file') return 'it is a linked file, which only the user’s own computer has'
   return isStored ? null : "it has not been uploaded to Zotero's server"
 }
 
 function parseItem(
   record: Loose,
   data: Loose,
-  { key, itemType, library }: { key: string; itemType: string; library: ZoteroLibrary },
+  { key, itemType, library }: { key: string; itemType: string; library: LibraryIdentity },
 ): ZoteroItem {
   const fields = Object.entries(data).filter(
     (field): field is [string, string] => typeof field[1] === 'string' && !notFields.has(field[0]),
@@ -112,62 +112,61 @@ function parseItem(
     library,
     itemType,
     version: numberOf(record.version) ?? numberOf(data.version) ?? 0,
-    dateAdded: textOf(data.dateAdded),
-    dateModified: textOf(data.dateModified),
+    dateAdded: stringOf(data.dateAdded),
+    dateModified: stringOf(data.dateModified),
     fields: Object.fromEntries(fields),
-    parsedDate: textOf(recordOf(record.meta).parsedDate),
+    parsedDate: stringOf(recordOf(record.meta).parsedDate),
     creators: listOf(data.creators).flatMap(parseCreator),
     tags: tagsOf(data),
-    collectionKeys: textsOf(data.collections).sort(),
+    collectionKeys: stringsOf(data.collections).sort(),
   }
 }
 
 function parseCreator(entry: unknown): ZoteroCreator[] {
   const { creatorType, name, firstName, lastName } = recordOf(entry)
-  const type = textOf(creatorType) ?? 'author'
-  const whole = textOf(name)
+  const type = stringOf(creatorType) ?? 'author'
+  const whole = stringOf(name)
   if (whole !== null) return [{ creatorType: type, name: whole }]
-  return [{ creatorType: type, firstName: textOf(firstName) ?? '', lastName: textOf(lastName) ?? '' }]
+  return [{ creatorType: type, firstName: stringOf(firstName) ?? '', lastName: stringOf(lastName) ?? '' }]
 }
 
-function parseAttachment(data: Loose, key: string, library: ZoteroLibrary): ZoteroAttachment {
-  const linkMode = textOf(data.linkMode) ?? ''
+function parseAttachment(data: Loose, key: string, library: LibraryIdentity): ZoteroAttachment {
+  const linkMode = stringOf(data.linkMode) ?? ''
   return {
     key,
     library,
-    parentKey: textOf(data.parentItem),
-    // SAFETY: the list holds exactly the members of the union.
-    linkMode: linkModes.includes(linkMode) ? (linkMode as ZoteroLinkMode) : 'imported_file',
-    title: textOf(data.title),
-    mediaType: textOf(data.contentType),
-    path: textOf(data.path) ?? (linkMode === 'linked_url' ? textOf(data.url) : null),
-    filename: textOf(data.filename),
-    md5: textOf(data.md5),
+    parentKey: stringOf(data.parentItem),
+    linkMode: linkModes.find(mode => mode === linkMode) ?? 'imported_file',
+    title: stringOf(data.title),
+    mediaType: stringOf(data.contentType),
+    path: stringOf(data.path) ?? (linkMode === 'linked_url' ? stringOf(data.url) : null),
+    filename: stringOf(data.filename),
+    md5: stringOf(data.md5),
   }
 }
 
 function parseAnnotation(data: Loose, key: string): AnnotationRecord {
   return {
     key,
-    attachmentKey: textOf(data.parentItem) ?? '',
-    kind: textOf(data.annotationType) ?? '',
-    text: textOf(data.annotationText),
-    comment: textOf(data.annotationComment),
-    color: textOf(data.annotationColor),
-    pageLabel: textOf(data.annotationPageLabel),
-    sortIndex: textOf(data.annotationSortIndex),
-    position: textOf(data.annotationPosition),
+    attachmentKey: stringOf(data.parentItem) ?? '',
+    kind: stringOf(data.annotationType) ?? '',
+    text: stringOf(data.annotationText),
+    comment: stringOf(data.annotationComment),
+    color: stringOf(data.annotationColor),
+    pageLabel: stringOf(data.annotationPageLabel),
+    sortIndex: stringOf(data.annotationSortIndex),
+    position: stringOf(data.annotationPosition),
     tags: tagsOf(data),
   }
 }
 
 function tagsOf(data: Loose): string[] {
   return listOf(data.tags)
-    .flatMap(entry => textOf(recordOf(entry).tag) ?? [])
+    .flatMap(entry => stringOf(recordOf(entry).tag) ?? [])
     .sort()
 }
 
-/** The web API writes 1, the local one true. */
+/** The web API writes 1, the local API true. */
 function isTrashed(data: Loose): boolean {
   return data.deleted === 1 || data.deleted === true
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type ApiEntry, apiServer } from '../test/corpus/api-server.ts'
-import { listGroups } from './list-groups.ts'
+import { listGroups } from './list-pages.ts'
 import { book, entry, everything, file, folder, idle, key, start } from './test/api-fixtures.ts'
 import { zoteroApi } from './zotero-api.ts'
 
@@ -121,7 +121,7 @@ test('what the server cannot give says why; a file without a parent is an item b
   )
   const reasons = Object.fromEntries((items[1]?.attachments ?? []).map(found => [found.key, found.missing]))
   assert.equal(reasons.STORED01, null)
-  assert.match(reasons.LINKED01 ?? '', /only the computer it lies on/)
+  assert.match(reasons.LINKED01 ?? '', /only the user’s own computer/)
   assert.match(reasons.LINKED02 ?? '', /link to a web page/)
   assert.match(reasons.ABSENT01 ?? '', /not been uploaded/)
   assert.ok(!('IMAGE001' in reasons))

@@ -1,42 +1,52 @@
 import type { ItemSelection, LibraryItem, ReferenceLibrary } from '../../../core/ports/reference-library.ts'
 import type { FileReader } from '../../../core/ports/source-reader.ts'
 import { generateCitekey } from '../../../core/references/generate-citekey.ts'
-import { type BuiltItem, buildItems, type GenerateCitekey } from '../build-items.ts'
-import { findCollection, inTreeOrder, toReferenceCollection, type ZoteroCollection } from '../collections.ts'
-import { type AskBetterBibtex, findCitekeys } from '../find-citekeys.ts'
-import { countTags, newestItems, selectItems } from '../select-items.ts'
-import { toAnnotations } from '../to-annotation.ts'
-import type { ZoteroItem, ZoteroLibrary } from '../zotero-item.ts'
+import {
+  type AskBetterBibtex,
+  type BuiltItem,
+  buildItems,
+  findCitekeys,
+  type GenerateCitekey,
+} from '../build-items.ts'
+import {
+  countTags,
+  findCollection,
+  inTreeOrder,
+  newestItems,
+  selectItems,
+  toReferenceCollection,
+  type ZoteroCollection,
+} from '../select-items.ts'
+import { toAnnotations } from '../to-annotations.ts'
+import type { LibraryIdentity, ZoteroItem } from '../zotero-item.ts'
 import { type ApiConnection, apiClient } from './api-client.ts'
 import { downloadAttachment } from './download-attachment.ts'
-import { parseJson, versionOf } from './list-pages.ts'
-import { numberOf, recordOf, textOf } from './loose.ts'
-import { readChanges } from './read-changes.ts'
-import { type ApiEntries, apiReader } from './read-entries.ts'
+import { numberOf, parseJson, recordOf, stringOf, versionOf } from './list-pages.ts'
+import { type ApiEntries, apiReader, readChanges } from './read-entries.ts'
 
 export type ZoteroApiOptions = ApiConnection & {
-  /** The number of the user or group; 0 is the own library of the running Zotero. */
+  /** The number of the user or group; 0 is the user's own library in the running Zotero. */
   libraryId: number
   libraryType: 'user' | 'group'
-  /** How items without a key get one; author, title and year unless given. */
+  /** Makes keys for items without one; by default from author, title and year. */
   generateCitekey?: GenerateCitekey
-  /** Asks the running Better BibTeX for keys of items of the own library that carry none. */
+  /** Asks Better BibTeX for keys of items of the user's own library that have none. */
   askBetterBibtex?: AskBetterBibtex
-  /** Reads the files that the running Zotero points to. */
+  /** Reads files that the running Zotero redirects to. */
   files: FileReader
   maxFileBytes?: number
 }
 
 const defaultMaxFileBytes = 512 * 1024 * 1024
 
-/** A library over Zotero's API: the running program's own (`local`) or the one at zotero.org (`web`). */
+/** A library over Zotero's API: of the running Zotero (`local`) or at zotero.org (`web`). */
 export function zoteroApi(options: ZoteroApiOptions): ReferenceLibrary {
   const { kind, libraryId, libraryType } = options
   const client = apiClient(options)
   const warnings = new Set<string>()
   const warn = (warning: string) => warnings.add(warning)
   const isGroup = libraryType === 'group'
-  const library: ZoteroLibrary = isGroup
+  const library: LibraryIdentity = isGroup
     ? { groupId: libraryId, name: `Group ${libraryId}` }
     : { groupId: null, name: 'My Library' }
   const scope = {
@@ -49,7 +59,7 @@ export function zoteroApi(options: ZoteroApiOptions): ReferenceLibrary {
   }
   const reader = apiReader(scope)
   const citekeySources = {
-    // Better BibTeX knows groups by a number that the API does not tell.
+    // Better BibTeX numbers groups in a way that the API does not return.
     nameOf: (item: ZoteroItem) => (item.library.groupId === null ? item.key : null),
     ask: options.askBetterBibtex ? [options.askBetterBibtex] : [],
     warn,
@@ -75,7 +85,7 @@ export function zoteroApi(options: ZoteroApiOptions): ReferenceLibrary {
     async version(signal) {
       const request = { path: `${scope.prefix}/items`, query: { limit: '1', format: 'keys' } }
       const version = versionOf(await client.get(request, [], signal))
-      // The running Zotero tells the version of its last synchronisation, which changes on this computer do not raise.
+      // The running Zotero returns the version of its last synchronisation, which local changes do not raise.
       return kind === 'local' ? null : version
     },
     changesSince: async (version, signal) => (kind === 'local' ? null : readChanges(scope, version, signal)),
@@ -117,7 +127,7 @@ export function zoteroApi(options: ZoteroApiOptions): ReferenceLibrary {
       const answer = await client.get({ path }, [404], signal)
       if (answer.status === 404) return null
       const { content, indexedPages, totalPages } = recordOf(parseJson(answer, scope.host))
-      const text = textOf(content)
+      const text = stringOf(content)
       return text === null
         ? null
         : { text, indexedPages: numberOf(indexedPages), totalPages: numberOf(totalPages) }

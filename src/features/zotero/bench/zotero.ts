@@ -1,6 +1,6 @@
 /**
- * Reads a real Zotero database and recorded answers of the web API, and sets our counts beside those of `sqlite3`
- * and `jq`, which know nothing of our reader.
+ * Reads a real Zotero database and recorded responses of the web API, and prints the counts beside those of `sqlite3`
+ * and `jq`.
  * Usage: npm run measure -- zotero [folder with zotero.sqlite and api-responses/]
  */
 
@@ -10,7 +10,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { fileReader } from '../../../adapters/sources/file-reader.ts'
 import type { LibraryItem } from '../../../core/ports/reference-library.ts'
-import { listGroups } from '../api/list-groups.ts'
+import { listGroups } from '../api/list-pages.ts'
 import { zoteroApi } from '../api/zotero-api.ts'
 import { zoteroDatabase } from '../local/zotero-database.ts'
 import { jumpingClock } from '../test/corpus/api-server.ts'

@@ -8,7 +8,7 @@ const collection: Command['positionals'] = [{ field: 'collection', isRepeatable:
 const collectionOption = option('collection', 'Key or name of a collection')
 const limit = option('limit', 'How many to show', { kind: 'integer' })
 
-/** `quire zotero …`: look into the library that projects are fed from. */
+/** `quire zotero …`: list what is in the library, and sync projects with it. */
 export function zoteroCommands(host: CommandHost<Services>): readonly Command[] {
   return [
     {
@@ -18,7 +18,7 @@ export function zoteroCommands(host: CommandHost<Services>): readonly Command[] 
       positionals: [],
       options: [],
       examples: [],
-      run: async call => (await import('./zotero.ts')).zoteroCollections(host, call),
+      run: async call => (await import('./browse-zotero.ts')).zoteroCollections(host, call),
     },
     {
       words: ['zotero', 'browse'],
@@ -28,7 +28,7 @@ export function zoteroCommands(host: CommandHost<Services>): readonly Command[] 
       options: [
         collectionOption,
         limit,
-        option('subcollections', 'Also what lies in collections below it', {
+        option('subcollections', 'Include items of its subcollections', {
           kind: 'boolean',
           negation: false,
           default: true,
@@ -36,17 +36,22 @@ export function zoteroCommands(host: CommandHost<Services>): readonly Command[] 
         option('tag', 'Only items with a tag that contains this', { isRepeatable: true }),
         option('exclude_tag', 'No items with a tag that contains this', { isRepeatable: true }),
       ],
-      examples: [{ line: 'quire zotero browse "Paper history" --limit 50', says: 'Fifty of one collection' }],
-      run: async call => (await import('./zotero.ts')).zoteroBrowse(host, call),
+      examples: [
+        {
+          line: 'quire zotero browse "Paper history" --limit 50',
+          says: 'The first fifty items of one collection',
+        },
+      ],
+      run: async call => (await import('./browse-zotero.ts')).zoteroBrowse(host, call),
     },
     {
       words: ['zotero', 'tags'],
       group,
-      summary: 'List tags with how many items carry them',
+      summary: 'List tags with their number of items',
       positionals: collection,
       options: [collectionOption],
       examples: [],
-      run: async call => (await import('./zotero.ts')).zoteroTags(host, call),
+      run: async call => (await import('./browse-zotero.ts')).zoteroTags(host, call),
     },
     {
       words: ['zotero', 'recent'],
@@ -55,25 +60,25 @@ export function zoteroCommands(host: CommandHost<Services>): readonly Command[] 
       positionals: [],
       options: [limit],
       examples: [],
-      run: async call => (await import('./zotero.ts')).zoteroRecent(host, call),
+      run: async call => (await import('./browse-zotero.ts')).zoteroRecent(host, call),
     },
     {
       words: ['zotero', 'sync'],
       group,
       summary: 'Bring a project up to date with a Zotero collection',
       details:
-        'Ingests what is new or changed and removes what left the collection. Only what was really read counts as seen, so whatever failed comes up again.',
+        'Ingests new and changed items and removes items that left the collection. Items that failed are tried again by the next sync.',
       positionals: [{ field: 'project', isRepeatable: false, isRequired: true }],
       options: [
         option('project', 'Project id', { isRequired: true }),
         option('collection', 'Key or name of the collection', { isRequired: true }),
-        option('annotations', 'Also highlights and notes', { kind: 'boolean', negation: false }),
-        option('watch', 'Go on, and look again from time to time', {
+        option('annotations', 'Also ingest highlights and notes', { kind: 'boolean', negation: false }),
+        option('watch', 'Keep running, and sync again at intervals', {
           kind: 'boolean',
           negation: false,
           default: false,
         }),
-        option('every', 'With --watch: seconds between looks', { kind: 'integer', default: 60 }),
+        option('every', 'With --watch: seconds between two syncs', { kind: 'integer', default: 60 }),
       ],
       examples: [
         { line: 'quire zotero sync thesis --collection "My thesis" --watch', says: 'Keep it up to date' },

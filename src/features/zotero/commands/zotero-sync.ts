@@ -8,7 +8,7 @@ import { openProgressBar } from '../../../core/contract/shell/progress-bar.ts'
 import { Failure } from '../../../core/model/failure.ts'
 import { sha256 } from '../../../core/model/identity.ts'
 import type { ReferenceLibrary } from '../../../core/ports/reference-library.ts'
-import { nameInReports } from '../../../core/references/name-in-reports.ts'
+import { nameInReports } from '../../../core/references/finish-reference.ts'
 import type { Services } from '../services.ts'
 import {
   advanceSync,
@@ -18,7 +18,7 @@ import {
   type Reading,
   type SyncState,
 } from '../sync-state.ts'
-import { openLibrary } from './zotero.ts'
+import { openLibrary } from './browse-zotero.ts'
 
 type Synced = {
   state: 'synced' | 'unchanged'
@@ -29,7 +29,7 @@ type Synced = {
   removed: number
 }
 
-/** `quire zotero sync <project> --collection <key or name> [--watch]`: what Zotero has, the project has. */
+/** `quire zotero sync <project> --collection <key or name> [--watch]`: makes the project equal to the collection. */
 export async function zoteroSync(host: CommandHost<Services>, call: CommandCall): Promise<number> {
   const { values, signal, terminal, wantsJson } = call
   const services = await host.open()
@@ -46,7 +46,7 @@ export async function zoteroSync(host: CommandHost<Services>, call: CommandCall)
     for (const warning of library.takeWarnings())
       terminal.note(`${terminal.noteStyle.warn('note:')} ${warning}`)
     if (wantsJson) terminal.print(JSON.stringify(done))
-    else terminal.print(describe(done))
+    else terminal.print(wordSynced(done))
     if (values.watch !== true || signal.aborted) return done.failed > 0 ? 1 : 0
     await wait(Number(values.every ?? 60) * 1000, undefined, { signal }).catch(() => {})
     if (signal.aborted) return 0
@@ -69,7 +69,7 @@ async function syncOnce(
     { collection, includeSubcollections: true, includeTags: [], excludeTags: [] },
     signal,
   )
-  // Asked now: on its way the library may have been found elsewhere, and versions of two places do not compare.
+  // Read again: the library may have changed its source meanwhile, and versions of two sources cannot be compared.
   const source = library.description
   const reading: Reading = { source, version, items, touched: changes?.changed ?? [] }
   const plan = planSync(state, reading)
@@ -110,11 +110,11 @@ async function ingest(
     .call('ingest_from_source', input, { signal, progress: bar.report })
     .finally(() => bar.close())
   if (!outcome.ok) throw outcome.failure
-  // SAFETY: invoke has checked the answer against the tool's own output schema.
+  // SAFETY: invoke has parsed the value with the output schema of ingest_from_source, which has these fields.
   return outcome.value as unknown as IngestAnswer
 }
 
-/** What left the collection in Zotero leaves the project, with its annotations. */
+/** Deletes the documents and annotations of items from the project. Returns how many were deleted. */
 async function remove({ engine }: Services, project: Project, keys: readonly string[]): Promise<number> {
   let removed = 0
   for (const key of keys) {
@@ -133,20 +133,20 @@ async function readState(file: string): Promise<SyncState> {
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return emptySyncState
     throw new Failure('invalid', 'SYNC_STATE_INVALID', `${file} cannot be read.`, {
-      hint: 'Delete it: the next sync then compares everything anew.',
+      hint: 'Delete it: the next sync then compares all items.',
       cause: error,
     })
   }
 }
 
-/** Whole or not at all: a half-written state would forget what is there. */
+/** Writes a new file and renames it, so that the state is never half written. */
 async function writeState(file: string, state: SyncState): Promise<void> {
   await mkdir(dirname(file), { recursive: true, mode: 0o700 })
   await writeFile(`${file}.new`, JSON.stringify(state), { mode: 0o600 })
   await rename(`${file}.new`, file)
 }
 
-function describe({ state, added, updated, skipped, failed, removed }: Synced): string {
+function wordSynced({ state, added, updated, skipped, failed, removed }: Synced): string {
   if (state === 'unchanged') return 'Nothing has changed.'
   return `${added} added, ${updated} updated, ${removed} removed, ${skipped} unchanged, ${failed} failed`
 }

@@ -1,28 +1,52 @@
-import { copyFile, mkdtemp, rm } from 'node:fs/promises'
+import { copyFile, mkdtemp, open, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { setTimeout as wait } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { abortFailure, Failure, throwIfAborted } from '../../../core/model/failure.ts'
-import { type DatabaseFacts, type Opening, planOpening, readFacts } from './database-facts.ts'
-import { databaseBusy, databaseUnreadable, notZotero } from './zotero-failures.ts'
+import { databaseBusy, databaseNotFound, databaseUnreadable, notZotero } from './database-failures.ts'
 
-/** Reads from a database that another program may be writing, and never writes beside it. */
+/** Reads a database that another program may be writing. Never creates files beside it. */
 export type DatabaseReader = {
-  /** Everything asked inside sees one moment of the database. Opened for each call, so no lock outlives it. */
+  /** Runs `query` in one transaction. Opens the database for each call, so that no lock outlives it. */
   read<T>(query: (database: DatabaseSync) => T, signal: AbortSignal): Promise<T>
   facts(): Promise<DatabaseFacts>
-  /** The reason why the last reading was of a copy; null when it was not. */
+  /** Why the last call read a copy; null when it did not. */
   copiedBecause(): string | null
   close(): Promise<void>
 }
 
+/** What the files of a database show before SQLite opens them. */
+export type DatabaseFacts = {
+  /** Whether the header says that it uses a write-ahead log. */
+  isWalMode: boolean
+  /** Null when there is no such file. */
+  walBytes: number | null
+  hasSharedMemory: boolean
+  journalBytes: number | null
+  /** Changes whenever one of the files is written. */
+  mark: string
+  /** When the database or its log was last written, in milliseconds. */
+  writtenAt: number
+}
+
+/**
+ * `live`: open the file in place. `immutable`: read it without locks, because no program has it open. `copy`: read a
+ * copy, because SQLite would have to write beside the user's file.
+ */
+type Opening = 'live' | 'immutable' | 'copy'
+
 type Copy = { folder: string; mark: string }
 
 const attempts = 5
-/** Zotero may hold its database exclusively for as long as it runs, so waiting longer would not help. */
+
+/** Short, because Zotero may lock its database for as long as it runs. */
 const busyTimeoutMs = 200
+
+const copyName = 'copy.sqlite'
+
+const notADatabase = 26
 
 export function databaseReader(path: string, temporaryFolder: string = tmpdir()): DatabaseReader {
   let copy: Copy | null = null
@@ -66,8 +90,8 @@ export function databaseReader(path: string, temporaryFolder: string = tmpdir())
         const place = opening === 'copy' ? await takeCopy(facts) : path
         const { DatabaseSync } = await import('node:sqlite')
         if (opening === 'copy' && (await readFacts(path)).mark !== facts.mark) continue
-        const value = readOnce(DatabaseSync, place, opening, query)
-        // What is read without locks counts only if nobody wrote meanwhile.
+        const value = readOnce(DatabaseSync, { place, opening }, query)
+        // A read without locks is valid only if the files were not written meanwhile.
         if (opening === 'immutable' && (await readFacts(path)).mark !== facts.mark) continue
         reason = opening === 'copy' ? wordReason(mustCopy) : null
         return value
@@ -87,7 +111,7 @@ export function databaseReader(path: string, temporaryFolder: string = tmpdir())
 
   return {
     read(query, signal) {
-      // One after the other: a reading must not drop the copy that another one is about to open.
+      // One call at a time: a call must not delete the copy that another one is about to open.
       const turn = last.then(() => read(query, signal))
       last = turn.catch(() => {})
       return turn
@@ -98,14 +122,54 @@ export function databaseReader(path: string, temporaryFolder: string = tmpdir())
   }
 }
 
-/** Zotero writes in bursts; between two of them the files are at rest. */
+/** Waits for the end of a write: Zotero writes in bursts. */
 async function letWrite(attempt: number, signal: AbortSignal): Promise<void> {
   await wait(40 * attempt, undefined, { signal }).catch(() => {
     throw abortFailure(signal)
   })
 }
 
-const copyName = 'copy.sqlite'
+/**
+ * Chooses a way that creates no file beside the user's database (opening one in WAL mode creates missing `-wal` and
+ * `-shm` files, even for reading) and that does not skip a log with content (`immutable` ignores it).
+ */
+export function planOpening(facts: DatabaseFacts): Opening {
+  if (!facts.isWalMode) return 'live'
+  if (facts.walBytes !== null && facts.hasSharedMemory) return 'live'
+  return (facts.walBytes ?? 0) > 0 ? 'copy' : 'immutable'
+}
+
+async function readFacts(path: string): Promise<DatabaseFacts> {
+  const [database, wal, sharedMemory, journal] = await Promise.all(
+    ['', '-wal', '-shm', '-journal'].map(suffix => stat(path + suffix, { bigint: true }).catch(() => null)),
+  )
+  if (!database?.isFile()) throw databaseNotFound(path)
+  const written = [database, wal, journal].map(file =>
+    file ? `${file.mtimeNs}:${file.size}:${file.ino}` : '-',
+  )
+  const newest = Math.max(Number(database.mtimeMs), wal && wal.size > 0n ? Number(wal.mtimeMs) : 0)
+  return {
+    isWalMode: await readsAsWal(path),
+    walBytes: wal ? Number(wal.size) : null,
+    hasSharedMemory: sharedMemory != null,
+    journalBytes: journal ? Number(journal.size) : null,
+    mark: written.join(' '),
+    writtenAt: Math.floor(newest),
+  }
+}
+
+/** Byte 19 of the header is the read version: 2 means a write-ahead log. */
+async function readsAsWal(path: string): Promise<boolean> {
+  const file = await open(path, 'r').catch((error: unknown) => {
+    throw databaseUnreadable(path, error)
+  })
+  try {
+    const { bytesRead, buffer } = await file.read(Buffer.alloc(20), 0, 20, 0)
+    return bytesRead === 20 && buffer[19] === 2
+  } finally {
+    await file.close()
+  }
+}
 
 async function copyWithLogs(path: string, folder: string, facts: DatabaseFacts): Promise<void> {
   const target = join(folder, copyName)
@@ -114,19 +178,18 @@ async function copyWithLogs(path: string, folder: string, facts: DatabaseFacts):
   if (facts.journalBytes !== null) await copyFile(`${path}-journal`, `${target}-journal`).catch(ignoreMissing)
 }
 
-/** A log that vanished meanwhile changed the mark, so the copy is taken again. */
+/** When a log is gone, the mark has changed and the copy is made again. */
 function ignoreMissing(error: NodeJS.ErrnoException): void {
   if (error.code !== 'ENOENT') throw error
 }
 
 function readOnce<T>(
   Database: typeof DatabaseSync,
-  place: string,
-  opening: Opening,
+  { place, opening }: { place: string; opening: Opening },
   query: (database: DatabaseSync) => T,
 ): T {
   const location = opening === 'immutable' ? `${pathToFileURL(place).href}?immutable=1` : place
-  // A copy is ours: SQLite may roll back its journal or write back its log, as it would in Zotero.
+  // A copy may be written: SQLite rolls back its journal or writes back its log, as it would in Zotero.
   const database = new Database(location, { readOnly: opening !== 'copy', timeout: busyTimeoutMs })
   try {
     database.exec('BEGIN')
@@ -138,13 +201,11 @@ function readOnce<T>(
 
 function wordReason(wasRefused: boolean): string {
   return wasRefused
-    ? 'Zotero holds its database locked, so a copy of it is read; changes show up with the next reading.'
-    : 'The Zotero database was not closed properly or is in use: it is read from a copy with its write-ahead log.'
+    ? 'Zotero has locked its database, so a copy was read; later changes are read next time.'
+    : 'The Zotero database was not closed properly or is in use, so a copy with its write-ahead log was read.'
 }
 
-const notADatabase = 26
-
-/** Extended codes carry the primary one in their low byte. */
+/** The low byte of an extended error code is the primary code. */
 function primaryCode(error: unknown): number {
   if (!(error instanceof Error) || !('errcode' in error)) return 0
   return typeof error.errcode === 'number' ? error.errcode & 0xff : 0

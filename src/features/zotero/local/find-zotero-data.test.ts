@@ -3,8 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { type TestContext, test } from 'node:test'
-import { findZoteroData, zoteroDataAt } from './find-zotero-data.ts'
-import { parsePreferences, parseProfiles } from './parse-profile.ts'
+import { findZoteroData, parsePreferences, parseProfiles, zoteroDataAt } from './find-zotero-data.ts'
 
 function makeHome(context: TestContext, files: Record<string, string>): string {
   const home = mkdtempSync(join(tmpdir(), 'quire-home-'))

@@ -1,23 +1,38 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { readFile, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { abortFailure } from '../../../core/model/failure.ts'
 import type { CachedText, ReferenceLibrary } from '../../../core/ports/reference-library.ts'
 import type { FileReader } from '../../../core/ports/source-reader.ts'
 import { generateCitekey } from '../../../core/references/generate-citekey.ts'
-import { type BuiltItem, buildItems, type GenerateCitekey } from '../build-items.ts'
-import { findCollection, inTreeOrder, toReferenceCollection, type ZoteroCollection } from '../collections.ts'
-import { fileMissing } from '../file-missing.ts'
-import { type AskBetterBibtex, findCitekeys } from '../find-citekeys.ts'
-import { countTags, newestItems, selectItems } from '../select-items.ts'
-import { toAnnotations } from '../to-annotation.ts'
-import { groupOfUri, type ZoteroItem, zoteroUri } from '../zotero-item.ts'
-import { readBetterBibtexKeys } from './better-bibtex-database.ts'
-import { checkSchema } from './check-schema.ts'
-import { countContents, type LibraryCounts } from './count-contents.ts'
-import type { DatabaseReader } from './database-reader.ts'
-import { librarySnapshots } from './library-snapshots.ts'
+import {
+  type AskBetterBibtex,
+  type BuiltItem,
+  buildItems,
+  findCitekeys,
+  type GenerateCitekey,
+} from '../build-items.ts'
+import {
+  countTags,
+  findCollection,
+  inTreeOrder,
+  newestItems,
+  selectItems,
+  toReferenceCollection,
+  type ZoteroCollection,
+} from '../select-items.ts'
+import { toAnnotations } from '../to-annotations.ts'
+import { fileMissing, groupOfUri, type ZoteroItem, zoteroUri } from '../zotero-item.ts'
+import { type DatabaseReader, databaseReader } from './database-reader.ts'
 import { placeAttachment, placeAttachments } from './place-attachments.ts'
-import { selectFullText } from './queries.ts'
+import {
+  countContents,
+  type DatabaseContents,
+  intoNumber,
+  intoText,
+  type LibraryCounts,
+  readContents,
+} from './read-contents.ts'
+import { checkSchema, fullTextSql } from './zotero-schema.ts'
 
 export type ZoteroDatabaseOptions = {
   databasePath: string
@@ -25,19 +40,28 @@ export type ZoteroDatabaseOptions = {
   storageFolder: string
   linkedBaseFolder: string | null
   files: FileReader
-  /** How items without a key get one; author, title and year unless given. */
+  /** Makes keys for items without one; by default from author, title and year. */
   generateCitekey?: GenerateCitekey
-  /** For items whose key neither they nor Better BibTeX's own database tell; not asked when absent. */
+  /** Asks the running Better BibTeX for keys that are neither in the item nor in Better BibTeX's database. */
   askBetterBibtex?: AskBetterBibtex
-  /** Where a locked database is copied to; the system's folder for such things unless given. */
+  /** Where a locked database is copied to; by default the system's folder for temporary files. */
   temporaryFolder?: string
 }
 
 export type ZoteroDatabase = ReferenceLibrary & { count(signal: AbortSignal): Promise<LibraryCounts> }
 
-type Library = { items: BuiltItem[]; collections: readonly ZoteroCollection[] }
+type BuiltLibrary = { items: BuiltItem[]; collections: readonly ZoteroCollection[] }
 
-/** Zotero's own database, read beside a running Zotero. Throws at once when it is none that can be read. */
+/** Caches the contents of the database until its files are written. */
+type LibrarySnapshots = {
+  contents(signal: AbortSignal): Promise<DatabaseContents>
+  reader: DatabaseReader
+}
+
+/**
+ * A library over Zotero's database file; Zotero may be running. Throws when the file is not a database that can be
+ * read.
+ */
 export async function zoteroDatabase(
   options: ZoteroDatabaseOptions,
   signal: AbortSignal,
@@ -48,7 +72,7 @@ export async function zoteroDatabase(
   const snapshots = librarySnapshots(databasePath, { temporaryFolder, warn })
   const { reader } = snapshots
 
-  async function readLibrary(stop: AbortSignal): Promise<Library> {
+  async function readLibrary(stop: AbortSignal): Promise<BuiltLibrary> {
     const contents = await snapshots.contents(stop)
     const attachments = await placeAttachments(contents.attachments, contents.annotations, options)
     const { items, collections, libraryIds } = contents
@@ -105,7 +129,7 @@ export async function zoteroDatabase(
       const { attachments } = await snapshots.contents(stop)
       const group = groupOfUri(uri) ?? null
       const record = attachments.find(known => known.key === key && known.library.groupId === group)
-      if (!record) throw fileMissing(name, 'the Zotero database does not have it, or has it in the trash')
+      if (!record) throw fileMissing(name, 'it is in the trash of Zotero, or not in its database')
       const { attachment: found } = await placeAttachment(record, options)
       if (found.missing !== null) throw fileMissing(found.name, found.missing)
       const bytes = await options.files.read(found.place, null, stop)
@@ -122,7 +146,7 @@ export async function zoteroDatabase(
       const text = await readCache(storageFolder, attachmentKey, stop)
       return text === null
         ? null
-        : { text, ...(await readPageCounts(reader, attachmentKey, databasePath, stop)) }
+        : { text, ...(await readPageCounts({ reader, databasePath }, attachmentKey, stop)) }
     },
     takeWarnings() {
       const taken = [...warnings]
@@ -132,6 +156,63 @@ export async function zoteroDatabase(
     count: stop =>
       reader.read(database => countContents(database, checkSchema(database, databasePath)), stop),
     close: () => reader.close(),
+  }
+}
+
+function librarySnapshots(
+  databasePath: string,
+  options: { temporaryFolder?: string | undefined; warn: (warning: string) => void },
+): LibrarySnapshots {
+  const reader = databaseReader(databasePath, options.temporaryFolder)
+  let last: { mark: string; contents: DatabaseContents } | null = null
+  return {
+    reader,
+    async contents(signal) {
+      // Before the read: a write during the read then changes the mark for the next call.
+      const { mark } = await reader.facts()
+      if (last?.mark === mark) return last.contents
+      const contents = await reader.read(
+        database => readContents(database, checkSchema(database, databasePath)),
+        signal,
+      )
+      const copied = reader.copiedBecause()
+      if (copied !== null) options.warn(copied)
+      last = { mark, contents }
+      return contents
+    },
+  }
+}
+
+const citekeysSql = 'SELECT libraryID, itemKey, citationKey FROM citationkey'
+
+const citekeyColumnsSql =
+  "SELECT count(*) AS columns FROM pragma_table_info('citationkey') WHERE name IN (?, ?, ?)"
+
+/**
+ * Reads the keys in Better BibTeX's own database, by `libraryID:itemKey`; works while Zotero is closed. Empty when the
+ * plug-in is not installed or stores its keys in Zotero's own field.
+ */
+async function readBetterBibtexKeys(
+  zoteroPath: string,
+  temporaryFolder: string | undefined,
+  signal: AbortSignal,
+): Promise<ReadonlyMap<string, string>> {
+  const path = join(dirname(zoteroPath), 'better-bibtex.sqlite')
+  if (!(await stat(path).catch(() => null))?.isFile()) return new Map()
+  const reader = databaseReader(path, temporaryFolder)
+  try {
+    return await reader.read(database => {
+      const columns = database.prepare(citekeyColumnsSql).get('libraryID', 'itemKey', 'citationKey')?.columns
+      if (columns !== 3) return new Map<string, string>()
+      return new Map(
+        database
+          .prepare(citekeysSql)
+          .all()
+          .map(row => [`${intoNumber(row.libraryID)}:${intoText(row.itemKey)}`, intoText(row.citationKey)]),
+      )
+    }, signal)
+  } finally {
+    await reader.close()
   }
 }
 
@@ -147,14 +228,13 @@ async function readCache(storageFolder: string, key: string, signal: AbortSignal
 }
 
 function readPageCounts(
-  reader: DatabaseReader,
+  { reader, databasePath }: { reader: DatabaseReader; databasePath: string },
   key: string,
-  databasePath: string,
   signal: AbortSignal,
 ): Promise<Omit<CachedText, 'text'>> {
   return reader.read(database => {
     const { hasFullText } = checkSchema(database, databasePath)
-    const row = hasFullText ? database.prepare(selectFullText).get(key) : undefined
+    const row = hasFullText ? database.prepare(fullTextSql).get(key) : undefined
     const pages = (value: unknown) => (typeof value === 'number' ? value : null)
     return { indexedPages: pages(row?.indexedPages), totalPages: pages(row?.totalPages) }
   }, signal)

@@ -41,7 +41,7 @@ export const item = (files: Attachment[]): LibraryItem => ({
   stamp: '1',
 })
 
-/** A library that holds one item, and its file unless that is said to be missing. */
+/** A library with one item, and its file unless it is marked as missing. */
 export function library(
   origin: Origin,
   given: Partial<Attachment> = {},

@@ -5,9 +5,14 @@
 
 import { installCandidate, loadCandidate } from '../../../../../bench/install-candidate.ts'
 import { emptyReference, type PartialDate, type Person } from '../../../../core/model/reference.ts'
-import { chooseDoi, type Draft, distinct, isCitable } from '../../../../core/references/finish-reference.ts'
-import { genreName } from '../../../../core/references/genre-name.ts'
-import { makePerson } from '../../../../core/references/make-person.ts'
+import {
+  chooseDoi,
+  type Draft,
+  distinct,
+  genreName,
+  isCitable,
+  makePerson,
+} from '../../../../core/references/finish-reference.ts'
 import { makeDate, parseDate } from '../../../../core/references/parse-date.ts'
 import { plainText } from '../../../../core/references/plain-text.ts'
 import { isRecord, type Loose } from '../../../../core/text/json-values.ts'

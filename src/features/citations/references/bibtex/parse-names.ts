@@ -1,5 +1,5 @@
 import type { Person } from '../../../../core/model/reference.ts'
-import { isParticle, makePerson, splitParticle } from '../../../../core/references/make-person.ts'
+import { isParticle, makePerson, splitParticle } from '../../../../core/references/finish-reference.ts'
 import { splitTop, wholeGroup } from './tex-groups.ts'
 import { texToText } from './tex-to-text.ts'
 

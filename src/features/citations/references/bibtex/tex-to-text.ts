@@ -1,5 +1,4 @@
-import { plainText } from '../../../../core/references/plain-text.ts'
-import { lowerText, raiseText } from '../../../../core/references/raise-text.ts'
+import { lowerText, plainText, raiseText } from '../../../../core/references/plain-text.ts'
 import { closingBrace } from './tex-groups.ts'
 import { accents, blanks, chosenArgument, dropped, symbols } from './tex-symbols.ts'
 

@@ -78,7 +78,7 @@ export function longSpeech(speeches: readonly Speech[], number: number): object 
     state: 'TAS',
     date: '2026-01-01',
     hansard_reference: 'Senate Hansard, 1 January 2026',
-    // A library of an earlier run holds it already.
+    // A library of an earlier run already contains it.
     skip_if_duplicate: false,
   }
 }

@@ -10,9 +10,8 @@ import { speechesPolicy } from '../../../../core/model/collection.ts'
 import { chunkIdOf, sha256 } from '../../../../core/model/identity.ts'
 import type { Analyzer } from '../../../../core/ports/analyzer.ts'
 import type { ChunkWrite, DocumentWrite, Store } from '../../../../core/ports/store.ts'
-import { recordOf } from '../../record-of.ts'
 import type { Speech } from '../../speech.ts'
-import { sourceOf, speechIdOf, toMetadata } from '../../speech-record.ts'
+import { recordOf, sourceOf, speechIdOf, toMetadata } from '../../speech-record.ts'
 
 export type Library = { speeches: number; chunks: number; diskMb: number }
 

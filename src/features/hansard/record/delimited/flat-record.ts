@@ -1,32 +1,40 @@
 import { sha256 } from '../../../../core/model/identity.ts'
 import type { RawSource } from '../../../../core/model/source.ts'
-import type { HansardProblem, MemberDirectory } from '../../hansard-reader.ts'
 import type { Speech } from '../../speech.ts'
-import { type Draft, nobody, personalId } from '../draft.ts'
+import { nobody, personalId, type RecordDraft } from '../draft.ts'
 import { finishRecord } from '../finish-record.ts'
+import type { MemberDirectory } from '../members/member-directory.ts'
 import { stateCode } from '../members/states.ts'
-import { parliamentAt } from '../parliaments.ts'
-import { dateOfRow, numberOf, parseChamber, type Sitting } from '../sitting.ts'
-import type { Fields } from './fields.ts'
+import type { HansardProblem } from '../problems.ts'
+import { dateOfRow, firstNumber, parliamentAt, parseChamber, type Sitting } from '../sitting.ts'
 
-/** A speech that stands alone, with what its source says beyond a draft. */
+/** A speech from one row or object, with what its source states beyond a draft. */
 export type FlatRecord = {
   sitting: Sitting
-  draft: Draft
+  draft: RecordDraft
   title: string | null
   reference: string | null
   tags: string[]
   sourceUrl: string | null
 }
 
-/** Null, with the reason among the problems, when a speech cannot do without what is missing. */
+/** Fields of a record, found by any of several names; case, dots and underscores are ignored. */
+export type Fields = {
+  text(...names: string[]): string | null
+  /** The items of all fields with these names. */
+  list(...names: string[]): string[]
+  /** Whether the field exists, empty or not. */
+  has(name: string): boolean
+}
+
+/** Reads one speech. Returns null and adds a problem when text, date or speaker is missing. */
 export function flatRecord(
   fields: Fields,
   given: { line: number; file: RawSource; problems: HansardProblem[] },
 ): FlatRecord | null {
   const { line, file, problems } = given
   const text = cleanText(fields.text('fulltext', 'text', 'body', 'content', 'transcript', 'speech') ?? '')
-  const parliament = numberOf(fields.text('parliament'))
+  const parliament = firstNumber(fields.text('parliament'))
   const date = dateOfRow(fields.text('date', 'speechdate', 'sittingdate'), file, parliament)
   const speaker = fields.text('speaker', 'speakername', 'name')
   const missing = [
@@ -68,12 +76,12 @@ export function flatRecord(
       chamber,
       date,
       parliament: parliamentAt(date, parliament),
-      session: numberOf(fields.text('session')),
-      period: numberOf(fields.text('period')),
+      session: firstNumber(fields.text('session')),
+      period: firstNumber(fields.text('period')),
     },
     draft: {
-      // SAFETY: the pattern names kinds of a draft only.
-      kind: (kind ?? 'speech') as Draft['kind'],
+      // SAFETY: the pattern matches only kinds of a draft.
+      kind: (kind ?? 'speech') as RecordDraft['kind'],
       id: id ?? `sha256:${sha256(text)}`,
       line,
       venue: 'Chamber',
@@ -93,6 +101,7 @@ export function flatRecord(
   }
 }
 
+/** Turns the records into speeches, one sitting at a time. */
 export async function finishFlat(
   records: readonly FlatRecord[],
   members: MemberDirectory,
@@ -110,14 +119,14 @@ export async function finishFlat(
     problems.push(...finished.problems)
     for (const speech of finished.speeches) {
       const record = byId.get(speech.sourceId)
-      speeches.push(record === undefined ? speech : withOwnWords(speech, record))
+      speeches.push(record === undefined ? speech : preferSource(speech, record))
     }
   }
   return { speeches, problems }
 }
 
-/** Title, reference and tags that the source gives are kept. */
-function withOwnWords(speech: Speech, { title, reference, tags, sourceUrl }: FlatRecord): Speech {
+/** Prefers the title, reference, tags and address of the source. */
+function preferSource(speech: Speech, { title, reference, tags, sourceUrl }: FlatRecord): Speech {
   const ownTags = tags.filter(tag => tag !== '').map(tag => tag.slice(0, 100))
   return {
     ...speech,
@@ -135,5 +144,43 @@ function cleanText(text: string): string {
       // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to be removed
       .replaceAll(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\u00AD\u200B-\u200D\u2060\uFEFF]/g, '')
       .trim()
+  )
+}
+
+export function fieldsOf(record: Readonly<Record<string, unknown>>): Fields {
+  const byKey = new Map<string, unknown>()
+  for (const [name, value] of Object.entries(record)) byKey.set(fieldKey(name), value)
+  const first = (names: string[]) => names.map(name => byKey.get(name)).find(value => !isBlank(value))
+  return {
+    text: (...names) => {
+      const value = first(names)
+      if (typeof value === 'string') return value.trim()
+      return typeof value === 'number' || typeof value === 'boolean' ? String(value) : null
+    },
+    list: (...names) => names.flatMap(name => itemsOf(byKey.get(name))),
+    has: name => byKey.has(name),
+  }
+}
+
+export function fieldKey(name: string): string {
+  return name.toLowerCase().replaceAll(/[^a-z]/g, '')
+}
+
+function itemsOf(value: unknown): string[] {
+  const items = Array.isArray(value) ? value : typeof value === 'string' ? value.split(/[,;|]/) : []
+  return items
+    .filter(item => typeof item === 'string')
+    .map(item => item.replaceAll(/^[\s['"]+|[\s\]'"]+$/g, ''))
+    .filter(item => item !== '')
+}
+
+function isBlank(value: unknown): boolean {
+  return (
+    value === undefined ||
+    value === null ||
+    value === '' ||
+    value === 'NA' ||
+    value === 'nan' ||
+    value === 'None'
   )
 }

@@ -1,25 +1,22 @@
-import type { RecordPlace } from '../../speech.ts'
-import { type Draft, type DraftKind, personalId, type Section, type SittingHeader } from '../draft.ts'
-import { printedTurnKind, speechElements, turnElements, venues } from './elements.ts'
-import { headerReader } from './header-reader.ts'
-import { layClose, layOpen } from './layout.ts'
+import type { RecordPlace, SpeechKind, TurnKind } from '../../speech.ts'
+import { type DraftKind, personalId, type RecordDraft, type Section, type SittingHeader } from '../draft.ts'
+import { catcher, headerReader, type Sink, type TalkerReader, talkerReader } from './element-readers.ts'
 import { type OpenDraft, openDraft } from './open-draft.ts'
-import type { Attributes } from './scan-markup.ts'
-import { catcher, type Sink } from './sink.ts'
-import { type TalkerReader, talkerReader } from './talker-reader.ts'
+import type { Attributes } from './read-markup.ts'
+import { layClose, layOpen } from './text-layout.ts'
 
-/** An element that is open. */
+/** An open element. */
 type Frame = {
   name: string
   attributes: Attributes
   /** Set once the element turns out to have a title. */
   section: Section | null
-  /** The speech that this element is. */
+  /** The speech that begins with this element. */
   draft: OpenDraft | null
-  /** Takes what is inside instead of the running text. */
+  /** Receives the content of the element, which then is not part of the running text. */
   sink: Sink | null
   onClose: (() => void) | null
-  /** Of a motion without a speech, whose mover is named in the running text. */
+  /** Set in a motion without a speech, until its mover has been named. */
   mover: TalkerReader | null
 }
 
@@ -27,15 +24,38 @@ export type DraftCollector = {
   open(name: string, attributes: Attributes, line: number): void
   close(): void
   text(text: string): void
-  finish(): { header: SittingHeader; drafts: Draft[] }
+  finish(): { header: SittingHeader; drafts: RecordDraft[] }
 }
 
-/** No record goes a tenth as deep; below this, elements count for nothing but their text. */
+/** Nesting limit: below it, only the text of elements is read. Real records are less than a tenth as deep. */
 const deepest = 200
 
+/** Elements that are a speech, in all versions of the format. */
+const speechElements: ReadonlyMap<string, SpeechKind> = new Map([
+  ['speech', 'speech'],
+  ['question', 'question'],
+  ['answer', 'answer'],
+  ['motionnospeech', 'motion'],
+])
+
+/** Elements that are a turn inside a speech, and a speech of their own outside of one. */
+const turnElements: ReadonlyMap<string, SpeechKind> = new Map([
+  ['interjection', 'interjection'],
+  ['interject', 'interjection'],
+  ['continue', 'continuation'],
+  ['continuation', 'continuation'],
+])
+
+const venues: ReadonlyMap<string, RecordPlace['venue']> = new Map([
+  ['chamber.xscript', 'Chamber'],
+  ['maincomm.xscript', 'Main Committee'],
+  ['fedchamb.xscript', 'Federation Chamber'],
+  ['answers.to.questions', 'Written answers'],
+])
+
 /**
- * Turns the elements of a record into drafts. Nothing is tied to one version of the format: a speech is what is marked
- * as one, a debate is any element with a title, and text outside of speeches is procedural.
+ * Turns the elements of a record into drafts. Works for every version of the format: a speech is an element of
+ * `speechElements`, a debate is any element with a title, and text outside of speeches is procedural.
  */
 export function draftCollector(): DraftCollector {
   const frames: Frame[] = []
@@ -111,7 +131,10 @@ export function draftCollector(): DraftCollector {
     frame.onClose = () => current.setTalker(reader.finish(), isMain)
   }
 
-  /** A motion without a speech names its mover first: name, electorate, office and time, then the words. */
+  /**
+   * A motion without a speech begins with its mover: name, electorate, office and time. Returns whether the element was
+   * read.
+   */
   const enterMotion = (frame: Frame, parent: Frame): boolean => {
     if (parent.mover === null) return false
     if (/^(name|electorate|role|time\.stamp)$/.test(frame.name)) {
@@ -210,4 +233,16 @@ function describeSection(section: Section, name: string, text: string): void {
   if (name === 'page.no') section.page ??= text
   if (name === 'type') section.type ??= text
   if (name === 'id.no' || name === 'subtitle') section.number ??= /\d+/.exec(text)?.[0] ?? null
+}
+
+/**
+ * Reads the `type` of a link or the `class` of a span around a printed name: MemberSpeech, HPS-OfficeInterjecting. Null
+ * when it marks no name; a `kind` of null is the speech's own kind.
+ */
+function printedTurnKind(mark: string): { kind: TurnKind | null } | null {
+  const found =
+    /^(?:HPS-)?(?:Member|Office|General)(Speech|Question|Answer|Continuation|I?Interjecting)$/.exec(mark)
+  if (found === null) return null
+  if (found[1] === 'Continuation') return { kind: 'continuation' }
+  return { kind: found[1]?.endsWith('Interjecting') === true ? 'interjection' : null }
 }

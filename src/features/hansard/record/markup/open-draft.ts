@@ -1,7 +1,14 @@
 import type { RecordPlace, TurnKind } from '../../speech.ts'
-import { type Draft, type DraftKind, type DraftTurn, nobody, type Section, type Talker } from '../draft.ts'
-import { type Heading, parseHeading, withoutRepeatedTime } from './parse-heading.ts'
-import { type TextBuilder, textBuilder } from './text-builder.ts'
+import {
+  type DraftKind,
+  type DraftTurn,
+  nobody,
+  type RecordDraft,
+  type Section,
+  type Talker,
+} from '../draft.ts'
+import { type Heading, parseHeading, withoutRepeatedTime } from '../printed-names.ts'
+import { type TextBuilder, textBuilder } from './text-layout.ts'
 
 export type DraftPlace = {
   kind: DraftKind
@@ -15,18 +22,18 @@ export type OpenDraft = {
   readonly place: DraftPlace
   readonly text: TextBuilder
   hasTalker(): boolean
-  /** The next words are not the speaker's own; a talker will say whose. */
+  /** The next words belong to another speaker, whom `setTalker` names. */
   expectTurn(kind: TurnKind): void
   setTalker(talker: Talker, isMain: boolean): void
-  /** The body prints its own headings, so none is put before it. */
+  /** The body contains its own headings, so none is written before it. */
   enterPrintedBody(): void
-  /** A heading printed in the body begins here; a kind of null is the draft's own. */
+  /** A heading in the body begins here. A `kind` of null means the kind of the draft. */
   startPrintedTurn(kind: TurnKind | null, id: string | null): void
   /** Written before the next paragraph: the "(a)" of a list. */
   labelNext(label: string): void
   write(text: string): void
-  /** Null when it holds no words. */
-  finish(): Draft | null
+  /** Null when it contains no words. */
+  finish(): RecordDraft | null
 }
 
 type OpenTurn = {
@@ -37,7 +44,7 @@ type OpenTurn = {
   isPrinted: boolean
 }
 
-/** A turn whose first words are still to come. */
+/** A turn whose first words have not been written yet. */
 type PendingTurn = { kind: TurnKind; talker: Talker | null; isPrinted: boolean }
 
 export function openDraft(place: DraftPlace): OpenDraft {
@@ -116,7 +123,7 @@ export function openDraft(place: DraftPlace): OpenDraft {
   }
 }
 
-/** Older files print the chair's words inside of a speech like any other paragraph. */
+/** Adds turns for the chair: older files print the chair's words inside a speech like any other paragraph. */
 function withChairs(turns: readonly OpenTurn[], paragraphs: readonly string[]): OpenTurn[] {
   const started = new Set(turns.map(({ paragraph }) => paragraph))
   const chairs = paragraphs.flatMap((text, paragraph): OpenTurn[] => {
@@ -139,7 +146,7 @@ type Parts = {
   main: Talker
 }
 
-function finishDraft({ place, paragraphs, turns, talkers, main }: Parts): Draft {
+function finishDraft({ place, paragraphs, turns, talkers, main }: Parts): RecordDraft {
   if (turns[0]?.isPrinted === true) paragraphs[0] = withoutRepeatedTime(paragraphs[0] ?? '')
   const starts: number[] = []
   let length = 0
@@ -171,7 +178,7 @@ function finishDraft({ place, paragraphs, turns, talkers, main }: Parts): Draft 
   }
 }
 
-/** A space always parts heading and words, so that the words stay as they stand in the record. */
+/** Separates heading and words by a space, so that the words themselves stay verbatim. */
 function joinHeading(heading: string, words: string): string {
   return /^[\p{Ll}—–:;,.(-]/u.test(words) ? `${heading} ` : `${heading}: `
 }
@@ -185,7 +192,7 @@ function headingOf(turn: OpenTurn, paragraph: string): Heading {
   return { name: heading, electorate: null, role: null, time: null, length }
 }
 
-/** The heading names a person shortly; the list of talkers, when it has the same id, says more. */
+/** Completes a printed heading, which names a person briefly, from the talker with the same id. */
 function completeTalker(talker: Talker, heading: Heading, talkers: Talker[]): Talker {
   const { name, electorate, role, time } = heading
   const listed = talkers.find(({ id }) => id !== null && talker.id !== null && sameId(id, talker.id))

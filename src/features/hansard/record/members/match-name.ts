@@ -1,35 +1,35 @@
 import type { Person } from './person.ts'
 
-/** A name taken apart: what it ends in, and what is left of the given names or their initials. */
+/** Words of a name. `words` are the given names or initials, and include the surname when `surname` is null. */
 export type ParsedName = { words: readonly string[]; surname: string | null }
 
 /**
  * "Evans, Sen Christopher" · "Senator CHRIS EVANS" · "Ms AE Burke" · "Hon. B.C. Scott" · "Baume Sen The Hon P.E." ·
- * "Kennedy, Simon MP": titles and honours fall away, capitals do not count.
+ * "Kennedy, Simon MP": titles and honours are dropped, case is ignored.
  */
 export function parseName(name: string): ParsedName {
   const plain = name.replaceAll(/\([^)]*\)?/g, ' ')
   const comma = plain.indexOf(',')
   const sen = /^(.+?)\s+(?:Sen\.?|Mr|Mrs|Ms|Miss|Dr|The Hon\.?|Sir|Dame)\s+(.*)$/.exec(plain)
-  if (comma > 0 && wordsOf(plain.slice(0, comma)).length > 0) {
-    const surname = wordsOf(plain.slice(0, comma))
-    const rest = wordsOf(plain.slice(comma + 1))
-    // "Ms GILLARD,MP" has nothing but honours behind its comma.
+  if (comma > 0 && nameWords(plain.slice(0, comma)).length > 0) {
+    const surname = nameWords(plain.slice(0, comma))
+    const rest = nameWords(plain.slice(comma + 1))
+    // "Ms GILLARD,MP" has only honours behind its comma.
     if (rest.length > 0) return { words: rest, surname: surname.join('') }
     return { words: surname, surname: null }
   }
-  const sorted = sen === null ? [] : wordsOf(sen[1] ?? '')
-  if (sen !== null && sorted.length > 0) return { words: wordsOf(sen[2] ?? ''), surname: sorted.join('') }
-  return { words: wordsOf(plain), surname: null }
+  const sorted = sen === null ? [] : nameWords(sen[1] ?? '')
+  if (sen !== null && sorted.length > 0) return { words: nameWords(sen[2] ?? ''), surname: sorted.join('') }
+  return { words: nameWords(plain), surname: null }
 }
 
-/** Whether a name fits a person: the surname whole, given names by name, short form or initial. */
+/** Whether a name matches a person: the whole surname, and the given name, its short form or its initial. */
 export function fitsName(parsed: ParsedName, person: Person): boolean {
   return [`${person.name}`, ...person.aliases].some(full => fitsFullName(parsed, full, person.surname))
 }
 
 function fitsFullName({ words, surname }: ParsedName, full: string, familyName: string): boolean {
-  const own = wordsOf(full)
+  const own = nameWords(full)
   const family = surnameIn(own, familyName)
   if (surname !== null)
     return surname === family.join('') && fitsGiven(words, own.slice(0, own.length - family.length))
@@ -38,9 +38,9 @@ function fitsFullName({ words, surname }: ParsedName, full: string, familyName: 
   return fitsGiven(words.slice(0, words.length - family.length), own.slice(0, own.length - family.length))
 }
 
-/** The surname as it stands at the end of a full name; an alias may have another one. */
+/** The surname at the end of a full name: an alias may have another surname than the person. */
 function surnameIn(own: readonly string[], familyName: string): readonly string[] {
-  const family = wordsOf(familyName)
+  const family = nameWords(familyName)
   const isOwn = own.slice(-family.length).join('') === family.join('')
   return isOwn && family.length > 0 ? family : own.slice(-1)
 }
@@ -48,7 +48,7 @@ function surnameIn(own: readonly string[], familyName: string): readonly string[
 function fitsGiven(words: readonly string[], given: readonly string[]): boolean {
   if (words.length === 0) return true
   const [first = ''] = words
-  // Initials come in one word ("AE") or several ("B C"), and only the first is sure to be known.
+  // Initials come as one word ("AE") or several ("B C"). Only the first is compared: the tables lack some others.
   const isInitials =
     words.every(word => word.length === 1) || (words.length === 1 && isRunOfInitials(first, given))
   if (isInitials) return given.some(name => name.startsWith(first.charAt(0)))
@@ -73,12 +73,12 @@ const titles = new Set(
   ).split(' '),
 )
 
-/** Names are compared over and over: their words are kept for the next time. */
+/** Cache of `nameWords`: the same names are compared many times. */
 const remembered = new Map<string, readonly string[]>()
 const mostRemembered = 50_000
 
 /** Lower case without accents and marks; titles and honours left out. */
-export function wordsOf(name: string): readonly string[] {
+export function nameWords(name: string): readonly string[] {
   const known = remembered.get(name)
   if (known !== undefined) return known
   if (remembered.size >= mostRemembered) remembered.clear()

@@ -1,13 +1,55 @@
-import type { Member, MemberDirectory, MemberQuery } from '../../hansard-reader.ts'
 import type { Chamber } from '../../speech.ts'
-import { fitsName, parseName, wordsOf } from './match-name.ts'
+import { fitsName, nameWords, parseName } from './match-name.ts'
 import { partyAt } from './party-names.ts'
 import { covers, currentOf, type Person } from './person.ts'
 import { divisionKey, formerDivisions, stateCode } from './states.ts'
 
+/** A member of parliament as at a date. */
+export type Member = {
+  /** The parliament's id (`R36`), as in the record. */
+  id: string
+  /** "Anthony Albanese". */
+  name: string
+  surname: string
+  party: string | null
+  /** Null for senators, and when the person held no seat at the date. */
+  electorate: string | null
+  /** Code of the state or territory. */
+  state: string | null
+  chamber: Chamber | null
+}
+
+export type MemberQuery = {
+  id: string | null
+  /**
+   * In any form that the record prints: "Senator CHRIS EVANS", "Evans, Sen Christopher", "Ms AE Burke", "Mr Albanese".
+   */
+  name: string | null
+  chamber: Chamber
+  date: string
+  electorate: string | null
+}
+
+/** Members of parliament with their seats, parties and offices over time. */
+export interface MemberDirectory {
+  /** Number of people in it. */
+  readonly size: number
+  /**
+   * Finds a person by id, else by name: then the name must match exactly one person who sat in that chamber at the
+   * date. Null when nobody or more than one person matches.
+   */
+  find(query: MemberQuery): Member | null
+  /** Who held an office of the chair ("SPEAKER", "DEPUTY PRESIDENT") at a date; null when the tables do not have it. */
+  findChair(office: string, chamber: Chamber, date: string): Member | null
+  /** Who held the seat of a division of the House at a date. */
+  findSeat(electorate: string, date: string): Member | null
+  /** The state of a division of the House, also of a former one. */
+  stateOf(electorate: string): string | null
+}
+
 export type DirectoryTable = { persons: readonly Person[]; divisions: ReadonlyMap<string, string> }
 
-/** Answers from tables held in memory; what the first table does not know, the next is asked. */
+/** A directory over tables in memory. Looks in the first table first, and fills gaps from the next ones. */
 export function memberDirectory(...tables: readonly DirectoryTable[]): MemberDirectory {
   const layers = tables.map(table => layerOf(table))
   const divisions = new Map(
@@ -62,7 +104,7 @@ function layerOf({ persons }: DirectoryTable) {
     ids: () => [...byId.keys()],
     find: ({ id, name, chamber, date, electorate }: MemberQuery): Member | null => {
       const known = id === null ? [] : (byId.get(id.toUpperCase()) ?? []).map(({ person }) => person)
-      // Tables give some ids to two people; then only one of them can have sat at the time.
+      // Some ids in the tables belong to two people: take the one who sat at the date.
       const present = known.length < 2 ? known : known.filter(person => sits(person, chamber, date))
       if (present.length === 1 && present[0] !== undefined)
         return memberAt(present[0], { chamber, date, electorate })
@@ -93,11 +135,11 @@ function layerOf({ persons }: DirectoryTable) {
 }
 
 function surnamesOf({ name, surname, aliases }: Person): string[] {
-  const ofAliases = [name, ...aliases].map(alias => wordsOf(alias).at(-1) ?? '')
-  return [...new Set([wordsOf(surname).join(''), ...ofAliases])]
+  const ofAliases = [name, ...aliases].map(alias => nameWords(alias).at(-1) ?? '')
+  return [...new Set([nameWords(surname).join(''), ...ofAliases])]
 }
 
-/** Someone may speak on the days around an election that the tables date differently. */
+/** Members speak on days around an election that the tables date differently. */
 const graceDays = 60
 
 function sits({ seats }: Person, chamber: Chamber, date: string): boolean {
@@ -133,7 +175,7 @@ function memberAt(person: Person, { chamber, date, electorate }: Moment): Member
   }
 }
 
-/** Whoever is in the chair keeps the party they had before. */
+/** The party at a date. A member in the chair keeps the party they had before. */
 function partyOf({ parties, chairs }: Person, date: string): string | null {
   const isInChair = chairs.some(chair => covers(chair, date))
   const before = isInChair

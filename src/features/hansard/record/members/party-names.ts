@@ -1,4 +1,4 @@
-/** Codes and full names in the record and the tables → the name a reader knows. */
+/** Codes and full names in the record and the tables → the common name. */
 const names: ReadonlyMap<string, string> = new Map(
   Object.entries({
     Labor: 'alp,lab,labor,australianlaborparty,laborparty',
@@ -45,7 +45,7 @@ const names: ReadonlyMap<string, string> = new Map(
   }).flatMap(([name, codes]) => codes.split(',').map((code): [string, string] => [code, name])),
 )
 
-/** No party: offices, and the record's ways of saying nothing. */
+/** Values that name no party: offices and placeholders. */
 const nothing = new Set([
   '',
   'na',
@@ -61,8 +61,9 @@ const nothing = new Set([
 ])
 
 /**
- * "LP", "Liberal Party of Australia" → "Liberal"; a party nobody foresaw keeps its name. Some entries are a history
- * ("PROT; LP from 1910; NAT from 1917"): the part that holds at the date counts; an empty date is today. Null when no party is named.
+ * "LP", "Liberal Party of Australia" → "Liberal"; an unknown party keeps its name. Some entries are a history
+ * ("PROT; LP from 1910; NAT from 1917"): the part for the date is used; an empty date means today. Null when no party is
+ * named.
  */
 export function partyName(code: string | null | undefined, at: string): string | null {
   const date = at === '' ? '9999' : at
@@ -81,7 +82,7 @@ function startOf(part: string): string {
   return /from\s+(\d{4})/i.exec(part)?.[1] ?? ''
 }
 
-/** When parties existed that share members with others; a party known without dates is doubted outside of these. */
+/** When a party existed. A membership without dates is ignored outside of this period. */
 const lifetimes: ReadonlyMap<string, { from: string; to: string }> = new Map([
   ['Liberal', { from: '1944-08', to: '' }],
   ['United Australia Party', { from: '1931-05', to: '' }],
@@ -95,7 +96,7 @@ const lifetimes: ReadonlyMap<string, { from: string; to: string }> = new Map([
   ['One Nation', { from: '1997-04', to: '' }],
 ])
 
-/** The party under the name it had at a date; null when it did not exist then, so that the claim cannot be true. */
+/** The name of the party at a date; null when the party did not exist then. */
 export function partyAt(party: string, date: string): string | null {
   if (/^(Country Party|National Country Party|National)$/.test(party)) {
     if (date < '1920') return null

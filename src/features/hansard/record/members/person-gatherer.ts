@@ -1,34 +1,32 @@
-import { fitsName, parseName, wordsOf } from './match-name.ts'
+import { fitsName, nameWords, parseName } from './match-name.ts'
 import type { DirectoryTable } from './member-directory.ts'
-import { later, without } from './periods.ts'
-import { type Affiliation, type Chair, covers, type Person, type Seat } from './person.ts'
+import { type Affiliation, type Chair, covers, later, type Person, type Seat, without } from './person.ts'
 import { divisionKey } from './states.ts'
-import { tableId } from './table-id.ts'
 
-/** Puts people together from tables that each know a part of them. */
+/** Builds people from tables that each have a part of their data. */
 export type PersonGatherer = {
   /**
-   * The person a row is about, by the parliament's id and the key of the table's family; new when nobody fits. Neither
-   * is to be trusted alone: some ids and some keys were given to two people, so a name in common must confirm them.
+   * The person of a row, by the parliament's id or the key of the table; a new one when nobody matches. The names must
+   * share a word, because some ids and keys belong to two people. Null when the row has neither id nor key.
    */
   named(row: { key: string; id: string; name: string }): Person | null
-  /** The same for rows that have no name: somebody must have been named before. */
+  /** The person of a row without a name. Null when no earlier row named one. */
   known(row: { key: string; id: string }): Person | null
-  /** The one person of that full name, or whose names it fits; null when nobody or several do. */
+  /** The person with that full name, else the only one whose names it matches. Null when nobody or several match. */
   byFullName(name: string): Person | null
   /** A further id of the same person. */
   alsoKnownAs(person: Person, id: string): void
   name(person: Person, name: string, surname: string): void
   alias(person: Person, name: string): void
-  /** Of two seats in one house at one time, the one told first counts. */
+  /** Where two seats in one chamber overlap, the one that was added first wins. */
   seat(person: Person, seat: Seat): void
   party(person: Person, party: Affiliation): void
-  /** A party that someone went over to or left; it counts where the tables of parties do not know better. */
+  /** A party that the person joined or left. Used where the party tables end earlier. */
   changedParty(person: Person, party: Affiliation): void
-  /** A party that someone had at the end of a term, perhaps not all through it. */
+  /** A party at the end of a term, perhaps not during all of it. */
   termParty(person: Person, party: Affiliation): void
   chair(person: Person, chair: Chair): void
-  /** Unless another table says who held the office then. */
+  /** Ignored when another table has a holder of the office at that time. */
   chairIfVacant(person: Person, chair: Chair): void
   division(name: string, state: string): void
   finish(): DirectoryTable
@@ -41,7 +39,7 @@ export function personGatherer(): PersonGatherer {
   const termParties = new Map<Person, Affiliation[]>()
   const divisions = new Map<string, string>()
 
-  /** Someone whom only the key of a table names. */
+  /** Whether the person has no id of the parliament yet, only the key of a table. */
   const isStandIn = (person: Person) =>
     people.some(other => other.person === person && person.id === other.key.toUpperCase())
   const addId = (person: Person, id: string) => {
@@ -51,7 +49,7 @@ export function personGatherer(): PersonGatherer {
   }
   const alias = (person: Person, given: string) => {
     const name = tidy(given)
-    if (wordsOf(name).length < 2) return
+    if (nameWords(name).length < 2) return
     const namesake = byName.get(keyOf(name))
     const isSame = namesake !== undefined && namesake !== person && isStandIn(namesake)
     if (isSame) for (const entry of people) if (entry.person === namesake) entry.person = person
@@ -155,11 +153,11 @@ function hasId({ id, otherIds }: Person, wanted: string): boolean {
 }
 
 function sharesWord({ name, aliases }: Person, other: string): boolean {
-  const words = new Set(wordsOf(other))
-  return [name, ...aliases].some(own => wordsOf(own).some(word => words.has(word)))
+  const words = new Set(nameWords(other))
+  return [name, ...aliases].some(own => nameWords(own).some(word => words.has(word)))
 }
 
-/** Changes after the last that the tables of parties know count as well; parties of whole terms, if no change is known. */
+/** Party tables, then changes after their last date; parties of terms only when none of these has a date. */
 function settleParties(
   parties: readonly Affiliation[],
   changed: readonly Affiliation[],
@@ -177,7 +175,7 @@ function byIdAndName(one: Person, other: Person): number {
 }
 
 function keyOf(name: string): string {
-  return wordsOf(name).join(' ')
+  return nameWords(name).join(' ')
 }
 
 function tidy(name: string): string {
@@ -187,4 +185,17 @@ function tidy(name: string): string {
     .replaceAll(/[\t;:|\n,]/g, ' ')
     .replaceAll(/\s+/g, ' ')
     .trim()
+}
+
+/**
+ * The parliament's id in a table cell; null when it is not one. Restores ids such as `8E4`, which spreadsheets turn into
+ * numbers and write as 80000 or 8.00E+04.
+ */
+export function tableId(text: string): string | null {
+  const id = text.trim().toUpperCase()
+  const scientific = /^(\d)(?:\.0+)?E\+0*(\d)$/.exec(id)
+  if (scientific !== null) return `${scientific[1]}E${scientific[2]}`
+  if (/^1000[01]?$/.test(id) || !/^[0-9A-Z]{2,8}$/.test(id)) return null
+  const rounded = /^([2-9])(0{4,})$/.exec(id)
+  return rounded === null ? id : `${rounded[1]}E${rounded[2]?.length}`
 }

@@ -1,4 +1,4 @@
-/** Codes of states and territories, as the contract names them. */
+/** Names and abbreviations → codes of states and territories, as the contract has them. */
 const codes = new Map(
   Object.entries({
     nsw: 'NSW',
@@ -25,7 +25,7 @@ export function stateCode(name: string | null | undefined): string | null {
   return codes.get((name ?? '').toLowerCase().replaceAll(/[^a-z]/g, '')) ?? null
 }
 
-/** Divisions that no longer exist, with the state they lay in; those of today come with the tables. */
+/** Divisions that no longer exist, with their state. Current ones come from the tables. */
 export const formerDivisions: ReadonlyMap<string, string> = new Map(
   Object.entries({
     NSW: 'Barrier,Bland,Canobolas,Dalley,East Sydney,Evans,Illawarra,Kingsford-Smith,Lang,Lawson,Martin,Nepean,South Sydney,West Sydney',

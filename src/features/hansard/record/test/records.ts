@@ -1,15 +1,14 @@
 import type { RawSource } from '../../../../core/model/source.ts'
-import type { HansardFile } from '../../hansard-reader.ts'
-import { hansardReader } from '../hansard-reader.ts'
+import { type HansardFile, hansardReader } from '../hansard-reader.ts'
+import { readMemberTables } from '../members/load-members.ts'
 import { memberDirectory } from '../members/member-directory.ts'
-import { readMemberTables } from '../members/read-member-tables.ts'
 
 export function source(name: string, content: string | Uint8Array): RawSource {
   const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content
   return { source: name, name, bytes, mediaType: null, charset: null, lastModified: null, fileType: null }
 }
 
-/** A parliament of four, in the form of the public tables. */
+/** Tables of a parliament with four members, in the form of the public data sets. */
 export const tables = [
   source(
     'members.csv',

@@ -10,7 +10,7 @@ const record = join(import.meta.dirname, '../../../../../../shared/data/hansard'
 const shared = join(record, 'xml/2024.xml')
 const skip = existsSync(shared) ? false : 'the real record lies outside the repository'
 
-/** The settings of someone who has the tables. */
+/** Settings that name the member tables. */
 const tables = ['csv', 'hansard-proj', 'openaustralia'].flatMap(name => [
   '--hansard-members',
   join(record, name),

@@ -10,7 +10,7 @@ import { unknown } from '../../speech.ts'
 const folder = join(import.meta.dirname, '../../../../../../shared/data/hansard')
 const skip = existsSync(folder) ? false : 'the real record is not on this machine'
 
-/** The tables that lie beside the record. */
+/** The member tables in the folder of the record. */
 function memberTables() {
   return globSync('{csv/lookup_*,hansard-proj/*lookup*,openaustralia/data__*}.csv', { cwd: folder })
     .sort()

@@ -23,7 +23,7 @@ test('S-JOB-2 an ingest that is killed half way is interrupted; the same command
   const watching = spawnQuire(t, ['jobs', 'watch', job_id], { home })
   assert.equal((await watching.ended).exitCode, 1)
   assert.match(watching.stdout(), /^interrupted {2}Ingest /)
-  const [interrupted] = (await ask(t, home, 'jobs', '--state', 'interrupted')).jobs
+  const [interrupted] = (await ask(t, home, 'jobs', '--states', 'interrupted')).jobs
   assert.equal(interrupted.job_id, job_id)
   const before = await storedDocuments(t, home)
   assert.ok(before.size >= 120 && before.size < notes, `${before.size} stored`)
@@ -67,7 +67,7 @@ test('S-JOB-3 a job is cancelled from another process; what it had finished stay
   const folder = await writeNotes(home, 5 * notes)
   const working = spawnQuire(t, ['ingest', folder], { home })
   await working.until(/\d+\/2000/, 'stderr')
-  const [{ job_id }] = (await ask(t, home, 'jobs', '--state', 'running')).jobs
+  const [{ job_id }] = (await ask(t, home, 'jobs', '--states', 'running')).jobs
   const cancelled = await ask(t, home, 'jobs', 'cancel', job_id)
   assert.equal(cancelled.state, 'cancelled')
   assert.equal((await working.ended).exitCode, 130)

@@ -16,7 +16,7 @@ export type ApiLibrary = {
   version: number
   items: ApiEntry[]
   collections: ApiEntry[]
-  /** Keys of items deleted for good, with the version at which they were. */
+  /** Keys of permanently deleted items, with the version of the deletion. */
   deleted?: Record<string, number>
   files?: Record<string, { status: number; headers?: Record<string, string>; body?: string }>
   fulltext?: Record<string, Record<string, unknown>>
@@ -31,7 +31,7 @@ export type Seen = {
 }
 type Answer = { status: number; headers?: Record<string, string>; body?: string }
 
-/** Speaks as much of Zotero's API, version 3, as a reader needs; keeps what it was asked. */
+/** The part of Zotero's API, version 3, that a reader needs. Records the requests. */
 export async function apiServer(library: ApiLibrary, prefix = '/users/475425') {
   const seen: Seen[] = []
   const script: ((seen: Seen) => Answer | null)[] = []
@@ -53,7 +53,7 @@ export async function apiServer(library: ApiLibrary, prefix = '/users/475425') {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     library,
     seen,
-    /** Answers for the next requests, one each; null means the usual answer. */
+    /** Responses for the next requests, one each; null means the usual response. */
     script,
     async close() {
       server.closeAllConnections()
@@ -90,7 +90,7 @@ function answer({ path, query }: Seen, library: ApiLibrary, prefix: string): Ans
   return { status: 404, body: 'Not found' }
 }
 
-/** At most 100 entries at a time, 25 unless asked. */
+/** At most 100 entries at a time; 25 by default. */
 function list(entries: readonly unknown[], query: URLSearchParams, version: number): Answer {
   const start = Number(query.get('start') ?? 0)
   const limit = Math.min(100, Number(query.get('limit') ?? 25))
@@ -134,7 +134,7 @@ const newest = (items: readonly ApiEntry[]) =>
   [...items].sort((one, other) => String(other.data.dateAdded).localeCompare(String(one.data.dateAdded)))
 const keyOf = (entry: unknown) => (entry as ApiEntry).key
 
-/** A clock that jumps ahead instead of waiting; time limits of a minute and more never run out. */
+/** A clock that jumps ahead instead of waiting; time limits of a minute and more never expire. */
 export function jumpingClock(): Clock & { pauses: number[] } {
   let time = 1000
   const pauses: number[] = []

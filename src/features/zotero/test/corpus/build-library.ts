@@ -8,13 +8,13 @@ export type BuiltLibrary = {
   databasePath: string
   storageFolder: string
   linkedBaseFolder: string
-  /** Still open, like a running Zotero: its last writes are in the write-ahead log only. */
+  /** Keeps the database open, like a running Zotero: the last writes are in the write-ahead log only. */
   writer: LibraryWriter
 }
 
 export const groupId = 4711
 
-/** A small library that holds every trap of Zotero's database. */
+/** A small library with every special case of Zotero's database. */
 export function buildLibrary(
   folder: string,
   { version = 7, journal = 'wal' }: { version?: ZoteroVersion; journal?: 'wal' | 'delete' } = {},
@@ -34,7 +34,7 @@ export function buildLibrary(
   writer.addNote('NOTETRSH', 'TRASHED1')
   writer.addNote('NOTEGONE', 'NOFILES1', true)
   if (journal === 'wal') writer.checkpoint()
-  // Only in the log: who ignores that does not see it.
+  // Only in the log: a reader that ignores the log misses it.
   writer.addItem({
     key: 'FRESH001',
     type: 'book',

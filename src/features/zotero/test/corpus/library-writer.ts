@@ -6,7 +6,7 @@ export type NewItem = {
   type: string
   library?: number
   fields?: Record<string, string | number>
-  /** "Given Family", or one word for a name in one piece. */
+  /** "Given Family", or one word for a name in a single field. */
   authors?: string[]
   tags?: string[]
   collections?: string[]
@@ -25,7 +25,7 @@ export type NewAttachment = {
   isTrashed?: boolean
 }
 
-/** Writes a Zotero database row by row, as the program itself would. */
+/** Writes the rows of a Zotero database as Zotero would. */
 export type LibraryWriter = ReturnType<typeof libraryWriter>
 
 export function libraryWriter(path: string, version: ZoteroVersion, journal: 'wal' | 'delete') {

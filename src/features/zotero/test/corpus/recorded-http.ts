@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { HttpClient } from '../../../../adapters/net/http.ts'
 
-/** Which recorded answer of the web API stands for which request. */
+/** The recorded response of the web API for each request. */
 const answers: readonly [RegExp, string][] = [
   [/\/groups$/, 'groups_doc.json'],
   [/\/collections$/, 'collections_doc.json'],
@@ -12,7 +12,7 @@ const answers: readonly [RegExp, string][] = [
   [/\/items\/\w+\/file$/, 'item_file.pdf'],
 ]
 
-/** Answers requests from recorded files, as a server at rest would. Single records become lists of one. */
+/** Answers requests from recorded files; the library never changes. Single records become lists of one. */
 export function recordedHttp(folder: string): HttpClient & { asked: string[] } {
   const asked: string[] = []
   return {

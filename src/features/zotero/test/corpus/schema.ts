@@ -1,7 +1,7 @@
-/** The versions of Zotero whose databases differ in what we read. */
+/** The versions of Zotero whose databases differ in what is read. */
 export type ZoteroVersion = 5 | 6 | 7
 
-/** Tables and columns of Zotero's database as far as a reader of references meets them. */
+/** Tables and columns of Zotero's database that are read. */
 export function schemaOf(version: ZoteroVersion): string {
   return [
     common,

@@ -1,6 +1,6 @@
 /**
- * Stands for a running Zotero: writes items to a database of its own schema until its input ends. Each item gets its
- * title in the same transaction, so that a reader who sees one without the other saw half a write.
+ * Plays a running Zotero: writes items to a database of Zotero's schema until its input ends. Writes each item and its
+ * title in one transaction: a reader that sees one without the other has read half a write.
  * Usage: node running-zotero.ts <database> <wal|exclusive>
  */
 import { DatabaseSync } from 'node:sqlite'

@@ -92,7 +92,7 @@ for (const mode of ['wal', 'exclusive'] as const)
       { ...built, files, temporaryFolder: makeFolder(context) },
       idle,
     ).catch((error: unknown) => error)
-    // A file that is copied while it is never at rest may be refused, but must not be read torn.
+    // A database that is written all the time may be refused, but a half-written state must not be read.
     if (library instanceof Error) {
       assert.equal(mode, 'exclusive')
       assert.equal('code' in library && library.code, 'ZOTERO_DATABASE_BUSY')
@@ -238,7 +238,7 @@ test('a sync that reads the write-ahead log finds what is added between two runs
   assert.deepEqual(planSync(advanceSync(state, second, done), second).added, [])
 })
 
-/** A library of traps on this computer, and its twin on a server that has the one file missing here. */
+/** The library of special cases on this computer, and the same library on a server that has the file missing here. */
 async function openBoth(context: TestContext, mode: ZoteroSettings['mode']) {
   const folder = makeFolder(context)
   const built = buildLibrary(folder)

@@ -36,7 +36,10 @@ let queries: GraphQueries
 let database: DatabaseSync
 
 before(async () => {
-  const sources = globSync('src/{model,ports,adapters/cypher}/**/*.ts', { cwd: root })
+  const sources = globSync('src/{core/model,core/ports,features/code/cypher}/**/*.ts', {
+    cwd: root,
+    exclude: ['**/*.test.ts', '**/test/**'],
+  })
   const texts = sources.map(one => [relative('.', one), readFileSync(join(root, one), 'utf8')] as const)
   const { files, ...rest } = await repository({ ...Object.fromEntries(texts), 'animals.py': family }, 'own')
   store = sqliteGraphStore({ path, clock: stillClock })
