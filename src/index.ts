@@ -1,6 +1,6 @@
 /** The public API: open Quire in a program, put an engine together from parts, declare features and tools. */
 
-export { analyzer } from './adapters/analyzers/index.ts'
+export { analyzer } from './adapters/analyzers/analyzer.ts'
 export { chunkers } from './adapters/chunkers/index.ts'
 export { createConverters } from './adapters/converters/index.ts'
 export { openEmbedder } from './adapters/embedders/index.ts'

@@ -3,16 +3,14 @@ import type { ToolContext } from '../../core/contract/define-tool.ts'
 import { optional } from '../../core/contract/optional.ts'
 import type { PageSpan } from '../../core/model/chunk.ts'
 import type { DocumentSummary } from '../../core/model/document.ts'
-import { Failure } from '../../core/model/failure.ts'
+import { Failure, sayFailure } from '../../core/model/failure.ts'
 import { emptyReference, type Reference, referenceOf } from '../../core/model/reference.ts'
-import { sayFailure } from '../../core/model/say-failure.ts'
 import { nearest } from '../../core/text/nearest.ts'
 import { documentFacts } from './document-facts.ts'
 import { answerSchema, warnings } from './fields.ts'
 import { loadProjectReferences } from './load-references.ts'
 import { collectionsOf, documentIs, type SearchScope, scopeFields } from './scope.ts'
-import type { Services } from './services.ts'
-import { defineTool } from './services.ts'
+import { defineTool, type Services } from './services.ts'
 
 export const citationStyles = ['apa', 'vancouver', 'harvard', 'bibtex'] as const
 

@@ -6,8 +6,7 @@ import { Failure } from '../../core/model/failure.ts'
 import { pageLabelsOf, pageSpanOf } from './document-facts.ts'
 import { answerSchema } from './fields.ts'
 import { addressedScope, collectionsOf, scopeFields } from './scope.ts'
-import type { Services } from './services.ts'
-import { defineTool } from './services.ts'
+import { defineTool, type Services } from './services.ts'
 
 export const getPassage = defineTool({
   name: 'get_passage',

@@ -1,6 +1,5 @@
-import type { Failure } from '../../core/model/failure.ts'
+import { type Failure, sayFailure } from '../../core/model/failure.ts'
 import type { JsonObject, JsonValue } from '../../core/model/json.ts'
-import { sayFailure } from '../../core/model/say-failure.ts'
 
 /** The error codes of the contracts. Every other code is mapped to one of them. */
 const contracted = new Set([

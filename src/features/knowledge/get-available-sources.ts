@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import type { DocumentSummary } from '../../core/model/document.ts'
-import type { Services } from './services.ts'
-import { defineTool } from './services.ts'
+import { defineTool, type Services } from './services.ts'
 import { sourceIdOf } from './source-id.ts'
 
 const source = z.object({

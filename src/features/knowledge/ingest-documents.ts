@@ -5,8 +5,7 @@ import { warnings } from '../../core/contract/question-fields.ts'
 import { Failure } from '../../core/model/failure.ts'
 import { sha256 } from '../../core/model/identity.ts'
 import { ingestItems, type KnowledgeItem, summariseItems } from './ingest-items.ts'
-import type { Services } from './services.ts'
-import { defineTool } from './services.ts'
+import { defineTool, type Services } from './services.ts'
 
 export const ingestOutput = z.object({
   documents_processed: z.int().describe('Documents that are stored, including unchanged ones'),

@@ -1,7 +1,7 @@
 import type { ToolContext } from '../../core/contract/define-tool.ts'
-import { isAvoidable } from '../../core/model/deadline.ts'
+import { isListing } from '../../core/model/document.ts'
 import type { Hit } from '../../core/model/hit.ts'
-import { isListing } from '../../core/model/listing.ts'
+import { isAvoidable } from '../../core/search/ask-model.ts'
 import type { Services } from './services.ts'
 
 export type RerankedHits = {

@@ -1,6 +1,6 @@
 import type { PageSpan } from '../../../core/model/chunk.ts'
-import { ownValue } from '../../../core/model/own-value.ts'
 import type { PartialDate, Person, Reference } from '../../../core/model/reference.ts'
+import { ownValue } from '../../../core/text/json-values.ts'
 
 /** Writes page ranges with an en dash, whatever dash the source has: `1183 - 1198`, `L1--L6`. */
 export function pagesText(pages: string): string {

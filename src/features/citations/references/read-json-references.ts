@@ -1,7 +1,14 @@
 import { type Draft, isCitable } from '../../../core/references/finish-reference.ts'
 import { childTypes, itemToDraft } from '../../../core/references/item-to-draft.ts'
-import { brokenJsonItems, type Item, jsonItems } from '../../../core/text/json-items.ts'
-import { isRecord, type Loose, listOf, textOf } from '../../../core/text/json-values.ts'
+import {
+  brokenJsonItems,
+  type Item,
+  isRecord,
+  jsonItems,
+  type Loose,
+  listOf,
+  textOf,
+} from '../../../core/text/json-values.ts'
 import { cslToDraft } from './csl-to-draft.ts'
 import type { ReadReferences, RefusedEntry } from './reference-reader.ts'
 

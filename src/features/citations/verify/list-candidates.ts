@@ -1,4 +1,4 @@
-import { collectionNotFound } from '../../../core/model/collection-not-found.ts'
+import { collectionNotFound } from '../../../core/model/collection.ts'
 import type { DocumentSummary } from '../../../core/model/document.ts'
 import { isSpaceless, type StreamWord } from './letter-stream.ts'
 import type { VerifyParts, VerifyRequest } from './verify-quote.ts'

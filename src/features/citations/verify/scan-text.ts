@@ -1,4 +1,4 @@
-import { ownValue } from '../../../core/model/own-value.ts'
+import { ownValue } from '../../../core/text/json-values.ts'
 
 /**
  * Receives the letters and marks of a text in order. Functions here take positional arguments because they are called for

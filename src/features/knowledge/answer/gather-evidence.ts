@@ -1,5 +1,6 @@
-import { askModel, type Deadline, isAvoidable } from '../../../core/model/deadline.ts'
+import type { Deadline } from '../../../core/model/deadline.ts'
 import type { Hit } from '../../../core/model/hit.ts'
+import { askModel, isAvoidable } from '../../../core/search/ask-model.ts'
 import type { AnswerParts } from './answer-question.ts'
 import { calibrateMeaning } from './calibrate-meaning.ts'
 import { type EvidenceVerdict, findUnmetWord, judgeEvidence } from './judge-evidence.ts'

@@ -1,6 +1,6 @@
 import type { PageSpan } from '../../../../core/model/chunk.ts'
-import { ownValue } from '../../../../core/model/own-value.ts'
 import { type PartialDate, type Person, type Reference, surnameOf } from '../../../../core/model/reference.ts'
+import { ownValue } from '../../../../core/text/json-values.ts'
 import { citePages, monthName, pagesText } from '../citation-parts.ts'
 
 /** Writes an entry that both BibTeX and BibLaTeX can read. Omits file paths. */
