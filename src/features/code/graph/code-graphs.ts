@@ -8,9 +8,15 @@ import type { CodeWork, ScriptSource } from '../ports/code-work.ts'
 import type { GraphQueries, GraphQueryOptions, GraphRows } from '../ports/graph-queries.ts'
 import type { GraphStore, RepositoryRecord } from '../ports/graph-store.ts'
 import type { RepositoryAccess, RepositoryAddress, RepositoryReader } from '../ports/repository-reader.ts'
-import { type ClassDescription, classLabels, describeClass } from './describe-class.ts'
-import { type FoundMethod, findMethods, type MethodRequest } from './find-methods.ts'
-import { findRepository } from './find-repository.ts'
+import {
+  type ClassDescription,
+  classLabels,
+  describeClass,
+  type FoundMethod,
+  findMethods,
+  findRepository,
+  type MethodRequest,
+} from './find-in-graph.ts'
 import { type Picture, picture } from './picture.ts'
 import type { ParseReport } from './update-repository.ts'
 

@@ -3,7 +3,7 @@ import { Failure } from '../../../core/model/failure.ts'
 import type { NameModel } from '../check/name-suggester.ts'
 import { codeParser } from '../parse/code-parser.ts'
 import type { CodeWork } from '../ports/code-work.ts'
-import { sqliteGraphStore } from '../tables/graph-store.ts'
+import { sqliteGraphStore } from '../tables/sqlite-graph-store.ts'
 import { codeWork } from './code-work.ts'
 import {
   type FromThread,
