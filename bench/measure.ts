@@ -1,18 +1,18 @@
 /**
- * The one entry to everything that measures:
+ * Runs all measurements:
  *   npm run measure                      lists the measurements
- *   npm run measure -- <name> [options]  runs one; its file says which options it has
+ *   npm run measure -- <name> [options]  runs one; its file documents its options
  */
 
 type Measure = {
-  /** From the root of the repository: measurements of one feature are in its folder. */
+  /** Relative to the root of the repository; measurements of one feature are in its folder. */
   file: string
   measures: string
-  /** Data or programs beside a checkout after `npm install`; null when there are none. */
+  /** Data or programs that are needed beside a checkout after `npm install`; null when there are none. */
   needs: string | null
-  /** `third-party`: this repository may not contain it, so a stranger has to bring a folder of their own. */
+  /** `third-party`: this repository may not contain the data, so you need a folder of your own. */
   data: 'included' | 'public' | 'third-party'
-  /** Roughly, on two cores. */
+  /** Approximate time on two cores. */
   takes: string
 }
 
@@ -212,7 +212,7 @@ async function main([name, ...options]: string[]): Promise<void> {
     process.exitCode = 2
     return
   }
-  // Each file is a script of its own that reads its options from process.argv.
+  // Each file is a script that reads its options from process.argv.
   process.argv.splice(1, process.argv.length, measure.file, ...options)
   await import(`../${measure.file}`)
 }

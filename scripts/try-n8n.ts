@@ -1,7 +1,7 @@
 /**
- * Tries the workflows toolset with a real n8n: templates (run with this Quire behind them), the life of a workflow,
- * changes to what runs, and everything that versions of n8n do differently. Leaves nothing behind, never shows the key,
- * and says at the end what it could not try.
+ * Tests the workflows toolset with a real n8n: templates (run against this Quire), creating to deleting a workflow, changes
+ * to active workflows, and the differences between versions of n8n. Deletes everything that it created, never prints the key,
+ * and lists at the end what it could not test.
  *   N8N_API_URL=http://localhost:5678/api/v1 N8N_API_KEY=… node scripts/try-n8n.ts
  * N8N_FOREIGN_WORKFLOW: id of a workflow that the owner of the key may not use.
  */

@@ -17,7 +17,7 @@ const winAnsi: Readonly<Record<string, number>> = {
   '—': 0x97,
 }
 
-/** How wide a text is in points. Good for ragged-right lines: italics are taken to be as wide as roman. */
+/** The width of a text in points. Accurate enough for ragged-right lines: italics are measured as roman. */
 export function widthOf(text: string, size: number): number {
   let width = 0
   for (const character of text) width += romanWidths[character.charCodeAt(0) - 32] ?? 500

@@ -9,25 +9,25 @@ import { promisify } from 'node:util'
 // biome-ignore lint/suspicious/noExplicitAny: answers of tools, looked at field by field
 export type Answer = any
 
-/** A Quire server of its own that knows the n8n on trial, and the ways to look at that n8n from outside. */
+/** A Quire server that is connected to the n8n under test, and functions that inspect that n8n directly. */
 export type Trial = {
   /** Where Quire listens, for workflows that call it. */
   quire: string
-  /** One tool that answers, or fails with the code given. */
+  /** Calls a tool and expects a result, or the error code given. */
   step(what: string, tool: string, input: object, failsWith?: string): Promise<Answer>
-  /** A tool’s value or its error, without a line about it. */
+  /** Calls a tool without reporting the outcome; returns its value or its error. */
   ask(tool: string, input: object): Promise<Answer>
-  /** The same at a shell, with other settings. */
+  /** Calls a tool through the CLI, with other settings. */
   askWith(env: Record<string, string>, tool: string, argv: readonly string[]): Promise<Answer>
   expect(what: string, holds: boolean, shown?: unknown): void
-  /** Looks again until it is so; n8n publishes in the background. */
+  /** Repeats the check until it is true, because n8n publishes in the background. */
   expectSoon(what: string, holds: () => Promise<boolean>): Promise<void>
   notTried(what: string, why: string): void
-  /** n8n’s own API, past Quire. */
+  /** Calls n8n’s own API directly. */
   n8n(method: string, path: string, body?: object): Promise<{ status: number; body: Answer }>
-  /** The status with which a webhook of n8n answers. */
+  /** Returns the status of a request to a webhook of n8n. */
   call(address: string): Promise<number>
-  /** Deleted at the end, whatever happens. */
+  /** Workflows to delete at the end, also after an error. */
   created: Set<string>
   close(): Promise<string[]>
 }

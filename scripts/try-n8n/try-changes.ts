@@ -1,7 +1,7 @@
 import type { Answer, Trial } from './trial.ts'
 import { hookAt, idle, live, pathOf } from './try-life.ts'
 
-/** Changes to workflows that run: what n8n saves and does not publish, switches off, or keeps beside what runs. */
+/** Changes to active workflows: saved but not published, deactivated, or kept as a draft beside the published version. */
 export async function tryChanges(trial: Trial): Promise<void> {
   await tryUnpublishable(trial)
   await trySwitchingOff(trial)
@@ -55,7 +55,7 @@ async function tryDraft({ step, ask, expect, expectSoon, call, n8n, notTried }: 
     node.name === 'Hook' ? { ...node, parameters: { ...node.parameters, path: pathOf('two') } } : node,
   )
   await n8n('PUT', `/workflows/${workflow_id}`, { name, nodes, connections, settings: {} })
-  // n8n 2.41 loses one of two publications that follow each other at once.
+  // n8n 2.41 loses one of two publications that follow each other immediately.
   await expectSoon('a second version runs', async () => (await call(pathOf('two'))) === 200)
   const { body } = await n8n('POST', `/workflows/${workflow_id}/activate`, { versionId: published })
   if (body?.activeVersionId === undefined) {

@@ -79,7 +79,7 @@ describe('a server that was started with a choice of toolsets', () => {
 })
 
 describe('addresses', () => {
-  /** What each leads to, and toolsets of which one has to be there. */
+  /** Addresses, and toolsets of which one must be offered to read each. */
   async function addressesIn({ world }: Served, file: string): Promise<Record<string, string[]>> {
     await world.call('ingest_content', {
       content: '# Herons\n\n```js\nwade()\n```\n',

@@ -6,14 +6,14 @@ import { spawnQuire } from '../e2e/cli/spawn-quire.ts'
 // biome-ignore lint/suspicious/noExplicitAny: answers are checked field by field by the tests that read them
 export type Value = any
 
-/** Runs a command to its end and reads what it printed. */
+/** Runs a command and parses its output. */
 export async function ask(t: TestContext, home: string, ...argv: string[]): Promise<Value> {
   const quire = spawnQuire(t, [...argv, '--json'], { home })
   await quire.ended
   return JSON.parse(quire.stdout())
 }
 
-/** A folder of small notes in the home. */
+/** Writes a folder of small notes to the home. */
 export async function writeNotes(home: string, count: number): Promise<string> {
   const folder = join(home, 'notes')
   await mkdir(folder)

@@ -20,7 +20,7 @@ const needsPython = { skip: python === null ? 'there is no python3 here' : false
 let folder: string
 before(async () => {
   folder = await mkdtemp(join(tmpdir(), 'quire-generated-'))
-  // As in a project that has installed the types of Node, and nothing else.
+  // Like a project that has installed only the types of Node.
   await symlink(join(root, 'node_modules'), join(folder, 'node_modules'))
   for (const [lang, out] of [
     ['typescript', 'ts'],

@@ -1,11 +1,11 @@
 /**
- * How often a document finds its record in a library of references, and how often a wrong one.
+ * Measures how often a document is matched to its record in a library of references, and how often to a wrong one.
  *
- * First over real files: each is converted and ingested as the server does it, into a project whose references are the
- * catalogue records of `knownWorks` among every record of the Zotero exports. Then over every record of the
- * exports: what reading a document of it would give (DOI printed on the first page, title as printed, name of its
- * file) is asked of the whole library. Right is the record itself or another of the same DOI or the same title; a
- * record that is taken out of the library must find nothing.
+ * First with real files: each is converted and ingested as the server does it, into a project whose references are the
+ * catalogue records of `knownWorks` among every record of the Zotero exports. Then with every record of the exports: what a
+ * document of it would contain (DOI printed on the first page, title as printed, name of its file) is looked up in the whole
+ * library. A match is right when it is the record itself or another with the same DOI or title; when the record is removed
+ * from the library, nothing must be found.
  *
  * Usage: npm run measure -- matches [folder with files/ and zotero/export/] [--only records|files] [--all]
  */
@@ -40,7 +40,7 @@ async function main(): Promise<void> {
   if (values.only !== 'files') surveyRecords(library)
 }
 
-/** Every record whose title can be distinguished from others; those of the same DOI or title count once. */
+/** Every record with a distinctive title; records with the same DOI or title count once. */
 async function readLibrary(): Promise<Reference[]> {
   const exports = join(folder, 'zotero/export')
   const found = new Map<string, Reference>()
@@ -90,7 +90,7 @@ async function surveyFiles(library: readonly Reference[]): Promise<void> {
   }
 }
 
-/** The tool answers within its limit and goes on; the same call joins it. */
+/** Calls the tool until the work ends: it returns within its time limit, and the same call joins the running job. */
 async function ingest(world: World, input: object): Promise<void> {
   for (;;)
     try {
@@ -102,7 +102,7 @@ async function ingest(world: World, input: object): Promise<void> {
 
 type Reading = { name: string; read(reference: Reference): Unmatched | null }
 
-/** What reading a document may give; null where this record cannot be read that way. */
+/** What a document may contain; null where this record cannot be found that way. */
 const readings: readonly Reading[] = [
   {
     name: 'as published: DOI where there is one, else the printed title',
@@ -148,7 +148,7 @@ function surveyRecords(library: readonly Reference[]): void {
   report('as published, with its record taken out: nothing found', library.length, strangers)
 }
 
-/** A first page as publishers set it, without a title that could be read. Short DOIs (10/abc) are never printed. */
+/** A first page in a publisher's layout, without a readable title. Short DOIs (10/abc) are never printed. */
 function byPrintedDoi({ doi }: Reference): Unmatched | null {
   if (doi === null || doi.startsWith('10/')) return null
   const line = random.pick([`https://doi.org/${doi}`, `DOI: ${doi}.`, `doi:${doi.toUpperCase()}`, `(${doi})`])
@@ -167,7 +167,7 @@ function byTitle({ title }: Reference, set: (title: string) => string): Unmatche
   return { doi: null, title: set(title), fileName: 'download.pdf', firstPage: '' }
 }
 
-/** A first page of a file that has no title of its own, or says "untitled"; long titles are set over two lines. */
+/** A first page of a file whose metadata has no title, or "untitled"; long titles are set on two lines. */
 function byFirstPage(reference: Reference): Unmatched | null {
   const { title, authors, container } = reference
   if (title === null || titleWords(title).length < 2) return null
@@ -183,7 +183,7 @@ function byFirstPage(reference: Reference): Unmatched | null {
   return { doi: null, title: 'untitled', fileName: 'download.pdf', firstPage: page.join('\n\n') }
 }
 
-/** Ligatures, quotation marks, dashes and case as typesetters choose them, and the mark of a footnote. */
+/** Changes ligatures, quotation marks, dashes and case as typesetters do, and adds a footnote mark. */
 function printed(title: string): string {
   const set = title.replaceAll('fi', 'ﬁ').replaceAll('ff', 'ﬀ').replaceAll(' - ', ' — ').replace(/["“”]/g, '')
   return random.pick([set, `${set}∗`, set.toUpperCase(), `${set}.`, set.replaceAll(' ', '  ')])
@@ -216,7 +216,7 @@ function report(what: string, asked: number, misses: readonly string[]): void {
   if (misses.length > shown) console.log(`  … and ${misses.length - shown} more; --all lists them`)
 }
 
-/** A file of the shared collection and the work it is, as a library's catalogue has it (not as the file words it). */
+/** A file of the shared collection, and its work as a library catalogue describes it (not in the words of the file). */
 type KnownWork = { file: string; reference: Reference }
 
 const works: [file: string, work: Partial<Reference>][] = [

@@ -1,5 +1,5 @@
 /**
- * Reads every reference file of a folder and compares what was kept with a count made without our parsers.
+ * Reads every reference file of a folder and compares the number of records with a count made without our parsers.
  * Usage: npm run measure -- references [folder] [--only <part of a path>] [--show]
  */
 
@@ -80,7 +80,7 @@ function read(path: string) {
   return referenceReader().read({ ...raw, lastModified: null, fileType: null }, new AbortController().signal)
 }
 
-/** Entries by the simplest means for each format. */
+/** Counts entries by simple patterns for each format. */
 function countEntries(text: string): number {
   if (/^\s*[[{]/.test(text)) {
     const file: unknown = JSON.parse(text)

@@ -1,11 +1,11 @@
 /**
- * What agent_query does without a language model, on questions whose answers are known:
+ * Measures agent_query without a language model, on questions whose answers are known:
  *
  *     npm run measure -- answers [--python <html folder of python3-doc>] [--handbook <en-US folder of
  *       debian-handbook>] [--samples] [--home <where to keep the libraries>]
  *       [--kept <home that npm run measure -- site kept> --questions <file>]
  *
- * Prints a line per question and the sums that docs/decisions/008 quotes. Uses the real embedding model.
+ * Prints a line per question and the totals that docs/decisions/008 quotes. Uses the real embedding model.
  */
 
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
@@ -71,7 +71,7 @@ async function surveySamples(): Promise<void> {
 }
 
 async function surveyKept(place: string, file: string): Promise<void> {
-  // SAFETY: the file is one of ours; a wrong one shows at once in what is printed.
+  // SAFETY: the file is one of ours; an error in it would show in the output.
   const questions = JSON.parse(await readFile(resolve(file), 'utf8')) as AnswerQuestion[]
   await survey(basename(file), resolve(place), [], questions)
 }

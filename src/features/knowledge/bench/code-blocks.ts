@@ -1,12 +1,12 @@
 /**
- * How the code blocks of a folder of HTML pages are converted: whether a block is lost, and whether its language is right.
+ * Checks the conversion of code blocks in a folder of HTML pages: whether a block is lost, and whether its language is right.
  *
  *     npm run measure -- code-blocks <html folder> [--pages <glob>] [--sample 50 --blind]
  *     npm run measure -- code-blocks <html folder> --labels src/features/knowledge/test/corpus/code-languages.json --site git-doc
  *
- * Blocks whose page names a language are compared with that; for those that are labelled by hand, the labels count.
- * `--sample` prints so many blocks without a named language, evenly spread, to be labelled; `--blind` without the guess.
- * With labels only the pages that have some are read.
+ * Blocks whose page names a language are compared with that; for blocks that are labelled by hand, the labels are used.
+ * `--sample` prints this many evenly spread blocks without a named language, to be labelled; `--blind` hides the guess.
+ * With labels, only pages that have some are read.
  */
 
 import { globSync, readFileSync } from 'node:fs'

@@ -1,12 +1,11 @@
 /**
- * Our detector of a code block's language beside libraries from npm, on blocks whose authors name their language and the
- * name is hidden. Installs the candidates into a folder of the system's temporary one; the repository does not depend on
- * them.
+ * Compares our detector of a code block's language with libraries from npm, on blocks whose authors name their language and
+ * the name is hidden. Installs the candidates into the system's temporary folder; the repository does not depend on them.
  *
- *     node bench/libraries/code-language.ts <folder of unpacked packages>… [--most 1500] [--only ours,vscode] [--hostile]
+ *     npm run measure -- code-language-libraries <folder of unpacked packages>… [--most 1500] [--only ours,vscode] [--hostile]
  *
- * Each folder is counted apart (bench/named-code.ts says how packages are unpacked). A candidate's answer is right when it
- * is any name of what the author named: `xml` of highlight.js is right for HTML.
+ * Each folder is counted separately (named-code.ts documents how packages are unpacked). A candidate is right when it returns
+ * any name of the language that the author named: `xml` of highlight.js is right for HTML.
  */
 
 import { basename, resolve } from 'node:path'
@@ -16,7 +15,7 @@ import { detectCodeLanguage } from '../code-examples/code-language.ts'
 import { codeSigns } from '../code-examples/code-signs/index.ts'
 import { acceptedLanguages, fairShare, type Judged, judge, readNamedDocuments } from './named-code.ts'
 
-/** Null where it abstains. */
+/** Null when it abstains. */
 type Guess = (block: Judged) => string | null | Promise<string | null>
 type Detector = { guess: Guess; languages: readonly string[] }
 
@@ -65,7 +64,7 @@ async function main(): Promise<void> {
 
 type BlockSet = { name: string; blocks: Judged[]; plain: Judged[] }
 
-/** "text" asks for no colours: what is called so is counted apart. */
+/** "text" means no highlighting: such blocks are counted separately. */
 async function readBlocks(folder: string): Promise<BlockSet> {
   const all = fairShare((await readNamedDocuments(folder)).flatMap(judge))
   const packages = new Set(all.map(block => block.package))
@@ -173,7 +172,7 @@ function said(language: string): string | null {
   return /^(?:text|plaintext|unknown)$/.test(language) ? null : language
 }
 
-/** Our names for what its model was trained on, by the file extension it answers with. */
+/** Our names for the languages of its model, by the file extension that it returns. */
 const extensions: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     'asm c css dart go groovy html ini java json lisp lua makefile matlab php prolog r scala sql swift toml xml yaml cmake csv dockerfile'
@@ -222,7 +221,7 @@ async function openVscode(least: number): Promise<Detector> {
   const Model = ModelOperations as new (
     options: object,
   ) => { runModel: (code: string) => Promise<{ languageId: string; confidence: number }[]> }
-  // By default it refuses what is shorter than 20 characters, which blocks in documentation often are.
+  // By default it refuses less than 20 characters, and blocks in documentation are often that short.
   const model = new Model({ minContentSize: 1 })
   const guess: Guess = async ({ code }) => {
     const [best] = await model.runModel(code)
@@ -246,7 +245,7 @@ type Highlighter = {
   listLanguages: () => string[]
 }
 
-/** Its entries share one list: the common languages are those that it has before all are loaded. */
+/** The entries of highlight.js share one list of languages: the common ones are those it has before all are loaded. */
 async function openHighlight(entry: string): Promise<Detector> {
   const loaded = await loadCandidate(installed('highlight.js@11.12.0'), entry)
   // SAFETY: the default export of highlight.js.
@@ -258,7 +257,7 @@ async function openHighlight(entry: string): Promise<Detector> {
   }
 }
 
-/** highlight.js calls HTML and XML by one name. */
+/** highlight.js has one name for HTML and XML. */
 function named(language = 'text'): string | null {
   return said(language === 'xml' ? 'svg' : language)
 }

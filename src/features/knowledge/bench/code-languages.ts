@@ -1,10 +1,10 @@
 /**
- * How often the language of a code block is detected right where its author named it and the name is hidden.
+ * Measures how often the language of a code block is detected right when its author named it and the name is hidden.
  *
  *     npm run measure -- code-languages <folder of unpacked packages>… [--part held-out] [--misses 40 --of html:xml]
  *
- * At most 60 blocks of a language of a package count, and each text once, so that no large package decides. What is
- * taken for what is only shown of the packages that signs are mended on (`--part development`, the default).
+ * At most 60 blocks of a language of a package count, and each text once, so that no large package dominates. Confusions are
+ * shown only for the packages that the rules are developed on (`--part development`, the default).
  */
 
 import { resolve } from 'node:path'
@@ -33,7 +33,7 @@ async function main(): Promise<void> {
   for (const folder of positionals) all.push(...(await readNamedDocuments(resolve(folder))))
   const documents = all.filter(document => values.part === 'all' || partOf(document) === values.part)
   const named = fairShare(documents.flatMap(judge))
-  // "text" asks for no colours: sessions, settings and data carry it as often as words do.
+  // "text" means no highlighting: authors use it for sessions, settings and data as often as for prose.
   const blocks = named.filter(({ truth }) => truth[0] !== 'text')
   const packages = [...Map.groupBy(blocks, block => block.package).values()]
   console.log(`${documents.length} documents of ${packages.length} packages`)

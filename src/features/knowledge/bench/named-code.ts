@@ -1,6 +1,6 @@
 /**
- * Documents whose authors name the language of their blocks: the names are taken out, so that what the detector makes of
- * a block can be compared with what its author says. Read by code-languages.ts and bench/libraries/code-language.ts.
+ * Documents whose authors name the language of their blocks: the names are removed, so that the language that the detector
+ * returns can be compared with the author's. Used by code-languages.ts and code-language-libraries.ts.
  *
  * Packages are unpacked by hand, one folder each (`npm pack`, `apt-get download` and `dpkg-deb -x`; a slash in a name
  * becomes a plus): src/features/knowledge/test/corpus/named-code-packages.json lists those that were read, with their versions.
@@ -15,23 +15,23 @@ import { findCodeBlocks } from '../code-examples/code-block.ts'
 import { findCodeExamples } from '../code-examples/code-example.ts'
 import { languageNamed } from '../code-examples/code-language.ts'
 
-/** A document without the names of its blocks' languages, and those names as the author spelled them, by ordinal. */
+/** A document without the languages of its blocks, and those languages as the author spelled them, by ordinal. */
 export type NamedDocument = { package: string; page: string; markdown: string; names: (string | null)[] }
 
-/** A block, the languages of which each is right for it, and what it was taken for. */
+/** A block, the languages that count as right for it, and the detected one. */
 export type Judged = { package: string; page: string; code: string; truth: readonly string[]; guess: string }
 
 const mostOfOne = 60
 const mostPages = 40
 const longestPage = 400_000
 
-/** Whether a package is only for the last measurement: by its name, so that nobody chose; a scope is one author. */
+/** Whether a package is held out for the last measurement: decided by a hash of its name; a scope counts as one author. */
 export function isHeldOut(name: string): boolean {
   const family = name.replace(/\+.*$/, '')
   return createHash('sha256').update(family).digest().readUInt8(0) % 3 === 0
 }
 
-/** Every document of the packages unpacked in a folder, at most 40 of each; kept beside it once read. */
+/** Every document of the packages unpacked in a folder, at most 40 of each; cached beside it after the first run. */
 export async function readNamedDocuments(folder: string): Promise<NamedDocument[]> {
   const kept = join(folder, 'named-documents.json')
   // SAFETY: the file was written below.
@@ -43,7 +43,7 @@ export async function readNamedDocuments(folder: string): Promise<NamedDocument[
   return documents
 }
 
-/** The blocks whose language the author names, with what our detector makes of them in their document. */
+/** The blocks whose language the author names, with the language that our detector returns for them in their document. */
 export function judge(document: NamedDocument): Judged[] {
   const { markdown, page } = document
   return findCodeExamples({ id: page, markdown, outline: [] }).flatMap(({ code, language }, ordinal) => {
@@ -53,7 +53,7 @@ export function judge(document: NamedDocument): Judged[] {
   })
 }
 
-/** Each text once, and at most 60 blocks of a language of a package, in an order that has nothing to do with either. */
+/** Each text once, and at most 60 blocks of a language of a package, in a pseudo-random order. */
 export function fairShare(blocks: readonly Judged[]): Judged[] {
   const key = ({ code }: Judged) =>
     createHash('sha256').update(code.replace(/\s+/g, ' ').trim()).digest('hex')
@@ -77,7 +77,7 @@ async function readPackage(folder: string, name: string): Promise<NamedDocument[
   return documents
 }
 
-/** In an order that has nothing to do with names, yet is always the same. */
+/** A pseudo-random order that is the same in every run. */
 function spread(pages: readonly string[]): string[] {
   const key = (page: string) => createHash('sha256').update(page).digest('hex')
   return pages
@@ -86,7 +86,7 @@ function spread(pages: readonly string[]): string[] {
     .slice(0, 4 * mostPages)
 }
 
-/** Converting takes long: pages that surely name nothing are left out. */
+/** Skips pages that certainly name no language, because converting takes long. */
 const namesLanguages =
   /class="[^"]*(?:highlight-(?!default)|lang(?:uage)?-|brush|hljs|sourceCode|\bsrc )|data-lang/
 
@@ -133,7 +133,7 @@ function nameIn(label: string): string | null {
   return name === '' || name === 'default' || name.length > 20 ? null : name
 }
 
-/** Names of languages that authors use for the same thing, or for what no reader could tell apart. */
+/** Names that authors use for the same language, or for languages that no reader could distinguish. */
 const classes: readonly (readonly [string, string])[] = [
   [
     'bash',
@@ -183,7 +183,7 @@ const accepted = new Map(
   classes.flatMap(([languages, names]) => names.split(' ').map(name => [name, languages.split('|')])),
 )
 
-/** The languages of which each is right for a block that its author calls so. */
+/** The languages that count as right for a block with this name. */
 export function acceptedLanguages(name: string): readonly string[] {
   return accepted.get(name) ?? [languageNamed(name) ?? 'text']
 }

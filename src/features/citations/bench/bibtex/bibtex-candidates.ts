@@ -1,7 +1,7 @@
 /**
- * Readers of BibTeX on libraries from npm, with the exports of our own modules in src/features/citations/references/bibtex, so that
- * our tests can run on them (`bibtex.ts`). Each is what a replacement would be: the library parses, and only what our port
- * asks for is added.
+ * BibTeX readers built on libraries from npm, with the same exports as our modules in src/features/citations/references/bibtex, so
+ * that our tests can run on them (`bibtex.ts`). Each is what a replacement would be: the library parses, and this file adds
+ * only what our port requires.
  */
 
 import { installCandidate, loadCandidate } from '../../../../../bench/install-candidate.ts'
@@ -171,7 +171,7 @@ function personOf(creator: string | Creator): Person | null {
 function dateOf(raw: (name: string) => string): PartialDate | null {
   const date = parseDate(raw('date') || raw('year'))
   if (date === null || raw('date') !== '' || date.month !== null) return date
-  // The library writes the name of a month as a number: "4 07" was a day before it, and "07 4" one behind it.
+  // The library writes the name of a month as a number: "4 07" had the day before the month, "07 4" after it.
   const numbers = raw('month').match(/\d+/g) ?? []
   const month = numbers.find(number => number.length === 2 && number.startsWith('0')) ?? numbers[0] ?? ''
   const day = raw('day') || (numbers.find(number => number !== month) ?? '')

@@ -1,5 +1,5 @@
 /**
- * Makes a test file read BibTeX with a candidate, in place of our modules:
+ * Makes a test file read BibTeX with a candidate instead of our modules:
  *
  *     CANDIDATE=retorquere node --import ./src/features/citations/bench/bibtex/use-bibtex-candidate.ts --test src/features/citations/references/bibtex.test.ts
  */
@@ -9,7 +9,7 @@ import { openCandidate } from './bibtex-candidates.ts'
 
 const read = await openCandidate(process.env.CANDIDATE ?? '')
 
-/** What the tests of TeX and names ask for, by way of an entry that has nothing else. */
+/** The exports that the tests of TeX and names use, implemented by parsing an entry that has only that field. */
 const replaced = {
   readBibtex: read,
   parseNames: (field: string) => read(`@misc{k, title = {T}, author = {${field}}}`).drafts[0]?.authors ?? [],

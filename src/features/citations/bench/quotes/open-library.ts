@@ -50,7 +50,7 @@ const samples = [
 
 export type Library = { wired: Wired; documents: Document[]; pathOf(document: Document): string }
 
-/** Ingests every file that is there (or finds it done in the home) and reads back what is stored. */
+/** Ingests the files that exist, unless the home already has them, and reads back the stored documents. */
 export async function openLibrary(options: {
   home: string
   data: string

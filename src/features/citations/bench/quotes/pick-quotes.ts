@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import type { Random } from '../../../../app/eval/seeded-random.ts'
 import type { Document, Page } from '../../../../core/model/document.ts'
 
-/** A quote that is in a document, and where. */
+/** A quote from a document, with its position. */
 export type TrueQuote = { text: string; document: Document; pages: readonly number[] }
 
 const shortest = 6
@@ -10,7 +10,7 @@ const longest = 40
 
 type Piece = { text: string; start: number; end: number }
 
-/** A run of words of one paragraph of the stored Markdown, as a reader would copy it. */
+/** A run of words from one paragraph of the stored Markdown, as a reader would copy it. */
 export function pickFromMarkdown(document: Document, random: Random): TrueQuote | null {
   const from = random.below(Math.max(1, document.markdown.length - 400))
   const start = document.markdown.indexOf('\n\n', from) + 2
@@ -38,13 +38,13 @@ export function pickAcrossPages(document: Document, random: Random): TrueQuote |
   return toQuote(document, [...left, ...right])
 }
 
-/** A run of words of one paragraph of a page as Poppler reads it: a witness of its own. */
+/** A run of words from one paragraph of a page, read by Poppler and so independent of our converter. */
 export function pickFromPoppler(document: Document, path: string, random: Random): TrueQuote | null {
   if (document.pages.length === 0) return null
   const page = random.pick(document.pages)
   if (page.ocr || page.end - page.start < 400) return null
   const text = pageText(path, page.number)
-  // Running heads and feet are left out of the Markdown by design: the outermost lines, and what neighbours repeat.
+  // The Markdown leaves out running heads and feet: the outermost lines, and lines that neighbouring pages repeat.
   const inner = text.split('\n').slice(3, -4).join('\n')
   const around = [page.number - 1, page.number + 1]
     .filter(number => document.pages.some(other => other.number === number))
@@ -98,7 +98,7 @@ function toQuote(document: Document, run: readonly Piece[]): TrueQuote | null {
   return { text: asRead(run), document, pages: pages.map(page => page.number) }
 }
 
-/** Numbers of a table, dots of a contents page and stray signs are not what people quote. */
+/** Whether people would quote this: not the numbers of a table, the dots of a contents page or stray characters. */
 function isTelling(run: readonly Piece[]): boolean {
   const words = run.filter(({ text }) => /\p{L}{2,}|[\u3040-\u9fff\uac00-\ud7a3]/u.test(text))
   return (

@@ -11,7 +11,7 @@ import { type Case, type CaseKind, makeCases } from './make-cases.ts'
 import { collection, openLibrary } from './open-library.ts'
 
 /**
- * Verifies generated quotes, true and false, over a library of real documents. Exit code 1 when a target is missed.
+ * Verifies generated quotes, true and false, in a library of real documents. Exit code 1 when a target is missed.
  *
  *   --data <folder>   where the files are
  *   --home <folder>   keeps the ingested library there for the next run
@@ -87,9 +87,9 @@ type Judged = {
   quoted: Case
   verdict: QuoteVerdict
   ms: number
-  /** Found where it was taken from: the right document and page. */
+  /** Found at its origin: the right document and page. */
   isPlaced: boolean
-  /** What is not as it should be. */
+  /** Differences from the expected verdict. */
   problem: string | null
 }
 
