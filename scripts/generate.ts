@@ -57,7 +57,7 @@ const mayChange = process.argv.includes('--unreleased')
 
 if (silent.length > 0 && !mayChange) {
   for (const { tool } of silent)
-    console.error(`${tool.name} takes or answers something else than version ${tool.version ?? '1.0.0'} did.`)
+    console.error(`The schema of ${tool.name} differs from that of version ${tool.version ?? '1.0.0'}.`)
   console.error(
     'Give each a new version in its declaration; while no one has that version yet, run with --unreleased.',
   )

@@ -42,7 +42,7 @@ export function wrapText(text: string, size: number, width: number): string[] {
 export function pdfString(text: string): string {
   const escaped = Array.from(text, character => {
     const code = winAnsi[character] ?? character.charCodeAt(0)
-    if (code > 255) throw new Error(`No place in WinAnsiEncoding for ${JSON.stringify(character)}`)
+    if (code > 255) throw new Error(`WinAnsiEncoding has no ${JSON.stringify(character)}`)
     if (character === '(' || character === ')' || character === '\\') return `\\${character}`
     return code < 127 ? character : `\\${code.toString(8)}`
   })

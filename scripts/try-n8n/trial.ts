@@ -48,7 +48,7 @@ export async function openTrial({ url, key }: { url: string; key: string }): Pro
     if (text.includes(key)) throw new Error(`${what} showed the key.`)
   }
   function expect(what: string, holds: boolean, shown?: unknown): void {
-    if (!holds) throw new Error(`It is not so: ${what}. ${shown === undefined ? '' : JSON.stringify(shown)}`)
+    if (!holds) throw new Error(`Failed: ${what}. ${shown === undefined ? '' : JSON.stringify(shown)}`)
     console.log(`ok    ${what}`)
   }
   async function ask(tool: string, input: object): Promise<Answer> {
@@ -88,7 +88,7 @@ export async function openTrial({ url, key }: { url: string; key: string }): Pro
       if (answer.error !== undefined && (failsWith === undefined || reason !== failsWith))
         throw new Error(`${what}: ${JSON.stringify(answer.error)}`)
       if (answer.error === undefined && failsWith !== undefined)
-        throw new Error(`${what}: it was not refused with ${failsWith}: ${JSON.stringify(answer)}`)
+        throw new Error(`${what}: expected the error ${failsWith}, got ${JSON.stringify(answer)}`)
       console.log(`ok    ${what}${answer.error === undefined ? '' : `: ${answer.error.message}`}`)
       for (const warning of answer.warnings ?? []) console.log(`      ${warning}`)
       return answer

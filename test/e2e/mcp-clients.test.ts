@@ -73,7 +73,7 @@ for (const way of cancelling)
     await server.close()
   })
 
-test('two clients of the legacy transport do not hear each other', async () => {
+test('two clients of the legacy transport do not receive each other’s messages', async () => {
   const [one, other] = await Promise.all([connectV1Sse(`${open.url}/sse`), connectV1Sse(`${open.url}/sse`)])
   const say = async (client: McpClient, text: string) =>
     ((await client.callTool('echo', { text })).structuredContent as { said: string[] }).said[0]

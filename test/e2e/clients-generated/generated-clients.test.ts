@@ -146,7 +146,7 @@ describe('generated modules', () => {
     assert.equal(again.answers.ingest_content.status, 'skipped')
   })
 
-  test('Y-CODE-3 a server that is not there is said so', needsPython, async () => {
+  test('Y-CODE-3 a server that cannot be reached is reported', needsPython, async () => {
     for (const work of [runTypescript, runPython]) {
       const error = await work('http://127.0.0.1:9').catch((reason: { stderr: string }) => reason.stderr)
       assert.match(

@@ -94,7 +94,7 @@ test('a full disk is explained, and what was stored before stays', {
   assert.deepEqual([...(await readHome(join(folder, 'copy'))).keys()], [join(folder, 'small.md')])
 })
 
-test('a home that may only be read can be searched, and what cannot be done is said', {
+test('a read-only home can be searched, and a write fails with the reason', {
   skip: !canMount && 'this user may not mount a small disk',
 }, async t => {
   const folder = await temporaryHome(t)

@@ -85,7 +85,7 @@ function pickUntil<T>(take: () => T | null): T {
     const taken = take()
     if (taken !== null) return taken
   }
-  throw new Error('The documents give no quote of this kind.')
+  throw new Error('The documents contain no quote of this kind.')
 }
 
 function stated(kind: CaseKind, truth: TrueQuote): Case {
