@@ -1,5 +1,5 @@
 import { basename, extname } from 'node:path'
-import type { Described } from '../../core/ingest/types.ts'
+import type { Described } from '../../core/ingest/ingest-request.ts'
 import type { Document } from '../../core/model/document.ts'
 import { type Reference, referenceMetadata } from '../../core/model/reference.ts'
 import { findDoi } from './cite/find-doi.ts'

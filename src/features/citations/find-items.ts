@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Project } from '../../core/catalog/projects.ts'
 import type { ToolContext } from '../../core/contract/define-tool.ts'
-import type { SearchRequest } from '../../core/search/types.ts'
+import type { SearchRequest } from '../../core/search/search-request.ts'
 import { type item, toItem } from './item.ts'
 import { parseFilters } from './parse-filters.ts'
 import { documentIs } from './scope.ts'

@@ -1,4 +1,4 @@
-import { ownValue } from '../../core/model/own-value.ts'
+import { ownValue } from '../../core/text/json-values.ts'
 import type { IngestOptions } from './ingest-options.ts'
 import type { SourceItem } from './source-item.ts'
 

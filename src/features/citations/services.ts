@@ -1,4 +1,5 @@
-import { featureTool, type Host } from '../../core/feature.ts'
+import type { Host } from '../../core/feature.ts'
+import { featureTool } from '../../core/feature-tools.ts'
 import type { ReferenceLibraries } from '../../core/ports/offers.ts'
 import type { ReferenceReader } from './references/reference-reader-port.ts'
 import type { QuoteVerdict, VerifyRequest } from './verify/types.ts'

@@ -1,6 +1,5 @@
-import type { Failure } from '../../core/model/failure.ts'
+import { type Failure, sayFailure } from '../../core/model/failure.ts'
 import type { JsonObject, JsonValue } from '../../core/model/json.ts'
-import { sayFailure } from '../../core/model/say-failure.ts'
 
 /** What clients of these contracts are told to expect; everything else becomes one of them. */
 const contracted = new Set([

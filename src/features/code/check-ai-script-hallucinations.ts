@@ -1,13 +1,12 @@
 import { z } from 'zod'
 import type { ToolContext } from '../../core/contract/define-tool.ts'
 import { Failure } from '../../core/model/failure.ts'
-import { decodeText } from '../../core/text/decode-file-text.ts'
+import { decodeFileText } from '../../core/text/decode-text.ts'
 import type { CodeGraphs } from './graph/code-graphs.ts'
 import type { CodeLanguage } from './model/code.ts'
 import { openCode } from './open-code.ts'
 import { detailFields, detailsOnWire, problemFields, reportFields, reportOnWire } from './report-on-wire.ts'
-import type { Services } from './services.ts'
-import { defineTool } from './services.ts'
+import { defineTool, type Services } from './services.ts'
 
 const languages = ['python', 'typescript', 'tsx', 'javascript'] as const
 type ScriptLanguage = (typeof languages)[number]
@@ -140,7 +139,7 @@ async function readFile(
 ): Promise<string> {
   try {
     const raw = await files.read(path, rootsFor(caller), signal)
-    return decodeText(raw.bytes, path)
+    return decodeFileText(raw.bytes, path)
   } catch (cause) {
     if (!(cause instanceof Failure) || cause.code === 'FORBIDDEN_PATH') throw cause
     if (cause.code === 'SOURCE_NOT_FOUND')

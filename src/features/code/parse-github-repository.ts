@@ -1,12 +1,11 @@
 import { z } from 'zod'
 import type { ToolContext } from '../../core/contract/define-tool.ts'
-import type { JobContext } from '../../core/jobs/types.ts'
+import type { JobContext } from '../../core/jobs/job-request.ts'
 import { sha256 } from '../../core/model/identity.ts'
 import type { CodeGraphs } from './graph/code-graphs.ts'
 import type { ParseReport } from './graph/parse-repository.ts'
 import { accessOf, openCode } from './open-code.ts'
-import type { Services } from './services.ts'
-import { defineTool } from './services.ts'
+import { defineTool, type Services } from './services.ts'
 
 const output = z.object({
   success: z.boolean().describe('Whether the graph is there, or on its way'),

@@ -1,4 +1,5 @@
-import { featureTool, type Host } from '../../core/feature.ts'
+import type { Host } from '../../core/feature.ts'
+import { featureTool } from '../../core/feature-tools.ts'
 import type { Offers } from '../../core/ports/offers.ts'
 import type { CodeGraphs } from './graph/code-graphs.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { documentAddress } from '../../core/addresses/links.ts'
-import { shownMetadata } from '../../core/model/shown-metadata.ts'
+import { shownMetadata } from '../../core/model/document.ts'
 import { docId, metadataOut } from './fields.ts'
 import { defineTool } from './services.ts'
 

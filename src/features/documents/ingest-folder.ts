@@ -2,15 +2,14 @@ import { relative } from 'node:path'
 import { z } from 'zod'
 import type { ToolContext } from '../../core/contract/define-tool.ts'
 import { auditItems } from '../../core/ingest/audit-items.ts'
-import type { JobContext } from '../../core/jobs/types.ts'
+import type { JobContext } from '../../core/jobs/job-request.ts'
 import { sha256 } from '../../core/model/identity.ts'
 import type { JobItem } from '../../core/model/job.ts'
 import type { JsonObject } from '../../core/model/json.ts'
 import type { LeftOut } from '../../core/ports/source-reader.ts'
 import { library, metadata, ocrLanguages } from './fields.ts'
 import { toJobItem } from './job-item.ts'
-import type { Services } from './services.ts'
-import { defineTool } from './services.ts'
+import { defineTool, type Services } from './services.ts'
 
 const output = z.object({
   status: z.enum(['done', 'running', 'dry_run']).describe('running: still at work, call again to join'),

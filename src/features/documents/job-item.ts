@@ -1,5 +1,5 @@
 import type { ItemOutcome } from '../../core/ingest/ingest-many.ts'
-import { jobItemOf } from '../../core/jobs/job-item-of.ts'
+import { jobItemOf } from '../../core/jobs/job-request.ts'
 import type { JobItem } from '../../core/model/job.ts'
 import { wordMessage } from './word-failure.ts'
 

@@ -1,6 +1,6 @@
 import type { ToolContext } from '../../core/contract/define-tool.ts'
-import type { LevelItem, LevelReport, LevelRequest } from '../../core/ingest/level/types.ts'
-import type { JobContext } from '../../core/jobs/types.ts'
+import type { LevelItem, LevelReport, LevelRequest } from '../../core/ingest/level/level-request.ts'
+import type { JobContext } from '../../core/jobs/job-request.ts'
 import { sha256 } from '../../core/model/identity.ts'
 import type { ItemResult, JobItem } from '../../core/model/job.ts'
 import type { Services } from './services.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { invalidCursor } from '../../core/contract/cursor.ts'
-import { shownMetadata } from '../../core/model/shown-metadata.ts'
+import { shownMetadata } from '../../core/model/document.ts'
 import type { DocumentPlace } from '../../core/ports/store.ts'
 import { libraryOrAll, metadataOut } from './fields.ts'
 import { defineTool } from './services.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { countProjects } from '../../core/catalog/count-projects.ts'
+import { countProjects } from '../../core/catalog/projects.ts'
 import { defineTool, type Services } from './services.ts'
 
 export const listLibraries = defineTool({

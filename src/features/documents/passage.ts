@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { linkTo } from '../../core/addresses/link-to.ts'
+import { linkTo } from '../../core/addresses/links.ts'
+import { shownMetadata } from '../../core/model/document.ts'
 import type { Hit } from '../../core/model/hit.ts'
-import { shownMetadata } from '../../core/model/shown-metadata.ts'
 import { metadataOut } from './fields.ts'
 
 /** A hit as this contract words it, with what makes it citable. */

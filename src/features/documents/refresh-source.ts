@@ -1,11 +1,10 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
-import { type LevelItem, levelOutcomes } from '../../core/ingest/level/types.ts'
+import { type LevelItem, levelOutcomes } from '../../core/ingest/level/level-request.ts'
 import { sha256 } from '../../core/model/identity.ts'
 import { ocrLanguages } from './fields.ts'
 import type { Refreshed } from './refresh/types.ts'
-import type { Services } from './services.ts'
-import { defineTool } from './services.ts'
+import { defineTool, type Services } from './services.ts'
 
 const count = (what: string) => z.int().describe(what)
 

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import type { Engine } from '../../core/engine.ts'
-import { Failure } from '../../core/model/failure.ts'
-import { sayFailure } from '../../core/model/say-failure.ts'
+import { Failure, sayFailure } from '../../core/model/failure.ts'
 import type { FileReader } from '../../core/ports/source-reader.ts'
 import { defineTool } from './services.ts'
 

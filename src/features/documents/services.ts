@@ -1,5 +1,6 @@
-import { featureTool, type Host } from '../../core/feature.ts'
-import type { FolderWatcher } from '../../core/ports/folder-watcher.ts'
+import type { Host } from '../../core/feature.ts'
+import { featureTool } from '../../core/feature-tools.ts'
+import type { FolderWatcher } from '../../core/ports/folders.ts'
 import type { CrawlAccess, Offers } from '../../core/ports/offers.ts'
 
 /** What the tools for documents work with. */

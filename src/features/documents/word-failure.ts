@@ -1,6 +1,5 @@
-import type { Failure } from '../../core/model/failure.ts'
+import { type Failure, sayFailure } from '../../core/model/failure.ts'
 import type { JsonObject } from '../../core/model/json.ts'
-import { sayFailure } from '../../core/model/say-failure.ts'
 
 /** This contract's envelope: every tool fails with a status and one sentence a person can act on. */
 export function wordFailure(failure: Failure, { tool }: { tool: string }): JsonObject {

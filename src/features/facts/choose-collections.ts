@@ -1,5 +1,4 @@
-import { isUnfinished } from '../../core/model/collection.ts'
-import { collectionNotFound } from '../../core/model/collection-not-found.ts'
+import { collectionNotFound, isUnfinished } from '../../core/model/collection.ts'
 import type { FactParts } from './types.ts'
 
 /** The collections named, or every shared one; isolated collections are reached only by their name. */

@@ -1,5 +1,5 @@
-import { askModel, isAvoidable } from '../../core/model/deadline.ts'
 import { Failure } from '../../core/model/failure.ts'
+import { askModel, isAvoidable } from '../../core/search/ask-model.ts'
 import type { FactEdge, FactScope, RankedFact } from './fact-store.ts'
 import { namesIn } from './names-of.ts'
 import { type Moment, momentIn } from './periods.ts'

@@ -1,4 +1,5 @@
-import { featureTool, type Host } from '../../core/feature.ts'
+import type { Host } from '../../core/feature.ts'
+import { featureTool } from '../../core/feature-tools.ts'
 import type { Facts } from './types.ts'
 
 /** Facts with time, opened by the first use and closed with the program. */

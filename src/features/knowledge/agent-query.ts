@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { anyLibrary } from '../../core/addresses/address.ts'
-import { linkTo } from '../../core/addresses/link-to.ts'
-import { placeAddress } from '../../core/addresses/links.ts'
+import { linkTo, placeAddress } from '../../core/addresses/links.ts'
 import { query, warnings } from '../../core/contract/question-fields.ts'
 import type { Citation } from './answer/types.ts'
 import { defineTool } from './services.ts'

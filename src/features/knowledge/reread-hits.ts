@@ -1,6 +1,6 @@
 import type { ToolContext } from '../../core/contract/define-tool.ts'
-import { isAvoidable } from '../../core/model/deadline.ts'
 import type { Hit } from '../../core/model/hit.ts'
+import { isAvoidable } from '../../core/search/ask-model.ts'
 import type { Services } from './services.ts'
 
 export type Reread = {

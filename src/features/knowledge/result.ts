@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { linkTo } from '../../core/addresses/link-to.ts'
+import { linkTo } from '../../core/addresses/links.ts'
+import { shownMetadata } from '../../core/model/document.ts'
 import type { Hit } from '../../core/model/hit.ts'
 import type { JsonObject } from '../../core/model/json.ts'
-import { shownMetadata } from '../../core/model/shown-metadata.ts'
 import { sourceIdOf } from './source-id.ts'
 
 /** A hit as this contract words it; what makes it citable is in its metadata. */

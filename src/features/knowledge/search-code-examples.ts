@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { linkTo } from '../../core/addresses/link-to.ts'
-import { placeAddress, spanAddress } from '../../core/addresses/links.ts'
+import { linkTo, placeAddress, spanAddress } from '../../core/addresses/links.ts'
 import { matchCount, query, sort, sourceId, warnings } from '../../core/contract/question-fields.ts'
 import { Failure } from '../../core/model/failure.ts'
 import { codeContextLength } from './code-examples/code-example.ts'

@@ -1,4 +1,5 @@
-import { featureTool, type Host } from '../../core/feature.ts'
+import type { Host } from '../../core/feature.ts'
+import { featureTool } from '../../core/feature-tools.ts'
 import type { Hit } from '../../core/model/hit.ts'
 import type { SituateChunks } from '../../core/ports/offers.ts'
 import type { Reranked } from './answer/rerank-by-words.ts'

@@ -1,5 +1,5 @@
+import { isListing } from '../../core/model/document.ts'
 import type { Hit } from '../../core/model/hit.ts'
-import { isListing } from '../../core/model/listing.ts'
 
 /** How much a page's second, third and fourth passage count beside its best one. Chosen in docs/decisions/003. */
 const supports = [0.7, 0.35, 0.175]

@@ -1,5 +1,5 @@
+import type { VectorMemory } from '../../core/ports/cache.ts'
 import type { Embedder } from '../../core/ports/embedder.ts'
-import type { VectorMemory } from '../../core/ports/vector-memory.ts'
 
 /** At once: enough to hide the way to a model elsewhere, few enough that a search need not wait behind them. */
 const concurrency = 4

@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import { allowedRoots } from '../../core/addresses/allowed-roots.ts'
-import { generatedPath, listGenerated, noSuchModule } from '../../core/addresses/generated-tree.ts'
+import { allowedRoots, generatedPath, listGenerated, noSuchModule } from '../../core/addresses/find-file.ts'
 import { Failure } from '../../core/model/failure.ts'
-import type { FolderEntry } from '../../core/ports/folder-reader.ts'
+import type { FolderEntry } from '../../core/ports/folders.ts'
 import { defineTool } from './services.ts'
 
 export const listDirectory = defineTool({

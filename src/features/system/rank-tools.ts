@@ -1,9 +1,9 @@
 import type { ToolRow } from '../../core/contract/tool-table.ts'
 import type { Ranked } from '../../core/model/hit.ts'
 import type { Analyzer } from '../../core/ports/analyzer.ts'
+import type { VectorMemory } from '../../core/ports/cache.ts'
 import type { Embedder } from '../../core/ports/embedder.ts'
-import type { VectorMemory } from '../../core/ports/vector-memory.ts'
-import { fuseRankings } from '../../core/search/fuse-rankings.ts'
+import { fuseByScore } from '../../core/search/fuse-rankings.ts'
 import { embedTexts } from './embed-texts.ts'
 import { lexicalIndex } from './lexical-index.ts'
 import { plainRequest } from './plain-request.ts'
@@ -77,7 +77,7 @@ export function toolIndex<Services>(
         warnings.push(`Ranked by words only: ${error instanceof Error ? error.message : String(error)}`)
         return null
       })
-      const fused = fuseRankings(lexical.rank(query), dense, weights)
+      const fused = fuseByScore(lexical.rank(query), dense, weights)
       const best = fused.flatMap(({ chunkId }) => byName.get(chunkId) ?? [])
       return { rows: removersLater(best, asked).slice(0, limit), warnings }
     },

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { type Place, type Range, writeAddress } from '../../core/addresses/address.ts'
-import { findFile } from '../../core/addresses/find-file.ts'
-import { generatedPath } from '../../core/addresses/generated-tree.ts'
+import { findFile, generatedPath } from '../../core/addresses/find-file.ts'
 import { maxReplyCharacters, takeLines } from '../../core/text/take-lines.ts'
 import { defineTool } from './services.ts'
 

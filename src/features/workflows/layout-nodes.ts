@@ -1,4 +1,4 @@
-import { ownValue } from '../../core/model/own-value.ts'
+import { ownValue } from '../../core/text/json-values.ts'
 import type { WorkflowConnections } from './workflow-engine.ts'
 
 export type Position = readonly [number, number]

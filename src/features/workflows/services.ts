@@ -1,4 +1,5 @@
-import { featureTool, type Host } from '../../core/feature.ts'
+import type { Host } from '../../core/feature.ts'
+import { featureTool } from '../../core/feature-tools.ts'
 import type { WorkflowEngine } from './workflow-engine.ts'
 
 /** What the tools for workflows work with. */

@@ -1,5 +1,5 @@
-import { ownValue } from '../../../core/model/own-value.ts'
 import type { PartialDate, Person, Reference } from '../../../core/model/reference.ts'
+import { ownValue } from '../../../core/text/json-values.ts'
 
 /** Pages with one en dash between numbers, however the source joined them: `1183 - 1198`, `L1--L6`. */
 export function pagesText(pages: string): string {

@@ -1,6 +1,5 @@
 import { type Draft, isCitable } from '../../../core/references/finish-reference.ts'
-import type { Item } from '../../../core/text/json-items.ts'
-import { isRecord, type Loose, textOf } from '../../../core/text/json-values.ts'
+import { type Item, isRecord, type Loose, textOf } from '../../../core/text/json-values.ts'
 import type { RefusedEntry } from './reference-reader-port.ts'
 
 /** Maps what can be used; the rest is refused one by one. */

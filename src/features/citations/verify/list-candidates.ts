@@ -1,4 +1,4 @@
-import { collectionNotFound } from '../../../core/model/collection-not-found.ts'
+import { collectionNotFound } from '../../../core/model/collection.ts'
 import type { DocumentSummary } from '../../../core/model/document.ts'
 import type { Word } from './letter-stream.ts'
 import type { VerifyParts, VerifyRequest } from './types.ts'

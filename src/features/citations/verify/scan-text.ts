@@ -1,4 +1,4 @@
-import { ownValue } from '../../../core/model/own-value.ts'
+import { ownValue } from '../../../core/text/json-values.ts'
 import { asciiLetters, clusterEnd, readCluster } from './read-cluster.ts'
 
 /** Takes what a text is made of, in order. */

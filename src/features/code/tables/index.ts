@@ -1,4 +1,4 @@
-import type { Tables } from '../../../core/ports/tables.ts'
+import type { Tables } from '../../../core/ports/store.ts'
 import type { GraphStore } from '../ports/graph-store.ts'
 
 /** The graphs of repositories, in the store's database. */

@@ -1,5 +1,5 @@
 import { TextDecoder } from 'node:util'
-import { charsetInside } from '../../../core/text/charset-inside.ts'
+import { charsetInside } from '../../../core/text/decode-text.ts'
 
 /**
  * The charset to read a page by. Text in other charsets that has letters beyond ASCII is practically never valid

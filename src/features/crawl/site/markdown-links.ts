@@ -1,4 +1,4 @@
-import { findHeadings } from '../../../core/text/find-headings.ts'
+import { findHeadings } from '../../../core/text/outline.ts'
 
 /** Every part has a most, and none can begin where another ends: a page may be made of what nearly fits. */
 const inline =

@@ -1,4 +1,4 @@
-import { typeOfResponse } from '../../../adapters/net/response-facts.ts'
+import { typeOfResponse } from '../../../adapters/net/read-response.ts'
 import { Failure } from '../../../core/model/failure.ts'
 import type { Clock } from '../../../core/ports/clock.ts'
 import type { Browser, BrowserPage, PagePart, PartAnswer } from './browser.ts'

@@ -1,8 +1,8 @@
 import type { LookupFunction } from 'node:net'
-import { decodeBody } from '../../../adapters/net/decode-body.ts'
 import { fetchGuard, type ResolveName } from '../../../adapters/net/fetch-guard.ts'
 import { type HttpClient, type HttpResponse, httpClient } from '../../../adapters/net/http.ts'
 import type { ProxySettings } from '../../../adapters/net/proxy-for.ts'
+import { decodeBody } from '../../../adapters/net/read-response.ts'
 import { Failure } from '../../../core/model/failure.ts'
 
 export type TransportOptions = {

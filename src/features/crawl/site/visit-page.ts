@@ -1,4 +1,4 @@
-import { typeOfResponse } from '../../../adapters/net/response-facts.ts'
+import { typeOfResponse } from '../../../adapters/net/read-response.ts'
 import { Failure } from '../../../core/model/failure.ts'
 import type { KnownPage, SkipReason } from '../../../core/ports/crawler.ts'
 import type { CrawlHost } from './crawl-host.ts'

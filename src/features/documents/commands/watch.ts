@@ -10,7 +10,7 @@ import {
   type LevelReport,
   type LevelRequest,
   levelOutcomes,
-} from '../../../core/ingest/level/types.ts'
+} from '../../../core/ingest/level/level-request.ts'
 import { Failure } from '../../../core/model/failure.ts'
 import type { JsonObject } from '../../../core/model/json.ts'
 import { levelRequest, runLevelJob } from '../level-job.ts'

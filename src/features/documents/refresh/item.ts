@@ -1,6 +1,5 @@
-import type { LevelItem } from '../../../core/ingest/level/types.ts'
-import type { Failure } from '../../../core/model/failure.ts'
-import { sayFailure } from '../../../core/model/say-failure.ts'
+import type { LevelItem } from '../../../core/ingest/level/level-request.ts'
+import { type Failure, sayFailure } from '../../../core/model/failure.ts'
 
 export function itemOf(
   name: string,

@@ -1,5 +1,5 @@
 import type { ToolContext } from '../../../core/contract/define-tool.ts'
-import type { LevelItem } from '../../../core/ingest/level/types.ts'
+import type { LevelItem } from '../../../core/ingest/level/level-request.ts'
 import type { DocumentSummary } from '../../../core/model/document.ts'
 import { Failure, throwIfAborted } from '../../../core/model/failure.ts'
 import type { Services } from '../services.ts'

@@ -1,5 +1,5 @@
 import type { ToolContext } from '../../../core/contract/define-tool.ts'
-import type { LevelItem } from '../../../core/ingest/level/types.ts'
+import type { LevelItem } from '../../../core/ingest/level/level-request.ts'
 import type { Services } from '../services.ts'
 import { documentsFrom } from './find-documents.ts'
 import { failedItem, itemOf } from './item.ts'

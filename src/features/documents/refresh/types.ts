@@ -1,4 +1,4 @@
-import type { LevelItem } from '../../../core/ingest/level/types.ts'
+import type { LevelItem } from '../../../core/ingest/level/level-request.ts'
 import type { DocumentSummary } from '../../../core/model/document.ts'
 import type { JsonObject } from '../../../core/model/json.ts'
 

@@ -1,4 +1,4 @@
-import type { Tables } from '../../../core/ports/tables.ts'
+import type { Tables } from '../../../core/ports/store.ts'
 import type { FactStore } from '../fact-store.ts'
 
 /** Facts and what supports them, in the store's database. */

@@ -1,5 +1,6 @@
-import { askModel, type Deadline, isAvoidable } from '../../../core/model/deadline.ts'
+import type { Deadline } from '../../../core/model/deadline.ts'
 import type { Hit } from '../../../core/model/hit.ts'
+import { askModel, isAvoidable } from '../../../core/search/ask-model.ts'
 import { calibrateMeaning } from './calibrate-meaning.ts'
 import { findUnmetWord } from './find-unmet-word.ts'
 import { judgeEvidence, type Verdict } from './judge-evidence.ts'

@@ -2,8 +2,12 @@ import type { Deadline } from '../../../core/model/deadline.ts'
 import type { DocumentSummary } from '../../../core/model/document.ts'
 import type { Filter } from '../../../core/model/filter.ts'
 import type { Hit } from '../../../core/model/hit.ts'
-import type { SearchParts } from '../../../core/search/parts.ts'
-import type { SearchAnswer, SearchRequest, SearchSort } from '../../../core/search/types.ts'
+import type {
+  SearchAnswer,
+  SearchParts,
+  SearchRequest,
+  SearchSort,
+} from '../../../core/search/search-request.ts'
 import { type CodeExample, findCodeExamples } from './code-example.ts'
 
 export type CodeRequest = {

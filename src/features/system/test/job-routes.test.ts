@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { openWorld, type Value } from '../../../../test/contract/world.ts'
 import { openHttp } from '../../../app/open-http.ts'
-import type { JobContext, JobRequest } from '../../../core/jobs/types.ts'
+import type { JobContext, JobRequest } from '../../../core/jobs/job-request.ts'
 
 /** A server with work that goes on until it is told to end. */
 async function openServer(t: TestContext, flags: string[] = []) {

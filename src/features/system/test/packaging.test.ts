@@ -8,7 +8,7 @@ import { clientSnippets } from '../../../../scripts/client-page.ts'
 import { hasChangedSilently, snapshotOf, type ToolSnapshot } from '../../../../scripts/tool-snapshot.ts'
 import { loadToolsets } from '../../../app/load-features.ts'
 import { toolTable } from '../../../core/contract/tool-table.ts'
-import { toMcpTool } from '../../../surfaces/mcp/tool-listing.ts'
+import { toMcpTool } from '../../../surfaces/mcp/mcp-tools.ts'
 
 const root = join(import.meta.dirname, '../../../..')
 const read = (path: string) => JSON.parse(readFileSync(join(root, path), 'utf8'))

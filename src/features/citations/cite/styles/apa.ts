@@ -1,6 +1,6 @@
 import type { PageSpan } from '../../../../core/model/chunk.ts'
-import { ownValue } from '../../../../core/model/own-value.ts'
 import { type Person, type Reference, surnameOf } from '../../../../core/model/reference.ts'
+import { ownValue } from '../../../../core/text/json-values.ts'
 import {
   addressOf,
   areSeveral,

@@ -1,6 +1,6 @@
 import type { PageSpan } from '../../../../core/model/chunk.ts'
-import { ownValue } from '../../../../core/model/own-value.ts'
 import type { PartialDate, Reference } from '../../../../core/model/reference.ts'
+import { ownValue } from '../../../../core/text/json-values.ts'
 import { monthName, pagesText } from '../citation-parts.ts'
 import { citePages } from '../page-range.ts'
 import { addressToTex, namesToTex, textToTex, titleToTex } from './bibtex-text.ts'

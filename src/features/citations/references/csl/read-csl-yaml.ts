@@ -1,7 +1,6 @@
 import type { Draft } from '../../../../core/references/finish-reference.ts'
 import { lowerText, plainText, raiseText } from '../../../../core/references/plain-text.ts'
-import type { Item } from '../../../../core/text/json-items.ts'
-import { isRecord, listOf } from '../../../../core/text/json-values.ts'
+import { type Item, isRecord, listOf } from '../../../../core/text/json-values.ts'
 import { readItems } from '../read-items.ts'
 import type { RefusedEntry } from '../reference-reader-port.ts'
 import { cslToDraft } from './csl-to-draft.ts'

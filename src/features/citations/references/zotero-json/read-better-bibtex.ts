@@ -1,7 +1,6 @@
 import type { Draft } from '../../../../core/references/finish-reference.ts'
 import { childTypes, itemToDraft } from '../../../../core/references/item-to-draft.ts'
-import type { Item } from '../../../../core/text/json-items.ts'
-import { isRecord, type Loose, listOf, textOf } from '../../../../core/text/json-values.ts'
+import { type Item, isRecord, type Loose, listOf, textOf } from '../../../../core/text/json-values.ts'
 import { readItems } from '../read-items.ts'
 import type { RefusedEntry } from '../reference-reader-port.ts'
 

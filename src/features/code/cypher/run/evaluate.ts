@@ -1,4 +1,4 @@
-import { ownValue } from '../../../../core/model/own-value.ts'
+import { ownValue } from '../../../../core/text/json-values.ts'
 import { invalidQuery } from '../cypher-failure.ts'
 import type { Entry, Expression } from '../syntax/types.ts'
 import { calculate } from '../values/calculate.ts'

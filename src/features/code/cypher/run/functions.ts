@@ -1,4 +1,4 @@
-import { ownValue } from '../../../../core/model/own-value.ts'
+import { ownValue } from '../../../../core/text/json-values.ts'
 import { invalidQuery } from '../cypher-failure.ts'
 import { calculate, checkLength, textOf } from '../values/calculate.ts'
 import { describeType, float, fromProperty, isKind, isMap, numberOf, type Value } from '../values/types.ts'

@@ -1,4 +1,4 @@
-import { ownValue } from '../../../../core/model/own-value.ts'
+import { ownValue } from '../../../../core/text/json-values.ts'
 import { invalidQuery } from '../cypher-failure.ts'
 import type { EdgePattern, Expression, PathPattern } from '../syntax/types.ts'
 import { equals } from '../values/compare.ts'

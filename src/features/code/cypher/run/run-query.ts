@@ -1,4 +1,4 @@
-import { ownValue } from '../../../../core/model/own-value.ts'
+import { ownValue } from '../../../../core/text/json-values.ts'
 import { invalidQuery, readOnlyQuery } from '../cypher-failure.ts'
 import type { Clause, PathPattern, Query } from '../syntax/types.ts'
 import { keyOf } from '../values/compare.ts'
