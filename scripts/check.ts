@@ -66,7 +66,7 @@ async function runEverything(): Promise<Outcome[]> {
     args: ['--test', `--test-concurrency=${availableParallelism()}`, ...patterns],
   }
   const [isPassed, ...rest] = await Promise.all([runAloud(tests), ...quietSteps.map(runQuietly)])
-  return [{ name: tests.name, isPassed, output: 'What failed is told above.' }, ...rest]
+  return [{ name: tests.name, isPassed, output: 'The failures are listed above.' }, ...rest]
 }
 
 function withCount({ name, isPassed, output }: Outcome): Outcome {

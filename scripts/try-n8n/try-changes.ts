@@ -23,7 +23,7 @@ async function tryUnpublishable({ step, ask, expect, expectSoon, call }: Trial):
     { workflow_id, name: 'Quire try: broken', ...change },
     'WORKFLOW_REJECTED',
   )
-  expect('it is told what became of it', /put back and runs again/.test(error.message), error.message)
+  expect('the error reports the outcome', /put back and runs again/.test(error.message), error.message)
   const { data, active } = await ask('get_workflow', { workflow_id })
   expect('the earlier version is saved and active', active && data.nodes[0].name === 'Hook', data)
   await expectSoon('its webhook answers as before', async () => (await call(pathOf('kept'))) === 200)
@@ -64,7 +64,7 @@ async function tryDraft({ step, ask, expect, expectSoon, call, n8n, notTried }: 
     await expectSoon('the published version runs', async () => (await call(pathOf('one'))) === 200)
     const shown = await ask('get_workflow', { workflow_id })
     expect(
-      'the draft is told from it',
+      'the draft is distinguished from it',
       shown.warnings.some((text: string) => /published version/.test(text)),
     )
     const renamed = await step('rename it', 'update_workflow', { workflow_id, name: 'Quire try: renamed' })
@@ -120,8 +120,8 @@ async function tryExtras({ step, ask, expect, n8n, notTried }: Trial): Promise<v
     connections: { Hook: 'Get' },
     active: false,
   })
-  expect('the version that is used is told', /"Get" \(4\.2 is used\)/.test(warnings.join()), warnings)
-  await step('give its nodes anew', 'update_workflow', { workflow_id, nodes: [hookAt(), request] })
+  expect('the version that is used is reported', /"Get" \(4\.2 is used\)/.test(warnings.join()), warnings)
+  await step('send its nodes again', 'update_workflow', { workflow_id, nodes: [hookAt(), request] })
   const { data } = await ask('get_workflow', { workflow_id })
   const [, kept] = data.nodes
   const isSame = kept.credentials?.httpHeaderAuth?.id === (isKept ? body.id : undefined)
@@ -150,7 +150,7 @@ async function trySettings({ step, ask, expect }: Trial): Promise<void> {
   const isTold = (name: string) => made.warnings.join().includes(`the setting ${name}.`)
   const silent = lost.filter(name => settings[name] !== false && !isTold(name))
   expect(
-    `every setting that is not kept is told (${lost.join(', ') || 'all are kept'})`,
+    `every setting that is not kept is reported (${lost.join(', ') || 'all are kept'})`,
     silent.length === 0,
     made,
   )

@@ -127,7 +127,7 @@ function problemOf({ kind, truth }: Case, verdict: QuoteVerdict, isPlaced: boole
   )
   if (kind === 'wrong page given')
     return statedRight && verdict.matches.length === 1 ? 'taken for the right page' : null
-  return truth !== null && truth.pages.length > 0 && !statedRight ? 'not on the page it stands on' : null
+  return truth !== null && truth.pages.length > 0 && !statedRight ? 'not on its page' : null
 }
 
 function renderTable(judged: readonly Judged[]): { table: string; isMet: boolean } {
