@@ -17,7 +17,7 @@ const { speech } = await fromRoom<{ speech(changes?: object): Value }>('hansard'
 const dimensions = 8
 const caller = { surface: 'library', isLocal: true } as const
 
-/** An OpenAI-compatible endpoint that responds, accepts requests without responding, or closes the connection. */
+/** An OpenAI-compatible endpoint that responds, never responds, or closes the connection. */
 async function openModel() {
   let mode: 'answers' | 'hangs' | 'dead' = 'answers'
   let silent = Promise.withResolvers<void>()
@@ -38,7 +38,7 @@ async function openModel() {
       mode = next
       silent = Promise.withResolvers<void>()
     },
-    /** Resolves once a request was accepted without a response. */
+    /** Resolves once a request gets no response. */
     isAsked: () => silent.promise,
     close() {
       server.closeAllConnections()
@@ -126,7 +126,7 @@ describe('a model that does not answer', () => {
   })
 })
 
-/** The time limit of the tool never expires; every shorter timeout expires when `until` resolves. */
+/** A clock on which the tool's time limit never ends, and shorter timeouts end at `until`. */
 function runtimeOf(world: World, limitMs: number, until: (ms: number) => Promise<void>) {
   const { runtime, parts, toolsets, table } = world.wired
   const clock = {

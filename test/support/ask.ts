@@ -22,7 +22,7 @@ export async function writeNotes(home: string, count: number): Promise<string> {
   return folder
 }
 
-/** When each document was stored, by its source. */
+/** Returns the time at which each document was stored, by source. */
 export async function storedDocuments(t: TestContext, home: string): Promise<Map<string, string>> {
   const { documents } = await ask(t, home, 'list', '--limit', '1000')
   return new Map(documents.map((row: Value) => [row.source, `${row.doc_id} ${row.created_at}`]))

@@ -2,13 +2,15 @@ import { mkdirSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 
 /**
- * Creates a folder and its missing parents, closed to other users by default; throws the error of the system. Node's
- * `recursive: true` never returns where a file system answers ENOENT for a folder that it cannot hold (`/proc/quire`).
+ * Creates a folder and its missing parents, closed to other users by default; throws the error of the system. `below` is a
+ * folder that must exist and is not created. Node's `recursive: true` never returns where a file system answers ENOENT for a
+ * folder that it cannot hold (`/proc/quire`).
  */
-export function makeFolder(path: string, mode = 0o700): void {
+export function makeFolder(path: string, mode = 0o700, below: string | null = null): void {
   if (tryToMake(path, mode)) return
-  if (dirname(path) === path) throw new Error(`${path} does not exist`)
-  makeFolder(dirname(path), mode)
+  const parent = dirname(path)
+  if (parent === path || parent === below) throw new Error(`${parent} does not exist`)
+  makeFolder(parent, mode, below)
   mkdirSync(path, { mode })
 }
 

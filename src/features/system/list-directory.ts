@@ -22,7 +22,7 @@ export const listDirectory = defineTool({
   positionals: ['path'],
   tags: ['discovery', 'files'],
   shell: {
-    render: async () => (await import('./render/system.ts')).renderDirectory,
+    render: async () => (await import('./render.ts')).renderDirectory,
   },
   input: z.object({
     path: z
@@ -32,7 +32,7 @@ export const listDirectory = defineTool({
       .default('servers')
       .describe('A folder, such as servers/python/documents'),
     limit: z.int().min(1).max(2000).default(200).describe('How many entries to return'),
-    offset: z.int().min(0).max(1e9).default(0).describe('How many entries to leave out first'),
+    offset: z.int().min(0).max(1e9).default(0).describe('How many entries to skip'),
   }),
   output: z.object({
     path: z.string().describe('The folder'),
@@ -40,9 +40,7 @@ export const listDirectory = defineTool({
       .array(
         z.object({
           name: z.string().describe('Name inside the folder'),
-          kind: z
-            .enum(['file', 'directory', 'link', 'other'])
-            .describe('What it is; links are never followed'),
+          kind: z.enum(['file', 'directory', 'link', 'other']).describe('Links are not followed'),
           bytes: z.int().nullable().describe('Size of a file'),
         }),
       )

@@ -18,12 +18,12 @@ const { writeLibrary } = await fromRoom<{
   writeLibrary(folder: string): Promise<{ guide: string; page: string }>
 }>('knowledge', 'test/library.ts')
 
-/** Inputs with results that are long enough to cut, for every tool that only reads. */
+/** Inputs with results long enough to be cut, for every tool that only reads. */
 export type BudgetCases = Readonly<Record<string, readonly object[]>>
 
 const subjects = ['gelatine', 'parchment', 'rag paper', 'wood pulp', 'oak gall ink', 'vellum', 'linen thread']
 
-/** A library with everything the tools read: short and long documents, code, a project, speeches, jobs, workflows. */
+/** A home with short and long documents, code, a project, speeches, jobs and workflows. */
 export async function fillLibrary(world: World): Promise<BudgetCases> {
   const { call, folder } = world
   for (const [place, subject] of subjects.entries())
@@ -160,7 +160,7 @@ async function writeCode(folder: string): Promise<string> {
   return folder
 }
 
-/** One long paragraph, so that its passages are long. */
+/** One paragraph, so that its chunks are long. */
 function sentences(count: number): string {
   return Array.from(
     { length: count },

@@ -1,11 +1,11 @@
 /**
- * Measures how often a document is matched to its record in a library of references, and how often to a wrong one.
+ * Measures how often a document is matched with its reference, and how often with a wrong one.
  *
- * First with real files: each is converted and ingested as the server does it, into a project whose references are the
- * catalogue records of `knownWorks` among every record of the Zotero exports. Then with every record of the exports: what a
- * document of it would contain (DOI printed on the first page, title as printed, name of its file) is looked up in the whole
- * library. A match is right when it is the record itself or another with the same DOI or title; when the record is removed
- * from the library, nothing must be found.
+ * First with real files: each is converted and ingested as by the server, into a project whose references are the catalogue
+ * entries of `knownWorks` among all entries of the Zotero exports. Then with every entry of the exports: what could be
+ * read from a document of it (DOI printed on the first page, printed title, file name) is matched against the whole library.
+ * A match is right when it is the entry itself or one with the same DOI or title; an entry that was removed from the library
+ * must not match anything.
  *
  * Usage: npm run measure -- matches [folder with files/ and zotero/export/] [--only records|files] [--all]
  */
@@ -18,10 +18,9 @@ import { openWorld, type World } from '../../../../test/contract/world.ts'
 import { seededRandom } from '../../../app/eval/seeded-random.ts'
 import { Failure } from '../../../core/model/failure.ts'
 import { emptyReference, type Reference, surnameOf } from '../../../core/model/reference.ts'
-import { findDoi } from '../cite/find-doi.ts'
-import { formatCitation } from '../cite/format-citation.ts'
-import { matchReference, referenceIndex, type Unmatched } from '../cite/match-reference.ts'
-import { titleWords } from '../cite/title-words.ts'
+import { matchReference, referenceIndex, titleWords, type Unmatched } from '../cite/match-reference.ts'
+import { writeCitation } from '../cite/write-citation.ts'
+import { findDoi } from '../describe-source.ts'
 import { referenceReader } from '../references/reference-reader.ts'
 
 const { values, positionals } = parseArgs({
@@ -40,7 +39,9 @@ async function main(): Promise<void> {
   if (values.only !== 'files') surveyRecords(library)
 }
 
-/** Every record with a distinctive title; records with the same DOI or title count once. */
+/**
+ * Returns every reference whose title is distinguishable from the others; those with the same DOI or title count once.
+ */
 async function readLibrary(): Promise<Reference[]> {
   const exports = join(folder, 'zotero/export')
   const found = new Map<string, Reference>()
@@ -66,7 +67,7 @@ async function surveyFiles(library: readonly Reference[]): Promise<void> {
     await world.wired.engine.projects.add('survey', {})
     const entries = [...knownWorks.map(({ reference }) => reference), ...library]
     const references = join(world.folder, 'library.bib')
-    await writeFile(references, entries.map(entry => formatCitation(entry, 'bibtex').text).join('\n\n'))
+    await writeFile(references, entries.map(entry => writeCitation(entry, 'bibtex').text).join('\n\n'))
     const misses: string[] = []
     for (const { file, reference } of knownWorks) {
       const source = join(folder, 'files', file)
@@ -90,7 +91,7 @@ async function surveyFiles(library: readonly Reference[]): Promise<void> {
   }
 }
 
-/** Calls the tool until the work ends: it returns within its time limit, and the same call joins the running job. */
+/** The tool returns within its limit and continues as a job; the same call joins it. */
 async function ingest(world: World, input: object): Promise<void> {
   for (;;)
     try {
@@ -102,7 +103,7 @@ async function ingest(world: World, input: object): Promise<void> {
 
 type Reading = { name: string; read(reference: Reference): Unmatched | null }
 
-/** What a document may contain; null where this record cannot be found that way. */
+/** What a converter could read from a document of this reference; null when the reference cannot be read that way. */
 const readings: readonly Reading[] = [
   {
     name: 'as published: DOI where there is one, else the printed title',
@@ -148,7 +149,7 @@ function surveyRecords(library: readonly Reference[]): void {
   report('as published, with its record taken out: nothing found', library.length, strangers)
 }
 
-/** A first page in a publisher's layout, without a readable title. Short DOIs (10/abc) are never printed. */
+/** A first page as publishers print it, without a readable title. Short DOIs (10/abc) are never printed. */
 function byPrintedDoi({ doi }: Reference): Unmatched | null {
   if (doi === null || doi.startsWith('10/')) return null
   const line = random.pick([`https://doi.org/${doi}`, `DOI: ${doi}.`, `doi:${doi.toUpperCase()}`, `(${doi})`])
@@ -167,7 +168,7 @@ function byTitle({ title }: Reference, set: (title: string) => string): Unmatche
   return { doi: null, title: set(title), fileName: 'download.pdf', firstPage: '' }
 }
 
-/** A first page of a file whose metadata has no title, or "untitled"; long titles are set on two lines. */
+/** The first page of a file without a title, or with the title "untitled". Long titles cover two lines. */
 function byFirstPage(reference: Reference): Unmatched | null {
   const { title, authors, container } = reference
   if (title === null || titleWords(title).length < 2) return null
@@ -183,7 +184,7 @@ function byFirstPage(reference: Reference): Unmatched | null {
   return { doi: null, title: 'untitled', fileName: 'download.pdf', firstPage: page.join('\n\n') }
 }
 
-/** Changes ligatures, quotation marks, dashes and case as typesetters do, and adds a footnote mark. */
+/** Varies ligatures, quotation marks, dashes and case, as typesetters do, and adds a footnote mark. */
 function printed(title: string): string {
   const set = title.replaceAll('fi', 'ﬁ').replaceAll('ff', 'ﬀ').replaceAll(' - ', ' — ').replace(/["“”]/g, '')
   return random.pick([set, `${set}∗`, set.toUpperCase(), `${set}.`, set.replaceAll(' ', '  ')])
@@ -216,7 +217,7 @@ function report(what: string, asked: number, misses: readonly string[]): void {
   if (misses.length > shown) console.log(`  … and ${misses.length - shown} more; --all lists them`)
 }
 
-/** A file of the shared collection, and its work as a library catalogue describes it (not in the words of the file). */
+/** A file of the shared collection and its reference as in a library catalogue (not as printed in the file). */
 type KnownWork = { file: string; reference: Reference }
 
 const works: [file: string, work: Partial<Reference>][] = [

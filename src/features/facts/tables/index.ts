@@ -4,7 +4,7 @@ import type { FactStore } from '../fact-store.ts'
 /** Facts and what supports them, in the store's database. */
 export const factTables: Tables<FactStore> = {
   async sqlite(place) {
-    const { sqliteFactStore } = await import('./fact-store.ts')
+    const { sqliteFactStore } = await import('./sqlite-fact-store.ts')
     return sqliteFactStore(place)
   },
 }

@@ -1,12 +1,11 @@
 /**
- * Serves a documentation site on loopback, crawls it and asks questions: speed and memory, the effect of a second crawl, and
- * how well questions find their pages.
+ * Crawls a documentation site served on loopback and queries it. Measures speed, memory, a second crawl, and how well
+ * questions find their pages.
  *
  *     npm run measure -- site [html folder] --questions src/features/knowledge/test/corpus/site-questions.json
  *
- * `--home` keeps the library (with `--port`, so that its addresses stay the same), `--embedder hash` runs without the
- * model, `--rerank` sets USE_RERANKING, `--ask` only asks questions in a kept library, `--show` prints the first results of
- * every question.
+ * `--home` keeps the library (with `--port`, so that its addresses stay the same), `--embedder hash` does not use the model,
+ * `--rerank` reranks, `--ask` only queries a kept library, `--show` prints the first results of every question.
  */
 
 import { existsSync, globSync, readFileSync } from 'node:fs'
@@ -90,7 +89,7 @@ async function crawl(wired: Wired, site: ServedFolder, name: string): Promise<vo
 }
 
 async function ask(wired: Wired, origin: string, file: string): Promise<void> {
-  // SAFETY: the file is one of ours; an error in it would show in the output.
+  // SAFETY: the file is part of the repository, or its author sees errors in the output.
   const questions = JSON.parse(readFileSync(resolve(file), 'utf8')) as AnswerQuestion[]
   const sums = { hits: 0, reciprocal: 0, ms: 0 }
   console.log(`\n## ${questions.length} questions, hybrid\n`)

@@ -74,6 +74,7 @@ export function makeCases(library: Library, count: number, random: Random): Case
         return everything.holds(text) ? null : { kind, text, page: null, truth: null }
       }),
   }
+  // SAFETY: the keys of `shares` are the kinds.
   const kinds = Object.keys(shares) as CaseKind[]
   return kinds.flatMap(kind =>
     Array.from({ length: Math.round(count * shares[kind]) }, () => makers[kind](kind)),
@@ -92,7 +93,7 @@ function stated(kind: CaseKind, truth: TrueQuote): Case {
   return { kind, text: truth.text, page: truth.pages[0] ?? null, truth }
 }
 
-/** A page that is not a page of the quote, neither by number nor by label. */
+/** Returns a page that is not a page of the quote, neither by number nor by label. */
 function wrongPage({ document, pages }: TrueQuote, random: Random): number {
   const right = document.pages.filter(page => pages.includes(page.number))
   return pickUntil(() => {
@@ -101,7 +102,7 @@ function wrongPage({ document, pages }: TrueQuote, random: Random): number {
   })
 }
 
-/** Changes one word: replaces a word or a number, adds or removes a negation, or drops a word. */
+/** Changes one word: another word, another number, a negation added or removed, or a word dropped. */
 function changeWord(quote: string, vocabulary: readonly string[], random: Random): string | null {
   const words = quote.split(/\s+/)
   const at = random.below(words.length)
@@ -143,7 +144,7 @@ const misreadings: readonly (readonly [string, string])[] = [
   [' ', ''],
 ]
 
-/** Replaces about one character in thirty, and at least one, like OCR errors. */
+/** About one misread character in thirty, and at least one. */
 function misread(quote: string, random: Random): string | null {
   let text = quote
   const times = Math.max(1, Math.round(quote.length / 30))
@@ -159,7 +160,7 @@ function misread(quote: string, random: Random): string | null {
   return text === quote ? null : text
 }
 
-/** Words of the library in an invented order: random, or each likely to follow the one before. */
+/** Words of the library in an invented order: random, or each likely after the previous one. */
 function inventor(documents: readonly Document[]): (random: Random) => string {
   const words = documents.flatMap(({ markdown }) => markdown.match(/[\p{L}\p{M}]{2,}/gu) ?? [])
   const followers = new Map<string, string[]>()
@@ -185,8 +186,8 @@ function vocabularyOf(documents: readonly Document[]): string[] {
 }
 
 /**
- * A simpler normalisation than the one under test: words in lower case with single spaces, everything else removed. Two
- * texts with the same words are equal here, independent of the code under test.
+ * A second, simpler normalisation than the one under test: words in lower case with single spaces. Equal texts are
+ * equal here, independent of the code under test.
  */
 function plain(text: string): string {
   return ` ${text
@@ -198,7 +199,7 @@ function plain(text: string): string {
     .trim()} `
 }
 
-/** Without spaces too, so that a quote that differs only in spacing counts as present. */
+/** Without spaces, so that a quote that differs only in spacing counts as present. */
 function squeeze(text: string): string {
   return plain(text).replaceAll(' ', '')
 }
