@@ -212,7 +212,7 @@ test('references that cannot be read are refused when they are named, not when d
   assert.match(missing.stderr, /refs\.bib': there is no such file/)
   const other = await cli.run('project', 'add', 'thesis', '--references', 'notes.txt')
   assert.equal(other.exitCode, 2)
-  assert.match(other.stderr, /holds no bibliography/)
+  assert.match(other.stderr, /contains no bibliography/)
   assert.deepEqual(await cli.json('project', 'list'), [])
 })
 
