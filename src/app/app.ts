@@ -6,7 +6,7 @@ import type { LogLevel } from '../core/ports/log.ts'
 import { renderCommandHelp } from '../surfaces/cli/help.ts'
 import { inShellWords, shellWords } from '../surfaces/cli/shell-words.ts'
 import type { Shell } from '../surfaces/cli/tool-command.ts'
-import { ownCommands } from './commands/index.ts'
+import { ownCommands } from './commands/own-commands.ts'
 import type { Config } from './config/load-config.ts'
 import { readConfig } from './config/read-config.ts'
 import { features } from './features.ts'
@@ -98,7 +98,7 @@ export function createApp(world: World, terminal: Terminal): App {
       },
       async endedJob(correlationId) {
         const { engine } = await app.open('error')
-        const { endedJob } = await import('./job-tasks.ts')
+        const { endedJob } = await import('./jobs-on-surfaces.ts')
         return endedJob(engine.jobs, correlationId)
       },
     },

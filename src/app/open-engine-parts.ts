@@ -5,9 +5,9 @@ import { withholdCredentials } from '../core/catalog/withhold-credentials.ts'
 import type { Parts } from '../core/engine.ts'
 import type { Clock } from '../core/ports/clock.ts'
 import type { Config } from './config/load-config.ts'
+import { storeUrl } from './file-access.ts'
 import { fetchThrough, httpOptions } from './http-options.ts'
 import { lazyConverters } from './lazy-parts.ts'
-import { storeUrl } from './own-paths.ts'
 
 /** Hours of speech, with the time of every word. */
 const transcriptBytes = 64 * 1024 * 1024

@@ -9,10 +9,10 @@ import { Failure } from '../core/model/failure.ts'
 import { systemClock } from './clock.ts'
 import { connectLines } from './commands/start.ts'
 import { loadConfig } from './config/load-config.ts'
+import { rootsPolicy } from './file-access.ts'
 import { loadChosen, loadToolsets } from './load-features.ts'
 import { createLog } from './log.ts'
 import { mountOf, withDefaultLibrary } from './offer.ts'
-import { rootsPolicy } from './own-paths.ts'
 
 const local = { surface: 'stdio', isLocal: true } as const
 const remote = { surface: 'http', isLocal: false } as const

@@ -1,6 +1,6 @@
 import { loadToolsets } from '../../src/app/load-features.ts'
-import type { Rendering, ShownAnswer } from '../../src/core/contract/shell/rendering.ts'
-import { renderAnswer } from '../../src/surfaces/cli/render/answer.ts'
+import type { Rendering, ShownAnswer } from '../../src/core/contract/shell/tool-shell.ts'
+import { renderAnswer } from '../../src/surfaces/cli/render-answer.ts'
 
 /** What a person at a shell sees of an answer of this tool. */
 export async function renderTool(name: string, answer: ShownAnswer): Promise<Rendering> {

@@ -1,5 +1,5 @@
 import type { CommandCall } from '../../core/contract/shell/command.ts'
-import { renderTable } from '../../core/contract/shell/table.ts'
+import { renderTable } from '../../core/contract/shell/render-table.ts'
 import type { App } from '../app.ts'
 import type { Trust } from '../config/admit-project-file.ts'
 import type { Config } from '../config/load-config.ts'

@@ -5,7 +5,7 @@ import { completionScript } from '../../surfaces/cli/completion.ts'
 import { findCommand, unknownCommand } from '../../surfaces/cli/find-command.ts'
 import { renderHelp } from '../../surfaces/cli/help.ts'
 import type { App } from '../app.ts'
-import { builtInNames, type SettingNames, type SettingRow } from '../config/names.ts'
+import { builtInNames, type SettingNames, type SettingRow } from '../config/setting-names.ts'
 
 /** `quire help [topic]`; as JSON, every command with what it does. */
 export async function help(app: App, { values, terminal, wantsJson }: CommandCall): Promise<number> {

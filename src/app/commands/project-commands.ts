@@ -1,5 +1,4 @@
-import type { CliOption, Command } from '../../core/contract/shell/command.ts'
-import { option } from '../../core/contract/shell/option.ts'
+import { type CliOption, type Command, option } from '../../core/contract/shell/command.ts'
 import type { App } from '../app.ts'
 
 const group = 'Projects'

@@ -1,6 +1,6 @@
 import type { DeclaredProject, Project, ProjectChange } from '../../core/catalog/projects.ts'
 import type { CommandCall } from '../../core/contract/shell/command.ts'
-import { renderTable } from '../../core/contract/shell/table.ts'
+import { renderTable } from '../../core/contract/shell/render-table.ts'
 import { Failure } from '../../core/model/failure.ts'
 import type { App } from '../app.ts'
 import { projectFields } from '../config/declared-projects.ts'

@@ -1,6 +1,6 @@
 import { openEmbedder } from '../../adapters/embedders/index.ts'
 import type { CommandCall } from '../../core/contract/shell/command.ts'
-import { renderTable } from '../../core/contract/shell/table.ts'
+import { renderTable } from '../../core/contract/shell/render-table.ts'
 import type { Terminal } from '../../core/contract/shell/terminal.ts'
 import { type ToolRow, type ToolTable, toolTable } from '../../core/contract/tool-table.ts'
 import { estimateTokens } from '../../core/text/estimate-tokens.ts'

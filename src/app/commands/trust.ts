@@ -1,13 +1,12 @@
 import { realpath, stat } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import type { CommandCall } from '../../core/contract/shell/command.ts'
-import { renderTable } from '../../core/contract/shell/table.ts'
+import { renderTable } from '../../core/contract/shell/render-table.ts'
 import { Failure } from '../../core/model/failure.ts'
 import type { App } from '../app.ts'
 import { systemClock } from '../clock.ts'
 import { admitProjectFile, type Ignored } from '../config/admit-project-file.ts'
 import { configPlaces } from '../config/load-config.ts'
-import { builtInNames } from '../config/names.ts'
 import {
   readProjectFile,
   readTrustList,
@@ -15,7 +14,8 @@ import {
   trustIn,
   writeTrustList,
 } from '../config/open-project-file.ts'
-import { sayName } from '../config/say.ts'
+import { sayName } from '../config/printable.ts'
+import { builtInNames } from '../config/setting-names.ts'
 import type { SettingsFile } from '../config/settings-file.ts'
 import { mask } from '../config/show-config.ts'
 

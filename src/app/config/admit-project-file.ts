@@ -3,8 +3,8 @@ import { dirname } from 'node:path'
 import { isInside, realOrWouldBe } from '../../adapters/files/resolve-path.ts'
 import type { Kind, Place } from '../../core/contract/setting-kinds.ts'
 import { projectFields } from './declared-projects.ts'
-import type { SettingNames } from './names.ts'
-import { sayName } from './say.ts'
+import { sayName } from './printable.ts'
+import type { SettingNames } from './setting-names.ts'
 import type { SettingsFile } from './settings-file.ts'
 
 /** What is known of a project file: never trusted, trusted as it is now, or trusted before it was changed. */

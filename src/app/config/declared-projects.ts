@@ -11,7 +11,7 @@ import {
 import type { ChunkPolicy } from '../../core/model/collection.ts'
 import { Failure } from '../../core/model/failure.ts'
 import { nearest } from '../../core/text/nearest.ts'
-import { isTable, sayName, sayValue } from './say.ts'
+import { isTable, sayName, sayValue } from './printable.ts'
 
 type Field = {
   kind: Kind<unknown>

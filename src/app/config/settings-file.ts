@@ -1,6 +1,6 @@
 import { Failure } from '../../core/model/failure.ts'
 import { projectTables } from './declared-projects.ts'
-import { isTable, sayName } from './say.ts'
+import { isTable, sayName } from './printable.ts'
 
 /** A settings file by what it sets; nothing has been judged or parsed yet. */
 export type SettingsFile = {

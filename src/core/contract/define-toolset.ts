@@ -2,7 +2,7 @@ import type { Failure } from '../model/failure.ts'
 import type { JsonObject } from '../model/json.ts'
 import type { Prompt } from './define-prompt.ts'
 import type { Tool } from './define-tool.ts'
-import type { ToolsetResource } from './toolset-resources.ts'
+import type { ToolsetResource } from './resources.ts'
 
 /** A failure in the words of a contract: an object (JSON envelope) or plain text. */
 export type WordedFailure = JsonObject | string

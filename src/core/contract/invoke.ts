@@ -6,8 +6,8 @@ import type { Caller } from './caller.ts'
 import type { Tool } from './define-tool.ts'
 import type { WordedFailure } from './define-toolset.ts'
 import { openPage } from './open-page.ts'
+import { refuseOutright, sayProblem, wordIssues } from './parse-input.ts'
 import type { ToolRow } from './tool-table.ts'
-import { refuseOutright, sayProblem, wordIssues } from './word-issues.ts'
 
 /** What `invoke` needs of the process; wired once by `app`. */
 export type Runtime<Services> = {

@@ -1,4 +1,8 @@
+import { z } from 'zod'
 import type { Caller } from './caller.ts'
+import { toolMaker } from './define-tool.ts'
+import { defineToolset } from './define-toolset.ts'
+import type { ToolRow, ToolTable } from './tool-table.ts'
 
 /** Something that can be read by its address. */
 export type ResourceSummary = {
@@ -45,3 +49,79 @@ export type ResourceProvider = {
   /** Null when nothing stands behind the address. */
   read(uri: string, context: ResourceContext): Promise<ResourceContents | null>
 }
+
+/** Something of a toolset that is read by its fixed address; there exactly where the toolset is mounted. */
+export type ToolsetResource<Services> = Required<
+  Pick<ResourceSummary, 'uri' | 'name' | 'title' | 'description' | 'mimeType'>
+> & {
+  /** The feature that it belongs to, whose services it is read with. */
+  feature?: string
+  read(context: Services & ResourceContext): Promise<string>
+}
+
+/** The resources that mounted toolsets declare, in the order of the toolsets; null when there are none. */
+export function toolsetResources<Services>(
+  { toolsets }: Pick<ToolTable<Services>, 'toolsets'>,
+  services: (of: { feature?: string }) => Promise<Services>,
+): ResourceProvider | null {
+  const declared = toolsets.flatMap(toolset => toolset.resources ?? [])
+  if (declared.length === 0) return null
+  return {
+    templates: [],
+    async list() {
+      return { resources: declared.map(({ read: _, feature: __, ...summary }) => summary), nextCursor: null }
+    },
+    async read(uri, context) {
+      const found = declared.find(resource => resource.uri === uri)
+      if (found === undefined) return null
+      return {
+        uri,
+        mimeType: found.mimeType,
+        text: await found.read({ ...(await services(found)), ...context }),
+      }
+    },
+  }
+}
+
+type ResourceRows<Services> = { list: ToolRow<Services>; read: ToolRow<Services> }
+
+/**
+ * Listing and reading as rows for `invoke`, so that resources have the clock, the log line and the failures of tools.
+ * They are never in the tool table.
+ */
+export function resourceRows<Services>(provider: ResourceProvider): ResourceRows<Services> {
+  const defineTool = toolMaker<Services>()
+  const list = defineTool({
+    ...shared,
+    name: 'resources_list',
+    title: 'List resources',
+    description: 'One page of what can be read.',
+    input: z.object({ cursor: z.string().nullable().default(null) }),
+    output: z.object({ page: z.custom<ResourcePage>() }),
+    async run(context, { cursor }) {
+      return { page: await provider.list(cursor, context) }
+    },
+  })
+  const read = defineTool({
+    ...shared,
+    name: 'resources_read',
+    title: 'Read a resource',
+    description: 'What stands behind an address.',
+    input: z.object({ uri: z.string() }),
+    output: z.object({ contents: z.custom<ResourceContents>().nullable() }),
+    async run(context, { uri }) {
+      return { contents: await provider.read(uri, context) }
+    },
+  })
+  const toolset = defineToolset<Services>({
+    name: 'resources',
+    title: 'Resources',
+    description: 'What can be read by its address.',
+    tools: [],
+    wordFailure: failure => failure.message,
+  })
+  const schema = { inputSchema: { type: 'object' as const }, outputSchema: { type: 'object' as const } }
+  return { list: { tool: list, toolset, ...schema }, read: { tool: read, toolset, ...schema } }
+}
+
+const shared = { access: 'read' as const, timeoutMs: 10_000, failures: [] }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { ToolContext } from '../../core/contract/define-tool.ts'
-import { optional } from '../../core/contract/optional.ts'
+import { optional } from '../../core/contract/json-schema.ts'
 import type { PageSpan } from '../../core/model/chunk.ts'
 import type { DocumentSummary } from '../../core/model/document.ts'
 import { Failure } from '../../core/model/failure.ts'
@@ -12,8 +12,7 @@ import { factsOf } from './facts.ts'
 import { answer, warnings } from './fields.ts'
 import { loadProjectReferences } from './load-references.ts'
 import { collectionsOf, documentIs, type Scope, scopeFields } from './scope.ts'
-import type { Services } from './services.ts'
-import { defineTool } from './services.ts'
+import { defineTool, type Services } from './services.ts'
 
 export const formatCitation = defineTool({
   name: 'format_citation',

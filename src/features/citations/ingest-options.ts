@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { nullDefault } from '../../core/contract/json-schema.ts'
-import { optional } from '../../core/contract/optional.ts'
+import { nullDefault, optional } from '../../core/contract/json-schema.ts'
 import type { JsonObject } from '../../core/model/json.ts'
 
 const texts = z.array(z.string().min(1))

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { fakeTerminal } from '../../../test/support/fake-terminal.ts'
 import { renderTool } from '../../../test/support/render-tool.ts'
+import { renderTable } from '../../core/contract/shell/render-table.ts'
 import { cutSnippet, highlight, termsOf } from '../../core/contract/shell/snippet.ts'
 import { cutTo, styles, widthOf, wrap } from '../../core/contract/shell/style.ts'
-import { renderTable } from '../../core/contract/shell/table.ts'
-import { renderAnswer } from './render/answer.ts'
+import { renderAnswer } from './render-answer.ts'
 
 const passage = {
   title: 'On Tides',

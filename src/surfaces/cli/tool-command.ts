@@ -7,8 +7,8 @@ import type { Alias } from '../../core/contract/shell/tool-shell.ts'
 import type { ToolRow } from '../../core/contract/tool-table.ts'
 import { exitCodeOfKind, Failure } from '../../core/model/failure.ts'
 import { escapeControls } from '../../core/text/shown-text.ts'
-import { renderAnswer } from './render/answer.ts'
-import { renderFailure, renderStopped } from './render/failure.ts'
+import { renderAnswer } from './render-answer.ts'
+import { renderFailure, renderStopped } from './render-failure.ts'
 import { mayNameTools, type ShellWords } from './shell-words.ts'
 
 /** Opens what tools work with, as late as possible: help and wrong arguments never need it. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { mkdir, readFile, realpath, rename, stat, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { runProgram } from '../../../src/app/program.ts'
+import { runProgram } from '../../../src/app/run-program.ts'
 import { openCli, packageFolder } from './run-cli.ts'
 
 const hostile = [

@@ -2,8 +2,8 @@ import type { Failure } from '../../model/failure.ts'
 import type { ReportProgress } from '../../model/progress.ts'
 import type { Outcome } from '../invoke.ts'
 import type { CliOption, CommandCall } from './command.ts'
-import type { Rendering, ShownAnswer } from './rendering.ts'
 import type { Terminal } from './terminal.ts'
+import type { Rendering, ShownAnswer } from './tool-shell.ts'
 
 /** Where the program was started. */
 export type CommandWorld = {

@@ -1,6 +1,6 @@
-import { countOf, listOf, numberOf, textOf, textsOf } from '../../../core/contract/shell/read.ts'
-import type { Rendering, ShownAnswer } from '../../../core/contract/shell/rendering.ts'
-import { renderTable } from '../../../core/contract/shell/table.ts'
+import { countOf, listOf, numberOf, textOf, textsOf } from '../../../core/contract/shell/read-fields.ts'
+import { renderTable } from '../../../core/contract/shell/render-table.ts'
+import type { Rendering, ShownAnswer } from '../../../core/contract/shell/tool-shell.ts'
 
 export function renderDocuments({ value, input, terminal }: ShownAnswer): Rendering {
   const documents = listOf(value, 'documents')

@@ -1,5 +1,5 @@
-import { countOf, numberOf, textOf } from '../../../core/contract/shell/read.ts'
-import type { Rendering, ShownAnswer } from '../../../core/contract/shell/rendering.ts'
+import { countOf, numberOf, textOf } from '../../../core/contract/shell/read-fields.ts'
+import type { Rendering, ShownAnswer } from '../../../core/contract/shell/tool-shell.ts'
 
 export function renderDeleted({ value, terminal }: ShownAnswer): Rendering {
   const chunks = numberOf(value, 'deleted_chunks')

@@ -1,5 +1,5 @@
-import { countOf, listOf, numberOf, textOf } from '../../../core/contract/shell/read.ts'
-import type { Rendering, ShownAnswer } from '../../../core/contract/shell/rendering.ts'
+import { countOf, listOf, numberOf, textOf } from '../../../core/contract/shell/read-fields.ts'
+import type { Rendering, ShownAnswer } from '../../../core/contract/shell/tool-shell.ts'
 
 /** The Markdown alone on stdout, so that it can be piped on; what it is, beside it. */
 export function renderDocument({ value, terminal }: ShownAnswer): Rendering {

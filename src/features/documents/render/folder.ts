@@ -1,5 +1,5 @@
-import { countOf, listOf, numberOf, textOf } from '../../../core/contract/shell/read.ts'
-import type { Rendering, ShownAnswer } from '../../../core/contract/shell/rendering.ts'
+import { countOf, listOf, numberOf, textOf } from '../../../core/contract/shell/read-fields.ts'
+import type { Rendering, ShownAnswer } from '../../../core/contract/shell/tool-shell.ts'
 
 /** One line per file that changed or failed, then the sum. Files that failed make the exit code 1. */
 export function renderFolder({ value, terminal }: ShownAnswer): Rendering {

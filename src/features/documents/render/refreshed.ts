@@ -1,6 +1,6 @@
-import { countOf, listOf, numberOf, textOf, textsOf } from '../../../core/contract/shell/read.ts'
-import type { Rendering, ShownAnswer } from '../../../core/contract/shell/rendering.ts'
+import { countOf, listOf, numberOf, textOf, textsOf } from '../../../core/contract/shell/read-fields.ts'
 import type { Style } from '../../../core/contract/shell/style.ts'
+import type { Rendering, ShownAnswer } from '../../../core/contract/shell/tool-shell.ts'
 
 /** One line per document that is not as it was, then the sum. What failed or was out of reach makes the exit code 1. */
 export function renderRefreshed({ value, terminal }: ShownAnswer): Rendering {

@@ -1,6 +1,6 @@
-import { countOf, listOf, numberOf, textOf, textsOf } from '../../../core/contract/shell/read.ts'
-import type { Rendering, ShownAnswer } from '../../../core/contract/shell/rendering.ts'
-import { renderValue } from '../../../core/contract/shell/value.ts'
+import { countOf, listOf, numberOf, textOf, textsOf } from '../../../core/contract/shell/read-fields.ts'
+import { renderValue } from '../../../core/contract/shell/render-value.ts'
+import type { Rendering, ShownAnswer } from '../../../core/contract/shell/tool-shell.ts'
 
 /** Tools by name with what they do; schemas, where they were asked for, field by field. */
 export function renderTools({ value, input, terminal }: ShownAnswer): Rendering {

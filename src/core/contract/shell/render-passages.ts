@@ -1,8 +1,8 @@
-import { listOf, numberOf, textOf, textsOf } from './read.ts'
-import type { Rendering, ShownAnswer } from './rendering.ts'
+import { listOf, numberOf, textOf, textsOf } from './read-fields.ts'
+import { renderValue } from './render-value.ts'
 import { cutSnippet, highlight, termsOf } from './snippet.ts'
 import { wrap } from './style.ts'
-import { renderValue } from './value.ts'
+import type { Rendering, ShownAnswer } from './tool-shell.ts'
 
 const indent = '   '
 

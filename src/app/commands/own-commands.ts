@@ -1,6 +1,5 @@
-import type { CliOption, Command, CommandCall } from '../../core/contract/shell/command.ts'
+import { type CliOption, type Command, type CommandCall, option } from '../../core/contract/shell/command.ts'
 import type { App } from '../app.ts'
-import { agentCommands } from './agent-commands.ts'
 import { projectCommands } from './project-commands.ts'
 
 /** Commands that are not tools. Each loads its file when it is run, so that one does not slow another down. */
@@ -103,7 +102,7 @@ export function ownCommands(app: App): readonly Command[] {
       group: 'Care',
       summary: 'Check that everything Quire needs is there and works',
       examples: [],
-      run: async call => (await import('../doctor/index.ts')).doctor(app, call),
+      run: async call => (await import('../doctor/doctor.ts')).doctor(app, call),
     },
     {
       ...words('config', 'show'),
@@ -200,4 +199,43 @@ function required(field: string, description: string): CliOption {
 
 function flag(field: string, description: string, byDefault: boolean): CliOption {
   return { ...text(field, description), kind: 'boolean', negation: false, default: byDefault }
+}
+
+const agentGroup = 'Agents'
+
+/** `quire generate` and `quire tokens`: for those who build agents on these tools. */
+function agentCommands(app: App): readonly Command[] {
+  return [
+    {
+      words: ['generate'],
+      group: agentGroup,
+      summary: 'Write a typed module for every tool, to be called from code',
+      details:
+        'Writes one module per tool, an index per toolset and the client they share. Only files that an earlier run wrote are replaced or removed. --toolsets chooses; without it all toolsets are written.',
+      positionals: [],
+      options: [
+        option('lang', 'Language of the modules', {
+          choices: ['typescript', 'python'],
+          default: 'typescript',
+        }),
+        option('out', 'Folder to write to', { default: 'servers', placeholder: 'FOLDER' }),
+      ],
+      examples: [
+        { line: 'quire generate --lang typescript --out servers/', says: 'For Node 22.18 and later' },
+        { line: 'quire generate --lang python --out servers/', says: 'For Python 3.9 and later' },
+      ],
+      run: async call => (await import('./generate.ts')).generate(app, call),
+    },
+    {
+      words: ['tokens'],
+      group: agentGroup,
+      summary: 'Tell what the definitions of tools cost a model, and what can be saved',
+      positionals: [],
+      options: [
+        option('tokenizer', 'How to count', { choices: ['wordpiece', 'estimate'], default: 'wordpiece' }),
+      ],
+      examples: [{ line: 'quire tokens --tokenizer estimate', says: 'By characters' }],
+      run: async call => (await import('./tokens.ts')).tokens(call),
+    },
+  ]
 }
