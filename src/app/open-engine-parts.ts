@@ -5,7 +5,6 @@ import { withholdCredentials } from '../core/catalog/withhold-credentials.ts'
 import type { Parts } from '../core/engine.ts'
 import type { Clock } from '../core/ports/clock.ts'
 import type { Config } from './config/load-config.ts'
-import { storeUrl } from './file-access.ts'
 import { fetchThrough, httpOptions } from './http-options.ts'
 import { lazyConverters } from './lazy-parts.ts'
 
@@ -78,6 +77,12 @@ export async function openEngineParts(
       },
     },
   }
+}
+
+/** The database is in the home unless the setting names a path. */
+export function storeUrl(values: Config['values']): string {
+  const url = values['store.url']
+  return url === 'sqlite' ? `sqlite:${join(values.home, 'quire.db')}` : url
 }
 
 function converterOptions(

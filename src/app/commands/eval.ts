@@ -28,7 +28,7 @@ export async function evalSet(
   const engine = createEngine(parts)
   const bar = openProgressBar(terminal)
   try {
-    const evaluation = await evaluate(engine, set, split, { signal, progress: bar.report })
+    const evaluation = await evaluate(engine, { set, split }, { signal, progress: bar.report })
     bar.close()
     terminal.print(wantsJson ? JSON.stringify(evaluation, null, 2) : renderEvaluation(evaluation))
     return 0

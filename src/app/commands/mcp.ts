@@ -57,5 +57,5 @@ function openSoon(open: () => Promise<Wired>, log: Log, world: App['world']): vo
 
 async function prepare(wired: Wired, world: App['world']): Promise<void> {
   await warm(wired, { stays: false })
-  await (await import('../write-generated.ts')).writeServers(wired, world)
+  await (await import('../generated-files.ts')).writeServers(wired, world)
 }

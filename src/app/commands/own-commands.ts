@@ -53,7 +53,7 @@ export function ownCommands(app: App): readonly Command[] {
       positionals: [place('hit')],
       options: [
         required('hit', 'Id of a hit or of a document, or a file, http or https address'),
-        { ...text('page', 'Another page, counted from 1'), kind: 'integer' },
+        option('page', 'Another page, counted from 1', { kind: 'integer' }),
       ],
       examples: [{ line: 'quire open 444789bc3580daba', says: 'The page that search found' }],
       run: async call => (await import('./open.ts')).openHit(app, call),
@@ -67,7 +67,7 @@ export function ownCommands(app: App): readonly Command[] {
       positionals: [place('library'), place('file')],
       options: [
         required('library', 'Library to write'),
-        { ...text('project', 'Project to write, instead of a library'), standsFor: 'library' },
+        option('project', 'Project to write, instead of a library', { standsFor: 'library' }),
         required('file', 'File to write, usually named *.quire'),
         flag('vectors', 'Include the vectors', true),
         flag('force', 'Replace the file if it exists', false),
@@ -87,10 +87,9 @@ export function ownCommands(app: App): readonly Command[] {
       positionals: [place('file')],
       options: [
         required('file', 'File that export wrote'),
-        {
-          ...text('library', 'Import as a library of another name; documents get new ids then'),
+        option('library', 'Import as a library of another name; documents then get new ids', {
           default: null,
-        },
+        }),
       ],
       examples: [{ line: 'quire import papers.quire', says: 'Into a library of the same name' }],
       run: async call => (await import('./transfer.ts')).importLibrary(app, call),
@@ -119,7 +118,7 @@ export function ownCommands(app: App): readonly Command[] {
         'A quire.toml in a working directory may come from anyone: programs, addresses, models, roots, fetch rules and secrets in it are ignored. This shows them, asks, and remembers the exact content of the file; after any change it asks again.',
       positionals: [{ ...place('file'), isRequired: false }],
       options: [
-        text('file', 'The project file, or its folder; ./quire.toml unless given'),
+        option('file', 'The project file, or its folder; ./quire.toml unless given'),
         flag('yes', 'Trust it without being asked', false),
         flag('list', 'List the files that are trusted', false),
         flag('remove', 'Trust it no longer', false),
@@ -148,7 +147,7 @@ export function ownCommands(app: App): readonly Command[] {
       positionals: [place('folder')],
       options: [
         required('folder', 'Folder of the set'),
-        { ...text('split', 'Which judgements to use'), default: 'test' },
+        option('split', 'Which judgements to use', { default: 'test' }),
       ],
       examples: [{ line: 'quire eval ~/beir/nfcorpus --split dev', says: 'Development queries' }],
       run: async call => {
@@ -168,7 +167,7 @@ export function ownCommands(app: App): readonly Command[] {
       group: 'Care',
       summary: 'Explain a command; also: quire help settings, quire help exit-codes',
       positionals: [{ field: 'topic', isRepeatable: true, isRequired: false }],
-      options: [{ ...text('topic', 'A command, a toolset, "settings" or "exit-codes"'), isRepeatable: true }],
+      options: [option('topic', 'A command, a toolset, "settings" or "exit-codes"', { isRepeatable: true })],
       examples: [],
       run: async call => (await import('./help.ts')).help(app, call),
     },
@@ -189,16 +188,12 @@ function place(field: string): Command['positionals'][number] {
   return { field, isRepeatable: false, isRequired: true }
 }
 
-function text(field: string, description: string): CliOption {
-  return { field, flag: field, kind: 'string', isRepeatable: false, isRequired: false, description }
-}
-
 function required(field: string, description: string): CliOption {
-  return { ...text(field, description), isRequired: true }
+  return option(field, description, { isRequired: true })
 }
 
 function flag(field: string, description: string, byDefault: boolean): CliOption {
-  return { ...text(field, description), kind: 'boolean', negation: false, default: byDefault }
+  return option(field, description, { kind: 'boolean', negation: false, default: byDefault })
 }
 
 const agentGroup = 'Agents'

@@ -1,9 +1,9 @@
 import type { CommandCall } from '../../core/contract/shell/command.ts'
 import type { App } from '../app.ts'
+import { writeServersSoon } from '../generated-files.ts'
 import { openHttp, untilStopped } from '../open-http.ts'
 import { resumeSoon } from '../resume-jobs.ts'
 import { warmSoon } from '../warm-soon.ts'
-import { writeServersSoon } from '../write-generated.ts'
 import { requireTransport } from './run.ts'
 
 /** `quire serve`: HTTP until the process is asked to stop. */

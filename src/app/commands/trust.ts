@@ -14,7 +14,7 @@ import {
   trustIn,
   writeTrustList,
 } from '../config/open-project-file.ts'
-import { sayName } from '../config/printable.ts'
+import { printableName } from '../config/printable.ts'
 import { builtInNames } from '../config/setting-names.ts'
 import type { SettingsFile } from '../config/settings-file.ts'
 import { mask } from '../config/show-config.ts'
@@ -108,7 +108,7 @@ function allowedBy(file: SettingsFile, ignored: readonly Ignored[]): Allowed[] {
   })
   const variables = [...file.environment].map(([name, value]): Allowed => {
     const row = builtInNames.ofVariable.get(name)
-    const key = `environment.${sayName(name)}`
+    const key = `environment.${printableName(name)}`
     if (row === undefined) return { key, value: null, note: 'not a variable that Quire reads' }
     return { key, value: mask(value, row.setting.secret), note: noteOn(row.key) }
   })

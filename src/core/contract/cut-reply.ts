@@ -34,7 +34,7 @@ export function cutReply(whole: Value, request: CutRequest): Value {
   const fits = (stop: Position) => cost(compose(stop)) <= maxTokens
 
   if (fits(end)) return compose(end)
-  const stop = fill(fields, start, fits, maxTokens)
+  const stop = fill(fields, start, { fits, maxTokens })
   if (!isSame(stop, start)) return compose(stop)
 
   const field = fields[start.field]
@@ -59,8 +59,7 @@ type Shortened = { item: Value; value: Value; cuts: readonly { path: string; cha
 function fill(
   fields: readonly Field[],
   start: Position,
-  fits: (stop: Position) => boolean,
-  maxTokens: number,
+  { fits, maxTokens }: { fits: (stop: Position) => boolean; maxTokens: number },
 ): Position {
   let reached = start
   for (const [index, field] of fields.entries()) {

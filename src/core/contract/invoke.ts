@@ -6,7 +6,7 @@ import type { Caller } from './caller.ts'
 import type { Tool } from './define-tool.ts'
 import type { WordedFailure } from './define-toolset.ts'
 import { openPage } from './open-page.ts'
-import { refuseOutright, sayProblem, wordIssues } from './parse-input.ts'
+import { parseInput } from './parse-input.ts'
 import type { ToolRow } from './tool-table.ts'
 
 /** What `invoke` needs of the process; wired once by `app`. */
@@ -129,27 +129,6 @@ const meaningShare = 0.6
 /** Answers must leave before the limit is over; a person at a shell sees the progress and waits. */
 function patienceOf(timeoutMs: number, caller: Caller): number {
   return caller.surface === 'cli' ? Number.POSITIVE_INFINITY : timeoutMs * 0.9
-}
-
-/** zod compiles a schema when it is first used: making the strict one anew for each call costs more than the rest. */
-const strictSchemas = new WeakMap<z.ZodObject, z.ZodObject>()
-
-function strictOf(schema: z.ZodObject): z.ZodObject {
-  const known = strictSchemas.get(schema)
-  if (known) return known
-  const strict = schema.strict()
-  strictSchemas.set(schema, strict)
-  return strict
-}
-
-type InputRules = { input: z.ZodObject; longInputs?: readonly string[] }
-
-function parseInput({ input: schema, longInputs }: InputRules, input: unknown): Record<string, unknown> {
-  refuseOutright(input, longInputs)
-  const parsed = strictOf(schema).safeParse(input ?? {})
-  if (parsed.success) return parsed.data
-  const fields = wordIssues(parsed.error.issues, schema, input ?? {})
-  throw new Failure('invalid', 'INVALID_INPUT', fields.map(sayProblem).join(' '), { details: { fields } })
 }
 
 function parseOutput(schema: z.ZodObject, answer: unknown, tool: string): Record<string, unknown> {

@@ -44,6 +44,7 @@ export const nullDefault = { hasNullDefault: true } as const
 function dropEmptyTalk(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(dropEmptyTalk)
   if (node === null || typeof node !== 'object') return node
+  // SAFETY: zod writes JSON Schema, and `.meta()` adds only these two fields to it.
   const { shownAs, hasNullDefault, ...rest } = node as Partial<ShownAs> & JsonSchemaNode
   const own = hasNullDefault === true ? { ...rest, default: null } : rest
   if (shownAs !== undefined) {

@@ -3,16 +3,93 @@ import { Failure, quoteLine } from '../model/failure.ts'
 import { editDistance } from '../text/edit-distance.ts'
 
 /** What is wrong with one value: `field` is its path with dots, `problem` a sentence without its full stop. */
-export type FieldProblem = { field: string; problem: string }
+type FieldProblem = { field: string; problem: string }
 
 type Issue = z.core.$ZodIssue
 type Schema = z.core.$ZodType
 
 /**
+ * The input of a tool, checked against its schema and completed with its defaults. Throws INVALID_INPUT, which names each
+ * field that is wrong.
+ */
+export function parseInput(
+  { input: schema, longInputs }: InputRules,
+  input: unknown,
+): Record<string, unknown> {
+  refuseOutright(input, longInputs)
+  const parsed = strictOf(schema).safeParse(input ?? {})
+  if (parsed.success) return parsed.data
+  const fields = wordIssues(parsed.error.issues, schema, input ?? {})
+  throw new Failure('invalid', 'INVALID_INPUT', fields.map(sayProblem).join(' '), { details: { fields } })
+}
+
+type InputRules = { input: z.ZodObject; longInputs?: readonly string[] }
+
+/** Cached, because zod compiles a schema on first use: a new strict schema per call would cost more than the call. */
+const strictSchemas = new WeakMap<z.ZodObject, z.ZodObject>()
+
+function strictOf(schema: z.ZodObject): z.ZodObject {
+  const known = strictSchemas.get(schema)
+  if (known) return known
+  const strict = schema.strict()
+  strictSchemas.set(schema, strict)
+  return strict
+}
+
+/** A text of this length is still normalised, compared and quoted within some milliseconds; all others together have more. */
+const textLimits = { one: 100_000, all: 1_000_000, name: 1_000 }
+
+/**
+ * Refuses what no schema refuses: the name `__proto__`, which a schema passes over without a word, and texts that are so
+ * long that working with them would keep others waiting. `longInputs` are the inputs that may be as long as a body.
+ */
+function refuseOutright(input: unknown, longInputs: readonly string[] = []): void {
+  let characters = 0
+  const count = (text: string, { field, most }: { field: string; most: number }): void => {
+    characters += text.length
+    if (text.length > most)
+      throw tooLong(field, `must have at most ${most} characters, but has ${text.length}`)
+    if (characters > textLimits.all)
+      throw tooLong(field, `makes the input longer than ${textLimits.all} characters`)
+  }
+  // The name of the input that each part belongs to; null for the input itself.
+  const waiting: [value: unknown, field: string | null][] = [[input, null]]
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const [value, field] = next
+    const isBound = field === null || !longInputs.includes(field)
+    if (typeof value === 'string' && isBound)
+      count(value, { field: field ?? 'The input', most: textLimits.one })
+    if (typeof value !== 'object' || value === null) continue
+    if (Object.hasOwn(value, '__proto__')) throw namedPrototype()
+    // Vectors are long lists of numbers: their members are looked at without making pairs of them.
+    const names = Array.isArray(value) ? null : Object.keys(value)
+    // Parameters are named by the schema, which says of all others that they are unknown.
+    for (const name of isBound && field !== null ? (names ?? []) : [])
+      count(name, { field: `The name ${quoteLine(name, longestEcho)}`, most: textLimits.name })
+    for (const [at, part] of Object.values(value).entries())
+      if (typeof part === 'string' || typeof part === 'object')
+        waiting.push([part, field ?? names?.[at] ?? null])
+  }
+}
+
+function namedPrototype(): Failure {
+  return new Failure('invalid', 'INVALID_INPUT', 'The name "__proto__" cannot be used in the input.', {
+    hint: 'Leave it out, or choose another name.',
+  })
+}
+
+function tooLong(field: string, problem: string): Failure {
+  return new Failure('invalid', 'INVALID_INPUT', `${field} ${problem}.`, {
+    hint: 'Whole documents go in the content of an ingest tool, or in an upload.',
+    details: { fields: [{ field, problem: `${field} ${problem}` }] },
+  })
+}
+
+/**
  * The issues of a schema library as sentences for people and models. A message that the schema itself gives is kept,
  * except that a value which is not there is always called missing.
  */
-export function wordIssues(issues: readonly Issue[], schema: Schema, input: unknown): FieldProblem[] {
+function wordIssues(issues: readonly Issue[], schema: Schema, input: unknown): FieldProblem[] {
   return issues.slice(0, mostProblems).map(issue => ({
     field: issue.code === 'unrecognized_keys' ? '' : nameOf(issue.path),
     problem: wordIssue(issue, schema, input),
@@ -20,7 +97,7 @@ export function wordIssues(issues: readonly Issue[], schema: Schema, input: unkn
 }
 
 /** "top_k must be between 1 and 100." where the message names the field itself, else "top_k: …". */
-export function sayProblem({ field, problem }: FieldProblem): string {
+function sayProblem({ field, problem }: FieldProblem): string {
   const sentence = problem.replace(/\.?$/, '.')
   return field === '' || sentence.startsWith(field) ? sentence : `${field}: ${sentence}`
 }
@@ -131,7 +208,9 @@ function contrast({ code }: Issue, given: unknown): string {
 function kindOf(value: unknown): string {
   if (value === null) return 'null'
   if (Array.isArray(value)) return 'a list'
-  return { string: 'text', number: 'a number', boolean: String(value) }[typeof value as string] ?? 'an object'
+  if (typeof value === 'string') return 'text'
+  if (typeof value === 'number') return 'a number'
+  return typeof value === 'boolean' ? String(value) : 'an object'
 }
 
 /** ": a question or keywords", from the description of the field. */
@@ -191,53 +270,4 @@ function bare(schema: Schema | undefined): Schema | undefined {
 function defOf(schema: Schema | undefined): Definition {
   // SAFETY: every kind of zod schema has a definition; only these fields are read, and each may be absent.
   return (schema?._zod.def ?? {}) as Definition
-}
-
-/** A text of this length is still normalised, compared and quoted within some milliseconds; all others together have more. */
-const textLimits = { one: 100_000, all: 1_000_000, name: 1_000 }
-
-/**
- * Refuses what no schema refuses: the name `__proto__`, which a schema passes over without a word, and texts that are so
- * long that working with them would keep others waiting. `longInputs` are the inputs that may be as long as a body.
- */
-export function refuseOutright(input: unknown, longInputs: readonly string[] = []): void {
-  let characters = 0
-  const count = (text: string, { field, most }: { field: string; most: number }): void => {
-    characters += text.length
-    if (text.length > most)
-      throw tooLong(field, `must have at most ${most} characters, but has ${text.length}`)
-    if (characters > textLimits.all)
-      throw tooLong(field, `makes the input longer than ${textLimits.all} characters`)
-  }
-  // The name of the input that each part belongs to; null for the input itself.
-  const waiting: [value: unknown, field: string | null][] = [[input, null]]
-  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-    const [value, field] = next
-    const isBound = field === null || !longInputs.includes(field)
-    if (typeof value === 'string' && isBound)
-      count(value, { field: field ?? 'The input', most: textLimits.one })
-    if (typeof value !== 'object' || value === null) continue
-    if (Object.hasOwn(value, '__proto__')) throw namedPrototype()
-    // Vectors are long lists of numbers: their members are looked at without making pairs of them.
-    const names = Array.isArray(value) ? null : Object.keys(value)
-    // Parameters are named by the schema, which says of all others that they are unknown.
-    for (const name of isBound && field !== null ? (names ?? []) : [])
-      count(name, { field: `The name ${quoteLine(name, longestEcho)}`, most: textLimits.name })
-    for (const [at, part] of Object.values(value).entries())
-      if (typeof part === 'string' || typeof part === 'object')
-        waiting.push([part, field ?? names?.[at] ?? null])
-  }
-}
-
-function namedPrototype(): Failure {
-  return new Failure('invalid', 'INVALID_INPUT', 'The name "__proto__" cannot be used in the input.', {
-    hint: 'Leave it out, or choose another name.',
-  })
-}
-
-function tooLong(field: string, problem: string): Failure {
-  return new Failure('invalid', 'INVALID_INPUT', `${field} ${problem}.`, {
-    hint: 'Whole documents go in the content of an ingest tool, or in an upload.',
-    details: { fields: [{ field, problem: `${field} ${problem}` }] },
-  })
 }

@@ -17,7 +17,7 @@ export type Rendering = {
 }
 
 /** Makes the text that a person sees of a tool's answer. */
-type Render = (answer: ShownAnswer) => Rendering
+export type Render = (answer: ShownAnswer) => Rendering
 
 /** A tool under words of its own: `quire search` for `quire documents search`. It has the flags of the tool. */
 export type Alias<Services> = {
