@@ -44,8 +44,7 @@ export async function admitProjectFile(
   async function admits(key: string, rule: Rule | undefined, raw: unknown): Promise<boolean> {
     // An unknown name does nothing; it is kept so that it is warned about.
     if (rule === undefined) return true
-    const paths = pathsIn(rule.kind, raw, place)
-    const reason = rule.isShared ? await leavesFolder(paths, root) : 'untrusted'
+    const reason = rule.isShared ? await leavesFolder(pathsIn(rule.kind, raw, place), root) : 'untrusted'
     if (reason !== null) ignored.push({ key, file: file.path, reason })
     return reason === null
   }
