@@ -2,13 +2,13 @@ import { type CliOption, type Command, type CommandCall, option } from '../../co
 import type { App } from '../app.ts'
 import { projectCommands } from './project-commands.ts'
 
-/** Commands that are not tools. Each loads its file when it is run, so that one does not slow another down. */
+/** Commands that are not tools. Each imports its module when it runs, to keep the start of the others fast. */
 export function ownCommands(app: App): readonly Command[] {
   return [
     {
       ...words('start'),
       group: 'Servers',
-      summary: 'Serve over HTTP with a sample library and instructions: the place to begin',
+      summary: 'Serve over HTTP, with a sample library and instructions for newcomers',
       examples: [{ line: 'quire start --port 9000', says: 'On another port' }],
       run: async call => (await import('./start.ts')).start(app, call),
     },
@@ -19,12 +19,12 @@ export function ownCommands(app: App): readonly Command[] {
       details:
         'Listens on 127.0.0.1:8321. MCP is at /mcp, REST at /api/v1, its description at /openapi.json. Listening on any other address needs --token.',
       examples: [
-        { line: 'quire serve --toolsets all', says: 'Offer every toolset' },
+        { line: 'quire serve --toolsets all', says: 'Offer all toolsets' },
         {
           line: 'quire serve --host 0.0.0.0 --token "$(openssl rand -hex 16)"',
-          says: 'Let other machines in',
+          says: 'Allow other machines',
         },
-        { line: 'quire serve --root ~/papers', says: 'Callers may ingest files from there only' },
+        { line: 'quire serve --root ~/papers', says: 'Callers may ingest files from this folder only' },
       ],
       run: async call => (await import('./serve.ts')).serve(app, call),
     },
@@ -38,10 +38,10 @@ export function ownCommands(app: App): readonly Command[] {
     {
       ...words('run'),
       group: 'Servers',
-      summary: 'Serve over the transport that the settings name: stdio unless transport says http or sse',
+      summary: 'Serve over the transport in the setting transport: stdio, http or sse; stdio by default',
       details:
-        'For a server that a settings file describes, as fastmcp.json did. quire mcp and quire serve name their transport themselves.',
-      examples: [{ line: 'quire run --config server.toml', says: 'As that file says' }],
+        'For servers that a settings file configures. quire mcp always uses stdio, quire serve always uses HTTP.',
+      examples: [{ line: 'quire run --config server.toml', says: 'With the settings of this file' }],
       run: async call => (await import('./run.ts')).run(app, call),
     },
     {
@@ -49,8 +49,8 @@ export function ownCommands(app: App): readonly Command[] {
       group: 'Documents',
       summary: 'Open the source of a hit at its page',
       details:
-        'Starts the viewer or browser of your system. Where there is no display, and for files that are no documents, it prints the address instead.',
-      positionals: [place('hit')],
+        'Starts the viewer or browser of your system. Prints the address instead when there is no display or the file is not a document.',
+      positionals: [positional('hit')],
       options: [
         required('hit', 'Id of a hit or of a document, or a file, http or https address'),
         option('page', 'Another page, counted from 1', { kind: 'integer' }),
@@ -63,8 +63,8 @@ export function ownCommands(app: App): readonly Command[] {
       group: 'Libraries',
       summary: 'Write a library or project to one portable file',
       details:
-        'Writes documents as Markdown with their page maps, metadata and passages, as compressed and checksummed JSON lines. With vectors, importing needs no embedding; without, the file is about half as large.',
-      positionals: [place('library'), place('file')],
+        'Writes documents as Markdown with their page maps, metadata and passages, as compressed JSON lines with checksums. With vectors, importing needs no embedding; without them the file is about half as large.',
+      positionals: [positional('library'), positional('file')],
       options: [
         required('library', 'Library to write'),
         option('project', 'Project to write, instead of a library', { standsFor: 'library' }),
@@ -73,18 +73,18 @@ export function ownCommands(app: App): readonly Command[] {
         flag('force', 'Replace the file if it exists', false),
       ],
       examples: [
-        { line: 'quire export papers papers.quire', says: 'A file to keep or send' },
-        { line: 'quire export --project thesis thesis.quire', says: 'A project' },
+        { line: 'quire export papers papers.quire', says: 'Write a library to a file' },
+        { line: 'quire export --project thesis thesis.quire', says: 'Write a project' },
       ],
       run: async call => (await import('./transfer.ts')).exportLibrary(app, call),
     },
     {
       ...words('import'),
       group: 'Libraries',
-      summary: 'Read a library or project from such a file',
+      summary: 'Read a library or project from a file that export wrote',
       details:
-        'Restores documents under their own ids, a project with its settings. Passages are embedded again only where the file has no vectors or they were made with another model than this home uses.',
-      positionals: [place('file')],
+        'Restores documents with their ids, and a project with its settings. Passages are embedded again only if the file has no vectors or its vectors are from another model than this home uses.',
+      positionals: [positional('file')],
       options: [
         required('file', 'File that export wrote'),
         option('library', 'Import as a library of another name; documents then get new ids', {
@@ -99,33 +99,33 @@ export function ownCommands(app: App): readonly Command[] {
     {
       ...words('doctor'),
       group: 'Care',
-      summary: 'Check that everything Quire needs is there and works',
+      summary: 'Check that everything Quire needs is installed and works',
       examples: [],
       run: async call => (await import('../doctor/doctor.ts')).doctor(app, call),
     },
     {
       ...words('config', 'show'),
       group: 'Care',
-      summary: 'Print every setting, its value and where it came from',
-      examples: [{ line: 'quire config show --json', says: 'For scripts; secrets are masked there too' }],
+      summary: 'Print every setting with its value and origin',
+      examples: [{ line: 'quire config show --json', says: 'For scripts; secrets are masked as well' }],
       run: async call => (await import('./config-show.ts')).configShow(app, call),
     },
     {
       ...words('trust'),
       group: 'Care',
-      summary: 'Let the quire.toml of a folder set what only you may set',
+      summary: 'Trust the quire.toml of a folder, so that all its settings apply',
       details:
-        'A quire.toml in a working directory may come from anyone: programs, addresses, models, roots, fetch rules and secrets in it are ignored. This shows them, asks, and remembers the exact content of the file; after any change it asks again.',
-      positionals: [{ ...place('file'), isRequired: false }],
+        'Anyone may have written the quire.toml of a working directory, so programs, addresses, models, roots, fetch rules and secrets in it are ignored. This command shows them, asks for confirmation, and stores a hash of the file. After any change the file must be trusted again.',
+      positionals: [{ ...positional('file'), isRequired: false }],
       options: [
-        option('file', 'The project file, or its folder; ./quire.toml unless given'),
-        flag('yes', 'Trust it without being asked', false),
-        flag('list', 'List the files that are trusted', false),
-        flag('remove', 'Trust it no longer', false),
+        option('file', 'The project file or its folder; ./quire.toml by default'),
+        flag('yes', 'Trust it without confirmation', false),
+        flag('list', 'List trusted files', false),
+        flag('remove', 'Stop trusting it', false),
       ],
       examples: [
-        { line: 'quire trust', says: 'The quire.toml of this folder' },
-        { line: 'quire trust --remove ~/thesis', says: 'Take it back' },
+        { line: 'quire trust', says: 'Trust the quire.toml of this folder' },
+        { line: 'quire trust --remove ~/thesis', says: 'Stop trusting it' },
       ],
       run: async call => (await import('./trust.ts')).trust(app, call),
     },
@@ -133,23 +133,23 @@ export function ownCommands(app: App): readonly Command[] {
       ...words('completion'),
       group: 'Care',
       summary: 'Print a completion script for a shell',
-      positionals: [{ ...place('shell'), placeholder: 'bash|zsh|fish' }],
+      positionals: [{ ...positional('shell'), placeholder: 'bash|zsh|fish' }],
       options: [{ ...required('shell', 'Your shell'), choices: ['bash', 'zsh', 'fish'] }],
-      examples: [{ line: 'eval "$(quire completion bash)"', says: 'In ~/.bashrc' }],
+      examples: [{ line: 'eval "$(quire completion bash)"', says: 'Add this line to ~/.bashrc' }],
       run: async call => (await import('./help.ts')).completion(app, call),
     },
     {
       ...words('eval'),
       group: 'Care',
-      summary: 'Measure how well search finds what it should, on a set in BEIR format',
+      summary: 'Measure the quality of search on a set in BEIR format',
       details:
-        'Reads corpus.jsonl, queries.jsonl and qrels/<split>.tsv of the folder into a temporary home and prints nDCG@10, Recall@100, MRR@10 and latency for lexical, dense and hybrid search.',
-      positionals: [place('folder')],
+        'Ingests corpus.jsonl of the folder into a temporary home, runs queries.jsonl and prints nDCG@10, Recall@100, MRR@10 and latency for lexical, dense and hybrid search, by the judgements in qrels/<split>.tsv.',
+      positionals: [positional('folder')],
       options: [
         required('folder', 'Folder of the set'),
         option('split', 'Which judgements to use', { default: 'test' }),
       ],
-      examples: [{ line: 'quire eval ~/beir/nfcorpus --split dev', says: 'Development queries' }],
+      examples: [{ line: 'quire eval ~/beir/nfcorpus --split dev', says: 'Use the development queries' }],
       run: async call => {
         const { evalSet } = await import('./eval.ts')
         return evalSet(app, { ...call, values: { split: 'test', ...call.values } })
@@ -184,7 +184,7 @@ function words(...own: string[]): Pick<Command, 'words' | 'positionals' | 'optio
   return { words: own, positionals: [], options: [] }
 }
 
-function place(field: string): Command['positionals'][number] {
+function positional(field: string): Command['positionals'][number] {
   return { field, isRepeatable: false, isRequired: true }
 }
 
@@ -198,15 +198,15 @@ function flag(field: string, description: string, byDefault: boolean): CliOption
 
 const agentGroup = 'Agents'
 
-/** `quire generate` and `quire tokens`: for those who build agents on these tools. */
+/** `quire generate` and `quire tokens`: for people who build agents with these tools. */
 function agentCommands(app: App): readonly Command[] {
   return [
     {
       words: ['generate'],
       group: agentGroup,
-      summary: 'Write a typed module for every tool, to be called from code',
+      summary: 'Write a typed client module for every tool',
       details:
-        'Writes one module per tool, an index per toolset and the client they share. Only files that an earlier run wrote are replaced or removed. --toolsets chooses; without it all toolsets are written.',
+        'Writes one module per tool, an index per toolset and the client they share. Replaces and removes only files that an earlier run wrote. --toolsets chooses the toolsets; all by default.',
       positionals: [],
       options: [
         option('lang', 'Language of the modules', {
@@ -224,12 +224,15 @@ function agentCommands(app: App): readonly Command[] {
     {
       words: ['tokens'],
       group: agentGroup,
-      summary: 'Tell what the definitions of tools cost a model, and what can be saved',
+      summary: 'Print how many tokens the tool definitions cost a model, and how to save some',
       positionals: [],
       options: [
-        option('tokenizer', 'How to count', { choices: ['wordpiece', 'estimate'], default: 'wordpiece' }),
+        option('tokenizer', 'How to count tokens', {
+          choices: ['wordpiece', 'estimate'],
+          default: 'wordpiece',
+        }),
       ],
-      examples: [{ line: 'quire tokens --tokenizer estimate', says: 'By characters' }],
+      examples: [{ line: 'quire tokens --tokenizer estimate', says: 'Estimate by characters' }],
       run: async call => (await import('./tokens.ts')).tokens(call),
     },
   ]

@@ -6,7 +6,7 @@ import { resumeSoon } from '../resume-jobs.ts'
 import { warmSoon } from '../warm-soon.ts'
 import { requireTransport } from './run.ts'
 
-/** `quire serve`: HTTP until the process is asked to stop. */
+/** `quire serve`: serves over HTTP until the process is stopped. */
 export async function serve(
   app: App,
   { terminal, wantsJson, signal }: CommandCall,

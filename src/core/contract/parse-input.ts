@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { Failure, quoteLine } from '../model/failure.ts'
 import { editDistance } from '../text/edit-distance.ts'
 
-/** What is wrong with one value: `field` is its path with dots, `problem` a sentence without its full stop. */
+/** A problem with one value: `field` is its path with dots, `problem` a sentence without its full stop. */
 type FieldProblem = { field: string; problem: string }
 
 type Issue = z.core.$ZodIssue
@@ -36,12 +36,12 @@ function strictOf(schema: z.ZodObject): z.ZodObject {
   return strict
 }
 
-/** A text of this length is still normalised, compared and quoted within some milliseconds; all others together have more. */
+/** Most characters of one text, of all texts together, and of a name: they can be processed within a few milliseconds. */
 const textLimits = { one: 100_000, all: 1_000_000, name: 1_000 }
 
 /**
- * Refuses what no schema refuses: the name `__proto__`, which a schema passes over without a word, and texts that are so
- * long that working with them would keep others waiting. `longInputs` are the inputs that may be as long as a body.
+ * Throws INVALID_INPUT for what no schema rejects: the name `__proto__`, which zod ignores silently, and texts so long that
+ * processing them would delay other callers. `longInputs` are the inputs without this limit.
  */
 function refuseOutright(input: unknown, longInputs: readonly string[] = []): void {
   let characters = 0
@@ -61,9 +61,9 @@ function refuseOutright(input: unknown, longInputs: readonly string[] = []): voi
       count(value, { field: field ?? 'The input', most: textLimits.one })
     if (typeof value !== 'object' || value === null) continue
     if (Object.hasOwn(value, '__proto__')) throw namedPrototype()
-    // Vectors are long lists of numbers: their members are looked at without making pairs of them.
+    // No name–value pairs for lists: vectors are long lists of numbers.
     const names = Array.isArray(value) ? null : Object.keys(value)
-    // Parameters are named by the schema, which says of all others that they are unknown.
+    // Names of parameters are checked by the schema, which reports unknown ones.
     for (const name of isBound && field !== null ? (names ?? []) : [])
       count(name, { field: `The name ${quoteLine(name, longestEcho)}`, most: textLimits.name })
     for (const [at, part] of Object.values(value).entries())
@@ -80,14 +80,14 @@ function namedPrototype(): Failure {
 
 function tooLong(field: string, problem: string): Failure {
   return new Failure('invalid', 'INVALID_INPUT', `${field} ${problem}.`, {
-    hint: 'Whole documents go in the content of an ingest tool, or in an upload.',
+    hint: 'Send whole documents as the content of an ingest tool, or as an upload.',
     details: { fields: [{ field, problem: `${field} ${problem}` }] },
   })
 }
 
 /**
- * The issues of a schema library as sentences for people and models. A message that the schema itself gives is kept,
- * except that a value which is not there is always called missing.
+ * Turns the issues of zod into sentences for people and models. A message that the schema declares is kept, except that a
+ * value which is not there is always reported as missing.
  */
 function wordIssues(issues: readonly Issue[], schema: Schema, input: unknown): FieldProblem[] {
   return issues.slice(0, mostProblems).map(issue => ({
@@ -102,12 +102,12 @@ function sayProblem({ field, problem }: FieldProblem): string {
   return field === '' || sentence.startsWith(field) ? sentence : `${field}: ${sentence}`
 }
 
-/** An error stays readable whatever was sent. */
+/** Limits that keep an error readable for any input. */
 const mostProblems = 20
 const mostKeys = 10
 const longestEcho = 80
 
-/** zod writes these when a schema has no message of its own. */
+/** Matches the messages that zod writes when a schema has no message of its own. */
 const isDefaultMessage = /^(?:Invalid|Too (?:small|big)|Unrecognized)/
 
 function wordIssue(issue: Issue, schema: Schema, input: unknown): string {
@@ -121,7 +121,7 @@ function wordIssue(issue: Issue, schema: Schema, input: unknown): string {
   return demand === null ? issue.message : `${name} ${demand}${contrast(issue, given)}`
 }
 
-/** Names the parameters there are, the most similar first. */
+/** Lists the known parameters, the most similar first. */
 function unknownKeys({ keys, path }: Extract<Issue, { code: 'unrecognized_keys' }>, schema: Schema): string {
   const prefix = path.length === 0 ? '' : `${nameOf(path)}.`
   const shown = keys.slice(0, mostKeys).map(key => prefix + quoteLine(key, longestEcho))
@@ -139,7 +139,7 @@ function nameOf(path: readonly PropertyKey[]): string {
   return path.map(part => quoteLine(String(part), longestEcho)).join('.')
 }
 
-/** What the value must be; null for issues that have no plain wording here. */
+/** What the value must be; null for issues without a wording of our own. */
 function demandOf(issue: Issue): string | null {
   switch (issue.code) {
     case 'invalid_type':
@@ -197,7 +197,7 @@ function unionDemand(issue: Extract<Issue, { code: 'invalid_union' }>): string |
   return kinds.length === 0 ? null : `must be ${[...new Set(kinds)].join(' or ')}`
 }
 
-/** What was given instead: its kind, or the text itself where a list of texts is allowed. */
+/** What was given instead: its type, or the text itself where the allowed texts are listed. */
 function contrast({ code }: Issue, given: unknown): string {
   if (code === 'invalid_value' && typeof given === 'string') return `, not "${quoteLine(given, longestEcho)}"`
   if (code !== 'invalid_type' && code !== 'invalid_union') return ''
@@ -260,7 +260,7 @@ type Definition = {
   shape?: Record<string, Schema>
 }
 
-/** Without `optional`, `nullable`, `default` and `transform` around it. */
+/** Unwraps `optional`, `nullable`, `default` and `transform`. */
 function bare(schema: Schema | undefined): Schema | undefined {
   const { innerType, in: before } = defOf(schema)
   const inner = innerType ?? before

@@ -15,46 +15,46 @@ export type ResourceSummary = {
   size?: number
 }
 
-/** An address with a gap, as RFC 6570 writes it: `quire://{library}/{doc_id}`. */
+/** A template of addresses (RFC 6570): `quire://{library}/{doc_id}`. */
 export type ResourceTemplate = {
   uriTemplate: string
   name: string
   title?: string
   description?: string
   mimeType?: string
-  /** Shown where one of these toolsets is offered; everywhere when it is not said. */
+  /** Listed where one of these toolsets is offered; everywhere unless given. */
   toolsets?: readonly string[]
 }
 
 export type ResourcePage = { resources: readonly ResourceSummary[]; nextCursor: string | null }
 
-/** What stands behind an address: text, or bytes in base64. */
+/** The content at an address: text, or bytes in base64. */
 export type ResourceContents = { uri: string; mimeType: string } & (
   | { text: string; rest?: ResourceRest }
   | { blob: string }
 )
 
-/** What one reading did not give of a text: where to read on, and how many characters there are. */
+/** The part of a text that was not returned: where to continue, and how many characters the whole text has. */
 export type ResourceRest = { uri: string; characters: number }
 
 export type ResourceContext = { caller: Caller; signal: AbortSignal }
 
 /**
- * What a surface may show to be read beside the tools. Order is fixed, pages are of the provider's size, and a cursor
- * is opaque to everyone else: one that the provider did not hand out is an INVALID_INPUT Failure.
+ * Resources that a surface offers in addition to the tools. The order is fixed and the provider chooses the page size. A
+ * cursor that the provider did not issue is an INVALID_INPUT Failure.
  */
 export type ResourceProvider = {
   templates: readonly ResourceTemplate[]
   list(cursor: string | null, context: ResourceContext): Promise<ResourcePage>
-  /** Null when nothing stands behind the address. */
+  /** Returns null when there is nothing at the address. */
   read(uri: string, context: ResourceContext): Promise<ResourceContents | null>
 }
 
-/** Something of a toolset that is read by its fixed address; there exactly where the toolset is mounted. */
+/** A resource of a toolset with a fixed address. It exists only where the toolset is mounted. */
 export type ToolsetResource<Services> = Required<
   Pick<ResourceSummary, 'uri' | 'name' | 'title' | 'description' | 'mimeType'>
 > & {
-  /** The feature that it belongs to, whose services it is read with. */
+  /** The feature whose services it is read with. */
   feature?: string
   read(context: Services & ResourceContext): Promise<string>
 }
@@ -86,8 +86,8 @@ export function toolsetResources<Services>(
 type ResourceRows<Services> = { list: ToolRow<Services>; read: ToolRow<Services> }
 
 /**
- * Listing and reading as rows for `invoke`, so that resources have the clock, the log line and the failures of tools.
- * They are never in the tool table.
+ * Listing and reading resources as tool rows for `invoke`, so that they have the time limit, the log line and the failures
+ * of tools. They are not in the tool table.
  */
 export function resourceRows<Services>(provider: ResourceProvider): ResourceRows<Services> {
   const defineTool = toolMaker<Services>()
@@ -95,7 +95,7 @@ export function resourceRows<Services>(provider: ResourceProvider): ResourceRows
     ...shared,
     name: 'resources_list',
     title: 'List resources',
-    description: 'One page of what can be read.',
+    description: 'One page of resources.',
     input: z.object({ cursor: z.string().nullable().default(null) }),
     output: z.object({ page: z.custom<ResourcePage>() }),
     async run(context, { cursor }) {
@@ -106,7 +106,7 @@ export function resourceRows<Services>(provider: ResourceProvider): ResourceRows
     ...shared,
     name: 'resources_read',
     title: 'Read a resource',
-    description: 'What stands behind an address.',
+    description: 'The content at an address.',
     input: z.object({ uri: z.string() }),
     output: z.object({ contents: z.custom<ResourceContents>().nullable() }),
     async run(context, { uri }) {
@@ -116,7 +116,7 @@ export function resourceRows<Services>(provider: ResourceProvider): ResourceRows
   const toolset = defineToolset<Services>({
     name: 'resources',
     title: 'Resources',
-    description: 'What can be read by its address.',
+    description: 'Content that is read by its address.',
     tools: [],
     wordFailure: failure => failure.message,
   })
