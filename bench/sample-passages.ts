@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
-import { analyzer } from '../src/adapters/analyzers/index.ts'
+import { analyzer } from '../src/adapters/analyzers/analyzer.ts'
 import { chunkers } from '../src/adapters/chunkers/index.ts'
 import { markdownChunker } from '../src/adapters/chunkers/markdown-chunker.ts'
 import { createConverters } from '../src/adapters/converters/index.ts'

@@ -1,6 +1,6 @@
 /** The public API: open Quire in a program, create an engine from adapters, declare features and tools. */
 
-export { analyzer } from './adapters/analyzers/index.ts'
+export { analyzer } from './adapters/analyzers/analyzer.ts'
 export { chunkers } from './adapters/chunkers/index.ts'
 export { createConverters } from './adapters/converters/index.ts'
 export { openEmbedder } from './adapters/embedders/index.ts'
@@ -23,12 +23,11 @@ export {
   defineFeature,
   type Feature,
   type FeatureContents,
-  featurePrompt,
-  featureTool,
   type Host,
   type OpenedFeature,
   type OpeningHost,
 } from './core/feature.ts'
+export { featurePrompt, featureTool } from './core/feature-tools.ts'
 export type { Chunk, PageSpan } from './core/model/chunk.ts'
 export { type ChunkPolicy, type Collection, documentsPolicy } from './core/model/collection.ts'
 export type { Converted, Document, DocumentSummary, OutlineEntry, Page } from './core/model/document.ts'

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import { gteSmallModel } from '../../src/adapters/embedders/gte-small.ts'
+import { gteSmallModel } from '../../src/adapters/embedders/local-embedder.ts'
 import { percentile } from '../../src/app/eval/metrics.ts'
 import type { Engine } from '../../src/core/engine.ts'
 import { openBareEmbedder } from './bare-embedder.ts'

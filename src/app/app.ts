@@ -10,7 +10,6 @@ import { ownCommands } from './commands/own-commands.ts'
 import type { Config } from './config/load-config.ts'
 import { readConfig } from './config/read-config.ts'
 import { features } from './features.ts'
-import { loadToolsets } from './load-features.ts'
 import type { Offer } from './offer.ts'
 import type { Wired } from './wire.ts'
 import type { World } from './world.ts'
@@ -79,7 +78,7 @@ export function createApp(world: World, terminal: Terminal): App {
       return answering.length === 0 ? [] : listCommands(answering)
     },
     toolsets() {
-      toolsets ??= knownFeatures().then(loadToolsets)
+      toolsets ??= loadAll()
       return toolsets
     },
     shell: {
@@ -89,7 +88,7 @@ export function createApp(world: World, terminal: Terminal): App {
       async projectIds() {
         const [{ engine }, { countProjects }] = await Promise.all([
           app.open('error'),
-          import('../core/catalog/count-projects.ts'),
+          import('../core/catalog/projects.ts'),
         ])
         const projects = await countProjects(engine)
         return projects
@@ -134,6 +133,11 @@ export function createApp(world: World, terminal: Terminal): App {
   /** Help must work even when a setting is wrong; running a command reports the wrong setting. */
   async function knownFeatures(): Promise<readonly Feature[]> {
     return (await app.config().catch(() => null))?.features ?? features
+  }
+
+  async function loadAll(): Promise<readonly Toolset<Host>[]> {
+    const { loadToolsets } = await import('./load-features.ts')
+    return loadToolsets(await knownFeatures())
   }
 
   async function readOffer(): Promise<Offer> {

@@ -1,5 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import type { Toolset } from '../core/contract/define-toolset.ts'
 import { toolTable } from '../core/contract/tool-table.ts'
 import type { Feature, Host } from '../core/feature.ts'
@@ -90,6 +90,7 @@ export async function writeServers(
     const { written, removed } = await writeGenerated(folder, await serversOf(await runtime.services({})), {
       depth: 2,
       isPrivate: true,
+      below: resolve(home),
     })
     if (known !== stamp) await writeFile(stampFile, stamp, { mode: 0o600 })
     log.write(written + removed > 0 ? 'info' : 'debug', 'generated', { folder, written, removed })

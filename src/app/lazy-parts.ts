@@ -1,6 +1,6 @@
 import { openOnce } from '../core/contract/open-once.ts'
 import type { ResourceProvider, ResourceTemplate } from '../core/contract/resources.ts'
-import type { IngestChildren } from '../core/ingest/parts.ts'
+import type { IngestChildren } from '../core/ingest/ingest-request.ts'
 import { Failure } from '../core/model/failure.ts'
 import type { Converters } from '../core/ports/converter.ts'
 import type { LanguageModel } from '../core/ports/language-model.ts'

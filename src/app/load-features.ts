@@ -5,7 +5,7 @@ import type { ToolsetResource } from '../core/contract/resources.ts'
 import { leanMount, type ToolTable } from '../core/contract/tool-table.ts'
 import type { Feature, FeatureContents, Host, OpenedFeature, OpeningHost } from '../core/feature.ts'
 import type { Offers } from '../core/ports/offers.ts'
-import type { McpExtension } from '../surfaces/mcp/extension.ts'
+import type { McpExtension } from '../surfaces/mcp/mcp-server-factory.ts'
 import { features } from './features.ts'
 
 /** What servers offer when nothing else is asked for. */

@@ -25,7 +25,7 @@ export async function openEngineParts(
   const [stores, embedders, analyzers, chunkers, formats] = await Promise.all([
     import('../adapters/stores/index.ts'),
     import('../adapters/embedders/index.ts'),
-    import('../adapters/analyzers/index.ts'),
+    import('../adapters/analyzers/analyzer.ts'),
     import('../adapters/chunkers/index.ts'),
     import('../adapters/converters/formats.ts'),
   ])

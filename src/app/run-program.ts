@@ -74,9 +74,10 @@ async function showToolsetOrFail(app: App, line: readonly string[]): Promise<num
 }
 
 /** A failure before any tool has run, so that a script that asked for JSON finds some. */
-function jsonOf({ code, message, hint }: Failure): string {
-  const error = { code, message, ...(hint === null ? {} : { hint }) }
-  return escapeControls(JSON.stringify({ error }, null, 2))
+function jsonOf(failure: Failure, command: Command | null): string {
+  const { code, message, hint } = failure
+  const plain = { error: { code, message, ...(hint === null ? {} : { hint }) } }
+  return escapeControls(JSON.stringify(command?.wordFailure?.(failure) ?? plain, null, 2))
 }
 
 function wantsJson(argv: readonly string[]): boolean {
@@ -91,7 +92,7 @@ async function explainError(error: unknown, app: App, { command }: Attempt): Pro
     const hasProject = command?.options.some(({ field }) => field === 'project') === true
     const inWords = await app.shell.wordsFor(command).catch(() => (text: string) => text)
     terminal.note(renderFailure(error, { style: terminal.noteStyle, inWords, hasProject }))
-    if (wantsJson(app.world.argv)) terminal.print(jsonOf(error))
+    if (wantsJson(app.world.argv)) terminal.print(jsonOf(error, command))
     return exitCodeOfKind[error.kind]
   }
   if (app.world.signal.aborted) return exitCodeOfKind.cancelled

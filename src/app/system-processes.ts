@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
-import type { Processes } from '../core/ports/processes.ts'
+import type { Processes } from '../core/ports/job-ledger.ts'
 
 /** This process among those of its machine. */
 export function systemProcesses(): Processes {

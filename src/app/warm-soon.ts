@@ -1,5 +1,4 @@
-import { Failure } from '../core/model/failure.ts'
-import { sayFailure } from '../core/model/say-failure.ts'
+import { Failure, sayFailure } from '../core/model/failure.ts'
 import type { Wired } from './wire.ts'
 
 /** A client's first words are answered before the model takes the processor. */

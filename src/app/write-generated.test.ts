@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
@@ -54,4 +54,14 @@ test('Y-CODE-4 a file of someone else is left alone, and one in the way stops ev
   )
   assert.equal(await readFile(join(folder, 'notes.ts'), 'utf8'), 'mine')
   await assert.rejects(readFile(join(folder, 'other.ts')))
+})
+
+test('a folder around it that was moved away is not made again', async t => {
+  const folder = await folderOf(t)
+  const home = join(folder, 'home')
+  const files = new Map([['typescript/documents/search.ts', ours('ts')]])
+  await assert.rejects(writeGenerated(join(home, 'servers'), files, { below: home }), {
+    code: 'CANNOT_WRITE',
+  })
+  assert.deepEqual(await readdir(folder), [])
 })

@@ -12,6 +12,8 @@ export type WriteOptions = {
   depth?: number
   /** For the user alone: folders 0700, files 0600. */
   isPrivate?: boolean
+  /** A folder around it that must exist: one that was moved away is not made again. */
+  below?: string
 }
 
 /**
@@ -22,7 +24,7 @@ export type WriteOptions = {
 export async function writeGenerated(
   folder: string,
   wanted: ReadonlyMap<string, string>,
-  { depth = 1, isPrivate = false }: WriteOptions = {},
+  { depth = 1, isPrivate = false, below }: WriteOptions = {},
 ): Promise<WrittenFiles> {
   const out = resolve(folder)
   const modes = isPrivate ? { folder: 0o700, file: 0o600 } : { folder: 0o777, file: 0o666 }
@@ -34,7 +36,7 @@ export async function writeGenerated(
     if (foreign.length > 0) throw inTheWay(out, foreign)
     const stale = [...files].filter(([path, text]) => there.ours.get(path) !== text)
     for (const [path, text] of stale) {
-      makeFolder(dirname(join(out, path)), modes.folder)
+      makeFolder(dirname(join(out, path)), modes.folder, below)
       await replaceFile(join(out, path), text, modes.file)
     }
     const extensions = new Set([...files.keys()].map(extensionOf))

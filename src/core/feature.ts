@@ -1,6 +1,6 @@
 import type { Caller } from './contract/caller.ts'
-import { type Prompt, promptMaker } from './contract/define-prompt.ts'
-import { type Tool, toolMaker } from './contract/define-tool.ts'
+import type { Prompt } from './contract/define-prompt.ts'
+import type { Tool } from './contract/define-tool.ts'
 import type { Toolset } from './contract/define-toolset.ts'
 import type { Call, Outcome, Runtime } from './contract/invoke.ts'
 import type { ResourceTemplate, ToolsetResource } from './contract/resources.ts'
@@ -11,17 +11,15 @@ import type { ToolTable } from './contract/tool-table.ts'
 import type { Uploads } from './contract/upload.ts'
 import type { Engine, Parts } from './engine.ts'
 import type { AuditTrail } from './ports/audit-trail.ts'
+import type { VectorMemory } from './ports/cache.ts'
 import type { Clock } from './ports/clock.ts'
-import type { FolderMemory } from './ports/folder-memory.ts'
-import type { FolderReader } from './ports/folder-reader.ts'
-import type { FolderWatcher } from './ports/folder-watcher.ts'
+import type { FolderMemory, FolderReader, FolderWatcher } from './ports/folders.ts'
 import type { LanguageModel } from './ports/language-model.ts'
 import type { Log } from './ports/log.ts'
 import type { Offers } from './ports/offers.ts'
 import type { FileReader, UrlReader } from './ports/source-reader.ts'
-import type { OpenTables } from './ports/tables.ts'
-import type { VectorMemory } from './ports/vector-memory.ts'
-import type { SearchMode } from './search/types.ts'
+import type { OpenTables } from './ports/store.ts'
+import type { SearchMode } from './search/search-request.ts'
 
 /** Facts about this server that tools may show. */
 export type ServerFacts = {
@@ -180,9 +178,3 @@ export function defineFeature<const Settings extends SettingTable, Own extends o
   // SAFETY: the program opens a feature with the values of its own settings, and runs its tools with its own services.
   return feature as unknown as Feature
 }
-
-/** `defineTool` for the tools of one feature: `export const defineTool = featureTool<Services>()`. */
-export const featureTool = <Services extends Host>() => toolMaker<Services>()
-
-/** `definePrompt` for the prompts of one feature. */
-export const featurePrompt = <Services extends Host>() => promptMaker<Services>()

@@ -20,7 +20,7 @@ const prose = Array.from({ length: 20 }, (_, place) => sentence(place))
 const code = Array.from({ length: 60 }, (_, place) => `pump.write(${place}, "valve ${place}")`).join('\n')
 const guide = `# Vats\n\n${prose}\n\n## Driver\n\nThe vat is driven so:\n\n\`\`\`python\n${code}\n\`\`\`\n`
 
-/** A call whose answer has to be cut, which of its texts that is, and how to get it whole. */
+/** A call whose result is cut, the field that is cut, and how to get it whole. */
 type Case = { toolset: string; tool: string; input: object; text: string; whole(): Promise<string> | string }
 
 async function fill(world: World): Promise<Case[]> {
@@ -74,7 +74,7 @@ async function fill(world: World): Promise<Case[]> {
   ]
 }
 
-/** The first page as small as it can be; times in an answer make the same one longer or shorter by a sign. */
+/** The smallest first page; times in a result change its length by a character. */
 async function smallest(ask: (input: object) => Promise<Value>, input: object): Promise<Value> {
   let maxTokens = 1
   for (;;) {

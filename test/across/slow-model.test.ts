@@ -17,7 +17,7 @@ const { speech } = await fromRoom<{ speech(changes?: object): Value }>('hansard'
 const dimensions = 8
 const caller = { surface: 'library', isLocal: true } as const
 
-/** An OpenAI-compatible endpoint that answers, takes requests and stays silent, or hangs up. */
+/** An OpenAI-compatible endpoint that responds, never responds, or closes the connection. */
 async function openModel() {
   let mode: 'answers' | 'hangs' | 'dead' = 'answers'
   let silent = Promise.withResolvers<void>()
@@ -38,7 +38,7 @@ async function openModel() {
       mode = next
       silent = Promise.withResolvers<void>()
     },
-    /** Resolves once a request is left without an answer. */
+    /** Resolves once a request gets no response. */
     isAsked: () => silent.promise,
     close() {
       server.closeAllConnections()
@@ -51,7 +51,7 @@ function vectorOf(text: string): number[] {
   return Array.from({ length: dimensions }, (_, place) => 1 + (text.charCodeAt(place % text.length) % 7))
 }
 
-/** What each search tool is asked, and where it keeps what it found. */
+/** The input of each search tool, and the field with its results. */
 const searches: [tool: string, input: object, found: (value: Value) => Value[]][] = [
   ['search', { query: 'warranty of the pump' }, value => value.results],
   ['query', { project: 'pumps', text: 'warranty' }, value => value.items],
@@ -126,7 +126,7 @@ describe('a model that does not answer', () => {
   })
 })
 
-/** The limit of the tool never ends; every shorter wait ends when `until` says so. */
+/** A clock on which the tool's time limit never ends, and shorter timeouts end at `until`. */
 function runtimeOf(world: World, limitMs: number, until: (ms: number) => Promise<void>) {
   const { runtime, parts, toolsets, table } = world.wired
   const clock = {

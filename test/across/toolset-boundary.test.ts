@@ -79,7 +79,7 @@ describe('a server that was started with a choice of toolsets', () => {
 })
 
 describe('addresses', () => {
-  /** What each leads to, and toolsets of which one has to be there. */
+  /** The tool that each call reaches, and toolsets of which one must be mounted. */
   async function addressesIn({ world }: Served, file: string): Promise<Record<string, string[]>> {
     await world.call('ingest_content', {
       content: '# Herons\n\n```js\nwade()\n```\n',

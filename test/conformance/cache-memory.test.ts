@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openCache } from '../../src/adapters/caches/index.ts'
-import { memoryCache } from '../../src/adapters/caches/memory.ts'
+import { memoryCache, openCache } from '../../src/adapters/caches/index.ts'
 import { testCache } from './cache-suite.ts'
 
 testCache('the memory cache', async () => memoryCache({ entries: 10 }))

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Cache } from '../../src/core/ports/cache.ts'
 
-/** What every cache promises. */
+/** What every cache guarantees. */
 export function testCache(name: string, open: () => Promise<Cache>): void {
   describe(`${name} remembers`, () => {
     test('what was set is got, whatever its characters, until it is set anew', async () => {

@@ -3,11 +3,8 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { after, describe, test } from 'node:test'
-import {
-  type ChildUse,
-  createChildPool,
-  type PoolOptions,
-} from '../../src/adapters/converters/isolate/child-pool.ts'
+import { createChildPool, type PoolOptions } from '../../src/adapters/converters/isolate/child-pool.ts'
+import type { ChildUse } from '../../src/adapters/converters/isolate/isolated-child.ts'
 import { makePdf } from '../../src/adapters/converters/pdf/test/make-pdf.ts'
 import { failure, makeSource } from '../../src/adapters/converters/test/make-source.ts'
 import type { Progress } from '../../src/core/model/progress.ts'
@@ -123,7 +120,7 @@ describe('isolated conversions', () => {
     await pool.close()
     await assert.rejects(
       pool.convert(request, context()),
-      failure('unavailable', 'SHUTTING_DOWN', /stopping/),
+      failure('unavailable', 'SHUTTING_DOWN', /shutting down/),
     )
   })
 
@@ -150,7 +147,7 @@ describe('isolated conversions', () => {
     const [code] = await once(child, 'close')
     assert.equal(code, 0)
     assert.match(output, /^\d+$/, 'nothing but the pid of the one child stands on stdout')
-    // The child hears of our end through its channel; it is gone once its folder is.
+    // The child notices the end of this process through its channel; it has ended when its folder is gone.
     const deadline = Date.now() + 600_000
     while (existsSync(`/proc/${output}/fd/0`) && Date.now() < deadline) await once(spawn('true'), 'close')
     assert.ok(!existsSync(`/proc/${output}/fd/0`))

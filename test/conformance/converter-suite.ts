@@ -6,7 +6,7 @@ import { silent } from '../../src/core/model/progress.ts'
 import type { RawSource } from '../../src/core/model/source.ts'
 import type { Converter, ConvertOptions } from '../../src/core/ports/converter.ts'
 
-/** A source the converter must read; `includes` are words of it, in reading order. */
+/** A source that the converter must read; `includes` are words of it, in reading order. */
 export type ConverterCase = {
   name: string
   bytes: Uint8Array
@@ -14,7 +14,7 @@ export type ConverterCase = {
   options?: Partial<ConvertOptions>
 }
 
-/** Every converter keeps the promises of its port, for each source it is shown here. */
+/** What every converter port guarantees, for each of the given sources. */
 export function testConverter(name: string, converter: Converter, cases: readonly ConverterCase[]): void {
   describe(`converter: ${name}`, () => {
     test('declares its facts', () => {

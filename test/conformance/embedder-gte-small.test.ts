@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { gteSmall, gteSmallModel } from '../../src/adapters/embedders/gte-small.ts'
 import { openEmbedder } from '../../src/adapters/embedders/index.ts'
+import { gteSmall, gteSmallModel } from '../../src/adapters/embedders/local-embedder.ts'
 import { cosine, idle, testEmbedder } from './embedder-suite.ts'
 
 testEmbedder('gte-small', () => openEmbedder('gte-small'))
@@ -11,7 +11,7 @@ test('gte-small: cosines are those of a plain run of the model', async () => {
   const question = await embedder.embedQuery('what is the capital of China?', idle())
   const texts = ['Beijing', 'how to implement quick sort in python?', 'sorting algorithms']
   const vectors = await embedder.embedDocuments(texts, idle())
-  // Recorded from these files by a bare loop over ONNX Runtime; processors round int8 a little differently.
+  // Recorded from these files with a plain loop over ONNX Runtime; processors round int8 slightly differently.
   const expected = [0.866, 0.674, 0.716]
   for (const [i, vector] of vectors.entries())
     assert.ok(

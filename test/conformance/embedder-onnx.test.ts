@@ -12,8 +12,8 @@ import {
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { after, test } from 'node:test'
-import { gteSmallModel } from '../../src/adapters/embedders/gte-small.ts'
 import { openEmbedder } from '../../src/adapters/embedders/index.ts'
+import { gteSmallModel } from '../../src/adapters/embedders/local-embedder.ts'
 import { readModelFolder } from '../../src/adapters/embedders/onnx.ts'
 import { idle, testEmbedder } from './embedder-suite.ts'
 

@@ -23,7 +23,7 @@ const secret = 'sk-very-secret'
 const model = hashEmbedder(64)
 let server: Server
 let baseUrl: string
-/** What the server does with the next requests, in order; afterwards it answers as it should. */
+/** What the server does with the next requests, in order; afterwards it answers correctly. */
 let script: Reply[] = []
 let asks: Ask[] = []
 
@@ -35,6 +35,7 @@ before(async () => {
     await (script.shift() ?? answerProperly)(response, ask)
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
+  // SAFETY: the server listens on a TCP port.
   baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`
 })
 after(() => {
@@ -76,7 +77,7 @@ describe('openai: the protocol', () => {
 
   test('vectors in any order are put in the order of their index', async () => {
     await using embedder = await openClosing()
-    script = [(response, ask) => answerProperly(response, ask, data => data.reverse())]
+    script = [(response, ask) => answerProperly(response, ask, { arrange: data => data.reverse() })]
     const vectors = await embedder.embedDocuments(['one', 'two', 'three'], idle())
     assert.deepEqual(vectors, await model.embedDocuments(['one', 'two', 'three'], idle()))
   })
@@ -112,7 +113,7 @@ describe('openai: bad answers are refused', () => {
   for (const [name, spoil] of cases)
     test(name, async () => {
       await using embedder = await openClosing()
-      script = [(response, ask) => answerProperly(response, ask, undefined, spoil)]
+      script = [(response, ask) => answerProperly(response, ask, { shape: spoil })]
       await assert.rejects(embedder.embedDocuments(['one', 'two'], idle()), { code: 'EMBEDDING_INVALID' })
     })
 
@@ -195,12 +196,13 @@ describe('openai: a server in trouble', () => {
 })
 
 type Item = { index: number; embedding: number[] }
+/** How an answer differs from a correct one. */
+type Twist = { arrange?(data: Item[]): Item[]; shape?(data: Item[]): unknown }
 
 async function answerProperly(
   response: ServerResponse,
   ask: Ask,
-  arrange: (data: Item[]) => Item[] = data => data,
-  shape: (data: Item[]) => unknown = data => ({ object: 'list', data, model: ask.body.model }),
+  { arrange = data => data, shape = data => ({ object: 'list', data, model: ask.body.model }) }: Twist = {},
 ): Promise<void> {
   const vectors = await model.embedDocuments(ask.input, idle())
   const data = vectors.map((vector, index) => ({ index, embedding: [...vector] }))

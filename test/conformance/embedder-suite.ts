@@ -8,8 +8,8 @@ const otherCat = 'A cat was sleeping on a sofa in that living room.'
 const rates = 'Central banks raised their interest rates to slow inflation.'
 
 /**
- * Every embedder keeps the promises of its port. `open` is called once; the suite closes what it opened. One behind an
- * address tells only of whole texts, and costs somebody something.
+ * What every embedder guarantees. `open` is called once; the suite closes what it opened. A remote embedder does not
+ * compare words, and its requests may cost money.
  */
 export function testEmbedder(
   name: string,

@@ -3,7 +3,7 @@ import { describe, type TestContext, test } from 'node:test'
 import type { JobFailure, JobItem, JobOwner } from '../../src/core/model/job.ts'
 import type { JobClaim, JobDraft, JobEnding, JobLedger, JobNews } from '../../src/core/ports/job-ledger.ts'
 
-/** A place for one test: every handle opened there is the same ledger. */
+/** A place for one test: all handles opened there use the same ledger. */
 export type LedgerPlace = { open(): JobLedger }
 
 const at = '2026-01-02T03:04:05.000Z'
@@ -37,7 +37,7 @@ function item(name: string, outcome: JobItem['outcome'], message: string | null 
   return { name, outcome, message, documentId: outcome === 'failed' ? null : `id of ${name}`, chunks: 3 }
 }
 
-/** The suite that every ledger passes. `openPlace` must give handles that may be used until the test ends. */
+/** The suite that every ledger passes. `openPlace` must return handles that may be used until the test ends. */
 export function testJobLedger(
   name: string,
   openPlace: (context: TestContext, options?: { keep: number }) => Promise<LedgerPlace>,

@@ -10,7 +10,7 @@ import { cpuMs } from '../support/cpu-ms.ts'
 
 const chunker = markdownChunker()
 
-/** Measures of very different habits; the second and third are not additive, the fourth forgets long words. */
+/** Token counters of different kinds; the second and third are not additive, the fourth ignores long words. */
 const measures: ((text: string) => number)[] = [
   countWords,
   text => text.length,

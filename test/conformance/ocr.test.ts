@@ -3,9 +3,7 @@ import { execFileSync } from 'node:child_process'
 import { after, before, describe, test } from 'node:test'
 import { imageConverter } from '../../src/adapters/converters/image-converter.ts'
 import { createOcr } from '../../src/adapters/converters/ocr/create-ocr.ts'
-import { chooseLanguages } from '../../src/adapters/converters/ocr/languages.ts'
-import type { Ocr } from '../../src/adapters/converters/ocr/ocr.ts'
-import { parseTsv } from '../../src/adapters/converters/ocr/parse-tsv.ts'
+import { chooseLanguages, type Ocr, parseTsv } from '../../src/adapters/converters/ocr/ocr.ts'
 import { makeScan, scanSize } from '../../src/adapters/converters/ocr/test/make-scan.ts'
 import { convertPdf, textOfPage } from '../../src/adapters/converters/pdf/test/convert-pdf.ts'
 import { context, failure, makeSource } from '../../src/adapters/converters/test/make-source.ts'
@@ -127,14 +125,14 @@ test('languages are chosen by what is installed', () => {
 })
 
 test('words of low confidence and paragraphs without letters are noise', () => {
-  const row = (par: number, line: number, left: number, conf: number, text: string) =>
+  const row = ([par, line]: [number, number], [left, conf]: [number, number], text: string) =>
     ['5', '1', '1', par, line, '1', left, 10 * line, 20, 8, conf, text].join('\t')
   const tsv = [
     'level\tpage_num',
-    row(1, 1, 0, 95, 'Green'),
-    row(1, 1, 30, 90, 'tea'),
-    row(1, 2, 0, 5, '|~'),
-    row(2, 3, 0, 80, '---'),
+    row([1, 1], [0, 95], 'Green'),
+    row([1, 1], [30, 90], 'tea'),
+    row([1, 2], [0, 5], '|~'),
+    row([2, 3], [0, 80], '---'),
   ]
   assert.deepEqual(parseTsv(tsv.join('\n')), [[{ text: 'Green tea', x0: 0, y0: 10, x1: 50, y1: 18 }]])
 })

@@ -12,7 +12,7 @@ import type { RawSource } from '../../src/core/model/source.ts'
 const { signal } = new AbortController()
 const text = 'The same words, however they come in: ünï.'
 
-/** Every way in gives a source that the walk can use without knowing the way. */
+/** Every reader returns a source that ingest can use without knowing the reader. */
 function assertRawSource(raw: RawSource): void {
   assert.equal(new TextDecoder().decode(raw.bytes), text)
   assert.ok(raw.bytes instanceof Uint8Array)
@@ -39,6 +39,7 @@ test('an address', async context => {
     await urls.close()
     server.close()
   })
+  // SAFETY: the server listens on a TCP port.
   const { port } = server.address() as AddressInfo
   assertRawSource(await urls.read(`http://127.0.0.1:${port}/note.txt`, signal))
 })

@@ -23,8 +23,8 @@ const library = [
       'a.b"c': 'x',
     },
     chunks: [
-      { text: 'word', id: 'a0', page: [1, 2] as [number, number], headings: ['Intro'] },
-      { text: 'word', id: 'a1', page: [3, 3] as [number, number], headings: ['Methods', 'Setup "A"'] },
+      { text: 'word', id: 'a0', page: pages(1, 2), headings: ['Intro'] },
+      { text: 'word', id: 'a1', page: pages(3, 3), headings: ['Methods', 'Setup "A"'] },
     ],
   },
   {
@@ -49,7 +49,7 @@ const library = [
     contentHash: 'cc',
     createdAt: '2026-03-01T00:00:00+00:00',
     metadata: { year: 1999.5, tags: 'math', author: ['Ada'] },
-    chunks: [{ text: 'word', id: 'c0', page: [12, 12] as [number, number] }],
+    chunks: [{ text: 'word', id: 'c0', page: pages(12, 12) }],
   },
 ]
 
@@ -209,7 +209,7 @@ export function testStoreFilters(name: string, urlIn: UrlIn): void {
     const chunks = Array.from({ length: 1_200 }, (_, index) => ({
       text: index % 400 === 399 ? 'needle in hay' : 'needle needle needle',
       vector: index % 400 === 399 ? [0.1, 1, 0, 0] : [1, 0, 0, index / 1e6],
-      page: [index, index] as [number, number],
+      page: pages(index, index),
     }))
     const store = await storeWith(context, urlIn, [{ source: 'a', chunks }])
     const filter: Filter = [{ field: 'page', op: 'one_of', values: [399, 799, 1_199] }]
@@ -224,4 +224,8 @@ export function testStoreFilters(name: string, urlIn: UrlIn): void {
       expected,
     )
   })
+}
+
+function pages(first: number, last: number): [number, number] {
+  return [first, last]
 }

@@ -9,7 +9,7 @@ import type { Document } from '../../src/core/model/document.ts'
 import type { Clock } from '../../src/core/ports/clock.ts'
 import type { ChunkWrite, DocumentWrite, Store } from '../../src/core/ports/store.ts'
 
-/** The string that opens the store kept in a folder; the same folder is always the same store. */
+/** The URL of the store in a folder; the same folder is always the same store. */
 export type UrlIn = (folder: string) => string
 
 export const never = new AbortController().signal
@@ -20,7 +20,7 @@ export const stillClock: Clock = {
   timeout: () => ({ signal: never, dispose() {} }),
 }
 
-/** A place for one test, gone with it; every handle opened there is closed before. */
+/** A place for one test, removed after it; every handle opened there is closed before. */
 export async function storePlace(context: TestContext, urlIn: UrlIn) {
   const folder = await mkdtemp(join(tmpdir(), 'quire-store-'))
   const opened: Store[] = []
@@ -61,7 +61,7 @@ type ChunkDraft = {
   page?: [number, number]
 }
 
-/** A document whose Markdown is its chunks' texts, one after the other, and whose ids derive from its source. */
+/** A document whose Markdown is the concatenation of its chunks' texts, with ids derived from its source. */
 export function write(
   draft: { collection: string; source: string; chunks: readonly ChunkDraft[] } & Partial<Document>,
 ): DocumentWrite {
@@ -110,7 +110,7 @@ export function write(
   }
 }
 
-/** A store with one collection "notes" that holds these documents. */
+/** A store with one collection "notes" that contains these documents. */
 export async function storeWith(
   context: TestContext,
   urlIn: UrlIn,

@@ -195,7 +195,7 @@ export function testStoreSharing(name: string, urlIn: UrlIn): void {
   })
 }
 
-/** Starts store-writer.ts and follows what it acknowledges. */
+/** Starts store-writer.ts and collects what it acknowledges. */
 function startWriter(url: string, writer: string, count: number) {
   const script = fileURLToPath(new URL('store-writer.ts', import.meta.url))
   const child: ChildProcess = spawn(process.execPath, [script, url, writer, String(count)], {

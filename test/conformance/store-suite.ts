@@ -7,7 +7,7 @@ import { testStoreRankings } from './store-rankings-suite.ts'
 import { testStoreSharing } from './store-sharing-suite.ts'
 import { testStoreTallies } from './store-tally-suite.ts'
 
-/** Every promise of the Store port, for any store that the table in adapters/stores can open. */
+/** Everything the Store port guarantees, for any store that adapters/stores can open. */
 export function testStore(name: string, urlIn: UrlIn): void {
   testStoreDocuments(name, urlIn)
   testStoreChanges(name, urlIn)

@@ -2,8 +2,8 @@ import { openStore } from '../../src/adapters/stores/index.ts'
 import { collection, never, stillClock, write } from './store-fixtures.ts'
 
 /**
- * A process of its own that writes documents and says which ones were acknowledged, for tests of sharing.
- * Arguments: the store's url, this writer's name, how many documents.
+ * A separate process that writes documents and reports which were acknowledged, for tests of sharing. Arguments: URL of
+ * the store, name of this writer, number of documents.
  */
 const [url = '', writer = '', count = '0'] = process.argv.slice(2)
 const store = await openStore(url, { clock: stillClock })

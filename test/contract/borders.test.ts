@@ -159,6 +159,34 @@ function withoutComments(text: string): string {
   return text.replaceAll(/\/\*[\s\S]*?\*\//g, '').replaceAll(/(^|[^:])\/\/.*$/gm, '$1')
 }
 
+test('the values of features are light: importing all of them loads no package and no adapter', () => {
+  const seen = new Set<string>()
+  const heavy: string[] = []
+  const visit = (file: string) => {
+    if (seen.has(file)) return
+    seen.add(file)
+    for (const specifier of staticImportsOf(file)) {
+      if (!specifier.startsWith('.')) {
+        if (!specifier.startsWith('node:')) heavy.push(`${file}: ${specifier}`)
+        continue
+      }
+      const target = relative(root, join(root, dirname(file), specifier)).replaceAll('\\', '/')
+      if (target.startsWith('src/adapters')) heavy.push(`${file}: ${specifier}`)
+      visit(target)
+    }
+  }
+  visit('src/app/features.ts')
+  assert.deepEqual(heavy, [])
+  assert.ok(seen.size > 20)
+})
+
+/** What a file imports at once, types left out. */
+function staticImportsOf(file: string): string[] {
+  const text = readFileSync(join(root, file), 'utf8')
+  const statements = text.matchAll(/^(?:import|export)\s+(?!type\b)(?:[^'"`;]*?from\s+)?['"]([^'"]+)['"]/gm)
+  return [...statements].map(match => match[1] ?? '')
+}
+
 test('the border test sees what it is meant to see', () => {
   assert.ok(files.length > 50)
   assert.ok(importsOf('src/core/engine.ts').includes('./ingest/ingest.ts'), 'lazily')

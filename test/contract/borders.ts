@@ -64,7 +64,7 @@ export const doors: Readonly<Record<string, readonly string[]>> = {
   saxes: ['features/hansard'],
   '@redis/client': ['adapters/caches'],
   'robots-parser': ['features/crawl'],
-  tldts: ['features/crawl/site/public-suffix.ts'],
+  tldts: ['features/crawl/site/url-scope.ts'],
   'playwright-core': ['features/crawl/site/browser.ts'],
   'web-tree-sitter': ['features/code'],
   '@vscode/tree-sitter-wasm': ['features/code'],

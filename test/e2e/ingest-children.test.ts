@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { readConfig } from '../../src/app/config/read-config.ts'
 import { wire } from '../../src/app/wire.ts'
-import type { IngestRequest } from '../../src/core/ingest/types.ts'
+import type { IngestRequest } from '../../src/core/ingest/ingest-request.ts'
 import { Failure } from '../../src/core/model/failure.ts'
 import { testProcess } from '../contract/world.ts'
 

@@ -6,7 +6,7 @@ import { spawnQuire } from '../e2e/cli/spawn-quire.ts'
 // biome-ignore lint/suspicious/noExplicitAny: answers are checked field by field by the tests that read them
 export type Value = any
 
-/** Runs a command to its end and reads what it printed. */
+/** Runs a command and parses its output. */
 export async function ask(t: TestContext, home: string, ...argv: string[]): Promise<Value> {
   const quire = spawnQuire(t, [...argv, '--json'], { home })
   await quire.ended
@@ -22,7 +22,7 @@ export async function writeNotes(home: string, count: number): Promise<string> {
   return folder
 }
 
-/** When each document was stored, by its source. */
+/** Returns the time at which each document was stored, by source. */
 export async function storedDocuments(t: TestContext, home: string): Promise<Map<string, string>> {
   const { documents } = await ask(t, home, 'list', '--limit', '1000')
   return new Map(documents.map((row: Value) => [row.source, `${row.doc_id} ${row.created_at}`]))

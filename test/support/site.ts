@@ -4,10 +4,10 @@ import type { AddressInfo } from 'node:net'
 
 export type Site = {
   url: string
-  /** What was asked for, in order: method, path and whether it was conditional. */
+  /** Requests in order: method, path and whether the request was conditional. */
   asked: string[]
   pages: Map<string, string>
-  /** Paths that are answered with this status and nothing else. */
+  /** Paths with an empty response of this status. */
   statuses: Map<string, number>
   close(): Promise<void>
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { analyzer } from './index.ts'
+import { analyzer } from './analyzer.ts'
 
 const { analyze, analyzeQuery, analyzeWords, detectLanguage } = analyzer()
 const terms = (text: string, language = 'en') => analyze(text, language).join(' ')

@@ -1,15 +1,15 @@
+import { Failure } from '../../core/model/failure.ts'
 import type { Analyzer } from '../../core/ports/analyzer.ts'
-import { detectLanguage } from './detect-language.ts'
-import { splitText, type TextPiece } from './split-text.ts'
 import { foldLetters, stemWord } from './stem-word.ts'
 import { isStopWord } from './stop-words.ts'
 
-/** Raised whenever the same text would give other terms, so that old indexes are known to be stale. */
+/** Raise it when the same text would produce other terms: indexes built with a lower version are stale. */
 const version = 1
 
-/** No word of any language begins with it, so an exact name never meets a stem that happens to look like it. */
+/** No word begins with this sign, so the term of an exact name never equals a stem. */
 const exactMark = '='
 
+/** Turns text and queries into terms of the lexical index: stems, exact names, characters of scripts without spaces. */
 export function analyzer(): Analyzer {
   return {
     version,
@@ -34,7 +34,10 @@ function formsOf(text: string, languages: readonly string[]): string[][] {
   return telling.length > 0 ? telling : formsBut(() => false)
 }
 
-/** Scripts without spaces are indexed by character and by pair, so that a single character can be asked for. */
+/**
+ * Scripts without spaces are indexed by character and by pair of characters, so that a query of one character finds
+ * something.
+ */
 function indexTerms(piece: TextPiece, language: string): string[] {
   if (piece.kind === 'run') return [...piece.characters, ...pairsOf(piece.characters)]
   return queryTerms(piece, language)
@@ -56,12 +59,123 @@ function pairsOf(characters: readonly string[]): string[] {
 }
 
 /**
- * A stop word of one language may carry the meaning in another ("war", "die"), so each language leaves out only
- * its own. Text of unknown language is most likely in one of the languages around it.
+ * A stop word of one language may be a content word of another ("war", "die"), so each language drops only its own. For
+ * text of unknown language, the stop words of the other languages in the query are dropped.
  */
 function isNoise(piece: TextPiece, language: string, known: readonly string[]): boolean {
   if (piece.kind === 'run') return false
   if (language !== 'und') return isStopWord(piece.word, language)
   const others = known.filter(other => other !== 'und')
   return (others.length === 0 ? ['en'] : others).some(other => isStopWord(piece.word, other))
+}
+
+/**
+ * The parts of a text, in order: words in lower case with their diacritics; names that are kept whole in addition to
+ * their parts (`exact`); and runs of characters in scripts without spaces.
+ */
+type TextPiece =
+  | { kind: 'word'; word: string }
+  | { kind: 'exact'; word: string }
+  | { kind: 'run'; characters: string[] }
+
+/** Letters, digits and marks, joined by the single signs that occur inside names, paths and versions. */
+const chainPattern =
+  /[\p{L}\p{N}\p{M}]+(?:(?:[_.:/\-'’+#@]|::|:\/\/|->)[\p{L}\p{N}\p{M}]+)*(?:\+\+|#(?![\p{L}\p{N}]))?/gu
+const partPattern = /[\p{L}\p{N}\p{M}]+/gu
+const spaceless =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー]/u
+const spacelessRuns = new RegExp(`(?:${spaceless.source}\\p{M}*)+|(?:(?!${spaceless.source}).)+`, 'gu')
+const humps = /\p{Lu}+(?![\p{Ll}\p{M}])\p{N}*|\p{Lu}?[\p{Ll}\p{Lo}\p{M}]+|\p{N}+/gu
+
+/** Longer chains are URLs and data, which are not searched for as a whole. */
+const maxExactLength = 80
+const maxWordLength = 64
+
+function splitText(text: string): TextPiece[] {
+  const pieces: TextPiece[] = []
+  for (const [chain] of text.normalize('NFKC').matchAll(chainPattern)) {
+    const parts = chain.match(partPattern) ?? []
+    for (const part of parts) pushPart(pieces, part)
+    if (isName(chain, parts) && chain.length <= maxExactLength)
+      pieces.push({ kind: 'exact', word: chain.toLowerCase() })
+  }
+  return pieces
+}
+
+function pushPart(pieces: TextPiece[], part: string): void {
+  if (spaceless.test(part)) pushRuns(pieces, part)
+  else pushWord(pieces, part)
+  if (!isCamelCase(part)) return
+  for (const [hump] of part.matchAll(humps)) if (hump.length > 1) pushWord(pieces, hump)
+}
+
+function pushWord(pieces: TextPiece[], word: string): void {
+  pieces.push({ kind: 'word', word: word.slice(0, maxWordLength).toLowerCase() })
+}
+
+function pushRuns(pieces: TextPiece[], part: string): void {
+  for (const [run] of part.matchAll(spacelessRuns)) {
+    if (spaceless.test(run)) pieces.push({ kind: 'run', characters: run.match(/\P{M}\p{M}*/gu) ?? [run] })
+    else pushWord(pieces, run)
+  }
+}
+
+/** An apostrophe alone does not make a name: "don't" and "l'eau" are words. */
+function isName(chain: string, parts: readonly string[]): boolean {
+  if (/[_.:/\-+#@]/.test(chain)) return true
+  return parts.length === 1 && (isCamelCase(chain) || (/\p{N}/u.test(chain) && /\p{L}/u.test(chain)))
+}
+
+function isCamelCase(word: string): boolean {
+  return /\p{Ll}\p{Lu}|\p{Lu}{2}\p{Ll}/u.test(word)
+}
+
+type LanguageModel = { identify(text: string): Promise<{ alpha2: string | null; possibility: number }> }
+
+/** More text does not change the result, only the time it takes. */
+const maxLetters = 2_000
+/** In bytes, because a few Chinese or Thai characters carry as much information as a dozen Latin letters. */
+const minBytes = 10
+const minConfidence = 0.4
+
+let loading: Promise<LanguageModel> | null = null
+
+/**
+ * Returns an ISO 639-1 code, or `und`. Uses fastText's lid.176, which is part of its package: nothing is downloaded.
+ */
+async function detectLanguage(text: string): Promise<string> {
+  const sample = lettersOf(text)
+  if (Buffer.byteLength(sample) < minBytes) return 'und'
+  loading ??= loadModel()
+  const model = await loading.catch(error => {
+    loading = null
+    throw error
+  })
+  const { alpha2, possibility } = await model.identify(sample)
+  return alpha2 !== null && possibility >= minConfidence ? alpha2 : 'und'
+}
+
+/** Keeps words only: digits, links and markup would bias the result towards English. */
+function lettersOf(text: string): string {
+  const words = text
+    .slice(0, maxLetters * 4)
+    .replace(/https?:\/\/\S+/g, ' ')
+    .match(/[\p{L}\p{M}]+(?:['’][\p{L}\p{M}]+)*/gu)
+  const sample = (words ?? []).join(' ').slice(0, maxLetters)
+  // The model misjudges text that is all in capitals.
+  return /\p{Ll}/u.test(sample) ? sample : sample.toLowerCase()
+}
+
+async function loadModel(): Promise<LanguageModel> {
+  try {
+    const { getLIDModel } = await import('fasttext.wasm.js')
+    const model = await getLIDModel()
+    await model.load()
+    return model
+  } catch (cause) {
+    throw new Failure('unavailable', 'LANGUAGE_MODEL_UNAVAILABLE', 'The language model cannot be loaded.', {
+      hint: 'Reinstall the package, then restart.',
+      cause,
+    })
+  }
 }

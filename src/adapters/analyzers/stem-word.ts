@@ -35,8 +35,8 @@ const stemmers = new Map<string, Stemmer | null>()
 const stems = new Map<string, Map<string, string>>()
 
 /**
- * The stem of a lower-case word, folded; only folded where the language has no stemmer. Stemming comes first,
- * because the stemmers' rules need the diacritics.
+ * Returns the stem of a lower-case word without diacritics; where the language has no stemmer, only the diacritics are
+ * removed. Stemming comes first because the rules of the stemmers need the diacritics.
  */
 export function stemWord(word: string, language: string): string {
   let known = stems.get(language)
@@ -64,7 +64,7 @@ const lettersWithoutBase: Readonly<Record<string, string>> = {
   ς: 'σ',
 }
 
-/** Takes diacritics off Latin, Greek and Cyrillic letters; in other scripts marks are letters in their own right. */
+/** Removes diacritics from Latin, Greek and Cyrillic letters; in other scripts marks are part of the letter. */
 export function foldLetters(word: string): string {
   if (!/[^\x20-\x7f]/.test(word)) return word
   return word
@@ -75,8 +75,8 @@ export function foldLetters(word: string): string {
 }
 
 /**
- * Spellings that the stemmers do not know of. German is also written without umlauts: Mueller is Müller, and
- * both must meet Muller. Russian mostly leaves out the dots of ё.
+ * Rewrites spellings that the stemmers do not know. German is also written without umlauts: Mueller equals Müller, and
+ * both must match Muller. Russian text mostly omits the dots of ё.
  */
 function prepareWord(word: string, language: string): string {
   if (language === 'ru') return word.replaceAll('ё', 'е')
@@ -95,10 +95,10 @@ function stemmerFor(language: string): Stemmer | null {
   return stemmer
 }
 
-/** Synchronous, because analysis is; costs 40 ms once. */
+/** Synchronous, because analysis is synchronous; takes 40 ms on first use. */
 function openStemmer(algorithm: string): Stemmer {
   const library = createRequire(import.meta.url)('snowball-stemmers') as {
     newStemmer(algorithm: string): Stemmer
-  } // SAFETY: as its README describes; the package has no types.
+  } // SAFETY: the README describes this function; the package has no types.
   return library.newStemmer(algorithm)
 }

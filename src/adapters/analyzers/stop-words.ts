@@ -1,6 +1,6 @@
 /**
- * Words that carry grammar, not a subject. Question words are among them: they open most questions and stand in
- * few answers. Negations are kept out where dropping them would turn a question around.
+ * Function words. Question words are included: they begin most questions and occur in few answers. Negations are not
+ * included where dropping them would reverse the meaning of a question.
  */
 const lists: Readonly<Record<string, string>> = {
   en: `a about above after again all also am an and any are as at be because been before being below between both but
@@ -82,7 +82,7 @@ const lists: Readonly<Record<string, string>> = {
 
 const stopWords = new Map<string, ReadonlySet<string>>()
 
-/** Takes words in lower case, with their diacritics. */
+/** Expects a word in lower case, with its diacritics. */
 export function isStopWord(word: string, language: string): boolean {
   return stopWordsOf(language).has(word)
 }

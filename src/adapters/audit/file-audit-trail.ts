@@ -7,7 +7,7 @@ import { makeFolder } from '../files/make-folder.ts'
 
 export type FileAuditOptions = {
   folder: string
-  /** How many runs are kept; the oldest go first. 0 writes none. */
+  /** How many runs are kept; the oldest are deleted first. 0 writes no audit. */
   keep: number
   clock: Clock
   log: Log
@@ -15,7 +15,7 @@ export type FileAuditOptions = {
 
 const extension = '.jsonl'
 
-/** A JSON Lines file per run, named after its correlation id: a line per document, then one with the sums. */
+/** Writes one JSON Lines file per run, named after its correlation id: one line per document, then a summary line. */
 export function fileAuditTrail(options: FileAuditOptions): AuditTrail {
   const { clock } = options
   if (options.keep === 0) return { begin: () => ({ open: () => () => {}, close: async () => {} }) }
@@ -71,7 +71,7 @@ export function fileAuditTrail(options: FileAuditOptions): AuditTrail {
 
 type ChunkSums = DocumentAudit['chunks']
 
-/** Repeated in the sums for whoever reads only the last line; the lines above have them all. */
+/** The summary repeats at most this many messages; the lines of the documents have all of them. */
 const mostMessages = 100
 const chunkNames = ['written', 'added', 'updated', 'skipped', 'filtered'] as const
 const noChunks: ChunkSums = { written: 0, added: 0, updated: 0, skipped: 0, filtered: 0 }
@@ -100,12 +100,12 @@ function secondsBetween(from: number, to: number): number {
   return Math.round(to - from) / 1000
 }
 
-/** Callers choose correlation ids; a file name takes only what is harmless everywhere. */
+/** Callers choose correlation ids, so characters that are unsafe in a file name are replaced. */
 function fileName(correlationId: string): string {
   return `${correlationId.replaceAll(/[^\w.-]/g, '_').replace(/^\.+/, '_')}${extension}`
 }
 
-/** Appends line by line. After the first that fails, the rest is given up: half an audit is worse than none. */
+/** Appends line by line. After the first error it writes nothing more: an incomplete audit would be misleading. */
 function lineWriter(path: string, { folder, keep, log }: FileAuditOptions): (line: object) => Promise<void> {
   let hasFailed = false
   let isPrepared = false
@@ -118,7 +118,7 @@ function lineWriter(path: string, { folder, keep, log }: FileAuditOptions): (lin
         makeFolder(folder)
         await dropOldest(folder, keep - 1)
       }
-      // One call per line, at the end of the file wherever that is now: lines of two writers do not mix.
+      // One append per line, so that lines of concurrent writers are not interleaved.
       await appendFile(path, `${JSON.stringify(line)}\n`, { mode: 0o600 })
     } catch (error) {
       hasFailed = true

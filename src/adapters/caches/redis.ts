@@ -5,26 +5,26 @@ type Client = Awaited<ReturnType<typeof connect>>
 
 export type RedisOptions = {
   url: string
-  /** How long an answer is kept at most; writes outdate it long before. */
+  /** Longest time an answer is kept. A write to the collection invalidates it earlier. */
   seconds: number
-  /** How long a question to the server may take before the search goes on without. */
+  /** Longest time to wait for the server before the search continues without it. */
   patienceMs?: number
 }
 
 const prefix = 'quire:'
 const defaultPatienceMs = 250
-/** Connecting happens once, and loads the client first. */
+/** Connecting happens once and includes loading the client library. */
 const connectMs = 3_000
-/** After a failed attempt the server is left alone for so long: searches must not pay for it each time. */
+/** After an error the server is not contacted for this long, so that not every search waits for it. */
 const restMs = 5_000
 
-/** A cache that several servers share. Connects by first use, and again when the server has come back. */
+/** A cache that several servers share. Connects on first use, and again after the connection was lost. */
 export function redisCache({ url, seconds, patienceMs = defaultPatienceMs }: RedisOptions): Cache {
   let client: Promise<Client> | null = null
   let restUntil = 0
 
   async function ask<T>(question: (client: Client) => Promise<T>): Promise<T> {
-    if (performance.now() < restUntil) throw unavailable(url, 'it did not answer a moment ago')
+    if (performance.now() < restUntil) throw unavailable(url, 'it did not answer the last request')
     try {
       client ??= connect(url)
       return await within(question(await within(client, connectMs)), patienceMs)
@@ -53,7 +53,7 @@ export function redisCache({ url, seconds, patienceMs = defaultPatienceMs }: Red
 async function connect(url: string) {
   const { createClient } = await import('@redis/client')
   const client = createClient({ url, socket: { reconnectStrategy: false }, disableOfflineQueue: true })
-  // What goes wrong is told by the question that meets it; without a listener it would end the process.
+  // Errors are reported by the call that fails; without a listener this event would end the process.
   client.on('error', () => {})
   await client.connect()
   return client
@@ -74,13 +74,13 @@ function unavailable(url: string, cause: unknown): Failure {
     'CACHE_UNAVAILABLE',
     `The cache ${shown(url)} cannot be used: ${reason}.`,
     {
-      hint: 'Searches go on without it.',
+      hint: 'Searches continue without it.',
       cause,
     },
   )
 }
 
-/** The address without name and password. */
+/** The URL without user name and password. */
 function shown(url: string): string {
   if (!URL.canParse(url)) return 'redis'
   const { protocol, host, pathname } = new URL(url)

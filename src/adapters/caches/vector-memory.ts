@@ -1,20 +1,20 @@
 import { createHash } from 'node:crypto'
 import { readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { RememberedTexts, VectorMemory } from '../../core/ports/vector-memory.ts'
+import type { RememberedTexts, VectorMemory } from '../../core/ports/cache.ts'
 import { makeFolder } from '../files/make-folder.ts'
 
 export type VectorMemoryOptions = {
-  /** Where the files are kept: one per model. */
+  /** Folder of the files, one per model. */
   home: string
-  /** Tells what this process writes from what another one writes at the same time. */
+  /** Part of the names of temporary files, so that two processes do not write the same one. */
   process: string
 }
 
 const numberBytes = 4
 const nameBytes = 16
 
-/** A file has an entry for each text: the text's digest, and the numbers of its vector. */
+/** Each entry of a file holds the digest of a text and the numbers of its vector. */
 export function vectorMemory({ home, process }: VectorMemoryOptions): VectorMemory {
   const fileOf = ({ model, dimensions }: RememberedTexts) =>
     join(home, `${digest(`${model} ${dimensions}`).toString('hex')}.f32`)
@@ -42,7 +42,7 @@ export function vectorMemory({ home, process }: VectorMemoryOptions): VectorMemo
   }
 }
 
-/** None of a file that is not whole. */
+/** Returns no entries when the file is incomplete. */
 function entriesOf(bytes: Buffer, dimensions: number): Map<string, Float32Array> {
   const size = nameBytes + dimensions * numberBytes
   const entries = new Map<string, Float32Array>()

@@ -12,31 +12,34 @@ import {
   trimSpan,
 } from './split-text.ts'
 
-/** The smallest thing that packing moves about: a sentence, a row, a line, a whole table, a heading. */
+/** The smallest unit that is packed into chunks: a sentence, a row, a line, a whole table, a heading. */
 export type Piece = Span & {
   tokens: number
   kind: 'heading' | 'prose' | 'row'
-  /** Index of the outline entry it stands under; -1 before the first. */
+  /** Index of the outline entry that contains it; -1 before the first. */
   section: number
-  /** What begins with this piece; null inside a block. */
+  /** What starts with this piece; null inside a block. */
   opens: null | 'section' | 'heading' | 'page' | 'block'
-  /** Tokens of the whole block, on the piece that opens it; 0 on the others. */
+  /** Tokens of the whole block, on its first piece; 0 on the others. */
   blockTokens: number
 }
 
 /**
- * No piece and no chunk has more characters than this for each token it may have: some models count a word of
- * a megabyte as one unknown token.
+ * Limits the characters of pieces and chunks per allowed token: some models count a word of a megabyte as one unknown
+ * token.
  */
 export const charactersPerToken = 24
 
-/** Long words are cut this short because counting one takes the square of its length in common tokenizers. */
+/** Long words are cut to this length because common tokenizers need quadratic time for a word. */
 const letterWindow = 24
 
-/** A paragraph that begins like this may go on with a sentence of the page before. */
+/** A paragraph that begins like this may continue a sentence of the previous page. */
 const goesOn = /^[\p{Ll}\p{Lo}\p{P}]/u
 
-/** Cuts the Markdown into pieces of at most `maxTokens`, in order, holding every character that is not a space. */
+/**
+ * Cuts the Markdown into pieces of at most `maxTokens`, in order. Together they contain every character that is not
+ * white space.
+ */
 export function cutPieces(request: ChunkRequest): Piece[] {
   const { markdown, outline, pages } = request
   const pieces: Piece[] = []
@@ -67,7 +70,7 @@ export function cutPieces(request: ChunkRequest): Piece[] {
   return pieces
 }
 
-/** A section may begin inside a block, where the outline is the source's own: the block is cut at that line. */
+/** A section of an outline that the source declares may begin inside a block: the block is cut at that line. */
 function splitAtSections(
   { markdown, outline }: ChunkRequest,
   blocks: readonly MarkdownBlock[],
@@ -88,7 +91,7 @@ function splitAtSections(
   })
 }
 
-/** Where the line begins that a title stands on; null when other words stand before it. */
+/** Returns the start of the line that a title is on; null when other words precede it on that line. */
 function startOfLine(markdown: string, title: number): number | null {
   const before = markdown.slice(Math.max(0, title - 80), title)
   const lineBreak = before.lastIndexOf('\n')
@@ -117,7 +120,10 @@ function cutBlock(request: ChunkRequest, block: MarkdownBlock): CountedSpan[] {
 
 type Split = (text: string, span: Span) => Span[]
 
-/** Each span as it is when it fits, else cut by the first way, its parts by the second, and at last by letters. */
+/**
+ * Keeps each span that fits. Cuts the others with the first function, their parts with the second, and finally by
+ * letters.
+ */
 function cutUntilFit(request: ChunkRequest, spans: readonly Span[], ways: readonly Split[]): CountedSpan[] {
   const measure = measureBy(request)
   const [split, ...finer] = ways
@@ -144,7 +150,10 @@ function cutLetters(request: ChunkRequest, span: Span): CountedSpan[] {
   }))
 }
 
-/** Counts a span's tokens; null when it is longer than a chunk may be. What is much too long is not counted. */
+/**
+ * Counts the tokens of a span; null when it is longer than a chunk may be. A span that is far too long is not
+ * tokenized.
+ */
 function measureBy({ markdown, policy, countTokens }: ChunkRequest): (span: Span) => CountedSpan | null {
   return span => {
     if (span.end - span.start > policy.maxTokens * charactersPerToken) return null

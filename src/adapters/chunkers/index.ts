@@ -1,7 +1,7 @@
 import type { Chunker } from '../../core/ports/chunker.ts'
 import { markdownChunker } from './markdown-chunker.ts'
 
-/** The ways to cut documents, by the word a setting picks them with. */
+/** Chunkers by the name that the settings use. */
 export const chunkers = {
   markdown: markdownChunker,
 } satisfies Record<string, () => Chunker>

@@ -6,7 +6,7 @@ import { countWords, requestFor, textsOf } from './test/chunk-fixtures.ts'
 
 const chunker = markdownChunker()
 
-/** Numbered sentences of exactly ten tokens, so that a cut can be read off its text. */
+/** Numbered sentences of exactly ten tokens, so that cuts are visible in the text. */
 function sentences(count: number, from = 1): string {
   return Array.from(
     { length: count },

@@ -1,7 +1,6 @@
-/** Characters [start, end) of a text. */
 export type Span = { start: number; end: number }
 
-/** A longer grapheme is no letter of any script but an attack with combining marks: it is cut by code points. */
+/** No letter of any script is longer; a longer grapheme is an attack with combining marks and is cut by code points. */
 const longestGrapheme = 32
 
 const abbreviations = new Set(
@@ -24,7 +23,7 @@ const wideClauseMarks = '、，；：'
 const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' })
 const words = new Intl.Segmenter('und', { granularity: 'word' })
 
-/** Cuts after sentence ends, but not after abbreviations, initials and short numbers. Items of lists are apart. */
+/** Cuts after sentences, but not after abbreviations, initials and short numbers. List items are separate. */
 export function splitSentences(text: string, span: Span): Span[] {
   return splitAt(text, span, sentenceCuts(text, span))
 }
@@ -55,8 +54,8 @@ export function splitWords(text: string, span: Span): Span[] {
 }
 
 /**
- * Cuts a run without spaces into pieces that fit, of at most `window` characters: between words where the
- * script has any, else between letters as people see them. A piece is never empty.
+ * Cuts a run without spaces into pieces that fit, of at most `window` characters: between words where the script has
+ * any, else between graphemes. A piece is never empty.
  */
 export function splitCharacters(
   text: string,
@@ -66,14 +65,15 @@ export function splitCharacters(
   const pieces: Span[] = []
   let start = span.start
   while (start < span.end) {
-    const end = endOfRun(text, { start, end: Math.min(span.end, start + fit.window) }, span.end, fit.fits)
+    const window = { start, end: Math.min(span.end, start + fit.window) }
+    const end = endOfRun(text, window, { limit: span.end, fits: fit.fits })
     pieces.push({ start, end })
     start = end
   }
   return pieces.flatMap(piece => trimSpan(text, piece) ?? [])
 }
 
-/** Where words begin, counted from the end of the span; the span's own start is left out. */
+/** Yields the starts of words from the end of the span backwards, except the start of the span. */
 export function* wordStartsBackwards(text: string, span: Span): Generator<number> {
   const spaced = splitWords(text, span)
   if (spaced.length > 1) {
@@ -87,7 +87,7 @@ export function* wordStartsBackwards(text: string, span: Span): Generator<number
   }
 }
 
-/** The span without white space around it; null when nothing is left. */
+/** Returns the span without surrounding white space; null when nothing is left. */
 export function trimSpan(text: string, span: Span): Span | null {
   let { start, end } = span
   while (start < end && isSpace(text.charCodeAt(start))) start++
@@ -95,25 +95,25 @@ export function trimSpan(text: string, span: Span): Span | null {
   return start < end ? { start, end } : null
 }
 
-/** Whether the text up to `end` closes a thought: what follows may be cited without it. */
+/** Whether the text before `end` ends a sentence, so that the text after it can be cited alone. */
 export function endsSentence(text: string, end: number): boolean {
   let at = end - 1
   while (at > 0 && closers.includes(text.charAt(at))) at--
   return at >= 0 && `${sentenceMarks}:|`.includes(text.charAt(at))
 }
 
-/** By hand and not by a regular expression: long runs of marks would make one backtrack. */
+/** Not a regular expression: long runs of punctuation would make it backtrack. */
 function sentenceCuts(text: string, span: Span): number[] {
   const cuts: number[] = []
   let at = span.start
   while (at < span.end) {
     const mark = text.charAt(at)
     if (wideTerminators.includes(mark)) {
-      at = skip(text, at, span.end, afterWide)
+      at = skip(text, { start: at, end: span.end }, afterWide)
       cuts.push(at)
     } else if (terminators.includes(mark)) {
       const stop = at
-      at = skip(text, at, span.end, afterStop)
+      at = skip(text, { start: at, end: span.end }, afterStop)
       if (isSpace(text.charCodeAt(at)) && !isInnerStop(text, { start: span.start, end: stop }, at))
         cuts.push(at)
     } else {
@@ -124,13 +124,13 @@ function sentenceCuts(text: string, span: Span): number[] {
   return cuts
 }
 
-function skip(text: string, from: number, end: number, characters: string): number {
-  let at = from
+function skip(text: string, { start, end }: Span, characters: string): number {
+  let at = start
   while (at < end && characters.includes(text.charAt(at))) at++
   return at
 }
 
-/** A mark that belongs to what stands before it, or is followed by a word that begins no sentence. */
+/** Whether a mark is part of the word before it, or the next word does not begin a sentence. */
 function isInnerStop(text: string, before: Span, after: number): boolean {
   if (/^\p{Ll}/u.test(text.slice(after, after + 8).trimStart())) return true
   if (text.charAt(before.end) !== '.' || '.!?'.includes(text.charAt(before.end + 1) || ' ')) return false
@@ -150,11 +150,15 @@ function splitAt(text: string, span: Span, cuts: readonly number[]): Span[] {
   return spans
 }
 
-function endOfRun(text: string, window: Span, limit: number, fits: (span: Span) => boolean): number {
+function endOfRun(
+  text: string,
+  window: Span,
+  { limit, fits }: { limit: number; fits: (span: Span) => boolean },
+): number {
   const { start } = window
   if (window.end === limit && fits(window)) return window.end
   const ends = letterEnds(text, window)
-  // The last letter may go on behind the window.
+  // The last grapheme may continue after the window.
   if (window.end < limit && ends.length > 1) ends.pop()
   const end = longestFitting(start, ends, fits)
   const word = words.segment(text.slice(start, window.end)).containing(end - start)
@@ -163,7 +167,7 @@ function endOfRun(text: string, window: Span, limit: number, fits: (span: Span) 
   return end
 }
 
-/** The whole is tried first: it mostly fits. */
+/** Tries the whole first, because it usually fits. */
 function longestFitting(start: number, ends: readonly number[], fits: (span: Span) => boolean): number {
   let low = 0
   let high = ends.length - 1

@@ -1,11 +1,11 @@
-/** A format as users and transports name it. `family` says what its bytes are like. */
+/** A format with its file extensions and media types. `family` is the kind of container. */
 export type Format = {
   family: 'text' | 'zip' | 'compound' | 'binary'
   extensions: readonly string[]
   mediaTypes: readonly string[]
 }
 
-/** Everything that can be read, by the word converters know it by. The first extension is the usual one. */
+/** All supported formats, by the name that converters use. The first extension is the usual one. */
 export const formats = {
   pdf: { family: 'binary', extensions: ['pdf'], mediaTypes: ['application/pdf', 'application/x-pdf'] },
   image: {
@@ -194,7 +194,7 @@ export const formats = {
 
 export type FormatWord = keyof typeof formats
 
-/** The part after the last dot in lower case; the whole name when there is none (`Dockerfile`). */
+/** The part after the last dot, in lower case; the whole name when there is no dot (`Dockerfile`). */
 export function extensionOf(name: string): string {
   const file = name.split(/[\\/]/).at(-1) ?? name
   return (file.split('.').at(-1) ?? file).toLowerCase()
@@ -209,11 +209,11 @@ export function formatOfMediaType(mediaType: string): FormatWord | null {
   return byMediaType.get(type) ?? (type.startsWith('audio/') ? 'audio' : null)
 }
 
-// SAFETY: the keys of the table are exactly its words.
+// SAFETY: the table has exactly these keys.
 const words = Object.keys(formats) as FormatWord[]
 const byExtension = new Map(
-  words.flatMap(word => formats[word].extensions.map(extension => [extension as string, word])),
+  words.flatMap(word => formats[word].extensions.map((extension): [string, FormatWord] => [extension, word])),
 )
 const byMediaType = new Map(
-  words.flatMap(word => formats[word].mediaTypes.map(type => [type as string, word])),
+  words.flatMap(word => formats[word].mediaTypes.map((type): [string, FormatWord] => [type, word])),
 )

@@ -1,17 +1,17 @@
 import { Failure } from '../../core/model/failure.ts'
 import type { RawSource } from '../../core/model/source.ts'
+import { decodeText } from '../../core/text/decode-text.ts'
 import { extensionOf, type FormatWord, formatOfExtension, formatOfMediaType, formats } from './formats.ts'
-import { sniffText } from './identify-text.ts'
-import { findPdfStart } from './pdf/find-pdf-start.ts'
+import { findPdfStart } from './pdf/open-pdf.ts'
 
-/** What the bytes say: a format, the family they are one of, or (for signatures we do not read) their name. */
+/** What the signature of the bytes identifies: a format, a container family, or the name of an unsupported type. */
 type Signature =
   | { kind: 'format'; format: FormatWord }
   | { kind: 'family'; family: 'zip' | 'compound' }
   | { kind: 'foreign'; name: string }
   | { kind: 'none' }
 
-/** Decides what a source is: by its content first, then by what the transport declared, then by its name. */
+/** Identifies the format of a source: by its content first, then by its media type, then by its name. */
 export async function identifyFormat(raw: RawSource): Promise<FormatWord> {
   if (raw.bytes.length === 0)
     throw new Failure('invalid', 'EMPTY_SOURCE', `${raw.name} is empty.`, {
@@ -30,7 +30,7 @@ export async function identifyFormat(raw: RawSource): Promise<FormatWord> {
   return text.format ?? claimed.find(format => formats[format].family === 'text') ?? text.guess
 }
 
-/** The header may stand after a byte order mark or junk; then the rest must look like a PDF too. */
+/** The header may come after a byte order mark or junk; then the rest must contain parts of a PDF too. */
 function isPdf(bytes: Uint8Array): boolean {
   const start = findPdfStart(bytes)
   if (start <= 3) return start >= 0
@@ -51,10 +51,13 @@ async function readSignature(bytes: Uint8Array): Promise<Signature> {
     : { kind: 'format', format }
 }
 
-/** Formats that consist of printable characters and still are not meant to be read. */
+/** Formats of printable characters that are not meant to be read as text. */
 const writtenAsText: ReadonlySet<string> = new Set(['rtf', 'ps', 'eps'])
 
-/** Some signatures are ordinary words (a text with "free" at its fifth byte passes for a film); binary data is not. */
+/**
+ * Some signatures are ordinary words (a text with "free" at its fifth byte matches a video format), so plain text is
+ * not identified by its signature.
+ */
 function isPlainText(bytes: Uint8Array): boolean {
   const head = bytes.subarray(0, 65_536)
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what tells binary data from text
@@ -67,7 +70,7 @@ function isPlainText(bytes: Uint8Array): boolean {
   }
 }
 
-/** Office 97 files share a container; the names of its streams tell them apart. */
+/** Office 97 files share one container format; the names of its streams identify the type. */
 function compoundFormat(bytes: Uint8Array): Signature {
   const data = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
   const has = (name: string) => data.includes(Buffer.from(name, 'utf16le'))
@@ -78,7 +81,7 @@ function compoundFormat(bytes: Uint8Array): Signature {
   return { kind: 'family', family: 'compound' }
 }
 
-/** The declared media type before the extension; types that say nothing are passed over. */
+/** The media type before the extension. Unknown media types are ignored. */
 function claimsOf(raw: RawSource): FormatWord[] {
   const declared = raw.mediaType === null ? null : formatOfMediaType(raw.mediaType)
   return [declared, formatOfExtension(raw.name)].filter(format => format !== null)
@@ -91,7 +94,10 @@ function fromFamily(family: 'zip' | 'compound', raw: RawSource, claimed: readonl
   throw unsupported(raw, 'a compound file (OLE)')
 }
 
-/** Bytes without a known signature: a damaged file of the claimed format, which its converter will explain. */
+/**
+ * Bytes without a known signature are treated as a damaged file of the claimed format; its converter reports the
+ * damage.
+ */
 function fromBinary(raw: RawSource, claimed: readonly FormatWord[]): FormatWord {
   const format = claimed.find(claim => formats[claim].family !== 'text')
   if (format !== undefined) return format
@@ -106,7 +112,67 @@ function unsupported(raw: RawSource, found: string): Failure {
     'UNSUPPORTED_FORMAT',
     `Unsupported format: ${named}${raw.name} is ${found}.`,
     {
-      hint: 'Supported are PDF, images, Word, PowerPoint, Excel, OpenDocument, EPUB, HTML, Markdown, text, CSV, JSON, XML, source code, ZIP and audio. Convert it to one of these, or pass its text with ingest_content.',
+      hint: 'Supported formats: PDF, images, Word, PowerPoint, Excel, OpenDocument, EPUB, HTML, Markdown, text, CSV, JSON, XML, source code, ZIP and audio. Convert it to one of these, or pass its text with ingest_content.',
     },
   )
+}
+
+const sampled = 65_536
+
+/** `format` is certain from the content; `guess` is used when neither media type nor name says more. */
+type TextSniff = { sample: string; format: FormatWord | null; guess: FormatWord }
+
+/** Examines the beginning of the bytes; null when they are not text. */
+function sniffText(raw: RawSource): TextSniff | null {
+  const sample = decodeSample(raw)
+  if (sample === null) return null
+  const start = sample.replace(/^\ufeff/, '').trimStart()
+  return { sample, format: sureFormat(raw, start), guess: looksLikeTable(start) ? 'csv' : 'txt' }
+}
+
+function decodeSample(raw: RawSource): string | null {
+  try {
+    return decodeText({ ...raw, bytes: wholeLines(raw.bytes) }).text
+  } catch (error) {
+    if (error instanceof Failure) return null
+    throw error
+  }
+}
+
+/** Ends the sample at a line end where possible, so that no character is cut in two. */
+function wholeLines(bytes: Uint8Array): Uint8Array {
+  if (bytes.length <= sampled) return bytes
+  const sample = bytes.subarray(0, sampled)
+  const end = sample.lastIndexOf(10)
+  // A line end in UTF-16 has two bytes.
+  return end > 0 ? sample.subarray(0, end + 1 + ((end + 1) % 2)) : sample
+}
+
+function sureFormat(raw: RawSource, start: string): FormatWord | null {
+  const head = start.slice(0, 4096).replace(/^(?:<!--[\s\S]*?-->\s*)+/, '')
+  if (/^<\?xml\b/i.test(head)) return /<(?:!doctype\s+)?html\b/i.test(head) ? 'html' : 'xml'
+  if (/^<!doctype\s+html\b|^<(?:html|head|body)\b[^>]*>/i.test(head)) return 'html'
+  return /^[[{]/.test(start) && isJson(raw) ? 'json' : null
+}
+
+function isJson(raw: RawSource): boolean {
+  try {
+    JSON.parse(decodeText(raw).text.replace(/^\ufeff/, ''))
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Whether there are at least three lines that all have the same number (two or more) of one separator. */
+function looksLikeTable(text: string): boolean {
+  const lines = text
+    .split(/\r?\n/)
+    .slice(0, 20)
+    .filter(line => line.trim() !== '')
+  if (lines.length < 3) return false
+  return [',', ';', '\t'].some(separator => {
+    const counts = lines.slice(0, -1).map(line => line.replace(/"[^"]*"/g, '').split(separator).length - 1)
+    return (counts[0] ?? 0) >= 2 && counts.every(count => count === counts[0])
+  })
 }

@@ -2,45 +2,47 @@ import { availableParallelism } from 'node:os'
 import { Failure, throwIfAborted } from '../../core/model/failure.ts'
 import type { RawSource } from '../../core/model/source.ts'
 import type { Converter, Converters, ConvertOptions } from '../../core/ports/converter.ts'
-import { archiveConverter } from './archive/index.ts'
-import { type AudioOptions, audioConverter, type Transcription } from './audio/index.ts'
+import { archiveConverter } from './archive/archive.ts'
+import { type AudioOptions, audioConverter, type Transcription } from './audio/audio.ts'
 import { formatOfExtension } from './formats.ts'
 import { identifyFormat } from './identify-format.ts'
 import { imageConverter } from './image-converter.ts'
-import { type ChildUse, createChildPool } from './isolate/child-pool.ts'
-import { nameSource } from './name-source.ts'
+import { createChildPool } from './isolate/child-pool.ts'
+import type { ChildUse } from './isolate/isolated-child.ts'
 import { createOcr, type OcrOptions } from './ocr/create-ocr.ts'
 import { officeConverters } from './office/index.ts'
-import type { RewritePpt } from './office/ppt.ts'
+import type { RewritePpt } from './office/presentation.ts'
 import { pdfConverter } from './pdf/pdf-converter.ts'
 import { textConverters } from './text/index.ts'
 import { webConverters } from './web/index.ts'
 
 export type ConverterLimits = {
-  /** Longest time a conversion may take without getting forward (a page further, a member further). */
+  /** Longest time that a conversion may take without progress (a page, a member). */
   timeMs: number
-  /** Most memory a child and the programs it starts may hold. */
+  /** Memory limit of a child and the programs started for it. */
   memoryBytes: number
   maxSourceBytes: number
 }
 
 export type ConvertersOptions = {
-  /** Where the OCR program is; a bare name is looked up; null uses the bundled module only. */
+  /** Path or name of the OCR program; null uses the bundled module only. */
   tesseractPath?: string | null
   limits?: Partial<ConverterLimits>
-  /** Null when no endpoint is configured: audio is refused with the way to configure it. */
+  /**
+   * Null when no endpoint is configured: converting audio then throws a Failure whose hint says how to configure one.
+   */
   transcription?: Transcription | null
-  /** How audio leaves the process. */
+  /** Sends the requests for transcription. */
   fetch?: AudioOptions['fetch']
-  /** Children that may run at the same time. */
+  /** How many children may run at the same time. */
   children?: number
-  /** The only variables children see: where programs are found (PATH), never secrets. */
+  /** The only environment variables of children: PATH to find programs, never secrets. */
   environment?: Readonly<Record<string, string>>
-  /** Told what each isolated conversion used. */
+  /** Called with the resources that each isolated conversion used. */
   observe?: (use: ChildUse) => void
 }
 
-/** What a child needs to know to build the same table. It travels as plain data. */
+/** What a child needs to build the same table. Sent to it as plain data. */
 export type ConverterSetup = { tesseractPath: string | null; transcription: Transcription | null }
 
 const defaultLimits: ConverterLimits = {
@@ -49,7 +51,7 @@ const defaultLimits: ConverterLimits = {
   maxSourceBytes: 500_000_000,
 }
 
-/** The converters of this house behind one door; what could hurt runs in children with limits. */
+/** Opens all converters. Those that parse complex formats run in child processes with limits. */
 export function createConverters(options: ConvertersOptions = {}): Converters {
   const limits = { ...defaultLimits, ...options.limits }
   const setup = {
@@ -101,14 +103,14 @@ export type ConverterTable = {
   close(): Promise<void>
 }
 
-/** Ways out of the process that its surroundings decide. */
+/** Functions that the table uses instead of starting programs or sending requests itself. */
 export type TableMeans = {
   fetch?: AudioOptions['fetch']
   openOcrProgram?: NonNullable<OcrOptions['openProgram']>
   rewritePpt?: RewritePpt
 }
 
-/** The table itself: one row per converter. Members of archives go through the same table again. */
+/** Builds the table of converters. Members of archives are converted with the same table. */
 export function openTable(setup: ConverterSetup, means: TableMeans = {}): ConverterTable {
   const { fetch, openOcrProgram, rewritePpt } = means
   const ocr = createOcr({ ...setup, ...(openOcrProgram ? { openProgram: openOcrProgram } : {}) })
@@ -151,4 +153,18 @@ function tooLarge(raw: RawSource, limit: number): Failure {
     `${raw.name} has ${megabytes(raw.bytes.length)}; at most ${megabytes(limit)} are converted.`,
     { hint: 'Split it into parts, or raise the limit in the settings.' },
   )
+}
+
+/**
+ * Adds the name of the source to a message that lacks it: a caller with many sources must see which one failed.
+ * Failures that are not about the source stay unchanged.
+ */
+function nameSource(error: unknown, { name }: RawSource): unknown {
+  const isAboutSource = error instanceof Failure && (error.kind === 'invalid' || error.kind === 'too_large')
+  if (!isAboutSource || error.message.includes(name)) return error
+  return new Failure(error.kind, error.code, `${name}: ${error.message}`, {
+    ...(error.hint === null ? {} : { hint: error.hint }),
+    details: error.details,
+    cause: error,
+  })
 }

@@ -6,8 +6,8 @@ type Context = { setup: ConverterSetup; means: TableMeans }
 type Loader = (context: Context) => Promise<Converter | readonly Converter[]>
 
 /**
- * Where the converters that run in children are: a child reads one source, and loading all of them would take it longer
- * than most sources do. What is not listed here (archives, whose members may be anything) loads the whole table.
+ * Loads single converters for children: a child converts one source, and loading all converters would take longer than
+ * most conversions. Converters that are not listed (archives, whose members may have any format) load the whole table.
  */
 const loaders: Readonly<Record<string, Loader>> = {
   pdf: async context => (await import('./pdf/pdf-converter.ts')).pdfConverter(await openOcr(context)),
@@ -25,7 +25,7 @@ const loaders: Readonly<Record<string, Loader>> = {
   ods: loadWorkbooks,
 }
 
-/** The converter of this name, as the table has it; null when there is none. */
+/** Returns the converter of this name; null when there is none. */
 export async function loadConverter(name: string, context: Context): Promise<Converter | null> {
   const load = Object.hasOwn(loaders, name) ? loaders[name] : undefined
   if (load === undefined)

@@ -5,8 +5,8 @@ import { requireVector } from './require-vector.ts'
 const defaultDimensions = 64
 
 /**
- * Feature hashing of words and their letter trigrams: texts that share words, or parts of words, are near each
- * other. No model, no files, the same on every machine: made for tests and for trying things out.
+ * Feature hashing of words and their letter trigrams: texts that share words, or parts of words, have similar vectors.
+ * Needs no model and no files, and is the same on every machine: for tests and trials.
  */
 export function hashEmbedder(dimensions: number = defaultDimensions): Embedder {
   const id = `hash-${dimensions}`
@@ -14,7 +14,7 @@ export function hashEmbedder(dimensions: number = defaultDimensions): Embedder {
     id,
     dimensions,
     maxTokens: 512,
-    // It computes where it is called: a batch is a few milliseconds.
+    // It runs on the calling thread: a batch takes a few milliseconds.
     maxBatch: 64,
     languages: null,
     isLocal: true,
@@ -36,7 +36,7 @@ export function hashEmbedder(dimensions: number = defaultDimensions): Embedder {
   }
 }
 
-/** Words, and every other visible sign as a token of its own. */
+/** Words, and every other visible character as a token of its own. */
 function wordsOf(text: string): string[] {
   return (
     text
@@ -46,7 +46,7 @@ function wordsOf(text: string): string[] {
   )
 }
 
-/** Without a model a word is near to itself only. */
+/** Without a model a word is similar to itself only. */
 function nearestWord(word: string, text: string): number {
   const own = wordsOf(word)
   const others = new Set(wordsOf(text))
@@ -63,7 +63,7 @@ function hashText(text: string, dimensions: number): Float64Array {
     const framed = `^${word}$`
     for (let i = 0; i + 3 <= framed.length; i++) addFeature(sums, framed.slice(i, i + 3), trigramWeight)
   }
-  // An empty text is a legal text: it, and one whose features happen to cancel out, gets a place of its own.
+  // An empty text, and one whose features cancel out, needs a non-zero vector too.
   if (sums.every(value => value === 0)) addFeature(sums, '', 1)
   return sums
 }
@@ -77,7 +77,7 @@ function addFeature(sums: Float64Array, feature: string, weight: number): void {
 function fnv1a(text: string): number {
   let hash = 0x811c9dc5
   for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193)
-  // The low bits of FNV are weak, and it is they that choose place and sign.
+  // The low bits of FNV are weak, and they select position and sign.
   hash ^= hash >>> 16
   hash = Math.imul(hash, 0x45d9f3b)
   return (hash ^ (hash >>> 16)) >>> 0

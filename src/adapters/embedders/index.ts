@@ -7,11 +7,11 @@ export type EmbedderOptions = { local?: LocalEmbedderOptions; openai?: OpenAiOpt
 
 type Opening = (rest: string, options: EmbedderOptions) => Promise<Embedder>
 
-/** What may stand before the first colon of the choice, and what it opens with the rest. */
+/** Embedders by the part of the choice before the first colon; each is opened with the rest. */
 const openings = {
   'gte-small': async (rest, options) => {
     if (rest !== '') throw unknownChoice(`gte-small:${rest}`)
-    const { gteSmall } = await import('./gte-small.ts')
+    const { gteSmall } = await import('./local-embedder.ts')
     return gteSmall(options.local)
   },
   onnx: async (rest, options) => {
@@ -33,7 +33,10 @@ const openings = {
   },
 } satisfies Record<string, Opening>
 
-/** `gte-small` (comes with the package), `onnx:/path/to/folder`, `openai:<model>`, `hash` or `hash:<dimensions>`. */
+/**
+ * `choice` is `gte-small` (part of the package), `onnx:/path/to/folder`, `openai:<model>`, `hash` or
+ * `hash:<dimensions>`.
+ */
 export async function openEmbedder(choice: string, options: EmbedderOptions = {}): Promise<Embedder> {
   const colon = choice.indexOf(':')
   const name = colon < 0 ? choice : choice.slice(0, colon)

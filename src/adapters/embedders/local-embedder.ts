@@ -1,28 +1,30 @@
 import { availableParallelism } from 'node:os'
+import { fileURLToPath } from 'node:url'
 import type { Embedder } from '../../core/ports/embedder.ts'
 import { workerPool } from '../threads/worker-pool.ts'
-import type { LocalModel } from './local-model.ts'
-import type { ModelOrder, WorkerData } from './model-order.ts'
+import type { LocalModel, ModelOrder, WorkerData } from './local-model.ts'
 import { vectorAt } from './require-vector.ts'
-import { tokenCounter } from './token-counter.ts'
-import { loadTokenizer } from './tokenizer.ts'
+import { loadTokenizer, tokenCounter } from './tokenizer.ts'
 
 export type LocalEmbedderOptions = {
-  /** Threads for bulk work; one per core unless said otherwise. */
+  /** Threads for bulk work; one per core by default. */
   threads?: number
-  /** How long the bulk threads, about 100 MB each, are kept after their last work. */
+  /** How long idle bulk threads, about 100 MB each, are kept. */
   idleMs?: number
-  /** Where the runtime is unpacked when the package's own folder cannot be written to. */
+  /** Where the runtime is unpacked when the folder of the package is not writable. */
   cacheFolder?: string
 }
 
 const defaultIdleMs = 20_000
-/** About a quarter of a second of work for one thread: short enough to stop soon and to leave no thread idle at the end. */
+/**
+ * About a quarter of a second of work for one thread: short enough to stop quickly and to keep all threads busy at the
+ * end.
+ */
 const charactersPerOrder = 2_000
 
 /**
- * Runs a model from files on worker threads: one is kept for questions, so that they never queue behind bulk
- * work, and one per core comes and goes with the bulk work.
+ * Runs a model from files on worker threads: one is reserved for queries, so that they never wait for bulk work; one
+ * per core is started for bulk work and ends when idle.
  */
 export function localEmbedder(model: LocalModel, options: LocalEmbedderOptions = {}): Embedder {
   const extension = import.meta.url.endsWith('.ts') ? '.ts' : '.js'
@@ -52,7 +54,7 @@ export function localEmbedder(model: LocalModel, options: LocalEmbedderOptions =
       await Promise.all(
         ordersOf(texts).map(async places => {
           const order = { texts: places.map(place => model.documentPrefix + (texts[place] ?? '')), words }
-          // Whoever compares words waits for an answer; whoever embeds documents fills an index.
+          // A caller that compares words waits for the answer; one that embeds documents fills an index.
           const made = await bulk.run(() => order, either, words === null ? undefined : 'urgent')
           places.forEach((place, i) => {
             answers[place] = vectorAt(made, i, model.id)
@@ -88,7 +90,7 @@ export function localEmbedder(model: LocalModel, options: LocalEmbedderOptions =
   }
 }
 
-/** Places of the texts, longest first so that no thread is left with a long one at the end, in small orders. */
+/** Groups the indexes of the texts into small orders, longest texts first, so that no thread ends with a long one. */
 function ordersOf(texts: readonly string[]): number[][] {
   const lengthAt = (place: number) => texts[place]?.length ?? 0
   const places = texts.map((_, place) => place).sort((a, b) => lengthAt(b) - lengthAt(a) || a - b)
@@ -103,4 +105,32 @@ function ordersOf(texts: readonly string[]): number[][] {
     room -= Math.max(lengthAt(place), 1)
   }
   return orders
+}
+
+/** Three levels below the root of the package, in src/ and in dist/. */
+const folder = new URL('../../../models/gte-small-int8/', import.meta.url)
+
+/** The bundled model; the hashes are those in its README. */
+export const gteSmallModel: LocalModel = {
+  id: 'gte-small-int8',
+  dimensions: 384,
+  maxTokens: 512,
+  languages: ['en'],
+  model: pinned('model.onnx', 'b64508baf1f6dbe82d10bfdbf75dae029f9bacca341fab101b7b9101ae080ed4'),
+  tokenizer: pinned('tokenizer.json', 'da0e79933b9ed51798a3ae27893d3c5fa4a201126cef75586296df9b4d2c62a0'),
+  tokenizerConfig: pinned(
+    'tokenizer_config.json',
+    '73687f47b47aedc8bfa8712f7e6616450058f1f1bb3d5e5861f8a92964d6467a',
+  ),
+  pooling: 'mean',
+  documentPrefix: '',
+  queryPrefix: '',
+}
+
+export function gteSmall(options: LocalEmbedderOptions = {}): Embedder {
+  return localEmbedder(gteSmallModel, options)
+}
+
+function pinned(name: string, sha256: string): LocalModel['model'] {
+  return { path: fileURLToPath(new URL(name, folder)), sha256 }
 }

@@ -1,19 +1,89 @@
-import type { PinnedFile } from './verified-file.ts'
+import { createHash } from 'node:crypto'
+import { createReadStream, readFileSync } from 'node:fs'
+import { basename } from 'node:path'
+import { Failure } from '../../core/model/failure.ts'
 
-/** Everything a thread needs to know to run a model from files; plain values, so it can be sent to a worker. */
+/** What a thread needs to run a model from files, as plain values that can be sent to a worker. */
 export type LocalModel = {
-  /** What collections are bound to. */
+  /** The id that collections are bound to. */
   id: string
   dimensions: number
-  /** Including the special tokens the model puts around a text. */
+  /** Including the special tokens that the model adds. */
   maxTokens: number
-  /** Languages it was made for; null: many, or not known. */
+  /** Languages it was trained for; null: many, or unknown. */
   languages: readonly string[] | null
   model: PinnedFile
   tokenizer: PinnedFile
   tokenizerConfig: PinnedFile | null
   pooling: 'mean' | 'cls'
-  /** What the model was trained to see before a document, and before a question. */
+  /** Prefixes that the model was trained with, for documents and for queries. */
   documentPrefix: string
   queryPrefix: string
+}
+
+/** Start data of a worker thread. */
+export type WorkerData = { model: LocalModel; cacheFolder: string | null }
+
+/** One order for a worker thread. */
+export type ModelOrder = {
+  texts: readonly string[]
+  /** Null requests the vector of each text; otherwise the similarity of each word to the words of each text. */
+  words: readonly string[] | null
+}
+
+/** A file and the expected hash of its content. */
+export type PinnedFile = { path: string; sha256: string }
+
+/** Throws MODEL_DAMAGED unless the content has the expected hash. Reads in pieces, because models are large. */
+export async function verifyFile(file: PinnedFile): Promise<void> {
+  requireHash(file, await hashFile(file.path))
+}
+
+export function readVerifiedFile(file: PinnedFile): Buffer {
+  let bytes: Buffer
+  try {
+    bytes = readFileSync(file.path)
+  } catch (error) {
+    throw unreadable(file.path, error)
+  }
+  requireHash(file, createHash('sha256').update(bytes).digest('hex'))
+  return bytes
+}
+
+export async function hashFile(path: string): Promise<string> {
+  const hash = createHash('sha256')
+  try {
+    for await (const piece of createReadStream(path, { highWaterMark: 1 << 20 })) hash.update(piece)
+  } catch (error) {
+    throw unreadable(path, error)
+  }
+  return hash.digest('hex')
+}
+
+function requireHash(file: PinnedFile, found: string): void {
+  if (found === file.sha256) return
+  const name = basename(file.path)
+  throw new Failure(
+    'unavailable',
+    'MODEL_DAMAGED',
+    `The model file ${name} is damaged: its SHA-256 is ${found}, expected ${file.sha256}.`,
+    {
+      hint: 'Reinstall the package (or copy the model folder again), then restart.',
+      details: { file: name, expected: file.sha256, found },
+    },
+  )
+}
+
+function unreadable(path: string, cause: unknown): Failure {
+  const reason = cause instanceof Error && 'code' in cause ? String(cause.code) : 'unknown reason'
+  return new Failure(
+    'unavailable',
+    'MODEL_UNREADABLE',
+    `The model file ${basename(path)} cannot be read (${reason}).`,
+    {
+      hint: 'Reinstall the package, or check that the model folder is complete and readable, then restart.',
+      details: { file: basename(path) },
+      cause,
+    },
+  )
 }

@@ -2,18 +2,16 @@ import { workerData } from 'node:worker_threads'
 import type { InferenceSession, Tensor } from 'onnxruntime-node'
 import { Failure } from '../../core/model/failure.ts'
 import { serveOrders } from '../threads/serve-orders.ts'
-import type { LocalModel } from './local-model.ts'
-import type { ModelOrder, WorkerData } from './model-order.ts'
+import { type LocalModel, type ModelOrder, verifyFile, type WorkerData } from './local-model.ts'
 import { nearestWords, type TokenVectors, unitTokens } from './nearest-words.ts'
-import { loadOnnxRuntime, type Ort } from './onnx-runtime.ts'
 import { requireVector } from './require-vector.ts'
 import { loadTokenizer, type TextTokenizer } from './tokenizer.ts'
-import { verifyFile } from './verified-file.ts'
+import { loadOnnxRuntime, type Ort } from './unpack-runtime.ts'
 
 type LoadedModel = { ort: Ort; session: InferenceSession; tokenizer: TextTokenizer; facts: LocalModel }
 
 serveOrders<LoadedModel, ModelOrder, Float32Array[]>({
-  tools: loadModel(workerData as WorkerData), // SAFETY: the pool that starts this file is given this.
+  tools: loadModel(workerData as WorkerData), // SAFETY: the pool starts this file with a WorkerData.
   async serve({ texts, words }, model, isStopping) {
     const make = words === null ? embed : await comparer(words, model)
     const made: Float32Array<ArrayBuffer>[] = []
@@ -31,7 +29,7 @@ async function loadModel({ model: facts, cacheFolder }: WorkerData): Promise<Loa
   const ort = await loadOnnxRuntime(cacheFolder)
   try {
     const session = await ort.InferenceSession.create(facts.model.path, {
-      // The pool has one worker per core: a second thread inside one would only take another's core away.
+      // The pool has one worker per core: more threads in one worker would compete with the others.
       intraOpNumThreads: 1,
       interOpNumThreads: 1,
       executionMode: 'sequential',
@@ -41,22 +39,22 @@ async function loadModel({ model: facts, cacheFolder }: WorkerData): Promise<Loa
     return { ort, session, tokenizer, facts }
   } catch (cause) {
     throw new Failure('unavailable', 'MODEL_UNUSABLE', `ONNX Runtime cannot load ${facts.id}.`, {
-      hint: 'Check that the folder holds a complete ONNX export of a sentence-embedding model.',
+      hint: 'Check that the folder contains a complete ONNX export of a sentence-embedding model.',
       cause,
     })
   }
 }
 
 /**
- * One text at a time: batches of equal length gain nothing from 32 tokens up (measured), padding costs, and an
- * int8 model scales its activations over the whole batch, so that a vector would depend on its neighbours.
+ * One text at a time: batches gain nothing from 32 tokens up (measured), padding costs time, and an int8 model scales
+ * its activations over the whole batch, so that a vector would depend on the other texts.
  */
 async function embed(text: string, model: LoadedModel): Promise<Float32Array<ArrayBuffer>> {
   const { facts } = model
   return requireVector(pool(await read(text, model), facts), facts.dimensions, facts.id)
 }
 
-/** Compares texts with the words of a question, which is read once for all of them. */
+/** Returns a function that compares texts with the words of a question. The question is evaluated once. */
 async function comparer(words: readonly string[], model: LoadedModel): Promise<typeof embed> {
   const { tokenizer, facts } = model
   const question = await readTokens(facts.queryPrefix + words.join(' '), model)
@@ -70,7 +68,7 @@ async function readTokens(text: string, model: LoadedModel): Promise<TokenVector
   throw new Failure(
     'unavailable',
     'MODEL_UNUSABLE',
-    `The model ${model.facts.id} tells only of whole texts.`,
+    `The model ${model.facts.id} returns vectors of whole texts only.`,
     {
       hint: 'Use an export whose output is last_hidden_state.',
     },
@@ -85,7 +83,7 @@ async function read(text: string, model: LoadedModel): Promise<Output> {
   const output = outputs.last_hidden_state ?? outputs[session.outputNames[0] ?? '']
   const values = output?.data
   if (output === undefined || !(values instanceof Float32Array))
-    throw new Failure('unavailable', 'MODEL_UNUSABLE', `The model ${facts.id} gives no float32 output.`, {
+    throw new Failure('unavailable', 'MODEL_UNUSABLE', `The model ${facts.id} has no float32 output.`, {
       hint: 'Use an export whose output is last_hidden_state or sentence_embedding in float32.',
     })
   return { values, width: output.dims.at(-1) ?? 0, isPooled: output.dims.length === 2 }
@@ -107,7 +105,7 @@ function feedsFor(ids: readonly number[], { ort, session }: LoadedModel): Record
     session.inputNames.map(name => {
       const values = columns[name]
       if (values) return [name, new ort.Tensor('int64', values, shape)]
-      throw new Failure('unavailable', 'MODEL_UNUSABLE', `The model wants the unknown input "${name}".`, {
+      throw new Failure('unavailable', 'MODEL_UNUSABLE', `The model requires the unknown input "${name}".`, {
         hint: 'Only text models with input_ids, attention_mask and token_type_ids can be run.',
       })
     }),

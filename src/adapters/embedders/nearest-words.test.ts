@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { nearestWords, unitTokens } from './nearest-words.ts'
 
-/** The tokens that a model puts before and after a text are far from everything here. */
+/** The special tokens before and after a text are far from all others here. */
 const around = [0, 0, 1]
 const tokens = (...vectors: number[][]) => unitTokens([around, ...vectors, around].flat(), 3)
 

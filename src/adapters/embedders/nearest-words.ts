@@ -1,7 +1,7 @@
-/** What a model makes of a text: a vector of length 1 for every token, one after the other. */
+/** The output of a model for a text: one vector of length 1 per token, concatenated. */
 export type TokenVectors = { values: Float32Array; width: number }
 
-/** Makes every token's vector one of length 1. */
+/** Scales the vector of every token to length 1. */
 export function unitTokens(values: ArrayLike<number>, width: number): TokenVectors {
   const units = Float32Array.from(values)
   for (let start = 0; start < units.length; start += width) {
@@ -14,9 +14,9 @@ export function unitTokens(values: ArrayLike<number>, width: number): TokenVecto
 }
 
 /**
- * For each word of the question, the mean of how near its tokens come to the nearest one of the text. Both have a token
- * of the model's own before and after theirs. Where the words are not those that the tokens were made of, none can be
- * told from another, and each gets the mean of all.
+ * For each word of the question, the mean similarity of its tokens to their nearest token of the text. The special
+ * tokens at both ends are ignored. When the token counts of the words do not add up, every word gets the mean of all
+ * tokens.
  */
 export function nearestWords(
   question: TokenVectors,

@@ -4,15 +4,14 @@ import { basename, join, resolve } from 'node:path'
 import { Failure } from '../../core/model/failure.ts'
 import type { Embedder } from '../../core/ports/embedder.ts'
 import { type LocalEmbedderOptions, localEmbedder } from './local-embedder.ts'
-import type { LocalModel } from './local-model.ts'
-import { modelFacts } from './model-facts.ts'
-import { hashFile, type PinnedFile } from './verified-file.ts'
+import { hashFile, type LocalModel, type PinnedFile } from './local-model.ts'
 
-/** A sentence-embedding model in a folder, as model hubs lay it out. */
+/** A sentence-embedding model in a folder with the layout of model hubs. */
 export async function onnxEmbedder(folder: string, options: LocalEmbedderOptions = {}): Promise<Embedder> {
   return localEmbedder(await readModelFolder(folder), options)
 }
 
+/** Reads the facts of a model from its folder; throws MODEL_INCOMPLETE when a needed file or value is missing. */
 export async function readModelFolder(folder: string): Promise<LocalModel> {
   const root = resolve(folder)
   if (!existsSync(root) || !statSync(root).isDirectory())
@@ -20,13 +19,13 @@ export async function readModelFolder(folder: string): Promise<LocalModel> {
   const config = readConfig(root, 'config.json')
   if (config === null) throw incomplete(folder, 'config.json is missing')
   const dimensions = numberIn(config, 'hidden_size') ?? numberIn(config, 'n_embd') ?? numberIn(config, 'dim')
-  if (dimensions === null) throw incomplete(folder, 'config.json does not give hidden_size')
+  if (dimensions === null) throw incomplete(folder, 'config.json has no hidden_size')
   if (!existsSync(join(root, 'tokenizer.json'))) throw incomplete(folder, 'tokenizer.json is missing')
 
   const name = modelName(root, config)
   const facts = modelFacts(`${name} ${basename(root)}`)
   const model = await pin(findModelFile(root, folder))
-  const weights = `${model.path}_data` // where exports beyond 2 GB keep them
+  const weights = `${model.path}_data` // weights of exports above 2 GB
   const tokenizer = await pin(join(root, 'tokenizer.json'))
   const tokenizerConfig = join(root, 'tokenizer_config.json')
   const behaviour = {
@@ -64,7 +63,7 @@ function modelName(root: string, config: Readonly<Record<string, unknown>>): str
   return name === '' || name === '.' ? basename(root) : name
 }
 
-/** The tightest of what the files say: positions the network has, and lengths it was trained or tuned for. */
+/** The smallest limit in the files: positions of the network, and lengths it was trained or tuned for. */
 function maxTokensOf(root: string, config: Readonly<Record<string, unknown>>): number {
   const tuned = readConfig(root, 'sentence_bert_config.json') ?? {}
   const tokenizer = readConfig(root, 'tokenizer_config.json') ?? {}
@@ -86,7 +85,7 @@ function poolingOf(root: string): 'mean' | 'cls' | null {
     'MODEL_UNUSABLE',
     'The model pools neither by mean nor by its first token.',
     {
-      hint: 'Choose a model whose 1_Pooling/config.json asks for mean or cls pooling.',
+      hint: 'Choose a model whose 1_Pooling/config.json specifies mean or cls pooling.',
     },
   )
 }
@@ -95,7 +94,7 @@ async function pin(path: string): Promise<PinnedFile> {
   return { path, sha256: await hashFile(path) }
 }
 
-/** The name alone would let two different exports pass for one model. */
+/** Two different exports of one model must not have the same id. */
 function fingerprint(parts: readonly string[]): string {
   return createHash('sha256').update(parts.join('\n')).digest('hex').slice(0, 12)
 }
@@ -125,8 +124,53 @@ function incomplete(folder: string, problem: string, cause?: unknown): Failure {
     'MODEL_INCOMPLETE',
     `${basename(folder)} cannot be used as a model: ${problem}.`,
     {
-      hint: 'Give a folder with model.onnx (or onnx/model.onnx), tokenizer.json and config.json.',
+      hint: 'Pass a folder with model.onnx (or onnx/model.onnx), tokenizer.json and config.json.',
       ...(cause === undefined ? {} : { cause }),
     },
   )
+}
+
+/** Facts about a family of models that its files do not contain. */
+type ModelFacts = { documentPrefix: string; queryPrefix: string; pooling: 'mean' | 'cls' }
+
+const families: readonly { name: RegExp; facts: ModelFacts }[] = [
+  {
+    name: /nomic-embed-text/i,
+    facts: { documentPrefix: 'search_document: ', queryPrefix: 'search_query: ', pooling: 'mean' },
+  },
+  {
+    name: /bge-(small|base|large)-en/i,
+    facts: {
+      documentPrefix: '',
+      queryPrefix: 'Represent this sentence for searching relevant passages: ',
+      pooling: 'cls',
+    },
+  },
+  { name: /bge-m3/i, facts: { documentPrefix: '', queryPrefix: '', pooling: 'cls' } },
+  {
+    name: /e5-(small|base|large)/i,
+    facts: { documentPrefix: 'passage: ', queryPrefix: 'query: ', pooling: 'mean' },
+  },
+  {
+    name: /(snowflake-)?arctic-embed/i,
+    facts: {
+      documentPrefix: '',
+      queryPrefix: 'Represent this sentence for searching relevant passages: ',
+      pooling: 'cls',
+    },
+  },
+  {
+    name: /mxbai-embed/i,
+    facts: {
+      documentPrefix: '',
+      queryPrefix: 'Represent this sentence for searching relevant passages: ',
+      pooling: 'cls',
+    },
+  },
+]
+
+/** Looks up the family by the name of the model; the default is no prefixes and mean pooling. */
+function modelFacts(name: string): ModelFacts {
+  const family = families.find(candidate => candidate.name.test(name))
+  return family?.facts ?? { documentPrefix: '', queryPrefix: '', pooling: 'mean' }
 }

@@ -5,9 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { promisify } from 'node:util'
-import { gteSmallModel } from './gte-small.ts'
 import { openEmbedder } from './index.ts'
-import { localEmbedder } from './local-embedder.ts'
+import { gteSmallModel, localEmbedder } from './local-embedder.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'quire-model-'))
 after(() => rmSync(folder, { recursive: true, force: true }))

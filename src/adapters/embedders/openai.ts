@@ -6,16 +6,16 @@ import { postWithRetries, type RetryOptions } from './post-with-retries.ts'
 import { requireVector, vectorAt } from './require-vector.ts'
 
 export type OpenAiOptions = {
-  /** Where /embeddings is; OpenAI's own unless said otherwise. */
+  /** Base URL of /embeddings; OpenAI by default. */
   baseUrl?: string | null
   apiKey?: string | null
-  /** Needed for models whose size is not known here; shortens the vectors of those that allow it. */
+  /** Required for models that are not in `knownModels`; shortens the vectors of models that support it. */
   dimensions?: number | null
   maxTokens?: number | null
   http?: HttpOptions
 } & RetryOptions
 
-/** Vectors one request may carry and their texts' length: below the limits of OpenAI, Vertex, vLLM and Ollama. */
+/** Limits of one request in texts and characters: below those of OpenAI, Vertex, vLLM and Ollama. */
 const maxTexts = 64
 const maxCharacters = 60_000
 const requestsAtOnce = 4
@@ -31,7 +31,7 @@ const knownModels: Readonly<Record<string, { dimensions: number; maxTokens: numb
     'bge-m3': { dimensions: 1024, maxTokens: 8192, canShorten: false },
   }
 
-/** Any endpoint that speaks OpenAI's embeddings protocol. Token counts are estimates, on the safe side. */
+/** Any endpoint with OpenAI's embeddings protocol. Token counts are conservative estimates. */
 export function openAiEmbedder(model: string, options: OpenAiOptions = {}): Embedder {
   const known = knownModels[model.replace(/:latest$/, '')]
   const dimensions = options.dimensions ?? known?.dimensions ?? unknownModel(model)
@@ -103,7 +103,7 @@ function batchesOf(texts: readonly string[]): string[][] {
   return batches
 }
 
-/** In the order of the texts: `index` decides where it is given, for servers answer in any order. */
+/** Returns the vectors in the order of the texts: by `index` where present, because servers may answer in any order. */
 function vectorsIn(answer: unknown, count: number, id: string): ArrayLike<number>[] {
   const data = isObject(answer) ? answer.data : null
   if (!Array.isArray(data)) throw unintelligible(id, 'has no "data" list')
@@ -134,20 +134,15 @@ function endpointOf(baseUrl: string): URL {
     'EMBEDDER_INVALID',
     `The embedder's base URL "${baseUrl}" is not an http(s) address.`,
     {
-      hint: 'Write it up to and including the version, as in http://localhost:11434/v1.',
+      hint: 'Include the version, as in http://localhost:11434/v1.',
     },
   )
 }
 
 function unknownModel(model: string): never {
-  throw new Failure(
-    'invalid',
-    'EMBEDDER_INVALID',
-    `The vector length of the model "${model}" is not known here.`,
-    {
-      hint: `Set the embedder's dimensions. Known models: ${Object.keys(knownModels).join(', ')}.`,
-    },
-  )
+  throw new Failure('invalid', 'EMBEDDER_INVALID', `The vector length of the model "${model}" is unknown.`, {
+    hint: `Set the embedder's dimensions. Known models: ${Object.keys(knownModels).join(', ')}.`,
+  })
 }
 
 function unintelligible(id: string, problem: string): Failure {

@@ -5,19 +5,19 @@ import type { HttpClient, HttpResponse } from '../net/http.ts'
 export type JsonPost = { client: HttpClient; url: URL; headers: Record<string, string>; body: string }
 
 export type RetryOptions = {
-  /** For one request, answer included. */
+  /** For one request, including its response. */
   timeoutMs?: number
-  /** How often a request is repeated when the server is busy or stumbles. */
+  /** How often a request is repeated after a transient error. */
   retries?: number
   /** The first pause; each further one is twice as long. */
   backoffMs?: number
-  /** A server that asks for a longer pause than this is taken at its word and not asked again. */
+  /** When the server requests a longer pause than this, the request fails at once. */
   maxPauseMs?: number
 }
 
 const maxAnswerBytes = 64 * 1024 * 1024
 
-/** The parsed JSON of a successful answer; everything else is a Failure that never carries the key. */
+/** Returns the parsed JSON of a successful response; otherwise throws a Failure, which never contains the key. */
 export async function postWithRetries(
   post: JsonPost,
   options: RetryOptions,
@@ -89,7 +89,7 @@ function wordStatus({ status }: HttpResponse, url: URL): Failure {
       'RATE_LIMITED',
       `The embedder at ${url.host} is refusing more requests.`,
       {
-        hint: 'Wait a while, then try again; a higher quota or a local model ends it for good.',
+        hint: 'Wait a while, then try again; a higher quota or a local model avoids this.',
         details,
       },
     )

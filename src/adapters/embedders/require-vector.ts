@@ -1,8 +1,8 @@
 import { Failure } from '../../core/model/failure.ts'
 
 /**
- * The vector at length 1, or Failure `EMBEDDING_INVALID`. A zero or broken vector would be stored silently and
- * found for every question or for none.
+ * Returns the vector scaled to length 1, or throws `EMBEDDING_INVALID`. A zero or invalid vector would match every
+ * query or none.
  */
 export function requireVector(
   values: ArrayLike<number>,
@@ -19,23 +19,23 @@ export function requireVector(
     sum += value * value
   }
   const length = Math.sqrt(sum)
-  if (!Number.isFinite(length)) throw invalid(model, 'is too long to be brought to length 1')
+  if (!Number.isFinite(length)) throw invalid(model, 'is too long to be normalized')
   if (length < 1e-12) throw invalid(model, 'is zero')
   const vector = new Float32Array(dimensions)
   for (let i = 0; i < dimensions; i++) vector[i] = (values[i] ?? 0) / length
   return vector
 }
 
-/** The vector for the text at this place; that a model gave too few is refused like any bad vector. */
+/** Returns the vector of a text; throws when the model returned too few. */
 export function vectorAt(vectors: readonly Float32Array[], place: number, model: string): Float32Array {
   const vector = vectors[place]
-  if (vector === undefined) throw invalid(model, `is missing: there are ${vectors.length} for more texts`)
+  if (vector === undefined) throw invalid(model, `is missing: only ${vectors.length} were returned`)
   return vector
 }
 
 function invalid(model: string, problem: string): Failure {
-  return new Failure('unavailable', 'EMBEDDING_INVALID', `A vector given by ${model} ${problem}.`, {
-    hint: 'Nothing was stored. Check that the configured model and dimensions are those the model really has.',
+  return new Failure('unavailable', 'EMBEDDING_INVALID', `A vector from ${model} ${problem}.`, {
+    hint: 'Nothing was stored. Check that the configured dimensions match the model.',
     details: { model },
   })
 }

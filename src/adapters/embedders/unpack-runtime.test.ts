@@ -10,7 +10,7 @@ import { unpackRuntime } from './unpack-runtime.ts'
 
 const library = Buffer.from('the machine code of one platform')
 
-/** A packed runtime as the build writes it, whose entry says what its binary holds. */
+/** A packed runtime like the build's, whose entry exports the content of its binary. */
 async function pack(t: TestContext): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'quire-runtime-'))
   t.after(() => rm(folder, { recursive: true, force: true }))

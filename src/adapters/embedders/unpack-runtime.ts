@@ -9,20 +9,38 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs'
+import { createRequire } from 'node:module'
 import { tmpdir, userInfo } from 'node:os'
 import { basename, dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { brotliDecompressSync } from 'node:zlib'
 import { Failure } from '../../core/model/failure.ts'
 import { makeFolder } from '../files/make-folder.ts'
 
+export type Ort = typeof import('onnxruntime-node')
+
+/** Exists in the built package only; a checkout uses the npm package. */
+const packedFolder = fileURLToPath(new URL('../../onnxruntime/', import.meta.url))
+
+/**
+ * The npm package is not a dependency, because its install script downloads GPU libraries and fails without a network,
+ * and because it contains the binaries of every platform (300 MB).
+ */
+export async function loadOnnxRuntime(cacheFolder: string | null): Promise<Ort> {
+  if (!existsSync(packedFolder)) return import('onnxruntime-node')
+  const folders = [join(packedFolder, 'unpacked'), ...(cacheFolder === null ? [] : [cacheFolder])]
+  const entry = unpackRuntime(packedFolder, folders, `${process.platform}-${process.arch}`)
+  return createRequire(import.meta.url)(entry)
+}
+
 type PackedFile = { path: string; file: string; sha256: string }
 
-/** What `packed.json` says of the runtimes beside it. */
+/** Contents of `packed.json`, beside the packed runtimes. */
 export type PackedRuntime = { version: string; platforms: Record<string, PackedFile[]> }
 
 /**
- * Unpacks the ONNX runtime of this platform, once, and returns the entry file of its package. `folders` are tried in
- * order, for the package may belong to another user; a private folder among the temporary files is the last resort.
+ * Unpacks the ONNX runtime of this platform once and returns the entry file of its package. Tries the `folders` in
+ * order, because the package may belong to another user, then a private temporary folder.
  */
 export function unpackRuntime(packed: string, folders: readonly string[], platform: string): string {
   // SAFETY: written by scripts/pack-onnxruntime.ts into the same package.
@@ -45,7 +63,7 @@ export function unpackRuntime(packed: string, folders: readonly string[], platfo
   return entryOf(existsSync(last) ? last : unpackInto(last, packed, files))
 }
 
-/** Complete or not there at all: several threads and processes may do this at the same time. */
+/** Atomic: several threads and processes may do this at the same time. */
 function unpackInto(target: string, packed: string, files: readonly PackedFile[]): string {
   const partial = `${target}.${randomUUID()}`
   try {
@@ -70,7 +88,7 @@ function entryOf(folder: string): string {
   return join(folder, 'node_modules', 'onnxruntime-node', 'dist', 'index.js')
 }
 
-/** The same for every thread and process of a user, and writable for nobody else. */
+/** The same for all threads and processes of a user; only this user may write to it. */
 function temporaryFolder(): string {
   const { uid } = userInfo()
   const folder = join(tmpdir(), `quire-${uid}`)
@@ -78,7 +96,7 @@ function temporaryFolder(): string {
   const found = lstatSync(folder)
   const isPrivate = found.isDirectory() && (uid < 0 || (found.uid === uid && (found.mode & 0o077) === 0))
   if (isPrivate) return folder
-  throw new Failure('unavailable', 'MODEL_UNUSABLE', `${folder} belongs to somebody else.`, {
+  throw new Failure('unavailable', 'MODEL_UNUSABLE', `${folder} belongs to another user.`, {
     hint: 'Make the home of Quire writable (--home), or install Quire where you may write.',
   })
 }
@@ -92,7 +110,7 @@ function damaged(name: string): Failure {
   return new Failure(
     'unavailable',
     'MODEL_DAMAGED',
-    `The ONNX runtime is damaged: ${name} is not what was packed.`,
+    `The ONNX runtime is damaged: ${name} does not match its hash.`,
     {
       hint: 'Reinstall the package, then restart.',
     },

@@ -2,18 +2,19 @@ import { mkdirSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 
 /**
- * Creates a folder and the missing ones above it, closed to other users unless `mode` says otherwise; throws the system's
- * error where that is impossible. Node's own `recursive: true` never returns where a file system answers ENOENT for a
- * folder it cannot hold (`/proc/quire`).
+ * Creates a folder and its missing parents, closed to other users by default; throws the error of the system. `below` is a
+ * folder that must exist and is not created. Node's `recursive: true` never returns where a file system answers ENOENT for a
+ * folder that it cannot hold (`/proc/quire`).
  */
-export function makeFolder(path: string, mode = 0o700): void {
+export function makeFolder(path: string, mode = 0o700, below: string | null = null): void {
   if (tryToMake(path, mode)) return
-  if (dirname(path) === path) throw new Error(`${path} does not exist`)
-  makeFolder(dirname(path), mode)
+  const parent = dirname(path)
+  if (parent === path || parent === below) throw new Error(`${parent} does not exist`)
+  makeFolder(parent, mode, below)
   mkdirSync(path, { mode })
 }
 
-/** False when the folder above is missing. */
+/** False when the parent folder is missing. */
 function tryToMake(path: string, mode: number): boolean {
   try {
     mkdirSync(path, { mode })

@@ -1,26 +1,24 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { abortFailure } from '../../core/model/failure.ts'
+import { abortFailure, Failure } from '../../core/model/failure.ts'
 import type { LanguageModel, ModelAnswer, ModelRequest } from '../../core/ports/language-model.ts'
 import { type HttpClient, type HttpOptions, type HttpResponse, httpClient } from '../net/http.ts'
-import { eventStream } from './event-stream.ts'
-import { invalidAnswer, modelTimeout, statusFailure } from './model-failures.ts'
-import { type CompletionPiece, joinPieces, readCompletion } from './read-completion.ts'
+import { type CompletionPiece, eventStream, joinPieces, readCompletion } from './read-completion.ts'
 
 export type OpenAiModelOptions = {
-  /** As far as before `/chat/completions`. */
+  /** Without `/chat/completions`. */
   baseUrl: string
   apiKey: string | null
   model: string
-  /** For a whole answer, retries and pauses included. */
+  /** For the whole answer, including retries and pauses. */
   timeoutMs?: number
-  /** How often a busy or stumbling endpoint is asked again, as long as nothing of the answer has come. */
+  /** How often a request is repeated after a transient error, before any of the answer has arrived. */
   retries?: number
   backoffMs?: number
   http?: HttpOptions
 }
 
 const maxAnswerBytes = 8 * 1024 * 1024
-/** An endpoint that asks for a longer pause than this is taken at its word. */
+/** When the endpoint requests a longer pause than this, the request fails at once. */
 const longestPauseMs = 10_000
 
 /** A chat model behind any OpenAI-compatible endpoint, streamed. */
@@ -67,7 +65,7 @@ async function completeWithRetries(attempt: Attempt, signal: AbortSignal): Promi
   }
 }
 
-/** The answer, or the response of an endpoint that gave none. */
+/** Returns the answer, or the response when its status is not 200. */
 async function complete(attempt: Attempt, signal: AbortSignal): Promise<ModelAnswer | HttpResponse> {
   const { client, url, options, request, onText } = attempt
   const pieces: CompletionPiece[] = []
@@ -111,16 +109,80 @@ function bodyOf({ messages, maxTokens }: ModelRequest, model: string) {
   }
 }
 
-/** In milliseconds; null when it does not say. */
+/** In milliseconds; null when the header is missing. */
 function pauseAsked({ headers }: HttpResponse): number | null {
   const seconds = Number(headers['retry-after'] ?? Number.NaN)
   return Number.isFinite(seconds) ? Math.max(0, seconds * 1000) : null
 }
 
-/** Some endpoints do not stream whatever they are asked. */
+/** Some endpoints never stream. */
 function readWhole(body: Uint8Array, url: URL, onText: (piece: string) => void): ModelAnswer {
   const piece = readCompletion(Buffer.from(body).toString('utf8'))
   if (piece === null || piece.text === '') throw invalidAnswer(url.host)
   onText(piece.text)
   return joinPieces([piece])
+}
+
+/** Converts an error status to a Failure. The body is left out: it may quote the key. */
+function statusFailure(status: number, host: string): Failure {
+  const details = { host, status }
+  if (status === 429)
+    return new Failure(
+      'rate_limited',
+      'RATE_LIMITED',
+      `The language model at ${host} is refusing more requests.`,
+      {
+        hint: 'Wait a while, then try again.',
+        details,
+      },
+    )
+  if (status === 401 || status === 403)
+    return new Failure(
+      'unavailable',
+      'MODEL_UNAUTHORIZED',
+      `The language model at ${host} does not accept the configured key (HTTP ${status}).`,
+      { hint: 'Set llm.key (QUIRE_LLM_KEY) to one that is valid for this address.', details },
+    )
+  if (status === 413)
+    return new Failure(
+      'too_large',
+      'MODEL_INPUT_TOO_LARGE',
+      `The question is too long for the model at ${host}.`,
+      {
+        hint: 'Lower llm.context_tokens.',
+        details,
+      },
+    )
+  return new Failure(
+    'unavailable',
+    'MODEL_FAILED',
+    `The language model at ${host} answered with HTTP ${status}.`,
+    {
+      hint:
+        status === 404
+          ? 'Check llm.url (it usually ends in /v1) and that llm.model exists there.'
+          : 'Check llm.url and llm.model; if they are right, try again later.',
+      details,
+    },
+  )
+}
+
+function modelTimeout(host: string, timeoutMs: number): Failure {
+  return new Failure(
+    'timeout',
+    'MODEL_TIMEOUT',
+    `The language model at ${host} did not finish within ${Math.round(timeoutMs / 1000)} seconds.`,
+    { hint: 'Raise llm.timeout_seconds, or lower llm.max_tokens.' },
+  )
+}
+
+function invalidAnswer(host: string): Failure {
+  return new Failure(
+    'unavailable',
+    'MODEL_FAILED',
+    `${host} did not answer as an OpenAI-compatible endpoint does.`,
+    {
+      hint: 'Check that llm.url belongs to one; it usually ends in /v1.',
+    },
+  )
 }

@@ -1,9 +1,9 @@
 import type { ModelAnswer, ModelUsage } from '../../core/ports/language-model.ts'
 
-/** What one piece of a chat completion says, streamed or whole. */
+/** One chunk of a streamed chat completion, or a whole one. */
 export type CompletionPiece = { text: string; finish: string | null; usage: ModelUsage | null }
 
-/** Null when it is not JSON of that shape. Pieces that only keep the line open say nothing. */
+/** Null when the data is not JSON of that shape. Keep-alive chunks have no text. */
 export function readCompletion(data: string): CompletionPiece | null {
   const value = parse(data)
   if (typeof value !== 'object' || value === null) return null
@@ -18,7 +18,7 @@ export function readCompletion(data: string): CompletionPiece | null {
   }
 }
 
-/** Pieces joined to the answer they make. */
+/** Joins the chunks to the whole answer. */
 export function joinPieces(pieces: readonly CompletionPiece[]): ModelAnswer {
   return {
     text: pieces.map(({ text }) => text).join(''),
@@ -44,5 +44,31 @@ function parse(data: string): unknown {
     return JSON.parse(data)
   } catch {
     return undefined
+  }
+}
+
+/** Parses a stream of server-sent events and calls `onData` with the data of each event. */
+export function eventStream(onData: (data: string) => void): { add(bytes: Uint8Array): void; end(): void } {
+  const decoder = new TextDecoder()
+  let open = ''
+  const readLines = () => {
+    const lines = open.split(/\r\n|\n|\r/)
+    open = lines.pop() ?? ''
+    for (const line of lines) readLine(line)
+  }
+  // Every endpoint writes one `data:` line per event, so a line is an event.
+  const readLine = (line: string) => {
+    if (line.startsWith('data:')) onData(line.slice('data:'.length).trim())
+  }
+  return {
+    add(bytes) {
+      open += decoder.decode(bytes, { stream: true })
+      readLines()
+    },
+    end() {
+      open += decoder.decode()
+      readLine(open)
+      open = ''
+    },
   }
 }

@@ -1,20 +1,20 @@
 import type { LookupAddress } from 'node:dns'
 import { lookup as resolveName } from 'node:dns/promises'
 import type { LookupFunction } from 'node:net'
+import ipaddr from 'ipaddr.js'
 import { Failure } from '../../core/model/failure.ts'
-import { addressLiteral, isPublicAddress } from './private-address.ts'
 
 export type ResolveName = (hostname: string) => Promise<LookupAddress[]>
 
-/** Decides which hosts may be fetched from: public ones, and those named in the allow list. */
+/** Decides which hosts may be fetched from: public ones, and those in the allow list. */
 export type FetchGuard = {
-  /** Whether the allow list names this host, or this host with this port. */
+  /** Whether the allow list contains this host, or this host with this port. */
   allows(url: URL): boolean
-  /** Refuses literal addresses and local names before anything is sent. */
+  /** Throws for private address literals and local names, before anything is sent. */
   checkHost(url: URL): void
-  /** Refuses a name that resolves to a private address; for connections that resolve it elsewhere. */
+  /** Throws when a name resolves to a private address; for connections that are resolved by a proxy. */
   checkResolved(url: URL): Promise<void>
-  /** Resolves a name for a connection, so that the address that was checked is the one connected to. */
+  /** Resolves a name for a connection, so that the checked address is the one connected to. */
   lookup: LookupFunction
 }
 
@@ -38,7 +38,7 @@ export function fetchGuard(allowList: readonly string[], resolve: ResolveName = 
 
   async function resolvePublic(hostname: string): Promise<LookupAddress[]> {
     const addresses = await resolve(hostname)
-    // One private address among public ones is enough: which of them is connected to is not ours to choose.
+    // One private address is enough to refuse: the connection may use any of them.
     if (addresses.some(({ address }) => !isPublicAddress(address))) throw refuse(hostname)
     return addresses
   }
@@ -57,7 +57,7 @@ export function fetchGuard(allowList: readonly string[], resolve: ResolveName = 
       const host = bareHost(url.hostname)
       if (addressLiteral(host) !== null) return
       await resolvePublic(host).catch((error: unknown) => {
-        // A name only the proxy knows is the proxy's to resolve.
+        // Only the proxy can resolve this name.
         if (error instanceof Failure) throw error
       })
     },
@@ -82,7 +82,9 @@ function resolveAll(hostname: string): Promise<LookupAddress[]> {
   return resolveName(hostname, { all: true })
 }
 
-/** `host`, `host:port`, `::1` and `[::1]:port` become the host, with the port behind a space where one is given. */
+/**
+ * Normalizes `host`, `host:port`, `::1` and `[::1]:port` to the host, followed by a space and the port if there is one.
+ */
 function normaliseEntry(entry: string): string {
   const trimmed = entry.trim()
   if (addressLiteral(trimmed) !== null) return bareHost(trimmed)
@@ -100,4 +102,30 @@ function bareHost(hostname: string): string {
 
 function portOf(url: URL): string {
   return url.port || (url.protocol === 'https:' ? '443' : '80')
+}
+
+/** Global unicast addresses; everything else is local, mapped or reserved. */
+const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3')
+
+/**
+ * Whether an address is on the public internet. False for private, loopback, link-local, shared, multicast and reserved
+ * addresses, and for IPv4 inside IPv6 (mapped, NAT64, 6to4, Teredo).
+ */
+export function isPublicAddress(address: string): boolean {
+  const plain = address.replace(/%.*$/, '')
+  if (!isAddress(plain)) return false
+  const parsed = ipaddr.parse(plain)
+  if (parsed.range() !== 'unicast') return false
+  return parsed instanceof ipaddr.IPv4 || parsed.match(globalUnicast)
+}
+
+/** Returns the host of a URL without brackets when it is an IP address; null when it is a name. */
+export function addressLiteral(hostname: string): string | null {
+  const plain = hostname.replace(/^\[|\]$/g, '')
+  return isAddress(plain) ? plain : null
+}
+
+/** Accepts the full form only: programs read shorter forms differently. */
+function isAddress(text: string): boolean {
+  return ipaddr.IPv4.isValidFourPartDecimal(text) || ipaddr.IPv6.isValid(text)
 }

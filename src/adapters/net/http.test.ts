@@ -199,6 +199,7 @@ function open(options: HttpOptions = {}): HttpClient & AsyncDisposable {
 async function listen(server: Server, protocol = 'http:'): Promise<URL> {
   servers.push(server.listen(0, '127.0.0.1'))
   await once(server, 'listening')
+  // SAFETY: the server listens on a TCP port.
   return new URL(`${protocol}//127.0.0.1:${(server.address() as AddressInfo).port}/`)
 }
 
@@ -210,7 +211,7 @@ function text(answer: { body: Uint8Array }): string {
   return Buffer.from(answer.body).toString()
 }
 
-/** Node makes keys but no certificates; without openssl the tests of trust are skipped. */
+/** Node creates keys but no certificates; without openssl the tests of trust are skipped. */
 function makeCertificate(): { key: Buffer; cert: Buffer } | null {
   const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]
   const subject = ['-subj', '/CN=quire test', '-addext', 'subjectAltName=IP:127.0.0.1']

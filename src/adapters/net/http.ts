@@ -7,14 +7,14 @@ import { type ProxySettings, proxyFor } from './proxy-for.ts'
 
 export type HttpOptions = {
   proxy?: ProxySettings
-  /** A PEM file with certificates to trust beside the system's own. */
+  /** PEM file of certificates to trust in addition to the system's. */
   extraCaFile?: string | null
-  /** Resolves names of hosts that are reached directly. Not called for IP literals, nor behind a proxy. */
+  /** Resolves the names of hosts that are reached directly. Not called for IP addresses, nor behind a proxy. */
   lookup?: LookupFunction
   connectTimeoutMs?: number
 }
 
-/** The options of a client that reaches the network as the settings say. */
+/** Selects the network options of a client from the settings. */
 export function httpOf({ proxy, extraCaFile }: Pick<HttpOptions, 'proxy' | 'extraCaFile'>): HttpOptions {
   return {
     ...(proxy === undefined ? {} : { proxy }),
@@ -26,22 +26,22 @@ export type HttpRequest = {
   method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   headers?: Readonly<Record<string, string>>
   body?: string | Uint8Array
-  /** The longest body to accept; a longer one is Failure `RESPONSE_TOO_LARGE`. */
+  /** Largest accepted body; a larger one is Failure `RESPONSE_TOO_LARGE`. */
   maxBytes: number
-  /** Told each piece of the body as it arrives, for answers that are streamed. */
+  /** Called with each piece of the body as it arrives, for streamed responses. */
   onPiece?: (piece: Uint8Array, status: number) => void
 }
 
-/** Header names are lower-case, repeated ones joined by a comma. The body is as sent: still compressed if it was. */
+/** Header names are lower-case, repeated headers are joined by a comma. The body is as sent, possibly compressed. */
 export type HttpResponse = { status: number; headers: Readonly<Record<string, string>>; body: Uint8Array }
 
 /**
- * One request, one answer, whatever its status: redirects are never followed and bodies of redirects are not
- * read, so that a caller can judge every hop. Nothing is ever read from the environment.
+ * Sends one request and returns the response, whatever its status. Redirects are never followed and their bodies are
+ * not read, so that the caller can check every hop. Reads nothing from the environment.
  */
 export interface HttpClient {
   request(url: URL, request: HttpRequest, signal: AbortSignal): Promise<HttpResponse>
-  /** Whether a proxy stands between, so that names are resolved there and `lookup` is not asked. */
+  /** Whether a proxy is used, so that it resolves names and `lookup` is not called. */
   usesProxy(url: URL): boolean
   close(): Promise<void>
 }
@@ -97,7 +97,7 @@ function openDispatcher(
   options: HttpOptions,
 ): Dispatcher {
   const timeout = options.connectTimeoutMs ?? defaultConnectTimeoutMs
-  // Trusting a further authority must not mean distrusting all others, so the usual ones are listed too.
+  // Setting `ca` replaces the default certificates, so they are listed too.
   const trust = options.extraCaFile
     ? { ca: [...getCACertificates('default'), readCertificates(options.extraCaFile)] }
     : {}
@@ -110,7 +110,7 @@ function openDispatcher(
 }
 
 function readCertificates(path: string): string {
-  const remedy = { hint: 'Give the path of a readable PEM file with the certificates to trust.' }
+  const remedy = { hint: 'Set the path of a readable PEM file with the certificates to trust.' }
   let text: string
   try {
     text = readFileSync(path, 'utf8')
@@ -121,7 +121,7 @@ function readCertificates(path: string): string {
     })
   }
   if (text.includes('-----BEGIN CERTIFICATE-----')) return text
-  throw new Failure('invalid', 'CA_FILE_UNREADABLE', `The file ${path} holds no PEM certificate.`, remedy)
+  throw new Failure('invalid', 'CA_FILE_UNREADABLE', `The file ${path} contains no PEM certificate.`, remedy)
 }
 
 function credentialsOf(url: URL): Record<string, string> {
@@ -148,6 +148,7 @@ async function readAnswer(
     answer.body.on('error', () => {}).destroy()
     throw tooLarge(url, maxBytes)
   }
+  // SAFETY: undici's body yields Buffers when no encoding is set; its type is any.
   for await (const piece of answer.body as AsyncIterable<Uint8Array>) {
     length += piece.length
     if (length > maxBytes) throw tooLarge(url, maxBytes)
@@ -176,17 +177,17 @@ function tooLarge(url: URL, maxBytes: number): Failure {
 
 function unreachable(url: URL, proxy: string | null, cause: unknown): Failure {
   const reason = cause instanceof Error ? reasonOf(cause) : String(cause)
-  const road = proxy === null ? '' : ` through the proxy ${new URL(proxy).host}`
-  return new Failure('unavailable', 'HOST_UNREACHABLE', `${url.host} cannot be reached${road}: ${reason}.`, {
+  const via = proxy === null ? '' : ` through the proxy ${new URL(proxy).host}`
+  return new Failure('unavailable', 'HOST_UNREACHABLE', `${url.host} cannot be reached${via}: ${reason}.`, {
     hint: /CERT|certificate|SELF_SIGNED|UNABLE_TO/i.test(reason)
-      ? 'The certificate is not trusted. If the host is yours, name its certificate authority as extra CA file.'
+      ? 'The certificate is not trusted. If the host is yours, add its certificate authority as extra CA file.'
       : 'Check the address, the network and the proxy settings, then try again.',
     details: { host: url.host },
     cause,
   })
 }
 
-/** undici wraps what really went wrong; an AggregateError has one cause per address that was tried. */
+/** undici wraps the original error; an AggregateError has one error per address. */
 function reasonOf(error: Error): string {
   if (error instanceof AggregateError && error.errors[0] instanceof Error) return reasonOf(error.errors[0])
   if (error.cause instanceof Error) return reasonOf(error.cause)

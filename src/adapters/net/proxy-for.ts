@@ -1,9 +1,9 @@
 import { Failure } from '../../core/model/failure.ts'
 
-/** The values of HTTP_PROXY, HTTPS_PROXY and NO_PROXY, as people write them. */
+/** The values of HTTP_PROXY, HTTPS_PROXY and NO_PROXY. */
 export type ProxySettings = { http?: string | null; https?: string | null; no?: string | null }
 
-/** The proxy to reach this address by, or null to reach it directly. */
+/** Returns the proxy for this URL; null for a direct connection. */
 export function proxyFor(url: URL, settings: ProxySettings): string | null {
   const proxy = url.protocol === 'https:' ? settings.https || settings.http : settings.http
   if (!proxy || isExempt(url, settings.no ?? '')) return null
@@ -11,9 +11,9 @@ export function proxyFor(url: URL, settings: ProxySettings): string | null {
 }
 
 /**
- * NO_PROXY has no standard; this is what curl and its kin agree on: names separated by commas or spaces, each
- * covering itself and everything below it, with an optional port; a leading dot changes nothing, `*.` leaves
- * out the name itself, `*` alone covers all.
+ * NO_PROXY has no standard; this is what curl and similar programs agree on: names separated by commas or spaces, each
+ * covering itself and its subdomains, with an optional port. A leading dot is ignored, `*.` excludes the name itself,
+ * `*` covers everything.
  */
 function isExempt(url: URL, list: string): boolean {
   const host = bareHost(url.hostname)
@@ -37,11 +37,11 @@ function bareHost(host: string): string {
     .toLowerCase()
 }
 
-/** `proxy.example:3128` without a scheme is common in the wild and means http. */
+/** `proxy.example:3128` without a scheme is common and means http. */
 function normalProxy(proxy: string): string {
   const address = proxy.includes('://') ? proxy : `http://${proxy}`
   if (URL.canParse(address) && /^https?:$/.test(new URL(address).protocol)) return address
   throw new Failure('invalid', 'PROXY_INVALID', 'The proxy setting is not an http(s) address.', {
-    hint: 'Write it as http://host:port, with user:password@ before the host if the proxy wants them.',
+    hint: 'Write it as http://host:port, with user:password@ before the host if the proxy requires it.',
   })
 }

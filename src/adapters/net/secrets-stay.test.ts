@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { listen, type Sender, secret, staysWithItsHost } from '../../../test/support/redirecting-host.ts'
 import { fetchThrough } from '../../app/http-options.ts'
-import { requestTranscript } from '../converters/audio/request-transcript.ts'
+import { requestTranscript } from '../converters/audio/audio.ts'
 import { makeSource } from '../converters/test/make-source.ts'
 import { openAiEmbedder } from '../embedders/openai.ts'
 import { openAiModel } from '../models/openai-model.ts'
@@ -10,7 +10,10 @@ import { httpClient } from './http.ts'
 
 const idle = new AbortController().signal
 
-/** Every adapter that sends a secret, called once; the result does not matter here. Features and generated clients have such tests too. */
+/**
+ * Every adapter that sends a secret, called once; the result does not matter here. Features and generated clients have
+ * such tests too.
+ */
 const senders: Record<string, Sender> = {
   embedder: async (url, t) => {
     const embedder = openAiEmbedder('all-minilm', { baseUrl: url, apiKey: secret, retries: 0 })
@@ -25,8 +28,7 @@ const senders: Record<string, Sender> = {
   transcription: url =>
     requestTranscript(
       makeSource('a.mp3', Buffer.from('sound')),
-      { baseUrl: url, apiKey: secret, model: null },
-      fetchThrough({}, 1000),
+      { transcription: { baseUrl: url, apiKey: secret, model: null }, fetch: fetchThrough({}, 1000) },
       idle,
     ),
 }

@@ -1,15 +1,21 @@
 import { constants, type FileHandle, open, readlink, realpath, stat } from 'node:fs/promises'
 import { basename } from 'node:path'
-import { holdsCredentials, refusedCredentials } from '../../core/model/credentials.ts'
 import { Failure, throwIfAborted } from '../../core/model/failure.ts'
 import type { FileReader } from '../../core/ports/source-reader.ts'
+import { holdsCredentials, refusedCredentials } from '../../core/text/excluded-files.ts'
 import { listFiles } from '../files/list-files.ts'
-import { locatePath } from '../files/locate-path.ts'
-import { forbiddenPath, notReadable } from '../files/path-failures.ts'
-import { isInside, type ResolveSettings, realRoots, resolvePath } from '../files/resolve-path.ts'
+import {
+  forbiddenPath,
+  isInside,
+  locatePath,
+  notReadable,
+  type ResolveSettings,
+  realRoots,
+  resolvePath,
+} from '../files/resolve-path.ts'
 
 export type FileReaderOptions = ResolveSettings & {
-  /** Of one file. */
+  /** For one file. */
   maxBytes: number
   /** Files and folders of the program itself, which are never read: its database, its records. */
   ownPaths?: readonly string[]
@@ -17,13 +23,14 @@ export type FileReaderOptions = ResolveSettings & {
 
 const pieceBytes = 1 << 20
 
+/** Reads files and lists folders inside the caller's roots; refuses credentials, devices and files of the program. */
 export function fileReader(options: FileReaderOptions): FileReader {
   return {
     resolve: (path, roots) => resolvePath(path, roots, options),
     async read(path, roots, signal) {
       const real = await resolvePath(path, roots, options)
       throwIfAborted(signal)
-      // By the name it was asked for and by its own: a link must not be a way around.
+      // Checks both the requested and the real path, so that a link does not bypass the check.
       if (holdsCredentials(path) || holdsCredentials(real)) throw refusedCredentials(path)
       const own = await realRoots(options.ownPaths ?? [])
       if (own.some(place => isInside(real, place))) throw refusedOwn(path)
@@ -67,9 +74,9 @@ export function fileReader(options: FileReaderOptions): FileReader {
   }
 }
 
-/** Not following links and not waiting: the path is real already, and a named pipe must not hold us up. */
+/** Opens without following links and without blocking: the path is real already, and a named pipe must not block. */
 async function openRegular(path: string, real: string, settings: ResolveSettings): Promise<FileHandle> {
-  // Opening a device can already do something, so it is asked what it is before and after.
+  // Opening a device may have effects, so its type is checked before opening, and again afterwards.
   const facts = await stat(real).catch((error: unknown) => {
     throw notReadable(path, settings, error)
   })
@@ -80,7 +87,7 @@ async function openRegular(path: string, real: string, settings: ResolveSettings
   })
 }
 
-/** Whether what was opened lies where it was allowed: a folder on the way may have become a link meanwhile. */
+/** Whether the opened file is inside the roots: a parent folder may have become a link in the meantime. */
 async function isStillConfined(
   handle: FileHandle,
   real: string,
@@ -94,7 +101,7 @@ async function isStillConfined(
   return path === real && before.ino === now.ino && before.dev === now.dev
 }
 
-/** Reads to the end and not to the stated size: files grow, and some say that they are empty. */
+/** Reads to the end, not to the reported size: files grow, and some report a size of 0. */
 async function readAll(
   handle: FileHandle,
   { path, maxBytes, expected }: { path: string; maxBytes: number; expected: number },

@@ -1,20 +1,21 @@
 import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sha256 } from '../../core/model/identity.ts'
-import type { FolderMemory, SeenFolder } from '../../core/ports/folder-memory.ts'
+import type { FolderMemory, SeenFolder } from '../../core/ports/folders.ts'
 import { makeFolder } from '../files/make-folder.ts'
 
 export type FolderMemoryOptions = {
-  /** Where the files are kept: one per collection and folder. */
+  /** Folder of the files, one per collection and folder. */
   home: string
-  /** This machine: what another one saw of its disks says nothing about ours. */
+  /** Name of this machine: records of another machine do not apply to the disks of this one. */
   host: string
-  /** Tells what this process writes from what another one writes at the same time. */
+  /** Part of the names of temporary files, so that two processes do not write the same one. */
   process: string
 }
 
 type Remembered = SeenFolder & { version: 1; host: string; collection: string; folder: string }
 
+/** Stores what was seen in each watched folder, as one JSON file per collection and folder. */
 export function folderMemory({ home, host, process }: FolderMemoryOptions): FolderMemory {
   let writes = 0
   const fileOf = (collection: string, folder: string) =>
@@ -49,7 +50,7 @@ export function folderMemory({ home, host, process }: FolderMemoryOptions): Fold
   }
 }
 
-/** Null for what is not there or not whole. */
+/** Null when the file is missing or incomplete. */
 async function read(file: string): Promise<Remembered | null> {
   try {
     const value: unknown = JSON.parse(await readFile(file, 'utf8'))

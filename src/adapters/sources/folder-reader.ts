@@ -1,11 +1,12 @@
 import { lstat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { isCredentialFolder, refusedCredentials } from '../../core/model/credentials.ts'
 import { Failure, throwIfAborted } from '../../core/model/failure.ts'
-import type { FolderReader } from '../../core/ports/folder-reader.ts'
-import { readEntries } from '../files/read-entries.ts'
+import type { FolderReader } from '../../core/ports/folders.ts'
+import { isCredentialFolder, refusedCredentials } from '../../core/text/excluded-files.ts'
+import { readEntries } from '../files/list-files.ts'
 import { type FileReaderOptions, fileReader } from './file-reader.ts'
 
+/** Lists folders and reads files for display, with the same restrictions as ingesting. */
 export function folderReader(options: FileReaderOptions): FolderReader {
   const files = fileReader(options)
   return {
@@ -33,13 +34,13 @@ export function folderReader(options: FileReaderOptions): FolderReader {
   }
 }
 
-/** Null when it went away meanwhile. */
+/** Null when the file no longer exists. */
 async function sizeOf(path: string): Promise<number | null> {
   const facts = await lstat(path).catch(() => null)
   return facts?.isFile() ? facts.size : null
 }
 
-/** The same failures as for ingesting, in words for someone who only looks. */
+/** Rewords failures of ingesting for callers that only list and read. */
 function reworded(path: string, what: 'file' | 'folder') {
   return (error: unknown): never => {
     if (!(error instanceof Failure)) throw error
@@ -48,7 +49,7 @@ function reworded(path: string, what: 'file' | 'folder') {
     if (code === 'SOURCE_NOT_FOUND')
       throw new Failure(kind, 'FILE_NOT_FOUND', `There is no ${what} '${path}'.`, {
         ...extras,
-        hint: 'Look around with list_directory. Relative paths start where the server was started.',
+        hint: 'Use list_directory to find it. Relative paths start in the working directory of the server.',
       })
     if (code === 'SOURCE_UNREADABLE')
       throw new Failure(kind, 'FORBIDDEN_PATH', `'${path}' may not be read by the server.`, extras)

@@ -28,7 +28,7 @@ test('hidden entries and installed packages are not listened to', async t => {
   await writeFile(join(folder, '.swap'), 'x')
   await mkdir(join(folder, 'node_modules'))
   await writeFile(join(folder, 'node_modules/x.md'), 'x')
-  // What happens in one folder is heard in order: all of that came before this, which is heard once.
+  // Events of one folder arrive in order: all of the above came before this one, which is reported once.
   await heard(() => rm(join(folder, 'there-before.md')))
   assert.equal(rings(), 1)
 })

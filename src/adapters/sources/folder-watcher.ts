@@ -1,13 +1,14 @@
 import { type FSWatcher, watch as watchPath } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join, sep } from 'node:path'
-import { isPassedOver } from '../../core/model/passed-over.ts'
-import type { FolderListener, FolderWatcher } from '../../core/ports/folder-watcher.ts'
+import type { FolderListener, FolderWatcher } from '../../core/ports/folders.ts'
+import { isPassedOver } from '../../core/text/excluded-files.ts'
 
+/** Reports changes in a folder, with or without its subfolders. */
 export function folderWatcher(platform: NodeJS.Platform): FolderWatcher {
   return {
     watch(folder, { recursive }, listener) {
-      // Elsewhere the system itself watches whole trees; on Linux Node would watch every file one by one.
+      // On macOS and Windows the system watches whole trees; on Linux Node would watch every file.
       const isNative = platform === 'darwin' || platform === 'win32'
       return recursive && !isNative ? watchTree(folder, listener) : watchFolder(folder, recursive, listener)
     },
@@ -15,11 +16,11 @@ export function folderWatcher(platform: NodeJS.Platform): FolderWatcher {
 }
 
 async function watchFolder(folder: string, recursive: boolean, listener: FolderListener) {
-  const watcher = listen(folder, recursive, listener, listener.onChange)
+  const watcher = listen({ folder, recursive, listener }, listener.onChange)
   return { close: () => watcher?.close() }
 }
 
-/** One watch per folder of the tree; folders that come and go are followed. */
+/** One watch per folder of the tree; created and removed folders are followed. */
 async function watchTree(root: string, listener: FolderListener) {
   const watchers = new Map<string, FSWatcher>()
   let isClosed = false
@@ -33,7 +34,7 @@ async function watchTree(root: string, listener: FolderListener) {
 
   async function add(folder: string): Promise<void> {
     if (isClosed || watchers.has(folder)) return
-    const watcher = listen(folder, false, listener, name => {
+    const watcher = listen({ folder, recursive: false, listener }, name => {
       if (name !== null) void follow(join(folder, name))
       listener.onChange()
     })
@@ -42,7 +43,10 @@ async function watchTree(root: string, listener: FolderListener) {
     for (const below of await foldersIn(folder)) await add(join(folder, below))
   }
 
-  /** What appeared may be a folder whose files were there before anyone listened; what vanished may have been one. */
+  /**
+   * A new entry may be a folder whose files existed before it was watched; a removed entry may have been a watched
+   * folder.
+   */
   async function follow(path: string): Promise<void> {
     const names = await readdir(path).catch(() => null)
     if (names === null) return drop(path)
@@ -65,14 +69,12 @@ async function foldersIn(folder: string): Promise<string[]> {
   return entries.filter(entry => entry.isDirectory() && !isPassedOver(entry.name)).map(({ name }) => name)
 }
 
-/** Null when it cannot be watched. */
+/** Null when the folder cannot be watched. */
 function listen(
-  folder: string,
-  recursive: boolean,
-  { onTrouble }: FolderListener,
+  { folder, recursive, listener }: { folder: string; recursive: boolean; listener: FolderListener },
   onEvent: (name: string | null) => void,
 ): FSWatcher | null {
-  const trouble = (error: unknown) => onTrouble(`${folder} cannot be watched: ${reasonOf(error)}.`)
+  const trouble = (error: unknown) => listener.onTrouble(`${folder} cannot be watched: ${reasonOf(error)}.`)
   try {
     const watcher = watchPath(folder, { recursive, persistent: false }, (_, name) => {
       const isHeard = name === null || !name.split(/[/\\]/).some(isPassedOver)

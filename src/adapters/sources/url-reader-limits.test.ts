@@ -89,6 +89,7 @@ test('a length that lies is a network error, not a shortened document', async co
     server.close()
   })
   const reader = readerFor(context, { fetchAllow: ['127.0.0.1'] })
+  // SAFETY: the server listens on a TCP port.
   const { port } = server.address() as AddressInfo
   await assert.rejects(
     reader.read(`http://127.0.0.1:${port}/`, signal),

@@ -1,29 +1,28 @@
 import { Failure } from '../../core/model/failure.ts'
 import type { UrlReader } from '../../core/ports/source-reader.ts'
-import { decodeBody } from '../net/decode-body.ts'
 import { fetchGuard, type ResolveName } from '../net/fetch-guard.ts'
 import { type HttpClient, type HttpResponse, httpClient } from '../net/http.ts'
 import type { ProxySettings } from '../net/proxy-for.ts'
-import { nameOfResponse, typeOfResponse } from '../net/response-facts.ts'
+import { decodeBody, nameOfResponse, typeOfResponse } from '../net/read-response.ts'
 
 export type UrlReaderOptions = {
   /** Hosts (or host:port) that may be fetched although their address is private. */
   fetchAllow: readonly string[]
   userAgent: string
-  /** For everything: names, all hops, the whole body. */
+  /** For the whole call: name resolution, all redirects, the body. */
   timeoutMs?: number
-  /** Of the body, also once it is decompressed. */
+  /** Of the body, compressed and decompressed. */
   maxBytes: number
   maxRedirects?: number
   proxy?: ProxySettings
   extraCaFile?: string | null
-  /** How names become addresses; the system's way unless given. */
+  /** Resolves names to addresses; the system's resolver by default. */
   resolveName?: ResolveName
 }
 
 type Answer = { url: URL; response: HttpResponse }
 
-/** Fetches over HTTP. The connection goes to the very address that was checked, at every hop. */
+/** Fetches over HTTP. At every redirect, the connection goes to the address that was checked. */
 export function urlReader(options: UrlReaderOptions): UrlReader & { close(): Promise<void> } {
   const { timeoutMs = 10_000, maxRedirects = 5, maxBytes } = options
   const guard = fetchGuard(options.fetchAllow, options.resolveName)
@@ -85,18 +84,18 @@ export function urlReader(options: UrlReaderOptions): UrlReader & { close(): Pro
   }
 }
 
-/** The address without its fragment, which names a place inside what is fetched. */
+/** The URL without its fragment. */
 function parseUrl(given: string): URL {
   const wrongStart = () =>
     new Failure('invalid', 'INVALID_URL', 'URL must start with http:// or https://', {
-      hint: 'Give the whole address of a page or file. Use ingest_file for files on the server.',
+      hint: 'Pass the full address of a page or file. Use ingest_file for files on the server.',
     })
   if (!/^https?:\/\//i.test(given.trim())) throw wrongStart()
   const url = URL.parse(given.trim())
   if (!url) throw new Failure('invalid', 'INVALID_URL', `'${withoutCredentials(given)}' is not a valid URL.`)
   if (url.username !== '' || url.password !== '')
     throw new Failure('invalid', 'INVALID_URL', 'URL must not carry a user name or password.', {
-      hint: 'Fetch the file yourself and hand it over with ingest_file or ingest_content.',
+      hint: 'Download the file and pass it with ingest_file or ingest_content.',
     })
   url.hash = ''
   return url
@@ -126,8 +125,8 @@ function statusFailure(url: URL, status: number): Failure {
     `HTTP ${status} fetching '${url.href}'`,
     {
       hint: isGone
-        ? 'Check the address: the server says that nothing is there.'
-        : 'The server refused or failed. Try again later, or fetch the file yourself and use ingest_file.',
+        ? 'Check the address: the server found nothing there.'
+        : 'The server refused or failed. Try again later, or download the file and use ingest_file.',
       details: { status },
     },
   )
@@ -151,7 +150,7 @@ function wordFetchError(
       'FETCH_FAILED',
       `Network error fetching '${url.href}': no complete answer within ${context.timeoutMs / 1000} s`,
       {
-        hint: 'The server is slow. Try again later, or fetch the file yourself and use ingest_file.',
+        hint: 'The server is slow. Try again later, or download the file and use ingest_file.',
         cause: error,
       },
     )

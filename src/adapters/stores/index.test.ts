@@ -26,8 +26,8 @@ test('a store can live in memory', async () => {
 for (const [url, message] of [
   ['mongo://localhost/x', /no store of the kind "mongo"/],
   ['constructor:x', /no store of the kind "constructor"/],
-  ['sqlite:', /does not say where/],
-  ['', /does not say where/],
+  ['sqlite:', /has no path/],
+  ['', /has no path/],
 ] as const)
   test(`"${url}" is refused with an example`, async () => {
     await assert.rejects(openStore(url, { clock }), {

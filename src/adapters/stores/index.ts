@@ -1,26 +1,25 @@
 import { Failure } from '../../core/model/failure.ts'
 import type { Clock } from '../../core/ports/clock.ts'
 import type { JobLedger } from '../../core/ports/job-ledger.ts'
-import type { Store } from '../../core/ports/store.ts'
-import type { Tables } from '../../core/ports/tables.ts'
+import type { Store, Tables } from '../../core/ports/store.ts'
 
 export type StoreOptions = {
   clock: Clock
   /** How long a write waits for other processes. */
   busyTimeoutMs?: number
-  /** Called with a sentence for the user when the store could only be opened for reading. */
+  /** Called with a notice for the user when the store can only be opened for reading. */
   onReadOnly?: (notice: string) => void
 }
 
 type StoreKind = {
   open(place: string, options: StoreOptions): Promise<Store>
-  /** Jobs are remembered beside the documents they are about. */
+  /** The ledger of jobs is in the same database as their documents. */
   openLedger(place: string, options: StoreOptions): Promise<JobLedger>
-  /** Features keep tables of their own beside the documents. */
+  /** Tables of features are in the same database as the documents. */
   openTables: <Access>(tables: Tables<Access>, place: string, options: StoreOptions) => Promise<Access>
 }
 
-/** How to open each kind of store, by the word before the colon. */
+/** How to open each kind of store, by the part of the URL before the colon. */
 const stores = {
   sqlite: {
     async open(place, options) {
@@ -36,21 +35,21 @@ const stores = {
 } satisfies Record<string, StoreKind>
 
 /**
- * Gives a store from one string: `sqlite:./knowledge.db`, or the path of a SQLite file. The first use opens the file, so
- * that a file that cannot be opened fails the calls that need it and not the program.
+ * Opens a store from a URL, such as `sqlite:./knowledge.db`, or the path of a SQLite file. The file is opened on first
+ * use, so that an error fails the calls that need it and not the program.
  */
 export async function openStore(url: string, options: StoreOptions): Promise<Store> {
   const { kind, place } = findKind(url)
   return stores[kind].open(place, options)
 }
 
-/** Opens the ledger of the jobs that work on a store, from the same string. */
+/** Opens the job ledger of a store, from the same URL. */
 export async function openJobLedger(url: string, options: StoreOptions): Promise<JobLedger> {
   const { kind, place } = findKind(url)
   return stores[kind].openLedger(place, options)
 }
 
-/** Opens tables that a feature keeps in the database of the store, from the same string. */
+/** Opens tables of a feature in the database of the store, from the same URL. */
 export async function openTables<Access>(
   url: string,
   tables: Tables<Access>,
@@ -68,13 +67,13 @@ function findKind(url: string): { kind: keyof typeof stores; place: string } {
       details: { kind },
     })
   if (place === '')
-    throw new Failure('invalid', 'INVALID_STORE', `The store "${url}" does not say where it is.`, {
+    throw new Failure('invalid', 'INVALID_STORE', `The store "${url}" has no path.`, {
       hint: 'Example: sqlite:./knowledge.db',
     })
   return { kind, place }
 }
 
-/** A word of two or more letters before a colon is a kind; one letter is a Windows drive. */
+/** Two or more letters before a colon are a kind; one letter is a Windows drive. */
 function parseUrl(url: string): { kind: string; place: string } {
   const [, kind, place] = /^([a-z][a-z0-9+.-]+):(.*)$/is.exec(url.trim()) ?? []
   if (kind === undefined || place === undefined) return { kind: 'sqlite', place: url.trim() }

@@ -1,12 +1,14 @@
 import { parentPort } from 'node:worker_threads'
-import { Failure } from '../../core/model/failure.ts'
-import { type PlainFailure, packFailure } from '../../core/model/plain-failure.ts'
+import { Failure, type PlainFailure, packFailure } from '../../core/model/failure.ts'
 import { stopWord, type WorkerAnswer, type WorkerMessage, type WorkerOrder } from './worker-pool.ts'
 
 export type OrderServer<Tools, Order, Answer> = {
-  /** What every order needs; where it cannot be had, the worker is of no use. */
+  /** What every order needs; when it cannot be loaded, the worker is useless. */
   tools: Promise<Tools>
-  /** Null when the order was given up because the worker is to end. `moved` changes hands instead of being copied. */
+  /**
+   * Returns null when the order was abandoned because the worker is stopping. `moved` buffers are transferred instead
+   * of copied.
+   */
   serve(
     order: Order,
     tools: Tools,
@@ -15,7 +17,7 @@ export type OrderServer<Tools, Order, Answer> = {
   close?(tools: Tools): void
 }
 
-/** The worker's side of a pool: one order after the other, until it is asked to end. */
+/** The worker's side of a pool: serves one order after the other until it is stopped. */
 export function serveOrders<Tools, Order, Answer>(server: OrderServer<Tools, Order, Answer>): void {
   const port = parentPort
   if (port === null) throw new Error('Orders are served on worker threads only.')
@@ -28,7 +30,7 @@ export function serveOrders<Tools, Order, Answer>(server: OrderServer<Tools, Ord
     turn = turn.then(() => (message === stopWord ? leave() : serve(message)))
   })
 
-  /** Nothing native is under way any more, so the thread can end. */
+  /** No native call is running any more, so the thread can end. */
   async function leave(): Promise<void> {
     await server.tools.then(
       tools => server.close?.(tools),
@@ -42,17 +44,17 @@ export function serveOrders<Tools, Order, Answer>(server: OrderServer<Tools, Ord
     try {
       tools = await server.tools
     } catch (error) {
-      return tell({ id, failure: packError(error), isFatal: true })
+      return post({ id, failure: packError(error), isFatal: true })
     }
     try {
       const served = await server.serve(order, tools, () => isStopping)
-      if (served !== null) tell({ id, answer: served.answer }, served.moved)
+      if (served !== null) post({ id, answer: served.answer }, served.moved)
     } catch (error) {
-      tell({ id, failure: packError(error), isFatal: false })
+      post({ id, failure: packError(error), isFatal: false })
     }
   }
 
-  function tell(message: WorkerAnswer<Answer>, moved: ArrayBuffer[] = []): void {
+  function post(message: WorkerAnswer<Answer>, moved: ArrayBuffer[] = []): void {
     port?.postMessage(message, moved)
   }
 }

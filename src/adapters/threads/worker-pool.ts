@@ -1,38 +1,37 @@
 import { Worker } from 'node:worker_threads'
-import { abortFailure, Failure } from '../../core/model/failure.ts'
-import { type PlainFailure, unpackFailure } from '../../core/model/plain-failure.ts'
+import { abortFailure, Failure, type PlainFailure, unpackFailure } from '../../core/model/failure.ts'
 
 export type WorkerOrder<Order> = { id: number; order: Order }
 
-/** Asks a worker to end by itself as soon as it can; what it was doing is no longer wanted. */
+/** Asks a worker to end as soon as it can; the result of its current order is no longer needed. */
 export const stopWord = 'stop'
 
 export type WorkerMessage<Order> = WorkerOrder<Order> | typeof stopWord
 
-/** `isFatal`: this worker can serve nothing at all and is to be replaced. */
+/** `isFatal`: this worker cannot serve any order and must be replaced. */
 export type WorkerAnswer<Answer> =
   | { id: number; answer: Answer }
   | { id: number; failure: PlainFailure; isFatal: boolean }
 
 export type WorkerPoolOptions = {
   script: URL
-  /** What each worker is started with. */
+  /** `workerData` of each worker. */
   data: unknown
   size: number
-  /** Workers without work for this long are ended; null keeps them until the pool is closed. */
+  /** Workers that are idle for this long are ended; null keeps them until the pool is closed. */
   idleMs: number | null
-  /** Whose threads they are: the first part of failures' codes (`EMBEDDER_STOPPED`), and the name people read. */
+  /** Owner of the threads: prefix of failure codes (`EMBEDDER_STOPPED`), and a name for messages. */
   owner: { code: string; name: string }
 }
 
 /**
- * Runs orders on worker threads that are started when first needed and replaced when they die, first come, first
- * served, but for those that somebody is waiting for. Idle workers keep no process alive.
+ * Runs orders on worker threads, which are started when needed and replaced when they die. Orders are served first
+ * come, first served, urgent ones first. Idle workers do not keep the process alive.
  */
 export interface WorkerPool<Order, Answer> {
-  /** `order` is asked for when a worker is ready for it; an urgent one goes before all that are not. */
+  /** `order` is called when a worker is ready; urgent orders go before all others. */
   run(order: () => Order, signal: AbortSignal, haste?: 'urgent'): Promise<Answer>
-  /** How many threads are alive. */
+  /** Number of live threads. */
   readonly running: number
   close(): Promise<void>
 }
@@ -46,9 +45,9 @@ type Waiting<Order, Answer> = {
 
 type Crew<Order, Answer> = { worker: Worker; orders: Map<number, Waiting<Order, Answer>> }
 
-/** Two orders at each worker: it finds its next one at hand even while the main thread is busy. */
+/** Orders queued at each worker, so that it has a next one even while the main thread is busy. */
 const ordersAhead = 2
-/** How long a worker may take to end by itself: the rest of one text, or of loading its model where others work too. */
+/** How long a worker may take to end: the rest of one text, or of loading its model on a busy machine. */
 const graceMs = 60_000
 
 export function workerPool<Order, Answer>(options: WorkerPoolOptions): WorkerPool<Order, Answer> {
@@ -60,7 +59,7 @@ export function workerPool<Order, Answer>(options: WorkerPoolOptions): WorkerPoo
   let idleTimer: NodeJS.Timeout | null = null
 
   function start(): Crew<Order, Answer> {
-    // The flags this process was started with are not for workers: some make them refuse to start.
+    // The flags of this process are not passed on: workers refuse to start with some of them.
     const worker = new Worker(options.script, { workerData: options.data, execArgv: [] })
     const crew: Crew<Order, Answer> = { worker, orders: new Map() }
     worker.on('message', (answer: WorkerAnswer<Answer>) => settle(crew, answer))
@@ -70,7 +69,7 @@ export function workerPool<Order, Answer>(options: WorkerPoolOptions): WorkerPoo
     return crew
   }
 
-  /** Idle workers first, then new ones; only when all are busy are orders put ahead of them. */
+  /** Prefers idle workers, then new ones; queues at a busy worker only when all are busy. */
   function chooseCrew(): Crew<Order, Answer> | null {
     let leastBusy: Crew<Order, Answer> | null = null
     for (const crew of crews)
@@ -152,7 +151,7 @@ export function workerPool<Order, Answer>(options: WorkerPoolOptions): WorkerPoo
         const id = nextId++
         const queue = haste === 'urgent' ? urgent : usual
         const onAbort = () => {
-          // An order that a worker has begun is left to it: there is no stopping inside one, and it is short.
+          // An order that a worker has begun is not stopped: it is short and cannot be interrupted.
           queue.delete(id)
           reject(abortFailure(signal))
         }
@@ -184,7 +183,7 @@ export function workerPool<Order, Answer>(options: WorkerPoolOptions): WorkerPoo
   }
 }
 
-/** A thread that is stopped in the middle of native work takes the whole process with it, so it is asked first. */
+/** Terminating a thread inside native code would crash the process, so it is asked to end first. */
 async function end(worker: Worker): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   worker.once('exit', () => resolve())
@@ -199,11 +198,11 @@ async function end(worker: Worker): Promise<void> {
 function stopped({ code, name }: WorkerPoolOptions['owner'], cause: Error | null): Failure {
   const reason = cause === null ? '' : `: ${cause.message}`
   return new Failure('unavailable', `${code}_STOPPED`, `A thread of ${name} stopped${reason}.`, {
-    hint: 'A new one is started for the next call: try again. If it keeps happening, look at free memory.',
+    hint: 'A new one is started for the next call: try again. If this keeps happening, check the free memory.',
     ...(cause === null ? {} : { cause }),
   })
 }
 
 function closed({ code, name }: WorkerPoolOptions['owner']): Failure {
-  return new Failure('unavailable', `${code}_CLOSED`, `The threads of ${name} have been ended.`)
+  return new Failure('unavailable', `${code}_CLOSED`, `The threads of ${name} have been stopped.`)
 }

@@ -6,7 +6,7 @@ import { type ToolRow, type ToolTable, toolTable } from '../../core/contract/too
 import { estimateTokens } from '../../core/text/estimate-tokens.ts'
 import { writePython } from '../../surfaces/client/python.ts'
 import { writeTypescript } from '../../surfaces/client/typescript.ts'
-import { toMcpTool } from '../../surfaces/mcp/tool-listing.ts'
+import { toMcpTool } from '../../surfaces/mcp/mcp-tools.ts'
 import { settings } from '../config/settings.ts'
 import { loadToolsets } from '../load-features.ts'
 

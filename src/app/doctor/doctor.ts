@@ -15,8 +15,8 @@ const modelCheck: Check = {
     const choice = config.values['embedder.model']
     if (choice !== 'gte-small') return { state: 'ok', says: `${choice} (nothing to check on disk)` }
     const [{ gteSmallModel }, { verifyFile }] = await Promise.all([
-      import('../../adapters/embedders/gte-small.ts'),
-      import('../../adapters/embedders/verified-file.ts'),
+      import('../../adapters/embedders/local-embedder.ts'),
+      import('../../adapters/embedders/local-model.ts'),
     ])
     const files = [gteSmallModel.model, gteSmallModel.tokenizer, gteSmallModel.tokenizerConfig].filter(
       file => file !== null,

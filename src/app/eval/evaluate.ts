@@ -1,7 +1,7 @@
 import type { Engine } from '../../core/engine.ts'
 import { Failure } from '../../core/model/failure.ts'
 import type { ReportProgress } from '../../core/model/progress.ts'
-import type { SearchMode } from '../../core/search/types.ts'
+import type { SearchMode } from '../../core/search/search-request.ts'
 import { mean, ndcgAt, pairedBootstrap, percentile, recallAt, reciprocalRankAt } from './metrics.ts'
 import type { BeirDocument, BeirSet } from './read-beir.ts'
 

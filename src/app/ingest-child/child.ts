@@ -1,7 +1,6 @@
 import { ingest } from '../../core/ingest/ingest.ts'
-import type { Parts } from '../../core/ingest/parts.ts'
+import type { IngestReport, IngestRequest, Parts } from '../../core/ingest/ingest-request.ts'
 import { putVectors } from '../../core/ingest/put-vectors.ts'
-import type { IngestReport, IngestRequest } from '../../core/ingest/types.ts'
 import type { Embedder } from '../../core/ports/embedder.ts'
 import { systemClock } from '../clock.ts'
 import { openEngineParts } from '../open-engine-parts.ts'

@@ -1,26 +1,26 @@
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { Failure } from '../model/failure.ts'
 
-/** First and last, as they are written: characters up to but not with the last, lines with it. */
+/** A range as it is written. The last character is excluded, the last line included. */
 export type Range = { first: number; last: number | null }
 
-/** A text that this server can give by its address. `library` is a library, a project or its collection. */
+/** A text that can be read by its address. `library` is a library, a project or its collection. */
 export type Place =
   | { kind: 'document'; library: string; id: string }
-  /** A block of code of a document, by its position among the blocks. */
+  /** A code block of a document, by its position among the code blocks. */
   | { kind: 'code'; library: string; id: string; ordinal: number }
-  /** A passage by its chunk. */
+  /** A chunk. */
   | { kind: 'chunk'; library: string; id: string }
-  /** A speech by the id of its contract; one passage of it, by position, where `chunk` says so. */
+  /** A speech by the id that its contract defines; one chunk of it, by position, when `chunk` is given. */
   | { kind: 'speech'; library: string; id: string; chunk: number | null }
-  /** A file on disk, or one that the server makes of itself. */
+  /** A file on disk, or a file that the server generates. */
   | { kind: 'file'; path: string; lines: Range | null }
   | { kind: 'generated'; path: string; lines: Range | null }
 
-/** A place, and which characters of its text; null is all of them. */
+/** A place and a range of its characters; null is the whole text. */
 export type Address = { place: Place; chars: Range | null }
 
-/** Stands for all shared libraries, never for a project. */
+/** In place of a library: any shared library, but no project. */
 export const anyLibrary = '*'
 
 /**
@@ -51,7 +51,7 @@ function writeRange({ first, last }: Range): string {
   return `${first}-${last ?? ''}`
 }
 
-/** Null when it is none of ours; throws INVALID_INPUT when it is and says something that cannot be. */
+/** Null when it is not an address of this server. Throws INVALID_INPUT for an invalid range or position. */
 export function parseAddress(uri: string): Address | null {
   const [, scheme, rest = '', query = ''] =
     /^(quire|file):\/\/([^?#]*)(?:\?([^#]*))?(?:#.*)?$/i.exec(uri) ?? []
@@ -120,7 +120,7 @@ function readNumber(asked: URLSearchParams, name: string): number | null {
 
 function malformed(name: string, given: string, wanted: string): Failure {
   return new Failure('invalid', 'INVALID_INPUT', `uri: ${name}=${given.slice(0, 40)} is not ${wanted}.`, {
-    hint: 'Use the address as an answer gave it, or change only its range.',
+    hint: 'Use the address as it was returned, or change only its range.',
     details: { fields: [{ field: 'uri', problem: `${name} is not ${wanted}` }] },
   })
 }

@@ -7,23 +7,25 @@ import { takeLines } from '../text/take-lines.ts'
 import { type Address, anyLibrary, type Place, parseAddress, writeAddress } from './address.ts'
 import { type FileAccess, findFile } from './find-file.ts'
 
-/** What is needed to read an address for a caller: what is stored, and the files that caller may see. */
+/** What is needed to read an address for a caller: the engine, and the files that the caller may read. */
 export type AddressAccess = ResourceContext &
   Pick<Host, 'engine'> &
   FileAccess & {
-    /** The blocks of code in a document; null where the program knows none. */
+    /** Finds the code blocks of a document; null when no feature offers that. */
     codeBlocks(): Promise<Offers['codeBlocks'] | null>
   }
 
 export type Text = { text: string; mimeType: string }
 
-/** Most characters of one reading; about as many words as a short book chapter has. */
+/** Most characters that are returned at once; about a short book chapter. */
 export const maxCharacters = 100_000
 
 const markdown = 'text/markdown'
 const plain = 'text/plain'
 
-/** What stands behind an address, as much as one reading gives; `rest` leads to what follows. Null when nothing does. */
+/**
+ * Returns the text at an address, up to a limit; `rest` is the address of the remainder. Null when there is nothing.
+ */
 export async function readAddress(uri: string, access: AddressAccess): Promise<ResourceContents | null> {
   const address = parseAddress(uri)
   if (address === null) return null
@@ -41,7 +43,7 @@ function restOf({ place, chars }: Address, end: number): string {
   return writeAddress({ place, chars: { first: end, last: chars?.last ?? null } })
 }
 
-/** Never between the two halves of one character. */
+/** Moves the end back if it is between the two halves of a surrogate pair. */
 function wholeCharacter(text: string, end: number): number {
   return end < text.length && /[\udc00-\udfff]/.test(text[end] ?? '') ? end - 1 : end
 }
@@ -82,7 +84,7 @@ async function documentIn({ library, id }: InLibrary, { engine }: AddressAccess)
   return (await isWithin(document.collection, library, engine)) ? document : null
 }
 
-/** Whether the caller named where it lies. A project is reached by its own name only. */
+/** Whether the named library contains the collection. A project is accessible only by its own name. */
 async function isWithin(collection: string, library: string, { catalog }: Host['engine']): Promise<boolean> {
   if (collection === library) return true
   const known = await catalog.getCollection(collection)
@@ -93,7 +95,7 @@ async function readChunk({ library, id }: InLibrary, { engine }: AddressAccess):
   for (const collection of await collectionsNamed(library, engine)) {
     const found = await engine.catalog.findChunk(collection, id)
     if (found !== null) return { text: found.text, mimeType: markdown }
-    const stored = await findOne(collection, 'metadata.stored_id', id, engine)
+    const stored = await findOne(collection, { field: 'metadata.stored_id', value: id }, engine)
     if (stored !== null) return { text: stored.markdown, mimeType: markdown }
   }
   return null
@@ -110,7 +112,7 @@ async function readSpeech(
   { engine }: AddressAccess,
 ): Promise<Text | null> {
   if ((await engine.catalog.getCollection(library)) === null) return null
-  const speech = await findOne(library, 'metadata.speech_id', id, engine)
+  const speech = await findOne(library, { field: 'metadata.speech_id', value: id }, engine)
   if (speech === null) return null
   if (chunk === null) return { text: speech.markdown, mimeType: markdown }
   const span = (await engine.catalog.listChunks(speech.id)).find(({ ordinal }) => ordinal === chunk)
@@ -119,8 +121,7 @@ async function readSpeech(
 
 async function findOne(
   collection: string,
-  field: string,
-  value: string,
+  { field, value }: { field: string; value: string },
   { catalog }: Host['engine'],
 ): Promise<Document | null> {
   const [summary] = await catalog.findDocuments(collection, [{ field, op: 'equals', value }], 1)

@@ -1,17 +1,59 @@
-import { unfinishedName } from '../model/collection.ts'
-import { isCredentialSource } from '../model/credentials.ts'
+import type { Chunk } from '../model/chunk.ts'
+import {
+  type Collection,
+  type CollectionCount,
+  collectionNotFound,
+  unfinishedName,
+} from '../model/collection.ts'
+import type { Document, DocumentSummary } from '../model/document.ts'
 import { Failure } from '../model/failure.ts'
-import type { Store } from '../ports/store.ts'
-import { requireCollection, sharedCollections } from './collections.ts'
-import { sampleChunks } from './sample-chunks.ts'
-import type { Catalog } from './types.ts'
+import type { Filter } from '../model/filter.ts'
+import type { DocumentPlace, IndexCount, LoadedChunk, Store } from '../ports/store.ts'
+import { isCredentialSource } from '../text/excluded-files.ts'
 import { withheldDocument } from './withhold-credentials.ts'
 
-/** Look around and clean up. Isolated collections are reached only by name. */
+export type Catalog = {
+  listDocuments(request: {
+    collection: string | null
+    limit: number
+    offset: number
+    after?: DocumentPlace | null
+  }): Promise<DocumentSummary[]>
+  /** The number of documents that `listDocuments` lists. Throws COLLECTION_NOT_FOUND. */
+  countDocuments(collection: string | null): Promise<number>
+  /** Shared collections, and isolated ones on request. */
+  listCollections(options?: { includeIsolated?: boolean }): Promise<CollectionCount[]>
+  /** Throws DOCUMENT_NOT_FOUND. */
+  readDocument(id: string): Promise<Document & { chunkCount: number }>
+  /** Returns the number of removed chunks; 0 when there was no such document. */
+  deleteDocument(id: string): Promise<number>
+  /** Throws COLLECTION_NOT_FOUND. */
+  deleteCollection(name: string): Promise<{ documents: number; chunks: number }>
+  /** Documents of a collection that match the filter, newest first. */
+  findDocuments(collection: string, filter: Filter, limit: number): Promise<DocumentSummary[]>
+  /** A chunk with its document; null when the collection has no chunk with that id. */
+  findChunk(collection: string, id: string): Promise<LoadedChunk | null>
+  findNeighbours: Store['findNeighbours']
+  groupDocuments: Store['groupDocuments']
+  countChunks: Store['countChunks']
+  /** Chunks of a document in order. */
+  listChunks(documentId: string): Promise<Chunk[]>
+  hasDocument(id: string, collection: string): Promise<boolean>
+  /** Counts each index of the collection. Throws INDEX_UNAVAILABLE when one is missing. */
+  countIndexes(collection: string): Promise<IndexCount>
+  sampleChunks(collection: string, limit: number): Promise<LoadedChunk[]>
+  /** Binds an empty collection to a model; a collection with vectors is not changed. */
+  bindCollection(name: string, binding: { model: string; dimensions: number }): Promise<Collection>
+  getCollection(name: string): Promise<Collection | null>
+}
+
+/** Lists, reads and deletes documents and collections. Isolated collections are accessible only by name. */
 export function createCatalog(store: Store): Catalog {
   async function namesOf(collection: string | null): Promise<string[]> {
     const chosen =
-      collection === null ? await sharedCollections(store) : [await requireCollection(store, collection)]
+      collection === null
+        ? await sharedCollections(store)
+        : [await requireStoredCollection(store, collection)]
     return chosen.map(({ name }) => name)
   }
 
@@ -39,8 +81,8 @@ export function createCatalog(store: Store): Catalog {
       return (await store.deleteDocument(id)) ?? 0
     },
     async deleteCollection(name) {
-      const { name: known } = await requireCollection(store, name)
-      // What an interrupted rebuild left would be taken up by the next collection of this name.
+      const { name: known } = await requireStoredCollection(store, name)
+      // Otherwise the next collection of this name would continue an interrupted rebuild.
       await store.deleteCollection(unfinishedName(known))
       return (await store.deleteCollection(known)) ?? { documents: 0, chunks: 0 }
     },
@@ -59,7 +101,7 @@ export function createCatalog(store: Store): Catalog {
     countIndexes: collection => store.countIndexes(collection),
     sampleChunks: (collection, limit) => sampleChunks(store, collection, limit),
     async bindCollection(name, binding) {
-      const { model } = await requireCollection(store, name)
+      const { model } = await requireStoredCollection(store, name)
       return store.updateCollection(name, model === binding.model ? {} : { binding })
     },
     getCollection: name => store.getCollection(name),
@@ -68,6 +110,29 @@ export function createCatalog(store: Store): Catalog {
 
 function documentNotFound(id: string): Failure {
   return new Failure('not_found', 'DOCUMENT_NOT_FOUND', `Document not found: ${id}`, {
-    hint: 'Ids change when a document is replaced; search or list_documents gives the current one.',
+    hint: 'Ids change when a document is replaced; search or list_documents returns the current one.',
   })
+}
+
+/** The collections that are used when none is named. */
+async function sharedCollections(store: Store): Promise<Collection[]> {
+  return (await store.describeCollections()).filter(collection => collection.scope === 'shared')
+}
+
+export async function requireStoredCollection(store: Store, name: string): Promise<Collection> {
+  const collection = await store.getCollection(name)
+  if (collection) return collection
+  throw collectionNotFound(name, await store.describeCollections())
+}
+
+/** The first chunks of the newest documents. */
+async function sampleChunks(store: Store, collection: string, limit: number): Promise<LoadedChunk[]> {
+  const documents = await store.listDocuments({ collections: [collection], limit, offset: 0 })
+  const ids: string[] = []
+  for (const { id } of documents) {
+    if (ids.length >= limit) break
+    const chunks = await store.exportChunks(id)
+    ids.push(...chunks.slice(0, limit - ids.length).map(({ chunk }) => chunk.id))
+  }
+  return store.loadChunks(ids)
 }

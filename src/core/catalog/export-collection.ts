@@ -12,17 +12,17 @@ import {
 import type { ReportProgress } from '../model/progress.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Store } from '../ports/store.ts'
-import { requireCollection } from './collections.ts'
+import { requireStoredCollection } from './catalog.ts'
 
 const pageSize = 200
 
-/** The lines of a portable file with everything the collection holds. Throws COLLECTION_NOT_FOUND. */
+/** Yields the lines of a portable file with all documents of the collection. Throws COLLECTION_NOT_FOUND. */
 export async function* exportCollection(
   request: { collection: string; withVectors: boolean },
   { store, clock }: { store: Store; clock: Clock },
   { signal, progress }: { signal: AbortSignal; progress: ReportProgress },
 ): AsyncGenerator<string> {
-  const collection = await requireCollection(store, request.collection)
+  const collection = await requireStoredCollection(store, request.collection)
   const summaries = await listAll(store, collection.name)
   const hash = createHash('sha256')
   const seal = (line: object) => {

@@ -9,15 +9,16 @@ import {
 import { Failure } from '../model/failure.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Store } from '../ports/store.ts'
+import type { Catalog } from './catalog.ts'
 
-/** What may be said about a project; what is left out keeps its value or gets its default. */
+/** A change of a project's settings. Absent fields keep their value or get their default. */
 export type ProjectChange = Partial<Omit<ProjectSettings, 'id'>> & {
   policy?: Partial<ChunkPolicy>
 }
 
 /**
- * A project that a settings file declares, and the collection it names for itself. One with `declaredIn` comes from a
- * file that is not trusted: it may be created, but changes no project that something else has created.
+ * A project that a settings file declares, and the collection that it names. One with `declaredIn` comes from an
+ * untrusted file: it may create a project, but cannot change one that was created otherwise.
  */
 export type DeclaredProject = ProjectChange & { id: string; collection?: string }
 
@@ -25,30 +26,39 @@ export type Project = ProjectSettings & {
   /** Name of its collection. */
   collection: string
   policy: ChunkPolicy
-  /** The model its vectors were made with. */
+  /** The model that made its vectors. */
   model: string
   dimensions: number
   createdAt: string | null
 }
 
 export type Projects = {
-  /** In order of id; those that are only declared have no collection yet. */
+  /** All projects in order of id, including declared ones that have no collection yet. */
   list(): Promise<Project[]>
-  /** Throws INVALID_PROJECT, naming the ones there are. A declared project gets its collection now. */
+  /** Returns a project; creates the collection of a declared one. Throws INVALID_PROJECT with the ids that exist. */
   require(id: string): Promise<Project>
-  /** Throws PROJECT_EXISTS, and INVALID_INPUT for a name that cannot be. */
+  /** Throws PROJECT_EXISTS, and INVALID_INPUT for an invalid id. */
   add(id: string, change: ProjectChange): Promise<Project>
   set(id: string, change: ProjectChange): Promise<Project>
-  /** With everything in it. */
+  /** Removes the project with all its documents. */
   remove(id: string): Promise<{ documents: number; chunks: number }>
-  /** Declarations that are not followed, since the project was created by someone else. */
+  /** Declarations of untrusted files that are ignored, because the project was created otherwise. */
   refusedDeclarations(): Promise<readonly DeclaredProject[]>
+}
+
+export type CountedProject = {
+  project: string
+  collection: string
+  documents: number
+  chunks: number
+  model: string
+  languages: readonly string[]
 }
 
 type Parts = {
   store: Store
   clock: Clock
-  /** The server's own model, which a project is bound to unless it names another. */
+  /** The server's model, which a project is bound to unless it names another. */
   binding: { model: string; dimensions: number }
   declared: readonly DeclaredProject[]
 }
@@ -62,7 +72,7 @@ const defaults: Omit<ProjectSettings, 'id'> = {
   embedder: null,
 }
 
-/** Projects are isolated collections with an id and settings of their own. */
+/** Manages projects: isolated collections with an id and settings. */
 export function createProjects({ store, clock, binding, declared }: Parts): Projects {
   const declaredById = new Map(declared.map(project => [project.id, project]))
 
@@ -111,7 +121,7 @@ export function createProjects({ store, clock, binding, declared }: Parts): Proj
     async set(id, change) {
       const project = await require(id)
       const { policy, ...settings } = change
-      // A references file that the person chose may lie anywhere.
+      // A references file that the user chose may be anywhere.
       const owner = settings.references === undefined ? {} : { declaredIn: null }
       const changed = checked({ ...project, ...settings, ...owner, policy: { ...project.policy, ...policy } })
       const { collection, policy: newPolicy, model: _m, dimensions: _d, createdAt: _c, ...kept } = changed
@@ -135,7 +145,32 @@ export function createProjects({ store, clock, binding, declared }: Parts): Proj
   }
 }
 
-/** `citeloom/clean-arch` lives in `proj-citeloom-clean-arch`. */
+/** All projects with the number of their documents and chunks; 0 for one that is only declared. */
+export async function countProjects({
+  projects,
+  catalog,
+}: {
+  projects: Projects
+  catalog: Catalog
+}): Promise<CountedProject[]> {
+  const [known, counts] = await Promise.all([
+    projects.list(),
+    catalog.listCollections({ includeIsolated: true }),
+  ])
+  return known.map(({ id, collection, model }) => {
+    const count = counts.find(({ name }) => name === collection)
+    return {
+      project: id,
+      collection,
+      documents: count?.documents ?? 0,
+      chunks: count?.chunks ?? 0,
+      model,
+      languages: count?.languages ?? [],
+    }
+  })
+}
+
+/** The collection of `citeloom/clean-arch` is `proj-citeloom-clean-arch`. */
 export function collectionNameOf(id: string): string {
   return `proj-${id.replaceAll('/', '-')}`
 }
@@ -156,7 +191,7 @@ function plan(
   }
 }
 
-/** What the settings file says comes before what the store remembers. */
+/** The settings file has priority over the store. */
 function toProject(collection: Collection, declared: ReadonlyMap<string, DeclaredProject>): Project | null {
   if (collection.project === null || isUnfinished(collection.name)) return null
   const declaration = declared.get(collection.project.id)
@@ -176,7 +211,7 @@ function toProject(collection: Collection, declared: ReadonlyMap<string, Declare
   }
 }
 
-/** A file that is not trusted changes only what it has created itself. */
+/** An untrusted file may only change projects that it created. */
 function mayChange({ declaredIn }: DeclaredProject, owner: ProjectSettings): boolean {
   return typeof declaredIn !== 'string' || declaredIn === owner.declaredIn
 }
@@ -223,12 +258,12 @@ function unknownProject(id: string, known: readonly Project[], isLibrary: boolea
 }
 
 function projectExists(id: string): Failure {
-  return new Failure('conflict', 'PROJECT_EXISTS', `There is a project '${id}' already.`, {
+  return new Failure('conflict', 'PROJECT_EXISTS', `Project '${id}' already exists.`, {
     hint: `Change it with: quire project set ${id}`,
   })
 }
 
-/** `a/b-c` and `a-b/c` would share one collection: nothing of one may ever be found in the other. */
+/** The ids `a/b-c` and `a-b/c` have the same collection name, but two projects must not share a collection. */
 function nameTaken(project: Project, { name, project: owner }: Collection): Failure {
   const holder = owner === null ? 'a library' : `the project '${owner.id}'`
   return new Failure(

@@ -42,7 +42,7 @@ const document = {
   markdown,
   pages,
   outline,
-} as unknown as Document // What is read of it.
+} as unknown as Document // Only what readPassage reads.
 const store = {
   loadChunks: async (ids: readonly string[]) =>
     chunks

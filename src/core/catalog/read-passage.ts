@@ -8,13 +8,13 @@ export type PassageScope = 'neighbours' | 'section' | 'pages'
 
 export type PassageRequest = {
   chunkId: string
-  /** The chunk is found only in this one. */
+  /** The chunk must be in this collection. */
   collection: string
   scope: PassageScope
   /** With `neighbours`: how many chunks before and after. */
   before: number
   after: number
-  /** The passage is cut to fit, but never below the chunk itself. */
+  /** The passage is cut to this length, but always contains the whole chunk. */
   maxTokens: number
 }
 
@@ -25,22 +25,22 @@ export type Passage = {
   sectionPath: string[]
   /** UTF-16 code units of the document's Markdown. */
   charSpan: Span
-  /** The Markdown of exactly that span: chunks overlap, a slice does not. */
+  /** The Markdown of exactly that span. Joined chunks would repeat their overlaps. */
   text: string
-  /** Whether the scope holds more than the budget let through. */
+  /** Whether the passage is shorter than its scope because of `maxTokens`. */
   truncated: boolean
   tokens: number
-  /** The chunks that go on where the passage ends, to read further; null at the ends of the document. */
+  /** The chunks before and after the passage, for reading on; null at the ends of the document. */
   previousChunkId: string | null
   nextChunkId: string | null
 }
 
 type Span = { start: number; end: number }
 
-/** No text has fewer tokens than this many characters would make: a whole book need not be counted. */
+/** More characters than a token has on average in any text: longer spans are not counted, because they cannot fit. */
 const longestToken = 40
 
-/** What stands around a hit, within a budget of tokens. Throws CHUNK_NOT_FOUND. */
+/** Returns the text around a chunk, up to a number of tokens. Throws CHUNK_NOT_FOUND. */
 export async function readPassage(
   request: PassageRequest,
   store: Pick<Store, 'loadChunks' | 'readDocument' | 'exportChunks'>,
@@ -82,7 +82,7 @@ function chunkNotFound({ chunkId, collection }: PassageRequest): Failure {
 
 type Place = { document: Document; chunks: readonly Chunk[]; at: number; centre: Chunk }
 
-/** All that was asked for, before any budget; it always holds the chunk. */
+/** The whole scope, before it is cut to the token limit. It always contains the chunk. */
 function scopeSpan(request: PassageRequest, place: Place): Span {
   switch (request.scope) {
     case 'neighbours':
@@ -99,7 +99,7 @@ function neighboursSpan({ before, after }: PassageRequest, { chunks, at, centre 
   return around.reduce<Span>((span, chunk) => union(span, chunk), centre)
 }
 
-/** From the deepest heading above the chunk to the next heading that is not below it; else the whole document. */
+/** From the nearest heading above the chunk to the next heading of the same or a higher level. */
 function sectionSpan({ outline, markdown }: Document, chunk: Chunk): Span {
   const at = lastStartingBy(outline, chunk.start)
   const entry = outline[at]
@@ -108,13 +108,13 @@ function sectionSpan({ outline, markdown }: Document, chunk: Chunk): Span {
   return { start: entry.start, end: next?.start ?? markdown.length }
 }
 
-/** Every page that the chunk touches, whole; the document when it has none. */
+/** All pages that the chunk touches; the whole document when it has no pages. */
 function pagesSpan({ pages, markdown }: Document, chunk: Chunk): Span {
   const touched = pages.filter(page => page.start < chunk.end && page.end > chunk.start)
   return { start: touched[0]?.start ?? 0, end: touched.at(-1)?.end ?? markdown.length }
 }
 
-/** The chunk first, then alternately after and before it: whole chunks while they fit, then whole sentences. */
+/** Grows the chunk alternately after and before it: by whole chunks while they fit, then by whole sentences. */
 function fitSpan(job: {
   wanted: Span
   chunks: readonly Chunk[]
@@ -154,7 +154,7 @@ function fitSpan(job: {
   return union(trimSpan(span, document.markdown), job.centre)
 }
 
-/** Positions ever farther from the edge, each once. */
+/** Distinct positions in order of distance from the edge. */
 function toSteps(positions: readonly number[], edge: number): number[] {
   const distances = [...new Set(positions.map(position => Math.abs(position - edge)))].filter(
     distance => distance > 0,
@@ -163,7 +163,7 @@ function toSteps(positions: readonly number[], edge: number): number[] {
   return distances.sort((a, b) => a - b).map(distance => edge + sign * distance)
 }
 
-/** As many sentences towards the larger span as fit. */
+/** Adds as many sentences of the larger span as fit. */
 function growBySentences(
   span: Span,
   larger: Span,
@@ -178,7 +178,7 @@ function growBySentences(
   return grown
 }
 
-/** Ends of sentences and blocks beyond the span, nearest first. */
+/** Ends of sentences and blocks between the span and the larger one, nearest first. */
 function sentenceBorders(markdown: string, span: Span, larger: Span): number[] {
   const isAfter = larger.end > span.end
   const from = isAfter ? span.end : larger.start

@@ -1,11 +1,11 @@
-import { credentialsReason, isCredentialSource } from '../model/credentials.ts'
 import type { DocumentSummary } from '../model/document.ts'
 import { Failure } from '../model/failure.ts'
 import type { DocumentWrite, Store } from '../ports/store.ts'
+import { credentialsReason, isCredentialSource } from '../text/excluded-files.ts'
 
 /**
- * A store that neither takes nor gives the text of files for credentials. Documents that an earlier version stored
- * under such a name stay listed, by their file name, so that they can be found and deleted.
+ * Wraps a store so that it neither stores nor returns the text of credentials files. Documents that an earlier version
+ * stored stay listed with their file name as title, so that they can be found and deleted.
  */
 export function withholdCredentials(store: Store): Store {
   return {
@@ -34,10 +34,10 @@ export function withholdCredentials(store: Store): Store {
   }
 }
 
-/** What the caller of a document of that kind is told. */
+/** The failure for reading such a document. */
 export function withheldDocument({ id, source }: DocumentSummary): Failure {
   return new Failure('forbidden', 'FORBIDDEN_PATH', `Document ${id} is not shown: ${credentialsReason}.`, {
-    hint: `An earlier version stored it. Remove it with delete_document(doc_id="${id}"), and change the secrets it held if others could search this library.`,
+    hint: `An earlier version stored it. Delete it with delete_document(doc_id="${id}"), and change the secrets it contained if others could search this library.`,
     details: { doc_id: id, source },
   })
 }
@@ -45,11 +45,11 @@ export function withheldDocument({ id, source }: DocumentSummary): Failure {
 function refuse({ document: { source } }: DocumentWrite): void {
   if (isCredentialSource({ source }))
     throw new Failure('forbidden', 'FORBIDDEN_PATH', `'${source}' is not stored: ${credentialsReason}.`, {
-      hint: 'Choose another name for a source that holds no secrets.',
+      hint: 'If the source contains no secrets, choose another name for it.',
     })
 }
 
-/** A title is often the first line of the text. */
+/** Replaces the title with the file name, because the title is often the first line of the text. */
 function untitled(summary: DocumentSummary): DocumentSummary {
   if (!isCredentialSource(summary)) return summary
   return { ...summary, title: summary.source.split(/[/\\]/).at(-1) ?? '' }

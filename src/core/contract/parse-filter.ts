@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { Failure } from '../model/failure.ts'
 import type { Condition, Filter } from '../model/filter.ts'
-import { spellingsOfMoment } from '../model/moment.ts'
-import { ownValue } from '../model/own-value.ts'
+import { ownValue } from '../text/json-values.ts'
+import { spellingsOfMoment } from '../text/moment.ts'
 import type { JsonSchemaNode } from './json-schema.ts'
 
 const scalar = z.union([z.string(), z.int(), z.boolean()], {

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { Failure, quoteLine } from '../model/failure.ts'
-import { editDistance } from '../text/edit-distance.ts'
+import { editDistance } from '../text/nearest.ts'
 
 /** A problem with one value: `field` is its path with dots, `problem` a sentence without its full stop. */
 type FieldProblem = { field: string; problem: string }

@@ -1,8 +1,7 @@
 import type { AuditRun, DocumentAudit } from '../ports/audit-trail.ts'
-import { auditOutcome } from './audit-outcome.ts'
 import type { IngestItem, ItemOutcome } from './ingest-many.ts'
 
-/** The same items, and what to call with each outcome so that the audit has a line for it, timed from its reading. */
+/** Returns the items, and a function to call with each outcome, so that the audit gets a timed line per source. */
 export function auditItems(
   items: readonly IngestItem[],
   run: AuditRun,
@@ -25,4 +24,29 @@ export function auditItems(
       end(auditOutcome(outcome))
     },
   }
+}
+
+/** One source's outcome as a line of the audit. */
+function auditOutcome(outcome: ItemOutcome): DocumentAudit {
+  const none = { written: 0, added: 0, updated: 0, skipped: 0, filtered: 0 }
+  if (!outcome.ok) {
+    const { code, message } = outcome.failure
+    return {
+      source: outcome.name,
+      documentId: null,
+      chunks: none,
+      warnings: [],
+      errors: [`${code}: ${message}`],
+    }
+  }
+  const { report } = outcome
+  const { source, chunksWritten, warnings, documentId } = report
+  const chunks = {
+    ...none,
+    written: chunksWritten,
+    added: report.outcome === 'created' ? chunksWritten : 0,
+    updated: report.outcome === 'replaced' ? chunksWritten : 0,
+    skipped: report.outcome === 'skipped' ? report.chunkCount : 0,
+  }
+  return { source, documentId, chunks, warnings, errors: [] }
 }

@@ -1,54 +1,94 @@
 import type { Chunk } from '../model/chunk.ts'
-import type { Collection } from '../model/collection.ts'
+import type { ChunkPolicy, Collection } from '../model/collection.ts'
 import type { Document } from '../model/document.ts'
 import { throwIfAborted } from '../model/failure.ts'
+import { chunkIdOf } from '../model/identity.ts'
 import type { ReportProgress } from '../model/progress.ts'
-import { headingBudget } from './cut-document.ts'
-import type { Parts } from './parts.ts'
+import type { ChunkDraft } from '../ports/chunker.ts'
+import type { Embedder } from '../ports/embedder.ts'
+import type { ChunkWrite } from '../ports/store.ts'
+import type { Parts } from './ingest-request.ts'
 
-/** One vector per chunk, in order, made batch by batch so that progress shows and cancelling is quick. */
+/** Tokens that are kept free for the headings that are embedded with each chunk. */
+export const headingBudget = 40
+
+/** Tokens that models add around a text, such as [CLS] and [SEP]. */
+const specialTokens = 2
+
+/** Cuts a document into chunks, with ids derived from what they name. */
+export function cutDocument(document: Document, collection: Collection, parts: Parts): Chunk[] {
+  const countTokens = (text: string) => parts.embedder.countTokens(text)
+  const isByCharacters = collection.policy.unit === 'characters'
+  const drafts = parts.chunker.chunk({
+    markdown: document.markdown,
+    pages: document.pages,
+    outline: document.outline,
+    policy: isByCharacters ? collection.policy : fitPolicy(collection.policy, parts.embedder),
+    countTokens: isByCharacters ? text => text.length : countTokens,
+  })
+  return drafts.map(draft => ({
+    ...draft,
+    ...(isByCharacters ? { tokens: countTokens(document.markdown.slice(draft.start, draft.end)) } : {}),
+    id: chunkIdOf(document.id, locationOf(draft), collection.model, draft.ordinal),
+  }))
+}
+
+/** Lowers the policy's limits so that the model reads every chunk together with its headings. */
+export function fitPolicy(policy: ChunkPolicy, embedder: Pick<Embedder, 'maxTokens'>): ChunkPolicy {
+  const room = embedder.maxTokens - specialTokens - (policy.headingContext > 0 ? headingBudget : 0)
+  const maxTokens = Math.max(1, Math.min(policy.maxTokens, room))
+  return {
+    ...policy,
+    maxTokens,
+    overlapTokens: Math.min(policy.overlapTokens, maxTokens - 1),
+    minTokens: Math.min(policy.minTokens, maxTokens),
+  }
+}
+
+function locationOf(draft: ChunkDraft): string {
+  if (draft.sectionPath.length > 0) return draft.sectionPath.join('|')
+  return draft.pages ? `p${draft.pages.first}-${draft.pages.last}` : ''
+}
+
+type Cut = {
+  document: Document
+  chunks: readonly Chunk[]
+  collection: Collection
+  /** A text to embed before each chunk, in the order of the chunks. */
+  contexts?: readonly (string | null)[] | undefined
+}
+
+/**
+ * Returns one vector per chunk, in order. Works in batches, so that it reports progress and stops soon when aborted.
+ */
 export async function embedChunks(
-  document: Document,
-  chunks: readonly Chunk[],
-  collection: Collection,
-  parts: Parts,
-  context: {
-    signal: AbortSignal
-    progress: ReportProgress
-    /** What to put before each chunk, in their order. */
-    contexts?: readonly (string | null)[] | undefined
-  },
+  { document, chunks, collection, contexts }: Cut,
+  { embedder }: Parts,
+  { signal, progress }: { signal: AbortSignal; progress: ReportProgress },
 ): Promise<Float32Array[]> {
-  const { embedder } = parts
+  const { headingContext } = collection.policy
   const texts = chunks.map((chunk, index) => {
-    const text = textToEmbed(document, chunk, collection.policy.headingContext, embedder)
-    return withContext(context.contexts?.[index] ?? null, text, embedder)
+    const text = textToEmbed({ document, chunk, headingContext }, embedder)
+    return withContext(contexts?.[index] ?? null, text, embedder)
   })
   const vectors: Float32Array[] = []
   for (let from = 0; from < texts.length; from += embedder.maxBatch) {
-    throwIfAborted(context.signal)
+    throwIfAborted(signal)
     const batch = texts.slice(from, from + embedder.maxBatch)
-    vectors.push(...(await embedder.embedDocuments(batch, context.signal)))
-    context.progress({ done: vectors.length, total: texts.length, message: `Embedding ${document.title}` })
+    vectors.push(...(await embedder.embedDocuments(batch, signal)))
+    progress({ done: vectors.length, total: texts.length, message: `Embedding ${document.title}` })
   }
   return vectors
 }
 
-/** As much of the context as the model reads beside the whole chunk: the chunk itself is never cut for it. */
-function withContext(context: string | null, text: string, embedder: Parts['embedder']): string {
-  if (context === null) return text
-  const room = embedder.maxTokens - embedder.countTokens(text) - 8
-  const words = context.split(' ')
-  while (words.length > 0 && embedder.countTokens(words.join(' ')) > room) words.pop()
-  return words.length === 0 ? text : `${words.join(' ')}\n---\n${text}`
-}
-
-/** The chunk with the headings above it, which often name what the passage only calls "it". */
+/** The text of the chunk below the headings above it: a heading often names what the passage only calls "it". */
 export function textToEmbed(
-  document: Pick<Document, 'title' | 'markdown'>,
-  chunk: Chunk,
-  headingContext: number,
-  embedder: { countTokens(text: string): number },
+  {
+    document,
+    chunk,
+    headingContext,
+  }: { document: Pick<Document, 'title' | 'markdown'>; chunk: Chunk; headingContext: number },
+  embedder: Pick<Embedder, 'countTokens'>,
 ): string {
   const text = document.markdown.slice(chunk.start, chunk.end)
   if (headingContext === 0) return text
@@ -57,6 +97,34 @@ export function textToEmbed(
     .filter(heading => !text.slice(0, 400).includes(heading))
   while (missing.length > 0 && embedder.countTokens(missing.join(' > ')) > headingBudget) missing.shift()
   return missing.length === 0 ? text : `${missing.join(' > ')}\n\n${text}`
+}
+
+/** Puts as much of the context before the text as the model reads. The text itself is never shortened for it. */
+function withContext(context: string | null, text: string, embedder: Parts['embedder']): string {
+  if (context === null) return text
+  const room = embedder.maxTokens - embedder.countTokens(text) - 8
+  const words = context.split(' ')
+  while (words.length > 0 && embedder.countTokens(words.join(' ')) > room) words.pop()
+  return words.length === 0 ? text : `${words.join(' ')}\n---\n${text}`
+}
+
+/** Each chunk with its vector and the terms it is found by. */
+export function indexChunks(
+  {
+    document,
+    chunks,
+    vectors,
+  }: { document: Document; chunks: readonly Chunk[]; vectors: readonly Float32Array[] },
+  { analyzer }: Pick<Parts, 'analyzer'>,
+): ChunkWrite[] {
+  return chunks.map((chunk, index) => ({
+    chunk,
+    vector: vectors[index] ?? new Float32Array(),
+    terms: {
+      heading: analyzer.analyze(headingsAbove(document.title, chunk).join('\n'), document.language),
+      body: analyzer.analyze(document.markdown.slice(chunk.start, chunk.end), document.language),
+    },
+  }))
 }
 
 export function headingsAbove(title: string, chunk: Pick<Chunk, 'sectionPath'>): string[] {

@@ -1,27 +1,33 @@
+import { createHash } from 'node:crypto'
 import type { Chunk } from '../model/chunk.ts'
 import type { Collection } from '../model/collection.ts'
-import { isCredentialSource } from '../model/credentials.ts'
 import type { Document } from '../model/document.ts'
 import { Failure, throwIfAborted } from '../model/failure.ts'
 import { documentIdOf } from '../model/identity.ts'
-import { decodeVector, type LibraryDocument } from '../model/library-file.ts'
+import {
+  decodeVector,
+  type LibraryDocument,
+  type LibraryEnd,
+  type LibraryHeader,
+  libraryFormat,
+  libraryVersion,
+} from '../model/library-file.ts'
 import { type ReportProgress, silent } from '../model/progress.ts'
-import { cutDocument } from './cut-document.ts'
-import { embedChunks } from './embed-chunks.ts'
-import { indexChunks } from './index-chunks.ts'
-import type { Parts } from './parts.ts'
-import { planCollection } from './plan-collection.ts'
+import { isCredentialSource } from '../text/excluded-files.ts'
+import { isRecord } from '../text/json-values.ts'
+import { cutDocument, embedChunks, indexChunks } from './embed-chunks.ts'
+import type { Parts } from './ingest-request.ts'
 import { readBack } from './read-back.ts'
-import { type Lines, readLibraryDocuments, verifyLibraryFile } from './read-library-file.ts'
+import { requireCollection } from './require-collection.ts'
 
 export type ImportReport = {
   collection: string
   /** Id of the project that the collection belongs to. */
   project: string | null
   imported: number
-  /** Documents that were there already, under the same id. */
+  /** Documents that the collection already had, with the same id. */
   skipped: number
-  /** Files for credentials, which are not taken in. */
+  /** Credentials files, which are not imported. */
   withheld: number
   chunks: number
   /** Chunks whose vectors had to be made here. */
@@ -31,9 +37,9 @@ export type ImportReport = {
 type Context = { signal: AbortSignal; progress: ReportProgress }
 
 /**
- * Restores a collection from a portable file. With the model the file was made with, documents and chunks keep
- * their ids and vectors; with another, or under another name, documents are cut and embedded as a fresh ingest
- * would. Importing again skips what is there, so an interrupted import is resumed by repeating it.
+ * Restores a collection from a portable file. With the model and name of the file, documents and chunks keep their ids
+ * and vectors; otherwise documents are cut and embedded like a fresh ingest. Importing again skips existing documents,
+ * so an interrupted import is resumed by repeating it.
  */
 export async function importCollection(
   request: { open: () => Lines; name: string | null },
@@ -42,7 +48,7 @@ export async function importCollection(
 ): Promise<ImportReport> {
   const header = await verifyLibraryFile(request.open())
   const name = request.name ?? header.collection.name
-  const planned = await planCollection(name, parts)
+  const planned = await requireCollection(name, parts)
   const isNew = (await parts.store.getCollection(name)) === null
   const collection = isNew ? await describeNew(header.collection, planned, parts) : planned
   const isSameModel = collection.model === header.collection.model
@@ -61,7 +67,7 @@ export async function importCollection(
     const isThere = (await parts.store.findDocument(name, document.source))?.id === document.id
     if (isThere) report.skipped += 1
     else {
-      const written = await restore(line, document, plan, parts, context)
+      const written = await restore({ line, document, plan }, parts, context)
       report.imported += 1
       report.chunks += written.chunks
       report.embedded += written.embedded
@@ -72,7 +78,7 @@ export async function importCollection(
   return report
 }
 
-/** The collection as the file describes it, bound to this home's model. Under another name a project becomes a library. */
+/** The collection of the file, bound to this server's model. Under another name a project becomes a library. */
 async function describeNew(
   described: Collection,
   { name, model, dimensions, scope }: Collection,
@@ -88,7 +94,7 @@ async function describeNew(
     throw new Failure(
       'conflict',
       'PROJECT_EXISTS',
-      `There is a project '${project.id}' already, in the collection "${owner.name}" instead of "${name}".`,
+      `Project '${project.id}' already exists, in the collection "${owner.name}" instead of "${name}".`,
       { hint: 'Import the file as a library: --library NAME' },
     )
   const { declaredIn: _, ...settings } = project
@@ -101,9 +107,15 @@ function underName(document: Document, name: string): Document {
 }
 
 async function restore(
-  line: LibraryDocument,
-  document: Document,
-  plan: { collection: Collection; isVerbatim: boolean; isSameModel: boolean },
+  {
+    line,
+    document,
+    plan,
+  }: {
+    line: LibraryDocument
+    document: Document
+    plan: { collection: Collection; isVerbatim: boolean; isSameModel: boolean }
+  },
   parts: Parts,
   { signal }: Context,
 ): Promise<{ chunks: number; embedded: number }> {
@@ -113,13 +125,16 @@ async function restore(
     : cutDocument(document, collection, parts)
   const kept = plan.isSameModel ? keptVectors(line, chunks, collection.dimensions) : null
   const silently = { signal, progress: silent }
-  const vectors = kept ?? (await embedChunks(document, chunks, collection, parts, silently))
-  await parts.store.putDocument({ document, chunks: indexChunks(document, chunks, vectors, parts) }, signal)
+  const vectors = kept ?? (await embedChunks({ document, chunks, collection }, parts, silently))
+  await parts.store.putDocument(
+    { document, chunks: indexChunks({ document, chunks, vectors }, parts) },
+    signal,
+  )
   await readBack(document, chunks.length, parts)
   return { chunks: chunks.length, embedded: kept === null ? chunks.length : 0 }
 }
 
-/** The file's vectors, when there is a sound one for exactly each of these chunks. */
+/** The file's vectors, if it has a valid one for exactly each of these chunks; otherwise null. */
 function keptVectors(
   line: LibraryDocument,
   chunks: readonly Chunk[],
@@ -133,4 +148,85 @@ function keptVectors(
   const vectors = line.chunks.map(({ vector }) => decodeVector(vector ?? ''))
   const areSound = vectors.every(vector => vector.length === dimensions && vector.every(Number.isFinite))
   return areSound ? vectors : null
+}
+
+type Lines = AsyncIterable<string>
+
+/** Reads the whole file once and returns its header. Throws unless the file is complete and unchanged. */
+async function verifyLibraryFile(lines: Lines): Promise<LibraryHeader> {
+  const hash = createHash('sha256')
+  let header: LibraryHeader | null = null
+  let held: string | null = null
+  let documents = -1
+  for await (const line of lines) {
+    if (held === null) header = parseHeader(line)
+    else hash.update(`${held}\n`)
+    held = line
+    documents += 1
+  }
+  if (header === null || held === null) throw broken('it is empty')
+  const end = parseLine(held)
+  if (!isEnd(end)) throw broken('its end is missing')
+  if (end.sha256 !== hash.digest('hex')) throw broken('its checksum does not match its content')
+  if (end.documents !== documents - 1) throw broken(`it should contain ${end.documents} documents`)
+  return header
+}
+
+/** The documents of a file that has been verified. */
+async function* readLibraryDocuments(lines: Lines): AsyncGenerator<LibraryDocument> {
+  let isFirst = true
+  for await (const line of lines) {
+    const parsed = parseLine(line)
+    if (!isFirst && isDocument(parsed)) yield parsed
+    else if (!isFirst && !isEnd(parsed)) throw broken('one of its lines is not a document')
+    isFirst = false
+  }
+}
+
+function parseHeader(line: string): LibraryHeader {
+  const parsed = parseLine(line)
+  if (!isHeader(parsed)) throw broken('its first line is not the header of a library file')
+  if (parsed.version <= libraryVersion) return parsed
+  throw new Failure(
+    'unsupported',
+    'LIBRARY_FILE_TOO_NEW',
+    `The file has version ${parsed.version}; this program reads versions up to ${libraryVersion}.`,
+    { hint: 'Update Quire, then import it again.' },
+  )
+}
+
+function parseLine(line: string): unknown {
+  try {
+    return JSON.parse(line)
+  } catch {
+    throw broken('one of its lines is not JSON')
+  }
+}
+
+function isHeader(value: unknown): value is LibraryHeader {
+  return (
+    isRecord(value) &&
+    value.format === libraryFormat &&
+    typeof value.version === 'number' &&
+    isRecord(value.collection) &&
+    typeof value.collection.name === 'string' &&
+    typeof value.collection.model === 'string' &&
+    isRecord(value.collection.policy)
+  )
+}
+
+function isDocument(value: unknown): value is LibraryDocument {
+  if (!isRecord(value) || !isRecord(value.document) || !Array.isArray(value.chunks)) return false
+  const { id, markdown, source } = value.document
+  return typeof id === 'string' && typeof markdown === 'string' && typeof source === 'string'
+}
+
+function isEnd(value: unknown): value is LibraryEnd {
+  return isRecord(value) && value.end === true && typeof value.sha256 === 'string'
+}
+
+function broken(reason: string): Failure {
+  return new Failure('invalid', 'LIBRARY_FILE_BROKEN', `This is not a complete library file: ${reason}.`, {
+    hint: 'Export the library again, or copy the file again if it was cut short.',
+  })
 }

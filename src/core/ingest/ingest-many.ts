@@ -1,11 +1,10 @@
 import { abortFailure, Failure } from '../model/failure.ts'
 import type { Progress, ReportProgress } from '../model/progress.ts'
 import { ingest } from './ingest.ts'
-import type { Parts } from './parts.ts'
+import type { IngestReport, IngestRequest, Parts } from './ingest-request.ts'
 import { tellProgress } from './tell-progress.ts'
-import type { IngestReport, IngestRequest } from './types.ts'
 
-/** One source of many: `name` is what its outcome is reported under. */
+/** One source of many. Its outcome is reported under `name`. */
 export type IngestItem = { name: string; request: IngestRequest }
 
 export type ItemOutcome =
@@ -13,9 +12,9 @@ export type ItemOutcome =
   | { name: string; ok: false; failure: Failure }
 
 /**
- * Ingests every item, a few at a time; one bad source never stops the rest. Outcomes are in the order of the
- * items. `onOutcome` sees each as it is known. An aborted signal ends the walk: what is stored stays stored,
- * so the same call again skips it.
+ * Ingests every item, `concurrency` at a time; a source that fails does not stop the rest. Outcomes are in the order of
+ * the items; `onOutcome` is called with each as soon as it is known. When the signal aborts, it throws: documents that
+ * are stored stay stored, and the same call skips them.
  */
 export async function ingestMany(
   items: readonly IngestItem[],
@@ -25,7 +24,7 @@ export async function ingestMany(
     progress: ReportProgress
     concurrency: number
     onOutcome(outcome: ItemOutcome): void
-    /** Sees every step inside an item, for callers that count in their own way. */
+    /** Called with every step inside an item. */
     onStep?(name: string, step: Progress): void
   },
 ): Promise<ItemOutcome[]> {

@@ -1,92 +1,73 @@
-import { isCredentialSource, refusedCredentials } from '../model/credentials.ts'
 import type { ReportProgress } from '../model/progress.ts'
-import { buildDocument } from './build-document.ts'
-import { convertSource } from './convert-source.ts'
-import { cutDocument } from './cut-document.ts'
-import { decideChange } from './decide-change.ts'
-import { describeDocument, refreshDescription } from './describe-document.ts'
-import { embedChunks } from './embed-chunks.ts'
-import { fingerprintSource } from './fingerprint-source.ts'
-import { indexChunks } from './index-chunks.ts'
-import { lightLength, type Parts } from './parts.ts'
-import { planCollection } from './plan-collection.ts'
+import { decideChange, fingerprintSource, readSource } from './compare-source.ts'
+import { buildDocument, convertSource, refreshDescription } from './convert-source.ts'
+import { cutDocument, embedChunks, indexChunks } from './embed-chunks.ts'
+import {
+  type IngestReport,
+  type IngestRequest,
+  isHeavySource,
+  isHeavyText,
+  type Parts,
+} from './ingest-request.ts'
 import { readBack } from './read-back.ts'
-import type { IngestReport, IngestRequest } from './types.ts'
+import { requireCollection } from './require-collection.ts'
 
-/** The write walk: a source becomes stored chunks, or the old version stays as it was. */
+/** The write walk: stores a source as chunks. When a step throws, the old version of the document stays as it was. */
 export async function ingest(
   request: IngestRequest,
   parts: Parts,
   context: { signal: AbortSignal; progress: ReportProgress },
 ): Promise<IngestReport> {
   const { signal } = context
-  const planned = await planCollection(request.collection, parts)
+  const { store, ingestChildren, embedder, clock } = parts
+  const planned = await requireCollection(request.collection, parts)
   const collection = { ...planned, policy: request.policy ?? planned.policy }
-  const raw = await request.read(signal)
-  // Uploads and texts come without a reader that would have refused them; nothing of them goes to a converter or model.
-  if (isCredentialSource(raw)) throw refusedCredentials(raw.source)
-  const { ingestChildren, embedder } = parts
-  if (ingestChildren && isHeavy(raw.bytes)) return ingestChildren.ingest({ request, raw, embedder }, context)
-  const fingerprint = await fingerprintSource(raw, request, collection, parts)
-  const existing = await parts.store.findDocument(collection.name, raw.source)
-  const outcome = decideChange(existing, fingerprint)
+  const raw = await readSource(request, signal)
+  if (ingestChildren && isHeavySource(raw)) return ingestChildren.ingest({ request, raw, embedder }, context)
+  const fingerprint = await fingerprintSource({ raw, request, collection }, parts)
+  const existing = await store.findDocument(collection.name, raw.source)
+  const change = decideChange(existing, fingerprint)
   request.onStep?.('compared')
-  if (outcome === 'skipped' && existing && request.force !== true) {
+  if (change === 'skipped' && existing && request.force !== true) {
     const warnings = await refreshDescription(existing, request, parts)
-    const { id, chunkCount } = existing
-    return {
-      ...reportOf(outcome, { id, source: raw.source, warnings }, collection.name, 0),
-      chunkCount,
-    }
+    return { ...reportOf({ ...existing, warnings }, change), chunkCount: existing.chunkCount }
   }
 
-  const converted = await convertSource(raw, request, parts, context)
-  // Some characters become many when words are found in them: one of Arabic becomes eighteen.
-  if (ingestChildren && converted.markdown.normalize('NFKC').length > lightLength)
+  const converted = await convertSource({ raw, request }, parts, context)
+  if (ingestChildren && isHeavyText(converted.markdown))
     return ingestChildren.ingest({ request, raw, embedder }, context)
-  const built = await buildDocument({ raw, converted, fingerprint, collection, request }, parts)
-  const document = await describeDocument(built, request)
+  const document = await buildDocument({ raw, converted, fingerprint, collection, request }, parts)
   const chunks = cutDocument(document, collection, parts)
   request.onStep?.('cut')
-  const startedAt = parts.clock.elapsed()
+  const startedAt = clock.elapsed()
   const contexts = await request.situate?.(document, chunks, signal)
-  const vectors = await embedChunks(document, chunks, collection, parts, { ...context, contexts })
-  const embedMs = parts.clock.elapsed() - startedAt
+  const vectors = await embedChunks({ document, chunks, collection, contexts }, parts, context)
+  const embedMs = clock.elapsed() - startedAt
   request.onStep?.('embedded')
-  await parts.store.ensureCollection(planned)
-  await parts.store.putDocument({ document, chunks: indexChunks(document, chunks, vectors, parts) }, signal)
+  await store.ensureCollection(planned)
+  await store.putDocument({ document, chunks: indexChunks({ document, chunks, vectors }, parts) }, signal)
   await readBack(document, chunks.length, parts)
   request.onStep?.('stored')
-  const change = outcome === 'skipped' ? 'replaced' : outcome
   return {
-    ...reportOf(change, document, collection.name, chunks.length),
+    ...reportOf(document, change === 'skipped' ? 'replaced' : change),
+    chunksWritten: chunks.length,
+    chunkCount: chunks.length,
     pagesRead: document.pages.length,
     embedMs,
   }
 }
 
-/**
- * Whether a source may take longer than other callers should wait: it is large, or packed, so that its size says nothing.
- * What is packed begins with bytes that no text has; PDF does not always.
- */
-function isHeavy(bytes: Uint8Array): boolean {
-  const start = bytes.subarray(0, 1024)
-  return bytes.length > lightLength || start.some(byte => byte < 9) || Buffer.from(start).includes('%PDF-')
-}
-
 function reportOf(
+  document: { id: string; source: string; collection: string; warnings: string[] },
   outcome: IngestReport['outcome'],
-  document: { id: string; source: string; warnings: string[] },
-  collection: string,
-  chunksWritten: number,
 ): IngestReport {
   return {
     outcome,
     documentId: document.id,
     source: document.source,
-    collection,
-    chunksWritten,
-    chunkCount: chunksWritten,
+    collection: document.collection,
+    chunksWritten: 0,
+    chunkCount: 0,
     pagesRead: 0,
     embedMs: 0,
     warnings: document.warnings,

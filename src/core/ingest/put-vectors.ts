@@ -4,12 +4,12 @@ import { Failure } from '../model/failure.ts'
 import { chunkIdOf, documentIdOf, sha256 } from '../model/identity.ts'
 import type { JsonObject } from '../model/json.ts'
 import type { ChunkWrite, DocumentWrite } from '../ports/store.ts'
-import { indexChunks } from './index-chunks.ts'
-import { lightLength, type Parts } from './parts.ts'
+import { indexChunks } from './embed-chunks.ts'
+import { lightLength, type Parts } from './ingest-request.ts'
 
-/** A text that comes with its vector, made elsewhere. */
+/** A text with a vector that was made elsewhere. */
 export type VectorItem = {
-  /** The caller's own id: the same again replaces what was there. */
+  /** The caller's own id: storing the same id again replaces the item. */
   id: string
   text: string
   vector: Float32Array
@@ -19,7 +19,7 @@ export type VectorItem = {
   metadata: JsonObject
 }
 
-/** Stores all of them or none. Each is a document of one chunk, so that each can be replaced alone. */
+/** Stores all items or none. Each becomes a document of one chunk, so that each can be replaced alone. */
 export async function putVectors(
   items: readonly VectorItem[],
   collection: Collection,
@@ -32,13 +32,13 @@ export async function putVectors(
   if (ingestChildren && characters > lightLength)
     return ingestChildren.putVectors({ items, collection, embedder }, signal)
   const writes: DocumentWrite[] = []
-  // The last of several with one id is the one that counts.
+  // Of several items with one id, the last one is stored.
   for (const item of new Map(items.map(item => [item.id, item])).values())
     writes.push(await toWrite(item, collection, parts))
   await parts.store.putDocuments(writes, signal)
 }
 
-/** Where the store keeps an item of this id. */
+/** The source under which an item is stored. */
 export function sourceOfVector(id: string): string {
   return `chunk:${id}`
 }
@@ -46,9 +46,9 @@ export function sourceOfVector(id: string): string {
 function requireVector({ id, vector }: VectorItem, dimensions: number): void {
   const problem =
     vector.length !== dimensions
-      ? `has ${vector.length} numbers where the collection has ${dimensions}`
+      ? `has ${vector.length} numbers, but the collection has ${dimensions} dimensions`
       : !vector.every(Number.isFinite)
-        ? 'holds something that is not a finite number'
+        ? 'contains a value that is not a finite number'
         : vector.every(value => value === 0)
           ? 'is all zeros'
           : null
@@ -96,6 +96,6 @@ async function toWrite(item: VectorItem, collection: Collection, parts: Parts): 
     sectionPath: item.sectionPath,
     tokens: parts.embedder.countTokens(item.text),
   }
-  const chunks: ChunkWrite[] = indexChunks(document, [chunk], [item.vector], parts)
+  const chunks: ChunkWrite[] = indexChunks({ document, chunks: [chunk], vectors: [item.vector] }, parts)
   return { document, chunks }
 }

@@ -1,9 +1,9 @@
 import type { Document } from '../model/document.ts'
 import { Failure } from '../model/failure.ts'
 import { sha256 } from '../model/identity.ts'
-import type { Parts } from './parts.ts'
+import type { Parts } from './ingest-request.ts'
 
-/** What is reported as stored has been counted in the store, not remembered from the call. */
+/** Counts what the store now has for the document. Throws unless it equals what was sent. */
 export async function readBack(
   document: Document,
   chunks: number,
@@ -16,7 +16,7 @@ export async function readBack(
       'DOCUMENT_SUPERSEDED',
       `"${document.source}" was replaced or deleted by another process while it was being stored.`,
       {
-        hint: 'Ingest it again if it should be there.',
+        hint: 'Ingest it again if you want it in the collection.',
       },
     )
   const isWhole =

@@ -1,21 +1,19 @@
 import { type Collection, unfinishedName } from '../model/collection.ts'
-import { isCredentialSource } from '../model/credentials.ts'
 import type { DocumentSummary } from '../model/document.ts'
 import { Failure, throwIfAborted } from '../model/failure.ts'
 import { documentIdOf, sha256 } from '../model/identity.ts'
 import { type ReportProgress, silent } from '../model/progress.ts'
-import { cutDocument } from './cut-document.ts'
-import { embedChunks } from './embed-chunks.ts'
-import { indexChunks } from './index-chunks.ts'
-import type { Parts } from './parts.ts'
+import { isCredentialSource } from '../text/excluded-files.ts'
+import { cutDocument, embedChunks, indexChunks } from './embed-chunks.ts'
+import type { Parts } from './ingest-request.ts'
 
 type Context = { signal: AbortSignal; progress: ReportProgress }
 
 const pageSize = 500
 
 /**
- * The version of a collection that is being built for another model, beside the one that answers. What an
- * interrupted rebuild left for the same model is taken up again.
+ * Creates a second version of a collection for another model; the current version keeps answering. An interrupted
+ * rebuild for the same model is continued.
  */
 export async function beginRebuild(
   collection: Collection,
@@ -28,12 +26,12 @@ export async function beginRebuild(
   return store.ensureCollection({ ...collection, ...binding, name, createdAt: clock.now() })
 }
 
-/** Removes what an interrupted rebuild left: the version that answers is the one that is wanted. */
+/** Removes what an interrupted rebuild left. */
 export async function abandonRebuild({ name }: Collection, { store }: Pick<Parts, 'store'>): Promise<void> {
   await store.deleteCollection(unfinishedName(name))
 }
 
-/** Brings over every document that the new version lacks, cut and embedded anew from its stored text. */
+/** Copies every document that the new version lacks, cut and embedded again from its stored text. */
 export async function carryOver(
   from: Collection,
   to: Collection,
@@ -43,13 +41,13 @@ export async function carryOver(
   const missing = await missingFrom(from, to, parts)
   for (const [index, summary] of missing.entries()) {
     throwIfAborted(signal)
-    await carryDocument(summary, to, parts, signal)
+    await carryDocument({ id: summary.id, to }, parts, signal)
     progress({ done: index + 1, total: missing.length, message: summary.title })
   }
   return missing.length
 }
 
-/** Counts the new version and lets it answer in place of the old one. */
+/** Checks that the new version is complete and replaces the old one with it. */
 export async function finishRebuild(from: Collection, to: Collection, parts: Parts): Promise<void> {
   const missing = await missingFrom(from, to, parts)
   const { chunks, vectors, lexical } = await parts.store.countIndexes(to.name)
@@ -57,16 +55,16 @@ export async function finishRebuild(from: Collection, to: Collection, parts: Par
     throw new Failure(
       'internal',
       'REBUILD_INCOMPLETE',
-      `The rebuilt version of "${from.name}" is not complete; the old one still answers.`,
+      `The rebuilt version of "${from.name}" is not complete; the old version is still used.`,
       {
-        hint: 'Call again with force_rebuild to take it up where it stopped.',
+        hint: 'Call again with force_rebuild to continue where it stopped.',
         details: { missing_documents: missing.length, chunks, vectors, lexical },
       },
     )
   await parts.store.replaceCollection(from.name, to.name)
 }
 
-/** Documents of one collection that the other lacks, or has in a version from before they were replaced. */
+/** Documents that the new version lacks, or that were replaced after they were copied. */
 export async function missingFrom(
   from: Collection,
   to: Collection,
@@ -76,10 +74,10 @@ export async function missingFrom(
   for (let offset = 0; ; offset += pageSize) {
     const page = await store.listDocuments({ collections: [from.name], limit: pageSize, offset })
     for (const summary of page) {
-      // Their text is not given out, so a rebuilt collection is without them.
+      // The text of credentials files cannot be read, so a rebuilt collection does not have them.
       if (isCredentialSource(summary)) continue
       const found = await store.findDocument(to.name, summary.source)
-      // Between two attempts at a rebuild the old version may be written to. A copy keeps its time of creation.
+      // The old version may be written to between two attempts. A copy keeps its time of creation.
       if (found === null || found.createdAt < summary.createdAt) missing.push(summary)
     }
     if (page.length < pageSize) return missing
@@ -87,14 +85,13 @@ export async function missingFrom(
 }
 
 async function carryDocument(
-  { id }: DocumentSummary,
-  to: Collection,
+  { id, to }: { id: string; to: Collection },
   parts: Parts,
   signal: AbortSignal,
 ): Promise<void> {
   const document = await parts.store.readDocument(id)
   if (document === null) return
-  // Not what reading the source again would give, so the next ingest of that source does read it again.
+  // Differs from the fingerprint that reading the source would give, so the next ingest reads the source again.
   const fingerprint = sha256(`${document.fingerprint}:${to.model}`)
   const copy = {
     ...document,
@@ -103,6 +100,12 @@ async function carryDocument(
     id: documentIdOf(to.name, document.source, fingerprint),
   }
   const chunks = cutDocument(copy, to, parts)
-  const vectors = await embedChunks(copy, chunks, to, parts, { signal, progress: silent })
-  await parts.store.putDocument({ document: copy, chunks: indexChunks(copy, chunks, vectors, parts) }, signal)
+  const vectors = await embedChunks({ document: copy, chunks, collection: to }, parts, {
+    signal,
+    progress: silent,
+  })
+  await parts.store.putDocument(
+    { document: copy, chunks: indexChunks({ document: copy, chunks, vectors }, parts) },
+    signal,
+  )
 }

@@ -1,21 +1,21 @@
 import type { Progress, ReportProgress } from '../model/progress.ts'
 import type { Clock } from '../ports/clock.ts'
 
-/** How far many documents are, in one sentence that every surface shows as it is. */
+/** Reports the progress of many documents as one message that surfaces show unchanged. */
 export type ProgressTeller = {
-  /** Tells again every second, so that elapsed time goes on while a page takes long. Returns what ends that. */
+  /** Reports every second until the returned function is called, so that elapsed time is shown during a long page. */
   tick(): () => void
   /** A step inside one document, as its converter or the embedding reports it. */
   step(name: string, step: Progress): void
-  /** The document is dealt with. `pages` are those that were read of it. */
+  /** The document is done; `pages` is how many pages of it were read. */
   end(name: string, pages: number): void
-  /** There was nothing to do for the document: it does not count for how long the others take. */
+  /** The document was skipped: it does not count for the estimate of the remaining time. */
   skip(name: string): void
 }
 
 type Telling = { total: number; clock: Pick<Clock, 'elapsed' | 'timeout'>; report: ReportProgress }
 
-/** Shares of a document's work that its parts are taken for; storing is the rest. */
+/** Assumed shares of a document's work; storing is the rest. */
 const convertingShare = 0.5
 const embeddingShare = 0.45
 
@@ -70,7 +70,7 @@ export function tellProgress({ total, clock, report }: Telling): ProgressTeller 
     },
     step(name, step) {
       const isEmbedding = step.message.startsWith('Embedding')
-      // Each step is further than none, and none is the end: that is when the document is stored.
+      // Never 0 and never 1: the first step counts, and the document is done only when it is stored.
       const within = step.total === null ? 0 : Math.min(1, (step.done + 1) / (step.total + 1))
       const share = isEmbedding ? convertingShare + within * embeddingShare : within * convertingShare
       underWay.set(name, Math.max(underWay.get(name) ?? 0, share))
@@ -87,10 +87,10 @@ export function tellProgress({ total, clock, report }: Telling): ProgressTeller 
 
 const tickMs = 1_000
 
-/** Before this, a guess at what is left would only jump about. */
+/** Before this, an estimate of the remaining time would change too much. */
 const leastElapsedMs = 3_000
 
-/** "1 min 20 s", and "about 3 min 5 s left" as soon as that can be told. */
+/** "1 min 20 s", and "about 3 min 5 s left" once it can be estimated. */
 export function timesOf({
   elapsedMs,
   done,
@@ -105,7 +105,7 @@ export function timesOf({
   return [elapsed, `about ${formatDuration(roughly((elapsedMs / done) * (total - done)))} left`]
 }
 
-/** A guess is not worth its seconds: to ten seconds below two minutes, to minutes beyond. */
+/** Rounds to ten seconds below two minutes, and to minutes above. */
 function roughly(ms: number): number {
   const unit = ms < 120_000 ? 10_000 : 60_000
   return Math.max(unit, Math.round(ms / unit) * unit)
@@ -130,7 +130,7 @@ function pageOf({ message, total }: Progress): string {
 
 const longestName = 40
 
-/** Both ends of a long path tell it apart; its middle gives way. */
+/** Cuts the middle out of a long path: its ends identify it. */
 function shortName(name: string): string {
   if (name.length <= longestName) return name
   return `${name.slice(0, longestName / 2 - 1)}…${name.slice(-longestName / 2)}`

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Failure } from '../model/failure.ts'
 import type { JobLedger } from '../ports/job-ledger.ts'
+import type { JobContext } from './job-request.ts'
 import { gate, item, never, request, settle, sharedHome, untilOpened } from './test/fixtures.ts'
-import type { JobContext } from './types.ts'
 
 test('work that ends in time answers with its value, and is remembered', async () => {
   const { jobs } = sharedHome().start()

@@ -1,35 +1,39 @@
 import { randomUUID } from 'node:crypto'
-import { throwIfAborted } from '../model/failure.ts'
+import { abortFailure, throwIfAborted } from '../model/failure.ts'
 import type { JobSummary } from '../model/job.ts'
-import { followJob } from './follow-job.ts'
-import { createHeart } from './heart.ts'
-import { isAbandoned } from './is-abandoned.ts'
-import { cancelledByRequest, interruptedByShutdown, toJobFailure } from './job-failure.ts'
-import { type OwnJob, startOwnJob } from './own-job.ts'
-import type { JobParts } from './parts.ts'
-import { pause } from './pause.ts'
-import type { JobRequest, JobResult, Jobs } from './types.ts'
-import { waitForOwn } from './wait-for-own.ts'
+import type { JsonValue } from '../model/json.ts'
+import type { ReportProgress } from '../model/progress.ts'
+import { createHeartbeat, isAbandoned, pause } from './heartbeat.ts'
+import type { JobParts, JobRequest, JobResult, Jobs } from './job-request.ts'
+import {
+  cancelledByRequest,
+  fromJobFailure,
+  interruptedByShutdown,
+  type OwnJob,
+  startOwnJob,
+  toJobFailure,
+  type Waiter,
+} from './own-job.ts'
 
 type Opened = { role: 'owner'; job: OwnJob } | { role: 'guest'; id: string }
 
-/** Items in the answer to a caller who stops waiting; the whole list is asked for page by page. */
+/** Most items that are returned to a caller that stops waiting; the whole list is read in pages. */
 const mostItems = 100_000
 const watchMs = 250
-/** How long `cancel` waits for an owner elsewhere to notice. */
+/** How long `cancel` waits for an owner in another process. */
 const cancelPatienceMs = 3_000
 
-/** Work that may outlive a call, and the process that began it. */
+/** Runs work that may outlive a call and the process that started it. */
 export function createJobs(parts: JobParts): Jobs {
   const { ledger, clock, processes, log } = parts
   const own = new Map<string, OwnJob>()
   const opening = new Map<string, Promise<Opened>>()
   const closing = new AbortController()
-  const heart = createHeart(parts)
-  /** Taken over, but not yet at work. */
+  const heartbeat = createHeartbeat(parts)
+  /** Jobs that this process owns but has not started yet. */
   const starting = new Set<string>()
   const isOurs = (id: string) => starting.has(id) || [...own.values()].some(job => job.id === id)
-  const isDead = (job: JobSummary) => isAbandoned(job, clock.now(), processes, isOurs)
+  const isDead = (job: JobSummary) => isAbandoned(job, { now: clock.now(), processes, isOurs })
 
   async function open<Value>(request: JobRequest<Value>): Promise<Opened> {
     const { key, kind, title, collection, input, isRepeatable, caller, correlationId } = request
@@ -45,17 +49,20 @@ export function createJobs(parts: JobParts): Jobs {
     starting.add(id)
     const earlier =
       attempt === 1 ? [] : await ledger.items(id, { offset: 0, limit: mostItems }).catch(() => [])
-    const job = startOwnJob({ id, attempt, earlier, isRecorded: begun !== null }, request, parts, ended => {
-      heart.remove(ended)
-      if (own.get(ended.key) === ended) own.delete(ended.key)
-    })
+    const place = { id, attempt, earlier, isRecorded: begun !== null }
+    const job = startOwnJob(place, { request, onEnd }, parts)
     own.set(key, job)
     starting.delete(id)
-    heart.add(job)
+    heartbeat.add(job)
     return { role: 'owner', job }
   }
 
-  /** Calls that come while the ledger is being asked share its answer. */
+  function onEnd(job: OwnJob): void {
+    heartbeat.remove(job)
+    if (own.get(job.key) === job) own.delete(job.key)
+  }
+
+  /** Concurrent calls with one key share one request to the ledger. */
   function openOnce<Value>(request: JobRequest<Value>): Promise<Opened> {
     const job = own.get(request.key)
     if (job !== undefined) return Promise.resolve({ role: 'owner', job })
@@ -77,20 +84,20 @@ export function createJobs(parts: JobParts): Jobs {
       const { id, progress } = job
       if (waited.state === 'running')
         return { state: 'running', id, progress, items: [...job.items.values()] }
-      // SAFETY: a key stands for one kind of work, so whoever joins by it expects that work's type.
+      // SAFETY: a key identifies one kind of work, so callers with the same key expect the same type.
       return { state: 'done', id, value: waited.value as Value }
     }
     const { id } = opened
     const signal = AbortSignal.any([request.signal, closing.signal])
     const followed = await followJob(id, parts, { ...request, signal, patience, isAbandoned: isDead })
     if (followed.state === 'vacant') return null
-    // SAFETY: as above; the owner gave plain JSON, and plain JSON came back.
+    // SAFETY: as above; the owner stored plain JSON.
     if (followed.state === 'done') return { state: 'done', id, value: followed.value as Value }
     const items = await ledger.items(id, { offset: 0, limit: mostItems })
     return { state: 'running', id, progress: followed.job.progress, items }
   }
 
-  /** A job whose owner is gone is shown, and from now on known, as interrupted. */
+  /** Marks a job whose owner is gone as interrupted. */
   async function judge<Job extends JobSummary>(job: Job): Promise<Job> {
     if (job.state !== 'running' || !isDead(job)) return job
     await ledger.interrupt(job.id, job.owner.instance, clock.now())
@@ -151,4 +158,76 @@ export function createJobs(parts: JobParts): Jobs {
       await ledger.close()
     },
   }
+}
+
+/** `vacant`: the job has no owner and no result, and was not cancelled on request: the caller may run it. */
+type Followed =
+  | { state: 'done'; value: JsonValue }
+  | { state: 'running'; job: JobSummary }
+  | { state: 'vacant' }
+
+const pollMs = 250
+
+/** Waits for the end of a job that another process works on. When the caller stops waiting, the job continues. */
+async function followJob(
+  id: string,
+  { ledger, clock }: Pick<JobParts, 'ledger' | 'clock'>,
+  context: {
+    patience: AbortSignal
+    signal: AbortSignal
+    progress: ReportProgress
+    isAbandoned(job: JobSummary): boolean
+  },
+): Promise<Followed> {
+  const { patience, signal } = context
+  const either = AbortSignal.any([patience, signal])
+  let seen = 0
+  for (;;) {
+    throwIfAborted(signal)
+    const job = await ledger.get(id)
+    if (job === null || job.state === 'interrupted') return { state: 'vacant' }
+    if (job.revision > seen) context.progress(job.progress)
+    seen = job.revision
+    if (job.state === 'done') return { state: 'done', value: job.result }
+    if (job.state === 'cancelled' && !job.isCancelRequested) return { state: 'vacant' }
+    if (job.state !== 'running')
+      throw job.failure === null ? cancelledByRequest(id) : fromJobFailure(job.failure)
+    if (context.isAbandoned(job)) return { state: 'vacant' }
+    if (patience.aborted) return { state: 'running', job }
+    await pause(clock, pollMs, either)
+  }
+}
+
+type Waited = { state: 'done'; value: unknown } | { state: 'running' }
+
+/**
+ * Resolves when the work ends or the waiting time does. Rejects when the caller cancels, which also cancels the work if
+ * no other caller waits for it.
+ */
+function waitForOwn(
+  job: OwnJob,
+  waiter: Waiter,
+  { patience, signal }: { patience: AbortSignal; signal: AbortSignal },
+): Promise<Waited> {
+  const { promise, resolve, reject } = Promise.withResolvers<Waited>()
+  const onImpatience = () => {
+    job.isPromised = true
+    resolve({ state: 'running' })
+  }
+  const onAbort = () => {
+    const isAlone = job.waiters.size === 1 && job.waiters.has(waiter)
+    if (isAlone && !job.isPromised) job.controller.abort(signal.reason)
+    reject(abortFailure(signal))
+  }
+  job.waiters.add(waiter)
+  signal.addEventListener('abort', onAbort, { once: true })
+  patience.addEventListener('abort', onImpatience, { once: true })
+  if (signal.aborted) onAbort()
+  else if (patience.aborted) onImpatience()
+  job.result.then(value => resolve({ state: 'done', value }), reject)
+  return promise.finally(() => {
+    job.waiters.delete(waiter)
+    signal.removeEventListener('abort', onAbort)
+    patience.removeEventListener('abort', onImpatience)
+  })
 }

@@ -1,9 +1,13 @@
+import { randomUUID } from 'node:crypto'
 import { type ItemCounts, itemOutcomes, type JobItem, type JobRecord, type JobSummary } from '../model/job.ts'
+import type { Clock } from '../ports/clock.ts'
 import type { JobLedger, JobNews } from '../ports/job-ledger.ts'
+import type { Jobs } from './job-request.ts'
+import { createJobs } from './jobs.ts'
 
 type Entry = { record: JobRecord; items: Map<string, JobItem> }
 
-/** A ledger for an engine without a home: it lasts as long as the process, and nobody else sees it. */
+/** A ledger for an engine without a home: it exists as long as the process, and other processes do not see it. */
 export function memoryJobLedger({ keep = 500 }: { keep?: number } = {}): JobLedger {
   const entries = new Map<string, Entry>()
   const isLive = ({ record }: Entry) => record.state === 'running' || record.state === 'interrupted'
@@ -108,4 +112,17 @@ function countItems(items: readonly JobItem[]): ItemCounts {
   const count = (outcome: string) => items.filter(item => item.outcome === outcome).length
   const [created, replaced, skipped, failed] = itemOutcomes.map(count)
   return { created: created ?? 0, replaced: replaced ?? 0, skipped: skipped ?? 0, failed: failed ?? 0 }
+}
+
+/** Jobs for an engine that shares nothing with other processes: they end with the process. */
+export function localJobs(clock: Clock): Jobs {
+  return createJobs({
+    ledger: memoryJobLedger(),
+    clock,
+    processes: {
+      self: { instance: randomUUID(), pid: process.pid, host: 'localhost' },
+      mayLive: () => true,
+    },
+    log: { write() {} },
+  })
 }

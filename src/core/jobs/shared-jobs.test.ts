@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Progress } from '../model/progress.ts'
+import type { JobContext } from './job-request.ts'
 import { gate, item, never, request, settle, sharedHome, untilOpened } from './test/fixtures.ts'
-import type { JobContext } from './types.ts'
 
 const page = { offset: 0, limit: 10 }
 

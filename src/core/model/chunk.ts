@@ -1,4 +1,4 @@
-/** Pages a span touches: physical numbers and, where the source prints them, labels. */
+/** The pages of a span: physical numbers and, where the source prints them, labels. */
 export type PageSpan = { first: number; last: number; firstLabel: string | null; lastLabel: string | null }
 
 /** A citable piece of a document. Its text is the document's Markdown from `start` to `end`, verbatim. */

@@ -1,14 +1,16 @@
+import { Failure } from './failure.ts'
+
 /** How a collection cuts documents into chunks. */
 export type ChunkPolicy = {
-  /** What lengths are counted in; tokens of its embedding model unless said otherwise. */
+  /** The unit of the lengths; tokens of the embedding model when absent. */
   unit?: 'characters'
   /** Largest chunk. */
   maxTokens: number
-  /** How much of the end of a chunk is repeated at the start of the next one of the same section. */
+  /** How much of the end of a chunk is repeated at the start of the next chunk of the same section. */
   overlapTokens: number
-  /** Smaller pieces are joined to a neighbour; a whole document below it is still one chunk. */
+  /** Smaller pieces are joined to a neighbour; a document below this length is one chunk. */
   minTokens: number
-  /** How many ancestor headings are put before the text that is embedded (never before the text returned). */
+  /** How many ancestor headings are embedded before the text; they are not part of the text that is returned. */
   headingContext: number
 }
 
@@ -19,7 +21,7 @@ export const documentsPolicy: ChunkPolicy = {
   headingContext: 3,
 }
 
-/** What CiteLoom's contracts promise: 450 tokens, 60 of them repeated, two ancestor headings. */
+/** CiteLoom's contracts promise 450 tokens, 60 of them repeated, and two ancestor headings. */
 export const citationsPolicy: ChunkPolicy = {
   maxTokens: 450,
   overlapTokens: 60,
@@ -27,7 +29,7 @@ export const citationsPolicy: ChunkPolicy = {
   headingContext: 2,
 }
 
-/** What the Hansard contract promises: 800 characters, 150 of them repeated, and nothing added to the words spoken. */
+/** The Hansard contract promises 800 characters, 150 of them repeated, and nothing added to the words spoken. */
 export const speechesPolicy: ChunkPolicy = {
   unit: 'characters',
   maxTokens: 800,
@@ -36,25 +38,25 @@ export const speechesPolicy: ChunkPolicy = {
   headingContext: 1,
 }
 
-/** A shared collection is part of "search everything"; an isolated one is reached only by its name. */
+/** A shared collection is included when all collections are searched; an isolated one is searched only by name. */
 export type CollectionScope = 'shared' | 'isolated'
 
-/** What makes a collection a project: how it is called by its users, and how it answers them. */
+/** What makes a collection a project: its id and its search settings. */
 export type ProjectSettings = {
   /** `namespace/name`, or a plain name. */
   id: string
-  /** Whether words and meaning may be searched together. */
+  /** Whether hybrid search is allowed. */
   hybrid: boolean
-  /** Hits per answer when none is asked for, and the most that may be. */
+  /** Default and largest number of hits per answer. */
   topK: number
   maxTopK: number
-  /** Longest text of a hit. */
+  /** Longest text of a hit, in characters. */
   maxChars: number
   /** A file of bibliographic records for its documents. */
   references: string | null
-  /** The embedding model it was made for, as it is chosen (`openai:text-embedding-3-small`); null: the server's. */
+  /** The embedding model as written in the settings (`openai:text-embedding-3-small`); null uses the server's model. */
   embedder: string | null
-  /** The project file that declared it without being trusted: nothing outside its folder is read for the project. */
+  /** The untrusted project file that declared the project: only files in that file's folder are read for it. */
   declaredIn?: string | null
 }
 
@@ -70,22 +72,56 @@ export type Collection = {
   createdAt: string
 }
 
-/** A collection with what a search must know of it. */
+/** A collection with the facts that a search needs. */
 export type CollectionSummary = Collection & {
-  /** Changes with every write, never back: what was answered for one version is true of it forever. */
+  /** Changes with every write and never repeats, so answers can be cached by it. */
   version: string
   /** Languages of its documents (ISO 639-1), most frequent first. */
   languages: readonly string[]
 }
 
-/** A collection as counted in the store, not as remembered. */
+/** A collection with the number of documents and chunks in the store. */
 export type CollectionCount = CollectionSummary & { documents: number; chunks: number }
 
-/** A version that is being built beside the one that answers. No user can give a collection such a name. */
+/** The name of a version that is being rebuilt. Users cannot choose such a name, because it contains `~`. */
 export function unfinishedName(collection: string): string {
   return `${collection}~next`
 }
 
 export function isUnfinished(name: string): boolean {
   return name.endsWith('~next')
+}
+
+/**
+ * COLLECTION_NOT_FOUND, with the names that exist. Isolated collections are not listed. When the name is the id of a
+ * project, the hint says so.
+ */
+export function collectionNotFound(
+  name: string,
+  all: readonly Pick<Collection, 'name' | 'scope' | 'project'>[],
+): Failure {
+  const shared = all.filter(({ scope }) => scope === 'shared').map(collection => collection.name)
+  const project = all.find(collection => collection.project?.id === name)
+  const listed =
+    shared.length === 0 ? 'Nothing has been ingested yet.' : `Available libraries: ${shared.join(', ')}.`
+  return new Failure('not_found', 'COLLECTION_NOT_FOUND', `There is no library "${name}".`, {
+    hint:
+      project === undefined
+        ? listed
+        : `Did you mean project ${name}? Its collection can be named as library: ${project.name}.`,
+    details: { available: shared, ...(project === undefined ? {} : { project: name }) },
+  })
+}
+
+/** EMBEDDING_MISMATCH, because vectors of two models cannot be compared. The hint names both solutions. */
+export function embeddingMismatch(collection: Pick<Collection, 'name' | 'model'>, model: string): Failure {
+  return new Failure(
+    'conflict',
+    'EMBEDDING_MISMATCH',
+    `The collection "${collection.name}" is bound to the embedding model "${collection.model}", but this server uses "${model}".`,
+    {
+      hint: `Either start the server with the bound model (--embedder), or delete the collection and ingest it again with "${model}".`,
+      details: { collection: collection.name, bound_model: collection.model, requested_model: model },
+    },
+  )
 }

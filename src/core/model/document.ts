@@ -1,37 +1,37 @@
 import type { JsonObject } from './json.ts'
 
-/** One page of the source as it lies in the Markdown: characters [start, end). */
+/** One page of the source: characters [start, end) of the Markdown. */
 export type Page = {
-  /** Physical page, 1-based: what a PDF viewer's `#page=` takes. Slides and sheets count as pages. */
+  /** Physical page, 1-based, as in a PDF viewer's `#page=`. Slides and sheets count as pages. */
   number: number
-  /** What is printed on the page ("iv", "213"), when the source says so. */
+  /** The printed page number ("iv", "213"), when the source declares it. */
   label: string | null
   start: number
   end: number
-  /** Whether the text was recognised from an image. */
+  /** Whether the text was recognised from an image (OCR). */
   ocr: boolean
 }
 
 /** A heading and where its section starts in the Markdown. Level 1 is outermost. */
 export type OutlineEntry = { level: number; title: string; start: number }
 
-/** What a converter makes of a source. Spans count UTF-16 code units, as JavaScript strings do. */
+/** A source as a converter returns it. Spans count UTF-16 code units, like JavaScript strings. */
 export type Converted = {
   markdown: string
   /** From the source's own metadata; null when it has none. */
   title: string | null
-  /** The DOI that the source declares for itself, in its one form (see `cleanDoi`). */
+  /** The DOI that the source declares for itself, normalised by `cleanDoi`. */
   doi?: string
-  /** ISO 639-1, as the source declares it; asked when the text itself is too short or too mixed to tell. */
+  /** ISO 639-1, as the source declares it; used when the language cannot be detected from the text. */
   language?: string
-  /** It is little more than links to other sources. */
+  /** Set when the source is mostly links to other sources. */
   isListing?: true
   fileType: string
   /** Ascending, not overlapping; empty when the format has no pages. */
   pages: Page[]
-  /** Ascending by start; empty when the source declares none (headings of the Markdown are used then). */
+  /** Ascending by start; when it is empty, the headings of the Markdown are used. */
   outline: OutlineEntry[]
-  /** What a reader should know: pages without text, parts left out. */
+  /** Problems of the conversion: pages without text, parts left out. */
   warnings: string[]
 }
 
@@ -46,10 +46,10 @@ export type Document = {
   lastModified: string | null
   /** SHA-256 of the source's bytes. */
   contentHash: string
-  /** What decides whether a source must be read again: content, converter, chunker, policy, model. */
+  /** Hash of content, converter, chunker, policy and model. When it differs, the source is ingested again. */
   fingerprint: string
   createdAt: string
-  /** ISO 639-1, or "und" when it could not be told. */
+  /** ISO 639-1, or "und" when it could not be detected. */
   language: string
   metadata: JsonObject
   warnings: string[]
@@ -58,9 +58,22 @@ export type Document = {
   outline: OutlineEntry[]
 }
 
-/** A document without its text, with what the store counts for it. */
+/** A document without its text, with the counts of the store. */
 export type DocumentSummary = Omit<Document, 'markdown' | 'pages' | 'outline'> & {
   chunkCount: number
-  /** Of its Markdown, as `countWords` counts them. */
+  /** Words of its Markdown, as `countWords` counts them. */
   words: number
+}
+
+/** The key of a document's metadata that marks it as a listing. It is internal and not shown. */
+export const listingNote = '_listing'
+
+/** Whether the document is mostly links to others, such as an index or a table of contents. */
+export function isListing({ metadata }: { metadata: JsonObject }): boolean {
+  return metadata[listingNote] === true
+}
+
+/** Metadata as callers see it: without keys that begin with an underscore, which are internal. */
+export function shownMetadata(metadata: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(metadata).filter(([key]) => !key.startsWith('_')))
 }

@@ -1,4 +1,4 @@
-/** Decides behaviour: HTTP status, exit code, whether a retry can help. The list is closed. */
+/** Decides the HTTP status, the exit code and whether a retry can help. The list is closed. */
 export type FailureKind =
   | 'invalid'
   | 'unsupported'
@@ -15,15 +15,17 @@ export type FailureKind =
 export type FailureExtras = {
   /** What to do next, written for a person or a model. */
   hint?: string
-  /** Facts about this failure that may leave the process: never a stack, SQL, a secret or a foreign path. */
+  /** Facts that may leave the process: no stack, SQL, secret or path of another user. */
   details?: Record<string, unknown>
   cause?: unknown
 }
 
-/** Known to every copy of this module: a feature of another author may bring its own. */
+/** The same symbol in every copy of this module: a feature of another author may bring its own copy. */
 const brand = Symbol.for('quire.failure')
 
-/** The one error that crosses borders. `code` is vocabulary (COLLECTION_NOT_FOUND); `kind` decides behaviour. */
+/**
+ * The one error that callers get. `code` names the problem (COLLECTION_NOT_FOUND); `kind` decides how it is handled.
+ */
 export class Failure extends Error {
   readonly kind: FailureKind
   readonly code: string
@@ -45,14 +47,14 @@ export class Failure extends Error {
   }
 }
 
-/** Errors name what was given, which may be anything: this is how much of it leaves with them. */
+/** Errors repeat input of any length, so their texts are limited. */
 const messageLength = 600
 const hintLength = 1_200
 const detailLength = 300
 const detailItems = 100
 const detailDepth = 6
 
-/** On one line, without its middle where it is longer than `most`: names are told by their ends as well. */
+/** The text on one line. When it is longer than `most`, its middle is cut: the end identifies a name too. */
 export function quoteLine(text: string, most: number): string {
   const isLong = text.length > most
   const kept = Math.floor(most / 2) - 1
@@ -89,7 +91,9 @@ export const statusOfKind: Readonly<Record<FailureKind, number>> = {
   timeout: 504,
 }
 
-/** Exit codes of the CLI: 1 surprises, 2 wrong input, then one per family a script may want to tell apart. */
+/**
+ * Exit codes of the CLI: 1 for unexpected errors, 2 for wrong input, then one per group that a script may distinguish.
+ */
 export const exitCodeOfKind: Readonly<Record<FailureKind, number>> = {
   internal: 1,
   invalid: 2,
@@ -104,15 +108,43 @@ export const exitCodeOfKind: Readonly<Record<FailureKind, number>> = {
   cancelled: 130,
 }
 
-/** Throws what an aborted signal carries, as a Failure: TIMEOUT when the clock ran out, CANCELLED otherwise. */
+/** Throws the failure of an aborted signal. */
 export function throwIfAborted(signal: AbortSignal): void {
   if (signal.aborted) throw abortFailure(signal)
 }
 
+/** The reason of an aborted signal as a Failure: TIMEOUT for an exceeded time limit, otherwise CANCELLED. */
 export function abortFailure(signal: AbortSignal): Failure {
   const reason: unknown = signal.reason
   if (reason instanceof Failure) return reason
   if (reason instanceof DOMException && reason.name === 'TimeoutError')
     return new Failure('timeout', 'TIMEOUT', 'The work took longer than its time limit.', { cause: reason })
   return new Failure('cancelled', 'CANCELLED', 'The caller cancelled the work.', { cause: reason })
+}
+
+/** A Failure as plain data, for messages between threads and processes, which lose its class. */
+export type PlainFailure = {
+  kind: FailureKind
+  code: string
+  message: string
+  hint: string | null
+  details: Record<string, unknown>
+}
+
+export function packFailure({ kind, code, message, hint, details }: Failure): PlainFailure {
+  return { kind, code, message, hint, details }
+}
+
+export function unpackFailure(plain: PlainFailure, cause?: unknown): Failure {
+  const { kind, code, message, hint, details } = plain
+  return new Failure(kind, code, message, {
+    details,
+    ...(hint === null ? {} : { hint }),
+    ...(cause === undefined ? {} : { cause }),
+  })
+}
+
+/** The message and the hint as one text. */
+export function sayFailure({ message, hint }: Pick<Failure, 'message' | 'hint'>): string {
+  return hint === null ? message : `${message.replace(/([^.!?])$/, '$1.')} ${hint}`
 }

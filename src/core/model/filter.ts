@@ -1,8 +1,8 @@
 /**
- * A condition on what may be found. Fields are `doc_id`, `source`, `title`, `file_type`, `last_modified`,
+ * A condition on documents or chunks. Fields are `doc_id`, `source`, `title`, `file_type`, `last_modified`,
  * `created_at`, `content_hash`, `language` (of the document), `chunk_id`, `chunk_index`, `page`, `section`
- * (of the chunk), and `metadata.<key>`. `page` holds when the chunk touches that page; page 0 holds where there are
- * no pages.
+ * (of the chunk), and `metadata.<key>`. `page` matches when the chunk touches that page; page 0 matches chunks without
+ * pages.
  */
 export type Condition =
   | { field: string; op: 'equals'; value: string | number | boolean }
@@ -15,7 +15,7 @@ export type Condition =
   | { field: string; op: 'starts_with_any'; values: readonly string[] }
   | { field: string; op: 'between'; from: string | number | null; to: string | number | null }
 
-/** All conditions must hold. */
+/** All conditions must match. */
 export type Filter = readonly Condition[]
 
 export const filterFields = [

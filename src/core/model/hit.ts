@@ -6,10 +6,10 @@ export type Ranked = { chunkId: string; score: number }
 
 /** A chunk found for a question, with its provenance. */
 export type Hit = {
-  /** 0…1, never rising down a list of hits. */
+  /** 0…1. A list of hits by relevance is in descending order of score. */
   score: number
   chunk: Chunk
-  /** The chunk's own words. */
+  /** The text of the chunk. */
   text: string
   document: DocumentSummary
 }

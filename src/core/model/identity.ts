@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 
-/** Namespace of every id that Quire derives: itself a UUIDv5 of "quire-mcp" in the URL namespace. */
+/** Namespace of every derived id: the UUIDv5 of "quire-mcp" in the URL namespace. */
 const quireNamespace = '5d9c1f0a-6f0e-5b52-9a38-0c5b6e5f7a11'
 
 export function sha256(data: string | Uint8Array): string {
   return createHash('sha256').update(data).digest('hex')
 }
 
-/** The same for bytes that may be many, letting others have their turn meanwhile. */
+/** The same for large inputs, in slices, so that the event loop is not blocked. */
 export async function sha256InTurns(bytes: Uint8Array): Promise<string> {
   const hash = createHash('sha256')
   for (let from = 0; from < bytes.length; from += hashedAtOnce) {
@@ -18,9 +18,10 @@ export async function sha256InTurns(bytes: Uint8Array): Promise<string> {
   return hash.digest('hex')
 }
 
+/** Bytes per slice. */
 const hashedAtOnce = 8 * 1024 * 1024
 
-/** A name-based UUID (RFC 9562, version 5). Parts are joined by NUL, which none of them can contain. */
+/** A name-based UUID (RFC 9562, version 5). Parts are joined with NUL, which no part contains. */
 export function uuidOf(...parts: string[]): string {
   const hash = createHash('sha1')
     .update(Buffer.from(quireNamespace.replaceAll('-', ''), 'hex'))
@@ -39,6 +40,7 @@ export function documentIdOf(collection: string, source: string, fingerprint: st
   return uuidOf(collection, source, fingerprint)
 }
 
+/** Called once per chunk, so it takes plain arguments instead of an object. */
 export function chunkIdOf(documentId: string, location: string, model: string, ordinal: number): string {
   return sha256(`${documentId}:${location}:${model}:${ordinal}`).slice(0, 16)
 }

@@ -2,19 +2,19 @@ import type { FailureKind } from './failure.ts'
 import type { JsonObject, JsonValue } from './json.ts'
 import type { Progress } from './progress.ts'
 
-/** `interrupted`: whoever did the work is gone; the same call again takes it up where it stopped. */
+/** `interrupted`: the process that did the work has ended; repeating the call continues the job. */
 export const jobStates = ['running', 'done', 'failed', 'cancelled', 'interrupted'] as const
 export type JobState = (typeof jobStates)[number]
 
 export const itemOutcomes = ['created', 'replaced', 'skipped', 'failed'] as const
 export type ItemResult = (typeof itemOutcomes)[number]
 
-/** What became of one source of a job. */
+/** The outcome of one source of a job. */
 export type JobItem = {
-  /** What it is known by inside the job: a path below the folder, an address, a title. */
+  /** Its name inside the job: a path below the folder, an address or a title. */
   name: string
   outcome: ItemResult
-  /** Why it failed, or what a reader should know; null when there is nothing to say. */
+  /** The error or the warnings; null when there are none. */
   message: string | null
   documentId: string | null
   /** Chunks written for it. */
@@ -25,7 +25,7 @@ export type ItemCounts = Readonly<Record<ItemResult, number>>
 
 export const noItems: ItemCounts = { created: 0, replaced: 0, skipped: 0, failed: 0 }
 
-/** A failure as it is kept: what may leave the process, and nothing else of it. */
+/** A failure as it is stored: only what may leave the process. */
 export type JobFailure = {
   kind: FailureKind
   code: string
@@ -34,29 +34,29 @@ export type JobFailure = {
   details: JsonObject
 }
 
-/** The process that does the work. `instance` is unique, also among processes that had the same pid. */
+/** The process that does the work. `instance` is unique, even when a pid is reused. */
 export type JobOwner = { instance: string; pid: number; host: string }
 
-/** How the call that started the work came in. */
+/** The surface of the call that started the work. */
 export type JobOrigin = { surface: string; isLocal: boolean }
 
 export type JobSummary = {
   id: string
-  /** Calls with the same key ask for the same work. */
+  /** Calls with the same key request the same work. */
   key: string
   /** Name of the tool. */
   kind: string
   title: string
   collection: string | null
-  /** What the tool was asked, without secrets. */
+  /** The input of the tool, without secrets. */
   input: JsonObject
-  /** Whether `input` is all that the tool needs to be called again. */
+  /** Whether the tool can be called again with `input` alone. */
   isRepeatable: boolean
   origin: JobOrigin
-  /** Of the call that started the latest attempt: its audit has this name. */
+  /** Correlation id of the call that started the latest attempt; its audit has this name. */
   correlationId: string
   state: JobState
-  /** 1, and one more each time it was taken up again. */
+  /** 1, plus one each time the job was continued. */
   attempt: number
   progress: Progress
   counts: ItemCounts
@@ -67,11 +67,11 @@ export type JobSummary = {
   finishedAt: string | null
   owner: JobOwner
   heartbeatAt: string
-  /** Whether someone asked for its end while it was under way. */
+  /** Whether cancelling was requested while it ran. */
   isCancelRequested: boolean
-  /** Counts changes, so that a watcher can tell whether there is news. */
+  /** Grows with every change. */
   revision: number
 }
 
-/** With the value it ended with; null unless it is done. */
+/** A job with its result; null unless it is done. */
 export type JobRecord = JobSummary & { result: JsonValue }

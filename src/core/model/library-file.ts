@@ -3,8 +3,8 @@ import type { Collection } from './collection.ts'
 import type { Document } from './document.ts'
 
 /**
- * A collection as a portable file: JSON lines. The first names the collection, the last closes the file with its
- * counts and the SHA-256 of every line before it, and each line between is one document with its chunks.
+ * A collection as a portable file of JSON lines. The first line describes the collection, the last contains the counts
+ * and the SHA-256 of all lines before it, and each line between is one document with its chunks.
  */
 export type LibraryHeader = {
   format: 'quire-library'

@@ -1,6 +1,6 @@
 /**
- * One step forward in long work. `total` is null while it is not known. `part` is how far the steps under way are, all
- * together, in steps. `message` is complete by itself: surfaces show it as it is.
+ * The progress of long work. `total` is null while it is unknown. `part` is the sum of the fractions of unfinished
+ * steps. `message` is a complete text: surfaces show it unchanged.
  */
 export type Progress = { done: number; total: number | null; part?: number; message: string }
 

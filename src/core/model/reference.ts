@@ -1,22 +1,25 @@
 import type { JsonObject } from './json.ts'
 
-/** An author or editor: a name in its parts, or one that has none (an organisation, a mononym). */
+/** An author or editor: a name in its parts, or one without parts (an organisation, a mononym). */
 export type Person =
   | { family: string; given: string; particle: string; suffix: string; literal?: undefined }
   | { literal: string }
 
-/** A date as far as it is known; months and days count from 1. Years before our era are negative; there is no year 0. */
+/**
+ * A date whose month and day may be unknown; both count from 1. Years before the common era are negative; there is no
+ * year 0.
+ */
 export type PartialDate = { year: number; month: number | null; day: number | null }
 
 /** A bibliographic record: what is cited when a document is cited. */
 export type Reference = {
   /** What an author types to cite it: `martin2017clean`. */
   citekey: string
-  /** Whether the key was made up by us because the source has none. */
+  /** Whether the key was generated because the source has none. */
   isCitekeyGenerated: boolean
   /** As CSL names it: `article-journal`, `book`, `chapter`, `thesis`, `webpage`… */
   type: string
-  /** What the source calls its kind within the type: "Doctoral dissertation", "working paper". */
+  /** The kind within the type, as the source calls it: "Doctoral dissertation", "working paper". */
   genre: string | null
   title: string | null
   authors: readonly Person[]
@@ -37,18 +40,18 @@ export type Reference = {
   doi: string | null
   isbn: string | null
   url: string | null
-  /** As the source gives it: `en-US`, `German`. */
+  /** As the source writes it: `en-US`, `German`. */
   language: string | null
   tags: readonly string[]
-  /** Names of the collections of the reference manager it lies in. */
+  /** Names of the reference manager's collections that contain it. */
   collections: readonly string[]
-  /** Names or paths of files that belong to it, as the source gives them. */
+  /** Names or paths of files that belong to it, as the source writes them. */
   files: readonly string[]
-  /** Key of the item in Zotero, where it comes from there. */
+  /** Key of the item in Zotero; null when it comes from elsewhere. */
   itemKey: string | null
 }
 
-/** Everything a reference lacks until a source says otherwise. */
+/** The default of every field. */
 export const emptyReference: Omit<Reference, 'citekey'> = {
   isCitekeyGenerated: false,
   type: 'document',
@@ -82,7 +85,7 @@ export function nameOf(person: Person): string {
   return [person.given, surnameOf(person), person.suffix].filter(part => part !== '').join(' ')
 }
 
-/** "Martin", "van Beethoven", "d'Alembert", "World Health Organization": what a name is cited by. */
+/** The name as cited: "Martin", "van Beethoven", "d'Alembert", "World Health Organization". */
 export function surnameOf(person: Person): string {
   if (person.literal !== undefined) return person.literal
   const { particle, family } = person
@@ -92,8 +95,8 @@ export function surnameOf(person: Person): string {
 }
 
 /**
- * A reference as document metadata: the fields that filters and hits use, and under `reference` the whole record,
- * from which citations are written. Absent fields are left out.
+ * A reference as document metadata: the fields that filters and hits use, and the whole record under `reference`, for
+ * writing citations. Absent fields are left out.
  */
 export function referenceMetadata(reference: Reference): JsonObject {
   const { citekey, title, authors, issued, doi, url, tags, collections, language, itemKey, type } = reference
@@ -112,7 +115,7 @@ export function referenceMetadata(reference: Reference): JsonObject {
     zotero_item_key: itemKey,
   }
   const present = Object.entries(known).filter(([, value]) => value !== null)
-  // SAFETY: a Reference holds nothing but JSON values.
+  // SAFETY: a Reference contains only JSON values.
   return { ...Object.fromEntries(present), reference: { ...reference } as unknown as JsonObject }
 }
 

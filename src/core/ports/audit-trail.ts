@@ -1,18 +1,18 @@
 import type { JsonObject } from '../model/json.ts'
 
-/** What is the same for every document of a run. */
+/** Facts that are the same for every document of a run. */
 export type AuditFacts = {
-  /** Names the run; one that was used before is continued. */
+  /** Identifies the run; a run with an id that was used before is continued. */
   correlationId: string
   /** Name of the tool. */
   kind: string
   collection: string
   denseModel: string
-  /** How words are ranked; null where they are not. */
+  /** The name of the lexical ranking; null when there is none. */
   sparseModel: string | null
 }
 
-/** What a run did to one document. */
+/** What a run did with one document. */
 export type DocumentAudit = {
   /** Path or address. */
   source: string
@@ -22,30 +22,32 @@ export type DocumentAudit = {
     written: number
     /** For a document that was not there before. */
     added: number
-    /** In place of those of an older version. */
+    /** Replacing those of an older version. */
     updated: number
-    /** Left as they were, because nothing had changed. */
+    /** Kept, because nothing had changed. */
     skipped: number
     /** Dropped for their quality. */
     filtered: number
   }
   warnings: readonly string[]
   errors: readonly string[]
-  /** Where the text came from, when there was a choice. */
+  /** Where the text came from, when there were several sources. */
   fulltext?: { source: string; provenance: JsonObject }
 }
 
-/** One run. Its lines are written in the order of the calls. */
+/** One run. Its lines are written in the order in which outcomes are passed. */
 export interface AuditRun {
-  /** Starts the time of one document; the answer takes how it ended, once. */
+  /** Starts timing one document. Call the returned function once, with the outcome. */
   open(): (outcome: DocumentAudit) => void
-  /** Adds the sums as the last line. Resolves when every line is written, or has been given up. */
+  /** Adds the totals as the last line. Resolves when every line is written or has failed. */
   close(): Promise<void>
 }
 
 /**
- * What was written to collections, run by run, for people who must be able to tell afterwards. A trail that cannot be
- * written is told in the log and never makes the work fail. Nothing is created before there is something to say.
+ * Records what each run wrote to collections.
+ *
+ * A caller may rely on this: a trail that cannot be written is reported in the log and never makes the work fail. No
+ * file is created before the first line.
  */
 export interface AuditTrail {
   begin(facts: AuditFacts): AuditRun

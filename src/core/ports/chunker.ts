@@ -10,16 +10,16 @@ export type ChunkRequest = {
   pages: readonly Page[]
   outline: readonly OutlineEntry[]
   policy: ChunkPolicy
-  /** The measure that the policy counts in: usually the embedding model's own. */
+  /** Counts a text in the unit of the policy, usually tokens of the embedding model. */
   countTokens: (text: string) => number
 }
 
 /**
  * Cuts a document into citable chunks.
  *
- * A caller may rely on this: drafts are in order; every letter and digit of the Markdown lies in at least one
- * of them; none is longer than `policy.maxTokens`, unless a single character is; a document with any letter
- * or digit gives at least one; the cut of the same request is always the same.
+ * A caller may rely on this: drafts are in order; every letter and digit of the Markdown is in at least one draft; no
+ * draft is longer than `policy.maxTokens`, unless a single character is; a document with any letter or digit has at
+ * least one draft; the same request always returns the same drafts. `version` changes whenever they would differ.
  */
 export interface Chunker {
   readonly name: string

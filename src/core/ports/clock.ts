@@ -1,9 +1,9 @@
-/** Time is passed in, so that tests can hold it still. */
+/** The time. It is passed in, so that tests can control it. */
 export interface Clock {
-  /** ISO 8601 with offset, as stored and shown. */
+  /** Returns the current time in ISO 8601 with offset, as it is stored and shown. */
   now(): string
-  /** Milliseconds that only go forward, for measuring. */
+  /** Returns monotonic milliseconds, for measuring durations. */
   elapsed(): number
-  /** A signal that aborts with a TimeoutError after `ms`, unless disposed first. */
+  /** Returns a signal that aborts with a TimeoutError after `ms`, unless `dispose` is called first. */
   timeout(ms: number): { signal: AbortSignal; dispose(): void }
 }

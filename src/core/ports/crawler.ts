@@ -2,25 +2,25 @@ import type { Failure } from '../model/failure.ts'
 import type { RawSource } from '../model/source.ts'
 
 /**
- * Which addresses belong to a crawl. `page` is the start page alone. `host` is its host. `domain` without lists is
- * the start's registrable domain (by public suffixes) with all its subdomains; `domains` names other domains instead,
- * each with its subdomains; `subdomains` keeps only hosts of which a label before the registrable domain begins with
- * one of them. Both lists given, both must hold. Where the start page redirects elsewhere, the scope moves with it.
+ * Which addresses belong to a crawl. `page` is the start page only. `host` is its host. `domain` without lists is the
+ * start's registrable domain (by public suffixes) with all its subdomains; `domains` names other domains instead, each
+ * with its subdomains; `subdomains` keeps only hosts with a label before the registrable domain that begins with one of
+ * them. When both lists are given, both must match. When the start page redirects elsewhere, the scope follows it.
  */
 export type CrawlScope =
   | { kind: 'page' }
   | { kind: 'host' }
   | { kind: 'domain'; domains: readonly string[]; subdomains: readonly string[] }
 
-/** What is remembered of a page from an earlier crawl. */
+/** What an earlier crawl stored about a page. */
 export type KnownPage = {
   etag: string | null
   lastModified: string | null
-  /** As `CrawledPage.contentHash` was. */
+  /** The earlier `CrawledPage.contentHash`. */
   contentHash: string | null
-  /** As `CrawledPage.fingerprint` was. */
+  /** The earlier `CrawledPage.fingerprint`. */
   fingerprint: string | null
-  /** As `CrawledPage.links` was. Without it a page that has links to follow is fetched whole to see them again. */
+  /** The earlier `CrawledPage.links`. Without it, a page whose links must be followed is fetched again. */
   links: readonly string[] | null
 }
 
@@ -28,45 +28,47 @@ export type CrawlRequest = {
   /** An http or https address without credentials. */
   start: string
   scope: CrawlScope
-  /** 1 is the start page only, 2 also what it links to, and so on. */
+  /** 1 is the start page only, 2 includes the pages it links to, and so on. */
   maxDepth: number
-  /** Pages given or found unchanged; never exceeded. */
+  /** Largest number of returned and unchanged pages. */
   maxPages: number
-  /** Of all answers together, unpacked; an answer that was too large counts as far as it was read. */
+  /**
+   * Largest size of all responses together, uncompressed; a response that was too large counts as far as it was read.
+   */
   maxBytes: number
-  /** Of one answer, unpacked; the crawler's default unless given. */
+  /** Largest size of one response, uncompressed; the crawler's default when absent. */
   maxPageBytes?: number
-  /** Everything sent, robots.txt, probes and retries included; derived from `maxPages` unless given. */
+  /** Largest number of requests, including robots.txt, probes and retries; derived from `maxPages` when absent. */
   maxRequests?: number
-  /** Of the clock, for the whole crawl; none unless given. */
+  /** Time limit of the whole crawl; none when absent. */
   maxMs?: number
   /**
-   * Which links to follow: `*` stands for any characters, a pattern that begins with `/` is compared with path and
-   * query, any other with the whole address. None means all. The start page is always fetched.
+   * Which links to follow: `*` matches any characters; a pattern that begins with `/` is compared with path and query,
+   * any other with the whole address. An empty list follows all. The start page is always fetched.
    */
   include: readonly string[]
-  /** Which links never to follow, in the same notation; wins over `include`. */
+  /** Which links never to follow, in the same notation; has priority over `include`. */
   exclude: readonly string[]
-  /** Keep to robots.txt, robots meta elements, X-Robots-Tag and rel=nofollow. */
+  /** Obey robots.txt, robots meta elements, X-Robots-Tag and rel=nofollow. */
   respectRobots: boolean
-  /** Between two requests to one host; null leaves it to robots.txt and the crawler's politeness. */
+  /** Pause between two requests to one host; null uses robots.txt and the crawler's default. */
   delayMs: number | null
-  /** Requests at the same time to one host; the crawler's default unless given. */
+  /** Concurrent requests to one host; the crawler's default when absent. */
   concurrencyPerHost?: number
-  /** Look for pages in sitemaps and llms.txt too. */
+  /** Also find pages in sitemaps and llms.txt. */
   discover: boolean
   /**
-   * Run the scripts of HTML pages in a browser before they are read; what the pages ask for counts against the limits
-   * and goes past the same guard. No unless given. Throws Failure `NO_BROWSER` where there is none.
+   * Run the scripts of HTML pages in a browser before they are read (default false). Requests of the pages count
+   * against the limits and are restricted in the same way. Throws Failure `NO_BROWSER` when there is no browser.
    */
   render?: boolean
-  /** What is remembered of the page at this address (a `finalUrl` of before). */
+  /** Returns what an earlier crawl stored about the page with this `finalUrl`. */
   known(url: string): Promise<KnownPage | null>
-  /** Goes on where a state was taken; the other fields must be as they were. */
+  /** Continues from this state; the other fields must be the same as before. */
   resumeFrom?: CrawlState
 }
 
-/** What a page says of itself, for metadata. Lists and texts are cut to a sensible length. */
+/** Facts from the page itself, for metadata. Lists and texts are limited in length. */
 export type PageFacts = {
   description: string | null
   language: string | null
@@ -83,11 +85,11 @@ export type PageFacts = {
 }
 
 export type CrawledPage = {
-  /** The address that was asked for, normalised. */
+  /** The requested address, normalised. */
   url: string
-  /** Where redirects led to, normalised: the page's identity, also as `raw.source`. */
+  /** The address after redirects, normalised. It identifies the page and is also its `raw.source`. */
   finalUrl: string
-  /** What the page names as its canonical address, when that is a usable one; else `finalUrl`. */
+  /** The canonical address that the page declares, if it is usable; otherwise `finalUrl`. */
   canonicalUrl: string
   depth: number
   /** The page, sitemap or llms.txt that led here; null for the start. */
@@ -96,7 +98,7 @@ export type CrawledPage = {
   raw: RawSource
   /** SHA-256 of the bytes, hexadecimal. */
   contentHash: string
-  /** Opaque. Tells a page that says the same again under another address, also in later crawls. */
+  /** Opaque. Equal for pages with the same content at different addresses, also in later crawls. */
   fingerprint: string
   etag: string | null
   status: number
@@ -110,7 +112,7 @@ export type CrawledPage = {
 export type SkipReason =
   /** Forbidden by robots.txt. */
   | 'robots'
-  /** robots.txt could not be read for an error of the server, which means: keep out. */
+  /** The server returned an error for robots.txt, which forbids crawling. */
   | 'robots_unavailable'
   | 'noindex'
   /** rel=nofollow. */
@@ -118,47 +120,47 @@ export type SkipReason =
   | 'out_of_scope'
   /** By `include` or `exclude`. */
   | 'excluded'
-  /** Another address gave the same text, or a redirect led to a page that has its own turn. */
+  /** Another address returned the same text, or a redirect led to a page that is visited anyway. */
   | 'duplicate'
-  /** Names another page as canonical, and that page, of nearly the same text, was given. */
+  /** It declares another page as canonical, and that page was returned with nearly the same text. */
   | 'canonical'
   /** A meta refresh: the page it leads to is visited instead. */
   | 'redirect'
   | 'too_large'
   | 'not_found'
-  /** Answers "found", but as it answers for addresses that do not exist. */
+  /** The response is like that for addresses that do not exist, but with a success status. */
   | 'soft_404'
-  /** The server wants a login or refuses. */
+  /** The server requires a login or refuses. */
   | 'access_denied'
   | 'not_a_document'
-  /** A sitemap or feed: not kept, but followed. */
+  /** A sitemap or feed: its links are followed, but it is not returned. */
   | 'listing'
-  /** Addresses that seem to go on for ever: calendars, loops, combinations of filters. */
+  /** Addresses without end: calendars, loops, combinations of filters. */
   | 'trap'
-  /** llms-full.txt and the like: the whole site once more. */
+  /** A file that repeats the whole site, such as llms-full.txt. */
   | 'copy_of_site'
-  /** The host failed again and again, and is left alone. */
+  /** The host failed repeatedly and is no longer requested. */
   | 'host_unavailable'
-  /** A page with more links, or a crawl with more addresses waiting, than are kept. */
+  /** The page has too many links, or too many addresses are queued. */
   | 'too_many_links'
 
 export type CrawlReport = {
   pages: number
   unchanged: number
   failed: number
-  /** Addresses left out, by reason. Links that were never tried are counted here without an event of their own. */
+  /** Number of skipped addresses by reason. Links that were never requested are counted without an event. */
   skipped: Partial<Record<SkipReason, number>>
   requests: number
-  /** Unpacked. */
+  /** Uncompressed. */
   bytes: number
   ms: number
-  /** `done` when nothing was left to visit; else the limit that ended the crawl. */
+  /** `done` when no page was left to visit; otherwise the limit that ended the crawl. */
   ended: 'done' | 'max_pages' | 'max_bytes' | 'max_requests' | 'max_ms'
-  /** Addresses that still waited. */
+  /** Addresses that were still queued. */
   waiting: number
-  /** Sitemaps and llms.txt that were read; `llmsFullTxt` exists but is not, for it repeats the pages. */
+  /** Sitemaps and llms.txt that were read; `llmsFullTxt` exists but is not read, because it repeats the pages. */
   discovered: { sitemaps: string[]; llmsTxt: string | null; llmsFullTxt: string | null }
-  /** Sentences for people. */
+  /** Messages for users. */
   warnings: string[]
 }
 
@@ -166,22 +168,22 @@ type Visited = { url: string; depth: number; parentUrl: string | null }
 
 export type CrawlEvent =
   | { kind: 'page'; page: CrawledPage }
-  /** The server said so (304), or the bytes are the same as before. */
+  /** The server returned 304, or the bytes are the same as before. */
   | (Visited & { kind: 'unchanged'; finalUrl: string })
-  /** `status` is what the server answered, where that is why the page was left out. */
+  /** `status` is the response's status if it is the reason. */
   | (Visited & { kind: 'skipped'; reason: SkipReason; detail: string | null; status: number | null })
   | (Visited & { kind: 'failed'; failure: Failure })
-  /** Always the last one. */
+  /** Always the last event. */
   | { kind: 'report'; report: CrawlReport }
 
-/** Plain JSON. What it holds beside `version` is the crawler's own business. */
+/** Plain JSON. Only the crawler interprets the fields besides `version`. */
 export type CrawlState = {
   version: 1
   root: string
   queue: { url: string; depth: number; parentUrl: string | null }[]
   /** Digests of addresses that were queued or visited. */
   seen: string[]
-  /** Fingerprints of pages that were given, with digests of their addresses. */
+  /** Fingerprints of returned pages, with digests of their addresses. */
   pages: [urlKey: string, fingerprint: string][]
   traps: Record<string, number>
   counts: Omit<CrawlReport, 'ended' | 'waiting'>
@@ -190,8 +192,8 @@ export type CrawlState = {
 
 export interface Crawl extends AsyncIterable<CrawlEvent> {
   /**
-   * Where the crawl stands, as of the last event taken: what was taken is done, everything else would be visited
-   * again. To be stored after an event was dealt with, so that a killed crawl loses nothing.
+   * The state as of the last event that was taken: everything after it is visited again on resume. Store it after
+   * handling an event, so that a killed crawl loses nothing.
    */
   state(): CrawlState
 }
@@ -200,14 +202,14 @@ export interface Crawl extends AsyncIterable<CrawlEvent> {
  * Visits the pages of a site.
  *
  * A caller may rely on this:
- * - Breadth first, and the events of a site that answers the same come in the same order, however many requests run
- *   side by side.
- * - Few pages are fetched ahead of the caller: who does not ask for the next event stops the crawl.
- * - Every limit of the request holds, whatever the site answers, and the crawl ends.
- * - Nothing is sent to a private address that was not allowed, at no hop and for no file.
- * - An aborted signal makes the iterator throw its Failure; `state()` still answers.
- * - Throws Failure `INVALID_URL` for a start that cannot be one, and `INVALID_STATE` for a state that is not its own.
- *   What goes wrong with a page is an event.
+ * - Pages are visited breadth first. If the site returns the same responses, events come in the same order, however
+ *   many requests run concurrently.
+ * - Only a few pages are fetched ahead: when the caller does not take the next event, the crawl stops.
+ * - Every limit of the request is kept, whatever the site returns, and the crawl ends.
+ * - No request is sent to a private address that was not allowed, also not after a redirect or for a file.
+ * - When the signal aborts, the iterator throws its Failure; `state()` still works.
+ * - It throws Failure `INVALID_URL` for an invalid start, and `INVALID_STATE` for a state of another crawler. A problem
+ *   with a page is an event, not an exception.
  */
 export interface Crawler {
   crawl(request: CrawlRequest, signal: AbortSignal): Crawl

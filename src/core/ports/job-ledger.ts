@@ -2,17 +2,17 @@ import type { JobFailure, JobItem, JobOwner, JobRecord, JobState, JobSummary } f
 import type { JsonValue } from '../model/json.ts'
 import type { Progress } from '../model/progress.ts'
 
-/** A job about to begin. */
+/** A job that is about to begin. */
 export type JobDraft = Pick<
   JobSummary,
   'id' | 'key' | 'kind' | 'title' | 'collection' | 'input' | 'isRepeatable' | 'origin' | 'correlationId'
 >
 
-/** Who asks, when, and how to tell that a job’s owner is gone. `isAbandoned` must answer at once. */
+/** The process that asks, the time, and a synchronous check whether a job's owner is gone. */
 export type JobClaim = { owner: JobOwner; at: string; isAbandoned(job: JobSummary): boolean }
 
 export type JobNews = {
-  /** Null leaves what is known. */
+  /** Null keeps the last progress. */
   progress: Progress | null
   items: readonly JobItem[]
   at: string
@@ -25,45 +25,52 @@ export type JobEnding = JobNews &
     | { state: 'interrupted' }
   )
 
-/** `cancel`: someone asked for the end; `lost`: the job is no longer this owner’s. */
+/** `cancel`: cancelling was requested; `lost`: the job has another owner now. */
 export type BeatAnswer = 'kept' | 'cancel' | 'lost'
 
 /**
- * Remembers long work, for every process that shares the home and beyond the life of each.
+ * Records long work for all processes that share the home, beyond the life of each process.
  *
  * A caller may rely on this:
- * - Of one key there is at most one job that is running or interrupted, over all processes.
- * - Only the owner changes a job: news and endings from anyone else are refused, not merged.
- * - What `beat` and `finish` were told survives the end of the process. It need not survive a power cut: the store is
- *   the truth about documents, the ledger only about who works on what.
- * - An item is told by its name; the latest outcome counts, but `skipped` never hides that the same job had created
- *   or replaced it in an earlier attempt.
- * - Old jobs that have ended are forgotten in time; jobs that run are not.
+ * - Per key, at most one job is running or interrupted, across all processes.
+ * - Only the owner changes a job: news and endings from any other process are refused.
+ * - What was passed to `beat` and `finish` survives the end of the process, but perhaps not a power cut: the store
+ *   knows which documents exist, the ledger only which process works on what.
+ * - An item is identified by its name. The latest outcome counts, except that `skipped` never replaces the `created` or
+ *   `replaced` of an earlier attempt of the same job.
+ * - Old jobs that have ended are removed after some time; running jobs are not.
  */
 export interface JobLedger {
   /**
-   * Makes the caller the owner of the work behind the draft’s key, or its guest. A guest’s job is another owner’s
-   * that is under way. An interrupted job, or one whose owner is gone, is taken over under its own id: state, attempt,
-   * owner and correlation id change, items stay.
+   * Makes the caller the owner of the job with the draft's key, or its guest when another process is running it. An
+   * interrupted job, or one whose owner is gone, is taken over with its id: state, attempt, owner and correlation id
+   * change, items stay.
    */
   begin(draft: JobDraft, claim: JobClaim): Promise<{ role: 'owner' | 'guest'; job: JobSummary }>
-  /** A sign of life with what is new. An owner that was taken for dead, but not replaced, has its job back. */
+  /** Records a heartbeat with news. An owner that was considered gone but not replaced gets its job back. */
   beat(id: string, instance: string, news: JobNews): Promise<BeatAnswer>
-  /** False when the job was not this owner’s any more. */
+  /** Ends the job. False when it has another owner now. */
   finish(id: string, instance: string, ending: JobEnding): Promise<boolean>
-  /** As if it had never begun. Only its owner can. */
+  /** Removes the job. Only its owner can do so. */
   forget(id: string, instance: string): Promise<void>
-  /** Notes that the owner is gone, unless the job has meanwhile another one or has ended. */
+  /** Marks the job as interrupted, unless it has ended or has another owner now. */
   interrupt(id: string, instance: string, at: string): Promise<void>
   /**
-   * Asks the owner to end. A job that nobody works on is cancelled at once, with `failure`; one that has ended stays
-   * as it is. Answers with the job as it stands then, null when there is none of this id.
+   * Requests that the owner cancels the job. A job without a living owner is cancelled at once, with `failure`; one
+   * that has ended is not changed. Returns the job after that, or null when there is no job with this id.
    */
   cancel(id: string, claim: Omit<JobClaim, 'owner'> & { failure: JobFailure }): Promise<JobSummary | null>
   get(id: string): Promise<JobRecord | null>
-  /** Newest first. `states: null` means all. */
+  /** Returns jobs, newest first. `states: null` means all. */
   list(request: { states: readonly JobState[] | null; limit: number }): Promise<JobSummary[]>
-  /** In the order in which they were first heard of. */
+  /** Returns the items of a job in the order in which they were first reported. */
   items(id: string, page: { offset: number; limit: number }): Promise<JobItem[]>
   close(): Promise<void>
+}
+
+/** This process, and which other processes of this machine are alive. It is passed in, so that tests can control it. */
+export interface Processes {
+  readonly self: JobOwner
+  /** False only when it is certain that no such process runs on this machine; true when it is unknown. */
+  mayLive(owner: JobOwner): boolean
 }

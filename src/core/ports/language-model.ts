@@ -2,7 +2,7 @@ export type ModelMessage = { role: 'system' | 'user' | 'assistant'; content: str
 
 export type ModelRequest = {
   messages: readonly ModelMessage[]
-  /** The longest answer to ask for, in tokens of the model. */
+  /** The longest answer to request, in tokens of the model. */
   maxTokens: number
 }
 
@@ -10,21 +10,21 @@ export type ModelUsage = { promptTokens: number; completionTokens: number }
 
 export type ModelAnswer = {
   text: string
-  /** Whether the model stopped because its budget was used up rather than because it had finished. */
+  /** Whether the model stopped because it reached `maxTokens`. */
   isCut: boolean
-  /** As the endpoint counted them; null when it does not say. */
+  /** As the endpoint counted them; null when it does not report them. */
   usage: ModelUsage | null
 }
 
 /**
- * Writes text. What it writes is never trusted: whoever asks checks it against what was given to it.
+ * Generates text. The text is not trusted: the caller must check it against the sources it passed.
  *
- * A caller may rely on this: `onText` is told each piece as it arrives, and the pieces joined are the answer. A
- * failure is a Failure of kind `rate_limited`, `timeout`, `unavailable` or `too_large`, whose message names the
- * host and never the key. The time limit of the model holds beside the signal's.
+ * A caller may rely on this: `onText` is called with each piece as it arrives, and the joined pieces are the answer. It
+ * throws a Failure of kind `rate_limited`, `timeout`, `unavailable` or `too_large`, whose message contains the host and
+ * never the key. The model's own time limit applies in addition to the signal.
  */
 export interface LanguageModel {
-  /** The model and the host it runs on, for people: never a key. */
+  /** The model and its host, for messages; never contains a key. */
   readonly name: string
   complete(
     request: ModelRequest,

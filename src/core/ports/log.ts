@@ -1,6 +1,6 @@
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error'
 
-/** One line per event. Never source text, queries or secrets above debug. */
+/** Writes one line per event. Callers must not pass source text, queries or secrets above `debug`. */
 export interface Log {
   write(level: LogLevel, event: string, fields?: Record<string, string | number | boolean | null>): void
 }

@@ -5,7 +5,7 @@ import type { RawSource } from '../model/source.ts'
 import type { Crawler, CrawlState, KnownPage } from './crawler.ts'
 import type { ReferenceLibrary } from './reference-library.ts'
 
-/** A library of a reference manager other than the one in the settings. */
+/** Selects a library of a reference manager other than the one in the settings. */
 export type LibraryChoice = {
   library_id?: string | undefined
   library_type?: 'user' | 'group' | undefined
@@ -13,25 +13,25 @@ export type LibraryChoice = {
   local?: boolean | undefined
 }
 
-/** The user's reference manager. Its library is opened by the first use and closed with the program. */
+/** The user's reference manager. Its library is opened on first use and closed with the program. */
 export type ReferenceLibraries = {
-  /** `isWebOnly`: nothing of this computer is read, neither its database and files nor the program that runs on it. */
+  /** `isWebOnly`: nothing is read from this computer, neither a database, nor files, nor the running program. */
   open(choice: LibraryChoice | null, options?: { isWebOnly: boolean }): Promise<ReferenceLibrary>
-  /** What to read when a call does not say. */
+  /** What to read when a call does not specify it. */
   defaults: { includeAnnotations: boolean; preferFulltext: boolean }
 }
 
-/** The web crawler, opened by the first use, and the states of interrupted crawls. */
+/** The web crawler, opened on first use, and the states of interrupted crawls. */
 export type CrawlAccess = {
   open(): Promise<Crawler>
-  /** What an earlier crawl remembered of a page, from the metadata of its document; null when it was not crawled. */
+  /** Reads what an earlier crawl stored in a document's metadata; null when the document was not crawled. */
   knownPage(metadata: JsonObject): KnownPage | null
   loadState(key: string): Promise<CrawlState | null>
   saveState(key: string, state: CrawlState): Promise<void>
   dropState(key: string): Promise<void>
 }
 
-/** Writes, for each chunk, the words to embed before it; null where there is nothing to say. */
+/** Returns for each chunk the text to embed before it, or null. */
 export type SituateChunks = (
   document: Document,
   chunks: readonly Chunk[],
@@ -50,19 +50,19 @@ export type GraphNode = {
 
 export type GraphEdge = { type: string; from: string; to: string; properties: Record<string, unknown> }
 
-/** A part of a graph, ready to be shown. */
+/** A part of a graph for display. */
 export type GraphPart = { of: string; nodes: GraphNode[]; edges: GraphEdge[]; limited: boolean }
 
-/** What features offer each other. Each is missing where its feature is: the asker must do without it. */
+/** What features offer each other. An offer is missing when its feature is: the caller must work without it. */
 export type Offers = {
   referenceLibraries: ReferenceLibraries
-  /** Reads a file of references. Throws a Failure when it is none. */
+  /** Parses a file of references. Throws a Failure when the file is none. */
   readReferences: (file: RawSource, signal: AbortSignal) => Promise<unknown>
   crawls: CrawlAccess
   /** The blocks of code in a document, in order. */
   codeBlocks: (document: Document) => readonly { code: string }[]
-  /** How chunks of this library are embedded; null where they are embedded as they are. */
+  /** Returns how chunks of this library get a context before they are embedded; null when they get none. */
   situate: (library: string) => SituateChunks | null
-  /** What is known of an entity of this name; null when nothing is. */
+  /** Returns the facts about an entity as a graph; null when there are none. */
   entityGraph: (name: string, limit: number) => Promise<GraphPart | null>
 }

@@ -6,15 +6,15 @@ export type FoundFile = {
   bytes: number
   /** When it was last written, in milliseconds since 1970. */
   modifiedMs: number
-  /** Opaque. Another one whenever the file is written, replaced or moved; the same as long as nothing happens to it. */
+  /** Opaque. It changes when the file is written, replaced or moved, and only then. */
   stamp: string
-  /** The file system it lies on. */
+  /** The file system that contains it. */
   device: string
 }
 
-/** Something in a folder that is not offered to be read, and why. */
+/** An entry of a folder that is not read, and the reason. */
 export type LeftOut = {
-  /** Absolute; bytes that are no text are written as `\\xff`. */
+  /** Absolute; bytes that are not valid text are written as `\\xff`. */
   path: string
   reason: string
 }
@@ -22,32 +22,35 @@ export type LeftOut = {
 export type FolderListing = { files: FoundFile[]; leftOut: LeftOut[] }
 
 /**
- * What became of a path. `there`: a regular file under this very path, or something else (a folder, a link, a file that
- * links on the way lead to); `identity` tells it from what may take its place. `gone`: nothing is there; `nearest` is
- * the closest folder above that exists and `device` the file system of that folder, which is another one than before
- * when a drive is not mounted. `unknown`: the file system would not say.
+ * What is at a path now. `there`: a regular file at exactly this path, or something else (a folder, a link, a file
+ * behind a link); `identity` distinguishes it from what may replace it. `gone`: nothing; `nearest` is the closest
+ * existing folder above, and `device` its file system, which differs from before when a drive is not mounted.
+ * `unknown`: the file system returned an error.
  */
 export type Whereabouts =
   | { state: 'there'; kind: 'file' | 'other'; identity: string }
   | { state: 'gone'; nearest: string; device: string }
   | { state: 'unknown' }
 
-/** Reads files for a caller, inside the roots that caller is confined to. */
+/** Reads files for a caller, inside the roots that the caller is confined to. */
 export interface FileReader {
   /**
-   * Expands `~`, makes the path absolute and real, and refuses with `FORBIDDEN_PATH` what lies outside
-   * `roots` once links are followed. `roots: null` means any readable path.
+   * Expands `~` and returns the absolute path with all links followed. Throws `FORBIDDEN_PATH` when that path is
+   * outside `roots`. `roots: null` means any readable path.
    */
   resolve(path: string, roots: readonly string[] | null): Promise<string>
-  /** Refuses files for credentials (`model/credentials.ts`) by either name of a link, before anything is opened. */
+  /**
+   * Reads a file, confined in the same way. A credentials file (`core/text/excluded-files.ts`), by either name of a
+   * link, is refused before it is opened.
+   */
   read(path: string, roots: readonly string[] | null, signal: AbortSignal): Promise<RawSource>
-  /** Whether a resolved path is a folder. */
+  /** Resolves to whether a resolved path is a folder. */
   isFolder(path: string): Promise<boolean>
-  /** Looks for a path without opening it. */
+  /** Resolves to what is at a path, without opening it. */
   locate(path: string): Promise<Whereabouts>
   /**
-   * Regular files below a folder in order of path; links that lead out of it are not followed. Files for credentials
-   * and names that no path can express are left out, and told.
+   * Lists the regular files below a folder in order of path; links that lead out of it are not followed. Credential
+   * files and names that are not valid text are returned in `leftOut`.
    */
   list(
     folder: string,
@@ -56,7 +59,10 @@ export interface FileReader {
   ): Promise<FolderListing>
 }
 
-/** Fetches from the web: public addresses only unless allowed, capped in bytes and time, at every hop. */
+/**
+ * Fetches from the web. A caller may rely on this: at every redirect, only public addresses are fetched unless a
+ * private one is allowed, and size and time are limited.
+ */
 export interface UrlReader {
   read(url: string, signal: AbortSignal): Promise<RawSource>
 }

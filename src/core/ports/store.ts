@@ -10,8 +10,9 @@ import type { Document, DocumentSummary } from '../model/document.ts'
 import type { Filter } from '../model/filter.ts'
 import type { Ranked } from '../model/hit.ts'
 import type { JsonObject } from '../model/json.ts'
+import type { Clock } from './clock.ts'
 
-/** A chunk on its way into the store: the chunk, its vector, and the terms it is found by. */
+/** A chunk to store, with its vector and the terms it is found by. */
 export type ChunkWrite = {
   chunk: Chunk
   vector: Float32Array
@@ -21,30 +22,30 @@ export type ChunkWrite = {
 
 export type DocumentWrite = { document: Document; chunks: ChunkWrite[] }
 
-/** What the store can be asked to count for one document after a write. */
+/** What the store counts for one document after a write. */
 export type DocumentCount = {
   chunks: number
   vectors: number
-  /** Chunks that the lexical index knows. */
+  /** Chunks in the lexical index. */
   lexical: number
   /** SHA-256 of the Markdown as read back from the store. */
   markdownHash: string
 }
 
-/** Chunks as each index of a collection knows them; all three agree in a sound store. */
+/** The number of chunks in each index of a collection; in a consistent store all three are equal. */
 export type IndexCount = { documents: number; chunks: number; vectors: number; lexical: number }
 
-/** What to group documents by, and what to tell of each group; all name keys of their metadata. */
+/** How to group documents, and what to return for each group. All values are keys of their metadata. */
 export type GroupRequest = {
   by: string
   filter: Filter
-  /** A number that is added up. */
+  /** A number; its sum is returned. */
   sum: string
-  /** A text whose first and last value are told. */
+  /** A text; its first and last value are returned. */
   range: string
-  /** A list whose most frequent members are told, at most five, most frequent first, then by name. */
+  /** A list; its five most frequent members are returned, most frequent first, then by name. */
   top: string
-  /** Texts of which the newest document's value is told, by `range`. */
+  /** Texts; their values in the newest document by `range` are returned. */
   latest: readonly string[]
 }
 
@@ -58,77 +59,77 @@ export type DocumentGroup = {
   latest: Record<string, string | null>
 }
 
-/** What to count documents by. */
+/** How to count documents. */
 export type TallyRequest = {
   /** A key of their metadata; a document whose value is a list counts once for each member. */
   by: string
   filter: Filter
-  /** Analysed terms that must all stand somewhere in the document: in its text, or in the headings above it. */
+  /** Analysed terms; the document must contain all of them, in its text or its headings. */
   terms: readonly string[]
 }
 
 export type ValueCount = { value: string; documents: number }
 
-/** What every ranking query must say: isolation is in the type. */
+/** What every ranking query must name, so that no query can forget to restrict its collections. */
 export type RankScope = {
-  /** Names of the collections to look in; none means nothing is found. */
+  /** Names of the collections to search; an empty list finds nothing. */
   collections: readonly string[]
   filter: Filter
   limit: number
 }
 
 export type LexicalQuery = RankScope & {
-  /** Alternatives for the question, analysed as the index was; the store may leave out the most common ones. */
+  /** The question's terms, analysed like the index. Any of them may match; the store may drop the most common ones. */
   terms: readonly string[]
 }
 
 export type DenseQuery = RankScope & { vector: Float32Array }
 
-/** What a lexical ranking did with the terms it was given. */
+/** A lexical ranking, with the terms that were used and dropped. */
 export type LexicalRanking = { ranked: Ranked[]; usedTerms: string[]; droppedTerms: string[] }
 
-/** Terms of the index that begin alike; names that are indexed whole are left out. */
+/** Terms of the index with a common prefix, without identifiers that are indexed whole. */
 export type TermRequest = { collections: readonly string[]; prefix: string; limit: number }
 
-/** A term of the index, and in how many chunks it stands. */
+/** A term of the index and the number of chunks that contain it. */
 export type TermCount = { term: string; chunks: number }
 
 export type LoadedChunk = { chunk: Chunk; text: string; document: DocumentSummary }
 
 export type StoreCheck = { ok: boolean; problems: string[] }
 
-/** A place in the order in which documents are listed. */
+/** A position in the order in which documents are listed. */
 export type DocumentPlace = { createdAt: string; id: string }
 
 /**
- * Keeps documents, their chunks and vectors, and ranks chunks. Ranking policy lives in `search/`: a store
- * answers with ids and raw scores only.
+ * Stores documents, their chunks and vectors, and ranks chunks. It returns ids and raw scores only; how rankings are
+ * combined is decided in `core/search`.
  *
  * A caller may rely on this:
- * - Every write is one transaction. After it resolves, the write survives a crash of the process; before it
- *   resolves, readers see the old state.
- * - Several processes may use one store; a write by one is seen by the next query of another.
- * - Rankings are ordered by score descending, then chunk id ascending, and contain only chunks of the named
- *   collections that satisfy the whole filter. Filters apply before ranking, so filtered recall is exact.
- * - Unknown collections are not an error in rankings: they hold nothing.
+ * - Every write is one transaction. After it resolves, the write survives a crash of the process; before it resolves,
+ *   readers see the old state.
+ * - Several processes may use one store; a write by one process is visible to the next query of another.
+ * - Rankings are ordered by score descending, then by chunk id ascending, and contain only chunks of the named
+ *   collections that match the whole filter. Filters are applied before ranking, so no matching chunk is missed.
+ * - An unknown collection in a ranking is not an error: it contributes nothing.
  */
 export interface Store {
-  /** One line for people: kind and place, without secrets. */
+  /** One line for messages: kind and location, without secrets. */
   readonly description: string
   readonly schemaVersion: number
-  /** Whether it can be written. A store on a read-only disk answers every question and refuses every change. */
+  /** Resolves to whether the store can be written. On a read-only disk, all reads work and all writes throw. */
   access(): Promise<'read-write' | 'read-only'>
 
   getCollection(name: string): Promise<Collection | null>
-  /** All collections in order of name; cheap enough to ask before every search. */
+  /** Returns all collections in order of name; fast enough to be called before every search. */
   describeCollections(): Promise<CollectionSummary[]>
-  /** The same, counted. */
+  /** The same with the number of documents and chunks. */
   listCollections(): Promise<CollectionCount[]>
-  /** Creates the collection, or returns the existing one of that name unchanged. */
+  /** Creates the collection, or returns the existing one with that name unchanged. */
   ensureCollection(collection: Collection): Promise<Collection>
   /**
-   * Changes what a collection is told, never what it holds. `binding` takes hold only while the collection is
-   * empty: vectors of two models cannot live together. Throws Failure `COLLECTION_NOT_FOUND`.
+   * Changes the settings of a collection, not its documents. `binding` is applied only while the collection is empty,
+   * because vectors of two models cannot be mixed. Throws Failure `COLLECTION_NOT_FOUND`.
    */
   updateCollection(
     name: string,
@@ -138,32 +139,32 @@ export interface Store {
       binding?: { model: string; dimensions: number }
     },
   ): Promise<Collection>
-  /** In one transaction: `by` takes the name and the place of `name`, whose own content is removed. */
+  /** In one transaction, removes the content of `name` and renames `by` to `name`. */
   replaceCollection(name: string, by: string): Promise<void>
-  /** What each index really holds. Throws Failure `INDEX_UNAVAILABLE` when one is missing. */
+  /** Counts each index of a collection. Throws Failure `INDEX_UNAVAILABLE` when one is missing. */
   countIndexes(name: string): Promise<IndexCount>
-  /** Removes the collection and everything in it; null when there was none. */
+  /** Removes the collection with its content and returns what was removed; null when there was no such collection. */
   deleteCollection(name: string): Promise<{ documents: number; chunks: number } | null>
 
   findDocument(collection: string, source: string): Promise<DocumentSummary | null>
   /**
-   * Stores the document and exactly these chunks, in place of whatever the collection held for the same
-   * source. Throws Failure `COLLECTION_NOT_FOUND` when the collection was deleted meanwhile and
-   * `EMBEDDING_MISMATCH` when a vector's length is not the collection's.
+   * Stores the document with exactly these chunks, replacing any document of the same source. Throws Failure
+   * `COLLECTION_NOT_FOUND` when the collection was deleted meanwhile, and `EMBEDDING_MISMATCH` when a vector has the
+   * wrong length.
    */
   putDocument(write: DocumentWrite, signal: AbortSignal): Promise<void>
   /** The same for several documents, all or none. */
   putDocuments(writes: readonly DocumentWrite[], signal: AbortSignal): Promise<void>
-  /** Gives the document another title and other metadata, and nothing else; false when there is none of that id. */
+  /** Changes only title and metadata of a document; false when there is no document with that id. */
   describeDocument(id: string, facts: { title: string; metadata: JsonObject }): Promise<boolean>
-  /** Counts what is really there; null when there is no such document. */
+  /** Counts what is stored for a document; null when there is no such document. */
   countDocument(id: string): Promise<DocumentCount | null>
   readDocument(id: string): Promise<Document | null>
   /** The same without its text. */
   readSummary(id: string): Promise<DocumentSummary | null>
   /**
-   * Newest first, then by id. `collections: null` means all of them. `after` leaves out everything up to and including
-   * that place in this order, whether or not the document is still there.
+   * Lists documents, newest first, then by id. `collections: null` means all of them. `after` skips everything up to
+   * and including that position, even when its document no longer exists.
    */
   listDocuments(request: {
     collections: readonly string[] | null
@@ -171,48 +172,61 @@ export interface Store {
     offset: number
     after?: DocumentPlace | null
   }): Promise<DocumentSummary[]>
-  /** How many documents the collections hold. */
+  /** Returns the number of documents in the collections. */
   countDocuments(collections: readonly string[]): Promise<number>
   /**
-   * Documents of one collection that satisfy the filter, newest first, then by id. Throws Failure `INVALID_FILTER`
-   * for conditions on chunks.
+   * Returns documents of one collection that match the filter, newest first, then by id. Throws Failure
+   * `INVALID_FILTER` for conditions on chunks.
    */
   findDocuments(collection: string, filter: Filter, limit: number): Promise<DocumentSummary[]>
   /**
-   * The documents just before and after a value of a text key of their metadata, in order of that key, among those
-   * whose value begins with `prefix`.
+   * Among the documents whose metadata value of `key` begins with `prefix`, sorted by that value, returns those
+   * directly before and after `value`.
    */
   findNeighbours(
     collection: string,
     request: { key: string; value: string; prefix: string },
   ): Promise<{ before: DocumentSummary | null; after: DocumentSummary | null }>
-  /** Sums over the documents of a collection, one for each text value of a metadata key, in order of value. */
+  /** Aggregates the documents of a collection per text value of a metadata key, in order of value. */
   groupDocuments(collection: string, request: GroupRequest): Promise<DocumentGroup[]>
   /**
-   * How many documents of a collection have each text value of a metadata key, in order of value; values that none
-   * has are left out. Nothing is estimated. Throws Failure `INVALID_FILTER` for conditions on chunks.
+   * Counts the documents of a collection per text value of a metadata key, in order of value. The counts are exact;
+   * values without documents are left out. Throws Failure `INVALID_FILTER` for conditions on chunks.
    */
   tallyDocuments(collection: string, request: TallyRequest): Promise<ValueCount[]>
-  /** How many chunks of these collections satisfy the filter. */
+  /** Returns the number of chunks of these collections that match the filter. */
   countChunks(scope: { collections: readonly string[]; filter: Filter }): Promise<number>
-  /** In order of term: what a misspelt word may have meant, and how rare a word is. */
+  /** Returns terms in order, for correcting misspelt words and for how rare a word is. */
   listTerms(request: TermRequest): Promise<TermCount[]>
-  /** How many chunks were removed with it; null when there was no such document. */
+  /** Removes a document and returns how many chunks were removed; null when there was no such document. */
   deleteDocument(id: string): Promise<number | null>
 
+  /** Ranks chunks by the terms they contain. Scores are comparable only within one ranking. */
   rankLexically(query: LexicalQuery, signal: AbortSignal): Promise<LexicalRanking>
-  /** Scores are cosine similarities, −1…1, computed from the stored float32 vectors. */
+  /** Ranks chunks by vector. Scores are cosine similarities, −1…1, computed from the stored float32 vectors. */
   rankDensely(query: DenseQuery, signal: AbortSignal): Promise<Ranked[]>
-  /** The stored vectors of these chunks; ids that no longer exist are left out. */
+  /** Returns the stored vectors of these chunks; ids that no longer exist are left out. */
   loadVectors(ids: readonly string[]): Promise<Map<string, Float32Array>>
-  /** In the order asked for; ids that no longer exist are left out. */
+  /** Returns chunks in the order of `ids`; ids that no longer exist are left out. */
   loadChunks(ids: readonly string[]): Promise<LoadedChunk[]>
-  /** All chunks of a document in order, with their vectors. */
+  /** Returns all chunks of a document in order, with their vectors. */
   exportChunks(documentId: string): Promise<{ chunk: Chunk; vector: Float32Array }[]>
 
-  /** Loads what the first ranking of every collection will need, a bit at a time, so that it need not wait. */
+  /** Loads what the first ranking of every collection needs, in small steps that do not block other work. */
   warm(): Promise<void>
-  /** Verifies the store's integrity: structure, and that every chunk has its text, vector and terms. */
+  /** Verifies the structure of the store, and that every chunk has its text, vector and terms. */
   check(signal: AbortSignal): Promise<StoreCheck>
   close(): Promise<void>
 }
+
+/** The location of the store's database. */
+type DatabasePlace = { path: string; clock: Clock }
+
+/**
+ * Tables that a feature keeps in the store's database, with one function per SQL dialect. The feature creates them when
+ * they are missing; the store itself does not use them.
+ */
+export type Tables<Access> = { sqlite(place: DatabasePlace): Promise<Access> }
+
+/** Opens a feature's tables in the database of the store. */
+export type OpenTables = <Access>(tables: Tables<Access>) => Promise<Access>

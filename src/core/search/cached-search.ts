@@ -1,23 +1,22 @@
 import { Failure } from '../model/failure.ts'
 import { sha256 } from '../model/identity.ts'
 import type { Cache } from '../ports/cache.ts'
-import type { SearchParts } from './parts.ts'
-import type { SearchAnswer, SearchRequest } from './types.ts'
+import type { SearchAnswer, SearchParts, SearchRequest } from './search-request.ts'
 
 export type CacheCount = { description: string; hits: number; misses: number }
 
-/** The walk itself, which may have to be loaded first. */
+/** The search walk. */
 type SearchWalk = Pick<CachedSearch, 'search'>
 
 export type CachedSearch = {
   search(request: SearchRequest, parts: SearchParts, signal: AbortSignal): Promise<SearchAnswer>
-  /** Null when nothing is remembered. */
+  /** Null when there is no cache. */
   count(): CacheCount | null
 }
 
 /**
- * Answers a repeated question from memory. The key holds the whole request, the model and the version of every
- * collection that could be searched, so a write outdates the answer and no two filters ever share one.
+ * Answers a repeated question from the cache. The key contains the whole request, the model and the version of every
+ * collection that the request covers, so a write invalidates the answer. `walk` loads the search walk on first use.
  */
 export function cachedSearch(cache: Cache | null, walk: () => Promise<SearchWalk>): CachedSearch {
   const counts = { hits: 0, misses: 0 }
@@ -30,12 +29,12 @@ export function cachedSearch(cache: Cache | null, walk: () => Promise<SearchWalk
       if (known.value !== null) {
         counts.hits += 1
         request.onEmbedded?.()
-        // SAFETY: only answers are stored under such keys, as JSON.
+        // SAFETY: only search answers are stored under these keys, as JSON.
         return JSON.parse(known.value) as SearchAnswer
       }
       counts.misses += 1
       const answer = await (await walk()).search(request, parts, signal)
-      // The model may be back with the next question.
+      // Not cached: the model may answer the next time.
       if (answer.lacksMeaning) return answer
       const stored = known.failure ?? (await attempt(cache.set(key, JSON.stringify(answer)))).failure
       return stored === null ? answer : { ...answer, warnings: [...answer.warnings, stored.message] }
@@ -53,7 +52,7 @@ async function keyOf(request: SearchRequest, { store, embedder }: SearchParts): 
   return sha256(JSON.stringify([asked, embedder.id, store.description, versions]))
 }
 
-/** A cache in trouble never costs an answer. */
+/** Returns a failure of the cache instead of throwing it: the search goes on without the cache. */
 async function attempt<T>(work: Promise<T>): Promise<{ value: T | null; failure: Failure | null }> {
   try {
     return { value: await work, failure: null }

@@ -1,9 +1,8 @@
 import type { Hit, Ranked } from '../model/hit.ts'
 import type { FusedCandidate } from './fuse-rankings.ts'
 import type { SearchPlan } from './plan-search.ts'
-import type { DenseLeg } from './rank-densely.ts'
-import type { LexicalLeg } from './rank-lexically.ts'
-import type { Explanation } from './types.ts'
+import type { DenseLeg, LexicalLeg } from './rank-chunks.ts'
+import type { Explanation } from './search-request.ts'
 
 type Decisions = {
   plan: SearchPlan
@@ -16,7 +15,7 @@ type Decisions = {
 
 const methods = { weighted: 'weighted sum', reciprocal: 'reciprocal ranks' } as const
 
-/** What each step decided, from the values it left behind. */
+/** Reports what each step of a search decided. */
 export function explainSearch({ plan, lexical, dense, fused, hits, ms }: Decisions): Explanation {
   const lexicalRanks = ranksOf(lexical?.ranked ?? [])
   const denseRanks = ranksOf(dense?.ranked ?? [])

@@ -1,15 +1,28 @@
 import type { Ranked } from '../model/hit.ts'
+import type { SearchPlan } from './plan-search.ts'
 
 export type FusionWeights = { lexical: number; dense: number }
 
-/** Where a candidate stands: its fused score, and the raw score in either ranking (null: not in it). */
+/** A candidate with its fused score and its raw score in each ranking; null where that ranking did not find it. */
 export type FusedCandidate = { chunkId: string; score: number; lexical: number | null; dense: number | null }
 
-/**
- * A weighted sum of both rankings, each scaled to 0…1; what one ranking did not find counts nothing there. With
- * one ranking only, its own scaled scores. Ties are broken by id.
- */
+type Leg = { ranked: readonly Ranked[] } | null
+
+/** Makes one ranking of the two, by the method that the plan names. */
 export function fuseRankings(
+  { lexical, dense }: { lexical: Leg; dense: Leg },
+  { fusion, weights }: Pick<SearchPlan, 'fusion' | 'weights'>,
+): FusedCandidate[] {
+  return fusion === 'reciprocal'
+    ? fuseByRank(lexical?.ranked ?? null, dense?.ranked ?? null)
+    : fuseByScore(lexical?.ranked ?? null, dense?.ranked ?? null, weights)
+}
+
+/**
+ * Adds up both rankings by weight, each scaled to 0…1. A candidate that one ranking did not find gets 0 there. With one
+ * ranking only, its scaled scores are returned. Ties are broken by id.
+ */
+export function fuseByScore(
   lexical: readonly Ranked[] | null,
   dense: readonly Ranked[] | null,
   weights: FusionWeights,
@@ -42,17 +55,45 @@ function scaledLeg(
   return new Map(ranked.map(({ chunkId, score }) => [chunkId, { raw: score, share: weight * scale(score) }]))
 }
 
-/** BM25 has a natural zero: no shared word. */
+/** A BM25 score of 0 means that no word is shared, so scores are divided by the best one. */
 function lexicalScale(ranked: readonly Ranked[]): (score: number) => number {
   const best = ranked.reduce((highest, { score }) => Math.max(highest, score), 0)
   return score => (best === 0 ? 0 : score / best)
 }
 
-/** Cosines of one model crowd together (unrelated texts at about 0.7), so only their spread says something. */
+/**
+ * Cosines of one model lie close together (unrelated texts at about 0.7), so they are scaled between worst and best.
+ */
 function denseScale(ranked: readonly Ranked[]): (score: number) => number {
   const best = ranked.reduce((highest, { score }) => Math.max(highest, score), -1)
   const worst = ranked.reduce((lowest, { score }) => Math.min(lowest, score), 1)
   return score => (best === worst ? 1 : (score - worst) / (best - worst))
+}
+
+/** From Cormack, Clarke and Büttcher 2009. A larger value makes the first places count less. */
+const damping = 60
+
+/**
+ * Reciprocal rank fusion: adds up places instead of scores. A candidate that is first in every ranking that found
+ * anything scores 1. Ties are broken by id.
+ */
+export function fuseByRank(
+  lexical: readonly Ranked[] | null,
+  dense: readonly Ranked[] | null,
+): FusedCandidate[] {
+  const legs = [lexical ?? [], dense ?? []].filter(ranked => ranked.length > 0)
+  const best = legs.length / (damping + 1)
+  const candidates = new Map<string, FusedCandidate>()
+  const addLeg = (ranked: readonly Ranked[], leg: 'lexical' | 'dense') => {
+    for (const [index, { chunkId, score }] of ranked.entries()) {
+      const known = candidates.get(chunkId) ?? { chunkId, score: 0, lexical: null, dense: null }
+      const share = 1 / (damping + index + 1) / best
+      candidates.set(chunkId, { ...known, score: known.score + share, [leg]: score })
+    }
+  }
+  addLeg(lexical ?? [], 'lexical')
+  addLeg(dense ?? [], 'dense')
+  return [...candidates.values()].sort(bestFirst)
 }
 
 function bestFirst(one: FusedCandidate, other: FusedCandidate): number {

@@ -1,11 +1,19 @@
 import type { Hit, Ranked } from '../model/hit.ts'
-import type { SearchParts } from './parts.ts'
 import type { SearchPlan } from './plan-search.ts'
+import type { SearchParts } from './search-request.ts'
 
-/** "Newest" looks at a few times more than is asked for, and shows the newest of what is relevant. */
+/** `newest` loads this many times the limit, and then keeps the newest of these relevant hits. */
 const newestReach = 3
 
-/** The chunks themselves, for no more candidates than can be shown. */
+/** Rounds scores to 0…1 with six decimals, as the contracts promise them. */
+export function scaleScores(candidates: readonly Ranked[]): Ranked[] {
+  return candidates.map(({ chunkId, score }) => ({
+    chunkId,
+    score: Math.round(Math.min(1, Math.max(0, score)) * 1e6) / 1e6,
+  }))
+}
+
+/** Loads the chunks of as many candidates as the answer can use. */
 export async function loadHits(
   ranked: readonly Ranked[],
   plan: SearchPlan,
@@ -20,4 +28,19 @@ export async function loadHits(
     text,
     document,
   }))
+}
+
+/** Sorts the hits as the plan says and cuts them to its limit. */
+export function trimHits(hits: readonly Hit[], plan: Pick<SearchPlan, 'sort' | 'limit'>): Hit[] {
+  const ordered = plan.sort === 'newest' ? hits.toSorted(byNewest) : hits
+  return ordered.slice(0, plan.limit)
+}
+
+function byNewest(one: Hit, other: Hit): number {
+  return dateOf(other) - dateOf(one) || other.score - one.score || (one.chunk.id < other.chunk.id ? -1 : 1)
+}
+
+function dateOf({ document }: Hit): number {
+  const modified = document.lastModified === null ? Number.NaN : Date.parse(document.lastModified)
+  return Number.isNaN(modified) ? Date.parse(document.createdAt) : modified
 }

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { documentsPolicy } from '../model/collection.ts'
-import type { SearchParts } from './parts.ts'
 import { search } from './search.ts'
+import type { SearchParts } from './search-request.ts'
 
 test('the model is at work on the question while its words are being ranked', async () => {
   const steps: string[] = []

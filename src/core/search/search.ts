@@ -1,17 +1,12 @@
 import { Failure } from '../model/failure.ts'
-import { chooseFusion } from './choose-fusion.ts'
 import { explainSearch } from './explain-search.ts'
-import { loadHits } from './load-hits.ts'
-import type { SearchParts } from './parts.ts'
+import { fuseRankings } from './fuse-rankings.ts'
+import { loadHits, scaleScores, trimHits } from './load-hits.ts'
 import { planSearch } from './plan-search.ts'
-import { rankDensely } from './rank-densely.ts'
-import { rankLexically } from './rank-lexically.ts'
-import { refineQuestion } from './refine-question.ts'
-import { scaleScores } from './scale-scores.ts'
-import { trimHits } from './trim-hits.ts'
-import type { SearchAnswer, SearchRequest } from './types.ts'
+import { rankDensely, rankLexically, rerankCandidates } from './rank-chunks.ts'
+import type { SearchAnswer, SearchParts, SearchRequest } from './search-request.ts'
 
-/** The read walk: a question becomes cited hits. */
+/** The read walk: turns a question into cited hits. */
 export async function search(
   request: SearchRequest,
   parts: SearchParts,
@@ -19,38 +14,27 @@ export async function search(
 ): Promise<SearchAnswer> {
   const startedAt = parts.clock.elapsed()
   const plan = await planSearch(request, parts)
-  // The model works on another thread: it is asked first, so that ranking by words fills the wait for it.
-  const [meant, lexical] = await Promise.all([
+  // The model runs on another thread. It is asked first, so that ranking by words runs while it works.
+  const [dense, lexical] = await Promise.all([
     rankDensely(plan, parts, signal),
     rankLexically(plan, parts, signal),
   ])
-  if (meant instanceof Failure) return searchByWords(request, meant, parts, signal)
-  const asked = meant
-  const fuse = chooseFusion(plan)
-  const candidates = fuse(lexical, asked)
-  const dense = await refineQuestion({ candidates, dense: asked }, plan, parts, signal)
-  const fused = dense === asked ? candidates : fuse(lexical, dense)
-  const loaded = await loadHits(scaleScores(fused), plan, parts)
+  if (dense instanceof Failure) return searchByWords({ request, failure: dense }, parts, signal)
+  const fused = fuseRankings({ lexical, dense }, plan)
+  const ranking = await rerankCandidates({ lexical, dense, fused }, { plan, parts }, signal)
+  const loaded = await loadHits(scaleScores(ranking.fused), plan, parts)
   const hits = trimHits(loaded, plan)
-  const explanation = explainSearch({
-    plan,
-    lexical,
-    dense,
-    fused,
-    hits,
-    ms: parts.clock.elapsed() - startedAt,
-  })
-  return { hits, warnings: plan.warnings, explanation }
+  const ms = parts.clock.elapsed() - startedAt
+  return { hits, warnings: plan.warnings, explanation: explainSearch({ plan, ...ranking, hits, ms }) }
 }
 
-/** The same question without its vector. */
+/** Answers the same question without a vector, because the model failed. */
 async function searchByWords(
-  request: SearchRequest,
-  { message }: Failure,
+  { request, failure }: { request: SearchRequest; failure: Failure },
   parts: SearchParts,
   signal: AbortSignal,
 ): Promise<SearchAnswer> {
   const answer = await search({ ...request, mode: 'lexical' }, parts, signal)
-  const warnings = [`Searched by words only: ${message}`, ...answer.warnings]
+  const warnings = [`Searched by words only: ${failure.message}`, ...answer.warnings]
   return { ...answer, warnings, lacksMeaning: true }
 }

@@ -1,10 +1,10 @@
 import type { Filter } from '../model/filter.ts'
 import type { ValueCount } from '../ports/store.ts'
-import type { SearchParts } from './parts.ts'
+import type { SearchParts } from './search-request.ts'
 
 export type TallyMatchesRequest = {
   collection: string
-  /** Documents count when every word of it stands in their text or title; null counts all. */
+  /** Only documents whose text or title contains every word are counted; null counts all documents. */
   text: string | null
   /** The metadata key whose values are counted. */
   by: string
@@ -12,9 +12,8 @@ export type TallyMatchesRequest = {
 }
 
 /**
- * How many documents have each value of a metadata key, among those that hold every word of a text, in any of its
- * forms. Words too common to mean anything are left out unless there are no others. Counted, not ranked: no document
- * is missing, and none is there for its meaning alone.
+ * Counts documents per value of a metadata key, among those that contain every word of a text in any of its forms. Stop
+ * words are ignored unless the text has no other words. The counts are exact: nothing is ranked or matched by meaning.
  */
 export async function tallyMatches(
   { collection, text, by, filter }: TallyMatchesRequest,
@@ -26,7 +25,7 @@ export async function tallyMatches(
     (known?.languages ?? []).map(async language => {
       const terms = analyzer.analyzeQuery(text, [language])
       if (terms.length === 0) return []
-      // Each document was analysed for its own language; another one's stems would not fit it.
+      // Each document was analysed for its own language, so stems of another language would not match it.
       const inLanguage = [...filter, { field: 'language', op: 'equals', value: language } as const]
       return store.tallyDocuments(collection, { by, filter: inLanguage, terms })
     }),

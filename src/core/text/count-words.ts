@@ -1,4 +1,4 @@
-/** How many runs of characters there are between white space; what `/\S+/g` would find, without making a list of it. */
+/** Counts the matches of `/\S+/g` without building a list. */
 export function countWords(text: string): number {
   let words = 0
   let isInside = false
@@ -10,7 +10,7 @@ export function countWords(text: string): number {
   return words
 }
 
-/** As `\s` has it. */
+/** The characters that `\s` matches. */
 function isSpace(code: number): boolean {
   if (code <= 0x20) return code === 0x20 || (code >= 0x09 && code <= 0x0d)
   if (code < 0x1680) return code === 0xa0

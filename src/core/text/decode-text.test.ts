@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { failure, makeSource } from '../../adapters/converters/test/make-source.ts'
-import { cleanMarkdown, cleanText, oneLine } from '../../adapters/converters/text/clean-text.ts'
+import { cleanMarkdown, cleanText, oneLine } from '../../adapters/converters/text/markdown-parts.ts'
 import { decodeText } from './decode-text.ts'
 
 const latin = (text: string) => Buffer.from(text, 'latin1')

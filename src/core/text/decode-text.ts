@@ -5,15 +5,15 @@ import type { RawSource } from '../model/source.ts'
 export type Decoded = { text: string; encoding: string; warnings: string[] }
 
 /**
- * Bytes to text: byte order mark, then the encoding declared by the transport or by the file itself, then UTF-8
- * where it is valid, then what the bytes look like.
+ * Decodes bytes to text. Tries, in this order: the byte order mark, the encoding that the transport or the file itself
+ * declares, UTF-8 if the bytes are valid, and a guess from the bytes. Throws BROKEN_SOURCE for binary data.
  */
 export function decodeText(raw: RawSource, declaredInside: string | null = null): Decoded {
   const { bytes, name } = raw
   const marked = encodingOfMark(bytes)
   if (marked !== null) return decodeAs(bytes, marked, [])
   const warnings: string[] = []
-  // The transport knows better than the file, but only where the bytes bear it out.
+  // The transport's charset has priority over the file's, if the bytes are valid in it.
   if (raw.charset !== null && isUtf8Label(raw.charset)) {
     const promised = decodeStrictly(bytes, 'utf-8')
     if (promised !== null) return { text: promised, encoding: 'utf-8', warnings }
@@ -47,7 +47,7 @@ function encodingOfMark(bytes: Uint8Array): string | null {
   return null
 }
 
-/** A wrong claim of UTF-8 is common; valid UTF-8 is found without the claim. */
+/** UTF-8 is often declared wrongly, and valid UTF-8 is recognised without a declaration. */
 function isUtf8Label(label: string): boolean {
   return /^(utf-?8|unicode-1-1-utf-8|us-ascii|ascii)$/i.test(label.trim())
 }
@@ -90,7 +90,7 @@ function countZeros(bytes: Uint8Array): { even: number; odd: number; pairs: numb
   return { even, odd, pairs }
 }
 
-/** How much of the start is control characters that text has no use for. Logs may have a few, even zeros. */
+/** The share of control characters in the first bytes. Logs may contain a few, even zeros. */
 function shareOfControls(bytes: Uint8Array): number {
   const sample = bytes.subarray(0, 8192)
   let controls = 0
@@ -99,7 +99,7 @@ function shareOfControls(bytes: Uint8Array): number {
   return sample.length === 0 ? 0 : controls / sample.length
 }
 
-/** UTF-8 with a few damaged bytes: many multi-byte characters, hardly any replacement. */
+/** Whether it is UTF-8 with a few broken bytes: many multi-byte characters, few replacement characters. */
 function isMostlyUtf8(bytes: Uint8Array): boolean {
   const text = new TextDecoder('utf-8').decode(bytes.subarray(0, 65_536))
   let replaced = 0
@@ -111,7 +111,7 @@ function isMostlyUtf8(bytes: Uint8Array): boolean {
   return wide > replaced * 10
 }
 
-/** Shift_JIS and its neighbours are told by strict decoding that gives kana; else the western code page. */
+/** The first East Asian encoding that decodes without errors to typical characters; otherwise windows-1252. */
 function guessLegacy(bytes: Uint8Array): string {
   const sample = bytes.subarray(0, 65_536)
   for (const encoding of ['shift_jis', 'euc-jp', 'gb18030', 'big5', 'euc-kr']) {
@@ -121,7 +121,7 @@ function guessLegacy(bytes: Uint8Array): string {
   return 'windows-1252'
 }
 
-/** A sample may end inside a character; ending it at the last line end avoids that. */
+/** Cuts a sample at its last line end, because it may end inside a character. */
 function trimTail(sample: Uint8Array, total: number): Uint8Array {
   if (sample.length === total) return sample
   const end = sample.lastIndexOf(10)
@@ -136,7 +136,7 @@ const scripts: Record<string, RegExp> = {
   'euc-kr': /[\uac00-\ud7a3]/g,
 }
 
-/** Enough of the script's most frequent characters among all that are not ASCII. */
+/** Whether enough of the non-ASCII characters are typical of the encoding's script. */
 function isPlausible(text: string, encoding: string): boolean {
   const wide = text.match(/\P{ASCII}/gu)?.length ?? 0
   const typical = text.match(scripts[encoding] ?? /$^/g)?.length ?? 0
@@ -145,7 +145,30 @@ function isPlausible(text: string, encoding: string): boolean {
 }
 
 function notText(name: string): Failure {
-  return new Failure('invalid', 'BROKEN_SOURCE', `${name} is not text: it holds binary data.`, {
-    hint: 'Give it the file ending of its real format, if that format is supported.',
+  return new Failure('invalid', 'BROKEN_SOURCE', `${name} is not text: it contains binary data.`, {
+    hint: 'Rename it with the file extension of its real format, if that format is supported.',
+  })
+}
+
+/** The charset that an HTML page declares near its start, in `<meta>` or its XML declaration; null when it has none. */
+export function charsetInside(bytes: Uint8Array): string | null {
+  const start = Buffer.from(bytes.subarray(0, 4096)).toString('latin1')
+  const found =
+    /<meta[^>]{1,200}?charset\s*=\s*["']?\s*([\w:.-]+)/i.exec(start)?.[1] ??
+    /^\s*<\?xml[^>]{1,200}?encoding\s*=\s*["']([\w:.-]+)/i.exec(start)?.[1]
+  return found?.toLowerCase() ?? null
+}
+
+/** Decodes a text file: UTF-8, or UTF-16 with a byte order mark. Throws BINARY_FILE for anything else. */
+export function decodeFileText(bytes: Uint8Array, path: string): string {
+  const encoding = encodingOfMark(bytes) ?? 'utf-8'
+  try {
+    const text = new TextDecoder(encoding, { fatal: true }).decode(bytes)
+    if (!text.includes('\0')) return text
+  } catch {
+    // Reported below.
+  }
+  throw new Failure('unsupported', 'BINARY_FILE', `'${path}' is not a text file, so it cannot be shown.`, {
+    hint: 'Ingest documents with ingest_file and read them with get_document.',
   })
 }

@@ -1,16 +1,16 @@
 const prefixes = /^(?:(?:https?:\/\/)?(?:[\w-]+\.)*doi\.org\/+|(?:urn:|info:)?doi\s*[:/]\s*|doi\s+)+/i
 
-/** Under this name a document's metadata keeps the DOI that its source declares: a note of ours, not shown. */
+/** The key of a document's metadata for the DOI that its source declares. It is internal and not shown. */
 export const ownDoi = '_doi'
 
-/** A DOI in its one form: lower case, without `doi:` or a resolver's address; null when it is none. */
+/** Normalises a DOI: lower case, without `doi:` or a resolver's address. Null when the text is no DOI. */
 export function cleanDoi(value: string): string | null {
   const bare = decoded(value.trim()).replace(/^<|>$/g, '').replace(prefixes, '').toLowerCase()
   const found = /^10(?:\.\d{4,9}(?:\.\d+)*)?\/\S+$/.exec(bare)
   return found === null ? null : trimDoi(found[0])
 }
 
-/** Cuts what a sentence or a link leaves after a DOI; brackets that the DOI itself opened stay. */
+/** Cuts punctuation after a DOI. Closing brackets stay if the DOI contains the opening ones. */
 export function trimDoi(doi: string): string {
   let end = doi.length
   for (;;) {
@@ -21,7 +21,7 @@ export function trimDoi(doi: string): string {
   }
 }
 
-/** Percent signs that are no encoding stay as they are. */
+/** Decodes percent-encoding in an address; invalid encoding stays as it is. */
 function decoded(value: string): string {
   if (!/^https?:/i.test(value)) return value
   try {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { gteSmallModel } from '../../adapters/embedders/gte-small.ts'
+import { gteSmallModel } from '../../adapters/embedders/local-embedder.ts'
 import { loadTokenizer } from '../../adapters/embedders/tokenizer.ts'
 import { cutToTokens, estimateTokens } from './estimate-tokens.ts'
 

@@ -1,7 +1,7 @@
 /**
- * Roughly how many tokens a hosted model will count, rather too many than too few. Four ASCII letters to a
- * token, single digits and signs, two letters of other alphabets; characters of three bytes (Chinese, Thai,
- * Hindi…) count one and a half and those of four (emoji) three, as byte-level vocabularies have them at worst.
+ * Estimates how many tokens a hosted model counts, rather too many than too few. A token is four ASCII letters, a
+ * digit, a sign, or two letters of other alphabets. Characters of three bytes (Chinese, Thai, Hindi…) count 1.5 and
+ * those of four bytes (emoji) 3, the worst case of byte-level vocabularies.
  */
 export function estimateTokens(text: string): number {
   let tokens = 0
@@ -9,7 +9,7 @@ export function estimateTokens(text: string): number {
   return Math.ceil(tokens)
 }
 
-/** The longest beginning of the text that is within the limit by that measure. */
+/** The longest start of the text that is within the limit by this estimate. */
 export function cutToTokens(text: string, maxTokens: number): string {
   let tokens = 0
   for (const match of text.matchAll(pieces)) {
@@ -33,6 +33,6 @@ function weigh(piece: string): number {
   const code = piece.codePointAt(0) ?? 0
   if (code < 0x80) return /[A-Za-z]/.test(piece) ? Math.ceil(piece.length / 4) : 1
   if (code < 0x800) return Math.ceil(piece.length / 2)
-  // Four-byte characters have a length of two in JavaScript, which makes the three they count.
+  // Four-byte characters have length 2 in JavaScript, so each counts 3.
   return Math.ceil(piece.length * 1.5)
 }

@@ -1,13 +1,11 @@
-import { atxHeading } from './atx-heading.ts'
-
-/** A run of lines of Markdown that belongs together: characters [start, end), without the last line break. */
+/** Consecutive lines of Markdown that belong together: characters [start, end), without the last line break. */
 export type MarkdownBlock =
   | { kind: 'heading'; start: number; end: number; level: number; title: string }
   | { kind: 'code' | 'table' | 'list' | 'paragraph'; start: number; end: number }
 
 type Line = { start: number; end: number; text: string }
 
-/** How a block that has begun goes on: given the next line, whether that line still belongs to it. */
+/** A block that may continue; `accepts` says whether the next line belongs to it. */
 type OpenBlock = {
   kind: 'code' | 'table' | 'list' | 'paragraph'
   start: number
@@ -17,8 +15,8 @@ type OpenBlock = {
 }
 
 /**
- * Finds the blocks of a Markdown text, in order, leaving out nothing but blank lines. A small reading of
- * CommonMark: quotes and HTML count as paragraphs, and what stands inside fences is never a heading.
+ * Returns the blocks of a Markdown text in order; only blank lines are left out. A subset of CommonMark: quotes and
+ * HTML count as paragraphs, and nothing inside a fence is a heading.
  */
 export function scanBlocks(markdown: string): MarkdownBlock[] {
   const blocks: MarkdownBlock[] = []
@@ -34,8 +32,18 @@ export function scanBlocks(markdown: string): MarkdownBlock[] {
     close()
     open = { kind, start: line.start, end: line.end, lines: 1, accepts }
   }
-  const heading = (start: number, line: Line, level: number, title: string) => {
-    blocks.push({ kind: 'heading', start, end: line.end, level, title: plainTitle(title) })
+  const addHeading = ({
+    start,
+    end,
+    level,
+    title,
+  }: {
+    start: number
+    end: number
+    level: number
+    title: string
+  }) => {
+    blocks.push({ kind: 'heading', start, end, level, title: plainTitle(title) })
     afterList = false
   }
 
@@ -43,6 +51,7 @@ export function scanBlocks(markdown: string): MarkdownBlock[] {
   for (; current < lines.length; current++) {
     const line = lines[current]
     if (!line) break
+    // SAFETY: widens the type again: the compiler does not see that `begin` and `close` assign it.
     const running = open as OpenBlock | null
     const verdict = running?.accepts(line) ?? 'no'
     if (running && verdict !== 'no') {
@@ -60,10 +69,11 @@ export function scanBlocks(markdown: string): MarkdownBlock[] {
     const underline = running?.kind === 'paragraph' && running.lines === 1 ? setextLevel(line.text) : null
     if (running && underline !== null) {
       open = null
-      heading(running.start, line, underline, markdown.slice(running.start, running.end))
+      const title = markdown.slice(running.start, running.end)
+      addHeading({ start: running.start, end: line.end, level: underline, title })
     } else if (atx) {
       close()
-      heading(line.start, line, atx.level, atx.title)
+      addHeading({ ...atx, start: line.start, end: line.end })
     } else if (fenceOf(line.text)) {
       begin('code', line, insideFence(fenceOf(line.text) ?? ''))
     } else if (htmlTerminator(line.text)) {
@@ -100,7 +110,7 @@ function linesOf(markdown: string): Line[] {
   return lines
 }
 
-/** Metadata between two `---` lines at the very top is one block of its own; its end would read as a heading. */
+/** Makes front matter (between two `---` lines at the top) one block; otherwise its last line would make a heading. */
 function frontMatter(lines: readonly Line[], blocks: MarkdownBlock[]): number {
   const first = lines[0]
   if (first?.text.trimEnd() !== '---' || (lines[1]?.text.trim() ?? '') === '') return 0
@@ -133,7 +143,7 @@ function insideFence(fence: string): OpenBlock['accepts'] {
   }
 }
 
-/** Headings inside comments and preformatted HTML are not headings. */
+/** The text that ends an HTML comment or preformatted element; nothing inside it is a heading. */
 function htmlTerminator(text: string): string | null {
   if (/^ {0,3}<!--/.test(text)) return '-->'
   const tag = /^ {0,3}<(pre|script|style|textarea)(?=[\s>]|$)/i.exec(text)?.[1]
@@ -160,7 +170,7 @@ function isRule(text: string): boolean {
   return /^(?:-{3,}|\*{3,}|_{3,})$/.test(text.replace(/\s/g, ''))
 }
 
-/** Inside a paragraph a number starts a list only when it is 1, so that years and sums at a line's start do not. */
+/** Inside a paragraph a number starts a list only if it is 1: a line may start with a year or a sum. */
 function startsListItem(text: string, running: OpenBlock | null): boolean {
   const marker = /^\s*(?:[-*+]|(\d{1,9})[.)])(?=\s)/.exec(text)
   if (!marker) return false
@@ -176,7 +186,7 @@ function nothing(): 'no' {
   return 'no'
 }
 
-/** A heading as people read it: without links, emphasis, code marks, anchors and escapes. */
+/** The plain text of a heading: without links, emphasis, code marks, anchors and escapes. */
 function plainTitle(title: string): string {
   return title
     .slice(0, 1000)
@@ -188,4 +198,17 @@ function plainTitle(title: string): string {
     .replace(/\\([!-/:-@[-`{-~])/g, '$1')
     .replace(/\s+/g, ' ')
     .trim()
+}
+
+/** Parses a line as a `#` heading, without closing `#`s; null when it is none. */
+export function atxHeading(text: string): { level: number; title: string } | null {
+  const marker = /^ {0,3}(#{1,6})(?=[ \t]|$)/.exec(text)
+  if (!marker?.[1]) return null
+  const inner = text.slice(marker[0].length).trim()
+  const closing = inner.lastIndexOf(' ')
+  const hasClosing = /^#+$/.test(inner.slice(closing + 1))
+  return {
+    level: marker[1].length,
+    title: hasClosing ? inner.slice(0, Math.max(closing, 0)).trimEnd() : inner,
+  }
 }

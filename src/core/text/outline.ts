@@ -1,8 +1,8 @@
 import type { PageSpan } from '../model/chunk.ts'
 import type { OutlineEntry, Page } from '../model/document.ts'
-import { scanBlocks } from './markdown-blocks.ts'
+import { atxHeading, scanBlocks } from './markdown-blocks.ts'
 
-/** The headings of a Markdown text as its outline: for sources that declare none of their own. */
+/** The headings of a Markdown text, for sources that declare no outline. Skips headings in front matter and HTML. */
 export function outlineFromHeadings(markdown: string): OutlineEntry[] {
   return scanBlocks(markdown).flatMap(block =>
     block.kind === 'heading' && block.title !== ''
@@ -11,17 +11,17 @@ export function outlineFromHeadings(markdown: string): OutlineEntry[] {
   )
 }
 
-/** The heading a document gives itself at the top level, if it does. */
+/** The first heading of level 1; null when there is none. */
 export function topHeading(markdown: string): string | null {
   return outlineFromHeadings(markdown).find(entry => entry.level === 1)?.title ?? null
 }
 
-/** The titles above a position, outermost first: the last entry at or before it, and that entry's ancestors. */
+/** The titles above a position, outermost first: the last heading at or before it, and its ancestors. */
 export function sectionPathAt(outline: readonly OutlineEntry[], offset: number): string[] {
   return sectionPaths(outline)(offset)
 }
 
-/** The same for many positions of one outline: ancestors are found once. */
+/** The same for many positions of one outline: ancestors are computed once. */
 export function sectionPaths(outline: readonly OutlineEntry[]): (offset: number) => string[] {
   const parents = parentsOf(outline)
   return offset => {
@@ -33,8 +33,8 @@ export function sectionPaths(outline: readonly OutlineEntry[]): (offset: number)
 }
 
 /**
- * The pages that the non-space characters of a span lie on; null when they lie on none. Blank pages inside the
- * span do not count, and neither does white space that runs over into the next page.
+ * The first and last page with non-space characters of a span; null when there is none. Blank pages at its ends do not
+ * count, nor does white space at the start of the next page. Called once per chunk, so it takes plain arguments.
  */
 export function pagesOfSpan(
   pages: readonly Page[],
@@ -68,7 +68,7 @@ export function lastStartingBy(items: readonly { start: number }[], offset: numb
   return low - 1
 }
 
-/** For each entry the nearest earlier one of a lower level, or -1. */
+/** For each entry, the index of the nearest earlier entry of a lower level, or -1. */
 function parentsOf(outline: readonly OutlineEntry[]): Int32Array {
   const parents = new Int32Array(outline.length)
   const open: { index: number; level: number }[] = []
@@ -78,4 +78,36 @@ function parentsOf(outline: readonly OutlineEntry[]): Int32Array {
     open.push({ index, level: entry.level })
   })
   return parents
+}
+
+/** The `#` headings of Markdown outside fenced code. Unlike `outlineFromHeadings`, it ignores Setext headings. */
+export function findHeadings(markdown: string): OutlineEntry[] {
+  const headings: OutlineEntry[] = []
+  let fence: string | null = null
+  let start = 0
+  for (const line of markdown.split('\n')) {
+    const mark = /^ {0,3}(`{3,}|~{3,})(.*)$/.exec(line)
+    if (mark?.[1] !== undefined) fence = nextFence(fence, mark[1], mark[2] ?? '')
+    const heading = fence === null ? atxHeading(line) : null
+    if (heading !== null && heading.title !== '')
+      headings.push({ level: heading.level, title: plainHeading(heading.title), start })
+    start += line.length + 1
+  }
+  return headings
+}
+
+/** The fence that is open after a line of backticks or tildes; null when that line closes it. */
+function nextFence(open: string | null, marks: string, rest: string): string | null {
+  if (open === null) return marks
+  const closes = marks[0] === open[0] && marks.length >= open.length && rest.trim() === ''
+  return closes ? null : open
+}
+
+/** The plain text of a heading: without links, emphasis and code marks. */
+function plainHeading(text: string): string {
+  return text
+    .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/(\*\*|__|\*|`)(.+?)\1/g, '$2')
+    .replace(/\\([\\`*_{}[\]()#+.!|-])/g, '$1')
+    .trim()
 }

@@ -1,11 +1,11 @@
-/** Rows of separated values; quoted fields may hold the delimiter, doubled quotes and line ends. */
+/** Yields the rows of separated values. Quoted fields may contain the delimiter, doubled quotes and line ends. */
 export function* readDelimited(text: string, delimiter: string): Generator<string[]> {
   let cells: string[] = []
   let at = text.startsWith('\ufeff') ? 1 : 0
   while (at < text.length) {
     const { value, next } = text[at] === '"' ? readQuoted(text, at) : { value: '', next: at }
     const end = endOfPlain(text, next, delimiter)
-    // Text after a closing quote belongs to the field, as spreadsheets read it.
+    // Like spreadsheets, text after a closing quote belongs to the field.
     cells.push(value + text.slice(next, end))
     at = end
     if (text[at] === delimiter) {
@@ -20,7 +20,7 @@ export function* readDelimited(text: string, delimiter: string): Generator<strin
   if (cells.length > 0) yield cells
 }
 
-/** The candidate that cuts the first lines into the same number of fields most often. */
+/** The delimiter that most often splits the first rows into the same number of fields. */
 export function sniffDelimiter(text: string): string {
   const sample = text.slice(0, 65_536)
   let best = { delimiter: ',', score: 0 }
@@ -43,7 +43,7 @@ function readQuoted(text: string, start: number): { value: string; next: number 
   let from = start + 1
   for (;;) {
     const quote = text.indexOf('"', from)
-    // A quote that is never closed is an ordinary character of its line, not a reason to swallow the file.
+    // A quote that is never closed is an ordinary character; otherwise the rest of the file would be one field.
     if (quote === -1) return { value: '', next: start }
     value += text.slice(from, quote)
     if (text[quote + 1] !== '"') return { value, next: quote + 1 }

@@ -9,10 +9,10 @@ export type LineRange = {
   next_line: number | null
 }
 
-/** About what a model can take in at once. */
+/** About as much as a model can read at once. */
 export const maxReplyCharacters = 60_000
 
-/** The lines asked for with their own line breaks, as many as fit; a single line that does not fit is cut. */
+/** Returns as many of the requested lines as fit, with their line breaks; a first line that does not fit is cut. */
 export function takeLines(
   text: string,
   start: number,
@@ -20,7 +20,7 @@ export function takeLines(
   most = maxReplyCharacters,
 ): LineRange {
   if (end !== null && end < start)
-    throw new Failure('invalid', 'INVALID_INPUT', `end_line ${end} comes before start_line ${start}.`)
+    throw new Failure('invalid', 'INVALID_INPUT', `end_line ${end} is before start_line ${start}.`)
   const lines = text.match(/[^\r\n]*(?:\r\n|\n|\r)|[^\r\n]+$/g) ?? []
   const wanted = lines.slice(start - 1, end ?? lines.length)
   const fitting = wanted.slice(0, countFitting(wanted, most))

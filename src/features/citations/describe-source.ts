@@ -1,13 +1,16 @@
 import { basename, extname } from 'node:path'
-import type { Described } from '../../core/ingest/types.ts'
-import type { Document } from '../../core/model/document.ts'
+import type { Described } from '../../core/ingest/ingest-request.ts'
+import type { Document, Page } from '../../core/model/document.ts'
+import type { JsonObject } from '../../core/model/json.ts'
 import { type Reference, referenceMetadata } from '../../core/model/reference.ts'
-import { findDoi } from './cite/find-doi.ts'
-import { firstPage } from './cite/first-page.ts'
+import { cleanDoi, ownDoi, trimDoi } from '../../core/text/doi.ts'
 import { matchReference, type ReferenceIndex } from './cite/match-reference.ts'
-import type { SourceItem } from './source-item.ts'
+import type { SourceItem } from './gather-sources.ts'
 
-/** What a document is cited as: the record it comes with, or the one that fits its DOI, title or file name. */
+/**
+ * Returns a function that finds the title and metadata to cite a document by: from the reference it comes with, or from
+ * the one that matches its DOI, title or file name.
+ */
 export function describeSource(item: SourceItem, index: ReferenceIndex): (document: Document) => Described {
   return document => {
     const reference = item.reference ?? findReference(document, index)
@@ -21,7 +24,7 @@ export function describeSource(item: SourceItem, index: ReferenceIndex): (docume
       }
     return {
       title: reference.title ?? document.title,
-      // What the source says of this very text (that it is an annotation) comes before what its record says.
+      // Metadata of the text itself (it is an annotation) overrides metadata of the reference.
       metadata: { ...referenceMetadata(reference), ...item.metadata },
       warnings: reference.isCitekeyGenerated ? [generatedKey(reference)] : [],
       ...(pages ? { pages } : {}),
@@ -37,7 +40,7 @@ function findReference(document: Document, index: ReferenceIndex): Reference | n
   return match?.reference ?? null
 }
 
-/** Without a record a document is still citable by the name of its file. */
+/** A document without a reference can be cited by its file name. */
 function fileMetadata(source: string) {
   const stem = basename(source, extname(source))
   const citekey = stem
@@ -52,5 +55,53 @@ function notFound(source: string): string {
 }
 
 function generatedKey({ citekey, title }: Reference): string {
-  return `The reference "${title ?? citekey}" has no citekey; "${citekey}" was made up for it.`
+  return `The reference "${title ?? citekey}" has no citekey; "${citekey}" was generated.`
+}
+
+/** Returns the DOI of the document itself: from its metadata, otherwise from its first page with text. */
+export function findDoi(document: {
+  markdown: string
+  pages: readonly Page[]
+  metadata: JsonObject
+}): string | null {
+  for (const name of ['doi', 'DOI', ownDoi, 'prism:doi', 'identifier', 'dc:identifier', 'subject']) {
+    const value = document.metadata[name]
+    const doi = typeof value === 'string' ? (cleanDoi(value) ?? findDoiInText(value)) : null
+    if (doi !== null) return doi
+  }
+  return findDoiInText(firstPage(document))
+}
+
+/**
+ * Returns the DOI of the page itself. A marked DOI ("doi:", "https://doi.org/") wins over a bare one; with several bare
+ * ones the result is null. DOIs after a heading of references are ignored.
+ */
+export function findDoiInText(page: string): string | null {
+  const text = withoutBibliography(page).replace(/\\([_()[\]])/g, '$1')
+  const [announced] = listDois(text, /(?:doi\s*[:.]?\s*|doi\.org\/)(10\.\d{4,9}(?:\.\d+)*\/[^\s"<>|]+)/gi)
+  if (announced !== undefined) return announced
+  const bare = listDois(text, /(?<![\w./])(10\.\d{4,9}(?:\.\d+)*\/[^\s"<>|]+)/g)
+  return bare.length === 1 ? (bare[0] ?? null) : null
+}
+
+/** Returns distinct DOIs. A Markdown link has its target twice, and `](` ends the first. */
+function listDois(text: string, pattern: RegExp): string[] {
+  const found = [...text.matchAll(pattern)].map(([, doi = '']) => cleanDoi(trimDoi(doi.split('](')[0] ?? '')))
+  return [...new Set(found.filter(doi => doi !== null))]
+}
+
+/** How much of a text without pages counts as its first page. */
+const firstPageLength = 5_000
+
+/** Returns the text of the first page that has text, up to a list of references. */
+function firstPage({ markdown, pages }: { markdown: string; pages: readonly Page[] }): string {
+  const first = pages.find(page => markdown.slice(page.start, page.end).trim() !== '')
+  return withoutBibliography(markdown.slice(first?.start ?? 0, first?.end ?? firstPageLength))
+}
+
+function withoutBibliography(text: string): string {
+  const heading =
+    /^\s*(?:#{1,6}\s*|\*\*)?(?:\d+\.?\s*)?(?:references|bibliography|works cited|literature cited|literatur(?:verzeichnis)?|références|bibliographie|referencias|bibliografía)\s*(?:\*\*)?\s*:?\s*$/im
+  const found = heading.exec(text)
+  return found === null ? text : text.slice(0, found.index)
 }

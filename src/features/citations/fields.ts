@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { type JsonSchemaNode, optional } from '../../core/contract/json-schema.ts'
 
-/** Inputs and outputs that several tools of these contracts share, described once. */
+/** Inputs and outputs that several tools share. */
 
 export const project = z
   .string()
   .trim()
   .min(1, 'project must not be empty')
-  .describe('Project id, such as "citeloom/clean-arch"; list_projects names them')
+  .describe('Project id, such as "citeloom/clean-arch"; list_projects returns the ids')
 
 export const question = z
   .string()
@@ -17,7 +17,7 @@ export const question = z
 
 const topK = optional(
   z.int('top_k must be a whole number').min(1, 'top_k must be at least 1').max(10_000),
-).describe("Most items to return: 6 unless the project says otherwise, at most the project's max_top_k")
+).describe("Maximum number of items: default 6 or the project's top_k, at most its max_top_k")
 
 const text: JsonSchemaNode = { type: ['string', 'null'], minLength: 1 }
 const texts: JsonSchemaNode = {
@@ -47,31 +47,28 @@ const filters = z
       additionalProperties: false,
     } satisfies JsonSchemaNode,
     description:
-      'Conditions that all must hold: every one of the tags; type is "annotation", "book" …; a project named here is ignored',
+      'Conditions that must all match, including every tag; type is "annotation", "book" …; a project given here is ignored',
   })
 
-const includeFullText = z
-  .boolean()
-  .default(false)
-  .describe('Also return each passage untrimmed, as full_text')
+const includeFullText = z.boolean().default(false).describe('Also return the whole passage, as full_text')
 
 const sort = z
   .enum(['relevance', 'newest'])
   .default('relevance')
-  .describe('newest: the most recent of what is relevant')
+  .describe('newest: relevant passages, most recent first')
 
-/** What every question may say beside its words. */
+/** Optional inputs of every question. */
 export const askingFields = { top_k: topK, filters, include_full_text: includeFullText, sort }
 
-export const warnings = z.array(z.string()).describe('What could not be done as asked')
+export const warnings = z.array(z.string()).describe('Parts of the request that could not be fulfilled')
 
-/** An answer of these contracts: every one carries the id it is logged under. */
-export function answer<Shape extends z.ZodRawShape>(shape: Shape) {
+/** The output schema of a tool: every result carries the correlation id. */
+export function answerSchema<Shape extends z.ZodRawShape>(shape: Shape) {
   return z.object({
     ...shape,
     correlation_id: z.string().optional().describe('Id of this call in logs and audit'),
   })
 }
 
-/** The ranking by words, under a name that says what it is. */
+/** The name of the ranking by words. */
 export const sparseModel = 'quire/bm25'

@@ -3,22 +3,24 @@ import type { ToolContext } from '../../core/contract/define-tool.ts'
 import { optional } from '../../core/contract/json-schema.ts'
 import type { PageSpan } from '../../core/model/chunk.ts'
 import type { DocumentSummary } from '../../core/model/document.ts'
-import { Failure } from '../../core/model/failure.ts'
+import { Failure, sayFailure } from '../../core/model/failure.ts'
 import { emptyReference, type Reference, referenceOf } from '../../core/model/reference.ts'
-import { sayFailure } from '../../core/model/say-failure.ts'
 import { nearest } from '../../core/text/nearest.ts'
-import { citationStyles } from './cite/citation-style.ts'
-import { factsOf } from './facts.ts'
-import { answer, warnings } from './fields.ts'
+import { documentFacts } from './document-facts.ts'
+import { answerSchema, warnings } from './fields.ts'
 import { loadProjectReferences } from './load-references.ts'
-import { collectionsOf, documentIs, type Scope, scopeFields } from './scope.ts'
+import { collectionsOf, documentIs, type SearchScope, scopeFields } from './scope.ts'
 import { defineTool, type Services } from './services.ts'
+
+export const citationStyles = ['apa', 'vancouver', 'harvard', 'bibtex'] as const
+
+export type CitationStyle = (typeof citationStyles)[number]
 
 export const formatCitation = defineTool({
   name: 'format_citation',
   title: 'Format a citation',
   description:
-    'Write a reference in APA, Vancouver, Harvard or BibTeX, with the form for the running text. Name it by citekey (any entry of the project’s references, also one without a document), doc_id, or the chunk_id of a hit, whose pages are then cited.',
+    'Write a reference in APA, Vancouver, Harvard or BibTeX, with the form for the running text. Identify it by citekey (any entry of the project’s references, even without a document), by doc_id, or by the chunk_id of a hit, whose pages are then cited.',
   asks: [
     'write a reference',
     'bibliography entry or footnote for a source',
@@ -51,15 +53,15 @@ export const formatCitation = defineTool({
     ...scopeFields,
     citekey: optional(z.string().min(1)).describe('Key of the reference'),
     doc_id: optional(z.string().min(1)).describe('Id of the document'),
-    chunk_id: optional(z.string().min(1)).describe('Id of a hit; its pages are cited too'),
-    style: z.enum(citationStyles).default('apa').describe('How to write it'),
+    chunk_id: optional(z.string().min(1)).describe('Id of a hit; its pages are cited as well'),
+    style: z.enum(citationStyles).default('apa').describe('Citation style'),
   }),
-  output: answer({
-    citation: z.string().describe('For the list of references; of BibTeX, the entry'),
+  output: answerSchema({
+    citation: z.string().describe('For the list of references; in BibTeX, the entry'),
     in_text: z.string().describe('For the running text'),
-    style: z.enum(citationStyles).describe('How it is written'),
+    style: z.enum(citationStyles).describe('Citation style'),
     citekey: z.string().describe('Key of the reference'),
-    doc_id: z.string().nullable().describe('Document it was found by; null for an entry without one'),
+    doc_id: z.string().nullable().describe('Document of the reference; null when it has none'),
     warnings,
   }),
   async run(context, input) {
@@ -67,8 +69,8 @@ export const formatCitation = defineTool({
     const { document, pages } = cited
     const known = document === null ? cited.reference : referenceOf(document.metadata)
     const reference = document === null ? cited.reference : (known ?? bareReference(document))
-    const { formatCitation: format } = await import('./cite/format-citation.ts')
-    const { text, inText } = format(reference, input.style, pages)
+    const { writeCitation } = await import('./cite/write-citation.ts')
+    const { text, inText } = writeCitation(reference, input.style, pages)
     return {
       citation: text,
       in_text: inText,
@@ -80,13 +82,13 @@ export const formatCitation = defineTool({
   },
 })
 
-type Named = Scope & {
+type Named = SearchScope & {
   citekey?: string | undefined
   doc_id?: string | undefined
   chunk_id?: string | undefined
 }
 
-/** A document of the collection, or an entry of the project's references that no document has. */
+/** A document of the collection, or an entry of the project's references file that has no document. */
 type Cited =
   | { document: DocumentSummary; pages: PageSpan | null; reference: null }
   | { document: null; pages: null; reference: Reference }
@@ -104,9 +106,9 @@ async function findCited(context: ToolContext<Services>, named: Named): Promise<
     throw new Failure(
       'invalid',
       'VALIDATION_ERROR',
-      'Exactly one of citekey, doc_id and chunk_id is needed.',
+      'Exactly one of citekey, doc_id and chunk_id is required.',
       {
-        hint: 'Hits of query_hybrid carry all three.',
+        hint: 'Hits of query_hybrid contain all three.',
         details: { fields: ['citekey', 'doc_id', 'chunk_id'] },
       },
     )
@@ -126,15 +128,15 @@ async function findCited(context: ToolContext<Services>, named: Named): Promise<
   const listed = await listedIn(context, named)
   if (listed.reference !== null) return { document: null, pages: null, reference: listed.reference }
   const name = named.citekey ?? named.doc_id ?? named.chunk_id
-  throw new Failure('not_found', 'VALIDATION_ERROR', `Nothing here is known as "${name}".`, {
-    hint: listed.hint ?? 'Search first: hits carry citekey, doc_id and chunk_id.',
+  throw new Failure('not_found', 'VALIDATION_ERROR', `No document or reference matches "${name}".`, {
+    hint: listed.hint ?? 'Search first: hits contain citekey, doc_id and chunk_id.',
     details: {
       field: named.citekey !== undefined ? 'citekey' : named.doc_id !== undefined ? 'doc_id' : 'chunk_id',
     },
   })
 }
 
-/** The entry of the project's references file, or what to say about it. */
+/** Finds the entry in the project's references file; otherwise returns a hint. */
 async function listedIn(
   context: ToolContext<Services>,
   { project, citekey }: Named,
@@ -153,9 +155,9 @@ async function listedIn(
   }
 }
 
-/** What can be cited of a document that no reference is known for. */
+/** Builds a reference from a document that has none. */
 function bareReference(document: DocumentSummary): Reference {
-  const { citekey, authors, year, doi, url } = factsOf(document)
+  const { citekey, authors, year, doi, url } = documentFacts(document)
   return {
     ...emptyReference,
     citekey: citekey ?? document.id,

@@ -3,17 +3,16 @@ import { spanAddress } from '../../core/addresses/links.ts'
 import type { Passage } from '../../core/catalog/read-passage.ts'
 import type { ToolContext } from '../../core/contract/define-tool.ts'
 import { Failure } from '../../core/model/failure.ts'
-import { pageLabelsOf, pageSpanOf } from './facts.ts'
-import { answer } from './fields.ts'
+import { pageLabelsOf, pageSpanOf } from './document-facts.ts'
+import { answerSchema } from './fields.ts'
 import { addressedScope, collectionsOf, scopeFields } from './scope.ts'
-import type { Services } from './services.ts'
-import { defineTool } from './services.ts'
+import { defineTool, type Services } from './services.ts'
 
 export const getPassage = defineTool({
   name: 'get_passage',
   title: 'Read around a hit',
   description:
-    'Read what stands around a hit: the chunks before and after, its whole section, or its pages, within a token budget. Use it when a hit is cut off or its context matters; search gives the chunk_id.',
+    'Return the text around a hit: the chunks before and after, its whole section, or its pages, within a token budget. Use it when a hit is cut off or its context matters. The chunk_id comes from a search.',
   asks: [
     'read on after a hit',
     'what comes before and after a passage',
@@ -46,20 +45,20 @@ export const getPassage = defineTool({
       .min(1)
       .max(100_000)
       .default(2000)
-      .describe('Most tokens of the answer; its text is chosen around the hit'),
+      .describe('Maximum number of tokens, counted around the hit'),
   }),
-  output: answer({
+  output: answerSchema({
     doc_id: z.string().describe('Id of the document'),
     title: z.string().describe('Title of the document'),
     text: z.string().describe('The passage, verbatim'),
     page_span: z.array(z.int()).length(2).nullable().describe('First and last physical page, from 1'),
-    page_labels: z.array(z.string()).length(2).nullable().describe('What is printed on those pages'),
+    page_labels: z.array(z.string()).length(2).nullable().describe('Printed labels of those pages'),
     section_path: z.array(z.string()).describe('Headings above the hit, outermost first'),
     char_span: z.array(z.int()).length(2).describe('Start and end in the text of the document'),
-    truncated: z.boolean().describe('Whether the budget left something out'),
-    tokens: z.int().describe('Length in tokens of the embedding model'),
-    previous_chunk_id: z.string().nullable().describe('To read on before it'),
-    next_chunk_id: z.string().nullable().describe('To read on after it'),
+    truncated: z.boolean().describe('Whether text was omitted because of max_tokens'),
+    tokens: z.int().describe('Number of tokens, by the embedding model'),
+    previous_chunk_id: z.string().nullable().describe('Id of the chunk before the text'),
+    next_chunk_id: z.string().nullable().describe('Id of the chunk after the text'),
   }),
   async run(context, input) {
     const passage = await readFrom(context, await collectionsOf(context, input), {
@@ -93,8 +92,8 @@ async function readFrom(
   for (const collection of collections)
     if ((await engine.catalog.findChunk(collection, request.chunkId)) !== null)
       return engine.readPassage({ ...request, collection })
-  throw new Failure('not_found', 'VALIDATION_ERROR', `There is no chunk "${request.chunkId}" here.`, {
-    hint: 'Ids change when a document is replaced; search again for the current one.',
+  throw new Failure('not_found', 'VALIDATION_ERROR', `Chunk "${request.chunkId}" was not found.`, {
+    hint: 'Ids change when a document is replaced; search again for the current id.',
     details: { field: 'chunk_id' },
   })
 }

@@ -1,5 +1,5 @@
 import { defineFeature } from '../../core/feature.ts'
-import type { ReferenceReader } from './references/reference-reader-port.ts'
+import type { ReferenceReader } from './references/reference-reader.ts'
 import { wordFailure } from './word-failure.ts'
 
 /** Projects of papers and books: ingest them with their references, find passages, cite and verify. */

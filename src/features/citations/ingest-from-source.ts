@@ -1,21 +1,92 @@
 import { z } from 'zod'
 import type { Project } from '../../core/catalog/projects.ts'
 import type { ToolContext } from '../../core/contract/define-tool.ts'
+import { nullDefault, optional } from '../../core/contract/json-schema.ts'
 import { Failure } from '../../core/model/failure.ts'
 import { sha256 } from '../../core/model/identity.ts'
 import type { JobItem } from '../../core/model/job.ts'
+import type { JsonObject } from '../../core/model/json.ts'
 import type { Progress } from '../../core/model/progress.ts'
-import { answer, project, warnings } from './fields.ts'
-import { type IngestOptions, ingestOptions, withoutSecrets } from './ingest-options.ts'
+import { answerSchema, project, warnings } from './fields.ts'
 import type { SourceReport } from './ingest-source.ts'
-import type { Services } from './services.ts'
-import { defineTool } from './services.ts'
+import { defineTool, type Services } from './services.ts'
+
+const texts = z.array(z.string().min(1))
+
+/** The schema of `options` of ingest_from_source. */
+const ingestOptions = z
+  .strictObject({
+    ocr_languages: optional(texts).describe('Languages of scanned pages, most likely first: "en", "de"'),
+    references_path: optional(z.string().min(1)).describe(
+      "References file to use instead of the project's: CSL-JSON, BibTeX, BibLaTeX, Better BibTeX, CSL-YAML",
+    ),
+    force_rebuild: z
+      .boolean()
+      .default(false)
+      .describe(
+        'Read all documents again, and move the project to its configured embedding model if that differs',
+      ),
+    collection_key: optional(z.string().min(1)).describe('zotero: key of the collection to ingest'),
+    collection: optional(z.string().min(1)).describe('zotero: name of the collection, instead of its key'),
+    include_subcollections: z.boolean().default(true).describe('zotero: include subcollections'),
+    include_tags: texts.default([]).describe('zotero: only items with a tag that contains any of these'),
+    exclude_tags: texts.default([]).describe('zotero: no items with a tag that contains any of these'),
+    include_annotations: optional(z.boolean()).describe(
+      'zotero: also highlights and notes, as separate chunks',
+    ),
+    prefer_zotero_fulltext: optional(z.boolean()).describe(
+      "zotero: use Zotero's own text when no text can be read from a file",
+    ),
+    zotero_config: optional(
+      z.strictObject({
+        library_id: optional(z.string().min(1)),
+        library_type: optional(z.enum(['user', 'group'])),
+        api_key: optional(z.string().min(1)),
+        local: optional(z.boolean()),
+      }),
+    ).describe('zotero: use this library instead of the configured one'),
+  })
+  .nullable()
+  .default(null)
+  .transform(options => options ?? { ...defaults })
+  .meta({
+    ...nullDefault,
+    description: 'Ingest options; those marked zotero require source "zotero"',
+  })
+
+export type IngestOptions = {
+  ocr_languages?: string[] | undefined
+  references_path?: string | undefined
+  force_rebuild: boolean
+  collection_key?: string | undefined
+  collection?: string | undefined
+  include_subcollections: boolean
+  include_tags: string[]
+  exclude_tags: string[]
+  include_annotations?: boolean | undefined
+  prefer_zotero_fulltext?: boolean | undefined
+  zotero_config?:
+    | {
+        library_id?: string | undefined
+        library_type?: 'user' | 'group' | undefined
+        api_key?: string | undefined
+        local?: boolean | undefined
+      }
+    | undefined
+}
+
+const defaults: IngestOptions = {
+  force_rebuild: false,
+  include_subcollections: true,
+  include_tags: [],
+  exclude_tags: [],
+}
 
 export const ingestFromSource = defineTool({
   name: 'ingest_from_source',
   title: 'Ingest into a project',
   description:
-    'Convert, cut, embed and store a file, a folder or a Zotero collection into a project, with the metadata of its references. Unchanged documents are skipped; work beyond 15 seconds answers TIMEOUT with a job_id, and the same call again joins it.',
+    'Convert, chunk, embed and store a file, a folder or a Zotero collection into a project, with the metadata of its references. Skips unchanged documents. After 15 seconds it returns TIMEOUT with a job_id and continues as a job; repeat the call to join it.',
   asks: [
     'import from Zotero',
     'sync my reference manager',
@@ -41,20 +112,20 @@ export const ingestFromSource = defineTool({
       .describe('Path of a file or folder on the server, or "zotero"'),
     options: ingestOptions,
   }),
-  output: answer({
+  output: answerSchema({
     chunks_written: z.int().describe('Chunks stored by this run'),
-    documents_processed: z.int().describe('Documents looked at, including unchanged ones'),
+    documents_processed: z.int().describe('Documents processed, including unchanged ones'),
     project: z.string().describe('Project id'),
     dense_model: z.string().describe('Embedding model the project is bound to'),
-    embed_model: z.string().describe('The same, as the first contract spells it'),
-    sparse_model: z.string().nullable().describe('How words are ranked; null when hybrid is off'),
-    duration_seconds: z.number().describe('How long the run took'),
+    embed_model: z.string().describe('Same value, under the name of the first contract'),
+    sparse_model: z.string().nullable().describe('Ranking by words; null when hybrid is off'),
+    duration_seconds: z.number().describe('Duration of the run'),
     documents: z
       .object({ added: z.int(), updated: z.int(), skipped: z.int(), failed: z.int() })
-      .describe('What became of the documents'),
+      .describe('Number of documents by outcome'),
     errors: z
       .array(z.object({ document: z.string(), error: z.string() }))
-      .describe('Documents that could not be ingested, and why'),
+      .describe('Documents that could not be ingested, with the reason'),
     warnings,
     job_id: z.string().describe('Id of the run, for get_job'),
   }),
@@ -80,12 +151,12 @@ export const ingestFromSource = defineTool({
       progress,
       async work(job) {
         const { ingestSource } = await import('./ingest-source.ts')
-        // The work may outlive its caller: it heeds the job's own signal.
+        // The work may outlive the call, so it uses the signal of the job.
         const own = { ...context, signal: job.signal, progress: job.progress }
         const gather = async () =>
           isZotero
-            ? (await import('./gather-zotero.ts')).gatherZotero(own, options)
-            : (await import('./gather-files.ts')).gatherFiles(own, source)
+            ? (await import('./gather-sources.ts')).gatherZotero(own, options)
+            : (await import('./gather-sources.ts')).gatherFiles(own, source)
         return ingestSource(own, chosen, { gather, options, job })
       },
     })
@@ -94,7 +165,7 @@ export const ingestFromSource = defineTool({
   },
 })
 
-/** While a project moves to another model, what is written to the old version would be lost. */
+/** While a project is rebuilt for another model, documents written to the old version would be lost. */
 async function refuseDuringRebuild(
   { engine }: ToolContext<Services>,
   { id, collection }: Project,
@@ -112,11 +183,18 @@ async function refuseDuringRebuild(
 }
 
 function isRebuild(options: unknown): boolean {
-  // SAFETY: only narrowed to ask for one field, whatever it is.
+  // SAFETY: only one field is read, and it is compared with `true`.
   return (options as Partial<IngestOptions> | null | undefined)?.force_rebuild === true
 }
 
-/** The contract's way to say that more time is needed; nothing is lost. */
+/** Returns the options without the API key, for the stored job. */
+function withoutSecrets(options: IngestOptions): JsonObject {
+  const { zotero_config: config, ...rest } = options
+  const { api_key: _, ...shown } = config ?? {}
+  return JSON.parse(JSON.stringify(config === undefined ? rest : { ...rest, zotero_config: shown }))
+}
+
+/** The contract reports a run that needs more time as TIMEOUT. The job continues. */
 function stillRunning({
   id,
   progress,
@@ -127,7 +205,7 @@ function stillRunning({
   items: readonly JobItem[]
 }): Failure {
   const done = items.filter(item => item.outcome !== 'failed').length
-  return new Failure('timeout', 'TIMEOUT', 'The ingest needs more than 15 seconds and goes on as a job.', {
+  return new Failure('timeout', 'TIMEOUT', 'The ingest needs more than 15 seconds and continues as a job.', {
     hint: 'Call again with the same arguments to join it, or follow it with get_job.',
     details: {
       job_id: id,

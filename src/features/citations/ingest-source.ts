@@ -3,25 +3,23 @@ import type { ToolContext } from '../../core/contract/define-tool.ts'
 import type { ModelEngine } from '../../core/engine.ts'
 import { auditItems } from '../../core/ingest/audit-items.ts'
 import type { IngestItem, ItemOutcome } from '../../core/ingest/ingest-many.ts'
-import { jobItemOf } from '../../core/jobs/job-item-of.ts'
-import type { JobContext } from '../../core/jobs/types.ts'
-import type { Collection } from '../../core/model/collection.ts'
+import { type JobContext, jobItemOf } from '../../core/jobs/job-request.ts'
+import { sayFailure } from '../../core/model/failure.ts'
 import type { JobItem } from '../../core/model/job.ts'
-import { sayFailure } from '../../core/model/say-failure.ts'
+import { ownValue } from '../../core/text/json-values.ts'
+import { chooseTarget } from './choose-target.ts'
 import { describeSource } from './describe-source.ts'
 import { sparseModel } from './fields.ts'
-import type { IngestOptions } from './ingest-options.ts'
+import type { GatheredSource, SourceItem } from './gather-sources.ts'
+import type { IngestOptions } from './ingest-from-source.ts'
 import { loadProjectReferences, loadReferences } from './load-references.ts'
-import { mismatch } from './mismatch.ts'
-import { ocrLanguagesFor } from './ocr-languages.ts'
 import type { Services } from './services.ts'
-import type { GatheredSource } from './source-item.ts'
 
 const atOnce = 4
 
 type Work = { gather(): Promise<GatheredSource>; options: IngestOptions; job: JobContext }
 
-/** The whole run: what comes back is what the tool answers, and plain JSON. */
+/** The result of the run, as the tool returns it. Plain JSON. */
 export type SourceReport = {
   chunks_written: number
   documents_processed: number
@@ -43,7 +41,13 @@ export async function ingestSource(
 ): Promise<SourceReport> {
   const startedAt = context.clock.elapsed()
   const engine = await context.engine.withModel(chosen.embedder)
-  const target = await targetOf(context, chosen, engine, options.force_rebuild)
+  const target = await chooseTarget({ catalog: context.engine.catalog, rebuild: engine.rebuild }, chosen, {
+    model: engine.model.id,
+    dimensions: engine.model.dimensions,
+    mayRebuild: options.force_rebuild,
+  })
+  // A forced rebuild with the current model abandons an unfinished move to another model.
+  if (options.force_rebuild && target.replaces === null) await engine.rebuild.abandon(target.collection)
   const references = await (options.references_path === undefined || options.references_path === null
     ? loadProjectReferences(context, chosen)
     : loadReferences(context, options.references_path))
@@ -57,12 +61,19 @@ export async function ingestSource(
       metadata: item.metadata,
       options: { password: null, ocrLanguages: ocrLanguagesFor(item, options, context.ocrLanguages) },
       describe: describeSource(item, references.index),
-      // What an earlier attempt of this job has read again need not be read once more.
+      // Documents that an earlier attempt of this job already re-read are not read again.
       force: options.force_rebuild && target.replaces === null && !job.earlier.has(item.name),
     },
   }))
   const items = await ingestAudited(context, { engine, requests, chosen, job })
-  if (target.replaces !== null) await replace(engine, target.replaces, target.collection, job)
+  if (target.replaces !== null) {
+    // Documents that this run did not read are copied from their stored text.
+    await engine.rebuild.carryOver(target.replaces, target.collection, {
+      signal: job.signal,
+      progress: job.progress,
+    })
+    await engine.rebuild.finish(target.replaces, target.collection)
+  }
   return reportOf(items, {
     project: chosen.id,
     model: engine.model.id,
@@ -71,35 +82,6 @@ export async function ingestSource(
     warnings: [...references.warnings, ...gathered.warnings],
     seconds: (context.clock.elapsed() - startedAt) / 1000,
   })
-}
-
-/** Where to write: the project itself, or the version that is being built for another model. */
-async function targetOf(
-  { engine: home }: ToolContext<Services>,
-  chosen: Project,
-  engine: ModelEngine,
-  mayRebuild: boolean,
-): Promise<{ collection: Collection; replaces: Collection | null }> {
-  const binding = { model: engine.model.id, dimensions: engine.model.dimensions }
-  const collection = await home.catalog.bindCollection(chosen.collection, binding)
-  if (collection.model === binding.model) {
-    // To force the model it has is to give up the move to another one.
-    if (mayRebuild) await engine.rebuild.abandon(collection)
-    return { collection, replaces: null }
-  }
-  if (!mayRebuild) throw mismatch(chosen, binding.model)
-  return { collection: await engine.rebuild.begin(collection, binding), replaces: collection }
-}
-
-/** What this run did not read is carried over from its stored text; then the new version answers. */
-async function replace(
-  engine: ModelEngine,
-  old: Collection,
-  built: Collection,
-  { signal, progress }: JobContext,
-): Promise<void> {
-  await engine.rebuild.carryOver(old, built, { signal, progress })
-  await engine.rebuild.finish(old, built)
 }
 
 async function ingestAudited(
@@ -121,7 +103,7 @@ async function ingestAudited(
       progress: job.progress,
       concurrency: atOnce,
       onOutcome(outcome) {
-        // What an aborted job left undone has no outcome yet.
+        // Items that an aborted job did not finish have no outcome yet.
         if (!outcome.ok && job.signal.aborted) return
         job.report(toJobItem(outcome))
         audited.onOutcome(outcome)
@@ -168,8 +150,46 @@ function reportOf(
     warnings: [
       ...run.warnings,
       ...items.flatMap(item => (item.outcome !== 'failed' && item.message !== null ? [item.message] : [])),
-      ...failed.map(({ name, message }) => `${name} was left out: ${message ?? ''}`),
+      ...failed.map(({ name, message }) => `${name} was skipped: ${message ?? ''}`),
     ],
     job_id: run.jobId,
   }
+}
+
+/** Language names as reference managers write them. */
+const names: Readonly<Record<string, string>> = {
+  english: 'en',
+  german: 'de',
+  deutsch: 'de',
+  french: 'fr',
+  français: 'fr',
+  spanish: 'es',
+  español: 'es',
+  italian: 'it',
+  italiano: 'it',
+  portuguese: 'pt',
+  dutch: 'nl',
+  russian: 'ru',
+  chinese: 'zh',
+  japanese: 'ja',
+}
+
+/**
+ * Returns the requested languages, otherwise the language of the item, otherwise the server's default. Ignores regions.
+ */
+export function ocrLanguagesFor(
+  item: Pick<SourceItem, 'reference'>,
+  options: Pick<IngestOptions, 'ocr_languages'>,
+  byDefault: readonly string[],
+): readonly string[] {
+  if (options.ocr_languages !== undefined && options.ocr_languages.length > 0)
+    return [...new Set(options.ocr_languages.map(baseOf))]
+  const own = item.reference?.language ?? null
+  return own === null ? byDefault : [baseOf(own)]
+}
+
+/** `en-US`, `en_GB` and `English` are all `en`. */
+function baseOf(language: string): string {
+  const plain = language.trim().toLowerCase()
+  return ownValue(names, plain) ?? plain.split(/[-_]/)[0] ?? plain
 }

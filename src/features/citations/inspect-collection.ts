@@ -1,18 +1,56 @@
 import { z } from 'zod'
 import { chunkLink } from '../../core/addresses/links.ts'
-import { answer, project, sparseModel, warnings } from './fields.ts'
-import { indexes, payload, payloadKeys, toPayload } from './payload.ts'
+import type { LoadedChunk } from '../../core/ports/store.ts'
+import { documentFacts, pageSpanOf, sectionOf } from './document-facts.ts'
+import { answerSchema, project, sparseModel, warnings } from './fields.ts'
+import { trimText } from './item.ts'
 import { defineTool } from './services.ts'
 
 const mostSamples = 5
-
 const names = z.array(z.string())
+const text = z.string()
+
+/** A stored chunk in the fields of both contracts: flat (second contract) and nested (first contract). */
+const payload = z.object({
+  id: text.describe('Id passed to store_chunks, or the id of the chunk'),
+  project_id: text.describe('Project it belongs to'),
+  doc_id: text.describe('Id of its document'),
+  section_path: z.array(text).describe('Headings above it, outermost first'),
+  page_start: z.int().nullable().describe('First physical page, from 1'),
+  page_end: z.int().nullable().describe('Last physical page'),
+  citekey: text.nullable().describe('Key of its reference'),
+  doi: text.nullable().describe('DOI of its reference'),
+  year: z.int().nullable().describe('Year of publication'),
+  authors: z.array(text).describe('Authors of its reference'),
+  title: text.describe('Title of its document'),
+  tags: z.array(text).describe('Tags of its reference'),
+  source_path: text.describe('Where its document came from'),
+  chunk_text: text.describe('Its text, shortened as in search results'),
+  heading_chain: text.describe('section_path joined with " > "'),
+  embed_model: text.describe('Embedding model of its vector'),
+  version: text.describe('Version of these fields'),
+  project: text.describe('The same as project_id'),
+  source: z.object({ path: text, title: text }).describe('Where its document came from'),
+  zotero: z
+    .object({
+      citekey: text.nullable(),
+      tags: z.array(text),
+      item_key: text.nullable(),
+      attachment_key: text.nullable(),
+      annotation: z.record(z.string(), z.unknown()).nullable(),
+    })
+    .describe('Metadata from the reference manager'),
+  doc: z
+    .object({ page_span: z.array(z.int()).nullable(), section: text.nullable(), section_path: z.array(text) })
+    .describe('Its place in the document'),
+  fulltext: text.describe('The same as chunk_text'),
+})
 
 export const inspectCollection = defineTool({
   name: 'inspect_collection',
   title: 'Inspect a project',
   description:
-    "Show what a project's collection really holds, counted: size, models, payload fields, indexes, and up to five sample payloads. Use it to check an ingest or to learn which fields can be filtered.",
+    "Return statistics of a project's collection, counted now: size, models, payload fields, indexes, and up to five sample payloads. Use it to check an ingest or to see which fields can be filtered.",
   asks: [
     'what does a project contain',
     'statistics of a project',
@@ -37,28 +75,26 @@ export const inspectCollection = defineTool({
       .min(0, 'sample must not be negative')
       .max(1000)
       .default(0)
-      .meta({ maximum: mostSamples, description: 'How many sample payloads to return; more are cut to 5' }),
+      .meta({ maximum: mostSamples, description: 'Number of sample payloads to return, at most 5' }),
   }),
-  output: answer({
+  output: answerSchema({
     project: z.string().describe('Project id'),
     collection: z.string().describe('Name of its collection'),
     size: z.int().describe('Chunks, counted now'),
     documents: z.int().describe('Documents, counted now'),
     dense_model: z.string().describe('Embedding model it is bound to'),
-    embed_model: z.string().describe('The same, as the first contract spells it'),
-    sparse_model: z.string().nullable().describe('How words are ranked; null when hybrid is off'),
-    dimensions: z.int().describe('Length of its vectors'),
-    named_vectors: names.describe('What a chunk can be found by'),
+    embed_model: z.string().describe('Same value, under the name of the first contract'),
+    sparse_model: z.string().nullable().describe('Ranking by words; null when hybrid is off'),
+    dimensions: z.int().describe('Dimensions of its vectors'),
+    named_vectors: names.describe('Indexes that a chunk can be found by'),
     payload_keys: names.describe('Fields of every payload'),
     indexes: z
       .object({ keyword: names, fulltext: names })
-      .describe('Fields that filters and words find through an index'),
-    index_counts: z
-      .object({ dense: z.int(), sparse: z.int() })
-      .describe('Chunks that each index holds, counted now'),
+      .describe('Fields with an index, for filters and for words'),
+    index_counts: z.object({ dense: z.int(), sparse: z.int() }).describe('Chunks in each index, counted now'),
     storage: z
       .object({ on_disk_vectors: z.boolean(), on_disk_hnsw: z.boolean() })
-      .describe('Vectors lie on disk; there is no graph index, every search is exact'),
+      .describe('Vectors are on disk; there is no HNSW index, every search is exact'),
     embedding_model: z
       .object({
         dense_model: z.string(),
@@ -67,10 +103,10 @@ export const inspectCollection = defineTool({
         hybrid_enabled: z.boolean(),
         named_vectors: names,
       })
-      .describe('The models once more, as one block'),
+      .describe('The same models, as one object'),
     hybrid_enabled: z.boolean().describe('Whether query_hybrid may be used'),
-    sample_payloads: z.array(payload).describe('Samples, as the second contract names them'),
-    sample: z.array(payload).describe('The same, as the first contract names them'),
+    sample_payloads: z.array(payload).describe('Samples, under the name of the second contract'),
+    sample: z.array(payload).describe('Same samples, under the name of the first contract'),
     warnings,
   }),
   async run({ engine }, input) {
@@ -107,8 +143,72 @@ export const inspectCollection = defineTool({
       sample: payloads,
       warnings:
         input.sample > mostSamples
-          ? [`At most ${mostSamples} samples are shown; ${input.sample} were asked for.`]
+          ? [`At most ${mostSamples} samples are returned; ${input.sample} were requested.`]
           : [],
     }
   },
 })
+
+const payloadKeys: readonly string[] = Object.keys(payload.shape).filter(key => key !== 'id')
+
+/** Fields with an index for filters, by the names of both contracts. */
+const indexes = {
+  keyword: [
+    'project_id',
+    'doc_id',
+    'citekey',
+    'year',
+    'tags',
+    'type',
+    'zotero_item_key',
+    'zotero_attachment_key',
+    'project',
+    'zotero.tags',
+  ],
+  fulltext: ['chunk_text', 'fulltext'],
+} as const
+
+/** The version of the payload fields. */
+const payloadVersion = '1'
+
+function toPayload(
+  { chunk, document, text }: LoadedChunk,
+  of: { project: string; model: string; maxChars: number },
+): z.infer<typeof payload> {
+  const facts = documentFacts(document)
+  const shown = trimText(text, of.maxChars)
+  return {
+    id: facts.storedId ?? chunk.id,
+    project_id: of.project,
+    doc_id: facts.docId,
+    section_path: chunk.sectionPath,
+    page_start: chunk.pages?.first ?? null,
+    page_end: chunk.pages?.last ?? null,
+    citekey: facts.citekey,
+    doi: facts.doi,
+    year: facts.year,
+    authors: facts.authors,
+    title: facts.title,
+    tags: facts.tags,
+    source_path: facts.sourcePath,
+    chunk_text: shown,
+    heading_chain: chunk.sectionPath.join(' > '),
+    embed_model: of.model,
+    version: payloadVersion,
+    project: of.project,
+    source: { path: facts.sourcePath, title: facts.title },
+    zotero: {
+      citekey: facts.citekey,
+      tags: facts.tags,
+      item_key: facts.itemKey,
+      attachment_key: facts.attachmentKey,
+      annotation: facts.annotation,
+    },
+    doc: {
+      page_span: pageSpanOf(chunk),
+      section: sectionOf(facts, chunk),
+      section_path: chunk.sectionPath,
+    },
+    fulltext: shown,
+  }
+}

@@ -1,40 +1,37 @@
 import { z } from 'zod'
 import type { Hit } from '../../core/model/hit.ts'
-import { citeSpan } from './cite/cite-span.ts'
-import { factsOf, pageLabelsOf, pageSpanOf, sectionOf } from './facts.ts'
-import { trimText } from './trim-text.ts'
+import { citeSpan } from './cite/citation-parts.ts'
+import { documentFacts, pageLabelsOf, pageSpanOf, sectionOf } from './document-facts.ts'
 
 const pair = <T extends z.ZodType>(of: T) => z.array(of).length(2).nullable()
 
-/** A hit as both contracts word it, with everything that is needed to cite it. */
-export const item = z.object({
-  render_text: z.string().describe('The passage, trimmed at a word to the length the project allows'),
-  full_text: z.string().nullable().describe('The whole passage, when include_full_text is set'),
-  score: z
-    .number()
-    .describe('Relative to the best hit of this answer, 0 to 1; says nothing across questions'),
-  citation: z.string().describe('Ready to paste: (citekey, pp. x–y), by printed page where there is one'),
-  citekey: z.string().nullable().describe('Key of the reference; null when nothing is known of it'),
-  citekey_generated: z.boolean().describe('True when the key is made up because no reference gave one'),
+/** A hit in the fields of both contracts, with everything needed to cite it. */
+export const itemSchema = z.object({
+  render_text: z.string().describe("The passage, shortened to the project's maximum length"),
+  full_text: z.string().nullable().describe('The whole passage, if include_full_text is set'),
+  score: z.number().describe('Relative to the best hit, 0 to 1; not comparable across queries'),
+  citation: z.string().describe('Ready to paste: (citekey, pp. x–y), with printed pages if known'),
+  citekey: z.string().nullable().describe('Key of the reference; null when unknown'),
+  citekey_generated: z.boolean().describe('True when the key was generated because no reference has one'),
   section: z
     .string()
     .nullable()
-    .describe('Heading right above the passage, or the section given to store_chunks'),
+    .describe('Heading directly above the passage, or the section passed to store_chunks'),
   section_path: z.array(z.string()).describe('Headings above the passage, outermost first'),
   page_span: pair(z.int()).describe('First and last physical page, from 1; null without pages'),
-  page_labels: pair(z.string()).describe('What is printed on those pages'),
+  page_labels: pair(z.string()).describe('Printed labels of those pages'),
   doi: z.string().nullable().describe('DOI of the reference'),
   url: z.string().nullable().describe('Address of the reference'),
   title: z.string().describe('Title of the document'),
   authors: z.array(z.string()).describe('Authors of the reference'),
   year: z.int().nullable().describe('Year of publication'),
   tags: z.array(z.string()).describe('Tags of the reference'),
-  collections: z.array(z.string()).describe('Collections of the reference manager it lies in'),
+  collections: z.array(z.string()).describe('Collections of the reference manager that contain it'),
   language: z.string().describe('Language of the reference, or of its text'),
-  type: z.string().describe('"annotation", or what the reference is: book, article-journal …'),
+  type: z.string().describe('"annotation", or the type of the reference: book, article-journal …'),
   doc_id: z.string().describe('Id of the document'),
   chunk_id: z.string().describe('Id of the passage, for get_passage'),
-  id: z.string().describe('Id given to store_chunks; otherwise the same as chunk_id'),
+  id: z.string().describe('Id passed to store_chunks; otherwise the same as chunk_id'),
   source_path: z.string().describe('Where the document came from'),
   char_span: z
     .array(z.int())
@@ -49,8 +46,8 @@ export const item = z.object({
 export function toItem(
   { chunk, document, text }: Hit,
   shown: { score: number; maxChars: number; includeFullText: boolean },
-): z.infer<typeof item> {
-  const facts = factsOf(document)
+): z.infer<typeof itemSchema> {
+  const facts = documentFacts(document)
   return {
     render_text: trimText(text, shown.maxChars),
     full_text: shown.includeFullText ? text : null,
@@ -78,4 +75,17 @@ export function toItem(
     char_span: [chunk.start, chunk.end],
     annotation: facts.annotation,
   }
+}
+
+/** Shortens text to at most `maxChars` characters, at a space if possible, and ends it with "...". */
+export function trimText(text: string, maxChars: number): string {
+  if (text.length <= maxChars) return text
+  const room = Math.max(1, maxChars - 3)
+  const head = text.slice(0, room)
+  // Do not cut a surrogate pair in half.
+  const whole = /[\ud800-\udbff]$/.test(head) ? head.slice(0, -1) : head
+  const isBetweenWords = /\s/.test(text[whole.length] ?? ' ')
+  const lastSpace = whole.search(/\s\S*$/)
+  const kept = isBetweenWords || lastSpace <= 0 ? whole : whole.slice(0, lastSpace)
+  return `${kept.trimEnd()}...`
 }

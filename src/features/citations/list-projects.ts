@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { answer, sparseModel } from './fields.ts'
+import { answerSchema, sparseModel } from './fields.ts'
 import { defineTool } from './services.ts'
 
 export const listProjects = defineTool({
   name: 'list_projects',
   title: 'List projects',
   description:
-    'List all projects with their collection, embedding model and whether hybrid search is on. Call it first when the project id is not known.',
+    'List all projects with their collection, embedding model and whether hybrid search is on. Call it first when the project id is unknown.',
   asks: [
     'which projects are there',
     'names of my projects',
@@ -22,15 +22,15 @@ export const listProjects = defineTool({
     render: async () => (await import('./render.ts')).renderProjects,
   },
   input: z.object({}),
-  output: answer({
+  output: answerSchema({
     projects: z
       .array(
         z.object({
-          id: z.string().describe('What other tools take as project'),
+          id: z.string().describe('Value for the project input of other tools'),
           collection: z.string().describe('Name of its collection'),
           dense_model: z.string().describe('Embedding model it is bound to'),
-          embed_model: z.string().describe('The same, as the first contract spells it'),
-          sparse_model: z.string().nullable().describe('How words are ranked; null when hybrid is off'),
+          embed_model: z.string().describe('Same value, under the name of the first contract'),
+          sparse_model: z.string().nullable().describe('Ranking by words; null when hybrid is off'),
           hybrid_enabled: z.boolean().describe('Whether query_hybrid may be used'),
         }),
       )

@@ -2,12 +2,12 @@ import { dirname } from 'node:path'
 import type { Project } from '../../core/catalog/projects.ts'
 import type { ToolContext } from '../../core/contract/define-tool.ts'
 import { referenceIndex } from './cite/match-reference.ts'
-import type { ReferenceFile } from './references/reference-reader-port.ts'
+import type { ReferenceFile } from './references/reference-reader.ts'
 import type { Services } from './services.ts'
 
 const mostRefusals = 20
 
-/** The records of the project's own references file. One that a project file named must lie in its folder still. */
+/** Loads the references file of the project. A file named by a project file must still be inside its folder. */
 export async function loadProjectReferences(
   context: ToolContext<Services>,
   { references, declaredIn }: Pick<Project, 'references' | 'declaredIn'>,
@@ -18,7 +18,7 @@ export async function loadProjectReferences(
   return loadReferences({ ...context, rootsFor: () => [dirname(declaredIn)] }, references)
 }
 
-/** The records of a references file, ready to be matched; entries that could not be used are said. */
+/** Loads and indexes a references file. Skipped entries are reported as warnings. */
 export async function loadReferences(
   { files, references, caller, rootsFor, signal }: ToolContext<Services>,
   path: string | null,
@@ -31,8 +31,8 @@ export async function loadReferences(
 function refusals({ refused }: ReferenceFile, path: string): string[] {
   const shown = refused.slice(0, mostRefusals).map(({ line, entry, reason }) => {
     const where = line === null ? '' : ` line ${line}`
-    return `${path}${where}: ${entry ?? 'an entry'} was left out: ${reason}`
+    return `${path}${where}: ${entry ?? 'an entry'} was skipped: ${reason}`
   })
   const more = refused.length - shown.length
-  return more > 0 ? [...shown, `${path}: ${more} more entries were left out.`] : shown
+  return more > 0 ? [...shown, `${path}: ${more} more entries were skipped.`] : shown
 }

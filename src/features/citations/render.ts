@@ -8,7 +8,7 @@ import type { Rendering, ShownAnswer } from '../../core/contract/shell/tool-shel
 
 const indent = '   '
 
-/** Numbered items: the citation to paste, where it stands, and what it says. */
+/** Numbered items: the citation, its place, and the text. */
 export function renderItems({ value, input, terminal }: ShownAnswer): Rendering {
   const items = listOf(value, 'items')
   const remark = remarkOf({ value, terminal })
@@ -37,8 +37,8 @@ export function renderItems({ value, input, terminal }: ShownAnswer): Rendering 
 }
 
 /**
- * The verdict first, then every place with its differences; a wrong stated page comes before the verdict. Not found is
- * exit code 4, as for anything missing.
+ * The verdict first, then every match with its differences; a wrong page comes before the verdict. `not_found` exits
+ * with code 4, as for any missing thing.
  */
 export function renderVerdict({ value, terminal }: ShownAnswer): Rendering {
   const { style } = terminal
@@ -49,10 +49,10 @@ export function renderVerdict({ value, terminal }: ShownAnswer): Rendering {
   const page = textOf(value.page_check, 'matched')
   const isConfirmed = page === '' || page === 'label' || page === 'pdf'
   const headline = page === 'unknown' ? style.warn('page not checked') : style.bad('wrong page')
-  const says = isFound ? textOf(value.page_check, 'message') : ''
+  const message = isFound ? textOf(value.page_check, 'message') : ''
   const shown = [
-    ...(isFound && !isConfirmed ? [`${headline}  ${says}`] : []),
-    isFound && isConfirmed && says !== '' ? `${words}  ${says}` : words,
+    ...(isFound && !isConfirmed ? [`${headline}  ${message}`] : []),
+    isFound && isConfirmed && message !== '' ? `${words}  ${message}` : words,
   ].join('\n')
   const width = terminal.columns - indent.length
   const blocks = listOf(value, 'matches').map((match, index) =>
@@ -99,7 +99,7 @@ export function renderProjects({ value, terminal }: ShownAnswer): Rendering {
   }
 }
 
-/** "pp. 4–5 (printed iv–v)". */
+/** "page 4–5 (printed iv–v)". */
 function pageOf(match: unknown): string {
   const physical = rangeOf(match, 'page_span')
   const printed = rangeOf(match, 'page_labels')
@@ -120,7 +120,7 @@ function remarkOf({ value, terminal }: Pick<ShownAnswer, 'value' | 'terminal'>):
 
 const outcomes = ['added', 'updated', 'skipped', 'failed'] as const
 
-/** What went into a project: the documents that failed, then the sum. Documents that failed make the exit code 1. */
+/** The documents that failed, then the total. Exits with code 1 when a document failed. */
 export function renderSource({ value, terminal }: ShownAnswer): Rendering {
   const { style, noteStyle } = terminal
   const errors = listOf(value, 'errors').map(

@@ -2,31 +2,34 @@ import { z } from 'zod'
 import { anyLibrary } from '../../core/addresses/address.ts'
 import type { ToolContext } from '../../core/contract/define-tool.ts'
 import { optional } from '../../core/contract/json-schema.ts'
-import { collectionNotFound } from '../../core/model/collection-not-found.ts'
+import { collectionNotFound } from '../../core/model/collection.ts'
 import { Failure } from '../../core/model/failure.ts'
 import type { Condition } from '../../core/model/filter.ts'
 import type { Services } from './services.ts'
 
-/** Where to look: one project, one library, or all libraries. */
+/** Where to search: one project, one library, or all libraries. */
 export const scopeFields = {
-  project: optional(z.string().trim().min(1)).describe('Project id; list_projects names them'),
+  project: optional(z.string().trim().min(1)).describe('Project id; list_projects returns the ids'),
   library: optional(z.string().trim().min(1)).describe(
-    'Library instead of a project; neither: all libraries',
+    'Library instead of a project; searches all libraries when neither is set',
   ),
 }
 
-export type Scope = { project?: string | undefined; library?: string | undefined }
+export type SearchScope = { project?: string | undefined; library?: string | undefined }
 
-/** How an address names where was looked. */
+/** The name of the scope in an address. */
 export function addressedScope({ project, library }: Record<string, unknown>): string {
   return String(project ?? library ?? anyLibrary)
 }
 
-/** Names of the collections meant. Projects are reached by name only. */
-export async function collectionsOf({ engine }: ToolContext<Services>, scope: Scope): Promise<string[]> {
+/** Returns the names of the collections to search. Projects are searched only when named. */
+export async function collectionsOf(
+  { engine }: ToolContext<Services>,
+  scope: SearchScope,
+): Promise<string[]> {
   if (scope.project !== undefined && scope.library !== undefined)
     throw new Failure('invalid', 'VALIDATION_ERROR', 'Both project and library were given.', {
-      hint: 'Give one of them, or neither for all libraries.',
+      hint: 'Set one of them, or neither to search all libraries.',
       details: { fields: ['project', 'library'] },
     })
   if (scope.project !== undefined) return [(await engine.projects.require(scope.project)).collection]
@@ -43,7 +46,7 @@ export async function collectionsOf({ engine }: ToolContext<Services>, scope: Sc
   })
 }
 
-/** One document by its id: the one the store gave it, or the one that came with stored chunks. */
+/** Returns the condition for one document id: the store's own id, or the id that was passed to store_chunks. */
 export async function documentIs(
   docId: string,
   collections: readonly string[],

@@ -1,7 +1,8 @@
-import { featureTool, type Host } from '../../core/feature.ts'
+import type { Host } from '../../core/feature.ts'
+import { featureTool } from '../../core/feature-tools.ts'
 import type { ReferenceLibraries } from '../../core/ports/offers.ts'
-import type { ReferenceReader } from './references/reference-reader-port.ts'
-import type { QuoteVerdict, VerifyRequest } from './verify/types.ts'
+import type { ReferenceReader } from './references/reference-reader.ts'
+import type { QuoteVerdict, VerifyRequest } from './verify/verify-quote.ts'
 
 /** What the tools for citations work with. */
 export type Services = Host & {

@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { spanAddress } from '../../core/addresses/links.ts'
 import { optional } from '../../core/contract/json-schema.ts'
 import type { Condition } from '../../core/model/filter.ts'
-import { pageLabelsOf, pageSpanOf } from './facts.ts'
-import { answer, warnings } from './fields.ts'
+import { pageLabelsOf, pageSpanOf } from './document-facts.ts'
+import { answerSchema, warnings } from './fields.ts'
 import { addressedScope, collectionsOf, documentIs, scopeFields } from './scope.ts'
 import { defineTool } from './services.ts'
-import type { QuoteMatch } from './verify/types.ts'
+import type { QuoteMatch } from './verify/inspect-document.ts'
 
 const text = z.string()
 const span = z.array(z.int()).length(2)
@@ -16,15 +16,15 @@ const match = z.object({
   citekey: text.nullable().describe('Key of its reference'),
   title: text.describe('Title of the document'),
   page_span: span.nullable().describe('First and last physical page, from 1'),
-  page_labels: z.array(text).length(2).nullable().describe('What is printed on those pages'),
-  on_stated_page: z.boolean().nullable().describe('Whether it stands on the page that was given'),
+  page_labels: z.array(text).length(2).nullable().describe('Printed labels of those pages'),
+  on_stated_page: z.boolean().nullable().describe('Whether it is on the stated page'),
   stated_page_by: z
     .enum(['label', 'pdf', 'none'])
     .nullable()
-    .describe('By what it does: the printed label, the PDF’s own number, or neither'),
+    .describe('How the page matches: by printed label, by PDF page number, or not'),
   section_path: z.array(text).describe('Headings above it, outermost first'),
   char_span: span.describe('Start and end in the text of the document, in UTF-16 code units'),
-  text: text.describe('The passage as it stands in the document'),
+  text: text.describe('The passage in the document, verbatim'),
   similarity: z.number().describe('0 to 1; 1 when exact'),
   differences: z
     .array(
@@ -35,19 +35,19 @@ const match = z.object({
         char_span: span,
       }),
     )
-    .describe('Where the quote departs from the document'),
+    .describe('Differences between the quote and the document'),
   omissions: z
     .array(z.object({ mark: text, found: text }))
-    .describe('What stands where the quote itself marks an omission'),
-  ocr: z.boolean().describe('Whether the passage was read from a picture, so that letters may be wrong'),
-  note: text.nullable().describe('What a reader should know about this match'),
+    .describe('Text of the document at each omission mark of the quote'),
+  ocr: z.boolean().describe('Whether the passage was read by OCR, so that letters may be wrong'),
+  note: text.nullable().describe('Remark about this match'),
 })
 
 export const verifyCitation = defineTool({
   name: 'verify_citation',
   title: 'Verify a citation',
   description:
-    'Check whether a quote really stands in the documents: exact, close (with every difference) or not_found, with page, section and the passage as printed. page_check says whether a stated page is right. Call it before putting a quotation into a text.',
+    'Check whether a quote is really in the documents: exact, close (with every difference) or not_found, with page, section and the passage as printed. page_check reports whether a stated page is right. Call it before you use a quotation in a text.',
   asks: [
     'is this quote correct',
     'check a quotation word for word against its source',
@@ -73,7 +73,7 @@ export const verifyCitation = defineTool({
       {
         words: ['verify'],
         group: 'Projects',
-        summary: 'Check whether a quotation really stands in the documents, and where',
+        summary: 'Check whether a quotation is really in the documents, and where',
         examples: [
           {
             line: 'quire verify "the map is not the territory" --project thesis --page 58',
@@ -86,32 +86,32 @@ export const verifyCitation = defineTool({
   },
   input: z.object({
     ...scopeFields,
-    quote: z.string().min(1, 'quote must not be empty').describe('The quotation, as it is to be printed'),
-    citekey: optional(z.string().min(1)).describe('Look only in documents of this reference'),
-    doc_id: optional(z.string().min(1)).describe('Look only in this document'),
+    quote: z.string().min(1, 'quote must not be empty').describe('The quotation, as it will be printed'),
+    citekey: optional(z.string().min(1)).describe('Search only documents of this reference'),
+    doc_id: optional(z.string().min(1)).describe('Search only this document'),
     page: optional(z.union([z.int().min(0).max(1_000_000), z.string().min(1)])).describe(
-      'Page it is said to stand on: printed label, else the PDF’s own number; or a range such as "12–13"',
+      'Stated page: printed label, otherwise PDF page number; or a range such as "12–13"',
     ),
   }),
-  output: answer({
+  output: answerSchema({
     verdict: z
       .enum(['exact', 'close', 'not_found'])
-      .describe('exact: the same words in the same order, but for what typesetting does'),
-    matches: z.array(match).describe('Every place it stands, best first'),
+      .describe('exact: the same words in the same order, apart from typesetting'),
+    matches: z.array(match).describe('All places of the quote, best first'),
     page_check: z
       .object({
-        stated: text.describe('The page that was given'),
+        stated: text.describe('The stated page'),
         matched: z
           .enum(['label', 'pdf', 'none', 'unknown'])
           .describe(
-            'label: printed page; pdf: only the PDF’s own count; none: a wrong page; unknown: no pages to compare',
+            'label: printed page; pdf: only the PDF page number; none: wrong page; unknown: no pages to compare',
           ),
-        message: text.describe('Where it really is'),
+        message: text.describe('The actual page, as a sentence'),
       })
       .nullable()
       .optional()
-      .describe('Whether the stated page is right; null when none was given'),
-    checked: z.object({ documents: z.int(), chunks: z.int() }).describe('What was really looked at'),
+      .describe('Whether the stated page is right; null when no page was stated'),
+    checked: z.object({ documents: z.int(), chunks: z.int() }).describe('What was actually read'),
     warnings,
   }),
   async run(context, input) {

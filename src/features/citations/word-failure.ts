@@ -1,8 +1,7 @@
-import type { Failure } from '../../core/model/failure.ts'
+import { type Failure, sayFailure } from '../../core/model/failure.ts'
 import type { JsonObject, JsonValue } from '../../core/model/json.ts'
-import { sayFailure } from '../../core/model/say-failure.ts'
 
-/** What clients of these contracts are told to expect; everything else becomes one of them. */
+/** The error codes of the contracts. Every other code is mapped to one of them. */
 const contracted = new Set([
   'INVALID_PROJECT',
   'EMBEDDING_MISMATCH',
@@ -14,7 +13,7 @@ const contracted = new Set([
   'INTERNAL_ERROR',
 ])
 
-/** The envelope of both contracts: a code from the list, a sentence, and the facts of the case. */
+/** The error envelope of both contracts: a code of the contract, a message, and details. */
 export function wordFailure(failure: Failure, { correlationId }: { correlationId: string }): JsonObject {
   const code = codeOf(failure)
   return {
@@ -34,13 +33,13 @@ export function codeOf({ code, kind }: Failure): string {
   if (contracted.has(code)) return code
   if (code === 'COLLECTION_NOT_FOUND') return 'INVALID_PROJECT'
   if (kind === 'timeout' || kind === 'cancelled') return 'TIMEOUT'
-  // No other input would help: what is searched is not there, or may not be written.
+  // No other input would help: the index is missing or read-only.
   if (kind === 'unavailable' || code === 'STORE_READ_ONLY') return 'INDEX_UNAVAILABLE'
   if (kind === 'internal') return 'INTERNAL_ERROR'
   return 'VALIDATION_ERROR'
 }
 
 function toJson(details: Record<string, unknown>): Record<string, JsonValue> {
-  // Details are plain facts by promise; this drops what JSON cannot say.
+  // Details are plain JSON by convention; this removes anything else.
   return JSON.parse(JSON.stringify(details))
 }

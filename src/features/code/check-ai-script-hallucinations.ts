@@ -1,13 +1,11 @@
 import { z } from 'zod'
 import type { ToolContext } from '../../core/contract/define-tool.ts'
 import { Failure } from '../../core/model/failure.ts'
-import { decodeText } from '../../core/text/decode-file-text.ts'
+import { decodeFileText } from '../../core/text/decode-text.ts'
 import type { CodeGraphs } from './graph/code-graphs.ts'
 import type { CodeLanguage } from './model/code.ts'
-import { openCode } from './open-code.ts'
 import { detailFields, detailsOnWire, problemFields, reportFields, reportOnWire } from './report-on-wire.ts'
-import type { Services } from './services.ts'
-import { defineTool } from './services.ts'
+import { defineTool, openCode, type Services } from './services.ts'
 
 const languages = ['python', 'typescript', 'tsx', 'javascript'] as const
 type ScriptLanguage = (typeof languages)[number]
@@ -16,7 +14,7 @@ export const checkAiScriptHallucinations = defineTool({
   name: 'check_ai_script_hallucinations',
   title: 'Check a script for invented code',
   description:
-    'Check a Python, TypeScript or JavaScript script for imports, classes, methods, attributes and parameters that the parsed libraries do not have (requires USE_KNOWLEDGE_GRAPH=true). Answers with what is wrong, the line, and what may have been meant; what source alone does not settle is called uncertain. Parse the libraries first with parse_github_repository.',
+    'Check a Python, TypeScript or JavaScript script for imports, classes, methods, attributes and parameters that the parsed libraries do not have (requires USE_KNOWLEDGE_GRAPH=true). Returns each error with its line and what may have been meant; uses that the source alone does not decide are reported as uncertain. Parse the libraries first with parse_github_repository.',
   asks: [
     'does generated code use functions that exist',
     'validate a script against a library',
@@ -71,15 +69,15 @@ export const checkAiScriptHallucinations = defineTool({
       .enum(languages)
       .nullable()
       .default(null)
-      .describe('Language of script_content; by the ending of script_path, else Python, when null'),
-    details: z.boolean().default(false).describe('List every judgement, not only what is wrong'),
+      .describe('Language of script_content; null: by the extension of script_path, else Python'),
+    details: z.boolean().default(false).describe('Return all verdicts, not only errors'),
   }),
   output: z.object({
-    success: z.boolean().describe('Always true; what fails is an error'),
+    success: z.boolean().describe('Always true; failures are errors'),
     script_path: z.string().nullable().describe('The script; null when only its content was given'),
     ...reportFields,
-    syntax_problems: z.array(problemFields).describe('Where the script cannot be parsed'),
-    validation_details: detailFields.optional().describe('Every judgement, with details: true'),
+    syntax_problems: z.array(problemFields).describe('Syntax errors of the script'),
+    validation_details: detailFields.optional().describe('All verdicts, with details: true'),
   }),
   async run(context, { script_path, script_content, language, details }) {
     const graphs = await openCode(context)
@@ -129,8 +127,8 @@ function languageOf(path: string, graphs: CodeGraphs): ScriptLanguage {
   throw new Failure(
     'invalid',
     'SCRIPT_UNSUPPORTED',
-    'Only Python (.py) files are supported, and TypeScript and JavaScript ones (.ts, .tsx, .js, .jsx and kin)',
-    { hint: 'Name the language, if the ending does not.' },
+    'Only Python (.py) files are supported, and TypeScript and JavaScript ones (.ts, .tsx, .js, .jsx and similar)',
+    { hint: 'Set language if the file has another extension.' },
   )
 }
 
@@ -140,12 +138,12 @@ async function readFile(
 ): Promise<string> {
   try {
     const raw = await files.read(path, rootsFor(caller), signal)
-    return decodeText(raw.bytes, path)
+    return decodeFileText(raw.bytes, path)
   } catch (cause) {
     if (!(cause instanceof Failure) || cause.code === 'FORBIDDEN_PATH') throw cause
     if (cause.code === 'SOURCE_NOT_FOUND')
       throw new Failure('not_found', 'SCRIPT_NOT_FOUND', `Script not found: ${path}`, {
-        hint: 'Paths are looked up on the server; script_content takes the script itself.',
+        hint: 'Paths are resolved on the server; pass the script itself as script_content.',
         cause,
       })
     const reason = cause.message.replace(/^Ingestion failed: /, '')

@@ -1,41 +1,39 @@
 import { z } from 'zod'
 import type { ToolContext } from '../../core/contract/define-tool.ts'
-import type { JobContext } from '../../core/jobs/types.ts'
+import type { JobContext } from '../../core/jobs/job-request.ts'
 import { sha256 } from '../../core/model/identity.ts'
 import type { CodeGraphs } from './graph/code-graphs.ts'
 import type { ParseReport } from './graph/parse-repository.ts'
-import { accessOf, openCode } from './open-code.ts'
-import type { Services } from './services.ts'
-import { defineTool } from './services.ts'
+import { accessOf, defineTool, openCode, type Services } from './services.ts'
 
 const output = z.object({
-  success: z.boolean().describe('Whether the graph is there, or on its way'),
+  success: z.boolean().describe('Whether the graph is complete, or being built'),
   repo_url: z.string().describe('The address as given'),
-  repo_name: z.string().describe('What it is called in the graph, with its owner'),
+  repo_name: z.string().describe('Its name in the graph, with its owner'),
   message: z.string().describe('What was done'),
   statistics: z
     .object({
-      repository: z.string().describe('What it is called in the graph'),
+      repository: z.string().describe('Its name in the graph'),
       files_processed: z.int().describe('Files in the graph'),
       classes_created: z.int().describe('Classes, interfaces and enumerations'),
-      methods_created: z.int().describe('Methods, constructors among them'),
+      methods_created: z.int().describe('Methods, including constructors'),
       functions_created: z.int().describe('Functions'),
       attributes_created: z.int().describe('Attributes, fields and module variables'),
       sample_modules: z.array(z.string()).describe('The first few modules'),
-      files_changed: z.int().describe('Files that were parsed, being new or changed'),
-      files_unchanged: z.int().describe('Files taken over from the graph before'),
-      files_removed: z.int().describe('Files that are no more'),
+      files_changed: z.int().describe('New and changed files, which were parsed'),
+      files_unchanged: z.int().describe('Files kept from the previous graph'),
+      files_removed: z.int().describe('Files that no longer exist'),
       nodes: z.int().describe('Nodes of the graph'),
       edges: z.int().describe('Edges of the graph'),
       revision: z.string().nullable().describe('The commit; null for a folder'),
     })
     .nullable()
-    .describe('What the graph holds; null while it is being made'),
+    .describe('Contents of the graph; null while it is being built'),
   ready_for_validation: z.boolean().describe('Whether scripts can be checked against it'),
   next_steps: z.array(z.string()).describe('What to do with it'),
-  warnings: z.array(z.string()).describe('Files that could not be read whole'),
-  status: z.enum(['done', 'running']).describe('running: still at work, the same call joins it'),
-  job_id: z.string().optional().describe('Id of the run, for get_job'),
+  warnings: z.array(z.string()).describe('Files that could not be parsed completely'),
+  status: z.enum(['done', 'running']).describe('running: not finished, the same call waits for it'),
+  job_id: z.string().optional().describe('Id of the job, for get_job'),
 })
 
 type ParseAnswer = z.infer<typeof output>
@@ -44,7 +42,7 @@ export const parseGithubRepository = defineTool({
   name: 'parse_github_repository',
   title: 'Parse a repository',
   description:
-    'Parse a repository into the knowledge graph: classes, functions, methods, parameters, attributes, imports (requires USE_KNOWLEDGE_GRAPH=true). Takes https and git@ addresses and folders inside the allowed roots; parsed again, only changed files are read, and the old graph answers until the new one is complete. Work beyond its limit goes on as a job that the same call joins.',
+    'Parse a repository into the knowledge graph: classes, functions, methods, parameters, attributes, imports (requires USE_KNOWLEDGE_GRAPH=true). Takes https and git@ addresses and folders inside the allowed roots; when it is parsed again, only changed files are read, and the old graph is used until the new one is complete. Work beyond the time limit continues as a job; the same call waits for it.',
   asks: [
     'analyse a code base',
     'index the source code of a repository',
@@ -110,16 +108,15 @@ export const parseGithubRepository = defineTool({
       patienceMs,
       signal,
       progress,
-      work: job => parse(context, graphs, repo_url, job),
+      work: job => parse(context, { graphs, address: repo_url }, job),
     })
-    return result.state === 'done' ? { ...result.value, repo_url } : underWay(repo_url, name, result)
+    return result.state === 'done' ? { ...result.value, repo_url } : runningAnswer(repo_url, name, result)
   },
 })
 
 async function parse(
   context: ToolContext<Services>,
-  graphs: CodeGraphs,
-  address: string,
+  { graphs, address }: { graphs: CodeGraphs; address: string },
   job: JobContext,
 ): Promise<ParseAnswer> {
   const report = await graphs.parse(address, accessOf(context), job)
@@ -128,12 +125,12 @@ async function parse(
     success: true,
     repo_url: address,
     repo_name: name,
-    message: `Repository '${name}' is in the knowledge graph: ${sayFiles(report.files.total)}, ${report.files.changed} of them parsed now.`,
+    message: `Repository '${name}' is in the knowledge graph: ${countFiles(report.files.total)}, ${report.files.changed} of them parsed now.`,
     statistics: statisticsOf(report),
     ready_for_validation: true,
     next_steps: [
       `Check scripts against it with check_ai_script_hallucinations.`,
-      `Look around with query_knowledge_graph, such as "explore ${name}" or "classes ${name}".`,
+      `Explore it with query_knowledge_graph, such as "explore ${name}" or "classes ${name}".`,
     ],
     warnings: warningsOf(report),
     status: 'done',
@@ -141,7 +138,7 @@ async function parse(
   }
 }
 
-function sayFiles(count: number): string {
+function countFiles(count: number): string {
   return count === 1 ? '1 file' : `${count} files`
 }
 
@@ -175,11 +172,11 @@ function warningsOf({ skipped, broken }: ParseReport): string[] {
         ]),
     ...(broken.length === 0
       ? []
-      : [`${broken.length} files have syntax errors and were read as far as possible: ${named(broken)}`]),
+      : [`${broken.length} files have syntax errors and were parsed as far as possible: ${named(broken)}`]),
   ]
 }
 
-function underWay(
+function runningAnswer(
   repo_url: string,
   name: string,
   { id, progress }: { id: string; progress: { message: string } },
@@ -188,10 +185,10 @@ function underWay(
     success: true,
     repo_url,
     repo_name: name,
-    message: `Still at work: ${progress.message}. Call again with the same address to join it.`,
+    message: `Still running: ${progress.message}. Call again with the same address to wait for it.`,
     statistics: null,
     ready_for_validation: false,
-    next_steps: ['Call again with the same address, or ask get_job.'],
+    next_steps: ['Call again with the same address, or call get_job.'],
     warnings: [],
     status: 'running',
     job_id: id,

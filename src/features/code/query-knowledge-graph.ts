@@ -1,8 +1,6 @@
 import { z } from 'zod'
-import { openCode } from './open-code.ts'
-import { parseCommand } from './parse-command.ts'
-import { runCommand } from './run-command.ts'
-import { defineTool } from './services.ts'
+import { parseCommand, runCommand } from './graph-command.ts'
+import { defineTool, openCode } from './services.ts'
 
 export const queryKnowledgeGraph = defineTool({
   name: 'query_knowledge_graph',
@@ -39,7 +37,7 @@ export const queryKnowledgeGraph = defineTool({
       {
         words: ['graph', 'query'],
         group: 'Graph',
-        summary: 'Ask the graph of code: repos, explore, classes, class, method, or query <cypher>',
+        summary: 'Query the graph of code: repos, explore, classes, class, method, or query <cypher>',
         examples: [
           { line: 'quire graph query "class AsyncClient"', says: 'Methods and attributes of a class' },
           {
@@ -58,7 +56,7 @@ export const queryKnowledgeGraph = defineTool({
       .describe('Such as "class HTTPServer" or "query MATCH (c:Class) RETURN c.name LIMIT 5"'),
   }),
   output: z.object({
-    success: z.boolean().describe('Whether the command found what it asked for'),
+    success: z.boolean().describe('Whether the command found something'),
     command: z.string().describe('The command as given'),
     data: z
       .record(z.string(), z.unknown())
@@ -71,7 +69,7 @@ export const queryKnowledgeGraph = defineTool({
       })
       .optional()
       .describe('About the results'),
-    error: z.string().optional().describe('What is wrong, or what was not found'),
+    error: z.string().optional().describe('What is wrong with the command, or was not found'),
   }),
   async run(context, { command }) {
     const graphs = await openCode(context)

@@ -2,7 +2,7 @@ import { countOf, listOf, numberOf, textOf, textsOf } from '../../core/contract/
 import { renderValue } from '../../core/contract/shell/render-value.ts'
 import type { Rendering, ShownAnswer } from '../../core/contract/shell/tool-shell.ts'
 
-/** The drawing alone, so that it can be piped on; nodes and edges for json. */
+/** Prints only the drawing, so that it can be piped; nodes and edges for json. */
 export function renderPicture({ value }: ShownAnswer): Rendering {
   const answer =
     textOf(value, 'format') === 'json'
@@ -16,7 +16,7 @@ export function renderPicture({ value }: ShownAnswer): Rendering {
     : { answer }
 }
 
-/** What was parsed, counted; what to do with it is said beside the answer. */
+/** Prints the counts of what was parsed; next steps are a remark. */
 export function renderParsed({ value, terminal }: ShownAnswer): Rendering {
   const { style, noteStyle } = terminal
   const { statistics } = value
@@ -33,7 +33,7 @@ export function renderParsed({ value, terminal }: ShownAnswer): Rendering {
   }
 }
 
-/** What is wrong, line by line, under the script's name. */
+/** Prints the errors line by line below the script's name and the totals. */
 export function renderCheck({ value, terminal }: ShownAnswer): Rendering {
   const { style } = terminal
   const summary = value.validation_summary
@@ -53,7 +53,7 @@ export function renderCheck({ value, terminal }: ShownAnswer): Rendering {
   }
 }
 
-/** What the command found; what it did not find is an error at a shell. */
+/** Prints the result; a command that finds nothing exits with 1. */
 export function renderGraphCommand({ value, terminal }: ShownAnswer): Rendering {
   if (value.success !== true) return { answer: '', remark: textOf(value, 'error'), exitCode: 1 }
   return { answer: renderValue(value.data, terminal.style) }

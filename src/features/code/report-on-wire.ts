@@ -3,8 +3,8 @@ import type { CheckItem } from './check/items.ts'
 import type { LibraryUse } from './check/libraries.ts'
 import type { CheckReport } from './check/report.ts'
 
-const status = z.enum(['VALID', 'INVALID', 'UNCERTAIN', 'NOT_FOUND']).describe('The judgement')
-const confidence = z.number().describe('How sure it is, 0 to 1')
+const status = z.enum(['VALID', 'INVALID', 'UNCERTAIN', 'NOT_FOUND']).describe('The verdict')
+const confidence = z.number().describe('Confidence in the verdict, 0 to 1')
 const use = z.object({
   name: z.string().describe('As the script uses it'),
   line: z.int().describe('Line of the script'),
@@ -14,26 +14,28 @@ const use = z.object({
 
 const item = z.object({
   type: z.string().describe('IMPORT, CLASS_INSTANTIATION, METHOD_CALL, ATTRIBUTE_ACCESS or FUNCTION_CALL'),
-  name: z.string().describe('What is used'),
+  name: z.string().describe('The name that is used'),
   line: z.int().describe('Line of the script'),
   status,
   confidence,
-  message: z.string().describe('Why'),
+  message: z.string().describe('The reason'),
   details: z.record(z.string(), z.unknown()).describe('What it was compared with'),
 })
 
 export const reportFields = {
-  overall_confidence: z.number().describe('Mean confidence over what is in the graph; 1 when nothing is'),
+  overall_confidence: z
+    .number()
+    .describe('Mean confidence over uses of libraries in the graph; 1 when there are none'),
   validation_summary: z
     .object({
       total_validations: z.int().describe('Uses of libraries in the graph'),
-      valid_count: z.int().describe('Uses that are right'),
+      valid_count: z.int().describe('Correct uses'),
       invalid_count: z.int().describe('Calls with wrong arguments'),
-      uncertain_count: z.int().describe('Uses that source alone does not settle'),
+      uncertain_count: z.int().describe('Uses that cannot be decided from the source'),
       not_found_count: z.int().describe('Names that do not exist'),
-      hallucination_rate: z.number().describe('Share of invalid and missing among what is settled'),
+      hallucination_rate: z.number().describe('Share of invalid and missing uses among those decided'),
     })
-    .describe('Totals; what is outside the graph does not count'),
+    .describe('Totals; libraries outside the graph are not counted'),
   hallucinations_detected: z
     .array(
       z.object({
@@ -47,8 +49,8 @@ export const reportFields = {
         suggestion: z.string().optional().describe('What may have been meant'),
       }),
     )
-    .describe('What the libraries do not have'),
-  recommendations: z.array(z.string()).describe('What to do about it'),
+    .describe('Names and arguments that the libraries do not have'),
+  recommendations: z.array(z.string()).describe('What to change'),
   analysis_metadata: z
     .object({
       total_imports: z.int().describe('Imports of the script'),
@@ -70,13 +72,13 @@ export const reportFields = {
         functions_called: z.array(use).describe('Functions called'),
       }),
     )
-    .describe('By import'),
+    .describe('Use of each imported library'),
 }
 
 export const detailFields = z.object({
-  valid_items: z.array(item).describe('Uses that are right'),
+  valid_items: z.array(item).describe('Correct uses'),
   invalid_items: z.array(item).describe('Calls with wrong arguments'),
-  uncertain_items: z.array(item).describe('Uses that are not settled, and what is outside the graph'),
+  uncertain_items: z.array(item).describe('Uses that could not be decided, and libraries outside the graph'),
   not_found_items: z.array(item).describe('Names that do not exist'),
 })
 
@@ -86,15 +88,15 @@ export const problemFields = z.object({
 })
 
 const report = z.object(reportFields)
-export type WiredReport = z.infer<typeof report>
-export type WiredDetails = z.infer<typeof detailFields>
+type WiredReport = z.infer<typeof report>
+type WiredDetails = z.infer<typeof detailFields>
 export type FullReport = WiredReport & {
   script_path: string | null
   syntax_problems: z.infer<typeof problemFields>[]
   validation_details: WiredDetails
 }
 
-/** The report in the contract's words. */
+/** The report in the contract's format. */
 export function reportOnWire(checked: CheckReport): WiredReport {
   const { summary, metadata } = checked
   return {
@@ -125,7 +127,7 @@ export function reportOnWire(checked: CheckReport): WiredReport {
   }
 }
 
-/** That nothing is wrong means nothing when nothing that the script uses is known. */
+/** When none of the script's libraries is in the graph, says so instead of implying that all is correct. */
 function recommendationsOf({ summary, libraries, recommendations }: CheckReport): string[] {
   if (summary.totalValidations > 0 || libraries.length === 0) return [...recommendations]
   const names = libraries.map(({ moduleName }) => moduleName).join(', ')
@@ -134,7 +136,7 @@ function recommendationsOf({ summary, libraries, recommendations }: CheckReport)
   ]
 }
 
-/** Every judgement by its status, as the full report lists them. */
+/** All verdicts by status, for the full report. */
 export function detailsOnWire({ items }: CheckReport): WiredDetails {
   const of = (wanted: CheckItem['status']) =>
     items

@@ -1,14 +1,35 @@
 import { z } from 'zod'
-import { graphEdge, graphNode } from './fields.ts'
-import { drawDot, drawMermaid } from './graph/drawing.ts'
-import { defineTool } from './services.ts'
-import { drawingOf, findPart } from './shown-part.ts'
+import type { ToolContext } from '../../core/contract/define-tool.ts'
+import { Failure } from '../../core/model/failure.ts'
+import type { GraphPart } from '../../core/ports/offers.ts'
+import { drawDot, drawingOf, drawMermaid } from './graph/drawing.ts'
+import type { Picture } from './graph/picture.ts'
+import { defineTool, openCode, type Services } from './services.ts'
+
+const graphNode = z.object({
+  id: z.string().describe('Id of the node; stays the same when parsed again'),
+  label: z
+    .string()
+    .describe('Repository, File, Class, Function, Method, Attribute, Person, Organisation and more'),
+  name: z.string().describe('Short name'),
+  full_name: z.string().nullable().describe('Name with its module or class'),
+  repository: z.string().nullable().describe('Repository it belongs to; null for entities of facts'),
+  file: z.string().nullable().describe('File that defines it'),
+  properties: z.record(z.string(), z.unknown()).describe('Signature, line, types and more'),
+})
+
+const graphEdge = z.object({
+  type: z.string().describe('CONTAINS, DEFINES, HAS_METHOD, IMPORTS, EXTENDS, HOLDS_OFFICE and more'),
+  from: z.string().describe('Id of the node where it starts'),
+  to: z.string().describe('Id of the node where it ends'),
+  properties: z.record(z.string(), z.unknown()).describe('Imported names; or fact, valid_at, invalid_at'),
+})
 
 export const showGraph = defineTool({
   name: 'show_graph',
   title: 'Draw a part of the graph',
   description:
-    'Draw a repository, class, function or module, or a person or organisation that documents tell of, with what surrounds it. Answers as Mermaid, Graphviz DOT, or nodes and edges; code requires USE_KNOWLEDGE_GRAPH=true, facts USE_GRAPHITI=true. Use query_knowledge_graph and search_graphiti for questions.',
+    'Draw a repository, class, function or module, or a person or organisation named in documents, with its surroundings. Returns Mermaid, Graphviz DOT, or nodes and edges; code requires USE_KNOWLEDGE_GRAPH=true, facts USE_GRAPHITI=true. Use query_knowledge_graph and search_graphiti for questions.',
   asks: [
     'draw a diagram of the code',
     'visualise a class and its neighbours',
@@ -48,18 +69,18 @@ export const showGraph = defineTool({
     format: z
       .enum(['mermaid', 'dot', 'json'])
       .default('mermaid')
-      .describe('How it is drawn; json gives nodes and edges only'),
-    limit: z.int().min(1).max(500).default(50).describe('Most nodes to show, nearest first'),
+      .describe('Format of the drawing; json returns only nodes and edges'),
+    limit: z.int().min(1).max(500).default(50).describe('Maximum number of nodes, nearest first'),
   }),
   output: z.object({
-    of: z.string().describe('What is in the middle'),
-    format: z.string().describe('How it is drawn'),
+    of: z.string().describe('The entity in the middle'),
+    format: z.string().describe('Format of the drawing'),
     picture: z.string().describe('The drawing as text; empty for json'),
     nodes: z.array(graphNode).describe('Nodes, for json'),
     edges: z.array(graphEdge).describe('Edges, for json'),
     node_count: z.int().describe('Nodes in the picture'),
     edge_count: z.int().describe('Edges in the picture'),
-    limited: z.boolean().describe('Whether there was more than the limit'),
+    limited: z.boolean().describe('Whether there is more than the limit'),
   }),
   async run(context, { of, format, limit }) {
     const part = await findPart(context, of, limit)
@@ -79,3 +100,44 @@ export const showGraph = defineTool({
 })
 
 const drawings = { mermaid: drawMermaid, dot: drawDot } as const
+
+/** Finds code by name, else an entity with facts. */
+async function findPart(context: ToolContext<Services>, of: string, limit: number): Promise<GraphPart> {
+  const entityGraph = await context.entityGraph()
+  if (!context.graph.hasCode && entityGraph !== null)
+    return (await entityGraph(of, limit)) ?? throwNotFound(of)
+  try {
+    return codePart(await (await openCode(context)).picture(of, limit))
+  } catch (error) {
+    if (!(error instanceof Failure) || error.code !== 'ENTITY_NOT_FOUND' || entityGraph === null) throw error
+    return (await entityGraph(of, limit)) ?? throwNotFound(of)
+  }
+}
+
+function codePart({ center, nodes, edges, limited }: Picture): GraphPart {
+  return {
+    of: String(center.properties.full_name ?? center.properties.name),
+    nodes: nodes.map(({ id, label, repository, file, properties: { name, full_name, ...properties } }) => ({
+      id,
+      label,
+      name: String(name),
+      full_name: typeof full_name === 'string' ? full_name : null,
+      repository,
+      file,
+      properties,
+    })),
+    edges: edges.map(({ type, from, to, properties }) => ({ type, from, to, properties: { ...properties } })),
+    limited,
+  }
+}
+
+function throwNotFound(of: string): never {
+  throw new Failure(
+    'not_found',
+    'ENTITY_NOT_FOUND',
+    `'${of}' is neither a repository nor an entity of the graph.`,
+    {
+      hint: 'Give a repository, a class, function or module, or a person or thing that documents name.',
+    },
+  )
+}

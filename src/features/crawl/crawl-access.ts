@@ -8,10 +8,10 @@ import type { CrawlAccess } from '../../core/ports/offers.ts'
 import { knownPage } from './page-metadata.ts'
 import type { settings } from './settings.ts'
 
-/** A state is written at most so often: of a killed crawl, no more than this is visited again. */
+/** The shortest time between two writes of a state; a killed crawl repeats at most this much work. */
 const saveEveryMs = 2_000
 
-/** The crawler of this program; states of crawls lie in the home until they have ended. */
+/** Opens the crawler once, and keeps the states of unfinished crawls as files in the home folder. */
 export function crawlAccess(host: OpeningHost<typeof settings>): CrawlAccess & { close(): Promise<void> } {
   const folder = join(host.server.home, 'crawls')
   const fileOf = (key: string) => join(folder, `${key}.json`)
@@ -28,10 +28,10 @@ export function crawlAccess(host: OpeningHost<typeof settings>): CrawlAccess & {
     knownPage,
     async loadState(key) {
       try {
-        // SAFETY: the crawler refuses a state that is not its own.
+        // SAFETY: the crawler checks the shape of a state and throws INVALID_STATE if it is wrong.
         return JSON.parse(await readFile(fileOf(key), 'utf8')) as CrawlState
       } catch {
-        // None, or one that was cut off while it was written: the crawl begins anew, and what is stored is skipped.
+        // No file, or an unreadable one: the crawl starts again, and pages that are stored already are skipped.
         return null
       }
     },

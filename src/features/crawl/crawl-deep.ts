@@ -9,7 +9,7 @@ export const crawlDeep = defineTool({
   name: 'crawl_deep',
   title: 'Crawl a site',
   description:
-    'Crawl a site from a page, level by level, and make every page searchable as it arrives. Keeps to robots.txt and to the domain; work beyond its limit goes on as a job that the same call joins. Use crawl_single_page for one page.',
+    'Crawl a site from a page, level by level, and make every page searchable as it arrives. Respects robots.txt and stays in the domain; work beyond its time limit continues as a job that the same call joins. Use crawl_single_page for one page.',
   asks: [
     'crawl a website',
     'follow the links of a site',
@@ -34,11 +34,14 @@ export const crawlDeep = defineTool({
         group: 'Documents',
         summary: 'Crawl a web site and make its pages searchable',
         examples: [
-          { line: 'quire crawl https://example.org/docs --max-depth 2', says: 'A page and what it links to' },
-          { line: 'quire crawl https://example.org/docs --max-depth 1', says: 'That page alone' },
+          {
+            line: 'quire crawl https://example.org/docs --max-depth 2',
+            says: 'A page and the pages it links to',
+          },
+          { line: 'quire crawl https://example.org/docs --max-depth 1', says: 'Only that page' },
           {
             line: "quire crawl https://example.org --include '/docs/*' --library docs",
-            says: 'A part of a site',
+            says: 'Part of a site',
           },
         ],
       },
@@ -52,37 +55,43 @@ export const crawlDeep = defineTool({
       .min(1, 'must be between 1 and 10')
       .max(10, 'must be between 1 and 10')
       .default(3)
-      .describe('1 is the start page only, 2 also what it links to, and so on'),
+      .describe('1: the start page only; 2: also the pages it links to; and so on'),
     allowed_domains: texts
       .nullable()
       .default(null)
-      .describe("Domains to stay in, with their subdomains; null is the start's own"),
+      .describe('Domains to stay in, including their subdomains; null: the domain of the start page'),
     allowed_subdomains: texts
       .nullable()
       .default(null)
-      .describe('Only hosts of which a label begins with one of these, such as "docs"'),
+      .describe('Only hosts with a label that starts with one of these, such as "docs"'),
     chunk_size: chunkSize,
     chunk_overlap: chunkOverlap,
-    max_pages: z.int().min(1).max(100_000).default(1000).describe('Most pages to visit'),
-    include: texts.default([]).describe('Follow only addresses that fit, such as "/docs/*"'),
-    exclude: texts.default([]).describe('Never follow addresses that fit'),
+    max_pages: z.int().min(1).max(100_000).default(1000).describe('Maximum number of pages to visit'),
+    include: texts
+      .default([])
+      .describe('Follow only addresses that match one of these patterns, such as "/docs/*"'),
+    exclude: texts.default([]).describe('Never follow addresses that match one of these patterns'),
     render,
     library,
   }),
   output: crawled,
   run: (context, input) =>
-    startCrawlJob(context, 'crawl_deep', input, {
-      scope: {
-        kind: 'domain',
-        domains: input.allowed_domains ?? [],
-        subdomains: input.allowed_subdomains ?? [],
+    startCrawlJob(context, {
+      tool: 'crawl_deep',
+      input,
+      range: {
+        scope: {
+          kind: 'domain',
+          domains: input.allowed_domains ?? [],
+          subdomains: input.allowed_subdomains ?? [],
+        },
+        maxDepth: input.max_depth,
+        maxPages: input.max_pages,
+        maxBytes: 2_000_000_000,
+        include: input.include,
+        exclude: input.exclude,
+        discover: true,
+        render: input.render,
       },
-      maxDepth: input.max_depth,
-      maxPages: input.max_pages,
-      maxBytes: 2_000_000_000,
-      include: input.include,
-      exclude: input.exclude,
-      discover: true,
-      render: input.render,
     }),
 })

@@ -31,14 +31,18 @@ export const crawlSinglePage = defineTool({
   input: z.object({ url, chunk_size: chunkSize, chunk_overlap: chunkOverlap, render, library }),
   output: crawled,
   run: (context, input) =>
-    startCrawlJob(context, 'crawl_single_page', input, {
-      scope: { kind: 'page' },
-      maxDepth: 1,
-      maxPages: 1,
-      maxBytes: 50_000_000,
-      include: [],
-      exclude: [],
-      discover: false,
-      render: input.render,
+    startCrawlJob(context, {
+      tool: 'crawl_single_page',
+      input,
+      range: {
+        scope: { kind: 'page' },
+        maxDepth: 1,
+        maxPages: 1,
+        maxBytes: 50_000_000,
+        include: [],
+        exclude: [],
+        discover: false,
+        render: input.render,
+      },
     }),
 })

@@ -11,7 +11,7 @@ export const chunkSize = z
   .min(100, 'must be between 100 and 5000')
   .max(5000, 'must be between 100 and 5000')
   .default(1000)
-  .describe('Largest chunk, in characters')
+  .describe('Maximum size of a chunk, in characters')
 
 export const chunkOverlap = z
   .int('must be a whole number')
@@ -23,27 +23,27 @@ export const chunkOverlap = z
 export const render = z
   .boolean()
   .default(false)
-  .describe('Run the scripts of pages in Chromium first; for pages that are empty without')
+  .describe('Run the scripts of each page in Chromium first; for pages that are empty without scripts')
 
 export const library = z
   .string()
   .min(1)
   .default('web')
-  .describe('Library the pages go into; created when it does not exist')
+  .describe('Library to put the pages in; created if it does not exist')
 
-/** A site with more is listed so far; `skipped` counts all. */
+/** The list of dead links ends here; `skipped` counts all of them. */
 export const mostDeadLinks = 500
 
-/** What both tools answer. */
+/** The output of both tools. */
 export const crawled = z.object({
-  success: z.boolean().describe('Whether at least one page is in the library and nothing failed'),
+  success: z.boolean().describe('Whether at least one page is in the library and no page failed'),
   url: z.string().describe('Where the crawl started'),
-  library: z.string().describe('Library the pages are in'),
-  pages_crawled: z.int().describe('Pages that are in the library now, unchanged ones included'),
+  library: z.string().describe('Library that holds the pages'),
+  pages_crawled: z.int().describe('Pages that are in the library now, including unchanged ones'),
   pages_unchanged: z.int().describe('Pages that had not changed since the last crawl'),
   chunks_created: z.int().describe('Chunks written by this crawl'),
   document_ids: z.array(z.string()).describe('Ids of the documents, for get_document'),
-  skipped: z.record(z.string(), z.int()).describe('Addresses left out, by reason'),
+  skipped: z.record(z.string(), z.int()).describe('Number of skipped addresses, by reason'),
   errors: z
     .array(
       z.object({
@@ -54,14 +54,14 @@ export const crawled = z.object({
       }),
     )
     .describe(
-      'Pages that could not be read, why, the status answered if any, and the page that links to each',
+      'Pages that could not be read: the reason, the HTTP status if any, and the page that links to it',
     ),
   dead_links: z
     .array(z.object({ url: z.string(), status_code: z.int().nullable(), found_on: z.string().nullable() }))
-    .describe(
-      `Links to pages that do not exist, and the page that links to each; the first ${mostDeadLinks}`,
-    ),
-  warnings: z.array(z.string()).describe('What a reader should know'),
-  status: z.enum(['done', 'running']).describe('running: still at work, the same call joins it'),
-  job_id: z.string().optional().describe('Id of the run, for get_job'),
+    .describe(`Links to pages that do not exist, with the page that links to each; at most ${mostDeadLinks}`),
+  warnings: z.array(z.string()).describe('Limits that were reached and other remarks'),
+  status: z
+    .enum(['done', 'running'])
+    .describe('running: not finished; the same call joins the running crawl'),
+  job_id: z.string().optional().describe('Id of the job, for get_job'),
 })

@@ -2,14 +2,14 @@ import { errorEnvelope } from '../../core/contract/error-envelope.ts'
 import { defineFeature } from '../../core/feature.ts'
 import { settings } from './settings.ts'
 
-/** Web pages and whole sites, searchable as they arrive. */
+/** Crawls web pages and sites, and ingests each page as it arrives. */
 export const crawl = defineFeature({
   name: 'crawl',
   toolset: {
     name: 'crawl',
     codeFolder: 'crawl4ai_rag',
     title: 'Crawl',
-    description: 'Web pages and whole sites, made searchable as they arrive.',
+    description: 'Web pages and whole sites, searchable as they arrive.',
     wordFailure: errorEnvelope,
   },
   settings,

@@ -3,7 +3,7 @@ import type { JsonObject, JsonValue } from '../../core/model/json.ts'
 import type { CrawledPage, KnownPage } from '../../core/ports/crawler.ts'
 import { countWords } from '../../core/text/count-words.ts'
 
-/** What is known of a page, as metadata; `_crawl` is for the next crawl and never shown. */
+/** Returns the metadata of a crawled page. `_crawl` is read by the next crawl and never shown to callers. */
 export function pageMetadata(page: CrawledPage, document: Pick<Document, 'markdown'>): JsonObject {
   const { hostname, pathname } = new URL(page.finalUrl)
   const { facts } = page
@@ -44,7 +44,7 @@ export function pageMetadata(page: CrawledPage, document: Pick<Document, 'markdo
   )
 }
 
-/** What an earlier crawl remembered of a page. */
+/** Reads what an earlier crawl stored as `_crawl`; null if the document was not crawled. */
 export function knownPage({ _crawl: crawl }: JsonObject): KnownPage | null {
   if (crawl === null || typeof crawl !== 'object' || Array.isArray(crawl)) return null
   const text = (value: JsonValue | undefined) => (typeof value === 'string' ? value : null)
@@ -57,7 +57,7 @@ export function knownPage({ _crawl: crawl }: JsonObject): KnownPage | null {
   }
 }
 
-/** The page's own title without the name of its site, else its first heading, else the last word of its address. */
+/** Returns the page's title without the site's name, else its first heading, else the last segment of its address. */
 export function pageTitle(page: CrawledPage, document: Pick<Document, 'markdown'>): string {
   const start = document.markdown.split('\n').slice(0, 10).join('\n')
   const heading = /^# +(.+)$/m.exec(start)?.[1]?.trim() ?? null
@@ -66,7 +66,7 @@ export function pageTitle(page: CrawledPage, document: Pick<Document, 'markdown'
   return heading ?? (pathname.split('/').findLast(part => part !== '') || hostname)
 }
 
-/** Where a title is the heading with something after a dash or bar, that names the site, for every page of it. */
+/** Cuts a title such as "Install | Example Docs" to "Install" if the page's heading is "Install". */
 function withoutSite(title: string, heading: string | null): string {
   const plain = heading?.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1').replace(/[`*_\\]/g, '') ?? ''
   if (plain.length < 2 || !title.replace(/[`*_\\]/g, '').startsWith(plain)) return title

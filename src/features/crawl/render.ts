@@ -3,7 +3,7 @@ import type { Rendering, ShownAnswer } from '../../core/contract/shell/tool-shel
 
 const shownErrors = 10
 
-/** What a crawl came to: pages, chunks, what was left out and what failed. Pages that failed make the exit code 1. */
+/** Prints the counts of a crawl, what was skipped and what failed. The exit code is 1 if a page failed. */
 export function renderCrawled({ value, terminal }: ShownAnswer): Rendering {
   const { style, noteStyle } = terminal
   const pages = numberOf(value, 'pages_crawled')

@@ -5,7 +5,7 @@ export const settings = {
   'crawl.browser': setting({
     kind: optional(path),
     default: null,
-    description: 'Chromium that runs pages crawled with render (default: the one that is installed)',
+    description: 'Path of the Chromium that runs pages crawled with render (default: the installed one)',
     aliases: { env: ['CHROME_PATH'] },
   }),
 }

@@ -6,7 +6,7 @@ export const deleteDocument = defineTool({
   name: 'delete_document',
   title: 'Delete a document',
   description:
-    'Remove one document and all its passages from the index; the source itself is not touched. An id that is not there is no error: deleted_chunks is 0.',
+    'Remove one document and all its passages from the index; the source itself is not touched. An unknown id is no error: deleted_chunks is 0.',
   asks: [
     'remove a document',
     'delete a paper',
@@ -29,13 +29,13 @@ export const deleteDocument = defineTool({
         examples: [],
       },
     ],
-    render: async () => (await import('./render/deleted.ts')).renderDeleted,
+    render: async () => (await import('./render.ts')).renderDeleted,
   },
   input: z.object({ doc_id: docId.describe('Id from search or list_documents') }),
   output: z.object({
     status: z.literal('deleted').describe('Always "deleted"'),
-    doc_id: z.string().describe('The id given'),
-    deleted_chunks: z.int().describe('Passages removed; 0 when there was no such document'),
+    doc_id: z.string().describe('Id of the document'),
+    deleted_chunks: z.int().describe('Passages removed; 0 if there was no such document'),
   }),
   async run({ engine }, { doc_id }) {
     return { status: 'deleted' as const, doc_id, deleted_chunks: await engine.catalog.deleteDocument(doc_id) }

@@ -5,7 +5,7 @@ export const deleteLibrary = defineTool({
   name: 'delete_library',
   title: 'Delete a library',
   description:
-    'Remove a library with everything in it. It cannot be undone: say the library’s name twice, in library and in confirm.',
+    'Remove a library with everything in it. This cannot be undone: pass the library’s name twice, in library and in confirm.',
   asks: [
     'delete a library',
     'empty a collection',
@@ -19,7 +19,7 @@ export const deleteLibrary = defineTool({
   positionals: ['library'],
   tags: ['catalog'],
   shell: {
-    render: async () => (await import('./render/deleted.ts')).renderDeletedLibrary,
+    render: async () => (await import('./render.ts')).renderDeletedLibrary,
   },
   input: z
     .object({

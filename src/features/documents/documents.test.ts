@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { linkTo } from '../../core/addresses/link-to.ts'
+import { linkTo } from '../../core/addresses/links.ts'
 import { parseFilter } from '../../core/contract/parse-filter.ts'
 import { Failure } from '../../core/model/failure.ts'
 import { wordMessage } from './word-failure.ts'

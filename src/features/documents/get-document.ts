@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { documentAddress } from '../../core/addresses/links.ts'
-import { shownMetadata } from '../../core/model/shown-metadata.ts'
+import { shownMetadata } from '../../core/model/document.ts'
 import { docId, metadataOut } from './fields.ts'
 import { defineTool } from './services.ts'
 
@@ -8,7 +8,7 @@ export const getDocument = defineTool({
   name: 'get_document',
   title: 'Read a document',
   description:
-    'Return the whole text of one document as Markdown, with its page map and outline. Long documents cost many tokens: search gives the passages that matter.',
+    'Return the whole text of one document as Markdown, with its page map and outline. Long documents cost many tokens: use search for the passages that matter.',
   asks: [
     'read the whole document from start to finish',
     'open a stored document',
@@ -33,22 +33,23 @@ export const getDocument = defineTool({
         group: 'Documents',
         summary: 'Print a document as Markdown',
         examples: [
-          { line: 'quire show 1b671a64-40d5-591e-99b0-da01ff1f3341 > paper.md', says: 'Keep the text' },
+          {
+            line: 'quire show 1b671a64-40d5-591e-99b0-da01ff1f3341 > paper.md',
+            says: 'Save the text to a file',
+          },
         ],
       },
     ],
-    render: async () => (await import('./render/document.ts')).renderDocument,
+    render: async () => (await import('./render.ts')).renderDocument,
   },
   input: z.object({ doc_id: docId.describe('Id from search or list_documents') }),
   output: z.object({
     doc_id: z.string().describe('Id of the document'),
     source: z.string().describe('Absolute path, URL or label'),
     title: z.string().describe('Title'),
-    library: z.string().describe('Library it is in'),
-    content: z
-      .string()
-      .describe('The document’s Markdown, as converted; char_span of a passage points into it'),
-    chunk_count: z.int().describe('Passages it was cut into'),
+    library: z.string().describe('Library that holds it'),
+    content: z.string().describe('The document’s Markdown; char_span of a passage points into it'),
+    chunk_count: z.int().describe('Number of its passages'),
     pages: z
       .array(
         z.object({
@@ -56,20 +57,20 @@ export const getDocument = defineTool({
           label: z.string().nullable().describe('Printed page number'),
           start: z.int().describe('Where it starts in content'),
           end: z.int().describe('Where it ends in content'),
-          ocr: z.boolean().describe('Whether its text was recognised from an image'),
+          ocr: z.boolean().describe('Whether its text was recognised in an image'),
         }),
       )
-      .describe('Pages, in order; empty when the format has none'),
+      .describe('Pages in order; empty if the format has none'),
     outline: z
       .array(
         z.object({
-          level: z.int().describe('1 is outermost'),
+          level: z.int().describe('1 is the top level'),
           title: z.string().describe('Heading'),
           start: z.int().describe('Where the section starts in content'),
         }),
       )
-      .describe('Headings, in order'),
-    warnings: z.array(z.string()).describe('What could not be read of it'),
+      .describe('Headings in order'),
+    warnings: z.array(z.string()).describe('Parts that could not be read'),
     metadata: metadataOut,
   }),
   async run({ engine }, { doc_id }) {

@@ -1,13 +1,13 @@
 import { defineFeature } from '../../core/feature.ts'
 import { wordFailure } from './word-failure.ts'
 
-/** Ingest files, pages and text; search them; read, list and delete them. */
+/** Ingests files, pages and text, searches them, and reads, lists and deletes documents. */
 export const documents = defineFeature({
   name: 'documents',
   toolset: {
     name: 'documents',
     title: 'Documents',
-    description: 'Ingest files, pages and text; search them; read, list and delete what is there.',
+    description: 'Ingest files, pages and text; search them; read, list and delete documents.',
     wordFailure,
   },
   words: ['ingest', 'search', 'list', 'libraries', 'show', 'delete', 'watch', 'refresh'],

@@ -27,7 +27,7 @@ export const ingestContent = defineTool({
   tags: ['ingest'],
   longInputs: ['content'],
   shell: {
-    render: async () => (await import('./render/ingested.ts')).renderIngested,
+    render: async () => (await import('./render.ts')).renderIngested,
   },
   input: z.object({
     content: z.string().min(1, 'content must not be empty').describe('The text itself'),
@@ -35,7 +35,7 @@ export const ingestContent = defineTool({
       .string()
       .trim()
       .min(1, 'source must not be empty')
-      .describe('Label it is known and cited by, such as "notes/2026-05.md"'),
+      .describe('Label that identifies it in results and citations, such as "notes/2026-05.md"'),
     library,
     metadata,
   }),

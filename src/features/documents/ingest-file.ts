@@ -25,7 +25,7 @@ export const ingestFile = defineTool({
   positionals: ['path'],
   tags: ['ingest'],
   shell: {
-    render: async () => (await import('./render/ingested.ts')).renderIngested,
+    render: async () => (await import('./render.ts')).renderIngested,
   },
   input: z.object({
     path: z
@@ -44,7 +44,7 @@ export const ingestFile = defineTool({
     return ingestOne(context, {
       kind: 'ingest_file',
       label,
-      // Who may read less must not join who may read more.
+      // A caller with fewer roots must not join the job of a caller with more.
       identity: JSON.stringify(roots),
       input: { path: label },
       library,

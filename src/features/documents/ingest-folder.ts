@@ -2,24 +2,23 @@ import { relative } from 'node:path'
 import { z } from 'zod'
 import type { ToolContext } from '../../core/contract/define-tool.ts'
 import { auditItems } from '../../core/ingest/audit-items.ts'
-import type { JobContext } from '../../core/jobs/types.ts'
+import type { JobContext } from '../../core/jobs/job-request.ts'
 import { sha256 } from '../../core/model/identity.ts'
 import type { JobItem } from '../../core/model/job.ts'
 import type { JsonObject } from '../../core/model/json.ts'
 import type { LeftOut } from '../../core/ports/source-reader.ts'
 import { library, metadata, ocrLanguages } from './fields.ts'
-import { toJobItem } from './job-item.ts'
-import type { Services } from './services.ts'
-import { defineTool } from './services.ts'
+import { toJobItem, wireStatus } from './ingest-one.ts'
+import { defineTool, type Services } from './services.ts'
 
 const output = z.object({
-  status: z.enum(['done', 'running', 'dry_run']).describe('running: still at work, call again to join'),
+  status: z.enum(['done', 'running', 'dry_run']).describe('running: not finished, the same call joins it'),
   folder: z.string().describe('The folder, as a real path'),
-  library: z.string().describe('Library the files went into'),
-  total_files: z.int().describe('Files of a known format found'),
-  indexed: z.int().describe('Files that are new'),
-  replaced: z.int().describe('Files whose older version was replaced'),
-  skipped: z.int().describe('Files that had not changed'),
+  library: z.string().describe('Library that holds the files'),
+  total_files: z.int().describe('Files of a known format'),
+  indexed: z.int().describe('New files'),
+  replaced: z.int().describe('Changed files'),
+  skipped: z.int().describe('Unchanged files'),
   failed: z.int().describe('Files that could not be ingested; see errors'),
   results: z
     .array(
@@ -27,17 +26,17 @@ const output = z.object({
         file: z.string().describe('Path inside the folder'),
         status: z
           .enum(['indexed', 'replaced', 'skipped', 'found'])
-          .describe('found: what a dry run would read'),
+          .describe('found: would be read (dry run)'),
         doc_id: z.string().nullable().describe('Id of the stored document; null in a dry run'),
         chunk_count: z.int().describe('Chunks written by this call'),
       }),
     )
-    .describe('One line per file, in order of path'),
+    .describe('One entry per file, by path'),
   errors: z
     .array(
       z.object({
         file: z.string().describe('Path inside the folder'),
-        error: z.string().describe('What went wrong and what to do'),
+        error: z.string().describe('Cause and remedy'),
       }),
     )
     .describe('Files that failed'),
@@ -49,8 +48,8 @@ const output = z.object({
       }),
     )
     .optional()
-    .describe('Files that are never read: for credentials, or with a name that is not UTF-8'),
-  job_id: z.string().optional().describe('Id of the work going on, while status is running'),
+    .describe('Files that are never read: credentials, or a name that is not UTF-8'),
+  job_id: z.string().optional().describe('Id of the job while status is running'),
 })
 
 type Answer = z.infer<typeof output>
@@ -76,14 +75,14 @@ export const ingestFolder = defineTool({
   tags: ['ingest'],
   version: '1.1.0',
   shell: {
-    render: async () => (await import('./render/folder.ts')).renderFolder,
+    render: async () => (await import('./render.ts')).renderFolder,
   },
   input: z.object({
     folder: z.string().min(1, 'folder must not be empty').describe('Path of the folder on the server'),
     library,
     metadata,
-    recursive: z.boolean().default(true).describe('Whether to look into folders below it'),
-    max_concurrency: z.int().min(1).max(32).default(4).describe('How many files to work on at a time'),
+    recursive: z.boolean().default(true).describe('Whether to include subfolders'),
+    max_concurrency: z.int().min(1).max(32).default(4).describe('How many files to process at a time'),
     dry_run: z.boolean().default(false).describe('Only list what would be read'),
     ocr_languages: ocrLanguages,
   }),
@@ -129,7 +128,7 @@ export const ingestFolder = defineTool({
       }),
     })
     if (result.state === 'done') return result.value
-    const known = answerOf(folder, library, paths.length, result.items)
+    const known = answerOf({ folder, library, total: paths.length }, result.items)
     return { ...known, ...leftOut, status: 'running' as const, job_id: result.id }
   },
 })
@@ -146,7 +145,7 @@ function dryRun(folder: string, library: string, paths: readonly string[]): Answ
     doc_id: null,
     chunk_count: 0,
   }))
-  return { ...answerOf(folder, library, paths.length, []), status: 'dry_run', results }
+  return { ...answerOf({ folder, library, total: paths.length }, []), status: 'dry_run', results }
 }
 
 async function ingestPaths(
@@ -188,25 +187,26 @@ async function ingestPaths(
       progress: job.progress,
       concurrency: work.concurrency,
       onOutcome(outcome) {
-        // What an aborted job left undone has no outcome yet.
+        // Files that an aborted job did not process have no outcome.
         if (!outcome.ok && job.signal.aborted) return
         job.report(toJobItem(outcome))
         audited.onOutcome(outcome)
       },
     })
-    return answerOf(folder, library, paths.length, outcomes.map(toJobItem))
+    return answerOf({ folder, library, total: paths.length }, outcomes.map(toJobItem))
   } finally {
     await run.close()
   }
 }
 
-const statusOf = { created: 'indexed', replaced: 'replaced', skipped: 'skipped' } as const
-
-function answerOf(folder: string, library: string, total: number, items: readonly JobItem[]): Answer {
+function answerOf(
+  { folder, library, total }: { folder: string; library: string; total: number },
+  items: readonly JobItem[],
+): Answer {
   const results = items.flatMap(({ name, outcome, documentId, chunks }) =>
     outcome === 'failed'
       ? []
-      : [{ file: name, status: statusOf[outcome], doc_id: documentId, chunk_count: chunks }],
+      : [{ file: name, status: wireStatus[outcome], doc_id: documentId, chunk_count: chunks }],
   )
   const errors = items.flatMap(({ name, outcome, message }) =>
     outcome === 'failed' ? [{ file: name, error: message ?? '' }] : [],

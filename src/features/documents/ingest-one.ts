@@ -1,18 +1,26 @@
+import { basename } from 'node:path'
 import type { ToolContext } from '../../core/contract/define-tool.ts'
-import { sha256 } from '../../core/model/identity.ts'
+import { invoke, type Runtime } from '../../core/contract/invoke.ts'
+import type { ToolRow } from '../../core/contract/tool-table.ts'
+import type { Upload, UploadedFile } from '../../core/contract/upload.ts'
+import type { Host, ProgramFacts } from '../../core/feature.ts'
+import type { ItemOutcome } from '../../core/ingest/ingest-many.ts'
+import { jobItemOf } from '../../core/jobs/job-request.ts'
+import { sha256, sha256InTurns } from '../../core/model/identity.ts'
+import type { JobItem } from '../../core/model/job.ts'
 import type { JsonObject } from '../../core/model/json.ts'
 import type { RawSource } from '../../core/model/source.ts'
-import { toJobItem } from './job-item.ts'
 import type { Services } from './services.ts'
+import { wordMessage } from './word-failure.ts'
 
 export type OneSource = {
   /** Name of the tool. */
   kind: string
-  /** What the caller called it: the source while it is not read yet. */
+  /** The source as the caller named it; used until it is read. */
   label: string
-  /** What else tells this source from another of the same label: where relative paths start, a digest of content. */
+  /** Distinguishes sources with the same label, for example by a digest of the content. */
   identity: string
-  /** What the tool was asked, without secrets and content; null where that would not be enough to ask it again. */
+  /** Input of the tool without secrets and content; null if that is not enough to repeat the call. */
   input: JsonObject | null
   library: string
   metadata: JsonObject | null
@@ -21,7 +29,7 @@ export type OneSource = {
   read(signal: AbortSignal): Promise<RawSource>
 }
 
-/** Ingests one source; beyond the caller's patience it goes on as a job that the same call joins. */
+/** Ingests one source. If it takes longer than the caller waits, it continues as a job that the same call joins. */
 export async function ingestOne(context: ToolContext<Services>, one: OneSource) {
   const { engine, signal, progress, patienceMs, defaults, caller, correlationId } = context
   const { library, label, metadata, ocrLanguages, identity } = one
@@ -59,16 +67,16 @@ export async function ingestOne(context: ToolContext<Services>, one: OneSource) 
       source: one.label,
       library: one.library,
       chunk_count: 0,
-      warnings: [`Still at work: ${result.progress.message}. Call again with the same input to join it.`],
+      warnings: [`Still running: ${result.progress.message}. Call again with the same input to join it.`],
       job_id: result.id,
     }
   return result.value
 }
 
-const statusOf = { created: 'indexed', replaced: 'replaced', skipped: 'skipped' } as const
+export const wireStatus = { created: 'indexed', replaced: 'replaced', skipped: 'skipped' } as const
 
-export function reportOnWire(report: {
-  outcome: keyof typeof statusOf
+function reportOnWire(report: {
+  outcome: keyof typeof wireStatus
   documentId: string
   source: string
   collection: string
@@ -76,11 +84,66 @@ export function reportOnWire(report: {
   warnings: string[]
 }) {
   return {
-    status: statusOf[report.outcome],
+    status: wireStatus[report.outcome],
     doc_id: report.documentId,
     source: report.source,
     library: report.collection,
     chunk_count: report.chunksWritten,
     warnings: report.warnings,
+  }
+}
+
+/** Returns the entry of one source in a job, with failures worded as by ingest_file. */
+export function toJobItem(outcome: ItemOutcome): JobItem {
+  return jobItemOf(outcome, failure => wordMessage(failure, 'ingest_file'))
+}
+
+/** Ingests uploads like files, under their own name. Undefined if ingest_file is not mounted. */
+export function receiveUpload({
+  table,
+  runtime,
+}: Pick<ProgramFacts, 'table'> & { runtime: Runtime<Host> }): Upload<Host> | undefined {
+  const row = table.find('ingest_file')
+  if (row === undefined) return undefined
+  return {
+    toolset: row.toolset,
+    receive: (file, { library, metadata }, call) => {
+      const input = { path: file.name, metadata, ...(library === null ? {} : { library }) }
+      return invoke<Host>(uploadRow(row, file), { ...call, input }, runtime)
+    },
+  }
+}
+
+/** Returns `ingest_file` for bytes that are already here, so that limits, wording and logging are the same. */
+function uploadRow(row: ToolRow<Host>, file: UploadedFile): ToolRow<Services> {
+  const name = basename(file.name.replaceAll('\\', '/'))
+  const mediaType = file.mediaType.split(';')[0]?.trim() || null
+  return {
+    ...row,
+    tool: {
+      ...row.tool,
+      name: 'upload',
+      run: async (context, { library, metadata }) =>
+        ingestOne(context, {
+          kind: 'upload',
+          label: name,
+          identity: await sha256InTurns(file.bytes),
+          input: null,
+          library: String(library),
+          // SAFETY: invoke has parsed the input with the schema of ingest_file.
+          metadata: metadata as Parameters<typeof ingestOne>[1]['metadata'],
+          password: null,
+          ocrLanguages: null,
+          read: async () => ({
+            source: name,
+            name,
+            bytes: file.bytes,
+            mediaType: mediaType === 'application/octet-stream' ? null : mediaType,
+            charset: null,
+            lastModified: null,
+            fileType: null,
+          }),
+        }),
+    },
   }
 }

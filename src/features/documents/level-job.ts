@@ -1,17 +1,17 @@
 import type { ToolContext } from '../../core/contract/define-tool.ts'
-import type { LevelItem, LevelReport, LevelRequest } from '../../core/ingest/level/types.ts'
-import type { JobContext } from '../../core/jobs/types.ts'
+import type { LevelItem, LevelReport, LevelRequest } from '../../core/ingest/level/level-request.ts'
+import type { JobContext } from '../../core/jobs/job-request.ts'
 import { sha256 } from '../../core/model/identity.ts'
 import type { ItemResult, JobItem } from '../../core/model/job.ts'
 import type { Services } from './services.ts'
 
-/** What a caller decides of bringing a folder level; the rest is the same for all. */
+/** The part of a LevelRequest that differs between callers. */
 export type LevelChoices = Pick<
   LevelRequest,
   'collection' | 'folder' | 'recursive' | 'metadata' | 'settleMs' | 'retry' | 'forgetVanished' | 'isDryRun'
 > & { ocrLanguages: readonly string[] | null }
 
-/** Documents worked on at a time. */
+/** Documents processed at a time. */
 const concurrency = 4
 
 export function levelRequest(
@@ -27,7 +27,7 @@ export function levelRequest(
   }
 }
 
-/** Brings a library level with a folder inside a job, and leaves word of it in the audit. */
+/** Updates a library to match a folder inside a running job, and records it in the audit. */
 export async function levelInJob(
   { engine, files, folderMemory: memory, audit, correlationId }: ToolContext<Services>,
   request: LevelRequest,
@@ -37,7 +37,7 @@ export async function levelInJob(
   const models = { denseModel: engine.facts.model, sparseModel: 'bm25' }
   const run = audit.begin({ correlationId, kind, collection, ...models })
   try {
-    const onItem = (item: LevelItem) => job.report(toJobItem(item))
+    const onItem = (item: LevelItem) => job.report(levelJobItem(item))
     return await engine.levelFolder(request, { files, memory }, { ...job, onItem, audit: run })
   } finally {
     await run.close()
@@ -45,8 +45,8 @@ export async function levelInJob(
 }
 
 /**
- * The same as a job of its own. Whoever asks for the same at the same time, here or in another process, joins it: two
- * watchers of one folder do the work once.
+ * Updates a library to match a folder as a job of its own. A caller with the same request at the same time, in any
+ * process, joins it, so that two watchers of one folder do the work once.
  */
 export async function runLevelJob(
   context: ToolContext<Services>,
@@ -71,7 +71,7 @@ export async function runLevelJob(
     work: job => levelInJob(context, request, { kind, job }),
   })
   if (result.state === 'done') return result.value
-  throw new Error('A job whose caller waits for ever came back early.')
+  throw new Error('A job with unlimited patience returned before it was done.')
 }
 
 const resultOf: Readonly<Record<LevelItem['outcome'], ItemResult>> = {
@@ -84,8 +84,8 @@ const resultOf: Readonly<Record<LevelItem['outcome'], ItemResult>> = {
   unreachable: 'skipped',
 }
 
-/** What a job remembers of a file or page. */
-export function toJobItem({ name, outcome, from, documentId, chunks, message }: LevelItem): JobItem {
-  const said = outcome === 'removed' ? 'removed' : from === null ? message : `moved from ${from}`
-  return { name, outcome: resultOf[outcome], message: said, documentId, chunks }
+/** Returns the entry of a file or page in a job. */
+export function levelJobItem({ name, outcome, from, documentId, chunks, message }: LevelItem): JobItem {
+  const note = outcome === 'removed' ? 'removed' : from === null ? message : `moved from ${from}`
+  return { name, outcome: resultOf[outcome], message: note, documentId, chunks }
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { invalidCursor } from '../../core/contract/cursor.ts'
-import { shownMetadata } from '../../core/model/shown-metadata.ts'
+import { shownMetadata } from '../../core/model/document.ts'
 import type { DocumentPlace } from '../../core/ports/store.ts'
 import { libraryOrAll, metadataOut } from './fields.ts'
 import { defineTool } from './services.ts'
@@ -31,12 +31,12 @@ export const listDocuments = defineTool({
         group: 'Documents',
         summary: 'List documents, newest first',
         examples: [
-          { line: 'quire list papers --limit 50', says: 'The newest fifty of one library' },
-          { line: 'quire list --project thesis', says: 'What is in a project' },
+          { line: 'quire list papers --limit 50', says: 'The newest 50 of one library' },
+          { line: 'quire list --project thesis', says: 'Documents of a project' },
         ],
       },
     ],
-    render: async () => (await import('./render/catalog.ts')).renderDocuments,
+    render: async () => (await import('./render.ts')).renderDocuments,
   },
   input: z.object({
     library: libraryOrAll,
@@ -51,13 +51,13 @@ export const listDocuments = defineTool({
       .min(0, 'offset must not be negative')
       .max(1e9)
       .default(0)
-      .describe('How many to leave out first'),
+      .describe('How many documents to skip'),
     cursor: z
       .string()
       .min(1)
       .nullable()
       .default(null)
-      .describe('next_cursor of the page before; counts instead of offset'),
+      .describe('next_cursor of the previous page; replaces offset'),
   }),
   output: z.object({
     documents: z.array(
@@ -65,22 +65,20 @@ export const listDocuments = defineTool({
         doc_id: z.string().describe('Id of the document'),
         source: z.string().describe('Absolute path, URL or label'),
         title: z.string().describe('Title'),
-        library: z.string().describe('Library it is in'),
+        library: z.string().describe('Library that holds it'),
         file_type: z.string().describe('Format of the source, such as pdf or html'),
-        language: z.string().describe('Language of the text, ISO 639-1; "und" when unknown'),
+        language: z.string().describe('Language of the text, ISO 639-1; "und" if unknown'),
         content_hash: z.string().describe('SHA-256 of the source’s bytes'),
         created_at: z.string().describe('When it was ingested'),
-        last_modified: z
-          .string()
-          .describe('When the source was last modified (ISO 8601); empty when unknown'),
+        last_modified: z.string().describe('When the source was last modified (ISO 8601); empty if unknown'),
         metadata: metadataOut,
-        chunk_count: z.int().describe('Passages it was cut into'),
-        warnings: z.array(z.string()).describe('What could not be read of it'),
+        chunk_count: z.int().describe('Number of its passages'),
+        warnings: z.array(z.string()).describe('Parts that could not be read'),
       }),
     ),
-    count: z.int().describe('Documents in this answer'),
-    total: z.int().describe('Documents there are to list'),
-    next_cursor: z.string().nullable().describe('Gets the next page; null at the end'),
+    count: z.int().describe('Documents in this result'),
+    total: z.int().describe('Documents in all'),
+    next_cursor: z.string().nullable().describe('Cursor of the next page; null at the end'),
   }),
   async run({ engine }, { library, limit, offset, cursor }) {
     const after = cursor === null ? null : readCursor(cursor)
@@ -110,7 +108,7 @@ export const listDocuments = defineTool({
   },
 })
 
-/** A place in the order of the list, so that documents which come or go meanwhile move nobody. */
+/** Encodes a position in the list, so that documents that are added or deleted meanwhile do not shift the pages. */
 function writeCursor({ createdAt, id }: DocumentPlace): string {
   return Buffer.from(JSON.stringify([createdAt, id])).toString('base64url')
 }
@@ -122,6 +120,6 @@ function readCursor(cursor: string): DocumentPlace {
     const [createdAt, id] = place.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()))
     return { createdAt, id }
   } catch {
-    throw invalidCursor('The cursor is none that this server gave out.', 'Start again without a cursor.')
+    throw invalidCursor('This server did not issue this cursor.', 'Start again without a cursor.')
   }
 }

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { countProjects } from '../../core/catalog/count-projects.ts'
+import { countProjects } from '../../core/catalog/projects.ts'
 import { defineTool, type Services } from './services.ts'
 
 export const listLibraries = defineTool({
   name: 'list_libraries',
   title: 'List libraries',
-  description: 'List the libraries with how many documents and passages each really holds.',
+  description: 'List the libraries with how many documents and passages each holds.',
   asks: [
     'which libraries are there',
     'how many documents does each library hold',
@@ -22,11 +22,11 @@ export const listLibraries = defineTool({
       {
         words: ['libraries'],
         group: 'Documents',
-        summary: 'List libraries and projects, and what they hold',
+        summary: 'List libraries and projects with their sizes',
         add: async (value, { engine }) => ({ ...value, projects: await listProjects(engine) }),
       },
     ],
-    render: async () => (await import('./render/catalog.ts')).renderLibraries,
+    render: async () => (await import('./render.ts')).renderLibraries,
   },
   input: z.object({}),
   output: z.object({
@@ -35,7 +35,7 @@ export const listLibraries = defineTool({
         library: z.string().describe('Name'),
         document_count: z.int().describe('Documents in it'),
         chunk_count: z.int().describe('Passages in it'),
-        embedding_model: z.string().describe('Model its vectors were made with'),
+        embedding_model: z.string().describe('Model of its vectors'),
         languages: z.array(z.string()).describe('Languages of its documents, most frequent first'),
       }),
     ),
@@ -54,7 +54,7 @@ export const listLibraries = defineTool({
   },
 })
 
-/** Projects under the names that this tool gives the facts of libraries. */
+/** Returns projects with the same fields as libraries. */
 async function listProjects(engine: Services['engine']) {
   const projects = await countProjects(engine)
   return projects.map(({ project, collection, documents, chunks, model, languages }) => ({

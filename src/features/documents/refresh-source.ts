@@ -1,48 +1,47 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
-import { type LevelItem, levelOutcomes } from '../../core/ingest/level/types.ts'
+import { type LevelItem, levelOutcomes } from '../../core/ingest/level/level-request.ts'
 import { sha256 } from '../../core/model/identity.ts'
 import { ocrLanguages } from './fields.ts'
-import type { Refreshed } from './refresh/types.ts'
-import type { Services } from './services.ts'
-import { defineTool } from './services.ts'
+import type { Refreshed } from './refresh/run-refresh.ts'
+import { defineTool, type Services } from './services.ts'
 
 const count = (what: string) => z.int().describe(what)
 
 const output = z.object({
-  status: z.enum(['done', 'running', 'dry_run']).describe('running: still at work, call again to join'),
-  source: z.string().describe('The source as it was named'),
-  kind: z.enum(['folder', 'file', 'page', 'site', 'library']).describe('What it was taken for'),
-  libraries: z.array(z.string()).describe('Libraries that were brought level with it'),
+  status: z.enum(['done', 'running', 'dry_run']).describe('running: not finished, the same call joins it'),
+  source: z.string().describe('The source as passed'),
+  kind: z.enum(['folder', 'file', 'page', 'site', 'library']).describe('What the source is'),
+  libraries: z.array(z.string()).describe('Libraries that were updated'),
   added: count('New documents'),
-  changed: count('Documents that were replaced'),
-  moved: count('Documents whose file has another place now'),
+  changed: count('Replaced documents'),
+  moved: count('Documents whose file was moved'),
   removed: count('Documents whose file or page is gone'),
-  unchanged: count('Documents that are as they were'),
-  failed: count('Sources that could not be read; their old version stays'),
-  waiting: count('Files that are being written right now; their old version stays'),
-  unreachable: count('Documents kept although their drive, folder or page cannot be reached'),
+  unchanged: count('Unchanged documents'),
+  failed: count('Sources that could not be read; their old version is kept'),
+  waiting: count('Files that are being written right now; their old version is kept'),
+  unreachable: count('Documents that were kept because their drive, folder or page is unreachable'),
   results: z
     .array(
       z.object({
         source: z.string().describe('Absolute path or address'),
-        outcome: z.enum(levelOutcomes).describe('What became of it'),
-        from: z.string().nullable().describe('Where it lay before it was moved'),
-        doc_id: z.string().nullable().describe('Id of the document, also when it was removed'),
+        outcome: z.enum(levelOutcomes).describe('What happened to it'),
+        from: z.string().nullable().describe('Path before it was moved'),
+        doc_id: z.string().nullable().describe('Id of the document, even if it was removed'),
         chunk_count: z.int().describe('Chunks it has now'),
-        message: z.string().nullable().describe('Why it failed, or what a reader should know'),
+        message: z.string().nullable().describe('Why it failed, or a remark'),
       }),
     )
-    .describe('Everything but what is unchanged, in order of source'),
-  warnings: z.array(z.string()).describe('What could not be brought level, and why'),
-  job_id: z.string().optional().describe('Id of the work going on, while status is running'),
+    .describe('All but unchanged documents, by source'),
+  warnings: z.array(z.string()).describe('What could not be updated, and why'),
+  job_id: z.string().optional().describe('Id of the job while status is running'),
 })
 
 export const refreshSource = defineTool({
   name: 'refresh_source',
   title: 'Refresh a source',
   description:
-    'Bring libraries level with where their documents came from: new files and pages are added, changed ones replaced, moved ones kept, deleted ones removed. Takes a folder, a file, a web address or a library. Nothing is removed while a drive or server is merely out of reach. Use dry_run to see what would happen.',
+    'Bring libraries up to date with where their documents came from: new files and pages are added, changed ones replaced, moved ones kept, deleted ones removed. Takes a folder, a file, a web address or a library. Nothing is removed while a drive or server is unreachable. Use dry_run to see what would happen.',
   asks: [
     'update what has changed',
     'sync a folder with its index',
@@ -66,7 +65,7 @@ export const refreshSource = defineTool({
   positionals: ['source'],
   tags: ['ingest'],
   shell: {
-    render: async () => (await import('./render/refreshed.ts')).renderRefreshed,
+    render: async () => (await import('./render.ts')).renderRefreshed,
   },
   input: z.object({
     source: z
@@ -81,13 +80,13 @@ export const refreshSource = defineTool({
       .min(1, 'library must not be empty')
       .nullable()
       .default(null)
-      .describe('Library to bring level; null means those that hold documents from there'),
-    recursive: z.boolean().default(true).describe('Whether to look into folders below a folder'),
-    dry_run: z.boolean().default(false).describe('Only say what would be done'),
+      .describe('Library to update; null: all with documents from the source'),
+    recursive: z.boolean().default(true).describe('Whether to include subfolders'),
+    dry_run: z.boolean().default(false).describe('Only return what would be done'),
     forget_vanished: z
       .boolean()
       .default(false)
-      .describe('Also remove documents of a folder or drive that is not there at all'),
+      .describe('Also remove documents of a folder or drive that is missing'),
     ocr_languages: ocrLanguages,
   }),
   output,
@@ -119,7 +118,7 @@ export const refreshSource = defineTool({
       patienceMs,
       signal,
       progress,
-      work: job => runRefresh(context, plan, choices, job),
+      work: job => runRefresh(context, { plan, choices }, job),
     })
     const facts = { source, kind: plan.kind, libraries, warnings: plan.warnings }
     if (result.state === 'done')
@@ -133,13 +132,13 @@ export const refreshSource = defineTool({
       status: 'running' as const,
       ...facts,
       ...onWire({ unchanged: 0, items: [] }),
-      warnings: [`Still at work: ${result.progress.message}. Call again with the same input to join it.`],
+      warnings: [`Still running: ${result.progress.message}. Call again with the same input to join it.`],
       job_id: result.id,
     }
   },
 })
 
-/** What another process can be asked for, wherever it was started. */
+/** Returns an absolute path, so that a process with another working directory can repeat the job. */
 function wholeSource({ server }: Pick<Services, 'server'>, kind: string, source: string): string {
   const isRelative = (kind === 'folder' || kind === 'file') && !source.startsWith('~')
   return isRelative ? resolve(server.cwd, source) : source

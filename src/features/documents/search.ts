@@ -1,10 +1,37 @@
 import { z } from 'zod'
-import { passageLink } from '../../core/addresses/links.ts'
+import { linkTo, passageLink } from '../../core/addresses/links.ts'
 import { filterInput, parseFilter } from '../../core/contract/parse-filter.ts'
+import { shownMetadata } from '../../core/model/document.ts'
 import type { Condition } from '../../core/model/filter.ts'
-import { libraryOrAll } from './fields.ts'
-import { passage, toPassage } from './passage.ts'
+import type { Hit } from '../../core/model/hit.ts'
+import { libraryOrAll, metadataOut } from './fields.ts'
 import { defineTool } from './services.ts'
+
+/** A hit in the words of this contract, with everything needed to cite it. */
+const passage = z.object({
+  doc_id: z.string().describe('Id of the document, for get_document'),
+  source: z.string().describe('Absolute path, URL or label of the document'),
+  title: z.string().describe('Title of the document'),
+  library: z.string().describe('Library that holds it'),
+  file_type: z.string().describe('Format of the source, such as pdf or html'),
+  last_modified: z.string().describe('When the source was last modified (ISO 8601); empty if unknown'),
+  page: z.int().describe('Physical page where the passage starts, from 1; 0 if there are no pages'),
+  page_end: z.int().describe('Physical page where it ends'),
+  page_label: z.string().nullable().describe('Printed page number or range, such as "iv" or "12–13"'),
+  section_path: z.array(z.string()).describe('Headings above the passage, outermost first'),
+  content: z.string().describe('The passage, verbatim'),
+  chunk_id: z.string().describe('Id of the passage'),
+  chunk_index: z.int().describe('Position of the passage in its document, from 0'),
+  char_span: z
+    .array(z.int())
+    .length(2)
+    .describe('Start and end of the passage in the Markdown of get_document, in UTF-16 code units'),
+  score: z
+    .number()
+    .describe('Relative to the best hit of this result, 0 to 1; not comparable between queries'),
+  link: z.string().describe('Opens the source, at the page if it has pages'),
+  metadata: metadataOut,
+})
 
 const count = z.number()
 const rank = z.int().nullable()
@@ -44,13 +71,13 @@ const explanation = z
       }),
     ),
   })
-  .describe('What each step of the search decided')
+  .describe('Result of each step of the search')
 
 export const search = defineTool({
   name: 'search',
   title: 'Search documents',
   description:
-    'Find the passages that answer a question, best first, each with document, page, section and exact place. Searches by meaning and by words together. Use get_document to read a whole document once a passage has named it.',
+    'Find the passages that answer a question, best first, each with document, page, section and exact place. Searches by meaning and by words together. Use get_document to read a whole document.',
   asks: [
     'find where my documents talk about something',
     'what do my sources say about a topic',
@@ -80,7 +107,7 @@ export const search = defineTool({
           },
           {
             line: 'quire search "error budget" --project thesis',
-            says: 'In a project, which only its name reaches',
+            says: 'In a project, which is searched only if named',
           },
           {
             line: 'quire search tides --filter file_type=pdf --filter page=3',
@@ -113,16 +140,16 @@ export const search = defineTool({
       .refine(isDate, 'since must be a date such as 2026-11-01')
       .nullable()
       .default(null)
-      .describe('Only what was stored on or after this date'),
+      .describe('Only documents stored on or after this date'),
     sort: z
       .enum(['relevance', 'newest'])
       .default('relevance')
-      .describe('newest: the most recent of what is relevant'),
-    explain: z.boolean().default(false).describe('Also return how the ranking came about'),
+      .describe('newest: relevant passages, most recent first'),
+    explain: z.boolean().default(false).describe('Also return how the ranking was computed'),
   }),
   output: z.object({
     results: z.array(passage).describe('Passages, best first'),
-    warnings: z.array(z.string()).describe('What the search could not do as asked'),
+    warnings: z.array(z.string()).describe('Parts of the request that could not be met'),
     explanation: explanation.optional(),
   }),
   async run(
@@ -154,8 +181,36 @@ function isDate(text: string): boolean {
   return /^\d{4}-\d{2}-\d{2}(T[\d:.]+(Z|[+-]\d{2}:\d{2})?)?$/.test(text) && !Number.isNaN(Date.parse(text))
 }
 
-/** Compared as text, so it is spelt as times are stored. */
+/** Written as times are stored, because they are compared as text. */
 function storedSince(date: string): Condition {
   const from = new Date(date).toISOString().replace('Z', '+00:00')
   return { field: 'created_at', op: 'between', from, to: null }
+}
+
+function toPassage({ chunk, document, text, score }: Hit): z.infer<typeof passage> {
+  return {
+    doc_id: document.id,
+    source: document.source,
+    title: document.title,
+    library: document.collection,
+    file_type: document.fileType,
+    last_modified: document.lastModified ?? '',
+    page: chunk.pages?.first ?? 0,
+    page_end: chunk.pages?.last ?? 0,
+    page_label: labelOf(chunk.pages),
+    section_path: chunk.sectionPath,
+    content: text,
+    chunk_id: chunk.id,
+    chunk_index: chunk.ordinal,
+    char_span: [chunk.start, chunk.end],
+    score,
+    link: linkTo(document, chunk.pages),
+    metadata: shownMetadata(document.metadata),
+  }
+}
+
+function labelOf(pages: Hit['chunk']['pages']): string | null {
+  if (pages === null || pages.firstLabel === null) return null
+  const isOne = pages.first === pages.last || pages.lastLabel === null
+  return isOne ? pages.firstLabel : `${pages.firstLabel}–${pages.lastLabel}`
 }

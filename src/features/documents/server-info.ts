@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import type { Engine } from '../../core/engine.ts'
-import { Failure } from '../../core/model/failure.ts'
-import { sayFailure } from '../../core/model/say-failure.ts'
+import { Failure, sayFailure } from '../../core/model/failure.ts'
 import type { FileReader } from '../../core/ports/source-reader.ts'
 import { defineTool } from './services.ts'
 
@@ -9,7 +8,7 @@ export const serverInfo = defineTool({
   name: 'server_info',
   title: 'About this server',
   description:
-    'Tell what this server is, where it keeps its data and which paths it can read. Use check_path to find out why a file cannot be ingested.',
+    'Show what this server is, where it keeps its data and which paths it can read. Use check_path to find out why a file cannot be ingested.',
   asks: [
     'server status and version',
     'where is the data stored',
@@ -34,17 +33,17 @@ export const serverInfo = defineTool({
     runtime: z.string().describe('Version of Node.js'),
     cwd: z.string().describe('Working directory: relative paths start here'),
     home: z.string().describe('Folder of settings and data'),
-    store: z.string().describe('Where documents are kept'),
+    store: z.string().describe('Where documents are stored'),
     store_state: z
       .enum(['ready', 'read-only', 'unusable'])
-      .describe('read-only: it can be searched, nothing can be stored; unusable: see store_problem'),
-    store_problem: z.string().optional().describe('Why the store is unusable, and what to do'),
+      .describe('read-only: search works, nothing can be stored; unusable: see store_problem'),
+    store_problem: z.string().optional().describe('Why the store is unusable, and the remedy'),
     schema_version: z.int().describe('Version of the store’s layout'),
-    embedding_model: z.string().describe('Model that new libraries are bound to'),
+    embedding_model: z.string().describe('Model of new libraries'),
     embedding_dimensions: z.int().describe('Length of its vectors'),
-    transport: z.string().describe('How this call came in'),
-    toolsets: z.array(z.string()).describe('Toolsets that are mounted'),
-    roots: z.array(z.string()).nullable().describe('Folders file tools are confined to; null: none'),
+    transport: z.string().describe('Surface of this call'),
+    toolsets: z.array(z.string()).describe('Mounted toolsets'),
+    roots: z.array(z.string()).nullable().describe('Folders that file tools may read; null: all'),
     cache: z
       .object({
         store: z.string(),
@@ -53,20 +52,20 @@ export const serverInfo = defineTool({
         hit_rate: z.number().nullable(),
       })
       .nullable()
-      .describe('How often repeated questions were answered from memory, since the start'),
+      .describe('How often repeated queries were answered from the cache since the start'),
     jobs: z
       .array(
         z.object({ job_id: z.string(), done: z.number(), total: z.number().nullable(), message: z.string() }),
       )
-      .describe('Work going on now'),
-    note: z.string().describe('How to hand over files from here'),
-    warnings: z.array(z.string()).describe('What is wrong with the settings, and what was ignored of them'),
+      .describe('Running jobs'),
+    note: z.string().describe('How to pass files to this server'),
+    warnings: z.array(z.string()).describe('Problems with the settings, and ignored ones'),
     path_check: z
       .object({
-        path: z.string().describe('The path tested, as resolved'),
+        path: z.string().describe('The resolved path'),
         readable: z.boolean().describe('Whether it can be ingested'),
-        size_bytes: z.int().optional().describe('Size, when readable'),
-        error: z.string().optional().describe('Why not, otherwise'),
+        size_bytes: z.int().optional().describe('Size, if readable'),
+        error: z.string().optional().describe('Reason, if not readable'),
       })
       .optional(),
   }),
@@ -97,7 +96,7 @@ export const serverInfo = defineTool({
   },
 })
 
-/** This tool answers when no other can, so it says what is wrong with the store instead of failing. */
+/** Returns the problem of an unusable store instead of throwing, because this tool is used to diagnose it. */
 async function examineStore(engine: Pick<Engine, 'storeAccess'>) {
   try {
     const access = await engine.storeAccess()
@@ -109,10 +108,11 @@ async function examineStore(engine: Pick<Engine, 'storeAccess'>) {
 }
 
 function noteOn(roots: readonly string[] | null): string {
-  const instead = 'Send other files to POST /api/v1/documents/upload, or text with ingest_content.'
-  if (roots === null) return 'File tools read any path this process can read, except files for credentials.'
-  if (roots.length > 0) return `File tools read only inside roots, and no files for credentials. ${instead}`
-  return `File tools read no folder: start the server with --root <folder> to open one. ${instead}`
+  const instead = 'Upload other files with POST /api/v1/documents/upload, or pass text to ingest_content.'
+  if (roots === null)
+    return 'File tools can read any path that this process can read, except credential files.'
+  if (roots.length > 0) return `File tools can only read inside roots, except credential files. ${instead}`
+  return `File tools cannot read any folder: start the server with --root <folder> to allow one. ${instead}`
 }
 
 async function checkPath(

@@ -1,13 +1,14 @@
-import { featureTool, type Host } from '../../core/feature.ts'
-import type { FolderWatcher } from '../../core/ports/folder-watcher.ts'
+import type { Host } from '../../core/feature.ts'
+import { featureTool } from '../../core/feature-tools.ts'
+import type { FolderWatcher } from '../../core/ports/folders.ts'
 import type { CrawlAccess, Offers } from '../../core/ports/offers.ts'
 
-/** What the tools for documents work with. */
+/** The host and what other features offer, as the document tools receive them. */
 export type Services = Host & {
-  /** Fetches pages of crawled sites again; null where the program cannot crawl. */
+  /** Returns the crawler, to fetch crawled pages again; null if no feature offers one. */
   crawls(): Promise<CrawlAccess | null>
   folderWatcher: FolderWatcher
-  /** How chunks of a library are embedded, where that is special. */
+  /** Returns what adds context to the chunks of some libraries before they are embedded; null if no feature does. */
   situate(): Promise<Offers['situate'] | null>
 }
 

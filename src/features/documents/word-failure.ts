@@ -1,8 +1,7 @@
-import type { Failure } from '../../core/model/failure.ts'
+import { type Failure, sayFailure } from '../../core/model/failure.ts'
 import type { JsonObject } from '../../core/model/json.ts'
-import { sayFailure } from '../../core/model/say-failure.ts'
 
-/** This contract's envelope: every tool fails with a status and one sentence a person can act on. */
+/** The error envelope of this contract: a status and one sentence that says what to do. */
 export function wordFailure(failure: Failure, { tool }: { tool: string }): JsonObject {
   return { status: 'error', error: wordMessage(failure, tool) }
 }
@@ -12,7 +11,7 @@ export function wordMessage(failure: Failure, tool: string): string {
   return sayFailure({ message, hint: failure.hint })
 }
 
-/** The prefixes clients of this contract look for. */
+/** The prefixes that clients of this contract match on. */
 function prefixFor(failure: Failure, tool: string): string {
   if (failure.code === 'INVALID_INPUT' || failure.code === 'INVALID_URL') return ''
   if (failure.code === 'DOCUMENT_NOT_FOUND') return ''

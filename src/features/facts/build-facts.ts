@@ -2,27 +2,27 @@ import { setImmediate as breathe } from 'node:timers/promises'
 import { throwIfAborted } from '../../core/model/failure.ts'
 import type { Filter } from '../../core/model/filter.ts'
 import type { Observation } from './fact.ts'
-import type { FactRules, Reading } from './fact-store.ts'
+import type { Reading } from './fact-store.ts'
+import type { BuildParts, FactContext, FactParts, FactReport } from './facts.ts'
 import { type Directory, directoryOf, type KnownPerson, nobody } from './people.ts'
 import { readDocument, ruleReader } from './read-document.ts'
 import { isPersonName, speechOf } from './read-speech.ts'
-import type { FactContext, FactParts, FactReport } from './types.ts'
 
-/** Documents that are read before what they say is stored, in one transaction. */
+/** Documents whose observations are stored in one transaction. */
 const batch = 20
-/** Facts that are embedded before their vectors are stored. */
+/** Facts whose vectors are stored in one transaction. */
 const embedBatch = 256
 
 /**
- * Reads every document of the collections that has not been read as it is now, then embeds what has no vector. What is
- * stored stays stored, so an interrupted build goes on where it stopped.
+ * Reads the documents of the collections that are new or changed, then embeds facts without a vector. Each batch is
+ * stored, so that an interrupted build continues where it stopped.
  */
 export async function buildFacts(
   collections: readonly string[],
-  parts: FactParts,
-  rules: FactRules,
+  parts: BuildParts,
   { signal, progress }: FactContext,
 ): Promise<FactReport> {
+  const { rules } = parts
   const report: FactReport = {
     documents: 0,
     factsAdded: 0,
@@ -38,12 +38,12 @@ export async function buildFacts(
     if (ids.length === 0) break
     const readings: Reading[] = []
     for (const id of ids) {
-      readings.push(await readOne(id, parts, directory, report))
-      // Reading keeps the processor busy: whoever else is served by this process must get a turn.
+      readings.push(await readByRules(id, { store: parts.store, directory }, report))
+      // Reading is CPU-bound: let other work of this process run.
       await breathe()
       throwIfAborted(signal)
     }
-    const added = await parts.facts.put(ruleReader, readings, rules, signal)
+    const added = await parts.facts.put({ reader: ruleReader, readings, rules }, signal)
     report.factsAdded += added
     report.documents += ids.length
     progress({
@@ -52,15 +52,14 @@ export async function buildFacts(
       message: 'Reading facts',
     })
   }
-  await embedFacts(collections, parts, report, { signal, progress })
+  await embedFacts(collections, { ...parts, report }, { signal, progress })
   return report
 }
 
-/** A document that cannot be read counts as read, with nothing in it: the others must not wait for it. */
-async function readOne(
+/** A document that cannot be read is stored as read without observations, so that it is not tried again. */
+async function readByRules(
   id: string,
-  { store }: Pick<FactParts, 'store'>,
-  directory: Directories,
+  { store, directory }: Pick<FactParts, 'store'> & { directory: Directories },
   report: FactReport,
 ): Promise<Reading> {
   const document = await store.readDocument(id)
@@ -81,10 +80,10 @@ async function readOne(
 
 type Directories = (collection: string, date: string) => Promise<Directory>
 
-/** Someone who spoke this long before or after a day may still be meant by a full name; longer, it may be another. */
+/** Years before and after a day within which a full name still means the same speaker. */
 const lifetime = 15
 
-/** Who may be meant on a day: those who spoke on it, and all who spoke in those years. Asked once for each. */
+/** Directories of the people whom names may mean on a day: its speakers, and all speakers of those years. Cached. */
 function directories({ store }: Pick<FactParts, 'store'>): Directories {
   const days = new Map<string, Promise<Directory>>()
   const speakers = new Map<string, Promise<Speaker[]>>()
@@ -107,7 +106,7 @@ function directories({ store }: Pick<FactParts, 'store'>): Directories {
 
 type Speaker = KnownPerson & { first: number; last: number }
 
-/** By the record's own id, so that namesakes stay two; those without one by name. */
+/** Lists speakers by their id in the record, so that namesakes stay separate; those without an id by name. */
 async function listSpeakers(
   store: FactParts['store'],
   collection: string,
@@ -121,7 +120,7 @@ async function listSpeakers(
   const known = new Map(
     byId.map(group => [group.value, { id: group.value, ...group, name: group.latest.speaker ?? '' }]),
   )
-  // Other spellings of someone's name; a namesake's years are not theirs.
+  // Other spellings of a known speaker's name keep the years of that speaker.
   const spellings = byName.map(group => {
     const own = known.get(group.latest.speaker_id ?? '')
     return own === undefined ? { ...group, id: null, name: group.value } : { ...own, name: group.value }
@@ -139,8 +138,7 @@ async function listSpeakers(
 
 async function embedFacts(
   collections: readonly string[],
-  { facts, embedder }: FactParts,
-  report: FactReport,
+  { facts, embedder, report }: FactParts & { report: FactReport },
   { signal, progress }: FactContext,
 ): Promise<void> {
   for (;;) {

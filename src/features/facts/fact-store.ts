@@ -1,14 +1,14 @@
 import type { Entity, Fact, Observation } from './fact.ts'
 
-/** What a reader found in one document. */
+/** The observations of one document by one reader. */
 export type Reading = {
   documentId: string
   observations: readonly Observation[]
-  /** Whether the document's title and metadata were read too: then it must be read again when they change. */
+  /** Whether the reader also used the title and metadata: then the document is read again when they change. */
   readsMetadata: boolean
 }
 
-/** An observation with its place in the store, for whoever settles what it amounts to. */
+/** A stored observation, as `FactRules.settle` receives it. */
 export type KnownObservation = {
   key: number
   subject: string
@@ -20,42 +20,42 @@ export type KnownObservation = {
   invalidAt: string | null
 }
 
-/** A stretch of time over which a subject and an object were related, and the observations that say so. */
+/** A period in which a subject and an object were related, and the observations that state it. */
 export type SettledFact = {
-  /** Counts the stretches of the same two from 0, in order of time. */
+  /** Numbers the periods of the same subject and object from 0, in order of time. */
   ordinal: number
   subject: string
   relation: string
   object: string
   fact: string
-  /** Analysed, for ranking by words. */
+  /** Index terms, for ranking by words. */
   terms: readonly string[]
   validAt: string | null
   invalidAt: string | null
-  /** Whether it ended because something else took its place. */
+  /** Whether it ended because another fact replaced it. */
   isSuperseded: boolean
   observations: readonly number[]
 }
 
 /**
- * How observations become facts. The store keeps observations and asks these again whenever they change; what it
- * stores of facts is always what they make of the observations that are there.
+ * How observations become facts. The store calls these whenever observations change; its facts are always the result of
+ * these rules for the current observations.
  */
 export type FactRules = {
-  /** Observations of one group are settled together; those of two groups never touch each other. */
+  /** Observations of one group are settled together; groups do not affect each other. */
   groupOf(observation: Pick<Observation, 'relation' | 'subject' | 'object'>): string
   settle(observations: readonly KnownObservation[]): SettledFact[]
   entityId(collection: string, key: string): string
   factId(collection: string, fact: Pick<SettledFact, 'subject' | 'relation' | 'object' | 'ordinal'>): string
   /** Which of two names of the same entity to show. */
   betterName(one: string, other: string): string
-  /** What an entity can be asked for by, folded. */
+  /** The folded names by which an entity can be found. */
   namesOf(entity: Pick<Entity, 'name' | 'label'>): readonly string[]
 }
 
 export type FactScope = {
   collections: readonly string[]
-  /** Only what is known to have held on this day (ISO); null: whatever is known. */
+  /** Only facts that are known to have held on this day (ISO); null for all facts. */
   at: string | null
 }
 
@@ -68,62 +68,65 @@ export type FactCount = {
   entities: number
   facts: number
   observations: number
-  /** Documents that were read by any reader. */
+  /** Documents that at least one reader has read. */
   documents: number
 }
 
 /**
- * Keeps what documents say as observations, and as facts what they say together.
+ * Stores what single passages state as observations, and what they state together as facts.
  *
  * A caller may rely on this:
  * - Every write is one transaction, and several processes may write at once.
- * - When a document is deleted or replaced, in whatever way, its observations go in the same transaction, and with them
- *   every fact and every entity that nothing else supports. What they closed is opened again by `settle`.
- * - When a document's title or metadata change, readings that used them go, so that it is pending again.
- * - Rankings hold only facts of the named collections, best first, then by id.
+ * - When a document is deleted or replaced by anyone, its observations are deleted in the same transaction, and with
+ *   them all facts and entities that nothing else supports. `settle` reopens the periods that they had closed.
+ * - When the title or metadata of a document change, readings that used them are deleted, so that it is pending again.
+ * - Rankings contain only facts of the named collections, best first, then by id.
  */
 export interface FactStore {
-  /** Documents that this reader has not read as they are now, oldest first; and how many there are in all. */
+  /** Documents that this reader has not read in their current version, oldest first, and their total number. */
   listPending(
     collections: readonly string[],
     reader: string,
     limit: number,
   ): Promise<{ ids: string[]; total: number }>
   /**
-   * Stores the readings in place of the reader's earlier ones of the same documents, and settles every group that is
-   * touched. Documents that are gone meanwhile are left out. Tells how many facts there are that were not before.
+   * Replaces the reader's earlier readings of the same documents, and settles every affected group. Documents that were
+   * deleted meanwhile are skipped. Returns the number of new facts.
    */
-  put(reader: string, readings: readonly Reading[], rules: FactRules, signal: AbortSignal): Promise<number>
-  /** Settles what deletions left unsettled; how many groups that was. */
+  put(
+    work: { reader: string; readings: readonly Reading[]; rules: FactRules },
+    signal: AbortSignal,
+  ): Promise<number>
+  /** Settles the groups that deletions have changed; returns their number. */
   settle(rules: FactRules, signal: AbortSignal): Promise<number>
 
-  /** Facts that have no vector of this model yet. */
+  /** Facts without a vector of this model, and their total number. */
   listBare(
     collections: readonly string[],
     model: string,
     limit: number,
   ): Promise<{ facts: { id: string; fact: string }[]; total: number }>
-  /** Facts that are gone meanwhile, or say something else, are left out. */
+  /** Skips facts that were deleted or reworded meanwhile. */
   putVectors(
     model: string,
     vectors: readonly { id: string; fact: string; vector: Float32Array }[],
     signal: AbortSignal,
   ): Promise<void>
 
-  rankLexically(scope: FactScope, terms: readonly string[], limit: number): Promise<RankedFact[]>
-  rankDensely(
+  rankByWords(scope: FactScope, terms: readonly string[], limit: number): Promise<RankedFact[]>
+  rankByVectors(
     scope: FactScope,
     query: { model: string; vector: Float32Array },
     limit: number,
   ): Promise<RankedFact[]>
-  /** Entities that can be called by one of these folded names, with that name. */
+  /** Entities that have one of these folded names, with that name. */
   findEntities(
     collections: readonly string[],
     names: readonly string[],
   ): Promise<{ entity: Entity; name: string }[]>
-  /** Facts that one of these entities takes part in, newest validity first. */
+  /** Facts whose subject or object is one of these entities, most recently begun first. */
   listEdges(scope: FactScope, entities: readonly string[], limit: number): Promise<FactEdge[]>
-  /** In the order asked for, each with at most this many of its supports; ids that no longer exist are left out. */
+  /** In the order of `ids`, each with at most `mostSupports` passages; unknown ids are left out. */
   load(ids: readonly string[], mostSupports: number): Promise<Fact[]>
   count(collections: readonly string[]): Promise<FactCount>
   close(): Promise<void>

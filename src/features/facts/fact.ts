@@ -1,27 +1,27 @@
-/** What an entity is, in the words that a graph is drawn with. */
+/** The types of entities. */
 export const entityLabels = ['Person', 'Organisation', 'Place', 'Role', 'Work', 'Date', 'Thing'] as const
 export type EntityLabel = (typeof entityLabels)[number]
 
-/** Someone or something as a document names it. Mentions with the same key are the same entity of a collection. */
+/** A person or thing as a document names it. In a collection, mentions with the same key are the same entity. */
 export type Mention = { key: string; name: string; label: EntityLabel }
 
-/** Who says so: the record's own data, a bibliography, a sentence of the text, or a language model reading one. */
-export type FactOrigin = 'record' | 'reference' | 'text' | 'model'
+/** The source of an observation: metadata of the record, a bibliography, a sentence, or a language model. */
+type FactOrigin = 'record' | 'reference' | 'text' | 'model'
 
 /**
- * What one passage says: subject, relation and object, and from when to when it held as far as the passage tells. Dates
- * are ISO days; `invalidAt` is the first day on which it no longer held.
+ * What one passage states: subject, relation and object, and the period as far as the passage states it. Dates are ISO
+ * days; `invalidAt` is the first day on which it no longer held.
  */
 export type Observation = {
   subject: Mention
   relation: string
   object: Mention
-  /** The same in one sentence. */
+  /** The statement in one sentence. */
   fact: string
   origin: FactOrigin
-  /** Whether it rules out another of its kind at the same time, where its relation allows only one. */
+  /** Whether it excludes others at the same time, where its relation allows only one. */
   isExclusive: boolean
-  /** Characters [start, end) of the document's Markdown that say so. */
+  /** Characters [start, end) of the passage in the document's Markdown. */
   start: number
   end: number
   validAt: string | null
@@ -30,7 +30,7 @@ export type Observation = {
 
 export type Entity = { id: string; collection: string; name: string; label: EntityLabel; createdAt: string }
 
-/** A passage that a fact rests on, as it stands in the store now. */
+/** A passage that supports a fact, as it is in the store now. */
 export type FactSupport = {
   documentId: string
   title: string
@@ -39,14 +39,14 @@ export type FactSupport = {
   chunkOrdinal: number | null
   start: number
   end: number
-  /** The document verbatim at the span. */
+  /** The text of the document at the span. */
   quote: string
   origin: FactOrigin
 }
 
 /**
- * What the passages of a collection say together. `validAt` and `invalidAt` tell when it held; `createdAt` and
- * `expiredAt` when it became known here, and when it became known that something else had taken its place.
+ * What the passages of a collection state together. `validAt` and `invalidAt` are the period in which it held;
+ * `createdAt` is when it became known here, `expiredAt` when it became known that another fact had replaced it.
  */
 export type Fact = {
   id: string
@@ -59,8 +59,43 @@ export type Fact = {
   invalidAt: string | null
   createdAt: string
   expiredAt: string | null
-  /** In order of document and place; never empty. */
+  /** Ordered by document and position; never empty. */
   supports: FactSupport[]
-  /** How many passages say so; `supports` may hold fewer. */
+  /** Number of supporting passages; `supports` may contain fewer. */
   supportCount: number
+}
+
+/**
+ * The relations that passages are read for, by their public name, and which side is exclusive. `subject`: a subject has
+ * one such object at a time; `object`: an object has one such subject at a time; null: there may be many.
+ */
+export const relations = {
+  MEMBER_OF_PARTY: 'subject',
+  REPRESENTS: 'subject',
+  SITS_IN: 'subject',
+  HOLDS_OFFICE: 'object',
+  MEMBER_OF: null,
+  IS_A: null,
+  SUCCEEDED: null,
+  FOUNDED: null,
+  FOUNDED_IN: null,
+  LOCATED_IN: null,
+  BORN_IN: null,
+  DIED_IN: null,
+  ACQUIRED: null,
+  MERGED_WITH: null,
+  AUTHORED: null,
+  EDITED: null,
+  PUBLISHED_IN: null,
+  CITES: null,
+} as const satisfies Record<string, ExclusiveSide>
+
+type ExclusiveSide = 'subject' | 'object' | null
+
+type RelationName = keyof typeof relations
+
+/** Null for relations that a language model invented. */
+export function exclusiveSide(relation: string): ExclusiveSide {
+  // SAFETY: hasOwn is checked in the same expression.
+  return Object.hasOwn(relations, relation) ? relations[relation as RelationName] : null
 }

@@ -1,10 +1,7 @@
+import { place, role } from './entity-names.ts'
 import type { Mention } from './fact.ts'
-import { place, role } from './name-things.ts'
-import { nations, parliamentary } from './office-words.ts'
+import { personPattern, plainPattern, titledPattern } from './people.ts'
 import { readPeriod } from './periods.ts'
-import { personPattern, plainPattern, titledPattern } from './person-name.ts'
-import type { Draft, Match, Pattern, TextContext } from './read-text.ts'
-import { isOtherPerson, isRefused } from './refusals.ts'
 import {
   electoratePattern,
   inTheSenate,
@@ -12,10 +9,10 @@ import {
   officePattern,
   readOffice,
   splitOffices,
-} from './roles.ts'
-import { titles } from './words.ts'
-
-/** Who holds which office, in the ways that sentences say it. */
+} from './read-office.ts'
+import type { Draft, Match, Pattern, TextContext } from './read-text.ts'
+import { isOtherPerson, isUncertain } from './sentences.ts'
+import { nations, parliamentary, titles } from './words.ts'
 
 const office = `(?<office>${electoratePattern}|${officePattern})`
 const article = '(?:[Tt]he|[Oo]ur|[Aa]n?)'
@@ -23,7 +20,7 @@ const anotherName = new RegExp(
   `^,? (?:and |or |& )|^, (?:(?:${titles.join('|')})\\b|\\p{Lu}\\p{Ll}+ \\p{Lu})`,
   'u',
 )
-/** Cheap to look for, and in every office. */
+/** One of these words is in every office; used in the cheap hints. */
 const officeWord =
   '(?:minister|premier|treasurer|general|leader|whip|secretary|president|chancellor|speaker|chair|director|executive|ceo|justice|manager|commissioner|ambassador|governor|administrator|ombudsman|mayor|bishop|dean|principal|master|editor|founder|head|captain|professor|registrar|consul|comptroller|chief|commander|member for|scientist)'
 const afterComma = new RegExp(`, (?:the |our |an? )?(?:[\\w’-]+ ){0,3}${officeWord}`, 'i')
@@ -33,12 +30,13 @@ const afterVerb = new RegExp(
 )
 const beforeComma = new RegExp(`${officeWord}[^.;()]{0,160}, \\p{Lu}`, 'iu')
 
+/** Patterns for sentences that state who holds an office. */
 export const officePatterns: readonly Pattern[] = [
   {
     // "the Treasurer (Mr Dawkins)", "the honourable member for Holt (Mr Duffy)"
     hint: /\((?:Rt|Right|Hon|Mr|Mrs|Ms|Miss|Dr|Sir|Dame|Senator|Prof)/,
     regex: new RegExp(`${article} ${office} \\((?<person>${titledPattern})\\)`, 'gu'),
-    read: (found, context) => beside(found, context),
+    read: (found, context) => readBeside(found, context),
   },
   {
     // "the Minister for Aviation, Mr Beazley, said"
@@ -47,14 +45,14 @@ export const officePatterns: readonly Pattern[] = [
       `${article} ${office}, (?<person>${titledPattern}|${plainPattern})(?=[,.;:!?)—–]|$| (?:said|has|had|was|is|who|told|announced|and I))`,
       'gu',
     ),
-    read: (found, context) => (anotherName.test(found.after) ? null : beside(found, context)),
+    read: (found, context) => (anotherName.test(found.after) ? null : readBeside(found, context)),
   },
   {
     // "Mr Lewis, the head of ASIO,"
     hint: afterComma,
     regex: new RegExp(`(?<person>${personPattern}), (?:${article} )?${office}(?=[,.;:)—–]|$)`, 'gu'),
     read: (found, context) =>
-      anotherName.test(found.after) || goesOn(found) ? null : beside(found, context),
+      anotherName.test(found.after) || endsInsideList(found) ? null : readBeside(found, context),
   },
   {
     // "Prime Minister Malcolm Turnbull"
@@ -63,7 +61,7 @@ export const officePatterns: readonly Pattern[] = [
       `(?<office>(?:(?:[Ff]ormer|then) )?(?:(?:${nations}) )?(?:Deputy )?(?:Prime Minister|Premier|Treasurer|Governor-General|Attorney-General|Chief Minister)) (?<person>${plainPattern})`,
       'gu',
     ),
-    read: (found, context) => titled(found, context),
+    read: (found, context) => readTitled(found, context),
   },
   {
     // "Mr Truss was the Minister for Transport", "Jane Doe became the chief executive of Acme in 2014"
@@ -72,7 +70,7 @@ export const officePatterns: readonly Pattern[] = [
       `(?<person>${personPattern}),? (?<verb>is|was|became|remains|has been|serves as|served as|is now) (?:(?:the|an?|our) )?${office}`,
       'gu',
     ),
-    read: (found, context) => stated(found, context),
+    read: (found, context) => readStatement(found, context),
   },
   {
     // "Mr Marles was appointed Parliamentary Secretary for X on 9 June 2009"
@@ -81,7 +79,7 @@ export const officePatterns: readonly Pattern[] = [
       `(?<person>${personPattern}),? (?<verb>(?:was|has been) (?:appointed|elected|re-elected|named|chosen|sworn in)) (?:(?:as|to be) )?(?:(?:the|an?) )?${office}`,
       'gu',
     ),
-    read: (found, context) => stated(found, context),
+    read: (found, context) => readStatement(found, context),
   },
   {
     // "Ben Chifley succeeded John Curtin as Prime Minister"
@@ -90,31 +88,31 @@ export const officePatterns: readonly Pattern[] = [
       `(?<person>${personPattern}) (?:succeeded|replaced) (?<other>${personPattern}) as (?:(?:the|an?) )?${office}`,
       'gu',
     ),
-    read: (found, context) => succeeded(found, context),
+    read: (found, context) => readSuccession(found, context),
   },
 ]
 
-/** A name set beside an office: both are taken for granted, whatever the sentence goes on to say. */
-function beside(found: Match, context: TextContext): Draft[] {
+/** A name next to an office ("the Treasurer, Mr Swan"): accepted whatever the rest of the sentence says. */
+function readBeside(found: Match, context: TextContext): Draft[] {
   if (isOtherPerson(found.before)) return []
   return heldOffices(found, context).flatMap(({ person, read }) => {
     const isPast = read.time === 'past'
     if (!isPast && isHistory(found, context)) return []
     const validAt = isPast ? null : context.date
-    return [draft(person, read, context, { validAt, invalidAt: isPast ? context.date : null, isPast })]
+    return [draftOf({ person, read }, context, { validAt, invalidAt: isPast ? context.date : null, isPast })]
   })
 }
 
-/** "Prime Minister John Curtin" is said of the dead as of the living: when is known only of those who are there. */
-function titled(found: Match, context: TextContext): Draft[] {
-  return beside(found, context).flatMap(read => {
+/** "Prime Minister John Curtin" may name a former holder: the date is used only for members of the parliament. */
+function readTitled(found: Match, context: TextContext): Draft[] {
+  return readBeside(found, context).flatMap(read => {
     if (read.validAt === null || context.people.isMember(read.subject)) return [read]
     return context.isRecord ? [] : [{ ...read, validAt: null }]
   })
 }
 
-/** "the minister for community services, external territories and Northern Australia": a list that was cut. */
-function goesOn({ text, after }: Match): boolean {
+/** Whether the match ends inside a list: "the minister for community services, external territories and …". */
+function endsInsideList({ text, after }: Match): boolean {
   return (
     /\p{Ll}+$/u.test(text) &&
     /^, \p{Ll}[^,]{0,60}(?:,| and )/u.test(after) &&
@@ -124,7 +122,7 @@ function goesOn({ text, after }: Match): boolean {
   )
 }
 
-/** Told of a time before: a year that had passed, or what someone did then. */
+/** Whether the sentence is about the past: it names an earlier year, or what someone did then. */
 function isHistory({ sentence, before }: Match, { date }: TextContext): boolean {
   if (
     /\b(?:[Hh]e|[Ss]he|[Tt]hey) (?:was|were|had|became|served|worked|used|recalled|remembered)\b/.test(before)
@@ -135,10 +133,10 @@ function isHistory({ sentence, before }: Match, { date }: TextContext): boolean 
   return years.some(year => Number(year) < Number(date.slice(0, 4)))
 }
 
-/** A whole statement: how it is said decides when it held. */
-function stated(found: Match, context: TextContext): Draft[] {
+/** A full statement ("X was the Y"): the verb decides when it held. */
+function readStatement(found: Match, context: TextContext): Draft[] {
   const { sentence, before, text } = found
-  if (isRefused(sentence, before.length, before.length + text.length)) return []
+  if (isUncertain(sentence, before.length, before.length + text.length)) return []
   const verb = found.groups.verb ?? 'is'
   const isEvent = /became|appointed|elected|named|chosen|sworn/.test(verb)
   const { from, to, at } = readPeriod(/^[^.;]*/.exec(found.after)?.[0].slice(0, 80) ?? '')
@@ -146,7 +144,7 @@ function stated(found: Match, context: TextContext): Draft[] {
     const isPast = !isEvent && (/^(?:was|served as)$/.test(verb) || read.time === 'past')
     const spoken = isEvent || isPast ? null : context.date
     const over = from === null && at !== null ? at.end : context.date
-    return draft(person, read, context, {
+    return draftOf({ person, read }, context, {
       validAt: from?.start ?? at?.start ?? spoken,
       invalidAt: to?.end ?? (isPast ? over : null),
       isPast,
@@ -154,9 +152,9 @@ function stated(found: Match, context: TextContext): Draft[] {
   })
 }
 
-function succeeded(found: Match, context: TextContext): Draft[] {
+function readSuccession(found: Match, context: TextContext): Draft[] {
   const { sentence, before, text } = found
-  if (isRefused(sentence, before.length, before.length + text.length)) return []
+  if (isUncertain(sentence, before.length, before.length + text.length)) return []
   const other = context.people.find(found.groups.other ?? '', { asMember: false, electorate: null })
   const { from, at } = readPeriod(found.after.slice(0, 60))
   const when = from?.start ?? at?.start ?? null
@@ -165,17 +163,21 @@ function succeeded(found: Match, context: TextContext): Draft[] {
     const fact = `${person.name} succeeded ${other.name} as ${objectOf(read).name}.`
     return [
       { subject: person, relation: 'SUCCEEDED', object: other, fact, validAt: when, invalidAt: null },
-      draft(person, read, context, { validAt: when, invalidAt: null, isPast: false }),
-      draft(other, read, context, { validAt: null, invalidAt: when ?? context.date, isPast: true }),
+      draftOf({ person, read }, context, { validAt: when, invalidAt: null, isPast: false }),
+      draftOf({ person: other, read }, context, {
+        validAt: null,
+        invalidAt: when ?? context.date,
+        isPast: true,
+      }),
     ]
   })
 }
 
-/** Who is meant, and every office that is named: "the Minister for Women and Minister for Finance". */
+/** The person, with each of the offices: "the Minister for Women and Minister for Finance". */
 function heldOffices(found: Match, context: TextContext): { person: Mention; read: Office }[] {
-  const told = found.groups.office ?? ''
-  const offices = splitOffices(told)
-  return (offices.length > 1 ? offices : [told]).flatMap(text => {
+  const officeText = found.groups.office ?? ''
+  const offices = splitOffices(officeText)
+  return (offices.length > 1 ? offices : [officeText]).flatMap(text => {
     const read = readOffice(/^Senator /.test(found.groups.person ?? '') ? inTheSenate(text) : text)
     if (read === null) return []
     const isOwn = read.electorate !== null || (context.isRecord && parliamentary.test(read.name))
@@ -185,9 +187,8 @@ function heldOffices(found: Match, context: TextContext): { person: Mention; rea
   })
 }
 
-function draft(
-  person: Mention,
-  read: Office,
+function draftOf(
+  { person, read }: { person: Mention; read: Office },
   { isRecord, people }: TextContext,
   when: { validAt: string | null; invalidAt: string | null; isPast: boolean },
 ): Draft {
@@ -208,16 +209,17 @@ function draft(
   return {
     subject: person,
     relation: 'HOLDS_OFFICE',
-    // In the record of one parliament, ministers of another are named like its own: only its members are surely its own.
-    isExclusive: read.isSole && !read.isElsewhere && (isRecord ? people.isMember(person) : isTold(read)),
+    // The record of one parliament also names ministers of others: only its members certainly hold its offices.
+    isExclusive:
+      read.isSole && !read.isElsewhere && (isRecord ? people.isMember(person) : namesItsBody(read)),
     object,
     fact: `${person.name} ${verb} the office of ${object.name}.`,
     ...period,
   }
 }
 
-/** Outside a record, "the Treasurer" may be anyone's. */
-function isTold({ name }: Office): boolean {
+/** Outside a parliament's record, "the Treasurer" alone does not identify the office. */
+function namesItsBody({ name }: Office): boolean {
   return / (?:of|for) /.test(name)
 }
 

@@ -1,20 +1,17 @@
+import { date, namePattern, organisation, recognise, thing } from './entity-names.ts'
 import type { Mention } from './fact.ts'
-import { date, namePattern, organisation, recognise, thing } from './name-things.ts'
-import { callings } from './office-words.ts'
-import { personMention } from './people.ts'
+import { personMention, personPattern, plainPattern } from './people.ts'
 import { momentPattern, readPeriod } from './periods.ts'
-import { personPattern, plainPattern } from './person-name.ts'
 import type { Draft, Match, Pattern, TextContext } from './read-text.ts'
-import { isOtherPerson, isRefused } from './refusals.ts'
-import { kindWords } from './words.ts'
-
-/** Foundings, places, births and deaths, memberships, acquisitions, and what a thing is. */
+import { isOtherPerson, isUncertain } from './sentences.ts'
+import { callings, kindWords } from './words.ts'
 
 const name = (group: string) => `(?<${group}>(?:[Tt]he )?${namePattern})`
 const person = `(?<person>${personPattern})`
 const anyCalling = new RegExp(`\\b(?:${callings.join('|')})\\b`)
 const when = `(?:(?:in|on) (?<when>${momentPattern}))`
 
+/** Patterns for foundings, places, births and deaths, memberships, acquisitions, trades and kinds of things. */
 export const thingPatterns: readonly Pattern[] = [
   {
     hint: anyCalling,
@@ -22,7 +19,7 @@ export const thingPatterns: readonly Pattern[] = [
       `(?<person>${personPattern}), (?:an?|the) (?:(?:former|retired|\\p{Lu}\\p{Ll}+) )?(?<calling>${callings.join('|')})(?=[,.;:)]| (?:from|at|in|of|who|with|by)\\b|$)`,
       'gu',
     ),
-    read: (found, context) => (/^,? (?:and|or) /.test(found.after) ? null : calling(found, context)),
+    read: (found, context) => (/^,? (?:and|or) /.test(found.after) ? null : readTrade(found, context)),
   },
   {
     hint: anyCalling,
@@ -30,7 +27,7 @@ export const thingPatterns: readonly Pattern[] = [
       `(?:[Tt]he|[Hh]is|[Hh]er) (?:(?:former|retired|\\p{Lu}\\p{Ll}+) )?(?<calling>${callings.join('|')}),? (?<person>${plainPattern})(?=[,.;:)]|$| \\p{Ll})`,
       'gu',
     ),
-    read: (found, context) => (/^,? (?:and|or) /.test(found.after) ? null : calling(found, context)),
+    read: (found, context) => (/^,? (?:and|or) /.test(found.after) ? null : readTrade(found, context)),
   },
   {
     // "The Tarragindi Bowls Club was established in 1944"
@@ -40,9 +37,9 @@ export const thingPatterns: readonly Pattern[] = [
       'gu',
     ),
     read: found =>
-      sure(found, () => {
+      unlessUncertain(found, () => {
         const subject = recognise(found.groups.thing ?? '')
-        return subject && datedEvent(subject, 'FOUNDED_IN', 'was founded', found)
+        return subject && datedEvent(subject, { relation: 'FOUNDED_IN', verb: 'was founded' }, found)
       }),
   },
   {
@@ -52,12 +49,12 @@ export const thingPatterns: readonly Pattern[] = [
       `${name('thing')} was (?:founded|co-founded|established) (?:${when} )?by ${person}`,
       'gu',
     ),
-    read: (found, context) => sure(found, () => founded(found, context)),
+    read: (found, context) => unlessUncertain(found, () => readFounding(found, context)),
   },
   {
     hint: / (?:founded|co-founded|established) /,
     regex: new RegExp(`${person} (?:founded|co-founded|established) ${name('thing')}`, 'gu'),
-    read: (found, context) => sure(found, () => founded(found, context)),
+    read: (found, context) => unlessUncertain(found, () => readFounding(found, context)),
   },
   {
     hint: / (?:based|located|headquartered|situated) in /,
@@ -66,12 +63,12 @@ export const thingPatterns: readonly Pattern[] = [
       'gu',
     ),
     read: (found, context) =>
-      sure(found, () => {
+      unlessUncertain(found, () => {
         const subject = recognise(found.groups.thing ?? '')
         const object = recognise(found.groups.where ?? '')
         if (subject === null || object?.label !== 'Place') return null
         return {
-          ...between(subject, 'LOCATED_IN', 'is in', object),
+          ...between([subject, object], 'LOCATED_IN', 'is in'),
           validAt: / is /.test(found.text) ? context.date : null,
           invalidAt: null,
         }
@@ -83,15 +80,15 @@ export const thingPatterns: readonly Pattern[] = [
       `${person},? (?:OAM |AM |AO |AC |MP )?was born (?:in (?<where>${namePattern}) )?(?:${when})?`,
       'gu',
     ),
-    read: (found, context) => sure(found, () => born(found, context)),
+    read: (found, context) => unlessUncertain(found, () => readBirth(found, context)),
   },
   {
     hint: / (?:died|passed away) /,
     regex: new RegExp(`${person},? (?:OAM |AM |AO |AC |MP )?(?:died|passed away) ${when}`, 'gu'),
     read: (found, context) =>
-      sure(found, () => {
+      unlessUncertain(found, () => {
         const subject = context.people.find(found.groups.person ?? '', noMember)
-        return subject && datedEvent(subject, 'DIED_IN', 'died', found)
+        return subject && datedEvent(subject, { relation: 'DIED_IN', verb: 'died' }, found)
       }),
   },
   {
@@ -101,12 +98,12 @@ export const thingPatterns: readonly Pattern[] = [
       `${person} (?<verb>is|was|became|has been) (?:an? )?(?:\\p{Ll}+ )?member of ${name('thing')}`,
       'gu',
     ),
-    read: (found, context) => sure(found, () => member(found, context)),
+    read: (found, context) => unlessUncertain(found, () => readMembership(found, context)),
   },
   {
     hint: / joined /,
     regex: new RegExp(`${person} joined ${name('thing')}`, 'gu'),
-    read: (found, context) => sure(found, () => member(found, context)),
+    read: (found, context) => unlessUncertain(found, () => readMembership(found, context)),
   },
   {
     hint: / (?:acquired|bought|took over|merged with) /,
@@ -115,7 +112,7 @@ export const thingPatterns: readonly Pattern[] = [
       'gu',
     ),
     read: found =>
-      sure(found, () => {
+      unlessUncertain(found, () => {
         const subject = recognise(found.groups.thing ?? '')
         const object = recognise(found.groups.where ?? '')
         if (subject?.label !== 'Organisation' || object?.label !== 'Organisation') return null
@@ -124,10 +121,9 @@ export const thingPatterns: readonly Pattern[] = [
         const { at } = readPeriod(found.after.slice(0, 60))
         return {
           ...between(
-            subject,
+            [subject, object],
             isMerger ? 'MERGED_WITH' : 'ACQUIRED',
             isMerger ? 'merged with' : 'acquired',
-            object,
           ),
           validAt: at?.start ?? null,
           invalidAt: null,
@@ -141,12 +137,12 @@ export const thingPatterns: readonly Pattern[] = [
       `^${name('thing')} is (?:the|an?) (?<kind>(?:\\p{Ll}[\\p{L}-]+ ){0,2}(?:${kindWords.join('|')}))(?![ -](?!(?:in|of|on|with|that|which|who|where|and|between|near|from|for|to|by|comparable|established|based|founded)\\b)\\p{L})(?: (?:in|of) ${name('where')})?`,
       'gu',
     ),
-    read: (found, context) => sure(found, () => kind(found, context)),
+    read: (found, context) => unlessUncertain(found, () => readKind(found, context)),
   },
 ]
 
-/** "Louis-Nicolas Robert, a clerk at a mill" and "the Saxon weaver Friedrich Keller": a trade makes a name a person's. */
-function calling(found: Match, context: TextContext): Draft | null {
+/** "Louis-Nicolas Robert, a clerk at a mill", "the Saxon weaver Friedrich Keller": a trade shows that the name is a person's. */
+function readTrade(found: Match, context: TextContext): Draft | null {
   const told = found.groups.person ?? ''
   if (isOtherPerson(found.before)) return null
   const person = context.people.find(told, noMember) ?? unknownPerson(told)
@@ -165,7 +161,7 @@ function calling(found: Match, context: TextContext): Draft | null {
   }
 }
 
-/** A name of two words or more whose first is no title, no month and no people. */
+/** A person of two or more words that is no known organisation or place; null otherwise. */
 function unknownPerson(told: string): Mention | null {
   const words = told.split(' ')
   if (words.length < 2 || recognise(told) !== null || notPersons.test(told)) return null
@@ -177,40 +173,43 @@ const notPersons =
 
 const noMember = { asMember: false, electorate: null }
 
-/** Questions, cases, opinions and denials say nothing for sure. */
-function sure<T>({ sentence, before, text }: Match, read: () => T | null): T | null {
-  return isRefused(sentence, before.length, before.length + text.length) ? null : read()
+/** Skips questions, conditions, opinions and denials. */
+function unlessUncertain<T>({ sentence, before, text }: Match, read: () => T | null): T | null {
+  return isUncertain(sentence, before.length, before.length + text.length) ? null : read()
 }
 
 function between(
-  subject: Mention,
+  [subject, object]: readonly [Mention, Mention],
   relation: string,
   verb: string,
-  object: Mention,
 ): Pick<Draft, 'subject' | 'relation' | 'object' | 'fact'> {
   return { subject, relation, object, fact: `${subject.name} ${verb} ${object.name}.` }
 }
 
-function datedEvent(subject: Mention, relation: string, verb: string, found: Match): Draft | null {
+function datedEvent(
+  subject: Mention,
+  { relation, verb }: { relation: string; verb: string },
+  found: Match,
+): Draft | null {
   const told = found.groups.when
   if (told === undefined) return null
   const { at } = readPeriod(`in ${told}`)
   if (at === null) return null
   const worded = `${verb} ${at.start === at.end ? 'on' : 'in'}`
-  return { ...between(subject, relation, worded, date(told)), validAt: at.start, invalidAt: null }
+  return { ...between([subject, date(told)], relation, worded), validAt: at.start, invalidAt: null }
 }
 
-function founded(found: Match, context: TextContext): Draft | null {
+function readFounding(found: Match, context: TextContext): Draft | null {
   const subject = context.people.find(found.groups.person ?? '', noMember)
   const object = recognise(found.groups.thing ?? '')
   if (subject === null || object?.label !== 'Organisation') return null
   const { at } = readPeriod(
     found.groups.when === undefined ? found.after.slice(0, 40) : `in ${found.groups.when}`,
   )
-  return { ...between(subject, 'FOUNDED', 'founded', object), validAt: at?.start ?? null, invalidAt: null }
+  return { ...between([subject, object], 'FOUNDED', 'founded'), validAt: at?.start ?? null, invalidAt: null }
 }
 
-function born(found: Match, context: TextContext): Draft[] | null {
+function readBirth(found: Match, context: TextContext): Draft[] | null {
   const subject = context.people.find(found.groups.person ?? '', noMember)
   if (subject === null) return null
   const at = found.groups.when === undefined ? null : readPeriod(`in ${found.groups.when}`).at
@@ -222,13 +221,13 @@ function born(found: Match, context: TextContext): Draft[] | null {
     object => object !== null,
   )
   return objects.map(object => ({
-    ...between(subject, 'BORN_IN', 'was born in', object),
+    ...between([subject, object], 'BORN_IN', 'was born in'),
     validAt: at?.start ?? null,
     invalidAt: null,
   }))
 }
 
-function member(found: Match, context: TextContext): Draft | null {
+function readMembership(found: Match, context: TextContext): Draft | null {
   const subject = context.people.find(found.groups.person ?? '', noMember)
   const object = recognise(found.groups.thing ?? '')
   if (subject === null || object?.label !== 'Organisation') return null
@@ -237,32 +236,31 @@ function member(found: Match, context: TextContext): Draft | null {
   const isPast = found.groups.verb === 'was'
   return {
     ...between(
-      subject,
+      [subject, organisation(object.name)],
       'MEMBER_OF',
       isPast ? 'was a member of' : 'is a member of',
-      organisation(object.name),
     ),
     validAt: from?.start ?? at?.start ?? (isPresent ? context.date : null),
     invalidAt: to?.end ?? (isPast ? (at?.end ?? context.date) : null),
   }
 }
 
-function kind(found: Match, context: TextContext): Draft[] | null {
+function readKind(found: Match, context: TextContext): Draft[] | null {
   const subject = recognise(found.groups.thing ?? '') ?? plainThing(found.groups.thing ?? '')
   if (subject === null) return null
   const where = found.groups.where === undefined ? null : recognise(found.groups.where)
   const period = { validAt: context.date, invalidAt: null }
   const told = found.groups.kind ?? ''
   const isA = {
-    ...between(subject, 'IS_A', /^[aeiou]/.test(told) ? 'is an' : 'is a', thing('Thing', told)),
+    ...between([subject, thing('Thing', told)], 'IS_A', /^[aeiou]/.test(told) ? 'is an' : 'is a'),
     ...period,
   }
   return where?.label === 'Place'
-    ? [isA, { ...between(subject, 'LOCATED_IN', 'is in', where), ...period }]
+    ? [isA, { ...between([subject, where], 'LOCATED_IN', 'is in'), ...period }]
     : [isA]
 }
 
-/** At the head of a sentence a capital says nothing: one word is a name only if it is not an ordinary one. */
+/** Null for a single word: the first word of a sentence is always capitalised, so it need not be a name. */
 function plainThing(told: string): Mention | null {
   const clean = told.replace(/^the /i, '')
   if (

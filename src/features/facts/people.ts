@@ -1,21 +1,21 @@
 import type { Mention } from './fact.ts'
-import { fullName, type PersonName, parseInverted, parsePerson } from './person-name.ts'
+import { formsOfAddress, givenNames, titles } from './words.ts'
 
-/** Someone known by name; by the record's own id where it has one, and by electorate. */
+/** A known person: the id is that of the record, if it has one. */
 export type KnownPerson = { name: string; id: string | null; electorate: string | null }
 
-/** Those whom names in a document may mean. */
+/** The people whom names in a document may mean. */
 export type Directory = {
-  /** Who spoke on the day, by folded surname. */
+  /** Speakers of the day, by folded surname. */
   members: ReadonlyMap<string, readonly KnownPerson[]>
-  /** Who spoke in those years, by folded name without spaces. */
+  /** Speakers of those years, by folded name without spaces. */
   names: ReadonlyMap<string, readonly KnownPerson[]>
   memberKeys: ReadonlySet<string>
 }
 
-/** Who is meant by a name in one document. */
+/** Resolves the names of people in one document. */
 export type People = {
-  /** `asMember`: the words around it make the person a member of the parliament whose record this is. */
+  /** `asMember`: the context shows that the person is a member of the parliament whose record this is. */
   find(text: string, context: { asMember: boolean; electorate: string | null }): Mention | null
   /** Whether this person spoke on the day. */
   isMember(person: Mention): boolean
@@ -32,20 +32,21 @@ export function directoryOf(members: readonly KnownPerson[], speakers: readonly 
 export const nobody: Directory = directoryOf([], [])
 
 /**
- * Names of one document become persons by these rules. A full name is the one speaker of those years who has it, else
- * itself. A surname with a title is, for members of parliament, the member for the electorate named or the one who spoke
- * on the day; else the one person with that surname whom the document names in full. Otherwise it stays a person of this
- * document alone, or of its year where it has a date: "Mr Smith" of another year may be another man.
+ * Resolves names by these rules. A full name means the only speaker of those years who has it, else a person of that
+ * name. A surname with a title means, for members of parliament, the member for the named electorate; else the only
+ * person with that surname whom the document names in full; else the only member of that surname who spoke on the day.
+ * Otherwise it is a person of this document alone, or of its year if it has a date: "Mr Smith" of another year may be
+ * another person.
  */
 export function peopleOf({
   named,
   directory,
   scope,
 }: {
-  /** Full names in the document itself; asked for only when a name needs them. */
+  /** Full names in the document; called only when a surname must be resolved. */
   named: () => readonly string[]
   directory: Directory
-  /** What unresolved names are kept apart by. */
+  /** Separates unresolved names of different documents or years. */
   scope: string
 }): People {
   let own: Map<string, Mention[]> | null = null
@@ -78,12 +79,12 @@ export function peopleOf({
   }
 }
 
-/** The record's own id tells namesakes apart and joins spellings of one name; without it a name is all there is. */
+/** The id of the record separates namesakes and joins spellings of one name; without it the name is the key. */
 export function personMention(name: string, id: string | null): Mention {
   return { key: id === null ? `person:${fold(name)}` : `person:#${id}`, name, label: 'Person' }
 }
 
-/** Compared without case, accents, punctuation and possessives. */
+/** Removes case, accents, punctuation and possessives, for comparison. */
 export function fold(name: string): string {
   return name
     .normalize('NFKD')
@@ -94,7 +95,7 @@ export function fold(name: string): string {
     .trim()
 }
 
-/** "G. J. Evans" is "G.J. Evans". */
+/** Also removes spaces: "G. J. Evans" equals "G.J. Evans". */
 function squeeze(name: string): string {
   return fold(name).replaceAll(' ', '')
 }
@@ -103,7 +104,7 @@ function sameName(one: string | null, other: string): boolean {
   return one !== null && fold(one) === fold(other)
 }
 
-/** The last word of a name that is known to be a person's, with the particles before it. */
+/** The last word of a person's name, with the particles before it. */
 function surnameIn(name: string): string {
   const parsed: PersonName | null = parsePerson(name)
   return parsed?.surname ?? name.trim().split(/\s+/).at(-1) ?? ''
@@ -120,4 +121,85 @@ function distinct(people: readonly KnownPerson[]): KnownPerson[] {
 
 function distinctKeys(mentions: readonly Mention[]): Mention[] {
   return [...new Map(mentions.map(mention => [mention.key, mention])).values()]
+}
+
+/** A person's name as written, in its parts. `given` is empty for "Mr Howard". */
+type PersonName = { title: string | null; given: string; surname: string }
+
+const part = "\\p{Lu}[\\p{L}]*(?:[’'-]\\p{Lu}?[\\p{L}]+)*"
+const particle = '(?:de|van|von|der|den|la|le|du|di|da|al|bin|ben|ten|ter|st|St)'
+const initials = '(?:\\p{Lu}\\.[ -]?)+'
+const honours = '(?:the )?(?:(?:Rt\\.?|Right) )?Hon(?:\\.|ou?rable)? '
+const anyTitle = titles.filter(title => title !== 'Hon').join('|')
+
+/** "Mr. Archie Cameron", "the Hon. John Howard", "Senator Hanson-Young", "Dr Allan Hawke". */
+export const titledPattern = `(?:${honours})?(?:(?:${anyTitle})\\.? )(?:(?:${anyTitle})\\.? )?(?:${initials} ?)?(?:${part} ){0,2}(?:${particle} ){0,2}${part}`
+
+/** Matches two or more capitalised words; `parsePerson` decides whether the first is a given name. */
+export const plainPattern = `(?:${honours})?${part} (?:${initials} ?)?(?:${part} )?(?:${particle} ){0,2}${part}`
+
+export const personPattern = `(?:${titledPattern}|${plainPattern})`
+
+const withTitle = new RegExp(`^((?:(?:${anyTitle})\\.? )+)(.+)$`, 'u')
+
+/** The parts of a name that can only be a person's; null for anything else. */
+export function parsePerson(text: string): PersonName | null {
+  const plain = text
+    .replace(/^(?:the )?(?:(?:Rt\.?|Right) )?Hon(?:\.|ou?rable)? /i, '')
+    .replace(/(?: (?:OAM|AM|AO|AC|MP|MHR|MLA|MLC|MHA|QC|SC|KC|OBE|CBE|MBE|KBE|VC|DSO|MC|Jr|Jnr|Snr))+$/, '')
+    .replace(/[’']s$/, '')
+    .trim()
+  const [, title, rest = plain] = withTitle.exec(plain) ?? []
+  if (formsOfAddress.test(rest) || notNames.test(rest)) return null
+  const words = rest.trim().split(/\s+/)
+  const cut = surnameStart(words)
+  const surname = words.slice(cut).join(' ')
+  const first = words.slice(0, cut).join(' ')
+  if (surname === '' || surname.length < 2) return null
+  if (title === undefined && !givenNames.has(words[0] ?? '')) return null
+  return {
+    title: title === undefined ? null : (title.trim().split(/\s+/).at(-1) ?? '').replace('.', ''),
+    given: tidyCase(first),
+    surname: tidyCase(surname),
+  }
+}
+
+/** Parses "ALBANESE, Anthony" and "Albanese, Anthony Norman". */
+function parseInverted(text: string): PersonName | null {
+  const [, surname, first] = /^([\p{L}’' -]+),\s*([\p{L}.’' -]+)$/u.exec(text.trim()) ?? []
+  if (surname === undefined || first === undefined || first.trim() === '') return null
+  return { title: null, given: tidyCase(first.trim()), surname: tidyCase(surname.trim()) }
+}
+
+export function fullName({ given: first, surname }: PersonName): string {
+  return first === '' ? surname : `${first} ${surname}`
+}
+
+/** Capitalised words that are not part of a person's name: months, days, institutions, places. */
+const notNames =
+  /\b(?:January|February|March|April|June|July|August|September|October|November|December|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday|Bill|Act|Government|Opposition|Party|Committee|Department|Budget|House|Senate|Parliament|Labor|Liberal|Nationals|Greens|Coalition|Commonwealth|Australian|Island|Islands|River|Street|Road|Avenue|Council|University|Hospital|School|Shire|North|South|East|West)\b/
+
+/** The surname is the last word and the particles before it. */
+function surnameStart(words: readonly string[]): number {
+  let cut = words.length - 1
+  while (
+    cut > 0 &&
+    /^(?:de|van|von|der|den|la|le|du|di|da|al|bin|ben|ten|ter|st)$/.test(words[cut - 1] ?? '')
+  )
+    cut--
+  return Math.max(0, cut)
+}
+
+/** Turns "HUME COOK" into "Hume Cook"; "McDONALD" keeps its inner capital. */
+function tidyCase(name: string): string {
+  return name
+    .replace(
+      /(?<!\p{L})(\p{Lu})(\p{Lu}+)(?!\p{L})/gu,
+      (_, first: string, rest: string) => first + rest.toLowerCase(),
+    )
+    .replace(
+      /\b(Mc|Mac|O[’'])(\p{Lu})(\p{Lu}+)\b/gu,
+      (_, lead: string, first: string, rest: string) => lead + first + rest.toLowerCase(),
+    )
+    .replace(/(\p{Lu}\.)\s+(?=\p{Lu}\.)/gu, '$1')
 }

@@ -1,4 +1,4 @@
-/** From when to when, as ISO days; `end` is the last day that may be meant. */
+/** A day, month or year as its first and last ISO day. */
 export type Moment = { start: string; end: string }
 
 export type Period = { from: Moment | null; to: Moment | null; at: Moment | null }
@@ -11,7 +11,7 @@ const month = `(?:${months.map(name => name[0]?.toUpperCase() + name.slice(1)).j
 const day = '(?:[12]?\\d|3[01])(?:st|nd|rd|th)?'
 const year = '(?:1[4-9]|20)\\d\\d'
 
-/** A day, a month or a year; iso days too. */
+/** Matches a day, a month or a year, also as an ISO day. */
 export const momentPattern = `(?:\\d{4}-\\d\\d-\\d\\d|${day} (?:of )?${month},? ${year}|${month} ${day},? ${year}|${month},? ${year}|${year})(?!\\d|[.,]\\d|%| per cent)`
 
 const spans = new RegExp(
@@ -23,7 +23,7 @@ const since = new RegExp(`\\b(?:since|from) (${momentPattern})`, 'u')
 const until = new RegExp(`\\b(?:until|till|up to) (${momentPattern})`, 'u')
 const point = new RegExp(`\\b(?:in|on|of|during|at) (?:the year |early |late |mid-)?(${momentPattern})`, 'u')
 
-/** What a clause says about time; nothing that is only counted ("2,014", "2014 per cent"). */
+/** The period that a clause states. Plain numbers ("2,014", "2014 per cent") are ignored. */
 export function readPeriod(clause: string): Period {
   const range = spans.exec(clause) ?? dashed.exec(clause)
   if (range) return { from: moment(range[1]), to: moment(range[2]), at: null }
@@ -36,7 +36,7 @@ export function readPeriod(clause: string): Period {
 
 const anywhere = new RegExp(`(?<![\\d.,-])${momentPattern}`, 'u')
 
-/** The time that a question names, where it names one. */
+/** The first day, month or year in a question; null without one. */
 export function momentIn(question: string): Moment | null {
   return moment(anywhere.exec(question)?.[0])
 }

@@ -1,19 +1,26 @@
 import type { Document } from '../../core/model/document.ts'
 import type { JsonObject } from '../../core/model/json.ts'
 import type { Observation } from './fact.ts'
-import { type Directory, fold, nobody, peopleOf } from './people.ts'
-import { fullName, parsePerson, plainPattern, titledPattern } from './person-name.ts'
+import {
+  type Directory,
+  fold,
+  fullName,
+  nobody,
+  parsePerson,
+  peopleOf,
+  plainPattern,
+  titledPattern,
+} from './people.ts'
 import { readReference } from './read-reference.ts'
 import { readSpeech, speechOf } from './read-speech.ts'
 import { readText } from './read-text.ts'
 
-/** What the facts of a document were read with: raised when the rules change, so that documents are read again. */
+/** The reader name of the rules. Raise the number when the rules change, so that documents are read again. */
 export const ruleReader = 'rules-1'
 
 /**
- * Everything the rules find in a document: what its metadata says, then what its sentences say. The same document gives
- * the same observations every time. For the record of a parliament, `directory` holds who spoke on the day and in those
- * years.
+ * Reads a document by rules: first its metadata, then its sentences. The same document always returns the same
+ * observations. For the record of a parliament, `directory` contains the speakers of the day and of those years.
  */
 export function readDocument(
   document: Pick<Document, 'id' | 'title' | 'language' | 'markdown' | 'metadata'>,
@@ -22,7 +29,7 @@ export function readDocument(
   const speech = speechOf(document.metadata)
   const date = speech?.date ?? dateOf(document.metadata)
   const observations = [...readSpeech(document), ...readReference(document)]
-  // The patterns are English; of a text in another language they would read names only by chance.
+  // The patterns are English and would match other languages only by accident.
   if (!['en', 'und'].includes(document.language)) return observations
   const people = peopleOf({
     named: () => [...(speech?.named ?? []), ...fullNames(document.markdown)],
@@ -32,7 +39,7 @@ export function readDocument(
   return [...observations, ...readText(document.markdown, { people, date, isRecord: speech !== null })]
 }
 
-/** The day a document says it is from. */
+/** The date of a document in its metadata. */
 function dateOf(metadata: JsonObject): string | null {
   for (const key of ['date', 'published', 'publication_date', 'created', 'page_date']) {
     const value = metadata[key]
@@ -45,7 +52,7 @@ function dateOf(metadata: JsonObject): string | null {
 
 const names = new RegExp(`${titledPattern}|${plainPattern}`, 'gu')
 
-/** Names with a given name, each once, as the document writes them. */
+/** Distinct names with a given name, as the document writes them. */
 function fullNames(markdown: string): string[] {
   const found = new Map<string, string>()
   for (const [text] of markdown.matchAll(names)) {

@@ -1,11 +1,11 @@
 import type { Document } from '../../core/model/document.ts'
 import { nameOf, type Person, referenceOf } from '../../core/model/reference.ts'
 import { cleanDoi } from '../../core/text/doi.ts'
+import { date, thing } from './entity-names.ts'
 import type { Mention, Observation } from './fact.ts'
-import { date, thing } from './name-things.ts'
 import { personMention } from './people.ts'
 
-/** What the bibliographic record of a document says, and which works its text cites by DOI or citekey. */
+/** Facts from the bibliographic record of a document, and the works that its text cites by DOI or citekey. */
 export function readReference(document: Pick<Document, 'markdown' | 'metadata' | 'title'>): Observation[] {
   const { metadata, markdown } = document
   const reference = referenceOf(metadata)
@@ -14,60 +14,63 @@ export function readReference(document: Pick<Document, 'markdown' | 'metadata' |
   const issued = reference.issued
   const published = issued === null ? null : isoDay(issued)
   const head = { start: 0, end: /^[^\n]{0,200}/.exec(markdown)?.[0].length ?? 0 }
-  const say = (
-    subject: Mention,
-    relation: string,
-    object: Mention,
-    fact: string,
+  const state = (
+    statement: Pick<Observation, 'subject' | 'relation' | 'object' | 'fact'>,
     span = head,
   ): Observation => ({
-    subject,
-    relation,
-    object,
-    fact,
+    ...statement,
     origin: 'reference',
     isExclusive: false,
     ...span,
     validAt: published,
     invalidAt: null,
   })
-  const person = (author: Person) => personOf(author)
   return [
     ...reference.authors.map(author => {
-      const who = person(author)
-      return say(who, 'AUTHORED', work, `${who.name} is an author of “${work.name}”.`)
+      const subject = personOf(author)
+      const fact = `${subject.name} is an author of “${work.name}”.`
+      return state({ subject, relation: 'AUTHORED', object: work, fact })
     }),
     ...reference.editors.map(editor => {
-      const who = person(editor)
-      return say(who, 'EDITED', work, `${who.name} is an editor of “${work.name}”.`)
+      const subject = personOf(editor)
+      const fact = `${subject.name} is an editor of “${work.name}”.`
+      return state({ subject, relation: 'EDITED', object: work, fact })
     }),
     ...(reference.container === null
       ? []
       : [
-          say(
-            work,
-            'PUBLISHED_IN',
-            thing('Work', reference.container),
-            `“${work.name}” was published in ${reference.container}.`,
-          ),
+          state({
+            subject: work,
+            relation: 'PUBLISHED_IN',
+            object: thing('Work', reference.container),
+            fact: `“${work.name}” was published in ${reference.container}.`,
+          }),
         ]),
     ...(issued === null
       ? []
       : [
-          say(
-            work,
-            'PUBLISHED_IN',
-            date(String(issued.year)),
-            `“${work.name}” was published in ${issued.year}.`,
-          ),
+          state({
+            subject: work,
+            relation: 'PUBLISHED_IN',
+            object: date(String(issued.year)),
+            fact: `“${work.name}” was published in ${issued.year}.`,
+          }),
         ]),
     ...citations(markdown, reference).map(({ cited, start, end }) =>
-      say(work, 'CITES', cited, `“${work.name}” cites ${cited.name}.`, { start, end }),
+      state(
+        {
+          subject: work,
+          relation: 'CITES',
+          object: cited,
+          fact: `“${work.name}” cites ${cited.name}.`,
+        },
+        { start, end },
+      ),
     ),
   ]
 }
 
-/** A work is known by its DOI, else by its citekey. */
+/** The key of a work is its DOI, else its citekey. */
 function workMention({
   doi,
   citekey,
@@ -92,7 +95,7 @@ function personOf(person: Person): Mention {
 const doiInText = /(?:doi\s*[:.]?\s*|doi\.org\/)(10\.\d{4,9}(?:\.\d+)*\/[^\s"<>|)\]]+)/gi
 const citekeyInText = /(?<![\p{L}\p{N}.])@([a-z][\p{L}\p{N}:_-]*\d{4}[a-z]?[\p{L}\p{N}_-]*)/giu
 
-/** Each work once, where it is first cited; a work does not cite itself. */
+/** Each cited work once, at its first citation; without the work itself. */
 function citations(
   markdown: string,
   own: { doi: string | null; citekey: string },

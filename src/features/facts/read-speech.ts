@@ -1,16 +1,17 @@
 import type { Document } from '../../core/model/document.ts'
 import type { JsonObject, JsonValue } from '../../core/model/json.ts'
+import { organisation, place, role } from './entity-names.ts'
 import type { Observation } from './fact.ts'
-import { organisation, place, role } from './name-things.ts'
 import { personMention } from './people.ts'
-import { inTheSenate, readOffice, splitOffices } from './roles.ts'
+import { inTheSenate, readOffice, splitOffices } from './read-office.ts'
 
-/** What the record says where it does not know a value. */
+/** The record's placeholder for an unknown value. */
 const unknown = 'Unknown'
 
-/** A speech as its metadata tells it; null for documents that are none. */
-export type SpeechFacts = { speaker: string; date: string; named: string[] }
+/** A speech according to its metadata. `named` are the full names of its speakers. */
+type SpeechFacts = { speaker: string; date: string; named: string[] }
 
+/** Null for documents that are not speeches. */
 export function speechOf(metadata: JsonObject): SpeechFacts | null {
   const { speaker, date, chamber } = metadata
   if (typeof speaker !== 'string' || typeof date !== 'string' || typeof chamber !== 'string') return null
@@ -24,14 +25,14 @@ export function speechOf(metadata: JsonObject): SpeechFacts | null {
 }
 
 /**
- * What the record says of who is speaking, on the day of the sitting: party, electorate or state, chamber, offices. The
- * name as printed at the head of the speech is the passage.
+ * Facts about the speaker on the day of the sitting: party, electorate or state, chamber, offices. The passage is the
+ * name that is printed at the head of the speech.
  */
 export function readSpeech(document: Pick<Document, 'markdown' | 'metadata'>): Observation[] {
   const { metadata, markdown } = document
   const speech = speechOf(metadata)
   if (speech === null || !isPersonName(speech.speaker)) return []
-  const subject = personMention(speech.speaker, told(metadata.speaker_id))
+  const subject = personMention(speech.speaker, knownText(metadata.speaker_id))
   const span = headOf(markdown, metadata)
   const say = (relation: string, object: Observation['object'], fact: string): Observation => ({
     subject,
@@ -44,12 +45,12 @@ export function readSpeech(document: Pick<Document, 'markdown' | 'metadata'>): O
     validAt: speech.date,
     invalidAt: null,
   })
-  const party = told(metadata.party)
-  // A written answer is printed under the electorate of whoever asked.
+  const party = knownText(metadata.party)
+  // A written answer is printed under the electorate of the member who asked.
   const isWritten = metadata.kind === 'answer' && metadata.venue === 'Written answers'
-  const electorate = isWritten ? null : told(metadata.electorate)
-  const state = told(metadata.state)
-  const chamber = told(metadata.chamber)
+  const electorate = isWritten ? null : knownText(metadata.electorate)
+  const state = knownText(metadata.state)
+  const chamber = knownText(metadata.chamber)
   const { name } = subject
   return [
     ...(party === null || !isParty(party)
@@ -67,7 +68,7 @@ export function readSpeech(document: Pick<Document, 'markdown' | 'metadata'>): O
         : []
       : [say('REPRESENTS', place(electorate), `${name} represents ${electorate}.`)]),
     ...(chamber === null ? [] : [say('SITS_IN', organisation(chamber), `${name} sits in the ${chamber}.`)]),
-    ...splitOffices(told(metadata.role) ?? '').flatMap(text => {
+    ...splitOffices(knownText(metadata.role) ?? '').flatMap(text => {
       const office = readOffice(chamber === 'Senate' ? inTheSenate(text) : text)
       if (office === null || office.electorate !== null) return []
       const fact = `${name} holds the office of ${office.name}.`
@@ -81,7 +82,7 @@ export function readSpeech(document: Pick<Document, 'markdown' | 'metadata'>): O
   ]
 }
 
-/** "The SPEAKER" and "Several honourable members" are no names. */
+/** False for "The SPEAKER" and "Several honourable members". */
 export function isPersonName(name: string): boolean {
   return (
     /^\p{Lu}[\p{L}.’'-]*(?: [\p{L}.’'-]+)+$/u.test(name) &&
@@ -102,7 +103,7 @@ const stateNames: Readonly<Record<string, string>> = {
   ACT: 'Australian Capital Territory',
 }
 
-/** The chair is above parties while in it. */
+/** The record prints an office such as "Speaker" as the party of the chair. */
 function isParty(party: string): boolean {
   return !/^(?:Speaker|President|Deputy Speaker|Chair\w*|N\/A|None|SPK|PRES|DPRES|CWM)$/i.test(party)
 }
@@ -121,6 +122,6 @@ function headOf(markdown: string, metadata: JsonObject): { start: number; end: n
   return { start: 0, end: Math.min(Math.max(printed, 1), markdown.length) }
 }
 
-function told(value: JsonValue | undefined): string | null {
+function knownText(value: JsonValue | undefined): string | null {
   return typeof value === 'string' && value.trim() !== '' && value !== unknown ? value.trim() : null
 }

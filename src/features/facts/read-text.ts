@@ -2,18 +2,18 @@ import type { Observation } from './fact.ts'
 import { officePatterns } from './patterns-office.ts'
 import { thingPatterns } from './patterns-thing.ts'
 import type { People } from './people.ts'
-import { readSentences, type Sentence } from './read-sentences.ts'
+import { readSentences, type Sentence } from './sentences.ts'
 
-/** What patterns know of the document they read in. */
+/** What patterns know about the document. */
 export type TextContext = {
   people: People
-  /** The day the text was spoken or written, as ISO; null when nothing says so. */
+  /** The ISO day on which the text was spoken or written; null when unknown. */
   date: string | null
   /** Whether the text is the record of a parliament, whose members are known. */
   isRecord: boolean
 }
 
-/** A statement that a pattern found; the sentence it stands in is what it rests on. */
+/** A statement that a pattern found; its passage is the whole sentence. */
 export type Draft = Pick<
   Observation,
   'subject' | 'relation' | 'object' | 'fact' | 'validAt' | 'invalidAt'
@@ -22,7 +22,7 @@ export type Draft = Pick<
 }
 
 export type Pattern = {
-  /** What a sentence must have for the pattern to be worth trying: the patterns themselves are slow. */
+  /** A cheap test that a sentence must pass before the slow pattern is tried. */
   hint: RegExp
   regex: RegExp
   read(found: Match, context: TextContext): Draft | Draft[] | null
@@ -30,7 +30,7 @@ export type Pattern = {
 
 export type Match = {
   groups: Readonly<Record<string, string | undefined>>
-  /** The sentence, what stands before the match in it, the match, and what follows. */
+  /** The sentence, and its parts before the match, the match itself, and after it. */
   sentence: string
   before: string
   text: string
@@ -39,7 +39,7 @@ export type Match = {
 
 const patterns: readonly Pattern[] = [...officePatterns, ...thingPatterns]
 
-/** What the sentences of a text say, in order, each once. */
+/** The observations of a text in order, each statement once per sentence. */
 export function readText(markdown: string, context: TextContext): Observation[] {
   return readSentences(markdown).flatMap(sentence => {
     const said = patterns.flatMap(pattern => [...drafts(pattern, sentence, context)])
@@ -58,7 +58,7 @@ export function readText(markdown: string, context: TextContext): Observation[] 
   })
 }
 
-/** No sentence that says one thing is longer; what is comes from tables and broken conversions. */
+/** Longer sentences are skipped: they come from tables and broken conversions. */
 const longestSentence = 1500
 
 function* drafts(pattern: Pattern, { text }: Sentence, context: TextContext): Generator<Draft> {

@@ -2,7 +2,7 @@ import { listOf, textOf, textsOf } from '../../core/contract/shell/read-fields.t
 import { nearnessOf } from '../../core/contract/shell/render-passages.ts'
 import type { Rendering, ShownAnswer } from '../../core/contract/shell/tool-shell.ts'
 
-/** Each fact with the time it held and the words it rests on. */
+/** Prints each fact with its period and the quoted passage. */
 export function renderFacts({ value, terminal }: ShownAnswer): Rendering {
   const { style, noteStyle } = terminal
   const results = listOf(value, 'results')
@@ -24,7 +24,7 @@ export function renderFacts({ value, terminal }: ShownAnswer): Rendering {
   return remark === '' ? { answer } : { answer, remark }
 }
 
-/** "2014-06-12 – 2019-03-01"; "always" is never said, only that no date is known. */
+/** "2014-06-12 – 2019-03-01", or "no date known". */
 function heldOf(result: unknown): string {
   const [from, to] = ['valid_at', 'invalid_at'].map(field => textOf(result, field).slice(0, 10))
   return from === '' && to === '' ? 'no date known' : `${from || '…'} – ${to || '…'}`

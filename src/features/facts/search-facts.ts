@@ -1,27 +1,27 @@
-import { askModel, isAvoidable } from '../../core/model/deadline.ts'
 import { Failure } from '../../core/model/failure.ts'
+import { askModel, isAvoidable } from '../../core/search/ask-model.ts'
+import { namesIn } from './entity-names.ts'
 import type { FactEdge, FactScope, RankedFact } from './fact-store.ts'
-import { namesIn } from './names-of.ts'
+import type { FactAnswer, FactParts, FactSearch, FoundFact } from './facts.ts'
 import { type Moment, momentIn } from './periods.ts'
-import type { FactAnswer, FactParts, FactSearch, FoundFact } from './types.ts'
 
-/** How deep each ranking goes before they are joined. */
+/** Length of each ranking before they are combined. */
 const depth = 200
-/** How many facts are followed from the entities that a question names, and from those next to them. */
+/** Limits for following facts from the named entities, and for their neighbours. */
 const mostEdges = 1000
 const mostNeighbours = 50
 
-/** How much each way of finding counts, and what nearness in the graph is worth. */
+/** Weights of the rankings, and scores by distance in the graph. */
 const weights = { words: 0.4, meaning: 0.3, graph: 0.3 }
 const nearness = { both: 1, one: 0.7, next: 0.2 }
 
-/** What is left of a fact's score when it did not hold at the time that a question names, and how far down to look. */
-const elsewhen = 0.5
-const timeReach = 5
+/** Score factor for facts that did not hold at the time a question names, and how many times the limit is loaded then. */
+const outOfTimeFactor = 0.5
+const outOfTimeReach = 5
 
 const mostSupports = 5
 
-/** Facts that answer a question: by words, by meaning, and by their distance from the entities that it names. */
+/** Searches facts by words, by meaning, and by distance from the entities that the question names. */
 export async function searchFacts(
   request: FactSearch & { collections: readonly string[] },
   parts: FactParts,
@@ -30,8 +30,8 @@ export async function searchFacts(
   const scope: FactScope = { collections: request.collections, at: request.at }
   const terms = parts.analyzer.analyzeQuery(request.text, ['en'])
   const [meaning, words, near] = await Promise.all([
-    rankByMeaning(request, scope, parts, signal),
-    parts.facts.rankLexically(scope, terms, depth),
+    rankByMeaning({ ...request, scope }, parts, signal),
+    parts.facts.rankByWords(scope, terms, depth),
     rankByDistance(request.text, scope, parts),
   ])
   const scores = new Map<string, number>()
@@ -46,7 +46,7 @@ export async function searchFacts(
     .sort((one, other) => other.score - one.score || (one.id < other.id ? -1 : 1))
   const when = request.at === null ? momentIn(request.text) : null
   const isNewest = request.sort === 'newest'
-  const reach = when === null && !isNewest ? request.limit : request.limit * timeReach
+  const reach = when === null && !isNewest ? request.limit : request.limit * outOfTimeReach
   const loaded = await parts.facts.load(
     ordered.slice(0, reach).map(({ id }) => id),
     mostSupports,
@@ -59,27 +59,26 @@ export async function searchFacts(
   return { found: found.slice(0, request.limit), warnings }
 }
 
-/** By when a fact began to hold, else by when it became known here. */
+/** Sorts by when a fact began to hold, else by when it became known here. */
 function byNewest(one: FoundFact, other: FoundFact): number {
   const since = ({ fact }: FoundFact) => Date.parse(fact.validAt ?? fact.createdAt) || 0
   return since(other) - since(one) || other.score - one.score || (one.fact.id < other.fact.id ? -1 : 1)
 }
 
-/** A question that names a year is about what held then; the rest comes after. */
+/** When a question names a time, facts that held then come first. */
 function inTime(found: readonly FoundFact[], when: Moment): FoundFact[] {
   const held = ({ fact: { validAt, invalidAt } }: FoundFact) =>
     (validAt ?? '') <= when.end &&
     (invalidAt === null || invalidAt > when.start) &&
     (validAt ?? invalidAt) !== null
   return found
-    .map(one => (held(one) ? one : { ...one, score: Math.round(one.score * elsewhen * 1e6) / 1e6 }))
+    .map(one => (held(one) ? one : { ...one, score: Math.round(one.score * outOfTimeFactor * 1e6) / 1e6 }))
     .sort((one, other) => other.score - one.score || (one.fact.id < other.fact.id ? -1 : 1))
 }
 
-/** The Failure of a model that could not be asked in time. */
+/** Returns the Failure when the model did not answer in time. */
 async function rankByMeaning(
-  { text, meaningBy }: FactSearch,
-  scope: FactScope,
+  { text, meaningBy, scope }: FactSearch & { scope: FactScope },
   { facts, embedder }: FactParts,
   signal: AbortSignal,
 ): Promise<RankedFact[] | Failure> {
@@ -89,10 +88,10 @@ async function rankByMeaning(
     throw error
   })
   if (vector instanceof Failure) return vector
-  return facts.rankDensely(scope, { model: embedder.id, vector }, depth)
+  return facts.rankByVectors(scope, { model: embedder.id, vector }, depth)
 }
 
-/** Facts between two entities that the question names come first, then those of one, then those one step away. */
+/** Facts between two named entities come first, then those of one, then those of their neighbours. */
 async function rankByDistance(text: string, scope: FactScope, { facts }: FactParts): Promise<RankedFact[]> {
   const named = new Set(await namedEntities(text, scope, facts))
   if (named.size === 0) return []
@@ -106,7 +105,7 @@ async function rankByDistance(text: string, scope: FactScope, { facts }: FactPar
   return [...scores].map(([id, score]) => ({ id, score }))
 }
 
-/** Where one name is part of a longer one that is also there, the longer one is meant. */
+/** A name that is part of a longer name in the question is ignored. */
 async function namedEntities(
   text: string,
   { collections }: FactScope,
@@ -123,13 +122,13 @@ function touches({ subject, object }: FactEdge, named: ReadonlySet<string>): num
   return named.has(subject) && named.has(object) ? nearness.both : nearness.one
 }
 
-/** BM25 has a natural zero: no shared word. */
+/** Divides by the best score: BM25 is 0 without a shared word. */
 function byBest(ranked: readonly RankedFact[]): RankedFact[] {
   const best = ranked[0]?.score ?? 0
   return best === 0 ? [] : ranked.map(({ id, score }) => ({ id, score: score / best }))
 }
 
-/** Cosines of one model crowd together, so only their spread says something. */
+/** Scales to 0…1 between the worst and the best: cosines of one model are close together. */
 function bySpread(ranked: readonly RankedFact[]): RankedFact[] {
   const best = ranked[0]?.score ?? 0
   const worst = ranked.at(-1)?.score ?? 0

@@ -1,10 +1,11 @@
 import { z } from 'zod'
+import type { ToolContext } from '../../core/contract/define-tool.ts'
 import { query, sort, warnings } from '../../core/contract/question-fields.ts'
 import { Failure } from '../../core/model/failure.ts'
+import { sha256 } from '../../core/model/identity.ts'
 import type { FactSupport } from './fact.ts'
-import { levelFacts } from './level-facts.ts'
-import { defineTool } from './services.ts'
-import type { FoundFact } from './types.ts'
+import type { Facts, FoundFact } from './facts.ts'
+import { defineTool, type Services } from './services.ts'
 
 const day = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/
 
@@ -13,31 +14,29 @@ const when = (says: string) => z.string().nullable().describe(says)
 const result = z.object({
   uuid: z.string().describe('Id of the fact'),
   fact: z.string().describe('The fact in one sentence'),
-  similarity: z
-    .number()
-    .describe('Relative to the best hit of this answer, 0 to 1; says nothing across questions'),
+  similarity: z.number().describe('Relative to the best result, 0 to 1; not comparable across questions'),
   metadata: z
     .record(z.string(), z.unknown())
     .describe(
-      'The passage it rests on: chunk_id, document_id, chunk_index, source, title, quote, char_span; and how many others',
+      'The supporting passage: chunk_id, document_id, chunk_index, source, title, quote, char_span; and how many others',
     ),
   name: z.string().describe('Kind of relation, such as HOLDS_OFFICE or MEMBER_OF_PARTY'),
   source_node_uuid: z.string().describe('Id of the entity it is about'),
-  target_node_uuid: z.string().describe('Id of the entity it relates that one to'),
+  target_node_uuid: z.string().describe('Id of the entity it is related to'),
   source_node: z.record(z.string(), z.unknown()).describe('name and labels of the entity it is about'),
   target_node: z.record(z.string(), z.unknown()).describe('name and labels of the other entity'),
   group_id: z.string().describe('Library it belongs to'),
   created_at: z.string().describe('When it became known here'),
-  valid_at: when('Since when it holds, as far as the sources say'),
+  valid_at: when('Since when it holds, according to the sources'),
   invalid_at: when('Since when it no longer holds'),
-  expired_at: when('When it became known that something else took its place'),
+  expired_at: when('When it became known that another fact replaced it'),
 })
 
 export const searchGraphiti = defineTool({
   name: 'search_graphiti',
   title: 'Search facts with time',
   description:
-    'Search the knowledge graph for entities and relationships: facts with temporal information (requires USE_GRAPHITI=true). Who held which office, belonged to which party, wrote, founded or succeeded what, each with valid_at and invalid_at and the passage that says so; `at` asks what was true on a day. Use search_knowledge_base for passages.',
+    'Search the knowledge graph for entities and relationships: facts with temporal information (requires USE_GRAPHITI=true). Who held which office, belonged to which party, wrote, founded or succeeded what, each with valid_at, invalid_at and the supporting passage; `at` selects what was true on a day. Use search_knowledge_base for passages.',
   asks: [
     'facts about a person or organisation',
     'who held an office at a certain time',
@@ -70,7 +69,7 @@ export const searchGraphiti = defineTool({
       .regex(day, 'must be a date such as 2010-06-24')
       .nullable()
       .default(null)
-      .describe('Only what is known to have held on this day (YYYY-MM-DD); null means any time'),
+      .describe('Only facts known to have held on this day (YYYY-MM-DD); null means any time'),
     library: z
       .string()
       .min(1, 'must not be empty')
@@ -80,10 +79,10 @@ export const searchGraphiti = defineTool({
     sort,
   }),
   output: z.object({
-    success: z.boolean().describe('Always true; what fails is an error'),
+    success: z.boolean().describe('Always true; failures are errors'),
     query: z.string().describe('The query as it was searched'),
     results: z.array(result).describe('Facts, best first'),
-    count: z.int().describe('How many are returned'),
+    count: z.int().describe('Number of results'),
     warnings,
   }),
   async run(context, { query, match_count, at, library, sort }) {
@@ -147,7 +146,65 @@ function passageOf(support: FactSupport) {
   }
 }
 
-/** Days are kept; the contract's engine speaks of moments. */
+/** The contract has timestamps; stored are days. */
 function momentOf(date: string | null): string | null {
   return date === null ? null : `${date}T00:00:00Z`
+}
+
+/** How long a search waits for facts to be read; the rest continues as a job. */
+const patienceMs = 5_000
+
+/**
+ * Reads facts from new and changed documents before a search. Returns warnings when that is not finished in time or
+ * fails: the search then uses the facts that exist.
+ */
+async function levelFacts(
+  context: ToolContext<Services>,
+  facts: Facts,
+  collections: readonly string[] | null,
+): Promise<string[]> {
+  const lag = await facts.lag({ collections })
+  if (lag.documents === 0 && lag.vectors === 0) return []
+  try {
+    const patience = Math.min(patienceMs, context.patienceMs)
+    const { state, errors } = await runBuild(context, { facts, collections, patience })
+    if (state === 'done') return errors.map(error => `Facts could not be read from a document: ${error}`)
+  } catch (error) {
+    if (!(error instanceof Failure) || context.signal.aborted) throw error
+    return [`Facts may be missing: ${error.message}`]
+  }
+  const left = await facts.lag({ collections })
+  return left.documents > 0
+    ? [`Facts are still being read from ${left.documents} documents; search again for the rest.`]
+    : left.vectors > 0
+      ? [`${left.vectors} facts are found by words and names only until they are embedded.`]
+      : []
+}
+
+type BuildRequest = { facts: Facts; collections: readonly string[] | null; patience: number }
+
+/** Builds facts as a job: concurrent calls, in any process, wait for the same job. */
+async function runBuild(
+  { engine, caller, correlationId, signal, progress }: ToolContext<Services>,
+  { facts, collections, patience }: BuildRequest,
+): Promise<{ state: 'done' | 'running'; errors: string[] }> {
+  const job = await engine.jobs.run({
+    key: sha256(JSON.stringify(['build_facts', collections])),
+    kind: 'build_facts',
+    title: 'Read facts from documents',
+    collection: collections?.[0] ?? null,
+    input: { collections: collections === null ? null : [...collections] },
+    isRepeatable: false,
+    isBrief: true,
+    caller,
+    correlationId,
+    patienceMs: patience,
+    signal,
+    progress,
+    work: async context => {
+      const report = await facts.build({ collections }, context)
+      return { ...report }
+    },
+  })
+  return job.state === 'done' ? { state: 'done', errors: job.value.errors } : { state: 'running', errors: [] }
 }

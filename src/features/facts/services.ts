@@ -1,5 +1,6 @@
-import { featureTool, type Host } from '../../core/feature.ts'
-import type { Facts } from './types.ts'
+import type { Host } from '../../core/feature.ts'
+import { featureTool } from '../../core/feature-tools.ts'
+import type { Facts } from './facts.ts'
 
 /** Facts with time, opened by the first use and closed with the program. */
 export type FactsAccess = {
@@ -8,7 +9,7 @@ export type FactsAccess = {
   open(): Promise<Facts>
 }
 
-/** What the tools for facts work with. */
+/** What the tools of this feature use. */
 export type Services = Host & { facts: FactsAccess }
 
 export const defineTool = featureTool<Services>()

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { KnownObservation } from './fact-store.ts'
 import { settleFacts } from './settle-facts.ts'
 
-/** "A 2001 2005" is A from 2001 to 2005; "…" is not known; "?" after it: does not rule out another. */
+/** "A 2001 2005" is A from 2001 to 2005; "…" is unknown; "?" after it: not exclusive. */
 function observe(lines: readonly string[], relation = 'MEMBER_OF_PARTY'): KnownObservation[] {
   return lines.map((line, key) => {
     const [object = '', from = '…', to = '…'] = line.replace('?', '').split(' ')

@@ -1,10 +1,10 @@
 import { uuidOf } from '../../core/model/identity.ts'
 import type { Analyzer } from '../../core/ports/analyzer.ts'
+import { betterName, namesOf } from './entity-names.ts'
+import { exclusiveSide } from './fact.ts'
 import type { FactRules, KnownObservation, SettledFact } from './fact-store.ts'
-import { betterName, namesOf } from './names-of.ts'
-import { exclusiveSide } from './relations.ts'
 
-/** How observations become facts, for the store to ask whenever they change. */
+/** The rules by which the store turns observations into facts. */
 export function factRules(analyzer: Pick<Analyzer, 'analyze'>): FactRules {
   return {
     groupOf({ relation, subject, object }) {
@@ -26,18 +26,18 @@ export function factRules(analyzer: Pick<Analyzer, 'analyze'>): FactRules {
 type Settled = Omit<SettledFact, 'terms'>
 
 /**
- * The facts of one group. Observations of the same two are one fact for as long as nothing comes between them: an end
- * that was told, or, where only one can hold at a time, another that was seen later. What another took the place of
- * ends on the day the other was first seen. Two that are seen on the same day both hold: neither is later.
+ * The facts of one group. Observations of the same subject and object form one fact until something separates them: a
+ * stated end, or, where only one can hold at a time, a later observation of another. A replaced fact ends on the day on
+ * which the other was first observed. Two that are observed on the same day both hold.
  */
 export function settleFacts(observations: readonly KnownObservation[]): Settled[] {
   const pairs = Map.groupBy(observations, ({ subject, object }) => `${subject}\0${object}`)
-  return [...pairs.values()].flatMap(own => stretches(own, rivalDays(own, observations)))
+  return [...pairs.values()].flatMap(own => periodsOf(own, rivalDays(own, observations)))
 }
 
 /**
- * Days on which another was seen, and this one was not. Who is only mentioned as holding an office closes nobody else's
- * term; but the term ends all the same when the record shows another in the office.
+ * Days on which an exclusive other was observed, and this one was not. A mere mention of an office holder is not
+ * exclusive and ends nobody's term, but its own term ends when the record shows another holder.
  */
 function rivalDays(own: readonly KnownObservation[], all: readonly KnownObservation[]): string[] {
   const isOffice = own.some(({ relation }) => exclusiveSide(relation) === 'object')
@@ -50,7 +50,7 @@ function rivalDays(own: readonly KnownObservation[], all: readonly KnownObservat
   return [...new Set(days)].sort()
 }
 
-type Stretch = {
+type ObservedPeriod = {
   from: string | null
   to: string | null
   lastSeen: string | null
@@ -58,24 +58,24 @@ type Stretch = {
   members: KnownObservation[]
 }
 
-function stretches(own: readonly KnownObservation[], rivals: readonly string[]): Settled[] {
-  const found: Stretch[] = []
+function periodsOf(own: readonly KnownObservation[], rivals: readonly string[]): Settled[] {
+  const found: ObservedPeriod[] = []
   for (const one of own.map(one => asHistory(one, own)).toSorted(byTime)) {
     const open = found.at(-1)
     if (open === undefined || isApart(open, one, rivals)) found.push(begin(one))
     else join(open, one)
   }
-  for (const stretch of found) cut(stretch, rivals)
-  return found.map((stretch, ordinal) => toFact(stretch, ordinal))
+  for (const period of found) cut(period, rivals)
+  return found.map((period, ordinal) => toFact(period, ordinal))
 }
 
-/** What is not dated joins the first stretch. */
+/** Observations without a date come first and join the first period. */
 function byTime(one: KnownObservation, other: KnownObservation): number {
   const [a, b] = [one.validAt ?? one.invalidAt ?? '', other.validAt ?? other.invalidAt ?? '']
   return a === b ? one.key - other.key : a < b ? -1 : 1
 }
 
-function isApart(open: Stretch, one: KnownObservation, rivals: readonly string[]): boolean {
+function isApart(open: ObservedPeriod, one: KnownObservation, rivals: readonly string[]): boolean {
   const { validAt } = one
   if (validAt === null) return false
   if (open.to !== null && open.to <= validAt) return true
@@ -83,12 +83,12 @@ function isApart(open: Stretch, one: KnownObservation, rivals: readonly string[]
   return last !== null && rivals.some(day => last < day && day <= validAt)
 }
 
-function begin(one: KnownObservation): Stretch {
+function begin(one: KnownObservation): ObservedPeriod {
   const { validAt, invalidAt } = one
   return { from: validAt, to: invalidAt, lastSeen: validAt, isSuperseded: false, members: [one] }
 }
 
-function join(open: Stretch, one: KnownObservation): void {
+function join(open: ObservedPeriod, one: KnownObservation): void {
   open.members.push(one)
   open.from = earlier(open.from, one.validAt)
   open.lastSeen = later(open.lastSeen, one.validAt)
@@ -96,21 +96,21 @@ function join(open: Stretch, one: KnownObservation): void {
   if (open.lastSeen === null || one.invalidAt > open.lastSeen) open.to = earlier(open.to, one.invalidAt)
 }
 
-/** Mentioned as if it held on a day when it is also said to be over: it was told of the past. */
+/** A mere mention on a day on which another passage says that it was over is about the past. */
 function asHistory(one: KnownObservation, own: readonly KnownObservation[]): KnownObservation {
   const { validAt } = one
   const isOver = validAt !== null && own.some(other => other.validAt === null && other.invalidAt === validAt)
   return one.isExclusive || !isOver ? one : { ...one, validAt: null, invalidAt: validAt }
 }
 
-/** Another that was seen after the last time this one was. */
-function cut(stretch: Stretch, rivals: readonly string[]): void {
-  const { lastSeen, to } = stretch
+/** Ends the period at the first rival after its last observation. */
+function cut(period: ObservedPeriod, rivals: readonly string[]): void {
+  const { lastSeen, to } = period
   if (lastSeen === null) return
   const day = rivals.find(rival => rival > lastSeen)
   if (day === undefined || (to !== null && to <= day)) return
-  stretch.to = day
-  stretch.isSuperseded = true
+  period.to = day
+  period.isSuperseded = true
 }
 
 function later(one: string | null, other: string | null): string | null {
@@ -123,8 +123,8 @@ function earlier(one: string | null, other: string | null): string | null {
   return one < other ? one : other
 }
 
-function toFact({ from, to, isSuperseded, members }: Stretch, ordinal: number): Settled {
-  // SAFETY: a stretch begins with a member.
+function toFact({ from, to, isSuperseded, members }: ObservedPeriod, ordinal: number): Settled {
+  // SAFETY: `begin` makes every period with one member.
   const first = members[0] as KnownObservation
   const { subject, relation, object } = first
   const shown = members.find(({ invalidAt }) => invalidAt === null) ?? first

@@ -1,4 +1,4 @@
-/** Words that the reader of names goes by. English, as parliaments, papers and newspapers write it. */
+// English words by which names, offices and organisations are recognised.
 
 export const titles = [
   ...['Mr', 'Mrs', 'Ms', 'Miss', 'Mx', 'Dr', 'Sir', 'Dame', 'Lord', 'Lady', 'Senator', 'Professor', 'Prof'],
@@ -17,11 +17,11 @@ export const titles = [
   ...['Lieutenant', 'Sergeant', 'Brigadier', 'Commodore', 'Councillor', 'Hon'],
 ]
 
-/** Offices that are spoken to like persons: "Mr Speaker" names nobody. */
-export const spokenTo =
+/** Offices used in address: "Mr Speaker" is not a name. */
+export const formsOfAddress =
   /^(?:Speaker|President|Deputy|Acting|Chair|Chairman|Chairwoman|Chairperson|Clerk|Minister|Prime|Temporary|Madam|Sergeant|Usher|Leader|Premier|Treasurer|Attorney|Secretary|Governor)\b/i
 
-const givenNames = `
+const givenNameList = `
 Aaron Adam Adrian Agnes Alan Alastair Albert Alec Alex Alexander Alexandra Alexis Alfred Ali Alice Alison Allan Allen Amanda Amelia
 Amy Andrea Andreas Andrew Angela Angus Anika Anita Ann Anna Anne Annette Anthony Antonio Archibald Archie Arnold Arthur Ashley Austin
 Barbara Barnaby Barrie Barry Belinda Ben Benjamin Bernard Bert Bertram Beth Betty Bill Billy Bob Brad Bradley Brendan Brenda Brent Brett
@@ -45,9 +45,9 @@ Stephanie Stephen Steve Steven Stewart Stuart Sue Susan Suzanne Sybil Sydney Tan
 Tracey Tracy Trevor Trish Ursula Valerie Vanessa Vera Verity Vernon Veronica Vicki Victor Victoria Vincent Viola Violet Virginia Vivian Wallace Walter Warren Wayne
 Wendy Wilfred Wilhelm Wilfrid Will William Winifred Winston Wolfgang Yvonne Zachary Zoe`
 
-export const given = new Set(givenNames.split(/\s+/).filter(name => name !== ''))
+export const givenNames = new Set(givenNameList.split(/\s+/).filter(name => name !== ''))
 
-/** The last word of an organisation's name, or a word that makes a name one. */
+/** Words that occur in names of organisations. */
 export const organisationWord =
   /\b(?:Inc|Ltd|Limited|LLC|GmbH|AG|Plc|Pty|Corp|Corporation|Company|Co|Bank|University|Institute|Council|Commission|Association|Party|Department|Ministry|Union|Club|Society|Committee|Authority|Agency|Foundation|Group|Trust|College|School|Hospital|Church|Federation|Board|Bureau|Court|Parliament|Senate|Government|Service|Services|Office|Centre|Center|Network|Alliance|League|Force|Army|Navy|Guild|Press|Laboratory|Laboratories|Museum|Library|Theatre|Orchestra|Regiment|Battalion|Academy|Cooperative|Chamber|Tribunal|Consortium|Holdings|Industries|Airlines|Airways|Railways|Organisation|Organization|Initiative|Fund|Greens|Nationals|CSIRO|ASIO|Qantas|NATO|UNESCO|BBC|ABC)\b/
 
@@ -73,7 +73,7 @@ places.add('Timor-Leste')
 export const placeWord =
   /\b(?:River|Creek|Lake|Mount|Mountain|Mountains|Bay|Island|Islands|Peninsula|Valley|County|Shire|Province|Territory|Coast|Harbour|Harbor|Desert|Forest|Beach|City|Town)\b/
 
-/** What an organisation or a place can be said to be. */
+/** Kinds of organisations and places ("X is a city"). */
 export const kindWords = [
   ...[
     'company',
@@ -121,3 +121,58 @@ export const kindWords = [
     'novel',
   ],
 ]
+
+/** Offices that are complete without a portfolio or body. */
+export const completeOffices =
+  `Prime Minister|Deputy Prime Minister|Premier|Deputy Premier|Treasurer|Assistant Treasurer
+Attorney-General|Solicitor-General|Governor-General|Auditor-General|Postmaster-General|Leader of the Opposition
+Leader of the House|Leader of the Government|Chief Minister|Lord Mayor|Special Minister of State|Chief Government Whip
+Chief Opposition Whip|Government Whip|Opposition Whip|Commonwealth Ombudsman|Chief Scientist|Chief of the Defence Force`.split(
+    /[|\n]/,
+  )
+
+/** Offices that need a portfolio or body: "Minister for Finance". */
+export const openOffices =
+  `Shadow Assistant Minister|Shadow Minister|Assistant Minister|Minister|Parliamentary Secretary
+Shadow Attorney-General|Under Secretary|Secretary-General|General Secretary|National Secretary|State Secretary|Secretary
+Deputy Leader|Leader|Deputy President|Vice-President|Vice President|Vice-Chancellor|Chancellor|National President
+State President|President|Deputy Speaker|Speaker|Deputy Chairman|Deputy Chair|Chairman|Chairwoman|Chairperson|Chair
+Deputy Director-General|Director-General|Director General|Managing Director|Executive Director|Deputy Director|Director
+Chief Executive Officer|Chief Executive|CEO|Chief Financial Officer|Chief Justice|General Manager
+Manager of Government Business|Manager of Opposition Business|Deputy Government Whip|Deputy Opposition Whip|Whip
+High Commissioner|Deputy Commissioner|Commissioner|Ambassador|Governor|Administrator|Ombudsman|Mayor|Archbishop|Bishop
+Dean|Principal|Headmaster|Editor-in-Chief|Editor|Co-founder|Founder|Head|Deputy Head|Captain|Professor|Registrar|Consul
+Surveyor-General|Comptroller|Inspector-General|Commander|Chief`.split(/[|\n]/)
+
+/** Trades and professions. */
+export const callings =
+  `accountant|actor|actress|architect|artist|astronomer|author|baker|barrister|biologist|blacksmith
+bookbinder|bookseller|botanist|businessman|businesswoman|carpenter|cartographer|chemist|clerk|clergyman|composer
+conductor|cricketer|dentist|economist|editor|engineer|engraver|entrepreneur|explorer|farmer|filmmaker|fisherman
+geologist|goldsmith|grazier|historian|industrialist|inventor|jeweller|journalist|judge|lawyer|librarian|linguist
+mathematician|merchant|miner|missionary|musician|naturalist|novelist|nurse|painter|papermaker|pastoralist|pharmacist
+philosopher|photographer|physician|physicist|pilot|playwright|poet|politician|potter|printer|producer|programmer
+psychologist|publisher|punchcutter|scholar|scientist|sculptor|singer|sociologist|soldier|solicitor|statistician
+stockbroker|surgeon|surveyor|swimmer|teacher|translator|typographer|veterinarian|weaver|writer|court official`.split(
+    /[|\n]/,
+  )
+
+/** Adjectives of other countries and of states: the office is not of the federal government. */
+export const nations =
+  'Victorian|Queensland|Tasmanian|New South Wales|NSW|South Australian|Western Australian|West Australian|Northern Territory|ACT|British|UK|New Zealand|Canadian|American|US|Indonesian|Japanese|Chinese|Indian|Malaysian|Papua New Guinea|PNG|French|German|Israeli|Palestinian|Iraqi|Iranian|Irish|Italian|Russian|Ukrainian|Fijian|Singaporean|Thai|Vietnamese|Burmese|Tongan|Samoan|East Timorese|Dutch|Greek|Spanish|Turkish|South African|Cambodian|Philippine|Pakistani|Bosnian|Serbian'
+
+/** Offices of a parliament: their holders are looked up among the speakers of the day. */
+export const parliamentary =
+  /^(?:(?:acting|deputy|assistant|shadow|special|federal) )*(?:prime minister|treasurer|attorney-general|minister|parliamentary secretary|leader of the|deputy leader of the|manager of|speaker|government whip|opposition whip|chief|postmaster-general|member for|senator)/i
+
+/** Offices with one holder at a time in each body. */
+export const soleHeads =
+  /^(?:Prime Minister|Premier|Treasurer|Attorney-General|Governor-General|Governor|Chief Minister|Leader|Speaker|President|Chancellor|Vice-Chancellor|Chair(?:man|woman|person)?|Chief Executive(?: Officer)?|CEO|Managing Director|Director-General|Secretary-General|General Secretary|Lord Mayor|Mayor|Chief Justice|Minister|Archbishop|Head)\b/i
+
+/** Offices of which a government has one. */
+export const soleOffices =
+  /^(?:Prime Minister|Deputy Prime Minister|Treasurer|Attorney-General|Leader of the Opposition)$/
+
+/** Bodies that are named without saying which one: "the chairman of the committee". */
+export const vagueBody =
+  /^(?:the |a |an |our |its |their |this |that )?(?:it|them|him|her|us|me|one|others?|same|state|states|country|nation|house|chamber|parliament|committee|subcommittee|party|government|department|board|company|organisation|organization|club|group|council|association|union|commission|corporation|authority|institute|school|college|university|agency|centre|day|time|moment|year|week|industry|team|delegation|inquiry|conference|meeting|court|society|community|region|area|office|city|town|province|district|tribunal|jury|panel|working group|section|branch|division|portfolio|opposition)$/i

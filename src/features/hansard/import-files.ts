@@ -1,7 +1,7 @@
 import { basename, relative } from 'node:path'
 import type { ToolContext } from '../../core/contract/define-tool.ts'
 import type { ItemOutcome } from '../../core/ingest/ingest-many.ts'
-import type { JobContext } from '../../core/jobs/types.ts'
+import type { JobContext } from '../../core/jobs/job-request.ts'
 import { documentsPolicy, speechesPolicy } from '../../core/model/collection.ts'
 import { Failure } from '../../core/model/failure.ts'
 import { countWords } from '../../core/text/count-words.ts'

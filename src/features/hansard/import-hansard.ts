@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
 import { z } from 'zod'
-import { type Command, option } from '../../core/contract/shell/command.ts'
+import type { Command } from '../../core/contract/shell/command.ts'
 import type { CommandHost } from '../../core/contract/shell/command-host.ts'
 import { sha256 } from '../../core/model/identity.ts'
 import { type ImportReport, importFiles } from './import-files.ts'
@@ -127,12 +127,11 @@ export function hansardCommands(host: CommandHost<Services>): readonly Command[]
       details:
         'Reads the Australian Hansard in XML and SGML of every version, and speeches as CSV, JSON or Markdown. With --json, prints one report for one source and a list of reports for several.',
       positionals: [{ field: 'source', isRepeatable: true, isRequired: true }],
-      options: [
-        option('source', 'Files or folders', { isRepeatable: true, isRequired: true }),
-        option('members', 'Table of members, parties or electorates (also: the setting hansard.members)', {
-          isRepeatable: true,
-        }),
-      ],
+      get options() {
+        return host
+          .optionsOf('import_hansard')
+          .map(option => (option.field === 'source' ? { ...option, isRepeatable: true } : option))
+      },
       examples: [{ line: 'quire hansard import ~/hansard/2024', says: 'Every sitting day in a folder' }],
       run(call) {
         const { source, ...shared } = call.values

@@ -1,7 +1,6 @@
 import { setting } from '../../core/contract/setting.ts'
 import { paths } from '../../core/contract/setting-kinds.ts'
 import { defineFeature } from '../../core/feature.ts'
-import { hansardAccess } from './services.ts'
 import { wordFailure } from './word-failure.ts'
 
 const settings = {
@@ -34,12 +33,12 @@ export const hansard = defineFeature({
     },
   ],
   load: async () => (await import('./contents.ts')).contents,
-  open: async host => ({
-    services: {
-      hansard: hansardAccess(host.files, {
-        paths: host.settings['hansard.members'],
-        roots: host.settingRoots('hansard.members'),
-      }),
-    },
-  }),
+  async open(host) {
+    const { hansardAccess } = await import('./services.ts')
+    const tables = {
+      paths: host.settings['hansard.members'],
+      roots: host.settingRoots('hansard.members'),
+    }
+    return { services: { hansard: hansardAccess(host.files, tables) } }
+  },
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { IngestStep } from '../../core/ingest/types.ts'
+import type { IngestStep } from '../../core/ingest/ingest-request.ts'
 import { speechesPolicy } from '../../core/model/collection.ts'
 import { Failure } from '../../core/model/failure.ts'
 import { sha256 } from '../../core/model/identity.ts'

@@ -1,4 +1,5 @@
-import { featurePrompt, featureTool, type Host } from '../../core/feature.ts'
+import type { Host } from '../../core/feature.ts'
+import { featurePrompt, featureTool } from '../../core/feature-tools.ts'
 import type { RawSource } from '../../core/model/source.ts'
 import type { FileReader } from '../../core/ports/source-reader.ts'
 import type { HansardReader } from './record/hansard-reader.ts'

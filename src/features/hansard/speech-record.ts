@@ -1,4 +1,4 @@
-import type { IngestRequest } from '../../core/ingest/types.ts'
+import type { IngestRequest } from '../../core/ingest/ingest-request.ts'
 import type { DocumentSummary } from '../../core/model/document.ts'
 import { sha256, uuidOf } from '../../core/model/identity.ts'
 import type { JsonObject, JsonValue } from '../../core/model/json.ts'

@@ -1,5 +1,4 @@
-import type { Failure } from '../../core/model/failure.ts'
-import { sayFailure } from '../../core/model/say-failure.ts'
+import { type Failure, sayFailure } from '../../core/model/failure.ts'
 
 /** The message of a failed call. The contract prescribes the first words. */
 export function wordFailure(failure: Failure): string {

@@ -1,20 +1,19 @@
 import { z } from 'zod'
 import { anyLibrary } from '../../core/addresses/address.ts'
-import { linkTo } from '../../core/addresses/link-to.ts'
-import { placeAddress } from '../../core/addresses/links.ts'
+import { linkTo, placeAddress } from '../../core/addresses/links.ts'
 import { query, warnings } from '../../core/contract/question-fields.ts'
-import type { Citation } from './answer/types.ts'
+import type { Citation } from './answer/extract-answer.ts'
 import { defineTool } from './services.ts'
 
-/** Passages that an answer may rest on. */
+/** The number of passages that an answer may cite. */
 const mostPassages = 8
 
 const state = z.object({
   turns: z
     .array(
       z.object({
-        question: z.string().max(20_000).describe('What was asked'),
-        response: z.string().max(20_000).describe('What was answered, cut short'),
+        question: z.string().max(20_000).describe('The question'),
+        response: z.string().max(20_000).describe('The answer, shortened'),
       }),
     )
     .max(100)
@@ -26,7 +25,7 @@ const citation = z.object({
   content: z.string().describe('The passage, verbatim'),
   source: z.string().describe('Path, URL or label of the document'),
   title: z.string().describe('Title of the document'),
-  url: z.string().describe('Opens the source, at its page where it has pages'),
+  url: z.string().describe('Opens the source, at the page if known'),
   section_path: z.array(z.string()).describe('Headings above the passage, outermost first'),
   page: z.int().nullable().describe('Physical page, from 1; null when there are no pages'),
   page_label: z.string().nullable().describe('Printed page number'),
@@ -38,7 +37,7 @@ export const agentQuery = defineTool({
   name: 'agent_query',
   title: 'Ask the knowledge base',
   description:
-    'Answer a question in natural language from the knowledge base, with numbered citations, or say that the sources do not answer it. Nothing is invented: without a language model the answer is the sources’ own sentences, with one every sentence is checked against the passage it cites. Hand `state` back with the next question to go on with the conversation.',
+    'Answer a question in natural language from the knowledge base, with numbered citations, or say that the sources do not answer it. Without a language model the answer consists of the sources’ own sentences; with one, every sentence is checked against the passage it cites. Pass `state` with the next question to continue the conversation. Use search_knowledge_base for passages only.',
   asks: [
     'answer a question with sources',
     'explain something from my documents',
@@ -69,11 +68,11 @@ export const agentQuery = defineTool({
     state: state
       .nullable()
       .default(null)
-      .describe('What the last answer of this conversation gave as state; null begins a new one'),
+      .describe('The state of the last answer in this conversation; null starts a new one'),
   }),
   output: z.object({
     query: z.string().describe('The question'),
-    response: z.string().describe('The answer with its citations, to be read'),
+    response: z.string().describe('The answer with its citations, as text'),
     answered: z.boolean().describe('False when the sources do not answer the question'),
     mode: z
       .enum(['direct', 'extracted', 'written', 'not_answered'])
@@ -84,16 +83,16 @@ export const agentQuery = defineTool({
       .array(
         z.object({
           text: z.string().describe('One sentence of the answer'),
-          citations: z.array(z.int()).describe('Ids of the citations it rests on'),
-          support: z.enum(['verbatim', 'supported']).describe('verbatim: it stands so in the passage'),
+          citations: z.array(z.int()).describe('Ids of its citations'),
+          support: z.enum(['verbatim', 'supported']).describe('verbatim: a sentence of the passage'),
         }),
       )
       .describe('The answer sentence by sentence'),
-    citations: z.array(citation).describe('The passages it rests on'),
-    dropped: z.array(z.string()).describe('Sentences of the language model that no passage bears out'),
-    searched: z.array(z.string()).describe('What was searched for, where that is not the question itself'),
-    confidence: z.number().nullable().describe('That the passages answer the question, 0 to 1'),
-    model: z.string().nullable().describe('The language model that wrote it'),
+    citations: z.array(citation).describe('The cited passages'),
+    dropped: z.array(z.string()).describe('Sentences of the language model that no passage supports'),
+    searched: z.array(z.string()).describe('Searched questions, if they differ from the query'),
+    confidence: z.number().nullable().describe('Confidence that the passages answer the question, 0 to 1'),
+    model: z.string().nullable().describe('Language model that wrote the answer'),
     usage: z
       .object({
         calls: z.int().describe('Calls of the language model'),
@@ -101,9 +100,9 @@ export const agentQuery = defineTool({
         completion_tokens: z.int().describe('Tokens it wrote'),
       })
       .nullable()
-      .describe('What the language model cost; null when none was asked'),
+      .describe('Usage of the language model; null when none was used'),
     warnings,
-    state: state.describe('To be handed back with the next question'),
+    state: state.describe('Pass it with the next question'),
   }),
   async run({ answer: ask, writer, signal, progress, meaningBy }, { query, state }) {
     const answer = await ask(

@@ -1,14 +1,13 @@
 import { z } from 'zod'
 import type { DocumentSummary } from '../../core/model/document.ts'
-import type { Services } from './services.ts'
-import { defineTool } from './services.ts'
+import { defineTool, type Services } from './services.ts'
 import { sourceIdOf } from './source-id.ts'
 
 const source = z.object({
   source_id: z.string().describe('Host of pages, folder of files, or label'),
-  summary: z.string().describe('What it holds'),
-  total_word_count: z.int().describe('Words in all its documents, counted'),
-  document_count: z.int().describe('Documents it has now'),
+  summary: z.string().describe('Summary of its content'),
+  total_word_count: z.int().describe('Number of words in all its documents'),
+  document_count: z.int().describe('Number of documents'),
   created_at: z.string().describe('When its first document was stored, ISO 8601'),
   updated_at: z.string().describe('When its latest document was stored'),
 })
@@ -17,7 +16,7 @@ export const getAvailableSources = defineTool({
   name: 'get_available_sources',
   title: 'List sources',
   description:
-    'Get all available sources (domains and paths) that the knowledge base holds, with true counts of documents and words. Use a source_id to narrow search_knowledge_base or search_code_examples.',
+    'Get all available sources (domains and paths) of the knowledge base, with exact counts of documents and words. Use a source_id to narrow search_knowledge_base or search_code_examples.',
   asks: [
     'which sources does the knowledge base have',
     'which websites and domains have been crawled',
@@ -35,7 +34,7 @@ export const getAvailableSources = defineTool({
   },
   input: z.object({}),
   output: z.object({
-    success: z.boolean().describe('Always true; what fails is an error'),
+    success: z.boolean().describe('Always true; failures are errors'),
     sources: z.array(source).describe('In order of source_id'),
     count: z.int().describe('How many there are'),
   }),
@@ -48,10 +47,10 @@ export const getAvailableSources = defineTool({
 type Source = z.infer<typeof source>
 type Listed = { versions: string; sources: readonly Source[] }
 
-/** What was answered for one version of the collections is true of it for ever. */
+/** Cached per version of the collections. */
 const listed = new WeakMap<object, Listed>()
 
-/** More documents than any library has. */
+/** More than any library contains. */
 const all = 10_000_000
 
 async function listSources(engine: Services['engine']): Promise<readonly Source[]> {
@@ -61,7 +60,7 @@ async function listSources(engine: Services['engine']): Promise<readonly Source[
   if (known?.versions === versions) return known.sources
   const held = await Promise.all(collections.map(({ name }) => engine.catalog.findDocuments(name, [], all)))
   const sources = [...Map.groupBy(held.flat(), document => sourceIdOf(document.source))]
-    .map(([id, members]) => describe(id, members))
+    .map(([id, members]) => toSource(id, members))
     .sort((one, other) => (one.source_id < other.source_id ? -1 : 1))
   listed.set(engine, { versions, sources })
   return sources
@@ -70,7 +69,7 @@ async function listSources(engine: Services['engine']): Promise<readonly Source[
 const longestSummary = 500
 const namedTitles = 5
 
-function describe(id: string, documents: readonly DocumentSummary[]): Source {
+function toSource(id: string, documents: readonly DocumentSummary[]): Source {
   const dates = documents.map(({ createdAt }) => createdAt).sort()
   const titles = [...new Set(documents.map(({ title }) => title))]
   const named = titles.slice(0, namedTitles).join('; ')

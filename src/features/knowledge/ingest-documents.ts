@@ -5,37 +5,36 @@ import { warnings } from '../../core/contract/question-fields.ts'
 import { Failure } from '../../core/model/failure.ts'
 import { sha256 } from '../../core/model/identity.ts'
 import { ingestItems, type KnowledgeItem, summariseItems } from './ingest-items.ts'
-import type { Services } from './services.ts'
-import { defineTool } from './services.ts'
+import { defineTool, type Services } from './services.ts'
 
 export const ingestOutput = z.object({
-  documents_processed: z.int().describe('Documents that are stored now, unchanged ones included'),
+  documents_processed: z.int().describe('Documents that are stored, including unchanged ones'),
   chunks_created: z.int().describe('Passages written by this call'),
   errors: z
     .array(z.array(z.string()))
-    .describe('One list per file, in their order: what went wrong with it; empty when nothing did'),
+    .describe('One list of errors per file, in the order of the files; empty without errors'),
   results: z
     .array(
       z.object({
-        file: z.string().describe('The file as it was named'),
-        status: z.enum(['indexed', 'replaced', 'skipped', 'failed']).describe('What became of it'),
+        file: z.string().describe('The file name from the input'),
+        status: z.enum(['indexed', 'replaced', 'skipped', 'failed']).describe('Outcome'),
         document_id: z.string().nullable().describe('Id of the stored document'),
         chunks_created: z.int().describe('Passages written for it'),
       }),
     )
-    .describe('One line per file, in their order'),
+    .describe('One entry per file, in the order of the files'),
   removed: z.int().describe('Documents that clean_before removed'),
-  status: z.enum(['done', 'running']).describe('running: still at work, call again to join'),
-  job_id: z.string().optional().describe('Id of the work going on, while status is running'),
+  status: z.enum(['done', 'running']).describe('running: not finished, repeat the call to join'),
+  job_id: z.string().optional().describe('Id of the job while status is running'),
   warnings,
 })
 
-/** Beyond what is listed in the contract, what the converters read is taken too. */
+/** Accepts all formats that the converters read, beyond those that the contract lists. */
 export const ingestDocuments = defineTool({
   name: 'ingest_documents',
   title: 'Ingest documents',
   description:
-    'Ingest documents that lie on the server into the knowledge base, where they are searchable at once. Takes absolute paths of PDF, Office, Markdown, text, HTML and audio files; unchanged ones are skipped. To upload files, use REST POST /api/v1/rag/ingest.',
+    'Ingest files on the server into the knowledge base, where they are searchable at once. Takes absolute paths of PDF, Office, Markdown, text, HTML and audio files; skips unchanged ones. To upload files, use REST POST /api/v1/rag/ingest.',
   asks: [
     'add server files to the knowledge base',
     'ingest several documents',
@@ -64,12 +63,12 @@ export const ingestDocuments = defineTool({
       .string()
       .nullable()
       .default(null)
-      .describe('With clean_before: the name of the library that is emptied, "knowledge"'),
+      .describe('Required with clean_before: the name of the library, "knowledge"'),
     topics: z
       .array(z.string().min(1, 'must not be empty'))
       .max(50, 'must be at most 50')
       .default([])
-      .describe('Topics to find the documents by'),
+      .describe('Topics to filter the documents by'),
   }),
   output: ingestOutput,
   async run(context, { file_paths, clean_before, confirm, topics }) {
@@ -89,11 +88,11 @@ export type IngestWork = {
   items: readonly KnowledgeItem[]
   topics: readonly string[]
   cleanBefore: boolean
-  /** What the tool can be called with again; null for bytes that came with the call. */
+  /** The input to repeat the call with; null for uploaded bytes. */
   input: { file_paths: string[]; clean_before: boolean; confirm: string | null; topics: string[] } | null
 }
 
-/** Ingests as a job that the same call joins. */
+/** Ingests as a job. The same call joins a running job. */
 export async function runIngest(
   context: ToolContext<Services>,
   { items, topics, cleanBefore, input }: IngestWork,
@@ -131,7 +130,7 @@ export function requireConfirmed(cleanBefore: boolean, confirm: string | null, l
   })
 }
 
-/** Paths that can be read; when none can, the files are not here and the contract says what to do instead. */
+/** Returns the files to ingest. Throws FILES_NOT_ON_SERVER when none of them can be read. */
 async function findFiles(paths: readonly string[], context: ToolContext<Services>): Promise<KnowledgeItem[]> {
   const { files, rootsFor, caller } = context
   const roots = rootsFor(caller)
@@ -157,10 +156,10 @@ async function findFiles(paths: readonly string[], context: ToolContext<Services
   return items
 }
 
-/** Worded as the contract does; the same for files that are missing and files that may not be seen. */
+/** The message is worded by the contract. It is the same for missing and for forbidden files. */
 function notOnServer(roots: readonly string[] | null): Failure {
   const paths = 'Give absolute paths of files inside the allowed roots of the server.'
-  const noRoots = 'This server opens no folder: start it with --root <folder> (or QUIRE_ROOTS).'
+  const noRoots = 'This server has no readable folder: start it with --root <folder> (or QUIRE_ROOTS).'
   return new Failure(
     'unsupported',
     'FILES_NOT_ON_SERVER',

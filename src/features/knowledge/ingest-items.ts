@@ -1,21 +1,20 @@
 import type { ToolContext } from '../../core/contract/define-tool.ts'
 import { auditItems } from '../../core/ingest/audit-items.ts'
 import type { ItemOutcome } from '../../core/ingest/ingest-many.ts'
-import type { IngestRequest } from '../../core/ingest/types.ts'
-import { jobItemOf } from '../../core/jobs/job-item-of.ts'
-import type { JobContext } from '../../core/jobs/types.ts'
+import type { IngestRequest } from '../../core/ingest/ingest-request.ts'
+import { type JobContext, jobItemOf } from '../../core/jobs/job-request.ts'
+import { sayFailure } from '../../core/model/failure.ts'
 import type { JobItem } from '../../core/model/job.ts'
-import { sayFailure } from '../../core/model/say-failure.ts'
 import type { RawSource } from '../../core/model/source.ts'
 import type { Services } from './services.ts'
 
-/** One file on its way into the knowledge base. */
+/** A file to ingest into the knowledge base. */
 export type KnowledgeItem = {
-  /** As the caller named it. */
+  /** The name that the caller used. */
   name: string
-  /** Tells it from another of the same name. */
+  /** Distinguishes files with the same name. */
   identity: string
-  /** Kept as `source_type`. */
+  /** Stored as `source_type`. */
   origin: 'document' | 'upload'
   read(signal: AbortSignal): Promise<RawSource>
 }
@@ -24,8 +23,8 @@ const concurrency = 4
 const pageSize = 1000
 
 /**
- * Ingests every item; one bad file never stops the rest. What `cleanBefore` removes goes last, and only when something
- * was stored: a call that fails leaves the knowledge base as it was.
+ * Ingests every item; one bad file does not stop the others. Documents are removed for `cleanBefore` at the end, and
+ * only if something was stored, so that a failed call changes nothing.
  */
 export async function ingestItems(
   context: ToolContext<Services>,
@@ -61,9 +60,9 @@ export async function ingestItems(
       progress: job.progress,
       concurrency,
       onOutcome(outcome) {
-        // What an aborted job left undone has no outcome yet.
+        // Items that an aborted job did not finish have no outcome yet.
         if (!outcome.ok && job.signal.aborted) return
-        job.report(toItem(outcome))
+        job.report(toJobItem(outcome))
         audited.onOutcome(outcome)
       },
     })
@@ -72,7 +71,7 @@ export async function ingestItems(
       cleanBefore && stored.length > 0 ? await removeOthers(engine, library, new Set(stored)) : 0
     const summary = summariseItems(
       items.map(({ name }) => name),
-      outcomes.map(toItem),
+      outcomes.map(toJobItem),
     )
     return {
       ...summary,
@@ -85,13 +84,13 @@ export async function ingestItems(
   }
 }
 
-/** With USE_CONTEXTUAL_EMBEDDINGS each passage is embedded with what the language model says about its place. */
+/** With USE_CONTEXTUAL_EMBEDDINGS, each passage is embedded with a sentence of the language model about its place. */
 function situate({ knowledge, situateChunks }: ToolContext<Services>) {
   const warnings: string[] = []
   if (!knowledge.contextual) return { request: {}, warnings }
   if (situateChunks === null) {
     warnings.push(
-      'Contextual embeddings are on, but no language model is set (llm.url): passages were embedded as they are.',
+      'Contextual embeddings are on, but no language model is set (llm.url): passages were embedded without context.',
     )
     return { request: {}, warnings }
   }
@@ -128,13 +127,13 @@ function warningsOf(outcomes: readonly ItemOutcome[], cleanBefore: boolean, stor
   return cleanBefore && stored === 0 ? [kept, ...own] : own
 }
 
-function toItem(outcome: ItemOutcome): JobItem {
+function toJobItem(outcome: ItemOutcome): JobItem {
   return jobItemOf(outcome, sayFailure)
 }
 
 const statusOf = { created: 'indexed', replaced: 'replaced', skipped: 'skipped', failed: 'failed' } as const
 
-/** Items in the order of the files; those that are not done yet are left out. */
+/** Summarises the items in the order of the files. Skips unfinished ones. */
 export function summariseItems(names: readonly string[], items: readonly JobItem[]) {
   const byName = new Map(items.map(item => [item.name, item]))
   const known = names.flatMap(name => byName.get(name) ?? [])

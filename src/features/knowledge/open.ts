@@ -1,13 +1,13 @@
 import type { OpenedFeature, OpeningHost } from '../../core/feature.ts'
 import type { SituateChunks } from '../../core/ports/offers.ts'
-import type { AnswerParts } from './answer/types.ts'
-import { findCodeExamples } from './code-examples/code-example.ts'
+import type { AnswerParts } from './answer/answer-question.ts'
+import { findCodeExamples } from './code-examples/find-code-examples.ts'
 import type { Services } from './services.ts'
 import type { settings } from './settings.ts'
 
 type Own = Omit<Services, keyof OpeningHost>
 
-/** What the knowledge base works with. Each walk is loaded by its first use. */
+/** Opens the services of the feature. Heavy modules are imported on first use. */
 export async function open(host: OpeningHost<typeof settings>): Promise<OpenedFeature<Own>> {
   const { settings: values, engine, parts, languageModel: model } = host
   const answering = answerParts(host)
@@ -18,7 +18,7 @@ export async function open(host: OpeningHost<typeof settings>): Promise<OpenedFe
       ? null
       : async (document, chunks, signal) => {
           const { situateChunks: situate } = await import('./answer/situate-chunks.ts')
-          return situate(document, chunks, model, signal)
+          return situate({ document, chunks }, model, signal)
         }
   return {
     services: {
@@ -29,17 +29,17 @@ export async function open(host: OpeningHost<typeof settings>): Promise<OpenedFe
         contextual,
       },
       async answer(request, context) {
-        const { answer } = await import('./answer/answer.ts')
-        return answer(request, answering, context)
+        const { answerQuestion } = await import('./answer/answer-question.ts')
+        return answerQuestion(request, answering, context)
       },
       writer: model?.name ?? null,
       async rerank(question, hits, signal) {
         const { rerankByWords } = await import('./answer/rerank-by-words.ts')
-        return rerankByWords(question, hits, answering, signal)
+        return rerankByWords({ question, hits }, answering, signal)
       },
       async searchCode(request, signal) {
         const { searchCode } = await import('./code-examples/search-code.ts')
-        return searchCode(request, parts, (wanted, until) => engine.search(wanted, until), signal)
+        return searchCode(request, { ...parts, search: engine.search }, signal)
       },
       situateChunks,
     },
@@ -50,7 +50,7 @@ export async function open(host: OpeningHost<typeof settings>): Promise<OpenedFe
   }
 }
 
-/** Answers come from every shared collection, as a search that names none does. */
+/** Answers use all shared collections, like a search without collections. */
 function answerParts({ engine, parts, languageModel, languageModelLimits }: OpeningHost): AnswerParts {
   const { store, embedder, analyzer } = parts
   return {

@@ -8,7 +8,7 @@ import { requireConfirmed, runIngest } from './ingest-documents.ts'
 import type { KnowledgeItem } from './ingest-items.ts'
 import type { Services } from './services.ts'
 
-/** Uploads into the knowledge base; undefined when its tools are not mounted. */
+/** Handles uploads into the knowledge base. Returns undefined when its tools are not mounted. */
 export function receiveDocuments({
   table,
   runtime,
@@ -31,12 +31,12 @@ export function receiveDocuments({
   }
 }
 
-/** What is neither stays text, so that the tool's own check words the complaint. */
+/** Any other text is returned unchanged, so that the schema of the tool rejects it. */
 function booleanOf(text = 'false'): boolean | string {
   return text === 'true' || text === 'false' ? text === 'true' : text
 }
 
-/** `ingest_documents` with bytes that have arrived already, so that limits, wording and logging are the same. */
+/** `ingest_documents` with the uploaded bytes, so that limits, errors and logging are the same. */
 function uploadRow(row: ToolRow<Host>, files: readonly UploadedFile[]): ToolRow<Services> {
   return {
     ...row,
@@ -48,7 +48,7 @@ function uploadRow(row: ToolRow<Host>, files: readonly UploadedFile[]): ToolRow<
         const asked = input as { clean_before: boolean; confirm: string | null; topics: string[] }
         requireConfirmed(asked.clean_before, asked.confirm, context.knowledge.library)
         const items: KnowledgeItem[] = []
-        for (const file of files) items.push(await toItem(file))
+        for (const file of files) items.push(await toKnowledgeItem(file))
         return runIngest(context, {
           items,
           topics: asked.topics,
@@ -60,7 +60,7 @@ function uploadRow(row: ToolRow<Host>, files: readonly UploadedFile[]): ToolRow<
   }
 }
 
-async function toItem({ name, bytes, mediaType }: UploadedFile): Promise<KnowledgeItem> {
+async function toKnowledgeItem({ name, bytes, mediaType }: UploadedFile): Promise<KnowledgeItem> {
   const label = basename(name.replaceAll('\\', '/'))
   const type = mediaType.split(';')[0]?.trim() || null
   return {

@@ -3,7 +3,7 @@ import { nearnessOf, renderPassages } from '../../core/contract/shell/render-pas
 import { renderTable } from '../../core/contract/shell/render-table.ts'
 import type { Rendering, ShownAnswer } from '../../core/contract/shell/tool-shell.ts'
 
-/** The same form as every other search: what makes a result citable is in its metadata. */
+/** Prints results like every other search. Section and page are in the metadata. */
 export function renderKnowledge({ value, input, terminal }: ShownAnswer): Rendering {
   const results = listOf(value, 'results').map(result => ({
     ...Object(Reflect.get(Object(result), 'metadata')),
@@ -15,17 +15,17 @@ export function renderKnowledge({ value, input, terminal }: ShownAnswer): Render
   return renderPassages({ value: { ...value, results }, input, terminal })
 }
 
-/** The answer as it is to be read; what is to be said about it goes beside it. */
+/** The answer on stdout; warnings and dropped sentences as remarks. */
 export function renderReply({ value, terminal }: ShownAnswer): Rendering {
   const notes = [
     ...textsOf(value, 'warnings'),
-    ...textsOf(value, 'dropped').map(sentence => `not borne out by its passage, left out: ${sentence}`),
+    ...textsOf(value, 'dropped').map(sentence => `dropped, not supported by its passage: ${sentence}`),
   ].map(note => `${terminal.noteStyle.warn('note:')} ${note}`)
   const answer = textOf(value, 'response')
   return notes.length === 0 ? { answer } : { answer, remark: notes.join('\n') }
 }
 
-/** Each block under its language and where it comes from. */
+/** Each block with its summary, language and source. */
 export function renderCode({ value, terminal }: ShownAnswer): Rendering {
   const { style } = terminal
   const results = listOf(value, 'results')
@@ -59,5 +59,5 @@ export function renderSources({ value, terminal }: ShownAnswer): Rendering {
     terminal,
   )
   const documents = sources.reduce((sum: number, row) => sum + numberOf(row, 'document_count'), 0)
-  return { answer: table, remark: `${countOf(documents, 'document')} in all` }
+  return { answer: table, remark: `${countOf(documents, 'document')} in total` }
 }

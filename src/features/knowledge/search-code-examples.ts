@@ -1,23 +1,20 @@
 import { z } from 'zod'
-import { linkTo } from '../../core/addresses/link-to.ts'
-import { placeAddress, spanAddress } from '../../core/addresses/links.ts'
+import { linkTo, placeAddress, spanAddress } from '../../core/addresses/links.ts'
 import { matchCount, query, sort, sourceId, warnings } from '../../core/contract/question-fields.ts'
 import { Failure } from '../../core/model/failure.ts'
-import { codeContextLength } from './code-examples/code-example.ts'
+import { listSentences } from './answer/list-sentences.ts'
+import { type CodeExample, codeContextLength } from './code-examples/find-code-examples.ts'
 import type { FoundCode } from './code-examples/search-code.ts'
 import { defineTool } from './services.ts'
 import { sourceFilter, sourceIdOf } from './source-id.ts'
-import { summariseCode } from './summarise-code.ts'
 
 const example = z.object({
   code_example_id: z.string().describe('Id of the block; changes when its document is replaced'),
-  document_id: z.string().describe('Id of the document it stands in'),
+  document_id: z.string().describe('Id of its document'),
   code: z.string().describe('The code, verbatim'),
-  summary: z.string().describe('What it is about: its section, and the sentence that leads up to it'),
-  language: z.string().describe('Language of the code; "text" when it cannot be told'),
-  similarity: z
-    .number()
-    .describe('Relative to the best hit of this answer, 0 to 1; says nothing across questions'),
+  summary: z.string().describe('Its section and the sentence before it'),
+  language: z.string().describe('Language of the code; "text" when it cannot be detected'),
+  similarity: z.number().describe('Relative to the best hit, 0 to 1; not comparable across queries'),
   source: z.string().describe('Path, URL or label of the document'),
   metadata: z
     .record(z.string(), z.unknown())
@@ -30,7 +27,7 @@ export const searchCodeExamples = defineTool({
   name: 'search_code_examples',
   title: 'Search code examples',
   description:
-    'Search for code examples in the knowledge base (requires USE_AGENTIC_RAG=true). Returns whole blocks of code with language, summary and what stands around them, best first. Use search_knowledge_base for prose.',
+    'Search for code examples in the knowledge base (requires USE_AGENTIC_RAG=true). Returns whole blocks of code with language, summary and context, best first. Use search_knowledge_base for prose.',
   asks: [
     'show example code',
     'code sample for an API',
@@ -69,13 +66,13 @@ export const searchCodeExamples = defineTool({
     sort,
   }),
   output: z.object({
-    success: z.boolean().describe('Always true; what fails is an error'),
+    success: z.boolean().describe('Always true; failures are errors'),
     query: z.string().describe('The query as it was searched'),
     results: z.array(example).describe('Blocks of code, best first'),
     count: z.int().describe('How many are returned'),
-    source_filter: z.string().nullable().describe('The source asked for'),
+    source_filter: z.string().nullable().describe('The requested source'),
     search_mode: z.enum(['hybrid', 'vector']).describe('How passages were found'),
-    reranking_applied: z.boolean().describe('Whether blocks were ranked by their own words as well'),
+    reranking_applied: z.boolean().describe('Whether blocks were also ranked by their own words'),
     warnings,
   }),
   async run(context, { query, match_count, source_id, language, sort }) {
@@ -104,11 +101,11 @@ function disabled(): Failure {
     'unsupported',
     'FEATURE_DISABLED',
     'Code example extraction is disabled. Perform a normal RAG search.',
-    { hint: 'Set USE_AGENTIC_RAG=true (or --knowledge-agentic) and start the server again.' },
+    { hint: 'Set USE_AGENTIC_RAG=true (or --knowledge-agentic) and restart the server.' },
   )
 }
 
-/** The code as a block of its document; what stands around it as a part of the document. */
+/** Links to the code as a block of its document, and to the context as a span of the document. */
 function addressOf({ document_id, metadata }: Record<string, unknown>, _: unknown, text: string): string {
   const { library, example_index: ordinal, char_span: span } = Object(metadata)
   const [start, end] = span
@@ -144,4 +141,21 @@ function exampleOnWire({ score, example: block, hit, document }: FoundCode): z.i
       context_after: block.after,
     },
   }
+}
+
+const longest = 300
+/** The contract's text for code without a section and introduction. */
+const nothingSaid = 'Code example for demonstration purposes.'
+
+/** The section and the sentence before the code, in the words of the document. */
+function summariseCode(
+  { sectionPath, lead: leading }: Pick<CodeExample, 'sectionPath' | 'lead'>,
+  title: string,
+): string {
+  const path = sectionPath[0] === title ? sectionPath : [title, ...sectionPath]
+  const lead = listSentences(leading).at(-1)?.text.replace(/\s+/g, ' ') ?? ''
+  const section = path.filter(heading => heading !== '').join(' › ')
+  const summary = [section, lead].filter(part => part !== '').join(': ')
+  if (summary === '') return nothingSaid
+  return summary.length <= longest ? summary : `${summary.slice(0, longest)}...`
 }

@@ -1,17 +1,18 @@
 import { z } from 'zod'
-import { passageLink } from '../../core/addresses/links.ts'
+import { linkTo, passageLink } from '../../core/addresses/links.ts'
+import type { ToolContext } from '../../core/contract/define-tool.ts'
 import { fileTypeIs } from '../../core/contract/parse-filter.ts'
 import { matchCount, query, sort, sourceId, warnings } from '../../core/contract/question-fields.ts'
+import { shownMetadata } from '../../core/model/document.ts'
+import type { Failure } from '../../core/model/failure.ts'
 import type { Condition } from '../../core/model/filter.ts'
 import type { Hit } from '../../core/model/hit.ts'
-import type { SearchMode } from '../../core/search/types.ts'
-import { rereadHits } from './reread-hits.ts'
-import { result, toResult } from './result.ts'
-import { searchGracefully } from './search-gracefully.ts'
-import { defineTool } from './services.ts'
-import { sourceFilter } from './source-id.ts'
-import { spreadHits, spreadReach } from './spread-hits.ts'
-import { weighPages } from './weigh-pages.ts'
+import type { JsonObject } from '../../core/model/json.ts'
+import { isAvoidable } from '../../core/search/ask-model.ts'
+import type { SearchAnswer, SearchMode, SearchRequest } from '../../core/search/search-request.ts'
+import { rerankHits, spreadHits, spreadReach, weighPages } from './rank-hits.ts'
+import { defineTool, type Services } from './services.ts'
+import { sourceFilter, sourceIdOf } from './source-id.ts'
 
 const modes: Readonly<Record<'semantic' | 'text' | 'hybrid', SearchMode>> = {
   semantic: 'dense',
@@ -19,8 +20,21 @@ const modes: Readonly<Record<'semantic' | 'text' | 'hybrid', SearchMode>> = {
   hybrid: 'hybrid',
 }
 
-/** How many are read again, unless more are wanted: each costs as much as embedding it. */
-const rereadCount = 20
+/** How many hits are reranked at least. Each costs as much as embedding it. */
+const rerankCount = 20
+
+/** A hit in the fields of the contract. Section and page are in the metadata. */
+const result = z.object({
+  chunk_id: z.string().describe('Id of the passage'),
+  document_id: z.string().describe('Id of the document'),
+  content: z.string().describe('The passage, verbatim'),
+  similarity: z.number().describe('Relative to the best hit, 0 to 1; not comparable across queries'),
+  metadata: z
+    .record(z.string(), z.unknown())
+    .describe('Metadata of the document, and the place of the passage in it'),
+  document_title: z.string().describe('Title of the document'),
+  document_source: z.string().describe('Path, URL or label of the document'),
+})
 
 export const searchKnowledgeBase = defineTool({
   name: 'search_knowledge_base',
@@ -51,7 +65,7 @@ export const searchKnowledgeBase = defineTool({
     search_type: z
       .enum(['semantic', 'text', 'hybrid'])
       .default('hybrid')
-      .describe('semantic: by meaning; text: by words, misspelt ones too; hybrid: both'),
+      .describe('semantic: by meaning; text: by words, including misspelt ones; hybrid: both'),
     source_id: sourceId,
     source_type: z
       .string()
@@ -78,16 +92,16 @@ export const searchKnowledgeBase = defineTool({
     results: z.array(result).describe('Passages, best first'),
     count: z.int().describe('How many are returned'),
     search_type: z.string().describe('As asked'),
-    reranked: z.boolean().describe('Whether the passages were read again beside the question, word by word'),
+    reranked: z.boolean().describe('Whether the passages were reranked by comparing words with the question'),
     warnings,
   }),
   async run(context, input) {
     const { query, match_count, search_type, sort } = input
-    const isReread = context.knowledge.reranking && sort === 'relevance'
+    const isReranking = context.knowledge.reranking && sort === 'relevance'
     const found = await searchGracefully(context, {
       collections: null,
       text: query,
-      limit: isReread ? Math.max(match_count, rereadCount) : reachOf(match_count, sort),
+      limit: isReranking ? Math.max(match_count, rerankCount) : reachOf(match_count, sort),
       mode: modes[search_type],
       filter: [
         ...(input.source_id === null ? [] : await sourceFilter(input.source_id, context)),
@@ -98,31 +112,24 @@ export const searchKnowledgeBase = defineTool({
       usesFeedback: false,
       meaningBy: context.meaningBy,
     })
-    const reread = isReread ? await rereadHits(context, query, found.hits) : null
-    const results = shownHits(reread?.hits ?? found.hits, input).map(hit =>
-      toResult(hit, reread?.metadataOf(hit) ?? {}),
+    const reranked = isReranking ? await rerankHits(context, query, found.hits) : null
+    const results = shownHits(reranked?.hits ?? found.hits, input).map(hit =>
+      toResult(hit, reranked?.metadataOf(hit) ?? {}),
     )
     return {
       query,
       results,
       count: results.length,
       search_type,
-      reranked: reread?.isReranked ?? false,
-      warnings: [...found.warnings, ...(reread?.warnings ?? [])],
+      reranked: reranked?.isReranked ?? false,
+      warnings: [...found.warnings, ...(reranked?.warnings ?? [])],
     }
   },
 })
 
-/** Beyond 50 the rankings would be made deeper, and scores of one question would depend on how many are wanted. */
+/** More than 50 would deepen the rankings, so that scores would depend on the number of results. */
 function reachOf(count: number, sort: string): number {
   return sort === 'newest' ? count : Math.max(count, Math.min(50, count * spreadReach))
-}
-
-/** What is sorted by its date is shown as it comes; cosines and BM25 stay what they are. */
-function shownHits(hits: readonly Hit[], asked: { match_count: number; sort: string; search_type: string }) {
-  const { match_count: count, sort, search_type } = asked
-  if (sort !== 'relevance') return hits.slice(0, count)
-  return spreadHits(search_type === 'hybrid' ? weighPages(hits) : hits, count)
 }
 
 function conditions(input: {
@@ -142,4 +149,78 @@ function conditions(input: {
 
 function equals(field: string, value: string): Condition {
   return { field, op: 'equals', value }
+}
+
+/** The modes to try, in order, when a search mode fails. */
+const fallbacks: Readonly<Record<SearchMode, readonly SearchMode[]>> = {
+  hybrid: ['dense', 'lexical'],
+  dense: ['lexical'],
+  lexical: ['dense'],
+}
+
+const names: Readonly<Record<SearchMode, string>> = {
+  hybrid: 'by meaning and words together',
+  dense: 'by meaning only',
+  lexical: 'by words only',
+}
+
+/** Searches; when one mode is unavailable, tries the others and adds a warning. */
+export async function searchGracefully(
+  { engine, signal }: Pick<ToolContext<Services>, 'engine' | 'signal'>,
+  request: SearchRequest,
+): Promise<SearchAnswer> {
+  const failed: string[] = []
+  let first: Failure | null = null
+  for (const mode of [request.mode, ...fallbacks[request.mode]])
+    try {
+      const answer = await engine.search({ ...request, mode }, signal)
+      return { ...answer, warnings: [...failed, ...answer.warnings] }
+    } catch (error) {
+      if (!isAvoidable(error, signal)) throw error
+      first ??= error
+      failed.push(`Searching ${names[mode]} failed: ${error.message}`)
+    }
+  throw first ?? new Error('no search mode was tried')
+}
+
+/**
+ * Hits sorted by date keep their order. Only hybrid scores are weighted by page; cosines and BM25 scores stay
+ * unchanged.
+ */
+function shownHits(hits: readonly Hit[], asked: { match_count: number; sort: string; search_type: string }) {
+  const { match_count: count, sort, search_type } = asked
+  if (sort !== 'relevance') return hits.slice(0, count)
+  return spreadHits(search_type === 'hybrid' ? weighPages(hits) : hits, count)
+}
+
+function toResult(hit: Hit, more: JsonObject): z.infer<typeof result> {
+  const { chunk, document, text, score } = hit
+  return {
+    chunk_id: chunk.id,
+    document_id: document.id,
+    content: text,
+    similarity: score,
+    metadata: { ...shownMetadata(document.metadata), ...placeOf(hit), ...more },
+    document_title: document.title,
+    document_source: document.source,
+  }
+}
+
+/** Where the passage is, for citing it. */
+function placeOf({ chunk, document }: Hit): JsonObject {
+  const { pages } = chunk
+  return {
+    source_id: sourceIdOf(document.source),
+    library: document.collection,
+    file_type: document.fileType,
+    chunk_index: chunk.ordinal,
+    total_chunks: document.chunkCount,
+    token_count: chunk.tokens,
+    section_path: chunk.sectionPath,
+    page: pages?.first ?? null,
+    page_end: pages?.last ?? null,
+    page_label: pages?.firstLabel ?? null,
+    char_span: [chunk.start, chunk.end],
+    link: linkTo(document, pages),
+  }
 }

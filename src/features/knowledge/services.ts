@@ -1,8 +1,9 @@
-import { featureTool, type Host } from '../../core/feature.ts'
+import type { Host } from '../../core/feature.ts'
+import { featureTool } from '../../core/feature-tools.ts'
 import type { Hit } from '../../core/model/hit.ts'
 import type { SituateChunks } from '../../core/ports/offers.ts'
+import type { AnswerContext, AnswerRequest, CitedAnswer } from './answer/answer-question.ts'
 import type { Reranked } from './answer/rerank-by-words.ts'
-import type { Answer, AnswerContext, AnswerRequest } from './answer/types.ts'
 import type { CodeAnswer, CodeRequest } from './code-examples/search-code.ts'
 
 /** What the tools of the knowledge base work with. */
@@ -16,7 +17,7 @@ export type Services = Host & {
     contextual: boolean
   }
   /** A question becomes a cited answer from the shared collections, or a refusal when they do not answer it. */
-  answer(request: AnswerRequest, context: AnswerContext): Promise<Answer>
+  answer(request: AnswerRequest, context: AnswerContext): Promise<CitedAnswer>
   /** The language model that writes answers; null when they are the sources' own sentences. */
   writer: string | null
   /** The same hits, each read beside the question; null where the model compares whole texts only. */

@@ -1,7 +1,6 @@
 import { setting } from '../../core/contract/setting.ts'
 import { boolean } from '../../core/contract/setting-kinds.ts'
 
-/** How the knowledge base is embedded, ranked and asked. */
 export const settings = {
   'knowledge.agentic': setting({
     kind: boolean,
@@ -13,14 +12,14 @@ export const settings = {
     kind: boolean,
     default: false,
     description:
-      'Whether search_knowledge_base reads the best passages again beside the question, word by word: better, and a second or two slower',
+      'Whether search_knowledge_base reranks the best passages by comparing words with the question: better results, one or two seconds slower',
     aliases: { env: ['USE_RERANKING'] },
   }),
   'knowledge.contextual': setting({
     kind: boolean,
     default: false,
     description:
-      'Whether ingest_documents embeds each passage with a sentence of the language model about its place',
+      'Whether ingest_documents embeds each passage with a sentence of the language model about its place in the document',
     aliases: { env: ['USE_CONTEXTUAL_EMBEDDINGS'] },
   }),
 }

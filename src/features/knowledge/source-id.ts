@@ -4,16 +4,16 @@ import { Failure } from '../../core/model/failure.ts'
 import type { Filter } from '../../core/model/filter.ts'
 import type { Services } from './services.ts'
 
-/** What a document belongs to: the host of a page, the folder of a file, else its own label. */
+/** Returns the source of a document: the host of a page, the folder of a file, otherwise its own label. */
 export function sourceIdOf(source: string): string {
   if (/^https?:\/\//i.test(source) && URL.canParse(source)) return new URL(source).host
   return isAbsolute(source) ? dirname(source) : source
 }
 
-/** More documents than this under both http and https are not looked for one by one. */
+/** At most this many documents per scheme are listed when a host has both http and https pages. */
 const mostPages = 10_000
 
-/** The condition that a source stands for: a host, a folder with what lies below it, or one document. */
+/** Returns the condition for a source: a host, a folder with its subfolders, or one document. */
 export async function sourceFilter(
   sourceId: string,
   { engine }: Pick<ToolContext<Services>, 'engine'>,
@@ -61,7 +61,7 @@ async function listIds(filter: Filter, { catalog }: Services['engine']): Promise
 }
 
 function sourceNotFound(id: string): Failure {
-  return new Failure('not_found', 'SOURCE_NOT_FOUND', `There is no source ${JSON.stringify(id)}.`, {
+  return new Failure('not_found', 'SOURCE_NOT_FOUND', `Source ${JSON.stringify(id)} was not found.`, {
     hint: 'get_available_sources lists them.',
     details: { source_id: id },
   })

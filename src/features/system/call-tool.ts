@@ -8,8 +8,7 @@ export const callTool = defineTool({
   name: 'call_tool',
   title: 'Call any tool',
   description:
-    'Run any tool that search_tools found. Its input_schema (detail_level full) says what it needs.',
-  // As far as the tools it can reach go.
+    'Run any tool that search_tools found. Its input_schema (detail_level full) describes its input.',
   asks: [
     'run a tool by its name',
     'use a tool that is not listed',
@@ -21,7 +20,7 @@ export const callTool = defineTool({
   isDoor: true,
   openWorld: true,
   timeoutMs: 120_000,
-  // The clock that counts is that of the tool called.
+  // The time limit of the called tool applies.
   outlives: true,
   failures: ['UNKNOWN_TOOL'],
   positionals: ['name'],
@@ -34,7 +33,7 @@ export const callTool = defineTool({
   }),
   output: z.object({
     tool: z.string().describe('The tool called'),
-    result: z.record(z.string(), z.unknown()).describe('What it answered'),
+    result: z.record(z.string(), z.unknown()).describe('Output of that tool'),
   }),
   async run(context, { name, arguments: input }) {
     const { tools, caller, signal, progress, correlationId, patienceMs } = context
@@ -55,13 +54,13 @@ export const callTool = defineTool({
 
 function unknownTool(name: string, meant: string | null): Failure {
   return new Failure('not_found', 'UNKNOWN_TOOL', `There is no tool ${JSON.stringify(name)}.`, {
-    hint: `${meant === null ? '' : `Did you mean ${meant}? `}Find the right name with search_tools; it lists every tool that this server lets you reach.`,
+    hint: `${meant === null ? '' : `Did you mean ${meant}? `}Find the right name with search_tools; it lists every tool that you can call here.`,
     details: { tool: name },
   })
 }
 
 function callsItself(): Failure {
   return new Failure('invalid', 'INVALID_INPUT', 'call_tool cannot call itself.', {
-    hint: 'Name the tool that should run.',
+    hint: 'Pass the name of the tool to run.',
   })
 }

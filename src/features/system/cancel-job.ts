@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { job, jobId, jobNotFound, jobOnWire } from '../../core/contract/job-fields.ts'
-import { completeJobId } from './complete-job-id.ts'
+import { completeJobId } from './job-commands.ts'
 import { defineTool } from './services.ts'
 
 export const cancelJob = defineTool({
   name: 'cancel_job',
   title: 'Cancel a job',
   description:
-    'Stop a running or interrupted job, such as an ingestion under way, in whichever process it runs, and tell what it had already done. Finished documents stay. Cancelling a job that has ended changes nothing.',
+    'Stop a running or interrupted job, such as an ingestion under way, in whichever process it runs, and return what it had already done. Finished documents are kept. Cancelling a job that has ended changes nothing.',
   asks: [
     'stop an import',
     'abort a running job',
@@ -29,11 +29,11 @@ export const cancelJob = defineTool({
       {
         words: ['jobs', 'cancel'],
         group: 'Jobs',
-        summary: 'End a job; what it has finished stays',
+        summary: 'Cancel a job; documents it has stored are kept',
         prepare: completeJobId,
       },
     ],
-    render: async () => (await import('./render/jobs.ts')).renderCancelled,
+    render: async () => (await import('./render.ts')).renderCancelled,
   },
   input: z.object({ job_id: jobId.describe('Id of the job') }),
   output: z.object({
@@ -50,8 +50,8 @@ export const cancelJob = defineTool({
 
 function describeEnd({ state, counts }: z.infer<typeof job>): string {
   const stored = counts.created + counts.replaced
-  const kept = `${stored} ${stored === 1 ? 'document' : 'documents'} it had stored ${stored === 1 ? 'stays' : 'stay'}.`
+  const kept = `${stored} ${stored === 1 ? 'document' : 'documents'} it had stored ${stored === 1 ? 'is' : 'are'} kept.`
   if (state === 'cancelled') return `The job is cancelled; ${kept}`
-  if (state === 'running') return 'The job was asked to end and has not yet; look again in a moment.'
+  if (state === 'running') return 'The job is being cancelled and has not ended yet; check again in a moment.'
   return `The job had already ended (${state}); nothing was changed.`
 }

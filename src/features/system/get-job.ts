@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { item, itemOnWire, job, jobId, jobNotFound, jobOnWire } from '../../core/contract/job-fields.ts'
-import { completeJobId } from './complete-job-id.ts'
+import { completeJobId } from './job-commands.ts'
 import { defineTool } from './services.ts'
 
 export const getJob = defineTool({
   name: 'get_job',
   title: 'Look at a job',
   description:
-    'Tell how far a job is, what became of each of its documents, and its result once it is done. Items come in pages; the audit of the run has all of them. To wait for a job, call the tool that started it again with the same input.',
+    'Show how far a job is, what became of each of its documents, and its result once it is done. Items are paged; the audit file of the run has all of them. To wait for a job, call the tool that started it again with the same input.',
   asks: [
     'progress of an import',
     'is the ingestion done',
@@ -27,25 +27,25 @@ export const getJob = defineTool({
       {
         words: ['jobs', 'show'],
         group: 'Jobs',
-        summary: 'Show a job and what became of each document',
-        examples: [{ line: 'quire jobs show 1b671a64', says: 'The beginning of an id is enough' }],
+        summary: 'Show a job and the outcome of each document',
+        examples: [{ line: 'quire jobs show 1b671a64', says: 'The first characters of an id are enough' }],
         prepare: completeJobId,
       },
     ],
-    render: async () => (await import('./render/jobs.ts')).renderJob,
+    render: async () => (await import('./render.ts')).renderJob,
   },
   input: z.object({
-    job_id: jobId.describe('Id of the job, as the tool that started it answered'),
+    job_id: jobId.describe('Id of the job, as the tool that started it returned it'),
     limit: z.int().min(0).max(1000).default(50).describe('How many items to return'),
-    offset: z.int().min(0).max(1e9).default(0).describe('How many items to leave out first'),
-    include_result: z.boolean().default(false).describe('Also return what the tool answered, once done'),
+    offset: z.int().min(0).max(1e9).default(0).describe('How many items to skip'),
+    include_result: z.boolean().default(false).describe('Also return the output of the tool, once done'),
   }),
   output: z.object({
     ...job.shape,
-    input: z.record(z.string(), z.unknown()).describe('What the tool was asked, without secrets'),
-    items: z.array(item).describe('Outcomes, in the order in which they became known'),
-    items_total: z.int().describe('How many outcomes are known'),
-    result: z.record(z.string(), z.unknown()).optional().describe('What the tool answered'),
+    input: z.record(z.string(), z.unknown()).describe('Input of the tool, without secrets'),
+    items: z.array(item).describe('Outcomes, oldest first'),
+    items_total: z.int().describe('Number of outcomes so far'),
+    result: z.record(z.string(), z.unknown()).optional().describe('Output of the tool'),
   }),
   async run({ engine }, { job_id, limit, offset, include_result }) {
     const page = await engine.jobs.get(job_id, { limit, offset })

@@ -1,14 +1,13 @@
 import { errorEnvelope } from '../../core/contract/error-envelope.ts'
 import { defineFeature } from '../../core/feature.ts'
 
-/** Find and call any tool, read generated modules, look at long-running work and end it. */
+/** Finds and calls any tool, reads generated modules, lists and cancels jobs. */
 export const system = defineFeature({
   name: 'system',
   toolset: {
     name: 'system',
     title: 'System',
-    description:
-      'Find and call any tool, read the modules generated for them, look at long-running work and end it.',
+    description: 'Find and call any tool, read the client modules generated for them, list and cancel jobs.',
     wordFailure: errorEnvelope,
   },
   words: ['jobs'],

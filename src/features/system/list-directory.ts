@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import { allowedRoots } from '../../core/addresses/allowed-roots.ts'
-import { generatedPath, listGenerated, noSuchModule } from '../../core/addresses/generated-tree.ts'
+import { allowedRoots, generatedPath, listGenerated, noSuchModule } from '../../core/addresses/find-file.ts'
 import { Failure } from '../../core/model/failure.ts'
-import type { FolderEntry } from '../../core/ports/folder-reader.ts'
+import type { FolderEntry } from '../../core/ports/folders.ts'
 import { defineTool } from './services.ts'
 
 export const listDirectory = defineTool({
@@ -23,7 +22,7 @@ export const listDirectory = defineTool({
   positionals: ['path'],
   tags: ['discovery', 'files'],
   shell: {
-    render: async () => (await import('./render/system.ts')).renderDirectory,
+    render: async () => (await import('./render.ts')).renderDirectory,
   },
   input: z.object({
     path: z
@@ -33,7 +32,7 @@ export const listDirectory = defineTool({
       .default('servers')
       .describe('A folder, such as servers/python/documents'),
     limit: z.int().min(1).max(2000).default(200).describe('How many entries to return'),
-    offset: z.int().min(0).max(1e9).default(0).describe('How many entries to leave out first'),
+    offset: z.int().min(0).max(1e9).default(0).describe('How many entries to skip'),
   }),
   output: z.object({
     path: z.string().describe('The folder'),
@@ -41,9 +40,7 @@ export const listDirectory = defineTool({
       .array(
         z.object({
           name: z.string().describe('Name inside the folder'),
-          kind: z
-            .enum(['file', 'directory', 'link', 'other'])
-            .describe('What it is; links are never followed'),
+          kind: z.enum(['file', 'directory', 'link', 'other']).describe('Links are not followed'),
           bytes: z.int().nullable().describe('Size of a file'),
         }),
       )

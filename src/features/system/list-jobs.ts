@@ -6,7 +6,7 @@ export const listJobs = defineTool({
   name: 'list_jobs',
   title: 'List jobs',
   description:
-    'List long-running work, newest first, with its state, progress and counts. Shows the jobs of every process that shares this home. Use get_job for what became of each document.',
+    'List long-running work, newest first, with its state, progress and counts. Shows the jobs of every process that shares this home. Use get_job for the outcome of each document.',
   asks: [
     'what is running right now',
     'which imports are in progress',
@@ -25,11 +25,11 @@ export const listJobs = defineTool({
       {
         words: ['jobs'],
         group: 'Jobs',
-        summary: 'List long work, newest first: what runs, what ended, what was interrupted',
-        examples: [{ line: 'quire jobs --states running', says: 'What is under way, in any process' }],
+        summary: 'List long-running work, newest first: running, ended and interrupted jobs',
+        examples: [{ line: 'quire jobs --states running', says: 'Running jobs of all processes' }],
       },
     ],
-    render: async () => (await import('./render/jobs.ts')).renderJobs,
+    render: async () => (await import('./render.ts')).renderJobs,
   },
   input: z.object({
     states: z

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { type Place, type Range, writeAddress } from '../../core/addresses/address.ts'
-import { findFile } from '../../core/addresses/find-file.ts'
-import { generatedPath } from '../../core/addresses/generated-tree.ts'
+import { findFile, generatedPath } from '../../core/addresses/find-file.ts'
 import { maxReplyCharacters, takeLines } from '../../core/text/take-lines.ts'
 import { defineTool } from './services.ts'
 
@@ -9,7 +8,7 @@ export const readFile = defineTool({
   name: 'read_file',
   title: 'Read a text file',
   description:
-    'Return the text of a file, or a range of its lines: a generated module below "servers", a template, or a file inside the allowed folders. Only text; ingest_file is for PDFs and the like.',
+    'Return the text of a file, or a range of its lines: a generated module below "servers", a template, or a file inside the allowed folders. Only text; use ingest_file for PDFs and the like.',
   asks: [
     'open a text file',
     'print some lines of a file',
@@ -25,7 +24,7 @@ export const readFile = defineTool({
   positionals: ['path'],
   tags: ['discovery', 'files'],
   shell: {
-    render: async () => (await import('./render/system.ts')).renderText,
+    render: async () => (await import('./render.ts')).renderText,
   },
   input: z.object({
     path: z
@@ -34,27 +33,19 @@ export const readFile = defineTool({
       .min(1, 'path must not be empty')
       .describe('A file, such as servers/typescript/documents/search.ts'),
     start_line: z.int().min(1).max(1e9).default(1).describe('First line to return, from 1'),
-    end_line: z
-      .int()
-      .min(1)
-      .max(1e9)
-      .nullable()
-      .default(null)
-      .describe('Last line to return; null goes to the end'),
+    end_line: z.int().min(1).max(1e9).nullable().default(null).describe('Last line to return; null: the end'),
   }),
   output: z.object({
     path: z.string().describe('The file'),
     content: z
       .string()
-      .describe(
-        `The lines with their line breaks, verbatim; at most ${maxReplyCharacters} characters of them`,
-      ),
+      .describe(`The lines with their line breaks, verbatim; at most ${maxReplyCharacters} characters`),
     start_line: z.int().describe('First line returned'),
-    end_line: z.int().describe('Last line returned; one less than start_line when there is none'),
+    end_line: z.int().describe('Last line returned; start_line - 1 if there is none'),
     total_lines: z.int().describe('How many lines the file has'),
-    truncated: z.boolean().describe('Whether lines that were asked for are missing'),
-    next_line: z.int().nullable().describe('Where to go on; null at the end'),
-    next_uri: z.string().nullable().describe('Address of the lines that are missing, for read_resource'),
+    truncated: z.boolean().describe('Whether requested lines are missing'),
+    next_line: z.int().nullable().describe('First line that is missing; null at the end'),
+    next_uri: z.string().nullable().describe('Address of the missing lines, for read_resource'),
   }),
   async run(context, { path, start_line, end_line }) {
     const { path: found, text } = await findFile(path, context)

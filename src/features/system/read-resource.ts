@@ -7,7 +7,7 @@ export const readResource = defineTool({
   name: 'read_resource',
   title: 'Read an address',
   description:
-    'Return the text behind an address (uri) that an answer gave, such as a text that was cut: a document, a passage, a speech, code or a file. With ?chars=0-2000 at its end, a part of it.',
+    'Return the text behind an address (uri) from a result, such as a text that was cut: a document, a passage, a speech, code or a file. With ?chars=0-2000 at its end, only that part.',
   asks: [
     'read the rest of a text that was cut',
     'open a resource link',
@@ -30,7 +30,7 @@ export const readResource = defineTool({
   tags: ['read'],
   rest: { method: 'GET', path: '/api/v1/resources' },
   shell: {
-    render: async () => (await import('./render/system.ts')).renderResource,
+    render: async () => (await import('./render.ts')).renderResource,
   },
   input: z.object({
     uri: z
@@ -42,9 +42,9 @@ export const readResource = defineTool({
   }),
   output: z.object({
     uri: z.string().describe('The address'),
-    mime_type: z.string().describe('What kind of text it is'),
-    text: z.string().describe(`What stands there, verbatim, at most ${maxCharacters} characters`),
-    next_uri: z.string().nullable().describe('Where the text goes on; null at the end'),
+    mime_type: z.string().describe('Media type of the text'),
+    text: z.string().describe(`The text, verbatim, at most ${maxCharacters} characters`),
+    next_uri: z.string().nullable().describe('Address of the rest of the text; null at the end'),
   }),
   async run(context, { uri }) {
     const contents = await readAddress(uri, context)
@@ -62,7 +62,7 @@ export const readResource = defineTool({
 })
 
 function notFound(uri: string): Failure {
-  return new Failure('not_found', 'RESOURCE_NOT_FOUND', `Nothing stands behind ${JSON.stringify(uri)}.`, {
-    hint: 'Take an address from an answer (cut, link or a resource link). Ids change when a document is replaced: search again.',
+  return new Failure('not_found', 'RESOURCE_NOT_FOUND', `There is no resource ${JSON.stringify(uri)}.`, {
+    hint: 'Use an address from a result (cut, link or a resource link). Ids change when a document is replaced: search again.',
   })
 }

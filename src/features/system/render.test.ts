@@ -31,7 +31,7 @@ test('a folder is a line per entry, and what is not shown is counted', async () 
 test('a file is its text alone, and where it goes on is said beside it', async () => {
   assert.deepEqual(await show('read_file', { content: 'x\ny', total_lines: 9, next_line: 3 }), {
     answer: 'x\ny',
-    remark: '9 lines; go on with --start-line 3',
+    remark: '9 lines; continue with --start-line 3',
   })
   assert.deepEqual(await show('read_file', { content: 'x', total_lines: 1, next_line: null }), {
     answer: 'x',
@@ -44,6 +44,6 @@ test('what stands behind an address is its text alone', async () => {
   assert.deepEqual(await show('read_resource', { text: 'x', next_uri: null }), { answer: 'x' })
   assert.deepEqual(await show('read_resource', { text: 'x', next_uri: 'quire://a/b?chars=1-' }), {
     answer: 'x',
-    remark: "It goes on: quire system read-resource 'quire://a/b?chars=1-'",
+    remark: "Continue with: quire system read-resource 'quire://a/b?chars=1-'",
   })
 })

@@ -1,13 +1,12 @@
 import { z } from 'zod'
 import type { ToolRow } from '../../core/contract/tool-table.ts'
-import type { Services } from './services.ts'
-import { defineTool } from './services.ts'
+import { defineTool, type Services } from './services.ts'
 
-/** Every entry says where it is: what is not mounted can still be called. */
+/** `bounded` is for servers and callers that are limited to some toolsets. */
 const usage = {
   open: 'Run any of these with call_tool. Mounted tools can also be called by name; to mount more, connect to /mcp?toolsets=<toolset> or start Quire with --toolsets. Typed modules: list_directory servers.',
   bounded:
-    'Run any of these with call_tool. Mounted tools can also be called by name. This server was started with a choice of toolsets: tools of others cannot be reached here.',
+    'Run any of these with call_tool. Mounted tools can also be called by name. This server only offers some toolsets: tools of others cannot be reached here.',
 }
 
 export const searchTools = defineTool({
@@ -31,7 +30,7 @@ export const searchTools = defineTool({
   tags: ['tools'],
   rest: { method: 'POST', path: '/api/v1/tools/search' },
   shell: {
-    render: async () => (await import('./render/system.ts')).renderTools,
+    render: async () => (await import('./render.ts')).renderTools,
   },
   input: z.object({
     query: z.string().trim().min(1, 'query must not be empty').describe('What you want to do'),
@@ -43,21 +42,21 @@ export const searchTools = defineTool({
   }),
   output: z.object({
     tools: z.array(z.record(z.string(), z.unknown())),
-    usage: z.string().describe('How to reach them'),
+    usage: z.string().describe('How to call them'),
     warnings: z.array(z.string()).optional(),
   }),
   async run({ tools, signal, caller }, { query, detail_level, limit }) {
     const { rows, warnings } = await tools.rank(query, { limit, caller }, signal)
     const isBounded = tools.isBounded || caller.reach !== undefined
     return {
-      tools: rows.map(row => describe(row, detail_level, tools.isMounted(row, caller))),
+      tools: rows.map(row => describeRow(row, detail_level, tools.isMounted(row, caller))),
       usage: isBounded ? usage.bounded : usage.open,
       ...(warnings.length === 0 ? {} : { warnings }),
     }
   },
 })
 
-function describe(
+function describeRow(
   { tool, toolset, inputSchema, outputSchema }: ToolRow<Services>,
   level: 'name' | 'description' | 'full',
   mounted: boolean,

@@ -2,21 +2,22 @@ import type { Caller } from '../../core/contract/caller.ts'
 import type { Call, Outcome } from '../../core/contract/invoke.ts'
 import type { ToolsetResource } from '../../core/contract/resources.ts'
 import type { ToolRow } from '../../core/contract/tool-table.ts'
-import { featureTool, type Host } from '../../core/feature.ts'
+import type { Host } from '../../core/feature.ts'
+import { featureTool } from '../../core/feature-tools.ts'
 import type { Offers } from '../../core/ports/offers.ts'
 
-/** Every tool that can be found and called by asking for it, whether a server lists it or not. */
+/** Finds and calls tools by name or by request, whether the server lists them or not. */
 export type ToolDirectory = {
-  /** Whether the server was started with a choice of toolsets, beyond which nobody reaches. */
+  /** Whether the server was started with a choice of toolsets; then no other tool can be called. */
   isBounded: boolean
-  /** Any tool of the program, for tools that work through others. */
+  /** Returns any tool of the program, for tools that call others. */
   find(name: string): Promise<ToolRow<Host> | undefined>
-  /** A tool that this caller may reach. */
+  /** Returns a tool if this caller may call it. */
   reach(name: string, caller: Caller): Promise<ToolRow<Host> | undefined>
   names(caller: Caller): Promise<string[]>
-  /** What a toolset lets be read by a fixed address. */
+  /** Returns the resource with this fixed address. */
   findResource(uri: string, caller: Caller): Promise<ToolsetResource<Host> | undefined>
-  /** Best first, of what the caller may reach. */
+  /** Returns tools that the caller may call, best first. */
   rank(
     query: string,
     asked: { limit: number; caller: Caller },
@@ -24,14 +25,14 @@ export type ToolDirectory = {
   ): Promise<{ rows: readonly ToolRow<Host>[]; warnings: string[] }>
   /** Whether the caller's connection lists the tool. */
   isMounted(row: ToolRow<Host>, caller: Caller): boolean
-  /** The only road in, as any surface takes it. */
+  /** Calls a tool in the same way as a surface does. */
   call(row: ToolRow<Host>, call: Call): Promise<Outcome>
 }
 
-/** What the system tools work with. */
+/** The host and the tool directory, as the system tools receive them. */
 export type Services = Host & {
   tools: ToolDirectory
-  /** The blocks of code in a document; null where the program knows none. */
+  /** Returns the reader of code blocks in documents; null if no feature offers one. */
   codeBlocks(): Promise<Offers['codeBlocks'] | null>
 }
 

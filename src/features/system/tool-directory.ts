@@ -2,22 +2,22 @@ import type { Caller } from '../../core/contract/caller.ts'
 import { invoke } from '../../core/contract/invoke.ts'
 import { type ToolRow, toolTable } from '../../core/contract/tool-table.ts'
 import type { Host, OpeningHost } from '../../core/feature.ts'
-import { type RankParts, toolIndex } from './rank-tools.ts'
 import type { ToolDirectory } from './services.ts'
+import { type RankParts, toolIndex } from './tool-index.ts'
 
-/** Half of what a question may take: embedding all tools takes some four seconds, once, on one core that is free. */
+/** Half of the time limit of search_tools. Embedding all tools takes about four seconds on one idle core, once. */
 const patienceMs = 7_500
 
 /**
- * Every tool that a caller may reach by asking. A hidden toolset is part of it only where it is mounted, as with a
- * URL that names it.
+ * Creates the directory of all tools. A hidden toolset is part of it only if it is mounted, for example by a URL that
+ * names it.
  */
 export function toolDirectory({
   program: { table: mounted, isBounded, toolsets, runtime },
   ...parts
 }: Pick<OpeningHost, 'program'> & RankParts): ToolDirectory {
   const names = new Set(mounted.toolsets.map(toolset => toolset.name))
-  // Schemas of every tool are only needed by those who ask for them.
+  // Built by the first use, because the schemas of all tools take time.
   const made = lazily(async () => {
     const all = await toolsets()
     const table = toolTable(all.filter(({ isHidden, name }) => isHidden !== true || names.has(name)))
@@ -43,7 +43,11 @@ export function toolDirectory({
       const patience = runtime().clock.timeout(patienceMs)
       try {
         const { index, reached } = await made()
-        const { rows, warnings } = await index.rank(query, reached.rows.length, signal, patience.signal)
+        const { rows, warnings } = await index.rank(
+          query,
+          { limit: reached.rows.length, patience: patience.signal },
+          signal,
+        )
         return { rows: rows.filter(row => isOpenTo(row, caller)).slice(0, limit), warnings }
       } finally {
         patience.dispose()

@@ -1,15 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { z } from 'zod'
-import { analyzer } from '../../adapters/analyzers/index.ts'
+import { analyzer } from '../../adapters/analyzers/analyzer.ts'
 import { hashEmbedder } from '../../adapters/embedders/hash.ts'
 import { toolMaker } from '../../core/contract/define-tool.ts'
 import { defineToolset } from '../../core/contract/define-toolset.ts'
 import { toolTable } from '../../core/contract/tool-table.ts'
 import { Failure } from '../../core/model/failure.ts'
-import type { VectorMemory } from '../../core/ports/vector-memory.ts'
-import { plainRequest } from './plain-request.ts'
-import { toolIndex } from './rank-tools.ts'
+import type { VectorMemory } from '../../core/ports/cache.ts'
+import { plainRequest, toolIndex } from './tool-index.ts'
 
 const { signal } = new AbortController()
 const tool = (name: string, description: string, asks: readonly string[] = []) =>
@@ -40,8 +39,8 @@ const namesOf = (found: { rows: readonly { tool: { name: string } }[] }) =>
 
 test('Y-FIND-1 words of names and first sentences count more than those that only mention', async () => {
   const index = toolIndex(rows, parts)
-  assert.deepEqual(namesOf(await index.rank('print a page', 2, signal)), ['print_page', 'mix_ink'])
-  assert.deepEqual(namesOf(await index.rank('mixing pigments', 1, signal)), ['mix_ink'])
+  assert.deepEqual(namesOf(await index.rank('print a page', { limit: 2 }, signal)), ['print_page', 'mix_ink'])
+  assert.deepEqual(namesOf(await index.rank('mixing pigments', { limit: 1 }, signal)), ['mix_ink'])
 })
 
 test('Y-FIND-1 what people say who want a tool finds it, though its description says otherwise', async () => {
@@ -58,8 +57,8 @@ test('Y-FIND-1 what people say who want a tool finds it, though its description 
     }),
   ])
   const index = toolIndex(asked, parts)
-  assert.deepEqual(namesOf(await index.rank('a deeper black please', 1, signal)), ['mix_ink'])
-  assert.deepEqual(namesOf(await index.rank('I want it on paper', 1, signal)), ['print_page'])
+  assert.deepEqual(namesOf(await index.rank('a deeper black please', { limit: 1 }, signal)), ['mix_ink'])
+  assert.deepEqual(namesOf(await index.rank('I want it on paper', { limit: 1 }, signal)), ['print_page'])
 })
 
 test('Y-FIND-1 names of addresses and files are nobody’s words', () => {
@@ -87,22 +86,22 @@ test('Y-FIND-1 without a model words alone rank, and the answer says so; the nex
     },
   }
   const index = toolIndex(rows, { ...parts, embedder })
-  const found = await index.rank('print', 5, signal)
+  const found = await index.rank('print', { limit: 5 }, signal)
   assert.deepEqual(namesOf(found), ['print_page', 'mix_ink'])
   assert.deepEqual(found.warnings, ['Ranked by words only: The model is away.'])
   isAway = false
-  assert.deepEqual((await index.rank('print', 5, signal)).warnings, [])
+  assert.deepEqual((await index.rank('print', { limit: 5 }, signal)).warnings, [])
 })
 
 test('Y-FIND-1 who does not want to wait for the tools to be embedded is answered by words, and told', async () => {
   const index = toolIndex(rows, parts)
-  const found = await index.rank('print', 5, signal, AbortSignal.abort())
+  const found = await index.rank('print', { limit: 5, patience: AbortSignal.abort() }, signal)
   assert.deepEqual(namesOf(found)[0], 'print_page')
-  assert.match(String(found.warnings), /words only: the tools are still being read/)
+  assert.match(String(found.warnings), /words only: the tools are still being embedded/)
 })
 
 test('Y-FIND-1 a question without a word in common still has an answer', async () => {
-  assert.equal((await toolIndex(rows, parts).rank('zzz', 2, signal)).rows.length, 2)
+  assert.equal((await toolIndex(rows, parts).rank('zzz', { limit: 2 }, signal)).rows.length, 2)
 })
 
 test('Y-FIND-1 tools that an earlier process has embedded are not embedded again', async () => {
@@ -121,9 +120,9 @@ test('Y-FIND-1 tools that an earlier process has embedded are not embedded again
       return parts.embedder.embedQuery(text, aborted)
     },
   }
-  const first = await toolIndex(rows, { ...parts, embedder, vectors }).rank('print', 5, signal)
+  const first = await toolIndex(rows, { ...parts, embedder, vectors }).rank('print', { limit: 5 }, signal)
   assert.equal(embedded, 1 + rows.length)
-  const second = await toolIndex(rows, { ...parts, embedder, vectors }).rank('print', 5, signal)
+  const second = await toolIndex(rows, { ...parts, embedder, vectors }).rank('print', { limit: 5 }, signal)
   assert.equal(embedded, 2 + rows.length)
   assert.deepEqual(namesOf(second), namesOf(first))
 })
@@ -143,7 +142,7 @@ test('a tool that only removes is not first for a request that asks for nothing 
     }),
   ])
   const index = toolIndex(shelf, parts)
-  const first = async (says: string) => namesOf(await index.rank(says, 1, signal))[0]
+  const first = async (says: string) => namesOf(await index.rank(says, { limit: 1 }, signal))[0]
   for (const says of ['an ink from the shelf of inks', 'a copy of the ink shelf as a backup'])
     assert.equal(await first(says), 'print_page', says)
   for (const says of [

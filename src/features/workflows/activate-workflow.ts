@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { checkSchedules } from './check-schedules.ts'
+import { checkSchedules } from './check-draft.ts'
 import { answer, tags, workflowAnswer, workflowFailures, workflowId } from './fields.ts'
 import { defineTool } from './services.ts'
-import { switchOn, withPatience } from './set-active.ts'
+import { switchOn, withPatience } from './switch-on.ts'
 
 const timeoutMs = 20_000
 

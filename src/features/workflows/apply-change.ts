@@ -1,20 +1,20 @@
 import { isDeepStrictEqual } from 'node:util'
 import { Failure } from '../../core/model/failure.ts'
-import { awaitTriggers, type Patience, type Switched, trySwitchOn } from './set-active.ts'
+import { awaitTriggers, type Patience, type Switched, trySwitchOn } from './switch-on.ts'
 import type { SavedWorkflow, StoredWorkflow, WorkflowDraft, WorkflowEngine } from './workflow-engine.ts'
 
 export type Change = {
   before: StoredWorkflow
   draft: WorkflowDraft
-  /** Whether it is to be on afterwards; null leaves that as it is. */
+  /** Whether the workflow should be active afterwards; null keeps its state. */
   active: boolean | null
-  /** Whether the draft holds all that is to run, so that nothing half-done is published with it. */
+  /** Whether the caller passed all nodes and connections, so that publishing includes nothing unfinished. */
   isWhole: boolean
 }
 
 export type Changed = Switched & { refusedSettings: readonly string[] }
 
-/** Saves a changed workflow so that what runs afterwards is what was asked for, or what ran before. */
+/** Saves a changed workflow. Afterwards either the requested version runs or the earlier one. */
 export async function applyChange(
   engine: WorkflowEngine,
   change: Change,
@@ -33,12 +33,12 @@ export async function applyChange(
   return saveRunning(engine, change, patience)
 }
 
-/** Whether what is saved differs from what runs: somebody has begun to change it in the editor. */
+/** Whether the saved draft differs from the version that runs, as after an edit in n8n's editor. */
 export function hasUnpublished({ versions }: StoredWorkflow): boolean {
   return versions !== null && versions.published !== null && versions.published !== versions.saved
 }
 
-/** Off first: an active workflow is published by saving it, and runs the change for a moment, or rejects it. */
+/** Deactivates first: saving an active workflow publishes the change at once, or is rejected. */
 async function switchOffAndSave(
   engine: WorkflowEngine,
   { before, draft }: Change,
@@ -47,7 +47,7 @@ async function switchOffAndSave(
   const { id } = before.summary
   await engine.deactivate(id, signal)
   const saved = await engine.update(id, draft, signal).catch((error: unknown) => {
-    throw addTo(error, 'The workflow has been deactivated, as asked; the change is not saved.')
+    throw addTo(error, 'The workflow has been deactivated as requested; the change is not saved.')
   })
   return changed(saved)
 }
@@ -59,9 +59,9 @@ async function saveUnpublished(
 ): Promise<Changed> {
   const saved = await engine.updateUnpublished(before.summary.id, draft, signal)
   const running = saved.workflow.summary.isActive
-    ? 'the version published before goes on running. activate_workflow publishes the draft.'
-    : 'n8n did not start the version published before again: the workflow is switched off now. activate_workflow switches it on, with the draft.'
-  const warning = `Saved, not published: the draft holds changes that nobody has published yet (its versionId differs from activeVersionId), and ${running}`
+    ? 'the version published before keeps running. activate_workflow publishes the draft.'
+    : 'n8n did not restart the version published before: the workflow is off now. activate_workflow switches it on with the draft.'
+  const warning = `Saved, not published: the draft has changes that are not published yet (its versionId differs from activeVersionId), and ${running}`
   return changed(saved, [warning])
 }
 
@@ -87,7 +87,10 @@ async function saveRunning(
   }
 }
 
-/** n8n saves first and publishes afterwards: what it rejects may be saved all the same, and may have stopped what ran. */
+/**
+ * n8n saves before it publishes, so a rejected change may be saved, and may have stopped the workflow. Restores the
+ * earlier version.
+ */
 async function putBack(
   engine: WorkflowEngine,
   { before, error }: { before: StoredWorkflow; error: unknown },
@@ -106,17 +109,20 @@ async function putBack(
   const published = before.versions?.published ?? null
   const goesOn = after.summary.isActive && published !== null && after.versions?.published === published
   if (isSame(after, before) && (isRestored || goesOn))
-    throw addTo(error, 'n8n had saved the change already; the earlier version was put back and runs again.')
+    throw addTo(
+      error,
+      'n8n had already saved the change; the earlier version was restored and is running again.',
+    )
   throw addTo(
     error,
-    `The change is saved, not published, and the earlier version could not be put back: ${goesOn ? 'the version published before goes on running' : 'the workflow does not run now'}.`,
+    `The change is saved, not published, and the earlier version could not be restored: ${goesOn ? 'the version published before keeps running' : 'the workflow is not running now'}.`,
   )
 }
 
 async function restore(engine: WorkflowEngine, before: StoredWorkflow, signal: AbortSignal): Promise<void> {
   const { id } = before.summary
   const published = hasUnpublished(before) ? (before.versions?.published ?? null) : null
-  // Saving must not publish a draft that did not run before.
+  // Saving must not publish a draft that was not published before.
   if (published !== null) await engine.deactivate(id, signal)
   const { workflow } = await engine.update(id, before.draft, signal)
   if (!workflow.summary.isActive) await engine.activate(id, published, signal)

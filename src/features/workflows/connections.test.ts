@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { layoutNodes } from './layout-nodes.ts'
-import { readConnections } from './read-connections.ts'
+import { layoutNodes, readConnections } from './connections.ts'
 import { hasAddress, isTrigger, startsByItself } from './triggers.ts'
 
 const to = (node: string, type = 'main', index = 0) => ({ node, type, index })

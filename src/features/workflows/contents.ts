@@ -7,7 +7,7 @@ import { executeWorkflow } from './execute-workflow.ts'
 import { getWorkflow } from './get-workflow.ts'
 import { listWorkflows } from './list-workflows.ts'
 import type { Services } from './services.ts'
-import { workflowTemplates } from './templates/index.ts'
+import { workflowTemplates } from './templates/workflow-templates.ts'
 import { updateWorkflow } from './update-workflow.ts'
 
 export const contents: FeatureContents<Services> = {

@@ -22,8 +22,8 @@ export const deleteWorkflow = defineTool({
   rest: { method: 'POST', path: '/api/v1/n8n/delete' },
   input: z.object({ workflow_id: workflowId }),
   output: z.object({
-    success: z.boolean().describe('True; failures come as errors'),
-    workflow_id: z.string().describe('Id it had'),
+    success: z.boolean().describe('Always true; failures are errors'),
+    workflow_id: z.string().describe('Id of the deleted workflow'),
     message: z.string().describe('What was done'),
   }),
   async run({ workflows, signal }, { workflow_id }) {

@@ -10,7 +10,7 @@ export const executeWorkflow = defineTool({
   name: 'execute_workflow',
   title: 'Run a workflow now',
   description:
-    'Start an n8n workflow once, right now, and answer with the id of the run. Where n8n offers no such call, it tells which webhook starts the workflow instead.',
+    'Start an n8n workflow once, right now, and return the id of the run. If this n8n has no such call, the error names the webhook that starts the workflow instead.',
   asks: [
     'run an automation once',
     'trigger a flow manually',
@@ -24,16 +24,16 @@ export const executeWorkflow = defineTool({
   failures: ['WORKFLOW_REJECTED', 'EXECUTION_UNSUPPORTED', ...workflowFailures],
   positionals: ['workflow_id'],
   tags,
-  // Only some versions of n8n have the call that it makes.
+  // Only some versions of n8n have the API call for it.
   stability: 'experimental',
   rest: { method: 'POST', path: '/api/v1/n8n/execute' },
   longInputs: ['data'],
   input: z.object({
     workflow_id: workflowId,
-    data: z.record(z.string(), z.unknown()).default({}).describe('What the first node is given'),
+    data: z.record(z.string(), z.unknown()).default({}).describe('Input of the first node'),
   }),
   output: z.object({
-    success: z.boolean().describe('True; failures come as errors'),
+    success: z.boolean().describe('Always true; failures are errors'),
     workflow_id: z.string().describe('Id of the workflow'),
     execution_id: z.string().nullable().describe('Id of the run'),
     waiting: z.boolean().describe('Whether the run waits for its webhook to be called'),
@@ -41,7 +41,7 @@ export const executeWorkflow = defineTool({
   }),
   async run({ workflows, signal }, { workflow_id, data }) {
     const engine = await workflows()
-    // SAFETY: tool input arrives as JSON, and passing through zod leaves it plain.
+    // SAFETY: tool input is parsed JSON, and zod does not change its values.
     const execution = await engine.execute(workflow_id, data as JsonObject, signal)
     if (execution === null) throw cannotExecute(await engine.get(workflow_id, signal), engine)
     return {
@@ -54,7 +54,7 @@ export const executeWorkflow = defineTool({
   },
 })
 
-/** The public API of most versions cannot start a workflow; a webhook can. */
+/** Names the webhooks of the workflow, because the public API of most n8n versions cannot start a workflow. */
 function cannotExecute({ draft, summary }: StoredWorkflow, engine: WorkflowEngine): Failure {
   const hooks = draft.nodes
     .filter(node => isWebhook(node.type) && node.extras.disabled !== true)
@@ -73,7 +73,7 @@ function cannotExecute({ draft, summary }: StoredWorkflow, engine: WorkflowEngin
     {
       hint:
         hook === undefined
-          ? 'Give it a Webhook node, activate it, and call that webhook; or start it in the editor.'
+          ? 'Add a Webhook node, activate the workflow and call that webhook; or start it in the editor.'
           : summary.isActive
             ? `Call its webhook instead: ${start}`
             : `Activate it with activate_workflow, then call its webhook: ${start}`,
@@ -83,8 +83,8 @@ function cannotExecute({ draft, summary }: StoredWorkflow, engine: WorkflowEngin
 }
 
 /**
- * Where n8n lets a webhook listen: at its path; at its id without one, or before one with parameters (“:user”); below
- * the workflow and the node when it has no id.
+ * Returns the path of a webhook in n8n: its own path; its id if it has no path; its id before a path with parameters
+ * (“:user”); workflow id and node name if it has no id.
  */
 function webhookPath({ name, parameters, extras }: WorkflowNode, workflowId: string): string {
   const path = typeof parameters.path === 'string' ? parameters.path.replace(/^\/+|\/+$/g, '') : ''

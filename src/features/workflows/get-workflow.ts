@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { hasUnpublished } from './apply-change.ts'
 import { answer, tags, workflowAnswer, workflowFailures, workflowId } from './fields.ts'
 import { defineTool } from './services.ts'
-import { isDead } from './set-active.ts'
+import { isDead } from './switch-on.ts'
 
 export const getWorkflow = defineTool({
   name: 'get_workflow',
   title: 'Show a workflow',
   description:
-    'Show one n8n workflow with its nodes, connections and settings, as update_workflow takes them.',
+    'Show one n8n workflow with its nodes, connections and settings, as update_workflow accepts them.',
   asks: [
     'show one automation',
     'which steps does a flow consist of',
@@ -35,7 +35,7 @@ export const getWorkflow = defineTool({
             'This is the draft. It differs from the published version, which is what runs (versionId differs from activeVersionId); activate_workflow publishes the draft.',
           ]
         : []),
-      ...(isDead(found) ? ['n8n lists it as active, but has not started any of its triggers.'] : []),
+      ...(isDead(found) ? ['n8n lists it as active, but has started none of its triggers.'] : []),
     ])
   },
 })

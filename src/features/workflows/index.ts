@@ -2,13 +2,13 @@ import { errorEnvelope } from '../../core/contract/error-envelope.ts'
 import { defineFeature } from '../../core/feature.ts'
 import { settings } from './settings.ts'
 
-/** Automations in n8n: make, change, switch and run them. */
+/** Creates, changes, activates and runs workflows in n8n. */
 export const workflows = defineFeature({
   name: 'workflows',
   toolset: {
     name: 'workflows',
     title: 'Workflows',
-    description: 'Make, change, switch and run automations in n8n.',
+    description: 'Create, change, activate and run automations in n8n.',
     wordFailure: errorEnvelope,
   },
   settings,

@@ -6,7 +6,7 @@ export const listWorkflows = defineTool({
   name: 'list_workflows',
   title: 'List workflows',
   description:
-    'List the automations there are in n8n, its workflows, with id, name and whether they are on. Use get_workflow for the nodes of one.',
+    'List the automations in n8n, its workflows, with id, name and whether they are on. Use get_workflow for the nodes of one.',
   asks: ['which automations exist', 'overview of my flows', 'which flows are active'],
   access: 'read',
   pages: { of: ['workflows'], by: ['workflow_id'] },
@@ -19,15 +19,15 @@ export const listWorkflows = defineTool({
     render: async () => (await import('./render.ts')).renderWorkflows,
   },
   input: z.object({
-    active_only: z.boolean().default(false).describe('Only those that are on'),
+    active_only: z.boolean().default(false).describe('Only active ones'),
     limit: z.int().min(1).max(250).default(50).describe('How many to return'),
-    cursor: z.string().nullable().default(null).describe('next_cursor of the page before'),
+    cursor: z.string().nullable().default(null).describe('next_cursor of the previous page'),
   }),
   output: z.object({
-    success: z.boolean().describe('True; failures come as errors'),
-    workflows: z.array(summary).describe('In the order of n8n'),
+    success: z.boolean().describe('Always true; failures are errors'),
+    workflows: z.array(summary).describe('In the order that n8n returns'),
     count: z.int().describe('How many are returned'),
-    next_cursor: z.string().nullable().describe('Gets the next page; null at the end'),
+    next_cursor: z.string().nullable().describe('Cursor of the next page; null at the end'),
   }),
   async run({ workflows, signal }, { active_only, limit, cursor }) {
     const engine = await workflows()

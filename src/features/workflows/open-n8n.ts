@@ -6,7 +6,7 @@ import type { WorkflowEngine } from './workflow-engine.ts'
 
 export type WorkflowAccess = { open(): Promise<WorkflowEngine>; close(): Promise<void> }
 
-/** n8n as the settings name it, reached by first use. */
+/** Connects to the n8n of the settings on first use. */
 export function workflowAccess({ settings: values, network }: OpeningHost<typeof settings>): WorkflowAccess {
   let http: HttpClient | null = null
   return {
@@ -24,7 +24,7 @@ export function workflowAccess({ settings: values, network }: OpeningHost<typeof
 }
 
 function notConfigured(): Failure {
-  return new Failure('unavailable', 'WORKFLOW_ENGINE_UNAVAILABLE', 'No n8n is set up for this server.', {
-    hint: 'Set N8N_API_URL (such as http://localhost:5678/api/v1) and N8N_API_KEY, then start the server again.',
+  return new Failure('unavailable', 'WORKFLOW_ENGINE_UNAVAILABLE', 'This server has no n8n configured.', {
+    hint: 'Set N8N_API_URL (such as http://localhost:5678/api/v1) and N8N_API_KEY, then restart the server.',
   })
 }

@@ -2,6 +2,7 @@ import { listOf, textOf } from '../../core/contract/shell/read-fields.ts'
 import { renderTable } from '../../core/contract/shell/render-table.ts'
 import type { Rendering, ShownAnswer } from '../../core/contract/shell/tool-shell.ts'
 
+/** Prints workflows as a table. */
 export function renderWorkflows({ value, terminal }: ShownAnswer): Rendering {
   const workflows = listOf(value, 'workflows')
   if (workflows.length === 0) return { answer: '', remark: 'No workflows.' }

@@ -1,9 +1,10 @@
-import { featureTool, type Host } from '../../core/feature.ts'
+import type { Host } from '../../core/feature.ts'
+import { featureTool } from '../../core/feature-tools.ts'
 import type { WorkflowEngine } from './workflow-engine.ts'
 
-/** What the tools for workflows work with. */
+/** The host and the workflow engine, as the workflow tools receive them. */
 export type Services = Host & {
-  /** Where workflows run; a Failure when none is set up. */
+  /** Returns the engine that runs workflows; throws if none is configured. */
   workflows(): Promise<WorkflowEngine>
 }
 

@@ -1,7 +1,7 @@
 import { setting } from '../../core/contract/setting.ts'
 import { optional, text, url } from '../../core/contract/setting-kinds.ts'
 
-/** Where workflows are kept and run. */
+/** How to reach n8n, which stores and runs the workflows. */
 export const settings = {
   'n8n.url': setting({
     kind: url,
@@ -12,7 +12,7 @@ export const settings = {
   'n8n.key': setting({
     kind: optional(text),
     default: null,
-    description: 'Key for it; without it workflows are not available',
+    description: 'API key of n8n; without it the workflow tools are not available',
     secret: 'whole',
     aliases: { env: ['N8N_API_KEY'] },
     sentTo: 'n8n.url',

@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { JsonObject } from '../../core/model/json.ts'
 import { applyChange } from './apply-change.ts'
-import { buildDraft } from './build-draft.ts'
+import { buildDraft, leftOut, refusedSettings } from './build-draft.ts'
 import { checkDraft } from './check-draft.ts'
+import { readConnections } from './connections.ts'
 import {
   answer,
   connections,
@@ -14,10 +15,8 @@ import {
   workflowFailures,
   workflowId,
 } from './fields.ts'
-import { leftOut, refusedSettings } from './left-out.ts'
-import { readConnections } from './read-connections.ts'
 import { defineTool } from './services.ts'
-import { withPatience } from './set-active.ts'
+import { withPatience } from './switch-on.ts'
 import type { WorkflowDraft } from './workflow-engine.ts'
 
 const timeoutMs = 25_000
@@ -26,7 +25,7 @@ export const updateWorkflow = defineTool({
   name: 'update_workflow',
   title: 'Update a workflow',
   description:
-    'Change an existing n8n workflow: only what is given is changed, the rest stays. Nodes and connections are replaced as a whole; a node of the same name keeps its id, place, credentials, notes and retry settings unless others are given. To switch it on or off only, use activate_workflow or deactivate_workflow.',
+    'Change an existing n8n workflow: only the given fields are changed, the rest stays. Nodes and connections are replaced as a whole; a node of the same name keeps its id, position, credentials, notes and retry settings unless others are given. To switch it on or off only, use activate_workflow or deactivate_workflow.',
   asks: [
     'change an automation',
     'edit a flow',
@@ -57,17 +56,17 @@ export const updateWorkflow = defineTool({
     nodes: z.array(node).min(1, 'nodes must not be empty').nullable().default(null).describe('All its steps'),
     connections: connections.nullable().default(null).describe('All its connections, as in create_workflow'),
     active: z.boolean().nullable().default(null).describe('Switch its triggers on or off'),
-    settings: settings.nullable().default(null).describe('Settings to change; others stay'),
+    settings: settings.nullable().default(null).describe('Settings to change; others are kept'),
   }),
   output: workflowAnswer,
   async run({ workflows, ...context }, { workflow_id, active, ...changes }) {
     const engine = await workflows()
     const before = await engine.get(workflow_id, context.signal)
-    const { draft, problems, notes } = merge(before.draft, changes)
-    // A draft that somebody has begun in the editor need not hold together to be renamed.
-    const isJudged = changes.nodes !== null || changes.connections !== null || active === true
+    const { draft, problems, notes } = mergeChanges(before.draft, changes)
+    // An unfinished draft from the editor may be renamed without being valid.
+    const isChecked = changes.nodes !== null || changes.connections !== null || active === true
     const willBeActive = active ?? before.summary.isActive
-    const warnings = isJudged ? checkDraft(draft, { willBeActive, problems }) : []
+    const warnings = isChecked ? checkDraft(draft, { willBeActive, problems }) : []
     const isWhole = changes.nodes !== null && changes.connections !== null
     const changed = await withPatience(context, timeoutMs, patience =>
       applyChange(engine, { before, draft, active, isWhole }, patience),
@@ -89,7 +88,7 @@ type Changes = {
   settings: Record<string, unknown> | null
 }
 
-function merge(
+function mergeChanges(
   before: WorkflowDraft,
   changes: Changes,
 ): { draft: WorkflowDraft; problems: string[]; notes: string[] } {
@@ -97,7 +96,7 @@ function merge(
     changes.connections === null
       ? { connections: before.connections, problems: [] }
       : readConnections(changes.connections)
-  // SAFETY: tool input arrives as JSON, and passing through zod leaves it plain.
+  // SAFETY: tool input is parsed JSON, and zod does not change its values.
   const settings = { ...before.settings, ...((changes.settings ?? {}) as JsonObject) }
   const rest = { name: changes.name ?? before.name, connections: read.connections, settings }
   if (changes.nodes === null)

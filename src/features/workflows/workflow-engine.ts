@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../core/model/json.ts'
 
-/** One step of a workflow. What a step of its type needs to know is in `parameters`. */
+/** One step of a workflow. `parameters` depend on its type. */
 export type WorkflowNode = {
   id: string
   name: string
@@ -8,17 +8,17 @@ export type WorkflowNode = {
   typeVersion: number
   position: readonly [number, number]
   parameters: JsonObject
-  /** Whatever else the engine lets a node carry: credentials, notes, retries. */
+  /** Other fields that the engine allows: credentials, notes, retries. */
   extras: JsonObject
 }
 
-/** Where an output of a node leads. */
+/** The target of an output. */
 export type WorkflowTarget = { node: string; type: string; index: number }
 
-/** By name of the node they leave, then by kind of output ("main"), then by number of the output. */
+/** By name of the source node, then by kind of output ("main"), then by index of the output. */
 export type WorkflowConnections = Record<string, Record<string, WorkflowTarget[][]>>
 
-/** What a workflow consists of: all that may be sent, and nothing that the engine keeps for itself. */
+/** The content of a workflow: the fields that a client may send, without read-only ones. */
 export type WorkflowDraft = {
   name: string
   nodes: readonly WorkflowNode[]
@@ -36,41 +36,41 @@ export type WorkflowSummary = {
   updatedAt: string | null
 }
 
-/** A workflow as the engine holds it, in the engine’s own form beside ours. */
+/** A workflow as stored in the engine, parsed, and in the engine’s own form (`raw`). */
 export type StoredWorkflow = {
   summary: WorkflowSummary
-  /** What was saved last. It is what runs, unless `versions` says otherwise. */
+  /** The version saved last. It is the one that runs, unless `versions` differ. */
   draft: WorkflowDraft
-  /** Ids of what was saved last and of what runs; null where the engine runs what is saved. */
+  /** Ids of the saved and of the running version; null if the engine always runs the saved one. */
   versions: { saved: string; published: string | null } | null
   /**
-   * How many triggers the engine counted when it last started this workflow; null when it does not say. An engine that
-   * starts triggers in the background keeps the earlier count until it is done.
+   * Number of triggers that the engine counted when it last started this workflow; null if it does not report one. An
+   * engine that starts triggers in the background keeps the earlier count until it is done.
    */
   triggers: number | null
-  /** Without what other people own: their addresses, and other versions of the workflow. */
+  /** Without the mail addresses of other users and without other versions of the workflow. */
   raw: JsonObject
 }
 
-/** What became of a draft that was sent. */
+/** The result of saving a draft. */
 export type SavedWorkflow = {
   workflow: StoredWorkflow
-  /** Settings of the draft that this version of the engine refuses, and that were left out therefore. */
+  /** Settings of the draft that were left out because this version of the engine rejects them. */
   refusedSettings: readonly string[]
 }
 
 export type Execution = { id: string | null; isWaiting: boolean }
 
 /**
- * Runs workflows somewhere else. A caller may rely on this: an unknown id is Failure `WORKFLOW_NOT_FOUND`; what the
- * engine refuses is `WORKFLOW_REJECTED` with its own reason; a key it does not take is `WORKFLOW_ENGINE_DENIED`; a
- * workflow that the owner of the key may not use is `WORKFLOW_FORBIDDEN`; an engine that cannot be reached, or answers
- * like something else, is `WORKFLOW_ENGINE_UNAVAILABLE`. No message ever holds the key.
+ * A remote server that runs workflows. Methods throw Failure `WORKFLOW_NOT_FOUND` for an unknown id;
+ * `WORKFLOW_REJECTED`, with the engine's reason, for what it refuses; `WORKFLOW_ENGINE_DENIED` for an invalid key;
+ * `WORKFLOW_FORBIDDEN` for a workflow that the owner of the key must not use; `WORKFLOW_ENGINE_UNAVAILABLE` if the
+ * engine is unreachable or its responses are not those of an engine. No message contains the key.
  */
 export interface WorkflowEngine {
-  /** What settings and `extras` of nodes may hold; anything else is left out of what is sent. */
+  /** Fields allowed in settings and in `extras` of nodes; others are not sent. */
   readonly knownFields: { settings: readonly string[]; nodeExtras: readonly string[] }
-  /** A cursor that it did not give is `INVALID_CURSOR`. */
+  /** Throws `INVALID_CURSOR` for an unknown cursor. */
   list(
     request: { activeOnly: boolean; limit: number; cursor: string | null },
     signal: AbortSignal,
@@ -79,22 +79,22 @@ export interface WorkflowEngine {
   /** Created workflows are inactive. */
   create(draft: WorkflowDraft, signal: AbortSignal): Promise<SavedWorkflow>
   /**
-   * Replaces all of it. An active workflow runs the new version from then on; a Failure does not mean that nothing was
-   * saved, for an engine may save first and find out afterwards that it cannot run what it saved.
+   * Replaces the workflow. An active workflow runs the new version from then on. After a Failure the draft may still be
+   * saved: an engine may save first and then find that it cannot run it.
    */
   update(id: string, draft: WorkflowDraft, signal: AbortSignal): Promise<SavedWorkflow>
   /**
-   * Replaces what is saved and goes on running the version that is published. Where the engine has no such call, the
-   * workflow is off while it is saved; `workflow.summary.isActive` tells whether it could be switched on again.
+   * Replaces the saved version and keeps the published one running. If the engine has no such call, the workflow is off
+   * while it is saved; `workflow.summary.isActive` tells whether it was switched on again.
    */
   updateUnpublished(id: string, draft: WorkflowDraft, signal: AbortSignal): Promise<SavedWorkflow>
-  /** Runs what was saved last, or the version given. The engine may start triggers after it has answered. */
+  /** Runs the version saved last, or the given one. The engine may start triggers after it has responded. */
   activate(id: string, version: string | null, signal: AbortSignal): Promise<StoredWorkflow>
   deactivate(id: string, signal: AbortSignal): Promise<StoredWorkflow>
-  /** Deactivates it first where that is needed, and waits until the engine lets go of it. */
+  /** Deactivates the workflow if needed, waits until it has stopped, and deletes it. */
   remove(id: string, signal: AbortSignal): Promise<void>
-  /** Starts it now; null where this engine offers no way to. */
+  /** Starts the workflow now; returns null if the engine has no call for that. */
   execute(id: string, data: JsonObject, signal: AbortSignal): Promise<Execution | null>
-  /** Where a webhook of a workflow listens. */
+  /** Returns the address of a webhook with this path. */
   webhookUrl(path: string): string
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { localCli } from '../../core/contract/caller.ts'
 import { invoke, type Outcome, type Runtime } from '../../core/contract/invoke.ts'
 import type { CliOption, Command, CommandCall } from '../../core/contract/shell/command.ts'
@@ -45,6 +46,7 @@ export function toolCommand<Services>(row: ToolRow<Services>, shell: Shell<Servi
     },
     examples: [],
     run: call => runTool(row, shell, call),
+    wordFailure: failure => wordEarly(row, failure),
   }
 }
 
@@ -79,7 +81,13 @@ function aliasCommand<Services>(
       const add = alias.add === undefined ? {} : { add: addition(alias.add, services) }
       return runTools([{ row, values, ...add }], shell, call)
     },
+    wordFailure: failure => wordEarly(row, failure),
   }
+}
+
+/** What the tool would have answered, had it been called. */
+function wordEarly<Services>({ tool, toolset }: ToolRow<Services>, failure: Failure): unknown {
+  return toolset.wordFailure(failure, { tool: tool.name, correlationId: randomUUID() })
 }
 
 type Values = Record<string, unknown>

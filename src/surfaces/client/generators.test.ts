@@ -100,7 +100,7 @@ test('Y-CODE-1 optional and nullable are told apart', () => {
   assert.ok(py.includes('note: Optional[str] = None'))
   assert.match(py, /"note": note,/)
   assert.match(py, /if inks is not None:\n {8}_input\["inks"\] = inks/)
-  // A default that could be changed by the caller is the server’s to give.
+  // A mutable default is left to the server.
   assert.match(py, /tags: Optional\[List\[str\]\] = None/)
 })
 

@@ -1,8 +1,8 @@
 /**
- * The client that generated Python modules share: MCP over HTTP, or over the pipes of a program it starts. Only the
- * standard library of Python 3.9 and later. Written as text because it is shipped as such.
+ * The shared client of generated Python modules: MCP over HTTP, or over stdio with a program that it starts. It needs only
+ * the standard library of Python 3.9 or later. It is a text because it is generated as a file.
  */
-export const pythonClient = String.raw`"""Calls tools of a Quire server: over HTTP, or through a program started for it."""
+export const pythonClient = String.raw`"""Calls tools of a Quire server: over HTTP, or over stdio with a program that it starts."""
 from __future__ import annotations
 
 import asyncio
@@ -24,7 +24,7 @@ _program: Optional["_StdioServer"] = None
 
 
 class McpToolError(Exception):
-    """A tool that failed: its code, and what the server said."""
+    """The error of a tool: its code, message and details."""
 
     def __init__(self, tool: str, code: str, message: str, details: Any = None) -> None:
         super().__init__(f"MCP tool '{tool}' failed with {code}: {message}")
@@ -34,27 +34,27 @@ class McpToolError(Exception):
 
 
 def set_mcp_server_url(url: str) -> None:
-    """Where the server listens, such as http://127.0.0.1:8321."""
+    """Sets the address of the server, such as http://127.0.0.1:8321."""
     global _server_url
     _server_url = url.rstrip("/")
     _stop_program()
 
 
 def set_mcp_server_token(token: Optional[str]) -> None:
-    """The token that the server asks for, if any."""
+    """Sets the token of the server, if it requires one."""
     global _token
     _token = token
 
 
 def set_mcp_server_command(command: List[str]) -> None:
-    """Starts a server of one's own instead: ["quire", "mcp", "--toolsets", "all"]."""
+    """Starts a server and uses it instead of HTTP: ["quire", "mcp", "--toolsets", "all"]."""
     global _program
     _stop_program()
     _program = _StdioServer(command)
 
 
 async def call_mcp_tool(tool_name: str, arguments: Optional[Dict[str, Any]] = None) -> Any:
-    """Calls a tool by its name without holding up the event loop."""
+    """Calls a tool by its name without blocking the event loop."""
     return await asyncio.to_thread(call_mcp_tool_sync, tool_name, arguments)
 
 
@@ -78,7 +78,7 @@ def call_mcp_tool_sync(tool_name: str, arguments: Optional[Dict[str, Any]] = Non
 
 
 class _NoRedirects(urllib.request.HTTPRedirectHandler):
-    """A redirect would carry the token to whatever host it names."""
+    """Follows no redirect: it could send the token to any host."""
 
     def redirect_request(self, *_: Any) -> None:
         return None
@@ -114,7 +114,7 @@ def _post(tool: str, params: Dict[str, Any]) -> Dict[str, Any]:
 
 
 def _parse_reply(body: str) -> Optional[Dict[str, Any]]:
-    """A reply comes as JSON, or as the last event of a stream."""
+    """Parses a reply: JSON, or the last event of a stream."""
     found = None
     for text in [body, *(line[5:] for line in body.splitlines() if line.startswith("data:"))]:
         value = _parse(text)
@@ -124,9 +124,9 @@ def _parse_reply(body: str) -> Optional[Dict[str, Any]]:
 
 
 def _to_error(tool: str, text: str, meta: Dict[str, Any]) -> McpToolError:
-    """Contracts word failures differently: an object with a code, a plain sentence, or an object with one."""
-    said = _parse(text)
-    inner = said.get("error", said) if isinstance(said, dict) else said
+    """Contracts format errors differently: an object with a code, a plain text, or an object with a text."""
+    parsed = _parse(text)
+    inner = parsed.get("error", parsed) if isinstance(parsed, dict) else parsed
     if isinstance(inner, dict):
         code = inner.get("code") or meta.get("code") or "TOOL_ERROR"
         return McpToolError(tool, code, inner.get("message", text), inner.get("details"))
@@ -141,7 +141,7 @@ def _parse(text: str) -> Any:
 
 
 class _StdioServer:
-    """A server as a child process, one JSON message a line, one question at a time."""
+    """A server as a child process, with one JSON message per line and one request at a time."""
 
     def __init__(self, command: List[str]) -> None:
         self._lock = threading.Lock()

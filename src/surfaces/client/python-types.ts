@@ -5,7 +5,7 @@ export type PythonClass = {
   fields: readonly { name: string; type: string; isRequired: boolean; description: string }[]
 }
 
-/** Writes shapes as type hints, and keeps the classes that nested objects need, inner ones first. */
+/** Writes shapes as type hints, and collects the classes of nested objects, inner ones first. */
 export function pythonTypes() {
   const classes: PythonClass[] = []
 
@@ -50,7 +50,7 @@ export function pythonTypes() {
     return some.length < branches.length && union !== 'Any' ? `Optional[${union}]` : union
   }
 
-  /** A key that is no Python name cannot stand in a class, so such an object is a plain dictionary. */
+  /** An object with a key that is not a Python name becomes a plain dictionary. */
   function classOf(fields: readonly Field[], name: string): string {
     if (
       fields.length === 0 ||

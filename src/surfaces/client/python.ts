@@ -6,7 +6,9 @@ import { type Field, fieldsOf } from './schema-shape.ts'
 
 const head = `# ${generatedMark}. Do not edit.\n`
 
-/** A typed module per tool, an index per toolset and the client they share: path → text. Standard library only. */
+/**
+ * Generates a typed module per tool, an index per toolset and the shared client, as path → text. Standard library only.
+ */
 export function writePython<Services>(table: ToolTable<Services>): Map<string, string> {
   const toolsets = table.toolsets.filter(toolset => toolset.tools.length > 0)
   return new Map([
@@ -33,8 +35,8 @@ export function writePython<Services>(table: ToolTable<Services>): Map<string, s
 }
 
 /**
- * The package that a folder above it is: `servers/__init__.py` and what the contract has beside it, over the modules
- * in `servers/python`.
+ * Generates the package in the parent folder: `servers/__init__.py` and the aliases, which import from
+ * `servers/python`.
  */
 export function writePythonAliases<Services>(table: ToolTable<Services>): Map<string, string> {
   return new Map([
@@ -46,7 +48,7 @@ export function writePythonAliases<Services>(table: ToolTable<Services>): Map<st
   ])
 }
 
-/** The same modules under another name, so that either can be imported. */
+/** Modules that re-export the tools under another folder name. */
 function aliasModules(folder: string, from: string, tools: readonly { name: string }[]): [string, string][] {
   const names = `__all__ = [${tools.map(({ name }) => quote(name)).join(', ')}]\n`
   const imports = tools.map(({ name }) => `from .${name} import ${name}\n`).join('')
@@ -59,7 +61,7 @@ function aliasModules(folder: string, from: string, tools: readonly { name: stri
   ]
 }
 
-/** Which toolset to ask for, so that a tool is called by its name alone. */
+/** A table of tool → toolset, so that a tool can be called by its name only. */
 function toolsetTable<Services>({ rows }: ToolTable<Services>): string {
   const entries = rows.map(({ tool, toolset }) => `    ${quote(tool.name)}: ${quote(toolset.name)},`)
   return ['_TOOLSETS: Dict[str, str] = {', ...entries, '}', ''].join('\n')
@@ -77,7 +79,7 @@ function writeModule<Services>({ tool, inputSchema, outputSchema }: ToolRow<Serv
   const types = pythonTypes()
   const parameters = fieldsOf(inputSchema)
     .map(field => toParameter(field, types.nameOf(field.shape, `${type}${pascalCase(field.name)}`)))
-    // Python wants those without a default first; the order among each kind stays.
+    // Python requires parameters without a default first; otherwise the order stays.
     .sort((one, other) => Number(one.default !== null) - Number(other.default !== null))
   const output = types.nameOf(
     { is: 'object', fields: fieldsOf(outputSchema), isOpen: false },
@@ -104,9 +106,9 @@ type Parameter = {
   name: string
   field: Field
   type: string
-  /** As Python writes it; null when the caller must give one. */
+  /** As a Python literal; null for a required parameter. */
   default: string | null
-  /** Left out of the call when nothing was given, so that the server’s own default holds. */
+  /** Omitted from the call when it is not passed, so that the server's default applies. */
   mayBeAbsent: boolean
 }
 
@@ -171,7 +173,7 @@ function writeBody(call: { tool: string; parameters: readonly Parameter[]; outpu
   ]
 }
 
-/** Python 3.9 has no way to say of a single key that it may be missing, so those stand in a class of their own. */
+/** Python 3.9 cannot mark a single key as optional, so optional keys are in a separate class. */
 function writeClass({ name, fields }: PythonClass): string[] {
   const required = fields.filter(field => field.isRequired)
   const others = fields.filter(field => !field.isRequired)
@@ -221,7 +223,7 @@ function firstSentence(text: string): string {
   return text.split(/(?<=\.)\s/)[0] ?? text
 }
 
-/** Words of the language, and names that a module uses itself. */
+/** Keywords of Python, and names that the modules use. */
 const keywords = new Set(
   'cast call_mcp_tool False None True and as assert async await break class continue def del elif else except finally for from global if import in is lambda nonlocal not or pass raise return try while with yield'.split(
     ' ',

@@ -1,6 +1,6 @@
 import type { JsonSchemaNode } from '../../core/contract/json-schema.ts'
 
-/** A schema, told by what a type system can say of it. */
+/** A JSON Schema reduced to what a type system can express. */
 export type Shape =
   | { is: 'any' }
   | { is: 'null' | 'string' | 'number' | 'integer' | 'boolean' }
@@ -18,11 +18,11 @@ export type Field = {
   description: string
   /** Undefined when it has none. */
   default: unknown
-  /** What a type cannot say, as a sentence; empty when there is nothing. */
+  /** Limits that a type cannot express, as a sentence; empty when there are none. */
   limits: string
 }
 
-/** Reads the JSON Schema that tools are declared with; an enum is told before its type, or it would be a mere string. */
+/** Converts the JSON Schema of a tool. An enum is checked before its type, otherwise it would become a string. */
 export function shapeOf(node: JsonSchemaNode): Shape {
   if (node.enum !== undefined) return { is: 'literals', values: node.enum }
   if (node.const !== undefined) return { is: 'literals', values: [node.const] }
@@ -46,7 +46,7 @@ export function shapeOf(node: JsonSchemaNode): Shape {
   }
 }
 
-/** The fields of an object schema, in its order. */
+/** The fields of an object schema in order. */
 export function fieldsOf(node: JsonSchemaNode): Field[] {
   const required = Array.isArray(node.required) ? node.required : []
   return Object.entries(propertiesOf(node)).map(([name, field]) => ({
@@ -65,7 +65,7 @@ function limitsOf(node: JsonSchemaNode): string {
   if (minimum !== undefined && maximum !== undefined) return `From ${minimum} to ${maximum}.`
   if (minimum !== undefined) return `At least ${minimum}.`
   if (maximum !== undefined) return `At most ${maximum}.`
-  // That a text must not be empty goes without saying.
+  // A minimum length of 1 is not mentioned.
   if (maxLength === undefined) return Number(minLength ?? 0) > 1 ? `At least ${minLength} characters.` : ''
   return `At most ${maxLength} characters.`
 }
@@ -84,7 +84,7 @@ function objectShape(node: JsonSchemaNode): Shape {
 }
 
 function propertiesOf({ properties }: JsonSchemaNode): Record<string, JsonSchemaNode> {
-  // SAFETY: `properties` of a JSON Schema holds schemas.
+  // SAFETY: `properties` of a JSON Schema contains schemas.
   return isNode(properties) ? (properties as Record<string, JsonSchemaNode>) : {}
 }
 

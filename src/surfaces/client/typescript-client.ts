@@ -1,8 +1,8 @@
 /**
- * The client that generated TypeScript modules share: MCP over HTTP, or over the pipes of a program it starts. Runs
- * under Node without anything installed. Written as text because it is shipped as such.
+ * The shared client of generated TypeScript modules: MCP over HTTP, or over stdio with a program that it starts. It runs in
+ * Node without dependencies. It is a text because it is generated as a file.
  */
-export const typescriptClient = String.raw`/** Calls tools of a Quire server: over HTTP, or through a program started for it. */
+export const typescriptClient = String.raw`/** Calls tools of a Quire server: over HTTP, or over stdio with a program that it starts. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { env } from 'node:process'
 
@@ -12,25 +12,25 @@ let program: StdioServer | null = null
 
 const timeoutMs = 300_000
 
-/** Where the server listens, such as http://127.0.0.1:8321. */
+/** Sets the address of the server, such as http://127.0.0.1:8321. */
 export function setMcpServerUrl(url: string): void {
   serverUrl = url.replace(/\/+$/, '')
   program?.close()
   program = null
 }
 
-/** The token that the server asks for, if any. */
+/** Sets the token of the server, if it requires one. */
 export function setMcpServerToken(given: string | null): void {
   token = given
 }
 
-/** Starts a server of one's own instead: setMcpServerCommand(['quire', 'mcp', '--toolsets', 'all']). */
+/** Starts a server and uses it instead of HTTP: setMcpServerCommand(['quire', 'mcp', '--toolsets', 'all']). */
 export function setMcpServerCommand(command: readonly string[]): void {
   program?.close()
   program = startServer(command)
 }
 
-/** A tool that failed: its code, and what the server said. */
+/** The error of a tool: its code, message and details. */
 export class McpToolError extends Error {
   readonly tool: string
   readonly code: string
@@ -78,7 +78,7 @@ async function post(tool: string, params: object): Promise<Reply> {
       ...(token === null ? {} : { authorization: 'Bearer ' + token }),
     },
     body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params }),
-    // A redirect would carry what is sent to whatever host it names.
+    // A redirect could send the request to any host.
     redirect: 'manual',
     signal: AbortSignal.timeout(timeoutMs),
   }).catch((error: unknown) => {
@@ -91,7 +91,7 @@ async function post(tool: string, params: object): Promise<Reply> {
   throw new McpToolError(tool, 'HTTP_' + response.status, body.slice(0, 500))
 }
 
-/** A reply comes as JSON, or as the last event of a stream. */
+/** Parses a reply: JSON, or the last event of a stream. */
 function parseReply(body: string): Reply | null {
   const isReply = (value: unknown): value is Reply =>
     value !== null && typeof value === 'object' && ('result' in value || 'jsonrpc' in value)
@@ -102,10 +102,10 @@ function parseReply(body: string): Reply | null {
   return values.findLast(value => isReply(value)) ?? null
 }
 
-/** Contracts word failures differently: an object with a code, a plain sentence, or an object with one. */
+/** Contracts format errors differently: an object with a code, a plain text, or an object with a text. */
 function toError(tool: string, text: string, meta: Record<string, unknown> = {}): McpToolError {
-  const said = parseJson(text)
-  const inner = fieldOf(said, 'error') ?? said
+  const parsed = parseJson(text)
+  const inner = fieldOf(parsed, 'error') ?? parsed
   const code = fieldOf(inner, 'code') ?? meta.code ?? 'TOOL_ERROR'
   const message = fieldOf(inner, 'message') ?? (typeof inner === 'string' ? inner : text)
   return new McpToolError(tool, String(code), String(message), fieldOf(inner, 'details') ?? null)
@@ -126,7 +126,7 @@ function parseJson(text: string): unknown {
 
 type StdioServer = { request(method: string, params: object): Promise<Reply>; close(): void }
 
-/** A server as a child process, one JSON message a line. It ends with this program. */
+/** Starts a server as a child process, with one JSON message per line. It ends with this program. */
 function startServer([command = '', ...args]: readonly string[]): StdioServer {
   const child: ChildProcess = spawn(command, args, { stdio: ['pipe', 'pipe', 'inherit'] })
   const waiting = new Map<number, { resolve(reply: Reply): void; reject(error: Error): void }>()
@@ -137,7 +137,7 @@ function startServer([command = '', ...args]: readonly string[]): StdioServer {
     waiting.clear()
     hold()
   }
-  /** Waits keep this program alive; an idle server does not. */
+  /** Keeps this program alive while it waits for a reply, but not while the server is idle. */
   const hold = () => {
     const streams = [child, child.stdout, child.stdin] as { ref?(): void; unref?(): void }[]
     for (const stream of streams) waiting.size > 0 ? stream.ref?.() : stream.unref?.()

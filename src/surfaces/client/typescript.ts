@@ -5,11 +5,11 @@ import { typescriptClient } from './typescript-client.ts'
 
 const head = `// ${generatedMark}. Do not edit.\n`
 
-/** A typed module per tool, an index per toolset and the client they share: path → text. */
+/** Generates a typed module per tool, an index per toolset and the shared client, as path → text. */
 export function writeTypescript<Services>(table: ToolTable<Services>): Map<string, string> {
   const toolsets = table.toolsets.filter(toolset => toolset.tools.length > 0)
   return new Map([
-    // Without it Node and TypeScript would take the modules for CommonJS.
+    // Without it, Node and TypeScript would load the modules as CommonJS.
     [
       'package.json',
       `${JSON.stringify({ description: generatedMark, private: true, type: 'module' }, null, 2)}\n`,
@@ -38,7 +38,7 @@ export function writeTypescript<Services>(table: ToolTable<Services>): Map<strin
   ])
 }
 
-/** Which toolset to ask for, so that a tool is called by its name alone. */
+/** A table of tool → toolset, so that a tool can be called by its name only. */
 function toolsetTable<Services>({ rows }: ToolTable<Services>): string {
   const entries = rows.map(({ tool, toolset }) => `  ${tool.name}: '${toolset.name}',`)
   return ['const toolsets: Readonly<Record<string, string>> = {', ...entries, '}', ''].join('\n')
@@ -110,7 +110,7 @@ function objectType({ fields, isOpen }: Extract<Shape, { is: 'object' }>, indent
   return `{\n${lines.join('\n')}\n${indent}}`
 }
 
-/** What is known of a field beyond its type: one text, or none. */
+/** Description, limits and default of a field as one text; empty when it has none. */
 function remarks({ description, limits, default: given }: Field): string[] {
   const sentence = description.replace(/([^.!?])$/, '$1.')
   const known = [sentence, limits, given === undefined ? '' : `Default: ${literal(given)}.`].filter(
@@ -132,7 +132,7 @@ function literal(value: unknown): string {
   return `'${JSON.stringify(value).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`
 }
 
-/** A documentation comment; nothing in it can end it. */
+/** A documentation comment. The end of a comment inside its text is escaped. */
 function comment(paragraphs: readonly string[], indent: string): string {
   const lines = paragraphs.flatMap(text => wrap(text.replaceAll('*/', '* /'), 100 - indent.length))
   const [only] = lines

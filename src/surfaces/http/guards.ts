@@ -6,11 +6,11 @@ import type { Runtime } from '../../core/contract/invoke.ts'
 export type GuardOptions = {
   /** Whether the server listens on loopback only. */
   isLoopback: boolean
-  /** The name or address that it was told to listen on. */
+  /** The name or address in the settings that it listens on. */
   ownHost?: string
   /**
-   * Host names that clients may use beside those of loopback, without ports, or whole origins
-   * (`https://quire.example.org:8443`): where a proxy serves pages of its own that use this server.
+   * Host names that clients may use in addition to those of loopback, without ports; or whole origins
+   * (`https://quire.example.org:8443`) of pages that use this server.
    */
   allowedHosts: readonly string[]
   token: string | null
@@ -21,18 +21,18 @@ type Refusal = { status: 401 | 403; code: string; message: string; hint: string 
 
 const loopbackHosts = ['localhost', '127.0.0.1', '[::1]']
 
-/** Where no token is asked for: it says nothing but that the server is up. */
+/** Paths without a token: they only show that the server runs. */
 const openPaths = ['/healthz']
 
 /**
- * Keeps out pages that a browser on this machine happens to show (Host against DNS rebinding, Origin and fetch
- * metadata against forged requests) and whoever does not know the token.
+ * Refuses requests of foreign web pages in a browser on this machine (Host against DNS rebinding, Origin and fetch
+ * metadata against cross-site requests) and requests without the token.
  */
 export function guards(options: GuardOptions): MiddlewareHandler {
   const named = options.allowedHosts.map(parseAllowed)
   const names = new Set(named.map(({ name }) => name))
   const origins = new Set(named.flatMap(({ origin }) => origin))
-  // Its own name answers requests, and opens the server to no page of another port of that name.
+  // The server's own name is a valid host, but pages of other ports of that name are not allowed.
   const allowed = new Set([...loopbackHosts, options.ownHost?.toLowerCase(), ...names])
   const isTheToken = options.token === null ? null : tokenCheck(options.token)
 
@@ -57,17 +57,14 @@ export function guards(options: GuardOptions): MiddlewareHandler {
   function checkHost(headers: Headers): Refusal | null {
     const name = hostName(headers.get('host') ?? '')
     if (name !== null && (allowed.has(name) || (!options.isLoopback && isAddress(name)))) return null
-    return forbidden(
-      'HOST_NOT_ALLOWED',
-      `This server does not answer to the host name ${JSON.stringify(name)}.`,
-    )
+    return forbidden('HOST_NOT_ALLOWED', `This server does not accept the host name ${JSON.stringify(name)}.`)
   }
 
   function checkOrigin(headers: Headers, method: string): Refusal | null {
     const origin = headers.get('origin')
     if (origin !== null && !isOwnOrigin(origin, headers.get('host') ?? ''))
       return forbidden('ORIGIN_NOT_ALLOWED', `Pages of ${origin.slice(0, 200)} may not use this server.`)
-    // A foreign page can send a GET without an Origin; browsers mark it. Another port of this machine is "same-site".
+    // A page of another site can send a GET without Origin, but browsers set Sec-Fetch-Site. Another port is "same-site".
     const site = headers.get('sec-fetch-site')
     const isForeign = site === 'cross-site' || site === 'same-site'
     const isLink = headers.get('sec-fetch-mode') === 'navigate' && (method === 'GET' || method === 'HEAD')
@@ -76,12 +73,12 @@ export function guards(options: GuardOptions): MiddlewareHandler {
     return null
   }
 
-  /** Scheme, host and port: a page of another port of this machine is as foreign as any. */
+  /** Compares scheme, host and port: pages of another port of this machine are foreign too. */
   function isOwnOrigin(origin: string, host: string): boolean {
     const own = host.toLowerCase()
     const given = origin.toLowerCase()
     if (origins.has(given) || withoutPort(given) === withoutPort(`http://${own}`)) return true
-    // A proxy that keeps the Host header may speak TLS to its clients.
+    // A proxy that keeps the Host header may use TLS with its clients.
     return names.has(hostName(own) ?? '') && withoutPort(given) === withoutPort(`https://${own}`)
   }
 
@@ -92,8 +89,7 @@ export function guards(options: GuardOptions): MiddlewareHandler {
     return {
       status: 401,
       code: 'TOKEN_REQUIRED',
-      message:
-        given === undefined ? 'This server asks for a token.' : 'This is not the token of this server.',
+      message: given === undefined ? 'This server requires a token.' : 'The token is wrong.',
       hint: 'Send the header "Authorization: Bearer <token>" with the token the server was started with.',
     }
   }
@@ -107,7 +103,7 @@ function forbidden(code: string, message: string): Refusal {
   return { status: 403, code, message, hint }
 }
 
-/** What one entry of the allowed hosts stands for: a name allows its pages at the usual ports. */
+/** Parses an entry of the allowed hosts. A name allows its pages at the default ports. */
 function parseAllowed(entry: string): { name: string; origin: string[] } {
   const text = entry.toLowerCase().replace(/\/+$/, '')
   const [, scheme, authority = text] = /^(https?):\/\/(.*)$/.exec(text) ?? []
@@ -115,7 +111,7 @@ function parseAllowed(entry: string): { name: string; origin: string[] } {
   return { name, origin: scheme === undefined ? [`http://${name}`, `https://${name}`] : [withoutPort(text)] }
 }
 
-/** Browsers leave the usual port out of an origin; a Host header may name it. */
+/** Removes the default port: browsers omit it in an origin, but a Host header may contain it. */
 function withoutPort(origin: string): string {
   return origin.replace(/^(http:\/\/.*):80$/, '$1').replace(/^(https:\/\/.*):443$/, '$1')
 }
@@ -125,14 +121,30 @@ function hostName(authority: string): string | null {
   return /^([a-z0-9_.-]+|\[[0-9a-f:.]+\])(?::\d+)?$/i.exec(authority)?.[1]?.toLowerCase() ?? null
 }
 
-/** An address in the Host header cannot come from a rebound name. */
+/** Whether the name is an IP address: DNS rebinding works only with names. */
 function isAddress(name: string): boolean {
   return isIP(name.replace(/^\[|\]$/g, '')) !== 0
 }
 
-/** Compares digests: equal lengths, so that the time says nothing about the token. */
+/** Compares digests in constant time: they have equal lengths, so the duration reveals nothing about the token. */
 function tokenCheck(token: string): (given: string) => boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest()
   const expected = digest(token)
   return given => timingSafeEqual(digest(given), expected)
+}
+
+/** Default headers. A response that sets one of them keeps its own value. */
+const defaultHeaders: Readonly<Record<string, string>> = {
+  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Cache-Control': 'no-store',
+  'Referrer-Policy': 'no-referrer',
+  'X-Content-Type-Options': 'nosniff',
+  'X-Frame-Options': 'DENY',
+}
+
+export const securityHeaders: MiddlewareHandler = async (context, next) => {
+  await next()
+  for (const [name, value] of Object.entries(defaultHeaders))
+    if (!context.res.headers.has(name)) context.res.headers.set(name, value)
 }

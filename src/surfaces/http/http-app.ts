@@ -3,8 +3,7 @@ import type { RestPath } from '../../core/contract/define-tool.ts'
 import { Failure, statusOfKind } from '../../core/model/failure.ts'
 import { type McpOverHttpOptions, mcpOverHttp, messagesPath } from '../mcp/mcp-over-http.ts'
 import { addRestRoutes, type RestOptions } from '../rest/rest-routes.ts'
-import { type GuardOptions, guards } from './guards.ts'
-import { securityHeaders } from './security-headers.ts'
+import { type GuardOptions, guards, securityHeaders } from './guards.ts'
 
 export type HttpAppOptions<Services> = Omit<McpOverHttpOptions<Services>, 'maxBodyBytes'> &
   Pick<RestOptions<Services>, 'upload' | 'filesUpload' | 'maxUploadBytes' | 'watch' | 'jobFeed'> & {
@@ -28,7 +27,7 @@ const sseAddresses: readonly RestPath[] = [
   { method: 'POST', path: messagesPath },
 ]
 
-/** Everything reachable over HTTP, behind the guards. */
+/** All HTTP routes behind the guards: MCP, REST, health and index. */
 export function createHttpApp<Services>(options: HttpAppOptions<Services>): HttpApp {
   const { info, runtime, maxBodyBytes = defaultMaxBodyBytes } = options
   const mcp = mcpOverHttp({ ...options, maxBodyBytes })
@@ -64,7 +63,7 @@ export function createHttpApp<Services>(options: HttpAppOptions<Services>): Http
     ),
   )
   app.onError((error, context) => {
-    // Whoever hung up while sending hears nothing any more, and it is no fault of ours.
+    // The client closed the connection while sending: not an error of the server.
     if (context.req.raw.signal.aborted) return new Response(null, { status: statusOfKind.cancelled })
     if (error instanceof Failure) return Response.json(errorBody(error), { status: statusOfKind[error.kind] })
     runtime.log.write('error', 'surprise', { error: error.stack ?? error.message })
@@ -98,15 +97,15 @@ export function createHttpApp<Services>(options: HttpAppOptions<Services>): Http
   }
 }
 
-/** HEAD is served as GET whose body nobody reads: a stream among them would stay open for ever. */
+/** HEAD runs the GET route without sending its body. A stream must be cancelled, or it would stay open forever. */
 const withoutBody: MiddlewareHandler = async (context, next) => {
   await next()
   if (context.req.method === 'HEAD') await context.res.body?.cancel()
 }
 
-/** The address a request came from, where the server tells it: clients behind one proxy count as one. */
+/** The client's IP address if the server provides it. Clients behind one proxy count as one. */
 function clientOf(env: unknown): string {
-  // SAFETY: only narrowed to ask for one field, whatever it is.
+  // SAFETY: the HTTP adaptor passes node's request as `incoming`; other callers pass nothing, so every field is optional.
   const { incoming } = (env ?? {}) as { incoming?: { socket?: { remoteAddress?: string } } }
   return incoming?.socket?.remoteAddress ?? ''
 }

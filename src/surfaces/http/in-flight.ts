@@ -7,13 +7,13 @@ export type Watch = <T>(work: (signal: AbortSignal) => Promise<T>, signal: Abort
 
 export type InFlight = {
   watch: Watch
-  /** `invoke`, watched. */
+  /** `invoke` under `watch`. */
   invoke: typeof invoke
-  /** Waits for what is running, but not longer than `graceMs`; what still runs then is cancelled. */
+  /** Waits up to `graceMs` for running work, then cancels the rest. */
   drain(graceMs: number): Promise<void>
 }
 
-/** Knows what is running, so that a server can end without cutting it off. */
+/** Tracks running work, so that a server can finish it before it ends. */
 export function createInFlight(): InFlight {
   const running = new Set<Promise<unknown>>()
   const shutdown = new AbortController()

@@ -5,16 +5,13 @@ export type FormPart = { name: string; fileName: string | null; mediaType: strin
 
 export type Form = { state: 'read'; parts: FormPart[] } | { state: 'malformed' } | { state: 'too_many' }
 
-/** No form that people send has more, and each part is looked at before anything is refused. */
+/** More parts than any real form has. Each part is read before anything is refused. */
 export const mostParts = 1_000
 const mostHeaderBytes = 16_384
-/** Bytes that are searched before others have their turn: what nearly is a boundary, again and again, is slow to search. */
+/** Bytes to search before the event loop runs: bytes with many partial boundaries are slow to search. */
 const slice = 4 * 1024 * 1024
 
-/**
- * Parses multipart/form-data (RFC 7578). Parts are views of the body, found by its boundary: a large file costs one
- * search and no copy.
- */
+/** Parses multipart/form-data (RFC 7578). Parts are views of the body: a large file is searched once and not copied. */
 export async function parseForm(body: Uint8Array, contentType: string): Promise<Form> {
   const boundary = boundaryOf(contentType)
   if (boundary === null) return { state: 'malformed' }
@@ -33,7 +30,7 @@ export async function parseForm(body: Uint8Array, contentType: string): Promise<
   }
 }
 
-/** Where the first boundary ends. It begins the body, or a line: what is before it is no part. */
+/** The end of the first boundary, at the start of the body or of a line. Text before it is ignored. */
 async function firstPart(bytes: Buffer, between: Buffer): Promise<number | null> {
   const atStart = between.subarray(2)
   if (bytes.subarray(0, atStart.length).equals(atStart)) return atStart.length
@@ -91,7 +88,7 @@ function headerOf(headers: string, name: string): string {
   return line?.slice(name.length + 1).trim() ?? ''
 }
 
-/** Browsers write a quote and line ends in names as %22, %0D and %0A; other clients write a backslash before a quote. */
+/** Browsers encode quotes and line ends in names as %22, %0D and %0A; other clients escape quotes with a backslash. */
 function parameterOf(disposition: string, name: string): string | null {
   const [, quoted, plain] =
     new RegExp(`;\\s*${name}=(?:"((?:[^"\\\\]|\\\\.)*)"|([^\\s;]+))`, 'i').exec(disposition) ?? []

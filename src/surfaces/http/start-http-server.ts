@@ -8,9 +8,9 @@ import { createHttpApp, type HttpAppOptions } from './http-app.ts'
 import { createInFlight } from './in-flight.ts'
 
 export type HttpServerOptions<Services> = Omit<HttpAppOptions<Services>, 'run' | 'watch' | 'guard'> & {
-  /** 127.0.0.1 unless told otherwise; anything but loopback needs a token. */
+  /** Default 127.0.0.1; anything but loopback requires a token. */
   host?: string
-  /** 0 takes any free port. */
+  /** 0 uses any free port. */
   port: number
   token?: string | null
   allowedHosts?: readonly string[]
@@ -20,12 +20,13 @@ export type HttpServerOptions<Services> = Omit<HttpAppOptions<Services>, 'run' |
 
 export type HttpServer = { url: string; port: number; close(): Promise<void> }
 
-/** A token that other machines can try must not be guessed. */
+/** Other machines can try tokens, so a token must be hard to guess. */
 const leastTokenLength = 16
 
-/** How long answers of cancelled calls may take to reach their callers. */
+/** How long to wait until the responses of cancelled calls are sent. */
 const flushMs = 250
 
+/** Starts the server. Throws a Failure when the token is missing, unusable or too short, or the port cannot be used. */
 export async function startHttpServer<Services>(options: HttpServerOptions<Services>): Promise<HttpServer> {
   const { host = '127.0.0.1', token = null, allowedHosts = [], graceMs = 5_000 } = options
   const isLoopback = isLoopbackHost(host)
@@ -35,7 +36,7 @@ export async function startHttpServer<Services>(options: HttpServerOptions<Servi
   const inFlight = createInFlight()
   const guard = { isLoopback, token, ownHost: host, allowedHosts }
   const app = createHttpApp({ ...options, run: inFlight.invoke, watch: inFlight.watch, guard })
-  // SAFETY: without other options the adaptor makes a plain node:http server.
+  // SAFETY: without other options the adaptor creates a plain node:http server.
   const server = createAdaptorServer({ fetch: app.fetch }) as Server
   const port = await listen(server, host, options.port)
 
@@ -80,20 +81,20 @@ function tokenNeeded(host: string): Failure {
   return new Failure(
     'forbidden',
     'TOKEN_REQUIRED',
-    `Listening on ${host} lets other machines in and needs a token.`,
+    `Listening on ${host} gives other machines access and requires a token.`,
     {
       hint: 'Start with --token <secret> (or QUIRE_TOKEN), or listen on 127.0.0.1.',
     },
   )
 }
 
-/** A header carries no spaces inside a token and no letters beyond ASCII: nobody could ever send it. */
+/** A header value cannot contain a token with spaces or non-ASCII characters. */
 function tokenUnusable(): Failure {
   return new Failure(
     'invalid',
     'TOKEN_UNUSABLE',
-    'The token has a space or a character beyond ASCII, so no client can send it.',
-    { hint: 'Make one with: openssl rand -hex 24' },
+    'The token contains a space or a non-ASCII character, so no client can send it.',
+    { hint: 'Create one with: openssl rand -hex 24' },
   )
 }
 
@@ -101,9 +102,9 @@ function tokenTooShort(host: string): Failure {
   return new Failure(
     'forbidden',
     'TOKEN_TOO_SHORT',
-    `Listening on ${host} lets other machines in and needs a token of ${leastTokenLength} characters or more.`,
+    `Listening on ${host} gives other machines access and requires a token of at least ${leastTokenLength} characters.`,
     {
-      hint: 'Make one with: openssl rand -hex 24. Hand it over with --token-file or QUIRE_TOKEN, which ps does not show.',
+      hint: 'Create one with: openssl rand -hex 24. Pass it with --token-file or QUIRE_TOKEN, which ps does not show.',
     },
   )
 }

@@ -1,15 +1,17 @@
+import { randomUUID } from 'node:crypto'
 import {
   createMcpHandler,
   isInitializeRequest,
   isLegacyRequest,
   PARSE_ERROR,
+  type Server,
   type ServerEventBus,
+  WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server'
 import type { Caller } from '../../core/contract/caller.ts'
 import { readJson, wrongType, wrongTypeStatus } from '../http/read-json.ts'
-import { httpSessions } from './http-sessions.ts'
 import type { McpServerFactory } from './mcp-server-factory.ts'
-import { type SessionBook, tooManySessions } from './session-book.ts'
+import { type BookedSession, type SessionBook, tooManySessions } from './session-book.ts'
 
 export type EndpointOptions = {
   createServer: McpServerFactory
@@ -20,17 +22,17 @@ export type EndpointOptions = {
 }
 
 export type McpEndpoint = {
-  /** `client` tells whose request it is, as far as the connection does. */
+  /** `client` identifies the sender as far as the connection does. */
   fetch(request: Request, client: string): Promise<Response>
   close(): Promise<void>
 }
 
-/** Who calls over HTTP; being on this machine proves nothing about the one behind a port. */
+/** The caller over HTTP. It is never local: a request from this machine may come from any of its users. */
 export const httpCaller: Caller = { surface: 'http', isLocal: false }
 
 /**
- * Streamable HTTP of both eras at one address: 2026-07-28 without state, earlier revisions with a session when they
- * open one and without when they do not.
+ * Streamable HTTP for all protocol revisions at one address: 2026-07-28 without state; earlier revisions with a session
+ * if the client opens one, otherwise without.
  */
 export function mcpHttpEndpoint(options: EndpointOptions): McpEndpoint {
   const createServer = () => options.createServer(httpCaller)
@@ -76,14 +78,104 @@ export function mcpHttpEndpoint(options: EndpointOptions): McpEndpoint {
 function noSuch(request: Request, sessionId: string | null): Response {
   if (sessionId !== null)
     return refuse(404, -32_001, 'There is no such session. Send initialize to open a new one.')
-  return refuse(405, -32_000, `${request.method} needs an Mcp-Session-Id header.`, { Allow: 'POST' })
+  const response = refuse(405, -32_000, `${request.method} requires an Mcp-Session-Id header.`)
+  response.headers.set('Allow', 'POST')
+  return response
 }
 
-function refuse(
-  status: number,
-  code: number,
-  message: string,
-  headers: Record<string, string> = {},
-): Response {
-  return Response.json({ jsonrpc: '2.0', error: { code, message }, id: null }, { status, headers })
+function refuse(status: number, code: number, message: string): Response {
+  return Response.json({ jsonrpc: '2.0', error: { code, message }, id: null }, { status })
+}
+
+type HttpSessions = {
+  /** Answers an `initialize` request and keeps the new session; null when the client has too many sessions. */
+  open(request: Request, body: unknown, client: string): Promise<Response | null>
+  /** Answers a request in a session; null when there is no such session. */
+  serve(sessionId: string, request: Request, body: unknown): Promise<Response> | null
+  close(): Promise<void>
+}
+
+type Session = { transport: WebStandardStreamableHTTPServerTransport; place: BookedSession }
+
+/**
+ * Sessions for clients of revisions up to 2025-11-25: they send a cancellation, or the answer to a request of the
+ * server, in a separate HTTP request that must be assigned to its call.
+ */
+function httpSessions(createServer: () => Server, book: SessionBook): HttpSessions {
+  const sessions = new Map<string, Session>()
+
+  return {
+    async open(request, body, client) {
+      let sessionId: string | null = null
+      const forget = () => {
+        if (sessionId !== null) sessions.delete(sessionId)
+        place?.end()
+      }
+      const transport = new WebStandardStreamableHTTPServerTransport({
+        sessionIdGenerator: randomUUID,
+        onsessioninitialized: id => {
+          sessionId = id
+          if (place !== null) sessions.set(id, { transport, place })
+        },
+        onsessionclosed: forget,
+      })
+      const place = book.open(client, () => {
+        forget()
+        void transport.close()
+      })
+      if (place === null) return null
+      await createServer().connect(transport)
+      const response = await transport.handleRequest(request, { parsedBody: body })
+      if (response.ok) return response
+      forget()
+      await transport.close()
+      return response
+    },
+    serve(sessionId, request, body) {
+      const session = sessions.get(sessionId)
+      if (session === undefined) return null
+      const { transport, place } = session
+      const over = place.begin()
+      const handled = transport.handleRequest(request, body === undefined ? {} : { parsedBody: body })
+      return handled.then(
+        response => whenOver(response, over),
+        (error: unknown) => {
+          over()
+          throw error
+        },
+      )
+    },
+    async close() {
+      const open = [...sessions.values()]
+      sessions.clear()
+      await Promise.all(open.map(({ transport }) => transport.close()))
+    },
+  }
+}
+
+/** The same response; `over` is called when it ends. An event stream ends when the client closes it. */
+function whenOver(response: Response, over: () => void): Response {
+  if (response.body === null || !response.headers.get('content-type')?.startsWith('text/event-stream')) {
+    over()
+    return response
+  }
+  const reader = response.body.getReader()
+  const body = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      try {
+        const { done, value } = await reader.read()
+        if (!done) return controller.enqueue(value)
+        over()
+        controller.close()
+      } catch (error) {
+        over()
+        controller.error(error)
+      }
+    },
+    async cancel(reason) {
+      over()
+      await reader.cancel(reason)
+    },
+  })
+  return new Response(body, response)
 }

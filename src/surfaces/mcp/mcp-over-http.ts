@@ -8,9 +8,9 @@ import { sseEndpoint } from './sse-endpoint.ts'
 
 export type McpOverHttpOptions<Services> = Omit<McpOptions<Services>, 'runtime'> & {
   runtime: Runtime<Services>
-  /** Every toolset that a client may choose; `table` holds those served when it does not. */
+  /** All toolsets that a client may choose; `table` contains those that are served when it chooses none. */
   toolsets: readonly Toolset<Services>[]
-  /** What is listed when a client does not choose, where that is less than `table`. */
+  /** The tools that are listed when a client does not choose, if they are fewer than `table`. */
   listed?: ToolTable<Services>
   maxBodyBytes: number
   sessionLimits?: SessionLimits
@@ -28,7 +28,7 @@ export type McpOverHttp = {
 
 export const messagesPath = '/messages'
 
-/** MCP at one address, where `?toolsets=a,b` picks the toolsets. An unknown one is a Failure. */
+/** MCP at one address, where `?toolsets=a,b` selects toolsets. Throws a Failure for an unknown toolset. */
 export function mcpOverHttp<Services>(options: McpOverHttpOptions<Services>): McpOverHttp {
   const { maxBodyBytes, runtime } = options
   const book = sessionBook(options.sessionLimits ?? usualLimits, runtime.clock.elapsed)
@@ -72,7 +72,7 @@ export function mcpOverHttp<Services>(options: McpOverHttpOptions<Services>): Mc
   }
 }
 
-/** A hidden toolset is reached by a URL only where the server was started with it. */
+/** A hidden toolset can be selected by URL only if the server was started with it. */
 function mountFor<Services>(request: Request, options: McpOverHttpOptions<Services>) {
   const { table, toolsets, listed = table, reach = null } = options
   const choice = new URL(request.url).searchParams.get('toolsets')

@@ -1,9 +1,13 @@
 import {
   type CallToolResult,
+  type InputRequiredResult,
+  type Tool as McpTool,
   ProtocolError,
   ProtocolErrorCode,
   Server,
+  type ServerCapabilities,
   type ServerContext,
+  type ServerEventBus,
   type ServerOptions,
 } from '@modelcontextprotocol/server'
 import type { Caller } from '../../core/contract/caller.ts'
@@ -11,12 +15,8 @@ import { invoke, invokeOpening, type Runtime } from '../../core/contract/invoke.
 import { type ResourceProvider, toolsetResources } from '../../core/contract/resources.ts'
 import type { ToolTable } from '../../core/contract/tool-table.ts'
 import { quoteLine } from '../../core/model/failure.ts'
-import { toCallToolResult } from './call-result.ts'
-import { callSignal } from './call-signal.ts'
-import type { McpExtension } from './extension.ts'
-import { openProgress } from './report-progress.ts'
-import { servePrompts } from './serve-prompts.ts'
-import { serveResources } from './serve-resources.ts'
+import { callSignal, openProgress, toCallToolResult, toMcpTool } from './mcp-tools.ts'
+import { servePrompts, serveResources } from './resources-and-prompts.ts'
 import {
   jobOf,
   serveTasks,
@@ -26,30 +26,58 @@ import {
   taskPatienceMs,
   tasksExtension,
 } from './tasks.ts'
-import { toMcpTool } from './tool-listing.ts'
 
 export type ServerInfo = { name: string; version: string; title?: string; websiteUrl?: string }
 
+/** A tool that uses the protocol directly: raw content blocks, or requests to the client. */
+export type RawTool = {
+  definition: McpTool
+  call(
+    input: Record<string, unknown>,
+    context: ServerContext,
+  ): CallToolResult | InputRequiredResult | Promise<CallToolResult | InputRequiredResult>
+}
+
+/**
+ * What one toolset adds to MCP that the tool table cannot express. It is active when its toolset is mounted. The
+ * product's own toolsets have none.
+ */
+export type McpExtension = {
+  toolset: string
+  tools: readonly RawTool[]
+  resources: ResourceProvider
+  capabilities: ServerCapabilities
+  /** Publishes changes to open subscriptions. */
+  events: ServerEventBus
+  verifyRequestState: NonNullable<NonNullable<ServerOptions['requestState']>['verify']>
+  /** Adds handlers for methods that the surface does not handle. */
+  install(server: Server): void
+}
+
 export type McpOptions<Services> = {
   table: ToolTable<Services>
-  /** What calls run with; the first of them may have to wait until it is opened. */
+  /** What calls run with; opened by the first call. */
   runtime(): Promise<Runtime<Services>>
   info: ServerInfo
-  /** What a model should know before it chooses a tool, given which there are. Short: it is paid in tokens. */
+  /**
+   * What a model should know before it chooses a tool. `has` tells whether a tool exists. Keep it short: it costs
+   * tokens.
+   */
   instructions?: string | ((has: (tool: string) => boolean) => string)
-  /** Toolsets that the listed tools reach, where they lead to others. */
+  /** Toolsets that the listed tools can call, if they can call tools of others. */
   reach?: readonly string[] | null
   resources?: ResourceProvider
   extensions?: readonly McpExtension[]
-  /** Long work, for clients that can come back for its result; without, they wait or call again. */
+  /** Long work for clients that support tasks; without it, they wait or call again. */
   tasks?: TaskProvider
-  /** `invoke`, or a wrapper of it that also counts what is running. */
+  /** `invoke`, or a wrapper that also tracks running calls. */
   run?: typeof invoke
 }
 
-/** Makes a server for one connection or one request; everything that is the same for all is computed here, once. */
+/** Creates a server for one connection or one request. */
 export type McpServerFactory = (caller: Caller) => Server
 
+/** Computes once what all servers share: tools, resources, prompts and capabilities. */
 export function mcpServerFactory<Services>(options: McpOptions<Services>): McpServerFactory {
   const { table, runtime, run = invoke } = options
   const extension = mountedExtension(options)
@@ -103,13 +131,13 @@ export function mcpServerFactory<Services>(options: McpOptions<Services>): McpSe
       await progress.finish()
       const job = jobOf(outcome)
       const task = job === null ? undefined : await tasks?.get(job)
-      // SAFETY: the SDK hands on what it does not know; the client said that it knows this.
+      // SAFETY: the SDK passes unknown results on, and the client has declared that it supports tasks.
       return task ? (taskCreated(task) as CallToolResult) : toCallToolResult(outcome)
     }
   }
 }
 
-/** One at most: two toolsets that both speak raw MCP would have to agree on prompts and events first. */
+/** At most one: two extensions could conflict in their prompts and events. */
 function mountedExtension<Services>({ extensions, table }: McpOptions<Services>): McpExtension | undefined {
   return extensions?.find(extension => table.toolsets.some(toolset => toolset.name === extension.toolset))
 }
@@ -123,6 +151,7 @@ function resourceProviders<Services>(
 }
 
 const hour = 3_600_000
+
 const minute = 60_000
 
 function describeServer<Services>(
@@ -141,7 +170,7 @@ function describeServer<Services>(
       ...(options.tasks === undefined ? {} : { extensions: { [tasksExtension]: {} } }),
       ...extension?.capabilities,
     },
-    // Tools and templates are fixed while the server runs; what is stored may change between two calls.
+    // Tools and templates do not change while the server runs; stored documents may.
     cacheHints: {
       'server/discover': { ttlMs: hour, cacheScope: 'public' },
       'tools/list': { ttlMs: hour, cacheScope: 'public' },

@@ -6,18 +6,18 @@ import type { McpServerFactory } from './mcp-server-factory.ts'
 export type StdioOptions = {
   createServer: McpServerFactory
   input: Readable
-  /** Carries nothing but protocol. */
+  /** Must contain only protocol messages. */
   output: Writable
   onError(error: Error): void
 }
 
 export type StdioService = {
-  /** Resolves when the client has hung up or `close` was called. */
+  /** Resolves when the client has closed the connection or `close` was called. */
   closed: Promise<void>
   close(): Promise<void>
 }
 
-/** Serves one client of either protocol era over a pair of streams. */
+/** Serves one client of any protocol revision over a pair of streams. */
 export function serveMcpOverStdio({ createServer, input, output, onError }: StdioOptions): StdioService {
   const caller: Caller = { surface: 'stdio', isLocal: true }
   const { promise: closed, resolve } = Promise.withResolvers<void>()

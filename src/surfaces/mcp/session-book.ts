@@ -1,11 +1,11 @@
 export type SessionLimits = {
-  /** Sessions that one client may hold open. */
+  /** Open sessions of one client. */
   perClient: number
-  /** Sessions of all clients together. */
+  /** Open sessions of all clients together. */
   total: number
-  /** A session without a request or an open stream for so long is over. */
+  /** A session without a request or an open stream for this long is closed. */
   idleMs: number
-  /** The same for one that was opened and never used. */
+  /** The same for a session that was opened and never used. */
   unusedMs: number
 }
 
@@ -19,20 +19,22 @@ export const usualLimits: SessionLimits = {
 export type BookedSession = {
   /** Counts a request or stream as open until the function it returns is called. */
   begin(): () => void
-  /** Gives the place up. */
+  /** Removes the session. */
   end(): void
 }
 
 export type SessionBook = {
-  /** Takes a place for a client; null when it, or all together, have as many as they may. `close` ends one that is over. */
+  /**
+   * Adds a session of a client; null when a limit is reached. `close` is called when the session is idle for too long.
+   */
   open(client: string, close: () => void): BookedSession | null
 }
 
 type Entry = { client: string; close(): void; open: number; lastUsed: number; isUsed: boolean }
 
 /**
- * Who holds how many sessions. A place is never taken from somebody who holds it: only what nobody has used for a long
- * time is ended, and whoever wants more than their share is refused.
+ * Counts open sessions per client. A session in use is never closed to make room: only idle sessions are closed, and a
+ * client that has reached its limit is refused.
  */
 export function sessionBook(limits: SessionLimits, elapsed: () => number): SessionBook {
   const entries = new Set<Entry>()
@@ -73,4 +75,4 @@ export function sessionBook(limits: SessionLimits, elapsed: () => number): Sessi
 }
 
 export const tooManySessions =
-  'There are too many open sessions of this client. End one with DELETE and its Mcp-Session-Id, or try again in a minute.'
+  'This client has too many open sessions. Close one with DELETE and its Mcp-Session-Id, or try again in a minute.'

@@ -1,20 +1,19 @@
 import { randomUUID } from 'node:crypto'
-import { isSpecType } from '@modelcontextprotocol/server'
+import { isSpecType, type JSONRPCMessage, type Transport } from '@modelcontextprotocol/server'
 import { readJson, wrongTypeStatus } from '../http/read-json.ts'
 import { httpCaller } from './http-endpoint.ts'
 import type { McpServerFactory } from './mcp-server-factory.ts'
 import { type SessionBook, tooManySessions } from './session-book.ts'
-import { type SseTransport, sseTransport } from './sse-transport.ts'
 
 export type SseEndpoint = {
   /** GET /sse: opens the stream. */
   open(createServer: McpServerFactory, client: string): Promise<Response>
-  /** POST /messages?sessionId=…: what the client says; the answer comes on its stream. */
+  /** POST /messages?sessionId=…: a message of the client; the answer is sent on its stream. */
   receive(request: Request): Promise<Response>
   close(): Promise<void>
 }
 
-/** Legacy HTTP+SSE for clients that know nothing newer. */
+/** Legacy HTTP+SSE, for clients that support nothing newer. */
 export function sseEndpoint(options: {
   messagesPath: string
   maxBodyBytes: number
@@ -41,7 +40,7 @@ export function sseEndpoint(options: {
       const sessionId = new URL(request.url).searchParams.get('sessionId') ?? ''
       const transport = connections.get(sessionId)
       if (transport === undefined)
-        return new Response('There is no open stream of this session.', { status: 404 })
+        return new Response('There is no open stream for this session.', { status: 404 })
       const body = await readJson(request, options.maxBodyBytes)
       if (body.state === 'too_large') return new Response('The message is too large.', { status: 413 })
       if (body.state === 'too_complex') return new Response(body.problem, { status: 413 })
@@ -56,4 +55,53 @@ export function sseEndpoint(options: {
       await Promise.all([...connections.values()].map(transport => transport.close()))
     },
   }
+}
+
+type SseTransport = Transport & {
+  sessionId: string
+  /** The stream with all messages of the server. */
+  response: Response
+}
+
+const keepAliveMs = 15_000
+
+/**
+ * The HTTP+SSE transport of revision 2024-11-05, which the SDK no longer has. The server sends its messages on one
+ * event stream, whose first event contains the address for the client's messages.
+ */
+function sseTransport(sessionId: string, messagesUrl: string): SseTransport {
+  const encoder = new TextEncoder()
+  let controller: ReadableStreamDefaultController<Uint8Array> | null = null
+  const write = (text: string) => controller?.enqueue(encoder.encode(text))
+  const keepAlive = setInterval(() => write(': still here\n\n'), keepAliveMs).unref()
+
+  const end = () => {
+    clearInterval(keepAlive)
+    if (controller === null) return
+    controller = null
+    transport.onclose?.()
+  }
+  const stream = new ReadableStream<Uint8Array>({
+    start(opened) {
+      controller = opened
+    },
+    cancel: end,
+  })
+  const transport: SseTransport = {
+    sessionId,
+    response: new Response(stream, {
+      headers: { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-cache, no-transform' },
+    }),
+    async start() {
+      write(`event: endpoint\ndata: ${messagesUrl}\n\n`)
+    },
+    async send(message: JSONRPCMessage) {
+      write(`event: message\ndata: ${JSON.stringify(message)}\n\n`)
+    },
+    async close() {
+      controller?.close()
+      end()
+    },
+  }
+  return transport
 }

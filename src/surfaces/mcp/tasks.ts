@@ -11,16 +11,16 @@ import {
 import type { Outcome } from '../../core/contract/invoke.ts'
 import { quoteLine } from '../../core/model/failure.ts'
 import type { JobState } from '../../core/model/job.ts'
-import { toCallToolResult } from './call-result.ts'
+import { toCallToolResult } from './mcp-tools.ts'
 
-/** A job as the protocol’s tasks extension (SEP-2663) needs to know it. */
+/** A job as a task of the protocol's tasks extension (SEP-2663). */
 export type Task = {
   id: string
   state: JobState
   message: string
   createdAt: string
   updatedAt: string
-  /** What the call would have answered, once that is known. */
+  /** What the call returns; null until it is known. */
   outcome: Outcome | null
 }
 
@@ -31,7 +31,7 @@ export type TaskProvider = {
 
 export const tasksExtension = 'io.modelcontextprotocol/tasks'
 
-/** A client that can come back for the result is kept waiting this long for it. */
+/** How long a call waits for its result before it becomes a task. */
 export const taskPatienceMs = 3_000
 
 const pollIntervalMs = 1_000
@@ -44,7 +44,7 @@ const statusOf = {
   interrupted: 'failed',
 } as const satisfies Record<JobState, string>
 
-/** Whether the client said, with this very request, that it knows tasks. */
+/** Whether the client declared with this request that it supports tasks. */
 export function speaksTasks(context: ServerContext): boolean {
   const envelope: Record<string, unknown> = { ...context.mcpReq.envelope }
   const capabilities = envelope[CLIENT_CAPABILITIES_META_KEY]
@@ -52,19 +52,19 @@ export function speaksTasks(context: ServerContext): boolean {
   return fieldOf(extensions, tasksExtension) !== undefined
 }
 
-/** The job that a call went on as, told by its answer or by its timeout; null when it ended. */
+/** The id of the job that continues a call, from its value or its timeout; null when the call has ended. */
 export function jobOf(outcome: Outcome): string | null {
-  const said = outcome.ok ? outcome.value : outcome.failure.details
-  const isGoingOn = outcome.ok ? said.status === 'running' : outcome.failure.code === 'TIMEOUT'
-  return isGoingOn && typeof said.job_id === 'string' ? said.job_id : null
+  const facts = outcome.ok ? outcome.value : outcome.failure.details
+  const isRunning = outcome.ok ? facts.status === 'running' : outcome.failure.code === 'TIMEOUT'
+  return isRunning && typeof facts.job_id === 'string' ? facts.job_id : null
 }
 
-/** The answer to a call that goes on. */
+/** The result of a call that became a task. */
 export function taskCreated(task: Task): Result {
-  return { resultType: 'task', ...describe(task), content: [] }
+  return { resultType: 'task', ...toTaskFields(task), content: [] }
 }
 
-/** Answers tasks/get, tasks/cancel and tasks/update for clients that declared the extension. */
+/** Handles tasks/get, tasks/cancel and tasks/update for clients that declared the extension. */
 export function serveTasks(server: Server, tasks: TaskProvider): void {
   const find = async (taskId: string, context: ServerContext) => {
     if (!speaksTasks(context))
@@ -80,21 +80,21 @@ export function serveTasks(server: Server, tasks: TaskProvider): void {
   }
   server.setRequestHandler('tasks/get', { params: taskParams }, async ({ taskId }, context) => {
     const task = await find(taskId, context)
-    return { ...describe(task), ...endOf(task) }
+    return { ...toTaskFields(task), ...endOf(task) }
   })
   server.setRequestHandler('tasks/cancel', { params: taskParams }, async ({ taskId }, context) => {
     await find(taskId, context)
     await tasks.cancel(taskId, context.mcpReq.signal)
     return {}
   })
-  // No tool of ours asks its client back, so there is nothing that an answer could be for.
+  // No tool sends requests to its client, so there is nothing to update.
   server.setRequestHandler('tasks/update', { params: taskParams }, async ({ taskId }, context) => {
     await find(taskId, context)
     return {}
   })
 }
 
-function describe({ id, state, message, createdAt, updatedAt }: Task) {
+function toTaskFields({ id, state, message, createdAt, updatedAt }: Task) {
   return {
     taskId: id,
     status: statusOf[state],
@@ -106,7 +106,7 @@ function describe({ id, state, message, createdAt, updatedAt }: Task) {
   }
 }
 
-/** A tool that failed has completed with an error; `failed` is for work that never got to an answer. */
+/** A tool that failed is `completed` with an error; `failed` is for work that has no outcome. */
 function endOf({ state, message, outcome }: Task): Result {
   if (state === 'interrupted') return { error: { code: ProtocolErrorCode.InternalError, message } }
   const hasAnswer = (state === 'done' || state === 'failed') && outcome !== null

@@ -2,15 +2,15 @@ import type { JsonSchema, JsonSchemaNode } from '../../core/contract/json-schema
 import type { ToolRow, ToolTable } from '../../core/contract/tool-table.ts'
 import { Failure } from '../../core/model/failure.ts'
 import type { JsonObject, JsonValue } from '../../core/model/json.ts'
-import { jobEventsPath } from './job-events.ts'
-import { type RestAddress, restAddresses } from './rest-addresses.ts'
+import { jobEventsPath } from './event-streams.ts'
+import { type RestAddress, restAddresses } from './rest-request.ts'
 
 export type OpenApi = JsonObject
 
-/** Where files are taken: one as `ingest_file` would, or several beside the JSON of the tool of that path. */
+/** Paths that accept uploads: of one file, and of several files at the path of a tool. */
 export type UploadPaths = { upload?: readonly string[]; filesUpload?: string | null }
 
-/** OpenAPI 3.1 of every tool of the table: a pure function, so that it can be committed and compared. */
+/** OpenAPI 3.1 of all tools of the table. The same table always gives the same document, so it can be committed. */
 export function openApi<Services>(
   table: ToolTable<Services>,
   info: { name: string; version: string },
@@ -33,7 +33,7 @@ export function openApi<Services>(
       name,
       description: `${title}. ${description}`,
     })),
-    // A token is asked for only where the server was started with one.
+    // A token is required only if the server was started with one.
     security: [{}, { token: [] }],
     paths,
     components: {
@@ -72,7 +72,7 @@ function operation<Services>(row: ToolRow<Services>, { method, path }: RestAddre
     ...(method === 'POST' ? { requestBody: jsonBody(`${tool.name}_input`, row.inputSchema) } : {}),
     responses: {
       200: {
-        description: 'What the tool answers.',
+        description: 'The output of the tool.',
         headers: {
           'X-Correlation-Id': { description: 'Finds the call in the log.', schema: { type: 'string' } },
         },
@@ -86,7 +86,7 @@ function operation<Services>(row: ToolRow<Services>, { method, path }: RestAddre
   }
 }
 
-/** The second path that a contract names is told from the first by its method. */
+/** The second path of a contract gets its method as a suffix, to make the id unique. */
 function operationId<Services>({ tool, toolset }: ToolRow<Services>, { method, path }: RestAddress): string {
   if (path === `/api/v1/${toolset.name}/${tool.name}`)
     return method === 'GET' ? `${tool.name}_get` : tool.name
@@ -120,7 +120,7 @@ function jsonBody(name: string, schema: JsonSchema): JsonObject {
   return { required, content: { 'application/json': { schema: { $ref: `#/components/schemas/${name}` } } } }
 }
 
-/** The statuses any tool may answer with, each in the words of its toolset. */
+/** The error statuses that every tool may return, each in the wording of its toolset. */
 function failureResponses<Services>({ tool, toolset }: ToolRow<Services>): JsonObject {
   const codes = tool.failures.length === 0 ? '' : ` Codes of this tool: ${tool.failures.join(', ')}.`
   const samples: [string, Failure, string][] = [
@@ -130,7 +130,7 @@ function failureResponses<Services>({ tool, toolset }: ToolRow<Services>): JsonO
       'The input is wrong.',
     ],
     ['413', new Failure('too_large', 'TOO_LARGE', 'The body is too large.'), 'The input is too large.'],
-    ['500', new Failure('internal', 'INTERNAL_ERROR', 'Something went wrong.'), 'A fault of the server.'],
+    ['500', new Failure('internal', 'INTERNAL_ERROR', 'Something went wrong.'), 'An error of the server.'],
     ['504', new Failure('timeout', 'TIMEOUT', 'The time limit was reached.'), 'The time limit was reached.'],
   ]
   const worded = samples.map(([status, failure, description]) => {
@@ -147,7 +147,7 @@ function failureResponses<Services>({ tool, toolset }: ToolRow<Services>): JsonO
 
 const sampleId = '00000000-0000-4000-8000-000000000000'
 
-/** The tool's own path takes a form with files beside its JSON. */
+/** Adds the upload form to the tool at this path, which also accepts JSON. */
 function addFilesUpload(paths: Record<string, JsonObject>, path: string): void {
   const post = Object(paths[path]?.post)
   const content = { ...Object(post.requestBody).content, 'multipart/form-data': { schema: filesForm } }
@@ -164,7 +164,7 @@ const filesForm: JsonObject = {
       description: 'The files, each with its name',
     },
     clean_before: { type: 'boolean', default: false, description: 'Remove everything else of the library' },
-    confirm: { type: 'string', description: 'The name of the library; needed with clean_before' },
+    confirm: { type: 'string', description: 'The name of the library; required with clean_before' },
     topics: { type: 'string', description: 'Topics of the files, separated by commas' },
   },
 }
@@ -176,14 +176,14 @@ function uploadOperation<Services>(table: ToolTable<Services>, path: string): Js
     operationId: path.replace(/^\/(?:api\/v1\/)?/, '').replaceAll('/', '_'),
     ...(row === undefined ? {} : { tags: [row.toolset.name] }),
     summary: 'Upload a file',
-    description: 'Stores one file, as ingest_file would.',
+    description: 'Stores one file, like ingest_file.',
     requestBody: { required: true, content: { 'multipart/form-data': { schema: fileForm } } },
     responses: {
       200: { description: 'What was stored.', content: { 'application/json': { schema } } },
-      400: { description: 'The form is wrong.' },
+      400: { description: 'The form is invalid.' },
       413: { description: 'The file is too large.' },
       422: { description: 'The file cannot be read.' },
-      500: { description: 'A fault of the server.' },
+      500: { description: 'An error of the server.' },
     },
   }
 }
@@ -194,7 +194,7 @@ const fileForm: JsonObject = {
   properties: {
     file: { type: 'string', format: 'binary', description: 'The file, with its name' },
     library: { type: 'string', description: 'Where to store it' },
-    metadata: { type: 'string', description: 'A JSON object kept with the document' },
+    metadata: { type: 'string', description: 'A JSON object to store with the document' },
   },
 }
 
@@ -203,7 +203,7 @@ const jobEventsOperation: JsonObject = {
   tags: ['system'],
   summary: 'Follow a job',
   description:
-    'Server-sent events: the job as it stands, an event "progress" at every change (a few per second at most), then one "end", after which the stream closes. The data of each is the job as get_job shows it, without items. Comments keep the line open while nothing changes. Last-Event-ID leaves out what was already seen. Closing the stream does not end the job.',
+    'Sends server-sent events: the current job, an event "progress" for every change (a few per second at most), then one "end", after which the stream closes. The data of each event is the job as get_job returns it, without items. Comments keep the connection open while nothing changes. Last-Event-ID skips events that were already received. Closing the stream does not cancel the job.',
   parameters: [
     { name: 'job_id', in: 'path', required: true, description: 'Id of the job', schema: { type: 'string' } },
     {
@@ -219,12 +219,11 @@ const jobEventsOperation: JsonObject = {
       description: 'The stream.',
       content: { 'text/event-stream': { schema: { type: 'string' } } },
     },
-    404: { description: 'There is no such job; the failure as get_job words it.' },
+    404: { description: 'There is no such job; the error is that of get_job.' },
   },
 }
 
-/** Schemas are JSON by construction; their type only does not say so. */
 function toJson(schema: object): JsonObject {
-  // SAFETY: z.toJSONSchema writes plain JSON.
+  // SAFETY: z.toJSONSchema returns plain JSON, which its type does not express.
   return schema as JsonObject
 }

@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { Caller } from '../../core/contract/caller.ts'
-import { Failure } from '../../core/model/failure.ts'
+import type { RestPath } from '../../core/contract/define-tool.ts'
+import type { Outcome } from '../../core/contract/invoke.ts'
+import type { ToolRow } from '../../core/contract/tool-table.ts'
+import { Failure, type FailureKind, statusOfKind } from '../../core/model/failure.ts'
 
 export const restCaller: Caller = { surface: 'rest', isLocal: false }
 
-/** The caller's own id when it looks like one, so that it finds its call in the log. */
+/** The client's correlation id if it is valid, so that it finds its call in the log; otherwise a new one. */
 export function correlationIdOf(request: Request): string {
   const given = request.headers.get('x-correlation-id')
   return given !== null && /^[\w.:-]{1,64}$/.test(given) ? given : randomUUID()
@@ -19,4 +22,39 @@ export function bodyTooLarge(maxBytes: number): Failure {
     hint: 'Send less at once.',
     details: { max_bytes: maxBytes },
   })
+}
+
+/** An outcome as an HTTP response: the value, or the failure in the contract's wording. */
+export function answer(
+  outcome: Outcome,
+  statuses: Readonly<Record<FailureKind, number>> = statusOfKind,
+  added: Readonly<Record<string, string>> = {},
+): Response {
+  const headers = { 'X-Correlation-Id': outcome.correlationId, ...added }
+  if (outcome.ok) return Response.json(outcome.value, { headers })
+  const { worded, failure } = outcome
+  const status = statuses[failure.kind]
+  if (typeof worded !== 'string') return Response.json(worded, { status, headers })
+  return new Response(worded, {
+    status,
+    headers: { ...headers, 'Content-Type': 'text/plain; charset=utf-8' },
+  })
+}
+
+export type RestAddress = RestPath
+
+/** The addresses of a tool: by its name (also with GET if it only reads), and at the paths of its contract. */
+export function restAddresses<Services>({ tool, toolset }: ToolRow<Services>): RestAddress[] {
+  const path = `/api/v1/${toolset.name}/${tool.name}`
+  const addresses: RestAddress[] = [{ method: 'POST', path }]
+  if (tool.access === 'read') addresses.push({ method: 'GET', path })
+  for (const named of [tool.rest ?? []].flat())
+    if (!addresses.some(known => known.method === named.method && known.path === named.path))
+      addresses.push(named)
+  return addresses
+}
+
+/** The path in the router's notation: `{id}` is `:id`. */
+export function routeOf(path: string): string {
+  return path.replaceAll(/\{(\w+)\}/g, ':$1')
 }

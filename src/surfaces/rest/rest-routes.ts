@@ -1,20 +1,31 @@
 import type { Context, Hono } from 'hono'
 import type { RestPath } from '../../core/contract/define-tool.ts'
+import type { Toolset } from '../../core/contract/define-toolset.ts'
 import { type Call, invoke, type Runtime } from '../../core/contract/invoke.ts'
+import type { JsonSchema, JsonSchemaNode } from '../../core/contract/json-schema.ts'
 import type { ToolRow, ToolTable } from '../../core/contract/tool-table.ts'
 import { Failure, statusOfKind } from '../../core/model/failure.ts'
+import { ownValue } from '../../core/text/json-values.ts'
 import { readJson, wrongType, wrongTypeStatus } from '../http/read-json.ts'
-import { answer } from './answer.ts'
-import { coerceInput } from './coerce-input.ts'
-import { addFilesUploadRoute, type FilesUploadOptions } from './files-upload-route.ts'
-import { addJobEvents, type JobFeed } from './job-events.ts'
-import { addMethodRefusals } from './method-refusals.ts'
+import { addJobEvents, type JobFeed, jobEventsPath, streamCall } from './event-streams.ts'
 import { openApi } from './open-api.ts'
-import { restAddresses, routeOf } from './rest-addresses.ts'
-import { bodyTooComplex, bodyTooLarge, correlationIdOf, restCaller } from './rest-request.ts'
-import { streamCall } from './stream-call.ts'
+import {
+  answer,
+  bodyTooComplex,
+  bodyTooLarge,
+  correlationIdOf,
+  restAddresses,
+  restCaller,
+  routeOf,
+} from './rest-request.ts'
 import { addToolCalls } from './tool-calls.ts'
-import { addUploadRoutes, type UploadOptions, uploadPaths } from './upload-route.ts'
+import {
+  addFilesUploadRoute,
+  addUploadRoutes,
+  type FilesUploadOptions,
+  type UploadOptions,
+  uploadPaths,
+} from './upload-route.ts'
 
 export type RestOptions<Services> = UploadOptions<Services> &
   FilesUploadOptions<Services> & {
@@ -22,17 +33,17 @@ export type RestOptions<Services> = UploadOptions<Services> &
     runtime: Runtime<Services>
     info: { name: string; version: string }
     maxBodyBytes: number
-    /** `invoke`, or a wrapper of it that also counts what is running. */
+    /** `invoke`, or a wrapper that also tracks running calls. */
     run?: typeof invoke
-    /** Where jobs are watched; without, there is no event stream. */
+    /** Watches jobs; without it, there is no event stream. */
     jobFeed?: JobFeed
-    /** Aborts when the server ends: streams that would go on end with it. */
+    /** Aborts when the server ends, which closes open streams. */
     closing?: AbortSignal
-    /** What is served beside the tools. */
+    /** Addresses of the server that are not tools. */
     addresses?: readonly RestPath[]
   }
 
-/** A route per tool, and the description of all of them. */
+/** Adds a route per tool, uploads, job events, and the OpenAPI description of all. */
 export function addRestRoutes<Services>(app: Hono, options: RestOptions<Services>): void {
   const description = openApi(options.table, options.info, {
     upload: options.upload === undefined ? [] : uploadPaths(options.upload.toolset),
@@ -76,7 +87,7 @@ async function serveTool<Services>(
   return answer(await run(row, call, runtime))
 }
 
-/** From the body, or from the query where there is none; what stands in the path wins. */
+/** Reads the input from the body of a POST, otherwise from the query; values in the path have priority. */
 async function readInput<Services>(
   context: Context,
   row: ToolRow<Services>,
@@ -96,9 +107,95 @@ async function readInput<Services>(
   return { ...Object(body.value), ...fromPath }
 }
 
-/** A request that never reached its tool. */
+/** Statuses of a request that was refused before its tool ran. */
 const requestStatuses = { ...statusOfKind, unsupported: wrongTypeStatus }
 
 const malformedBody = new Failure('invalid', 'INVALID_INPUT', 'The body is not valid JSON.', {
   hint: 'Send the parameters as one JSON object.',
 })
+
+/**
+ * Converts texts from a query or a path to the types of the schema. A text that does not fit stays a text, so that the
+ * tool's own validation reports the problem.
+ */
+async function coerceInput(
+  entries: Iterable<[string, string]>,
+  schema: JsonSchema,
+): Promise<Record<string, unknown>> {
+  const input = new Map<string, unknown>()
+  for (const [name, text] of entries) {
+    const types = typesOf(ownValue(schema.properties ?? {}, name))
+    const value = await coerce(text, types)
+    if (!types.has('array') || Array.isArray(value)) input.set(name, value)
+    else {
+      const before = input.get(name)
+      input.set(name, [...(Array.isArray(before) ? before : []), value])
+    }
+  }
+  // Own properties for every name, `__proto__` included, so that the tool's validation sees them all.
+  return Object.fromEntries(input)
+}
+
+function typesOf(node: JsonSchemaNode | undefined): Set<string> {
+  if (node === undefined) return new Set()
+  const own = [node.type].flat().filter(type => type !== undefined)
+  return new Set([...own, ...(node.anyOf ?? []).flatMap(choice => [...typesOf(choice)])])
+}
+
+async function coerce(text: string, types: Set<string>): Promise<unknown> {
+  if (text === 'null' && types.has('null')) return null
+  if ((text === 'true' || text === 'false') && types.has('boolean')) return text === 'true'
+  if ((types.has('integer') || types.has('number')) && text.trim() !== '' && Number.isFinite(Number(text)))
+    return Number(text)
+  const looksNested =
+    (types.has('object') && text.startsWith('{')) || (types.has('array') && text.startsWith('['))
+  return looksNested ? new Response(text).json().catch(() => text) : text
+}
+
+type Refusable = { methods: Set<string>; tool: string; toolset: Toolset<never> | null }
+
+/** Answers 405 with `Allow` for a known address and another method. Must be added after all other routes. */
+function addMethodRefusals<Services>(app: Hono, options: RestOptions<Services>): void {
+  for (const [path, known] of refusables(options))
+    app.all(routeOf(path), context => refuseMethod(context, known))
+}
+
+function refusables<Services>(options: RestOptions<Services>) {
+  const { table, upload, filesUpload, jobFeed, addresses = [] } = options
+  const paths = new Map<string, Refusable>()
+  const unnamed = { tool: '', toolset: null }
+  const note = (path: string, method: string, owner: Pick<Refusable, 'tool' | 'toolset'> = unnamed) => {
+    const known = paths.get(path) ?? { methods: new Set<string>(), ...owner }
+    known.methods.add(method)
+    paths.set(path, known)
+  }
+  for (const row of table.rows)
+    for (const { method, path } of restAddresses(row))
+      note(path, method, { tool: row.tool.name, toolset: row.toolset })
+  if (upload !== undefined)
+    for (const path of uploadPaths(upload.toolset))
+      note(path, 'POST', { tool: 'upload', toolset: upload.toolset })
+  if (filesUpload !== undefined)
+    note(filesUpload.path, 'POST', { tool: 'upload', toolset: filesUpload.toolset })
+  if (jobFeed !== undefined && table.find('get_job') !== undefined) note(jobEventsPath, 'GET')
+  for (const path of ['/openapi.json', '/api/v1', '/mcp/tools/list']) note(path, 'GET')
+  note('/mcp/tools/call', 'POST')
+  for (const { method, path } of addresses) note(path, method)
+  return paths
+}
+
+function refuseMethod({ req }: Context, { methods, tool, toolset }: Refusable): Response {
+  const allowed = [...methods, ...(methods.has('GET') ? ['HEAD'] : [])].join(', ')
+  const correlationId = correlationIdOf(req.raw)
+  const failure = new Failure(
+    'unsupported',
+    'METHOD_NOT_ALLOWED',
+    `${req.path} does not accept ${req.method.slice(0, 20)}.`,
+    { hint: `Use ${[...methods].join(' or ')}.`, details: { http_status: 405, allowed: [...methods] } },
+  )
+  const worded = toolset?.wordFailure(failure, { tool, correlationId }) ?? {
+    error: { code: failure.code, message: failure.message, hint: failure.hint },
+  }
+  const statuses = { ...statusOfKind, unsupported: 405 }
+  return answer({ ok: false, failure, worded, correlationId }, statuses, { Allow: allowed })
+}

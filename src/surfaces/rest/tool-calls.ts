@@ -9,9 +9,9 @@ import { bodyTooComplex, bodyTooLarge, correlationIdOf, restCaller } from './res
 import type { RestOptions } from './rest-routes.ts'
 
 /**
- * The Lambda server's own way to list and call tools, for clients that were written for it. It is no MCP: content may
- * be of type "json", and an error stands outside it, with HTTP status 200 and its own in `status_code`. Failures of
- * every toolset have that one envelope here.
+ * The Lambda server's routes for listing and calling tools, for clients that were written for it. They are not MCP:
+ * content may have type "json", and an error is beside the content, with HTTP status 200 and its own status in
+ * `status_code`. All toolsets use this one error envelope here.
  */
 export function addToolCalls<Services>(app: Hono, options: RestOptions<Services>): void {
   const { table, runtime, maxBodyBytes, run = invoke } = options
@@ -23,7 +23,7 @@ export function addToolCalls<Services>(app: Hono, options: RestOptions<Services>
     const headers = { 'X-Correlation-Id': correlationId }
     const asked = await readCall(request, maxBodyBytes)
     if (asked instanceof Failure) {
-      // The one error with a status of its own: a browser must not take it for an answer.
+      // The only error with an HTTP status, so that a browser does not treat it as a success.
       const status = asked.kind === 'unsupported' ? { status: wrongTypeStatus } : {}
       return Response.json(errorEnvelope(asked), { headers, ...status })
     }
@@ -44,7 +44,7 @@ function describeTool<Services>({ tool, inputSchema }: ToolRow<Services>) {
   return { name, description, version, stability, inputSchema }
 }
 
-/** An answer that is meant to be read comes as text, everything else as indented JSON. */
+/** The tool's text field as text if it has one; otherwise the value as indented JSON. */
 function contentOf<Services>({ tool }: ToolRow<Services>, value: Record<string, unknown>) {
   const text = tool.textField === undefined ? undefined : value[tool.textField]
   if (typeof text === 'string') return { type: 'text', text }

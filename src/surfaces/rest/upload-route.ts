@@ -1,31 +1,36 @@
 import type { Context, Hono } from 'hono'
-import type { Upload, UploadedFile, UploadFields } from '../../core/contract/upload.ts'
+import type { FilesUpload, Upload, UploadedFile, UploadFields } from '../../core/contract/upload.ts'
 import { Failure, statusOfKind } from '../../core/model/failure.ts'
 import type { Watch } from '../http/in-flight.ts'
 import { mostParts, parseForm } from '../http/read-form.ts'
 import { mediaTypeOf, parseJson, readBytes, wrongType, wrongTypeStatus } from '../http/read-json.ts'
-import { answer } from './answer.ts'
-import { bodyTooComplex, bodyTooLarge, correlationIdOf, restCaller } from './rest-request.ts'
+import { answer, bodyTooComplex, bodyTooLarge, correlationIdOf, restCaller } from './rest-request.ts'
 
 export type UploadOptions<Services> = {
   upload?: Upload<Services>
   maxUploadBytes?: number
-  /** Lets a server know what is running. */
+  /** Tracks running uploads. */
   watch?: Watch
 }
 
-export const defaultMaxUploadBytes = 50 * 1024 * 1024
+export type FilesUploadOptions<Services> = {
+  filesUpload?: FilesUpload<Services>
+  maxUploadBytes?: number
+  watch?: Watch
+}
 
-/** What surrounds the file in a multipart body: boundaries, part headers, the other fields. */
+const defaultMaxUploadBytes = 50 * 1024 * 1024
+
+/** Allowance for the rest of a multipart body: boundaries, part headers, other fields. */
 const envelopeBytes = 1024 * 1024
 
-/** A file that arrived whole but cannot be used is 422; a request that does not say what it should is 400. */
+/** 422 for a complete file that cannot be used; 400 for an invalid request. */
 const uploadStatuses = { ...statusOfKind, invalid: 422, unsupported: 422 }
 
-/** What is not sent as a form is refused before it is read. */
+/** Statuses of a request that is refused before its file is used. */
 const requestStatuses = { ...statusOfKind, unsupported: wrongTypeStatus }
 
-/** Multipart upload at the toolset's path and, as its contract has it, at /upload. */
+/** Adds the upload of one file, at both paths of `uploadPaths`. */
 export function addUploadRoutes<Services>(app: Hono, options: UploadOptions<Services>): void {
   const { upload } = options
   if (upload === undefined) return
@@ -33,7 +38,7 @@ export function addUploadRoutes<Services>(app: Hono, options: UploadOptions<Serv
   for (const path of uploadPaths(upload.toolset)) app.post(path, serve)
 }
 
-/** As its contract has it, and among the tools of its toolset. */
+/** The path of the contract, and the path beside the tools of its toolset. */
 export function uploadPaths({ name }: { name: string }): string[] {
   return ['/upload', `/api/v1/${name}/upload`]
 }
@@ -79,10 +84,10 @@ async function readForm(
   }
 }
 
-/** More than a field that is no file can sensibly hold; the rest of it is not looked at. */
+/** How much of a field without a file is read; more than any real field has. */
 const fieldBytes = 65_536
 
-export function textOf(bytes: Uint8Array = new Uint8Array()): string {
+function textOf(bytes: Uint8Array = new Uint8Array()): string {
   return new TextDecoder().decode(bytes.subarray(0, fieldBytes))
 }
 
@@ -97,10 +102,62 @@ async function readMetadata(field: Uint8Array | undefined): Promise<Failure | Re
   return { ...value }
 }
 
-export function tooManyParts(): Failure {
+function tooManyParts(): Failure {
   return invalid(`The form has more than ${mostParts} parts.`, 'Send fewer files and fields at once.')
 }
 
 function invalid(message: string, hint: string): Failure {
   return new Failure('invalid', 'INVALID_INPUT', message, { hint })
+}
+
+const mostFiles = 200
+
+/** Adds the upload of several files at the path of a tool. Bodies that are not multipart go to the tool. */
+export function addFilesUploadRoute<Services>(app: Hono, options: FilesUploadOptions<Services>): void {
+  const { filesUpload, maxUploadBytes = defaultMaxUploadBytes } = options
+  const { watch = (work, signal) => work(signal) } = options
+  if (filesUpload === undefined) return
+  app.post(filesUpload.path, async (context, next) => {
+    const request = context.req.raw
+    const type = request.headers.get('content-type') ?? ''
+    if (!type.toLowerCase().startsWith('multipart/form-data')) return next()
+    const correlationId = correlationIdOf(request)
+    const form = await readFilesForm(request, maxUploadBytes)
+    if (form instanceof Failure) {
+      const worded = filesUpload.toolset.wordFailure(form, { tool: 'upload', correlationId })
+      return answer({ ok: false, failure: form, worded, correlationId })
+    }
+    const fields = { ...Object.fromEntries(new URL(request.url).searchParams), ...form.fields }
+    const receive = (signal: AbortSignal) =>
+      filesUpload.receive(form.files, fields, { caller: restCaller, signal, correlationId })
+    return answer(await watch(receive, request.signal))
+  })
+}
+
+async function readFilesForm(
+  request: Request,
+  maxUploadBytes: number,
+): Promise<Failure | { files: UploadedFile[]; fields: Record<string, string> }> {
+  const bytes = await readBytes(request, maxUploadBytes + envelopeBytes)
+  if (bytes === null) return bodyTooLarge(maxUploadBytes)
+  const form = await parseForm(bytes, request.headers.get('content-type') ?? '')
+  if (form.state === 'too_many') return tooManyParts()
+  if (form.state === 'malformed') return invalidForm('The body is not a multipart form.')
+  const files: UploadedFile[] = []
+  const fields = new Map<string, string>()
+  for (const { name, fileName, mediaType, bytes } of form.parts) {
+    if (fileName !== null && fileName !== '') files.push({ name: fileName, bytes, mediaType })
+    if (fileName !== null) continue
+    const value = textOf(bytes)
+    fields.set(name, fields.has(name) ? `${fields.get(name)},${value}` : value)
+  }
+  if (files.length === 0) return invalidForm('The form has no file.')
+  if (files.length > mostFiles) return invalidForm(`The form has more than ${mostFiles} files.`)
+  return { files, fields: Object.fromEntries(fields) }
+}
+
+function invalidForm(message: string): Failure {
+  return new Failure('invalid', 'INVALID_INPUT', message, {
+    hint: 'Send multipart/form-data with the files in "files", each with its name.',
+  })
 }

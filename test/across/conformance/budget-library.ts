@@ -18,12 +18,12 @@ const { writeLibrary } = await fromRoom<{
   writeLibrary(folder: string): Promise<{ guide: string; page: string }>
 }>('knowledge', 'test/library.ts')
 
-/** Inputs whose answers are worth cutting, for every tool that only reads. */
+/** Inputs with results long enough to be cut, for every tool that only reads. */
 export type BudgetCases = Readonly<Record<string, readonly object[]>>
 
 const subjects = ['gelatine', 'parchment', 'rag paper', 'wood pulp', 'oak gall ink', 'vellum', 'linen thread']
 
-/** Something of everything: short and long documents, code, a project, speeches, jobs, workflows. */
+/** A home with short and long documents, code, a project, speeches, jobs and workflows. */
 export async function fillLibrary(world: World): Promise<BudgetCases> {
   const { call, folder } = world
   for (const [place, subject] of subjects.entries())
@@ -160,7 +160,7 @@ async function writeCode(folder: string): Promise<string> {
   return folder
 }
 
-/** One paragraph, so that it becomes long passages. */
+/** One paragraph, so that its chunks are long. */
 function sentences(count: number): string {
   return Array.from(
     { length: count },

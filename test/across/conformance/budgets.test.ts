@@ -54,7 +54,7 @@ function costOf(page: Value): number {
 
 type Walk = { pages: Value[]; refusals: number }
 
-/** Every page, by its cursor; where the budget is too small for one, with the least that the refusal names. */
+/** Returns every page by its cursor. If the budget is too small for one, uses the minimum that the error names. */
 async function walk(row: ToolRow<Host>, input: object, budget: number): Promise<Walk> {
   const pages: Value[] = []
   let refusals = 0
@@ -80,7 +80,7 @@ async function walk(row: ToolRow<Host>, input: object, budget: number): Promise<
   }
 }
 
-/** The pages put together again; shortened texts are checked and then taken from the whole answer. */
+/** Joins the pages; checks shortened texts and replaces them by those of the whole result. */
 function join(row: ToolRow<Host>, pages: readonly Value[], whole: Value): Value {
   const last = pageless(pages.at(-1))
   return (row.tool.pages?.of ?? []).reduce((joined, name) => {
@@ -101,7 +101,7 @@ function join(row: ToolRow<Host>, pages: readonly Value[], whole: Value): Value 
   }, last)
 }
 
-/** The answers of a tool with a cursor of its own, to the end. */
+/** Returns all results of a tool with its own cursor. */
 async function follow(row: ToolRow<Host>, input: object): Promise<Value[]> {
   const answers: Value[] = [await world.call(row.tool.name, input)]
   while (answers.at(-1).next_cursor !== null)
@@ -109,7 +109,7 @@ async function follow(row: ToolRow<Host>, input: object): Promise<Value[]> {
   return answers
 }
 
-/** What identifies the items of pages, in order: their texts may be cut. */
+/** Returns the ids of the items of pages, in order; their texts may be cut. */
 function itemsOf(row: ToolRow<Host>, pages: readonly Value[]): Value[] {
   const { of = [], by = [] } = row.tool.pages ?? {}
   return of.flatMap(name =>
@@ -135,7 +135,7 @@ function lengthen(item: Value, place: string, cuts: readonly CutText[] = [], ori
     }, item)
 }
 
-/** Without what differs between any two calls. */
+/** Removes what differs between two calls. */
 function steady(value: Value): Value {
   return JSON.parse(
     JSON.stringify(value, (key, part) => (/_ms$|^ms$|^correlation_id$|^cache$/.test(key) ? null : part)),
@@ -167,10 +167,10 @@ describe('Y-BUDGET-5 for random budgets no reply exceeds max_tokens, and its pag
           replies += pages.length
           refused += refusals
           shortened += pages.filter(page => page.cut !== undefined).length
-          // Where max_tokens has always been the tool’s own, another one asks for another answer.
+          // If max_tokens is the tool’s own input, another value produces another result.
           if (!row.tool.pages?.added.includes('max_tokens')) continue
           const about = `${row.tool.name} ${JSON.stringify(input)} ${budget}`
-          // A cursor of the tool's own goes on where its answer ends: the pages are those of all its answers.
+          // A tool with its own cursor continues where its result ends: its pages are those of all its results.
           if (row.tool.pages.added.includes('cursor'))
             assert.deepEqual(steady(join(row, pages, whole)), steady(pageless(whole)), about)
           else {
@@ -184,7 +184,7 @@ describe('Y-BUDGET-5 for random budgets no reply exceeds max_tokens, and its pag
   })
 })
 
-/** Pages as small as they can be, as many as are worth trying. */
+/** Budgets for small pages. */
 async function smallestPages(row: ToolRow<Host>, input: object, most: number): Promise<Value[]> {
   const pages: Value[] = []
   let asked: Value = { ...input, max_tokens: 1 }
@@ -203,7 +203,7 @@ async function smallestPages(row: ToolRow<Host>, input: object, most: number): P
   return pages
 }
 
-/** What a cut field of a page said before it was cut. */
+/** Returns the whole text of a field that was cut. */
 function wholeOf(row: ToolRow<Host>, { field }: CutText, page: Value, whole: Value): string {
   const list = row.tool.pages?.of.find(name => field.startsWith(`${name}.0.`))
   if (list === undefined) return readAt(whole, field.split('.')) as string
@@ -220,7 +220,7 @@ test('Y-BUDGET-6 whatever is cut, in any answer, can be read in full by its addr
   let texts = 0
   for (const row of reads())
     for (const input of cases[row.tool.name] ?? []) {
-      // Where max_tokens is the tool’s own as well, it chooses another text by it.
+      // If max_tokens is also the tool’s own input, the tool chooses another text by it.
       const isOwn = row.tool.pages?.added.includes('max_tokens') === false
       const pages = await smallestPages(row, input, isOwn ? 1 : 40)
       const whole = isOwn ? null : await world.call(row.tool.name, input)
@@ -233,7 +233,7 @@ test('Y-BUDGET-6 whatever is cut, in any answer, can be read in full by its addr
           assert.ok(contents !== null && 'text' in contents, `${row.tool.name} ${cut.uri}`)
           const told = `${row.tool.name} ${cut.field} ${cut.uri}`
           if (original === null) assert.equal(contents.text.length, cut.characters, told)
-          // The contract trims what a project shows of a passage; its address has the passage.
+          // The contract trims passages of a project; the address has the whole passage.
           else if (original.endsWith('...') && cut.field.endsWith('_text'))
             assert.ok(contents.text.startsWith(original.slice(0, -3)), told)
           else if (/context_(before|after)$/.test(cut.field))

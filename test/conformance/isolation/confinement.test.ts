@@ -11,20 +11,17 @@ import { platform } from 'node:process'
 import { after, describe, test } from 'node:test'
 import { setTimeout as pause, setImmediate } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import {
-  type ChildUse,
-  createChildPool,
-  type PoolOptions,
-} from '../../../src/adapters/converters/isolate/child-pool.ts'
+import { createChildPool, type PoolOptions } from '../../../src/adapters/converters/isolate/child-pool.ts'
 import { findLeash, findNetworkCut } from '../../../src/adapters/converters/isolate/confine.ts'
-import { measureUse } from '../../../src/adapters/converters/isolate/measure-use.ts'
+import type { ChildUse } from '../../../src/adapters/converters/isolate/isolated-child.ts'
+import { measureUse } from '../../../src/adapters/converters/isolate/watch-limits.ts'
 import { failure, makeSource } from '../../../src/adapters/converters/test/make-source.ts'
 import { descendantsOf, untilGone } from '../../e2e/faults/living-processes.ts'
 
 const program = new URL('./probe-child.ts', import.meta.url)
 const opened: { close(): Promise<void> }[] = []
 
-/** A pool whose children do what they are told instead of converting. */
+/** A pool whose children run the requested action instead of converting. */
 function probe(options: Partial<PoolOptions> = {}) {
   const uses: ChildUse[] = []
   const pool = createChildPool({
@@ -99,6 +96,7 @@ describe('a converting process', () => {
     const server = createServer(socket => socket.end()).listen(0, '127.0.0.1')
     const receiver = createSocket('udp4').bind(0, '127.0.0.1')
     await Promise.all([once(server, 'listening'), once(receiver, 'listening')])
+    // SAFETY: the server listens on a TCP port.
     const { port } = server.address() as AddressInfo
     try {
       const { tell } = probe()
@@ -107,7 +105,7 @@ describe('a converting process', () => {
         tell(`send packet: ${receiver.address().port}`),
         failure('invalid', 'PROBE_FAILED', /ENETUNREACH/),
       )
-      // The same socket from a process that is not cut: the port answers, and the cut is what refused it.
+      // The same socket from a process that is not confined: the port answers, so the confinement refused it.
       assert.equal(await probe({ networkCut: [] }).tell(`connect: ${port}`), 'connected')
     } finally {
       server.close()
@@ -138,14 +136,14 @@ describe('the time of a conversion', () => {
   const limits = { timeMs: 1500, memoryBytes: 1_500_000_000 }
 
   test('is its processor time since its last progress', async () => {
-    // Nine steps of 300 ms: more than the limit together, each far below it.
+    // Nine steps of 300 ms: together more than the limit, each far below it.
     assert.equal(await probe({ limits }).tell('spin in steps: 9'), 'finished')
   })
 
   test('is over when it computes without progress', async () => {
     await assert.rejects(
       probe({ limits }).tell('spin: 3600000'),
-      failure('timeout', 'CONVERSION_TIMEOUT', /probe\.txt made no progress in 1\.5 s of processor time/),
+      failure('timeout', 'CONVERSION_TIMEOUT', /probe\.txt made no progress in 1\.5 s of CPU time/),
     )
   })
 
@@ -169,7 +167,7 @@ describe('a converting process whose parent is killed', () => {
   })
 })
 
-/** The processes below one, as soon as one of them has used the processor longer than a start takes. */
+/** The descendants of a process, as soon as one of them has used more CPU time than starting takes. */
 async function untilBusy(pid: number): Promise<number[]> {
   for (;;) {
     const children = await descendantsOf(pid)

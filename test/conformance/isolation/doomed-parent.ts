@@ -1,7 +1,7 @@
 import { createChildPool } from '../../../src/adapters/converters/isolate/child-pool.ts'
 import { makeSource } from '../../../src/adapters/converters/test/make-source.ts'
 
-/** A process with a child that computes without a pause: the test kills it. */
+/** A process with a child that is busy without a pause; the test kills it. */
 const pool = createChildPool({
   setup: { tesseractPath: null, transcription: null },
   limits: { timeMs: 3_600_000, memoryBytes: 1_500_000_000 },

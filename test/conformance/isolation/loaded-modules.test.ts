@@ -13,7 +13,7 @@ import { webConverters } from '../../../src/adapters/converters/web/index.ts'
 
 const setup = { tesseractPath: null, transcription: null }
 
-/** Prints the address of every module that is loaded. */
+/** Prints the URL of every loaded module. */
 const listing = `import { registerHooks } from 'node:module'
 const loaded = []
 registerHooks({ load: (url, context, next) => (loaded.push(url), next(url, context)) })
@@ -33,6 +33,7 @@ async function modulesToRead(converter: string, content: string): Promise<string
     { kind: 'convert', converter, raw: makeSource(`page.${converter}`, Buffer.from(content)), options },
   ]
   for (const order of orders) child.send(order)
+  // SAFETY: the child sends reports only.
   const [report]: [Report] = (await once(child, 'message')) as [Report]
   child.disconnect()
   await exited

@@ -15,10 +15,12 @@ const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const packages = 'http://schemas.openxmlformats.org/package/2006'
 const types = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
-/** What a poisoned workbook tries to put into other documents. */
+/** What a malicious workbook tries to put into other documents. */
 export const foreignText = 'FOREIGN TEXT OF ANOTHER WORKBOOK'
 
-/** The smallest workbook with a comment on the cell `__proto__`: readers that look cells up by name write into Object. */
+/**
+ * The smallest workbook with a comment on the cell `__proto__`: readers that look up cells by name write into Object.
+ */
 export function makePoison(name = 'poison.xlsx') {
   const file = (path: string, content: string) => ({ name: path, content })
   const related = (id: string, type: string, target: string) =>
@@ -54,7 +56,7 @@ export function makePoison(name = 'poison.xlsx') {
   return makeSource(name, bytes)
 }
 
-/** Documents of eleven formats, each with words of its own. */
+/** Documents of eleven formats, each with its own words. */
 export function makeDocuments(count: number) {
   return Array.from({ length: count }, (_, index) => {
     const [extension, make] = makers[index % makers.length]!

@@ -8,8 +8,8 @@ import { Worker } from 'node:worker_threads'
 import type { Order, Outcome } from '../../../src/adapters/converters/isolate/messages.ts'
 
 /**
- * A program in the place of the converters: does what the words of the source say and gives what came of it as text. It is
- * started, limited and watched like the real one.
+ * A program that replaces the converters: runs the action named in the source and returns its result as text. It is
+ * started, confined and watched like the real one.
  */
 const deeds: Record<string, (argument: string) => unknown> = {
   'read file': path => readFileSync(path, 'utf8').length,
@@ -42,7 +42,7 @@ const deeds: Record<string, (argument: string) => unknown> = {
   'spin in steps': steps => {
     for (let step = 0; step < Number(steps); step += 1) {
       spin(300)
-      // The same count again and again: a step is progress whatever it says of itself.
+      // The same count every time: any report is progress.
       process.send?.({ kind: 'progress', progress: { done: 0, total: null, message: `Step ${step}` } })
     }
     return 'finished'
@@ -70,6 +70,7 @@ async function attempt(deed: string, argument: string): Promise<Outcome> {
     const page = { pages: [], outline: [], warnings: [], title: null, fileType: 'txt' }
     return { kind: 'converted', converted: { markdown: text, ...page } }
   } catch (error) {
+    // SAFETY: the actions throw errors of Node only.
     const { code = '', message } = error as Error & { code?: string }
     const facts = { hint: null, details: {}, kind: 'invalid', code: 'PROBE_FAILED' } as const
     return { kind: 'failed', failure: { ...facts, message: `${code} ${message}` } }
@@ -82,7 +83,7 @@ function until(start: (done: (result: unknown) => void) => void): Promise<unknow
   )
 }
 
-/** Uses the processor, however long that takes on a busy machine. */
+/** Uses CPU time, however long that takes on a busy machine. */
 function spin(cpuMs: number): void {
   const start = process.cpuUsage()
   for (let used = 0; used < cpuMs * 1000; ) {

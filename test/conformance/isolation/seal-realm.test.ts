@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import test from 'node:test'
 
-/** Every attempt to change what the next source is read with, and how to take it back. */
+/** Attempts to change shared state, and how to undo each. */
 const attempts: readonly { name: string; attack: string; undo?: string; isFrozen?: true }[] = [
   { name: 'a property of all objects', attack: 'Object.prototype.foreign = 1', isFrozen: true },
   { name: 'the same by a key from a file', attack: "({})['__proto__'].foreign = 1", isFrozen: true },

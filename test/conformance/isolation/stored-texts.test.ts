@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { env } from 'node:process'
 import test from 'node:test'
-import { analyzer } from '../../../src/adapters/analyzers/index.ts'
+import { analyzer } from '../../../src/adapters/analyzers/analyzer.ts'
 import { chunkers } from '../../../src/adapters/chunkers/index.ts'
 import { createConverters } from '../../../src/adapters/converters/index.ts'
 import { openEmbedder } from '../../../src/adapters/embedders/index.ts'
@@ -14,11 +14,14 @@ import type { RawSource } from '../../../src/core/model/source.ts'
 import { createEngine, documentsPolicy } from '../../../src/index.ts'
 import { foreignText, makeDocuments, makePoison } from './make-poison.ts'
 
-/** The whole: ISOLATION_DOCUMENTS=50 ISOLATION_CHILDREN=1,2,3,4,5,6,7,8 node --test test/conformance/isolation/stored-texts.test.ts */
+/**
+ * The full run: ISOLATION_DOCUMENTS=50 ISOLATION_CHILDREN=1,2,3,4,5,6,7,8 node --test
+ * test/conformance/isolation/stored-texts.test.ts
+ */
 const count = Number(env.ISOLATION_DOCUMENTS ?? 11)
 const sizes = (env.ISOLATION_CHILDREN ?? '1,3').split(',').map(Number)
 
-/** Ingests everything with as many callers as children, and gives the text of every document as the store has it. */
+/** Ingests everything with as many callers as children, and returns the stored text of every document. */
 async function ingest(sources: readonly RawSource[], children: number): Promise<Map<string, string>> {
   const home = await mkdtemp(join(tmpdir(), 'quire-isolation-'))
   const store = await openStore(`sqlite:${join(home, 'knowledge.db')}`, { clock: systemClock })

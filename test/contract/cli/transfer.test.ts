@@ -147,7 +147,7 @@ test('a file cannot take the id of a project that is there', async t => {
   const before = await cli.json('project', 'list')
   const { exitCode, stderr } = await cli.run('import', 'foreign.quire')
   assert.equal(exitCode, 5, stderr)
-  assert.match(stderr, /There is a project 'thesis' already.*\nhint: .*--library NAME/)
+  assert.match(stderr, /Project 'thesis' already exists.*\nhint: .*--library NAME/)
   assert.deepEqual(await cli.json('project', 'list'), before)
 })
 
@@ -158,7 +158,7 @@ test('a file that was changed, cut short or is something else is refused, and no
   const lines = gunzipSync(bytes).toString().trimEnd().split('\n')
   const broken: [string, Uint8Array, RegExp][] = [
     ['changed', gzipSync(lines.join('\n').replace('spring tide', 'autumn tide')), /checksum/],
-    ['headless', gzipSync(lines.slice(1).join('\n')), /does not begin as one/],
+    ['headless', gzipSync(lines.slice(1).join('\n')), /its first line is not the header/],
     ['endless', gzipSync(lines.slice(0, -1).join('\n')), /its end is missing/],
     ['truncated', bytes.subarray(0, bytes.length - 40), /damaged/],
     ['foreign', Buffer.from('hello'), /damaged/],

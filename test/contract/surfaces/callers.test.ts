@@ -39,7 +39,7 @@ test('a page on another local port cannot delete a library, whatever it says tha
 })
 
 test('a server answers at every name of this machine it was told to listen on, and to pages of no other port', async () => {
-  // Other systems have no second loopback address unless somebody sets one up.
+  // Other systems have no second loopback address by default.
   const second = process.platform === 'linux' ? ['127.0.0.2'] : []
   for (const host of ['localhost', '127.0.0.1', ...second]) {
     await using served = await serving(['--host', host])
@@ -184,7 +184,7 @@ test('the home and everything in it is closed to other users, also one that was 
   assert.ok((await readdir(home)).includes('audit'))
   await world.close()
 
-  // As an earlier version left it.
+  // As an earlier version created it.
   await mkdir(join(home, 'crawls'), { recursive: true })
   await writeFile(join(home, 'crawls', 'x.json'), '{}')
   for (const path of [home, ...(await everythingIn(home))])
@@ -194,7 +194,7 @@ test('the home and everything in it is closed to other users, also one that was 
   assert.deepEqual(await openToOthers(home), [])
   await again.close()
 
-  // Nothing is given that was not there: what its user made read-only stays so.
+  // No permission is added: files that the user made read-only stay so.
   await chmod(join(home, 'crawls', 'x.json'), 0o444)
   await chmod(join(home, 'crawls'), 0o755)
   const third = await openWorld('library', { home })

@@ -8,11 +8,11 @@ import { toolTable } from '../../../src/core/contract/tool-table.ts'
 import { Failure, type FailureKind, statusOfKind } from '../../../src/core/model/failure.ts'
 import { createHttpApp, type HttpAppOptions } from '../../../src/surfaces/http/http-app.ts'
 
-/** A toolset of our own with known behaviour, a runtime that remembers, and the HTTP app over both. */
+/** A test toolset with known behaviour, a runtime that records calls, and the HTTP app for both. */
 
 export type Services = { journal: Journal }
 
-/** What happened, as promises: tests wait for facts. */
+/** Events as promises that tests wait for. */
 export class Journal {
   readonly started = Promise.withResolvers<void>()
   readonly stopped = Promise.withResolvers<string>()
@@ -244,7 +244,7 @@ export function fixtureApp(over: Partial<HttpAppOptions<Services>> = {}) {
   }
 }
 
-/** A POST of JSON, as most calls are. */
+/** Sends JSON with POST. */
 export function posting(body: unknown, headers: Record<string, string> = {}) {
   return {
     method: 'POST',

@@ -5,7 +5,7 @@ import { initialize, legacy } from './mcp-wire.ts'
 
 const limits = { perClient: 3, total: 5, idleMs: 10_000, unusedMs: 1_000 }
 
-/** The app, with clients told apart by their address and a clock that tests turn on. */
+/** The app, with clients identified by their address and a clock that the test advances. */
 function app() {
   let now = 0
   const { runtime } = fixtureRuntime()

@@ -1,4 +1,4 @@
-/** MCP requests by hand, for tests of what is on the wire. */
+/** Handwritten MCP requests, for tests of the wire format. */
 
 const envelope = {
   'io.modelcontextprotocol/protocolVersion': '2026-07-28',
@@ -8,7 +8,7 @@ const envelope = {
 
 type Params = Record<string, unknown> & { _meta?: Record<string, unknown> }
 
-/** A request of revision 2026-07-28, which carries everything it needs. */
+/** A request of revision 2026-07-28, which is stateless. */
 export function modern(method: string, params: Params = {}) {
   const name = params.name ?? params.uri
   return {

@@ -161,7 +161,7 @@ test('K-DUAL-3 a method that an address does not take is 405 with Allow, in the 
     assert.deepEqual([response.status, response.headers.get('allow')], [405, allow], `${method} ${path}`)
     const { error } = await jsonOf(response)
     assert.equal(error.code, 'METHOD_NOT_ALLOWED')
-    assert.match(error.message, new RegExp(`${path} does not take ${method}`))
+    assert.match(error.message, new RegExp(`${path} does not accept ${method}`))
   }
   const plain = await request('/api/v1/plain/mutter', { method: 'PATCH' })
   assert.equal(plain.status, 405)

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { fixtureApp, jsonOf, posting } from './fixture.ts'
 import { legacy, modern, reply } from './mcp-wire.ts'
 
-/** One call, every way to make it over HTTP: the same value, or the same words. */
+/** Every way to make one call over HTTP returns the same value, or the same error text. */
 
 const { request } = fixtureApp()
 

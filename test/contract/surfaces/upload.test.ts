@@ -5,7 +5,7 @@ import type { UploadedFile, UploadFields } from '../../../src/core/contract/uplo
 import { Failure } from '../../../src/core/model/failure.ts'
 import { fixtureApp, jsonOf, voice } from './fixture.ts'
 
-/** An upload handler that answers with what it was given, or fails as the file's name says. */
+/** An upload handler that returns its arguments, or fails as the file's name says. */
 const { request } = fixtureApp({
   maxUploadBytes: 1_000,
   upload: {

@@ -59,7 +59,7 @@ test('C-REBUILD-1 store_chunks killed with kill -9 in a rebuild: the old version
 
   const second = await openMcpProcess(t, home, newModel)
   const done = await second.call('store_chunks', rebuild)
-  assert.match(done.warnings.join(), /now answers with vectors of "hash-64"/)
+  assert.match(done.warnings.join(), /now searched with vectors of "hash-64"/)
   await newAnswers(t, home, { ...before, dense_model: 'hash-64', dimensions: 64 })
 })
 

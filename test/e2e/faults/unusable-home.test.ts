@@ -35,7 +35,7 @@ const unusable: Record<string, { make(home: string): Promise<void>; says: RegExp
       database.exec('PRAGMA user_version = 2')
       database.close()
     },
-    says: /^error: The store .*quire\.db says that it has schema version 2, but its tables .*Nothing was changed\.\nhint: {2}.*\n$/,
+    says: /^error: The store .*quire\.db has schema version 2, but its tables .*Nothing was changed\.\nhint: {2}.*\n$/,
   },
   'whose database is something else': {
     make: async home => {

@@ -1,5 +1,5 @@
 import { InMemoryServerEventBus, type ServerEvent } from '@modelcontextprotocol/server'
-import type { McpExtension, RawTool } from '../../../src/surfaces/mcp/extension.ts'
+import type { McpExtension, RawTool } from '../../../src/surfaces/mcp/mcp-server-factory.ts'
 import { contentTools } from './content-tools.ts'
 import { elicitationTools } from './elicitation-tools.ts'
 import { fixtureResources } from './fixture-resources.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { ContentBlock, ServerContext } from '@modelcontextprotocol/server'
-import type { RawTool } from '../../../src/surfaces/mcp/extension.ts'
+import type { RawTool } from '../../../src/surfaces/mcp/mcp-server-factory.ts'
 import { content, rawTool, text } from './raw-tool.ts'
 import { redPixel, shortSound } from './samples.ts'
 

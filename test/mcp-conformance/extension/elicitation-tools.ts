@@ -1,5 +1,5 @@
 import { inputRequired, inputResponse, type ServerContext } from '@modelcontextprotocol/server'
-import type { RawTool } from '../../../src/surfaces/mcp/extension.ts'
+import type { RawTool } from '../../../src/surfaces/mcp/mcp-server-factory.ts'
 import { askModel, askOnce } from './ask-client.ts'
 import { rawTool } from './raw-tool.ts'
 

@@ -5,7 +5,7 @@ import {
   MissingRequiredClientCapabilityError,
   type ServerContext,
 } from '@modelcontextprotocol/server'
-import type { RawTool } from '../../../src/surfaces/mcp/extension.ts'
+import type { RawTool } from '../../../src/surfaces/mcp/mcp-server-factory.ts'
 import { answered, ask, askForText, askModel, askOnce, type Questions } from './ask-client.ts'
 import { content, rawTool, text } from './raw-tool.ts'
 import type { RequestState } from './request-state.ts'

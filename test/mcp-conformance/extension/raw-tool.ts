@@ -1,5 +1,5 @@
 import type { CallToolResult, ContentBlock, Tool as McpTool } from '@modelcontextprotocol/server'
-import type { RawTool } from '../../../src/surfaces/mcp/extension.ts'
+import type { RawTool } from '../../../src/surfaces/mcp/mcp-server-factory.ts'
 
 export type RawToolSpec = {
   name: string

@@ -5,7 +5,7 @@ import { outlineFromHeadings } from '../../../core/text/outline.ts'
 
 export const policy: ChunkPolicy = { maxTokens: 512, overlapTokens: 64, minTokens: 50, headingContext: 3 }
 
-/** One token for each run of letters and digits and one for each other mark: additive, easy to predict. */
+/** One token for each run of letters and digits and one for each other mark: additive and predictable. */
 export function countWords(text: string): number {
   return text.match(/[\p{L}\p{N}\p{M}]+|[^\s\p{L}\p{N}\p{M}]/gu)?.length ?? 0
 }
@@ -27,7 +27,7 @@ export function textsOf(chunker: Chunker, request: ChunkRequest): string[] {
   return chunker.chunk(request).map(draft => request.markdown.slice(draft.start, draft.end))
 }
 
-/** What the port promises for every request, as a list of what is broken. */
+/** Returns the violations of what the port guarantees for every request. */
 export function brokenPromises(request: ChunkRequest, drafts: readonly ChunkDraft[]): string[] {
   const { markdown, policy } = request
   const broken: string[] = []

@@ -4,12 +4,12 @@ import { Failure } from '../../../core/model/failure.ts'
 import { context, convert, converterFor, failure, makeSource, options } from '../test/make-source.ts'
 import { makeZip } from '../test/make-zip.ts'
 import { textConverters } from '../text/index.ts'
-import { archiveConverter, type ConvertMember } from './index.ts'
+import { archiveConverter, type ConvertMember } from './archive.ts'
 import { defaultZipLimits } from './zip.ts'
 
 const byEnding: ConvertMember = (raw, memberOptions, memberContext) => {
   const ending = raw.name.split('.').at(-1) ?? ''
-  // A zip is recognised by its bytes, as the real table does.
+  // Identifies a ZIP by its bytes, like the real table.
   const format = raw.bytes[0] === 0x50 && raw.bytes[1] === 0x4b ? 'zip' : ending
   if (format === 'zip') return archive.convert(raw, memberOptions, memberContext)
   if (!['txt', 'md', 'csv'].includes(format))
@@ -103,7 +103,7 @@ test('archives inside an archive share its allowance', async () => {
   ])
   await assert.rejects(
     convert(small, makeSource('twice.zip', bytes)),
-    failure('too_large', 'SOURCE_TOO_LARGE', /unfold to too much/),
+    failure('too_large', 'SOURCE_TOO_LARGE', /unpack to too much/),
   )
 })
 

@@ -1,30 +1,29 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { credentialsReason, holdsCredentials } from '../../../core/model/credentials.ts'
-import type { Converted } from '../../../core/model/document.ts'
+import type { Converted, OutlineEntry } from '../../../core/model/document.ts'
 import { Failure, throwIfAborted } from '../../../core/model/failure.ts'
 import type { RawSource } from '../../../core/model/source.ts'
 import type { Converter, ConvertOptions } from '../../../core/ports/converter.ts'
-import { asBrokenSource } from '../text/broken-source.ts'
-import { makeConverted } from '../text/make-converted.ts'
-import { joinMembers, type Member } from './join-members.ts'
+import { credentialsReason, holdsCredentials } from '../../../core/text/excluded-files.ts'
+import { findHeadings } from '../../../core/text/outline.ts'
+import { asBrokenSource, makeConverted } from '../text/make-converted.ts'
+import { oneLine } from '../text/markdown-parts.ts'
 import { defaultZipLimits, openZip, type ZipLimits } from './zip.ts'
-import type { ZipEntry } from './zip-directory.ts'
-import { refusedZip } from './zip-failures.ts'
+import { refusedZip, type ZipEntry } from './zip-directory.ts'
 
 type Context = Parameters<Converter['convert']>[2]
 
-/** Converts one member by whichever converter reads its format; throws `UNSUPPORTED_FORMAT` when none does. */
+/** Converts one member with the converter of its format; throws `UNSUPPORTED_FORMAT` when there is none. */
 export type ConvertMember = (raw: RawSource, options: ConvertOptions, context: Context) => Promise<Converted>
 
-/** What archives inside archives share: how deep they lie and how much may still be unfolded. */
+/** Shared by nested archives: the current depth, and how many bytes may still be unpacked. */
 type Nesting = { depth: number; left: number }
 const nesting = new AsyncLocalStorage<Nesting>()
 
-/** An archive in an archive is read; one in that is not. */
+/** An archive inside an archive is read; a third level is not. */
 const maxDepth = 2
 const maxWarnings = 20
 
-/** Archives as one document: a section per member, with the member's own headings below it. */
+/** Converts an archive to one document: one section per member, with the headings of the member below it. */
 export function archiveConverter(
   convertMember: ConvertMember,
   limits: ZipLimits = defaultZipLimits,
@@ -40,9 +39,9 @@ export function archiveConverter(
         throw new Failure(
           'unsupported',
           'UNSUPPORTED_FORMAT',
-          `Unsupported format: ${raw.name} lies too deep in archives.`,
+          `Unsupported format: ${raw.name} is nested too deep in archives.`,
           {
-            hint: 'Unpack the outer archive and give the inner one.',
+            hint: 'Unpack the outer archive and pass the inner one.',
           },
         )
       try {
@@ -58,7 +57,7 @@ export function archiveConverter(
           try {
             refuseTricks(entry)
             outer.left -= entry.size
-            if (outer.left < 0) throw refusedZip('the archives inside it unfold to too much')
+            if (outer.left < 0) throw refusedZip('the archives inside it unpack to too much')
             const bytes = await zip.read(entry, context.signal)
             const inner = { depth: outer.depth + 1, left: outer.left }
             const member = await nesting.run(inner, () =>
@@ -92,7 +91,7 @@ function memberSource(raw: RawSource, entry: ZipEntry, bytes: Uint8Array): RawSo
   }
 }
 
-/** What operating systems leave in archives without being asked. */
+/** Files that operating systems add to archives. */
 function isHousekeeping(name: string): boolean {
   return /(^|\/)(__MACOSX\/|\.DS_Store$|Thumbs\.db$|desktop\.ini$|\._[^/]*$)/.test(name)
 }
@@ -100,12 +99,12 @@ function isHousekeeping(name: string): boolean {
 function refuseTricks(entry: ZipEntry): void {
   const parts = entry.name.split(/[\\/]/)
   const isOutside = parts.includes('..') || entry.name.startsWith('/') || /^[a-z]:/i.test(entry.name)
-  if (isOutside) throw new Failure('invalid', 'BROKEN_SOURCE', 'its name points outside of the archive.')
+  if (isOutside) throw new Failure('invalid', 'BROKEN_SOURCE', 'its name points outside the archive.')
   if (holdsCredentials(entry.name)) throw new Failure('invalid', 'FORBIDDEN_PATH', `${credentialsReason}.`)
   if (entry.isLink) throw new Failure('invalid', 'BROKEN_SOURCE', 'it is a link, not a file.')
 }
 
-/** One bad member never costs the others; a bomb or an aborted call ends it all. */
+/** A member that cannot be read is skipped; a ZIP bomb or an aborted call ends the conversion. */
 function skipped(entry: ZipEntry, error: unknown, signal: AbortSignal): string {
   throwIfAborted(signal)
   if (!(error instanceof Failure) || !['invalid', 'unsupported', 'unavailable'].includes(error.kind))
@@ -116,7 +115,7 @@ function skipped(entry: ZipEntry, error: unknown, signal: AbortSignal): string {
 function noneRead(name: string, warnings: readonly string[]): Failure {
   const reason = warnings.length === 0 ? 'it has no files' : warnings.slice(0, 3).join(' ')
   return new Failure('invalid', 'NO_TEXT', `Nothing in ${name} could be read: ${reason}`, {
-    hint: 'Give an archive with documents in a supported format.',
+    hint: 'Pass an archive with documents in a supported format.',
     details: { skipped: shorten([...warnings]) },
   })
 }
@@ -128,4 +127,28 @@ function shorten(warnings: string[]): string[] {
 
 function byName(a: ZipEntry, b: ZipEntry): number {
   return a.name < b.name ? -1 : a.name > b.name ? 1 : 0
+}
+
+type Member = { name: string; converted: Converted }
+
+/** Joins the members, each below its path as heading. Page numbers are dropped: a page of an archive has no meaning. */
+function joinMembers(members: readonly Member[]): { markdown: string; outline: OutlineEntry[] } {
+  const parts: string[] = []
+  const outline: OutlineEntry[] = []
+  let length = 0
+  const add = (text: string) => {
+    parts.push(text)
+    length += text.length
+  }
+  for (const { name, converted } of members) {
+    if (length > 0) add('\n')
+    const title = oneLine(name)
+    outline.push({ level: 1, title, start: length })
+    add(`# ${title}\n\n`)
+    const headings = converted.outline.length > 0 ? converted.outline : findHeadings(converted.markdown)
+    for (const heading of headings)
+      outline.push({ ...heading, level: heading.level + 1, start: heading.start + length })
+    add(converted.markdown)
+  }
+  return { markdown: parts.join(''), outline }
 }

@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib'
 
-/** Puts files into an uncompressed archive, for libraries that take nothing else. */
+/** Writes an uncompressed ZIP archive. */
 export function writeZip(files: readonly { name: string; content: Uint8Array }[]): Uint8Array {
   const parts: Buffer[] = []
   const directory: Buffer[] = []
@@ -27,7 +27,10 @@ export function writeZip(files: readonly { name: string; content: Uint8Array }[]
   return Buffer.concat([...parts, listing, ...end])
 }
 
-/** What local header and directory say alike: version, UTF-8 names, stored, no time, checksum, sizes, lengths. */
+/**
+ * The fields that the local header and the directory entry have in common: version, UTF-8 flag, method, time, checksum,
+ * sizes, lengths.
+ */
 function factsOf(name: Buffer, content: Uint8Array): Buffer {
   const size = uint32(content.length)
   return Buffer.concat([

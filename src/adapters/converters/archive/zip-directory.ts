@@ -1,6 +1,6 @@
-import { damagedZip } from './zip-failures.ts'
+import { Failure } from '../../../core/model/failure.ts'
 
-/** One member as the central directory describes it. */
+/** A member as the central directory describes it. */
 export type ZipEntry = {
   name: string
   isFolder: boolean
@@ -20,7 +20,7 @@ const entrySignature = 0x02014b50
 const headerSignature = 0x04034b50
 const unknown32 = 0xffffffff
 
-/** Reads the central directory: the list of members with which everything else starts. */
+/** Reads the central directory, the list of all members. */
 export function readDirectory(bytes: Uint8Array): ZipEntry[] {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const { start, count } = locateDirectory(view)
@@ -36,12 +36,14 @@ export function readDirectory(bytes: Uint8Array): ZipEntry[] {
   return entries
 }
 
-/** Where a member's bytes begin: after its local header, whose name and extra field have their own lengths. */
+/**
+ * Returns where the bytes of a member begin: after its local header, which has its own lengths of name and extra field.
+ */
 export function dataStart(bytes: Uint8Array, entry: ZipEntry): number {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const at = entry.headerStart
   if (at + 30 > view.byteLength || view.getUint32(at, true) !== headerSignature)
-    throw damagedZip(`member ${entry.name} is not where the list of members says`)
+    throw damagedZip(`member ${entry.name} is not at the listed position`)
   return at + 30 + view.getUint16(at + 26, true) + view.getUint16(at + 28, true)
 }
 
@@ -63,7 +65,7 @@ function locateDirectory64(view: DataView, end: number): { start: number; count:
   if (locator < 0 || view.getUint32(locator, true) !== end64LocatorSignature) return null
   const at = readUint64(view, locator + 8)
   if (at + 56 > view.byteLength || view.getUint32(at, true) !== end64Signature)
-    throw damagedZip('its zip64 end record is not where it should be')
+    throw damagedZip('its zip64 end record is missing')
   return { count: readUint64(view, at + 32), start: readUint64(view, at + 48) }
 }
 
@@ -89,7 +91,7 @@ function readEntry(view: DataView, at: number): { entry: ZipEntry; next: number 
   return { entry, next }
 }
 
-/** Sizes that do not fit 32 bits stand in the zip64 extra field, in this order and only when needed. */
+/** Sizes that do not fit into 32 bits are in the zip64 extra field, in this order and only when needed. */
 function readSizes(view: DataView, at: number, extra: { start: number; length: number }) {
   const sizes = {
     size: view.getUint32(at + 24, true),
@@ -122,7 +124,10 @@ function readUint64(view: DataView, at: number): number {
 const cp437 =
   'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■ '
 
-/** UTF-8 where it is valid, whatever the flag says: many programs forget the flag. Else the DOS code page. */
+/**
+ * Decodes as UTF-8 where valid, even without the UTF-8 flag, which many programs do not set; otherwise as code page
+ * 437.
+ */
 function decodeName(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
@@ -131,4 +136,25 @@ function decodeName(bytes: Uint8Array): string {
       byte < 128 ? String.fromCharCode(byte) : (cp437[byte - 128] ?? '?'),
     ).join('')
   }
+}
+
+/** The archive would unpack to more than the limits allow. */
+export function refusedZip(reason: string): Failure {
+  return new Failure('too_large', 'SOURCE_TOO_LARGE', `The archive was refused: ${reason}.`, {
+    hint: 'Unpack it and pass the files you need.',
+  })
+}
+
+/** The bytes of the archive are inconsistent. */
+export function damagedZip(reason: string, cause?: unknown): Failure {
+  return new Failure('invalid', 'BROKEN_SOURCE', `The archive is damaged: ${reason}.`, {
+    hint: 'Download or copy the file again, or repair it with the program that created it.',
+    cause,
+  })
+}
+
+export function lockedMember(name: string): Failure {
+  return new Failure('invalid', 'PASSWORD_REQUIRED', `The archive member ${name} is encrypted.`, {
+    hint: 'Unpack the archive with its password and pass its files.',
+  })
 }

@@ -1,13 +1,21 @@
 import { crc32, createInflateRaw } from 'node:zlib'
 import { Failure, throwIfAborted } from '../../../core/model/failure.ts'
-import { dataStart, readDirectory, type ZipEntry } from './zip-directory.ts'
-import { damagedZip, lockedMember, refusedZip } from './zip-failures.ts'
+import {
+  damagedZip,
+  dataStart,
+  lockedMember,
+  readDirectory,
+  refusedZip,
+  type ZipEntry,
+} from './zip-directory.ts'
 
-/** How much an archive may unfold to. */
+/** Limits of what an archive may unpack to. */
 export type ZipLimits = {
   totalBytes: number
   entries: number
-  /** Unfolded bytes per byte of archive; looked at only above `ratioFloor`, since small XML folds very well. */
+  /**
+   * Unpacked bytes per byte of archive. Checked only above `ratioFloor`, because small XML files compress very well.
+   */
   ratio: number
   ratioFloor: number
 }
@@ -20,14 +28,14 @@ export const defaultZipLimits: ZipLimits = {
 }
 
 export interface Zip {
-  /** In the order of the central directory, folders included. */
+  /** In the order of the central directory, including folders. */
   readonly entries: readonly ZipEntry[]
   find(name: string): ZipEntry | null
-  /** Unfolds one member; counts what really comes out, whatever the directory declared. */
+  /** Unpacks one member. Counts the actual bytes, not the declared size. */
   read(entry: ZipEntry, signal: AbortSignal): Promise<Uint8Array>
 }
 
-/** Opens an archive whose declared sizes are within the limits. Nothing is unfolded yet. */
+/** Opens an archive whose declared sizes are within the limits. Nothing is unpacked yet. */
 export function openZip(bytes: Uint8Array, limits: ZipLimits = defaultZipLimits): Zip {
   const entries = readDirectory(bytes)
   if (entries.length > limits.entries)
@@ -36,21 +44,22 @@ export function openZip(bytes: Uint8Array, limits: ZipLimits = defaultZipLimits)
   checkTotal(declared, bytes.length, limits)
 
   const byName = new Map(entries.map(entry => [entry.name, entry]))
-  let unfolded = 0
+  let unpacked = 0
   return {
     entries,
     find: name => byName.get(name) ?? null,
     async read(entry, signal) {
       const chunks: Uint8Array[] = []
       let length = 0
-      await unfold(bytes, entry, signal, chunk => {
+      const count = (chunk: Uint8Array) => {
         length += chunk.length
-        unfolded += chunk.length
-        checkTotal(unfolded, bytes.length, limits)
+        unpacked += chunk.length
+        checkTotal(unpacked, bytes.length, limits)
         if (length > entry.size)
           throw damagedZip(`member ${entry.name} is longer than the ${entry.size} bytes it declares`)
         chunks.push(chunk)
-      })
+      }
+      await unpackEntry({ bytes, entry, take: count }, signal)
       const content = Buffer.concat(chunks)
       if (content.length !== entry.size || crc32(content) !== entry.crc)
         throw damagedZip(`member ${entry.name} does not have the content it declares`)
@@ -60,9 +69,9 @@ export function openZip(bytes: Uint8Array, limits: ZipLimits = defaultZipLimits)
 }
 
 /**
- * Refuses archives that would hurt a library that unfolds them without counting: every member is unfolded once,
- * in pieces that are counted and thrown away. Members that are merely damaged are left to the library: a broken
- * picture need not cost the text.
+ * Rejects archives that would exhaust a library that unpacks without limits: every member is unpacked once in pieces
+ * that are counted and discarded. Damaged members are left to the library, so that a broken picture does not cost the
+ * text.
  */
 export async function assertSafeZip(
   bytes: Uint8Array,
@@ -70,13 +79,14 @@ export async function assertSafeZip(
   limits: ZipLimits = defaultZipLimits,
 ): Promise<Zip> {
   const zip = openZip(bytes, limits)
-  let unfolded = 0
+  let unpacked = 0
   for (const entry of zip.entries) {
     try {
-      await unfold(bytes, entry, signal, chunk => {
-        unfolded += chunk.length
-        checkTotal(unfolded, bytes.length, limits)
-      })
+      const count = (chunk: Uint8Array) => {
+        unpacked += chunk.length
+        checkTotal(unpacked, bytes.length, limits)
+      }
+      await unpackEntry({ bytes, entry, take: count }, signal)
     } catch (error) {
       if (!(error instanceof Failure) || (error.kind !== 'invalid' && error.kind !== 'unsupported'))
         throw error
@@ -87,45 +97,40 @@ export async function assertSafeZip(
 
 function checkTotal(total: number, archiveBytes: number, limits: ZipLimits): void {
   if (total > limits.totalBytes)
-    throw refusedZip(`it unfolds to more than ${Math.round(limits.totalBytes / 1_000_000)} MB`)
+    throw refusedZip(`it unpacks to more than ${Math.round(limits.totalBytes / 1_000_000)} MB`)
   if (total > limits.ratioFloor && total / archiveBytes > limits.ratio)
-    throw refusedZip(`it unfolds to more than ${limits.ratio} times its size`)
+    throw refusedZip(`it unpacks to more than ${limits.ratio} times its size`)
 }
 
-async function unfold(
-  bytes: Uint8Array,
-  entry: ZipEntry,
-  signal: AbortSignal,
-  take: (chunk: Uint8Array) => void,
-): Promise<void> {
+type Unpacking = { bytes: Uint8Array; entry: ZipEntry; take(chunk: Uint8Array): void }
+
+async function unpackEntry({ bytes, entry, take }: Unpacking, signal: AbortSignal): Promise<void> {
   throwIfAborted(signal)
   if (entry.encrypted) throw lockedMember(entry.name)
   const start = dataStart(bytes, entry)
   const packed = bytes.subarray(start, start + entry.packedSize)
   if (packed.length < entry.packedSize) throw damagedZip(`member ${entry.name} is cut off`)
   if (entry.method === 'stored') return take(packed)
-  if (entry.method === 'deflated') return inflate(packed, entry, signal, take)
+  if (entry.method === 'deflated') return inflate({ bytes: packed, entry, take }, signal)
   throw new Failure(
     'unsupported',
     'UNSUPPORTED_FORMAT',
-    `Unsupported format: ${entry.name} is compressed in a way that is not read.`,
+    `Unsupported format: ${entry.name} has an unsupported compression method.`,
     {
       hint: 'Pack the archive again with the usual method (deflate).',
     },
   )
 }
 
-/** Every piece is a turn of its own: small ones make a large member slow, large ones make many small members costly. */
+/**
+ * Bytes per output piece. Each piece takes a turn of the event loop: small pieces slow down a large member, large ones
+ * waste memory on many small members.
+ */
 function pieceFor(packedBytes: number): number {
   return Math.min(256 * 1024, Math.max(16 * 1024, 4 * packedBytes))
 }
 
-async function inflate(
-  packed: Uint8Array,
-  entry: ZipEntry,
-  signal: AbortSignal,
-  take: (chunk: Uint8Array) => void,
-): Promise<void> {
+async function inflate({ bytes: packed, entry, take }: Unpacking, signal: AbortSignal): Promise<void> {
   const stream = createInflateRaw({ chunkSize: pieceFor(packed.length) })
   stream.end(packed)
   try {
@@ -135,7 +140,7 @@ async function inflate(
     }
   } catch (error) {
     if (error instanceof Failure) throw error
-    throw damagedZip(`member ${entry.name} cannot be unfolded`, error)
+    throw damagedZip(`member ${entry.name} cannot be unpacked`, error)
   } finally {
     stream.destroy()
   }

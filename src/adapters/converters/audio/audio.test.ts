@@ -2,12 +2,13 @@ import assert from 'node:assert/strict'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import test from 'node:test'
+import type { Failure } from '../../../core/model/failure.ts'
 import { context, convert, failure, makeSource, options } from '../test/make-source.ts'
-import { audioConverter } from './index.ts'
+import { audioConverter } from './audio.ts'
 
 type Seen = { path: string; authorization: string | undefined; body: string }
 
-/** An endpoint on the loopback that answers every request alike and remembers what it was asked. */
+/** A local endpoint that answers every request in the same way and records the requests. */
 async function withEndpoint(
   status: number,
   body: string,
@@ -21,6 +22,7 @@ async function withEndpoint(
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   try {
+    // SAFETY: the server listens on a TCP port.
     await run(`http://127.0.0.1:${(server.address() as AddressInfo).port}/v1/`, seen)
   } finally {
     server.close()
@@ -46,8 +48,9 @@ test('without an endpoint the answer says how to configure one', async () => {
       /^Unsupported format: audio \(\.mp3\) needs a transcription endpoint\.$/,
     )
     assert.ok(isRight(error))
+    // SAFETY: `isRight` accepts a Failure only.
     assert.match(
-      String((error as { hint: string }).hint),
+      String((error as Failure).hint),
       /QUIRE_TRANSCRIPTION_URL.*QUIRE_TRANSCRIPTION_KEY.*QUIRE_TRANSCRIPTION_MODEL/,
     )
     return true
@@ -108,8 +111,8 @@ const refusals: [status: number, kind: string, code: string, message: RegExp][] 
   [401, 'unavailable', 'TRANSCRIPTION_UNAVAILABLE', /refused the key/],
   [404, 'unavailable', 'TRANSCRIPTION_UNAVAILABLE', /path or model/],
   [413, 'too_large', 'SOURCE_TOO_LARGE', /too large/],
-  [429, 'rate_limited', 'RATE_LIMITED', /slow down/],
-  [500, 'unavailable', 'TRANSCRIPTION_UNAVAILABLE', /answered 500/],
+  [429, 'rate_limited', 'RATE_LIMITED', /refusing more requests/],
+  [500, 'unavailable', 'TRANSCRIPTION_UNAVAILABLE', /answered with HTTP 500/],
 ]
 for (const [status, kind, code, message] of refusals)
   test(`an endpoint that answers ${status} is a clear failure without its words or the key`, async () => {
@@ -131,7 +134,7 @@ test('an endpoint that is not there, answers nonsense or silence is said', async
   await withEndpoint(200, '{"ok":true}', async baseUrl =>
     assert.rejects(
       convert(ask(baseUrl), recording),
-      failure('unavailable', 'TRANSCRIPTION_UNAVAILABLE', /without a text/),
+      failure('unavailable', 'TRANSCRIPTION_UNAVAILABLE', /returned no text/),
     ),
   )
   await withEndpoint(200, '{"text":""}', async baseUrl =>

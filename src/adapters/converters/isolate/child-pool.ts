@@ -8,18 +8,16 @@ import type { ConvertRequest } from './messages.ts'
 import { servePrograms } from './serve-programs.ts'
 import type { ChildLimits } from './watch-limits.ts'
 
-export type { ChildUse } from './isolated-child.ts'
-
 export type PoolOptions = {
   setup: ConverterSetup
   limits: ChildLimits
-  /** Children that may work at the same time. */
+  /** How many children may work at the same time. */
   size: number
   environment: Readonly<Record<string, string>>
   observe: (use: ChildUse) => void
-  /** What children run instead of the converters: for tests of what they cannot do. */
+  /** Program that the children run instead of the converters, for tests of the confinement. */
   program?: URL
-  /** How children are started without a network; found out unless given. */
+  /** Command prefix that starts children without a network; detected unless given. */
   networkCut?: NetworkCut
   /** How long a child waits for a source before it ends. */
   idleMs?: number
@@ -33,18 +31,19 @@ export type ChildPool = {
   close(): Promise<void>
 }
 
-/** The built form of the program has the same name with the ending this file has. */
+/** The built program has the same name and the extension of this file. */
 const ownProgram = new URL(
   `./child${import.meta.url.slice(import.meta.url.lastIndexOf('.'))}`,
   import.meta.url,
 )
 
-/** What is found out before the first child: how it can be limited, and which programs there are. */
+/** What is detected before the first child starts: how it can be confined, and which programs are installed. */
 type Ground = { networkCut: NetworkCut; leash: Leash; setup: ConverterSetup }
 
 /**
- * Runs conversions in children, at most `size` at a time. A child takes one source and ends; its successor is started and
- * loads its libraries meanwhile. Only converters that declare it share a child, which is verified after every source.
+ * Runs conversions in child processes, at most `size` at a time. A child converts one source and ends, while its
+ * successor already loads its libraries. Only converters with `sharesChild` reuse a child, which is checked for changes
+ * after every source.
  */
 export function createChildPool(options: PoolOptions): ChildPool {
   const { limits, environment, observe, program = ownProgram, idleMs = 60_000 } = options
@@ -71,7 +70,7 @@ export function createChildPool(options: PoolOptions): ChildPool {
   const take = (on: Ground, { converter, sharesChild = false }: ConvertRequest): IsolatedChild => {
     const fit = [...idle.keys()].filter(child => child.isFit() && child.isShared === sharesChild)
     const isSame = (child: IsolatedChild): boolean => child.converter === converter
-    // A shared child has sealed what its own converter loads; one that ends anyway can load more.
+    // A shared child has sealed the libraries of its own converter; a child for one source can load others.
     const child = fit.find(isSame) ?? (sharesChild ? undefined : fit[0])
     if (child === undefined) return start(on, converter, sharesChild)
     clearTimeout(idle.get(child))
@@ -79,7 +78,7 @@ export function createChildPool(options: PoolOptions): ChildPool {
     return child
   }
   const rest = (child: IsolatedChild): void => {
-    // A child that has grown fat would give its next source less room than promised.
+    // A child that uses much memory would leave too little for its next source.
     if (isClosed || !child.isFit() || child.peakBytes() >= limits.memoryBytes / 3) {
       child.kill()
       return
@@ -93,7 +92,7 @@ export function createChildPool(options: PoolOptions): ChildPool {
     const [oldest] = idle.keys()
     if (idle.size > 2 * size && oldest !== undefined) end(oldest)
   }
-  /** One source alone needs no successor; from the second on there will probably be a third. */
+  /** A single source needs no successor; after the second one, a third is likely. */
   const startNext = (on: Ground, { converter, sharesChild = false }: ConvertRequest): void => {
     const spare = [...idle.keys()].filter(child => child.isFit() && !child.isShared).length
     const wanted = Math.min(size, waiting.length + (served > 1 ? 1 : 0))
@@ -135,7 +134,7 @@ export function createChildPool(options: PoolOptions): ChildPool {
   }
 }
 
-/** Waits until some conversion has ended; gives up with the signal. */
+/** Waits until a conversion has ended; rejects when the signal aborts. */
 async function nextTurn(waiting: (() => void)[], signal: AbortSignal): Promise<void> {
   const turn = Promise.withResolvers<void>()
   const giveUp = (): void => turn.reject(abortFailure(signal))
@@ -151,5 +150,9 @@ async function nextTurn(waiting: (() => void)[], signal: AbortSignal): Promise<v
 }
 
 function closed(): Failure {
-  return new Failure('unavailable', 'SHUTTING_DOWN', 'The server is stopping and converts nothing more.')
+  return new Failure(
+    'unavailable',
+    'SHUTTING_DOWN',
+    'The server is shutting down and accepts no more conversions.',
+  )
 }

@@ -1,18 +1,23 @@
+import dgram from 'node:dgram'
+import dns from 'node:dns'
 import { rmSync } from 'node:fs'
+import { syncBuiltinESMExports } from 'node:module'
+import net from 'node:net'
 import { tmpdir } from 'node:os'
 import { basename } from 'node:path'
+import { unpackFailure } from '../../../core/model/failure.ts'
 import type { ReportProgress } from '../../../core/model/progress.ts'
 import type { Converter } from '../../../core/ports/converter.ts'
 import { loadConverter } from '../load-converter.ts'
-import { askPrograms } from './ask-programs.ts'
+import type { Ocr } from '../ocr/ocr.ts'
+import type { RewritePpt } from '../office/presentation.ts'
 import { temporaryPrefix } from './confine.ts'
-import { cutNetwork } from './cut-network.ts'
-import { type Order, type Outcome, packError, type Report } from './messages.ts'
+import { type Answer, type Order, type Outcome, packError, type Question, type Report } from './messages.ts'
 import { type Seal, sealRealm } from './seal-realm.ts'
 
 /**
- * The program of a child: converts what its parent sends, one source at a time, and ends with its parent.
- * Being cancelled needs no word here: the parent ends the process.
+ * Entry of a child process: converts what the parent sends, one source at a time, and ends with its parent. It does not
+ * handle cancellation: the parent kills the process.
  */
 type Ready = { get(name: string): Promise<Converter | null>; seal: Seal | null }
 
@@ -21,7 +26,7 @@ let ready: Promise<Ready> | null = null
 const programs = askPrograms((id, question) => send({ kind: 'ask', id, question }))
 
 process.on('message', (order: Order) => {
-  if (order.kind === 'answer') programs.hear(order.id, order.answer)
+  if (order.kind === 'answer') programs.receive(order.id, order.answer)
   if (order.kind === 'prepare') ready = prepare(order)
   if (order.kind === 'convert') void convert(order)
 })
@@ -34,7 +39,7 @@ process.on('disconnect', () => {
 async function prepare({ setup, converter, isShared }: Extract<Order, { kind: 'prepare' }>): Promise<Ready> {
   const means = { openOcrProgram: async () => programs.ocr, rewritePpt: programs.rewritePpt }
   const get = (name: string): Promise<Converter | null> => loadConverter(name, { setup, means })
-  // What cannot be loaded is reported by the conversion that needs it.
+  // The conversion that needs the converter reports why it cannot be loaded.
   const libraries = await get(converter)
     .then(loaded => loaded?.prepare?.())
     .catch(() => null)
@@ -70,6 +75,70 @@ async function read({
 }
 
 function send(report: Report): void {
-  // The parent may be gone already; then nobody is left to hear it.
+  // The parent may have ended already; then nobody receives it.
   process.send?.(report, undefined, undefined, () => {})
+}
+
+type ProgramAsker = {
+  ocr: Ocr
+  rewritePpt: RewritePpt
+  receive(id: number, answer: Answer): void
+}
+
+/** Asks the parent to run programs: children may not start any. */
+function askPrograms(send: (id: number, question: Question) => void): ProgramAsker {
+  const open = new Map<number, (answer: Answer) => void>()
+  let asked = 0
+  const ask = async (question: Question): Promise<Exclude<Answer, { kind: 'failed' }>> => {
+    asked += 1
+    const id = asked
+    const answer = await new Promise<Answer>(resolve => {
+      open.set(id, resolve)
+      send(id, question)
+    })
+    if (answer.kind === 'failed') throw unpackFailure(answer.failure)
+    return answer
+  }
+  return {
+    ocr: {
+      name: 'tesseract',
+      async recognise(request) {
+        const answer = await ask({ program: 'tesseract', request })
+        return answer.kind === 'recognised' ? answer.recognised : { paragraphs: [], warnings: [] }
+      },
+      async close() {},
+    },
+    async rewritePpt(bytes) {
+      const answer = await ask({ program: 'libreoffice', bytes })
+      return answer.kind === 'rewritten' ? answer.bytes : null
+    },
+    receive(id, answer) {
+      open.get(id)?.(answer)
+      open.delete(id)
+    },
+  }
+}
+
+/**
+ * Disables the network for the JavaScript of this process: the only protection where the system has no network
+ * namespaces, and a second one elsewhere. Native code is not affected.
+ */
+function cutNetwork(): void {
+  const refuse = (): never => {
+    throw new Error('a converting process has no network')
+  }
+  const cut = (holder: object, names: readonly string[]): void => {
+    for (const name of names)
+      if (name in holder)
+        Object.defineProperty(holder, name, { value: refuse, writable: false, configurable: false })
+  }
+  cut(net.Socket.prototype, ['connect'])
+  cut(net.Server.prototype, ['listen'])
+  cut(dgram.Socket.prototype, ['bind', 'connect', 'send'])
+  for (const holder of [dns, dns.promises, dns.Resolver.prototype, dns.promises.Resolver.prototype])
+    cut(
+      holder,
+      Object.getOwnPropertyNames(holder).filter(name => /^(lookup|resolve|reverse)/.test(name)),
+    )
+  syncBuiltinESMExports()
 }

@@ -5,17 +5,17 @@ import { allowedNodeEnvironmentFlags, execPath, getuid, platform, versions } fro
 import { fileURLToPath } from 'node:url'
 
 /**
- * Words put before a command to start it without a network; empty where the platform has no means for it. They cover the
- * program and everything it starts.
+ * Command prefix that starts a program, and everything it starts, without a network; empty where the platform cannot do
+ * this.
  */
 export type NetworkCut = readonly string[]
 
-/** Looked up at fixed places: a program found through PATH would run before anything is limited. */
+/** Fixed paths, because a program found through PATH would run unconfined. */
 const unsharePaths = ['/usr/bin/unshare', '/bin/unshare', '/run/current-system/sw/bin/unshare']
 
 let found: Promise<NetworkCut> | null = null
 
-/** The strongest way this system has to start a program without a network, tried once per process. */
+/** Returns the strongest way to start a program without a network. Tested once per process. */
 export function findNetworkCut(): Promise<NetworkCut> {
   found ??= tryNetworkCuts()
   return found
@@ -24,7 +24,7 @@ export function findNetworkCut(): Promise<NetworkCut> {
 async function tryNetworkCuts(): Promise<NetworkCut> {
   const unshare = unsharePaths.find(path => existsSync(path))
   if (platform !== 'linux' || unshare === undefined) return []
-  // Without root a namespace of its own users gives the right to leave the network.
+  // Without root, a user namespace grants the right to leave the network.
   const ways = [
     ...(getuid?.() === 0 ? [['--net']] : []),
     ['--user', '--map-current-user', '--net'],
@@ -38,9 +38,9 @@ async function tryNetworkCuts(): Promise<NetworkCut> {
 }
 
 /**
- * Words put before a command so that the system kills it when the process that started it is gone; empty where there is
- * no means for it. A process that computes without a pause never sees that its channel was closed. They stand next to the
- * command: a new namespace takes the setting back.
+ * Command prefix that makes the system kill a program when its parent ends; empty where the platform cannot do this.
+ * Needed because a busy process does not notice that its channel was closed. Must come directly before the command:
+ * entering a namespace resets the setting.
  */
 export type Leash = readonly string[]
 
@@ -48,6 +48,7 @@ const setprivPaths = ['/usr/bin/setpriv', '/bin/setpriv', '/run/current-system/s
 
 let foundLeash: Promise<Leash> | null = null
 
+/** Tested once per process. */
 export function findLeash(): Promise<Leash> {
   foundLeash ??= tryLeash()
   return foundLeash
@@ -66,14 +67,14 @@ function runs([command = '', ...args]: readonly string[]): Promise<boolean> {
   })
 }
 
-/** Whether this Node can refuse files, programs, threads and the inspector to a process. */
+/** Whether this version of Node can deny a process files, programs, threads and the inspector. */
 export function hasPermissionModel(): boolean {
   return allowedNodeEnvironmentFlags.has('--permission')
 }
 
 /**
- * Arguments of Node for a process in which text never becomes a program. Node's reader of CommonJS modules compiled code
- * itself before its version 2.2 (Node 22.23): with them it finds no exports, so older ones go without.
+ * Node arguments that disable `eval` and the like. The lexer for CommonJS modules compiled code itself before version
+ * 2.2 (Node 22.23) and finds no exports with this flag, so older versions run without it.
  */
 export function codeFlags(): string[] {
   const { cjs_module_lexer: lexer } = versions
@@ -81,19 +82,19 @@ export function codeFlags(): string[] {
   return major > 2 || (major === 2 && minor >= 2) ? ['--disallow-code-generation-from-strings'] : []
 }
 
-/** How temporary folders of children begin. */
+/** Prefix of the names of children's temporary folders. */
 export const temporaryPrefix = 'quire-child-'
 
 export type Rights = {
-  /** The only folder it may write to. It need not exist. */
+  /** The only folder the process may write to. It need not exist. */
   temporaryFolder: string
-  /** Threads are not bound by the permission model: only for the OCR module, which needs one. */
+  /** The permission model does not confine threads: allowed only for the OCR module, which needs one. */
   threads: boolean
 }
 
 /**
- * Arguments of Node for a process that reads only the program and its packages and writes only its own folder. It may load
- * native addons, which the permission model does not limit, but start no programs.
+ * Node arguments for a process that may read only the program and its packages and write only its own folder. It may
+ * load native addons, which the permission model does not limit, but not start programs.
  */
 export function permissionFlags({ temporaryFolder, threads }: Rights): string[] {
   if (!hasPermissionModel()) return []
@@ -108,13 +109,13 @@ export function permissionFlags({ temporaryFolder, threads }: Rights): string[] 
   ]
 }
 
-/** The sources or the built files, every folder of packages above them, and what says how those are loaded. */
+/** The source or built files, every node_modules folder above them, and the package.json files. */
 function programPaths(): string[] {
   const program = fileURLToPath(new URL('../../../', import.meta.url))
   const paths = [join(program, '*')]
   for (let folder = program; dirname(folder) !== folder; folder = dirname(folder)) {
     const packages = folder.endsWith(`${sep}node_modules`) ? folder : join(folder, 'node_modules')
-    // A folder of packages may be a link; modules are known by their real place.
+    // A node_modules folder may be a link; modules are resolved to their real path.
     if (existsSync(packages)) paths.push(join(packages, '*'), join(realpathSync(packages), '*'))
     if (existsSync(join(folder, 'package.json'))) paths.push(join(folder, 'package.json'))
   }

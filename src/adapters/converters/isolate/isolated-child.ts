@@ -6,17 +6,15 @@ import { join } from 'node:path'
 import { execPath } from 'node:process'
 import { fileURLToPath } from 'node:url'
 import type { Converted } from '../../../core/model/document.ts'
-import { abortFailure, type Failure, throwIfAborted } from '../../../core/model/failure.ts'
-import { unpackFailure } from '../../../core/model/plain-failure.ts'
+import { abortFailure, type Failure, throwIfAborted, unpackFailure } from '../../../core/model/failure.ts'
 import type { ReportProgress } from '../../../core/model/progress.ts'
 import type { ConverterSetup } from '../index.ts'
-import { crashed } from './child-failures.ts'
 import { codeFlags, type Leash, type NetworkCut, permissionFlags, temporaryPrefix } from './confine.ts'
 import type { ConvertRequest, Order, Report } from './messages.ts'
 import type { ProgramServer } from './serve-programs.ts'
-import { type ChildLimits, watchLimits } from './watch-limits.ts'
+import { type ChildLimits, crashed, watchLimits } from './watch-limits.ts'
 
-/** What one conversion took: for surveys and logs. */
+/** Resources of one conversion, for measurements and logs. */
 export type ChildUse = { name: string; ms: number; peakBytes: number; pid: number | null }
 
 export type ChildOptions = {
@@ -26,11 +24,10 @@ export type ChildOptions = {
   programs: ProgramServer
   networkCut: NetworkCut
   leash: Leash
-  /** What it will probably convert: loaded before the first order. */
+  /** The converter whose libraries are loaded before the first order. */
   converter: string
-  /** The program it runs. */
   program: URL
-  /** Whether it is to take more than one source, and so has to seal itself. */
+  /** Whether it converts more than one source, and therefore seals its realm. */
   isShared: boolean
 }
 
@@ -38,7 +35,7 @@ export type IsolatedChild = {
   readonly pid: number | null
   readonly converter: string
   readonly isShared: boolean
-  /** Whether it may take a source: it has not had one, or it was verified clean after the last. */
+  /** Whether it may take a source: it had none yet, or was verified unchanged after the last one. */
   isFit(): boolean
   convert(
     request: ConvertRequest,
@@ -48,19 +45,22 @@ export type IsolatedChild = {
   kill(): void
 }
 
-/** Starts a child that shares nothing with us but its orders: own memory limit, environment and rights, no stdout. */
+/**
+ * Starts a child with its own memory limit, environment and permissions, and without stdout. It shares nothing with
+ * this process but messages.
+ */
 export function startChild(options: ChildOptions): IsolatedChild {
   const { limits, programs } = options
   const child = forkChild(options)
   const complaint = keepTail(child)
   let peak = 0
-  // From its first order on a child is unfit until it has been verified.
+  // After its first order a child is unfit until it has been verified.
   let isFit = true
   const kill = (): void => {
     isFit = false
     killTree(child)
   }
-  // Without a listener the error of a failed start would end our own process; a conversion reports it.
+  // Without a listener, a failed start would end this process. The conversion reports the error.
   child.on('error', () => kill())
   keepsUsAlive(child, false)
   const send = (order: Order, fail: (error: Error) => void): void => {
@@ -93,7 +93,7 @@ export function startChild(options: ChildOptions): IsolatedChild {
         fail,
       })
       const cannotSend = (error: Error): void => fail(crashed(raw.name, error.message, complaint()))
-      const hear = (report: Report): void => {
+      const onReport = (report: Report): void => {
         if (report.kind === 'progress') {
           watch.progressed()
           progress(report.progress)
@@ -101,17 +101,17 @@ export function startChild(options: ChildOptions): IsolatedChild {
           const { id, question } = report
           void session.answer(question).then(answer => send({ kind: 'answer', id, answer }, cannotSend))
         } else {
-          // An error may leave a library in the middle of something that cannot be seen from outside.
+          // After an error, a library may be in an inconsistent state that the check does not see.
           isFit = isShared && report.kind === 'converted' && report.isClean === true
           if (report.kind === 'converted') ended.resolve(report.converted)
           else ended.reject(unpackFailure(report.failure))
         }
       }
-      const mourn = (code: number | null, cause: string | null): void =>
+      const onExit = (code: number | null, cause: string | null): void =>
         fail(crashed(raw.name, cause ?? `exit code ${code}`, complaint()))
-      const obey = (): void => fail(abortFailure(signal))
-      signal.addEventListener('abort', obey)
-      child.on('message', hear).on('exit', mourn)
+      const onAbort = (): void => fail(abortFailure(signal))
+      signal.addEventListener('abort', onAbort)
+      child.on('message', onReport).on('exit', onExit)
       try {
         send({ kind: 'convert', converter: name, raw, options: convertOptions }, cannotSend)
         return await ended.promise
@@ -119,8 +119,8 @@ export function startChild(options: ChildOptions): IsolatedChild {
         peak = watch.peakBytes()
         watch.end()
         session.close()
-        signal.removeEventListener('abort', obey)
-        child.off('message', hear).off('exit', mourn)
+        signal.removeEventListener('abort', onAbort)
+        child.off('message', onReport).off('exit', onExit)
         keepsUsAlive(child, false)
       }
     },
@@ -134,7 +134,7 @@ function forkChild({ limits, environment, setup, networkCut, leash, program }: C
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     env: { ...environment, TMPDIR: temporaryFolder, TEMP: temporaryFolder, TMP: temporaryFolder },
-    // A group of its own, so that the programs it started end with it.
+    // A process group of its own, so that the programs it started are killed with it.
     detached: true,
     execPath: command,
     execArgv: [
@@ -142,7 +142,7 @@ function forkChild({ limits, environment, setup, networkCut, leash, program }: C
       '--no-warnings',
       ...codeFlags(),
       ...permissionFlags({ temporaryFolder, threads: setup.tesseractPath === null }),
-      // Two thirds for JavaScript: what libraries hold outside of its heap counts as well.
+      // Two thirds of the limit for the JavaScript heap: memory of native libraries counts too.
       `--max-old-space-size=${Math.round(limits.memoryBytes / 1_500_000)}`,
     ],
   })
@@ -155,12 +155,12 @@ function killTree(child: ChildProcess): void {
   try {
     process.kill(-child.pid, 'SIGKILL')
   } catch {
-    // No such group: it is gone already, or the system has none.
+    // There is no such group: the process has ended, or the system has no process groups.
     child.kill('SIGKILL')
   }
 }
 
-/** The last words on stderr, which are all that is left of a crash. */
+/** Keeps the end of stderr, to report it after a crash. */
 function keepTail(child: ChildProcess): () => string {
   let tail = ''
   child.stderr?.on('data', (data: Buffer) => {
@@ -169,8 +169,9 @@ function keepTail(child: ChildProcess): () => string {
   return () => tail
 }
 
-/** An idle child must not keep a finished program from ending. */
+/** An idle child must not keep this process alive. */
 function keepsUsAlive(child: ChildProcess, isBusy: boolean): void {
+  // SAFETY: the pipe of a child is a socket, which has these methods; its declared type is any readable stream.
   const stderr = child.stderr as (typeof child.stderr & { ref?(): void; unref?(): void }) | null
   if (isBusy) {
     child.ref()

@@ -1,6 +1,5 @@
 import type { Converted } from '../../../core/model/document.ts'
-import { Failure } from '../../../core/model/failure.ts'
-import { type PlainFailure, packFailure } from '../../../core/model/plain-failure.ts'
+import { Failure, type PlainFailure, packFailure } from '../../../core/model/failure.ts'
 import type { Progress } from '../../../core/model/progress.ts'
 import type { RawSource } from '../../../core/model/source.ts'
 import type { ConvertOptions } from '../../../core/ports/converter.ts'
@@ -11,17 +10,17 @@ export type ConvertRequest = {
   converter: string
   raw: RawSource
   options: ConvertOptions
-  /** As the converter declares it: whether its child may take another source afterwards. */
+  /** As declared by the converter: whether the child may convert another source afterwards. */
   sharesChild?: boolean
 }
 
-/** To the child: `prepare` comes first and once; every `ask` of the child gets one `answer`. */
+/** Parent to child. `prepare` comes first and once; every `ask` of the child gets one `answer`. */
 export type Order =
   | { kind: 'prepare'; setup: ConverterSetup; converter: string; isShared: boolean }
   | { kind: 'convert'; converter: string; raw: RawSource; options: ConvertOptions }
   | { kind: 'answer'; id: number; answer: Answer }
 
-/** From the child: any number of progress lines and questions, then one outcome. */
+/** Child to parent. Any number of progress reports and questions, then one outcome. */
 export type Report =
   | { kind: 'progress'; progress: Progress }
   | { kind: 'ask'; id: number; question: Question }
@@ -39,7 +38,7 @@ export type Answer =
   | { kind: 'rewritten'; bytes: Uint8Array | null }
   | { kind: 'failed'; failure: PlainFailure }
 
-/** What a converter threw, as it leaves the process. */
+/** Converts an error of a converter to plain data for the parent. */
 export function packError(error: unknown, source: string): PlainFailure {
   if (error instanceof Failure) return packFailure(error)
   const reason = error instanceof Error ? error.message : String(error)
@@ -47,7 +46,7 @@ export function packError(error: unknown, source: string): PlainFailure {
     kind: 'invalid',
     code: 'CONVERSION_FAILED',
     message: `${source} could not be converted: ${reason}`,
-    hint: 'The file may be damaged: open it in the program that made it and save it again.',
+    hint: 'The file may be damaged: open it in the program that created it and save it again.',
     details: {},
   }
 }

@@ -2,15 +2,15 @@ import process from 'node:process'
 import { setImmediate } from 'node:timers/promises'
 
 /**
- * Makes a process fit to convert more than one source: freezes what the language provides, so that no source can change
- * what the next one is read with, and remembers everything else that code shares.
+ * Prepares a process for more than one source: freezes the built-in objects of the language, so that one source cannot
+ * affect the conversion of the next, and records all other shared state.
  */
 export type Seal = {
-  /** Whether nothing that is shared has changed and nothing is left running. False means: end this process. */
+  /** Whether no shared state has changed and nothing is still running. If false, the process must end. */
   isUnchanged(): Promise<boolean>
 }
 
-/** An object, its prototype, its own properties and, of a Map or Set, its members at the time of sealing. */
+/** An object with its prototype, own properties and (for a Map or Set) members at the time of sealing. */
 type Shape = {
   object: object
   prototype: object | null
@@ -18,12 +18,12 @@ type Shape = {
   members: readonly unknown[]
 }
 
-/** Parts of Node that converters and their libraries share by reference. */
+/** Node modules that converters and their libraries share. */
 const sharedModules =
   'async_hooks buffer console crypto dgram dns events fs fs/promises module net os path process stream string_decoder timers timers/promises url util v8 vm zlib'
 
-/** Node keeps state of its own in these properties, some of it from the first use of a part on. */
-const restless = new Set<PropertyKey>([
+/** Properties that Node itself changes, some on first use. */
+const changedByNode = new Set<PropertyKey>([
   '_events',
   '_eventsCount',
   '_cache',
@@ -35,13 +35,13 @@ const restless = new Set<PropertyKey>([
   Symbol.for('undici.globalDispatcher.2'),
 ])
 
-/** `libraries` are the module namespaces that conversions use: what they export is remembered as well. */
+/** `libraries` are the module namespaces that conversions use; their exports are recorded too. */
 export async function sealRealm(libraries: readonly unknown[]): Promise<Seal> {
   const intrinsics = findIntrinsics()
   for (const prototype of [Object.prototype, Function.prototype, ...errorPrototypes()])
     allowOverrides(prototype)
   for (const object of intrinsics) Object.freeze(object)
-  // What follows looks at the realm with these very objects.
+  // The checks below use these globals.
   for (const name of languageNames)
     Object.defineProperty(globalThis, name, { writable: false, configurable: false })
   const isFrozen = new Set(intrinsics)
@@ -63,7 +63,7 @@ export async function sealRealm(libraries: readonly unknown[]): Promise<Seal> {
   }
 }
 
-/** Everything of the language that can be reached: constructors, prototypes, namespaces, and what has no name. */
+/** All reachable built-in objects: constructors, prototypes, namespaces, and those without a global name. */
 function findIntrinsics(): object[] {
   const unnamed = [
     Object.getPrototypeOf(async () => {}),
@@ -92,7 +92,7 @@ function findIntrinsics(): object[] {
   return [...found]
 }
 
-/** As ECMAScript lists them (19.1 to 19.4), without `globalThis` itself and without Node's additions. */
+/** As listed in ECMAScript 19.1 to 19.4, without `globalThis` and Node's own globals. */
 const languageNames =
   'Object Function Array String Number Boolean Symbol BigInt Math Date RegExp Promise Proxy Reflect JSON Map Set WeakMap WeakSet WeakRef FinalizationRegistry Iterator Error AggregateError EvalError RangeError ReferenceError SyntaxError TypeError URIError ArrayBuffer SharedArrayBuffer DataView Atomics Int8Array Uint8Array Uint8ClampedArray Int16Array Uint16Array Int32Array Uint32Array Float32Array Float64Array BigInt64Array BigUint64Array Intl WebAssembly parseInt parseFloat isNaN isFinite decodeURI decodeURIComponent encodeURI encodeURIComponent escape unescape eval'
     .split(' ')
@@ -105,8 +105,8 @@ function errorPrototypes(): object[] {
 }
 
 /**
- * An object cannot be given a property by assignment when its frozen prototype has one of that name. Libraries do so with
- * `toString`, `constructor` and the `name` of errors: a setter gives the object its own.
+ * Assigning a property fails when a frozen prototype has one of the same name. Libraries do this with `toString`,
+ * `constructor` and the `name` of errors. A setter defines the property on the object itself instead.
  */
 function allowOverrides(prototype: object): void {
   for (const [key, { value, writable, configurable, enumerable }] of entriesOf(prototype)) {
@@ -129,10 +129,12 @@ function allowOverrides(prototype: object): void {
   }
 }
 
-/** Remembers an object and the functions, classes, prototypes and tables it leads to; what is frozen needs no remembering. */
+/**
+ * Records an object and the functions, classes, prototypes and plain containers reachable from it, except frozen ones.
+ */
 function remember(value: unknown, isFrozen: ReadonlySet<object>, shapes: Map<object, Shape>): void {
   if (!isObject(value) || isFrozen.has(value) || shapes.has(value)) return
-  const properties = new Map(entriesOf(value).filter(([key]) => !restless.has(key)))
+  const properties = new Map(entriesOf(value).filter(([key]) => !changedByNode.has(key)))
   const prototype = Object.getPrototypeOf(value)
   const members = membersOf(value)
   shapes.set(value, { object: value, prototype, properties, members })
@@ -143,7 +145,7 @@ function remember(value: unknown, isFrozen: ReadonlySet<object>, shapes: Map<obj
         remember(next, isFrozen, shapes)
 }
 
-/** What libraries keep options, names and what they have seen in. */
+/** Containers in which libraries keep options, names and caches. */
 function isTable(value: unknown): value is object {
   if (!isObject(value)) return false
   const prototype = Object.getPrototypeOf(value)
@@ -159,7 +161,7 @@ function hasShape({ object, prototype, properties, members }: Shape): boolean {
   if (Object.getPrototypeOf(object) !== prototype) return false
   const now = membersOf(object)
   if (now.length !== members.length || now.some((member, at) => !Object.is(member, members[at]))) return false
-  const keys = Reflect.ownKeys(object).filter(key => !restless.has(key))
+  const keys = Reflect.ownKeys(object).filter(key => !changedByNode.has(key))
   return keys.length === properties.size && keys.every(key => isSame(object, key, properties.get(key)))
 }
 
@@ -176,7 +178,7 @@ function isSame(object: object, key: PropertyKey, was: PropertyDescriptor | unde
   )
 }
 
-/** What would still run later, after everything that was due has run. */
+/** Lists what is still pending after everything that was due has run. */
 async function listResources(): Promise<string> {
   for (let turn = 0; turn < 3; turn += 1) await setImmediate()
   return process.getActiveResourcesInfo().sort().join()

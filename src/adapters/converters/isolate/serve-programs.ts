@@ -4,25 +4,26 @@ import { rewritePpt, usualLibreOffice } from '../office/run-libre-office.ts'
 import { findNetworkCut } from './confine.ts'
 import { type Answer, packError, type Question } from './messages.ts'
 
-/** Programs that children need. They may start none themselves, so these two are all that a source can get started. */
+/** Runs the two programs that children need. Children may start none themselves. */
 export type ProgramServer = {
-  /** Whether Tesseract runs here; children have their own module otherwise. */
+  /** Whether Tesseract runs here; otherwise children use the bundled module. */
   hasTesseract(): Promise<boolean>
-  /** Programs started for one conversion. */
+  /** The programs started for one conversion. */
   open(source: string): ProgramSession
 }
 
 export type ProgramSession = {
   answer(question: Question): Promise<Answer>
-  /** Processes that are running now. */
+  /** Ids of the processes that are running. */
   pids(): number[]
-  /** Ends what is still running. */
+  /** Ends the processes that are still running. */
   close(): void
 }
 
-/** More than a converter asks for at once. */
+/** More than any converter uses at the same time. */
 const mostAtOnce = 8
 
+/** Runs Tesseract and LibreOffice for children, without a network. */
 export function servePrograms(options: {
   tesseractPath: string | null
   environment: Readonly<Record<string, string>>
@@ -31,7 +32,7 @@ export function servePrograms(options: {
   const findTesseract = async (): Promise<Tesseract> => ({
     path: tesseractPath ?? '',
     prefix: await findNetworkCut(),
-    // Without one the system has its own; an empty one would find nothing.
+    // Left out when empty: an empty PATH would find nothing, a missing one uses the system's default.
     ...(environment.PATH ? { searchPath: environment.PATH } : {}),
   })
   let languages: Promise<string[] | null> | null = null

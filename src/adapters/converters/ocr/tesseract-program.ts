@@ -1,43 +1,42 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { abortFailure, Failure } from '../../../core/model/failure.ts'
-import { chooseLanguages } from './languages.ts'
-import type { Ocr } from './ocr.ts'
-import { parseTsv } from './parse-tsv.ts'
+import { chooseLanguages, type Ocr, parseTsv } from './ocr.ts'
 
 export type Tesseract = {
   path: string
-  /** Words put before the command: a program that limits what it starts. */
+  /** Command prefix that confines the program. */
   prefix?: readonly string[]
-  /** Where a bare name is looked up. */
+  /** PATH for a command without a folder. */
   searchPath?: string
-  /** Told of every process that is started. */
+  /** Called with every started process. */
   observe?: (child: ChildProcess) => void
 }
 
-/** OCR by an installed Tesseract: the fastest way. Null when the program does not run. */
+/** OCR with an installed Tesseract, the fastest engine. Null when the program does not run. */
 export async function tesseractProgram(path: string, signal: AbortSignal): Promise<Ocr | null> {
   const installed = await listLanguages({ path }, signal)
   return installed === null ? null : tesseractOcr({ path }, installed)
 }
 
-/** OCR by a Tesseract that is known to run and to have these languages. */
+/** OCR with a Tesseract that is known to run and to have these languages. */
 export function tesseractOcr(tesseract: Tesseract, installed: readonly string[]): Ocr {
   return {
     name: 'tesseract',
     async recognise({ image, languages, dpi }, abort) {
       const { codes, warnings } = chooseLanguages(languages, installed)
       const resolution = dpi === null ? [] : ['--dpi', String(Math.round(dpi))]
-      const tsv = await run(tesseract, ['-', '-', '-l', codes.join('+'), ...resolution, 'tsv'], image, abort)
+      const args = ['-', '-', '-l', codes.join('+'), ...resolution, 'tsv']
+      const tsv = await run(tesseract, { args, input: image }, abort)
       return { paragraphs: parseTsv(tsv), warnings }
     },
     async close() {},
   }
 }
 
-/** Languages that it has data for, as its own codes; null when it does not run. */
+/** Lists the languages it has data for, as its own codes; null when it does not run. */
 export async function listLanguages(tesseract: Tesseract, signal: AbortSignal): Promise<string[] | null> {
   try {
-    const listing = await run(tesseract, ['--list-langs'], new Uint8Array(), signal)
+    const listing = await run(tesseract, { args: ['--list-langs'], input: new Uint8Array() }, signal)
     const codes = listing
       .split('\n')
       .slice(1)
@@ -53,13 +52,12 @@ export async function listLanguages(tesseract: Tesseract, signal: AbortSignal): 
 
 function run(
   tesseract: Tesseract,
-  args: readonly string[],
-  input: Uint8Array,
+  { args, input }: { args: readonly string[]; input: Uint8Array },
   signal: AbortSignal,
 ): Promise<string> {
   const { path, prefix = [], searchPath, observe } = tesseract
   return new Promise((resolve, reject) => {
-    // One thread each: its threads wait for each other in busy loops and slow everything else down.
+    // One thread per process: several wait for each other in busy loops and slow down everything else.
     const env = { OMP_THREAD_LIMIT: '1', ...(searchPath === undefined ? {} : { PATH: searchPath }) }
     const [command = path, ...words] = [...prefix, path, ...args]
     const child = spawn(command, words, {
@@ -82,7 +80,7 @@ function run(
       if (code === 0) resolve(Buffer.concat(output).toString())
       else reject(cannotRun(path, complaint.trim().split('\n').at(-1) || `exit code ${code}`))
     })
-    // It may end before it has read everything; its exit code says why.
+    // The program may exit before it has read its input; the exit code is reported then.
     child.stdin.on('error', () => {})
     child.stdin.end(input)
   })

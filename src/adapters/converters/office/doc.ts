@@ -1,12 +1,10 @@
 import { throwIfAborted } from '../../../core/model/failure.ts'
 import type { Converter } from '../../../core/ports/converter.ts'
-import { asBrokenSource, brokenSource } from '../text/broken-source.ts'
-import { cleanMarkdown, cleanText } from '../text/clean-text.ts'
-import { makeConverted } from '../text/make-converted.ts'
-import { markdownTable } from '../text/markdown-table.ts'
+import { asBrokenSource, brokenSource, makeConverted } from '../text/make-converted.ts'
+import { cleanMarkdown, cleanText, markdownTable } from '../text/markdown-parts.ts'
 import { isCompound } from './open-office-zip.ts'
 
-/** Word before 2007: paragraphs and tables; the format's headings are not told apart. */
+/** Word before 2007: paragraphs and tables. Headings of this format are not recognised. */
 export const docConverter: Converter = {
   name: 'doc',
   version: 1,
@@ -16,7 +14,8 @@ export const docConverter: Converter = {
   prepare: () => import('word-extractor'),
   async convert(raw, _options, { signal }) {
     throwIfAborted(signal)
-    if (!isCompound(raw.bytes)) throw brokenSource(raw.name, 'is not a Word document of the old binary kind')
+    if (!isCompound(raw.bytes))
+      throw brokenSource(raw.name, 'is not a Word document in the old binary format')
     try {
       const { default: WordExtractor } = await import('word-extractor')
       const document = await new WordExtractor().extract(Buffer.from(raw.bytes))
@@ -39,7 +38,7 @@ function section(heading: string, text: string): string {
   return body === '' ? '' : `## ${heading}\n\n${body}`
 }
 
-/** One paragraph per line; lines of cells, which end in a tab, are rows of a table. */
+/** One paragraph per line; lines of cells, which end in a tab, are table rows. */
 function paragraphs(text: string): string {
   const blocks: string[] = []
   let rows: string[][] = []

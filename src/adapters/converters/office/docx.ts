@@ -1,16 +1,12 @@
 import type { Converter } from '../../../core/ports/converter.ts'
 import { topHeading } from '../../../core/text/outline.ts'
 import type { Zip } from '../archive/zip.ts'
-import { asBrokenSource } from '../text/broken-source.ts'
-import { makeConverted } from '../text/make-converted.ts'
-import { domToMarkdown, prepareHtml } from '../web/html-to-markdown.ts'
+import { asBrokenSource, makeConverted } from '../text/make-converted.ts'
+import { oneLine } from '../text/markdown-parts.ts'
+import { domToMarkdown, prepareHtml, withoutMarks } from '../web/html-to-markdown.ts'
 import { type Dom, parseHtml, prepareLenientParser } from '../web/parse-html.ts'
-import { withoutMarks } from '../web/simplify-dom.ts'
-import { prepareDocx, readDocxHtml } from './docx-html.ts'
 import { withLinearMath } from './docx-math.ts'
-import { readHeadingStyles } from './docx-styles.ts'
-import { openOfficeZip } from './open-office-zip.ts'
-import { readCoreTitle } from './read-core-title.ts'
+import { openOfficeZip, readCoreTitle, readOfficeXml } from './open-office-zip.ts'
 
 /** Word documents: headings in any language, lists, tables, footnotes, comments, formulas as linear text. */
 export const docxConverter: Converter = {
@@ -29,7 +25,7 @@ export const docxConverter: Converter = {
       const $ = await parseHtml(withoutMarks(html))
       separateNotes($)
       const { markdown, warnings } = await domToMarkdown($)
-      // Files made from a template keep its title; what the text says of itself is what a reader sees.
+      // The properties may still hold the title of the template, so the first heading comes first.
       const title = topHeading(markdown) ?? (await readCoreTitle(zip, signal))
       warnings.push(...leftOut(zip))
       return makeConverted(raw, { fileType: 'docx', markdown, title, warnings })
@@ -39,13 +35,13 @@ export const docxConverter: Converter = {
   },
 }
 
-/** Files inside the file (spreadsheets, PDFs) are not part of its text. */
+/** Embedded files (spreadsheets, PDFs) are not part of the text. */
 function leftOut(zip: Zip): string[] {
   const embedded = zip.entries.filter(entry => /^word\/embeddings\/[^/]+$/.test(entry.name)).length
   return embedded === 0 ? [] : [`Embedded files were left out: ${embedded}.`]
 }
 
-/** Notes and comments follow the text under headings of their own, so that they are not taken for its last section. */
+/** Puts notes and comments below headings of their own, so that they do not belong to the last section. */
 function separateNotes($: Dom): void {
   for (const link of $('a[href^="#"]').toArray()) if ($(link).text().trim() === '↑') $(link).remove()
   const notes = $('li[id^="footnote-"], li[id^="endnote-"]').first().closest('ol')
@@ -61,4 +57,89 @@ function separateNotes($: Dom): void {
   }
   comments.find('dd').each((_, comment) => void $(comment).replaceWith($(comment).contents()))
   comments.replaceWith(comments.contents())
+}
+
+type Element = { type: string; styleId?: string | null; children?: Element[]; [key: string]: unknown }
+
+const styleMap = [
+  ...[1, 2, 3, 4, 5, 6].map(level => `p[style-name='quire-heading-${level}'] => h${level}:fresh`),
+  'comment-reference => sup',
+]
+
+function prepareDocx(): Promise<unknown> {
+  return import('mammoth')
+}
+
+/** Reads DOCX as HTML; the only use of the library. `headings` maps paragraph styles to heading levels. */
+async function readDocxHtml(bytes: Uint8Array, headings: ReadonlyMap<string, number>): Promise<string> {
+  const { default: mammoth } = await import('mammoth')
+  const result = await mammoth.convertToHtml(
+    { buffer: Buffer.from(bytes) },
+    {
+      styleMap,
+      includeEmbeddedStyleMap: false,
+      externalFileAccess: false,
+      convertImage: mammoth.images.imgElement(async () => ({ src: '' })),
+      transformDocument: (document: Element) => nameHeadings(document, headings),
+    },
+  )
+  return result.value
+}
+
+/** Renames the style of heading paragraphs so that `styleMap` matches it; empty ones are not headings. */
+function nameHeadings(element: Element, headings: ReadonlyMap<string, number>): Element {
+  const children = element.children?.map(child => nameHeadings(child, headings))
+  const named = children === undefined ? element : { ...element, children }
+  const level = element.type === 'paragraph' && element.styleId ? headings.get(element.styleId) : undefined
+  if (level === undefined || oneLine(wordsOf(named)) === '') return named
+  return { ...named, styleId: null, styleName: `quire-heading-${level}`, numbering: null }
+}
+
+function wordsOf(element: Element): string {
+  if (element.type === 'text') return String(element.value ?? '')
+  return (element.children ?? []).map(wordsOf).join('')
+}
+
+type Style = { name: string; basedOn: string | null; outlineLevel: number | null }
+
+/** The word before the number in translations of "Heading 1". */
+const headingWords =
+  /^(?:heading|überschrift|titre|título|titulo|encabezado|titolo|kop|rubrik|overskrift|otsikko|nagłówek|nadpis|заголовок|başlık|címsor|標題|标题|見出し|제목)\s*([1-9])$/iu
+const titleWords = /^(?:title|titel|titre|título|titulo|titolo|название|標題|标题|表題|제목)$/iu
+
+/**
+ * Finds the paragraph styles that are headings, by their declared outline level and by their names in many languages.
+ */
+async function readHeadingStyles(zip: Zip, signal: AbortSignal): Promise<Map<string, number>> {
+  const $ = await readOfficeXml(zip, 'word/styles.xml', signal)
+  const headings = new Map<string, number>()
+  if ($ === null) return headings
+  const styles = new Map<string, Style>()
+  for (const style of $('w\\:style[w\\:type="paragraph"]').toArray()) {
+    const level = $(style).find('w\\:pPr > w\\:outlineLvl').attr('w:val')
+    styles.set(style.attribs['w:styleId'] ?? '', {
+      name: ($(style).children('w\\:name').attr('w:val') ?? '').trim(),
+      basedOn: $(style).children('w\\:basedOn').attr('w:val') ?? null,
+      outlineLevel: level === undefined ? null : Number(level),
+    })
+  }
+  for (const id of styles.keys()) {
+    const level = headingLevel(id, styles)
+    if (level !== null) headings.set(id, level)
+  }
+  return headings
+}
+
+/** Styles inherit; the loop is limited in case of a cycle. Outline level 9 means body text. */
+function headingLevel(id: string, styles: ReadonlyMap<string, Style>): number | null {
+  let style = styles.get(id)
+  for (let step = 0; style !== undefined && step < 10; step++) {
+    const named = headingWords.exec(style.name)?.[1]
+    if (named !== undefined) return Math.min(Number(named), 6)
+    if (titleWords.test(style.name)) return 1
+    if (style.outlineLevel !== null)
+      return style.outlineLevel < 9 ? Math.min(style.outlineLevel + 1, 6) : null
+    style = style.basedOn === null ? undefined : styles.get(style.basedOn)
+  }
+  return null
 }

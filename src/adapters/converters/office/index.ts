@@ -2,12 +2,14 @@ import type { Converter } from '../../../core/ports/converter.ts'
 import { docConverter } from './doc.ts'
 import { docxConverter } from './docx.ts'
 import { odtConverter } from './odt.ts'
-import { pptConverter, type RewritePpt } from './ppt.ts'
-import { presentationConverters } from './presentation.ts'
+import { pptConverter, presentationConverters, type RewritePpt } from './presentation.ts'
 import { type LibreOfficeOptions, usualLibreOffice } from './run-libre-office.ts'
 import { workbookConverters } from './workbook.ts'
 
-/** `libreOffice` is how old presentations are rewritten; a process that may start no programs gives a function. */
+/**
+ * `libreOffice` configures how old presentations are converted to PPTX; a process that may not start programs passes a
+ * function.
+ */
 export function officeConverters(
   libreOffice: LibreOfficeOptions | RewritePpt = usualLibreOffice,
 ): readonly Converter[] {

@@ -8,7 +8,7 @@ import test from 'node:test'
 import { setTimeout } from 'node:timers/promises'
 import { context, convert, converterFor, failure, makeSource, options, sample } from '../test/make-source.ts'
 import { officeConverters } from './index.ts'
-import { pptConverter } from './ppt.ts'
+import { pptConverter } from './presentation.ts'
 import { makeOpenDocument, makePptx, shape } from './test/make-office.ts'
 
 const pptx = converterFor(officeConverters(), 'pptx')
@@ -79,7 +79,7 @@ for (const path of [
 
 const compound = Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(100)])
 
-/** A stand-in for LibreOffice at the border of the process: a program that is given the same arguments. */
+/** Replaces LibreOffice: a program that gets the same arguments. */
 async function withProgram(
   script: string,
   run: (program: string, folder: string) => Promise<void>,
@@ -134,16 +134,16 @@ test('a LibreOffice that fails is a broken source', async () => {
   })
 })
 
-/** A program that hangs in a process of its own, as LibreOffice starts one, and says which. */
+/** A program that hangs in a process of its own, as LibreOffice starts one, and reports its id. */
 const hanging = 'sleep 900 & echo $! > "$(dirname "$0")/pid"; wait'
 
 async function untilGone(folder: string, signal: AbortSignal): Promise<void> {
-  // Where others are busy it may have been ended before it could start anything.
+  // On a busy machine it may be killed before it starts anything.
   const pid = Number(await readFile(join(folder, 'pid'), 'utf8').catch(() => '0'))
   while (pid > 0 && isRunning(pid)) await setTimeout(5, null, { signal })
 }
 
-/** A killed process without a parent to collect it stays in the table for a while, as a zombie. */
+/** A killed process without a parent stays in the process table for a while, as a zombie. */
 function isRunning(pid: number): boolean {
   const status = existsSync(`/proc/${pid}/stat`) ? readFileSync(`/proc/${pid}/stat`, 'utf8') : ''
   return status !== '' && !/\) [ZX] /.test(status)

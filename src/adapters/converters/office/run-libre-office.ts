@@ -6,14 +6,14 @@ import { pathToFileURL } from 'node:url'
 import { abortFailure, Failure, throwIfAborted } from '../../../core/model/failure.ts'
 
 export type LibreOfficeOptions = {
-  /** Names to try, in order. */
+  /** Command names to try, in order. */
   commands: readonly string[]
   timeoutMs: number
-  /** Words put before the command: a program that limits what it starts. */
+  /** Command prefix that confines the program. */
   prefix?: readonly string[]
-  /** All that it sees of our environment; everything unless given. */
+  /** Its environment variables; all of this process by default. */
   environment?: Readonly<Record<string, string>>
-  /** Told of every process that is started. */
+  /** Called with every started process. */
   observe?: (child: ChildProcess) => void
 }
 
@@ -23,25 +23,25 @@ export const usualLibreOffice: LibreOfficeOptions = {
 }
 
 export type LibreOfficeRun = LibreOfficeOptions & {
-  /** Where the file lies, the result goes and LibreOffice keeps its profile: nothing is shared with the user's own. */
+  /** Folder of the file, the result and the LibreOffice profile, so that the user's own profile is not used. */
   folder: string
   file: string
   format: string
 }
 
 /**
- * Runs the program in a group of its own and ends the whole group as soon as standard input closes: when we ask
- * for it, and also when this process is killed and cannot ask.
+ * Runs the program in its own process group and kills the group when standard input closes: on request, and also when
+ * this process is killed.
  */
 const supervisor = [
-  // A shell gives background work an empty input unless it is told otherwise.
+  // A shell connects background jobs to an empty input by default.
   'exec 3<&0',
   '"$@" </dev/null >/dev/null 2>&1 3<&- & work=$!',
   '(cat <&3 >/dev/null; kill -9 -$$) & exec 3<&-',
   'wait $work',
 ].join('\n')
 
-/** PowerPoint before 2007 as PPTX; null when LibreOffice cannot open it. */
+/** Converts PowerPoint before 2007 to PPTX; null when LibreOffice cannot open it. */
 export async function rewritePpt(
   bytes: Uint8Array,
   options: LibreOfficeOptions,
@@ -58,7 +58,10 @@ export async function rewritePpt(
   }
 }
 
-/** Converts a file beside itself. LibreOffice and whatever it started end with the signal or with this process. */
+/**
+ * Converts a file; the result is written beside it. LibreOffice and its children end with the signal or with this
+ * process.
+ */
 export async function runLibreOffice(
   run: LibreOfficeRun,
   signal: AbortSignal,
@@ -110,7 +113,7 @@ function attempt(command: string, run: LibreOfficeRun, signal: AbortSignal): Pro
     })
     child.once('exit', code => {
       settle()
-      // What a shell answers for a program that is not there or may not be run.
+      // Exit codes of a shell for a program that is missing or may not be run.
       resolve(code !== 127 && code !== 126)
     })
   })
@@ -121,7 +124,7 @@ function tooSlow(timeoutMs: number): Failure {
     'timeout',
     'CONVERSION_TIMEOUT',
     `LibreOffice did not finish within ${Math.round(timeoutMs / 1000)} seconds.`,
-    { hint: 'Save the presentation as .pptx and give that file.' },
+    { hint: 'Save the presentation as .pptx and pass that file.' },
   )
 }
 

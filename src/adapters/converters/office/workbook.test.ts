@@ -4,7 +4,7 @@ import { utils, write } from '@e965/xlsx'
 import { convert, converterFor, failure, makeSource, sample } from '../test/make-source.ts'
 import { makeZip } from '../test/make-zip.ts'
 import { officeConverters } from './index.ts'
-import { renderSheet } from './render-sheet.ts'
+import { renderSheet } from './workbook.ts'
 
 function makeWorkbook(bookType: 'xlsx' | 'biff8' | 'ods', sheets: Record<string, unknown[][]>): Buffer {
   const book = utils.book_new()

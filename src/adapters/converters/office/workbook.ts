@@ -1,15 +1,13 @@
-import { throwIfAborted } from '../../../core/model/failure.ts'
+import { Failure, throwIfAborted } from '../../../core/model/failure.ts'
+import type { RawSource } from '../../../core/model/source.ts'
 import type { Converter } from '../../../core/ports/converter.ts'
-import { asBrokenSource, brokenSource } from '../text/broken-source.ts'
-import { oneLine } from '../text/clean-text.ts'
-import { joinPages } from '../text/join-pages.ts'
-import { makeConverted } from '../text/make-converted.ts'
-import { isCompound, openOfficeZip } from './open-office-zip.ts'
-import { prepareWorkbooks, readWorkbook, type Sheet, type Workbook } from './read-workbook.ts'
-import { renderSheet } from './render-sheet.ts'
-import { repackSoundParts } from './repack-sound-parts.ts'
+import { writeZip } from '../archive/write-zip.ts'
+import type { Zip } from '../archive/zip.ts'
+import { asBrokenSource, brokenSource, makeConverted } from '../text/make-converted.ts'
+import { joinPages, markdownTable, oneLine } from '../text/markdown-parts.ts'
+import { isCompound, lockedOffice, openOfficeZip } from './open-office-zip.ts'
 
-/** Spreadsheets: each sheet is a page with its name as heading and its cells, as shown, in a table. */
+/** Spreadsheets: each sheet is a page with its name as heading and its cells, as displayed, in a table. */
 export const workbookConverters: readonly Converter[] = ['xlsx', 'xls', 'ods'].map(format => ({
   name: format,
   version: 1,
@@ -19,7 +17,7 @@ export const workbookConverters: readonly Converter[] = ['xlsx', 'xls', 'ods'].m
   async convert(raw, { password }, { signal }) {
     throwIfAborted(signal)
     if (format === 'xls' && !isCompound(raw.bytes))
-      throw brokenSource(raw.name, 'is not an Excel workbook of the old binary kind')
+      throw brokenSource(raw.name, 'is not an Excel workbook in the old binary format')
     try {
       const { bytes, warnings } =
         format === 'xls'
@@ -46,4 +44,132 @@ function hidden(workbook: Workbook): string[] {
 
 function pageOf(sheet: Sheet): string {
   return `## ${oneLine(sheet.name)}\n\n${renderSheet(sheet)}`
+}
+
+/** Parts that only describe the appearance of a sheet. */
+const wordless = /theme|styles|drawings|charts|docProps|calcChain|printerSettings/i
+
+/**
+ * Copies the parts of an office file that contain text into an uncompressed archive. Damaged parts are skipped with a
+ * warning: the spreadsheet library hangs on some of them.
+ */
+async function repackSoundParts(
+  zip: Zip,
+  signal: AbortSignal,
+): Promise<{ bytes: Uint8Array; warnings: string[] }> {
+  const files: { name: string; content: Uint8Array }[] = []
+  const warnings: string[] = []
+  for (const entry of zip.entries) {
+    if (!/(\.xml|\.rels|^mimetype)$/.test(entry.name)) continue
+    try {
+      files.push({ name: entry.name, content: await zip.read(entry, signal) })
+    } catch (error) {
+      if (!(error instanceof Failure) || error.code !== 'BROKEN_SOURCE') throw error
+      if (!wordless.test(entry.name)) warnings.push(`The damaged part ${entry.name} was left out.`)
+    }
+  }
+  return { bytes: writeZip(files), warnings }
+}
+
+export type Cell = { row: number; column: number; text: string; comment: string | null }
+export type Sheet = { name: string; hidden: boolean; cells: Cell[] }
+type Workbook = { title: string | null; sheets: Sheet[] }
+
+function prepareWorkbooks(): Promise<unknown> {
+  return import('@e965/xlsx')
+}
+
+/**
+ * Reads a workbook; the only use of the library. Iterates over existing cells: the declared extent of a sheet may be
+ * millions of empty rows.
+ */
+async function readWorkbook(raw: RawSource, password: string | null): Promise<Workbook> {
+  const { read, utils } = await import('@e965/xlsx')
+  const book = openBook()
+  return {
+    title: book.Props?.Title ?? null,
+    sheets: book.SheetNames.map((name, index) => ({
+      name,
+      hidden: (book.Workbook?.Sheets?.[index]?.Hidden ?? 0) !== 0,
+      cells: Object.entries(book.Sheets[name] ?? {}).flatMap(([address, cell]) => readCell(address, cell)),
+    })),
+  }
+
+  function openBook() {
+    try {
+      return read(raw.bytes, {
+        type: 'array',
+        cellFormula: false,
+        cellHTML: false,
+        dateNF: 'yyyy-mm-dd',
+        ...(password === null ? {} : { password }),
+      })
+    } catch (error) {
+      // The library may take a damaged old workbook for a ZIP archive; its message about encryption is then wrong.
+      if (error instanceof Error && /password|(?<!ZIP )encrypt/i.test(error.message))
+        throw lockedOffice(raw.name)
+      throw error
+    }
+  }
+
+  function readCell(address: string, cell: { w?: string; v?: unknown; c?: { t?: string }[] }): Cell[] {
+    if (address.startsWith('!')) return []
+    const { r: row, c: column } = utils.decode_cell(address)
+    const text = (cell.w ?? (cell.v === undefined || cell.v === null ? '' : String(cell.v))).trim()
+    const comment = (cell.c ?? [])
+      .map(({ t }) => t ?? '')
+      .join(' ')
+      .trim()
+    return text === '' && comment === ''
+      ? []
+      : [{ row, column, text, comment: comment === '' ? null : comment }]
+  }
+}
+
+/** With more cells than this, a sparse sheet is not written as a table, which would be mostly empty. */
+const maxTableCells = 5_000_000
+
+/** Writes the rows and columns that contain text as one table, with comments below it. */
+export function renderSheet(sheet: Sheet): string {
+  const rows = new Map<number, Cell[]>()
+  for (const cell of sheet.cells) {
+    if (cell.text === '') continue
+    const row = rows.get(cell.row)
+    if (row === undefined) rows.set(cell.row, [cell])
+    else row.push(cell)
+  }
+  const columns = [...new Set(sheet.cells.filter(cell => cell.text !== '').map(cell => cell.column))].sort(
+    ascending,
+  )
+  const places = new Map(columns.map((column, place) => [column, place]))
+  const ordered = [...rows].sort(([a], [b]) => a - b).map(([, cells]) => cells)
+  const isSparse = ordered.length * columns.length > Math.max(maxTableCells, sheet.cells.length * 20)
+  const lines = isSparse
+    ? ordered.map(cells => cells.map(cell => oneLine(cell.text)).join(' | ')).join('\n')
+    : markdownTable(ordered.map(cells => placeCells(cells, places)))
+  return [lines, ...renderComments(sheet.cells)].join('\n\n')
+}
+
+function placeCells(cells: readonly Cell[], places: ReadonlyMap<number, number>): string[] {
+  const row: string[] = []
+  for (const cell of cells) row[places.get(cell.column) ?? 0] = cell.text
+  return Array.from(row, text => text ?? '')
+}
+
+function renderComments(cells: readonly Cell[]): string[] {
+  const comments = cells.filter(cell => cell.comment !== null)
+  if (comments.length === 0) return []
+  return [comments.map(cell => `- ${nameOf(cell)}: ${oneLine(cell.comment ?? '')}`).join('\n')]
+}
+
+/** Cell address, such as `B2`. */
+function nameOf({ row, column }: Cell): string {
+  let letters = ''
+  for (let rest = column + 1; rest > 0; rest = Math.floor((rest - 1) / 26))
+    letters = String.fromCharCode(65 + ((rest - 1) % 26)) + letters
+  return `${letters}${row + 1}`
+}
+
+function ascending(a: number, b: number): number {
+  return a - b
 }

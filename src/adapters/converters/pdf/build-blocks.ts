@@ -1,12 +1,12 @@
 import { baselineOf, type Word } from './page-layout.ts'
 import { createPool, type WordPool } from './word-pool.ts'
 
-/** All lengths are in units of the size of the block's first word. */
+/** Lengths in units of the font size of the block's first word. */
 const lineSpacing = 1.5
 const baselineDrift = 0.5
 const columnGap = 0.7
 const outlierGap = 1
-/** How much the size of a word may differ: in lines above and below, within lines, and at the edges. */
+/** How much the size of a word may differ: in the lines above and below, within a line, and at the edges. */
 const sizeOfLines = 0.05
 const sizeInLine = 0.6
 const sizeAtEdge = 0.2
@@ -16,8 +16,8 @@ const maxOutliers = 3
 type Growing = { words: Word[]; size: number; x0: number; x1: number; top: number; bottom: number }
 
 /**
- * Grows words into blocks: lines above and below that overlap and have the same size, then words beside
- * the lines the block has. A gap wider than `columnGap` is never bridged sideways, which keeps columns apart.
+ * Grows words into blocks: adds overlapping lines of the same size above and below, then words beside the lines of the
+ * block. A gap wider than `columnGap` is never crossed sideways, which keeps columns apart.
  */
 export function buildBlocks(words: readonly Word[]): Word[][] {
   const pool = createPool(words)
@@ -32,7 +32,7 @@ export function buildBlocks(words: readonly Word[]): Word[][] {
   return blocks
 }
 
-/** Words beside the block count only when nothing nearer is left. */
+/** Words beside the block are added only when there are none above, below or within its lines. */
 function grow(block: Growing, pool: WordPool): boolean {
   const above = growUp(block, pool)
   const below = growDown(block, pool)
@@ -75,7 +75,7 @@ function growSideways(block: Growing, pool: WordPool): boolean {
   return taken.length > 0
 }
 
-/** A few words just beside the block (a dangling list number, a margin mark) belong to it. */
+/** A few words just beside the block (a hanging list number, a margin mark) belong to it. */
 function takeOutliers(block: Growing, pool: WordPool, isBeside: (word: Word) => boolean): boolean {
   const drift = baselineDrift * block.size
   const [from, to] = [block.top - drift, block.bottom + drift]
@@ -91,7 +91,7 @@ function takeOutliers(block: Growing, pool: WordPool, isBeside: (word: Word) => 
   return true
 }
 
-/** A gap of just one size is common between columns, and places are rounded: it must not be taken for less. */
+/** A gap of exactly one size is common between columns, and positions are rounded, so it must not count as smaller. */
 function reachOf(block: Growing): number {
   return outlierGap * block.size - 0.0001
 }

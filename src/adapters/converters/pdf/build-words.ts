@@ -2,10 +2,10 @@ import { type Box, toFrame, type Word } from './page-layout.ts'
 import type { Glyph } from './read-glyphs.ts'
 import { toReadingOrder } from './to-reading-order.ts'
 
-/** All in units of the font size: from which gap on a word ends, and from which step back. */
+/** In units of the font size: a wider gap or a larger step back ends a word. */
 const wordGap = 0.1
 const stepBack = 0.2
-/** In points: letters of one word stand on one baseline. */
+/** In points: letters of one word are on one baseline. */
 const baselineStep = 0.5
 /** How far two glyphs drawn on one spot, as for bold letters, are apart along and across the line. */
 const redrawnAlong = 0.1
@@ -14,9 +14,9 @@ const redrawnAcross = 0.2
 type Placed = { glyph: Glyph; start: number; end: number; base: number }
 
 /**
- * Makes words of glyphs in drawing order. A word ends at a space, at a gap, at a step back, and where the
- * baseline, the size or the direction changes. Glyphs drawn twice on one spot are words of their own, so that
- * the second can be left out.
+ * Builds words from glyphs in drawing order. A word ends at a space, a gap, a step back, and where the baseline, the
+ * size or the direction changes. A glyph drawn again on the same spot becomes a word of its own, so that it can be
+ * dropped.
  */
 export function buildWords(glyphs: readonly Glyph[]): { words: Word[]; unmapped: number } {
   const words: Word[] = []
@@ -50,7 +50,7 @@ function isSpace(text: string): boolean {
   return text !== '' && text.trim() === ''
 }
 
-/** Where a glyph stands on a line that runs from left to right. */
+/** The position of a glyph in a frame where the text runs from left to right. */
 function place(glyph: Glyph): Placed {
   const from = toFrame({ x: glyph.x, y: glyph.y }, glyph.rotation)
   const to = toFrame({ x: glyph.x + glyph.dx, y: glyph.y + glyph.dy }, glyph.rotation)
@@ -101,6 +101,6 @@ function toWord(placed: readonly Placed[], order: number): Word | null {
   }
 }
 
-/** Controls, private use, unassigned and lone surrogates: nothing that could be read, found or stored. */
+/** Control characters, private use, unassigned and lone surrogates: they cannot be read, searched or stored. */
 export const unmappedGlyph = /[\p{Cs}\p{Co}\p{Cn}\ufffd]|(?![\t\n\r])\p{Cc}/u
 const unmappedGlyphs = new RegExp(unmappedGlyph, 'gu')

@@ -1,25 +1,28 @@
 import { constants, inflateSync } from 'node:zlib'
 import { isName, isReference, type PdfDictionary, type PdfValue, pdfReader } from './pdf-reader.ts'
 
-/** The objects of a PDF by number, for what the library that reads its pages keeps to itself. */
+/** The objects of a PDF by number, for data that the PDF library does not expose. */
 export type PdfObjects = {
-  /** What a value is, or points to; null for what is missing. */
+  /** Follows a reference to its value; null when it is missing. */
   resolve(value: PdfValue | undefined): PdfValue
-  /** The unpacked contents of the stream that a value points to; null when it is none, or packed in a rare way. */
+  /**
+   * The decoded contents of the stream that a value refers to; null when it is no stream, or has an unsupported
+   * encoding.
+   */
   unpack(value: PdfValue | undefined): { dictionary: PdfDictionary; data: Buffer } | null
 }
 
-/** Where an object stands: in the file itself, or at a place inside an unpacked container of objects. */
+/** Where an object is: in the file itself, or at an offset in a decoded object stream. */
 type Place = { bytes: Buffer; at: number }
 
-/** In bytes: what a stream may unpack to. */
+/** In bytes: the largest decoded stream. */
 const largestStream = 64 << 20
-/** How long the dictionary before a stream may be. */
+/** Longest dictionary before a stream, in bytes. */
 const longestHeader = 8_192
 
 /**
- * Finds the objects by looking through the whole file, as readers do with damaged ones: its own table is not needed,
- * and of several versions the last counts. Null when the file is encrypted.
+ * Finds the objects by scanning the whole file, as readers do with damaged files: the cross-reference table is not
+ * needed, and the last version of an object counts. Null when the file is encrypted.
  */
 export function findObjects(file: Uint8Array): PdfObjects | null {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength)
@@ -72,7 +75,7 @@ function numberBefore(bytes: Buffer, at: number): number | null {
   return found === null ? null : Number(found[1])
 }
 
-/** A stream is passed over: it may hold a whole file with objects of its own. */
+/** Skips a stream, which may contain an embedded file with objects of its own. */
 function endOfStream(bytes: Buffer, start: number, header: string): number {
   const length = Number(/\/Length\s+(\d+)(?!\d|\s+\d+\s+R)/.exec(header)?.[1] ?? 0)
   const end = bytes.indexOf('endstream', start + length)
@@ -80,7 +83,7 @@ function endOfStream(bytes: Buffer, start: number, header: string): number {
   return (isRight ? end : Math.max(start, bytes.indexOf('endstream', start))) + 'endstream'.length
 }
 
-/** The objects inside a container, by number. */
+/** The objects inside an object stream, by number. */
 function membersOf(place: Place): [number, Place][] {
   const unpacked = unpackAt(place, value => (isReference(value) ? null : (value ?? null)))
   const first = unpacked?.dictionary.get('First')
@@ -103,9 +106,10 @@ function unpackAt({ bytes, at }: Place, resolve: PdfObjects['resolve']): ReturnT
   if (!(dictionary instanceof Map) || keyword === null) return null
   const start = reader.at + keyword[0].length
   const length = resolve(dictionary.get('Length'))
-  const said = typeof length === 'number' ? start + length : -1
-  const isRight = said >= start && /^\s*endstream/.test(bytes.toString('latin1', said, said + 16))
-  const end = isRight ? said : bytes.indexOf('endstream', start)
+  const declaredEnd = typeof length === 'number' ? start + length : -1
+  const isRight =
+    declaredEnd >= start && /^\s*endstream/.test(bytes.toString('latin1', declaredEnd, declaredEnd + 16))
+  const end = isRight ? declaredEnd : bytes.indexOf('endstream', start)
   const packed = bytes.subarray(start, end < 0 ? bytes.length : end)
   const data = decode(packed, filtersOf(dictionary, resolve), dictionary.has('DecodeParms'))
   return data === null ? null : { dictionary, data }
@@ -121,7 +125,7 @@ function decode(packed: Buffer, filters: readonly string[], hasParameters: boole
   if (filters.length === 0) return packed
   if (hasParameters || filters.length > 1 || !/^(?:FlateDecode|Fl)$/.test(filters[0] ?? '')) return null
   try {
-    // What a stream that was cut off still gives is better than nothing.
+    // Returns what can be decoded of a truncated stream.
     return inflateSync(packed, { finishFlush: constants.Z_SYNC_FLUSH, maxOutputLength: largestStream })
   } catch {
     return null

@@ -1,21 +1,23 @@
+import type { PDFDocumentProxy } from 'pdfjs-dist/types/src/pdf.d.ts'
+import { openPdf } from './open-pdf.ts'
 import type { PageWords } from './read-page-words.ts'
 
 /** A page with fewer letters than this may be a scan with only a stamp or a page number on top. */
 const sparse = 25
 const garbledShare = 0.3
-/** Addresses and prices mix letters and signs too, but hardly ever in one word of twelve. */
+/** Addresses and prices mix letters and signs too, but in fewer words than this. */
 const mixedShare = 0.08
 
 /**
- * `good` text is used as it is; a page with `none`, or a `sparse` one under which a picture lies, is worth
- * reading from its picture; `garbled` text (glyphs without meaning, hardly a letter, or words that mix letters
- * and signs as no language does) only from there.
+ * Rates the text layer of a page. `good` is used as it is. `none`, and `sparse` above a picture, are recognised from
+ * the picture as well. `garbled` (unmapped glyphs, hardly any letters, or words that mix letters and signs) is replaced
+ * by recognised text.
  */
 export async function judgeTextLayer(
   { words, unmapped }: Pick<PageWords, 'words' | 'unmapped'>,
   hasPicture: () => Promise<boolean>,
 ): Promise<'good' | 'none' | 'sparse' | 'garbled'> {
-  // Leaders and rules of a table of contents are no sign of trouble.
+  // Leaders and rules of a table of contents do not count.
   const text = words.map(word => word.text.replace(/[._…·|=-]/g, '')).join('')
   const letters = text.match(/[\p{L}\p{N}]/gu)?.length ?? 0
   const glyphs = text.length + unmapped
@@ -27,10 +29,39 @@ export async function judgeTextLayer(
   return (await hasPicture()) ? 'sparse' : 'good'
 }
 
-/** What a damaged file shows: pieces of its own program and of packed data, drawn as text. */
+/** Matches what a damaged file shows: parts of its content stream and of compressed data, drawn as text. */
 function isMixed(words: readonly string[]): boolean {
-  const said = words.filter(word => word !== '')
-  return said.filter(word => mixed.test(word)).length > mixedShare * said.length
+  const nonEmpty = words.filter(word => word !== '')
+  return nonEmpty.filter(word => mixed.test(word)).length > mixedShare * nonEmpty.length
 }
 
 const mixed = /[\p{L}\p{N}][\p{Sc}\p{Sk}\p{So}†‡ªº¶@\\"]+[\p{L}\p{N}]|[\p{Sc}\p{Sk}\p{So}†‡ª¶]{2}/u
+
+/** Says which pages show pictures. */
+export type PictureFinder = { hasPicture(page: number): Promise<boolean>; close(): Promise<void> }
+
+/**
+ * Text is read from a document that skips its pictures, because decoding them takes long. The few pages where a picture
+ * matters are examined in a second document, which is opened on first use.
+ */
+export function findPictures(bytes: Uint8Array, password: string | null): PictureFinder {
+  let opened: Promise<PDFDocumentProxy> | null = null
+  return {
+    async hasPicture(number) {
+      const { OPS } = await import('pdfjs-dist/legacy/build/pdf.mjs')
+      opened ??= openPdf(bytes, password, { pictures: true })
+      const page = await (await opened).getPage(number)
+      const { fnArray } = await page.getOperatorList()
+      page.cleanup()
+      const drawing = new Set<number>([
+        OPS.paintImageXObject,
+        OPS.paintInlineImageXObject,
+        OPS.paintImageMaskXObject,
+      ])
+      return fnArray.some(operator => drawing.has(operator))
+    },
+    async close() {
+      await (await opened)?.loadingTask.destroy()
+    },
+  }
+}

@@ -4,19 +4,19 @@ import { Failure } from '../../../core/model/failure.ts'
 
 type PdfJs = typeof import('pdfjs-dist/types/src/pdf.d.ts')
 
-/** In pixels: pictures up to this size are unpacked, or none. */
+/** In pixels: the largest picture that is decoded, or none. */
 const largestPicture = 64_000_000
 const noPicture = 1
 
-/** The second module is what the library would load to read its first file. */
+/** The second module is the one that the library loads for its first file. */
 export function preparePdf(): Promise<unknown> {
   const reader = 'pdfjs-dist/legacy/build/pdf.worker.mjs'
   return Promise.all([import('pdfjs-dist/legacy/build/pdf.mjs'), import(reader)])
 }
 
 /**
- * Opens a PDF with the one library that reads text, outline and labels. The caller destroys the document.
- * Pictures are no part of its pages, unless asked for.
+ * Opens a PDF with the library that reads text, outline and labels. The caller must destroy the document. Pictures are
+ * left out unless requested.
  */
 export async function openPdf(
   bytes: Uint8Array,
@@ -25,7 +25,7 @@ export async function openPdf(
 ): Promise<PDFDocumentProxy> {
   const pdfjs: PdfJs = await import('pdfjs-dist/legacy/build/pdf.mjs')
   const task = pdfjs.getDocument({
-    // The library takes the buffer over; the caller still needs its own to draw pages.
+    // The library takes over the buffer; the caller still needs its own to draw pages.
     data: new Uint8Array(bytes),
     verbosity: pdfjs.VerbosityLevel.ERRORS,
     cMapUrl: assetFolder('cmaps'),
@@ -58,11 +58,20 @@ function toFailure(error: unknown, password: string | null): Failure {
       ? new Failure('invalid', 'PASSWORD_REQUIRED', 'The PDF is encrypted and opens only with a password.', {
           hint: 'Pass the password with --password (or the `password` argument).',
         })
-      : new Failure('invalid', 'PASSWORD_WRONG', 'The password given does not open this PDF.', {
+      : new Failure('invalid', 'PASSWORD_WRONG', 'The password does not open this PDF.', {
           hint: 'Check the password and pass it again with --password.',
         })
   return new Failure('invalid', 'BROKEN_SOURCE', `The PDF is damaged and could not be opened: ${message}`, {
     hint: 'Open it in a PDF viewer and save it again, or pass its text with ingest_content.',
     cause: error,
   })
+}
+
+const searched = 1024
+
+/**
+ * The position of `%PDF-` in the first kilobyte (readers accept junk or a byte order mark before it); −1 when missing.
+ */
+export function findPdfStart(bytes: Uint8Array): number {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, searched)).indexOf('%PDF-')
 }

@@ -1,27 +1,27 @@
-/** Points from the top left corner of the page, y growing downwards. */
+/** Points from the top left corner of the page, y increasing downwards. */
 export type Box = { x0: number; y0: number; x1: number; y1: number }
 
-/** A word in the frame of its own direction: turned so that it runs from left to right (see `toFrame`). */
+/** A word in the frame of its own direction: rotated so that it runs from left to right (see `toFrame`). */
 export type Word = Box & {
-  /** Empty when the file does not tell what its glyphs mean. */
+  /** Empty when the file does not map its glyphs to characters. */
   text: string
   /** How many glyphs it is drawn with. */
   letters: number
-  /** How far the box reaches below the baseline. */
+  /** How far the box extends below the baseline. */
   drop: number
   /** Effective size of its font in points. */
   size: number
   monospace: boolean
   /** Clockwise, one of 0, 90, 180, 270. */
   rotation: number
-  /** Place in the file's own drawing order. */
+  /** Index in the drawing order of the file. */
   order: number
 }
 
 /** Words side by side on one baseline. */
 export type Line = Box & { text: string; size: number; monospace: boolean }
 
-/** Lines that belong together, top to bottom. Cells of one table carry its number. */
+/** Lines that belong together, top to bottom. Cells of one table have its number. */
 export type Block = Box & { lines: Line[]; table: number | null }
 
 /** A page with its text in reading order. */
@@ -45,12 +45,12 @@ export function boundsOf(boxes: readonly Box[]): Box {
   return bounds
 }
 
-/** Where the letters of a word stand. */
+/** The y of the baseline of a word. */
 export function baselineOf(word: Word): number {
   return word.y1 - word.drop
 }
 
-/** Turns a point about the page's corner so that text of this rotation runs from left to right. */
+/** Rotates a point about the corner of the page so that text of this rotation runs from left to right. */
 export function toFrame({ x, y }: { x: number; y: number }, rotation: number): { x: number; y: number } {
   if (rotation === 90) return { x: y, y: -x }
   if (rotation === 180) return { x: -x, y: -y }
@@ -58,9 +58,37 @@ export function toFrame({ x, y }: { x: number; y: number }, rotation: number): {
   return { x, y }
 }
 
-/** Turns a box likewise. Turning by the rest of a full circle turns it back. */
+/** Rotates a box in the same way. Rotating by 360 − `rotation` reverses it. */
 export function turnBox(box: Box, rotation: number): Box {
   const a = toFrame({ x: box.x0, y: box.y0 }, rotation)
   const b = toFrame({ x: box.x1, y: box.y1 }, rotation)
   return { x0: Math.min(a.x, b.x), y0: Math.min(a.y, b.y), x1: Math.max(a.x, b.x), y1: Math.max(a.y, b.y) }
+}
+
+/** An affine transformation as PDF writes it: x' = ax + cy + e, y' = bx + dy + f. */
+export type Matrix = readonly [number, number, number, number, number, number]
+
+/** The product: applies `n`, then `m`. */
+export function multiply(m: Matrix, n: Matrix): Matrix {
+  return [
+    m[0] * n[0] + m[2] * n[1],
+    m[1] * n[0] + m[3] * n[1],
+    m[0] * n[2] + m[2] * n[3],
+    m[1] * n[2] + m[3] * n[3],
+    m[0] * n[4] + m[2] * n[5] + m[4],
+    m[1] * n[4] + m[3] * n[5] + m[5],
+  ]
+}
+
+/** Reads six numbers from an array-like value; missing or invalid ones are taken from the identity. */
+export function toMatrix(values: unknown): Matrix {
+  const at = (index: number, otherwise: number): number => {
+    const value = isRecord(values) ? values[index] : undefined
+    return typeof value === 'number' && Number.isFinite(value) ? value : otherwise
+  }
+  return [at(0, 1), at(1, 0), at(2, 0), at(3, 1), at(4, 0), at(5, 0)]
+}
+
+export function isRecord(value: unknown): value is Record<string | number, unknown> {
+  return typeof value === 'object' && value !== null
 }

@@ -2,18 +2,16 @@ import type { Converted } from '../../../core/model/document.ts'
 import { Failure, throwIfAborted } from '../../../core/model/failure.ts'
 import type { Converter } from '../../../core/ports/converter.ts'
 import type { Ocr } from '../ocr/ocr.ts'
-import { findPdfStart } from './find-pdf-start.ts'
-import { guessHeadings } from './guess-headings.ts'
-import { openPdf, preparePdf } from './open-pdf.ts'
-import { placeOutline } from './place-outline.ts'
-import { readDoi } from './read-doi.ts'
-import { readOutline } from './read-outline.ts'
+import { guessHeadings, placeOutline, readOutline } from './find-headings.ts'
+import { findPdfStart, openPdf, preparePdf } from './open-pdf.ts'
+import { readDoi, readTitle } from './pdf-metadata.ts'
 import { readPages } from './read-pages.ts'
-import { readTitle } from './read-title.ts'
 import { removeFurniture } from './remove-furniture.ts'
 import { toPageLines, writeMarkdown } from './write-markdown.ts'
 
-/** PDF with page numbers and labels, outline and reading order; pages without a text layer by `ocr`. */
+/**
+ * PDF with page numbers and labels, outline and reading order; pages without a text layer are recognised with `ocr`.
+ */
 export function pdfConverter(ocr: Ocr): Converter {
   return {
     name: 'pdf',

@@ -1,11 +1,11 @@
 /** A name, such as `/Span`. */
 export type PdfName = { name: string }
-/** A pointer to another object of the file. */
+/** A reference to another object of the file. */
 export type PdfReference = { object: number }
-/** An operator of a content stream, or a word of the file's own structure (`obj`, `stream`). */
+/** An operator of a content stream, or a keyword of the file structure (`obj`, `stream`). */
 export type PdfKeyword = { keyword: string }
 export type PdfDictionary = Map<string, PdfValue>
-/** Strings are bytes, one per character; null also stands for what makes no sense. */
+/** Strings are bytes, one per character; null also replaces invalid values. */
 export type PdfValue =
   | number
   | boolean
@@ -17,13 +17,13 @@ export type PdfValue =
   | PdfDictionary
   | PdfValue[]
 
-/** Reads values one after another; undefined at the end. `at` is where the next one is looked for. */
+/** Reads values one after another; undefined at the end. `at` is the current position. */
 export type PdfReader = { at: number; next(): PdfValue | undefined }
 
-/** A file whose values hold each other deeper than this is not worth following. */
+/** Deeper nested values are not read. */
 const deepest = 100
 
-/** Reads PDF syntax leniently, as damaged files need it: what makes no sense is passed over. */
+/** Reads PDF syntax leniently, for damaged files: invalid parts are skipped. */
 export function pdfReader(bytes: Buffer, start = 0): PdfReader {
   const reader: PdfReader = { at: start, next: () => readValue(0) }
 
@@ -52,7 +52,7 @@ export function pdfReader(bytes: Buffer, start = 0): PdfReader {
     return word === 'null' ? null : { keyword: word }
   }
 
-  /** "12 0 R" is a pointer; a number alone is a number. */
+  /** "12 0 R" is a reference; a number alone is a number. */
   function readReference(number: number): PdfValue {
     if (!Number.isInteger(number) || number < 0) return number
     const generation = skipWhile(bytes, reader.at, isSpace)
@@ -193,7 +193,7 @@ function isDelimiter(byte: number): boolean {
 
 const delimiters = new Set([...'()<>[]{}/%'].map(character => character.charCodeAt(0)))
 
-/** What follows a backslash: an octal code, a line end that does not count, or a character. */
+/** What follows a backslash: an octal code, an ignored line end, or a character. */
 function readEscape(after: string): { text: string; length: number } {
   const octal = /^[0-7]{1,3}/.exec(after)?.[0]
   if (octal !== undefined)

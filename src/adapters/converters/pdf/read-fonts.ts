@@ -1,23 +1,23 @@
 import type { PDFPageProxy } from 'pdfjs-dist/types/src/pdf.d.ts'
-import { isRecord } from './matrix.ts'
+import { isRecord } from './page-layout.ts'
 
 type Operators = Awaited<ReturnType<PDFPageProxy['getOperatorList']>>
 
-/** What placing a font's glyphs takes. */
+/** The metrics needed to place the glyphs of a font. */
 export type PageFont = {
   name: string
   /** From glyph units to text units: 0.001 in ordinary fonts. */
   scale: number
-  /** Real size of the letters by the font's nominal one: fonts made of drawings choose their own units. */
+  /** Factor from the nominal size to the real one: Type 3 fonts choose their own units. */
   sizing: number
-  /** Extent of a line above and below its baseline, in units of the size. */
+  /** Extent above and below the baseline, in units of the size. */
   ascent: number
   descent: number
   vertical: boolean
   monospace: boolean
 }
 
-/** The fonts that a page's operators name. */
+/** The fonts that the operators of a page use. */
 export async function readFonts(
   page: PDFPageProxy,
   { fnArray, argsArray }: Operators,
@@ -47,7 +47,7 @@ export async function readFonts(
   return fonts
 }
 
-/** The library hands fonts over a moment after the operators that use them. */
+/** The library provides fonts shortly after the operators that use them. */
 function loadFont(page: PDFPageProxy, name: string): Promise<unknown> {
   return new Promise(resolve => {
     page.commonObjs.get(name, resolve, () => resolve(null))
@@ -65,7 +65,7 @@ function toFont(name: string, loaded: unknown, widths: ReadonlyMap<string, numbe
     name,
     scale,
     sizing: facts.isType3Font === true ? steepness * sizeByWidths(widths, scale) : 1,
-    // Letters of a vertical line hang on its middle.
+    // Letters of vertical text are centred on the line.
     ascent: vertical ? 0.5 : (standard?.ascent ?? extentOf(facts.ascent, 0.95)),
     descent: vertical ? 0.5 : (standard?.descent ?? extentOf(facts.descent, 0.35)),
     vertical,
@@ -73,13 +73,13 @@ function toFont(name: string, loaded: unknown, widths: ReadonlyMap<string, numbe
   }
 }
 
-/** Some files give no extent, one with the wrong sign, or an absurd one. */
+/** Some files have no extent, one with the wrong sign, or an absurd one. */
 function extentOf(value: unknown, usual: number): number {
   const extent = typeof value === 'number' ? Math.abs(value) : 0
   return extent > 0.001 && extent < 3 ? extent : usual
 }
 
-/** The fonts every viewer has are seldom in the file, and what files say of them is not to be trusted. */
+/** The standard fonts are seldom embedded, and what files say about them is unreliable. */
 const standardExtents = [
   {
     names: /^(?:Helvetica|Arial)(?:MT)?(?:[,-](?:Bold|Italic|Oblique)+(?:MT)?)?$/,
@@ -100,7 +100,7 @@ const standardExtents = [
   { names: /^ZapfDingbats$/, ascent: 0.82, descent: 0.143 },
 ]
 
-/** An m is about 0.6 of the size wide, an average letter half of it. */
+/** Estimates the size: an m is about 0.6 of it wide, an average letter 0.5. */
 function sizeByWidths(widths: ReadonlyMap<string, number> | undefined, scale: number): number {
   const m = widths?.get('m')
   if (m) return (Math.abs(scale) * m) / 0.6

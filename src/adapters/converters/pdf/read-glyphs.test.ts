@@ -4,7 +4,7 @@ import { openPdf } from './open-pdf.ts'
 import { type Glyph, readGlyphs } from './read-glyphs.ts'
 import { makePdf } from './test/make-pdf.ts'
 
-/** Of Helvetica, in thousandths of the size. */
+/** Widths of Helvetica, in thousandths of the size. */
 const widths = { a: 556, i: 222, space: 278 }
 
 async function draw(operators: string): Promise<Glyph[]> {

@@ -1,14 +1,14 @@
 import type { PDFPageProxy } from 'pdfjs-dist/types/src/pdf.d.ts'
 import { followMarks } from './follow-marks.ts'
-import { isRecord, type Matrix, multiply, toMatrix } from './matrix.ts'
+import { isRecord, type Matrix, multiply, toMatrix } from './page-layout.ts'
 import { type PageFont, readFonts } from './read-fonts.ts'
 import type { Span, SpanReader } from './span-reader.ts'
 
-/** A glyph as the page draws it. Places are points from the top left corner of the page, y growing downwards. */
+/** A glyph as drawn on the page. Positions are points from the top left corner, y increasing downwards. */
 export type Glyph = {
-  /** What it means; empty when the file does not tell. */
+  /** Its characters; empty when the file does not map it. */
   text: string
-  /** Where the pen stands before it. */
+  /** Position of the pen before it. */
   x: number
   y: number
   /** How far it moves the pen, without spacing. */
@@ -16,12 +16,12 @@ export type Glyph = {
   dy: number
   /** Effective size of its font in points. */
   size: number
-  /** Clockwise direction of reading: 0, 90, 180 or 270. */
+  /** Clockwise reading direction: 0, 90, 180 or 270. */
   rotation: number
   font: PageFont
 }
 
-/** What the operators set, and what `save` and `restore` keep. */
+/** The graphics state: what operators set, and what `save` and `restore` keep. */
 type State = {
   matrix: Matrix
   font: PageFont | null
@@ -36,9 +36,8 @@ type State = {
 type Drawn = { width: number; unicode: string; isSpace: boolean; vmetric: readonly number[] | null }
 
 /**
- * Follows the drawing operators of a page and gives its glyphs in drawing order, each exactly where it stands.
- * Text drawn invisibly, as under a scan, is text like any other. Where the file says what glyphs stand for, that is
- * what they mean.
+ * Interprets the drawing operators of a page and returns its glyphs in drawing order with exact positions. Invisible
+ * text, as under a scan, is included. Where the file declares the text of glyphs (`/ActualText`), that text is used.
  */
 export async function readGlyphs(page: PDFPageProxy, readSpans: SpanReader = () => []): Promise<Glyph[]> {
   const { OPS } = await import('pdfjs-dist/legacy/build/pdf.mjs')
@@ -70,7 +69,7 @@ function spansOf(page: PDFPageProxy, readSpans: SpanReader): readonly Span[] {
   try {
     return page.ref === null ? [] : readSpans({ object: page.ref.num })
   } catch {
-    // A file that cannot be read a second time is read as drawn.
+    // A file that cannot be parsed a second time is read as drawn.
     return []
   }
 }
@@ -208,7 +207,7 @@ function createPen(view: Matrix, fonts: ReadonlyMap<string, PageFont>, spans: re
   }
 }
 
-/** Draws one string from `at` and returns where the pen stands after it. */
+/** Draws one string from `at` and returns the position of the pen after it. */
 function drawText(job: {
   glyphs: Glyph[]
   shown: readonly unknown[]
@@ -254,7 +253,7 @@ function drawText(job: {
   return { x, y }
 }
 
-/** Which way the text runs; lines of a vertical script run down the page when its letters stand upright. */
+/** The direction of the text; lines of a vertical script run down the page when its letters are upright. */
 function directionOf([a, b, c, d]: Matrix, font: PageFont): number {
   const isUpright = Math.abs(a * d) > Math.abs(b * c)
   const quarter = isUpright ? (a > 0 || d < 0 ? 0 : 2) : c > 0 ? 1 : 3

@@ -1,27 +1,107 @@
 import type { PDFPageProxy } from 'pdfjs-dist/types/src/pdf.d.ts'
-import { blankBrokenFonts } from './blank-broken-fonts.ts'
-import { buildWords } from './build-words.ts'
-import { dropRedrawn } from './drop-redrawn.ts'
+import { buildWords, unmappedGlyph } from './build-words.ts'
 import type { Word } from './page-layout.ts'
+import type { PageFont } from './read-fonts.ts'
 import { type Glyph, readGlyphs } from './read-glyphs.ts'
 import type { SpanReader } from './span-reader.ts'
 
-/** `unmapped` counts glyphs whose meaning the file does not tell: they are left out of the words. */
+/** `unmapped` counts the glyphs without a character: they are left out of the words. */
 export type PageWords = { width: number; height: number; words: Word[]; unmapped: number }
 
-/** Reads the words of one page with their places, as a viewer would show it (turned, cropped, top left origin). */
+/** Reads the words of one page with their positions, as a viewer shows it (rotated, cropped, top left origin). */
 export async function readPageWords(page: PDFPageProxy, readSpans?: SpanReader): Promise<PageWords> {
   const { width, height } = page.getViewport({ scale: 1 })
   const glyphs = (await readGlyphs(page, readSpans)).filter(glyph => isOnPage(glyph, { width, height }))
   return { width, height, ...buildWords(dropRedrawn(blankBrokenFonts(glyphs))) }
 }
 
-/** Printers' notes beyond the edge are no part of what is read. */
+/** Printers' marks outside the page are not read. */
 function isOnPage({ x, y, dx, dy }: Glyph, page: { width: number; height: number }): boolean {
   return (
     Math.max(x, x + dx) >= 0 &&
     Math.min(x, x + dx) <= page.width &&
     Math.max(y, y + dy) >= 0 &&
     Math.min(y, y + dy) <= page.height
+  )
+}
+
+/** Fewer glyphs than this say nothing about their font: many pages have a few unmapped signs. */
+const leastGlyphs = 20
+
+/**
+ * When most glyphs of a font are unmapped, the others are wrong too: the font numbers its glyphs, and some numbers
+ * happen to be characters. All of its glyphs are marked as unknown.
+ */
+export function blankBrokenFonts(glyphs: readonly Glyph[]): Glyph[] {
+  const counts = new Map<PageFont, { all: number; unmapped: number }>()
+  for (const { text, font } of glyphs) {
+    if (text.trim() === '') continue
+    const count = counts.get(font) ?? { all: 0, unmapped: 0 }
+    count.all += 1
+    count.unmapped += unmappedGlyph.test(text) ? 1 : 0
+    counts.set(font, count)
+  }
+  return glyphs.map(glyph => {
+    const { all, unmapped } = counts.get(glyph.font) ?? { all: 0, unmapped: 0 }
+    const isBroken = all >= leastGlyphs && 2 * unmapped > all
+    return isBroken && glyph.text.trim() !== '' ? { ...glyph, text: '\ufffd' } : glyph
+  })
+}
+
+/** In units of the size: how far a repeated glyph may be from the first one, along and across. */
+const slack = 0.05
+/**
+ * After this many equal glyphs in a row, a glyph is part of a rule, whose parts may overlap. No word repeats a letter
+ * as often.
+ */
+const pieces = 4
+
+/**
+ * Drops glyphs that are drawn again on the same spot, as some programs do for bold letters and shadows: those with the
+ * text, size and direction of a glyph that is already there.
+ */
+export function dropRedrawn(glyphs: readonly Glyph[]): Glyph[] {
+  const squares = new Map<string, Glyph[]>()
+  return glyphs.filter((glyph, index) => {
+    if (!meaningful.test(glyph.text) || isPiece(glyphs, index)) return true
+    const keys = squaresNear(glyph)
+    if (keys.some(key => squares.get(key)?.some(other => isSame(other, glyph)))) return false
+    for (const key of keys) {
+      const square = squares.get(key)
+      if (square) square.push(glyph)
+      else squares.set(key, [glyph])
+    }
+    return true
+  })
+}
+
+/** Only letters and digits are compared: dots of leaders and strokes of rules may overlap. */
+const meaningful = /[\p{L}\p{N}]/u
+
+function isPiece(glyphs: readonly Glyph[], index: number): boolean {
+  const before = glyphs.slice(Math.max(0, index - pieces), index)
+  return before.length === pieces && before.every(({ text }) => text === glyphs[index]?.text)
+}
+
+/** In points: glyphs are indexed by squares of this size. */
+const squareSize = 8
+
+/** The squares that may contain a repeated glyph: usually one, more at their edges. */
+function squaresNear({ x, y, size, text }: Glyph): string[] {
+  const reach = slack * size
+  const [left, right] = [Math.floor((x - reach) / squareSize), Math.floor((x + reach) / squareSize)]
+  const [top, bottom] = [Math.floor((y - reach) / squareSize), Math.floor((y + reach) / squareSize)]
+  const keys: string[] = []
+  for (let column = left; column <= right; column += 1)
+    for (let row = top; row <= bottom; row += 1) keys.push(`${column} ${row} ${text}`)
+  return keys
+}
+
+function isSame(a: Glyph, b: Glyph): boolean {
+  return (
+    a.rotation === b.rotation &&
+    Math.abs(a.size - b.size) < 0.05 * b.size &&
+    Math.abs(a.x - b.x) < slack * b.size &&
+    Math.abs(a.y - b.y) < slack * b.size
   )
 }

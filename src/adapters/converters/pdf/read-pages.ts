@@ -4,13 +4,11 @@ import { Failure, throwIfAborted } from '../../../core/model/failure.ts'
 import type { ReportProgress } from '../../../core/model/progress.ts'
 import type { ConvertOptions } from '../../../core/ports/converter.ts'
 import type { Ocr } from '../ocr/ocr.ts'
-import { fillLost, hasLostText } from './fill-lost.ts'
-import { findPictures, type PictureFinder } from './find-pictures.ts'
-import { judgeTextLayer } from './judge-text-layer.ts'
+import { findPictures, judgeTextLayer, type PictureFinder } from './judge-text-layer.ts'
 import { layoutPage } from './layout-page.ts'
 import type { PageLayout, Word } from './page-layout.ts'
 import { readPageWords } from './read-page-words.ts'
-import { recognisePage } from './recognise-page.ts'
+import { fillLost, hasLostText, recognisePage } from './recognise-page.ts'
 import { type SpanReader, spanReader } from './span-reader.ts'
 
 export type ReadRequest = {
@@ -23,28 +21,28 @@ export type ReadRequest = {
 
 export type ReadPages = { pages: PageLayout[]; warnings: string[] }
 
-/** What went wrong or was left out, by page. */
+/** Problems by page. */
 type Notes = { blank: number[]; broken: number[]; unreadable: number[]; ocr: Set<string> }
 
 type Reading = { document: PDFDocumentProxy; pictures: PictureFinder; readSpans: SpanReader; notes: Notes }
 
 /**
- * A page as its text layer has it, and whether its picture is worth reading: `gaps` are the words of a page that is good but
- * for sentences without a meaning.
+ * A page from its text layer, and whether its picture must be recognised. `gaps` are the words of a good page that has
+ * unmapped sentences.
  */
 type Draft = { layout: PageLayout; needsOcr: boolean; gaps: Word[] | null }
 
-/** Pages whose pictures are read at the same time. */
+/** How many pages are recognised at the same time. */
 const scansAtOnce = Math.min(4, availableParallelism())
 
-/** Reads all pages in order, one in memory at a time; one bad page never costs the others. */
+/** Reads all pages in order, one in memory at a time; a bad page does not affect the others. */
 export async function readPages(request: ReadRequest, signal: AbortSignal): Promise<ReadPages> {
   const { document, progress } = request
   const total = document.numPages
   const labels = await document.getPageLabels().catch(() => null)
   const notes: Notes = { blank: [], broken: [], unreadable: [], ocr: new Set() }
   const drafts: Draft[] = []
-  // Pages whose picture has to be read as well are not done yet, so that the count never falls.
+  // Pages that still have to be recognised do not count as done, so that the count never decreases.
   let done = 0
   const pictures = findPictures(request.bytes, request.options.password)
   const readSpans = spanReader(request.bytes)
@@ -60,7 +58,7 @@ export async function readPages(request: ReadRequest, signal: AbortSignal): Prom
   } finally {
     await pictures.close()
   }
-  const pages = await scanPages(request, drafts, notes, signal)
+  const pages = await scanPages(request, { drafts, notes }, signal)
   if (total > 0 && notes.broken.length === total) throw allBroken()
   return { pages, warnings: toWarnings(notes, await document.getMetadata().catch(() => null)) }
 }
@@ -87,11 +85,10 @@ async function readPage(
   }
 }
 
-/** Reads the pictures of the pages that need it, a few at a time, each page as it becomes free. */
+/** Recognises the pages that need it, a few at a time. */
 async function scanPages(
   request: ReadRequest,
-  drafts: readonly Draft[],
-  notes: Notes,
+  { drafts, notes }: { drafts: readonly Draft[]; notes: Notes },
   signal: AbortSignal,
 ): Promise<PageLayout[]> {
   const pages = drafts.map(draft => draft.layout)
@@ -104,7 +101,7 @@ async function scanPages(
       throwIfAborted(signal)
       const [index, draft] = next
       const { layout } = draft
-      pages[index] = await scanPage(request, draft, notes, signal)
+      pages[index] = await scanPage(request, { draft, notes }, signal)
       done += 1
       request.progress({ done: textPages + done, total, message: `Recognised page ${layout.number}` })
     }
@@ -116,11 +113,11 @@ async function scanPages(
 
 async function scanPage(
   { bytes, options, ocr }: ReadRequest,
-  { layout, gaps }: Draft,
-  notes: Notes,
+  { draft, notes }: { draft: Draft; notes: Notes },
   signal: AbortSignal,
 ): Promise<PageLayout> {
   const { password, ocrLanguages: languages } = options
+  const { layout, gaps } = draft
   const { number, width, height, blocks } = layout
   try {
     const scanned = await recognisePage({ bytes, password, languages, number, width, height }, ocr, signal)
@@ -138,7 +135,7 @@ async function scanPage(
   }
 }
 
-/** What the text layer tells stays; only what it does not tell is taken from the picture. */
+/** Keeps the text layer, and fills only its unmapped parts from the picture. */
 function closeGaps(layout: PageLayout, gaps: readonly Word[], scanned: PageLayout['blocks']): PageLayout {
   const recognised = scanned.flatMap(block => block.lines)
   const blocks = layoutPage(fillLost(gaps, recognised))
@@ -164,12 +161,12 @@ function toWarnings(notes: Notes, metadata: { info: object } | null): string[] {
     ...notes.ocr,
     ...(notes.blank.length > 0 ? [`Blank, without text: ${listPages(notes.blank)}.`] : []),
     ...(notes.unreadable.length > 0 ? [`No text could be recognised: ${listPages(notes.unreadable)}.`] : []),
-    ...(notes.broken.length > 0 ? [`Damaged and left out: ${listPages(notes.broken)}.`] : []),
-    ...(isForm ? ['The PDF holds an XFA form; only its printed pages were read.'] : []),
+    ...(notes.broken.length > 0 ? [`Damaged and skipped: ${listPages(notes.broken)}.`] : []),
+    ...(isForm ? ['The PDF contains an XFA form; only its printed pages were read.'] : []),
   ]
 }
 
-/** "page 3" or "pages 1–4, 7". */
+/** Writes "page 3" or "pages 1–4, 7". */
 function listPages(numbers: readonly number[]): string {
   const ranges: string[] = []
   let first = numbers[0] ?? 0

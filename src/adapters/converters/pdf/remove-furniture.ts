@@ -1,16 +1,16 @@
 import type { Line, PageLayout } from './page-layout.ts'
 
-/** Shares of the page height in which running heads and feet are looked for. */
+/** Shares of the page height in which headers and footers are searched. */
 const margin = 0.13
-/** How far a running line may move between pages, in points. */
+/** How far a header line may move between pages, in points. */
 const drift = 8
-/** A running line stands on at least this many pages, none of them farther than `reach` pages away. */
+/** A header line occurs on at least this many pages within `reach` pages. */
 const leastPages = 3
 const reach = 12
 
 /**
- * Leaves out running heads, feet and page numbers: rows at the very top or bottom of a page with a line that
- * stands at the same height on pages around it, the same but for numbers that count the pages.
+ * Removes headers, footers and page numbers: rows at the top or bottom of a page with a line that is at the same height
+ * on nearby pages, with the same text except for page numbers.
  */
 export function removeFurniture(pages: readonly PageLayout[]): PageLayout[] {
   const places = new Map<string, Place[]>()
@@ -73,7 +73,7 @@ function isInMargin(line: Line, page: PageLayout): boolean {
   return line.y1 < margin * page.height || line.y0 > (1 - margin) * page.height
 }
 
-/** Lines of about one height, from the top of the page to its bottom. */
+/** Groups lines of about the same height, from top to bottom. */
 function toRows(lines: readonly Line[]): Line[][] {
   const rows: Line[][] = []
   for (const line of lines.toSorted((a, b) => a.y0 - b.y0)) {

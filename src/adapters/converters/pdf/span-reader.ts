@@ -8,21 +8,21 @@ import {
   pdfReader,
 } from './pdf-reader.ts'
 
-/** The beginning of a marked part of a page, and the text that stands for what is drawn in it, if any. */
+/** The start of marked content on a page, and the text that replaces what is drawn in it, if any. */
 export type Span = { tag: string; text: string | null }
 
-/** Gives the marked parts of a page in the order they are drawn; none when no text stands for any of them. */
+/** Returns the marked content of a page in drawing order; empty when none has a replacement text. */
 export type SpanReader = (page: { object: number }) => Span[]
 
-/** Forms inside forms deeper than this are taken for a circle. */
+/** Forms nested deeper than this are treated as a cycle. */
 const deepestForm = 12
-/** More than this many marked parts on one page are the work of a hostile file. */
+/** More marked parts than this on one page are an attack. */
 const mostSpans = 200_000
 
 /**
- * Files say what small capitals, ligatures and leaders mean by an `/ActualText` in the property list of a marked part
- * of the page's program (ISO 32000-1, 14.9.4). The library that draws pages keeps the list to itself, so the
- * programs are read here a second time, and only those that name the entry.
+ * Files declare the text of small capitals, ligatures and leaders as `/ActualText` in the property list of marked
+ * content (ISO 32000-1, 14.9.4). The PDF library does not expose the list, so the content streams are parsed here a
+ * second time, but only those that contain the entry.
  */
 export function spanReader(file: Uint8Array): SpanReader {
   let objects: PdfObjects | null | undefined
@@ -61,8 +61,8 @@ function inherited(objects: PdfObjects, page: PdfDictionary, key: string): PdfDi
 }
 
 /**
- * Whether a program, or a form that it may draw, has the entry: most have not, and need not be followed. Pages share
- * forms, so what is known of them is kept.
+ * Whether a content stream, or a form that it may draw, contains the entry; most do not and are skipped. Pages share
+ * forms, so the result is cached per form.
  */
 function namesText(
   walk: { objects: PdfObjects; forms: Map<number, boolean> },
@@ -82,7 +82,7 @@ function namesText(
     const known = forms.get(reference.object)
     if (known) return true
     if (known === false) continue
-    // Said before it is known, so that forms in a circle come to an end.
+    // Set before the form is examined, so that cyclic forms end.
     forms.set(reference.object, false)
     const form = unpackForm(objects, reference)
     if (!form || !namesText(walk, form.data, form.resources ?? resources)) continue
@@ -114,17 +114,22 @@ function collectSpans(walk: Walk, data: Buffer, resources: PdfDictionary): void 
 function toSpan(objects: PdfObjects, operands: readonly PdfValue[], resources: PdfDictionary): Span {
   const [tag, given] = operands.slice(-2)
   const name = isName(tag) ? tag.name : ''
-  const properties = isName(given) ? entryOf(objects, resources, 'Properties', given.name) : given
+  const properties = isName(given)
+    ? entryOf(objects, resources, { kind: 'Properties', name: given.name })
+    : given
   const list = objects.resolve(properties)
   const text = list instanceof Map && name === 'Span' ? objects.resolve(list.get('ActualText')) : null
   const decoded = typeof text === 'string' ? decodeText(text) : null
-  // Some programs did not know either.
+  // Some programs write U+FFFD as the replacement text.
   return { tag: name, text: decoded?.includes('\ufffd') ? null : decoded }
 }
 
 function collectForm(walk: Walk, name: PdfValue | undefined, resources: PdfDictionary): void {
   if (!isName(name)) return
-  const form = unpackForm(walk.objects, entryOf(walk.objects, resources, 'XObject', name.name))
+  const form = unpackForm(
+    walk.objects,
+    entryOf(walk.objects, resources, { kind: 'XObject', name: name.name }),
+  )
   if (form) collectSpans({ ...walk, depth: walk.depth + 1 }, form.data, form.resources ?? resources)
 }
 
@@ -137,12 +142,16 @@ function unpackForm(objects: PdfObjects, reference: PdfValue | undefined) {
   return { data: form.data, resources: resources instanceof Map ? resources : null }
 }
 
-function entryOf(objects: PdfObjects, resources: PdfDictionary, kind: string, name: string) {
+function entryOf(
+  objects: PdfObjects,
+  resources: PdfDictionary,
+  { kind, name }: { kind: 'Properties' | 'XObject'; name: string },
+) {
   const entries = objects.resolve(resources.get(kind))
   return entries instanceof Map ? entries.get(name) : undefined
 }
 
-/** The bytes of a picture inside the program end at the first `EI` that stands alone. */
+/** The data of an inline image ends at the first separate `EI`. */
 function skipPicture(reader: PdfReader, data: Buffer): void {
   for (let at = data.indexOf('EI', reader.at); at >= 0; at = data.indexOf('EI', at + 2))
     if (/^\s?EI(?:\s|$)/.test(data.toString('latin1', Math.max(0, at - 1), at + 3))) {
@@ -152,7 +161,7 @@ function skipPicture(reader: PdfReader, data: Buffer): void {
   reader.at = data.length
 }
 
-/** Text strings are UTF-16 or UTF-8 when they begin with a mark, else one byte per character. */
+/** Text strings are UTF-16 or UTF-8 when they begin with a byte order mark, else one byte per character. */
 function decodeText(text: string): string {
   const bytes = Buffer.from(text, 'latin1')
   const decoded = text.startsWith('\xfe\xff')
@@ -162,7 +171,7 @@ function decodeText(text: string): string {
       : text.startsWith('\xef\xbb\xbf')
         ? new TextDecoder('utf-8').decode(bytes)
         : text
-  // A language may be named inside, between escapes.
+  // A language code may be embedded between escape characters.
   return decoded
     .split('\u001b')
     .filter((_, index) => index % 2 === 0)

@@ -1,7 +1,7 @@
 const rightToLeft = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}]/u
 const leftToRight = /[\p{L}\p{N}]/u
 
-/** Whether pieces of text are mostly in a script that runs from right to left. */
+/** Whether the pieces of text are mostly in a right-to-left script. */
 export function isRightToLeft(pieces: readonly string[]): boolean {
   let balance = 0
   for (const piece of pieces)
@@ -11,10 +11,7 @@ export function isRightToLeft(pieces: readonly string[]): boolean {
   return balance > 0
 }
 
-/**
- * Pieces from right to left where runs of other scripts and numbers, which run from left to right, keep
- * their order.
- */
+/** Reverses the pieces, but keeps the order of runs in other scripts and of numbers, which run from left to right. */
 export function reversePieces<Piece>(pieces: readonly Piece[], textOf: (piece: Piece) => string): Piece[] {
   const reversed: Piece[] = []
   let run: Piece[] = []
@@ -35,7 +32,7 @@ export function reversePieces<Piece>(pieces: readonly Piece[], textOf: (piece: P
   return reversed
 }
 
-/** The text of the glyphs of one word, given from left to right, as it is read. */
+/** The text of the glyphs of one word in reading order; `glyphs` are given from left to right. */
 export function toReadingOrder(glyphs: readonly string[]): string {
   if (!glyphs.some(glyph => rightToLeft.test(glyph))) return glyphs.join('')
   return reversePieces(glyphs, glyph => glyph).join('')

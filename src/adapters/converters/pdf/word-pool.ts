@@ -1,17 +1,17 @@
 import { baselineOf, type Word } from './page-layout.ts'
 
-/** Words not yet taken, by baseline. Ranges of baselines include both ends. */
+/** The words that are not yet taken, by baseline. Ranges include both ends. */
 export type WordPool = {
-  /** Takes the leftmost of the topmost words: a raised footnote mark must not start anything. */
+  /** Takes the leftmost of the topmost words, so that a raised footnote mark does not start a block. */
   takeFirst(): Word | null
-  /** Takes what belongs, from the top of the range downwards, each row from left to right. */
+  /** Takes the words that belong, from the top of the range downwards, each row from left to right. */
   take(from: number, to: number, belongs: (word: Word) => boolean): Word[]
   /** The same from the bottom of the range upwards. */
   takeUpwards(from: number, to: number, belongs: (word: Word) => boolean): Word[]
   find(from: number, to: number, wanted: (word: Word) => boolean): Word[]
 }
 
-/** Baselines are sorted into strips of this many points; the topmost words are those in the first few. */
+/** Baselines are grouped into strips of this many points; the topmost words are in the first few strips. */
 const stripHeight = 4
 const startStrips = 4
 
@@ -25,6 +25,7 @@ export function createPool(words: readonly Word[]): WordPool {
   const numbers = [...strips.keys()].sort((a, b) => a - b)
   const last = numbers.at(-1) ?? 0
 
+  /** Positional arguments: called for every strip of a range. */
   function takeFrom(strip: number, from: number, to: number, belongs: (word: Word) => boolean): Word[] {
     const held = strips.get(strip)
     if (!held) return []

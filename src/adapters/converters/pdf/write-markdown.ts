@@ -1,9 +1,7 @@
 import type { Page } from '../../../core/model/document.ts'
-import { collectInnerWords, collectVocabulary, isBrokenUnmarked, joinHyphenated } from './join-hyphenated.ts'
-import type { PageLayout } from './page-layout.ts'
-import { type PlacedLine, separateLines } from './separate-lines.ts'
+import type { Line, PageLayout } from './page-layout.ts'
 
-/** A page whose lines are flat, in reading order, and know how they follow each other. */
+/** A page as a flat list of lines in reading order, each with its relation to the previous line. */
 export type PageLines = Omit<PageLayout, 'blocks'> & { lines: PlacedLine[] }
 
 export type WrittenPages = {
@@ -13,10 +11,10 @@ export type WrittenPages = {
   starts: number[][]
 }
 
-/** `known`: all words of the document; `inner`: those that are surely whole. */
+/** `known`: all words of the document; `inner`: words that are certainly not fragments. */
 type Words = { known: ReadonlySet<string>; inner: ReadonlySet<string> }
 
-/** Writes pages as Markdown: paragraphs apart by a blank line, lines inside them joined, pages in between. */
+/** Writes pages as Markdown: a blank line between paragraphs and between pages, lines of a paragraph joined. */
 export function writeMarkdown(pages: readonly PageLines[]): WrittenPages {
   const texts = pages.flatMap(page => page.lines.map(line => line.text))
   const words = { known: collectVocabulary(texts), inner: collectInnerWords(texts) }
@@ -39,6 +37,7 @@ export function writeMarkdown(pages: readonly PageLines[]): WrittenPages {
   return { markdown: parts.join(''), pages: written, starts }
 }
 
+/** Flattens the blocks of a page to lines that know their block. */
 export function toPageLines(page: PageLayout): PageLines {
   const { blocks, ...facts } = page
   const lines = blocks.flatMap((block, index) => {
@@ -50,7 +49,7 @@ export function toPageLines(page: PageLayout): PageLines {
   return { ...facts, lines: joinNumbers(lines) }
 }
 
-/** A number that stands before a heading or an item, set apart by a wide gap, belongs to it. */
+/** Joins a number to the heading or item after it when a wide gap separates them. */
 function joinNumbers(lines: readonly PlacedLine[]): PlacedLine[] {
   const joined: PlacedLine[] = []
   for (const line of lines) {
@@ -85,7 +84,7 @@ function writePage(lines: readonly PlacedLine[], words: Words) {
   return { markdown, starts }
 }
 
-/** A heading's mark; and a backslash where the page's own "#" would make a heading of ordinary text. */
+/** The mark of a heading, or a backslash where a "#" of the page would make a heading. */
 function markOf(line: PlacedLine, continuesHeading: boolean, separator: string): string {
   if (continuesHeading) return ''
   if (line.heading !== null) return `${'#'.repeat(Math.min(6, line.heading))} `
@@ -99,4 +98,119 @@ function pitchOf(baselines: readonly number[]): number {
     .filter(step => step > 1)
     .sort((a, b) => a - b)
   return steps[steps.length >> 1] ?? 0
+}
+
+/** A line with its block and heading. */
+export type PlacedLine = Line & {
+  /** Heading level, when the line is (part of) a heading. */
+  heading: number | null
+  /** Whether it continues the heading of the previous line. */
+  continued: boolean
+  /** Index of its block on the page, and the left and right edges of the block. */
+  block: number
+  left: number
+  right: number
+  /** Usual distance between lines of the block; 0 when it has only one. */
+  pitch: number
+  table: number | null
+}
+
+type Separator = '' | ' ' | '\n' | '\n\n'
+
+/** Returns what separates two lines: a space inside a paragraph, a blank line between paragraphs. */
+function separateLines(previous: PlacedLine, next: PlacedLine): Separator {
+  if (previous.heading !== null || next.heading !== null) return '\n\n'
+  if (previous.table !== null && previous.table === next.table) return isSameRow(previous, next) ? ' ' : '\n'
+  if (previous.block !== next.block) return continues(previous, next) ? ' ' : '\n\n'
+  if (isSameRow(previous, next)) return ' '
+  if (startsParagraph(previous, next)) return '\n\n'
+  return previous.monospace && next.monospace ? '\n' : ' '
+}
+
+function isSameRow(previous: Line, next: Line): boolean {
+  return Math.abs(previous.y1 - next.y1) < 0.5 * Math.max(previous.size, next.size)
+}
+
+/** Whether a sentence continues in the next block: in the next column, or in the next line of widely spaced text. */
+function continues(previous: PlacedLine, next: PlacedLine): boolean {
+  return (
+    isSameSize(previous, next) &&
+    previous.table === null &&
+    next.table === null &&
+    previous.monospace === next.monospace &&
+    /[\p{L}\p{N},;)\]”’"'-]$/u.test(previous.text) &&
+    previous.text.includes(' ') &&
+    /^\p{Ll}/u.test(next.text)
+  )
+}
+
+function startsParagraph(previous: PlacedLine, next: PlacedLine): boolean {
+  const size = Math.max(previous.size, next.size)
+  const step = next.y1 - previous.y1
+  if (!isSameSize(previous, next)) return true
+  if (next.pitch > 0 && step > 1.3 * next.pitch) return true
+  if (bullet.test(next.text)) return true
+  const isIndented = next.x0 - next.left > 0.8 * size && next.x0 - next.left < 6 * size
+  if (isIndented && previous.x0 - previous.left < 0.5 * size) return true
+  const isShort = previous.right - previous.x1 > 0.2 * (previous.right - previous.left)
+  return isShort && /[.!?:]["”’)]?$/.test(previous.text)
+}
+
+const bullet = /^(?:[•◦▪■□●○‣∙·–—*]|\(?\d{1,3}[.)]|\(?[a-z][.)])\s/u
+
+function isSameSize(a: Line, b: Line): boolean {
+  return Math.abs(a.size - b.size) < 0.12 * Math.max(a.size, b.size)
+}
+
+const brokenWord = /(\p{L}[\p{L}\p{M}]*(?:-\p{L}[\p{L}\p{M}]*)*)[-\u00ad\u2010]$/u
+const wordStart = /^\p{L}[\p{L}\p{M}]*/u
+
+/** All words of a document in lower case, with inner hyphens, to distinguish hyphenated words from compounds. */
+export function collectVocabulary(lines: Iterable<string>): Set<string> {
+  const vocabulary = new Set<string>()
+  for (const line of lines)
+    for (const [word] of line.toLowerCase().matchAll(/\p{L}[\p{L}\p{M}]*(?:-\p{L}[\p{L}\p{M}]*)*/gu))
+      vocabulary.add(word)
+  return vocabulary
+}
+
+/** Words inside lines. They are whole: fragments of hyphenated words are only at the ends of lines. */
+export function collectInnerWords(lines: Iterable<string>): Set<string> {
+  const inner = new Set<string>()
+  for (const line of lines)
+    for (const word of line.toLowerCase().split(' ').slice(1, -1))
+      for (const [letters] of word.matchAll(/\p{L}[\p{L}\p{M}]*/gu)) inner.add(letters)
+  return inner
+}
+
+/**
+ * Whether a line ends with the first part of a word and the next begins with the rest, without a hyphen: the PDF
+ * library drops soft hyphens. True when the whole word is known and one of the parts is not.
+ */
+export function isBrokenUnmarked(line: string, next: string, inner: ReadonlySet<string>): boolean {
+  const before = /(?:^|\s)(\p{L}?\p{Ll}+)$/u.exec(line)?.[1]?.toLowerCase()
+  const after = /^\p{Ll}+/u.exec(next)?.[0]
+  if (before === undefined || after === undefined) return false
+  return inner.has(before + after) && !(inner.has(before) && inner.has(after))
+}
+
+/**
+ * What to do with a hyphen at the end of a line: `drop` it when it only marks the line end; `keep` it when the compound
+ * is known or a capital or digit follows; null when there is no hyphen.
+ */
+export function joinHyphenated(
+  line: string,
+  next: string,
+  vocabulary: ReadonlySet<string>,
+): 'drop' | 'keep' | null {
+  const before = brokenWord.exec(line)?.[1]
+  const after = wordStart.exec(next)?.[0]
+  if (/\p{N}-$/u.test(line) && /^[\p{L}\p{N}]/u.test(next)) return 'keep'
+  if (before === undefined) return null
+  if (line.endsWith('\u00ad')) return 'drop'
+  if (after === undefined) return /^\p{N}/u.test(next) ? 'keep' : null
+  if (vocabulary.has((before + after).toLowerCase())) return 'drop'
+  const isLowerCase = /\p{Ll}$/u.test(before) && /^\p{Ll}/u.test(after)
+  if (!isLowerCase) return 'keep'
+  return before.includes('-') || vocabulary.has(`${before}-${after}`.toLowerCase()) ? 'keep' : 'drop'
 }

@@ -5,7 +5,7 @@ import { Failure } from '../../../core/model/failure.ts'
 import type { RawSource } from '../../../core/model/source.ts'
 import type { Converter } from '../../../core/ports/converter.ts'
 
-/** A source as a reader would hand it over. */
+/** A source as a reader returns it. */
 export function makeSource(
   name: string,
   content: string | Uint8Array,
@@ -26,7 +26,7 @@ export function makeSource(
 export const context = () => ({ signal: new AbortController().signal, progress: () => {} })
 export const options = { password: null, ocrLanguages: [] }
 
-/** Converts and checks what holds for every converter. */
+/** Converts, and checks what every converter guarantees. */
 export async function convert(converter: Converter, raw: RawSource): Promise<Converted> {
   const converted = await converter.convert(raw, options, context())
   checkConverted(converted)
@@ -65,7 +65,7 @@ function checkConverted({ markdown, pages, outline }: Converted): void {
 
 const samples = join(import.meta.dirname, '../../../../../shared/data/files')
 
-/** A file of the shared sample library, or the reason for skipping a test that needs it. */
+/** A file of the shared sample library, or the reason to skip a test that needs it. */
 export function sample(path: string): { skip: string | false; read: () => RawSource } {
   const file = join(samples, path)
   return {

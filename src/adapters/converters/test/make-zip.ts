@@ -4,7 +4,7 @@ export type ZipFile = {
   name: string | Uint8Array
   content: string | Uint8Array
   stored?: boolean
-  /** Lies about the unfolded size. */
+  /** Declares this unpacked size instead of the real one. */
   declaredSize?: number
   encrypted?: boolean
   /** Unix mode, as in 0o120777 for a link. */
@@ -14,7 +14,7 @@ export type ZipFile = {
   method?: number
 }
 
-/** A ZIP archive byte by byte, with every irregularity a test may need. */
+/** A ZIP archive byte by byte, with every irregularity that a test may need. */
 export function makeZip(files: readonly ZipFile[]): Buffer {
   const parts: Buffer[] = []
   const directory: Buffer[] = []

@@ -4,12 +4,12 @@ import type { Converter } from '../../../core/ports/converter.ts'
 import { decodeText } from '../../../core/text/decode-text.ts'
 import { readDelimited, sniffDelimiter } from '../../../core/text/read-delimited.ts'
 import { makeConverted } from './make-converted.ts'
-import { separatorRow, tableRow } from './markdown-table.ts'
+import { separatorRow, tableRow } from './markdown-parts.ts'
 
-/** More characters than this would not be one readable document any more. */
+/** A longer table is not one readable document. */
 const maxCharacters = 200_000_000
 
-/** Comma-, semicolon- or tab-separated values as one Markdown table under the file's own header. */
+/** Comma-, semicolon- or tab-separated values as one Markdown table with the header of the file. */
 export const csvConverter: Converter = {
   name: 'csv',
   version: 1,
@@ -30,12 +30,12 @@ export const csvConverter: Converter = {
         continue
       }
       if (cells.length !== width) ragged++
-      // Cells beyond the header are kept: a table may be ragged, its words must not get lost.
+      // Cells beyond the header are kept, so that no text is lost.
       const line = tableRow(cells, Math.max(width, cells.length))
       characters += line.length
       if (characters > maxCharacters) throw tooLarge(raw.name)
       if (lines.push(line) % 10_000 > 0) continue
-      // A large file must not hold up everyone else in the process.
+      // A large file must not block the event loop.
       await setImmediate()
       throwIfAborted(signal)
     }

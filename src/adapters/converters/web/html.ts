@@ -1,19 +1,14 @@
 import { throwIfAborted } from '../../../core/model/failure.ts'
 import type { RawSource } from '../../../core/model/source.ts'
 import type { Converter } from '../../../core/ports/converter.ts'
-import { charsetInside } from '../../../core/text/charset-inside.ts'
-import { decodeText } from '../../../core/text/decode-text.ts'
+import { charsetInside, decodeText } from '../../../core/text/decode-text.ts'
 import { topHeading } from '../../../core/text/outline.ts'
-import { asBrokenSource } from '../text/broken-source.ts'
-import { oneLine } from '../text/clean-text.ts'
-import { makeConverted } from '../text/make-converted.ts'
-import { domToMarkdown, prepareHtml } from './html-to-markdown.ts'
-import { linkShare } from './link-share.ts'
-import { type Dom, limitDepth, parseHtml } from './parse-html.ts'
-import { withoutMarks } from './simplify-dom.ts'
-import { stripBoilerplate } from './strip-boilerplate.ts'
+import { asBrokenSource, makeConverted } from '../text/make-converted.ts'
+import { oneLine } from '../text/markdown-parts.ts'
+import { domToMarkdown, prepareHtml, withoutMarks } from './html-to-markdown.ts'
+import { type Dom, type DomElement, isElement, limitDepth, parseHtml, textOf } from './parse-html.ts'
 
-/** Web pages: the part they are about, without menus, scripts and banners. */
+/** Web pages: the main content, without menus, scripts and banners. */
 export const htmlConverter: Converter = {
   name: 'html',
   version: 3,
@@ -36,7 +31,7 @@ export const htmlConverter: Converter = {
       return makeConverted(raw, {
         fileType: 'html',
         markdown,
-        // What stands in <title> often names the site as well.
+        // <title> often includes the name of the site.
         title: topHeading(markdown) ?? title,
         warnings: [...decoded.warnings, ...tooDeep, ...warnings],
         language,
@@ -57,18 +52,18 @@ function languageOf($: Dom): string | undefined {
   return /^([a-z]{2})(?:[-_]|$)/i.exec($('html').attr('lang')?.trim() ?? '')?.[1]?.toLowerCase()
 }
 
-/** Fewer are a page that happens to be short. */
+/** A page with fewer links may just be short. */
 const fewestLinks = 15
-/** Indexes and tables of contents have 0.73 to 0.96 of their text in links, pages that explain at most 0.66. */
+/** Measured: indexes and tables of contents have 0.73 to 0.96 of their text in links, other pages at most 0.66. */
 const listingShare = 0.7
 
-/** Whether what is left of a page without its menus is a list of links all the same. */
+/** Whether the page, without its menus, is still a list of links. */
 function listsLinks($: Dom): boolean {
   const [body] = $('body').toArray()
   return body !== undefined && $('a').length >= fewestLinks && linkShare($, body) >= listingShare
 }
 
-/** Makes links absolute when it is known where the page came from; those within its site may lose their targets. */
+/** Makes links absolute when the URL of the page is known; links within the site may lose their targets. */
 function resolveLinks($: Dom, raw: RawSource, dropsSite: boolean): void {
   const base = baseOf($, raw)
   if (base === null) return
@@ -89,4 +84,89 @@ function baseOf($: Dom, raw: RawSource): string | null {
   const declared = $('base[href]').attr('href')
   if (declared && URL.canParse(declared, page)) return new URL(declared, page).href
   return page ?? null
+}
+
+const neverText =
+  'script, style, noscript, template, iframe, object, embed, canvas, svg, link, meta, button, input, select, textarea, dialog, [hidden], [aria-hidden="true"]'
+const navigation = 'nav, [role="navigation"], [role="search"], [role="menu"], [role="menubar"]'
+const pageChrome = 'header, footer, aside, [role="banner"], [role="contentinfo"], [role="complementary"]'
+const banner =
+  /cookie[-_]?(banner|consent|notice|bar|popup|law|message|modal|overlay)|consent[-_]?(banner|popup|manager|modal)|onetrust|gdpr|cc-window|skip[-_]?(link|nav|to)|breadcrumb|(social|share)[-_]?(links|buttons|bar|icons|media)|advert(isement|ising)?|ad[-_]slot|newsletter[-_]?(signup|form|box)|page[-_]?navigation|\bnav(header|footer)\b/i
+/**
+ * Words in classes and ids of menus and tables of contents. Content may have them too, but does not consist of links.
+ */
+const linkList =
+  /(?:^|[\s_-])(?:(?:main|sub|top|side)?menu(?:bar)?|nav|navbar|navigation|pager|pagination|prevnext|prev-next|(?:fancy|local|page)?[-_]?toc\d?|table[-_]?of[-_]?contents)(?=$|[\s_-])/i
+
+/** Reduces the body to the main content. Conservative: the element with most of the text is never removed. */
+function stripBoilerplate($: Dom): void {
+  $(neverText).remove()
+  const body = $('body').first()
+  const main = chooseMain($)
+  if (main !== null) body.empty().append($(main))
+  else removePageChrome($)
+  removeSmall($, $(navigation).toArray())
+  removeSmall(
+    $,
+    $('[id], [class]')
+      .toArray()
+      .filter(element => banner.test(namesOf($, element)) || isLinkList($, element)),
+  )
+}
+
+function namesOf($: Dom, element: DomElement): string {
+  return `${$(element).attr('id') ?? ''} ${$(element).attr('class') ?? ''}`
+}
+
+/** Whether an element is named like a menu and consists of links. */
+function isLinkList($: Dom, element: DomElement): boolean {
+  if (!linkList.test(namesOf($, element)) || $(element).find('pre').length > 0) return false
+  return linkShare($, element) >= 0.7
+}
+
+/** The only main element or article, when it holds enough of the page's text. */
+function chooseMain($: Dom): DomElement | null {
+  const total = lengthOf($('body')[0])
+  for (const selector of ['main, [role="main"]', 'article']) {
+    const candidates = $(selector)
+      .toArray()
+      .filter(isElement)
+      .filter(element => $(element).parents(selector).length === 0)
+    const [only] = candidates
+    if (candidates.length === 1 && only !== undefined && lengthOf(only) > Math.max(200, total * 0.3))
+      return only
+  }
+  return null
+}
+
+function removePageChrome($: Dom): void {
+  const chrome = $(pageChrome)
+    .toArray()
+    .filter(element => $(element).parents('article, main, section, [role="main"]').length === 0)
+  for (const element of chrome) {
+    const headings = $(element).find('h1')
+    // Many pages have their only title in the page header.
+    if (headings.length > 0 && $('h1').length === headings.length) $(element).before(headings)
+  }
+  removeSmall($, chrome)
+}
+
+/** Removes elements, except those with a third of all text. */
+function removeSmall($: Dom, elements: readonly DomElement[]): void {
+  const limit = lengthOf($('body')[0]) / 3
+  for (const element of elements) if (lengthOf(element) <= limit) $(element).remove()
+}
+
+/** The share of an element's text that is in links, 0 to 1. */
+function linkShare($: Dom, element: DomElement): number {
+  const linked = $(element)
+    .find('a')
+    .toArray()
+    .reduce((sum, link) => sum + lengthOf(link), 0)
+  return linked === 0 ? 0 : linked / lengthOf(element)
+}
+
+/** Length of an element's text with collapsed white space. */
+function lengthOf(element: DomElement | undefined): number {
+  return element === undefined ? 0 : textOf(element).replace(/\s+/g, ' ').length
 }

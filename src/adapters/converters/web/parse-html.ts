@@ -1,36 +1,36 @@
 import type { CheerioAPI } from 'cheerio'
 
-/** The one door to the DOM library: HTML as browsers read it, XML without entities of its own. */
+/** Types of the DOM library; only this file loads it. */
 export type Dom = CheerioAPI
 type DomRoot = ReturnType<CheerioAPI['root']>[number]
 export type DomNode = DomRoot['children'][number]
 export type DomElement = Extract<DomNode, { attribs: unknown }>
 
-/** Nesting beyond this is an attack or an accident: the Markdown writer, which recurses natively, would crash. */
+/** Deeper nesting is an attack or an accident, and would crash the Markdown library, which recurses natively. */
 const maxDepth = 200
 
 export function prepareParser(): Promise<unknown> {
   return import('cheerio')
 }
 
-/** The library without the parser of the HTML standard and without what fetches pages: half of the time to load it. */
+/** Loads the library without the HTML parser and the HTTP client, which takes half the time. */
 export function prepareLenientParser(): Promise<unknown> {
   return import('cheerio/slim')
 }
 
 export async function parseHtml(html: string): Promise<Dom> {
   const { load } = await import('cheerio')
-  // The standard algorithm takes quadratic time on nesting; the lenient parser does not.
+  // The HTML standard's algorithm takes quadratic time on deep nesting; the lenient parser does not.
   return load(html, looksDeep(html) ? { xml: { xmlMode: false, decodeEntities: true } } : {})
 }
 
-/** Tag names keep their case and prefix; declared entities are never expanded. */
+/** Tag names keep their case and prefix; declared entities are not expanded. */
 export async function parseXml(xml: string): Promise<Dom> {
   const { load } = await import('cheerio/slim')
   return load(xml, { xml: { xmlMode: true, decodeEntities: true } })
 }
 
-/** XHTML of books: unlike in HTML, any element may close itself (`<a id="p12"/>`). */
+/** Parses the XHTML of books: unlike in HTML, any element may be self-closing (`<a id="p12"/>`). */
 export async function parseXhtml(xhtml: string): Promise<Dom> {
   const { load } = await import('cheerio/slim')
   return load(xhtml, { xml: { xmlMode: false, recognizeSelfClosing: true, decodeEntities: true } })
@@ -40,7 +40,7 @@ export function isElement(node: DomNode | DomRoot): node is DomElement {
   return node.type === 'tag' || node.type === 'script' || node.type === 'style'
 }
 
-/** All text below a node, in order. Iterative, so that hostile nesting cannot exhaust the stack. */
+/** All text below a node, in order. Iterative, so that deep nesting cannot exhaust the stack. */
 export function textOf(node: DomNode | DomRoot): string {
   const parts: string[] = []
   const open: (DomNode | DomRoot)[] = [node]
@@ -52,7 +52,7 @@ export function textOf(node: DomNode | DomRoot): string {
   return parts.join('')
 }
 
-/** Whether there is more text below a node than that; reads no further than it must. */
+/** Whether there is more text below a node than `limit`; stops reading at the limit. */
 export function hasMoreText(node: DomNode | DomRoot, limit: number): boolean {
   let length = 0
   const open: (DomNode | DomRoot)[] = [node]
@@ -67,7 +67,7 @@ function pushChild(open: (DomNode | DomRoot)[], child: DomNode | undefined): voi
   if (child !== undefined) open.push(child)
 }
 
-/** Replaces what is nested too deep by its text, and says so. */
+/** Replaces elements that are nested too deep by their text. Returns a warning when there were any. */
 export function limitDepth($: Dom): string[] {
   let flattened = false
   const open: { node: DomNode | DomRoot; depth: number }[] = $.root()
@@ -85,7 +85,7 @@ export function limitDepth($: Dom): string[] {
   return flattened ? ['Very deeply nested parts were kept as plain text.'] : []
 }
 
-/** Counts tags that must be closed; a wrong yes only means another parser. */
+/** Counts tags that must be closed; a false positive only selects the other parser. */
 function looksDeep(html: string): boolean {
   let depth = 0
   for (const [, close] of html.matchAll(

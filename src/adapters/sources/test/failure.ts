@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { Failure } from '../../../core/model/failure.ts'
 
-/** What a rejection must be: this Failure and no other error. */
+/** Matches a rejection with this Failure and no other error. */
 export function failure(code: string, kind: string, message?: RegExp) {
   return (error: unknown) => {
     assert.ok(error instanceof Failure, String(error))

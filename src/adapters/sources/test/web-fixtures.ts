@@ -10,7 +10,7 @@ export function readerFor(context: TestContext, options: Partial<UrlReaderOption
   return reader
 }
 
-/** A web server on loopback; gives its port. */
+/** Starts a web server on loopback; returns its port. */
 export async function serve(context: TestContext, answer: RequestListener): Promise<number> {
   const server = createServer(answer)
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
@@ -18,5 +18,6 @@ export async function serve(context: TestContext, answer: RequestListener): Prom
     server.closeAllConnections()
     server.close()
   })
+  // SAFETY: the server listens on a TCP port.
   return (server.address() as AddressInfo).port
 }

@@ -2,8 +2,7 @@ import type { Chunk } from '../../../core/model/chunk.ts'
 import type { DocumentSummary } from '../../../core/model/document.ts'
 import type { LoadedChunk } from '../../../core/ports/store.ts'
 import type { Database } from './database.ts'
-import { type SummaryRow, summaryColumns, summaryTables, toSummary } from './document-rows.ts'
-import { readSpan } from './texts.ts'
+import { readSpan, type SummaryRow, summaryColumns, summaryTables, toSummary } from './document-rows.ts'
 import { fromBlob } from './vector-codec.ts'
 
 type ChunkRow = {
@@ -29,6 +28,7 @@ const findSummary = `SELECT ${summaryColumns} FROM ${summaryTables} WHERE docume
 const exportByDocument = `SELECT ${columns}, vector FROM chunks JOIN vectors ON chunk_key = chunks.key
   WHERE document_key = (SELECT key FROM documents WHERE id = ?) ORDER BY ordinal, id`
 
+/** Loads chunks by id with their text and document; unknown ids are skipped. */
 export function loadChunks(database: Database, ids: readonly string[]): LoadedChunk[] {
   const summaries = new Map<number, DocumentSummary | undefined>()
   const summarize = (key: number) => {
@@ -52,6 +52,7 @@ export function loadVectors(database: Database, ids: readonly string[]): Map<str
   )
 }
 
+/** All chunks of a document with their vectors, in order. */
 export function exportChunks(
   database: Database,
   documentId: string,

@@ -5,8 +5,10 @@ import type {
   CollectionSummary,
 } from '../../../core/model/collection.ts'
 import { Failure } from '../../../core/model/failure.ts'
+import type { IndexCount, Store } from '../../../core/ports/store.ts'
 import type { Database } from './database.ts'
-import { createLexicalTable, dropLexicalTable } from './lexical-table.ts'
+import { createLexicalTable, dropLexicalTable, lexicalNames } from './lexical-table.ts'
+import { indexMissing } from './sqlite-failure.ts'
 
 export type CollectionRow = {
   key: number
@@ -18,11 +20,11 @@ export type CollectionRow = {
   /** JSON; null for libraries. */
   project: string | null
   created_at: string
-  /** How many writes the collection has seen. */
+  /** Number of writes to the collection. */
   version: number
 }
 
-/** What the int8 copy in memory is laid out for; larger models do not exist. */
+/** Limit of the int8 copy in memory; no larger models exist. */
 const mostDimensions = 32_768
 
 const columns = 'key, name, scope, model, dimensions, policy, project, created_at, version'
@@ -35,11 +37,12 @@ const countChunks = 'SELECT count(*) AS count FROM chunks WHERE collection_key =
 const listLanguages =
   'SELECT language FROM documents WHERE collection_key = ? GROUP BY language ORDER BY count(*) DESC, language'
 
+/** Finds a collection by name. The functions of this file run inside a transaction. */
 export function findCollection(database: Database, name: string): CollectionRow | undefined {
   return database.get<CollectionRow>(findByName, name)
 }
 
-/** The named collections that exist, each once. */
+/** Returns the named collections that exist, each once. */
 export function findCollections(database: Database, names: readonly string[]): CollectionRow[] {
   return [...new Set(names)].flatMap(name => findCollection(database, name) ?? [])
 }
@@ -53,7 +56,7 @@ export function requireCollection(database: Database, name: string): CollectionR
   })
 }
 
-/** Languages of each collection, remembered until it is written to: every search asks for them. */
+/** Languages of each collection, cached until its next write: every search needs them. */
 export type LanguageMemory = Map<number, { version: number; languages: readonly string[] }>
 
 export function describeCollections(database: Database, memory: LanguageMemory): CollectionSummary[] {
@@ -78,7 +81,7 @@ export function ensureCollection(database: Database, collection: Collection): Co
   if (existing) return toCollection(existing)
   const { name, scope, model, dimensions, policy, project, createdAt } = collection
   if (!Number.isInteger(dimensions) || dimensions < 1 || dimensions > mostDimensions)
-    throw new Failure('invalid', 'INVALID_INPUT', `${dimensions} is not a possible number of dimensions.`, {
+    throw new Failure('invalid', 'INVALID_INPUT', `${dimensions} is not a valid number of dimensions.`, {
       hint: `Use an embedding model with 1 to ${mostDimensions} dimensions.`,
     })
   const { key } = database.run(
@@ -119,7 +122,7 @@ export function toCollection(row: CollectionRow): Collection {
   }
 }
 
-/** Keys are never given twice, so a collection that was made again has other versions. */
+/** Keys are never reused, so a collection that was recreated has other versions. */
 function versionOf({ key, version }: CollectionRow): string {
   return `${key}.${version}`
 }
@@ -135,4 +138,59 @@ function languagesOf(database: Database, row: CollectionRow, memory: LanguageMem
   const languages = database.all<{ language: string }>(listLanguages, row.key).map(({ language }) => language)
   memory.set(row.key, { version: row.version, languages })
   return languages
+}
+
+const update = 'UPDATE collections SET policy = ?, project = ?, model = ?, dimensions = ? WHERE key = ?'
+const rename = 'UPDATE collections SET name = ? WHERE key = ?'
+const countVectors =
+  'SELECT count(*) AS count FROM chunks JOIN vectors ON chunk_key = chunks.key WHERE collection_key = ?'
+const findTable = "SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?"
+
+/** Changes policy and project; the model can be changed only while the collection is empty. */
+export function updateCollection(
+  database: Database,
+  name: string,
+  change: Parameters<Store['updateCollection']>[1],
+): Collection {
+  const row = requireCollection(database, name)
+  const known = toCollection(row)
+  const isEmpty = countCollection(database, row.key).documents === 0
+  const binding = isEmpty && change.binding ? change.binding : known
+  const changed: Collection = {
+    ...known,
+    policy: change.policy ?? known.policy,
+    project: change.project === undefined ? known.project : change.project,
+    model: binding.model,
+    dimensions: binding.dimensions,
+  }
+  database.run(
+    update,
+    JSON.stringify(changed.policy),
+    changed.project === null ? null : JSON.stringify(changed.project),
+    changed.model,
+    changed.dimensions,
+    row.key,
+  )
+  return changed
+}
+
+/** Keys are never reused, so copies in memory notice that the name belongs to another collection. */
+export function replaceCollection(database: Database, name: string, by: string): void {
+  const successor = requireCollection(database, by)
+  deleteCollection(database, name)
+  database.run(rename, name, successor.key)
+}
+
+/** Counts documents, chunks, vectors and full-text rows, to compare them. */
+export function countIndexes(database: Database, name: string): IndexCount {
+  const row = requireCollection(database, name)
+  const { table, sizes } = lexicalNames(row.key)
+  if (!database.get(findTable, table) || !database.get(findTable, sizes)) throw indexMissing()
+  const count = (sql: string, ...values: number[]) =>
+    database.get<{ count: number }>(sql, ...values)?.count ?? 0
+  return {
+    ...countCollection(database, row.key),
+    vectors: count(countVectors, row.key),
+    lexical: count(`SELECT count(*) AS count FROM ${sizes}`),
+  }
 }

@@ -5,27 +5,27 @@ import { pathToFileURL } from 'node:url'
 import { Failure } from '../../../core/model/failure.ts'
 import { makeFolder } from '../../files/make-folder.ts'
 
-/** The file behind a connection, as it was when the connection was opened. */
+/** The file of a connection, as it was when the connection was opened. */
 export type StoreFile = {
   readonly path: string
   readonly isWritable: boolean
-  /** Whether changes lie beside the file that have not been merged into it. */
+  /** Whether there is a write-ahead log with changes that are not in the file yet. */
   readonly hasLog: boolean
   /**
-   * Throws when the path no longer leads to this file: a connection goes on with a file that was deleted or replaced,
-   * and what it writes is lost. `STORE_REPLACED` asks for a new connection.
+   * Throws when the path no longer leads to this file: SQLite would continue with a deleted or replaced file, and
+   * writes would be lost. `STORE_REPLACED` requests a new connection.
    */
   confirm(): void
-  /** An address by which SQLite reads the file without locks, and trusts that nobody changes it. */
+  /** A URL that makes SQLite read the file without locks, assuming that nobody changes it. */
   unchangingUrl(): URL
 }
 
-/** A file that nobody else can replace. */
+/** A file that no other process can replace. */
 export function inMemory(path: string): StoreFile {
   return { path, isWritable: true, hasLog: false, confirm() {}, unchangingUrl: () => pathToFileURL(path) }
 }
 
-/** What lies at the path; null when nothing does. Throws for what can be no store. */
+/** Examines the file at the path; null when there is none. Throws for what cannot be a store. */
 export function examineFile(path: string): StoreFile | null {
   if (path === ':memory:') return inMemory(path)
   const found = look(path)
@@ -46,7 +46,7 @@ export function examineFile(path: string): StoreFile | null {
       const now = look(path)
       if (now === null) throw removedFile(path)
       const isSame = now.ino === found.ino && now.dev === found.dev
-      // Read without locks, nothing else says that another user has written to it.
+      // Without locks, only the modification time shows that another user has written to it.
       const isUnchanged = isWritable || (now.mtimeMs === found.mtimeMs && lookForLog() === hasLog)
       if (!isSame || !isUnchanged)
         throw new Failure('unavailable', 'STORE_REPLACED', `The store ${path} was replaced by another file.`)
@@ -60,8 +60,8 @@ export function examineFile(path: string): StoreFile | null {
 }
 
 /**
- * Makes a new store under another name and links it to its place when it is whole, so that an empty file there was
- * never a store that another process is just making. When two processes do this, the first one's file stays.
+ * Creates a new store under a temporary name and links it to its path when complete, so that an empty file at that path
+ * is never a store in the making. When two processes do this, the first file is kept.
  */
 export function createFile(
   path: string,
@@ -80,7 +80,7 @@ export function createFile(
     )
   }
   try {
-    // Made before SQLite makes it, so that it and the files beside it are closed to other users.
+    // Created before SQLite does, so that it and the files beside it are closed to other users.
     closeSync(openSync(unfinished, 'wx', 0o600))
     build(unfinished)
     publish(unfinished, path)
@@ -94,7 +94,7 @@ function publish(unfinished: string, path: string): void {
   try {
     linkSync(unfinished, path)
   } catch {
-    // Another process was first, or the file system knows no links.
+    // Another process was first, or the file system has no hard links.
     if (look(path) === null) renameSync(unfinished, path)
   }
 }
@@ -103,7 +103,7 @@ function look(path: string) {
   try {
     return statSync(path, { throwIfNoEntry: false }) ?? null
   } catch {
-    // A path that leads through a file, or through a folder that may not be entered: creating it will say which.
+    // The path leads through a file, or through an inaccessible folder: creating it reports the error.
     return null
   }
 }
@@ -123,13 +123,13 @@ function removedFile(path: string): Failure {
     'STORE_UNREACHABLE',
     `The store ${path} was removed while it was in use.`,
     {
-      hint: 'Put the file back (or mount its disk again). To begin with a new store, start the program again.',
+      hint: 'Put the file back (or mount its disk again). To create a new store, restart the program.',
     },
   )
 }
 
 function emptyFile(path: string): Failure {
   return new Failure('unavailable', 'STORE_DAMAGED', `The store ${path} is empty: the file has 0 bytes.`, {
-    hint: 'It was probably cut off by a full disk or a failed copy. Restore it from a backup, or delete it to begin with a new store.',
+    hint: 'It was probably cut off by a full disk or a failed copy. Restore it from a backup, or delete it to create a new store.',
   })
 }

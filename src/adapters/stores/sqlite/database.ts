@@ -4,32 +4,32 @@ import { throwIfAborted } from '../../../core/model/failure.ts'
 import { createFile, examineFile, inMemory, type StoreFile } from './database-file.ts'
 import { isBusy, isUnopenable, readOnlyFailure, toStoreFailure } from './sqlite-failure.ts'
 
-/** One connection: prepared statements by their SQL, and the two kinds of transaction. */
+/** A connection with cached prepared statements and two kinds of transactions. */
 export type Database = {
   readonly path: string
-  /** Whether the file, its folder or its disk refuses writes. Every `write` then fails. */
+  /** Whether the file, its folder or its disk is read-only. Every `write` then fails. */
   readonly isReadOnly: boolean
   all<Row>(sql: string, ...values: SQLInputValue[]): Row[]
   get<Row>(sql: string, ...values: SQLInputValue[]): Row | undefined
   iterate<Row>(sql: string, ...values: SQLInputValue[]): IterableIterator<Row>
   run(sql: string, ...values: SQLInputValue[]): { changes: number; key: number }
   exec(sql: string): void
-  /** Everything inside sees one state of the store. Does not wait for writers. */
+  /** Runs `work` in a read transaction: it sees one state of the store. Does not wait for writers. */
   read<T>(work: () => T): T
-  /** Everything inside happens or nothing does. Waits for other writers without holding up this process. */
+  /** Runs `work` in a write transaction: all or nothing. Waits for other writers without blocking this process. */
   write<T>(work: () => T, signal?: AbortSignal): Promise<T>
   close(): void
 }
 
-/** One wait inside SQLite stops the whole thread, so it is short; longer waits are many of them with pauses. */
+/** A wait inside SQLite blocks the whole thread, so it is short; longer waits are repeated with pauses. */
 const waitSliceMs = 10
 const pauseMs = 5
 const statementLimit = 256
 
 /**
- * FULL means that an acknowledged write also survives a power cut, as far as the disk keeps its word; NORMAL would
- * only survive the end of the process. Measured, it costs 0.4 ms a document. The cache holds what rankings read
- * again and again; mapping the file instead was a fifth quicker but made a process look as large as its store.
+ * With FULL, an acknowledged write also survives a power cut, if the disk does; with NORMAL only the end of the
+ * process. It costs 0.4 ms per document (measured). The cache holds the pages that rankings read repeatedly; mapping
+ * the file was 20 % faster, but added the store to the memory of the process.
  */
 const settings = `
 PRAGMA journal_mode = WAL;
@@ -48,17 +48,17 @@ PRAGMA temp_store = MEMORY;
 
 export type OpenOptions = {
   busyTimeoutMs: number
-  /** Makes the connection ready for use: migrations, settings of its own. */
+  /** Prepares the connection: migrations, settings. */
   prepare: (database: Database) => void
-  /** Fails instead of creating a file that is missing: this process has seen it before. */
+  /** Throws when the file is missing instead of creating it, because this process has used it before. */
   mustExist?: boolean
 }
 
-/** Opens the file, creating it and its folder when they are missing; one that cannot be written is opened for reading. */
+/** Opens the file, creating it and its folder when missing. A file that cannot be written is opened for reading. */
 export async function openDatabase(path: string, options: OpenOptions): Promise<Database> {
   const { DatabaseSync } = await import('node:sqlite')
   const connect = (place: string | URL, file: StoreFile): Promise<Database> =>
-    patiently(options.busyTimeoutMs, () => {
+    retryWhileBusy(options.busyTimeoutMs, () => {
       const connection = new DatabaseSync(place, { timeout: waitSliceMs, readOnly: !file.isWritable })
       try {
         connection.exec(file.isWritable ? settings : readerSettings)
@@ -88,7 +88,7 @@ export async function openDatabase(path: string, options: OpenOptions): Promise<
   try {
     return await connect(path, found)
   } catch (error) {
-    // A log of recent changes needs files beside it that cannot be made here; without one the file is whole by itself.
+    // The write-ahead log needs files that cannot be created here; without a log the file is complete.
     if (!isUnopenable(error)) throw error
     if (found.hasLog) throw readOnlyFailure(path, error)
     return connect(found.unchangingUrl(), found)
@@ -121,7 +121,7 @@ function wrap(connection: DatabaseSync, file: StoreFile, busyTimeoutMs: number):
   return {
     path: file.path,
     isReadOnly: !file.isWritable,
-    // SAFETY: each caller names the columns of its own SQL in `Row`; tables are STRICT, so types hold.
+    // SAFETY: each caller declares the columns of its own SQL in `Row`; tables are STRICT, so the types are right.
     all: <Row>(sql: string, ...values: SQLInputValue[]) => prepared(sql).all(...values) as Row[],
     get: <Row>(sql: string, ...values: SQLInputValue[]) => prepared(sql).get(...values) as Row | undefined,
     iterate: <Row>(sql: string, ...values: SQLInputValue[]) =>
@@ -137,7 +137,7 @@ function wrap(connection: DatabaseSync, file: StoreFile, busyTimeoutMs: number):
       return settle(work)
     },
     write(work, signal) {
-      // Begun, done and settled in one go: another call of this process must not find the transaction open.
+      // Begins and ends without awaiting: no other call of this process may run inside the transaction.
       const attempt = () => {
         file.confirm()
         if (!file.isWritable) throw readOnlyFailure(file.path)
@@ -148,7 +148,7 @@ function wrap(connection: DatabaseSync, file: StoreFile, busyTimeoutMs: number):
           return value
         })
       }
-      return patiently(busyTimeoutMs, attempt, signal)
+      return retryWhileBusy(busyTimeoutMs, attempt, signal)
     },
     close() {
       statements.clear()
@@ -157,9 +157,9 @@ function wrap(connection: DatabaseSync, file: StoreFile, busyTimeoutMs: number):
   }
 }
 
-/** Tries until it works, something else than a lock is in the way, or the patience is used up. */
-async function patiently<T>(patienceMs: number, attempt: () => T, signal?: AbortSignal): Promise<T> {
-  const attempts = Math.max(1, Math.ceil(patienceMs / (waitSliceMs + pauseMs)))
+/** Retries while the database is locked, until the time is over. */
+async function retryWhileBusy<T>(timeoutMs: number, attempt: () => T, signal?: AbortSignal): Promise<T> {
+  const attempts = Math.max(1, Math.ceil(timeoutMs / (waitSliceMs + pauseMs)))
   for (let tried = 1; ; tried++) {
     if (signal) throwIfAborted(signal)
     try {

@@ -1,21 +1,21 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { type CollectionRow, findCollection } from './collections.ts'
 import type { Database } from './database.ts'
-import { type DenseCopy, denseCopy } from './dense-copy.ts'
 import { rememberedWrites } from './put-document.ts'
-import type { CopyPlaces } from './rank-densely.ts'
-import { vectorArena } from './vector-arena.ts'
+import type { CopyPlaces } from './rank-by-vector.ts'
+import type { CopyPlace } from './scan-copy.ts'
+import { layoutFor, partsOf, type VectorArena, vectorArena } from './vector-arena.ts'
 import { fromBlob } from './vector-codec.ts'
 
-/** The copies this process holds, one per collection that was searched. */
+/** The copies of this process, one per searched collection. */
 export type DenseCopies = CopyPlaces & {
-  /** Loads what is missing a bit at a time, so that other work of this process gets its turn. */
+  /** Loads missing vectors in steps, so that other work of this process is not blocked. */
   catchUp(name: string): Promise<void>
-  /** Inside a read transaction: the copy, exactly as the collection is now. */
+  /** Inside a read transaction: the copy in the current state of the collection. */
   current(collection: CollectionRow): DenseCopy
-  /** How many vectors are held of these collections. */
+  /** How many vectors the copies of these collections hold. */
   size(names: readonly string[]): number
-  /** How many the collection has now; null when the copy does not know. */
+  /** How many vectors the collection has now; null when there is no current copy. */
   count(collection: CollectionRow): number | null
 }
 
@@ -40,7 +40,7 @@ export function denseCopies(database: Database): DenseCopies {
     held.delete(name)
   }
 
-  /** A collection that was deleted and made again has another key, and nothing of the old one is true of it. */
+  /** A collection that was deleted and recreated has another key; its old copy is invalid. */
   function copyFor(collection: CollectionRow): DenseCopy {
     const known = held.get(collection.name)
     const oldest = collection.version - rememberedWrites
@@ -52,7 +52,7 @@ export function denseCopies(database: Database): DenseCopies {
     return copy
   }
 
-  /** Whether everything up to the collection's present version is in the copy now. */
+  /** Returns whether the copy now has everything up to the current version of the collection. */
   function advance(collection: CollectionRow, mostDocuments: number): boolean {
     const copy = copyFor(collection)
     const { seenVersion, addedVersion } = copy
@@ -103,5 +103,85 @@ export function denseCopies(database: Database): DenseCopies {
     },
     size: names => names.reduce((sum, name) => sum + (held.get(name)?.copy.size ?? 0), 0),
     arena,
+  }
+}
+
+/** An int8 copy of the vectors of one collection, precise enough to find candidates for exact scoring. */
+export type DenseCopy = {
+  /** Version of the collection at the last update; only later removals matter. */
+  seenVersion: number | null
+  /** Version up to which documents were added; lower than `seenVersion` while the copy is loading. */
+  addedVersion: number
+  readonly size: number
+  /**
+   * Incremented when something that another thread may be scanning is removed or overwritten. Added vectors are after
+   * the range of running scans.
+   */
+  readonly changes: Int32Array
+  place(): CopyPlace
+  add(documentKey: number, chunkKey: number, vector: Float32Array): void
+  /** Slots of removed vectors are reused. */
+  removeDocuments(documentKeys: ReadonlySet<number>): void
+  release(): void
+}
+
+export function denseCopy(arena: VectorArena, dimensions: number): DenseCopy {
+  const layout = layoutFor(dimensions)
+  const { stride, perBlock } = layout
+  const parts = partsOf(layout)
+  const blocks: number[] = []
+  const vacant: number[] = []
+  const changes = new Int32Array(new SharedArrayBuffer(4))
+  let slots = 0
+
+  function takeSlot(): number {
+    const reused = vacant.pop()
+    if (reused !== undefined) return reused
+    if (slots === blocks.length * perBlock) blocks.push(arena.takeBlock())
+    return slots++
+  }
+
+  return {
+    seenVersion: null,
+    addedVersion: 0,
+    changes,
+    get size() {
+      return slots - vacant.length
+    },
+    place: () => ({ layout, blocks: [...blocks], slots, size: slots - vacant.length }),
+    add(documentKey, chunkKey, vector) {
+      if (vacant.length > 0) Atomics.add(changes, 0, 1)
+      const slot = takeSlot()
+      const block = blocks[Math.floor(slot / perBlock)]
+      if (block === undefined) throw new Error(`There is no block for place ${slot}.`)
+      const index = slot % perBlock
+      const scale = arena.write(vector, block + index * stride, stride)
+      const { float32, float64 } = arena.views()
+      float32[(block + parts.scales) / 4 + index] = scale
+      float64[(block + parts.chunkKeys) / 8 + index] = chunkKey
+      float64[(block + parts.documentKeys) / 8 + index] = documentKey
+    },
+    removeDocuments(removed) {
+      Atomics.add(changes, 0, 1)
+      const { float32, float64 } = arena.views()
+      for (const [number, block] of blocks.entries()) {
+        const keys = (block + parts.documentKeys) / 8
+        const count = Math.min(perBlock, slots - number * perBlock)
+        for (let index = 0; index < count; index++) {
+          if (!removed.has(float64[keys + index] ?? 0)) continue
+          // Comparisons with NaN are false, so a vacant slot is never among the best.
+          float32[(block + parts.scales) / 4 + index] = Number.NaN
+          float64[keys + index] = 0
+          vacant.push(number * perBlock + index)
+        }
+      }
+    },
+    release() {
+      Atomics.add(changes, 0, 1)
+      for (const block of blocks) arena.giveBack(block)
+      blocks.length = 0
+      slots = 0
+      vacant.length = 0
+    },
   }
 }

@@ -4,11 +4,17 @@ import type { JsonObject } from '../../../core/model/json.ts'
 import type { DocumentCount, Store } from '../../../core/ports/store.ts'
 import { findCollection, findCollections } from './collections.ts'
 import type { Database } from './database.ts'
-import { type SummaryRow, summaryColumns, summaryTables, toDocument, toSummary } from './document-rows.ts'
+import {
+  readText,
+  type SummaryRow,
+  summaryColumns,
+  summaryTables,
+  toDocument,
+  toSummary,
+} from './document-rows.ts'
 import { lexicalNames } from './lexical-table.ts'
 import { insertMetadata } from './metadata-values.ts'
 import { nextVersion, removeDocument } from './put-document.ts'
-import { readText } from './texts.ts'
 
 const findBySource = `SELECT ${summaryColumns} FROM ${summaryTables}
   WHERE documents.collection_key = ? AND documents.source = ?`
@@ -26,6 +32,7 @@ const forgetMetadata = 'DELETE FROM metadata_values WHERE document_key = ?'
 
 type Keys = { key: number; collectionKey: number }
 
+/** Finds a document by its source. The functions of this file run inside a transaction. */
 export function findDocument(database: Database, collection: string, source: string): DocumentSummary | null {
   const row = findCollection(database, collection)
   const found = row && database.get<SummaryRow>(findBySource, row.key, source)
@@ -76,6 +83,7 @@ function keysOf(database: Database, collections: readonly string[]): string {
   return JSON.stringify(findCollections(database, collections).map(row => row.key))
 }
 
+/** Counts what is stored of a document, to verify a write. */
 export function countDocument(database: Database, id: string): DocumentCount | null {
   const found = database.get<Keys>(findKeys, id)
   if (!found) return null
@@ -91,6 +99,7 @@ export function countDocument(database: Database, id: string): DocumentCount | n
   }
 }
 
+/** Replaces title and metadata; the text and its chunks stay. */
 export function describeDocument(
   database: Database,
   id: string,
@@ -101,7 +110,7 @@ export function describeDocument(
   database.run(updateFacts, title, JSON.stringify(metadata), found.key)
   database.run(forgetMetadata, found.key)
   insertMetadata(database, { collectionKey: found.collectionKey, documentKey: found.key, metadata })
-  // What filters selected before may no longer be true.
+  // Cached results of filters are no longer valid.
   nextVersion(database, found.collectionKey)
   return true
 }

@@ -1,15 +1,15 @@
 import { Failure } from '../../../core/model/failure.ts'
 import { type Condition, type Filter, filterFields } from '../../../core/model/filter.ts'
-import { metadataToSql } from './metadata-to-sql.ts'
-import { anyOf, rangeTest, type SqlTest, type SqlValue, valueTest } from './value-test.ts'
+import { anyOf, conditionToSql, rangeTest, type SqlTest, type SqlValue } from './condition-to-sql.ts'
+import { metadataToSql } from './metadata-values.ts'
 
-/** What a filter asks of `documents` and of `chunks` rows. */
+/** The conditions of a filter on `documents` and `chunks` rows. */
 export type FilterSql = { documents: SqlTest[]; chunks: SqlTest[] }
 
 type Field = {
   of: keyof FilterSql
   type: 'text' | 'number'
-  /** Whether a chunk can have several values, any of which may pass. */
+  /** Whether a chunk can have several values, one of which must match. */
   isList: boolean
   toSql(condition: Condition): SqlTest
 }
@@ -31,7 +31,7 @@ const fields = {
   section: { of: 'chunks', type: 'text', isList: true, toSql: sectionToSql },
 } satisfies Record<FieldName, Field>
 
-/** Every condition as SQL; throws INVALID_FILTER for what can never be meant. */
+/** Translates every condition to SQL; throws INVALID_FILTER for invalid ones. */
 export function filterToSql(filter: Filter, collectionKey: number): FilterSql {
   const tests: FilterSql = { documents: [], chunks: [] }
   for (const condition of filter) {
@@ -49,7 +49,7 @@ export function filterToSql(filter: Filter, collectionKey: number): FilterSql {
 }
 
 function column(of: keyof FilterSql, name: string): Field {
-  return { of, type: 'text', isList: false, toSql: condition => valueTest(condition, `${of}.${name}`) }
+  return { of, type: 'text', isList: false, toSql: condition => conditionToSql(condition, `${of}.${name}`) }
 }
 
 function isKnown(field: string): field is FieldName {
@@ -87,13 +87,13 @@ function valuesOf(condition: Condition): readonly (SqlValue | boolean)[] {
   return [condition.value]
 }
 
-/** Holds when any heading above the chunk passes. */
+/** True when any heading above the chunk matches. */
 function sectionToSql(condition: Condition): SqlTest {
-  const { sql, values } = valueTest(condition, 'heading.value')
+  const { sql, values } = conditionToSql(condition, 'heading.value')
   return { sql: `EXISTS (SELECT 1 FROM json_each(chunks.section_path) AS heading WHERE ${sql})`, values }
 }
 
-/** A chunk touches every page from its first to its last. */
+/** A chunk is on every page from its first to its last. */
 function pageToSql(condition: Condition): SqlTest {
   if (condition.op === 'between') return touches(condition.from, condition.to)
   const pages = valuesOf(condition).filter(page => typeof page === 'number')

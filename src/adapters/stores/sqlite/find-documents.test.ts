@@ -6,7 +6,7 @@ import { sqliteStore } from './sqlite-store.ts'
 
 const count = 1_200
 
-/** More than are sorted at once: the newest of many, and the one of many, are found in different ways. */
+/** More than `fewDocuments`: the newest of many, and one of many, use different queries. */
 const cases: { name: string; filter: Filter; found: number[] }[] = [
   {
     name: 'the newest of more documents than are sorted',

@@ -3,14 +3,14 @@ import { type CollectionRow, findCollection } from './collections.ts'
 import type { Database } from './database.ts'
 import { filterToSql } from './filter-to-sql.ts'
 
-/** How many answers are kept; each is true until its collection is written to. */
+/** Cached results; each is valid until the next write to its collection. */
 const remembered = 50
 const mostTop = 5
 
-/** In order of value, then of key; one text of keys per value is ten times quicker than a row per document. */
+/** Ordered by value, then key. One JSON text of keys per value is ten times faster than a row per document. */
 const keysByValue = `SELECT value, json_group_array(document_key) AS keys FROM metadata_values
   WHERE collection_key = ? AND name = ? AND kind = ? GROUP BY value`
-// The plus keeps to the index of documents: the other one would walk all values of the name.
+// The plus excludes the index that would scan all values of the name.
 const readValue = `SELECT value FROM metadata_values
   WHERE document_key = ? AND +name = ? AND +kind = 'text' LIMIT 1`
 
@@ -24,12 +24,12 @@ type Group = {
   members: Map<string, number>
 }
 
-/** Answers of one version of a collection, which are true of it forever. */
+/** The result for one version of a collection, which never becomes invalid. */
 export type GroupAnswer = { key: string; groups: DocumentGroup[] }
 
-/** Summing up reads the whole collection: answers are remembered until it is written to. */
+/** Grouping reads the whole collection, so results are cached until its next write. */
 export type GroupMemory = {
-  /** Null when nothing is known of the collection as it is now. */
+  /** Null when there is no cached result for the current version. */
   recall(name: string, request: GroupRequest): DocumentGroup[] | null
   remember(answer: GroupAnswer): void
   group(name: string, request: GroupRequest): GroupAnswer
@@ -73,7 +73,7 @@ function groupDocuments(
   const read = <T>(name: string, kind: string) =>
     database
       .all<{ value: T; keys: string }>(keysByValue, collection.key, name, kind)
-      .map(({ value, keys }) => ({ value, keys: JSON.parse(keys) as number[] }))
+      .map(({ value, keys }) => ({ value, keys: parseKeys(keys) }))
   const chosen = chooseDocuments(database, collection, request)
   const groups: Group[] = []
   const groupOf = new Map<number, Group>()
@@ -85,11 +85,11 @@ function groupDocuments(
     groups.push(group)
     for (const key of passed) groupOf.set(key, group)
   }
-  const each = <T>(name: string, kind: string, tell: (group: Group, value: T, key: number) => void) => {
+  const each = <T>(name: string, kind: string, addTo: (group: Group, value: T, key: number) => void) => {
     for (const { value, keys } of read<T>(name, kind))
       for (const key of keys) {
         const group = groupOf.get(key)
-        if (group) tell(group, value, key)
+        if (group) addTo(group, value, key)
       }
   }
   each<number>(request.sum, 'number', (group, value) => {
@@ -113,7 +113,12 @@ function groupDocuments(
   }))
 }
 
-/** As JavaScript compares texts; SQLite goes by their bytes. */
+/** Parses a JSON array of keys, as selected by `keysByValue`. */
+function parseKeys(keys: string): number[] {
+  return JSON.parse(keys)
+}
+
+/** Compares like JavaScript; SQLite compares bytes. */
 function byValue(a: Group, b: Group): number {
   return a.value < b.value ? -1 : 1
 }
@@ -122,7 +127,7 @@ function newGroup(value: string, documents: number, newest: number): Group {
   return { value, documents, sum: 0, first: null, last: null, newest, members: new Map() }
 }
 
-/** Keys of the documents that pass; null when all do. */
+/** Keys of the matching documents; null when there is no filter. */
 function chooseDocuments(
   database: Database,
   collection: CollectionRow,

@@ -35,7 +35,7 @@ type ItemRow = {
   chunks: number
 }
 
-/** All but the result, which may be large and is wanted by few. */
+/** All columns except the result, which may be large and is seldom needed. */
 const columns = `key, id, work, kind, title, collection, input, is_repeatable, origin, correlation_id, state, attempt,
   progress, counts, failure, created_at, updated_at, finished_at, owner, instance, heartbeat_at, is_cancel_requested,
   revision`
@@ -47,17 +47,19 @@ const newestOfAll = `SELECT ${columns} FROM jobs ORDER BY key DESC LIMIT ?`
 const itemsOfJob = `SELECT name, outcome, message, document_id, chunks FROM job_items
   WHERE job_key = (SELECT key FROM jobs WHERE id = ?) ORDER BY ordinal LIMIT ? OFFSET ?`
 
+/** Reads jobs and their items from the ledger. */
 export function findJob(database: Database, id: string): JobRow | undefined {
   return database.get<JobRow>(byId, id)
 }
 
+/** The running or interrupted job for a piece of work, if any. */
 export function findLiveJob(database: Database, work: string): JobRow | undefined {
   return database.get<JobRow>(liveByWork, work)
 }
 
 export function readJob(database: Database, id: string): JobRecord | null {
   const row = database.get<JobRow & { result: string | null }>(byIdWhole, id)
-  return row ? { ...toSummary(row), result: row.result === null ? null : JSON.parse(row.result) } : null
+  return row ? { ...toJobSummary(row), result: row.result === null ? null : JSON.parse(row.result) } : null
 }
 
 export function listJobs(
@@ -68,7 +70,7 @@ export function listJobs(
     states === null
       ? database.all<JobRow>(newestOfAll, limit)
       : database.all<JobRow>(newest, JSON.stringify(states), limit)
-  return rows.map(toSummary)
+  return rows.map(toJobSummary)
 }
 
 export function listItems(
@@ -81,7 +83,7 @@ export function listItems(
     .map(({ document_id, ...rest }) => ({ ...rest, documentId: document_id }))
 }
 
-export function toSummary(row: JobRow): JobSummary {
+export function toJobSummary(row: JobRow): JobSummary {
   const failure: JobFailure | null = row.failure === null ? null : JSON.parse(row.failure)
   return {
     id: row.id,

@@ -27,7 +27,7 @@ async function storePath(context: TestContext): Promise<string> {
   return join(folder, 'knowledge.db')
 }
 
-/** A home as version 1 of the program left it: what later steps added is taken away again. */
+/** A home as version 1 of the program wrote it: later additions are removed again. */
 async function writeFirstVersion(path: string): Promise<void> {
   const store = await sqliteStore({ path, clock })
   await store.ensureCollection(collection('notes'))
@@ -47,7 +47,7 @@ async function writeFirstVersion(path: string): Promise<void> {
   database.close()
 }
 
-/** Tables and triggers of later steps, triggers first: they name tables that must still be there. */
+/** Tables and triggers of later steps, triggers first, because they refer to tables. */
 function laterParts(database: DatabaseSync): Record<string, unknown>[] {
   const sql = `SELECT type, name FROM sqlite_schema WHERE type IN ('table', 'trigger')
     AND (tbl_name GLOB 'job*' OR tbl_name GLOB 'graph_*' OR name GLOB 'fact*') ORDER BY type DESC`

@@ -1,26 +1,29 @@
 import { Failure } from '../../../core/model/failure.ts'
 import type { Clock } from '../../../core/ports/clock.ts'
+import { countWords } from '../../../core/text/count-words.ts'
 import type { Database } from './database.ts'
-import { applicationId, firstSchema, projectsSchema } from './schema.ts'
-import { jobsSchema } from './schema-jobs.ts'
-import { addWords } from './schema-words.ts'
+import { readText } from './document-rows.ts'
+import { applicationId, firstSchema, jobsSchema, projectsSchema } from './schema.ts'
 import { isSchemaError } from './sqlite-failure.ts'
 
 /** One step from a schema version to the next. It runs inside a transaction and must not end it. */
 export type Migration = (database: Database) => void
 
-/** In order; a store's version is how many of them it has seen. Published steps are never edited, only added to. */
+/** In order; the version of a store is the number of steps it has taken. Never edit published steps, only append. */
 export const migrations: readonly Migration[] = [
   database => database.exec(firstSchema),
   database => database.exec(projectsSchema),
   database => database.exec(jobsSchema),
-  // Versions 4 and 5 made tables of features, which features now make themselves: see `makeTables`.
+  // Versions 4 and 5 created tables of features, which features now create themselves: see `makeTables`.
   () => {},
   () => {},
   addWords,
 ]
 
-/** Brings the store to the newest version, whole or not at all; refuses what it does not know. */
+/**
+ * Upgrades the store to the newest version, completely or not at all; throws for databases of other programs and newer
+ * versions.
+ */
 export function migrate(database: Database, steps: readonly Migration[], clock: Clock): void {
   const version = database.read(() => {
     refuseForeign(database)
@@ -48,12 +51,12 @@ function upgradeNeeded(database: Database, found: number, known: number): Failur
   )
 }
 
-/** The number in the file says one version, its tables are of another. */
+/** The tables do not match the version number in the file. */
 function misfit(database: Database, version: number, cause: unknown): Failure {
   return new Failure(
     'unavailable',
     'STORE_INVALID',
-    `The store ${database.path} says that it has schema version ${version}, but its tables are not of that version. Nothing was changed.`,
+    `The store ${database.path} has schema version ${version}, but its tables do not match that version. Nothing was changed.`,
     {
       hint: 'The file was edited by another program, or damaged. Restore it from a backup, or choose another place with --home.',
       cause,
@@ -101,10 +104,10 @@ function upgrade(database: Database, steps: readonly Migration[], clock: Clock):
   database.exec(`PRAGMA application_id = ${applicationId}`)
 }
 
-/** Tables of a feature, in the steps in which they came to be. Published steps are never edited, only added to. */
+/** Tables of a feature, as a list of steps. Never edit published steps, only append. */
 export type FeatureTables = {
   feature: string
-  /** A table that the first step makes: a store that has it has taken that step. */
+  /** A table that the first step creates: a store that has it has taken that step. */
   firstTable: string
   steps: readonly string[]
 }
@@ -112,14 +115,14 @@ export type FeatureTables = {
 const versionsTable =
   'CREATE TABLE IF NOT EXISTS feature_tables (feature TEXT PRIMARY KEY, version INTEGER NOT NULL) STRICT'
 
-/** Makes the tables of a feature where they are missing, all steps or none. */
+/** Creates missing tables of a feature, all steps or none. */
 export function makeTables(database: Database, tables: FeatureTables): void {
   const { feature, steps } = tables
   if (versionOfTables(database, tables) === steps.length) return
   if (database.isReadOnly) throw upgradeNeeded(database, versionOfTables(database, tables), steps.length)
   database.exec('BEGIN IMMEDIATE')
   try {
-    // Read again: another process may have made them while this one waited for the lock.
+    // Read again: another process may have created them while this one waited for the lock.
     const version = versionOfTables(database, tables)
     for (const step of steps.slice(version)) database.exec(step)
     database.exec(versionsTable)
@@ -142,4 +145,14 @@ function versionOfTables(database: Database, { feature, firstTable }: FeatureTab
     ? database.get<{ version: number }>('SELECT version FROM feature_tables WHERE feature = ?', feature)
     : undefined
   return known?.version ?? (isThere(firstTable) ? 1 : 0)
+}
+
+/**
+ * Adds the number of words to documents, so that the size of a source is known without reading its text. Counts the
+ * words of existing documents once; a gigabyte takes some seconds.
+ */
+function addWords(database: Database): void {
+  database.exec('ALTER TABLE documents ADD COLUMN words INTEGER NOT NULL DEFAULT 0')
+  for (const { key } of database.all<{ key: number }>('SELECT key FROM documents'))
+    database.run('UPDATE documents SET words = ? WHERE key = ?', countWords(readText(database, key)), key)
 }

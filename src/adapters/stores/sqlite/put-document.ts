@@ -3,12 +3,12 @@ import type { ChunkWrite, DocumentWrite } from '../../../core/ports/store.ts'
 import { countWords } from '../../../core/text/count-words.ts'
 import { type CollectionRow, requireCollection } from './collections.ts'
 import type { Database } from './database.ts'
+import { insertText } from './document-rows.ts'
 import { deleteTerms, insertTerms } from './lexical-table.ts'
 import { insertMetadata } from './metadata-values.ts'
-import { insertText } from './texts.ts'
 import { measureVector, toBlob } from './vector-codec.ts'
 
-/** A copy in memory that missed more writes than this is loaded anew instead of being told what was removed. */
+/** A copy in memory that missed more writes than this is reloaded, because older removals are not recorded. */
 export const rememberedWrites = 10_000
 
 const bumpVersion = 'UPDATE collections SET version = version + 1 WHERE key = ? RETURNING version'
@@ -28,7 +28,7 @@ const insertChunk = `INSERT INTO chunks
   VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
 const insertVector = 'INSERT INTO vectors (chunk_key, vector) VALUES (?, ?)'
 
-/** Inside a write transaction: the new version and exactly its chunks take the place of the old one. */
+/** Inside a write transaction: replaces the old version of the document, with all its chunks, by the new one. */
 export function putDocument(database: Database, { document, chunks }: DocumentWrite): void {
   const collection = requireCollection(database, document.collection)
   for (const { vector } of chunks) measureVector(vector, { ...collection, collection: collection.name })
@@ -40,13 +40,14 @@ export function putDocument(database: Database, { document, chunks }: DocumentWr
   for (const write of chunks) writeChunk(database, { collection, documentKey, write })
 }
 
+/** Increments the version of a collection, and forgets removals that are too old for copies in memory. */
 export function nextVersion(database: Database, collectionKey: number): number {
   const version = database.get<{ version: number }>(bumpVersion, collectionKey)?.version ?? 0
   database.run(forgetRemovals, collectionKey, version - rememberedWrites)
   return version
 }
 
-/** Takes the document with everything that hangs on it, and remembers that it did. */
+/** Deletes the document with everything that belongs to it, and records the removal. */
 export function removeDocument(
   database: Database,
   { collectionKey, documentKey, version }: { collectionKey: number; documentKey: number; version: number },
@@ -133,5 +134,5 @@ function writeChunk(
     JSON.stringify(chunk.sectionPath),
   )
   database.run(insertVector, key, toBlob(vector))
-  insertTerms(database, collection.key, key, terms)
+  insertTerms(database, { collectionKey: collection.key, chunkKey: key, terms })
 }

@@ -3,16 +3,16 @@ import type { Database } from './database.ts'
 
 const findIds = 'SELECT key, id FROM chunks WHERE key IN (SELECT value FROM json_each(?))'
 
-/** A chunk by its key, before it is named. */
+/** A chunk key with its score. */
 export type ScoredKey = { key: number; score: number }
 
-/** The first `limit` of a sorted list, and all that share the last place: only their ids can tell them apart. */
+/** The first `limit` entries of a sorted list, including ties for the last place: ties are broken by id later. */
 export function withTies(sorted: readonly ScoredKey[], limit: number): ScoredKey[] {
   const last = sorted[limit - 1]
   return last === undefined ? [...sorted] : sorted.filter(row => row.score >= last.score)
 }
 
-/** Chunk keys become chunk ids. */
+/** Replaces chunk keys by chunk ids. */
 export function nameRanked(database: Database, scored: readonly ScoredKey[]): Ranked[] {
   const rows = database.all<{ key: number; id: string }>(
     findIds,
@@ -25,7 +25,7 @@ export function nameRanked(database: Database, scored: readonly ScoredKey[]): Ra
   })
 }
 
-/** One ranking of several: by score, then by id. */
+/** Merges rankings: by score, then by id. */
 export function mergeRankings(rankings: readonly (readonly Ranked[])[], limit: number): Ranked[] {
   return rankings.flat().sort(bestFirst).slice(0, limit)
 }

@@ -2,8 +2,8 @@ import { workerData } from 'node:worker_threads'
 import { serveOrders } from '../../threads/serve-orders.ts'
 import { type Database, openDatabase } from './database.ts'
 import { groupMemory } from './group-documents.ts'
-import { type CopyPlaces, rankDensely } from './rank-densely.ts'
-import { rankLexically } from './rank-lexically.ts'
+import { rankByTerms } from './rank-by-terms.ts'
+import { type CopyPlaces, rankByVector } from './rank-by-vector.ts'
 import {
   overtaken,
   type ReaderAnswer,
@@ -27,7 +27,7 @@ type Tools = {
 const never = new AbortController().signal
 
 serveOrders<Tools, ReaderOrder, ReaderAnswer>({
-  tools: openReader(workerData as ReaderData), // SAFETY: the store that starts this file gives a ReaderData.
+  tools: openReader(workerData as ReaderData), // SAFETY: the store starts this file with a ReaderData.
   async serve(order, tools) {
     try {
       return { answer: tools.database.read(() => read(order, tools)) }
@@ -38,7 +38,7 @@ serveOrders<Tools, ReaderOrder, ReaderAnswer>({
   close: ({ database }) => database.close(),
 })
 
-/** A connection of its own: SQLite lets many read at once, each its own state of the store. */
+/** Each reader has its own connection: SQLite allows many readers at the same time. */
 async function openReader({ path, busyTimeoutMs, weights, memory }: ReaderData): Promise<Tools> {
   const database = await openDatabase(path, {
     busyTimeoutMs,
@@ -57,9 +57,9 @@ async function openReader({ path, busyTimeoutMs, weights, memory }: ReaderData):
 function read(order: ReaderOrder, tools: Tools): ReaderAnswer {
   switch (order.kind) {
     case 'lexical':
-      return rankLexically(tools, order.query, never)
+      return rankByTerms(tools, order.query, never)
     case 'dense':
-      return rankDensely({ ...tools, copies: sharedPlaces(order.copies, tools.arena) }, order.query)
+      return rankByVector({ ...tools, copies: sharedPlaces(order.copies, tools.arena) }, order.query)
     case 'group':
       return groupMemory(tools.database).group(order.name, order.request)
   }

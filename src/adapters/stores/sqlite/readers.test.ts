@@ -10,7 +10,8 @@ import type { DocumentWrite, Store } from '../../../core/ports/store.ts'
 import { sqliteStore } from './sqlite-store.ts'
 
 const words = ['tax', 'water', 'school', 'rail', 'health', 'coast', 'farm', 'court']
-const scope = { collections: ['notes'], filter: [] as Filter, limit: 20 }
+const noFilter: Filter = []
+const scope = { collections: ['notes'], filter: noFilter, limit: 20 }
 
 const filters: Record<string, Filter> = {
   'without a filter': [],
@@ -123,7 +124,7 @@ function documentOf(
   return write({ collection: 'notes', source, id, metadata, chunks })
 }
 
-/** Of length 1; the one of −1 is far from all others. */
+/** A vector of length 1; the one for −1 is far from all others. */
 function vectorOf(number: number): Float32Array {
   if (number < 0) return Float32Array.of(-1, 0, 0, 0, 0, 0, 0, 0)
   const random = seededRandom(number + 1)

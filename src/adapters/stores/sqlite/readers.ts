@@ -13,9 +13,8 @@ import { findCollections } from './collections.ts'
 import type { Database } from './database.ts'
 import type { DenseCopies } from './dense-copies.ts'
 import { type GroupAnswer, groupMemory } from './group-documents.ts'
-import type { LexicalWeights } from './match-terms.ts'
-import { rankDensely } from './rank-densely.ts'
-import { rankLexically } from './rank-lexically.ts'
+import { type LexicalWeights, rankByTerms } from './rank-by-terms.ts'
+import { rankByVector } from './rank-by-vector.ts'
 import {
   isOvertaken,
   type ReaderAnswer,
@@ -26,12 +25,12 @@ import {
 import type { ScopeKeys } from './scope-keys.ts'
 import type { TermCounts } from './term-counts.ts'
 
-/** Reads much: at once where there is little, on threads of their own where there is a lot. */
+/** Runs expensive reads: on this thread for small collections, on worker threads for large ones. */
 export type Readers = {
-  rankLexically(query: LexicalQuery, signal: AbortSignal): Promise<LexicalRanking>
-  rankDensely(query: DenseQuery, signal: AbortSignal): Promise<Ranked[]>
+  rankByTerms(query: LexicalQuery, signal: AbortSignal): Promise<LexicalRanking>
+  rankByVector(query: DenseQuery, signal: AbortSignal): Promise<Ranked[]>
   groupDocuments(name: string, request: GroupRequest): Promise<DocumentGroup[]>
-  /** Starts the threads where they will be needed, so that the first question need not wait for them. */
+  /** Starts the threads for large collections, so that the first query does not wait for them. */
   warm(names: readonly string[]): Promise<void>
   close(): Promise<void>
 }
@@ -46,15 +45,15 @@ type Tools = {
 
 export type ReaderOptions = {
   busyTimeoutMs: number
-  /** Vectors from which on ranking goes to another thread: some milliseconds of work. */
+  /** From this many vectors on, ranking runs on another thread: it takes some milliseconds. */
   fromVectors?: number
 }
 
 const never = new AbortController().signal
 const defaultFromVectors = 20_000
-/** Each holds up to 32 MB of the store's pages. */
+/** Each has a page cache of up to 32 MB. */
 const mostThreads = 8
-/** Writes may overtake a ranking; then it is done again, and at last where no other thread takes part. */
+/** A ranking that was overtaken by a write is repeated, and after this many attempts runs on this thread. */
 const mostAttempts = 3
 
 export function readers(tools: Tools, options: ReaderOptions): Readers {
@@ -71,7 +70,7 @@ export function readers(tools: Tools, options: ReaderOptions): Readers {
     owner: { code: 'STORE', name: 'the store' },
   })
 
-  /** A store in memory belongs to its connection. */
+  /** An in-memory store exists on its own connection only. */
   const isLarge = (names: readonly string[]) =>
     database.path !== ':memory:' && copies.size(names) >= fromVectors
 
@@ -102,20 +101,20 @@ export function readers(tools: Tools, options: ReaderOptions): Readers {
   }
 
   return {
-    async rankLexically(query, signal) {
-      const here = () => database.read(() => rankLexically(tools, query, signal))
+    async rankByTerms(query, signal) {
+      const here = () => database.read(() => rankByTerms(tools, query, signal))
       if (!isLarge(query.collections)) return here()
       const ranked = await readElsewhere(() => ({ kind: 'lexical', query }), signal)
-      // SAFETY: the reader answers a lexical order with a lexical ranking.
+      // SAFETY: the reader answers a lexical order with a LexicalRanking.
       return ranked === null ? here() : (ranked as LexicalRanking)
     },
-    async rankDensely(query, signal) {
+    async rankByVector(query, signal) {
       if (query.limit <= 0) return []
       for (const name of new Set(query.collections)) {
         await copies.catchUp(name)
         throwIfAborted(signal)
       }
-      const here = () => database.read(() => rankDensely(tools, query))
+      const here = () => database.read(() => rankByVector(tools, query))
       if (!isLarge(query.collections)) return here()
       const order = () => ({ kind: 'dense' as const, query, copies: share(query.collections) })
       const ranked = await readElsewhere(order, signal)
@@ -146,7 +145,7 @@ export function readers(tools: Tools, options: ReaderOptions): Readers {
   }
 }
 
-/** A thread that died is replaced; what it was doing can be done here. */
+/** The thread ended; the work is done on this thread instead. */
 function isGone(error: unknown): boolean {
   return error instanceof Failure && error.code === 'STORE_STOPPED'
 }

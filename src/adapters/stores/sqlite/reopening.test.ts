@@ -3,10 +3,10 @@ import { test } from 'node:test'
 import { Failure } from '../../../core/model/failure.ts'
 import { reopening } from './reopening.ts'
 
-/** Counts what is opened and closed; `trouble` is thrown by the next opening. */
+/** Counts openings and closings; `trouble` is thrown by the next opening. */
 function fixture() {
   const log: string[] = []
-  const state = { trouble: null as Failure | null, opened: 0 }
+  const state: { trouble: Failure | null; opened: number } = { trouble: null, opened: 0 }
   const connection = reopening<number>({
     async open(mustExist) {
       if (state.trouble !== null) throw state.trouble

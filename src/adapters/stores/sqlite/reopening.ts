@@ -1,16 +1,16 @@
 import { Failure } from '../../../core/model/failure.ts'
 import { toStoreFailure } from './sqlite-failure.ts'
 
-/** A connection that outlives its file: the first use opens it, and the next use after it was lost opens it again. */
+/** A connection that is opened on first use, and opened again after it was lost. */
 export type Reopening<T> = {
-  /** What SQLite throws leaves as a Failure. */
+  /** Errors of SQLite are thrown as Failures. */
   use<R>(work: (opened: T) => Promise<R>): Promise<R>
   close(): Promise<void>
 }
 
 type Opened<T> = { value: Promise<T>; users: number; isDropped: boolean }
 
-/** After these the file is not what the connection believes, or may have been mended since. */
+/** After these errors the file is not the one that was opened, or may have been repaired since. */
 const lost = ['STORE_REPLACED', 'STORE_DAMAGED', 'STORE_IO_ERROR', 'STORE_INVALID']
 
 export function reopening<T>(options: {
@@ -32,7 +32,7 @@ export function reopening<T>(options: {
       wasOpen = true
       return opened
     } catch (error) {
-      // Whatever was in the way may be gone by the next call.
+      // Retry on the next call: the cause may be gone.
       if (current === opened) current = null
       throw error
     }
@@ -64,7 +64,7 @@ export function reopening<T>(options: {
         return await attempt(work)
       } catch (error) {
         const failure = toStoreFailure(error)
-        // It was found out before anything was read or written.
+        // This error occurs before anything is read or written, so the work can be repeated.
         if (failure instanceof Failure && failure.code === 'STORE_REPLACED') return attempt(work)
         throw failure
       }

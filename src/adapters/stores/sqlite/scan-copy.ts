@@ -1,28 +1,23 @@
-import { bestScores } from './best-scores.ts'
 import { type Layout, partsOf, type VectorArena } from './vector-arena.ts'
 
-/** Where a copy lies in the arena: all that another thread needs to scan it. */
+/** Location of a copy in the arena: all that another thread needs to scan it. */
 export type CopyPlace = {
   layout: Layout
-  /** Addresses of its blocks. */
   blocks: readonly number[]
-  /** Places in use or vacant; those behind them hold nothing. */
+  /** Slots that are in use or vacant; later ones are unused. */
   slots: number
-  /** Vectors in them. */
+  /** Number of vectors. */
   size: number
 }
 
 type Search = {
   query: Float32Array
-  /** Which chunks may be found; null: all. */
+  /** Chunks that may be found; null: all. */
   allowed: { has(chunkKey: number): boolean } | null
   wanted: number
 }
 
-/**
- * Keys of the `wanted` chunks that seem nearest, and of all that share the last place. Estimates are good enough to
- * find candidates for exact scoring.
- */
+/** Keys of the `wanted` chunks with the highest estimated similarity, including ties for the last place. */
 export function scanCopy(arena: VectorArena, place: CopyPlace, { query, allowed, wanted }: Search): number[] {
   const { stride, perBlock } = place.layout
   const parts = partsOf(place.layout)
@@ -44,7 +39,7 @@ export function scanCopy(arena: VectorArena, place: CopyPlace, { query, allowed,
   })
 }
 
-/** Stretches of places that may be found, from the first to before the last. */
+/** Ranges of consecutive slots that may be found, end exclusive. */
 function runsOf(
   count: number,
   allowed: Search['allowed'],
@@ -59,4 +54,59 @@ function runsOf(
     else runs.push([index, index + 1])
   }
   return runs
+}
+
+/** Collects the places of the `wanted` highest scores, including ties for the last place. */
+type BestScores = {
+  /** `scores[index]` is the score of the place `first + index`. */
+  offer(scores: Float32Array, first: number): void
+  /** In the order in which they were offered. */
+  places(): number[]
+}
+
+export function bestScores(wanted: number): BestScores {
+  const heap = new Float32Array(wanted)
+  const places: number[] = []
+  const scores: number[] = []
+  let size = 0
+
+  /** The lowest score that is kept. A sorted array is a valid min-heap. */
+  let least = Number.NEGATIVE_INFINITY
+
+  function keep(place: number, score: number): void {
+    places.push(place)
+    scores.push(score)
+    if (size < wanted) {
+      heap[size++] = score
+      if (size === wanted) least = heap.sort()[0] ?? least
+    } else if (score > least) {
+      replaceLeast(heap, score)
+      least = heap[0] ?? least
+    }
+  }
+
+  return {
+    offer(offered, first) {
+      for (let index = 0; index < offered.length; index++) {
+        const score = offered[index] ?? Number.NaN
+        // NaN marks a vacant slot; comparisons with it are false.
+        if (score >= least) keep(first + index, score)
+      }
+    },
+    places: () => places.filter((_, order) => (scores[order] ?? Number.NaN) >= least),
+  }
+}
+
+/** Sifts the new score down to its place. */
+function replaceLeast(heap: Float32Array, score: number): void {
+  let place = 0
+  for (;;) {
+    let child = 2 * place + 1
+    if (child >= heap.length) break
+    if (child + 1 < heap.length && (heap[child + 1] ?? 0) < (heap[child] ?? 0)) child++
+    if ((heap[child] ?? 0) >= score) break
+    heap[place] = heap[child] ?? 0
+    place = child
+  }
+  heap[place] = score
 }

@@ -1,14 +1,14 @@
-/** Marks a file as ours in its header ("QUIR"), so that another program's database is never written to. */
+/** Identifies our files in the SQLite header ("QUIR"), so that databases of other programs are never written to. */
 export const applicationId = 0x51554952
 
 /**
- * The first schema. Reasons that the SQL cannot say:
- * - Keys are never given twice (AUTOINCREMENT), so a copy in memory can tell a new row from an old one.
- * - `collections.version` counts writes; `documents.version` and `removals` say what each of them did, which is
- *   how other processes bring their copies up to date.
- * - What is read for one document only (text, page map, vectors) lies apart from what filters scan.
- * - Markdown lies in pieces, so that quoting a chunk of a book does not read the book.
- * - `metadata_values` makes every metadata key filterable through an index; `metadata` itself is the truth.
+ * The first schema. Design notes:
+ * - Keys are never reused (AUTOINCREMENT), so a copy in memory can distinguish a new row from an old one.
+ * - `collections.version` counts writes; `documents.version` and `removals` record what each write did, so that other
+ *   processes can update their copies.
+ * - What is read for one document only (text, page map, vectors) is in other tables than what filters scan.
+ * - Markdown is stored in pieces, so that quoting a chunk of a book does not read the whole book.
+ * - `metadata_values` indexes every metadata key for filters; `metadata` is authoritative.
  */
 export const firstSchema = `
 CREATE TABLE migrations (
@@ -111,5 +111,54 @@ CREATE TABLE removals (
 ) STRICT, WITHOUT ROWID;
 `
 
-/** A collection may be a project; its settings are JSON, since only the program reads them. */
+/** A collection may be a project; its settings are JSON, because only the program reads them. */
 export const projectsSchema = 'ALTER TABLE collections ADD COLUMN project TEXT;'
+
+/**
+ * Jobs and the outcome of each of their sources. Design notes:
+ * - `jobs_live` ensures that work is done once across all processes.
+ * - Values that are always read as a whole (input, progress, counts, failure, result) are JSON.
+ * - `heartbeat_at` changes every second while the job runs; `revision` only when there is something to report.
+ */
+export const jobsSchema = `
+CREATE TABLE jobs (
+  key INTEGER PRIMARY KEY AUTOINCREMENT,
+  id TEXT NOT NULL UNIQUE,
+  work TEXT NOT NULL,
+  kind TEXT NOT NULL,
+  title TEXT NOT NULL,
+  collection TEXT,
+  input TEXT NOT NULL,
+  is_repeatable INTEGER NOT NULL,
+  origin TEXT NOT NULL,
+  correlation_id TEXT NOT NULL,
+  state TEXT NOT NULL,
+  attempt INTEGER NOT NULL,
+  progress TEXT NOT NULL,
+  counts TEXT NOT NULL,
+  result TEXT,
+  failure TEXT,
+  created_at TEXT NOT NULL,
+  updated_at TEXT NOT NULL,
+  finished_at TEXT,
+  owner TEXT NOT NULL,
+  instance TEXT NOT NULL,
+  heartbeat_at TEXT NOT NULL,
+  is_cancel_requested INTEGER NOT NULL,
+  revision INTEGER NOT NULL
+) STRICT;
+CREATE UNIQUE INDEX jobs_live ON jobs (work) WHERE state IN ('running', 'interrupted');
+CREATE INDEX jobs_state ON jobs (state, key);
+
+CREATE TABLE job_items (
+  job_key INTEGER NOT NULL REFERENCES jobs ON DELETE CASCADE,
+  ordinal INTEGER NOT NULL,
+  name TEXT NOT NULL,
+  outcome TEXT NOT NULL,
+  message TEXT,
+  document_id TEXT,
+  chunks INTEGER NOT NULL,
+  PRIMARY KEY (job_key, ordinal),
+  UNIQUE (job_key, name)
+) STRICT, WITHOUT ROWID;
+`

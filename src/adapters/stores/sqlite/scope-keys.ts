@@ -1,21 +1,22 @@
 import type { Filter } from '../../../core/model/filter.ts'
-import type { CollectionRow } from './collections.ts'
+import { type CollectionRow, countCollection, findCollections } from './collections.ts'
+import type { SqlTest } from './condition-to-sql.ts'
 import type { Database } from './database.ts'
+import type { DenseCopies } from './dense-copies.ts'
 import { filterToSql } from './filter-to-sql.ts'
-import type { SqlTest } from './value-test.ts'
 
-/** The chunks a ranking may return: their keys, ascending, and a quick way to ask for one. */
+/** The chunks that a ranking may return: their keys in ascending order, and a fast membership test. */
 export type Scope = { keys: readonly number[]; has(key: number): boolean }
 
 export type ScopeKeys = {
-  /** Null when nothing restricts the ranking. */
+  /** Null when there is no filter. */
   resolve(collection: CollectionRow, filter: Filter): Scope | null
 }
 
-/** How many keys of answered filters are kept for the next question, over all filters. */
+/** How many keys are cached, over all filters. */
 const rememberedKeys = 1_000_000
 
-/** Filters come before ranking. What one selected is remembered until the collection is written to. */
+/** Filters are applied before ranking. The result of a filter is cached until the next write to the collection. */
 export function scopeKeys(database: Database): ScopeKeys {
   const answered = new Map<string, Scope>()
   let held = 0
@@ -42,7 +43,7 @@ export function scopeKeys(database: Database): ScopeKeys {
   }
 }
 
-/** Keys of one collection lie close together, so a mark for each number between first and last is small. */
+/** Keys of one collection are close together, so an array from the first to the last key is small. */
 function toScope(keys: readonly number[]): Scope {
   const first = keys[0] ?? 0
   let marks: Uint8Array | null = null
@@ -64,7 +65,7 @@ function markAll(keys: readonly number[], first: number): Uint8Array {
 const chunksOnly = 'chunks WHERE chunks.collection_key = ?'
 const throughDocuments =
   'documents JOIN chunks ON chunks.document_key = documents.key WHERE documents.collection_key = ?'
-// The plus takes the collection's own index out of the choice, so that the one of metadata values is used.
+// The plus excludes the index of the collection, so that the index of metadata values is used.
 const throughMetadata =
   'documents JOIN chunks ON chunks.document_key = documents.key WHERE +documents.collection_key = ?'
 
@@ -72,22 +73,52 @@ function resolveFilter(database: Database, collection: CollectionRow, filter: Fi
   const tests = filterToSql(filter, collection.key)
   const from =
     tests.documents.length === 0 ? chunksOnly : hasMetadata(filter) ? throughMetadata : throughDocuments
-  return readKeys(database, from, [collection.key], [...tests.documents, ...tests.chunks])
+  return readKeys(database, { from, collection, tests: [...tests.documents, ...tests.chunks] })
 }
 
 function hasMetadata(filter: Filter): boolean {
   return filter.some(condition => condition.field.startsWith('metadata.'))
 }
 
-/** One JSON text instead of a row per key: a fifth quicker for large answers, as measured with 50,000 keys. */
+/** One JSON text instead of a row per key: 20 % faster with 50,000 keys (measured). */
 function readKeys(
   database: Database,
-  from: string,
-  bound: (string | number)[],
-  tests: readonly SqlTest[],
+  { from, collection, tests }: { from: string; collection: CollectionRow; tests: readonly SqlTest[] },
 ): readonly number[] {
   const sql = `SELECT json_group_array(key) AS keys FROM (
     SELECT chunks.key FROM ${[from, ...tests.map(test => test.sql)].join(' AND ')} ORDER BY chunks.key)`
-  const row = database.get<{ keys: string }>(sql, ...bound, ...tests.flatMap(test => test.values))
+  const row = database.get<{ keys: string }>(sql, collection.key, ...tests.flatMap(test => test.values))
   return JSON.parse(row?.keys ?? '[]')
+}
+
+/** Number of chunks per collection, cached until its next write: counting half a million takes 20 ms. */
+type ChunkMemory = Map<number, { version: number; chunks: number }>
+
+type Tools = {
+  database: Database
+  scopeKeys: ScopeKeys
+  copies: Pick<DenseCopies, 'count'>
+  chunkMemory: ChunkMemory
+}
+
+/** How many chunks a ranking over these collections could return. Uses the cached results of recent filters. */
+export function countChunks(tools: Tools, names: readonly string[], filter: Filter): number {
+  return findCollections(tools.database, names)
+    .map(collection => {
+      const scope = tools.scopeKeys.resolve(collection, filter)
+      return scope === null ? countAll(tools, collection) : scope.keys.length
+    })
+    .reduce((sum, count) => sum + count, 0)
+}
+
+/** Every chunk has a vector, so the copy of the vectors knows the count. */
+function countAll({ database, copies, chunkMemory }: Tools, collection: CollectionRow): number {
+  const { key, version } = collection
+  const counted = copies.count(collection)
+  if (counted !== null) return counted
+  const known = chunkMemory.get(key)
+  if (known?.version === version) return known.chunks
+  const { chunks } = countCollection(database, key)
+  chunkMemory.set(key, { version, chunks })
+  return chunks
 }

@@ -6,7 +6,7 @@ import { reopening } from './reopening.ts'
 import { toStoreFailure } from './sqlite-failure.ts'
 
 export type SideOptions = {
-  /** The store’s database file. */
+  /** The database file of the store. */
   path: string
   clock: Clock
   /** How long a write waits for other processes. */
@@ -14,21 +14,21 @@ export type SideOptions = {
 }
 
 /**
- * A connection beside the store's own, for what lies in the same file and is not its business. The first use opens it:
- * a process that only searches never pays for it. What SQLite throws leaves as a Failure.
+ * A second connection to the database, for tables other than the store's own. It is opened on first use, so that a
+ * process that only searches does not open it. Errors of SQLite are thrown as Failures.
  */
 export type SideConnection = {
   use<T>(work: (database: Database) => Promise<T>): Promise<T>
   read<T>(work: (database: Database) => T): Promise<T>
   write<T>(work: (database: Database) => T, signal?: AbortSignal): Promise<T>
-  /** Another one like it, which is the caller's to close. */
+  /** Opens another connection with the same settings; the caller closes it. */
   openOwn(): Promise<Database>
   close(): Promise<void>
 }
 
 export function sideConnection(
   { path, clock, busyTimeoutMs = 60_000 }: SideOptions,
-  /** `pragmas` are settings of this connection, as SQL; `tables` are made where they are missing. */
+  /** `pragmas` are settings of this connection, as SQL; `tables` are created where missing. */
   { pragmas = '', tables = null }: { pragmas?: string; tables?: FeatureTables | null } = {},
 ): SideConnection {
   const open = (mustExist: boolean) =>

@@ -42,7 +42,7 @@ const wordings: Readonly<Record<number, Wording>> = {
   26: damaged(),
 }
 
-/** What SQLite threw, as a Failure; anything that is not SQLite's stays as it is. */
+/** Converts an error of SQLite to a Failure; returns other errors unchanged. */
 export function toStoreFailure(error: unknown): unknown {
   if (error instanceof Failure) return error
   if (isClosed(error))
@@ -64,7 +64,7 @@ export function indexMissing(cause?: unknown): Failure {
   })
 }
 
-/** Nothing can be written there; what is stored can still be searched, unless the cause says otherwise. */
+/** Writing failed. With `cause`, reading fails too. */
 export function readOnlyFailure(path: string, cause?: unknown): Failure {
   const { kind, code } = denied()
   if (cause === undefined)
@@ -82,30 +82,32 @@ export function readOnlyFailure(path: string, cause?: unknown): Failure {
   )
 }
 
-/** Whether the files that a connection needs beside the database cannot be opened or made. */
+/** Whether files that a connection needs beside the database cannot be opened or created. */
 export function isUnopenable(error: unknown): boolean {
   const code = primaryCode(error)
   return code === 8 || code === 14
 }
 
-/** Whether another connection holds the lock: waiting helps. */
+/** Whether another connection holds the lock, so that waiting helps. */
 export function isBusy(error: unknown): boolean {
   const code = primaryCode(error)
   return code === 5 || code === 6
 }
 
-/** Whether the file is something else than a database. */
+/** Whether the file is not a database. */
 export function isNotDatabase(error: unknown): boolean {
   return primaryCode(error) === 26
 }
 
-/** Extended codes carry the primary one in their low byte; 0 when the error is not SQLite's. */
+/** The low byte of an extended code is the primary one; 0 when the error is not from SQLite. */
 function primaryCode(error: unknown): number {
   if (!(error instanceof Error) || !('errcode' in error)) return 0
   return typeof error.errcode === 'number' ? error.errcode & 0xff : 0
 }
 
-/** Whether SQL did not fit the tables that are there. Its wording names tables, so it stays in the cause. */
+/**
+ * Whether the SQL did not match the existing tables. The message contains table names, so it is only used as the cause.
+ */
 export function isSchemaError(error: unknown): boolean {
   return primaryCode(error) === 1
 }

@@ -155,10 +155,11 @@ test('a copy that missed more writes than are remembered is loaded anew', async 
   await store.close()
 })
 
-/** What SQLite throws when the file may not grow. */
+/** The error of SQLite when the file may not grow. */
 async function failureOfFullDisk(path: string): Promise<unknown> {
   const database = new DatabaseSync(path)
   try {
+    // SAFETY: the pragma always returns this row.
     const { page_count: pages } = database.prepare('PRAGMA page_count').get() as { page_count: number }
     database.exec(`PRAGMA max_page_count = ${pages}`)
     database.exec('CREATE TABLE large (value BLOB); INSERT INTO large VALUES (zeroblob(10000000))')

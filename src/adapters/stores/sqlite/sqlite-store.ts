@@ -2,19 +2,20 @@ import { resolve } from 'node:path'
 import { Failure } from '../../../core/model/failure.ts'
 import type { Clock } from '../../../core/ports/clock.ts'
 import type { Store } from '../../../core/ports/store.ts'
-import { countIndexes, replaceCollection, updateCollection } from './change-collection.ts'
-import { checkStore } from './check.ts'
+import { checkStore } from './check-store.ts'
 import { exportChunks, loadChunks, loadVectors } from './chunks.ts'
 import {
+  countIndexes,
   deleteCollection,
   describeCollections,
   ensureCollection,
   findCollection,
   type LanguageMemory,
   listCollections,
+  replaceCollection,
   toCollection,
+  updateCollection,
 } from './collections.ts'
-import { countChunks } from './count-chunks.ts'
 import { type Database, openDatabase } from './database.ts'
 import { denseCopies } from './dense-copies.ts'
 import {
@@ -27,18 +28,15 @@ import {
   readDocument,
   readSummary,
 } from './documents.ts'
-import { findDocuments } from './find-documents.ts'
-import { findNeighbours } from './find-neighbours.ts'
-import { listTerms } from './list-terms.ts'
-import { type LexicalWeights, lexicalWeights } from './match-terms.ts'
+import { findDocuments, findNeighbours, tallyDocuments } from './find-documents.ts'
 import { type Migration, migrate, migrations } from './migrations.ts'
 import { putDocument } from './put-document.ts'
+import { type LexicalWeights, lexicalWeights } from './rank-by-terms.ts'
 import { type ReaderOptions, readers } from './readers.ts'
 import { reopening } from './reopening.ts'
-import { scopeKeys } from './scope-keys.ts'
+import { countChunks, scopeKeys } from './scope-keys.ts'
 import { isNotDatabase, toStoreFailure } from './sqlite-failure.ts'
-import { tallyDocuments } from './tally-documents.ts'
-import { termCounts } from './term-counts.ts'
+import { listTerms, termCounts } from './term-counts.ts'
 
 export type SqliteStoreOptions = {
   /** The database file; created with its folder when missing. */
@@ -46,22 +44,22 @@ export type SqliteStoreOptions = {
   clock: Clock
   /** How long a write waits for other processes. */
   busyTimeoutMs?: number
-  /** Called with a sentence for the user when the file can only be read. */
+  /** Called with a notice for the user when the file can only be read. */
   onReadOnly?: (notice: string) => void
   weights?: LexicalWeights
   readers?: Pick<ReaderOptions, 'fromVectors'>
-  /** Fails instead of creating a file that is missing. */
+  /** Throws when the file is missing instead of creating it. */
   mustExist?: boolean
-  /** For tests of upgrades; everyone else wants the product's own. */
+  /** For tests of upgrades only. */
   migrations?: readonly Migration[]
 }
 
-/** As long as another thread or process may take to write the largest document, and then some. */
+/** Longer than another thread or process takes to write the largest document. */
 const defaultBusyTimeoutMs = 60_000
 
 /**
- * A store in one SQLite file that several processes may share. It is opened by its first use. A file that cannot be
- * opened, is damaged or is replaced makes calls fail until it is sound again; the store itself stays usable.
+ * A store in one SQLite file that several processes may share. It is opened on first use. When the file cannot be
+ * opened, is damaged or was replaced, calls fail until it is usable again; the store object stays valid.
  */
 export function lazySqliteStore(options: SqliteStoreOptions): Store {
   const path = absolute(options.path)
@@ -113,7 +111,7 @@ export function lazySqliteStore(options: SqliteStoreOptions): Store {
   }
 }
 
-/** The same, opened at once; it belongs to the file that it was opened from. */
+/** The same, opened at once and bound to the file that exists now. */
 export async function sqliteStore(options: SqliteStoreOptions): Promise<Store> {
   const path = absolute(options.path)
   const steps = options.migrations ?? migrations
@@ -177,8 +175,8 @@ export async function sqliteStore(options: SqliteStoreOptions): Promise<Store> {
     listTerms: request => read(() => listTerms(database, request)),
     deleteDocument: id => write(() => deleteDocument(database, id)),
 
-    rankLexically: (query, signal) => guard(() => reading.rankLexically(query, signal)),
-    rankDensely: (query, signal) => guard(() => reading.rankDensely(query, signal)),
+    rankLexically: (query, signal) => guard(() => reading.rankByTerms(query, signal)),
+    rankDensely: (query, signal) => guard(() => reading.rankByVector(query, signal)),
     loadVectors: ids => read(() => loadVectors(database, ids)),
     loadChunks: ids => read(() => loadChunks(database, ids)),
     exportChunks: documentId => read(() => exportChunks(database, documentId)),
@@ -231,7 +229,7 @@ async function open(
   }
 }
 
-/** The edge of the adapter: what SQLite throws leaves as a Failure. */
+/** Errors of SQLite leave the adapter as Failures. */
 async function guard<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()

@@ -1,43 +1,46 @@
 import { Failure } from '../../../core/model/failure.ts'
 import { int8Kernel } from './int8-kernel.generated.ts'
 
-/** Vectors of one collection lie `perBlock` to a block, each `stride` bytes long. */
+/** Vectors of one collection are stored `perBlock` to a block, each `stride` bytes long. */
 export type Layout = { stride: number; perBlock: number }
 
-/** Where the parts of a block begin, in bytes from the block's own address. */
+/** Offsets of the parts of a block, in bytes from the address of the block. */
 export type Parts = { chunkKeys: number; documentKeys: number; scales: number }
 
-/** One memory, as bytes and as the two kinds of numbers that lie in it. */
+/** Views of the same memory with different number types. */
 export type Views = { int8: Int8Array; float32: Float32Array; float64: Float64Array }
 
 /**
- * Memory that WebAssembly scans, handed out in blocks of one size so that collections can come and go. Threads that
- * are given the `memory` open an arena of their own over it; each has its own place for a question and its scores.
+ * Shared memory that WebAssembly scans, allocated in blocks of one size so that collections can be added and removed.
+ * Other threads open an arena of their own over the same `memory`; each has its own scratch area for a query and its
+ * scores.
  */
 export type VectorArena = {
   readonly memory: WasmMemory
   takeBlock(): number
   giveBack(block: number): void
-  /** The whole memory. Ask again after blocks were taken: views of a memory that grew end where it ended before. */
+  /**
+   * Views of the whole memory. Get them again after taking blocks: old views end where the memory ended before it grew.
+   */
   views(): Views
-  /** Puts a vector into a block; answers with its scale. */
+  /** Writes a vector into a block; returns its scale. */
   write(vector: Float32Array, address: number, stride: number): number
   ask(query: Float32Array, stride: number): void
-  /** Scores of `count` vectors for the question that was asked last; overwritten by the next scan. */
+  /** Scores `count` vectors for the query set by `ask`; the result is overwritten by the next scan. */
   scan(run: { vectors: number; scales: number; count: number; stride: number }): Float32Array
 }
 
 const pageBytes = 65_536
 const blockPages = 4
 const blockBytes = blockPages * pageBytes
-/** Address space that is set aside, not memory that is used; where so much cannot be had, less has to do. */
+/** Reserved address space, not used memory; smaller sizes are tried where the system refuses. */
 const mostPages = [65_536, 16_384, 4_096]
-/** What a vector needs beside its numbers: two keys and a scale. */
+/** Bytes of a vector besides its numbers: two keys and a scale. */
 const bytesBeside = 8 + 8 + 4
-/** Room for 32,768 numbers each: the question in int16, and a vector in float32 on its way in. */
+/** Scratch area, for 32,768 numbers each: the query in int16, a vector in float32 to be written, the scores. */
 const scratch = { query: 0, vector: pageBytes, scores: 3 * pageBytes } as const
 
-/** The part of the global that is used here: its types ship with the browser's, which this project leaves out. */
+/** The used part of the WebAssembly global: its types are in the DOM library, which this project does not include. */
 export type WasmMemory = { readonly buffer: SharedArrayBuffer; grow(pages: number): number }
 declare const WebAssembly: {
   Memory: new (size: { initial: number; maximum: number; shared: true }) => WasmMemory
@@ -60,7 +63,7 @@ export function layoutFor(dimensions: number): Layout {
   return { stride, perBlock: Math.floor(blockBytes / (stride + bytesBeside)) }
 }
 
-/** Keys lie at multiples of eight, since strides are multiples of 32. */
+/** Keys are at multiples of eight bytes, because strides are multiples of 32. */
 export function partsOf({ stride, perBlock }: Layout): Parts {
   const chunkKeys = stride * perBlock
   const documentKeys = chunkKeys + 8 * perBlock
@@ -107,7 +110,7 @@ function reserve(): WasmMemory {
   for (const maximum of mostPages)
     try {
       const memory = new WebAssembly.Memory({ initial: 1, maximum, shared: true })
-      // Whether there is room is found out by the first growing.
+      // Only growing shows whether the memory is available.
       memory.grow(1)
       return memory
     } catch (error) {
@@ -131,7 +134,10 @@ function instantiate(memory: WasmMemory): Kernel {
   return exports as Kernel
 }
 
-/** Finer than the vectors, as fine as sums in int32 allow. The order of scores does not need the query's scale. */
+/**
+ * More precise than the vectors, as far as int32 sums allow. The order of scores does not depend on the scale of the
+ * query.
+ */
 function quantizeQuery(query: Float32Array, target: Int16Array): void {
   const finest = Math.min(32_767, Math.floor((2 ** 31 - 1) / (128 * target.length)))
   const step = largest(query) / finest

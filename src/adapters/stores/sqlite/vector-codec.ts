@@ -1,6 +1,6 @@
 import { Failure } from '../../../core/model/failure.ts'
 
-/** The bytes of a vector as stored: float32, little-endian like every machine Node runs SQLite on in practice. */
+/** The stored bytes of a vector: float32, little-endian, as on every platform that Node supports in practice. */
 export function toBlob(vector: Float32Array): Uint8Array {
   return new Uint8Array(vector.buffer, vector.byteOffset, vector.byteLength)
 }
@@ -10,7 +10,7 @@ export function fromBlob(blob: Uint8Array): Float32Array {
   return new Float32Array(blob.slice().buffer)
 }
 
-/** Its length, after making sure it has one and fits the collection. */
+/** Returns the length of the vector; throws when it is zero, not finite, or does not match the collection. */
 export function measureVector(
   vector: Float32Array,
   expected: { collection: string; model: string; dimensions: number },
@@ -34,7 +34,7 @@ export function measureVector(
     'EMBEDDING_INVALID',
     `A vector for the collection "${collection}" ${problem}.`,
     {
-      hint: 'The embedding model answered with something useless: check the embedder.',
+      hint: 'The embedding model returned an invalid vector: check the embedder.',
       details: { collection, model },
     },
   )
@@ -46,7 +46,7 @@ export function norm(vector: Float32Array): number {
   return Math.sqrt(sum)
 }
 
-/** Cosine of the angle between two vectors of equal length, kept inside −1…1 against rounding. */
+/** Cosine similarity of two vectors of equal length, clamped to −1…1 against rounding errors. */
 export function cosine(a: Float32Array, b: Float32Array): number {
   let dot = 0
   let squareA = 0

@@ -1,7 +1,7 @@
 import { parentPort, threadId } from 'node:worker_threads'
 import { stopWord, type WorkerAnswer, type WorkerMessage } from '../worker-pool.ts'
 
-/** Stands in for a model: answers with its thread's id and each text's length, or misbehaves when told to. */
+/** Simulates a model: answers with the id of its thread and the length of each text, or fails on request. */
 parentPort?.on('message', (message: WorkerMessage<readonly string[]>) => {
   if (message === stopWord) return parentPort?.close()
   const { id, order: texts } = message

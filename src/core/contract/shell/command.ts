@@ -1,3 +1,4 @@
+import type { Failure } from '../../model/failure.ts'
 import type { Terminal } from './terminal.ts'
 
 export type OptionKind = 'boolean' | 'string' | 'integer' | 'number' | 'scalar' | 'object' | 'json'
@@ -47,6 +48,8 @@ export type Command = {
   options: readonly CliOption[]
   examples: readonly Example[]
   run(call: CommandCall): Promise<number>
+  /** A failure before the tool was run, in the words of its contract, for scripts that asked for JSON. */
+  wordFailure?(failure: Failure): unknown
 }
 
 export const commonOptions: readonly CliOption[] = [

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { EventEmitter, once } from 'node:events'
 import { type TestContext, test } from 'node:test'
 import { Failure } from '../../model/failure.ts'
-import type { FolderListener } from '../../ports/folder-watcher.ts'
+import type { FolderListener } from '../../ports/folders.ts'
 import { followFolder } from './follow-folder.ts'
+import type { LevelItem, LevelReport } from './level-request.ts'
 import type { FolderLook } from './look-at-folder.ts'
-import type { LevelItem, LevelReport } from './types.ts'
 
-/** More than a test takes: whoever looks did so because the bell was rung. */
+/** Longer than a test, so that every check is caused by the watcher. */
 const never = 1e8
 
 test('what happened before it began is found without a bell', async t => {
@@ -105,7 +105,7 @@ test('it ends with its signal, and nothing goes on listening', async t => {
   assert.equal(scene.closed, scene.listeners)
 })
 
-/** A folder, a watcher and a library that do what the test says. */
+/** A folder, a watcher and a library that the test controls. */
 function follow(t: TestContext, { debounceMs = 1, everyMs = never } = {}) {
   const stopping = new AbortController()
   const news = new EventEmitter()
@@ -125,7 +125,7 @@ function follow(t: TestContext, { debounceMs = 1, everyMs = never } = {}) {
     differ: (name: string) => void scene.open.push(name),
     ring: () => scene.listener?.onChange(),
     stop: () => stopping.abort(),
-    /** Resolves with the next look or level that has not been waited for. */
+    /** Resolves when the next look or level has happened that no earlier call has waited for. */
     async next(what: 'look' | 'level'): Promise<void> {
       for (;;) {
         const index = waiting.indexOf(what)

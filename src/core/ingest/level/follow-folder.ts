@@ -1,68 +1,68 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { Failure } from '../../model/failure.ts'
-import type { FolderWatcher } from '../../ports/folder-watcher.ts'
-import { doorbell } from './doorbell.ts'
+import type { FolderWatcher } from '../../ports/folders.ts'
+import type { LevelOutcome, LevelReport } from './level-request.ts'
 import type { FolderLook } from './look-at-folder.ts'
-import type { LevelOutcome, LevelReport } from './types.ts'
 
 export type FollowRequest = {
   folder: string
   recursive: boolean
   watcher: FolderWatcher
-  /** What is not level, without opening a file. */
+  /** Finds what has changed, without opening a file. */
   look(): Promise<FolderLook>
-  /** Brings the index level with the folder. */
+  /** Synchronizes the collection with the folder. */
   level(): Promise<LevelReport>
-  /** How long nothing must happen before it is looked. */
+  /** How long nothing must change before the folder is checked. */
   debounceMs: number
-  /** How often to look without having heard anything. */
+  /** How often to check when the watcher reports nothing. */
   everyMs: number
   /** Milliseconds that only go forward. */
   elapsed(): number
-  /** Sentences for people: what stands in the way, and that it no longer does. */
+  /** Shows a message: a problem, or that it is solved. */
   tell(message: string): void
 }
 
-/** A folder that is not there is looked for this often. */
+/** How often to check for a folder that is missing. */
 const absentMs = 2_000
-/** While changes keep coming, it is looked nevertheless after this many times the debounce. */
+/** While changes keep coming, the folder is checked after this many times the debounce. */
 const longestDebounces = 10
-/** Looking takes at most this part of the time: a folder of a hundred thousand files is not looked at all the time. */
+/** Checking takes at most this share of the time, also for a folder with a hundred thousand files. */
 const shareOfLooking = 0.1
 
 const changes: ReadonlySet<LevelOutcome> = new Set(['added', 'changed', 'moved', 'removed'])
 
 type Looked = {
-  standing: 'level' | 'unsettled' | 'absent'
+  state: 'level' | 'unsettled' | 'absent'
   unreachable: number
   lookMs: number
   hasChanged: boolean
 }
 
 /**
- * Keeps the index level with a folder until the signal aborts: looks when the watcher rings, and from time to time
- * without that. While the folder is not there nothing is changed. When a look finds what the watcher did not tell of,
- * the watcher is begun anew.
+ * Keeps a collection in sync with a folder until the signal aborts: checks when the watcher reports a change, and from
+ * time to time without one. While the folder is missing, nothing is changed. When a check finds a change that the
+ * watcher did not report, the watcher is restarted.
  */
 export async function followFolder(request: FollowRequest, signal: AbortSignal): Promise<void> {
   const { debounceMs, everyMs, elapsed } = request
   const bell = doorbell(elapsed)
-  const said = once(request.tell)
-  let last: Looked = { standing: 'level', unreachable: 0, lookMs: 0, hasChanged: false }
-  let wasCalled = true
+  const show = once(request.tell)
+  let last: Looked = { state: 'level', unreachable: 0, lookMs: 0, hasChanged: false }
+  let wasNotified = true
   let watch = await listen()
   try {
     while (!signal.aborted) {
       const startedAt = elapsed()
       const looked = await lookAndLevel()
-      const isDeaf = looked.hasChanged && !wasCalled
-      if ((isDeaf || isBack(last, looked)) && !signal.aborted) await listenAnew()
+      const hasMissedChange = looked.hasChanged && !wasNotified
+      if ((hasMissedChange || isBack(last, looked)) && !signal.aborted) await restartWatch()
       last = looked
       const restMs = Math.max(debounceMs, looked.lookMs / shareOfLooking - (elapsed() - startedAt))
-      const waitMs = { level: everyMs, unsettled: restMs, absent: absentMs }[looked.standing]
+      const waitMs = { level: everyMs, unsettled: restMs, absent: absentMs }[looked.state]
       const isRung = await bell.heard(waitMs, signal)
       const longestMs = Math.max(restMs, longestDebounces * debounceMs)
       if (isRung) await bell.settled({ quietMs: restMs, longestMs }, signal)
-      wasCalled = isRung || looked.standing !== 'level'
+      wasNotified = isRung || looked.state !== 'level'
     }
   } finally {
     watch.close()
@@ -76,41 +76,41 @@ export async function followFolder(request: FollowRequest, signal: AbortSignal):
       const isLevel = look.open.length === 0 && look.gone.length === 0
       const items = isLevel ? [] : (await request.level()).items
       const unreachable = look.unreachable.length
-      said(unreachable === 0 ? null : awayNote(unreachable))
+      show(unreachable === 0 ? null : awayNote(unreachable))
       const isWaiting = look.fresh.length > 0 || items.some(({ outcome }) => outcome === 'waiting')
       const hasChanged = items.some(({ outcome }) => changes.has(outcome))
-      return { standing: isWaiting ? 'unsettled' : 'level', unreachable, lookMs, hasChanged }
+      return { state: isWaiting ? 'unsettled' : 'level', unreachable, lookMs, hasChanged }
     } catch (error) {
       if (signal.aborted) return last
       if (!(error instanceof Failure) || error.kind === 'internal') throw error
-      said(`${error.message} Nothing is changed until it is back.`)
-      return { ...last, standing: 'absent', hasChanged: false }
+      show(`${error.message} Nothing is changed until it is back.`)
+      return { ...last, state: 'absent', hasChanged: false }
     }
   }
 
-  /** Watches cling to what was there when they began: a drive that is back needs new ones. */
+  /** A watch covers what existed when it started: after a drive is mounted again, a new one is needed. */
   function isBack(before: Looked, now: Looked): boolean {
-    const isThereAgain = before.standing === 'absent' && now.standing !== 'absent'
+    const isThereAgain = before.state === 'absent' && now.state !== 'absent'
     return isThereAgain || now.unreachable < before.unreachable
   }
 
-  async function listenAnew(): Promise<void> {
+  async function restartWatch(): Promise<void> {
     watch.close()
     watch = await listen()
-    // What happened between the look and the first watch was heard by nobody.
+    // Changes between the last check and the start of the watch were not reported.
     bell.ring()
   }
 
   function listen() {
-    let isSaid = false
+    let isShown = false
     return request.watcher.watch(
       request.folder,
       { recursive: request.recursive },
       {
         onChange: bell.ring,
         onTrouble(message) {
-          if (!isSaid) request.tell(`${message} Changes are found every ${everyMs / 1000} seconds instead.`)
-          isSaid = true
+          if (!isShown) request.tell(`${message} Changes are found every ${everyMs / 1000} seconds instead.`)
+          isShown = true
         },
       },
     )
@@ -119,14 +119,63 @@ export async function followFolder(request: FollowRequest, signal: AbortSignal):
 
 function awayNote(count: number): string {
   const documents = count === 1 ? '1 document is' : `${count} documents are`
-  return `${documents} kept although the folder or drive of their files is not there.`
+  return `${documents} kept although the folder or drive of their files is missing.`
 }
 
-/** Says a sentence when it is another one than before; null takes it back. */
+/** Shows a message unless it is the same as the last one; null resets it. */
 function once(tell: (message: string) => void): (message: string | null) => void {
   let last: string | null = null
   return message => {
     if (message !== null && message !== last) tell(message)
     last = message
+  }
+}
+
+/** Remembers that something changed until the caller asks. */
+type Doorbell = {
+  ring(): void
+  /** Whether it rings within this time. Resolves at once when it has been rung already. */
+  heard(ms: number, signal: AbortSignal): Promise<boolean>
+  /** Waits until it has not been rung for `quietMs`, at most `longestMs`. */
+  settled(times: { quietMs: number; longestMs: number }, signal: AbortSignal): Promise<void>
+}
+
+function doorbell(elapsed: () => number): Doorbell {
+  let isRung = false
+  let rungAt = 0
+  let wake = () => {}
+  return {
+    ring() {
+      isRung = true
+      rungAt = elapsed()
+      wake()
+    },
+    async heard(ms, signal) {
+      if (!isRung && !signal.aborted) await woken(ms, signal)
+      const wasRung = isRung
+      isRung = false
+      return wasRung
+    },
+    async settled({ quietMs, longestMs }, signal) {
+      const until = elapsed() + longestMs
+      while (!signal.aborted) {
+        const left = Math.min(rungAt + quietMs, until) - elapsed()
+        if (left <= 0) break
+        await pause(left, undefined, { signal }).catch(() => {})
+      }
+      isRung = false
+    },
+  }
+
+  async function woken(ms: number, signal: AbortSignal): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const timer = setTimeout(resolve, ms)
+    const onAbort = () => resolve()
+    wake = resolve
+    signal.addEventListener('abort', onAbort)
+    await promise
+    clearTimeout(timer)
+    signal.removeEventListener('abort', onAbort)
+    wake = () => {}
   }
 }

@@ -72,7 +72,7 @@ test('a moved file without a title bears its new name, in the index too', async 
   assert.deepEqual(await level(), ['moved paper.txt < draft.txt'])
   const now = await parts.store.findDocument('notes', join(folder, 'paper.txt'))
   assert.equal(now?.title, 'paper.txt')
-  // Its name was embedded with it, so this one chunk is embedded again.
+  // This chunk was embedded with the file name, so it is embedded again.
   assert.equal(spent.embedded, 1)
 })
 

@@ -1,15 +1,14 @@
-import type { Failure } from '../../model/failure.ts'
+import { type Failure, sayFailure } from '../../model/failure.ts'
 import type { Progress } from '../../model/progress.ts'
-import { sayFailure } from '../../model/say-failure.ts'
 import type { Clock } from '../../ports/clock.ts'
 import { tellProgress } from '../tell-progress.ts'
-import type { LevelContext, LevelItem, LevelReport } from './types.ts'
+import type { LevelContext, LevelItem, LevelReport } from './level-request.ts'
 
-/** What becomes of each file, told to whoever listens and kept for the report. */
+/** Records the outcome of each file: calls the listener, writes the audit, and collects the report. */
 export type LevelNotes = {
-  /** Files that were read and are in the store now: name → id of the document. */
+  /** Files that were read and are stored now: name → id of the document. */
   stored: ReadonlyMap<string, string>
-  /** Files that failed in this walk: name → why. */
+  /** Files that failed in this walk: name → message. */
   failures: ReadonlyMap<string, string>
   unchanged(name: string, documentId: string): void
   written(
@@ -23,13 +22,13 @@ export type LevelNotes = {
       message?: string | null
     },
   ): void
-  /** Tells of the time that passes; returns what ends that. */
+  /** Reports elapsed time every second until the returned function is called. */
   tick(): () => void
   /** A step inside a document that is being read. */
   underWay(name: string, step: Progress): void
   removed(name: string, documentId: string): void
   failed(name: string, failure: Failure): void
-  /** It failed before, and has not been tried now. */
+  /** It failed before and was not tried again. */
   resting(name: string, message: string): void
   waiting(name: string): void
   unreachable(name: string): void
@@ -84,7 +83,7 @@ export function takeNotes(
     resting: (name, message) => note(name, 'failed', { message }),
     waiting: name => note(name, 'waiting', { message: 'It is being written right now.' }),
     unreachable: name =>
-      note(name, 'unreachable', { message: 'Its folder or drive is not there; the document is kept.' }),
+      note(name, 'unreachable', { message: 'Its folder or drive is missing; the document is kept.' }),
     report() {
       items.sort((one, other) => (one.name < other.name ? -1 : 1))
       return { files, unchanged: same, items }

@@ -181,7 +181,7 @@ test('a link in the place of the folder is a failure, and changes nothing', asyn
   assert.deepEqual(await held(), ['a.md'])
 })
 
-/** As if a drive were mounted there. */
+/** Simulates a drive that is mounted there. */
 function onAnotherDevice(files: FileReader, drive: string): FileReader {
   return {
     ...files,

@@ -1,27 +1,33 @@
-import { relative } from 'node:path'
-import type { DocumentSummary } from '../../model/document.ts'
+import { basename, relative } from 'node:path'
+import type { Chunk } from '../../model/chunk.ts'
+import type { Collection } from '../../model/collection.ts'
+import type { Document, DocumentSummary } from '../../model/document.ts'
 import { Failure, throwIfAborted } from '../../model/failure.ts'
+import { documentIdOf } from '../../model/identity.ts'
+import type { JsonObject } from '../../model/json.ts'
+import { silent } from '../../model/progress.ts'
 import type { RawSource } from '../../model/source.ts'
-import { fingerprintSource, type SourceFingerprint } from '../fingerprint-source.ts'
-import type { Parts } from '../parts.ts'
-import { findTwins } from './find-twins.ts'
+import { isoOfHttpDate } from '../../text/moment.ts'
+import { outlineFromHeadings } from '../../text/outline.ts'
+import { fingerprintSource, type SourceFingerprint } from '../compare-source.ts'
+import { cutDocument, embedChunks, indexChunks, textToEmbed } from '../embed-chunks.ts'
+import type { Parts } from '../ingest-request.ts'
+import { readBack } from '../read-back.ts'
+import { isPassing, readSteadily } from './ingest-open.ts'
 import type { LevelNotes } from './level-notes.ts'
+import type { FolderParts, LevelRequest, OpenFile } from './level-request.ts'
 import type { FolderLook } from './look-at-folder.ts'
-import { isPassing, readSteadily } from './read-steadily.ts'
-import { rekeyDocument } from './rekey-document.ts'
-import type { FolderParts, LevelRequest, OpenFile } from './types.ts'
 
 type Settling = { look: FolderLook; request: LevelRequest; notes: LevelNotes }
 
 /**
- * Deals with files whose bytes the index knows already: touched ones, which have not changed, and moved or copied ones,
- * which take over the vectors of the document they were. Answers with the files that are left to ingest, and with
- * the documents that moved. A dry run looks into every file and leaves none.
+ * Handles files whose bytes are already indexed: touched files, which have not changed, and moved or copied files,
+ * which reuse the vectors of the document with the same bytes (its twin). Returns the files that are left to ingest,
+ * and the ids of documents that moved. A dry run reads every file and leaves none.
  */
 export async function settleTwins(
   { look, request, notes }: Settling,
-  { files }: FolderParts,
-  parts: Parts,
+  { files, ...parts }: Parts & Pick<FolderParts, 'files'>,
   signal: AbortSignal,
 ): Promise<{ rest: OpenFile[]; moved: ReadonlySet<string> }> {
   const twins = findTwins(look, request.folder)
@@ -42,12 +48,12 @@ export async function settleTwins(
       return true
     }
     const twin = twins.find(read.made, open)
-    if (twin !== null) return request.isDryRun ? foretell(open, twin) : takeOver(open, twin, read.raw)
+    if (twin !== null) return request.isDryRun ? reportMove(open, twin) : takeOver(open, twin, read.raw)
     if (request.isDryRun) notes.written(open.name, outcomeOf(open), { documentId: null, chunks: 0 })
     return request.isDryRun
   }
 
-  /** Null when it cannot be read: ingesting it will say why. */
+  /** Null when the file cannot be read: ingesting it reports the reason. */
   async function readWithFingerprint(
     open: OpenFile,
   ): Promise<{ raw: RawSource; made: SourceFingerprint } | null> {
@@ -55,7 +61,10 @@ export async function settleTwins(
       const raw = await readSteadily(open.file, { files, roots: request.roots }, signal)
       const options = { password: null, ocrLanguages: request.ocrLanguages }
       const plain = { collection: request.collection, metadata: {}, options, read: async () => raw }
-      return { raw, made: await fingerprintSource(raw, plain, look.collection, parts) }
+      return {
+        raw,
+        made: await fingerprintSource({ raw, request: plain, collection: look.collection }, parts),
+      }
     } catch (error) {
       if (!(error instanceof Failure)) throw error
       throwIfAborted(signal)
@@ -64,7 +73,7 @@ export async function settleTwins(
     }
   }
 
-  function foretell(open: OpenFile, twin: DocumentSummary): true {
+  function reportMove(open: OpenFile, twin: DocumentSummary): true {
     const isMove = isMoving(twin)
     if (isMove) moved.add(twin.id)
     const from = isMove ? { from: relative(request.folder, twin.source) } : {}
@@ -77,10 +86,10 @@ export async function settleTwins(
     const own = isMove ? twin : open.document
     const metadata = { ...own?.metadata, ...request.metadata }
     const createdAt = isMove ? twin.createdAt : parts.clock.now()
-    // Also when that fails: a document whose file is known to lie elsewhere is not one whose file is gone.
+    // Also when storing fails: the file is known to be elsewhere, so its document must not be removed as gone.
     if (isMove) moved.add(twin.id)
-    const target = { raw, metadata, createdAt, collection: look.collection }
-    const made = await rekeyDocument(twin, target, parts, signal).catch(noteFailure(open))
+    const target = { twin, raw, metadata, createdAt, collection: look.collection }
+    const made = await rekeyDocument(target, parts, signal).catch(noteFailure(open))
     if (made === null || made === 'failed') return made === 'failed'
     const { document, chunks } = made
     if (isMove) await parts.store.deleteDocument(twin.id)
@@ -107,4 +116,108 @@ export async function settleTwins(
 
 function outcomeOf({ document }: OpenFile): 'added' | 'changed' {
   return document === null ? 'added' : 'changed'
+}
+
+/** Documents of the folder by content, so that a moved file is recognised. */
+type Twins = {
+  /** Whether some document was made of a file of this size; otherwise the file need not be compared. */
+  mayHave(open: OpenFile): boolean
+  /** The best document with the same bytes and fingerprint; documents whose file is gone come first. */
+  find(made: { contentHash: string; fingerprint: string }, open: OpenFile): DocumentSummary | null
+  isGone(document: DocumentSummary): boolean
+  replace(old: DocumentSummary, by: DocumentSummary): void
+}
+
+function findTwins({ documents, gone, seen }: FolderLook, folder: string): Twins {
+  const byContent = Map.groupBy(documents, ({ contentHash }) => contentHash)
+  const lost = new Set(gone.map(({ id }) => id))
+  const sizes = Map.groupBy(documents, ({ source }) => {
+    const known = seen?.files[relative(folder, source)]
+    return known?.state === 'stored' ? known.bytes : null
+  })
+  return {
+    mayHave({ file, document }) {
+      const fitting = [...(sizes.get(file.bytes) ?? []), ...(sizes.get(null) ?? [])]
+      return fitting.length > (document !== null && fitting.includes(document) ? 1 : 0)
+    },
+    find({ contentHash, fingerprint }, { file }) {
+      const twins = (byContent.get(contentHash) ?? []).filter(
+        twin => twin.fingerprint === fingerprint && twin.source !== file.path,
+      )
+      const rank = (twin: DocumentSummary) =>
+        (lost.has(twin.id) ? 0 : 2) + (basename(twin.source) === basename(file.path) ? 0 : 1)
+      return (
+        twins.sort((one, other) => rank(one) - rank(other) || (one.source < other.source ? -1 : 1))[0] ?? null
+      )
+    },
+    isGone: ({ id }) => lost.has(id),
+    replace(old, by) {
+      const rest = (byContent.get(old.contentHash) ?? []).filter(({ id }) => id !== old.id)
+      byContent.set(old.contentHash, [...rest, by])
+    },
+  }
+}
+
+/**
+ * Stores a copy of the document under another source, with its vectors. Only chunks that were embedded together with a
+ * file name that has changed are embedded again. Null when the document no longer exists.
+ */
+async function rekeyDocument(
+  target: {
+    twin: DocumentSummary
+    raw: RawSource
+    metadata: JsonObject
+    createdAt: string
+    collection: Collection
+  },
+  parts: Parts,
+  signal: AbortSignal,
+): Promise<{ document: Document; chunks: number } | null> {
+  const { store } = parts
+  const { twin, raw, metadata, createdAt, collection } = target
+  const old = await store.readDocument(twin.id)
+  if (old === null) return null
+  const document: Document = {
+    ...old,
+    id: documentIdOf(collection.name, raw.source, old.fingerprint),
+    source: raw.source,
+    title: isNamedByFile(old) ? raw.name : old.title,
+    lastModified: raw.lastModified === null ? null : isoOfHttpDate(raw.lastModified),
+    createdAt,
+    metadata,
+  }
+  const chunks = cutDocument(document, collection, parts)
+  const { headingContext } = collection.policy
+  const kept = await keptVectors({ old, document, chunks, headingContext }, parts)
+  const stale = chunks.filter((_, index) => kept[index] === null)
+  const made = await embedChunks({ document, chunks: stale, collection }, parts, { signal, progress: silent })
+  const vectors = kept.map(vector => vector ?? made.shift() ?? new Float32Array())
+  await store.putDocument({ document, chunks: indexChunks({ document, chunks, vectors }, parts) }, signal)
+  await readBack(document, chunks.length, parts)
+  return { document, chunks: chunks.length }
+}
+
+/** Whether its title is the name of its file, because it has no title of its own. */
+function isNamedByFile({ title, source, markdown }: Document): boolean {
+  return title === basename(source) && !outlineFromHeadings(markdown).some(entry => entry.title === title)
+}
+
+/** The stored vector of each chunk; null where the text to embed has changed. */
+async function keptVectors(
+  {
+    old,
+    document,
+    chunks,
+    headingContext,
+  }: { old: Document; document: Document; chunks: readonly Chunk[]; headingContext: number },
+  { store, embedder }: Parts,
+): Promise<(Float32Array | null)[]> {
+  const stored = await store.exportChunks(old.id)
+  return chunks.map((chunk, index) => {
+    const before = stored[index]
+    if (before === undefined) return null
+    const wasEmbedded = textToEmbed({ document: old, chunk: before.chunk, headingContext }, embedder)
+    const isSame = wasEmbedded === textToEmbed({ document, chunk, headingContext }, embedder)
+    return isSame ? before.vector : null
+  })
 }

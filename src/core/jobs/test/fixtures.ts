@@ -3,13 +3,13 @@ import type { JobItem } from '../../model/job.ts'
 import { silent } from '../../model/progress.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { JobLedger } from '../../ports/job-ledger.ts'
+import type { JobContext, JobRequest } from '../job-request.ts'
 import { createJobs } from '../jobs.ts'
 import { memoryJobLedger } from '../memory-ledger.ts'
-import type { JobContext, JobRequest } from '../types.ts'
 
 export const never = new AbortController().signal
 
-/** Time that passes only when told to, a quarter of a second at a time so that everything due gets its turn. */
+/** A clock that the test advances, in steps of 250 ms, so that all due timers run. */
 export function manualClock() {
   let time = 0
   const timers = new Set<{ at: number; controller: AbortController }>()
@@ -33,21 +33,21 @@ export function manualClock() {
       await settle()
     }
   }
-  /** As when the machine was asleep: the hour changes, and nothing was done meanwhile. */
+  /** Advances the time without running timers, as after a suspended machine wakes up. */
   function sleep(ms: number): void {
     time += ms
   }
   return { clock, pass, sleep }
 }
 
-/** Lets everything that can go on without time do so. */
+/** Waits until all work that needs no timer is done. */
 export async function settle(): Promise<void> {
   for (let round = 0; round < 10; round++) await turn()
 }
 
 export type LogLine = { level: string; event: string } & Record<string, unknown>
 
-/** A home that several processes share; each call of `start` is one more of them. */
+/** A home that several processes share; each call of `start` adds a process. */
 export function sharedHome(ledger: JobLedger = memoryJobLedger()) {
   const time = manualClock()
   const dead = new Set<number>()
@@ -65,10 +65,10 @@ export function sharedHome(ledger: JobLedger = memoryJobLedger()) {
       const jobs = createJobs({
         ledger: {
           ...ledger,
-          // The dead say nothing any more.
+          // A dead process sends nothing.
           beat: (...given) => orNever(() => ledger.beat(...given)),
           finish: (...given) => orNever(() => ledger.finish(...given)),
-          // What one process closes is still open for the others.
+          // When one process closes the ledger, it stays open for the others.
           close: async () => {},
         },
         clock: time.clock,
@@ -77,7 +77,7 @@ export function sharedHome(ledger: JobLedger = memoryJobLedger()) {
       })
       return {
         jobs,
-        /** As kill -9 would. */
+        /** Ends the process like kill -9. */
         die: () => void dead.add(pid),
       }
     },
@@ -114,7 +114,7 @@ export function gate<T = string>() {
   return { promise, open: resolve, fail: reject }
 }
 
-/** Work that ends when the gate opens or its signal aborts, as all real work does. */
+/** Work that ends when the gate opens or its signal aborts. */
 export function untilOpened<T>(end: { promise: Promise<T> }, { signal }: JobContext): Promise<T> {
   const { promise: aborted, reject } = Promise.withResolvers<never>()
   signal.addEventListener('abort', () => reject(new Error('stopped')), { once: true })

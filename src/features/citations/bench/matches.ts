@@ -1,11 +1,11 @@
 /**
- * How often a document finds its record in a library of references, and how often a wrong one.
+ * Measures how often a document is matched with its reference, and how often with a wrong one.
  *
- * First over real files: each is converted and ingested as the server does it, into a project whose references are the
- * catalogue records of `knownWorks` among every record of the Zotero exports. Then over every record of the
- * exports: what reading a document of it would give (DOI printed on the first page, title as printed, name of its
- * file) is asked of the whole library. Right is the record itself or another of the same DOI or the same title; a
- * record that is taken out of the library must find nothing.
+ * First with real files: each is converted and ingested as by the server, into a project whose references are the catalogue
+ * entries of `knownWorks` among all entries of the Zotero exports. Then with every entry of the exports: what could be
+ * read from a document of it (DOI printed on the first page, printed title, file name) is matched against the whole library.
+ * A match is right when it is the entry itself or one with the same DOI or title; an entry that was removed from the library
+ * must not match anything.
  *
  * Usage: npm run measure -- matches [folder with files/ and zotero/export/] [--only records|files] [--all]
  */
@@ -18,10 +18,9 @@ import { openWorld, type World } from '../../../../test/contract/world.ts'
 import { seededRandom } from '../../../app/eval/seeded-random.ts'
 import { Failure } from '../../../core/model/failure.ts'
 import { emptyReference, type Reference, surnameOf } from '../../../core/model/reference.ts'
-import { findDoi } from '../cite/find-doi.ts'
-import { formatCitation } from '../cite/format-citation.ts'
-import { matchReference, referenceIndex, type Unmatched } from '../cite/match-reference.ts'
-import { titleWords } from '../cite/title-words.ts'
+import { matchReference, referenceIndex, titleWords, type Unmatched } from '../cite/match-reference.ts'
+import { writeCitation } from '../cite/write-citation.ts'
+import { findDoi } from '../describe-source.ts'
 import { referenceReader } from '../references/reference-reader.ts'
 
 const { values, positionals } = parseArgs({
@@ -40,7 +39,9 @@ async function main(): Promise<void> {
   if (values.only !== 'files') surveyRecords(library)
 }
 
-/** Every record whose title can be distinguished from others; those of the same DOI or title count once. */
+/**
+ * Returns every reference whose title is distinguishable from the others; those with the same DOI or title count once.
+ */
 async function readLibrary(): Promise<Reference[]> {
   const exports = join(folder, 'zotero/export')
   const found = new Map<string, Reference>()
@@ -66,7 +67,7 @@ async function surveyFiles(library: readonly Reference[]): Promise<void> {
     await world.wired.engine.projects.add('survey', {})
     const entries = [...knownWorks.map(({ reference }) => reference), ...library]
     const references = join(world.folder, 'library.bib')
-    await writeFile(references, entries.map(entry => formatCitation(entry, 'bibtex').text).join('\n\n'))
+    await writeFile(references, entries.map(entry => writeCitation(entry, 'bibtex').text).join('\n\n'))
     const misses: string[] = []
     for (const { file, reference } of knownWorks) {
       const source = join(folder, 'files', file)
@@ -90,7 +91,7 @@ async function surveyFiles(library: readonly Reference[]): Promise<void> {
   }
 }
 
-/** The tool answers within its limit and goes on; the same call joins it. */
+/** The tool returns within its limit and continues as a job; the same call joins it. */
 async function ingest(world: World, input: object): Promise<void> {
   for (;;)
     try {
@@ -102,7 +103,7 @@ async function ingest(world: World, input: object): Promise<void> {
 
 type Reading = { name: string; read(reference: Reference): Unmatched | null }
 
-/** What reading a document may give; null where this record cannot be read that way. */
+/** What a converter could read from a document of this reference; null when the reference cannot be read that way. */
 const readings: readonly Reading[] = [
   {
     name: 'as published: DOI where there is one, else the printed title',
@@ -148,7 +149,7 @@ function surveyRecords(library: readonly Reference[]): void {
   report('as published, with its record taken out: nothing found', library.length, strangers)
 }
 
-/** A first page as publishers set it, without a title that could be read. Short DOIs (10/abc) are never printed. */
+/** A first page as publishers print it, without a readable title. Short DOIs (10/abc) are never printed. */
 function byPrintedDoi({ doi }: Reference): Unmatched | null {
   if (doi === null || doi.startsWith('10/')) return null
   const line = random.pick([`https://doi.org/${doi}`, `DOI: ${doi}.`, `doi:${doi.toUpperCase()}`, `(${doi})`])
@@ -167,7 +168,7 @@ function byTitle({ title }: Reference, set: (title: string) => string): Unmatche
   return { doi: null, title: set(title), fileName: 'download.pdf', firstPage: '' }
 }
 
-/** A first page of a file that has no title of its own, or says "untitled"; long titles are set over two lines. */
+/** The first page of a file without a title, or with the title "untitled". Long titles cover two lines. */
 function byFirstPage(reference: Reference): Unmatched | null {
   const { title, authors, container } = reference
   if (title === null || titleWords(title).length < 2) return null
@@ -183,7 +184,7 @@ function byFirstPage(reference: Reference): Unmatched | null {
   return { doi: null, title: 'untitled', fileName: 'download.pdf', firstPage: page.join('\n\n') }
 }
 
-/** Ligatures, quotation marks, dashes and case as typesetters choose them, and the mark of a footnote. */
+/** Varies ligatures, quotation marks, dashes and case, as typesetters do, and adds a footnote mark. */
 function printed(title: string): string {
   const set = title.replaceAll('fi', 'ﬁ').replaceAll('ff', 'ﬀ').replaceAll(' - ', ' — ').replace(/["“”]/g, '')
   return random.pick([set, `${set}∗`, set.toUpperCase(), `${set}.`, set.replaceAll(' ', '  ')])
@@ -216,7 +217,7 @@ function report(what: string, asked: number, misses: readonly string[]): void {
   if (misses.length > shown) console.log(`  … and ${misses.length - shown} more; --all lists them`)
 }
 
-/** A file of the shared collection and the work it is, as a library's catalogue has it (not as the file words it). */
+/** A file of the shared collection and its reference as in a library catalogue (not as printed in the file). */
 type KnownWork = { file: string; reference: Reference }
 
 const works: [file: string, work: Partial<Reference>][] = [

@@ -1,5 +1,6 @@
 /**
- * Reads every reference file of a folder and compares what was kept with a count made without our parsers.
+ * Reads every references file of a folder and compares the result with a count made without our parsers.
+ *
  * Usage: npm run measure -- references [folder] [--only <part of a path>] [--show]
  */
 
@@ -80,15 +81,17 @@ function read(path: string) {
   return referenceReader().read({ ...raw, lastModified: null, fileType: null }, new AbortController().signal)
 }
 
-/** Entries by the simplest means for each format. */
+/** Counts entries by the simplest method for each format. */
 function countEntries(text: string): number {
   if (/^\s*[[{]/.test(text)) {
     const file: unknown = JSON.parse(text)
+    // SAFETY: JSON exports are a list or an object with items; anything else throws below.
     const list = Array.isArray(file) ? file : (file as { items: unknown[] }).items
     return list.length
   }
   if (/^(?:---\s*\n)?(?:references:|- )/.test(text)) {
     const file: unknown = parseDocument(text).toJS()
+    // SAFETY: YAML exports are a list or an object with references; anything else throws here.
     return Array.isArray(file) ? file.length : (file as { references: unknown[] }).references.length
   }
   const entries = text.match(/^\s*@\w+\s*[{(]/gm) ?? []

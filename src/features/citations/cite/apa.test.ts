@@ -2,19 +2,19 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { makeReference, on, people } from '../../../../test/support/sample-references.ts'
 import type { Reference } from '../../../core/model/reference.ts'
-import { formatCitation } from './format-citation.ts'
 import { apaCases } from './test/apa-cases/index.ts'
+import { writeCitation } from './write-citation.ts'
 
 describe('APA', () => {
   for (const [promise, fields, expected] of apaCases)
-    test(promise, () => assert.equal(formatCitation(makeReference(fields), 'apa').text, expected))
+    test(promise, () => assert.equal(writeCitation(makeReference(fields), 'apa').text, expected))
 
   test('twenty authors are all named, of twenty-one the first nineteen and the last', () => {
     const authors = (count: number) =>
       people(...Array.from({ length: count }, (_, index) => `N${index + 1}, A.`))
-    const twenty = formatCitation(makeReference({ authors: authors(20), title: 'T' }), 'apa').text
+    const twenty = writeCitation(makeReference({ authors: authors(20), title: 'T' }), 'apa').text
     assert.match(twenty, /N18, A\., N19, A\., & N20, A\. \(n\.d\.\)\. T\.$/)
-    const more = formatCitation(makeReference({ authors: authors(25), title: 'T' }), 'apa').text
+    const more = writeCitation(makeReference({ authors: authors(25), title: 'T' }), 'apa').text
     assert.match(more, /N18, A\., N19, A\., \. \. \. N25, A\. \(n\.d\.\)\. T\.$/)
     assert.doesNotMatch(more, /N20|N24/)
   })
@@ -61,5 +61,5 @@ describe('APA', () => {
   ]
   for (const [promise, fields, pages, expected] of inText)
     test(`in the text: ${promise}`, () =>
-      assert.equal(formatCitation(makeReference(fields), 'apa', pages && span(...pages)).inText, expected))
+      assert.equal(writeCitation(makeReference(fields), 'apa', pages && span(...pages)).inText, expected))
 })

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { makeReference, on, people } from '../../../../test/support/sample-references.ts'
-import { type CitationStyle, citationStyles } from './citation-style.ts'
-import { formatCitation } from './format-citation.ts'
+import { type CitationStyle, citationStyles } from '../format-citation.ts'
+import { writeCitation } from './write-citation.ts'
 
 const many = (count: number) =>
   people(...Array.from({ length: count }, (_, index) => `N${index + 1}, Ada B.`))
@@ -12,7 +12,7 @@ const numbers = (from: number, to: number, write: (number: number) => string) =>
 
 type Expected = Readonly<Record<Exclude<CitationStyle, 'bibtex'>, { list: string; inText: string }>>
 
-/** How each style opens the reference to a book of 2001, and cites it in the text. */
+/** How each style starts the reference to a book of 2001, and cites it in the text. */
 const cases: [authors: number, expected: Expected][] = [
   [
     1,
@@ -67,18 +67,18 @@ describe('authors, from one to more than anybody names', () => {
     for (const style of ['apa', 'vancouver', 'harvard'] as const)
       test(`${count} in ${style}`, () => {
         const reference = makeReference({ type: 'book', authors: many(count), issued: on(2001), title: 'T' })
-        const { text, inText } = formatCitation(reference, style)
+        const { text, inText } = writeCitation(reference, style)
         assert.deepEqual({ list: text, inText }, expected[style])
       })
 
   test('BibTeX names all of them', () => {
-    const { text } = formatCitation(makeReference({ authors: many(21), title: 'T' }), 'bibtex')
+    const { text } = writeCitation(makeReference({ authors: many(21), title: 'T' }), 'bibtex')
     assert.equal(text.match(/ and /g)?.length, 20)
   })
 
   test('nobody and no date is said in the words of each style', () => {
     const texts = citationStyles.map(
-      style => formatCitation(makeReference({ type: 'book', title: 'Who knows?' }), style).text,
+      style => writeCitation(makeReference({ type: 'book', title: 'Who knows?' }), style).text,
     )
     assert.deepEqual(texts, [
       'Who knows? (n.d.).',

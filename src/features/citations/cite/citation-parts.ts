@@ -1,32 +1,33 @@
-import { ownValue } from '../../../core/model/own-value.ts'
+import type { PageSpan } from '../../../core/model/chunk.ts'
 import type { PartialDate, Person, Reference } from '../../../core/model/reference.ts'
+import { ownValue } from '../../../core/text/json-values.ts'
 
-/** Pages with one en dash between numbers, however the source joined them: `1183 - 1198`, `L1--L6`. */
+/** Writes page ranges with an en dash, whatever dash the source has: `1183 - 1198`, `L1--L6`. */
 export function pagesText(pages: string): string {
   return pages.replace(/(?<=[\dA-Za-z])\s*[-‐‑–—−]{1,3}\s*(?=[\dA-Za-z])/g, (dash, at: number) =>
     isPage(pages.slice(0, at), -1) && isPage(pages.slice(at + dash.length), 0) ? '–' : dash,
   )
 }
 
-/** "8(3)", "8", "(3)"; null without either. */
+/** "8(3)", "8", "(3)"; null when there is neither volume nor issue. */
 export function volumeText({ volume, issue }: Reference): string | null {
   const text = `${volume ?? ''}${issue === null ? '' : `(${issue})`}`
   return text === '' ? null : text
 }
 
-/** Whether pages name more than one page. */
+/** Whether the text names more than one page. */
 export function areSeveral(pages: string): boolean {
   return /[–,;&]|\d\s*(?:ff?\.?|sqq?\.?)$/.test(pagesText(pages))
 }
 
-/** A page number has a digit or is Roman; "e-123" and "A-level" are no ranges. */
+/** A page number has a digit or is Roman. "e-123" and "A-level" are not ranges. */
 function isPage(text: string, at: 0 | -1): boolean {
   const words = text.trim().split(/[\s,;]+/)
   const word = words.at(at) ?? ''
   return /\d$/.test(at === -1 ? word : (/^[A-Za-z]*\d+/.exec(word)?.[0] ?? '')) || /^[ivxlcdm]+$/i.test(word)
 }
 
-/** "2" → "2nd", "Second" → "2nd"; null for a text that is no number ("Rev. ed."). */
+/** "2" → "2nd", "Second" → "2nd"; null for text without a number ("Rev. ed."). */
 export function editionOrdinal(edition: string): string | null {
   const bare = edition.trim().replace(/\s*(?:ed(?:n|ition|\.)?|\(ed\.?\))\.?$/i, '')
   const digits = /^(\d{1,3})(?:st|nd|rd|th|\.|e|ª|º)?$/i.exec(bare)?.[1]
@@ -42,7 +43,7 @@ function ordinalSuffix(number: number): string {
   return { 1: 'st', 2: 'nd', 3: 'rd' }[number % 10] ?? 'th'
 }
 
-/** An edition worth naming: the first is not. `word` is how the style writes "edition". */
+/** Returns the edition, or null for a first edition. `word` is the style's word for "edition". */
 export function editionText(edition: string | null, word: string): string | null {
   if (edition === null) return null
   const ordinal = editionOrdinal(edition)
@@ -51,21 +52,24 @@ export function editionText(edition: string | null, word: string): string | null
   return /\bed(?:n|ition)?\b\.?/i.test(edition) ? edition : `${edition} ${word}`
 }
 
-/** Who stands first: authors, or the editors of a whole work that has none. Editors of a part never do. */
+/**
+ * Returns the people who come first in a citation: the authors, or the editors of a whole work without authors. Editors
+ * of the containing work never come first.
+ */
 export function leadingPeople(reference: Reference): { people: readonly Person[]; areEditors: boolean } {
   const { authors, editors } = reference
-  const shape = shapeOf(reference)
+  const shape = referenceShape(reference)
   const isPart = shape === 'chapter' || shape === 'paper' || shape === 'article' || shape === 'news'
   if (authors.length > 0 || isPart) return { people: authors, areEditors: false }
   return { people: editors, areEditors: editors.length > 0 }
 }
 
-/** Where it can be read: the DOI, or else its address. */
+/** Returns the DOI as a URL, otherwise the URL of the reference. */
 export function addressOf(reference: Reference): string | null {
   return reference.doi === null ? reference.url : `https://doi.org/${reference.doi}`
 }
 
-/** "2017", "44 B.C.E." with the words the style uses. */
+/** "2017", "44 B.C.E."; `beforeOurEra` is the style's word for the era. */
 export function yearText(date: PartialDate, beforeOurEra: string): string {
   return date.year < 0 ? `${-date.year} ${beforeOurEra}` : String(date.year)
 }
@@ -77,23 +81,22 @@ export function monthName(month: number): string {
   return monthNames[month - 1] ?? ''
 }
 
-/** "working paper" at the beginning of a part. */
 export function capitalise(text: string): string {
   return text.slice(0, 1).toUpperCase() + text.slice(1)
 }
 
-/** "Working paper", which of these; "Report" says nothing without its number. */
+/** "Working paper No. 5"; null for a plain "Report" without a number. */
 export function reportText({ genre, number }: Reference, numberWord: string): string | null {
   if (number !== null) return `${capitalise(genre ?? 'report')} ${numberWord} ${number}`
   return genre === null || /^report$/i.test(genre) ? null : capitalise(genre)
 }
 
-/** Ends a part with a full stop unless it already ends a sentence. */
+/** Adds a full stop unless the text already ends a sentence. */
 export function sentence(text: string): string {
   return /[.?!。？！…]["”’»]?$/u.test(text) ? text : `${text}.`
 }
 
-/** Sentences with a blank between; what is missing is left out. */
+/** Joins parts as sentences and skips missing ones. */
 export function sentences(parts: readonly (string | null)[]): string {
   return parts
     .filter(part => part !== null && part !== '')
@@ -101,8 +104,8 @@ export function sentences(parts: readonly (string | null)[]): string {
     .join(' ')
 }
 
-/** How a reference is put together: what it is part of decides, not only its name. */
-export type Shape =
+/** The kinds of references that styles format differently. Depends on the CSL type and on what the work is part of. */
+export type ReferenceShape =
   | 'article'
   | 'news'
   | 'preprint'
@@ -114,16 +117,16 @@ export type Shape =
   | 'web'
   | 'other'
 
-export function shapeOf(reference: Reference): Shape {
+export function referenceShape(reference: Reference): ReferenceShape {
   const { type, container, volume } = reference
-  // CSL calls what stands in no journal an article too: a manuscript in a repository.
+  // CSL also uses `article` for manuscripts in repositories, which have no journal.
   if (type === 'article' && container === null) return 'preprint'
   const shape = type === 'article-magazine' && volume !== null ? 'article' : ownValue(shapes, type)
   if (shape !== undefined) return shape === 'chapter' && container === null ? 'book' : shape
   return container === null ? 'other' : 'article'
 }
 
-const shapes: Readonly<Record<string, Shape>> = {
+const shapes: Readonly<Record<string, ReferenceShape>> = {
   'article-journal': 'article',
   article: 'article',
   review: 'article',
@@ -146,4 +149,26 @@ const shapes: Readonly<Record<string, Shape>> = {
   webpage: 'web',
   post: 'web',
   'post-weblog': 'web',
+}
+
+/** Cited pages: "45", "45–46", "iv–v". */
+type PageRange = { text: string; isRange: boolean }
+
+/** Uses printed labels when both ends have one, otherwise physical pages. Never mixes the two. */
+function pageRange(pages: PageSpan): PageRange {
+  const { first, last, firstLabel, lastLabel } = pages
+  const isPrinted = firstLabel !== null && lastLabel !== null && firstLabel !== '' && lastLabel !== ''
+  const [from, to] = isPrinted ? [firstLabel, lastLabel] : [String(first), String(last)]
+  return from === to ? { text: from, isRange: false } : { text: `${from}–${to}`, isRange: true }
+}
+
+/** "p. 45" or "pp. 45–46". */
+export function citePages(pages: PageSpan): string {
+  const { text, isRange } = pageRange(pages)
+  return `${isRange ? 'pp.' : 'p.'} ${text}`
+}
+
+/** The short citation after a quotation: `(martin2017, pp. 45–46)`; without pages `(martin2017)`. */
+export function citeSpan({ citekey, pages }: { citekey: string; pages: PageSpan | null }): string {
+  return pages === null ? `(${citekey})` : `(${citekey}, ${citePages(pages)})`
 }

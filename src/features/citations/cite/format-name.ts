@@ -1,9 +1,9 @@
 import { type Person, surnameOf } from '../../../core/model/reference.ts'
 
-/** How a style writes the letters of given names: "R. C.", "R.C.", "RC". */
+/** How a style writes initials: "R. C.", "R.C.", "RC". */
 export type InitialsStyle = { afterLetter: '.' | ''; between: ' ' | ''; hyphens: boolean }
 
-/** "Martin, R. C." and the like: surname first, parted by `comma` from the initials, then the suffix. */
+/** "Martin, R. C.": surname, `comma`, initials, then the suffix. */
 export function invertName(
   person: Person,
   style: InitialsStyle & { comma: string; suffixComma: string },
@@ -14,7 +14,7 @@ export function invertName(
   return person.suffix === '' ? name : `${name}${style.suffixComma}${person.suffix}`
 }
 
-/** "R. C. Martin": as editors stand before the book they edited. */
+/** "R. C. Martin": the form for editors of a containing work. */
 export function uprightName(person: Person, style: InitialsStyle): string {
   if (person.literal !== undefined) return person.literal
   const given = initialsOf(person.given, style)
@@ -22,7 +22,7 @@ export function uprightName(person: Person, style: InitialsStyle): string {
   return person.suffix === '' ? name : `${name}, ${person.suffix}`
 }
 
-/** Initials of Latin, Greek and Cyrillic names; names in other scripts have none and stay whole. */
+/** Returns initials of Latin, Greek and Cyrillic names. Names in other scripts are returned unchanged. */
 export function initialsOf(given: string, style: InitialsStyle): string {
   if (given === '' || !/[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]/u.test(given)) return given
   return given
@@ -32,7 +32,7 @@ export function initialsOf(given: string, style: InitialsStyle): string {
     .join(style.between)
 }
 
-/** "Jean-Paul" is "J.-P."; "MA" stands for two names already; small words ("de") are no names. */
+/** "Jean-Paul" becomes "J.-P."; "MA" counts as two initials; lower-case words ("de") are skipped. */
 function initialOf(word: string, style: InitialsStyle): string {
   const parts = word.split(/[-‐]/).filter(part => /\p{L}/u.test(part))
   const letters = parts.flatMap(part => lettersOf(part))
@@ -45,4 +45,10 @@ function lettersOf(part: string): string[] {
   if (/^\p{Lu}{2,3}$/u.test(bare)) return [...bare]
   const first = /\p{L}\p{M}*/u.exec(bare)?.[0]
   return first === undefined ? [] : [first.toUpperCase()]
+}
+
+/** "A", "A and B", "A, B and C". */
+export function joinNames(names: readonly string[], lastJoint: string, joint = ', '): string {
+  if (names.length < 2) return names[0] ?? ''
+  return `${names.slice(0, -1).join(joint)}${lastJoint}${names.at(-1)}`
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { makeReference, on, people } from '../../../../test/support/sample-references.ts'
 import type { Reference } from '../../../core/model/reference.ts'
-import { formatCitation } from './format-citation.ts'
+import { writeCitation } from './write-citation.ts'
 
 /** Expected strings follow the patterns of Cite Them Right, without italics. */
 const cases: [promise: string, fields: Partial<Reference>, expected: string][] = [
@@ -240,7 +240,7 @@ const cases: [promise: string, fields: Partial<Reference>, expected: string][] =
 
 describe('Harvard', () => {
   for (const [promise, fields, expected] of cases)
-    test(promise, () => assert.equal(formatCitation(makeReference(fields), 'harvard').text, expected))
+    test(promise, () => assert.equal(writeCitation(makeReference(fields), 'harvard').text, expected))
 
   const pages = { first: 3, last: 4, firstLabel: 'iii', lastLabel: 'iv' }
   const inText: [promise: string, fields: Partial<Reference>, expected: string][] = [
@@ -264,5 +264,5 @@ describe('Harvard', () => {
   ]
   for (const [promise, fields, expected] of inText)
     test(`in the text: ${promise}`, () =>
-      assert.equal(formatCitation(makeReference(fields), 'harvard', pages).inText, expected))
+      assert.equal(writeCitation(makeReference(fields), 'harvard', pages).inText, expected))
 })

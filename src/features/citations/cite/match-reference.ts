@@ -1,36 +1,34 @@
 import { type Reference, surnameOf } from '../../../core/model/reference.ts'
 import { cleanDoi } from '../../../core/text/doi.ts'
-import { matchPrintedTitle } from './match-printed-title.ts'
-import { titleWords, wordJaccard } from './title-words.ts'
 
-/** References prepared for finding the one a document is. Positions are those of the list. */
+/** References indexed for matching documents. Positions are positions in the list. */
 export type ReferenceIndex = {
   references: readonly Reference[]
   byDoi: ReadonlyMap<string, Reference>
-  /** Words of each title; empty when there is none. */
+  /** The words of each title; empty for a reference without a title. */
   words: readonly ReadonlySet<string>[]
-  /** By all words of the title, with blanks between. */
+  /** By the words of the title, joined with spaces. */
   byTitle: ReadonlyMap<string, Reference>
-  /** Positions of the references whose title has the word, ascending. */
+  /** Positions of the references whose title contains the word, ascending. */
   byWord: ReadonlyMap<string, readonly number[]>
-  /** By name of a file that belongs to it, folded. */
+  /** By the folded name of an attached file. */
   byFile: ReadonlyMap<string, Reference>
-  /** By what publishers and people make of a DOI for a file's name. */
+  /** By the file names that are commonly derived from a DOI. */
   byDoiName: ReadonlyMap<string, Reference>
   byCitekey: ReadonlyMap<string, Reference>
 }
 
-/** What is known of a document before its reference is. */
+/** What is known about a document that has no reference yet. */
 export type Unmatched = { doi: string | null; title: string | null; fileName: string; firstPage: string }
 
 export type ReferenceMatch = { reference: Reference; by: 'doi' | 'title' | 'file' }
 
-/** How alike two titles must be to be one. */
+/** The lowest Jaccard similarity at which two titles count as equal. */
 const leastTitleLikeness = 0.8
 
 /**
- * The reference of a document: by its DOI, else by its title, else by the name of its file; and when none of these tells,
- * as with a PDF that has no title or another one, by the title printed on its first page.
+ * Returns the reference of a document: by its DOI, otherwise by its title, otherwise by its file name, otherwise (for a
+ * PDF without a usable title) by the title printed on its first page.
  */
 export function matchReference(document: Unmatched, index: ReferenceIndex): ReferenceMatch | null {
   const doi = document.doi === null ? null : cleanDoi(document.doi)
@@ -41,12 +39,12 @@ export function matchReference(document: Unmatched, index: ReferenceIndex): Refe
   const byFile = matchFile(document.fileName, index)
   if (byFile !== null) return { reference: byFile, by: 'file' }
   const printed = matchPrintedTitle(document.firstPage, index.byTitle)
-  // A document with another DOI than the reference is another work about the same thing.
+  // When both have a DOI and the DOIs differ, they are different works with the same title.
   const isOther = doi !== null && printed !== null && printed.doi !== null
   return printed === null || isOther ? null : { reference: printed, by: 'title' }
 }
 
-/** Built once for many documents. Of references that share a DOI, file or key the first counts. */
+/** Builds an index for many documents. When references share a DOI, file or key, the first one is used. */
 export function referenceIndex(references: readonly Reference[]): ReferenceIndex {
   const words = references.map(reference => new Set(titleWords(reference.title ?? '')))
   const byWord = new Map<string, number[]>()
@@ -68,7 +66,7 @@ export function referenceIndex(references: readonly Reference[]): ReferenceIndex
   }
 }
 
-/** Names of files are compared without regard to case and to how accents are composed. */
+/** File names are compared without case and without differences in Unicode composition. */
 function foldName(name: string): string {
   return name.normalize('NFC').toLowerCase()
 }
@@ -83,7 +81,7 @@ function baseName(path: string): string {
   }
 }
 
-/** `s41597-023-02464-w` and `10.1038_s41597-023-02464-w`; a suffix that is only a short number names nothing. */
+/** `s41597-023-02464-w` and `10.1038_s41597-023-02464-w`. A suffix that is a short number is not used alone. */
 function namesOfDoi(doi: string): string[] {
   const [prefix = '', ...rest] = (cleanDoi(doi) ?? '').split('/')
   const suffix = rest.join('_')
@@ -98,7 +96,7 @@ function firstBy(references: readonly Reference[], keysOf: (reference: Reference
   return found
 }
 
-/** The most alike wins; of equals, the first of the list. */
+/** Returns the most similar title; on a tie, the first in the list. */
 function matchTitle(title: string, { references, words, byWord }: ReferenceIndex): Reference | null {
   const own = new Set(titleWords(title))
   let best: { position: number; likeness: number } | null = null
@@ -124,7 +122,7 @@ function matchFile(fileName: string, index: ReferenceIndex): Reference | null {
   )
 }
 
-/** "Martin et al. - 2017 - Clean architecture", as Zotero names files; it cuts long titles. */
+/** Matches Zotero's file names, "Martin et al. - 2017 - Clean architecture". Zotero shortens long titles. */
 function matchNamedFile(stem: string, { references }: ReferenceIndex): Reference | null {
   const [, author = '', year = '', title = ''] = /^(.+?)\s+[-–]\s+(\d{4})\s+[-–]\s+(.+)$/.exec(stem) ?? []
   const named = titleWords(title)
@@ -140,7 +138,7 @@ function matchNamedFile(stem: string, { references }: ReferenceIndex): Reference
   return references.find(fits) ?? null
 }
 
-/** The whole title, or its beginning when the last word may be cut off. */
+/** Whether a name is the whole title, or its beginning with the last word possibly cut off. */
 function isTitle(named: readonly string[], title: readonly string[]): boolean {
   if (wordJaccard(new Set(named), new Set(title)) >= leastTitleLikeness) return true
   const whole = named.slice(0, -1)
@@ -153,4 +151,64 @@ function isTitle(named: readonly string[], title: readonly string[]): boolean {
 
 function startsWithWords(words: readonly string[], beginning: readonly string[]): boolean {
   return beginning.length > 0 && beginning.every((word, position) => words[position] === word)
+}
+
+/**
+ * Returns the words of a title for comparison: lower case, without punctuation and accents; "H₂O" equals "H2O". In
+ * scripts without spaces each character is a word.
+ */
+export function titleWords(title: string): string[] {
+  // The upper-case form of "ß" is "SS".
+  const folded = title.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('ß', 'ss')
+  return (
+    folded.match(
+      /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])[\p{L}\p{N}])+/gu,
+    ) ?? []
+  )
+}
+
+function wordJaccard(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
+  let shared = 0
+  for (const word of a) if (b.has(word)) shared += 1
+  return shared === 0 ? 0 : shared / (a.size + b.size - shared)
+}
+
+/** A title is near the top of the page and covers a few lines. */
+const mostLinesAbove = 40
+const mostLines = 6
+/** A short title ("Annual Report") could be printed anywhere, so it counts only at the very top of a page. */
+const longTitle = 4
+const mostLinesAboveShort = 2
+
+type Printed = { reference: Reference; first: number; last: number }
+
+/**
+ * Returns the reference whose title equals whole lines near the top of a page, word for word. A longer match (with
+ * subtitle) wins over a shorter one inside it. Returns null when the page prints the titles of several works.
+ */
+function matchPrintedTitle(page: string, byTitle: ReadonlyMap<string, Reference>): Reference | null {
+  const [longest, ...others] = findPrinted(page, byTitle).sort(
+    (one, other) => other.last - other.first - (one.last - one.first) || one.first - other.first,
+  )
+  if (longest === undefined) return null
+  const isIn = ({ first, last }: Printed) => first >= longest.first && last <= longest.last
+  return others.every(other => other.reference === longest.reference || isIn(other))
+    ? longest.reference
+    : null
+}
+
+function findPrinted(page: string, byTitle: ReadonlyMap<string, Reference>): Printed[] {
+  const lines = page
+    .split('\n')
+    .map(line => titleWords(line))
+    .filter(words => words.length > 0)
+    .slice(0, mostLinesAbove + mostLines)
+  return lines.flatMap((_, first) =>
+    Array.from({ length: mostLines }, (_, more) => first + more).flatMap(last => {
+      const words = lines.slice(first, last + 1).flat()
+      const reference = last < lines.length ? byTitle.get(words.join(' ')) : undefined
+      const isPlaced = words.length >= longTitle || (words.length > 1 && first < mostLinesAboveShort)
+      return reference !== undefined && isPlaced ? [{ reference, first, last }] : []
+    }),
+  )
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { makeReference, on, people } from '../../../../test/support/sample-references.ts'
 import type { Reference } from '../../../core/model/reference.ts'
-import { formatCitation } from './format-citation.ts'
+import { writeCitation } from './write-citation.ts'
 
 /** Expected strings follow the samples of the ICMJE. */
 const cases: [promise: string, fields: Partial<Reference>, expected: string][] = [
@@ -264,11 +264,11 @@ const cases: [promise: string, fields: Partial<Reference>, expected: string][] =
 
 describe('Vancouver', () => {
   for (const [promise, fields, expected] of cases)
-    test(promise, () => assert.equal(formatCitation(makeReference(fields), 'vancouver').text, expected))
+    test(promise, () => assert.equal(writeCitation(makeReference(fields), 'vancouver').text, expected))
 
   test('in the text a list of one has the number 1', () => {
     const pages = { first: 45, last: 46, firstLabel: null, lastLabel: null }
-    assert.equal(formatCitation(makeReference({}), 'vancouver').inText, '(1)')
-    assert.equal(formatCitation(makeReference({}), 'vancouver', pages).inText, '(1, pp. 45–46)')
+    assert.equal(writeCitation(makeReference({}), 'vancouver').inText, '(1)')
+    assert.equal(writeCitation(makeReference({}), 'vancouver', pages).inText, '(1, pp. 45–46)')
   })
 })

@@ -107,6 +107,6 @@ describe('Better BibTeX JSON', () => {
     )
     assert.equal(references.length, 1)
     assert.deepEqual(refused, [])
-    assert.deepEqual(warnings, ['1 of the items is a note or attachment of no reference and left out.'])
+    assert.deepEqual(warnings, ['1 of the items is a note or attachment without a reference and skipped.'])
   })
 })

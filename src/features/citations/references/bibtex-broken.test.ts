@@ -21,9 +21,9 @@ describe('broken files', () => {
       'bad',
       /quotation mark is not balanced/,
     ],
-    ['a field without a value', '@book{bad,\n  title\n}\n', 4, 'bad', /is no field/],
-    ['an entry that breaks off', '@book{bad,\n', 4, 'bad', /breaks off/],
-    ['an entry that says nothing', '@book{,\n}\n', 4, null, /says nothing to cite/],
+    ['a field without a value', '@book{bad,\n  title\n}\n', 4, 'bad', /is not a field/],
+    ['an entry that breaks off', '@book{bad,\n', 4, 'bad', /ends before its first field/],
+    ['an entry that says nothing', '@book{,\n}\n', 4, null, /nothing to cite/],
   ]
   for (const [promise, entry, line, key, reason] of broken)
     test(`${promise}: refused with its line, its neighbours are kept`, async () => {

@@ -86,7 +86,7 @@ describe('CSL', () => {
     )
     assert.deepEqual(
       refused.map(({ line, reason }) => [line, reason]),
-      [[3, 'it has no key and says nothing to cite']],
+      [[3, 'it has no key and nothing to cite']],
     )
   })
 

@@ -60,7 +60,7 @@ describe('real exports', { skip }, () => {
   })
 })
 
-/** By the simplest means for each format; notes are no references. */
+/** Counts entries by the simplest method for each format. Notes are not references. */
 function countEntries(text: string): number {
   if (/^\s*[[{]/.test(text)) {
     const file: unknown = JSON.parse(text)

@@ -98,6 +98,6 @@ export function testCiting(world: () => World): void {
     const misspelt = await refuse('format_citation', { project: stored, citekey: 'hunter1974' })
     assert.match(misspelt.error.message, /Did you mean hunter1947\?/)
     const unknown = await refuse('format_citation', { project, citekey: 'nobody1900' })
-    assert.match(unknown.error.message, /Nothing here is known as "nobody1900"/)
+    assert.match(unknown.error.message, /No document or reference matches "nobody1900"/)
   })
 }

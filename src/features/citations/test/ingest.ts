@@ -52,7 +52,7 @@ export function testIngesting(world: () => World): void {
     const done = await call('ingest_from_source', { project, source: folder })
     assert.deepEqual(done.documents, { added: 3, updated: 0, skipped: 0, failed: 1 })
     assert.equal(done.errors[0].document, 'broken.pdf')
-    assert.match(done.warnings.join('\n'), /broken\.pdf was left out/)
+    assert.match(done.warnings.join('\n'), /broken\.pdf was skipped/)
   })
 
   test('C-INGEST-2 one file is enough, and a changed one is replaced', async () => {

@@ -63,7 +63,7 @@ test('C-FIND-6 among fifty projects with random and hostile filters no hit is ev
   }
 })
 
-/** Numbers between 0 and 1 that are the same in every run. */
+/** Pseudo-random numbers between 0 and 1, the same in every run. */
 function seeded(seed: number): () => number {
   let state = seed
   return () => {

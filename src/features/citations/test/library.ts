@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { World } from '../../../../test/contract/world.ts'
 import { hashEmbedder } from '../../../adapters/embedders/hash.ts'
 
-/** A small shelf: three texts, the records of two of them, and one file nobody can read. */
+/** A small shelf: three texts, references for two of them, and one unreadable file. */
 export async function writeShelf(
   world: World,
   name = 'shelf',
@@ -65,7 +65,7 @@ const bibliography = `@book{cleanArchitecture2017,
 }
 `
 
-/** A project of its own, under a name no other test uses. */
+/** Adds a project with a name that no other test uses. */
 export async function addProject(
   world: World,
   id: string,
@@ -77,7 +77,7 @@ export async function addProject(
 
 const embedder = hashEmbedder()
 
-/** Chunks with the vectors that the test embedder itself would give them. */
+/** Chunks with the vectors of the test embedder. */
 export async function chunksWith(
   texts: readonly string[],
   metadata: (index: number) => object = () => ({}),

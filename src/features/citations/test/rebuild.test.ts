@@ -9,7 +9,7 @@ const project = 'moving'
 const ours = 'hash-32'
 const theirs = 'mine/16'
 
-/** Chunks by their id, with vectors of one model or the other. */
+/** Chunks by id, with vectors of one of the two models. */
 async function items(model: typeof ours | typeof theirs, texts: Record<string, string>) {
   const embedder = hashEmbedder(model === ours ? 32 : 16)
   const vectors = await embedder.embedDocuments(Object.values(texts), new AbortController().signal)
@@ -47,9 +47,9 @@ test('C-REBUILD-1 what was rewritten between two attempts at a rebuild is not lo
     await store(await items(theirs, { a: 'first a' }), true)
     await store(await items(ours, { a: 'second a' }), false)
     const half = await store(await items(theirs, { b: 'first b' }), true)
-    assert.match(half.warnings.join(), /1 chunks still lack a vector of "mine\/16"/)
+    assert.match(half.warnings.join(), /1 chunks still have no vector of "mine\/16"/)
     const whole = await store(await items(theirs, { a: 'second a' }), true)
-    assert.match(whole.warnings.join(), /now answers with vectors of "mine\/16"/)
+    assert.match(whole.warnings.join(), /now searched with vectors of "mine\/16"/)
     assert.deepEqual(await textsOf(world), ['first b', 'second a'])
   } finally {
     await world.close()

@@ -8,7 +8,7 @@ import { openWorld, type Value, type World } from '../../../../test/contract/wor
 import { openHttp } from '../../../app/open-http.ts'
 import { invoke } from '../../../core/contract/invoke.ts'
 import { emptyReference } from '../../../core/model/reference.ts'
-import { ocrLanguagesFor } from '../ocr-languages.ts'
+import { ocrLanguagesFor } from '../ingest-source.ts'
 import { addProject, chunksWith, writeShelf } from './library.ts'
 
 const caller = { surface: 'library', isLocal: true } as const
@@ -278,7 +278,7 @@ test('C-REBUILD-1 store_chunks moves a project once every chunk has its new vect
       items: renewed.slice(0, 1),
       force_rebuild: true,
     })
-    assert.match(half.warnings.join(), /1 chunks still lack a vector of "mine\/16"/)
+    assert.match(half.warnings.join(), /1 chunks still have no vector of "mine\/16"/)
     const answering = await world.call('query', { project, text: 'second sheet' })
     assert.deepEqual([answering.count, answering.model], [2, 'hash-32'])
     await world.call('store_chunks', { project, items: renewed.slice(1), force_rebuild: true })

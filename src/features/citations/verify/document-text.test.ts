@@ -2,12 +2,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { cpuMs } from '../../../../test/support/cpu-ms.ts'
 import { seededRandom } from '../../../app/eval/seeded-random.ts'
-import { prepareDocument } from './document-text.ts'
+import { createTextCache, prepareDocument } from './document-text.ts'
 import { findExact } from './find-exact.ts'
-import { readLetters, wordsOf } from './letter-stream.ts'
+import { listWords, readLetters } from './letter-stream.ts'
 import { parseQuote } from './parse-quote.ts'
 import { toDocument } from './test/shelf.ts'
-import { createTextCache } from './text-cache.ts'
 
 const pieces = [
   'word',
@@ -93,12 +92,12 @@ test('a span taken from a text is found there, and says the same when read again
   for (let round = 0; round < 300; round++) {
     const markdown = Array.from({ length: 80 }, () => `${random.pick(pieces)} `).join('')
     const text = prepareDocument(toDocument({ title: 'Any', markdown }))
-    const words = wordsOf(readLetters(markdown))
+    const words = listWords(readLetters(markdown))
     const from = random.below(words.length - 8)
     const [first, last] = [words[from]!, words[from + 6]!]
     const quote = markdown.slice(first.start, last.end)
     const { whole } = parseQuote(quote)
-    // A slice that cuts a link or a word's signs in two is no longer the same text.
+    // A slice that cuts a link or a cluster in two is a different text.
     if (readLetters(markdown, first.start, last.end).folded !== whole.stream.folded) continue
     for (const [span] of findExact([whole], text)) {
       found += 1

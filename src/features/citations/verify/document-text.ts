@@ -1,21 +1,25 @@
-import type { Document } from '../../../core/model/document.ts'
-import { clusterEnd } from './read-cluster.ts'
-import { scanText } from './scan-text.ts'
+import type { Document, DocumentSummary } from '../../../core/model/document.ts'
+import type { Store } from '../../../core/ports/store.ts'
+import type { Screen } from './list-candidates.ts'
+import { clusterEnd, scanText } from './scan-text.ts'
 
-/** A document ready to be searched for quotes: its letters without anything between, and the way back. */
+/**
+ * A document prepared for searching quotes: its letters without anything between them, and a mapping back to the
+ * Markdown.
+ */
 export type DocumentText = {
   document: Document
-  /** Letters and digits of the whole Markdown, lower-cased. */
+  /** All letters and digits of the Markdown, in lower case. */
   letters: string
-  /** Where the letter at `unit` starts in the Markdown. */
+  /** Returns where the letter at `unit` starts in the Markdown. */
   startOf(unit: number): number
-  /** Where it ends. */
+  /** Returns where that letter ends in the Markdown. */
   endOf(unit: number): number
-  /** About how much memory it takes. */
+  /** The approximate memory it uses. */
   bytes: number
 }
 
-/** One exact position for every so many letters; between them, steps of a byte each. */
+/** Every 64th position is stored exactly; the positions between are stored as steps of one byte. */
 const stride = 64
 const farStep = 255
 
@@ -54,11 +58,11 @@ export function prepareDocument(document: Document): DocumentText {
   }
 }
 
-/** Used again for every document of common size: thousands are read in one go. */
+/** Reused for every document of ordinary size, because one search reads thousands of documents. */
 let scratch = { codes: new Uint16Array(1 << 16), positions: new Uint32Array(1 << 16) }
 const largestScratch = 1 << 22
 
-/** The arrays are valid until the next call. */
+/** The returned arrays are valid until the next call. */
 function readUnits(markdown: string): { codes: Uint16Array; positions: Uint32Array } {
   let { codes, positions } = roomFor(markdown.length)
   let length = 0
@@ -102,7 +106,7 @@ function grow<T extends Uint16Array | Uint32Array>(from: T, to: T): T {
   return to
 }
 
-/** In pieces: a call takes only so many arguments. Text within Latin-1 stays one byte per letter. */
+/** Converts in pieces, because the number of arguments of a call is limited. */
 function toText(codes: Uint16Array): string {
   const pieces: string[] = []
   for (let at = 0; at < codes.length; at += 8192)
@@ -110,8 +114,71 @@ function toText(codes: Uint16Array): string {
   return pieces.join('')
 }
 
-/** Letters may be written as entities; everything else is one sign. */
+/** A letter may be written as an HTML entity; everything else is one grapheme cluster. */
 function signEnd(markdown: string, start: number): number {
   if (markdown[start] !== '&') return clusterEnd(markdown, start)
   return markdown.indexOf(';', start) + 1
+}
+
+/** Prepared documents. The least recently used ones are dropped first. */
+type TextCache = {
+  /**
+   * Returns null when the document no longer exists, and `unlikely` when it is not cached and the screen rejects it. A
+   * document that was read with a screen is cached only while there is room, so that a scan of a large library does not
+   * evict everything.
+   */
+  load(
+    summary: Pick<DocumentSummary, 'id' | 'fingerprint' | 'contentHash'>,
+    screen?: Screen,
+  ): Promise<DocumentText | 'unlikely' | null>
+}
+
+/** Room for about 25 million characters. */
+const defaultBytes = 128 * 1024 * 1024
+
+const caches = new WeakMap<Store, TextCache>()
+
+/** Returns the cache of a store. Each open store has one. */
+export function cacheOf(store: Store): TextCache {
+  const cache = caches.get(store) ?? createTextCache(store)
+  caches.set(store, cache)
+  return cache
+}
+
+export function createTextCache(store: Pick<Store, 'readDocument'>, maxBytes = defaultBytes): TextCache {
+  const texts = new Map<string, DocumentText>()
+  let bytes = 0
+
+  const drop = (key: string) => {
+    bytes -= texts.get(key)?.bytes ?? 0
+    texts.delete(key)
+  }
+  const keep = (key: string, text: DocumentText, isScreened: boolean) => {
+    if (isScreened && bytes + text.bytes > maxBytes) return
+    drop(key)
+    texts.set(key, text)
+    bytes += text.bytes
+    for (const oldest of texts.keys()) {
+      if (bytes <= maxBytes || oldest === key) break
+      drop(oldest)
+    }
+    if (bytes > maxBytes) drop(key)
+  }
+
+  return {
+    async load({ id, fingerprint, contentHash }, screen) {
+      const key = `${id} ${fingerprint} ${contentHash}`
+      const known = texts.get(key)
+      if (known) {
+        keep(key, known, false)
+        return known
+      }
+      const document = await store.readDocument(id)
+      if (document === null) return null
+      if (screen && !screen(document.markdown)) return 'unlikely'
+      const text = prepareDocument(document)
+      keep(`${id} ${document.fingerprint} ${document.contentHash}`, text, screen !== undefined)
+      return text
+    },
+  }
 }

@@ -1,38 +1,38 @@
 import type { DocumentText } from './document-text.ts'
-import { readLetters } from './letter-stream.ts'
-import { gapsEqual, isSpaceless } from './normalise-gap.ts'
+import { gapsEqual, isSpaceless, listWords, readLetters } from './letter-stream.ts'
 import { isInsertion, type QuotePart } from './parse-quote.ts'
+import type { Likeness } from './seek-close.ts'
 
-/** Letters [from, to) of a document. */
+/** The letters [from, to) of a document. */
 export type LetterSpan = { from: number; to: number }
 
-/** One place where all parts stand in order: a span for each. */
-export type Place = LetterSpan[]
+/** One place where all parts of a quote occur in order: one span per part. */
+export type QuotePlace = LetterSpan[]
 
-/** A short common phrase may stand thousands of times; nobody reads further. */
+/** A short common phrase may occur thousands of times. The search stops after this many places. */
 export const mostPlaces = 1_000
-/** How often the next part is tried after one place of the part before. */
+/** How many occurrences of the next part are tried after one place of the previous part. */
 const mostTries = 8
 
-/** Every place of the document where the parts stand word for word, near each other. */
-export function findExact(parts: readonly QuotePart[], text: DocumentText): Place[] {
+/** Returns every place of the document where the parts occur word for word and near each other. */
+export function findExact(parts: readonly QuotePart[], text: DocumentText): QuotePlace[] {
   const [first, ...rest] = parts
   if (!first) return []
-  const places: Place[] = []
+  const places: QuotePlace[] = []
   for (let from = 0; places.length < mostPlaces; ) {
     const at = nextExact(first, text, from)
     if (at === -1) break
     const start = { from: at, to: at + first.stream.folded.length }
-    const place = hidesNothing(first.gap.mark, text, at) ? follow(rest, text, [start]) : null
-    const isWhole = place !== null && hidesNothing(parts.at(-1)?.mark ?? '', text, place.at(-1)?.to ?? at)
+    const place = isBracketFree(first.gap.mark, text, at) ? follow(rest, text, [start]) : null
+    const isWhole = place !== null && isBracketFree(parts.at(-1)?.mark ?? '', text, place.at(-1)?.to ?? at)
     if (isWhole) places.push(place)
     from = place ? (place.at(-1)?.to ?? at + 1) : at + 1
   }
   return places
 }
 
-/** Whether the words at `at` are the part's, in spelling, case, spacing and punctuation. */
-export function standsAt(part: QuotePart, text: DocumentText, at: number): boolean {
+/** Whether the document has the words of the part at `at`, with equal spelling, case, spacing and punctuation. */
+function matchesAt(part: QuotePart, text: DocumentText, at: number): boolean {
   const { stream } = part
   const { letters, document } = text
   const end = at + stream.folded.length
@@ -59,12 +59,15 @@ export function standsAt(part: QuotePart, text: DocumentText, at: number): boole
 function nextExact(part: QuotePart, text: DocumentText, from: number): number {
   for (let at = from; ; at++) {
     at = text.letters.indexOf(part.stream.folded, at)
-    if (at === -1 || standsAt(part, text, at)) return at
+    if (at === -1 || matchesAt(part, text, at)) return at
   }
 }
 
-/** A bracket at an end of the quote may not stand where the document has one: that would hide a changed one. */
-function hidesNothing(mark: string, text: DocumentText, border: number): boolean {
+/**
+ * An insertion in brackets at an end of the quote must not match brackets of the document: it could hide a changed
+ * bracket.
+ */
+function isBracketFree(mark: string, text: DocumentText, border: number): boolean {
   if (!isInsertion(mark)) return true
   const { markdown } = text.document
   const start = border === 0 ? 0 : text.endOf(border - 1)
@@ -72,14 +75,17 @@ function hidesNothing(mark: string, text: DocumentText, border: number): boolean
   return !/[[\]]/.test(markdown.slice(start, end))
 }
 
-/** The nearest continuation; brackets never stand for brackets, or a changed citation would pass as an insertion. */
-function follow(rest: readonly QuotePart[], text: DocumentText, place: Place): Place | null {
+/**
+ * Finds the nearest place of the remaining parts. An insertion in brackets never matches brackets of the document;
+ * otherwise a changed citation would pass as an insertion.
+ */
+function follow(rest: readonly QuotePart[], text: DocumentText, place: QuotePlace): QuotePlace | null {
   const [part, ...others] = rest
   const previous = place.at(-1)
   if (!part || !previous) return place
   const reach = previous.to + part.gap.mostLetters
   for (let tries = 0, from = previous.to; tries < mostTries; tries++) {
-    const at = nextWithin(part, text, from, reach)
+    const at = nextWithin(part, text, { from, last: reach })
     if (at === -1) return null
     const skipped = text.document.markdown.slice(text.endOf(previous.to - 1), text.startOf(at))
     const isAllowed = !isInsertion(part.gap.mark) || !/[[\]]/.test(skipped)
@@ -92,18 +98,22 @@ function follow(rest: readonly QuotePart[], text: DocumentText, place: Place): P
   return null
 }
 
-function nextWithin(part: QuotePart, text: DocumentText, from: number, last: number): number {
+function nextWithin(
+  part: QuotePart,
+  text: DocumentText,
+  { from, last }: { from: number; last: number },
+): number {
   const window = text.letters.slice(from, last + part.stream.folded.length)
   for (
     let at = window.indexOf(part.stream.folded);
     at !== -1;
     at = window.indexOf(part.stream.folded, at + 1)
   )
-    if (standsAt(part, text, from + at)) return from + at
+    if (matchesAt(part, text, from + at)) return from + at
   return -1
 }
 
-/** How many units of the letter before were read along with it. */
+/** Returns how many units before `at` belong to the same character of the Markdown. */
 function unitsAt(text: DocumentText, at: number, start: number): number {
   let units = 0
   while (at - units - 1 >= 0 && text.startOf(at - units - 1) === start) units += 1
@@ -115,8 +125,114 @@ function isInsideWord(folded: string, gap: string, at: number): boolean {
   return !isSpaceless(folded[at] ?? '') && !isSpaceless(folded[at - 1] ?? '')
 }
 
-/** Punctuation at the ends of a quote is the writer's own; signs that make another number of it are not. */
+/** Punctuation at the ends of a quote is ignored, except for signs that change the meaning of a number. */
 function endsEqual(quoted: string, found: string): boolean {
   const signs = quoted.match(/[\p{Sc}%‰°<>=±+]/gu) ?? []
   return signs.every(sign => found.includes(sign))
+}
+
+/** The longest footnote, caption or table that may interrupt a sentence, in letters. */
+const longestInterruption = 3_000
+/** How many letters at each end of the quote are used to find candidate places. Long enough to be rare. */
+const anchorLength = 14
+const mostAnchors = 50
+
+/**
+ * The similarity of an interrupted quote: all words are there in order, and the interruption is reported as a
+ * difference.
+ */
+const interruptedSimilarity = 0.97
+
+/**
+ * Finds quotes whose words all occur in order, except that one whole block (a footnote, a caption, a table) interrupts
+ * them, as happens at the end of a page.
+ */
+export function findInterrupted(part: QuotePart, text: DocumentText): Likeness[] {
+  const { folded } = part.stream
+  if (folded.length < 2 * anchorLength) return []
+  const heads = positionsOf(folded.slice(0, anchorLength), text.letters)
+  const tails = positionsOf(folded.slice(-anchorLength), text.letters).map(at => at + anchorLength)
+  return heads.flatMap(head => {
+    const tail = tails.find(
+      end => end > head + folded.length && end <= head + folded.length + longestInterruption,
+    )
+    const cut = tail === undefined ? null : findCut(part, text, { head, tail })
+    return cut === null || tail === undefined ? [] : [toLikeness(text, { head, tail, ...cut })]
+  })
+}
+
+/**
+ * Returns where the interruption starts and ends. Both must be between words of the quote and at the border of a block.
+ */
+function findCut(
+  part: QuotePart,
+  text: DocumentText,
+  { head, tail }: { head: number; tail: number },
+): { from: number; to: number } | null {
+  const { folded } = part.stream
+  const before = commonStart(folded, text.letters, head)
+  const after = commonEnd(folded, text.letters, tail)
+  for (let kept = before; kept >= folded.length - after; kept--) {
+    const from = head + kept
+    const to = tail - (folded.length - kept)
+    if (kept === 0 || kept === folded.length || !isBlockEnd(text, from) || !isBlockEnd(text, to)) continue
+    const [first, second] = cutPart(part, kept)
+    if (first && second && matchesAt(first, text, head) && matchesAt(second, text, to)) return { from, to }
+  }
+  return null
+}
+
+/** Splits the quote into two parts. Returns an empty list when that would split a word. */
+function cutPart(part: QuotePart, kept: number): QuotePart[] {
+  const at = part.stream.starts[kept] ?? 0
+  if (part.stream.gaps[kept] === '') return []
+  const firstCase = part.stream.cased[kept]
+  return [part.text.slice(0, part.stream.ends[kept - 1]), part.text.slice(at)].map((text, half) => {
+    const stream = readLetters(text)
+    if (half === 1) stream.cased[0] = firstCase ?? ''
+    return { text, stream, words: listWords(stream), gap: { mark: '', mostLetters: 0 }, mark: '' }
+  })
+}
+
+function isBlockEnd(text: DocumentText, unit: number): boolean {
+  if (unit <= 0 || unit >= text.letters.length) return true
+  return /\n\s*\n/.test(text.document.markdown.slice(text.endOf(unit - 1), text.startOf(unit)))
+}
+
+function commonStart(folded: string, letters: string, at: number): number {
+  let length = 0
+  while (length < folded.length && folded[length] === letters[at + length]) length += 1
+  return length
+}
+
+function commonEnd(folded: string, letters: string, end: number): number {
+  let length = 0
+  while (length < folded.length && folded.at(-1 - length) === letters[end - 1 - length]) length += 1
+  return length
+}
+
+function positionsOf(run: string, letters: string): number[] {
+  const positions: number[] = []
+  for (
+    let at = letters.indexOf(run);
+    at !== -1 && positions.length < mostAnchors;
+    at = letters.indexOf(run, at + 1)
+  )
+    positions.push(at)
+  return positions
+}
+
+function toLikeness(
+  text: DocumentText,
+  { head, tail, from, to }: { head: number; tail: number; from: number; to: number },
+): Likeness {
+  const charSpan = { start: text.startOf(from), end: text.endOf(to - 1) }
+  const found = text.document.markdown.slice(charSpan.start, charSpan.end)
+  return {
+    start: text.startOf(head),
+    end: text.endOf(tail - 1),
+    similarity: interruptedSimilarity,
+    differences: [{ kind: 'missing', quoted: '', found, charSpan }],
+    omissions: [],
+  }
 }

@@ -1,23 +1,23 @@
 import type { LetterSpan } from './find-exact.ts'
-import { isSpaceless } from './normalise-gap.ts'
+import { isSpaceless } from './letter-stream.ts'
 
-/** Runs of letters of a quote, looked up by their rolling hash. */
+/** All runs of N letters of a quote, indexed by rolling hash. */
 export type Grams = {
   length: number
-  /** How many letters the quote has. */
+  /** The number of letters of the quote. */
   letters: number
-  /** How many different runs there are. */
+  /** The number of distinct runs. */
   count: number
-  /** Which run a hash means; −1 for none. Different runs may share one, which alignment then sorts out. */
+  /** The run for each hash; −1 for none. Distinct runs may share a hash; the alignment corrects that later. */
   runOf: Int32Array
-  /** What a letter is worth when it leaves the run. */
+  /** The factor that removes the oldest letter from the rolling hash. */
   leaving: number
 }
 
 const factor = 0x01000193
 const hashBits = 16
 
-/** The share of a quote's runs that must stand near each other before words are compared. */
+/** The share of the quote's runs that a window must contain before its words are compared. */
 const leastShare = 0.12
 const mostWindows = 16
 
@@ -39,7 +39,7 @@ export function gramsOf(folded: string): Grams {
   return { length, letters: folded.length, count, runOf, leaving }
 }
 
-/** Stretches of a text that share many runs with the quote, the best first. One pass over the text. */
+/** Returns windows of a text that share many runs with the quote, best first. Reads the text once. */
 export function findWindows(grams: Grams, letters: string): LetterSpan[] {
   const hits = findHits(grams, letters)
   const reach = Math.ceil(grams.letters * 1.25) + 16
@@ -51,7 +51,7 @@ export function findWindows(grams: Grams, letters: string): LetterSpan[] {
   }))
 }
 
-/** Long runs are rare by chance; short ones outlive more misread letters. */
+/** Long runs have fewer chance matches; short runs tolerate more misread letters. */
 function gramLength(folded: string): number {
   const spaceless = [...folded].filter(isSpaceless).length
   if (spaceless > folded.length / 2) return folded.length < 12 ? 2 : 3
@@ -61,7 +61,7 @@ function gramLength(folded: string): number {
 
 type Hits = { at: number[]; run: number[] }
 
-/** Written as one plain loop: it runs over every letter of every document. */
+/** One plain loop, because it runs over every letter of every document. */
 function findHits({ length, leaving, runOf }: Grams, text: string): Hits {
   const hits: Hits = { at: [], run: [] }
   let hash = 0
@@ -82,7 +82,7 @@ function slotOf(hash: number): number {
 
 type Density = { at: number; runs: number }
 
-/** For every hit, how many different runs stand within reach after it. */
+/** Counts, for every hit, the distinct runs within `reach` after it. */
 function densities(hits: Hits, runs: number, reach: number): Density[] {
   const seen = new Uint16Array(runs)
   const found: Density[] = []
@@ -102,7 +102,7 @@ function densities(hits: Hits, runs: number, reach: number): Density[] {
   return found
 }
 
-/** Far poorer windows than the best are not worth comparing word by word. */
+/** Skips windows with less than half the runs of the best one. */
 function bestApart(found: readonly Density[], least: number, reach: number): number[] {
   const chosen: number[] = []
   const best = found.reduce((most, { runs }) => Math.max(most, runs), 0)

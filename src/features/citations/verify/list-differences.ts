@@ -1,20 +1,36 @@
-import type { Alignment, Step } from './align-words.ts'
-import type { Word } from './letter-stream.ts'
-import { gapsEqual } from './normalise-gap.ts'
-import type { Difference, DifferenceKind } from './types.ts'
+import type { Alignment, AlignmentStep } from './align-words.ts'
+import { gapsEqual, type StreamWord } from './letter-stream.ts'
 
-type Texts = { quote: string; markdown: string; quoted: readonly Word[]; found: readonly Word[] }
+type DifferenceKind =
+  /** In the document only; the quote omits it without a mark. */
+  | 'missing'
+  /** In the quote only. */
+  | 'added'
+  /** Different in the document: another word, spelling, case, punctuation or spacing. */
+  | 'changed'
+  /** At another place of the same passage. */
+  | 'moved'
+
+export type Difference = {
+  kind: DifferenceKind
+  quoted: string
+  found: string
+  /** Where `found` is in the document's Markdown, or where it would be. */
+  charSpan: { start: number; end: number }
+}
+
+type Texts = { quote: string; markdown: string; quoted: readonly StreamWord[]; found: readonly StreamWord[] }
 
 type Range = { from: number; to: number }
-type Draft = { kind: DifferenceKind; quoted: Range; found: Range }
+type DraftDifference = { kind: DifferenceKind; quoted: Range; found: Range }
 
-/** What a reader must change in the quote to make it the document's, in the quote's order. */
+/** Lists what must change in the quote to make it equal to the document, in the order of the quote. */
 export function listDifferences(alignment: Alignment, texts: Texts): Difference[] {
   const drafts = joinRuns(alignment.steps.flatMap(step => draftOf(step, texts)))
   return pairMoved(drafts.map(draft => write(draft, texts)))
 }
 
-function draftOf(step: Step, texts: Texts): Draft[] {
+function draftOf(step: AlignmentStep, texts: Texts): DraftDifference[] {
   const { i, j, quoted, found } = step
   const draft = { quoted: { from: i, to: i + quoted }, found: { from: j, to: j + found } }
   if (step.isSwap) return [{ kind: 'moved', ...draft }]
@@ -26,16 +42,16 @@ function draftOf(step: Step, texts: Texts): Draft[] {
   if (quoted !== found || one.folded !== other.folded) return [{ kind: 'changed', ...draft }]
   const differsInCase = i > 0 && one.cased !== other.cased
   if (differsInCase) return [{ kind: 'changed', ...draft }]
-  // Punctuation is shown with the word before it: alone, a comma says nothing.
+  // Punctuation is shown with the word before it, because a comma alone is hard to place.
   const isInside = i > 0 && j > 0
   if (isInside && !gapsEqual(one.gap, other.gap))
     return [{ kind: 'changed', quoted: { from: i - 1, to: i + 1 }, found: { from: j - 1, to: j + 1 } }]
   return []
 }
 
-/** Neighbours of one kind are one difference. */
-function joinRuns(drafts: readonly Draft[]): Draft[] {
-  const joined: Draft[] = []
+/** Joins adjacent differences of the same kind. */
+function joinRuns(drafts: readonly DraftDifference[]): DraftDifference[] {
+  const joined: DraftDifference[] = []
   for (const draft of drafts) {
     const last = joined.at(-1)
     const touches =
@@ -52,7 +68,7 @@ function joinRuns(drafts: readonly Draft[]): Draft[] {
   return joined
 }
 
-function write({ kind, quoted, found }: Draft, texts: Texts): Difference {
+function write({ kind, quoted, found }: DraftDifference, texts: Texts): Difference {
   const charSpan = spanOf(texts.found, found)
   return {
     kind,
@@ -62,8 +78,8 @@ function write({ kind, quoted, found }: Draft, texts: Texts): Difference {
   }
 }
 
-/** An empty range lies where the next word starts. */
-function spanOf(words: readonly Word[], { from, to }: Range): { start: number; end: number } {
+/** An empty range is placed where the next word starts. */
+function spanOf(words: readonly StreamWord[], { from, to }: Range): { start: number; end: number } {
   const start = words[from]?.start ?? words.at(-1)?.end ?? 0
   return to > from ? { start, end: words[to - 1]?.end ?? start } : { start, end: start }
 }
@@ -72,7 +88,9 @@ function sliceOf(text: string, { start, end }: { start: number; end: number }): 
   return text.slice(start, end).replace(/\s+/g, ' ')
 }
 
-/** The same words gone here and come there, or two that took each other's place, have moved. */
+/**
+ * Combines a missing and an added difference with the same words, or two exchanged words, into one `moved` difference.
+ */
 function pairMoved(differences: readonly Difference[]): Difference[] {
   const used = new Set<Difference>()
   const paired: Difference[] = []

@@ -1,28 +1,27 @@
 import { Failure } from '../../../core/model/failure.ts'
-import { type LetterStream, readLetters, type Word, wordsOf } from './letter-stream.ts'
-import { isSpaceless } from './normalise-gap.ts'
+import { isSpaceless, type LetterStream, listWords, readLetters, type StreamWord } from './letter-stream.ts'
 
-/** A stretch of the quote that must stand unbroken. */
+/** A part of the quote that must occur without interruption. */
 export type QuotePart = {
   text: string
   stream: LetterStream
-  words: Word[]
-  /** What stands before it in the quote, and how many letters of the document it may stand for. */
+  words: StreamWord[]
+  /** The omission mark before it in the quote, and how many letters of the document the mark may replace. */
   gap: { mark: string; mostLetters: number }
-  /** What stands after it, when it is the last. */
+  /** The omission mark after it, when it is the last part. */
   mark: string
 }
 
-export type Quote = {
-  /** The quote taken at its word, marks of omission and all. */
+export type ParsedQuote = {
+  /** The quote taken literally, including omission marks. */
   whole: QuotePart
-  /** The stretches between marks of omission; null when there are no such marks. */
+  /** The parts between omission marks; null when there are no such marks. */
   parts: QuotePart[] | null
 }
 
 export const quoteLimits = { leastWords: 3, leastCharacters: 4, mostLength: 2_000 } as const
 
-/** An ellipsis may stand for some sentences, next to a stretch of one or two words only for some words. */
+/** An ellipsis may replace several sentences; next to a part of one or two words, only a few words. */
 const ellipsisReach = 2_000
 const shortEllipsisReach = 200
 const bracketReach = 60
@@ -30,27 +29,27 @@ const bracketReach = 60
 const omission =
   /\[\s*(?:…|(?:\.\s?){3,4})\s*\]|\(\s*(?:…|\.\s?\.\s?\.)\s*\)|…\.?|\.\s?\.\s?\.(?:\s?\.)?|\[(?!\s*\d[\d\s,;–-]*\])[^\][]{1,80}\]/g
 
-/** Throws INVALID_INPUT for what is too short to tell anything, or longer than a quotation. */
-export function parseQuote(quote: string): Quote {
+/** Throws INVALID_INPUT when the quote is too short or too long to verify. */
+export function parseQuote(quote: string): ParsedQuote {
   if (quote.length > quoteLimits.mostLength) throw tooLong(quote.length)
   const whole = toPart(quote, '', 0)
   requireWords(whole.words)
   const parts = splitAtOmissions(quote)
   const kept = parts?.flatMap(part => part.words) ?? []
-  // What is put in may not outweigh what is quoted.
+  // The quote must have more quoted words than inserted ones.
   const isQuoted = isEnough(kept) && kept.length > whole.words.length / 2
   return { whole, parts: isQuoted ? parts : null }
 }
 
-function requireWords(words: readonly Word[]): void {
+function requireWords(words: readonly StreamWord[]): void {
   if (isEnough(words)) return
   throw new Failure('invalid', 'INVALID_INPUT', `The quote has ${words.length} words: too few to verify.`, {
-    hint: `Give at least ${quoteLimits.leastWords} words (${quoteLimits.leastCharacters} characters in scripts without spaces), as they stand in the text.`,
+    hint: `Give at least ${quoteLimits.leastWords} words (${quoteLimits.leastCharacters} characters in scripts without spaces), as in the text.`,
     details: { field: 'quote', words: words.length },
   })
 }
 
-function isEnough(words: readonly Word[]): boolean {
+function isEnough(words: readonly StreamWord[]): boolean {
   const spaceless = words.filter(word => isSpaceless(word.folded)).length
   const least = spaceless > words.length / 2 ? quoteLimits.leastCharacters : quoteLimits.leastWords
   return words.length >= least
@@ -77,7 +76,7 @@ function splitAtOmissions(quote: string): QuotePart[] | null {
   }
   for (const found of quote.matchAll(omission)) {
     add(found.index)
-    // "[T]he": the letter stands in the source, in the other case.
+    // "[T]he": the letter is in the source, in the other case.
     const isLetter = /^\[\p{L}\]$/u.test(found[0]) && /^\p{L}/u.test(quote.slice(found.index + 3))
     mark = mark === '' ? found[0] : `${mark} ${found[0]}`
     from = isLetter ? found.index : found.index + found[0].length
@@ -100,12 +99,12 @@ function reachOf(part: QuotePart, previous: QuotePart | undefined): number {
   return Math.min(part.words.length, previous.words.length) < 3 ? shortEllipsisReach : ellipsisReach
 }
 
-/** Words that somebody put in, or put in place of others. */
+/** Whether the mark encloses words that the writer inserted or substituted. */
 export function isInsertion(mark: string): boolean {
   return mark.startsWith('[') && !/…|\.\s?\.\s?\./.test(mark)
 }
 
 function toPart(text: string, mark: string, mostLetters: number): QuotePart {
   const stream = readLetters(text)
-  return { text, stream, words: wordsOf(stream), gap: { mark, mostLetters }, mark: '' }
+  return { text, stream, words: listWords(stream), gap: { mark, mostLetters }, mark: '' }
 }

@@ -1,13 +1,18 @@
-import { ownValue } from '../../../core/model/own-value.ts'
-import { asciiLetters, clusterEnd, readCluster } from './read-cluster.ts'
+import { ownValue } from '../../../core/text/json-values.ts'
 
-/** Takes what a text is made of, in order. */
-export type TextSink = {
-  /** A letter or digit, lower-cased and as written; several when one sign stands for several ("ﬁ"). */
+/**
+ * Receives the letters and marks of a text in order. Functions here take positional arguments because they are called for
+ * every character.
+ */
+type TextSink = {
+  /** Called for each letter or digit, in lower case and as written. One character may produce several letters ("ﬁ"). */
   letter(folded: string, cased: string, start: number, end: number): void
-  /** Anything between letters that a reader may see. */
+  /** Called for each visible character between letters. */
   mark(sign: string): void
-  /** A run of ASCII letters and digits at once, in place of `letter` for each: for those who read whole documents. */
+  /**
+   * Called once for a run of ASCII letters and digits, instead of `letter` for each. Optional; faster for whole
+   * documents.
+   */
   run?(start: number, end: number): void
 }
 
@@ -18,7 +23,7 @@ const linkOpening = new RegExp(`!?\\[(?=[^\\]\\n]{0,300}\\]${target})`, 'y')
 const linkTarget = new RegExp(`\\]${target}`, 'y')
 const footnoteMark = /\[\^[^\]\s]{1,40}\]:?/y
 const comment = /<!--[\s\S]{0,1000}?-->/y
-/** Only what HTML knows: `List<String>` is no tag, and dropping it would hide a changed word. */
+/** Known HTML tags only: `List<String>` is not a tag, and dropping it would hide a changed word. */
 const tag =
   /<\/?(?:a|abbr|b|big|blockquote|br|caption|cite|code|dd|del|div|dl|dt|em|figcaption|figure|font|h[1-6]|hr|i|img|ins|kbd|li|mark|ol|p|pre|q|s|samp|small|span|strong|sub|sup|table|tbody|td|tfoot|th|thead|tr|tt|u|ul|var)(?:\s[^<>]{0,400})?\/?>/iy
 const entity = /&(amp|lt|gt|quot|apos|nbsp|#\d{1,6}|#x[0-9a-f]{1,5});/iy
@@ -34,8 +39,8 @@ const entities: Readonly<Record<string, string>> = {
 const triggers = { exclamation: 0x21, ampersand: 0x26, less: 0x3c, open: 0x5b, close: 0x5d } as const
 
 /**
- * Reads Markdown (or a plain quote) from `from` to `to` as a reader sees it: link targets, footnote marks, HTML tags
- * and comments are passed over. What lies after `to` is looked at only to tell a link from a bracket.
+ * Scans Markdown (or a plain quote) from `from` to `to` and skips what a reader does not see: link targets, footnote
+ * marks, HTML tags and comments. Text after `to` is only used to distinguish a link from a bracket.
  */
 export function scanText(text: string, sink: TextSink, from = 0, to = text.length): void {
   for (let at = from; at < to; ) {
@@ -59,7 +64,7 @@ export function scanText(text: string, sink: TextSink, from = 0, to = text.lengt
   }
 }
 
-/** Whether a letter may be followed by a mark that belongs to it. */
+/** Whether the next character may combine with the letter at `at`. */
 function isCombined(text: string, at: number): boolean {
   return at + 1 < text.length && text.charCodeAt(at + 1) >= 0x300
 }
@@ -86,7 +91,7 @@ function skipUnseen(text: string, at: number, code: number, sink: TextSink): num
   }
 }
 
-/** A line break is seen as one, though its tag is not. */
+/** A tag that breaks the line counts as a space; other tags are skipped. */
 function skipTag(text: string, at: number, sink: TextSink): number {
   const end = Math.max(endOf(comment, text, at), endOf(tag, text, at))
   if (end > at && /^<\/?(?:br|p|div|li|t[dhr]|h\d)\b/i.test(text.slice(at, at + 6))) sink.mark(' ')
@@ -103,8 +108,91 @@ function readEntity(text: string, at: number, sink: TextSink): number {
   return end
 }
 
-/** Where the pattern ends that starts here; `at` when it does not. */
+/** Returns where the pattern that starts at `at` ends, or `at` when it does not match. */
 function endOf(pattern: RegExp, text: string, at: number): number {
   pattern.lastIndex = at
   return pattern.test(text) ? pattern.lastIndex : at
+}
+
+type ClusterPart = { folded: string; cased: string } | { mark: string }
+
+/** Maps an ASCII code to the lower-case letter or digit; undefined for everything else. */
+const asciiLetters: readonly (string | undefined)[] = Array.from({ length: 128 }, (_, code) => {
+  const sign = String.fromCharCode(code)
+  return /[a-z0-9]/i.test(sign) ? sign.toLowerCase() : undefined
+})
+
+/**
+ * Returns the end of the cluster at `at`: a base character with its combining marks, or the jamo of a Hangul syllable.
+ */
+export function clusterEnd(text: string, at: number): number {
+  let end = at + sizeAt(text, at)
+  if (isJamo(text.charCodeAt(at))) {
+    while (end < text.length && isJamo(text.charCodeAt(end))) end += 1
+    return end
+  }
+  while (end < text.length && isCombining(text, end)) end += sizeAt(text, end)
+  return end
+}
+
+/** Sends the letters and marks of one cluster to the sink, after NFKC normalisation. */
+function readCluster(cluster: string, sink: TextSink, start: number, end: number): void {
+  for (const sign of signsOf(cluster))
+    if ('mark' in sign) sink.mark(sign.mark)
+    else sink.letter(sign.folded, sign.cased, start, end)
+}
+
+const known = new Map<string, readonly ClusterPart[]>()
+const mostKnown = 50_000
+
+function signsOf(cluster: string): readonly ClusterPart[] {
+  const found = known.get(cluster)
+  if (found) return found
+  const signs = analyse(cluster)
+  if (known.size >= mostKnown) known.clear()
+  known.set(cluster, signs)
+  return signs
+}
+
+const letterPattern = /[\p{L}\p{N}\p{M}]/u
+/** Invisible characters: joiners, direction marks, byte order marks, control characters, and tatweel. */
+const unseen = /[\p{Cf}\p{Variation_Selector}\u0640]|(?!\s)\p{Cc}/gu
+/** Vowel points of Arabic and Hebrew, which are optional in print. */
+const points = /[\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u064b-\u0652\u0670]/g
+
+function analyse(cluster: string): ClusterPart[] {
+  if (cluster === '\u00ad') return [{ mark: cluster }]
+  // NFKC would split a standalone accent into a space and a combining accent.
+  if (/^\p{Sk}/u.test(cluster)) return [{ mark: cluster }]
+  const plain = cluster.normalize('NFKC').replace(unseen, '').replace(points, '')
+  return [...plain].map(sign =>
+    letterPattern.test(sign) ? { folded: sign.toLowerCase().replace('ς', 'σ'), cased: sign } : { mark: sign },
+  )
+}
+
+function sizeAt(text: string, at: number): number {
+  const code = text.charCodeAt(at)
+  return code >= 0xd800 && code <= 0xdbff && at + 1 < text.length ? 2 : 1
+}
+
+function isJamo(code: number): boolean {
+  return (
+    (code >= 0x1100 && code <= 0x11ff) ||
+    (code >= 0xa960 && code <= 0xa97c) ||
+    (code >= 0xd7b0 && code <= 0xd7fb)
+  )
+}
+
+/** 0: unknown; 1: combines with the previous character; 2: does not combine. */
+const combining = new Uint8Array(65_536)
+
+function isCombining(text: string, at: number): boolean {
+  const code = text.charCodeAt(at)
+  if (code < 0x300) return false
+  if (code >= 0xd800 && code <= 0xdbff) return /^[\p{M}\p{Variation_Selector}]/u.test(text.slice(at, at + 2))
+  const cached = combining[code]
+  if (cached !== 0) return cached === 1
+  const isMark = /[\p{M}\p{Variation_Selector}]/u.test(String.fromCharCode(code))
+  combining[code] = isMark ? 1 : 2
+  return isMark
 }

@@ -159,7 +159,7 @@ test('a stated page is compared with the printed label first, then with the numb
   assert.deepEqual(await check('sixth', 'p. 6'), {
     stated: '6',
     matched: 'pdf',
-    message: 'It is on PDF page 6; what is printed there is page 4.',
+    message: 'It is on PDF page 6, which is printed page 4.',
   })
   assert.deepEqual(await check('sixth', 200), {
     stated: '200',

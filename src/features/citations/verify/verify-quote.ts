@@ -1,36 +1,68 @@
 import type { DocumentSummary } from '../../../core/model/document.ts'
-import { checkPage } from './check-page.ts'
-import { seekClose } from './find-close.ts'
-import { inspectDocument, type Search } from './inspect-document.ts'
-import { listAllDocuments, listCandidates } from './list-candidates.ts'
+import type { Filter } from '../../../core/model/filter.ts'
+import type { Analyzer } from '../../../core/ports/analyzer.ts'
+import type { Clock } from '../../../core/ports/clock.ts'
+import type { Store } from '../../../core/ports/store.ts'
+import { inspectDocument, type QuoteMatch, type VerificationState } from './inspect-document.ts'
+import { listAllDocuments, listCandidates, screenFor, screenShares } from './list-candidates.ts'
 import { parseQuote } from './parse-quote.ts'
-import { screenFor, screenShares } from './screen-document.ts'
-import { readStatedPage } from './stated-page.ts'
-import type { QuoteMatch, QuoteVerdict, VerifyParts, VerifyRequest } from './types.ts'
+import { seekClose } from './seek-close.ts'
+import { checkPage, type PageCheck, readStatedPage } from './stated-page.ts'
 import { admitsDocument, requireQuotable } from './within-filter.ts'
 
+export type VerifyParts = { store: Store; analyzer: Analyzer; clock: Clock }
+
+export type VerifyRequest = {
+  /** The collections to search. Isolated collections are searched only when they are listed here. */
+  collections: readonly string[]
+  quote: string
+  /** Limits the documents. Conditions on `page` and `section` apply to the passage that was found. */
+  filter: Filter
+  /** Where the quote should be: a physical page, a printed label, or a range of either ("12–13"). */
+  page: number | string | null
+  /** When to stop searching and report what was not read; default 6,000 ms. */
+  budgetMs?: number
+}
+
+/**
+ * `exact`: the same words in the same order, apart from typesetting. `close`: with differences, all listed.
+ * `not_found`: neither, in everything that was checked.
+ */
+type Verdict = 'exact' | 'close' | 'not_found'
+
+export type QuoteVerdict = {
+  verdict: Verdict
+  matches: QuoteMatch[]
+  /** What was actually read: whole documents, and their number of chunks. */
+  checked: { documents: number; chunks: number }
+  /** Null when no page was stated. */
+  pageCheck: PageCheck | null
+  warnings: string[]
+}
+
 const defaultBudgetMs = 6_000
-/** What looking for further places may take once one is found. */
+/** How long to search for more places after the first one was found. */
 const furtherBudgetMs = 1_500
-/** More places are counted, not shown. */
+/** Further places are counted but not returned. */
 const mostExact = 50
 const mostClose = 10
 
 /**
- * Whether the words of a quote stand in the documents, and where. Likely documents are looked at first, then every
- * other one of the collections is read through, so that `not_found` means it and no place is left out; what could
- * not be read in time is said. Throws INVALID_INPUT, INVALID_FILTER and COLLECTION_NOT_FOUND.
+ * Checks whether a quote occurs in the documents, and where. Reads likely documents first, then all others in the
+ * collections, so that `not_found` is reliable and no place is missed. Reports documents that could not be read in time
+ * as a warning. Throws INVALID_INPUT, INVALID_FILTER and COLLECTION_NOT_FOUND.
  */
 export async function verifyQuote(
   request: VerifyRequest,
   parts: VerifyParts,
   signal: AbortSignal,
 ): Promise<QuoteVerdict> {
-  const startedAt = parts.clock.elapsed()
+  const { store, clock } = parts
+  const startedAt = clock.elapsed()
   const budgetMs = request.budgetMs ?? defaultBudgetMs
   const quote = parseQuote(request.quote)
   requireQuotable(request.filter)
-  const search: Search = {
+  const search: VerificationState = {
     request,
     quote,
     findStated: request.page === null ? null : readStatedPage(request.page),
@@ -42,60 +74,60 @@ export async function verifyQuote(
   }
   const isOver = () => {
     const limit = search.exact.length > 0 ? Math.min(budgetMs, furtherBudgetMs) : budgetMs
-    return parts.clock.elapsed() - startedAt >= limit
+    return clock.elapsed() - startedAt >= limit
   }
-  for (const summary of await listCandidates(request, quote.whole.words, parts, signal)) {
+  for (const summary of await listCandidates({ request, words: quote.whole.words }, parts, signal)) {
     if (isOver()) break
-    await inspectDocument(search, summary, parts, signal)
+    await inspectDocument(search, { summary, store }, signal)
   }
   await inspectRest(search, parts, { isOver, signal })
   return conclude(search)
 }
 
-/** Documents that can hardly hold the quote come last, and only while nothing was found. */
+/** Reads the remaining documents. Documents that the screen rejects are read last, and only while nothing was found. */
 async function inspectRest(
-  search: Search,
-  parts: VerifyParts,
+  search: VerificationState,
+  { store }: Pick<VerifyParts, 'store'>,
   { isOver, signal }: { isOver: () => boolean; signal: AbortSignal },
 ): Promise<void> {
   const { words } = search.quote.whole
   const screens = { exact: screenFor(words, screenShares.exact), close: screenFor(words, screenShares.close) }
   const unlikely: DocumentSummary[] = []
   let left = 0
-  for await (const summary of listAllDocuments(search.request, parts)) {
+  for await (const summary of listAllDocuments(search.request, { store })) {
     if (search.checked.has(summary.id) || !admitsDocument(search.request.filter, summary)) continue
     const screen = search.exact.length > 0 ? screens.exact : screens.close
     if (isOver()) left += 1
-    else if (!(await inspectDocument(search, summary, { ...parts, screen }, signal))) unlikely.push(summary)
+    else if (!(await inspectDocument(search, { summary, store, screen }, signal))) unlikely.push(summary)
   }
   let skimmed = 0
   for (const summary of unlikely) {
     search.checked.set(summary.id, summary.chunkCount)
     if (search.exact.length > 0 || search.close.length > 0) continue
     if (isOver()) skimmed += 1
-    else await inspectDocument(search, summary, parts, signal)
+    else await inspectDocument(search, { summary, store }, signal)
   }
   warnOfTime(search, left, skimmed)
 }
 
-function warnOfTime({ checked, exact, warnings }: Search, left: number, skimmed: number): void {
+function warnOfTime({ checked, exact, warnings }: VerificationState, left: number, skimmed: number): void {
   if (left > 0)
     warnings.add(
-      `Time ran out before ${left} of ${left + checked.size} documents were read; the quote may ${exact.length > 0 ? 'also ' : ''}stand in one of them. Name the document, or ask again: what was read once is faster.`,
+      `Time ran out before ${left} of ${left + checked.size} documents were read; the quote may ${exact.length > 0 ? 'also ' : ''}be in one of them. Name the document, or call again: documents that were read are cached.`,
     )
   if (skimmed > 0)
     warnings.add(
-      `${skimmed} documents were only skimmed for want of time: less than half of the quote's longest words stand in them.`,
+      `${skimmed} documents were only skimmed because time ran out: they contain less than half of the quote's longest words.`,
     )
 }
 
-function conclude({ request, exact, close, checked, warnings }: Search): QuoteVerdict {
+function conclude({ request, exact, close, checked, warnings }: VerificationState): QuoteVerdict {
   const isExact = exact.length > 0
   const found = (isExact ? exact : close).toSorted(bestFirst)
   const most = isExact ? mostExact : mostClose
   const verdict = isExact ? 'exact' : close.length > 0 ? 'close' : 'not_found'
   if (found.length > most)
-    warnings.add(`The quote was found at ${found.length} places; the first ${most} are shown.`)
+    warnings.add(`The quote was found at ${found.length} places; the first ${most} are returned.`)
   const chunks = [...checked.values()].reduce((sum, count) => sum + count, 0)
   return {
     verdict,

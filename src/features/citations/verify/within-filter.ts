@@ -25,17 +25,17 @@ const documentFields: Readonly<Record<DocumentField, (document: DocumentSummary)
   language: document => document.language,
 }
 
-/** Quotes are looked for in whole documents: a condition on chunks has nothing to hold for. */
+/** Quotes are searched in whole documents, so conditions on chunks are not allowed. */
 export function requireQuotable(filter: Filter): void {
   const chunkField = filter.find(({ field }) => field === 'chunk_id' || field === 'chunk_index')?.field
   if (chunkField === undefined) return
   throw new Failure('invalid', 'INVALID_FILTER', `A quote cannot be verified within "${chunkField}".`, {
-    hint: 'Quotes are looked for in whole documents; use doc_id, page or section.',
+    hint: 'Quotes are searched in whole documents; use doc_id, page or section.',
     details: { field: chunkField },
   })
 }
 
-/** The conditions that a store would put on the document's row and metadata. */
+/** Checks the conditions on the document and its metadata, as a store would. */
 export function admitsDocument(filter: Filter, document: DocumentSummary): boolean {
   return filter.every(condition => {
     const { field } = condition
@@ -44,7 +44,7 @@ export function admitsDocument(filter: Filter, document: DocumentSummary): boole
   })
 }
 
-/** The conditions on pages and headings, of the passage that was found. */
+/** Checks the conditions on pages and headings against the passage that was found. */
 export function admitsPassage(
   filter: Filter,
   pages: PageSpan | null,
@@ -71,12 +71,12 @@ function touchesPage(condition: Condition, pages: PageSpan | null): boolean {
   return wanted.some(page => typeof page === 'number' && page >= pages.first && page <= pages.last)
 }
 
-/** The headings above a passage are a list, of which each is asked for itself. */
+/** Each heading above the passage is tested on its own. */
 function holdsForTitle(condition: Condition, title: string): boolean {
   return holdsFor(condition, title) || holdsFor(condition, [title])
 }
 
-/** Values are compared with their type, as stores do: the number 2020 is not the text "2020". */
+/** Compares values with their type, as stores do: the number 2020 does not equal the text "2020". */
 function holdsFor(condition: Condition, value: JsonValue): boolean {
   switch (condition.op) {
     case 'equals':

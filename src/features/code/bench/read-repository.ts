@@ -1,8 +1,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { moduleNameOf } from '../graph/module-name.ts'
+import { moduleNameOf, readPackage } from '../graph/import-names.ts'
 import { parseFiles } from '../graph/parse-files.ts'
-import { readPackage } from '../graph/read-package.ts'
 import type { CodePackage, CodeRepository } from '../model/code-graph.ts'
 import type { CodeParser, CodeSource } from '../ports/code-parser.ts'
 

@@ -1,4 +1,4 @@
-import { editDistance } from '../../../core/text/edit-distance.ts'
+import { editDistance } from '../../../core/text/nearest.ts'
 import { nameWords } from './name-words.ts'
 
 /** A name with how well it fits, from 0 (hardly) up. */

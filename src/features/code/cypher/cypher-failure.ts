@@ -1,21 +1,21 @@
 import { Failure } from '../../../core/model/failure.ts'
 
-/** What is wrong with a query, and where: line and column count from one. */
+/** An error in a query and its place. Lines and columns count from 1. */
 export function invalidQuery(message: string, place?: { text: string; at: number }): Failure {
   return new Failure('invalid', 'CYPHER_INVALID', place ? `${message} (${describePlace(place)})` : message, {
-    hint: 'Queries are openCypher that reads: MATCH, OPTIONAL MATCH, UNWIND, WITH, RETURN, UNION.',
+    hint: 'Write read-only openCypher: MATCH, OPTIONAL MATCH, UNWIND, WITH, RETURN, UNION.',
   })
 }
 
 export function readOnlyQuery(clause: string): Failure {
-  return new Failure('forbidden', 'CYPHER_READ_ONLY', `${clause} is refused: queries may only read.`, {
-    hint: 'Use MATCH … RETURN. parse_github_repository is what changes the graph.',
+  return new Failure('forbidden', 'CYPHER_READ_ONLY', `${clause} is not allowed: queries are read-only.`, {
+    hint: 'Use MATCH … RETURN. Only parse_github_repository changes the graph.',
   })
 }
 
 export function tooLargeQuery(what: string): Failure {
   return new Failure('too_large', 'CYPHER_TOO_LARGE', `The query was stopped: ${what}.`, {
-    hint: 'Name labels and relations, bound variable lengths (*1..3), or aggregate before returning.',
+    hint: 'Name labels and relationship types, limit variable lengths (*1..3), or aggregate before returning.',
   })
 }
 
@@ -25,7 +25,7 @@ export function slowQuery(timeoutMs: number): Failure {
     'CYPHER_TIMEOUT',
     `The query took longer than ${timeoutMs / 1000} s and was stopped.`,
     {
-      hint: 'Name labels and relations, bound variable lengths (*1..3), or filter earlier.',
+      hint: 'Name labels and relationship types, limit variable lengths (*1..3), or filter earlier.',
     },
   )
 }

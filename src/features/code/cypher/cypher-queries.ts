@@ -2,20 +2,20 @@ import { Worker } from 'node:worker_threads'
 import { abortFailure, Failure, throwIfAborted } from '../../../core/model/failure.ts'
 import type { GraphQueries, GraphQueryOptions, GraphRows, GraphSource } from '../ports/graph-queries.ts'
 import { slowQuery, tooLargeQuery } from './cypher-failure.ts'
-import type { Order, Report } from './messages.ts'
+import type { Order, Report } from './cypher-worker.ts'
 
-export type CypherOptions = {
-  /** What the graph and a query over it may take together. */
+type CypherOptions = {
+  /** Memory limit for the graph and a query over it. */
   memoryMb?: number
-  /** How long an idle graph stays in memory. */
+  /** How long the graph stays in memory after the last query. */
   idleMs?: number
 }
 
 type Holder = { worker: Worker; version: number | null }
 
 /**
- * Answers queries in a worker that holds a copy of the graph, made anew when the graph's version has changed. Queries
- * take turns; one that is too slow, too large or no longer wanted ends together with its worker.
+ * Runs queries in a worker that holds a copy of the graph, which is loaded again when the graph's version has changed.
+ * Queries run one after the other; one that is too slow, too large or aborted is stopped by terminating the worker.
  */
 export function cypherQueries(
   source: GraphSource,
@@ -52,7 +52,7 @@ export function cypherQueries(
       const clock = setTimeout(() => guard.fail(slowQuery(timeoutMs)), timeoutMs)
       try {
         const heard = new Promise<Report>(resolve => worker.once('message', resolve))
-        tell(worker, { kind: 'run', cypher, maxRows })
+        send(worker, { kind: 'run', cypher, maxRows })
         return unpack(await Promise.race([heard, guard.ended]))
       } finally {
         clearTimeout(clock)
@@ -75,7 +75,7 @@ export function cypherQueries(
         if (idle) clearTimeout(idle)
         return await answer(cypher, options)
       } finally {
-        // Whoever gave up waiting must not let the next one in early.
+        // A caller that was aborted while waiting must not let the next one run early.
         void before.then(() => mine.resolve())
         idle = setTimeout(() => void stop(), idleMs).unref()
       }
@@ -88,14 +88,14 @@ export function cypherQueries(
 }
 
 function startWorker(memoryMb: number): Worker {
-  // The built form of the program has the same name with the ending this file has.
+  // In the built program the worker has the same name and this file's extension.
   const ending = import.meta.url.slice(import.meta.url.lastIndexOf('.'))
   const worker = new Worker(new URL(`./cypher-worker${ending}`, import.meta.url), {
     resourceLimits: { maxOldGenerationSizeMb: memoryMb },
     env: {},
     execArgv: ['--no-warnings'],
   })
-  // Without a listener the error of an idle worker would end the program; a query hears it by its own.
+  // Without a listener the error of an idle worker would end the program; a running query has its own listener.
   worker.on('error', () => undefined)
   worker.unref()
   return worker
@@ -106,14 +106,14 @@ async function load(holder: Holder, source: GraphSource, signal: AbortSignal): P
   holder.version = null
   const snapshot = await source.snapshot()
   try {
-    tell(holder.worker, { kind: 'begin' })
+    send(holder.worker, { kind: 'begin' })
     for await (const nodes of snapshot.nodes()) {
       throwIfAborted(signal)
-      tell(holder.worker, { kind: 'nodes', nodes })
+      send(holder.worker, { kind: 'nodes', nodes })
     }
     for await (const edges of snapshot.edges()) {
       throwIfAborted(signal)
-      tell(holder.worker, { kind: 'edges', edges })
+      send(holder.worker, { kind: 'edges', edges })
     }
     holder.version = snapshot.version
   } finally {
@@ -121,7 +121,7 @@ async function load(holder: Holder, source: GraphSource, signal: AbortSignal): P
   }
 }
 
-/** While a query runs the worker keeps the program alive, and whatever ends it ends the query. */
+/** While a query runs, the worker keeps the process alive, and an error of the worker fails the query. */
 function watch(worker: Worker, signal: AbortSignal) {
   const { promise: ended, reject } = Promise.withResolvers<never>()
   ended.catch(() => undefined)
@@ -131,19 +131,19 @@ function watch(worker: Worker, signal: AbortSignal) {
     reject(failure)
   }
   const abort = (): void => fail(abortFailure(signal))
-  const mourn = (error: NodeJS.ErrnoException): void =>
+  const onError = (error: NodeJS.ErrnoException): void =>
     fail(
       error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooLargeQuery('it needed too much memory') : crashed(error),
     )
   worker.ref()
-  worker.on('error', mourn)
+  worker.on('error', onError)
   signal.addEventListener('abort', abort)
   return {
     ended,
     fail,
     hasFailed: () => failed,
     close(): void {
-      worker.off('error', mourn)
+      worker.off('error', onError)
       signal.removeEventListener('abort', abort)
       worker.unref()
     },
@@ -158,7 +158,7 @@ function whenAborted(signal: AbortSignal): Promise<never> {
   return promise
 }
 
-function tell(worker: Worker, order: Order): void {
+function send(worker: Worker, order: Order): void {
   worker.postMessage(order)
 }
 
@@ -173,7 +173,7 @@ function unpack(report: Report): GraphRows {
 
 function crashed(error: Error): Failure {
   return new Failure('unavailable', 'CYPHER_UNAVAILABLE', 'The query engine stopped.', {
-    hint: 'Ask again: it is started anew. If it stops again, ask for less at a time.',
+    hint: 'Try again: the engine is restarted. If it stops again, ask for less at a time.',
     cause: error,
   })
 }

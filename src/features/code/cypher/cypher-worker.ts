@@ -1,13 +1,26 @@
 import { parentPort } from 'node:worker_threads'
-import { Failure } from '../../../core/model/failure.ts'
+import { Failure, type FailureKind } from '../../../core/model/failure.ts'
+import type { GraphEdge, GraphNode } from '../model/code-graph.ts'
+import type { GraphRows } from '../ports/graph-queries.ts'
 import { invalidQuery } from './cypher-failure.ts'
-import type { Order, Report } from './messages.ts'
 import { type QueryGraph, queryGraph } from './run/query-graph.ts'
 import { runQuery } from './run/run-query.ts'
 import { parseCypher } from './syntax/parse-query.ts'
-import { toJson } from './values/to-json.ts'
+import { toJson } from './values/value.ts'
 
-/** Holds one graph and answers queries over it, apart from the program: whatever a query does, it can be stopped. */
+/** Messages to the worker. `begin` discards the graph; then the nodes of the new one follow, then its edges. */
+export type Order =
+  | { kind: 'begin' }
+  | { kind: 'nodes'; nodes: readonly GraphNode[] }
+  | { kind: 'edges'; edges: readonly GraphEdge[] }
+  | { kind: 'run'; cypher: string; maxRows: number }
+
+/** The worker's answer to `run`. */
+export type Report =
+  | ({ kind: 'answer' } & GraphRows)
+  | { kind: 'failed'; failure: { kind: FailureKind; code: string; message: string; hint: string | null } }
+
+/** The graph that queries run over. They run in this worker, so that any of them can be stopped. */
 let graph: QueryGraph = queryGraph()
 
 parentPort?.on('message', (order: Order) => {
@@ -38,6 +51,6 @@ function answer({ cypher, maxRows }: Extract<Order, { kind: 'run' }>): Report {
 function toFailure(error: unknown): Failure {
   if (error instanceof Failure) return error
   if (error instanceof RangeError)
-    return invalidQuery('The query is nested too deeply or makes too long a text')
+    return invalidQuery('The query is nested too deeply or builds a string that is too long')
   return new Failure('internal', 'CYPHER_INVALID', 'The query could not be answered.', { cause: error })
 }

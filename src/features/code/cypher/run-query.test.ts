@@ -5,7 +5,7 @@ import { queryGraph } from './run/query-graph.ts'
 import { runQuery } from './run/run-query.ts'
 import { parseCypher } from './syntax/parse-query.ts'
 import { shop } from './test/shop.ts'
-import { toJson } from './values/to-json.ts'
+import { toJson } from './values/value.ts'
 
 const graph = queryGraph()
 graph.addNodes(shop.nodes)
@@ -31,13 +31,13 @@ test('columns are named as the query spells them', () => {
 
 test('a comment ends with its line', () => assert.deepEqual(ask('RETURN 1 // one\n + 1'), [[2]]))
 
-/** The rows of a query, each as the list of its values. */
+/** The rows of a query, each as a list of values. */
 function ask(cypher: string): unknown[][] {
   const { columns, rows } = runQuery(parseCypher(cypher), graph)
   return [...rows].map(row => columns.map(name => toJson(row[name] ?? null)))
 }
 
-/** Three lines each, between empty ones; the first line says what the file is. */
+/** Entries of three lines, separated by empty lines; the first paragraph is a title. */
 function readTable(name: string): [string, string, string][] {
   const [, ...entries] = readFileSync(new URL(`test/${name}`, import.meta.url), 'utf8')
     .trim()

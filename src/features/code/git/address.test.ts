@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { fetchGuard } from '../../../adapters/net/fetch-guard.ts'
-import { identifyFolder, identifyRemote } from './identify.ts'
-import { parseAddress } from './parse-address.ts'
-import { routeTo } from './route.ts'
+import { identifyFolder, identifyRemote, parseAddress, routeTo } from './address.ts'
 
 function identify(address: string) {
   const parsed = parseAddress(address)

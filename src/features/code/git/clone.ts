@@ -3,12 +3,11 @@ import { join } from 'node:path'
 import { Failure } from '../../../core/model/failure.ts'
 import type { ReportProgress } from '../../../core/model/progress.ts'
 import { runGit } from './git-process.ts'
-import { tooManyBytes } from './limits.ts'
 
-export type CloneRequest = {
-  /** What git is given. */
+type CloneRequest = {
+  /** The address that git clones. */
   url: string
-  /** What it is called in messages. */
+  /** Its name in messages. */
   name: string
   folder: string
   env: Readonly<Record<string, string>>
@@ -18,20 +17,20 @@ export type CloneRequest = {
 
 const lookEveryMs = 250
 
-/** The newest commit of a repository without its history, in a folder of its own. */
+/** Clones the newest commit of a repository, without history where the server supports that. */
 export async function clone(
   request: CloneRequest,
   context: { signal: AbortSignal; progress: ReportProgress },
 ): Promise<void> {
   const notes = await attempt(request, ['--depth', '1'], context)
   if (notes === null) return
-  // Servers of plain files cannot leave the history out.
+  // Servers of plain files cannot send a clone without history.
   const isDumb = /dumb http transport does not support shallow/.test(notes)
   const again = isDumb ? await attempt(request, [], context) : notes
   if (again !== null) throw cloneFailed(request.name, again)
 }
 
-/** Null when it worked, else what git said. */
+/** Returns null on success, else the messages of git. */
 async function attempt(
   { url, name, folder, env, maxBytes, timeoutMs }: CloneRequest,
   depth: readonly string[],
@@ -80,25 +79,37 @@ function tookTooLong(name: string, timeoutMs: number): Failure {
   })
 }
 
+function tooManyBytes(what: string, maxBytes: number): Failure {
+  return new Failure(
+    'too_large',
+    'REPOSITORY_TOO_LARGE',
+    `${what} is larger than the ${Math.round(maxBytes / 1_000_000)} MB that may be fetched.`,
+    {
+      hint: 'Clone it yourself and parse a folder of it, or raise graph.max_megabytes.',
+      details: { maxBytes },
+    },
+  )
+}
+
 const reasons: readonly [RegExp, string][] = [
   [
     /Authentication failed|could not read Username|Permission denied|terminal prompts disabled/i,
-    'wants a login',
+    'requires a login',
   ],
   [/not found|does not exist|does not appear to be a git repository|error: 404/i, 'was not found'],
   [/error: 30[1278]/, 'has moved to another address'],
-  [/Could not resolve host/i, 'is on a host that cannot be found'],
+  [/Could not resolve host/i, 'is on a host that could not be resolved'],
   [/Host key verification failed/i, 'is on a host whose SSH key is not known'],
   [/certificate/i, 'is on a host whose certificate cannot be trusted'],
   [/Failed to connect|Connection (?:refused|reset|timed out)|unable to access/i, 'cannot be reached'],
 ]
 
-/** What git says is told only in our own words and its last line: it may repeat anything that the server sent. */
+/** Reports only our own words and the last error line of git: its output may repeat anything that the server sent. */
 function cloneFailed(name: string, notes: string): Failure {
   const reason = reasons.find(([pattern]) => pattern.test(notes))?.[1] ?? 'could not be fetched'
   const last = notes.split(/[\r\n]+/).findLast(line => /^(fatal|error):/.test(line))
   return new Failure('unavailable', 'CLONE_FAILED', `The repository ${name} ${reason}.`, {
-    hint: 'Check the address. Private repositories can be cloned by you and parsed as a folder.',
+    hint: 'Check the address. Clone a private repository yourself and parse the folder.',
     ...(last === undefined ? {} : { details: { git: last.slice(0, 300) } }),
   })
 }

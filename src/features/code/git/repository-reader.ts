@@ -7,33 +7,30 @@ import { fetchGuard, type ResolveName } from '../../../adapters/net/fetch-guard.
 import type { ProxySettings } from '../../../adapters/net/proxy-for.ts'
 import { Failure } from '../../../core/model/failure.ts'
 import type { OpenRepository, RepositoryAccess, RepositoryReader } from '../ports/repository-reader.ts'
+import { identifyFolder, identifyRemote, type ParsedAddress, parseAddress, routeTo } from './address.ts'
 import { clone } from './clone.ts'
-import { gitEnvironment } from './git-settings.ts'
-import { identifyFolder, identifyRemote } from './identify.ts'
-import { type ParsedAddress, parseAddress } from './parse-address.ts'
-import { readFolder } from './read-folder.ts'
-import { readObjects } from './read-objects.ts'
-import { routeTo } from './route.ts'
+import { gitEnvironment } from './git-process.ts'
+import { readFolder, readObjects } from './repository-files.ts'
 
 export type RepositoryReaderOptions = ResolveSettings & {
-  /** Folder below which clones live while they are read. */
+  /** Folder that holds clones while they are read. */
   temporaryFolder: string
-  /** Hosts (or host:port) that may be fetched although their address is private. */
+  /** Hosts (or host:port) that may be fetched from although their address is private. */
   fetchAllow: readonly string[]
-  /** Of all that git fetches of one repository. */
+  /** Limit for all that git fetches of one repository. */
   maxBytes: number
   maxFiles: number
-  /** For fetching one repository. */
+  /** Limit for fetching one repository. */
   timeoutMs: number
   proxy?: ProxySettings
   extraCaFile?: string | null
-  /** Where programs are looked for. */
+  /** The search path for programs. */
   path: string
   sshAgent?: string | null
   resolveName?: ResolveName
 }
 
-/** Repositories by the system's git, and folders. */
+/** Reads repositories with the system's git, and folders. */
 export function repositoryReader(options: RepositoryReaderOptions): RepositoryReader {
   const guard = fetchGuard(options.fetchAllow, options.resolveName)
 
@@ -66,8 +63,8 @@ export function repositoryReader(options: RepositoryReaderOptions): RepositoryRe
       const env = gitEnvironment({ path: options.path, home, caFile, sshAgent, ...way })
       const name = address.path
       await clone({ url, name, folder, env, maxBytes, timeoutMs }, context)
-      // From here on there is no network: a repository that lacks something must not fetch it by itself.
-      const offline = gitEnvironment({ path: options.path, home, caFile, sshAgent: null, ...nowhere })
+      // No network from here on: git must not fetch objects that a repository lacks.
+      const offline = gitEnvironment({ path: options.path, home, caFile, sshAgent: null, ...noNetwork })
       const read = await readObjects({ folder, env: offline, name }, { maxFiles }, context.signal)
       return { ...read, close }
     } catch (error) {
@@ -103,7 +100,7 @@ function wordPathFailure(path: string, error: unknown): unknown {
   )
 }
 
-/** What a process that was killed left behind: no clone lives for a day. */
+/** Removes clones that a killed process left behind: those older than a day. */
 async function sweepClones(folder: string): Promise<void> {
   const dayMs = 86_400_000
   for (const name of await readdir(folder)) {
@@ -113,13 +110,13 @@ async function sweepClones(folder: string): Promise<void> {
   }
 }
 
-const nowhere = { protocol: 'none', proxy: null, resolve: [] } as const
+const noNetwork = { protocol: 'none', proxy: null, resolve: [] } as const
 
-/** git takes one file of certificates and no more: those that are trusted everywhere, and one's own. */
+/** git takes a single certificate file, so the extra certificates are added to the usual ones. */
 async function certificates(home: string, extraCaFile: string | null): Promise<string | null> {
   if (extraCaFile === null) return null
   const own = await readFile(extraCaFile, 'utf8').catch((cause: unknown) => {
-    throw new Failure('invalid', 'CA_FILE_INVALID', 'The file of extra certificates cannot be read.', {
+    throw new Failure('invalid', 'CA_FILE_INVALID', 'The file of extra certificates could not be read.', {
       hint: 'Check the setting network.ca_file.',
       cause,
     })

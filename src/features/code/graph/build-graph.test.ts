@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { buildGraph } from './build-graph.ts'
-import { moduleNameOf } from './module-name.ts'
-import { planUpdate } from './plan-update.ts'
+import { buildGraph, planUpdate } from './build-graph.ts'
+import { moduleNameOf } from './import-names.ts'
 import { repository } from './test/library.ts'
 
 const texts = {

@@ -1,14 +1,16 @@
 import { uuidOf } from '../../../core/model/identity.ts'
+import type { CodeFile } from '../model/code.ts'
 import type { CodeGraph, CodeRepository, GraphEdge, GraphNode } from '../model/code-graph.ts'
+import type { FilePart, GraphChange } from '../ports/graph-store.ts'
 import { fileGraph } from './file-graph.ts'
 import { linkFiles } from './link-files.ts'
 
-/** Raise it when the same file would give other nodes or edges: graphs are then made anew from what was parsed. */
+/** Version of the nodes and edges made from a file. Raising it rebuilds graphs from the stored parse results. */
 export const graphShape = 1
 
 /**
- * The graph of a repository: what its files define, and which of its files and classes refer to each other. Ids derive
- * from what they name, so that the same definition keeps its id from one parse to the next.
+ * The graph of a repository: the definitions in its files, and the references between files and classes. Ids are
+ * derived from names, so that a definition keeps its id from one parse to the next.
  */
 export function buildGraph(repository: CodeRepository): CodeGraph {
   const shared = sharedGraph(repository)
@@ -20,8 +22,8 @@ export function buildGraph(repository: CodeRepository): CodeGraph {
   }
 }
 
-/** What no single file says: the repository, its packages, and links between files. */
-export function sharedGraph(repository: CodeRepository, linked = linkFiles(repository)): CodeGraph {
+/** The part of the graph that belongs to no single file: the repository, its packages, and links between files. */
+function sharedGraph(repository: CodeRepository, linked = linkFiles(repository)): CodeGraph {
   const { name } = repository
   const root: GraphNode = {
     id: repositoryId(name),
@@ -35,7 +37,7 @@ export function sharedGraph(repository: CodeRepository, linked = linkFiles(repos
   return { nodes: [root, ...packages.nodes], edges: [...packages.edges, ...links.values()] }
 }
 
-export function repositoryId(name: string): string {
+function repositoryId(name: string): string {
   return uuidOf('code', name)
 }
 
@@ -61,4 +63,28 @@ function packageNodes(repository: CodeRepository, rootId: string): CodeGraph {
     }),
   )
   return { nodes, edges }
+}
+
+type GraphUpdate = Pick<GraphChange, 'keep' | 'parts' | 'shared'>
+
+/** Compares file hashes to decide which parts of the graph are kept and which are replaced. */
+export function planUpdate(
+  before: readonly Pick<CodeFile, 'path' | 'hash'>[],
+  after: CodeRepository,
+  links = linkFiles(after),
+): GraphUpdate {
+  const hashes = new Map(before.map(({ path, hash }) => [path, hash]))
+  const [kept, fresh] = [
+    after.files.filter(({ path, hash }) => hashes.get(path) === hash),
+    after.files.filter(({ path, hash }) => hashes.get(path) !== hash),
+  ]
+  return {
+    keep: kept.map(({ path }) => path),
+    parts: { [Symbol.iterator]: () => partsOf(fresh, after.name) },
+    shared: sharedGraph(after, links),
+  }
+}
+
+function* partsOf(files: readonly CodeFile[], repository: string): Generator<FilePart> {
+  for (const file of files) yield { file, ...fileGraph(repository, repositoryId(repository), file) }
 }

@@ -22,7 +22,7 @@ const noQueries: GraphQueries = {
 
 type Served = { names: readonly string[]; files: Record<string, string> }
 
-/** Repositories by their address, out of memory. */
+/** A repository reader over files in memory, by address. */
 function served(repositories: Map<string, Served>): RepositoryReader {
   const find = (address: string) => repositories.get(address) ?? assert.fail(address)
   return {

@@ -9,9 +9,15 @@ import type { GraphQueries, GraphQueryOptions, GraphRows } from '../ports/graph-
 import type { RepositoryRecord } from '../ports/graph-store.ts'
 import type { RepositoryAccess, RepositoryAddress } from '../ports/repository-reader.ts'
 import { codeLibrary } from './code-library.ts'
-import { type ClassDescription, classLabels, describeClass } from './describe-class.ts'
-import { type FoundMethod, findMethods, type MethodRequest } from './find-methods.ts'
-import { findRepository } from './find-repository.ts'
+import {
+  type ClassDescription,
+  classLabels,
+  describeClass,
+  type FoundMethod,
+  findMethods,
+  findRepository,
+  type MethodRequest,
+} from './find-in-graph.ts'
 import { type ParseParts, type ParseReport, parseRepository } from './parse-repository.ts'
 import { type Picture, picture } from './picture.ts'
 

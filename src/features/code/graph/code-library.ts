@@ -2,14 +2,14 @@ import type { CodeScript } from '../model/code.ts'
 import type { CodeRepository } from '../model/code-graph.ts'
 import type { GraphStore, RepositoryRecord } from '../ports/graph-store.ts'
 import { type GraphView, graphView } from './graph-view.ts'
-import { importRoot } from './import-root.ts'
+import { importRoot } from './import-names.ts'
 
 type Loaded = CodeRepository & { version: number }
 
-/** Files that are kept in memory between checks; the repositories used last stay. */
+/** Maximum number of files in memory between checks; the least recently used repositories are dropped. */
 const mostFiles = 20_000
 
-/** Repositories in memory, loaded by the first check that needs them and again when they have changed. */
+/** A cache of parsed repositories. They are loaded by the first check that needs them, and again when they have changed. */
 export function codeLibrary(store: GraphStore) {
   const loaded = new Map<string, Loaded>()
   let latest: { key: string; view: GraphView } | null = null
@@ -32,7 +32,7 @@ export function codeLibrary(store: GraphStore) {
   }
 
   return {
-    /** Everything that the script imports, and what that imports in turn. */
+    /** The repositories that the script imports, directly or indirectly. */
     async viewFor(script: CodeScript): Promise<GraphView> {
       const records = neededBy(script, await store.listRepositories())
       const key = JSON.stringify(records.map(({ name, version }) => [name, version]))
@@ -50,9 +50,7 @@ export function codeLibrary(store: GraphStore) {
   }
 }
 
-export type CodeLibrary = ReturnType<typeof codeLibrary>
-
-/** Libraries inherit from each other, so what is used is looked at with everything it is made of. */
+/** Includes indirect dependencies: classes of one library may inherit from another. */
 function neededBy({ file }: CodeScript, records: readonly RepositoryRecord[]): RepositoryRecord[] {
   const wanted = file.imports.flatMap(({ module }) => importRoot(module, file.language) ?? [])
   const seen = new Set(wanted)

@@ -1,10 +1,27 @@
-/** What a picture of any graph is made of. Both ends of an arrow are among the boxes. */
-export type Drawing = {
+import type { GraphPart } from '../../../core/ports/offers.ts'
+
+/** A graph to draw. Both ends of each arrow are among the boxes. */
+type Drawing = {
   boxes: readonly { id: string; caption: string }[]
   arrows: readonly { from: string; to: string; caption: string }[]
 }
 
-/** A flow chart that Mermaid draws. */
+/** Captions are signatures where there are any; arrows show the time in which a fact held. */
+export function drawingOf({ nodes, edges }: GraphPart): Drawing {
+  return {
+    boxes: nodes.map(({ id, label, name, properties: { signature } }) => ({
+      id,
+      caption: `${label}: ${typeof signature === 'string' ? signature.slice(0, 100) : name}`,
+    })),
+    arrows: edges.map(({ from, to, type, properties: { valid_at: since, invalid_at: until } }) => ({
+      from,
+      to,
+      caption: since || until ? `${type} ${since ?? '…'} – ${until ?? '…'}` : type,
+    })),
+  }
+}
+
+/** A flow chart in Mermaid. */
 export function drawMermaid({ boxes, arrows }: Drawing): string {
   const keys = keysOf(boxes)
   return [
@@ -16,7 +33,7 @@ export function drawMermaid({ boxes, arrows }: Drawing): string {
   ].join('\n')
 }
 
-/** The same for Graphviz. */
+/** A graph in Graphviz DOT. */
 export function drawDot({ boxes, arrows }: Drawing): string {
   const keys = keysOf(boxes)
   return [
@@ -35,7 +52,7 @@ function keysOf(boxes: Drawing['boxes']): Map<string, string> {
   return new Map(boxes.map(({ id }, at) => [id, `n${at}`]))
 }
 
-/** Names are data: quotes and markup of Mermaid's own must not end the box they stand in. */
+/** Escapes quotes and Mermaid markup, so that a name cannot end its box. */
 function escapeMermaid(text: string): string {
   return text.replace(/[&"<>#`\\]/g, character => `#${character.codePointAt(0)};`).replace(/\s+/g, ' ')
 }

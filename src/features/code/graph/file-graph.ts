@@ -1,9 +1,8 @@
 import { uuidOf } from '../../../core/model/identity.ts'
-import type { CodeAttribute, CodeClass, CodeFile, CodeFunction } from '../model/code.ts'
+import type { CodeAttribute, CodeClass, CodeFile, CodeFunction, CodeParameter } from '../model/code.ts'
 import type { CodeGraph, EdgeType, GraphNode, NodeLabel, PropertyValue } from '../model/code-graph.ts'
-import { formatParameter, formatSignature } from './format-signature.ts'
 
-const classLabels: Readonly<Record<CodeClass['kind'], NodeLabel>> = {
+const labelOfKind: Readonly<Record<CodeClass['kind'], NodeLabel>> = {
   class: 'Class',
   struct: 'Class',
   trait: 'Interface',
@@ -13,16 +12,21 @@ const classLabels: Readonly<Record<CodeClass['kind'], NodeLabel>> = {
   namespace: 'Namespace',
 }
 
+type ClassAddress = { repository: string; path: string; fullName: string; ordinal: number }
+
+/** What a definition is in: its full name and node, and the edge that leads to the definition. */
+type Parent = { owner: string; parent: string; edge: EdgeType }
+
 export function fileId(repository: string, path: string): string {
   return uuidOf('code', repository, 'file', path)
 }
 
-/** The id of a class by the file it stands in, its full name, and its place among those of that name. */
-export function classId(repository: string, path: string, fullName: string, ordinal = 0): string {
+/** `ordinal` counts classes with the same full name in the same file. */
+export function classId({ repository, path, fullName, ordinal }: ClassAddress): string {
   return uuidOf('code', repository, path, 'class', fullName, String(ordinal))
 }
 
-/** Everything that one file defines. It depends on nothing but the file. */
+/** The nodes and edges of all definitions in one file. Depends on nothing but the file. */
 export function fileGraph(repository: string, repositoryNode: string, file: CodeFile): CodeGraph {
   const graph: CodeGraph = { nodes: [], edges: [] }
   const counts = new Map<string, number>()
@@ -46,7 +50,7 @@ export function fileGraph(repository: string, repositoryNode: string, file: Code
   }
   const join = (...parts: string[]) => parts.filter(Boolean).join('.')
 
-  const addFunction = (one: CodeFunction, owner: string, parent: string, edge: EdgeType): void => {
+  const addFunction = (one: CodeFunction, { owner, parent, edge }: Parent): void => {
     const fullName = join(owner, one.name)
     const label: NodeLabel = edge === 'HAS_METHOD' ? 'Method' : 'Function'
     const id = uuidOf(
@@ -87,11 +91,12 @@ export function fileGraph(repository: string, repositoryNode: string, file: Code
         id,
       )
     for (const local of one.locals)
-      if (local.kind === 'function') addFunction(local.definition, fullName, id, 'DEFINES')
-      else addClass(local.definition, fullName, id, 'DEFINES')
+      if (local.kind === 'function')
+        addFunction(local.definition, { owner: fullName, parent: id, edge: 'DEFINES' })
+      else addClass(local.definition, { owner: fullName, parent: id, edge: 'DEFINES' })
   }
 
-  const addAttribute = (one: CodeAttribute, owner: string, parent: string, edge: EdgeType): void => {
+  const addAttribute = (one: CodeAttribute, { owner, parent, edge }: Parent): void => {
     const fullName = join(owner, one.name)
     const id = uuidOf(
       'code',
@@ -104,13 +109,15 @@ export function fileGraph(repository: string, repositoryNode: string, file: Code
     add({ id, label: 'Attribute', properties: attributeProperties(one, fullName) }, edge, parent)
   }
 
-  const addClass = (one: CodeClass, owner: string, parent: string, edge: EdgeType): void => {
+  const addClass = (one: CodeClass, { owner, parent, edge }: Parent): void => {
     const fullName = join(owner, one.name)
-    const id = classId(repository, file.path, fullName, ordinalOf(`class ${fullName}`))
-    add({ id, label: classLabels[one.kind], properties: classProperties(one, fullName) }, edge, parent)
-    for (const method of one.methods) addFunction(method, fullName, id, 'HAS_METHOD')
-    for (const attribute of one.attributes) addAttribute(attribute, fullName, id, 'HAS_ATTRIBUTE')
-    for (const inner of one.classes) addClass(inner, fullName, id, 'HAS_CLASS')
+    const ordinal = ordinalOf(`class ${fullName}`)
+    const id = classId({ repository, path: file.path, fullName, ordinal })
+    add({ id, label: labelOfKind[one.kind], properties: classProperties(one, fullName) }, edge, parent)
+    const within = { owner: fullName, parent: id }
+    for (const method of one.methods) addFunction(method, { ...within, edge: 'HAS_METHOD' })
+    for (const attribute of one.attributes) addAttribute(attribute, { ...within, edge: 'HAS_ATTRIBUTE' })
+    for (const inner of one.classes) addClass(inner, { ...within, edge: 'HAS_CLASS' })
   }
 
   const id = add(
@@ -118,9 +125,10 @@ export function fileGraph(repository: string, repositoryNode: string, file: Code
     'CONTAINS',
     repositoryNode,
   )
-  for (const one of file.classes) addClass(one, file.module, id, 'DEFINES')
-  for (const one of file.functions) addFunction(one, file.module, id, 'DEFINES')
-  for (const one of file.variables) addAttribute(one, file.module, id, 'DEFINES')
+  const inModule: Parent = { owner: file.module, parent: id, edge: 'DEFINES' }
+  for (const one of file.classes) addClass(one, inModule)
+  for (const one of file.functions) addFunction(one, inModule)
+  for (const one of file.variables) addAttribute(one, inModule)
   return graph
 }
 
@@ -191,4 +199,37 @@ function attributeProperties(one: CodeAttribute, fullName: string): Properties {
     exported: one.isExported,
     line: one.line,
   }
+}
+
+const marks: Readonly<Record<CodeParameter['kind'], string>> = {
+  positional: '',
+  positional_only: '',
+  keyword_only: '[keyword_only] ',
+  var_positional: '[var_positional] ',
+  var_keyword: '[var_keyword] ',
+}
+
+/** A parameter in the contract's format: `[keyword_only] name:type=default`. */
+function formatParameter({ name, kind, type, default: value }: CodeParameter): string {
+  return `${marks[kind]}${name}:${type?.text ?? 'Any'}${value === null ? '' : `=${value}`}`
+}
+
+/** A readable signature: `name(first: int, *rest, last = 3) -> str`. */
+function formatSignature({
+  name,
+  parameters,
+  returns,
+}: Pick<CodeFunction, 'name' | 'parameters' | 'returns'>): string {
+  const stars = {
+    positional: '',
+    positional_only: '',
+    keyword_only: '',
+    var_positional: '*',
+    var_keyword: '**',
+  } as const
+  const list = parameters.map(
+    ({ name: parameter, kind, type, default: value, isOptional }) =>
+      `${stars[kind]}${parameter}${isOptional && value === null && stars[kind] === '' ? '?' : ''}${type ? `: ${type.text}` : ''}${value === null ? '' : ` = ${value}`}`,
+  )
+  return `${name}(${list.join(', ')})${returns ? ` -> ${returns.text}` : ''}`
 }

@@ -1,43 +1,42 @@
 import type { CodeClass, CodeFile } from '../model/code.ts'
 import type { CodePackage, CodeRepository } from '../model/code-graph.ts'
-import { namespacedName } from './module-name.ts'
-import { joinPath } from './read-package.ts'
+import { joinPath, namespacedName } from './import-names.ts'
 
 export type ModuleFound =
   | { kind: 'found'; files: readonly CodeFile[]; name: string }
-  /** Nothing of that name belongs to any repository. */
+  /** No repository has a module of that name. */
   | { kind: 'external' }
-  /** It may exist, but its text was not read. */
+  /** It may exist, but was not parsed. */
   | { kind: 'unsure' }
   | { kind: 'missing'; siblings: readonly string[] }
 
-/** What checking needs to know of the graph. Everything is in memory: checking never waits. */
+/** The code that scripts are checked against. Everything is in memory, so that checking never waits. */
 export interface GraphView {
-  /** A module as a file writes it; `from` is null for a script, whose relative imports lead nowhere. */
+  /** Finds a module by the name in an import; `from` is null for a script, whose relative imports are unknown. */
   findModule(written: string, from: CodeFile | null): ModuleFound
-  /** The submodule of a Python package, null when there is none. */
+  /** The submodule of a Python package; null when there is none. */
   findSubmodule(module: string, name: string): readonly CodeFile[] | null
-  /** The repository of a file, null for the script itself. */
+  /** The repository of a file; null for the script itself. */
   repositoryOf(file: CodeFile): string | null
-  /** What scripts import to get at a file: its own module in Python, its package elsewhere. */
+  /** What scripts import to use a file: its module in Python, its package elsewhere. */
   libraryOf(file: CodeFile): string
-  /** Whether a default import of the file gives the whole module: it is CommonJS. */
+  /** Whether the file is CommonJS, so that a default import is the whole module. */
   isCommonJs(file: CodeFile): boolean
-  /** What `declare module` adds to classes and interfaces of that name. */
+  /** The members that `declare module` adds to classes and interfaces of that name. */
   additionsTo(name: string): readonly Addition[]
   /** Top-level names that scripts can import. */
   readonly roots: readonly string[]
 }
 
-export type Addition = { definition: CodeClass; file: CodeFile }
+type Addition = { definition: CodeClass; file: CodeFile }
 
 type Place = { repository: CodeRepository; paths: ReadonlyMap<string, CodeFile> }
 type Known = { package: CodePackage; place: Place }
 
-/** A view over whole repositories. */
+/** Makes a view of whole repositories. */
 export function graphView(repositories: readonly CodeRepository[]): GraphView {
   const modules = new Map<string, CodeFile[]>()
-  /** The same by their whole paths, where outer folders may be namespace packages. */
+  /** The same files by their whole paths: outer folders may be namespace packages. */
   const namespaced = new Map<string, CodeFile[]>()
   const namespaces = new Map<string, Set<string>>()
   const natives = new Set<string>()
@@ -51,22 +50,22 @@ export function graphView(repositories: readonly CodeRepository[]): GraphView {
     for (const name of repository.nativeModules) {
       if (name.includes('/')) continue
       natives.add(name)
-      noteParents(name, namespaces)
+      addParents(name, namespaces)
     }
     for (const file of repository.files) {
       places.set(file, place)
       if (file.language !== 'python') {
-        noteAdditions(file, additions)
+        addAdditions(file, additions)
         continue
       }
       modules.set(file.module, [...(modules.get(file.module) ?? []), file])
-      noteParents(file.module, namespaces)
+      addParents(file.module, namespaces)
       const whole = namespacedName(file.path)
       if (whole !== file.module) namespaced.set(whole, [...(namespaced.get(whole) ?? []), file])
     }
   }
 
-  /** PEP 399: what `_thing` does in C, `_pything` does in Python, under the same names. */
+  /** PEP 399: a C module `_thing` has a Python version `_pything` with the same names. */
   function twinOf(name: string): CodeFile[] | undefined {
     return /^_[a-z]/.test(name) && !natives.has(name) ? modules.get(`_py${name.slice(1)}`) : undefined
   }
@@ -110,7 +109,7 @@ export function graphView(repositories: readonly CodeRepository[]): GraphView {
     const known = packages.get(name)
     if (!known) return declared ?? { kind: 'external' }
     const own = findEntry(known, subpath, written)
-    // What the package says of itself counts more than what others say of it; but code says less than either.
+    // A package's own declarations come first, then those of @types, then its code.
     return declared?.kind === 'found' && !isTyped(own) ? declared : own
   }
 
@@ -125,8 +124,8 @@ export function graphView(repositories: readonly CodeRepository[]): GraphView {
     const file = findPath(known.place, target)
     if (file) return { kind: 'found', files: [file], name: written }
     if (isUnread(known.place, target)) return { kind: 'unsure' }
-    const isUntold = (known.package.isClosed && !isFilled(known, subpath)) || subpath === '.'
-    return isUntold ? { kind: 'unsure' } : { kind: 'missing', siblings: [] }
+    const isUnknown = (known.package.isClosed && !isFilled(known, subpath)) || subpath === '.'
+    return isUnknown ? { kind: 'unsure' } : { kind: 'missing', siblings: [] }
   }
 
   /** The nearest package that a file is part of. */
@@ -161,7 +160,7 @@ export function graphView(repositories: readonly CodeRepository[]): GraphView {
   }
 }
 
-function noteAdditions(file: CodeFile, additions: Map<string, Addition[]>): void {
+function addAdditions(file: CodeFile, additions: Map<string, Addition[]>): void {
   for (const space of file.classes)
     if (space.kind === 'namespace' && space.name.startsWith('module:'))
       for (const definition of space.classes)
@@ -173,7 +172,7 @@ function makesModules({ spreads }: CodeFile): boolean {
   return spreads.some(spread => spread.kind === 'literal' && spread.type === 'modules')
 }
 
-function noteParents(module: string, namespaces: Map<string, Set<string>>): void {
+function addParents(module: string, namespaces: Map<string, Set<string>>): void {
   const parts = module.split('.')
   for (let length = 1; length < parts.length; length++) {
     const parent = parts.slice(0, length).join('.')
@@ -183,7 +182,7 @@ function noteParents(module: string, namespaces: Map<string, Set<string>>): void
   }
 }
 
-/** `..x` of `a.b.c` is `a.x`; a package is its own first level. */
+/** `..x` in `a.b.c` is `a.x`; in a package, one dot is the package itself. */
 function absoluteName(written: string, from: CodeFile | null): string | null {
   const dots = /^\.*/.exec(written)?.[0].length ?? 0
   if (dots === 0) return written
@@ -195,14 +194,14 @@ function absoluteName(written: string, from: CodeFile | null): string | null {
   return [...kept, written.slice(dots)].filter(Boolean).join('.')
 }
 
-/** The packages around a module, nearest first. */
+/** The packages that contain a module, innermost first. */
 function parentsOf(name: string): string[] {
   const parts = name.split('.')
   return parts.slice(1).map((_, at) => parts.slice(0, parts.length - 1 - at).join('.'))
 }
 
-/** Where others describe a package that does not describe itself: `@types/koa__router` for `@koa/router`. */
-export function typesPackage(name: string): string {
+/** The package with the types of an untyped package: `@types/koa__router` for `@koa/router`. */
+function typesPackage(name: string): string {
   return `@types/${name.replace(/^@/, '').replace('/', '__')}`
 }
 
@@ -210,7 +209,7 @@ function isTyped(module: ModuleFound): boolean {
   return module.kind === 'found' && module.files.some(({ language }) => language !== 'javascript')
 }
 
-/** Whether a pattern that the subpath falls under leads to other files that are there. */
+/** Whether a pattern that matches the subpath leads to existing files. */
 function isFilled({ package: { entries }, place }: Known, subpath: string): boolean {
   if (entries[subpath] !== undefined) return false
   const patterns = Object.entries(entries).filter(([pattern]) => {
@@ -238,7 +237,7 @@ function targetOf({ entries, root, isClosed }: CodePackage, subpath: string): st
   return isClosed ? null : joinPath(root, subpath)
 }
 
-/** Whether something stands there that was not parsed. */
+/** Whether the path is a file that was not parsed. */
 function isUnread({ repository }: Place, path: string): boolean {
   const bare = path.replace(/(\.d)?\.[cm]?[jt]sx?$/, '').replace(/^\//, '')
   return repository.nativeModules.some(name => name === bare || name === `${bare}/index`)
@@ -256,7 +255,7 @@ const typedEndings: Readonly<Record<string, readonly string[]>> = {
 }
 const looseEndings = ['.ts', '.tsx', '.d.ts', '.d.mts', '.d.cts', '.mts', '.js', '.jsx', '.mjs', '.cjs']
 
-/** Declarations are preferred to the code they describe. */
+/** Finds a file as import resolution does. Declarations come before the code they describe. */
 function findPath({ repository, paths }: Place, path: string): CodeFile | null {
   const ending = /(?<!\.d)\.([cm]?[jt]sx?)$/.exec(path)?.[1]
   const candidates = ending

@@ -9,12 +9,12 @@ import type { CodeRepository, GraphEdge } from '../model/code-graph.ts'
 import { classId, fileId } from './file-graph.ts'
 import { type GraphView, graphView } from './graph-view.ts'
 
-/** Edges that need more than one file: imports inside the repository, and inheritance. */
+/** Edges between files: imports inside the repository, and inheritance. */
 export function linkFiles(repository: CodeRepository): GraphEdge[] {
   return [...linksByFile(repository)].flat()
 }
 
-/** The same without holding up the process: a large repository takes a second or more. */
+/** The same without blocking the process: a large repository takes a second or more. */
 export async function linkFilesInTurns(
   repository: CodeRepository,
   signal: AbortSignal,
@@ -54,7 +54,12 @@ function importEdges(repository: string, file: CodeFile, view: GraphView): Graph
     }
   }
   return [...targets].map(([path, names]) =>
-    edge(repository, file, 'IMPORTS', from, fileId(repository, path), { names: [...names] }),
+    linkOf(repository, file, {
+      type: 'IMPORTS',
+      from,
+      to: fileId(repository, path),
+      properties: { names: [...names] },
+    }),
   )
 }
 
@@ -66,7 +71,8 @@ function inheritanceEdges(repository: string, file: CodeFile, { world, places }:
     const bases = one.bases.flatMap(base => referencesOf(baseValue(world, base.shape, file)))
     const own = bases.flatMap(({ parts }) => {
       const to = parts[0] ? places.get(parts[0].definition) : undefined
-      return from && to && from !== to ? edge(repository, file, 'EXTENDS', from, to, {}) : []
+      if (!from || !to || from === to) return []
+      return linkOf(repository, file, { type: 'EXTENDS', from, to, properties: {} })
     })
     return [...own, ...one.classes.flatMap(visit)]
   }
@@ -80,7 +86,7 @@ function baseValue(world: World, shape: CodeExpression, file: CodeFile): Value {
     : valueOfType(world, withoutArguments(shape), place)
 }
 
-/** `Omit<Options, 'name'>` is built on `Options`, `Box<string>` on `Box`. */
+/** `Omit<Options, 'name'>` extends `Options`, `Box<string>` extends `Box`. */
 function withoutArguments(shape: CodeExpression): CodeExpression {
   if (shape.kind !== 'index') return shape
   const isUtility =
@@ -102,7 +108,7 @@ function classPlaces(repository: CodeRepository): Map<CodeClass, string> {
       const fullName = [owner, one.name].filter(Boolean).join('.')
       const ordinal = counts.get(fullName) ?? 0
       counts.set(fullName, ordinal + 1)
-      places.set(one, classId(repository.name, file.path, fullName, ordinal))
+      places.set(one, classId({ repository: repository.name, path: file.path, fullName, ordinal }))
       for (const inner of one.classes) visit(inner, fullName)
     }
     for (const one of file.classes) visit(one, file.module)
@@ -110,13 +116,10 @@ function classPlaces(repository: CodeRepository): Map<CodeClass, string> {
   return places
 }
 
-function edge(
+function linkOf(
   repository: string,
   file: CodeFile,
-  type: GraphEdge['type'],
-  from: string,
-  to: string,
-  properties: GraphEdge['properties'],
+  link: Pick<GraphEdge, 'type' | 'from' | 'to' | 'properties'>,
 ): GraphEdge {
-  return { id: uuidOf('code', from, type, to), type, from, to, repository, file: file.path, properties }
+  return { id: uuidOf('code', link.from, link.type, link.to), repository, file: file.path, ...link }
 }

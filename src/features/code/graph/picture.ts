@@ -1,11 +1,10 @@
 import { Failure } from '../../../core/model/failure.ts'
 import type { EdgeType, GraphEdge, GraphNode } from '../model/code-graph.ts'
 import type { FindableLabel, GraphStore, RepositoryRecord } from '../ports/graph-store.ts'
-import { typeLabels } from './describe-class.ts'
-import { findRepository } from './find-repository.ts'
+import { findRepository, typeLabels } from './find-in-graph.ts'
 
 export type Picture = {
-  /** What it is a picture of. */
+  /** The node in the middle. */
   center: GraphNode
   nodes: GraphNode[]
   edges: GraphEdge[]
@@ -13,7 +12,7 @@ export type Picture = {
   limited: boolean
 }
 
-/** Parameters and what is inside functions would hide the rest. */
+/** Without parameters and local definitions, which would hide the rest. */
 const shown: readonly EdgeType[] = [
   'CONTAINS',
   'DEFINES',
@@ -32,7 +31,7 @@ const entities = [
   'Attribute',
 ] as const satisfies readonly FindableLabel[]
 
-/** A repository with its files, or an entity with what surrounds it, nearest first, up to `limit` nodes. */
+/** A repository with its files, or an entity with its surroundings, nearest first, up to `limit` nodes. */
 export async function picture(of: string, limit: number, store: GraphStore): Promise<Picture> {
   const center = await findCenter(of, store)
   const nodes = new Map([[center.id, center]])
@@ -61,7 +60,7 @@ export async function picture(of: string, limit: number, store: GraphStore): Pro
   return { center, nodes: [...nodes.values()], edges: [...edges.values()], limited }
 }
 
-/** A repository, an entity, or a repository in another mixture of upper and lower case: whichever is found first. */
+/** Tries a repository in this spelling, then an entity, then a repository in another case. */
 async function findCenter(of: string, store: GraphStore): Promise<GraphNode> {
   const loose = repositoryCalled(of, await store.listRepositories())
   if (loose?.endsWith(of)) return rootOf(loose, store)
@@ -69,7 +68,7 @@ async function findCenter(of: string, store: GraphStore): Promise<GraphNode> {
   const [first] = found.toSorted((a, b) => entities.indexOf(labelOf(a)) - entities.indexOf(labelOf(b)))
   if (first) return first
   if (loose) return rootOf(loose, store)
-  throw notThere(of)
+  throw entityNotFound(of)
 }
 
 function repositoryCalled(of: string, records: readonly RepositoryRecord[]): string | null {
@@ -84,10 +83,10 @@ function repositoryCalled(of: string, records: readonly RepositoryRecord[]): str
 async function rootOf(repository: string, store: GraphStore): Promise<GraphNode> {
   const [root] = await store.findNodes({ labels: ['Repository'], called: repository, limit: 1 })
   if (root) return root
-  throw notThere(repository)
+  throw entityNotFound(repository)
 }
 
-function notThere(of: string): Failure {
+function entityNotFound(of: string): Failure {
   return new Failure(
     'not_found',
     'ENTITY_NOT_FOUND',
@@ -100,7 +99,7 @@ function labelOf({ label }: GraphNode): (typeof entities)[number] {
   return entities.find(one => one === label) ?? 'Attribute'
 }
 
-/** Everything below a node; above it and beside it only around the centre, so that the picture stays about it. */
+/** All edges that leave a node; edges that reach it only for the centre, so that the picture stays about it. */
 async function edgesOf(
   node: GraphNode,
   center: GraphNode,

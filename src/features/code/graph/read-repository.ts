@@ -3,8 +3,8 @@ import type { CodeFile } from '../model/code.ts'
 import type { CodePackage, CodeRepository } from '../model/code-graph.ts'
 import type { CodeParser, CodeSource } from '../ports/code-parser.ts'
 import type { OpenRepository } from '../ports/repository-reader.ts'
+import { readPackage } from './import-names.ts'
 import { type ParsedFiles, parseFiles } from './parse-files.ts'
-import { readPackage } from './read-package.ts'
 import { type SelectedFile, selectFiles } from './select-files.ts'
 
 export type ReadRepository = { repository: CodeRepository; parsed: ParsedFiles }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { CodePackage } from '../model/code-graph.ts'
 import { languageOf } from '../parse/language-of.ts'
-import { readPackage } from './read-package.ts'
+import { readPackage } from './import-names.ts'
 import { selectFiles } from './select-files.ts'
 
 function select(paths: readonly string[], packages: readonly CodePackage[] = []) {
@@ -92,8 +92,6 @@ test('files of 500,000 bytes and more are skipped, and it is said', () => {
     kept.map(({ path }) => path),
     ['small.py'],
   )
-  assert.deepEqual(skipped, [
-    { path: 'large.py', reason: '500000 bytes, more than the 500000 that are parsed' },
-  ])
+  assert.deepEqual(skipped, [{ path: 'large.py', reason: '500000 bytes, limit 500000' }])
   assert.deepEqual(unread, ['large'])
 })

@@ -1,32 +1,32 @@
 import type { CodeLanguage } from '../model/code.ts'
 import type { CodePackage } from '../model/code-graph.ts'
 import type { RepositoryFile } from '../ports/repository-reader.ts'
-import { moduleNameOf } from './module-name.ts'
+import { moduleNameOf } from './import-names.ts'
 
 export type SelectedFile = { path: string; language: CodeLanguage; module: string }
 
-export type Selection = {
+type Selection = {
   files: SelectedFile[]
-  /** Modules that are there but are not read, as `CodeRepository.nativeModules` names them. */
+  /** Modules that exist but are not parsed, named as in `CodeRepository.nativeModules`. */
   unread: string[]
   skipped: { path: string; reason: string }[]
 }
 
-/** Never part of what a library offers. */
+/** Folders that are never part of a library's API. */
 const alwaysOut = /^(?:tests?|__tests__|__pycache__|node_modules|examples?|benchmarks?|\..+)$/
-/** Usually not; but some packages are called like that. */
+/** Folders that usually are not, though some packages have these names. */
 const usuallyOut = /^(?:venv|env|build|dist|docs|demo)$/
 const testFile =
   /^(?:test_.*|.*_test|conftest|setup)\.py$|\.(?:test|spec)\.[cm]?[jt]sx?$|_test\.go$|\.min\.[cm]?js$/
 
 const maxFileBytes = 500_000
-/** Declarations are all that a package says of itself, and often one file. */
+/** The declarations of a package are often a single large file. */
 const maxDeclarationBytes = 2_500_000
 
-/** Languages of scripts that are checked: only these ask what a repository offers. */
+/** Languages in which scripts are checked: only for these do unparsed modules matter. */
 const checked: ReadonlySet<CodeLanguage> = new Set(['python', 'typescript', 'tsx', 'javascript'])
 
-/** Which files of a repository are parsed, and what others call them. */
+/** Selects the files of a repository to parse, with their module names. */
 export function selectFiles(
   files: readonly RepositoryFile[],
   packages: readonly CodePackage[],
@@ -62,12 +62,12 @@ export function selectFiles(
     if (reason === null) selection.files.push({ path, language, module: moduleOf(path, language) })
     else if (checked.has(language)) selection.unread.push(moduleOf(path, language))
     if (reason !== null && reason !== 'left out')
-      selection.skipped.push({ path, reason: `${reason}, more than the ${limit} that are parsed` })
+      selection.skipped.push({ path, reason: `${reason}, limit ${limit}` })
   }
   return selection
 }
 
-/** Code that a declaration beside it describes better than it does itself: `x.js` with `x.d.ts`. */
+/** Whether a declaration file replaces this code: `x.js` beside `x.d.ts`. */
 function isDeclared(path: string, paths: ReadonlySet<string>): boolean {
   const [, base, kind] = /^(.*)\.([cm]?)jsx?$/.exec(path) ?? []
   return base !== undefined && (paths.has(`${base}.d.${kind}ts`) || paths.has(`${base}.d.ts`))

@@ -26,7 +26,7 @@ export type EdgeType =
 
 export type PropertyValue = string | number | boolean | readonly string[] | null
 
-/** `file` is the path of the file a node came from, null for repositories and packages: they outlive their files. */
+/** `file` is the path of the file that defines the node; null for repositories and packages, which belong to no file. */
 export type GraphNode = {
   id: string
   label: NodeLabel
@@ -35,7 +35,7 @@ export type GraphNode = {
   properties: Readonly<Record<string, PropertyValue>>
 }
 
-/** `file` is the path of the file whose text says so: when it changes, the edge goes. */
+/** `file` is the path of the file that contains the reference: when it changes, the edge is removed. */
 export type GraphEdge = {
   id: string
   type: EdgeType
@@ -48,29 +48,29 @@ export type GraphEdge = {
 
 export type CodeGraph = { nodes: GraphNode[]; edges: GraphEdge[] }
 
-/** An npm package inside a repository: what its name and subpaths lead to. */
+/** An npm package inside a repository, and the files that its name and subpaths resolve to. */
 export type CodePackage = {
-  /** Empty for a folder of a package that only says what it leads to. */
+  /** Empty for a package.json in a subfolder that only defines the entry point of that folder. */
   name: string
   /** Its folder relative to the repository's root, '' for the root itself. */
   root: string
   /** `.` and subpaths (`./client`, `./*`) to files relative to the repository's root. */
   entries: Readonly<Record<string, string>>
-  /** Whether the package says what may be imported; else any of its files may. */
+  /** Whether `exports` limits what can be imported; else any of its files can be. */
   isClosed: boolean
   /** Whether its plain `.js` and `.d.ts` files are ES modules. */
   isModule: boolean
 }
 
-/** Everything read from one repository. */
+/** The parsed content of one repository. */
 export type CodeRepository = {
   /** Qualified by its owner where there is one: `owner/name`. */
   name: string
   files: readonly CodeFile[]
   packages: readonly CodePackage[]
   /**
-   * Modules that exist but were not read: extension modules, tests, what is too large. Named as files name modules:
-   * dotted for Python, the path without its ending for TypeScript. What exists must not be taken for missing.
+   * Modules that exist but were not parsed: extension modules, tests, files that are too large. Named like other
+   * modules: dotted for Python, the path without its extension for TypeScript. They must not be reported as missing.
    */
   nativeModules: readonly string[]
 }

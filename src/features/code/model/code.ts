@@ -1,7 +1,7 @@
-/** The languages whose definitions are read. `tsx` is TypeScript with JSX; JavaScript always reads JSX. */
+/** The languages that are parsed. `tsx` is TypeScript with JSX; JavaScript always includes JSX. */
 export type CodeLanguage = 'python' | 'typescript' | 'tsx' | 'javascript' | 'go' | 'java' | 'rust'
 
-/** `positional` may be given by place or by name; the others say how they must be given. */
+/** `positional` may be passed by position or by name. */
 export type ParameterKind =
   | 'positional_only'
   | 'positional'
@@ -9,38 +9,38 @@ export type ParameterKind =
   | 'var_positional'
   | 'var_keyword'
 
-/** A written type: its text as it stands in the source, and its shape where the text is not enough. */
+/** A type annotation: its source text and its parsed form. */
 export type CodeType = { text: string; shape: CodeExpression }
 
 export type CodeParameter = {
   name: string
   kind: ParameterKind
   type: CodeType | null
-  /** The text of the default, null without one. */
+  /** The source text of the default; null without one. */
   default: string | null
-  /** Whether a call may leave it out: a default, a `?`, or a variable-length parameter. */
+  /** Whether a call may omit it: a default, a `?`, or a variable-length parameter. */
   isOptional: boolean
 }
 
-/** What is written beside a type parameter: `T extends Shape = Square`. */
+/** The bound and default of a type parameter: `T extends Shape = Square`. */
 export type CodeTypeBound = { extends: CodeType | null; default: CodeType | null }
 
 /** One way to call a function. */
 export type CodeSignature = {
   typeParameters: readonly string[]
-  /** By the name of the parameter, where anything is written beside it. */
+  /** By the name of the type parameter; only those with a bound or default. */
   typeBounds?: Readonly<Record<string, CodeTypeBound>>
   parameters: readonly CodeParameter[]
   returns: CodeType | null
 }
 
 /**
- * What a function does as a decorator that leaves what it decorates to be called as before: given it directly
- * (`plain`), by what a call of it gives (`called`), or either way.
+ * A function that is a decorator and keeps the signature of what it decorates. It is used as `@name` (`plain`), as
+ * `@name(…)` (`called`), or both ways.
  */
 export type CodeDecorating = {
   form: 'plain' | 'called' | 'both'
-  /** Whether it sets members on what it decorates. */
+  /** Whether it adds members to what it decorates. */
   adds: boolean
 }
 
@@ -49,13 +49,13 @@ export type FunctionKind = 'function' | 'method' | 'constructor' | 'getter' | 's
 export type CodeFunction = CodeSignature & {
   name: string
   kind: FunctionKind
-  /** Declared overloads. Where there are any, callers see them instead of the signature itself. */
+  /** Declared overloads. If there are any, calls are checked against them instead of the signature. */
   overloads: readonly CodeSignature[]
-  /** The texts after the `@`, in order. */
+  /** The source texts after the `@`, in order. */
   decorators: readonly string[]
-  /** What the body returns where no type is written: only what can be read without knowing its locals. */
+  /** The returned expression where no return type is written, as far as it does not depend on local variables. */
   result: CodeExpression | null
-  /** Null where what it would decorate may have to be called otherwise. */
+  /** Null for functions that are no decorators, or that may change the signature of what they decorate. */
   decorates: CodeDecorating | null
   /** False for declarations: overloads without an implementation, interface methods, ambient functions. */
   hasBody: boolean
@@ -66,7 +66,7 @@ export type CodeFunction = CodeSignature & {
   isAbstract: boolean
   isPrivate: boolean
   isExported: boolean
-  /** What is defined inside the body. It exists only while the function runs. */
+  /** Functions and classes that are defined inside the body. */
   locals: readonly CodeDefinition[]
   doc: string | null
   line: number
@@ -78,14 +78,14 @@ export type AttributeKind = 'field' | 'instance' | 'property' | 'slot' | 'member
 export type CodeAttribute = {
   name: string
   /**
-   * `field` is written in the class body, `instance` is set on `self`, `this` or the class elsewhere, `slot` is named by
-   * `__slots__`, `member` belongs to an enumeration, `variable` and `constant` stand outside any class.
+   * `field` is declared in the class body, `instance` is set on `self`, `this` or the class elsewhere, `slot` is listed in
+   * `__slots__`, `member` belongs to an enumeration, `variable` and `constant` are outside any class.
    */
   kind: AttributeKind
   type: CodeType | null
-  /** What it is known to hold; null when that depends on what the parser cannot see. */
+  /** Its value as far as the parser knows it; null when unknown. */
   value: CodeExpression | null
-  /** The text of the default or initial value, cut to a readable length. */
+  /** The source text of the default or initial value, shortened to a readable length. */
   default: string | null
   isStatic: boolean
   isPrivate: boolean
@@ -96,7 +96,7 @@ export type CodeAttribute = {
 
 export type ClassKind = 'class' | 'interface' | 'enum' | 'struct' | 'trait' | 'type' | 'namespace'
 
-/** An implemented type is promised, but gives a class no members of its own. */
+/** An implemented interface adds no members to the class. */
 export type CodeBase = CodeType & { isImplemented?: boolean }
 
 export type CodeClass = {
@@ -104,7 +104,7 @@ export type CodeClass = {
   kind: ClassKind
   /** Superclasses, extended and implemented types, traits. */
   bases: readonly CodeBase[]
-  /** Keyword arguments of a Python class statement (`metaclass`, `total`), as text. */
+  /** Keyword arguments of a Python class statement (`metaclass`, `total`), as source text. */
   keywords: Readonly<Record<string, string>>
   decorators: readonly string[]
   typeParameters: readonly string[]
@@ -112,12 +112,12 @@ export type CodeClass = {
   methods: readonly CodeFunction[]
   attributes: readonly CodeAttribute[]
   classes: readonly CodeClass[]
-  /** What a `type` stands for. */
+  /** The aliased type, for the kind `type`. */
   alias: CodeType | null
   isAbstract: boolean
   isPrivate: boolean
   isExported: boolean
-  /** Whether it may have members that no text shows: `__getattr__`, `setattr`, index signatures. */
+  /** Whether it may have members that are not in the source: `__getattr__`, `setattr`, index signatures. */
   isDynamic: boolean
   doc: string | null
   line: number
@@ -128,21 +128,21 @@ export type CodeDefinition =
   | { kind: 'function'; definition: CodeFunction }
   | { kind: 'class'; definition: CodeClass }
 
-/** One name that a file takes from elsewhere. */
+/** One name that a file imports. */
 export type CodeImport = {
-  /** `module` binds the module itself, `name` one of its names, `all` everything it offers. */
+  /** `module` binds the module itself, `name` one of its names, `all` everything that it exports. */
   kind: 'module' | 'name' | 'all'
   /** As written: `a.b`, `..sibling`, `./file.js`, `@scope/package`. */
   module: string
-  /** The name taken, for `name`. */
+  /** The imported name, for the kind `name`. */
   name: string | null
-  /** The name bound here; null where none is chosen (`import a.b`, `export * from`). */
+  /** The local name; null where none is written (`import a.b`, `export * from`). */
   alias: string | null
   isReExport: boolean
   isTypeOnly: boolean
   /** Whether the file also works without it: inside `try … except ImportError`. */
   isGuarded: boolean
-  /** Whether it happens inside a function, and so binds nothing in the module. */
+  /** Whether it is inside a function, and so binds nothing in the module. */
   isLocal: boolean
   line: number
 }
@@ -155,29 +155,29 @@ export type CodeFile = {
   /** Relative to the root of its repository, with forward slashes. */
   path: string
   language: CodeLanguage
-  /** Dotted for Python, Go, Java and Rust; the path without its ending for TypeScript and JavaScript. */
+  /** Dotted for Python, Go, Java and Rust; the path without its extension for TypeScript and JavaScript. */
   module: string
   /** Fingerprint of the text and of the parser's version. */
   hash: string
   lineCount: number
   doc: string | null
   imports: readonly CodeImport[]
-  /** What `__all__` or export clauses offer; null when the file does not say. */
+  /** The names in `__all__` or in export clauses; null when the file has neither. */
   exports: readonly CodeExport[] | null
   functions: readonly CodeFunction[]
   classes: readonly CodeClass[]
   variables: readonly CodeAttribute[]
   /**
    * Values whose members become names of the module: `globals().update(Status.__members__)`. A literal of type `prefix`
-   * stands for names that begin with its text, one of type `modules` for submodules that only running it makes.
+   * means all names that begin with its text; one of type `modules` means submodules that are created at run time.
    */
   spreads: readonly CodeExpression[]
-  /** Whether it may offer names that no text shows: `__getattr__`, `globals()`, `exec`. */
+  /** Whether it may define names that are not in the source: `__getattr__`, `globals()`, `exec`. */
   isDynamic: boolean
   problems: readonly CodeProblem[]
 }
 
-/** A program to be checked: its definitions and what it does, in order. */
+/** A script to check: its definitions, and its statements in order. */
 export type CodeScript = { file: CodeFile; body: readonly CodeStatement[] }
 
 export type CodeArgument = {
@@ -192,26 +192,26 @@ export type CodeComprehension = {
   conditions: readonly CodeExpression[]
 }
 
-/** Expressions of all languages, reduced to what names and calls need. Types use the same shapes. */
+/** Expressions of all languages, reduced to what is needed to resolve names and calls. Types have the same form. */
 export type CodeExpression =
   | { kind: 'name'; name: string; line: number }
   | { kind: 'member'; object: CodeExpression; name: string; line: number }
   | {
       kind: 'call'
       callee: CodeExpression
-      /** `new Map<string, Item>()`: only where any are written. */
+      /** `new Map<string, Item>()`; absent where none are written. */
       typeArguments?: readonly CodeExpression[]
       arguments: readonly CodeArgument[]
       isNew: boolean
       line: number
     }
   /**
-   * Also what types are made of, under words that no type can have: `typeof` (a value), `keyof` (a type), `of` (an object
-   * and a key), `if` (tested, test, then, else), `in` (name, keys, new key or nothing, value), `infer` (a name), `tuple`.
+   * Also type operators, as an index on a reserved word: `typeof` (a value), `keyof` (a type), `of` (an object and a key),
+   * `if` (tested, test, then, else), `in` (name, keys, new key or nothing, value), `infer` (a name), `tuple`.
    */
   | { kind: 'index'; object: CodeExpression; keys: readonly CodeExpression[] }
   | { kind: 'await'; value: CodeExpression }
-  /** `type` is a word of the language: `str`, `list`, `dict`, `None`, `string`, `undefined`. */
+  /** `type` is the language's name of the type: `str`, `list`, `dict`, `None`, `string`, `undefined`. */
   | { kind: 'literal'; type: string; text: string | null; items: readonly CodeExpression[] }
   /** One of several: conditional expressions, `or`, unions. */
   | { kind: 'choice'; options: readonly CodeExpression[] }
@@ -235,9 +235,9 @@ export type CodeExpression =
       clauses: readonly CodeComprehension[]
     }
   | { kind: 'walrus'; target: CodeExpression; value: CodeExpression }
-  /** A value of a written type: what an annotated parameter holds. */
+  /** A value of an annotated type, such as a parameter. */
   | { kind: 'typed'; type: CodeExpression }
-  /** Anything else: its parts are looked into, its own value is not known. */
+  /** Any other expression: its parts are checked, its own value is unknown. */
   | { kind: 'other'; parts: readonly CodeExpression[] }
 
 /** An entry of an object literal or a member of an object type. */
@@ -283,7 +283,7 @@ export type CodeStatement =
       isAsync: boolean
       body: readonly CodeStatement[]
     }
-  /** Any other branching: each arm may or may not run. `repeats` when an arm may run again. */
+  /** Any other branching: each arm may or may not run; with `repeats` an arm may run several times. */
   | {
       kind: 'branch'
       tests: readonly CodeExpression[]

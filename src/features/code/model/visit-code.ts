@@ -1,6 +1,6 @@
 import type { CodeExpression, CodeStatement } from './code.ts'
 
-/** Calls `see` for every expression of the statements, outermost first; nested functions included. */
+/** Calls `see` for every expression of the statements, outermost first, including those in nested functions. */
 export function visitExpressions(body: readonly CodeStatement[], see: (value: CodeExpression) => void): void {
   for (const statement of body) {
     for (const value of expressionsOf(statement)) visitExpression(value, see)
@@ -8,7 +8,7 @@ export function visitExpressions(body: readonly CodeStatement[], see: (value: Co
   }
 }
 
-/** The statements of a body and of its branches and loops, but not of the functions and classes in it. */
+/** The statements of a body, its branches and its loops, without those of nested functions and classes. */
 export function* flatten(body: readonly CodeStatement[]): Generator<CodeStatement> {
   for (const statement of body) {
     yield statement

@@ -3,7 +3,7 @@ import type { GraphStore } from './graph-store.ts'
 
 export type GraphQueryOptions = {
   signal: AbortSignal
-  /** Rows beyond this are not given; `limited` says that there were some. */
+  /** Rows beyond this are left out; `limited` is true when there were more. */
   maxRows: number
   timeoutMs: number
 }
@@ -11,22 +11,22 @@ export type GraphQueryOptions = {
 export type GraphRows = {
   /** In the order of the RETURN clause. */
   columns: string[]
-  /** A node is an object of its properties with `_label` and `_id`, an edge of its own with `_type`, `_from`, `_to`. */
+  /** A node is an object with its properties, `_label` and `_id`; an edge has its properties, `_type`, `_from` and `_to`. */
   rows: JsonObject[]
   limited: boolean
 }
 
-/** What queries are asked over: the version tells whether what was projected is still true. */
+/** The graph that queries run over; the version shows whether a loaded copy is still current. */
 export type GraphSource = Pick<GraphStore, 'version' | 'snapshot'>
 
 /**
- * Answers openCypher over the graph of code: labels and relations as the graph's nodes and edges have them.
+ * Runs openCypher over the graph of code, with its labels and edge types.
  *
- * A caller may rely on this: nothing that a query says changes the graph, and what would change anything is refused
- * before it runs, as Failure `CYPHER_READ_ONLY`; a query that is wrong is a Failure `CYPHER_INVALID` whose message says
- * where; one that takes longer than `timeoutMs` is stopped and is a Failure `CYPHER_TIMEOUT`; one that needs too much
- * memory is a Failure `CYPHER_TOO_LARGE`; an engine that cannot be loaded is a Failure `CYPHER_UNAVAILABLE`. Answers
- * are about the newest graph when the call began. Values are plain JSON: integers beyond 2^53 are texts.
+ * A caller may rely on this: queries never change the graph. Throws a Failure `CYPHER_READ_ONLY` before running a query
+ * that would write; `CYPHER_INVALID` with the place of the error for an invalid query; `CYPHER_TIMEOUT` for one that
+ * takes longer than `timeoutMs`, which is stopped; `CYPHER_TOO_LARGE` for one that needs too much memory;
+ * `CYPHER_UNAVAILABLE` when the engine cannot be loaded. Results are of the newest graph when the call began. Values are
+ * plain JSON: integers beyond 2^53 are strings.
  */
 export interface GraphQueries {
   run(cypher: string, options: GraphQueryOptions): Promise<GraphRows>

@@ -1,45 +1,45 @@
 import type { ReportProgress } from '../../../core/model/progress.ts'
 
-/** What a caller may reach. */
+/** What a caller may access. */
 export type RepositoryAccess = {
-  /** Folders that local repositories must lie in; null when any readable one will do. */
+  /** Folders that contain the local repositories it may read; null for any readable folder. */
   roots: readonly string[] | null
   /** Whether the caller is the user of this machine, whose SSH keys may be used. */
   isLocal: boolean
 }
 
-/** A repository as it was asked for, understood and allowed, before anything is fetched. */
+/** An address that was parsed and allowed, before anything is fetched. */
 export type RepositoryAddress = {
-  /** The same for every way to write the same address: what tells repositories apart. */
+  /** Identifies the repository: the same for all spellings of its address. */
   source: string
-  /** Names for it, the shortest qualified one first: `owner/name`, `host/owner/name`. */
+  /** Possible names, shortest first: `owner/name`, `host/owner/name`. */
   names: readonly string[]
 }
 
 export type RepositoryFile = { path: string; bytes: number }
 
-/** The files of one state of a repository. */
+/** The files of one version of a repository. */
 export interface OpenRepository {
   /** The commit; null for a folder. */
   readonly revision: string | null
-  /** Regular files in order of path, relative with forward slashes; nothing outside the repository is among them. */
+  /** Regular files ordered by path, relative with forward slashes; none is outside the repository. */
   readonly files: readonly RepositoryFile[]
-  /** The texts of these files in the order asked for; null for what is not text. */
+  /** The texts of these files in the order of `paths`; null for binary files. */
   read(paths: readonly string[], signal: AbortSignal): AsyncIterable<{ path: string; text: string | null }>
-  /** Removes whatever was fetched. */
+  /** Deletes what was fetched. */
   close(): Promise<void>
 }
 
 /**
- * Reads repositories: by git from an address, or a folder of this machine.
+ * Reads repositories: from an address with git, or from a folder of this machine.
  *
- * A caller may rely on this: nothing of a repository is executed; no credentials are asked for or, for a caller who is
- * not local, used; private addresses and folders outside the roots are refused (`FORBIDDEN_ADDRESS`,
- * `FORBIDDEN_PATH`); what is larger or takes longer than allowed is stopped (`REPOSITORY_TOO_LARGE`, `CLONE_TIMEOUT`);
- * what cannot be fetched is a Failure `CLONE_FAILED` that says why; and nothing is left on the disk after `close`.
+ * A caller may rely on this: no code of a repository is executed; nobody is prompted for credentials, and a caller that
+ * is not local uses none; private addresses and folders outside the roots are rejected (`FORBIDDEN_ADDRESS`,
+ * `FORBIDDEN_PATH`); a fetch that exceeds the limits is stopped (`REPOSITORY_TOO_LARGE`, `CLONE_TIMEOUT`); a fetch that
+ * fails throws `CLONE_FAILED` with the reason; nothing is left on the disk after `close`.
  */
 export interface RepositoryReader {
-  /** Throws Failure `INVALID_REPOSITORY` for what is no address of a repository. */
+  /** Throws a Failure `INVALID_REPOSITORY` for an invalid address. */
   identify(address: string, access: RepositoryAccess): Promise<RepositoryAddress>
   open(
     address: string,

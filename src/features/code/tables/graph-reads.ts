@@ -1,6 +1,14 @@
-import type { Database } from '../../../adapters/stores/sqlite/door.ts'
+import { setImmediate as breathe } from 'node:timers/promises'
+import { type Database, toStoreFailure } from '../../../adapters/stores/sqlite/door.ts'
+import type { CodeFile } from '../model/code.ts'
 import type { GraphEdge, GraphNode } from '../model/code-graph.ts'
-import type { EdgeQuery, NodeQuery, RepositoryRecord } from '../ports/graph-store.ts'
+import type {
+  EdgeQuery,
+  GraphSnapshot,
+  NodeQuery,
+  RepositoryRecord,
+  StoredRepository,
+} from '../ports/graph-store.ts'
 import {
   type EdgeRow,
   edgeColumns,
@@ -11,6 +19,7 @@ import {
   toEdge,
   toNode,
   toRecord,
+  unpackFile,
 } from './graph-rows.ts'
 
 const repositoryColumns = 'name, version, facts, counts, edges'
@@ -24,7 +33,7 @@ export function listRepositories(database: Database): RepositoryRecord[] {
   return database.all<RepositoryRow>(sql).map(toRecord)
 }
 
-export function findRepository(database: Database, name: string): RepositoryRecord | null {
+export function readRecord(database: Database, name: string): RepositoryRecord | null {
   const sql = `SELECT ${repositoryColumns} FROM graph_repositories WHERE name = ?`
   const row = database.get<RepositoryRow>(sql, name)
   return row ? toRecord(row) : null
@@ -58,7 +67,7 @@ export function findEdges(database: Database, { types, nodes, direction }: EdgeQ
   return nodes.flatMap(id => database.all<EdgeRow>(sql, idToBytes(id), ...types).map(toEdge))
 }
 
-/** Names are looked up one index at a time: joined by OR, SQLite would read every node of the labels. */
+/** Uses a UNION of two index lookups: with OR, SQLite would read all nodes of the labels. */
 function matchesOf({ labels, repository, called }: Omit<NodeQuery, 'limit'>): {
   from: string
   values: string[]
@@ -81,4 +90,73 @@ function matchesOf({ labels, repository, called }: Omit<NodeQuery, 'limit'>): {
 
 function placesFor(values: readonly unknown[]): string {
   return values.map(() => '?').join(', ')
+}
+
+type FileRow = { path: string; parsed: Uint8Array }
+
+const pageFiles = 50
+
+const nextFiles = `SELECT path, parsed FROM graph_parts
+  WHERE repository = ? AND state = 'live' AND path > ? ORDER BY path LIMIT ${pageFiles}`
+
+/** Loads all files of one version of a repository, in pages: decompressing many at once would block the process. */
+export async function loadRepository(database: Database, name: string): Promise<StoredRepository | null> {
+  for (;;) {
+    const record = database.read(() => readRecord(database, name))
+    if (record === null) return null
+    const files = await loadFiles(database, name)
+    const now = database.read(() => readRecord(database, name))
+    // The graph was replaced while pages were read, so they may be of both versions: read again.
+    if (now?.version !== record.version) continue
+    const { version, shape, packages, nativeModules } = record
+    return { name, version, shape, files, packages, nativeModules }
+  }
+}
+
+async function loadFiles(database: Database, name: string): Promise<CodeFile[]> {
+  const files: CodeFile[] = []
+  for (let after = ''; ; await breathe()) {
+    const rows = database.read(() => database.all<FileRow>(nextFiles, name, after))
+    for (const { parsed } of rows) files.push(unpackFile(parsed))
+    after = rows.at(-1)?.path ?? after
+    if (rows.length < pageFiles) return files
+  }
+}
+
+const pageRows = 2_000
+
+const allNodes = `SELECT ${nodeColumns} FROM graph_parts p JOIN graph_nodes n ON n.part_key = p.key
+  WHERE p.state = 'live' ORDER BY p.key, n.ordinal`
+const allEdges = `SELECT ${edgeColumns} FROM graph_parts p JOIN graph_edges e ON e.part_key = p.key
+  WHERE p.state = 'live' ORDER BY p.key, e.ordinal`
+
+/** A consistent view of the whole graph. Uses its own connection, with a read transaction until it is closed. */
+export function graphSnapshot(database: Database): GraphSnapshot {
+  database.exec('BEGIN')
+  const version = readVersion(database)
+  return {
+    version,
+    nodes: () => inPages(database, allNodes, toNode),
+    edges: () => inPages(database, allEdges, toEdge),
+    async close() {
+      database.close()
+    },
+  }
+}
+
+async function* inPages<Row, T>(database: Database, sql: string, read: (row: Row) => T): AsyncGenerator<T[]> {
+  try {
+    let page: T[] = []
+    for (const row of database.iterate<Row>(sql)) {
+      page.push(read(row))
+      if (page.length < pageRows) continue
+      yield page
+      page = []
+      // Let other work of this process run: a whole graph takes long to read.
+      await breathe()
+    }
+    if (page.length > 0) yield page
+  } catch (error) {
+    throw toStoreFailure(error)
+  }
 }

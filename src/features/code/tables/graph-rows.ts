@@ -46,7 +46,7 @@ export function toNode({ repository, path, id, label, properties }: NodeRow): Gr
   }
 }
 
-/** The id of an edge says nothing that its ends and type do not, and is not kept. */
+/** The id of an edge is not stored: it is derived from its nodes and type. */
 export function toEdge(row: EdgeRow): GraphEdge {
   const [from, to] = [idToText(row.from_id), idToText(row.to_id)]
   return {
@@ -61,7 +61,7 @@ export function toEdge(row: EdgeRow): GraphEdge {
   }
 }
 
-/** What a node is found by beside its name; null for parameters. */
+/** The second name by which a node is found; null for parameters. */
 export function fullNameOf({ label, properties }: GraphNode): string | null {
   if (label === 'Parameter') return null
   const name = label === 'File' ? properties.module_name : properties.full_name

@@ -4,13 +4,13 @@ import { Failure, throwIfAborted } from '../../../core/model/failure.ts'
 import type { CodeFile } from '../model/code.ts'
 import type { GraphEdge, GraphNode } from '../model/code-graph.ts'
 import type { GraphChange, RepositoryRecord } from '../ports/graph-store.ts'
-import { findRepository, readVersion } from './graph-reads.ts'
+import { readRecord, readVersion } from './graph-reads.ts'
 import { fullNameOf, idToBytes, type LabelCounts, packFile } from './graph-rows.ts'
 
-/** Rows that one transaction writes: some fifty milliseconds, in which other writers and this process wait. */
+/** Rows per transaction: about 50 ms, during which other writers and this process wait. */
 const batchRows = 1_000
 
-const insertPart = `INSERT INTO graph_parts (repository, path, hash, parsed, counts, edges, state, stage, staged_at)
+const insertPartRow = `INSERT INTO graph_parts (repository, path, hash, parsed, counts, edges, state, stage, staged_at)
   VALUES (?, ?, ?, ?, ?, ?, 'staged', ?, ?)`
 const insertNode = `INSERT INTO graph_nodes (part_key, ordinal, id, label, name, full_name, properties)
   VALUES (?, ?, ?, ?, ?, ?, ?)`
@@ -20,15 +20,16 @@ const putRepository = `INSERT INTO graph_repositories (name, version, facts, cou
   ON CONFLICT (name) DO UPDATE SET version = excluded.version, facts = excluded.facts, counts = excluded.counts,
   edges = excluded.edges`
 
-export type Stage = { id: string; at: string }
+type Stage = { id: string; at: string }
+
+type StagedChange = { change: GraphChange; stage: Stage }
 
 type Part = { file: CodeFile | null; nodes: readonly GraphNode[]; edges: readonly GraphEdge[] }
 
-/** Writes the parts of a change where no reader sees them, some at a time. */
+/** Writes the parts of a change in batches, as `staged`: readers do not see them. */
 export async function stageParts(
   database: Database,
-  change: GraphChange,
-  stage: Stage,
+  { change, stage }: StagedChange,
   signal: AbortSignal,
 ): Promise<void> {
   let waiting: Part[] = []
@@ -38,7 +39,7 @@ export async function stageParts(
     waiting = []
     rows = 0
     await database.write(() => {
-      for (const part of batch) insertWhole(database, change.repository.name, part, stage)
+      for (const part of batch) insertPart(database, part, { repository: change.repository.name, stage })
     }, signal)
     await breathe()
   }
@@ -52,12 +53,16 @@ export async function stageParts(
   await flush()
 }
 
-function insertWhole(database: Database, repository: string, part: Part, stage: Stage): void {
+function insertPart(
+  database: Database,
+  part: Part,
+  { repository, stage }: { repository: string; stage: Stage },
+): void {
   const { file, nodes, edges } = part
   const counts: LabelCounts = {}
   for (const { label } of nodes) counts[label] = (counts[label] ?? 0) + 1
   const { key } = database.run(
-    insertPart,
+    insertPartRow,
     repository,
     file?.path ?? null,
     file?.hash ?? null,
@@ -78,11 +83,11 @@ function insertWhole(database: Database, repository: string, part: Part, stage: 
   }
 }
 
-/** Makes the staged parts the repository's graph. Runs inside a transaction. */
-export function swapIn(database: Database, change: GraphChange, stage: Stage): RepositoryRecord {
+/** Makes the staged parts live and drops those that they replace. Runs inside a transaction. */
+export function swapIn(database: Database, { change, stage }: StagedChange): RepositoryRecord {
   const { repository, basedOn, keep } = change
   const { name } = repository
-  if ((findRepository(database, name)?.version ?? null) !== basedOn) throw changedMeanwhile(name)
+  if ((readRecord(database, name)?.version ?? null) !== basedOn) throw changedMeanwhile(name)
   const kept = new Set(keep)
   const live = database.all<{ key: number; path: string | null }>(
     "SELECT key, path FROM graph_parts WHERE repository = ? AND state = 'live'",
@@ -106,7 +111,7 @@ export function dropRepository(database: Database, name: string): boolean {
   return true
 }
 
-/** Clears away what nobody looks at: dropped parts, and what was staged before `before` by someone who is gone. */
+/** Deletes dropped parts, the parts of `stage`, and parts that were staged before `before`: their process has ended. */
 export async function sweep(database: Database, { before, stage }: { before: string; stage: string | null }) {
   const find = `SELECT key FROM graph_parts WHERE state = 'dropped'
     OR (state = 'staged' AND (staged_at < ? OR stage = ?)) LIMIT 10`
@@ -133,7 +138,7 @@ function countParts(database: Database, name: string): { counts: LabelCounts; ed
     name,
   )
   const counts: LabelCounts = {}
-  // SAFETY: written by insertWhole.
+  // SAFETY: written by insertPart.
   for (const part of parts)
     for (const [label, count] of Object.entries(JSON.parse(part.counts)) as [keyof LabelCounts, number][])
       counts[label] = (counts[label] ?? 0) + count
@@ -144,7 +149,7 @@ function changedMeanwhile(name: string): Failure {
   return new Failure(
     'conflict',
     'GRAPH_CHANGED',
-    `The graph of ${name} was changed by someone else meanwhile.`,
+    `The graph of ${name} was changed by another process meanwhile.`,
     {
       hint: 'Parse the repository again.',
     },

@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import type { Value, World } from '../../../../test/contract/world.ts'
 import { rightScript, wrongScript } from './sources.ts'
 
-/** Promises about checking scripts and drawing the graph, asked of a world whose code has been parsed. */
+/** Tests of checking scripts and drawing the graph, in a world whose code has been parsed. */
 export function testChecking(world: () => World): void {
   test('G-CHECK-1 G-CHECK-2 what a script invents is found, with its line and what was meant', async () => {
     const script_path = join(world().folder, 'wrong.py')

@@ -14,7 +14,7 @@ async function writeFiles(folder: string, files: Readonly<Record<string, string>
   return folder
 }
 
-/** Promises about parsing and asking, asked of one world that fills up as they run. */
+/** Tests of parsing and querying. They share one world, and later tests use what earlier ones stored. */
 export function testCoding(world: () => World, server: () => GitServer): void {
   const parse = (repo_url: string) => world().call('parse_github_repository', { repo_url })
   const ask = (command: string): Promise<Value> => world().call('query_knowledge_graph', { command })
@@ -49,7 +49,7 @@ export function testCoding(world: () => World, server: () => GitServer): void {
       status: 'done',
     })
     assert.match(message, /Repository 'alice\/pump' is in the knowledge graph/)
-    assert.match(warnings.join(), /pump\/big\.py \(\d+ bytes, more than the 500000/)
+    assert.match(warnings.join(), /pump\/big\.py \(\d+ bytes, limit 500000/)
     assert.ok(job_id.length > 10 && next_steps.length > 0)
   })
 

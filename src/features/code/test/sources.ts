@@ -1,4 +1,4 @@
-/** A small library in Python, with what checkers stumble over. */
+/** A small library in Python with constructs that are hard to check. */
 export const pump = {
   'pump/__init__.py': 'from .device import Device, connect\n__all__ = ["Device", "connect"]\n',
   'pump/base.py': `class Base:
@@ -49,7 +49,7 @@ export function makeValve(size: number): Valve { return new Valve(size) }
 `,
 }
 
-/** As many classes as do not fit into one answer. */
+/** More classes than one answer contains. */
 export const many = {
   'many.py': Array.from(
     { length: 25 },

@@ -1,11 +1,12 @@
+import { existsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import type { BrowserContext, CDPSession, Frame, Request, Route } from 'playwright-core'
-import { noBrowser } from './find-browser.ts'
+import { Failure } from '../../../core/model/failure.ts'
 
-/** A file that a page asks for. */
+/** A file that a page requests. */
 export type PagePart = {
   url: string
-  /** Whether the page itself would be left for it. */
+  /** Whether the main frame would navigate to it. */
   isNavigation: boolean
   kind: 'document' | 'script' | 'data' | 'other'
   method: string
@@ -15,25 +16,25 @@ export type PagePart = {
 export type PartAnswer = { status: number; headers: Record<string, string>; body: Uint8Array }
 
 export type BrowserPage = {
-  /** Opens the address; resolves when its document is parsed. */
+  /** Opens the address; resolves once the document is parsed. */
   open(url: string): Promise<void>
-  /** How long the document is, told at a moment when no script of it is running. */
+  /** Returns the length of the document, measured while no script of it is running. */
   whenIdle(): Promise<number>
-  /** The document as it stands now, cut after so many characters. */
+  /** Returns the current document, cut after `maxLength` characters. */
   read(maxLength: number): Promise<string>
   close(): Promise<void>
 }
 
 export type Browser = {
-  /** Every file of the page is asked of `answer`; null refuses it. */
+  /** Calls `answer` for every file that the page requests; null blocks the request. */
   newPage(answer: (part: PagePart) => Promise<PartAnswer | null>): Promise<BrowserPage>
   isOpen(): boolean
   close(): Promise<void>
 }
 
 /**
- * The browser has no network of its own: whatever a page gets past the interception of its requests (sockets, workers,
- * preconnections) ends at a proxy that does not exist.
+ * The browser has no network access: requests that bypass the interception (sockets, workers, preconnections) go to a
+ * proxy that does not exist.
  */
 const withoutNetwork = [
   '--proxy-server=http://nowhere.invalid:1',
@@ -46,7 +47,7 @@ const withoutNetwork = [
   '--no-pings',
 ]
 
-/** The one door to the browser driver. */
+/** Starts the browser at `path`. Throws NO_BROWSER if it does not start. */
 export async function openBrowser(path: string): Promise<Browser> {
   const { chromium } = await import('playwright-core')
   const isRoot = process.getuid?.() === 0
@@ -54,14 +55,14 @@ export async function openBrowser(path: string): Promise<Browser> {
     .launch({
       executablePath: path,
       headless: true,
-      // Chromium refuses to start with its sandbox as root; for everyone else the sandbox stays.
+      // Chromium does not start with its sandbox as root.
       chromiumSandbox: !isRoot,
       args: [...withoutNetwork, '--mute-audio', '--disable-gpu', '--js-flags=--max-old-space-size=512'],
       handleSIGHUP: false,
       handleSIGINT: false,
       handleSIGTERM: false,
       timeout: 30_000,
-      // Keys in our environment are no business of a program that runs the scripts of strangers.
+      // Our environment may hold keys, and the browser runs untrusted scripts.
       ...(process.platform === 'linux' ? { env: { PATH: '/usr/bin:/bin', HOME: tmpdir() } } : {}),
     })
     .catch((error: unknown) => {
@@ -94,7 +95,7 @@ async function pageOf(context: BrowserContext): Promise<BrowserPage> {
   const session = await context.newCDPSession(page)
   return {
     async open(url) {
-      // Those who wait have their own clock.
+      // The caller has its own timeout.
       await page.goto(url, { waitUntil: 'domcontentloaded', timeout: 0 })
     },
     async whenIdle() {
@@ -111,7 +112,7 @@ async function pageOf(context: BrowserContext): Promise<BrowserPage> {
 
 const whenIdle = `new Promise(tell => requestIdleCallback(() => tell(document.documentElement.outerHTML.length)))`
 
-/** In a world of its own, where the page's scripts have changed nothing. */
+/** Evaluates in an isolated world, where the page's scripts cannot have changed built-in functions. */
 async function evaluate(session: CDPSession, expression: string): Promise<unknown> {
   const { frameTree } = await session.send('Page.getFrameTree')
   const world = await session.send('Page.createIsolatedWorld', { frameId: frameTree.frame.id })
@@ -137,7 +138,7 @@ async function answerRoute(
 ): Promise<void> {
   const request = route.request()
   const frame = frameOf(request)
-  // What has no frame yet is a window that is closed before it opens.
+  // A request without a frame belongs to a new window, which is closed at once.
   if (frame === null) return route.abort('blockedbyclient').catch(() => {})
   const part: PagePart = {
     url: request.url(),
@@ -147,7 +148,7 @@ async function answerRoute(
     accept: request.headers().accept ?? '*/*',
   }
   const given = await answer(part).catch(() => null)
-  // A page that was closed meanwhile has nobody left to answer.
+  // Both calls fail if the page was closed meanwhile.
   if (given === null) await route.abort('blockedbyclient').catch(() => {})
   else
     await route
@@ -161,4 +162,45 @@ function frameOf(request: Request): Frame | null {
   } catch {
     return null
   }
+}
+
+/** Where the usual installers put Chromium, Chrome and Edge. */
+const usualPlaces: Readonly<Partial<Record<NodeJS.Platform, readonly string[]>>> = {
+  linux: [
+    '/usr/bin/chromium',
+    '/usr/bin/chromium-browser',
+    '/usr/bin/google-chrome-stable',
+    '/usr/bin/google-chrome',
+    '/usr/bin/microsoft-edge',
+    '/snap/bin/chromium',
+  ],
+  darwin: [
+    '/Applications/Chromium.app/Contents/MacOS/Chromium',
+    '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+    '/Applications/Microsoft Edge.app/Contents/MacOS/Microsoft Edge',
+  ],
+  win32: [
+    'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+    'C:\\Program Files (x86)\\Google\\Chrome\\Application\\chrome.exe',
+    'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe',
+  ],
+}
+
+/**
+ * Returns the path of the named browser, else of the first one that is installed. Throws NO_BROWSER if there is none.
+ */
+export function findBrowser(
+  named: string | null,
+  places: readonly string[] = usualPlaces[process.platform] ?? [],
+): string {
+  const found = (named === null ? places : [named]).find(path => existsSync(path))
+  if (found !== undefined) return found
+  throw noBrowser(named === null ? 'none is installed' : `there is no file ${named}`)
+}
+
+function noBrowser(reason: string, cause?: unknown): Failure {
+  return new Failure('unavailable', 'NO_BROWSER', `Pages cannot be rendered in a browser: ${reason}.`, {
+    hint: 'Install Chromium (Debian and Ubuntu: apt-get install chromium) or set the path of another browser with --crawl-browser (QUIRE_CRAWL_BROWSER). Without render, pages are read without running their scripts.',
+    cause,
+  })
 }

@@ -1,8 +1,7 @@
 import { Failure } from '../../../core/model/failure.ts'
 import type { CrawlEvent, CrawlReport, CrawlRequest, CrawlState } from '../../../core/ports/crawler.ts'
-import { isTooLarge } from './crawl-host.ts'
-import { crawlHosts, limitReached } from './crawl-hosts.ts'
-import type { CrawlSettings } from './crawl-settings.ts'
+import { crawlHosts, isTooLarge, limitReached } from './crawl-hosts.ts'
+import type { CrawlSettings } from './crawler.ts'
 import { discoverPages } from './discover-pages.ts'
 import { fetchPart } from './fetch-part.ts'
 import { checkState, frontier as makeFrontier, type QueueItem } from './frontier.ts'
@@ -14,26 +13,28 @@ import { type Settlement, settleVisit, tally } from './settle-visit.ts'
 import type { Answer } from './transport.ts'
 import { type Visit, type VisitContext, visitPage } from './visit-page.ts'
 
-/** A visit and where redirects led it. `stopped` is not the page's fault, so it stays in the queue. */
+/**
+ * A finished visit with its redirects. `stopped`: an error that is not the page's, so the page stays in the queue.
+ */
 export type Attempt =
   | { kind: 'made'; visit: Visit; hops: readonly string[] }
   | { kind: 'stopped'; error: unknown }
 
-/** Everything one crawl keeps while it runs, and the steps of it. */
+/** The state of one crawl and its steps. */
 export type CrawlRun = {
-  /** Queues what sitemaps and llms.txt list, once it is known where the start page really is. */
+  /** Queues what sitemaps and llms.txt list, once the start page was read and its final address is known. */
   discover(): Promise<void>
-  /** Begins as many visits as the limits leave room for. */
+  /** Starts as many visits as the limits allow. */
   fill(): void
-  /** The visit whose turn it is; null when there is none. */
+  /** Returns the first visit in the queue; null if none runs. */
   first(): Promise<Attempt> | null
-  /** Makes an event of the visit whose turn it was. */
+  /** Removes the first visit from the queue and returns its event. */
   settleFirst(attempt: Extract<Attempt, { kind: 'made' }>): CrawlEvent
-  /** Why no visit was begun. */
+  /** Returns why no visit was started. */
   whyEnded(): CrawlReport['ended']
   report(ended: CrawlReport['ended']): CrawlReport
   state(): CrawlState
-  /** Waits for what is under way, and lets go of what was held. */
+  /** Waits for running visits and releases the browser. */
   close(): Promise<void>
 }
 
@@ -103,15 +104,18 @@ export function crawlRun(request: CrawlRequest, settings: CrawlSettings, signal:
     }
   }
 
-  /** Whether an address has its own turn. What was seen stays seen, so asking early and late agree. */
+  /**
+   * Whether an address is in the queue as another item. Seen addresses stay seen, so the time of the call does not
+   * matter.
+   */
   function isOthers(url: string, item: QueueItem): boolean {
     return frontier.isSeen(url) && urlKey(url) !== urlKey(item.url)
   }
 
-  /** So few at once that even if each takes all it may, the bytes of the crawl suffice. */
+  /** Returns how many visits may run so that the byte limit holds even if each response is as large as allowed. */
   function room(): number {
     if (bytesLeft() <= 0 || counts.requests >= maxRequests) return 0
-    // Each visit may meet a new host with its robots.txt, and one of them sends the probe for missing pages.
+    // Each visit may fetch the robots.txt of a new host, and one of them fetches the probe for missing pages.
     const affordable = Math.max(1, Math.floor(bytesLeft() / (maxPageBytes + maxRobotsBytes)) - 1)
     const wanted = request.maxPages - counts.pages - counts.unchanged
     return Math.min(settings.concurrency, affordable, wanted, frontier.waiting())
@@ -174,7 +178,7 @@ export function crawlRun(request: CrawlRequest, settings: CrawlSettings, signal:
   }
 }
 
-/** What is not the page's fault and would meet every other page too. */
+/** Errors that would also occur on every other page. */
 const stopping = ['CRAWL_LIMIT', 'NO_BROWSER']
 
 const givenUp: Visit = { kind: 'skipped', reason: 'host_unavailable', detail: null }
@@ -187,8 +191,8 @@ function requireStart(given: string): string {
   const start = normalizeUrl(given)
   if (start !== null) return start
   const shown = given.replace(/\/\/[^/?#]*@/, '//').slice(0, 200)
-  throw new Failure('invalid', 'INVALID_URL', `'${shown}' is not an address to crawl.`, {
-    hint: 'Give the whole address of a page, from http:// or https:// on, without user name and password.',
+  throw new Failure('invalid', 'INVALID_URL', `'${shown}' is not a web address that can be crawled.`, {
+    hint: 'Pass a full http:// or https:// address without user name and password.',
   })
 }
 

@@ -13,7 +13,7 @@ import {
   signal,
 } from './test/crawl-fixtures.ts'
 
-/** Crawls twice; the second time with what the first one learned, changed by `forget`. */
+/** Crawls twice; the second crawl knows the pages of the first, changed by `forget`. */
 async function crawlTwice(
   context: test.TestContext,
   site: { origin: string },

@@ -78,9 +78,9 @@ test('Crawl-delay is kept between requests, up to a measure that is said', async
   const visitor = crawlerFor(context, { clock, maxDelayMs: 20_000 })
   const { report } = await collect(visitor.crawl(requestFor(`${origin}/`, plain), signal))
   assert.equal(report.pages, 3)
-  // Before each of three pages and the probe for missing ones.
+  // One delay before each of three pages and before the probe for missing pages.
   assert.deepEqual(clock.waits, [20_000, 20_000, 20_000, 20_000])
-  assert.match(report.warnings.join(), /asks for 3600 s between requests; 20 s were kept/)
+  assert.match(report.warnings.join(), /asks for 3600 s between requests; the crawl waited 20 s/)
 })
 
 test('a delay that the caller wants is kept on any host', async context => {

@@ -144,7 +144,7 @@ test('who does not ask for more stops the crawl', async context => {
   )
   let taken = 0
   for await (const _ of crawl) if (++taken === 10) break
-  // robots.txt and the probe for missing pages, and as many pages ahead as may be under way.
+  // robots.txt, the probe for missing pages, and as many pages ahead as may run in parallel.
   assert.ok(asked.length <= 10 + 4 + 2, `${asked.length}`)
 })
 

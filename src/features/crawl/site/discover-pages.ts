@@ -1,18 +1,17 @@
 import { gunzipSync } from 'node:zlib'
 import { Failure } from '../../../core/model/failure.ts'
 import type { CrawlReport } from '../../../core/ports/crawler.ts'
-import type { CrawlHost } from './crawl-host.ts'
-import { markdownLinks } from './markdown-links.ts'
+import type { CrawlHost } from './crawl-hosts.ts'
 import { normalizeUrl } from './normalize-url.ts'
-import { parseSitemap } from './parse-sitemap.ts'
+import { markdownLinks, parseSitemap } from './parse-links.ts'
 import type { Answer } from './transport.ts'
 
 export type DiscoveryContext = {
   hostOf(url: string): CrawlHost
   isInScope(url: string): boolean
-  /** Of one file, asked for now, packed and unpacked. */
+  /** Maximum size of one file that is requested now, compressed and decompressed. */
   maxBytes(): number
-  /** Sitemaps to read, indexes included. */
+  /** Maximum number of sitemaps to read, including indexes. */
   maxSitemaps: number
   maxPages: number
 }
@@ -22,7 +21,7 @@ export type Discovery = {
   discovered: CrawlReport['discovered']
 }
 
-/** Pages a site lists for machines: in llms.txt, and in the sitemaps that robots.txt names or that lie where they use to. */
+/** Returns the pages listed in llms.txt and in the sitemaps that robots.txt names, or else in /sitemap.xml. */
 export async function discoverPages(
   root: string,
   context: DiscoveryContext,
@@ -39,7 +38,7 @@ export async function discoverPages(
 async function readLlms(root: string, context: DiscoveryContext, signal: AbortSignal) {
   const url = new URL('/llms.txt', root).href
   const full = new URL('/llms-full.txt', root).href
-  const text = plainText(await fetchFile(url, context, signal), context.maxBytes())
+  const text = plainText(await fetchFile({ url }, context, signal), context.maxBytes())
   const links = text === null ? [] : markdownLinks(text)
   const targets = [...new Set(links.flatMap(link => normalizeUrl(link, url) ?? []))]
   const hasFull = targets.includes(full) || (text !== null && (await exists(full, context, signal)))
@@ -63,7 +62,7 @@ async function readSitemaps(root: string, context: DiscoveryContext, signal: Abo
     if (asked.size >= context.maxSitemaps || found.length >= context.maxPages) break
     if (asked.has(url) || !context.isInScope(url)) continue
     asked.add(url)
-    const text = plainText(await fetchFile(url, context, signal), context.maxBytes())
+    const text = plainText(await fetchFile({ url }, context, signal), context.maxBytes())
     const sitemap = text === null ? null : parseSitemap(text, context.maxPages - found.length)
     if (sitemap === null) continue
     read.push(url)
@@ -74,18 +73,17 @@ async function readSitemaps(root: string, context: DiscoveryContext, signal: Abo
   return { read, found }
 }
 
-/** Null for whatever is not there or may not be read: these files are gifts, and their lack is no failure. */
+/** Null if the file is missing or must not be read: these files are optional. */
 async function fetchFile(
-  url: string,
+  { url, method = 'GET' }: { url: string; method?: 'GET' | 'HEAD' },
   context: DiscoveryContext,
   signal: AbortSignal,
-  method: 'GET' | 'HEAD' = 'GET',
 ): Promise<Answer | null> {
   try {
     const host = context.hostOf(url)
     const robots = await host.robots(signal)
     if (robots.kind === 'unavailable' || !robots.rules.allows(url)) return null
-    // The answer to HEAD announces a length and has none.
+    // The response to HEAD declares the length of a body it does not have.
     const maxBytes = method === 'HEAD' ? Number.MAX_SAFE_INTEGER : context.maxBytes()
     const answer = await host.send({ url, method, maxBytes }, signal)
     return answer.status === 200 ? answer : null
@@ -96,11 +94,11 @@ async function fetchFile(
 }
 
 async function exists(url: string, context: DiscoveryContext, signal: AbortSignal): Promise<boolean> {
-  const answer = await fetchFile(url, context, signal, 'HEAD')
+  const answer = await fetchFile({ url, method: 'HEAD' }, context, signal)
   return answer !== null && !/html/i.test(answer.headers['content-type'] ?? '')
 }
 
-/** Unpacks `sitemap.xml.gz`; null for a page in place of the file. */
+/** Decodes the text, decompressing `sitemap.xml.gz`; null if the server sent an HTML page instead. */
 function plainText(answer: Answer | null, maxBytes: number): string | null {
   if (answer === null) return null
   let bytes = answer.body

@@ -1,11 +1,11 @@
 import { Failure } from '../../../core/model/failure.ts'
 import type { PagePart } from './browser.ts'
-import type { CrawlHost } from './crawl-host.ts'
+import type { CrawlHost } from './crawl-hosts.ts'
 import type { Answer } from './transport.ts'
 
 export type PartContext = {
   hostOf(url: string): CrawlHost
-  /** Of the answer to a request made now. */
+  /** Maximum size of the response to a request that is sent now. */
   maxBytes(): number
   maxRedirects: number
   warn(sentence: string): void
@@ -13,15 +13,15 @@ export type PartContext = {
 
 export type FetchPartOf = (pageUrl: string, part: PagePart, signal: AbortSignal) => Promise<Answer | null>
 
-/** Of one file that a page asks for. */
+/** Maximum size of one file that a page requests. */
 const maxPartBytes = 5_000_000
-/** Of all scripts that are kept, because every page of a site asks for the same ones. */
+/** Maximum size of all cached scripts. The pages of a site mostly request the same ones. */
 const maxKeptBytes = 30_000_000
 
 /**
- * Fetches what pages ask for on the same road as the pages: the guard checks each hop, the host is asked at its pace,
- * and everything counts against the limits of the crawl. The page's own site is asked only for what its robots.txt
- * allows. Null when a file may not be had or cannot be.
+ * Fetches the files that rendered pages request, in the same way as pages: every redirect is checked, the host's delay
+ * is respected, and requests and bytes count against the limits of the crawl. Files on the page's own site must be
+ * allowed by its robots.txt. Returns null for files that are blocked or unavailable.
  */
 export function fetchPart(context: PartContext): FetchPartOf {
   const scripts = new Map<string, Promise<Answer | null>>()
@@ -60,7 +60,7 @@ export function fetchPart(context: PartContext): FetchPartOf {
     const host = String(details.host ?? '')
     if (refused.has(host) || refused.size >= 20) return
     refused.add(host)
-    context.warn(`A script asked for '${host}', a private or local address, and was refused.`)
+    context.warn(`A script requested '${host}', a private or local address; the request was blocked.`)
   }
 
   return async (pageUrl, part, signal) => {

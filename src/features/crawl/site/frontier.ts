@@ -3,29 +3,28 @@ import type { CrawlRequest, CrawlState, SkipReason } from '../../../core/ports/c
 import { isNeverDocument } from './identify-page.ts'
 import { urlKey } from './normalize-url.ts'
 import { type TrapLimits, trapDetector } from './trap-detector.ts'
-import { matchesAny } from './url-patterns.ts'
-import { urlScope } from './url-scope.ts'
+import { matchesAny, urlScope } from './url-scope.ts'
 
 export type QueueItem = { url: string; depth: number; parentUrl: string | null }
 
 export type FrontierLimits = { queue: number; traps: TrapLimits }
 
-/** What waits to be visited, in order, and what was ever seen. */
+/** The queue of a crawl, and every address it has seen. */
 export type Frontier = {
   readonly root: string
   waiting(): number
-  /** The item so many places behind the first. */
+  /** Returns the item `place` positions behind the first. */
   at(place: number): QueueItem | undefined
-  /** Removes the first: it is dealt with. */
+  /** Removes the first item. */
   take(): void
   isInScope(url: string): boolean
   isSeen(url: string): boolean
   markSeen(url: string): void
-  /** The start page turned out to be elsewhere. */
+  /** Sets the address that the start page redirected to. */
   moveRoot(url: string): void
-  /** Queues an address unless it was seen; says why it was left out. */
+  /** Queues an address unless it was seen; returns why it was skipped. */
   offer(item: QueueItem): SkipReason | null
-  /** The same for where a page sends its visitor instead: links may be excluded by pattern, this is no link. */
+  /** The same for the target of a redirect, to which `include` and `exclude` do not apply. */
   offerInstead(item: QueueItem): SkipReason | null
   state(): Pick<CrawlState, 'root' | 'queue' | 'seen' | 'traps'>
 }
@@ -87,7 +86,7 @@ function isExcluded(url: string, { include, exclude }: CrawlRequest): boolean {
   return matchesAny(exclude, url) || (include.length > 0 && !matchesAny(include, url))
 }
 
-/** States come back from storage: what is not one of ours is said, not guessed at. */
+/** Throws INVALID_STATE if a stored state does not have the shape of this version. */
 export function checkState(state: CrawlState | undefined): void {
   if (state === undefined) return
   const isOurs =
@@ -96,7 +95,12 @@ export function checkState(state: CrawlState | undefined): void {
     [state.queue, state.seen, state.pages].every(Array.isArray) &&
     typeof state.counts?.requests === 'number'
   if (isOurs) return
-  throw new Failure('invalid', 'INVALID_STATE', 'The state to go on from is not one of this crawler.', {
-    hint: 'Start the crawl anew without it.',
-  })
+  throw new Failure(
+    'invalid',
+    'INVALID_STATE',
+    'The state to resume from was not written by this version of the crawler.',
+    {
+      hint: 'Start the crawl again without a state.',
+    },
+  )
 }

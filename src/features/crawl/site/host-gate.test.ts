@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { failure } from '../../../adapters/sources/test/failure.ts'
-import { hostGate } from './host-gate.ts'
-import { parseRetryAfter, retryWait } from './retry-after.ts'
+import { hostGate, parseRetryAfter, retryWait } from './host-gate.ts'
 import { jumpingClock, signal } from './test/crawl-fixtures.ts'
 
 test('no more than so many are inside, and the next goes in as one leaves', async () => {
@@ -62,9 +61,9 @@ test('Retry-After is seconds or a date; what it asks beyond measure is not waite
     body: new Uint8Array(),
   })
   assert.deepEqual(
-    [0, 1, 2].map(attempt => retryWait(answer(503), attempt, policy, now)),
+    [0, 1, 2].map(attempt => retryWait(answer(503), policy, { attempt, nowMs: now })),
     [100, 200, null],
   )
-  assert.equal(retryWait(answer(429, '2'), 0, policy, now), null)
-  assert.equal(retryWait(answer(404), 0, policy, now), null)
+  assert.equal(retryWait(answer(429, '2'), policy, { attempt: 0, nowMs: now }), null)
+  assert.equal(retryWait(answer(404), policy, { attempt: 0, nowMs: now }), null)
 })

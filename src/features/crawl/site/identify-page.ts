@@ -1,14 +1,20 @@
-/** What can be done with an answer: read for links, passed on as it is, both, or neither. */
+import { TextDecoder } from 'node:util'
+import { charsetInside } from '../../../core/text/decode-text.ts'
+
+/**
+ * How a response is processed: parsed for links (html, markdown, listing), ingested (html, markdown, text, document)
+ * or skipped (other).
+ */
 export type PageKind = 'html' | 'markdown' | 'text' | 'document' | 'listing' | 'other'
 
 const documentTypes =
   /^application\/(pdf|epub\+zip|msword|rtf|vnd\.(ms-(excel|powerpoint)|openxmlformats-officedocument\.\w+ml\.\w+|oasis\.opendocument\.\w+))$|^text\/rtf$/
-/** Sitemaps and feeds, if they turn out to be any. */
+/** Possibly sitemaps or feeds; other XML is skipped later. */
 const listingTypes = /^(text|application)\/((rss|atom)\+)?xml$/
 const documentEndings = /\.(pdf|epub|docx?|pptx?|xlsx?|odt|ods|odp|rtf)$/i
 const textEndings = /\.(md|markdown|mdx|txt|text|rst|adoc)$/i
 
-/** Addresses that by their ending can only be something that is never read. */
+/** Extensions of files that are never ingested. */
 const otherEndings =
   /\.(png|jpe?g|gif|webp|avif|svgz?|ico|bmp|tiff?|css|m?js|map|json|wasm|woff2?|ttf|otf|eot|mp[34g]|m4[av]|webm|og[gva]|wav|flac|avi|mov|mkv|zip|gz|tgz|bz2|xz|zst|7z|rar|tar|dmg|exe|msi|deb|rpm|apk|iso|jar|whl|bin|so|dll|class|pyc|inv|sig|asc|sha\d*|md5)$/i
 
@@ -16,7 +22,7 @@ export function isNeverDocument(normalized: string): boolean {
   return otherEndings.test(new URL(normalized).pathname)
 }
 
-/** By the declared type; where that says nothing, by the first bytes and the ending of the address. */
+/** Decides by the declared media type; if that is missing or generic, by the first bytes and the extension. */
 export function identifyPage(url: string, mediaType: string | null, bytes: Uint8Array): PageKind {
   const { pathname } = new URL(url)
   if (mediaType === 'text/html' || mediaType === 'application/xhtml+xml') return 'html'
@@ -33,7 +39,7 @@ export function identifyPage(url: string, mediaType: string | null, bytes: Uint8
   return 'other'
 }
 
-/** Servers that do not know Markdown call it plain text, and llms.txt is Markdown by its own rules. */
+/** Many servers send Markdown as plain text; llms.txt is Markdown by its specification. */
 function identifyPlain(pathname: string, start: string): PageKind {
   if (start.includes('\0') || isNeverText(pathname)) return 'other'
   if (/\.(md|markdown|mdx)$/i.test(pathname) || /\/llms(-\w+)?\.txt$/i.test(pathname)) return 'markdown'
@@ -54,4 +60,24 @@ function looksLikeHtml(start: string): boolean {
   return /^\s*(?:\ufeff|ï»¿)?\s*(?:<!--[\s\S]{0,500}?-->\s*)?(?:<!doctype html|<html|<head|<body)\b/i.test(
     start,
   )
+}
+
+/**
+ * Returns the charset to decode a page with. Non-ASCII text in another charset is almost never valid UTF-8, so valid
+ * UTF-8 overrides what the header or the page declares, and a wrong declaration of UTF-8 is ignored.
+ */
+export function detectCharset(bytes: Uint8Array, declared: string | null): string | null {
+  const isValid = isUtf8(bytes)
+  if (isValid && bytes.some(byte => byte > 0x7f)) return 'utf-8'
+  const claims = [declared, charsetInside(bytes)]
+  return claims.find(claim => claim !== null && (isValid || !/^utf-?8$/i.test(claim))) ?? null
+}
+
+function isUtf8(bytes: Uint8Array): boolean {
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return true
+  } catch {
+    return false
+  }
 }

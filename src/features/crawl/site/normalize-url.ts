@@ -1,20 +1,20 @@
 import { createHash } from 'node:crypto'
 
-/** Parameters that only tell where a visitor came from. */
+/** Query parameters that record where a visitor came from. */
 const tracking =
   /^(utm_\w+|mtm_\w+|pk_\w+|piwik_\w+|oly_\w+|hsa_\w+|_?ga|_gl|gclid|gclsrc|dclid|gbraid|wbraid|fbclid|msclkid|yclid|twclid|ttclid|igshid|igsh|mc_cid|mc_eid|_hsenc|_hsmi|mkt_tok|vero_id|ref_src|ref_url|s_cid|wickedid)$/i
 
-/** Parameters that name a visit and never a page. */
+/** Query parameters that identify a session, never a page. */
 const session =
   /^(phpsessid|jsessionid|aspsessionid\w*|asp\.net_sessionid|cfid|cftoken|zenid|oscsid|oscid|xtcsid|sessionid|session_id|sess_id|sessid|session-id)$/i
 
-/** Short names that may mean something else; only a value made by a machine gives them away. */
+/** Names that may identify a session or a page: removed only if the value looks machine-generated. */
 const ambiguousSession = /^(sid|s|session|sess|token)$/i
 const machineMade = /^(?=[\w-]*\d)(?=[\w-]*[a-z])[\w-]{20,}$/i
 
 /**
- * The address as it is fetched and remembered: absolute, http or https, without fragment, default port, tracking and
- * session parameters, escapes written one way. Null for everything that is no web address or carries a password.
+ * Returns the address as the crawler fetches and stores it: absolute, http or https, without fragment, default port,
+ * tracking and session parameters, with uniform escapes. Null if it is not a web address or contains a password.
  */
 export function normalizeUrl(given: string, base?: string): string | null {
   const url = URL.parse(given.trim(), base)
@@ -29,8 +29,8 @@ export function normalizeUrl(given: string, base?: string): string | null {
 }
 
 /**
- * A digest that is equal for addresses that lead to the same page: with and without the last slash, http and https,
- * parameters in another order.
+ * Returns a digest that is equal for addresses of the same page: with and without the last slash, http and https,
+ * with parameters in any order.
  */
 export function urlKey(normalized: string): string {
   const url = new URL(normalized)
@@ -39,12 +39,12 @@ export function urlKey(normalized: string): string {
   return digestOf(`${url.host}${path}?${query}`)
 }
 
-/** 66 bits: short enough to keep by the hundred thousand, long enough never to meet its equal. */
+/** Returns 66 bits of a SHA-256: small enough to keep 100,000 of them, large enough to make collisions unlikely. */
 export function digestOf(text: string): string {
   return createHash('sha256').update(text).digest('base64url').slice(0, 11)
 }
 
-/** `/page;jsessionid=1A2B` of Java and `/(S(abc))/page` of ASP.NET. */
+/** Removes `;jsessionid=1A2B` (Java) and `/(S(abc))` (ASP.NET). */
 function withoutSession(path: string): string {
   return path
     .replace(/;(jsessionid|phpsessid|sid|sessionid)=[^/;]*/gi, '')
@@ -58,7 +58,7 @@ function isMeaningful(parameter: string): boolean {
   return !(ambiguousSession.test(name) && machineMade.test(value))
 }
 
-/** Unreserved characters are never escaped, and escapes are in capitals (RFC 3986, 6.2.2). */
+/** Unescapes unreserved characters and writes other escapes in capitals (RFC 3986, 6.2.2). */
 function plainEscapes(text: string): string {
   return text.replace(/%([0-9a-f]{2})/gi, escaped => {
     const character = String.fromCharCode(Number.parseInt(escaped.slice(1), 16))

@@ -5,29 +5,32 @@ import { distance } from './text-likeness.ts'
 export type RememberedPage = {
   finalUrl: string
   canonicalUrl: string
-  /** Equal for pages that say the same. */
+  /** Equal for pages with the same text. */
   digest: string
-  /** Near for pages that say nearly the same. */
+  /** Differs in few bits for pages with nearly the same text. */
   likeness: string
 }
 
-/** The pages that were given, as far as it takes to know them again. */
+/** Fingerprints of the pages that this crawl has returned, to detect duplicates. */
 export type PageMemory = {
-  /** Why a page would only repeat one that was given; null when it would not. */
+  /** Returns why a page repeats one that was returned before; null if it does not. */
   judge(page: RememberedPage): { reason: SkipReason; detail: string | null } | null
-  /** Takes a page in and gives its fingerprint. */
+  /** Adds a page and returns its fingerprint. */
   remember(page: RememberedPage): string
-  /** Takes a page in that is known from an earlier crawl. */
+  /** Adds a page by the fingerprint of an earlier crawl. */
   recall(finalUrl: string, fingerprint: string | null): void
   state(): CrawlState['pages']
 }
 
-/** Of 64 bits; unrelated pages differ in about 32, and pages with the same frame around little text in fewer. */
+/**
+ * Largest difference in bits, of 64. Unrelated pages differ in about 32, pages that share a layout around little text
+ * in fewer.
+ */
 const nearlySame = 8
 
 export function pageMemory(known: CrawlState['pages'] = []): PageMemory {
   const digests = new Set<string>()
-  /** Likenesses by the addresses that pages have or claim as canonical. */
+  /** Likenesses by the key of a page's own address and of its canonical address. */
   const likenesses = new Map<string, string>()
   const pages = new Map<string, string>()
 
@@ -48,13 +51,14 @@ export function pageMemory(known: CrawlState['pages'] = []): PageMemory {
   for (const [key, fingerprint] of known) keep(key, fingerprint)
   return {
     judge({ finalUrl, canonicalUrl, digest, likeness }) {
-      if (digests.has(digest)) return { reason: 'duplicate', detail: 'says the same as another page' }
+      if (digests.has(digest)) return { reason: 'duplicate', detail: 'has the same text as another page' }
       if (markdownTwins(finalUrl).some(twin => pages.has(urlKey(twin))))
-        return { reason: 'duplicate', detail: 'the Markdown form of a page, or the other way round' }
+        return { reason: 'duplicate', detail: 'a Markdown copy of another page, or the page of such a copy' }
       if (canonicalUrl !== finalUrl && resembles(canonicalUrl, likeness))
         return { reason: 'canonical', detail: canonicalUrl }
-      // A page that was given before has claimed this address as its canonical one, and rightly.
-      if (resembles(finalUrl, likeness)) return { reason: 'duplicate', detail: 'given under another address' }
+      // A page returned before named this address as its canonical one, and the texts match.
+      if (resembles(finalUrl, likeness))
+        return { reason: 'duplicate', detail: 'returned under another address' }
       return null
     },
     remember({ finalUrl, canonicalUrl, digest, likeness }) {
@@ -69,7 +73,9 @@ export function pageMemory(known: CrawlState['pages'] = []): PageMemory {
   }
 }
 
-/** `/guide.html.md`, `/guide.md` and `/guide/index.md` stand beside `/guide.html`, `/guide` and `/guide/`. */
+/**
+ * Sites serve `/guide.html.md`, `/guide.md` and `/guide/index.md` as copies of `/guide.html`, `/guide` and `/guide/`.
+ */
 function markdownTwins(url: string): string[] {
   const address = new URL(url)
   const { pathname } = address

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { cpuMs } from '../../../../test/support/cpu-ms.ts'
-import { parseRobots } from './parse-robots.ts'
-import { parseDirectives, parseRobotsTag } from './robots-directives.ts'
+import { parseDirectives, parseRobots, parseRobotsTag } from './parse-robots.ts'
 
 const site = 'https://example.org'
 const agent = 'quire-mcp/0.1 (+https://example.org/about)'

@@ -1,42 +1,38 @@
 import { createHash } from 'node:crypto'
-import { nameOfResponse, typeOfResponse } from '../../../adapters/net/response-facts.ts'
+import { nameOfResponse, typeOfResponse } from '../../../adapters/net/read-response.ts'
 import type { RawSource } from '../../../core/model/source.ts'
 import type { PageFacts } from '../../../core/ports/crawler.ts'
-import { charsetInside } from '../../../core/text/charset-inside.ts'
-import { decodeText } from '../../../core/text/decode-text.ts'
-import { detectCharset } from './detect-charset.ts'
-import { identifyPage, type PageKind } from './identify-page.ts'
-import { markdownLinks, markdownTitle } from './markdown-links.ts'
+import { charsetInside, decodeText } from '../../../core/text/decode-text.ts'
+import { detectCharset, identifyPage, type PageKind } from './identify-page.ts'
 import { digestOf, normalizeUrl } from './normalize-url.ts'
-import { emptyFacts, pageFacts } from './page-facts.ts'
-import { parseSitemap } from './parse-sitemap.ts'
-import { readHtml } from './read-html.ts'
-import { joinDirectives, parseRobotsTag, type RobotsDirectives } from './robots-directives.ts'
+import { markdownLinks, markdownTitle, parseSitemap } from './parse-links.ts'
+import { joinDirectives, parseRobotsTag, type RobotsDirectives } from './parse-robots.ts'
+import { emptyFacts, pageFacts, readHtml } from './read-html.ts'
 import { textDigest } from './text-likeness.ts'
 import type { Answer } from './transport.ts'
 
 export type Link = { url: string; isNofollow: boolean }
 
-/** A successful answer, understood as far as a crawl needs it. */
+/** A successful response, parsed as far as a crawl needs it. */
 export type Reading = {
   kind: PageKind
   raw: RawSource
   contentHash: string
-  /** Equal for two pages that say the same. */
+  /** Equal for two pages with the same text. */
   digest: string
   title: string | null
   text: string
   canonicalUrl: string
   refreshUrl: string | null
   directives: RobotsDirectives
-  /** Normalised, each once, in order. */
+  /** Normalised, without duplicates, in order. */
   links: Link[]
-  /** How many more there were. */
+  /** Number of links beyond `maxLinks`. */
   droppedLinks: number
   facts: PageFacts
 }
 
-/** Beyond this a page is a list made by a machine. */
+/** A page with more links is a generated list. */
 const maxLinks = 5_000
 
 export async function readAnswer(url: string, answer: Answer, agent: string): Promise<Reading> {
@@ -99,7 +95,7 @@ async function readPage(plain: Reading, url: string, agent: string): Promise<Rea
     ...found,
     title: page.title,
     text: page.text,
-    // Pages without any text, of pictures for instance, are told apart by their bytes.
+    // Pages without text, such as galleries, are compared by their bytes.
     digest: page.text === '' ? plain.digest : textDigest(`${page.title} ${page.text}`),
     canonicalUrl: (page.canonical === null ? null : normalizeUrl(page.canonical, base)) ?? plain.canonicalUrl,
     refreshUrl: (page.refresh === null ? null : normalizeUrl(page.refresh, base)) ?? plain.refreshUrl,
@@ -108,7 +104,7 @@ async function readPage(plain: Reading, url: string, agent: string): Promise<Rea
   }
 }
 
-/** XML that lists no pages is nothing to read. */
+/** XML that is neither a sitemap nor a feed is skipped. */
 function readListing(plain: Reading, url: string): Reading {
   const listing = parseSitemap(decode(plain.raw), maxLinks)
   if (listing === null) return { ...plain, kind: 'other' }
@@ -117,7 +113,7 @@ function readListing(plain: Reading, url: string): Reading {
 }
 
 function decode(raw: RawSource): string {
-  // Damaged text is the converter's to complain about; for links and likeness any reading will do.
+  // The converter reports damaged text; for links and likeness any decoding will do.
   try {
     return decodeText(raw, raw.charset === 'utf-8' ? null : charsetInside(raw.bytes)).text
   } catch {
@@ -146,7 +142,7 @@ function countLinks(links: readonly Link[], url: string): PageFacts['linkCounts'
   return { internal, external: links.length - internal, total: links.length }
 }
 
-/** `Link: <https://example.org/page>; rel="canonical"`, the only way for documents that are not HTML. */
+/** Parses `Link: <https://example.org/page>; rel="canonical"`, which documents other than HTML use. */
 function canonicalOf(header: string, url: string): string | null {
   const target = /<([^>]{1,2000})>\s*;[^,]{0,200}\brel\s*=\s*"?canonical\b/i.exec(header)?.[1]
   return target === undefined ? null : normalizeUrl(target, url)

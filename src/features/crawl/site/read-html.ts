@@ -1,14 +1,15 @@
-import { openHtml } from './open-html.ts'
-import { noDirectives, parseDirectives, productOf, type RobotsDirectives } from './robots-directives.ts'
+import type { CheerioAPI } from 'cheerio'
+import type { PageFacts } from '../../../core/ports/crawler.ts'
+import { noDirectives, parseDirectives, productOf, type RobotsDirectives } from './parse-robots.ts'
 
-/** What a crawler wants to know of an HTML page; addresses as they stand there, not yet resolved. */
-export type HtmlPage = {
+/** What the crawler extracts from an HTML page. Addresses are as written, not resolved. */
+type HtmlPage = {
   title: string | null
-  /** Everything a reader could see, roughly. */
+  /** Roughly the visible text. */
   text: string
   base: string | null
   canonical: string | null
-  /** Where a meta refresh leads to within a few seconds. */
+  /** Target of a meta refresh within a few seconds. */
   refresh: string | null
   directives: RobotsDirectives
   links: { target: string; isNofollow: boolean }[]
@@ -21,13 +22,13 @@ export type HtmlPage = {
 
 type Element = { name: string; attributes: Readonly<Record<string, string>> }
 
-/** A refresh after longer is meant for people who keep looking at a page. */
+/** A refresh with a longer delay reloads a page for its viewers; it is not a redirect. */
 const maxRefreshSeconds = 10
 const maxTextLength = 2_000_000
 const unread = new Set(['script', 'style', 'noscript', 'template', 'svg', 'head'])
 const linking: Readonly<Record<string, string>> = { a: 'href', area: 'href', frame: 'src', iframe: 'src' }
 
-/** Reads a page in one walk without recursion, so that no nesting can exhaust the stack. */
+/** Extracts what the crawler needs in one pass, without recursion, so that deep nesting cannot overflow the stack. */
 export async function readHtml(html: string, agent: string): Promise<HtmlPage> {
   const page: HtmlPage & { heading: string | null } = {
     title: null,
@@ -96,11 +97,11 @@ function readMeta(page: HtmlPage, attributes: Element['attributes'], product: st
       nofollow: page.directives.nofollow || nofollow,
     }
   } else if (name !== '' && !Object.hasOwn(page.meta, name)) page.meta[name] = oneLine(content)
-  if (attributes['http-equiv']?.toLowerCase() === 'refresh') page.refresh ??= refreshTarget(content)
+  if (attributes['http-equiv']?.toLowerCase() === 'refresh') page.refresh ??= metaRefreshTarget(content)
   if (attributes['http-equiv']?.toLowerCase() === 'content-language') page.language ??= content
 }
 
-function refreshTarget(content: string): string | null {
+function metaRefreshTarget(content: string): string | null {
   const [, seconds, target] =
     /^\s*(\d+(?:\.\d*)?)\s*[;,]\s*(?:url\s*=\s*)?["']?([^"'\s]+)/i.exec(content) ?? []
   return target !== undefined && Number(seconds) <= maxRefreshSeconds ? target : null
@@ -117,4 +118,123 @@ function hasAny(inside: ReadonlyMap<string, number>, names: ReadonlySet<string>)
 
 function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim().slice(0, 1_000)
+}
+
+type FactsOfPage = Omit<PageFacts, 'linkCounts'>
+
+const maxListed = 50
+const maxDataLength = 20_000
+
+export const emptyFacts: FactsOfPage = {
+  description: null,
+  language: null,
+  keywords: [],
+  author: null,
+  openGraph: {},
+  images: [],
+  imageCount: 0,
+  media: [],
+  structuredData: [],
+}
+
+/** Returns the facts that a page states about itself, with resolved addresses. */
+export function pageFacts({ meta, ...page }: HtmlPage, base: string): FactsOfPage {
+  const openGraph = Object.entries(meta).filter(([name]) => /^(og|article|twitter):/.test(name))
+  const keywords = (meta.keywords ?? '').split(/[,;]/).map(word => word.trim())
+  return {
+    description: meta.description || meta['og:description'] || meta['dc.description'] || null,
+    language: page.language?.trim() || meta['og:locale'] || null,
+    keywords: [...new Set(keywords.filter(word => word !== ''))].slice(0, maxListed),
+    author: meta.author || meta['article:author'] || meta['dc.creator'] || null,
+    openGraph: Object.fromEntries(openGraph.slice(0, maxListed)),
+    images: page.images.slice(0, maxListed).flatMap(({ target, alt }) => {
+      const url = resolve(target, base)
+      return url === null ? [] : [{ url, alt }]
+    }),
+    imageCount: page.images.length,
+    media: page.media.slice(0, maxListed).flatMap(target => resolve(target, base) ?? []),
+    structuredData: page.structuredData.filter(isSensibleJson).slice(0, maxListed),
+  }
+}
+
+/** Null for `data:` and other addresses that are not http or https. */
+function resolve(target: string, base: string): string | null {
+  const url = URL.parse(target, base)
+  return url !== null && /^https?:$/.test(url.protocol) ? url.href : null
+}
+
+function isSensibleJson(text: string): boolean {
+  if (text.length > maxDataLength) return false
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
+type DomRoot = ReturnType<CheerioAPI['root']>[number]
+type DomNode = DomRoot['children'][number]
+
+type HtmlNode =
+  | { kind: 'element'; name: string; attributes: Readonly<Record<string, string>> }
+  /** `inside`: names of the enclosing elements, with their number. */
+  | { kind: 'text'; text: string; inside: ReadonlyMap<string, number>; isStructuredData: boolean }
+
+/** Deeper nesting is an attack or an accident; the parser's time per element grows with the depth. */
+const maxDepth = 3_000
+
+/** Elements without children, or that the next one of the same kind closes. */
+const shallow =
+  /^(?:area|base|br|col|embed|hr|img|input|link|meta|param|source|track|wbr|p|li|dt|dd|td|th|tr|tbody|thead|tfoot|option|optgroup|h[1-6])$/i
+
+/** Parses leniently and returns the nodes in document order. The page is cut where it is nested too deep. */
+async function openHtml(html: string): Promise<Iterable<HtmlNode>> {
+  const { load } = await import('cheerio/slim')
+  const $ = load(html.slice(0, shallowLength(html)), { xml: { xmlMode: false, decodeEntities: true } })
+  return walk($.root().toArray())
+}
+
+function* walk(roots: readonly DomRoot[]): Generator<HtmlNode> {
+  const inside = new Map<string, number>()
+  const open: (DomNode | DomRoot | { leave: string })[] = [...roots]
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    if ('leave' in node) leave(inside, node.leave)
+    else if (node.type === 'text')
+      yield { kind: 'text', text: node.data, inside, isStructuredData: isStructuredData(node) }
+    else if ('children' in node) {
+      if ('name' in node && 'attribs' in node) {
+        yield { kind: 'element', name: node.name, attributes: node.attribs }
+        inside.set(node.name, (inside.get(node.name) ?? 0) + 1)
+        open.push({ leave: node.name })
+      }
+      for (let at = node.children.length - 1; at >= 0; at--) {
+        const child = node.children[at]
+        if (child !== undefined) open.push(child)
+      }
+    }
+  }
+}
+
+/** Returns the length of the page up to where its nesting exceeds `maxDepth`. */
+function shallowLength(html: string): number {
+  let depth = 0
+  for (const { 0: tag, 1: close, 2: name = '', index } of html.matchAll(/<(\/?)([a-z][^\s/>]{0,50})/gi)) {
+    if (shallow.test(name)) continue
+    depth = Math.max(0, depth + (close === '/' ? -1 : 1))
+    if (depth > maxDepth) return index + tag.length
+  }
+  return html.length
+}
+
+function leave(inside: Map<string, number>, name: string): void {
+  const left = (inside.get(name) ?? 1) - 1
+  if (left === 0) inside.delete(name)
+  else inside.set(name, left)
+}
+
+function isStructuredData(text: DomNode): boolean {
+  const { parent } = text
+  if (parent === null || !('attribs' in parent) || parent.name !== 'script') return false
+  return /^application\/ld\+json\b/i.test(parent.attribs.type ?? '')
 }

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { cpuMs } from '../../../../test/support/cpu-ms.ts'
-import { detectCharset } from './detect-charset.ts'
-import { identifyPage, isNeverDocument } from './identify-page.ts'
-import { markdownLinks, markdownTitle } from './markdown-links.ts'
+import { detectCharset, identifyPage, isNeverDocument } from './identify-page.ts'
+import { markdownLinks, markdownTitle } from './parse-links.ts'
 import { readHtml } from './read-html.ts'
 
 const bytes = (text: string) => Buffer.from(text, 'latin1')

@@ -17,7 +17,7 @@ export type Settlement = {
   followsFrom(depth: number): boolean
 }
 
-/** Turns what a visit brought into an event, in the order of the queue, and queues what it leads to. */
+/** Turns the result of a visit into an event and queues its links. Called in the order of the queue. */
 export function settleVisit(item: QueueItem, visit: Visit, settlement: Settlement): CrawlEvent {
   const { frontier, memory, counts } = settlement
   if (visit.kind === 'failed') {
@@ -29,7 +29,7 @@ export function settleVisit(item: QueueItem, visit: Visit, settlement: Settlemen
   if (finalUrl !== item.url && item.url === frontier.root) frontier.moveRoot(finalUrl)
   if (visit.kind === 'unchanged') {
     memory.recall(finalUrl, visit.known.fingerprint)
-    followLinks(item, finalUrl, asLinks(visit.known.links ?? []), settlement)
+    followLinks({ item, from: finalUrl, links: asLinks(visit.known.links ?? []) }, settlement)
     counts.unchanged++
     return { kind: 'unchanged', ...item, finalUrl }
   }
@@ -48,23 +48,23 @@ function settlePage(
   if (refreshUrl !== null && !isSamePlace(refreshUrl, finalUrl)) {
     if (finalUrl === frontier.root) frontier.moveRoot(refreshUrl)
     tally(counts, frontier.offerInstead({ ...item, url: refreshUrl }))
-    return skip(item, { reason: 'redirect', detail: `leads on to ${refreshUrl}` }, counts)
+    return skip(item, { reason: 'redirect', detail: `redirects to ${refreshUrl}` }, counts)
   }
   const links = directives.nofollow ? [] : reading.links
   if (directives.nofollow) tally(counts, 'nofollow', reading.links.length)
   if (directives.noindex) {
-    followLinks(item, finalUrl, links, settlement)
+    followLinks({ item, from: finalUrl, links }, settlement)
     return skip(item, { reason: 'noindex', detail: null }, counts)
   }
   if (reading.kind === 'listing') {
-    followLinks(item, finalUrl, links, settlement)
+    followLinks({ item, from: finalUrl, links }, settlement)
     return skip(item, { reason: 'listing', detail: `lists ${links.length} addresses` }, counts)
   }
   const page = { finalUrl, canonicalUrl, digest, likeness }
   const repetition = memory.judge(page)
   if (repetition !== null) return skip(item, repetition, counts)
   const fingerprint = memory.remember(page)
-  const followed = followLinks(item, finalUrl, links, settlement)
+  const followed = followLinks({ item, from: finalUrl, links }, settlement)
   tally(counts, 'too_many_links', reading.droppedLinks)
   if (visit.isSame) {
     counts.unchanged++
@@ -90,11 +90,11 @@ function settlePage(
   }
 }
 
-/** Queues links; gives all that may be followed, whether this crawl does or not: another may. */
+/**
+ * Queues links if the depth allows it. Returns all links that may be followed, for later crawls with a greater depth.
+ */
 function followLinks(
-  item: QueueItem,
-  from: string,
-  links: readonly Link[],
+  { item, from, links }: { item: QueueItem; from: string; links: readonly Link[] },
   { frontier, counts, respectRobots, followsFrom }: Settlement,
 ): string[] {
   const followed = links.filter(link => !(respectRobots && link.isNofollow))
@@ -122,7 +122,7 @@ export function tally(counts: CrawlState['counts'], reason: SkipReason | null, t
   if (reason !== null && times > 0) counts.skipped[reason] = (counts.skipped[reason] ?? 0) + times
 }
 
-/** A redirect that only adds a slash or a secure connection leads to the same place. */
+/** Whether two addresses differ only in a slash, the protocol or the order of parameters. */
 function isSamePlace(left: string, right: string): boolean {
   return urlKey(left) === urlKey(right)
 }

@@ -1,11 +1,11 @@
 import { digestOf } from './normalize-url.ts'
 
-/** Equal for texts that differ in white space alone. */
+/** Returns a digest that is equal for texts that differ only in white space. */
 export function textDigest(text: string): string {
   return digestOf(text.replace(/\s+/g, ' ').trim())
 }
 
-/** The set of what three words stand together anywhere in a text, as numbers. */
+/** Returns the hashes of all sequences of three words in a text. */
 export function shinglesOf(text: string): Set<number> {
   const shingles = new Set<number>()
   const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
@@ -15,7 +15,7 @@ export function shinglesOf(text: string): Set<number> {
   return shingles
 }
 
-/** Shared part of all: 1 for the same shingles, 0 for none in common. Two empty texts are alike. */
+/** Returns the Jaccard similarity: 1 for equal sets, 0 for none in common. Two empty sets are equal. */
 export function resemblance(left: ReadonlySet<number>, right: ReadonlySet<number>): number {
   if (left.size === 0 && right.size === 0) return 1
   let shared = 0
@@ -24,8 +24,7 @@ export function resemblance(left: ReadonlySet<number>, right: ReadonlySet<number
 }
 
 /**
- * 64 bits of which few differ between texts that share most of their shingles (Charikar's simhash): small enough to
- * keep for every page.
+ * Returns Charikar's simhash: 64 bits, as hexadecimal, of which few differ between texts that share most shingles.
  */
 export function likenessOf(shingles: ReadonlySet<number>): string {
   const votes = new Int32Array(64)
@@ -46,7 +45,7 @@ export function likenessOf(shingles: ReadonlySet<number>): string {
   return hexadecimal
 }
 
-/** In how many of 64 bits two likenesses differ. */
+/** Returns the number of bits, of 64, in which two likenesses differ. */
 export function distance(left: string, right: string): number {
   let bits = BigInt(`0x${left}`) ^ BigInt(`0x${right}`)
   let count = 0

@@ -1,38 +1,42 @@
 import type { LookupFunction } from 'node:net'
-import { decodeBody } from '../../../adapters/net/decode-body.ts'
 import { fetchGuard, type ResolveName } from '../../../adapters/net/fetch-guard.ts'
 import { type HttpClient, type HttpResponse, httpClient } from '../../../adapters/net/http.ts'
 import type { ProxySettings } from '../../../adapters/net/proxy-for.ts'
+import { decodeBody } from '../../../adapters/net/read-response.ts'
 import { Failure } from '../../../core/model/failure.ts'
 
 export type TransportOptions = {
-  /** Hosts (or host:port) that may be fetched although their address is private. */
+  /** Hosts (or host:port) that may be fetched even if their address is private. */
   fetchAllow: readonly string[]
   userAgent: string
-  /** For one request: connection, header and the whole body. */
+  /** For one request: connection, headers and the whole body. */
   requestTimeoutMs: number
   proxy?: ProxySettings
   extraCaFile?: string | null
-  /** How names become addresses; the system's way unless given. */
+  /** Resolves host names; the system's resolver by default. */
   resolveName?: ResolveName
 }
 
-/** An answer, unpacked. Redirects are answers too. */
+/** A decompressed response. Redirects are returned, not followed. */
 export type Answer = { status: number; headers: Readonly<Record<string, string>>; body: Uint8Array }
 
 export type Send = {
   url: string
   method?: 'GET' | 'HEAD'
   headers?: Readonly<Record<string, string>>
-  /** Of the body, packed and unpacked. */
+  /** Maximum size of the body, compressed and decompressed. */
   maxBytes: number
 }
 
-/** Sends one request, after the guard. Every file of a crawl comes this way: pages, robots.txt, sitemaps, probes. */
+/**
+ * Sends one request after checking its address. Every request of a crawl uses it: pages, robots.txt, sitemaps, probes.
+ */
 export type Transport = {
-  /** Whether the host was allowed by name, which makes it one of the user's own. */
+  /** Whether the host is in `fetchAllow`, so it is one of the user's own. */
   isOwn(url: string): boolean
-  /** Refuses addresses that may not be fetched, as far as can be told without resolving names. */
+  /**
+   * Throws FORBIDDEN_ADDRESS for addresses that must not be fetched, as far as this is known without resolving names.
+   */
   check(url: string): void
   send(request: Send, signal: AbortSignal): Promise<Answer>
   close(): Promise<void>
@@ -69,7 +73,7 @@ export function transport(options: TransportOptions): Transport {
         return { ...answer, body: await unpack(answer, url, maxBytes) }
       } catch (error) {
         throw limit.aborted && !signal.aborted
-          ? tooSlow(address, options.requestTimeoutMs)
+          ? requestTooSlow(address, options.requestTimeoutMs)
           : reworded(error, address)
       }
     },
@@ -83,7 +87,7 @@ async function unpack(answer: HttpResponse, url: URL, maxBytes: number): Promise
   return answer.body.length === 0 ? answer.body : decodeBody(answer, { url, maxBytes })
 }
 
-/** For hosts the user allowed: their names may resolve to any address. */
+/** For hosts in `fetchAllow`: their names may resolve to any address. */
 function asLookup(resolve: ResolveName): LookupFunction {
   return (hostname, options, callback) => {
     resolve(hostname).then(
@@ -98,15 +102,20 @@ function asLookup(resolve: ResolveName): LookupFunction {
   }
 }
 
-function tooSlow(url: string, ms: number): Failure {
-  return new Failure('timeout', 'FETCH_FAILED', `'${url}' gave no complete answer within ${ms / 1000} s.`, {
-    hint: 'The server is slow. Crawl it again later, or with fewer requests at the same time.',
-  })
+function requestTooSlow(url: string, ms: number): Failure {
+  return new Failure(
+    'timeout',
+    'FETCH_FAILED',
+    `'${url}' did not respond completely within ${ms / 1000} s.`,
+    {
+      hint: 'The server is slow. Try again later, or with fewer parallel requests.',
+    },
+  )
 }
 
 function reworded(error: unknown, url: string): unknown {
   if (!(error instanceof Failure) || error.code !== 'HOST_UNREACHABLE') return error
-  // A refusal by the guard while resolving a name arrives as the cause of a failed connection.
+  // If the guard refuses a resolved address, its error is the cause of the failed connection.
   for (let cause: unknown = error; cause instanceof Error; cause = cause.cause)
     if (cause instanceof Failure && cause.code === 'FORBIDDEN_ADDRESS') return cause
   return new Failure('unavailable', 'FETCH_FAILED', `'${url}' cannot be fetched: ${error.message}`, {

@@ -5,7 +5,7 @@ import { trapDetector } from './trap-detector.ts'
 const limits = { dates: 3, numbers: 5, filters: 2 }
 const site = 'https://example.org'
 
-/** How many of an endless row of addresses are let through. */
+/** Returns how many of an endless series of addresses are accepted. */
 function countPassed(make: (index: number) => string, tries = 20): number {
   const detector = trapDetector(limits)
   return Array.from({ length: tries }, (_, index) => detector.judge(site + make(index))).filter(

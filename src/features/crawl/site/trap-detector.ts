@@ -1,16 +1,16 @@
 export type TrapLimits = {
-  /** Addresses that differ in a date alone: calendars have no last page. */
+  /** Addresses that differ only in a date, as in endless calendars. */
   dates: number
-  /** Addresses that differ in numbers alone. */
+  /** Addresses that differ only in numbers. */
   numbers: number
-  /** Combinations of three and more parameters on one path: filters multiply. */
+  /** Combinations of three or more query parameters on one path. */
   filters: number
 }
 
 export const defaultTrapLimits: TrapLimits = { dates: 60, numbers: 1_000, filters: 100 }
 
 export type TrapDetector = {
-  /** Why an address is left out; null when it is not. Counts it otherwise. */
+  /** Returns why an address is skipped; null if it is accepted, and then counts it. */
   judge(normalized: string): string | null
   counts(): Record<string, number>
 }
@@ -24,7 +24,7 @@ const monthName = new RegExp(`(?<![a-z])(?:${months.replaceAll(' ', '|')})(?![a-
 const dateParameter = /(?:^|[?&])(?:y|m|d|year|month|day|date|week|yr|mon|from|to|start|end|cal\w*)=[^&]*\d/i
 const datePath = /(?<!\d)(?:19|2\d)\d\d(?:[-/._](?:0?[1-9]|1[0-2])|(?:0[1-9]|1[0-2])(?:[0-3]\d)?)(?!\d)/
 
-/** Recognises addresses that a site makes without end. */
+/** Detects addresses that a site generates without end. */
 export function trapDetector(
   limits: TrapLimits,
   counted: Readonly<Record<string, number>> = {},
@@ -45,23 +45,26 @@ export function trapDetector(
       const url = new URL(normalized)
       const segments = url.pathname.split('/').filter(segment => segment !== '')
       if (segments.length > maxSegments) return `more than ${maxSegments} folders deep`
-      if (repeats(segments)) return 'folders repeat'
+      if (repeats(segments)) return 'repeated folders'
       const names = url.search.slice(1).split('&').map(nameOf)
       if (names.length > maxParameters || hasRepeated(names)) return 'too many parameters'
       const shape = shapeOf(url)
       if (shape !== null) {
         const isDate = dateParameter.test(url.search) || datePath.test(url.pathname) || hasMonth(url)
         if (isSpent(shape, isDate ? limits.dates : limits.numbers))
-          return isDate ? 'a calendar without end' : 'numbered pages without end'
+          return isDate ? 'endless calendar' : 'endless numbered pages'
       }
       if (names.length >= 3 && isSpent(`${url.host}${url.pathname}?${names.toSorted()}`, limits.filters))
-        return 'combinations of filters without end'
+        return 'endless combinations of filters'
       return null
     },
   }
 }
 
-/** A folder three times, or a sequence of folders three times in a row, comes from links that lead into themselves. */
+/**
+ * Whether a sequence of folders occurs three times in a row, or one folder four times: relative links that resolve
+ * into themselves.
+ */
 function repeats(segments: readonly string[]): boolean {
   for (let length = 1; length * 3 <= segments.length; length++)
     for (let from = 0; from + length * 3 <= segments.length; from++) {
@@ -87,7 +90,7 @@ function hasMonth(url: URL): boolean {
   return /\d{4}/.test(url.pathname + url.search) && (url.pathname + url.search).search(monthName) >= 0
 }
 
-/** The address with every number left open; null when it has none. */
+/** Returns the address with every number replaced by `#`; null if it has none. */
 function shapeOf(url: URL): string | null {
   const whole = url.pathname + url.search
   const open = whole.replace(/\d+/g, '#')

@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { cpuMs } from '../../../../test/support/cpu-ms.ts'
-import { registrableDomain } from './public-suffix.ts'
-import { matchesAny } from './url-patterns.ts'
-import { urlScope } from './url-scope.ts'
+import { matchesAny, registrableDomain, urlScope } from './url-scope.ts'
 
 const inDomain = { kind: 'domain', domains: [], subdomains: [] } as const
 

@@ -1,7 +1,7 @@
-import { typeOfResponse } from '../../../adapters/net/response-facts.ts'
+import { typeOfResponse } from '../../../adapters/net/read-response.ts'
 import { Failure } from '../../../core/model/failure.ts'
 import type { KnownPage, SkipReason } from '../../../core/ports/crawler.ts'
-import type { CrawlHost } from './crawl-host.ts'
+import type { CrawlHost } from './crawl-hosts.ts'
 import type { QueueItem } from './frontier.ts'
 import { identifyPage } from './identify-page.ts'
 import { normalizeUrl } from './normalize-url.ts'
@@ -27,29 +27,29 @@ export type Visit =
 export type VisitContext = {
   userAgent: string
   maxRedirects: number
-  /** Of the answer to a request made now. */
+  /** Maximum size of the response to a request that is sent now. */
   maxBytes(): number
-  /** Takes in every address that a redirect led to. */
+  /** Receives every address that a redirect led to. */
   hops: string[]
   hostOf(url: string): CrawlHost
   known(url: string): Promise<KnownPage | null>
-  /** Whether links of a page at this depth will be followed. */
+  /** Whether links of a page at this depth are followed. */
   followsFrom(depth: number): boolean
-  /** Why a redirect is not followed to an address; null when it is. */
+  /** Returns why a redirect to an address is not followed; null if it is. */
   refuseHop(url: string, item: QueueItem): SkipReason | null
   notFoundAnswer(url: string, signal: AbortSignal): Promise<NotFoundAnswer>
-  /** Makes of a page what its scripts make of it; null when pages are read as they are sent. */
+  /** Runs the scripts of a page; null if pages are read without running them. */
   render: ((url: string, answer: Answer, signal: AbortSignal) => Promise<Answer>) | null
 }
 
-/** Markdown first: where a site has it, it is the page without its furniture. */
+/** Prefers Markdown: it is the page without navigation and layout. */
 const accept =
   'text/markdown, text/html;q=0.9, application/xhtml+xml;q=0.9, application/pdf;q=0.8, text/plain;q=0.8, */*;q=0.5'
 const redirects = [301, 302, 303, 307, 308]
 
 type Arrival = { finalUrl: string; answer: Answer; known: KnownPage | null }
 
-/** Fetches and reads the page of one item. Throws only what stops a crawl or what the host failed with. */
+/** Fetches and parses the page of one item. Throws the Failure of the host, or what stops the crawl. */
 export async function visitPage(item: QueueItem, context: VisitContext, signal: AbortSignal): Promise<Visit> {
   const arrival = await follow(item, context, signal)
   if ('reason' in arrival) return { kind: 'skipped', ...arrival }
@@ -86,7 +86,7 @@ export async function visitPage(item: QueueItem, context: VisitContext, signal: 
   }
 }
 
-/** Only pages have scripts to run. */
+/** Renders the page if the crawl renders and the response is HTML. */
 async function rendered(
   { finalUrl, answer }: Arrival,
   { render }: VisitContext,
@@ -98,7 +98,7 @@ async function rendered(
   return render(finalUrl, answer, signal)
 }
 
-/** Every hop is a new address: guard, robots, scope and memory are asked again. */
+/** Follows redirects. Guard, robots.txt, scope and seen addresses are checked for every hop. */
 async function follow(
   item: QueueItem,
   context: VisitContext,
@@ -111,8 +111,8 @@ async function follow(
     if (robots.kind === 'unavailable') return { reason: 'robots_unavailable', detail: robots.detail }
     if (!robots.rules.allows(url)) return { reason: 'robots', detail: null }
     const known = await context.known(url)
-    // Without its links a page that leads further must be seen whole again.
-    // What a server says of a page says nothing of what its scripts make of it.
+    // Not conditional if the links of the page are needed but not stored, or if the page is rendered: its scripts may
+    // produce something new although the page itself is unchanged.
     const isConditional =
       known !== null && context.render === null && (known.links !== null || !context.followsFrom(item.depth))
     const headers = isConditional ? conditions(known) : {}
@@ -132,12 +132,12 @@ async function follow(
     'FETCH_FAILED',
     `'${item.url}' redirects more than ${context.maxRedirects} times.`,
     {
-      hint: 'The site sends its visitors in circles. Try another address of it.',
+      hint: 'The site redirects in a loop. Try another address of it.',
     },
   )
 }
 
-/** Some servers take an Accept they cannot fully meet as a reason to refuse. */
+/** Some servers refuse an Accept header that they cannot fully satisfy (406); then any type is accepted. */
 async function ask(
   host: CrawlHost,
   { url, headers, maxBytes }: { url: string; headers: Record<string, string>; maxBytes: number },
@@ -155,12 +155,12 @@ function conditions({ etag, lastModified }: KnownPage): Record<string, string> {
   }
 }
 
-/** An answer to a question without conditions can be compared by its bytes alone. */
+/** The response to an unconditional request can only be compared by its hash. */
 function asHash(known: KnownPage | null): KnownPage | null {
   return known === null ? null : { ...known, etag: null, lastModified: null, links: null }
 }
 
-/** A dead link is no failure of a crawl, unless it is where the crawl was to begin. */
+/** Skips missing and forbidden pages; the start page, and any other error status, is a failure. */
 function refused(item: QueueItem, url: string, { status }: Answer): Visit {
   const isGone = status === 404 || status === 410
   const isDenied = [401, 402, 403, 407, 451].includes(status)
@@ -171,15 +171,20 @@ function refused(item: QueueItem, url: string, { status }: Answer): Visit {
   const kind = isGone ? 'not_found' : isDenied ? 'forbidden' : status === 429 ? 'rate_limited' : 'unavailable'
   const failure = new Failure(kind, 'FETCH_FAILED', `HTTP ${status} fetching '${url}'`, {
     hint: isGone
-      ? 'Check the address: the server says that nothing is there.'
-      : 'The server refused or failed. Try again later, or slower.',
+      ? 'Check the address: the server found no page there.'
+      : 'The server refused the request or failed. Try again later.',
     details: { status },
   })
   return { kind: 'failed', failure }
 }
 
 function badRedirect(url: string): Failure {
-  return new Failure('unavailable', 'FETCH_FAILED', `'${url}' redirects to itself or to no web address.`, {
-    hint: 'Open the address in a browser and crawl where it really leads.',
-  })
+  return new Failure(
+    'unavailable',
+    'FETCH_FAILED',
+    `'${url}' redirects to itself or to an invalid address.`,
+    {
+      hint: 'Open the address in a browser and crawl the address it ends at.',
+    },
+  )
 }

@@ -4,7 +4,7 @@ import { Failure } from '../../../core/model/failure.ts'
 import type { Filter } from '../../../core/model/filter.ts'
 import type { Services } from '../services.ts'
 
-/** More documents than any library has. */
+/** A limit that no library reaches. */
 const all = 10_000_000
 
 export function documentsFrom(
@@ -15,7 +15,7 @@ export function documentsFrom(
   return engine.catalog.findDocuments(library, filter, all)
 }
 
-/** The library that was named, else those that hold something from there. */
+/** Returns the named library, else all libraries with documents that match one of the filters. */
 export async function librariesWith(
   context: ToolContext<Services>,
   named: string | null,
@@ -30,17 +30,20 @@ export async function librariesWith(
   return holding
 }
 
-/** One that does not exist yet is a library too. Projects know how their documents are cited: not ours to replace. */
+/**
+ * Throws NOT_A_LIBRARY for a project: its documents have citation data that a refresh would lose. Accepts unknown
+ * names.
+ */
 export async function requireLibrary({ engine }: ToolContext<Services>, name: string): Promise<void> {
   const projects = await engine.projects.list()
   if (!projects.some(({ id, collection }) => id === name || collection === name)) return
   throw new Failure('unsupported', 'NOT_A_LIBRARY', `"${name}" belongs to a project.`, {
-    hint: 'Call ingest_from_source again, which skips what has not changed; for Zotero, `quire zotero sync`.',
+    hint: 'Call ingest_from_source again, which skips unchanged files; for Zotero use `quire zotero sync`.',
   })
 }
 
 export function nothingFrom(source: string): Failure {
-  return new Failure('not_found', 'NOTHING_TO_REFRESH', `No library holds anything from '${source}'.`, {
-    hint: 'Name the library to bring level with it, or ingest it first. list_documents shows the sources there are.',
+  return new Failure('not_found', 'NOTHING_TO_REFRESH', `No library has documents from '${source}'.`, {
+    hint: 'Pass the library to update, or ingest the source first. list_documents shows all sources.',
   })
 }

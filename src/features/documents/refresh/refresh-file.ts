@@ -1,58 +1,58 @@
 import { dirname } from 'node:path'
 import type { ToolContext } from '../../../core/contract/define-tool.ts'
-import type { LevelItem } from '../../../core/ingest/level/types.ts'
-import type { IngestRequest } from '../../../core/ingest/types.ts'
+import type { IngestRequest } from '../../../core/ingest/ingest-request.ts'
+import type { LevelItem } from '../../../core/ingest/level/level-request.ts'
 import type { DocumentSummary } from '../../../core/model/document.ts'
-import { Failure, throwIfAborted } from '../../../core/model/failure.ts'
+import { Failure, sayFailure, throwIfAborted } from '../../../core/model/failure.ts'
 import type { RawSource } from '../../../core/model/source.ts'
 import type { Services } from '../services.ts'
-import { failedItem, itemOf } from './item.ts'
-import type { RefreshChoices, RefreshTarget } from './types.ts'
+import type { RefreshTarget } from './plan-refresh.ts'
+import type { RefreshChoices, Refreshing } from './run-refresh.ts'
 
-/** Brings one file level with its document; null when nothing has changed. */
+/** Ingests one file again, or removes its document if the file is gone; null if nothing has changed. */
 export async function refreshFile(
   context: ToolContext<Services>,
-  { library, path, document }: Extract<RefreshTarget, { kind: 'file' }>,
-  choices: RefreshChoices,
+  { target, choices }: Refreshing<Extract<RefreshTarget, { kind: 'file' }>>,
   signal: AbortSignal,
 ): Promise<LevelItem | null> {
+  const { library, path, document } = target
   const { files, rootsFor, caller } = context
   const read = (until: AbortSignal) => files.read(path, rootsFor(caller), until)
   try {
-    return await ingestAgain(context, { library, name: path, document, read }, choices, signal)
+    return await ingestAgain(context, { library, name: path, document, read, choices }, signal)
   } catch (error) {
     throwIfAborted(signal)
     if (!(error instanceof Failure)) throw error
     if (error.code !== 'SOURCE_NOT_FOUND' || document === null) return failedItem(path, error)
-    return forgetFile(context, document, choices, signal)
+    return forgetFile(context, { document, choices }, signal)
   }
 }
 
-/** Removes the document of a file that is gone; where only its folder or drive is out of sight, it stays. */
+/** Removes the document of a deleted file; keeps it if the folder or drive of the file is missing. */
 export async function forgetFile(
   { engine, files }: ToolContext<Services>,
-  { id, source }: DocumentSummary,
-  { forgetVanished, isDryRun }: RefreshChoices,
+  { document: { id, source }, choices }: { document: DocumentSummary; choices: RefreshChoices },
   signal: AbortSignal,
 ): Promise<LevelItem | null> {
+  const { forgetVanished, isDryRun } = choices
   const where = await files.locate(source)
   if (where.state === 'there') return null
   const isGone =
-    where.state === 'gone' && (forgetVanished || (await hasNeighbours(source, where.nearest, files, signal)))
+    where.state === 'gone' &&
+    (forgetVanished || (await hasNeighbours(files, { source, nearest: where.nearest }, signal)))
   if (!isGone)
     return itemOf(source, 'unreachable', {
       documentId: id,
-      message: 'Its folder or drive is not there; the document is kept.',
+      message: 'Its folder or drive is missing; the document is kept.',
     })
   if (!isDryRun) await engine.catalog.deleteDocument(id)
   return itemOf(source, 'removed', { documentId: id })
 }
 
-/** An empty folder may be the place of a drive that is not mounted. */
+/** Whether the folder has other files: an empty one may be the mount point of a missing drive. */
 async function hasNeighbours(
-  source: string,
-  nearest: string,
   files: Services['files'],
+  { source, nearest }: { source: string; nearest: string },
   signal: AbortSignal,
 ): Promise<boolean> {
   if (nearest !== dirname(source)) return false
@@ -62,7 +62,7 @@ async function hasNeighbours(
 
 const outcomes = { created: 'added', replaced: 'changed' } as const
 
-/** Ingests a source as it is now, under what is known of it; null when it is the same. */
+/** Ingests the current version of a source with the metadata of its document; null if it is unchanged. */
 export async function ingestAgain(
   context: ToolContext<Services>,
   given: {
@@ -70,12 +70,13 @@ export async function ingestAgain(
     name: string
     document: DocumentSummary | null
     read(signal: AbortSignal): Promise<RawSource>
+    choices: RefreshChoices
   },
-  { ocrLanguages, isDryRun }: RefreshChoices,
   signal: AbortSignal,
 ): Promise<LevelItem | null> {
   const { engine, defaults } = context
   const { library, name, document, read } = given
+  const { ocrLanguages, isDryRun } = given.choices
   const request: IngestRequest = {
     collection: library,
     read,
@@ -96,7 +97,7 @@ export async function ingestAgain(
   })
 }
 
-/** A library may embed passages with words about their place: what is read again must be, too. */
+/** Some libraries embed passages with context about their position; so must a refreshed document. */
 async function situated(
   { situate }: ToolContext<Services>,
   library: string,
@@ -104,4 +105,16 @@ async function situated(
   const place = (await situate())?.(library) ?? null
   if (place === null) return {}
   return { situate: async (document, chunks, signal) => (await place(document, chunks, signal)).contexts }
+}
+
+export function itemOf(
+  name: string,
+  outcome: LevelItem['outcome'],
+  more: Partial<LevelItem> = {},
+): LevelItem {
+  return { name, outcome, from: null, documentId: null, chunks: 0, message: null, ...more }
+}
+
+export function failedItem(name: string, failure: Failure): LevelItem {
+  return itemOf(name, 'failed', { message: sayFailure(failure) })
 }

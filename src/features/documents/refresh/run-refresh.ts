@@ -1,28 +1,39 @@
 import { join } from 'node:path'
 import type { ToolContext } from '../../../core/contract/define-tool.ts'
-import type { LevelItem } from '../../../core/ingest/level/types.ts'
-import type { JobContext } from '../../../core/jobs/types.ts'
+import type { LevelItem } from '../../../core/ingest/level/level-request.ts'
+import type { JobContext } from '../../../core/jobs/job-request.ts'
 import { throwIfAborted } from '../../../core/model/failure.ts'
-import { levelInJob, levelRequest, toJobItem } from '../level-job.ts'
+import { levelInJob, levelJobItem, levelRequest } from '../level-job.ts'
 import type { Services } from '../services.ts'
+import type { RefreshPlan, RefreshTarget } from './plan-refresh.ts'
 import { forgetFile, refreshFile } from './refresh-file.ts'
-import { refreshAddress, refreshPage } from './refresh-page.ts'
-import { refreshSite } from './refresh-site.ts'
-import type { RefreshChoices, Refreshed, RefreshPlan, RefreshTarget } from './types.ts'
+import { refreshAddress, refreshPage, refreshSite } from './refresh-web.ts'
 
-/** Brings every target level, one after the other; what fails of one never stops the rest. */
+export type RefreshChoices = {
+  recursive: boolean
+  ocrLanguages: readonly string[] | null
+  forgetVanished: boolean
+  isDryRun: boolean
+}
+
+/** A target, and how to refresh it. */
+export type Refreshing<Target> = { target: Target; choices: RefreshChoices }
+
+/** The result of a target; names are absolute paths and addresses. */
+export type Refreshed = { unchanged: number; items: LevelItem[]; warnings?: string[] }
+
+/** Refreshes the targets one after another; a failure of one does not stop the rest. */
 export async function runRefresh(
   context: ToolContext<Services>,
-  { targets }: RefreshPlan,
-  choices: RefreshChoices,
+  { plan: { targets }, choices }: { plan: RefreshPlan; choices: RefreshChoices },
   job: JobContext,
 ): Promise<Refreshed> {
   const warnings: string[] = []
   const sum: Refreshed = { unchanged: 0, items: [], warnings }
   for (const [index, target] of targets.entries()) {
     throwIfAborted(job.signal)
-    const { unchanged, items, warnings: said = [] } = await refreshTarget(context, target, choices, job)
-    warnings.push(...said)
+    const { unchanged, items, warnings: more = [] } = await refreshTarget(context, { target, choices }, job)
+    warnings.push(...more)
     sum.unchanged += unchanged
     sum.items.push(...items)
     if (targets.length > 1) job.progress({ done: index + 1, total: targets.length, message: nameOf(target) })
@@ -33,35 +44,33 @@ export async function runRefresh(
 
 async function refreshTarget(
   context: ToolContext<Services>,
-  target: RefreshTarget,
-  choices: RefreshChoices,
+  { target, choices }: Refreshing<RefreshTarget>,
   job: JobContext,
 ): Promise<Refreshed> {
-  if (target.kind === 'folder') return refreshFolder(context, target, choices, job)
-  const done = await refreshOther(context, target, choices, job.signal)
-  for (const item of done.items) job.report(toJobItem(item))
+  if (target.kind === 'folder') return refreshFolder(context, { target, choices }, job)
+  const done = await refreshOther(context, { target, choices }, job.signal)
+  for (const item of done.items) job.report(levelJobItem(item))
   return done
 }
 
 async function refreshOther(
   context: ToolContext<Services>,
-  target: Exclude<RefreshTarget, { kind: 'folder' }>,
-  choices: RefreshChoices,
+  { target, choices }: Refreshing<Exclude<RefreshTarget, { kind: 'folder' }>>,
   signal: AbortSignal,
 ): Promise<Refreshed> {
   switch (target.kind) {
     case 'file':
-      return of(await refreshFile(context, target, choices, signal))
+      return of(await refreshFile(context, { target, choices }, signal))
     case 'address':
-      return of(await refreshAddress(context, target, choices, signal))
+      return of(await refreshAddress(context, { target, choices }, signal))
     case 'page':
-      return of(await refreshPage(context, target, choices, signal))
+      return of(await refreshPage(context, { target, choices }, signal))
     case 'site':
-      return refreshSite(context, target, choices, signal)
+      return refreshSite(context, { target, choices }, signal)
     case 'absent': {
       const items: LevelItem[] = []
       for (const document of target.documents)
-        items.push(...of(await forgetFile(context, document, choices, signal)).items)
+        items.push(...of(await forgetFile(context, { document, choices }, signal)).items)
       return { unchanged: 0, items }
     }
   }
@@ -69,10 +78,10 @@ async function refreshOther(
 
 async function refreshFolder(
   context: ToolContext<Services>,
-  { library, folder, recursive }: Extract<RefreshTarget, { kind: 'folder' }>,
-  choices: RefreshChoices,
+  { target, choices }: Refreshing<Extract<RefreshTarget, { kind: 'folder' }>>,
   job: JobContext,
 ): Promise<Refreshed> {
+  const { library, folder, recursive } = target
   const request = levelRequest(context, {
     ...choices,
     collection: library,
@@ -88,7 +97,7 @@ async function refreshFolder(
     name: join(folder, item.name),
     from: item.from === null ? null : join(folder, item.from),
   }))
-  const warnings = leftOut.map(({ path, reason }) => `${join(folder, path)} was left out: ${reason}.`)
+  const warnings = leftOut.map(({ path, reason }) => `${join(folder, path)} was skipped: ${reason}.`)
   return { unchanged, items: whole, warnings }
 }
 

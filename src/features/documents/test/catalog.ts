@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import type { Value, World } from '../../../../test/contract/world.ts'
 
-/** Promises about looking around and cleaning up. */
+/** Promises about listing, reading and deleting. */
 export function testCatalog(world: () => World): void {
   test('D-LIST-1 D-LIST-2 documents are listed newest first, page by page', async () => {
     const { call, fail } = world()

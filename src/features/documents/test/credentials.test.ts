@@ -65,7 +65,7 @@ for (const surface of surfacesUnderTest)
       await world.call('ingest_folder', { folder: 'project', library: 'again' })
       const answer = await world.call('refresh_source', { source: 'project', library: 'again' })
       assert.deepEqual([answer.added, answer.failed], [0, 0])
-      assert.match(answer.warnings.join('\n'), /\.env was left out: .*credentials/)
+      assert.match(answer.warnings.join('\n'), /\.env was skipped: .*credentials/)
     })
 
     test('a member of an archive is left out with a warning', async () => {
@@ -107,7 +107,7 @@ test('what an earlier version stored is listed by name, never shown, and removed
     const harmless = join(project, 'settings.md')
     await writeFile(harmless, `# ${secret}\n\n${secret}\n`)
     const { doc_id } = await world.call('ingest_file', { path: harmless })
-    // As it would be in the store of a version that knew no such names: the same document under the name of a secret.
+    // As an earlier version may have stored it: the same document under the name of a credential file.
     await renameSource(join(home, 'quire.db'), doc_id, join(project, 'secrets.json'))
     await rm(harmless)
     await writeFile(join(project, 'secrets.json'), JSON.stringify({ secret }))

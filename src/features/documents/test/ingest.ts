@@ -5,7 +5,7 @@ import { basename, join, relative } from 'node:path'
 import { test } from 'node:test'
 import type { World } from '../../../../test/contract/world.ts'
 
-/** Promises about writing, on whichever surface the world is reached by. */
+/** Promises about ingestion, tested on every surface. */
 export function testIngest(world: () => World): void {
   test('D-FILE-1 D-FILE-2 D-FILE-3 a new file is indexed into "default" and answers what the contract lists', async () => {
     const { call, folder } = world()

@@ -20,7 +20,7 @@ export const documentsPromises = {
   'D-URL-6': 'redirects are followed',
   'D-URL-7': 'the ISO date in a filter finds fetched documents, also those stored with an HTTP date',
   'D-URL-8': 'filter file_type "url" finds everything that was fetched, whatever its format',
-  // refresh_source: libraries keep up with what they were made of
+  // refresh_source: libraries are updated from their sources
   'D-REFRESH-1':
     'refresh_source brings a folder, a file, an address or a library level and answers what became of each document',
   'D-REFRESH-2': 'dry_run answers the same and changes nothing',

@@ -81,7 +81,7 @@ for (const surface of surfacesUnderTest)
       await rm(folder, { recursive: true })
       const away = await refresh(folder)
       assert.deepEqual([away.removed, away.unreachable], [0, 1])
-      assert.match(away.results[0].message, /not there; the document is kept/)
+      assert.match(away.results[0].message, /is missing; the document is kept/)
       await mkdir(folder)
       assert.equal((await refresh(folder)).unreachable, 1)
       assert.equal((await refresh('drive')).unreachable, 1)
@@ -110,10 +110,10 @@ for (const surface of surfacesUnderTest)
     test('D-REFRESH-6 what no library holds and what is not there are refused', async () => {
       const folder = join(world.folder, 'unheard')
       await mkdir(folder)
-      assert.match(await world.fail('refresh_source', { source: folder }), /No library holds anything from/)
+      assert.match(await world.fail('refresh_source', { source: folder }), /No library has documents from/)
       assert.match(
         await world.fail('refresh_source', { source: 'https://example.org/' }),
-        /No library holds anything from/,
+        /No library has documents from/,
       )
       assert.match(
         await world.fail('refresh_source', { source: './missing.md' }),

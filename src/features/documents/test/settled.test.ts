@@ -100,7 +100,7 @@ test('D-ERR-2 over MCP a failure is isError with its envelope as text and nothin
   for (const surface of ['MCP 2026-07-28', 'MCP 2025-11-25'] as const) {
     const world = await openWorld(surface)
     try {
-      // The world itself refuses a failure that carries structuredContent.
+      // The test world rejects a failure with structuredContent.
       assert.match(
         await world.fail('search', { query: 'x', library: 'none' }),
         /^Search failed: There is no library/,

@@ -6,7 +6,7 @@ import { after, before, describe, test } from 'node:test'
 import { openWorld, type World } from '../../../../test/contract/world.ts'
 import { tinyPdf } from './ingest.ts'
 
-/** What the loopback web server answers, by path. */
+/** Responses of the loopback web server, by path. */
 const pages: Record<
   string,
   { status?: number; type?: string; body?: string | Buffer; headers?: Record<string, string> }
@@ -86,7 +86,7 @@ describe('ingest_url', () => {
       .prepare('UPDATE documents SET last_modified = ? WHERE id = ?')
       .run('Wed, 21 Oct 2026 07:28:00 GMT', doc_id)
     file.close()
-    // Another question, since answers to the first are cached.
+    // Another query, because results of the first are cached.
     for (const last_modified of spellings) assert.deepEqual(await find({ last_modified }, 'papyrus'), found)
   })
 

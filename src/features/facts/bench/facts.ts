@@ -21,8 +21,8 @@ import { type Wired, wire } from '../../../app/wire.ts'
 import { invoke } from '../../../core/contract/invoke.ts'
 import type { silent } from '../../../core/model/progress.ts'
 import type { Fact } from '../fact.ts'
+import type { Facts } from '../facts.ts'
 import type { Services as FactsServices } from '../services.ts'
-import type { Facts } from '../types.ts'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

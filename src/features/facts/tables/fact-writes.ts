@@ -46,21 +46,24 @@ const insertVector = 'INSERT OR REPLACE INTO fact_vectors (fact_key, model, vect
 type Owner = { key: number; collectionKey: number; collection: string }
 type ObservationRow = Omit<KnownObservation, 'isExclusive'> & { isExclusive: number; factKey: number | null }
 type Group = { collectionKey: number; collection: string; groupId: string }
+type Settling = { database: Database; rules: FactRules; now: string }
+type FactChange = { group: Group; fact: SettledFact; expiredAt: string | null }
+type FactTerms = { collectionKey: number; factKey: number; terms: readonly string[] }
 
-/** Inside a write transaction: the readings take the place of earlier ones; how many facts are new. */
+/** Replaces earlier readings and returns the number of new facts. Runs inside a write transaction. */
 export function putReadings(
   database: Database,
   work: { reader: string; readings: readonly Reading[]; rules: FactRules; now: string },
 ): number {
   for (const reading of work.readings) {
     const owner = database.get<Owner>(findDocument, reading.documentId)
-    if (owner) putReading(database, owner, reading, work)
+    if (owner) putReading({ database, ...work }, owner, reading)
   }
-  return settleGroups(database, work.rules, work.now).added
+  return settleGroups({ database, ...work }).added
 }
 
 export function settleStale(database: Database, rules: FactRules, now: string): number {
-  return settleGroups(database, rules, now).groups
+  return settleGroups({ database, rules, now }).groups
 }
 
 export function putVectors(
@@ -79,12 +82,11 @@ export function putVectors(
 }
 
 function putReading(
-  database: Database,
+  { database, reader, rules }: { database: Database; reader: string; rules: FactRules },
   owner: Owner,
   { observations, readsMetadata }: Reading,
-  { reader, rules }: { reader: string; rules: FactRules },
 ): void {
-  // An older version of the same reader is named alike but for its number.
+  // Older versions of a reader have the same name with another number.
   database.run(forgetReading, owner.key, reader, `${reader.replace(/-\d+$/, '')}-%`)
   const { key } = database.run(insertReading, owner.key, reader, readsMetadata ? 1 : 0)
   for (const observation of observations) {
@@ -110,17 +112,19 @@ function partOf(
   return [rules.entityId(collection, key), name, label]
 }
 
-/** Settles every group that waits for it. Groups of collections that are gone are forgotten. */
-function settleGroups(database: Database, rules: FactRules, now: string): { groups: number; added: number } {
+/** Settles all stale groups. Those of deleted collections are dropped. */
+function settleGroups(settling: Settling): { groups: number; added: number } {
+  const { database } = settling
   const groups = database.all<Group>(listStale)
   let added = 0
-  for (const group of groups) added += settleGroup(database, group, rules, now)
+  for (const group of groups) added += settleGroup(settling, group)
   database.exec('DELETE FROM fact_stale')
   for (const key of new Set(groups.map(({ collectionKey }) => collectionKey))) database.run(bumpVersion, key)
   return { groups: groups.length, added }
 }
 
-function settleGroup(database: Database, group: Group, rules: FactRules, now: string): number {
+function settleGroup(settling: Settling, group: Group): number {
+  const { database, rules, now } = settling
   const observations = database.all<ObservationRow>(listGroup, group.collectionKey, group.groupId)
   const assigned = new Map(observations.map(({ key, factKey }) => [key, factKey]))
   const settled = rules.settle(observations.map(row => ({ ...row, isExclusive: row.isExclusive === 1 })))
@@ -140,13 +144,13 @@ function settleGroup(database: Database, group: Group, rules: FactRules, now: st
     known.delete(id)
     const expiredAt = fact.isSuperseded ? (old?.expiredAt ?? now) : null
     const key = old
-      ? changeFact(database, old.key, group, fact, expiredAt)
-      : addFact(database, group, fact, { id, expiredAt, rules, now })
+      ? changeFact(settling, old.key, { group, fact, expiredAt })
+      : addFact(settling, id, { group, fact, expiredAt })
     if (!old) added += 1
-    // A group may be large, and few of its observations are new.
+    // Only changed rows are written: a group may be large, and few of its observations are new.
     const changed = fact.observations.filter(observation => assigned.get(observation) !== key)
     for (const observation of changed) database.run(assignFact, key, observation)
-    if (changed.length > 0) nameEntities(database, key, group.collectionKey, rules)
+    if (changed.length > 0) nameEntities(settling, key, group.collectionKey)
   }
   for (const { key } of known.values()) {
     database.run(releaseObservations, key)
@@ -155,38 +159,25 @@ function settleGroup(database: Database, group: Group, rules: FactRules, now: st
   return added
 }
 
-function changeFact(
-  database: Database,
-  key: number,
-  group: Group,
-  fact: SettledFact,
-  expiredAt: string | null,
-): number {
+function changeFact({ database }: Settling, key: number, { group, fact, expiredAt }: FactChange): number {
   const before = database.get<{ fact: string }>(readFactText, key)
   database.run(updateFact, fact.fact, fact.validAt, fact.invalidAt, expiredAt, fact.terms.length, key)
   if (before?.fact === fact.fact) return key
   database.run('DELETE FROM fact_terms WHERE fact_key = ?', key)
   database.run('DELETE FROM fact_vectors WHERE fact_key = ?', key)
-  addTerms(database, group.collectionKey, key, fact.terms)
+  addTerms(database, { collectionKey: group.collectionKey, factKey: key, terms: fact.terms })
   return key
 }
 
-function addFact(
-  database: Database,
-  group: Group,
-  fact: SettledFact,
-  { id, expiredAt, rules, now }: { id: string; expiredAt: string | null; rules: FactRules; now: string },
-): number {
+function addFact(settling: Settling, id: string, { group, fact, expiredAt }: FactChange): number {
+  const { database, now } = settling
   const [first] = fact.observations
   const ensure = (entityId: string, sql: string) => {
     const described = database.get<Pick<Mention, 'name' | 'label'>>(sql, first ?? 0)
-    return ensureEntity(
-      database,
-      group.collectionKey,
-      { id: entityId, ...(described ?? { name: '', label: 'Thing' }) },
-      rules,
-      now,
-    )
+    return ensureEntity(settling, group.collectionKey, {
+      id: entityId,
+      ...(described ?? { name: '', label: 'Thing' }),
+    })
   }
   const { key } = database.run(
     insertFact,
@@ -194,12 +185,12 @@ function addFact(
     ...[ensure(fact.subject, describeSubject), ensure(fact.object, describeObject)],
     ...[fact.fact, fact.validAt, fact.invalidAt, now, expiredAt, fact.terms.length],
   )
-  addTerms(database, group.collectionKey, key, fact.terms)
+  addTerms(database, { collectionKey: group.collectionKey, factKey: key, terms: fact.terms })
   return key
 }
 
-/** An entity answers to every name that passages give it, and is shown under the best of them. */
-function nameEntities(database: Database, factKey: number, collectionKey: number, rules: FactRules): void {
+/** An entity can be found by every name that passages use for it, and is shown under the best one. */
+function nameEntities({ database, rules }: Settling, factKey: number, collectionKey: number): void {
   for (const { id, name, label } of database.all<{ id: string } & Pick<Mention, 'name' | 'label'>>(
     listNames,
     factKey,
@@ -213,23 +204,16 @@ function nameEntities(database: Database, factKey: number, collectionKey: number
   }
 }
 
-function addTerms(
-  database: Database,
-  collectionKey: number,
-  factKey: number,
-  terms: readonly string[],
-): void {
+function addTerms(database: Database, { collectionKey, factKey, terms }: FactTerms): void {
   const counts = new Map<string, number>()
   for (const term of terms) counts.set(term, (counts.get(term) ?? 0) + 1)
   for (const [term, count] of counts) database.run(insertTerm, collectionKey, term, factKey, count)
 }
 
 function ensureEntity(
-  database: Database,
+  { database, rules, now }: Settling,
   collectionKey: number,
   entity: { id: string } & Pick<Mention, 'name' | 'label'>,
-  rules: FactRules,
-  now: string,
 ): number {
   const known = database.get<{ key: number }>(findEntity, entity.id)
   if (known) return known.key

@@ -1,10 +1,10 @@
-import type { Tables } from '../../../core/ports/tables.ts'
+import type { Tables } from '../../../core/ports/store.ts'
 import type { FactStore } from '../fact-store.ts'
 
 /** Facts and what supports them, in the store's database. */
 export const factTables: Tables<FactStore> = {
   async sqlite(place) {
-    const { sqliteFactStore } = await import('./fact-store.ts')
+    const { sqliteFactStore } = await import('./sqlite-fact-store.ts')
     return sqliteFactStore(place)
   },
 }

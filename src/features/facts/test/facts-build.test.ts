@@ -55,7 +55,7 @@ test('what is known of an entity is drawn with the time it held', async t => {
   assert.match(stdout, /"HOLDS_OFFICE 2014-06-12 – …"/)
   const unknown = await cli.run('graph', 'facts', 'show', 'Nobody Here')
   assert.equal(unknown.exitCode, 4)
-  assert.match(unknown.stderr, /Nothing is known of "Nobody Here"/)
+  assert.match(unknown.stderr, /No facts about "Nobody Here" were found/)
 })
 
 describe('facts by a language model', () => {
@@ -77,7 +77,7 @@ describe('facts by a language model', () => {
       stderr,
       /1 documents, 1 passages, about \d+ tokens to read, at most 700 to write; at most \d+\.\d\d/,
     )
-    assert.match(stderr, /Say --yes/)
+    assert.match(stderr, /Add --yes/)
     assert.equal(server.asked.length, 0)
     const unset = await cli.run(...build)
     assert.equal(unset.exitCode, 2)

@@ -17,13 +17,13 @@ const history = `# Mills
 The Springfield Museum was founded in 1921. Mary Major, the director of the Springfield Museum, retired.
 `
 
-/** The results that say something of the given kind, oldest first. */
+/** The results of one relation, oldest first. */
 const ofKind = (results: Value[], name: string): Value[] =>
   results
     .filter(result => result.name === name)
     .toSorted((one, other) => ((one.valid_at ?? '') < (other.valid_at ?? '') ? -1 : 1))
 
-/** Promises about facts with time, asked of one world that fills up as they run. */
+/** Tests of facts with time. They share one world, and later tests use what earlier ones stored. */
 export function testFacts(world: () => World): void {
   const ask = async (input: object): Promise<Value> => world().call('search_graphiti', input)
 

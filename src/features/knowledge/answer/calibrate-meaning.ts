@@ -1,10 +1,9 @@
 import type { Embedder } from '../../../core/ports/embedder.ts'
-import { cosine } from './cosine.ts'
 
 /**
- * Cosines of one model mean nothing to another: unrelated sentences stand at 0.7 with one and at 0.1 with the next. So
- * each model is asked once about questions whose answers are known, and its cosines are read on the scale between
- * an answer to another question (0) and the answer to this one (1).
+ * Converts a cosine to a scale from 0 (an answer to another question) to 1 (the answer to this question). Cosines of
+ * different models are not comparable: unrelated sentences have 0.7 in one model and 0.1 in another. Each model is
+ * therefore calibrated with questions whose answers are known.
  */
 export type MeaningScale = (cosine: number) => number
 
@@ -28,8 +27,8 @@ const probes: readonly (readonly [string, string])[] = [
 const scales = new WeakMap<object, Promise<MeaningScale>>()
 
 /**
- * Asked once per model and remembered; asked again after it could not be. It takes no signal: several callers may wait
- * for the same asking, and none of them may end it for the others.
+ * Calibrates a model once and caches the result; after an error the next call tries again. It takes no signal, because
+ * several callers may wait for the same calibration and none of them may cancel it for the others.
  */
 export function calibrateMeaning(
   embedder: Pick<Embedder, 'embedQuery' | 'embedDocuments'>,
@@ -55,7 +54,7 @@ async function probe(
   for (const [index, [question]] of probes.entries()) {
     const vector = await embedder.embedQuery(question, signal)
     for (const [other, answer] of answers.entries())
-      (index === other ? related : foreign).push(cosine(vector, answer))
+      (index === other ? related : foreign).push(dotProduct(vector, answer))
   }
   const zero = meanOf(foreign)
   const one = meanOf(related)
@@ -64,4 +63,10 @@ async function probe(
 
 function meanOf(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length
+}
+
+/** The cosine of two vectors of length 1. */
+export function dotProduct(one: Float32Array, other: Float32Array | undefined): number {
+  if (other === undefined) return 0
+  return one.reduce((sum, value, index) => sum + value * (other[index] ?? 0), 0)
 }

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { openEmbedder } from '../../../adapters/embedders/index.ts'
 import type { Embedder } from '../../../core/ports/embedder.ts'
+import type { AnswerParts } from './answer-question.ts'
 import { calibrateMeaning, type MeaningScale } from './calibrate-meaning.ts'
 import { checkStatement } from './check-statement.ts'
 import { idle, partsOver, passage } from './test/fixtures.ts'
-import type { AnswerParts } from './types.ts'
 
 const care = passage(
   'The filter of the pump is cleaned every month with warm water. Solvents must never be used on the filter. The pump of Model X holds 4.5 litres and was first sold by Ada Stone in 1999.',
@@ -59,13 +59,17 @@ for (const model of ['hash', 'gte-small'])
     ] as const)
       for (const [sentence, source] of sentences)
         test(`${isSupported ? 'kept' : 'dropped'}: ${sentence}`, async () => {
-          const check = await checkStatement(sentence, [source], scale, parts, idle())
+          const check = await checkStatement({ sentence, passages: [source], scale }, parts, idle())
           assert.equal(check.isSupported, isSupported, check.reason ?? '')
           assert.equal(check.reason === null, isSupported)
         })
 
     test('a sentence that cites nothing that exists is dropped', async () => {
-      const check = await checkStatement('The filter is cleaned.', [], scale, parts, idle())
+      const check = await checkStatement(
+        { sentence: 'The filter is cleaned.', passages: [], scale },
+        parts,
+        idle(),
+      )
       assert.equal(check.isSupported, false)
     })
   })

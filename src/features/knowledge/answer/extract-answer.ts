@@ -1,15 +1,34 @@
+import type { PageSpan } from '../../../core/model/chunk.ts'
 import type { Hit } from '../../../core/model/hit.ts'
-import { chooseSentences } from './choose-sentences.ts'
-import { citationBook, renderCitations } from './cite-passages.ts'
-import type { Draft } from './draft.ts'
 import type { Evidence } from './gather-evidence.ts'
-import type { ScoredSentence } from './score-sentences.ts'
-import type { Statement } from './types.ts'
+import { chooseSentences, type ScoredSentence } from './score-sentences.ts'
+
+/** An answer without conversation and confidence. */
+export type DraftAnswer = {
+  kind: 'extracted' | 'written'
+  text: string
+  statements: Statement[]
+  citations: Citation[]
+  dropped: string[]
+  usage: { calls: number; promptTokens: number; completionTokens: number } | null
+  warnings: string[]
+}
+
+/** A sentence of the answer, with the numbers of the passages it cites. */
+export type Statement = {
+  text: string
+  citations: number[]
+  /** verbatim: a sentence of the passage; supported: checked against the passage. */
+  support: 'verbatim' | 'supported'
+}
+
+/** A cited passage. `number` is its number in the answer, from 1. */
+export type Citation = { number: number; hit: Hit }
 
 const label = 'Word for word from the sources:'
 
-/** The best sentences, verbatim, grouped by where they stand. Nothing is said that a source does not say. */
-export function extractAnswer(answered: readonly Evidence[]): Draft {
+/** Quotes the best sentences verbatim, grouped by section. */
+export function extractAnswer(answered: readonly Evidence[]): DraftAnswer {
   const book = citationBook()
   const statements: Statement[] = []
   const blocks = answered.map(evidence => {
@@ -36,7 +55,7 @@ export function extractAnswer(answered: readonly Evidence[]): Draft {
   }
 }
 
-/** Sentences of one section together and in its order; sections in the order of their best sentence. */
+/** Groups sentences by section, in the order of the section; sections are ordered by their best sentence. */
 function groupByPlace(sentences: readonly ScoredSentence[]): ScoredSentence[][] {
   const groups = Map.groupBy(
     sentences,
@@ -53,4 +72,38 @@ function placeOf(hit: Hit | undefined): string {
   if (hit === undefined) return ''
   const { document, chunk } = hit
   return [document.title, ...chunk.sectionPath.filter(heading => heading !== document.title)].join(' › ')
+}
+
+/** Numbers passages in the order in which they are first cited. */
+export function citationBook(): { cite(hit: Hit): number; citations(): Citation[] } {
+  const numbers = new Map<string, Citation>()
+  return {
+    cite(hit) {
+      const known = numbers.get(hit.chunk.id)
+      if (known) return known.number
+      const number = numbers.size + 1
+      numbers.set(hit.chunk.id, { number, hit })
+      return number
+    },
+    citations: () => [...numbers.values()],
+  }
+}
+
+/** "[1] Title, Section › Part, p. 12 (source)". */
+function describeCitation({ number, hit }: Citation): string {
+  const { document, chunk } = hit
+  const section = chunk.sectionPath.filter(heading => heading !== document.title).join(' › ')
+  const place = [section, pagesOf(chunk.pages)].filter(part => part !== '').join(', ')
+  return `[${number}] ${document.title}${place === '' ? '' : `, ${place}`} (${document.source})`
+}
+
+function pagesOf(pages: PageSpan | null): string {
+  if (pages === null) return ''
+  const first = pages.firstLabel ?? String(pages.first)
+  const last = pages.lastLabel ?? String(pages.last)
+  return first === last ? `p. ${first}` : `pp. ${first}–${last}`
+}
+
+export function renderCitations(citations: readonly Citation[]): string {
+  return ['Citations:', ...citations.map(describeCitation)].join('\n')
 }

@@ -1,29 +1,28 @@
-import { askModel, type Deadline, isAvoidable } from '../../../core/model/deadline.ts'
+import type { Deadline } from '../../../core/model/deadline.ts'
 import type { Hit } from '../../../core/model/hit.ts'
+import { askModel, isAvoidable } from '../../../core/search/ask-model.ts'
+import type { AnswerParts } from './answer-question.ts'
 import { calibrateMeaning } from './calibrate-meaning.ts'
-import { findUnmetWord } from './find-unmet-word.ts'
-import { judgeEvidence, type Verdict } from './judge-evidence.ts'
+import { type EvidenceVerdict, findUnmetWord, judgeEvidence } from './judge-evidence.ts'
 import { type ScoredSentence, scoreSentences, scoreSentencesByWords } from './score-sentences.ts'
-import type { AnswerParts } from './types.ts'
 import { type WeighedTerms, weighTerms } from './weigh-terms.ts'
 
-/** What the sources have to say about one question. */
+/** The passages found for one question, and whether they answer it. */
 export type Evidence = {
   question: string
   hits: Hit[]
   sentences: ScoredSentence[]
-  verdict: Verdict
+  verdict: EvidenceVerdict
   warnings: string[]
-  /** Set when the embedding model could not be asked. */
+  /** True when the embedding model did not respond and only words were compared. */
   isByWords?: boolean
 }
 
 type Until = { signal: AbortSignal; meaningBy?: Deadline }
 
-/** Searches, takes the passages apart, and judges whether they answer the question. */
+/** Searches, splits the passages into sentences, and judges whether they answer the question. */
 export async function gatherEvidence(
-  question: string,
-  mostPassages: number,
+  { question, mostPassages }: { question: string; mostPassages: number },
   parts: AnswerParts,
   until: Until,
 ): Promise<Evidence> {
@@ -43,7 +42,7 @@ export async function gatherEvidence(
 }
 
 const judgedByWords =
-  'Whether the passages answer the question was judged by their words only, because the embedding model did not answer.'
+  'Only words were compared to judge whether the passages answer the question, because the embedding model did not respond.'
 
 type Passages = { question: string; hits: Hit[]; terms: WeighedTerms }
 type Judged = Omit<Evidence, 'warnings'>
@@ -57,12 +56,11 @@ async function judgeByMeaning(
     calibrateMeaning(parts.embedder),
     parts.embedder.embedQuery(question, signal),
   ])
-  const sentences = await scoreSentences({ vector, terms, scale }, hits, parts, signal)
+  const sentences = await scoreSentences({ vector, terms, scale, hits }, parts, signal)
   const first = judgeEvidence(question, sentences, parts.embedder.isLocal ? null : 'not_asked')
   const judged = { question, hits, sentences, isByWords: false }
   if (!first.isAnswered || !parts.embedder.isLocal) return { ...judged, verdict: first }
-  const asked = { question, vector, terms, scale }
-  const unmet = await findUnmetWord(asked, { hits, sentences }, parts, signal)
+  const unmet = await findUnmetWord({ question, vector, terms, scale, hits, sentences }, parts, signal)
   return { ...judged, verdict: judgeEvidence(question, sentences, unmet) }
 }
 
@@ -77,17 +75,17 @@ function judgeByWords({ question, hits, terms }: Passages, parts: AnswerParts): 
   }
 }
 
-const nothingFound: Verdict = {
+const nothingFound: EvidenceVerdict = {
   isAnswered: false,
   confidence: 0,
   missingNames: [],
   unmetWord: null,
 }
 
-/** How far behind the best sentence the best of a passage may stand. */
+/** A passage is kept when its best sentence is at most this far below the best of all. */
 const reach = 0.4
 
-/** The passages that bear on the question, in the order in which they were found. */
+/** Returns the passages that are relevant to the question, in the order in which they were found. */
 export function bearingPassages({ hits, sentences }: Evidence): Hit[] {
   const strength = ({ meaning, coverage }: ScoredSentence) => meaning + 0.45 * coverage
   const best = Math.max(0, ...sentences.map(strength))

@@ -1,12 +1,28 @@
-import { chooseSentences } from './choose-sentences.ts'
-import type { UnmetWord } from './find-unmet-word.ts'
-import type { ScoredSentence } from './score-sentences.ts'
+import type { Hit } from '../../../core/model/hit.ts'
+import type { AnswerParts } from './answer-question.ts'
+import { dotProduct, type MeaningScale } from './calibrate-meaning.ts'
+import { chooseSentences, type ScoredSentence } from './score-sentences.ts'
+import { type WeighedTerms, weighWords } from './weigh-terms.ts'
+
+export type EvidenceVerdict = {
+  isAnswered: boolean
+  /** 0 to 1; answered from 0.5. */
+  confidence: number
+  missingNames: string[]
+  /** The question word that the passages do not cover, if it decided the verdict. */
+  unmetWord: string | null
+}
 
 /**
- * Measured with gte-small on questions that three libraries answer and near ones that they do not (test/corpus/knowledge;
- * docs/decisions/008 has the figures): meaning alone tells most, words help where a question is asked in other words than
- * the sources', and a name that no passage has nearly always means that the passages are about something else. Who asks
- * for a number is not answered by sentences without one, and who asks about a word not by passages that leave it unmet.
+ * A word of the question that the sources do not cover, and how much that lowers the match: 0 to 1, mostly below 0.1.
+ */
+export type UnmetWord = { word: string; loss: number }
+
+/**
+ * Measured with gte-small on questions that three libraries answer and similar ones that they do not answer
+ * (src/features/knowledge/test/corpus; figures in docs/decisions/008). Meaning is the strongest signal. Words help when
+ * the question uses other words than the sources. A name that no passage contains nearly always means that the passages
+ * are about something else. A question for a number is not answered by sentences without one.
  */
 const rule = {
   coverage: 0.45,
@@ -18,27 +34,18 @@ const rule = {
   steepness: 12,
 } as const
 
-export type Verdict = {
-  isAnswered: boolean
-  /** 0…1; answered from 0.5. */
-  confidence: number
-  missingNames: string[]
-  /** The word that keeps the passages away from the question, where that decided. */
-  unmetWord: string | null
-}
-
-/** Whether the passages answer the question at all. Null: every word of it is met. */
+/** Judges whether the passages answer the question. `unmet` is null when every word of the question is covered. */
 export function judgeEvidence(
   question: string,
   sentences: readonly ScoredSentence[],
   unmet: UnmetWord | null | 'not_asked',
-): Verdict {
+): EvidenceVerdict {
   const passages = [...new Set(sentences.map(({ hit }) => hit))]
   const text = passages
     .map(({ document, chunk, text }) => [document.title, ...chunk.sectionPath, text].join('\n'))
     .join('\n')
     .toLowerCase()
-  const missingNames = namesIn(question).filter(name => !text.includes(name.toLowerCase()))
+  const missingNames = properNamesIn(question).filter(name => !text.includes(name.toLowerCase()))
   const best = sentences.reduce((most, sentence) => Math.max(most, strengthOf(sentence)), 0)
   const number = numberAskedFor(question)
   const isWithoutNumber =
@@ -46,7 +53,7 @@ export function judgeEvidence(
   const missing =
     (missingNames.length > 0 ? rule.missingName : 0) + (isWithoutNumber ? rule.missingNumber : 0)
   const words = unmet === 'not_asked' ? 0 : rule.metWords - rule.unmetWord * (unmet?.loss ?? 0)
-  // Words that are met bring the question nearer, but do not make up for what is missing.
+  // Covered words raise the strength, but do not compensate for a missing name or number.
   const strength = best - missing + (missing > 0 ? Math.min(0, words) : words)
   const confidence = 1 / (1 + Math.exp(-rule.steepness * (strength - rule.threshold)))
   const isAnswered = confidence >= 0.5
@@ -64,11 +71,16 @@ function strengthOf({ meaning, passageCoverage }: ScoredSentence): number {
 
 const amount =
   /\d|\b(?:no|none|zero|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|dozen|twenty|thirty|fifty|hundred|thousand|million|half|once|twice|unlimited|infinite|any number|as many|until|century)\b/i
+
 const time =
   /\d|\b(?:century|decade|yesterday|(?:Jan|Febr)uary|March|April|June|July|August|(?:Septem|Octo|Novem|Decem)ber)\b/
+
 const digits = /\d/
 
-/** What an answer must have when only an amount, a time or a number can be one; null when anything can. */
+/**
+ * Returns the pattern that an answer must match when the question asks for an amount, a time or a number; otherwise
+ * null.
+ */
 export function numberAskedFor(question: string): RegExp | null {
   if (/\b(?:what|which) (?:\w+ )?(?:port|version|number|telephone)\b/i.test(question)) return digits
   if (/\bwhen (?:was|were|did)\b|\b(?:what|which) (?:\w+ )?(?:year|date|day|month)\b/i.test(question))
@@ -80,7 +92,7 @@ export function numberAskedFor(question: string): RegExp | null {
     : null
 }
 
-/** The numbers of figures, sections and notes tell nothing of the subject. */
+/** Removes the numbers of figures, sections and footnotes, which do not answer a question. */
 function withoutReferences(text: string): string {
   return text.replace(
     /\b(?:sections?|figures?|chapters?|tables?|examples?|pages?|fig\.) [\d.]+|\[\d+\]|https?:\S+/gi,
@@ -89,10 +101,10 @@ function withoutReferences(text: string): string {
 }
 
 /**
- * What the question calls by name: capitals inside it, identifiers (`http.server`). Where most words have a capital
- * (headlines, German) capitals say nothing.
+ * Returns the names in a question: capitalised words and identifiers (`http.server`). Ignores capitals when most words
+ * have one (headlines, German).
  */
-export function namesIn(question: string): string[] {
+export function properNamesIn(question: string): string[] {
   const words = question.match(/[\p{L}\p{N}][\p{L}\p{N}_.+#-]*/gu) ?? []
   const cleaned = words.map(word => word.replace(/[.-]+$/, ''))
   const capital = (word: string) => /^\p{Lu}/u.test(word)
@@ -107,4 +119,66 @@ export function namesIn(question: string): string[] {
 function sentenceStarts(question: string, word: string): boolean {
   const at = question.indexOf(word)
   return at > 0 && /[.!?:]\s*$/.test(question.slice(0, at))
+}
+
+/** Only the weightiest words are tested; others change the question too little. */
+const mostWords = 12
+
+/**
+ * Finds the word of a question that the sources do not cover. An unanswerable question often differs from an answerable
+ * one by one word. Without that word, the best sentence or passage is closer to the question; without a covered word it
+ * is farther away. Returns the word with the largest weighted gain, or null when all words are covered.
+ */
+export async function findUnmetWord(
+  asked: {
+    question: string
+    vector: Float32Array
+    terms: WeighedTerms
+    scale: MeaningScale
+    hits: readonly Hit[]
+    sentences: readonly ScoredSentence[]
+  },
+  { embedder, analyzer, store }: Pick<AnswerParts, 'embedder' | 'analyzer' | 'store'>,
+  signal: AbortSignal,
+): Promise<UnmetWord | null> {
+  const words = asked.question.split(/\s+/).filter(word => word !== '')
+  const stored = await store.loadVectors(asked.hits.map(({ chunk }) => chunk.id))
+  const texts = [
+    asked.sentences.map(({ vector }) => vector),
+    // Passages found by words may have been embedded with another model.
+    [...stored.values()].filter(({ length }) => length === asked.vector.length),
+  ].filter(vectors => vectors.length > 0)
+  const nearest = (question: Float32Array) =>
+    texts.map(vectors => asked.scale(Math.max(...vectors.map(vector => dotProduct(question, vector)))))
+  const withAll = nearest(asked.vector)
+  const losses = await Promise.all(
+    weightiest(words, asked.terms, analyzer).map(async ({ place, share }) => {
+      const rest = await embedder.embedQuery(words.toSpliced(place, 1).join(' '), signal)
+      const gains = nearest(rest).map((value, index) => value - (withAll[index] ?? 0))
+      return { word: bare(words[place] ?? ''), loss: share * Math.max(...gains) }
+    }),
+  )
+  return losses.filter(({ loss }) => loss > 0).sort((one, other) => other.loss - one.loss)[0] ?? null
+}
+
+/**
+ * Returns the positions of the weightiest words, with their share of the question's weight. A word that has all the
+ * weight is skipped.
+ */
+function weightiest(
+  words: readonly string[],
+  terms: WeighedTerms,
+  analyzer: AnswerParts['analyzer'],
+): { place: number; share: number }[] {
+  const weights = weighWords(words, terms, analyzer)
+  const total = weights.reduce((sum, weight) => sum + weight, 0)
+  return weights
+    .map((weight, place) => ({ place, share: weight / total }))
+    .filter(({ share }) => share > 0 && share < 1)
+    .sort((one, other) => other.share - one.share || one.place - other.place)
+    .slice(0, mostWords)
+}
+
+function bare(word: string): string {
+  return word.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '')
 }

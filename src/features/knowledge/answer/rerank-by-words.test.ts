@@ -9,7 +9,11 @@ const hits = [valve, filter]
 
 test('a passage that has the rare words of the question comes up, with both of its scores', async () => {
   const parts = partsOver(hits, { store: storeOf({ filter: 1, valv: 90, water: 95 }, 100) })
-  const ranked = await rerankByWords('Is water harmful for the filter of a valve?', hits, parts, idle())
+  const ranked = await rerankByWords(
+    { question: 'Is water harmful for the filter of a valve?', hits },
+    parts,
+    idle(),
+  )
   assert.deepEqual(
     ranked?.map(({ hit, original }) => [hit.chunk.id, original]),
     [
@@ -23,7 +27,7 @@ test('a passage that has the rare words of the question comes up, with both of i
 test('where all words are equally near, the order of the search stays', async () => {
   for (const question of ['Where is it?', 'gearbox', ''])
     assert.deepEqual(
-      (await rerankByWords(question, hits, partsOver(hits), idle()))?.map(({ hit }) => hit.chunk.id),
+      (await rerankByWords({ question, hits }, partsOver(hits), idle()))?.map(({ hit }) => hit.chunk.id),
       ['valve', 'filter'],
       question,
     )
@@ -31,17 +35,18 @@ test('where all words are equally near, the order of the search stays', async ()
 
 test('headings above a passage are read with it', async () => {
   const titled = { ...passage('Turn it twice.', { id: 'titled', title: 'Gearboxes' }), score: 0.9 }
-  const ranked = await rerankByWords('gearboxes', [valve, titled], partsOver([valve, titled]), idle())
+  const found = [valve, titled]
+  const ranked = await rerankByWords({ question: 'gearboxes', hits: found }, partsOver(found), idle())
   assert.equal(ranked?.[0]?.hit.chunk.id, 'titled')
 })
 
 test('a model that only tells of whole texts ranks nothing again', async () => {
   const { embedder } = partsOver(hits)
   const parts = partsOver(hits, { embedder: { ...embedder, compareWords: null } })
-  assert.equal(await rerankByWords('filter', hits, parts, idle()), null)
+  assert.equal(await rerankByWords({ question: 'filter', hits }, parts, idle()), null)
 })
 
-/** So many chunks, and how many of them hold each term. */
+/** A store with `all` chunks, and how many of them contain each term. */
 function storeOf(chunksOf: Record<string, number>, all: number) {
   return {
     countChunks: async () => all,

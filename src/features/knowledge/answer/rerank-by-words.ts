@@ -1,21 +1,20 @@
 import type { Hit } from '../../../core/model/hit.ts'
-import type { AnswerParts } from './types.ts'
+import type { AnswerParts } from './answer-question.ts'
 import { weighTerms, weighWords } from './weigh-terms.ts'
 
-/** A hit with the score it was found with, and the one that reading it beside the question gives it. */
+/** A hit with its original score and its new score. */
 export type Reranked = { hit: Hit; original: number; score: number }
 
-/** What the words say beside what the search said. Chosen in docs/decisions/003. */
+/** The weight of the word comparison; the search score has the rest. Chosen in docs/decisions/003. */
 const wordsShare = 0.6
 
 /**
- * Reads each passage beside the question: for every word of the question, how near does the nearest word of the passage
- * come in meaning? Rare words count most, in the square, since the model finds something near to a common one anywhere.
- * Null where the model only tells of whole texts. Scores lie within 0…1.
+ * Compares each word of the question with the words of each passage by meaning and ranks the passages again. Words are
+ * weighted by the square of their rarity, because a common word has a close match in every passage. Returns null when
+ * the model can only compare whole texts. Scores are between 0 and 1.
  */
 export async function rerankByWords(
-  question: string,
-  hits: readonly Hit[],
+  { question, hits }: { question: string; hits: readonly Hit[] },
   {
     collections,
     store,
@@ -43,13 +42,13 @@ export async function rerankByWords(
     .sort((one, other) => other.score - one.score || (one.hit.chunk.id < other.hit.chunk.id ? -1 : 1))
 }
 
-/** With the headings above it, as it was embedded. */
+/** Includes the headings above the passage, as for embedding. */
 function readWhole({ text, chunk, document }: Hit): string {
   const above = [document.title, ...chunk.sectionPath].filter(heading => !text.includes(heading))
   return [...new Set(above), text].join('\n')
 }
 
-/** Where no word weighs anything, all weigh the same. */
+/** When all weights are 0, all values count equally. */
 function weighedMean(values: ArrayLike<number>, weights: readonly number[]): number {
   const isFlat = weights.every(weight => weight === 0)
   let sum = 0
@@ -61,7 +60,7 @@ function weighedMean(values: ArrayLike<number>, weights: readonly number[]): num
   return total === 0 ? 0 : sum / total
 }
 
-/** Cosines of one model crowd together: the best becomes 1 and the last 0. */
+/** Scales the values so that the best is 1 and the lowest is 0, because cosines of one model are close together. */
 function stretched(values: readonly number[]): number[] {
   const least = Math.min(...values)
   const range = Math.max(...values) - least

@@ -1,36 +1,34 @@
 import type { Hit } from '../../../core/model/hit.ts'
-import type { MeaningScale } from './calibrate-meaning.ts'
-import { cosine } from './cosine.ts'
-import { type Sentence, splitSentences } from './split-sentences.ts'
-import type { AnswerParts } from './types.ts'
+import type { AnswerParts } from './answer-question.ts'
+import { dotProduct, type MeaningScale } from './calibrate-meaning.ts'
+import { listSentences, type SentenceSpan } from './list-sentences.ts'
 import { coverageOf, type WeighedTerms } from './weigh-terms.ts'
 
-/** A sentence of a passage, and how it bears on the question. */
-export type ScoredSentence = Sentence & {
+/** A sentence of a passage, compared with the question. */
+export type ScoredSentence = SentenceSpan & {
   hit: Hit
-  /** As it was read, with the heading above it. */
+  /** The embedding of the sentence with its heading. */
   vector: Float32Array
-  /** Likeness of meaning on the scale of `calibrateMeaning`: 1 is what a plain answer has. */
+  /** Similarity of meaning on the scale of `calibrateMeaning`: 1 for a plain answer. */
   meaning: number
-  /** Share of the question's weight that its own words have. */
+  /** The share of the question's weight that the words of the sentence cover. */
   coverage: number
-  /** The same of the whole passage that it stands in, headings included. */
+  /** The same for the whole passage, including its headings. */
   passageCoverage: number
 }
 
-/** Longer ones are lists and tables run together; they would fill an answer alone. */
+/** Longer sentences are mostly joined lists and tables, and would fill an answer alone. */
 const longest = 900
-/** Per passage, so that one long passage does not take the time of all. */
+/** Limits the time for one long passage. */
 const mostPerPassage = 40
 
-/** Every sentence of the passages, compared with the question by meaning and by words. */
+/** Returns every sentence of the passages, compared with the question by meaning and by words. */
 export async function scoreSentences(
-  asked: { vector: Float32Array; terms: WeighedTerms; scale: MeaningScale },
-  hits: readonly Hit[],
+  asked: { vector: Float32Array; terms: WeighedTerms; scale: MeaningScale; hits: readonly Hit[] },
   { embedder, analyzer }: Pick<AnswerParts, 'embedder' | 'analyzer'>,
   signal: AbortSignal,
 ): Promise<ScoredSentence[]> {
-  const sentences = uniqueSentences(hits)
+  const sentences = uniqueSentences(asked.hits)
   const vectors = await embedder.embedDocuments(
     sentences.map(({ hit, text }) => withHeading(hit, text)),
     signal,
@@ -38,14 +36,14 @@ export async function scoreSentences(
   return coverSentences(asked.terms, sentences, { analyzer }).flatMap((sentence, index) => {
     const vector = vectors[index]
     if (vector === undefined) return []
-    return { ...sentence, vector, meaning: asked.scale(cosine(asked.vector, vector)) }
+    return { ...sentence, vector, meaning: asked.scale(dotProduct(asked.vector, vector)) }
   })
 }
 
-/** What the share of the question's words in a sentence counts for where its meaning is not known. */
+/** The factor from coverage to meaning when no embedding is available. */
 const wordsForMeaning = 0.8
 
-/** The same without a model: a sentence means as much as it shares words with the question. */
+/** The same without an embedding model: estimates the meaning from the shared words. */
 export function scoreSentencesByWords(
   terms: WeighedTerms,
   hits: readonly Hit[],
@@ -60,7 +58,7 @@ export function scoreSentencesByWords(
 
 function coverSentences(
   terms: WeighedTerms,
-  sentences: readonly (Sentence & { hit: Hit })[],
+  sentences: readonly (SentenceSpan & { hit: Hit })[],
   { analyzer }: Pick<AnswerParts, 'analyzer'>,
 ) {
   const coverage = (text: string, language: string) =>
@@ -78,11 +76,11 @@ function coverSentences(
   }))
 }
 
-/** Chunks overlap: a sentence that stands in two of them is the better one's. */
-function uniqueSentences(hits: readonly Hit[]): (Sentence & { hit: Hit })[] {
+/** Chunks overlap. A sentence in several chunks is kept for the best-ranked one. */
+function uniqueSentences(hits: readonly Hit[]): (SentenceSpan & { hit: Hit })[] {
   const seen = new Set<string>()
   return hits.flatMap(hit =>
-    splitSentences(hit.text)
+    listSentences(hit.text)
       .filter(({ text }) => text.length <= longest && /\p{L}{2}/u.test(text))
       .filter(({ text }) => {
         const isNew = !seen.has(text)
@@ -98,7 +96,45 @@ export function headingsOf({ document, chunk }: Hit): string {
   return [document.title, ...chunk.sectionPath].join('\n')
 }
 
-/** What a sentence calls "it" is named in the heading above. */
+/** Adds the heading, because it often names what the sentence calls "it". */
 function withHeading({ document, chunk }: Hit, text: string): string {
   return `${chunk.sectionPath.at(-1) ?? document.title}: ${text}`
+}
+
+/** A sentence is quoted when its value is at most this far below the best. */
+const quotedReach = 0.22
+const mostQuoted = 5
+const mostQuotedPerPassage = 3
+/** The weight of coverage relative to meaning. */
+const coverageWeight = 0.45
+
+/** Returns the best sentences, best first, without near duplicates. */
+export function chooseSentences(sentences: readonly ScoredSentence[]): ScoredSentence[] {
+  const ranked = sentences
+    .map(sentence => ({ sentence, value: sentence.meaning + coverageWeight * sentence.coverage }))
+    .filter(({ sentence }) => isTelling(sentence.text))
+    .sort((one, other) => other.value - one.value || one.sentence.start - other.sentence.start)
+  const best = ranked[0]?.value ?? 0
+  const chosen: ScoredSentence[] = []
+  for (const { sentence, value } of ranked) {
+    if (chosen.length >= mostQuoted || value < best - quotedReach) break
+    const fromSame = chosen.filter(({ hit }) => hit === sentence.hit).length
+    if (fromSame >= mostQuotedPerPassage || chosen.some(known => isNearlySame(known.text, sentence.text)))
+      continue
+    chosen.push(sentence)
+  }
+  return chosen
+}
+
+/** Questions and very short lines are not answers. */
+function isTelling(text: string): boolean {
+  return !/[?？]["'”’)]*$/.test(text) && (text.match(/[\p{L}\p{N}]+/gu)?.length ?? 0) >= 4
+}
+
+function isNearlySame(one: string, other: string): boolean {
+  const words = (text: string) => new Set(text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [])
+  const first = words(one)
+  const second = words(other)
+  const shared = [...first].filter(word => second.has(word)).length
+  return shared / Math.min(first.size, second.size) > 0.85
 }

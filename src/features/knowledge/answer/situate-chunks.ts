@@ -4,24 +4,22 @@ import { Failure } from '../../../core/model/failure.ts'
 import type { LanguageModel } from '../../../core/ports/language-model.ts'
 
 export type SituatedChunks = {
-  /** What to embed before each chunk; null where the model had nothing to say. */
+  /** Text to embed before each chunk; null for none. */
   contexts: (string | null)[]
   warnings: string[]
 }
 
-/** What the model is shown of a document, and how much it may say of a chunk. */
+/** How much of a document the model sees, in characters, and the longest reply, in tokens. */
 const shownLength = 25_000
 const longestContext = 200
-/** Chunks that are asked about at a time. */
 const concurrency = 4
 
 /**
- * One sentence of a language model about the place of each chunk in its document. A model in trouble never costs a
- * document: what it could not say is left out, and said once.
+ * Asks a language model for one sentence about the place of each chunk in its document. When the model fails, the
+ * remaining chunks have no context and one warning is returned.
  */
 export async function situateChunks(
-  document: Pick<Document, 'title' | 'markdown'>,
-  chunks: readonly Chunk[],
+  { document, chunks }: { document: Pick<Document, 'title' | 'markdown'>; chunks: readonly Chunk[] },
   model: LanguageModel,
   signal: AbortSignal,
 ): Promise<SituatedChunks> {

@@ -1,17 +1,20 @@
 import type { Analyzer } from '../../../core/ports/analyzer.ts'
 import type { Store } from '../../../core/ports/store.ts'
 
-/** The words of a question that carry its meaning, each with how much finding it tells. */
+/** The terms of a question that carry its meaning, with their weights. */
 export type WeighedTerms = { weights: ReadonlyMap<string, number>; languages: readonly string[] }
 
-/** Words that ask, order or count in any question, whatever it is about. */
+/** Words that occur in questions about any subject. */
 const asking = new Set(
   'use used using mean means get gets make makes made happen happens work works way ways thing things need needs want one someone something anything like does do did can could should would must may might possible exactly actually really tell explain describe give show list name called call help please know find kind sort type difference differ versus compare best good become come goes go'.split(
     ' ',
   ),
 )
 
-/** Rare words of the sources tell more than common ones; a word that they do not have at all tells most. */
+/**
+ * Weights the terms of a question by inverse document frequency: rare terms weigh more, and terms that the sources do
+ * not contain weigh most.
+ */
 export async function weighTerms(
   question: string,
   scope: { names: readonly string[]; languages: readonly string[] },
@@ -34,7 +37,7 @@ export async function weighTerms(
   return { weights, languages: scope.languages }
 }
 
-/** What each word of a question weighs as it is written there: 0 for one that only asks or joins. */
+/** Returns the weight of each word of a question; 0 for words without content. */
 export function weighWords(
   words: readonly string[],
   { weights, languages }: WeighedTerms,
@@ -45,7 +48,7 @@ export function weighWords(
   )
 }
 
-/** The share of the question's weight that stands in these terms, 0…1. */
+/** The share of the question's weight that these terms cover, 0 to 1. */
 export function coverageOf({ weights }: WeighedTerms, terms: ReadonlySet<string>): number {
   let total = 0
   let found = 0

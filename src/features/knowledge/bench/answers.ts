@@ -1,11 +1,11 @@
 /**
- * What agent_query does without a language model, on questions whose answers are known:
+ * Measures agent_query without a language model, on questions whose answers are known:
  *
  *     npm run measure -- answers [--python <html folder of python3-doc>] [--handbook <en-US folder of
  *       debian-handbook>] [--samples] [--home <where to keep the libraries>]
  *       [--kept <home that npm run measure -- site kept> --questions <file>]
  *
- * Prints a line per question and the sums that docs/decisions/008 quotes. Uses the real embedding model.
+ * Prints a line per question and the totals in docs/decisions/008. Uses the real embedding model.
  */
 
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
@@ -50,36 +50,35 @@ if (values.home === undefined) await rm(home, { recursive: true })
 
 async function surveyPython(folder: string): Promise<void> {
   const files = pages.map(page => resolve(folder, page))
-  await survey('python3-doc', join(home, 'python'), files, answerQuestions)
-  await survey('python3-doc, near its subject', join(home, 'python'), files, nearQuestions)
-  await survey('python3-doc, development', join(home, 'python'), files, nearDevelopment)
+  await survey('python3-doc', { place: join(home, 'python'), files }, answerQuestions)
+  await survey('python3-doc, near its subject', { place: join(home, 'python'), files }, nearQuestions)
+  await survey('python3-doc, development', { place: join(home, 'python'), files }, nearDevelopment)
 }
 
 async function surveyHandbook(folder: string): Promise<void> {
   const files = handbookPages.map(page => resolve(folder, page))
-  await survey('debian-handbook', join(home, 'handbook'), files, handbookQuestions)
+  await survey('debian-handbook', { place: join(home, 'handbook'), files }, handbookQuestions)
 }
 
 async function surveySamples(): Promise<void> {
   const files = ['field-guide.pdf', 'four-inks.epub', 'bench-notes.md', 'glossary.txt', 'letterpress.html']
     .concat(['paper-sizes.csv', 'reading-a-sheet.docx'])
     .map(name => join(root, 'samples', name))
-  await survey('samples (the rule was chosen on these)', join(home, 'samples'), files, [
+  await survey('samples (the rule was chosen on these)', { place: join(home, 'samples'), files }, [
     ...sampleQuestions.map(({ id, question, file }) => ({ id, question, pages: [file] })),
     ...unansweredBySamples.map(({ id, question }) => ({ id, question, pages: [] })),
   ])
 }
 
 async function surveyKept(place: string, file: string): Promise<void> {
-  // SAFETY: the file is one of ours; a wrong one shows at once in what is printed.
+  // SAFETY: the file is part of the repository, or its author sees errors in the output.
   const questions = JSON.parse(await readFile(resolve(file), 'utf8')) as AnswerQuestion[]
-  await survey(basename(file), resolve(place), [], questions)
+  await survey(basename(file), { place: resolve(place), files: [] }, questions)
 }
 
 async function survey(
   name: string,
-  place: string,
-  files: readonly string[],
+  { place, files }: { place: string; files: readonly string[] },
   questions: readonly AnswerQuestion[],
 ): Promise<void> {
   const process = testProcess(root, ['--home', place, '--toolsets', 'knowledge'])
@@ -114,7 +113,7 @@ async function survey(
     console.log(`     ${(answer.sentences[0]?.text ?? answer.response).replace(/\s+/g, ' ').slice(0, 150)}`)
   }
   console.log(`\nsentences verbatim in their cited passage: ${sums.verbatim} of ${sums.sentences}`)
-  console.log(`said that it is not answered: ${sums.saidSo} of ${sums.unanswerable}`)
+  console.log(`reported as not answered: ${sums.saidSo} of ${sums.unanswerable}`)
   console.log(`refused although answered: ${sums.refused} of ${sums.answerable}`)
   console.log(`cites a page that answers it: ${sums.onPage} of ${sums.answerable}`)
   console.log(`time per question: ${Math.round(ms / questions.length)} ms`)

@@ -1,23 +1,23 @@
 /**
- * How the code blocks of a folder of HTML pages are converted: whether a block is lost, and whether its language is right.
+ * Measures how the code blocks of a folder of HTML pages are converted: whether a block is lost, and whether its language is
+ * right.
  *
  *     npm run measure -- code-blocks <html folder> [--pages <glob>] [--sample 50 --blind]
  *     npm run measure -- code-blocks <html folder> --labels src/features/knowledge/test/corpus/code-languages.json --site git-doc
  *
- * Blocks whose page names a language are compared with that; for those that are labelled by hand, the labels count.
- * `--sample` prints so many blocks without a named language, evenly spread, to be labelled; `--blind` without the guess.
- * With labels only the pages that have some are read.
+ * Compares with the language that the page names, or with the label for blocks that were labelled by hand. `--sample` prints
+ * that many blocks without a named language, evenly spread, for labelling; `--blind` without the detected language. With
+ * labels, only pages with labels are read.
  */
 
 import { globSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { htmlConverter } from '../../../adapters/converters/web/html.ts'
-import { namedLanguage } from '../../../adapters/converters/web/named-language.ts'
 import { parseHtml, textOf } from '../../../adapters/converters/web/parse-html.ts'
-import { removeLineNumbers } from '../../../adapters/converters/web/set-code-aside.ts'
-import { findCodeExamples } from '../code-examples/code-example.ts'
-import { languageNamed } from '../code-examples/code-language.ts'
+import { namedLanguage, removeLineNumbers } from '../../../adapters/converters/web/set-code-aside.ts'
+import { findCodeExamples } from '../code-examples/find-code-examples.ts'
+import { languageNamed } from '../code-examples/language-names.ts'
 
 type Label = { site: string; page: string; ordinal: number; language: string }
 type Found = { page: string; ordinal: number; code: string; language: string; named: string | null }
@@ -54,7 +54,7 @@ async function main(): Promise<void> {
 }
 
 function readLabels(path: string): Label[] {
-  // SAFETY: the file is one of ours.
+  // SAFETY: the file is part of the repository.
   const labels = JSON.parse(readFileSync(path, 'utf8')) as Label[]
   return labels.filter(({ site }) => site === values.site)
 }

@@ -1,22 +1,20 @@
 /**
- * Our detector of a code block's language beside libraries from npm, on blocks whose authors name their language and the
- * name is hidden. Installs the candidates into a folder of the system's temporary one; the repository does not depend on
- * them.
+ * Compares our detection of a code block's language with libraries from npm, on blocks whose authors name the language; the
+ * name is hidden. Installs the candidates into a temporary folder; the repository does not depend on them.
  *
- *     node bench/libraries/code-language.ts <folder of unpacked packages>… [--most 1500] [--only ours,vscode] [--hostile]
+ *     npm run measure -- code-language-libraries <folder of unpacked packages>… [--most 1500] [--only ours,vscode] [--hostile]
  *
- * Each folder is counted apart (bench/named-code.ts says how packages are unpacked). A candidate's answer is right when it
- * is any name of what the author named: `xml` of highlight.js is right for HTML.
+ * Each folder is counted separately (named-code.ts describes how packages are unpacked). An answer is right when it is any
+ * name of the language that the author named: `xml` of highlight.js is right for HTML.
  */
 
 import { basename, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { installCandidate, loadCandidate, sizeOf } from '../../../../bench/install-candidate.ts'
-import { detectCodeLanguage } from '../code-examples/code-language.ts'
-import { codeSigns } from '../code-examples/code-signs/index.ts'
+import { codeSigns, detectCodeLanguage } from '../code-examples/detect-code-language.ts'
 import { acceptedLanguages, fairShare, type Judged, judge, readNamedDocuments } from './named-code.ts'
 
-/** Null where it abstains. */
+/** Null when it abstains. */
 type Guess = (block: Judged) => string | null | Promise<string | null>
 type Detector = { guess: Guess; languages: readonly string[] }
 
@@ -30,7 +28,10 @@ const { values, positionals } = parseArgs({
 })
 
 const makers: Readonly<Record<string, () => Promise<Detector>>> = {
-  'ours, in its document': async () => ({ guess: block => said(block.guess), languages: ownLanguages }),
+  'ours, in its document': async () => ({
+    guess: block => languageOrNull(block.guess),
+    languages: ownLanguages,
+  }),
   'ours, the block alone': async () => ({ guess: oursAlone, languages: ownLanguages }),
   '@vscode/vscode-languagedetection': () => openVscode(0),
   '@vscode/vscode-languagedetection, where it is surer than 0.2': () => openVscode(0.2),
@@ -65,7 +66,7 @@ async function main(): Promise<void> {
 
 type BlockSet = { name: string; blocks: Judged[]; plain: Judged[] }
 
-/** "text" asks for no colours: what is called so is counted apart. */
+/** "text" means no highlighting; such blocks are counted separately. */
 async function readBlocks(folder: string): Promise<BlockSet> {
   const all = fairShare((await readNamedDocuments(folder)).flatMap(judge))
   const packages = new Set(all.map(block => block.package))
@@ -166,14 +167,14 @@ function msSince(start: NodeJS.CpuUsage): number {
 }
 
 function oursAlone({ code }: Judged): string | null {
-  return said(detectCodeLanguage(code).language)
+  return languageOrNull(detectCodeLanguage(code).language)
 }
 
-function said(language: string): string | null {
+function languageOrNull(language: string): string | null {
   return /^(?:text|plaintext|unknown)$/.test(language) ? null : language
 }
 
-/** Our names for what its model was trained on, by the file extension it answers with. */
+/** Our names for the file extensions that the model returns. */
 const extensions: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     'asm c css dart go groovy html ini java json lisp lua makefile matlab php prolog r scala sql swift toml xml yaml cmake csv dockerfile'
@@ -219,10 +220,11 @@ const extensions: Readonly<Record<string, string>> = {
 async function openVscode(least: number): Promise<Detector> {
   const home = installed('@vscode/vscode-languagedetection@1.0.23')
   const { ModelOperations } = await loadCandidate(home, '@vscode/vscode-languagedetection')
+  // SAFETY: the documented interface of the pinned version.
   const Model = ModelOperations as new (
     options: object,
   ) => { runModel: (code: string) => Promise<{ languageId: string; confidence: number }[]> }
-  // By default it refuses what is shorter than 20 characters, which blocks in documentation often are.
+  // By default it rejects text shorter than 20 characters, which is common in documentation.
   const model = new Model({ minContentSize: 1 })
   const guess: Guess = async ({ code }) => {
     const [best] = await model.runModel(code)
@@ -246,7 +248,7 @@ type Highlighter = {
   listLanguages: () => string[]
 }
 
-/** Its entries share one list: the common languages are those that it has before all are loaded. */
+/** The entry points share one list: the common languages are those present before all are loaded. */
 async function openHighlight(entry: string): Promise<Detector> {
   const loaded = await loadCandidate(installed('highlight.js@11.12.0'), entry)
   // SAFETY: the default export of highlight.js.
@@ -258,19 +260,20 @@ async function openHighlight(entry: string): Promise<Detector> {
   }
 }
 
-/** highlight.js calls HTML and XML by one name. */
+/** highlight.js uses one name for HTML and XML. */
 function named(language = 'text'): string | null {
-  return said(language === 'xml' ? 'svg' : language)
+  return languageOrNull(language === 'xml' ? 'svg' : language)
 }
 
 async function openFlourite(): Promise<Detector> {
   const { default: detect } = await loadCandidate(installed('flourite@1.3.0'), 'flourite')
+  // SAFETY: the documented interface of the pinned version.
   const flourite = detect as (
     code: string,
     options: object,
   ) => { language: string; statistics: Record<string, number> }
   const languages = Object.keys(flourite('', {}).statistics).map(language => language.toLowerCase())
-  return { guess: ({ code }) => said(flourite(code, { shiki: true }).language), languages }
+  return { guess: ({ code }) => languageOrNull(flourite(code, { shiki: true }).language), languages }
 }
 
 async function openProgramLanguageDetector(): Promise<Detector> {
@@ -278,17 +281,19 @@ async function openProgramLanguageDetector(): Promise<Detector> {
     installed('program-language-detector@0.0.12'),
     'program-language-detector',
   )
+  // SAFETY: the documented interface of the pinned version.
   return byName(detect as (code: string) => string)
 }
 
 async function openLangDetector(): Promise<Detector> {
   const { default: detect } = await loadCandidate(installed('lang-detector@1.0.6'), 'lang-detector')
+  // SAFETY: the documented interface of the pinned version.
   return byName(detect as (code: string) => string)
 }
 
 function byName(detect: (code: string) => string): Detector {
   const languages = 'javascript c c++ python java html css ruby go php'.split(' ')
-  return { guess: ({ code }) => said(detect(code).toLowerCase()), languages }
+  return { guess: ({ code }) => languageOrNull(detect(code).toLowerCase()), languages }
 }
 
 function installed(candidate: string): string {

@@ -1,15 +1,15 @@
 /**
- * How often the language of a code block is detected right where its author named it and the name is hidden.
+ * Measures how often the language of a code block is detected correctly when its author named it and the name is hidden.
  *
  *     npm run measure -- code-languages <folder of unpacked packages>… [--part held-out] [--misses 40 --of html:xml]
  *
- * At most 60 blocks of a language of a package count, and each text once, so that no large package decides. What is
- * taken for what is only shown of the packages that signs are mended on (`--part development`, the default).
+ * Counts at most 60 blocks per language and package, and each text once, so that no large package dominates. Confusions are
+ * shown only for the packages that signs are developed with (`--part development`, the default).
  */
 
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { codeSigns } from '../code-examples/code-signs/index.ts'
+import { codeSigns } from '../code-examples/detect-code-language.ts'
 import {
   fairShare,
   isHeldOut,
@@ -33,7 +33,7 @@ async function main(): Promise<void> {
   for (const folder of positionals) all.push(...(await readNamedDocuments(resolve(folder))))
   const documents = all.filter(document => values.part === 'all' || partOf(document) === values.part)
   const named = fairShare(documents.flatMap(judge))
-  // "text" asks for no colours: sessions, settings and data carry it as often as words do.
+  // "text" means no highlighting: sessions, settings and data have it as often as prose.
   const blocks = named.filter(({ truth }) => truth[0] !== 'text')
   const packages = [...Map.groupBy(blocks, block => block.package).values()]
   console.log(`${documents.length} documents of ${packages.length} packages`)

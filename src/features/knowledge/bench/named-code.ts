@@ -1,9 +1,9 @@
 /**
- * Documents whose authors name the language of their blocks: the names are taken out, so that what the detector makes of
- * a block can be compared with what its author says. Read by code-languages.ts and bench/libraries/code-language.ts.
+ * Documents whose authors name the languages of their blocks. The names are removed, so that the detected language can be
+ * compared with them. Used by code-languages.ts and code-language-libraries.ts.
  *
- * Packages are unpacked by hand, one folder each (`npm pack`, `apt-get download` and `dpkg-deb -x`; a slash in a name
- * becomes a plus): src/features/knowledge/test/corpus/named-code-packages.json lists those that were read, with their versions.
+ * Packages are unpacked by hand, one folder each (`npm pack`, `apt-get download` and `dpkg-deb -x`; a slash in a name becomes
+ * a plus). src/features/knowledge/test/corpus/named-code-packages.json lists those that were read, with their versions.
  */
 
 import { createHash } from 'node:crypto'
@@ -11,27 +11,28 @@ import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { htmlConverter } from '../../../adapters/converters/web/html.ts'
-import { findCodeBlocks } from '../code-examples/code-block.ts'
-import { findCodeExamples } from '../code-examples/code-example.ts'
-import { languageNamed } from '../code-examples/code-language.ts'
+import { findCodeBlocks, findCodeExamples } from '../code-examples/find-code-examples.ts'
+import { languageNamed } from '../code-examples/language-names.ts'
 
-/** A document without the names of its blocks' languages, and those names as the author spelled them, by ordinal. */
+/** A document without the language names of its blocks, and those names as the author wrote them, by ordinal. */
 export type NamedDocument = { package: string; page: string; markdown: string; names: (string | null)[] }
 
-/** A block, the languages of which each is right for it, and what it was taken for. */
+/** A block, the languages that count as right for it, and the detected one. */
 export type Judged = { package: string; page: string; code: string; truth: readonly string[]; guess: string }
 
 const mostOfOne = 60
 const mostPages = 40
 const longestPage = 400_000
 
-/** Whether a package is only for the last measurement: by its name, so that nobody chose; a scope is one author. */
+/** Whether a package is used only for the final measurement: decided by a hash of its name or scope. */
 export function isHeldOut(name: string): boolean {
   const family = name.replace(/\+.*$/, '')
   return createHash('sha256').update(family).digest().readUInt8(0) % 3 === 0
 }
 
-/** Every document of the packages unpacked in a folder, at most 40 of each; kept beside it once read. */
+/**
+ * Returns every document of the packages unpacked in a folder, at most 40 of each. Caches the result beside the folder.
+ */
 export async function readNamedDocuments(folder: string): Promise<NamedDocument[]> {
   const kept = join(folder, 'named-documents.json')
   // SAFETY: the file was written below.
@@ -43,7 +44,7 @@ export async function readNamedDocuments(folder: string): Promise<NamedDocument[
   return documents
 }
 
-/** The blocks whose language the author names, with what our detector makes of them in their document. */
+/** Returns the blocks whose language the author names, with the language detected in their document. */
 export function judge(document: NamedDocument): Judged[] {
   const { markdown, page } = document
   return findCodeExamples({ id: page, markdown, outline: [] }).flatMap(({ code, language }, ordinal) => {
@@ -53,7 +54,7 @@ export function judge(document: NamedDocument): Judged[] {
   })
 }
 
-/** Each text once, and at most 60 blocks of a language of a package, in an order that has nothing to do with either. */
+/** Keeps each text once, and at most 60 blocks per language and package, in a fixed pseudo-random order. */
 export function fairShare(blocks: readonly Judged[]): Judged[] {
   const key = ({ code }: Judged) =>
     createHash('sha256').update(code.replace(/\s+/g, ' ').trim()).digest('hex')
@@ -77,7 +78,7 @@ async function readPackage(folder: string, name: string): Promise<NamedDocument[
   return documents
 }
 
-/** In an order that has nothing to do with names, yet is always the same. */
+/** Sorts in a fixed pseudo-random order. */
 function spread(pages: readonly string[]): string[] {
   const key = (page: string) => createHash('sha256').update(page).digest('hex')
   return pages
@@ -86,7 +87,7 @@ function spread(pages: readonly string[]): string[] {
     .slice(0, 4 * mostPages)
 }
 
-/** Converting takes long: pages that surely name nothing are left out. */
+/** Converting is slow, so pages that contain no language name are skipped. */
 const namesLanguages =
   /class="[^"]*(?:highlight-(?!default)|lang(?:uage)?-|brush|hljs|sourceCode|\bsrc )|data-lang/
 
@@ -133,7 +134,7 @@ function nameIn(label: string): string | null {
   return name === '' || name === 'default' || name.length > 20 ? null : name
 }
 
-/** Names of languages that authors use for the same thing, or for what no reader could tell apart. */
+/** Language names that authors use for the same thing, or that no reader could distinguish. */
 const classes: readonly (readonly [string, string])[] = [
   [
     'bash',
@@ -183,7 +184,7 @@ const accepted = new Map(
   classes.flatMap(([languages, names]) => names.split(' ').map(name => [name, languages.split('|')])),
 )
 
-/** The languages of which each is right for a block that its author calls so. */
+/** Returns the languages that count as right for the author's name. */
 export function acceptedLanguages(name: string): readonly string[] {
   return accepted.get(name) ?? [languageNamed(name) ?? 'text']
 }

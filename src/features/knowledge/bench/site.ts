@@ -1,12 +1,11 @@
 /**
- * A documentation site, served on loopback, crawled and asked: speed and memory, what a second crawl does, and how
- * well questions find their pages.
+ * Crawls a documentation site served on loopback and queries it. Measures speed, memory, a second crawl, and how well
+ * questions find their pages.
  *
  *     npm run measure -- site [html folder] --questions src/features/knowledge/test/corpus/site-questions.json
  *
- * `--home` keeps the library (with `--port`, so that its addresses stay the same), `--embedder hash` leaves the model
- * out, `--rerank` ranks again by sentences, `--ask` only asks what a kept library already holds, `--show` prints the
- * first places of every question.
+ * `--home` keeps the library (with `--port`, so that its addresses stay the same), `--embedder hash` does not use the model,
+ * `--rerank` reranks, `--ask` only queries a kept library, `--show` prints the first results of every question.
  */
 
 import { existsSync, globSync, readFileSync } from 'node:fs'
@@ -90,7 +89,7 @@ async function crawl(wired: Wired, site: ServedFolder, name: string): Promise<vo
 }
 
 async function ask(wired: Wired, origin: string, file: string): Promise<void> {
-  // SAFETY: the file is one of ours; a wrong one shows at once in what is printed.
+  // SAFETY: the file is part of the repository, or its author sees errors in the output.
   const questions = JSON.parse(readFileSync(resolve(file), 'utf8')) as AnswerQuestion[]
   const sums = { hits: 0, reciprocal: 0, ms: 0 }
   console.log(`\n## ${questions.length} questions, hybrid\n`)

@@ -2,9 +2,13 @@ import type { Deadline } from '../../../core/model/deadline.ts'
 import type { DocumentSummary } from '../../../core/model/document.ts'
 import type { Filter } from '../../../core/model/filter.ts'
 import type { Hit } from '../../../core/model/hit.ts'
-import type { SearchParts } from '../../../core/search/parts.ts'
-import type { SearchAnswer, SearchRequest, SearchSort } from '../../../core/search/types.ts'
-import { type CodeExample, findCodeExamples } from './code-example.ts'
+import type {
+  SearchAnswer,
+  SearchParts,
+  SearchRequest,
+  SearchSort,
+} from '../../../core/search/search-request.ts'
+import { type CodeExample, findCodeExamples } from './find-code-examples.ts'
 
 export type CodeRequest = {
   text: string
@@ -13,39 +17,41 @@ export type CodeRequest = {
   sort: SearchSort
   /** Only code in this language; null for any. */
   language: string | null
-  /** As in a search of passages. */
+  /** As in `SearchRequest`. */
   meaningBy?: Deadline
 }
 
 export type FoundCode = {
-  /** 0…1, never rising down a list sorted by relevance. */
+  /** 0 to 1, descending when sorted by relevance. */
   score: number
   example: CodeExample
-  /** The chunk that led to it. */
+  /** The chunk that the block was found by. */
   hit: Hit
   document: DocumentSummary
 }
 
+type CodeSearchParts = Pick<SearchParts, 'store' | 'analyzer'> & {
+  search(request: SearchRequest, signal: AbortSignal): Promise<SearchAnswer>
+}
+
 export type CodeAnswer = { found: FoundCode[]; warnings: string[] }
 
-/** How many passages are looked through for code: most have none. */
+/** How many passages are searched for code. Most contain none. */
 const passages = 200
-/** How much the words of the code and of what introduces it count beside its passage's rank. */
+/** The weight of the words of the code and its introduction; the score of the passage has the rest. */
 const wordWeight = 0.4
 
 /**
- * Code examples are no second copy of anything: they are read out of the stored documents when they are asked for, so
- * they are what the documents hold now. A block is found by the passages it stands in, which were embedded with what
- * explains it, and ranked by them and by its own words.
+ * Finds blocks of code. Code examples are not stored: they are read from the stored documents on each search, so they
+ * are always current. A block is found by the passages that contain it and ranked by their score and by its own words.
  */
 export async function searchCode(
   request: CodeRequest,
-  parts: Pick<SearchParts, 'store' | 'analyzer'>,
-  search: (request: SearchRequest, signal: AbortSignal) => Promise<SearchAnswer>,
+  parts: CodeSearchParts,
   signal: AbortSignal,
 ): Promise<CodeAnswer> {
   const { text, filter, sort, language, limit, meaningBy } = request
-  const { hits, warnings } = await search(
+  const { hits, warnings } = await parts.search(
     {
       collections: null,
       text,
@@ -65,7 +71,7 @@ export async function searchCode(
     for (const example of blocks.get(id) ?? []) {
       const overlaps = example.start < hit.chunk.end && example.end > hit.chunk.start
       if (!overlaps || found.has(example.id) || (language !== null && example.language !== language)) continue
-      const score = (1 - wordWeight) * hit.score + wordWeight * wordsShared(text, example, hit, parts)
+      const score = (1 - wordWeight) * hit.score + wordWeight * wordsShared(text, { example, hit }, parts)
       found.set(example.id, { score: Math.round(score * 1e6) / 1e6, example, hit, document: hit.document })
     }
   }
@@ -80,7 +86,7 @@ export async function searchCode(
   }
 }
 
-/** Part of a long block is a chunk without any fence; such lines are not mistaken for prose. */
+/** A chunk from the middle of a long block has no fence, so lines that look like code count too. */
 function mayHoldCode(text: string): boolean {
   return /^[ \t>]*(?:```|~~~)|<pre[\s>]|^(?: {2,}|\t)\S|[{};()=]\s*$/im.test(text)
 }
@@ -90,11 +96,10 @@ async function readExamples(id: string, { store }: Pick<SearchParts, 'store'>): 
   return document === null ? [] : findCodeExamples(document)
 }
 
-/** The share of the question's terms that stand in the code, or in what leads up to it. */
+/** The share of the question's terms that occur in the code or its introduction. */
 function wordsShared(
   question: string,
-  { code, sectionPath, lead }: CodeExample,
-  { document }: Hit,
+  { example: { code, sectionPath, lead }, hit: { document } }: { example: CodeExample; hit: Hit },
   { analyzer }: Pick<SearchParts, 'analyzer'>,
 ): number {
   const wanted = analyzer.analyzeQuery(question, [document.language])

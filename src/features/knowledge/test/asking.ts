@@ -4,11 +4,11 @@ import { test } from 'node:test'
 import type { Value, World } from '../../../../test/contract/world.ts'
 import { guide, writeLibrary } from './library.ts'
 
-/** A command line that cannot be understood is answered by the shell's own parser, before the tool. */
+/** Invalid command lines are rejected by the parser of the shell, before the tool. */
 const said = (error: Value): string =>
   typeof error.error === 'string' ? error.error : `${error.error.code}: ${error.error.message}`
 
-/** Promises about the five tools, asked of one world that fills up as they run. */
+/** Promises about the five tools, tested in one world that fills up during the run. */
 export function testAsking(world: () => World): void {
   let paths: Awaited<ReturnType<typeof writeLibrary>>
 

@@ -38,7 +38,7 @@ export const page = `<html><head><title>Valves</title></head><body><main><h1>Val
   "limit": 4
 }</pre></main></body></html>`
 
-/** The files of a small plant, in a folder that the server may read. */
+/** Writes the files of a small plant into a folder that the server may read. */
 export async function writeLibrary(folder: string): Promise<{ guide: string; page: string; broken: string }> {
   const place = join(folder, 'plant')
   await mkdir(place, { recursive: true })

@@ -264,7 +264,7 @@ describe('flags of the knowledge base', () => {
     const home = await openWorld('library', { flags: ['--toolsets', 'knowledge'] })
     const paths = await writeLibrary(home.folder)
     await home.call('ingest_documents', { file_paths: [paths.guide] })
-    const { searchGracefully } = await import('../search-gracefully.ts')
+    const { searchGracefully } = await import('../search-knowledge-base.ts')
     const { Failure } = await import('../../../core/model/failure.ts')
     const { engine } = home.wired
     const asked = { collections: null, text: 'warranty', limit: 5, filter: [], sort: 'relevance' } as const

@@ -94,7 +94,7 @@ describe('agent_query with a language model', () => {
     server.say(stream(`${invented} [1].`))
     const answer = await call('agent_query', { query: question })
     assert.equal(answer.mode, 'extracted')
-    assert.match(answer.warnings.join(), /None of the 1 sentences .* is borne out/)
+    assert.match(answer.warnings.join(), /None of the 1 sentences .* is supported/)
     assert.match(answer.response, /lasts three years/)
   })
 
@@ -131,7 +131,7 @@ describe('agent_query with a language model', () => {
     const sent = asked?.body.messages.map(message => message.content).join('\n') ?? ''
     assert.ok(sent.length < 300 * 8, 'passages stay within their budget')
     assert.equal(answer.sentences.length, 1)
-    assert.match(answer.warnings.join(), /reached its token budget/)
+    assert.match(answer.warnings.join(), /reached its token limit/)
   })
 
   test('K-MODEL-6 a model that is busy, late or broken costs no answer', async () => {

@@ -5,7 +5,7 @@ import { type TestContext, test } from 'node:test'
 import { openCli } from '../../../../test/contract/cli/run-cli.ts'
 import type { Value } from '../../../../test/contract/world.ts'
 
-/** A home in which a folder was ingested, one of whose files has no text. */
+/** A home with an ingested folder; one of its files has no text. */
 async function openUsed(t: TestContext) {
   const cli = await openCli(t)
   await mkdir(join(cli.folder, 'notes'))
@@ -24,7 +24,7 @@ test('S-JOB-5 quire jobs is a table; without jobs it says what one is', async t 
   assert.match(stderr, /No jobs/)
   const { cli, id } = await openUsed(t)
   const listed = await cli.run('jobs')
-  assert.match(listed.stdout, /^ID +STATE +DONE +FAILED +BEGUN +WHAT +LIBRARY$/m)
+  assert.match(listed.stdout, /^ID +STATE +DONE +FAILED +STARTED +WHAT +LIBRARY$/m)
   assert.match(listed.stdout, new RegExp(`^${id.slice(0, 8)} +done +4/4 +1 +.*Ingest .*notes +papers$`, 'm'))
   assert.equal(((await cli.json('jobs', '--states', 'running', '--limit', '5')) as Value).count, 0)
   assert.equal((await cli.run('jobs', '--states', 'lost')).exitCode, 2)
@@ -34,7 +34,7 @@ test('S-JOB-5 quire jobs show takes the beginning of an id and shows every docum
   const { cli, id } = await openUsed(t)
   const { stdout } = await cli.run('jobs', 'show', id.slice(0, 6))
   assert.match(stdout, /^done {2}Ingest /)
-  assert.match(stdout, new RegExp(`^${id} {2}4/4, 3 created, 1 failed, begun `, 'm'))
+  assert.match(stdout, new RegExp(`^${id} {2}4/4, 3 created, 1 failed, started `, 'm'))
   assert.match(stdout, /^created {3}a\.md$/m)
   assert.match(stdout, /^failed {4}empty\.md\n {10}Ingestion failed: /m)
   const paged = await cli.run('jobs', 'show', id, '--limit', '1')
@@ -63,5 +63,5 @@ test('an id that fits no job is not found; one that fits several is not clear en
   await cli.run('ingest', 'notes', '--library', 'other')
   const { exitCode, stderr } = await cli.run('jobs', 'show', '')
   assert.equal(exitCode, 2)
-  assert.match(stderr, /2 jobs begin with ""/)
+  assert.match(stderr, /2 jobs have ids that start with ""/)
 })

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { openWorld, type Value } from '../../../../test/contract/world.ts'
 import { openHttp } from '../../../app/open-http.ts'
-import type { JobContext, JobRequest } from '../../../core/jobs/types.ts'
+import type { JobContext, JobRequest } from '../../../core/jobs/job-request.ts'
 
-/** A server with work that goes on until it is told to end. */
+/** A server with a job that runs until the test ends it. */
 async function openServer(t: TestContext, flags: string[] = []) {
   const world = await openWorld('library', { flags })
   const server = await openHttp(world.wired)
@@ -64,7 +64,7 @@ for (const [method, tail] of [
     assert.equal((await fetch(`${url}/none${tail}`, { method })).status, 404)
   })
 
-/** The events of a stream, as they come. */
+/** Yields the events of a stream. */
 async function* eventsOf(response: Response): AsyncGenerator<{ event: string; id: string; job: Value }> {
   let text = ''
   const decoder = new TextDecoder()

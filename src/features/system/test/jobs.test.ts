@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { openWorld, surfacesUnderTest, type Value, type World } from '../../../../test/contract/world.ts'
 
-/** The envelope of a call that fails; what a surface adds around it is not its concern here. */
+/** The error envelope of a failed call, without what a surface adds. */
 async function failing(world: World, tool: string, input: object): Promise<Value> {
   const answer = await world.call(tool, input).catch((error: Error) => error)
   if (!(answer instanceof Error)) return answer

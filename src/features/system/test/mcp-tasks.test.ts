@@ -16,7 +16,7 @@ after(() => world.close())
 
 const ends = new Map<string, PromiseWithResolvers<{ status: string }>>()
 
-/** Does nothing until it is told how to end, with no patience at all. */
+/** A job that runs until the test ends it; callers do not wait for it. */
 const dawdle = defineTool({
   name: 'dawdle',
   title: 'Dawdle',
@@ -86,7 +86,7 @@ const start = (name: string, _meta: object = knowing) =>
   send('tools/call', { name: 'dawdle', arguments: { name } }, _meta)
 const look = (taskId: string) => send('tasks/get', { taskId }, knowing)
 
-/** Asks until the task is no longer at work. */
+/** Polls until the task has ended. */
 async function endOf(taskId: string) {
   for (;;) {
     const { result } = await look(taskId)

@@ -8,13 +8,13 @@ import { clientSnippets } from '../../../../scripts/client-page.ts'
 import { hasChangedSilently, snapshotOf, type ToolSnapshot } from '../../../../scripts/tool-snapshot.ts'
 import { loadToolsets } from '../../../app/load-features.ts'
 import { toolTable } from '../../../core/contract/tool-table.ts'
-import { toMcpTool } from '../../../surfaces/mcp/tool-listing.ts'
+import { toMcpTool } from '../../../surfaces/mcp/mcp-tools.ts'
 
 const root = join(import.meta.dirname, '../../../..')
 const read = (path: string) => JSON.parse(readFileSync(join(root, path), 'utf8'))
 const manifest = read('package.json')
 
-/** The registry’s schema of 2025-12-11, and the requirements of the official registry on top, as far as we use them. */
+/** What we use of the registry’s schema of 2025-12-11 and of the official registry’s requirements. */
 const input = {
   description: z.string().optional(),
   default: z.string().optional(),
@@ -47,7 +47,7 @@ const serverSchema = z.strictObject({
   ),
 })
 
-/** The MCPB manifest of version 0.3, as its specification has it. */
+/** The MCPB manifest of version 0.3, according to its specification. */
 const setting = z.strictObject({
   type: z.enum(['string', 'number', 'boolean', 'directory', 'file']),
   title: z.string().min(1),

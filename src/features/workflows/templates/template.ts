@@ -2,7 +2,7 @@ import type { JsonObject } from '../../../core/model/json.ts'
 
 export type TemplateNode = Step & { position: [number, number] }
 
-/** A workflow as n8n exports one, without anything that belongs to one installation. */
+/** A workflow in n8n's export form, without fields of a particular installation. */
 export type WorkflowTemplate = {
   name: string
   nodes: TemplateNode[]
@@ -21,10 +21,14 @@ export type Step = {
   parameters: JsonObject
 }
 
-/** What reaches over the network is tried again: a server may be starting, or busy. */
+type CallStep = Pick<Step, 'name' | 'onError'> & { tool: string; input: string }
+
+/** Retries for steps that use the network, because a server may be starting or busy. */
 export const retries = { retryOnFail: true, maxTries: 3, waitBetweenTries: 5000 }
 
-/** A chain of steps, each leading to the next, with a note that says what to set before switching it on. */
+/**
+ * Returns a workflow whose steps run one after another, with a note that explains what to set before activating it.
+ */
 export function chain(name: string, note: string, steps: readonly Step[]): WorkflowTemplate {
   return {
     name,
@@ -50,7 +54,7 @@ export function chain(name: string, note: string, steps: readonly Step[]): Workf
   }
 }
 
-/** Values that a person sets in one place; expressions of later steps read them from here. */
+/** Holds the values that a person sets; expressions of later steps read them. */
 export function settingsStep(values: Readonly<Record<string, string | number>>): Step {
   return {
     name: 'Settings',
@@ -72,14 +76,14 @@ export function settingsStep(values: Readonly<Record<string, string | number>>):
   }
 }
 
-/** A call of any tool, mounted or not. `input` is what n8n evaluates to the tool’s arguments. */
-export function callStep(name: string, tool: string, input: string, more: Pick<Step, 'onError'> = {}): Step {
+/** Calls any tool through call_tool. `input` is an n8n expression for the tool’s arguments. */
+export function callStep({ name, tool, input, onError }: CallStep): Step {
   return {
     name,
     type: 'n8n-nodes-base.httpRequest',
     typeVersion: 4.2,
     ...retries,
-    ...more,
+    ...(onError === undefined ? {} : { onError }),
     parameters: {
       method: 'POST',
       url: "={{ $('Settings').first().json.quire_url }}/api/v1/system/call_tool",
@@ -91,7 +95,7 @@ export function callStep(name: string, tool: string, input: string, more: Pick<S
   }
 }
 
-/** A piece of JavaScript that sees all items at once. */
+/** Runs JavaScript once for all items. */
 export function codeStep(name: string, jsCode: string): Step {
   return {
     name,

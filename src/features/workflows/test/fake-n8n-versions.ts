@@ -1,4 +1,4 @@
-/** What differs between the versions of n8n, as the real ones were seen to behave (docs/n8n.md). */
+/** Differences between versions of n8n, as observed with the real ones (docs/n8n.md). */
 export type N8nVersion = '1.110.1' | '2.8.4' | '2.41.1'
 
 export const n8nVersions: readonly N8nVersion[] = ['1.110.1', '2.8.4', '2.41.1']
@@ -6,15 +6,15 @@ export const n8nVersions: readonly N8nVersion[] = ['1.110.1', '2.8.4', '2.41.1']
 export type Habits = {
   settings: readonly string[]
   nodeExtras: readonly string[]
-  /** Settings that it adds by itself. */
+  /** Settings that n8n adds by itself. */
   ownSettings: object
-  /** Keeps a draft beside what is published, each with an id. */
+  /** Keeps a draft and a published version, each with an id. */
   keepsVersions: boolean
-  /** Publishes and unpublishes after it has answered; deletes nothing that is published. */
+  /** Publishes and unpublishes after the response; refuses to delete a published workflow. */
   publishesLater: boolean
   tellsUnknownFields(place: string, names: readonly string[]): string
   tellsNoTrigger(name: string, id: string): string
-  /** How a webhook that another workflow has is refused; null when it is taken over without a word. */
+  /** Error for a webhook that another workflow uses; null if it is reassigned silently. */
   webhookConflict: number | null
   unknownToActivate: string
   unknownKey: string

@@ -11,18 +11,21 @@ type Version = { nodes: Json[]; connections: Json }
 
 type State = {
   history: Map<string, Version>
-  /** What its triggers start; null while none of them does. */
+  /** The version that its triggers start; null while none is started. */
   running: Version | null
-  /** What the background still has to do: after so many looks at the workflow, or never where a trigger cannot start. */
+  /**
+   * Work that the background still has to do: done after this many reads of the workflow, or never if a trigger cannot
+   * start.
+   */
   publishing: { version: Version; looks: number } | null
-  /** How often deleting is refused yet, because it is still being unpublished. */
+  /** How many deletions are still refused because unpublishing is not done. */
   unpublishing: number
 }
 
-/** Workflows as a version of n8n keeps, publishes and forgets them. */
+/** Stores, publishes and deletes workflows like one version of n8n. */
 export class FakeWorkflows {
   readonly rows = new Map<string, Json>()
-  /** Workflows of somebody else. */
+  /** Workflows of another user. */
   readonly foreign = new Set<string>()
   /** Hosts of feeds that are down. */
   readonly dead = new Set(['dead.test', '127.0.0.1:9/'])
@@ -35,12 +38,12 @@ export class FakeWorkflows {
     this.#habits = habits
   }
 
-  /** What runs when a trigger of this workflow fires; null when nothing does. */
+  /** The version that runs when a trigger of this workflow fires; null if none does. */
   running(id: string): Version | null {
     return this.#states.get(id)?.running ?? null
   }
 
-  /** Leaves a draft beside the published version, as a person at the editor does. */
+  /** Saves a draft without publishing it, as n8n's editor does. */
   edit(id: string, nodes: Json[]): void {
     const row = this.rows.get(id)
     const versionId = randomUUID()
@@ -60,7 +63,7 @@ export class FakeWorkflows {
     const id = `wf${this.#nextId++}`
     const row: Json = {
       ...structuredClone(body),
-      // Newer ones give webhooks their ids.
+      // Newer versions give webhooks their ids.
       nodes: this.#habits.publishesLater ? body.nodes.map(withWebhookId) : body.nodes,
       settings: { ...this.#habits.ownSettings, ...body.settings },
       id,
@@ -78,7 +81,7 @@ export class FakeWorkflows {
     return { status: 200, body: this.#shown(row) }
   }
 
-  /** Saves first, and publishes what is active afterwards: what is refused then stays saved. */
+  /** Saves first, then publishes active workflows: a draft that is refused then stays saved. */
   replace(row: Json, body: Json, publishIfActive: string | null): Answer {
     if (publishIfActive !== null && !this.#habits.publishesLater)
       return refusal(400, "Unknown query parameter 'publishIfActive'")
@@ -103,12 +106,12 @@ export class FakeWorkflows {
   activate(row: Json, versionId: string | undefined): Answer {
     const wanted = this.#habits.keepsVersions ? (versionId ?? row.versionId) : row.versionId
     if (!this.#stateOf(row).history.has(wanted)) return refusal(404, 'Version not found')
-    // The oldest look at the switch only: what did not start does not start by this.
+    // The oldest version only checks the active flag: triggers that did not start are not started again.
     if (!this.#habits.keepsVersions && row.active) return { status: 200, body: this.#shown(row) }
     const before = row.triggerCount
     const refused = this.#publish(row, wanted, 'activate')
     if (refused !== null) return refused
-    // The oldest answer with the row as it was before.
+    // The oldest version returns the row as it was before.
     const triggerCount = this.#habits.keepsVersions ? row.triggerCount : before
     return { status: 200, body: { ...this.#shown(row), triggerCount } }
   }
@@ -146,7 +149,7 @@ export class FakeWorkflows {
     return { status: 200, body: { data: all.slice(offset, end).map(row => this.#shown(row)), nextCursor } }
   }
 
-  /** Null when it is published, or will be in the background. */
+  /** Null if it is published, now or in the background. */
   #publish(row: Json, versionId: string, how: 'update' | 'activate'): Answer | null {
     const state = this.#stateOf(row)
     const version = state.history.get(versionId) as Version
@@ -155,7 +158,7 @@ export class FakeWorkflows {
     const hasTrigger = version.nodes.some(isTrigger)
     const isTaken = webhookConflict !== null && this.#isTaken(row.id, version)
     if (stranger !== undefined || !hasTrigger || isTaken) {
-      // 2.8 has taken it for published by then, and goes on with a version that cannot run.
+      // 2.8 has marked it as published by then, and keeps a version that cannot run.
       if (how === 'update' && keepsVersions && !publishesLater) row.activeVersionId = versionId
       if (how === 'update' && !publishesLater) state.running = null
       if (stranger !== undefined) return refusal(400, `Unrecognized node type: ${stranger.type}`)
@@ -191,7 +194,7 @@ export class FakeWorkflows {
     )
   }
 
-  /** Rows that a test has put there have no state yet. */
+  /** Rows that a test has inserted have no state yet. */
   #stateOf(row: Json): State {
     const known = this.#states.get(row.id)
     if (known !== undefined) return known
@@ -223,7 +226,7 @@ export class FakeWorkflows {
     return new Date(this.#time).toISOString()
   }
 
-  /** The sentence with which its request validator refuses a body; null when it takes it. */
+  /** The error message of the request validator; null if the body is valid. */
   #problemOf(body: Json): string | null {
     const { tellsUnknownFields, settings, nodeExtras } = this.#habits
     const readOnly = Object.keys(body).find(field => readOnlyFields.includes(field))
@@ -255,7 +258,7 @@ const nodeFields =
     ' ',
   )
 
-/** Where the webhooks of a version listen; “:name” stands for any part. */
+/** Returns the webhook paths of a version; “:name” matches any segment. */
 export function webhookPaths({ nodes }: Version): string[] {
   return nodes
     .filter(node => isWebhook(node) && node.disabled !== true)
@@ -266,7 +269,7 @@ export function webhookPaths({ nodes }: Version): string[] {
     })
 }
 
-/** Why its triggers do not start. */
+/** Returns why the triggers do not start; null if they do. */
 function problemOfTriggers({ nodes }: Version, dead: ReadonlySet<string>): string | null {
   const text = JSON.stringify(nodes.filter(isTrigger).map(node => node.parameters))
   if (/not a cron|61 \* \* \* \*/.test(text)) return 'Invalid cron expression'

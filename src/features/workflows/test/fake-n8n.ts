@@ -4,25 +4,25 @@ import { text } from 'node:stream/consumers'
 import { habitsOf, type N8nVersion } from './fake-n8n-versions.ts'
 import { type Answer, FakeWorkflows, type Json, refusal, webhookPaths } from './fake-n8n-workflows.ts'
 
-/** An n8n on loopback that speaks its public API, and behaves as the real one of that version does, in its words. */
+/** A fake n8n on loopback with the public API, behaviour and messages of one version. */
 export type FakeN8n = {
   url: string
   key: string
-  /** Every workflow it holds, by id. */
+  /** Every workflow by id. */
   workflows: Map<string, Json>
-  /** Ids of workflows that belong to somebody else. */
+  /** Ids of workflows that belong to another user. */
   foreign: Set<string>
-  /** Feeds at these hosts are down, dead.test among them. */
+  /** Hosts whose feeds are down; includes dead.test. */
   dead: Set<string>
-  /** What runs when a trigger of this workflow fires; null when nothing does. */
+  /** The version that runs when a trigger of this workflow fires; null if none does. */
   running(id: string): { nodes: Json[]; connections: Json } | null
-  /** Changes the draft beside the published version, as a person at the editor does. */
+  /** Changes the draft without publishing it, as n8n's editor does. */
   edit(id: string, nodes: Json[]): void
-  /** What was asked, in order. */
+  /** Requests in order. */
   requests: { method: string; path: string; body: Json }[]
-  /** Answers everything with this until it is null again. */
+  /** If not null, the response to every request. */
   trouble: { status: number; body: string; type?: string } | null
-  /** Requests to paths that fit are never answered. */
+  /** Requests to matching paths get no response. */
   silent: RegExp | null
   close(): Promise<void>
 }
@@ -61,7 +61,7 @@ export async function startFakeN8n({
     )
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  // SAFETY: a server that listens on TCP has such an address.
+  // SAFETY: a server that listens on TCP has an AddressInfo.
   fake.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/v1`
   return fake
 

@@ -52,13 +52,13 @@ for (const version of n8nVersions)
       return made.workflow_id
     }
 
-    /** The paths on which something answers. */
+    /** Paths with a webhook. */
     function listening(id: string): string[] {
       const nodes = n8n.running(id)?.nodes ?? []
       return nodes.map(node => node.parameters.path).filter(path => path !== undefined)
     }
 
-    /** A call that may take only so long before it has to answer. */
+    /** A call with a short time limit. */
     async function callWithPatience(tool: string, input: object, patienceMs: number): Promise<Value> {
       const row = world.wired.table.find(tool)
       assert.ok(row)
@@ -66,7 +66,7 @@ for (const version of n8nVersions)
       return invoke(row, { input, caller, patienceMs }, world.wired.runtime)
     }
 
-    /** With a clock on which every look takes seconds, so that waiting in vain ends soon on any machine. */
+    /** With a clock that advances by seconds per call, so that timeouts are reached quickly. */
     async function callInHaste(tool: string, input: object): Promise<Value> {
       const row = world.wired.table.find(tool)
       assert.ok(row)
@@ -95,7 +95,7 @@ for (const version of n8nVersions)
         const wasTold = await world
           .refuse('update_workflow', { workflow_id: id, name: 'Other', ...change })
           .catch(() => null)
-        // n8n 1 takes webhooks over, and 2.41 tells nobody that a trigger does not start.
+        // n8n 1 reassigns webhooks, and 2.41 does not report that a trigger failed to start.
         if (wasTold === null) {
           assert.ok(isTakenOver || version === '2.41.1')
           await world.call('update_workflow', {
@@ -107,7 +107,7 @@ for (const version of n8nVersions)
           continue
         }
         assert.equal(wasTold.error.details.reason, 'WORKFLOW_REJECTED')
-        assert.match(wasTold.error.message, /the earlier version was put back and runs again\.$/)
+        assert.match(wasTold.error.message, /the earlier version was restored and is running again\.$/)
         const { data, active } = await world.call('get_workflow', { workflow_id: id })
         assert.deepEqual([active, data.name, data.nodes[0].parameters.path], [true, 'Live', 'kept'])
         assert.deepEqual(listening(id), ['kept'])
@@ -122,7 +122,7 @@ for (const version of n8nVersions)
       n8n.dead.add('dying.test')
       const change = { nodes: [feedAt('http://dead.test/'), idle], connections: { Feed: 'Idle' } }
       if (version === '2.41.1') {
-        // It tells nobody that a trigger does not start again; the answer says as much.
+        // This version does not report that a trigger failed to restart; the result has a warning.
         const { warnings } = await world.call('update_workflow', { workflow_id, ...change })
         assert.match(warnings.join(), /n8n may start "Feed" in the background/)
         return
@@ -130,7 +130,7 @@ for (const version of n8nVersions)
       const { error } = await world.refuse('update_workflow', { workflow_id, ...change })
       assert.match(
         error.message,
-        /saved, not published, and the earlier version could not be put back: the workflow does not run now\.$/,
+        /saved, not published, and the earlier version could not be restored: the workflow is not running now\.$/,
       )
       assert.equal(n8n.running(workflow_id), null)
     })
@@ -142,7 +142,7 @@ for (const version of n8nVersions)
         const { workflow_id } = await world.call('create_workflow', made)
         n8n.dead.add('failing.test')
         const { error } = await world.refuse('update_workflow', { workflow_id, name: 'Renamed' })
-        assert.match(error.message, /could not be put back: the workflow does not run now\.$/)
+        assert.match(error.message, /could not be restored: the workflow is not running now\.$/)
         assert.equal(n8n.running(workflow_id), null)
       })
 
@@ -192,9 +192,9 @@ for (const version of n8nVersions)
       const bad = { name: 'Bad', nodes: [scheduleOf('61 * * * *'), idle], connections: { Clock: 'Idle' } }
       const { error } = await world.refuse('create_workflow', { ...bad, active: true })
       assert.deepEqual([error.details.reason, error.status_code], ['WORKFLOW_INVALID', 400])
-      assert.match(error.message, /"61 \* \* \* \*" of "Clock" is no cron expression/)
+      assert.match(error.message, /"61 \* \* \* \*" of "Clock" is not a valid cron expression/)
       const { workflow_id, warnings } = await world.call('create_workflow', bad)
-      assert.match(warnings.join(), /is no cron expression/)
+      assert.match(warnings.join(), /is not a valid cron expression/)
       const refused = await world.refuse('activate_workflow', { workflow_id })
       assert.equal(refused.error.details.reason, 'WORKFLOW_INVALID')
       assert.equal(n8n.workflows.get(workflow_id).active, false)
@@ -224,7 +224,10 @@ for (const version of n8nVersions)
       assert.ok(created.ok, JSON.stringify(created))
       assert.ok(n8n.workflows.has(created.value.workflow_id))
       assert.equal(created.value.active, false)
-      assert.match(created.value.warnings.join(), /is saved, but n8n did not answer in time/)
+      assert.match(
+        created.value.warnings.join(),
+        /is saved, but n8n did not respond to the activation in time/,
+      )
     })
 
     test('W-SETTINGS-1 settings that this n8n refuses are left out and told', async () => {
@@ -250,7 +253,7 @@ for (const version of n8nVersions)
       }[version]
       assert.deepEqual(
         warnings,
-        refused.map(name => `Left out, as this version of n8n refuses it: the setting ${name}.`),
+        refused.map(name => `Left out, because this version of n8n rejects it: the setting ${name}.`),
       )
       const kept = Object.entries(settings).filter(([name]) => !refused.includes(name))
       const stored = n8n.workflows.get(workflow_id).settings
@@ -301,9 +304,7 @@ for (const version of n8nVersions)
         return world.call('create_workflow', { name: 'Same', nodes, connections: { Hook: 'Get' } })
       }
       const [one, two] = [await make(), await make()]
-      assert.deepEqual(one.warnings, [
-        'No typeVersion was given for "Hook" (2.1 is used), "Get" (4.2 is used).',
-      ])
+      assert.deepEqual(one.warnings, ['No typeVersion was given for "Hook" (using 2.1), "Get" (using 4.2).'])
       assert.deepEqual(
         one.data.nodes.map((node: Value) => node.typeVersion),
         [2.1, 4.2],
@@ -362,14 +363,14 @@ for (const version of n8nVersions)
         await world.call('get_workflow', { workflow_id: id })
         await world.call('get_workflow', { workflow_id: id })
         assert.deepEqual(listening(id), ['published'])
-        // Asked to, it publishes the draft.
+        // activate_workflow publishes the draft.
         await world.call('activate_workflow', { workflow_id: id })
         await world.call('get_workflow', { workflow_id: id })
         await world.call('get_workflow', { workflow_id: id })
         assert.deepEqual(listening(id), ['half-done'])
       })
 
-    // Others either keep no drafts or save them without switching off.
+    // Other versions keep no drafts, or save them without deactivating.
     if (version === '2.8.4')
       test('W-UPDATE-2 a rename whose workflow does not start again is told as saved and off', async () => {
         const nodes = [feedAt('http://brittle.test/feed'), idle]
@@ -378,7 +379,7 @@ for (const version of n8nVersions)
         n8n.edit(workflow_id, [{ ...hookAt('draft'), id: 'h', position: [0, 0] }])
         n8n.dead.add('brittle.test')
         const renamed = await world.call('update_workflow', { workflow_id, name: 'Renamed' })
-        assert.match(renamed.warnings.join(), /^Saved, not published: .* switched off now/)
+        assert.match(renamed.warnings.join(), /^Saved, not published: .* the workflow is off now/)
         assert.deepEqual([renamed.active, n8n.workflows.get(workflow_id).name], [false, 'Renamed'])
       })
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { openWorld, type Value, type World } from '../../../../test/contract/world.ts'
-import { templates } from '../templates/index.ts'
+import { templates } from '../templates/workflow-templates.ts'
 import { type FakeN8n, startFakeN8n } from './fake-n8n.ts'
 
 let n8n: FakeN8n
@@ -38,7 +38,7 @@ for (const name of Object.keys(templates))
     )
   })
 
-/** What n8n would send: the expression of a call, with the data that its node sees. */
+/** Evaluates the body of an HTTP node with the data that n8n would pass it. */
 function evaluate(name: string, node: string, seen: { json: object; settings: object }): Value {
   const found = templates[name]?.nodes.find(candidate => candidate.name === node)
   const expression = String(found?.parameters.jsonBody).replace(/^=\{\{(.*)\}\}$/, '$1')
@@ -52,7 +52,7 @@ function settingsOf(name: string): Record<string, unknown> {
   return Object.fromEntries(parameters.assignments.assignments.map((row: Value) => [row.name, row.value]))
 }
 
-/** Runs the code of a node, with the items that reach it and what it can ask of n8n. */
+/** Runs the code of a node with its input items and n8n's helper functions. */
 function runCode(
   name: string,
   node: string,
@@ -72,7 +72,7 @@ function runCode(
   return answer.map((item: Value) => item.json)
 }
 
-/** The digest as n8n runs it, from its settings to what it stores. */
+/** Runs the digest like n8n, from its settings to the stored note. */
 async function runDigest(more: object = {}): Promise<Value> {
   const settings = { ...settingsOf('weekly-digest'), ...more }
   const nodes = { Settings: [settings] }
@@ -100,13 +100,13 @@ test('W-TEMPLATE-1 the digest searches where the other templates write, from a d
     source: 'rag.md',
     library: String(writes[1]),
   })
-  // The other library does not exist yet, and stops nothing.
+  // The other library does not exist yet; the run continues.
   const { note, stored } = await runDigest()
   assert.equal(note.count, 1)
   const heading = /^# retrieval augmented generation: week of \d{4}-\d\d-\d\d\n\n1\. “(.*)” — \[Retrieval\]\(/
   assert.equal(heading.exec(note.note)?.[1], first)
   assert.deepEqual([stored.status, stored.library], ['indexed', 'digests'])
-  // What is older than the days asked for is not new: nothing is found from tomorrow on, and no note is stored.
+  // A search from tomorrow on finds nothing, so no note is stored.
   assert.equal(await runDigest({ days: -1 }), null)
   await assert.rejects(runDigest({ libraries: 'nowhere' }), /No library could be searched/)
 })
@@ -184,7 +184,7 @@ test('W-TEMPLATE-1 the feed hands each entry over to a tool that exists, with in
   const json = { link: 'http://127.0.0.1:9/a', title: 'A', published: '2026-11-01' }
   const call = evaluate('watch-feed', 'Ingest', { json, settings })
   const { error } = await world.refuse('call_tool', call)
-  // It got as far as fetching: a private address is not fetched.
+  // The call reached the fetch guard, which refuses private addresses.
   assert.equal(error.details.tool, 'ingest_url')
   assert.notEqual(error.details.reason, 'INVALID_INPUT')
 })

@@ -51,7 +51,9 @@ for (const surface of surfacesUnderTest)
     test('W-CREATE-2 the body holds only what n8n takes, and activation is a call of its own', async () => {
       const answer = await create({ active: true, settings: { timezone: 'Europe/Berlin', madeUp: 1 } })
       assert.equal(answer.active, true)
-      assert.deepEqual(answer.warnings, ['Left out, as n8n’s API does not take it: the setting madeUp.'])
+      assert.deepEqual(answer.warnings, [
+        'Left out, because n8n’s API does not accept it: the setting madeUp.',
+      ])
       const { path, body } = n8n.requests.findLast(request => request.path === '/workflows') ?? {}
       assert.equal(path, '/workflows')
       assert.deepEqual(Object.keys(body).sort(), ['connections', 'name', 'nodes', 'settings'])
@@ -90,8 +92,8 @@ for (const surface of surfacesUnderTest)
         [unknown.code, unknown.details.reason, unknown.status_code],
         ['VALIDATION_ERROR', 'WORKFLOW_INVALID', 400],
       )
-      assert.match(unknown.message, /"Every day" leads to "Fetsch", which is no node/)
-      assert.match(unknown.message, /Connections leave "Nobody"/)
+      assert.match(unknown.message, /"Every day" leads to "Fetsch", which is not a node/)
+      assert.match(unknown.message, /Connections start at "Nobody"/)
       assert.match(unknown.details.hint, /Every day, Fetch, Store/)
       const twice = await refused({ nodes: [schedule, fetchPage, fetchPage], connections: {} })
       assert.match(twice.message, /Two nodes are called "Fetch"/)
@@ -108,10 +110,10 @@ for (const surface of surfacesUnderTest)
       const { warnings } = await create(given)
       assert.match(
         warnings[0],
-        /"httpRequest" of "Fetch" names no package; .* n8n-nodes-base\.httpRequest\.$/,
+        /"httpRequest" of "Fetch" has no package name; .* n8n-nodes-base\.httpRequest\.$/,
       )
       const { error } = await world.refuse('create_workflow', { name: 'Bare', ...given, active: true })
-      assert.match(error.message, /names no package/)
+      assert.match(error.message, /has no package name/)
     })
 
     test('W-CHECK-1 a draft without a trigger is saved with a warning', async () => {
@@ -119,7 +121,7 @@ for (const surface of surfacesUnderTest)
       assert.equal(warnings.length, 1)
       assert.match(warnings[0], /no trigger/)
       const alone = await create({ connections: { 'Every day': 'Fetch' } })
-      assert.deepEqual(alone.warnings, ['Nothing leads to the node "Store".'])
+      assert.deepEqual(alone.warnings, ['The node "Store" is not connected.'])
     })
 
     test('W-UPDATE-1 only what is given changes; nodes of the same name keep id and place', async () => {

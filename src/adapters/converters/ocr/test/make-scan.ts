@@ -1,11 +1,11 @@
 import { inflateSync } from 'node:zlib'
-import { drawPage } from '../../pdf/draw-page.ts'
+import { drawPage } from '../../pdf/recognise-page.ts'
 import { makePdf, type PdfLine, type PdfPicture } from '../../pdf/test/make-pdf.ts'
 
-/** Small, because reading a picture takes as long as it is large. */
+/** Small, because recognition time grows with the size of the picture. */
 export const scanSize = { width: 480, height: 160 }
 
-/** A picture of text, as a scanner would make it: PNG and grey pixels. */
+/** A picture of text, like a scan: PNG and grey pixels. */
 export async function makeScan(lines: PdfLine[]): Promise<{ png: Uint8Array; picture: PdfPicture }> {
   const { png } = await drawPage(makePdf({ pages: [{ lines, ...scanSize }] }), {
     number: 1,
@@ -15,7 +15,7 @@ export async function makeScan(lines: PdfLine[]): Promise<{ png: Uint8Array; pic
   return { png, picture: decodePng(Buffer.from(png)) }
 }
 
-/** Just enough of PNG: eight bits, colours with alpha, no interlacing; the red channel is as good as grey. */
+/** A minimal PNG reader: eight bits, colours with alpha, no interlacing; the red channel is used as grey. */
 function decodePng(png: Buffer): PdfPicture {
   const width = png.readUInt32BE(16)
   const height = png.readUInt32BE(20)
@@ -44,11 +44,8 @@ function decodePng(png: Buffer): PdfPicture {
 
 function paeth(left: number, up: number, corner: number): number {
   const estimate = left + up - corner
-  const [toLeft, toUp, toCorner] = [left, up, corner].map(value => Math.abs(estimate - value)) as [
-    number,
-    number,
-    number,
-  ]
+  const distance = (value: number) => Math.abs(estimate - value)
+  const [toLeft, toUp, toCorner] = [distance(left), distance(up), distance(corner)]
   if (toLeft <= toUp && toLeft <= toCorner) return left
   return toUp <= toCorner ? up : corner
 }

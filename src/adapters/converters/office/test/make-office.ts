@@ -15,7 +15,7 @@ export type DocxParts = {
   more?: Record<string, string>
 }
 
-/** The smallest Word document that its readers accept. */
+/** The smallest Word document that readers accept. */
 export function makeDocx({ body, styles = '', footnotes, title = '', more = {} }: DocxParts): Buffer {
   const related: [id: string, name: string][] = [['styles', 'styles']]
   if (footnotes !== undefined) related.push(['notes', 'footnotes'])
@@ -55,7 +55,7 @@ export type Slide = { shapes: string; notes?: string }
 const drawing =
   'xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships" xmlns:p="http://schemas.openxmlformats.org/presentationml/2006/main"'
 
-/** A presentation whose slide files are numbered against their order, as after moving slides around. */
+/** A presentation whose slide files are numbered in another order than the slides, as after moving slides. */
 export function makePptx(slides: readonly Slide[], title = ''): Buffer {
   const file = (index: number) => slides.length - index
   const ids = slides.map((_, index) => `<p:sldId id="${256 + index}" r:id="r${index}"/>`).join('')
@@ -111,7 +111,7 @@ const office = ['office', 'text', 'table', 'draw', 'presentation', 'style']
 const listStyle =
   '<office:automatic-styles><text:list-style style:name="L1"><text:list-level-style-bullet text:level="1" text:bullet-char="•"/></text:list-style></office:automatic-styles>'
 
-/** An OpenDocument file around the content of its body. */
+/** An OpenDocument file with this body content. */
 export function makeOpenDocument(kind: 'text' | 'presentation', body: string, title = ''): Buffer {
   return makeZip([
     { name: 'mimetype', content: `application/vnd.oasis.opendocument.${kind}`, stored: true },

@@ -4,7 +4,7 @@ import type { Ocr } from '../../ocr/ocr.ts'
 import { pdfConverter } from '../pdf-converter.ts'
 import { makePdf, type PdfLine, type PdfRecipe } from './make-pdf.ts'
 
-/** For documents whose text layer is the point: pictures stay unread. */
+/** For documents whose text layer is tested: pictures are not recognised. */
 export const blindOcr: Ocr = {
   name: 'blind',
   recognise: async () => ({ paragraphs: [], warnings: [] }),

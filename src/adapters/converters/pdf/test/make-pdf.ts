@@ -4,12 +4,15 @@ import { deflateSync } from 'node:zlib'
 export type PdfLine = { text: string; x: number; y: number; size?: number }
 /** Grey pixels, one byte each, stretched over the whole page. */
 export type PdfPicture = { width: number; height: number; pixels: Uint8Array }
-/** `operators` are drawn as they are, with the font `/F1`, or `/F2` which does not tell what codes 1 to 7 mean; `form` is what they draw by `/X1 Do`. */
+/**
+ * `operators` are drawn unchanged, with the font `/F1`, or `/F2`, which does not map codes 1 to 7; `form` is drawn by
+ * `/X1 Do`.
+ */
 export type PdfPage = {
   lines?: PdfLine[]
   operators?: string
   form?: string
-  /** Property lists by name, as PDF writes them: `/P1 <</ActualText(one)>>`. */
+  /** Property lists by name, in PDF syntax: `/P1 <</ActualText(one)>>`. */
   properties?: string
   picture?: PdfPicture
   width?: number
@@ -19,26 +22,26 @@ export type PdfOutline = { title: string; page: number; y?: number; level?: numb
 export type PdfRecipe = {
   pages: PdfPage[]
   outline?: PdfOutline[]
-  /** PageLabels as PDF writes them, e.g. `[0 <</S/r>> 2 <</S/D>>]`. */
+  /** PageLabels in PDF syntax, e.g. `[0 <</S/r>> 2 <</S/D>>]`. */
   labels?: string
   title?: string
-  /** Document information as PDF writes it: `/Subject(one) /doi(two)`. */
+  /** Document information in PDF syntax: `/Subject(one) /doi(two)`. */
   info?: string
   xmp?: string
-  /** Packs the programs of pages, and puts the pages themselves into a container of objects. */
+  /** Compresses the content streams, and puts the pages into an object stream. */
   isPacked?: boolean
   userPassword?: string
   /** Makes the last outline entry point back to the first. */
   loopOutline?: boolean
 }
 
-/** Writes a small PDF. `y` counts points from the top of the page, as people read. */
+/** Writes a small PDF. `y` is in points from the top of the page. */
 export function makePdf(recipe: PdfRecipe): Uint8Array {
   const file = new PdfFile(recipe.userPassword ?? null, recipe.isPacked ?? false)
   const catalog = file.reserve()
   const pages = file.reserve()
   const font = file.add('<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding/WinAnsiEncoding>>')
-  const kids = recipe.pages.map(page => addPage(file, page, pages, font))
+  const kids = recipe.pages.map(page => addPage(file, page, { parent: pages, font }))
   const outline = recipe.outline ? addOutline(file, recipe, kids) : ''
   file.set(pages, `<</Type/Pages/Count ${kids.length}/Kids[${kids.map(kid => `${kid} 0 R`).join(' ')}]>>`)
   const labels = recipe.labels ? `/PageLabels<</Nums ${recipe.labels}>>` : ''
@@ -50,7 +53,7 @@ export function makePdf(recipe: PdfRecipe): Uint8Array {
   return file.write(catalog, facts === '' ? null : file.add(`<<${facts}>>`))
 }
 
-function addPage(file: PdfFile, page: PdfPage, parent: number, font: number): number {
+function addPage(file: PdfFile, page: PdfPage, { parent, font }: { parent: number; font: number }): number {
   const { width = 612, height = 792, lines = [] } = page
   const text = lines.map(
     line =>
@@ -76,7 +79,7 @@ function addPage(file: PdfFile, page: PdfPage, parent: number, font: number): nu
   )
 }
 
-/** Its codes 1 to 7 stand for characters that everyone may use as they like. */
+/** Maps its codes 1 to 7 to private use characters. */
 function addUnknownFont(file: PdfFile): number {
   const map =
     'begincmap 1 begincodespacerange <00><ff> endcodespacerange 1 beginbfrange <01><07><e000> endbfrange endcmap'
@@ -119,7 +122,7 @@ function escapeText(text: string): string {
   return text.replace(/[\\()]/g, '\\$&').replace(/’/g, '\\222')
 }
 
-/** Objects by number; with a password, streams are encrypted as PDF 1.3 does (RC4, 40 bits). */
+/** Objects by number; with a password, streams are encrypted as in PDF 1.3 (RC4, 40 bits). */
 class PdfFile {
   private readonly objects: (Buffer | null)[] = []
   private readonly id = Buffer.from('0123456789abcdef')
@@ -159,7 +162,7 @@ class PdfFile {
     return this.isPacked ? this.writePacked(catalog, info) : this.writePlain(catalog, info)
   }
 
-  /** Streams first, then everything else in one container, then a table that is a stream too (PDF 1.5). */
+  /** Streams first, then all other objects in one object stream, then a cross-reference stream (PDF 1.5). */
   private writePacked(catalog: number, info: number | null): Uint8Array {
     const bodies = this.objects.map(body => body ?? Buffer.from('null'))
     const inside = bodies.flatMap((body, index) => (body.includes('endstream') ? [] : [index + 1]))
@@ -253,7 +256,7 @@ function md5(data: Buffer): Buffer {
   return createHash('md5').update(data).digest()
 }
 
-/** Long retired, and out of most libraries, but old PDFs are full of it. */
+/** Obsolete, and missing from most libraries, but used by old PDFs. */
 function rc4(key: Buffer, data: Buffer): Buffer {
   const state = Uint8Array.from({ length: 256 }, (_, index) => index)
   const swap = (a: number, b: number) => {
@@ -267,10 +270,11 @@ function rc4(key: Buffer, data: Buffer): Buffer {
   }
   let i = 0
   let j = 0
-  return Buffer.from(data).map(byte => {
+  const encrypted = data.map(byte => {
     i = (i + 1) & 255
     j = (j + state[i]!) & 255
     swap(i, j)
     return byte ^ state[(state[i]! + state[j]!) & 255]!
-  }) as Buffer
+  })
+  return Buffer.from(encrypted)
 }

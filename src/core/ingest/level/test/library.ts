@@ -6,29 +6,29 @@ import { testProcess } from '../../../../../test/contract/world.ts'
 import { readConfig } from '../../../../app/config/read-config.ts'
 import { wire } from '../../../../app/wire.ts'
 import type { FileReader } from '../../../ports/source-reader.ts'
-import type { Parts } from '../../parts.ts'
+import type { Parts } from '../../ingest-request.ts'
 import { levelFolder } from '../level-folder.ts'
+import type { LevelItem, LevelRequest } from '../level-request.ts'
 import { lookAtFolder } from '../look-at-folder.ts'
-import type { LevelItem, LevelRequest } from '../types.ts'
 
-/** A folder and a library on a real store, with what was read and embedded counted. */
+/** A folder and a library in a real store. It counts which files are read and how many chunks are embedded. */
 export type Library = {
   folder: string
   parts: Parts
   files: FileReader
-  /** Paths of the files opened, and chunks embedded, since the last walk began. */
+  /** Paths of opened files, and the number of embedded chunks, since the last sync began. */
   spent: { read: string[]; embedded: number }
   write(name: string, text: string): Promise<void>
-  /** `outcome name` for each item, `moved name < from` for what moved. */
+  /** Synchronizes; returns `outcome name` for each item, `moved name < from` for moved ones. */
   level(more?: Partial<LevelRequest>): Promise<string[]>
   items(more?: Partial<LevelRequest>): Promise<LevelItem[]>
   look(more?: Partial<LevelRequest>): ReturnType<typeof lookAtFolder>
-  /** Names below the folder, and whole sources of everything else, in order. */
+  /** The stored sources in order: names below the folder, and full paths of all others. */
   held(): Promise<string[]>
   text(name: string): Promise<string>
 }
 
-/** Everything happens ten seconds after files were written, so that none counts as just written. */
+/** The clock is ten seconds ahead of the files, so that none counts as just written. */
 const laterMs = 10_000
 
 export async function openLibrary(t: TestContext): Promise<Library> {

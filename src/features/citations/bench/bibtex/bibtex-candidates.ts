@@ -1,7 +1,6 @@
 /**
- * Readers of BibTeX on libraries from npm, with the exports of our own modules in src/features/citations/references/bibtex, so that
- * our tests can run on them (`bibtex.ts`). Each is what a replacement would be: the library parses, and only what our port
- * asks for is added.
+ * BibTeX readers that use libraries from npm, with the exports of our modules in src/features/citations/references/bibtex, so
+ * that our tests can run on them (`bibtex.ts`). The library parses; only what our reader must return in addition is added.
  */
 
 import { installCandidate, loadCandidate } from '../../../../../bench/install-candidate.ts'
@@ -17,11 +16,10 @@ import {
 import { makeDate, parseDate } from '../../../../core/references/parse-date.ts'
 import { plainText } from '../../../../core/references/plain-text.ts'
 import { isRecord, type Loose } from '../../../../core/text/json-values.ts'
-import { entryTypes, subtypes } from '../../references/bibtex/entry-types.ts'
-import { parseFileField } from '../../references/bibtex/parse-file-field.ts'
+import { entryTypes, parseFileField, subtypes } from '../../references/bibtex/entry-to-draft.ts'
 import type { ReadBibtex } from '../../references/bibtex/read-bibtex.ts'
-import { splitTop } from '../../references/bibtex/split-top.ts'
-import { cslToDraft } from '../../references/csl/csl-to-draft.ts'
+import { splitTop } from '../../references/bibtex/tex-groups.ts'
+import { cslToDraft } from '../../references/csl-to-draft.ts'
 
 export type Candidate = { packages: string[]; open: (home: string) => Promise<(text: string) => ReadBibtex> }
 
@@ -52,6 +50,7 @@ type Library = { entries: Entry[]; errors: { error: string; input: string }[] }
 type Parse = (text: string, options: object) => Library
 
 async function openRetorquere(home: string): Promise<(text: string) => ReadBibtex> {
+  // SAFETY: the documented interface of the pinned version.
   const { parse } = (await loadCandidate(home, '@retorquere/bibtex-parser')) as { parse: Parse }
   const options = {
     english: false,
@@ -77,7 +76,7 @@ async function openRetorquere(home: string): Promise<(text: string) => ReadBibte
         refused.push({
           line: lineAt(text, text.indexOf(entry.input)),
           entry: null,
-          reason: 'says nothing to cite',
+          reason: 'it has no key and nothing to cite',
         })
     }
     const isBiblatex = entries.some(
@@ -171,7 +170,7 @@ function personOf(creator: string | Creator): Person | null {
 function dateOf(raw: (name: string) => string): PartialDate | null {
   const date = parseDate(raw('date') || raw('year'))
   if (date === null || raw('date') !== '' || date.month !== null) return date
-  // The library writes the name of a month as a number: "4 07" was a day before it, and "07 4" one behind it.
+  // The library writes the name of a month as a number: "4 07" had a day before it, "07 4" one after it.
   const numbers = raw('month').match(/\d+/g) ?? []
   const month = numbers.find(number => number.length === 2 && number.startsWith('0')) ?? numbers[0] ?? ''
   const day = raw('day') || (numbers.find(number => number !== month) ?? '')
@@ -190,19 +189,24 @@ function archiveAddress(raw: (name: string) => string): string | null {
 async function openCitationJs(home: string): Promise<(text: string) => ReadBibtex> {
   const { Cite } = await loadCandidate(home, '@citation-js/core')
   await loadCandidate(home, '@citation-js/plugin-bibtex')
+  // SAFETY: the documented interface of the pinned version.
   const Reader = Cite as new (text: string, options: object) => { data: unknown[] }
   return text => fromCsl(new Reader(text, { generateGraph: false }).data)
 }
 
 async function openConverter(home: string): Promise<(text: string) => ReadBibtex> {
   const library = await loadCandidate(home, 'biblatex-csl-converter')
+  // SAFETY: the documented interface of the pinned version.
   const parse = library.parse as (text: string, options: object) => Loose
+  // SAFETY: as above.
   const Exporter = library.CSLExporter as new (entries: unknown) => { parse: () => Record<string, Loose> }
   return text => {
     const { entries, errors } = parse(text, { processUnexpected: true, processUnknown: true })
+    // SAFETY: as above.
     const keys = entries as Record<string, { entry_key?: string }>
     const items = Object.entries(new Exporter(entries).parse())
     const read = fromCsl(items.map(([id, item]) => ({ ...item, id: keys[id]?.entry_key ?? '' })))
+    // SAFETY: as above.
     const problems = (errors as { type: string; line?: number; entry?: string }[]).filter(
       ({ type }) => type !== 'duplicate_key',
     )
@@ -212,6 +216,7 @@ async function openConverter(home: string): Promise<(text: string) => ReadBibtex
 }
 
 async function openAstrocite(home: string): Promise<(text: string) => ReadBibtex> {
+  // SAFETY: the documented interface of the pinned version.
   const { parse } = (await loadCandidate(home, 'astrocite-bibtex')) as { parse: (text: string) => unknown[] }
   return text => fromCsl(parse(text))
 }

@@ -1,8 +1,8 @@
 /**
- * Our reader of BibTeX beside libraries from npm: on our own tests, on real exports, on hostile files, and in speed and
- * size. Installs the candidates into a folder of the system's temporary one; the repository does not depend on them.
+ * Compares our BibTeX reader with libraries from npm: on our own tests, on real exports, on hostile files, and in speed and
+ * size. Installs the candidates into a temporary folder; the repository does not depend on them.
  *
- *     node bench/libraries/bibtex.ts [--exports <folder of .bib files>] [--only retorquere] [--inputs authors] [--differences]
+ *     npm run measure -- bibtex [--exports <folder of .bib files>] [--only retorquere] [--inputs authors] [--differences]
  *
  * `--differences` prints every field of the exports that ours and a candidate read differently.
  */
@@ -33,11 +33,11 @@ const { values } = parseArgs({
 const names = values.only === undefined ? Object.keys(candidates) : values.only.split(',')
 const root = join(import.meta.dirname, '../../../../..')
 const tests = globSync(
-  'src/features/citations/references/test/{bibtex,bibtex-broken,exports,parse-names,reference-reader,tex-to-text}.test.ts',
+  'src/features/citations/references/{bibtex,bibtex-broken,exports,reference-reader,bibtex/parse-names,bibtex/tex-to-text}.test.ts',
   { cwd: root },
 ).sort()
 
-/** Each is read in a process of its own, which is given up after so many seconds of processor time. */
+/** Each input is read in a process of its own, with a limit of processor time. */
 const mostSeconds = 30
 
 async function main(): Promise<void> {
@@ -148,7 +148,7 @@ const entry = (at: number) =>
   `@article{key${at},\n  title = {On the {DNA} of {\\"U}bung $\\alpha_${at % 10}$: part ${at}},\n  author = {M{\\"u}ller, Jörg and van der Meer, Gerard and {World Health Organization}},\n  journal = {Journal of Things}, year = {${1900 + (at % 120)}}, month = jul, volume = ${at}, pages = {1--${at}},\n  doi = {10.1000/${at}}, keywords = {one, two}\n}\n`
 const many = (count: number) => Array.from({ length: count }, (_, at) => entry(at)).join('\n')
 
-/** What is read, and how many entries there are to find; a broken entry may be refused, but not its neighbours. */
+/** The inputs, and how many entries each contains. A broken entry may be refused, but not its neighbours. */
 const inputs: Readonly<Record<string, () => { text: string; entries: number }>> = {
   'one entry': () => ({ text: entry(1), entries: 1 }),
   '1,000 entries': () => ({ text: many(1_000), entries: 1_000 }),
@@ -200,7 +200,7 @@ function showRun(name: string, input: string): void {
   console.log(`${input} | ${name} | ${status === 0 ? stdout.toString().trim() : failed}`)
 }
 
-/** Times of the processor, not of the clock: other programs run beside this one. */
+/** Measures processor time, because other programs run at the same time. */
 async function readInChild(name: string, input: string): Promise<void> {
   const made = inputs[input]?.()
   if (made === undefined) throw new Error(`there is no input called "${input}"`)

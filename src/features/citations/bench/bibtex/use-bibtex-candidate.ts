@@ -1,5 +1,5 @@
 /**
- * Makes a test file read BibTeX with a candidate, in place of our modules:
+ * Replaces our BibTeX modules by a candidate when a test file runs:
  *
  *     CANDIDATE=retorquere node --import ./src/features/citations/bench/bibtex/use-bibtex-candidate.ts --test src/features/citations/references/bibtex.test.ts
  */
@@ -9,7 +9,7 @@ import { openCandidate } from './bibtex-candidates.ts'
 
 const read = await openCandidate(process.env.CANDIDATE ?? '')
 
-/** What the tests of TeX and names ask for, by way of an entry that has nothing else. */
+/** The functions that the tests of TeX and names call, implemented by an entry with one field. */
 const replaced = {
   readBibtex: read,
   parseNames: (field: string) => read(`@misc{k, title = {T}, author = {${field}}}`).drafts[0]?.authors ?? [],
@@ -21,7 +21,7 @@ Object.assign(globalThis, { candidateReader: replaced })
 const source = Object.keys(replaced)
   .map(name => `export const ${name} = globalThis.candidateReader.${name}`)
   .join('\n')
-const ours = /\/src\/adapters\/references\/bibtex\/(?:read-bibtex|parse-names|tex-to-text)\.ts$/
+const ours = /\/citations\/references\/bibtex\/(?:read-bibtex|parse-names|tex-to-text)\.ts$/
 
 registerHooks({
   load: (url, context, next) =>

@@ -38,7 +38,7 @@ export function makeCases(library: Library, count: number, random: Random): Case
     pickUntil(() => {
       const truth = fromMarkdown()
       const text = change(truth.text)
-      // Repeated phrases may occur elsewhere exactly as in the spoilt quote.
+      // A repeated phrase may occur elsewhere exactly as in the changed quote.
       return text === null || everything.holds(text) ? null : { kind, text, page: null, truth }
     })
 
@@ -74,6 +74,7 @@ export function makeCases(library: Library, count: number, random: Random): Case
         return everything.holds(text) ? null : { kind, text, page: null, truth: null }
       }),
   }
+  // SAFETY: the keys of `shares` are the kinds.
   const kinds = Object.keys(shares) as CaseKind[]
   return kinds.flatMap(kind =>
     Array.from({ length: Math.round(count * shares[kind]) }, () => makers[kind](kind)),
@@ -85,14 +86,14 @@ function pickUntil<T>(take: () => T | null): T {
     const taken = take()
     if (taken !== null) return taken
   }
-  throw new Error('The documents give no quote of this kind.')
+  throw new Error('The documents contain no quote of this kind.')
 }
 
 function stated(kind: CaseKind, truth: TrueQuote): Case {
   return { kind, text: truth.text, page: truth.pages[0] ?? null, truth }
 }
 
-/** A page that is, by number and by label, none of the pages of the quote. */
+/** Returns a page that is not a page of the quote, neither by number nor by label. */
 function wrongPage({ document, pages }: TrueQuote, random: Random): number {
   const right = document.pages.filter(page => pages.includes(page.number))
   return pickUntil(() => {
@@ -101,7 +102,7 @@ function wrongPage({ document, pages }: TrueQuote, random: Random): number {
   })
 }
 
-/** One word becomes another: another word, another number, a negation put in or taken out, a word dropped. */
+/** Changes one word: another word, another number, a negation added or removed, or a word dropped. */
 function changeWord(quote: string, vocabulary: readonly string[], random: Random): string | null {
   const words = quote.split(/\s+/)
   const at = random.below(words.length)
@@ -143,7 +144,7 @@ const misreadings: readonly (readonly [string, string])[] = [
   [' ', ''],
 ]
 
-/** About one misread sign in thirty, and at least one. */
+/** About one misread character in thirty, and at least one. */
 function misread(quote: string, random: Random): string | null {
   let text = quote
   const times = Math.max(1, Math.round(quote.length / 30))
@@ -159,7 +160,7 @@ function misread(quote: string, random: Random): string | null {
   return text === quote ? null : text
 }
 
-/** Words of the library in an invented order: random, or each likely after the one before. */
+/** Words of the library in an invented order: random, or each likely after the previous one. */
 function inventor(documents: readonly Document[]): (random: Random) => string {
   const words = documents.flatMap(({ markdown }) => markdown.match(/[\p{L}\p{M}]{2,}/gu) ?? [])
   const followers = new Map<string, string[]>()
@@ -185,8 +186,8 @@ function vocabularyOf(documents: readonly Document[]): string[] {
 }
 
 /**
- * A second, plainer reading of text than the one under test: words in lower case with single spaces, everything
- * else gone. Two texts that are the same words are the same here, whatever the code under test thinks.
+ * A second, simpler normalisation than the one under test: words in lower case with single spaces. Equal texts are
+ * equal here, independent of the code under test.
  */
 function plain(text: string): string {
   return ` ${text
@@ -198,7 +199,7 @@ function plain(text: string): string {
     .trim()} `
 }
 
-/** Without spaces too, so that a quote that differs only in spacing counts as standing there. */
+/** Without spaces, so that a quote that differs only in spacing counts as present. */
 function squeeze(text: string): string {
   return plain(text).replaceAll(' ', '')
 }

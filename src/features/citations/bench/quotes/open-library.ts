@@ -8,7 +8,7 @@ import { Failure } from '../../../../core/model/failure.ts'
 
 export const collection = 'verify-bench'
 
-/** Books, papers, manuals and pages in several scripts; all have a text layer. */
+/** Books, papers, manuals and pages in several scripts. All have a text layer. */
 const files = [
   'DA-619p.pdf',
   'pdf2image-memory-error-test-400p.pdf',
@@ -50,7 +50,7 @@ const samples = [
 
 export type Library = { wired: Wired; documents: Document[]; pathOf(document: Document): string }
 
-/** Ingests every file that is there (or finds it done in the home) and reads back what is stored. */
+/** Ingests every available file (or reuses the home) and returns what is stored. */
 export async function openLibrary(options: {
   home: string
   data: string

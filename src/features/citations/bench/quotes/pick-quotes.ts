@@ -10,7 +10,7 @@ const longest = 40
 
 type Piece = { text: string; start: number; end: number }
 
-/** A run of words of one paragraph of the stored Markdown, as a reader would copy it. */
+/** Picks a run of words of one paragraph of the stored Markdown, as a reader would copy it. */
 export function pickFromMarkdown(document: Document, random: Random): TrueQuote | null {
   const from = random.below(Math.max(1, document.markdown.length - 400))
   const start = document.markdown.indexOf('\n\n', from) + 2
@@ -21,7 +21,7 @@ export function pickFromMarkdown(document: Document, random: Random): TrueQuote 
   return toQuote(document, pickRun(words, random))
 }
 
-/** A run of words that begins on one page and ends on the next, inside a sentence. */
+/** Picks a run of words that starts on one page and ends on the next, inside a sentence. */
 export function pickAcrossPages(document: Document, random: Random): TrueQuote | null {
   const borders = document.pages
     .slice(1)
@@ -38,13 +38,13 @@ export function pickAcrossPages(document: Document, random: Random): TrueQuote |
   return toQuote(document, [...left, ...right])
 }
 
-/** A run of words of one paragraph of a page as Poppler reads it: a witness of its own. */
+/** Picks a run of words of one paragraph of a page as read by Poppler, an independent converter. */
 export function pickFromPoppler(document: Document, path: string, random: Random): TrueQuote | null {
   if (document.pages.length === 0) return null
   const page = random.pick(document.pages)
   if (page.ocr || page.end - page.start < 400) return null
   const text = pageText(path, page.number)
-  // Running heads and feet are left out of the Markdown by design: the outermost lines, and what neighbours repeat.
+  // The Markdown omits running headers and footers, so the outermost lines and repeated lines are skipped.
   const inner = text.split('\n').slice(3, -4).join('\n')
   const around = [page.number - 1, page.number + 1]
     .filter(number => document.pages.some(other => other.number === number))
@@ -98,7 +98,7 @@ function toQuote(document: Document, run: readonly Piece[]): TrueQuote | null {
   return { text: asRead(run), document, pages: pages.map(page => page.number) }
 }
 
-/** Numbers of a table, dots of a contents page and stray signs are not what people quote. */
+/** People do not quote numbers of a table, leader dots or stray characters. */
 function isTelling(run: readonly Piece[]): boolean {
   const words = run.filter(({ text }) => /\p{L}{2,}|[\u3040-\u9fff\uac00-\ud7a3]/u.test(text))
   return (
@@ -109,7 +109,7 @@ function isTelling(run: readonly Piece[]): boolean {
   )
 }
 
-/** Marks that a reader does not see. */
+/** Removes marks that a reader does not see. */
 function asRead(run: readonly Piece[]): string {
   return run
     .map(({ text }) => text.replace(/\*\*|^[*_>`]+|^#+$|[*_`]+$/g, '').replace(/\\([!-/:-@[-`{-~])/g, '$1'))

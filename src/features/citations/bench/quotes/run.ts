@@ -5,19 +5,18 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { seededRandom } from '../../../../app/eval/seeded-random.ts'
-import type { QuoteVerdict } from '../../verify/types.ts'
-import { verifyQuote } from '../../verify/verify-quote.ts'
+import { type QuoteVerdict, verifyQuote } from '../../verify/verify-quote.ts'
 import { type Case, type CaseKind, makeCases } from './make-cases.ts'
 import { collection, openLibrary } from './open-library.ts'
 
 /**
- * Verifies generated quotes, true and false, over a library of real documents. Exit code 1 when a target is missed.
+ * Verifies generated quotes, true and false, in a library of real documents. Exits with code 1 when a target is missed.
  *
  *   --data <folder>   where the files are
- *   --home <folder>   keeps the ingested library there for the next run
+ *   --home <folder>   keeps the ingested library for the next run
  *   --quotes <number> how many, 1,000 by default
  *   --seed <number>
- *   --misses          prints each quote that was not judged as it should be
+ *   --misses          prints each quote with a wrong verdict
  */
 const packageFolder = join(import.meta.dirname, '../../../../..')
 const { values: options } = parseArgs({
@@ -87,9 +86,9 @@ type Judged = {
   quoted: Case
   verdict: QuoteVerdict
   ms: number
-  /** Found where it was taken from: the right document and page. */
+  /** Whether it was found in the right document and on the right page. */
   isPlaced: boolean
-  /** What is not as it should be. */
+  /** What is wrong with the verdict; null when it is right. */
   problem: string | null
 }
 
@@ -127,7 +126,7 @@ function problemOf({ kind, truth }: Case, verdict: QuoteVerdict, isPlaced: boole
   )
   if (kind === 'wrong page given')
     return statedRight && verdict.matches.length === 1 ? 'taken for the right page' : null
-  return truth !== null && truth.pages.length > 0 && !statedRight ? 'not on the page it stands on' : null
+  return truth !== null && truth.pages.length > 0 && !statedRight ? 'reported as not on its page' : null
 }
 
 function renderTable(judged: readonly Judged[]): { table: string; isMet: boolean } {

@@ -1,24 +1,23 @@
 import type { PageSpan } from '../../../../core/model/chunk.ts'
-import { ownValue } from '../../../../core/model/own-value.ts'
 import { type Person, type Reference, surnameOf } from '../../../../core/model/reference.ts'
+import { ownValue } from '../../../../core/text/json-values.ts'
 import {
   addressOf,
   areSeveral,
+  citePages,
   editionText,
   leadingPeople,
   monthName,
   pagesText,
+  referenceShape,
   reportText,
   sentences,
-  shapeOf,
   volumeText,
   yearText,
 } from '../citation-parts.ts'
-import { type InitialsStyle, invertName, uprightName } from '../format-name.ts'
-import { joinNames } from '../join-names.ts'
-import { citePages } from '../page-range.ts'
+import { type InitialsStyle, invertName, joinNames, uprightName } from '../format-name.ts'
 
-/** APA, 7th edition, without italics. Titles keep the case they are given in. */
+/** APA, 7th edition, without italics. Keeps the case of titles. */
 export function apaReference(reference: Reference): string {
   const title = titleWithDetails(reference)
   const who = creatorsOf(reference)
@@ -45,7 +44,7 @@ function creatorsOf(reference: Reference): string | null {
   return areEditors ? `${names} (${people.length > 1 ? 'Eds.' : 'Ed.'})` : names
 }
 
-/** Up to twenty are named; of more, the first nineteen and the last. */
+/** Lists up to twenty names; with more, the first nineteen and the last. */
 function listNames(people: readonly Person[]): string {
   const names = people.map(person => invertName(person, { ...initials, comma: ', ', suffixComma: ', ' }))
   if (names.length > 20) return `${names.slice(0, 19).join(', ')}, . . . ${names.at(-1)}`
@@ -58,7 +57,7 @@ function shortNames(people: readonly Person[]): string {
   return second === undefined ? `${first}` : `${first} & ${second}`
 }
 
-/** Works that are part of another stand in quotation marks. */
+/** The title of a part of another work is put in quotation marks. */
 function titleInText(reference: Reference): string {
   const title = reference.title ?? reference.container ?? 'Untitled'
   return reference.container === null ? `${title},` : `“${title},”`
@@ -87,7 +86,7 @@ function dateOf({ issued, type }: Reference): string {
 function titleWithDetails(reference: Reference): string {
   const { title, type, genre, publisher } = reference
   const text = title ?? untitled(reference)
-  const shape = shapeOf(reference)
+  const shape = referenceShape(reference)
   if (shape === 'thesis' && isUnpublished(reference))
     return `${text} [Unpublished ${lowerWord(genre ?? 'thesis')}]`
   if (shape === 'thesis')
@@ -99,12 +98,12 @@ function titleWithDetails(reference: Reference): string {
   return medium === null ? text : `${text} [${medium}]`
 }
 
-/** A thesis that lies in no archive that could be named is unpublished; its university stands where a publisher does. */
+/** A thesis without an address or archive is unpublished; its university takes the place of the publisher. */
 function isUnpublished(reference: Reference): boolean {
   return addressOf(reference) === null && reference.container === null
 }
 
-/** "Doctoral dissertation" inside a sentence; "PhD thesis" as it is. */
+/** Lower-cases "Doctoral dissertation" inside a sentence; keeps "PhD thesis". */
 function lowerWord(text: string): string {
   return /^\p{Lu}\p{Ll}*(?!\p{L})/u.test(text) ? text.slice(0, 1).toLowerCase() + text.slice(1) : text
 }
@@ -135,10 +134,10 @@ function withBrackets(text: string, inside: string | null): string {
   return inside === null || inside === '' ? text : `${text} (${inside})`
 }
 
-/** What stands behind the title: journal, book, publisher. */
+/** Returns what follows the title: journal, book, publisher. */
 function sourceOf(reference: Reference): (string | null)[] {
   const { container, publisher } = reference
-  const shape = shapeOf(reference)
+  const shape = referenceShape(reference)
   if (shape === 'article' || shape === 'news') return [journalOf(reference)]
   if (shape === 'chapter') return [bookOf(reference), publisher]
   if (shape === 'paper') return container === null ? [publisher] : [bookOf(reference), publisher]
@@ -150,7 +149,7 @@ function sourceOf(reference: Reference): (string | null)[] {
   return [container, isAuthor(reference, publisher) ? null : publisher]
 }
 
-/** A publisher that is also the author is not named twice. */
+/** A publisher that is also the author is not repeated. */
 function isAuthor({ authors }: Reference, name: string | null): boolean {
   return authors.some(author => author.literal !== undefined && author.literal === name)
 }
@@ -173,11 +172,11 @@ function bookOf(reference: Reference): string {
   return withBrackets(`In ${by}${container}`, details)
 }
 
-/** A page, or an entry of a work of reference, without a date may change: when it was seen belongs to it. */
+/** A web page or dictionary entry without a date may change, so the date of access is added. */
 function retrieval(reference: Reference): string | null {
   const { issued, accessed, doi, type } = reference
   const address = addressOf(reference)
-  const mayChange = shapeOf(reference) === 'web' || type.startsWith('entry')
+  const mayChange = referenceShape(reference) === 'web' || type.startsWith('entry')
   if (address === null || doi !== null || issued !== null || !mayChange) return address
   if (accessed === null || accessed.month === null) return address
   const day = accessed.day === null ? '' : ` ${accessed.day}`

@@ -1,11 +1,9 @@
 import type { PageSpan } from '../../../../core/model/chunk.ts'
-import { ownValue } from '../../../../core/model/own-value.ts'
-import type { PartialDate, Reference } from '../../../../core/model/reference.ts'
-import { monthName, pagesText } from '../citation-parts.ts'
-import { citePages } from '../page-range.ts'
-import { addressToTex, namesToTex, textToTex, titleToTex } from './bibtex-text.ts'
+import { type PartialDate, type Person, type Reference, surnameOf } from '../../../../core/model/reference.ts'
+import { ownValue } from '../../../../core/text/json-values.ts'
+import { citePages, monthName, pagesText } from '../citation-parts.ts'
 
-/** An entry that BibTeX and BibLaTeX read alike. Paths of files stay with their owner. */
+/** Writes an entry that both BibTeX and BibLaTeX can read. Omits file paths. */
 export function bibtexEntry(reference: Reference): string {
   const { type, subtype } = entryTypeOf(reference)
   const fields = [['entrysubtype', subtype] as const, ...fieldsOf(reference)]
@@ -21,7 +19,7 @@ export function bibtexInText(reference: Reference, pages: PageSpan | null): stri
   return `\\cite${place}{${keyOf(reference)}}`
 }
 
-/** Characters that would end a key. */
+/** Removes characters that would end a key. */
 function keyOf({ citekey }: Reference): string {
   return citekey.replace(/[\s,{}%#"\\~]+/g, '')
 }
@@ -46,7 +44,7 @@ const entryTypes: Readonly<Record<string, string>> = {
   document: 'misc',
 }
 
-/** A type that has no entry of its own is named in `entrysubtype`. */
+/** A type without an entry type of its own is written to `entrysubtype`. */
 function entryTypeOf({ type, genre }: Reference): { type: string; subtype: string | null } {
   if (type === 'thesis') return { type: thesisType(genre), subtype: null }
   const known = ownValue(entryTypes, type)
@@ -90,7 +88,7 @@ function fieldsOf(reference: Reference): (readonly [string, string | null])[] {
   ]
 }
 
-/** Empty braces are no field. */
+/** Returns an empty string for an empty value, so that no field is written. */
 function braced(value: string): string {
   return value === '' ? '' : `{${value}}`
 }
@@ -103,7 +101,7 @@ function keywordToTex(tag: string): string {
   return /[,;]/.test(tag) ? `{${textToTex(tag)}}` : textToTex(tag)
 }
 
-/** Years of four digits are written as all styles know them, others as BibLaTeX does. */
+/** Writes years of four digits as `year`, which all styles know, and other years as a BibLaTeX `date`. */
 function dateFields(date: PartialDate | null): (readonly [string, string | null])[] {
   if (date === null) return []
   if (date.year < 1000 || date.year > 9999) return [['date', braced(isoDate(date))]]
@@ -114,7 +112,7 @@ function dateFields(date: PartialDate | null): (readonly [string, string | null]
   ]
 }
 
-/** ISO years count from 0, so that 44 before our era is −0043. */
+/** ISO years count from 0, so 44 BC is −0043. */
 function isoDate({ year, month, day }: PartialDate): string {
   const counted = year < 0 ? year + 1 : year
   const sign = counted < 0 ? '-' : ''
@@ -122,4 +120,86 @@ function isoDate({ year, month, day }: PartialDate): string {
   if (digits.length > 4) return `y${sign}${digits}`
   const parts = [month, day].filter(part => part !== null).map(part => String(part).padStart(2, '0'))
   return [`${sign}${digits}`, ...parts].join('-')
+}
+
+/** Escapes special characters and separates accidental ligatures, so that the TeX reads back as the same text. */
+function textToTex(text: string): string {
+  return text
+    .replace(/[\\{}~^`&%$#_]/g, character => escapes[character] ?? character)
+    .replace(/([-',])(?=\1)/g, '$1{}')
+    .replace(/–/g, '--')
+    .replace(/—/g, '---')
+}
+
+const escapes: Readonly<Record<string, string>> = {
+  '\\': '\\textbackslash{}',
+  '{': '\\textbraceleft{}',
+  '}': '\\textbraceright{}',
+  '~': '\\textasciitilde{}',
+  '^': '\\textasciicircum{}',
+  '`': '\\textasciigrave{}',
+  '&': '\\&',
+  '%': '\\%',
+  $: '\\$',
+  '#': '\\#',
+  _: '\\_',
+}
+
+/**
+ * Protects words whose case a style must not change: words with a capital inside (DNA, iPhone), single letters (vitamin
+ * C, X-ray), and, in a title in sentence case, every capitalised word.
+ */
+function titleToTex(title: string): string {
+  const words = title.split(' ')
+  const isSentence = isSentenceCase(words)
+  return words
+    .map((word, index) => {
+      const isName = isSentence && /^\P{L}*\p{Lu}/u.test(word) && !isBeginning(words, index)
+      return isName || hasOwnCase(word) ? `{${textToTex(word)}}` : textToTex(word)
+    })
+    .join(' ')
+}
+
+function hasOwnCase(word: string): boolean {
+  return (
+    /\p{L}.*\p{Lu}/u.test(word) || (/^\P{L}*\p{Lu}(?!\p{L})/u.test(word) && !/^\P{L}*A\P{L}*$/u.test(word))
+  )
+}
+
+/** Whether at least half of the longer words, except the first, start in lower case. */
+function isSentenceCase(words: readonly string[]): boolean {
+  const telling = words.filter((word, index) => !isBeginning(words, index) && /\p{L}{4}/u.test(word))
+  const small = telling.filter(word => /^\P{L}*\p{Ll}/u.test(word))
+  return small.length > 0 && small.length * 2 >= telling.length
+}
+
+/** Whether the word starts the title or a subtitle. */
+function isBeginning(words: readonly string[], index: number): boolean {
+  return index === 0 || /[:.?!–—]["”’»)]?$/u.test(words[index - 1] ?? '')
+}
+
+/** Encodes braces, which would end the field. */
+function addressToTex(address: string): string {
+  return address.replaceAll('{', '%7B').replaceAll('}', '%7D')
+}
+
+function namesToTex(people: readonly Person[]): string {
+  return people.map(nameToTex).join(' and ')
+}
+
+function nameToTex(person: Person): string {
+  if (person.literal !== undefined) return `{${textToTex(person.literal)}}`
+  const { family, given, particle, suffix } = person
+  const isPlain = !/[,]|^\P{L}*\p{Ll}|\sand\s/u.test(family)
+  const last = isPlain ? textToTex(family) : `{${textToTex(family)}}`
+  const surname = isReadAsParticle(particle)
+    ? [particle, last].filter(part => part !== '').join(' ')
+    : `{${textToTex(surnameOf(person))}}`
+  const first = /,|\sand\s/i.test(given) ? `{${textToTex(given)}}` : textToTex(given)
+  return [surname, ...(suffix === '' ? [] : [textToTex(suffix)]), first].join(', ')
+}
+
+/** BibTeX reads only lower-case words before a surname as its particle. */
+function isReadAsParticle(particle: string): boolean {
+  return particle.split(' ').every(word => word === '' || /^\P{L}*\p{Ll}/u.test(word))
 }

@@ -3,22 +3,21 @@ import { type PartialDate, type Person, type Reference, surnameOf } from '../../
 import {
   addressOf,
   areSeveral,
+  citePages,
   editionText,
   leadingPeople,
   monthName,
   pagesText,
+  referenceShape,
   reportText,
   sentence,
   sentences,
-  shapeOf,
   volumeText,
   yearText,
 } from '../citation-parts.ts'
-import { type InitialsStyle, invertName, uprightName } from '../format-name.ts'
-import { joinNames } from '../join-names.ts'
-import { citePages } from '../page-range.ts'
+import { type InitialsStyle, invertName, joinNames, uprightName } from '../format-name.ts'
 
-/** Harvard as *Cite Them Right* has it (11th edition, with place of publication), without italics. */
+/** Harvard as in *Cite Them Right* (11th edition, with place of publication), without italics. */
 export function harvardReference(reference: Reference): string {
   const { issued } = reference
   const who = creatorsOf(reference)
@@ -30,7 +29,7 @@ export function harvardReference(reference: Reference): string {
   return [body, availability(reference)].filter(part => part !== null).join(' ')
 }
 
-/** Without author the title comes before the year, and what it is part of behind it. */
+/** Without an author, the title comes before the year, followed by the containing work. */
 function partText(
   reference: Reference,
   { who, year, title }: { who: string | null; year: string; title: string },
@@ -40,7 +39,7 @@ function partText(
   return [[`${title} ${year}`, ...source.slice(0, 1)].join(' '), ...source.slice(1)].join(', ')
 }
 
-/** "(Martin, 2017, pp. 45–46)"; up to three authors are named. */
+/** "(Martin, 2017, pp. 45–46)"; names up to three authors. */
 export function harvardInText(reference: Reference, pages: PageSpan | null): string {
   const { people } = leadingPeople(reference)
   const name =
@@ -60,9 +59,9 @@ function creatorsOf(reference: Reference): string | null {
   return areEditors ? `${listNames(people)} ${editorMark(people)}` : listNames(people)
 }
 
-/** A newspaper stands in for an author whom it does not name. */
+/** The newspaper takes the place of a missing author. */
 function newspaperOf(reference: Reference): string | null {
-  return shapeOf(reference) === 'news' && reference.authors.length === 0 ? reference.container : null
+  return referenceShape(reference) === 'news' && reference.authors.length === 0 ? reference.container : null
 }
 
 function editorMark(editors: readonly Person[]): string {
@@ -75,7 +74,7 @@ function listNames(people: readonly Person[]): string {
   return shorten(people.map(person => invertName(person, { ...initials, comma: ', ', suffixComma: ', ' })))
 }
 
-/** Of four and more only the first is named. */
+/** With four or more names, lists only the first. */
 function shorten(names: readonly string[]): string {
   return names.length > 3 ? `${names[0]} et al.` : joinNames(names, ' and ')
 }
@@ -84,9 +83,9 @@ function quote(title: string): string {
   return `‘${title}’`
 }
 
-/** Articles, chapters and papers stand in quotation marks before what they are part of. */
+/** Whether the title is put in quotation marks and followed by the containing work. */
 function isPart(reference: Reference): boolean {
-  const shape = shapeOf(reference)
+  const shape = referenceShape(reference)
   return (
     shape === 'article' ||
     shape === 'news' ||
@@ -98,7 +97,7 @@ function isPart(reference: Reference): boolean {
 
 function partSource(reference: Reference): string[] {
   const { container, pages, editors, publisher } = reference
-  const shape = shapeOf(reference)
+  const shape = referenceShape(reference)
   const page = pages === null ? null : `${areSeveral(pages) ? 'pp.' : 'p.'} ${pagesText(pages)}`
   if (shape === 'article') return present([container, volumeText(reference), page])
   if (shape === 'preprint') return [`${publisher ?? ''} [Preprint]`.trim()]
@@ -127,7 +126,7 @@ function bookDetails({ edition, volume }: Reference): (string | null)[] {
 
 function wholeSource(reference: Reference): (string | null)[] {
   const { genre, publisher, container } = reference
-  const shape = shapeOf(reference)
+  const shape = referenceShape(reference)
   if (shape === 'thesis') return [genre ?? 'Thesis', publisher]
   if (shape === 'report') return [reportText(reference, 'no.'), publication(reference)]
   if (shape === 'web') return [container]

@@ -2,29 +2,29 @@ import type { PageSpan } from '../../../../core/model/chunk.ts'
 import type { PartialDate, Person, Reference } from '../../../../core/model/reference.ts'
 import {
   addressOf,
+  citePages,
   editionText,
   leadingPeople,
   monthName,
   pagesText,
+  referenceShape,
   sentence,
   sentences,
-  shapeOf,
   yearText,
 } from '../citation-parts.ts'
 import { invertName } from '../format-name.ts'
-import { citePages } from '../page-range.ts'
 
-/** Vancouver as the ICMJE recommends it: surname and initials, six authors, year after the source. */
+/** Vancouver as recommended by the ICMJE: surname and initials, up to six authors, year after the source. */
 export function vancouverReference(reference: Reference): string {
   const { doi } = reference
   const address = addressOf(reference)
   const text = sentences([creatorsOf(reference), titleOf(reference), ...sourceOf(reference)])
   if (address === null) return text
-  const isNamed = doi !== null && shapeOf(reference) !== 'preprint'
+  const isNamed = doi !== null && referenceShape(reference) !== 'preprint'
   return isNamed ? `${text} doi: ${doi}.` : `${text} Available from: ${address}`
 }
 
-/** References are numbered in the order of a text; alone, this one is the first. */
+/** Vancouver numbers references in the order of the text; a single reference is number 1. */
 export function vancouverInText(_reference: Reference, pages: PageSpan | null): string {
   return pages === null ? '(1)' : `(1, ${citePages(pages)})`
 }
@@ -37,7 +37,7 @@ function creatorsOf(reference: Reference): string | null {
 
 const nameStyle = { afterLetter: '', between: '', hyphens: false, comma: ' ', suffixComma: ' ' } as const
 
-/** Six are named. Between people and an organisation stands a semicolon. */
+/** Lists up to six names. A semicolon separates people from organisations. */
 function listNames(people: readonly Person[]): string {
   const named = people.slice(0, 6)
   const text = named.reduce((list, person, index) => {
@@ -53,7 +53,7 @@ function isGroup(person: Person): boolean {
   return person.literal !== undefined
 }
 
-/** "Jr." has no full stop here, and "III" is written "3rd". */
+/** Writes "Jr." without a full stop and "III" as "3rd". */
 function withOrdinal(person: Person): Person {
   if (person.literal !== undefined) return person
   const suffix = person.suffix.replace(/\.$/, '')
@@ -71,15 +71,15 @@ function isOnline(reference: Reference): boolean {
 function titleOf(reference: Reference): string | null {
   const { title, genre } = reference
   const text = title ?? '[title unknown]'
-  const shape = shapeOf(reference)
+  const shape = referenceShape(reference)
   const isSeen = isOnline(reference)
   if (shape === 'thesis') return `${text} [${thesisKind(genre)}${isSeen ? ' on the Internet' : ''}]`
   return isSeen && !isPart(reference) ? `${text} [Internet]` : text
 }
 
-/** Of what is part of something else, that is said to be on the Internet. */
+/** Whether "[Internet]" is added to the containing work instead of the title. */
 function isPart(reference: Reference): boolean {
-  const shape = shapeOf(reference)
+  const shape = referenceShape(reference)
   const isInBook = shape === 'chapter' || (shape === 'paper' && reference.container !== null)
   return isInBook || shape === 'article' || shape === 'news' || shape === 'preprint'
 }
@@ -98,7 +98,7 @@ function thesisKind(genre: string | null): string {
 
 function sourceOf(reference: Reference): (string | null)[] {
   const { container, edition, volume, number, pages } = reference
-  const shape = shapeOf(reference)
+  const shape = referenceShape(reference)
   if (shape === 'article') return [journalOf(reference)]
   if (shape === 'news') return [newsOf(reference)]
   if (shape === 'preprint') return preprintOf(reference)
@@ -145,10 +145,10 @@ function preprintOf(reference: Reference): string[] {
   return [where, `${dateText(issued)}${seen}`]
 }
 
-/** "London: SAGE; 2013", with the date a page was seen where it is read online. */
+/** "London: SAGE; 2013", with the date of access for online sources. */
 function publicationOf(reference: Reference): string {
   const { place, container, publisher, issued } = reference
-  const shape = shapeOf(reference)
+  const shape = referenceShape(reference)
   const house = shape === 'web' ? (container ?? publisher) : publisher
   const where = [place, house].filter(part => part !== null).join(': ')
   const date = shape === 'web' || shape === 'report' ? dateText(issued) : yearOnly(issued)
@@ -170,7 +170,7 @@ function dateText(date: PartialDate | null): string {
   return [yearOnly(date), month, date.day].filter(part => part !== null).join(' ')
 }
 
-/** The end of a range without the digits it shares with the beginning: 284-7, S93-9, but 126A-127A. */
+/** Shortens the end of a range by the digits it shares with the start: 284-7, S93-9, but 126A-127A. */
 function shortPages(pages: string): string {
   return pagesText(pages)
     .replace(

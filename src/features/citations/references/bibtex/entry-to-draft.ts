@@ -1,14 +1,12 @@
 import { emptyReference, type PartialDate, type Person } from '../../../../core/model/reference.ts'
 import { chooseDoi, type Draft, distinct, genreName } from '../../../../core/references/finish-reference.ts'
 import { makeDate, monthNumber, monthPattern, parseDate } from '../../../../core/references/parse-date.ts'
-import { entryTypes, subtypes } from './entry-types.ts'
-import { parseFileField } from './parse-file-field.ts'
 import { parseNames } from './parse-names.ts'
-import type { ResolvedEntry } from './resolve-entries.ts'
-import { splitTop } from './split-top.ts'
+import type { ResolvedEntry } from './read-bibtex.ts'
+import { splitTop } from './tex-groups.ts'
 import { texToText, texToVerbatim } from './tex-to-text.ts'
 
-/** What an entry of BibTeX or BibLaTeX says, in our words. */
+/** Converts a BibTeX or BibLaTeX entry. */
 export function entryToDraft(entry: ResolvedEntry): Draft {
   const { fields } = entry
   const text = (...names: string[]): string | null => firstOf(fields, names, texToText)
@@ -97,7 +95,7 @@ function dateOf(text: string | null): PartialDate | null {
   return text === null || text === '' ? null : parseDate(text)
 }
 
-/** A paper may name the journal that printed its proceedings; what it is part of is the book. */
+/** A conference paper may name both the book of its proceedings and the journal that printed them; the book is used. */
 function containerOf(type: string, text: ReadText): string | null {
   const journal = withSubtitle(text('journaltitle', 'journal'), text('journalsubtitle'))
   const book = withSubtitle(text('booktitle'), text('booksubtitle'))
@@ -105,7 +103,7 @@ function containerOf(type: string, text: ReadText): string | null {
   return (isPart ? (book ?? journal) : (journal ?? book)) ?? text('maintitle', 'eventtitle', 'shortjournal')
 }
 
-/** `howpublished` names a publisher unless it is an address. */
+/** Returns `howpublished` as the publisher unless it is a URL. */
 function publishedHow(fields: ReadonlyMap<string, string>, text: ReadText): string | null {
   return addressIn(fields.get('howpublished')) === null ? text('howpublished') : null
 }
@@ -121,11 +119,130 @@ function archiveAddress(fields: ReadonlyMap<string, string>): string | null {
   return archive === 'arxiv' && eprint !== '' ? `https://arxiv.org/abs/${eprint}` : null
 }
 
-/** Keywords and groups: separated by semicolons where those are the rule, else by commas. */
+/** Splits keywords and groups at semicolons or commas, whichever gives more parts. */
 function listOf(field: string | undefined): string[] {
   const value = field ?? ''
   const bySemicolon = splitTop(value, /;/y)
   const byComma = splitTop(value, /,/y)
   const parts = bySemicolon.length >= byComma.length ? bySemicolon : byComma
   return distinct(parts.map(texToText))
+}
+
+/** The CSL type of each entry type, and the genre for kinds of theses. */
+export const entryTypes: Readonly<Record<string, { type: string; genre?: string }>> = {
+  article: { type: 'article-journal' },
+  suppperiodical: { type: 'article-journal' },
+  book: { type: 'book' },
+  mvbook: { type: 'book' },
+  collection: { type: 'book' },
+  mvcollection: { type: 'book' },
+  proceedings: { type: 'book' },
+  mvproceedings: { type: 'book' },
+  reference: { type: 'book' },
+  mvreference: { type: 'book' },
+  manual: { type: 'book' },
+  booklet: { type: 'pamphlet' },
+  inbook: { type: 'chapter' },
+  bookinbook: { type: 'chapter' },
+  incollection: { type: 'chapter' },
+  suppbook: { type: 'chapter' },
+  suppcollection: { type: 'chapter' },
+  inreference: { type: 'entry-encyclopedia' },
+  inproceedings: { type: 'paper-conference' },
+  conference: { type: 'paper-conference' },
+  thesis: { type: 'thesis' },
+  phdthesis: { type: 'thesis', genre: 'Doctoral dissertation' },
+  mastersthesis: { type: 'thesis', genre: 'Master’s thesis' },
+  bachelorsthesis: { type: 'thesis', genre: 'Bachelor’s thesis' },
+  report: { type: 'report' },
+  techreport: { type: 'report' },
+  unpublished: { type: 'manuscript' },
+  online: { type: 'webpage' },
+  electronic: { type: 'webpage' },
+  www: { type: 'webpage' },
+  periodical: { type: 'periodical' },
+  dataset: { type: 'dataset' },
+  software: { type: 'software' },
+  patent: { type: 'patent' },
+  standard: { type: 'standard' },
+  jurisdiction: { type: 'legal_case' },
+  legislation: { type: 'legislation' },
+  letter: { type: 'personal_communication' },
+  artwork: { type: 'graphic' },
+  image: { type: 'graphic' },
+  movie: { type: 'motion_picture' },
+  video: { type: 'motion_picture' },
+  audio: { type: 'song' },
+  music: { type: 'song' },
+  performance: { type: 'performance' },
+  review: { type: 'review' },
+}
+
+/** CSL types that `entrysubtype` may name. `newspaper` and `magazine` come from BibLaTeX. */
+export const subtypes: Readonly<Record<string, string>> = {
+  newspaper: 'article-newspaper',
+  magazine: 'article-magazine',
+  ...Object.fromEntries(
+    `article article-magazine article-newspaper bill broadcast classic collection dataset document entry entry-dictionary
+     entry-encyclopedia event figure hearing interview legal_case legislation manuscript map motion_picture
+     musical_score pamphlet patent performance periodical personal_communication post post-weblog regulation review
+     review-book software song speech standard treaty graphic`
+      .split(/\s+/)
+      .map(type => [type, type]),
+  ),
+}
+
+/**
+ * Returns the paths in a `file` field: `desc:path:type;…` (JabRef, Zotero, Mendeley) or plain paths (Better BibTeX).
+ * `:`, `;` and backslashes may be escaped; a drive letter is not a description.
+ */
+export function parseFileField(field: string): string[] {
+  const value = field.replace(/\{?\$\\backslash\$\}?:/g, '\\:').replace(/\{\\_\}/g, '_')
+  return splitUnescaped(value.replace(calibreJoint, '$1;'), ';')
+    .map(pathOf)
+    .filter(path => path !== '')
+}
+
+/** Calibre separates files by commas: `:a.epub:EPUB, :a.pdf:PDF`. */
+const calibreJoint = /(:[A-Z0-9]{2,5}),\s*(?=:)/g
+
+function pathOf(entry: string): string {
+  const parts = splitUnescaped(entry.trim(), ':')
+  return unescapePath(choosePath(parts)).trim()
+}
+
+function choosePath(parts: readonly string[]): string {
+  const [first = '', second = ''] = parts
+  if (parts.length >= 3) return parts.slice(1, -1).join(':')
+  if (parts.length < 2 || isDrive(first)) return parts.join(':')
+  return isFileType(second) ? first : second
+}
+
+function isDrive(part: string): boolean {
+  return /^[a-zA-Z]$/.test(part.trim())
+}
+
+function isFileType(part: string): boolean {
+  return /^(?:\w+\/[\w.+-]+|[a-zA-Z]{2,5}\d?)$/.test(part.trim())
+}
+
+/** Keeps a backslash before a letter: it is part of a Windows path. */
+function unescapePath(path: string): string {
+  return path.replace(/\\([^\p{L}\p{N}])/gu, '$1').replace(/^\{(.*)\}$/s, '$1')
+}
+
+function splitUnescaped(text: string, separator: string): string[] {
+  const parts: string[] = []
+  let part = ''
+  for (let at = 0; at < text.length; at++) {
+    const character = text[at] ?? ''
+    if (character === '\\') {
+      part += character + (text[at + 1] ?? '')
+      at += 1
+    } else if (character === separator) {
+      parts.push(part)
+      part = ''
+    } else part += character
+  }
+  return [...parts, part]
 }

@@ -1,9 +1,9 @@
 import type { Person } from '../../../../core/model/reference.ts'
 import { isParticle, makePerson, splitParticle } from '../../../../core/references/finish-reference.ts'
-import { splitTop, wholeGroup } from './split-top.ts'
+import { splitTop, wholeGroup } from './tex-groups.ts'
 import { texToText } from './tex-to-text.ts'
 
-/** A field of names as BibTeX and BibLaTeX write it. "and others" names nobody and is left out. */
+/** Parses a field of names in BibTeX or BibLaTeX syntax. Skips "and others". */
 export function parseNames(field: string): Person[] {
   return splitTop(field.replace(/\s+/g, ' '), / and(?=[ {]) ?| and ?$/iy)
     .map(name => withoutSortingAid(name.trim()))
@@ -12,7 +12,7 @@ export function parseNames(field: string): Person[] {
     .filter(person => person !== null)
 }
 
-/** `{\noopsort{gogh}}{van Gogh}`: what only sorts stands in front and is not part of the name. */
+/** `{\noopsort{gogh}}{van Gogh}`: removes the sort key before the name. */
 function withoutSortingAid(name: string): string {
   return name.replace(/^\{?\s*\\(?:noopsort|sortnoop|SortNoop)\s*\{[^{}]*\}\s*\}?\s*/, '')
 }
@@ -30,7 +30,7 @@ function parseName(name: string): Person | null {
     : makePerson({ family, particle, suffix: texToText(second), given: texToText(rest.join(', ')) })
 }
 
-/** `family=Oord, given=Aaron, prefix=van den, useprefix=true`; a value may be quoted or in braces. */
+/** `family=Oord, given=Aaron, prefix=van den, useprefix=true`; values may be quoted or in braces. */
 function parseExtended(name: string): Person | null {
   const values = new Map<string, string>()
   for (const part of splitTop(name.replace(/^"|"$/g, ''), /,/y)) {
@@ -45,7 +45,10 @@ function parseExtended(name: string): Person | null {
   })
 }
 
-/** "First von Last": the particle runs from the first to the last small word, and the last word is never one. */
+/**
+ * "First von Last": the particle extends from the first to the last lower-case word. The last word is always the family
+ * name.
+ */
 function parseFirstLast(words: readonly string[]): Person | null {
   if (words.length === 1) return literal(words[0] ?? '')
   const small = words.map((word, index) => index < words.length - 1 && isSmallWord(word))
@@ -65,7 +68,7 @@ function splitWritten(words: readonly string[]): { particle: string; family: str
   return { particle, family: family.replaceAll('\0', '') }
 }
 
-/** A word in braces is kept together as it is: `{von Wright}` is a family, whatever its first letter. */
+/** A word in braces counts as one unit: `{von Wright}` is a family name. */
 function isSmallWord(word: string): boolean {
   if (/^\{[^\\]/.test(word)) return false
   return isParticle(texToText(word))

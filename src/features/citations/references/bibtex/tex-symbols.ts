@@ -1,4 +1,4 @@
-/** Accent commands and the combining character each puts on the letter that follows. */
+/** Accent commands and their combining characters. */
 export const accents: Readonly<Record<string, string>> = {
   '`': '\u0300',
   "'": '\u0301',
@@ -37,7 +37,7 @@ export const accents: Readonly<Record<string, string>> = {
   vec: '\u20d7',
 }
 
-/** Commands that stand for characters, outside and inside formulas. */
+/** Commands for characters, in text and formulas. */
 export const symbols: Readonly<Record<string, string>> = {
   ...pairs(
     `ss ß SS ẞ o ø O Ø l ł L Ł ae æ AE Æ oe œ OE Œ aa å AA Å i ı j ȷ dh ð DH Ð th þ TH Þ dj đ DJ Đ ng ŋ NG Ŋ ij ĳ IJ Ĳ`,
@@ -77,14 +77,14 @@ export const symbols: Readonly<Record<string, string>> = {
   XeTeX: 'XeTeX',
 }
 
-/** Commands that leave a blank. */
+/** Commands that produce a space. */
 export const blanks: ReadonlySet<string> = new Set(
   'par newline linebreak break space quad qquad enspace thinspace nobreakspace textnormalspace enskip hfill \\'.split(
     ' ',
   ),
 )
 
-/** Commands whose argument is not for readers: sorting aids, spacing, references. */
+/** Commands whose arguments are not shown (sort keys, spacing, references), with the number of arguments. */
 export const dropped: Readonly<Record<string, number>> = {
   noopsort: 1,
   sortnoop: 1,
@@ -100,7 +100,7 @@ export const dropped: Readonly<Record<string, number>> = {
   kern: 0,
 }
 
-/** Commands with several arguments of which one is text. Index of that one, and how many there are. */
+/** Commands with several arguments of which one is text: its index, and the number of arguments. */
 export const chosenArgument: Readonly<Record<string, { of: number; index: number }>> = {
   href: { of: 2, index: 1 },
   textcolor: { of: 2, index: 1 },
@@ -110,7 +110,7 @@ export const chosenArgument: Readonly<Record<string, { of: number; index: number
   scalebox: { of: 2, index: 1 },
 }
 
-/** "ss ß o ø" as a table: names and characters in turn. */
+/** Parses "ss ß o ø", alternating names and characters, into a table. */
 function pairs(text: string): Record<string, string> {
   const words = text.trim().split(/\s+/)
   const table: Record<string, string> = {}

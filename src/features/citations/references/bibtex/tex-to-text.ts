@@ -1,13 +1,16 @@
 import { lowerText, plainText, raiseText } from '../../../../core/references/plain-text.ts'
-import { closingBrace } from './split-top.ts'
+import { closingBrace } from './tex-groups.ts'
 import { accents, blanks, chosenArgument, dropped, symbols } from './tex-symbols.ts'
 
-/** TeX as a reader sees it: accents and symbols as characters, braces and markup gone, formulas on the line. */
+/**
+ * Converts TeX to plain text: accents and symbols become characters, braces and markup are removed, formulas are
+ * written on the line.
+ */
 export function texToText(tex: string): string {
   return plainText(render(tex, { isMath: false, depth: 0 }))
 }
 
-/** A field that TeX sets verbatim (`url`, `doi`): only escapes are undone. */
+/** Converts a verbatim field (`url`, `doi`): only removes escapes. */
 export function texToVerbatim(tex: string): string {
   const bare = tex
     .trim()
@@ -21,12 +24,15 @@ export function texToVerbatim(tex: string): string {
     .replace(/\s+/g, '')
 }
 
-/** Deeper nesting than any author writes is left unread. */
+/** Deeper nesting is not parsed. */
 const deepest = 60
 
 type Context = { isMath: boolean; depth: number }
-/** A piece of TeX from some position: what it says and where it ends. */
+/** Converted TeX and the position where it ends. */
 type Piece = { text: string; end: number }
+
+/** A command: its name, and where the name ends. */
+type Command = { name: string; end: number }
 
 function render(tex: string, outer: Context): string {
   const context = { ...outer, depth: outer.depth + 1 }
@@ -72,7 +78,7 @@ function readLigature(tex: string, at: number): Piece {
   return { text: tex[at] ?? '', end: at + 1 }
 }
 
-/** A dollar that no other closes is a sum of money. */
+/** A dollar without a closing dollar is a currency sign. */
 function readMath(tex: string, at: number, context: Context): Piece {
   if (context.isMath) return { text: '', end: at + 1 }
   const width = tex[at + 1] === '$' ? 2 : 1
@@ -101,12 +107,12 @@ function readCommand(tex: string, at: number, context: Context): Piece {
   const isWord = /^[a-zA-Z]/.test(name)
   const accent = accents[name]
   if (accent !== undefined && (!context.isMath || name.length > 1 || /\W/.test(name)))
-    return readAccent(tex, end, accent, context)
+    return readAccent(tex, { from: end, combining: accent }, context)
   if (!isWord) return { text: escapes[name] ?? name, end }
-  return readWord(tex, name.replace('*', ''), end, context)
+  return readWord(tex, { name: name.replace('*', ''), end }, context)
 }
 
-/** Commands of one character that is no letter. */
+/** Commands of one character that is not a letter. */
 const escapes: Readonly<Record<string, string>> = {
   '\\': ' ',
   ' ': ' ',
@@ -126,24 +132,25 @@ const escapes: Readonly<Record<string, string>> = {
   ']': '',
 }
 
-function readWord(tex: string, name: string, end: number, context: Context): Piece {
+function readWord(tex: string, { name, end }: Command, context: Context): Piece {
   const symbol = symbols[name]
   if (symbol !== undefined) return { text: symbol, end: skipAfterWord(tex, end) }
   if (blanks.has(name)) return { text: ' ', end: skipAfterWord(tex, end) }
   const toDrop = dropped[name]
-  if (toDrop !== undefined) return { text: '', end: readArguments(tex, end, toDrop, context).end }
+  if (toDrop !== undefined)
+    return { text: '', end: readArguments(tex, { from: end, count: toDrop }, context).end }
   const chosen = chosenArgument[name]
   if (chosen !== undefined) {
-    const { texts, end: after } = readArguments(tex, end, chosen.of, context)
+    const { texts, end: after } = readArguments(tex, { from: end, count: chosen.of }, context)
     return { text: texts[chosen.index] ?? texts[0] ?? '', end: after }
   }
   const written = writers[name]
   if (written !== undefined) {
     const inner = { ...context, isMath: written.isMath ?? context.isMath }
-    const { texts, end: after } = readArguments(tex, end, written.of, inner)
+    const { texts, end: after } = readArguments(tex, { from: end, count: written.of }, inner)
     return { text: written.write(texts), end: after }
   }
-  return readUnknown(tex, name, end, context)
+  return readUnknown(tex, { name, end }, context)
 }
 
 type Writer = { of: number; isMath?: boolean; write: (texts: readonly string[]) => string }
@@ -162,12 +169,11 @@ const writers: Readonly<Record<string, Writer>> = {
   text: { of: 1, isMath: false, write: ([text = '']) => text },
 }
 
-/** Font switches and markup vanish; a word that takes no argument and that nobody knows stays readable. */
-function readUnknown(tex: string, name: string, end: number, context: Context): Piece {
+/** Drops font switches and markup. An unknown command without an argument keeps its name. */
+function readUnknown(tex: string, { name, end }: Command, context: Context): Piece {
   const open = /^\s*(?:\[[^\]]*\]\s*)?\{/.exec(tex.slice(end))
   if (open !== null) {
-    const argument = readArgument(tex, end + open[0].length - 1, context)
-    return argument
+    return readArgument(tex, end + open[0].length - 1, context)
   }
   return { text: switches.has(name) ? '' : name, end: skipAfterWord(tex, end) }
 }
@@ -179,7 +185,11 @@ const switches: ReadonlySet<string> = new Set(
    nobreak allowbreak penalty strut hbox mbox xspace kern`.split(/\s+/),
 )
 
-function readAccent(tex: string, from: number, combining: string, context: Context): Piece {
+function readAccent(
+  tex: string,
+  { from, combining }: { from: number; combining: string },
+  context: Context,
+): Piece {
   const argument = readArgument(tex, from, { ...context, isMath: false })
   const letters = argument.text.replace('ı', 'i').replace('ȷ', 'j')
   const first = [...letters][0]
@@ -187,7 +197,7 @@ function readAccent(tex: string, from: number, combining: string, context: Conte
   return { text: (first + combining).normalize('NFC') + letters.slice(first.length), end: argument.end }
 }
 
-function readArguments(tex: string, from: number, count: number, context: Context) {
+function readArguments(tex: string, { from, count }: { from: number; count: number }, context: Context) {
   const texts: string[] = []
   let end = from
   for (let index = 0; index < count; index++) {
@@ -198,7 +208,7 @@ function readArguments(tex: string, from: number, count: number, context: Contex
   return { texts, end }
 }
 
-/** What a command takes: a group, another command, or one character. */
+/** Reads an argument: a group, another command, or one character. */
 function readArgument(tex: string, from: number, context: Context): Piece {
   const at = from + (/^\s*/.exec(tex.slice(from))?.[0].length ?? 0)
   if (at >= tex.length) return { text: '', end: tex.length }
@@ -209,7 +219,7 @@ function readArgument(tex: string, from: number, context: Context): Piece {
   return { text: character, end: at + character.length }
 }
 
-/** TeX swallows the blanks, and an empty group, after a command made of letters. */
+/** TeX skips spaces, or an empty group, after a command made of letters. */
 function skipAfterWord(tex: string, from: number): number {
   const blank = /^(?:\{\}|\s+)/.exec(tex.slice(from, from + 100))
   return from + (blank?.[0].length ?? 0)

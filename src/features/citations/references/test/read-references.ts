@@ -1,6 +1,5 @@
 import type { Reference } from '../../../../core/model/reference.ts'
-import { referenceReader } from '../reference-reader.ts'
-import type { ReferenceFile } from '../reference-reader-port.ts'
+import { type ReferenceFile, referenceReader } from '../reference-reader.ts'
 
 /** Reads a file given as text or bytes. */
 export function readReferences(content: string | Uint8Array, name = 'library.bib'): Promise<ReferenceFile> {

@@ -9,12 +9,11 @@ import type { Document } from '../../../../core/model/document.ts'
 import { sha256 } from '../../../../core/model/identity.ts'
 import type { Clock } from '../../../../core/ports/clock.ts'
 import { outlineFromHeadings, pagesOfSpan, sectionPathAt } from '../../../../core/text/outline.ts'
-import type { QuoteVerdict, VerifyParts, VerifyRequest } from '../types.ts'
-import { verifyQuote } from '../verify-quote.ts'
+import { type QuoteVerdict, type VerifyParts, type VerifyRequest, verifyQuote } from '../verify-quote.ts'
 
 export const never = new AbortController().signal
 
-/** Stands still unless told to tick with every look at it. */
+/** A clock that stands still, or advances by `msPerLook` with every reading. */
 export function testClock(msPerLook = 0): Clock {
   let ms = 0
   return {
@@ -29,7 +28,7 @@ export function testClock(msPerLook = 0): Clock {
 
 export type Draft = {
   title: string
-  /** Pages are joined as converters join them: by a blank line. */
+  /** Pages are joined by a blank line, as in converters. */
   pages?: readonly { text: string; label?: string; ocr?: boolean }[]
   markdown?: string
   collection?: string
@@ -42,7 +41,7 @@ export type Shelf = {
   verify(quote: string, changes?: Partial<VerifyRequest>): Promise<QuoteVerdict>
 }
 
-/** A real store with these documents, cut into chunks of some hundred characters that know nothing of words. */
+/** A real store with these documents, cut into chunks of a few hundred characters without regard to words. */
 export async function openShelf(
   context: TestContext,
   drafts: readonly Draft[],

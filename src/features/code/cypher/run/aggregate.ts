@@ -1,18 +1,18 @@
 import { invalidQuery } from '../cypher-failure.ts'
-import type { Expression } from '../syntax/types.ts'
-import { calculate } from '../values/calculate.ts'
-import { keyOf, order } from '../values/compare.ts'
-import { describeType, float, numberOf, type Row, type Value } from '../values/types.ts'
-import { evaluate } from './evaluate.ts'
-import type { Scope } from './scope.ts'
+import type { Expression } from '../syntax/query.ts'
+import { calculate, compareForSort, keyOf } from '../values/operators.ts'
+import { describeType, float, numberOf, type Row, type Value } from '../values/value.ts'
+import { evaluate, type QueryScope } from './evaluate.ts'
 
 type Aggregate = { add(value: Value): void; result(): Value }
 
-const makers: Readonly<Record<string, (fraction: Value) => Aggregate>> = {
+const aggregateMakers: Readonly<Record<string, (fraction: Value) => Aggregate>> = {
   count: () => fold<number>(0, sum => sum + 1),
-  sum: () => fold<Value>(0, (sum, value) => calculate('+', sum, needNumber(value))),
-  min: () => fold<Value>(null, (least, value) => (least === null || order(value, least) < 0 ? value : least)),
-  max: () => fold<Value>(null, (most, value) => (most === null || order(value, most) > 0 ? value : most)),
+  sum: () => fold<Value>(0, (sum, value) => calculate('+', sum, requireNumber(value))),
+  min: () =>
+    fold<Value>(null, (least, value) => (least === null || compareForSort(value, least) < 0 ? value : least)),
+  max: () =>
+    fold<Value>(null, (most, value) => (most === null || compareForSort(value, most) > 0 ? value : most)),
   avg: () => collected(values => (values.length === 0 ? null : float(mean(values.map(toNumber))))),
   collect: () => collected(values => values),
   stdev: () => collected(values => float(deviation(values.map(toNumber), 1))),
@@ -23,25 +23,31 @@ const makers: Readonly<Record<string, (fraction: Value) => Aggregate>> = {
 
 export type AggregateCall = Extract<Expression, { kind: 'call' | 'count all' }>
 
-export function isAggregate(expression: Expression): expression is AggregateCall {
+function isAggregate(expression: Expression): expression is AggregateCall {
   return (
-    expression.kind === 'count all' || (expression.kind === 'call' && Object.hasOwn(makers, expression.name))
+    expression.kind === 'count all' ||
+    (expression.kind === 'call' && Object.hasOwn(aggregateMakers, expression.name))
   )
 }
 
-/** The aggregates inside an expression, outermost only. What stands in another query is that query's. */
+/** The outermost aggregates inside an expression, without those of inner queries. */
 export function aggregatesIn(part: unknown): AggregateCall[] {
   if (Array.isArray(part)) return part.flatMap(aggregatesIn)
   if (typeof part !== 'object' || part === null) return []
   if ('kind' in part) {
     if (part.kind === 'query value') return []
-    if (isAggregate(part as Expression)) return [part as AggregateCall]
+    // SAFETY: inside an expression, every object with a kind is an expression or a path.
+    const expression = part as Expression
+    if (isAggregate(expression)) return [expression]
   }
   return Object.values(part).flatMap(aggregatesIn)
 }
 
-/** Counts, sums or collects over the rows it is given. Null is passed over. */
-export function startAggregate(call: AggregateCall, scope: Scope): { add(row: Row): void; result(): Value } {
+/** Starts an aggregate; `add` is called for each row of a group. Null values are skipped. */
+export function startAggregate(
+  call: AggregateCall,
+  scope: QueryScope,
+): { add(row: Row): void; result(): Value } {
   if (call.kind === 'count all') {
     let rows = 0
     return { add: () => void rows++, result: () => rows }
@@ -51,8 +57,11 @@ export function startAggregate(call: AggregateCall, scope: Scope): { add(row: Ro
   if (aggregatesIn(value).length > 0)
     throw invalidQuery(`${call.name}() cannot take another aggregate: use WITH between them`)
   let aggregate: Aggregate | null = null
-  const make = (row: Row): Aggregate =>
-    makers[call.name]?.(fraction ? evaluate(fraction, row, scope) : 0) as Aggregate
+  const make = (row: Row): Aggregate => {
+    const maker = aggregateMakers[call.name]
+    if (!maker) throw invalidQuery(`${call.name}() is not an aggregate`)
+    return maker(fraction ? evaluate(fraction, row, scope) : 0)
+  }
   const seen = new Set<string>()
   return {
     add(row) {
@@ -85,7 +94,7 @@ function collected(finish: (values: Value[]) => Value): Aggregate {
   return { add: value => void values.push(value), result: () => finish(values) }
 }
 
-function needNumber(value: Value): Value {
+function requireNumber(value: Value): Value {
   toNumber(value)
   return value
 }
@@ -115,6 +124,6 @@ function interpolate(numbers: number[], fraction: number): Value {
 }
 
 function pick(values: Value[], fraction: number): Value {
-  const sorted = values.toSorted(order)
+  const sorted = values.toSorted(compareForSort)
   return sorted[Math.max(0, Math.ceil(fraction * sorted.length) - 1)] ?? null
 }

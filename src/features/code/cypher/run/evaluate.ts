@@ -1,17 +1,24 @@
-import { ownValue } from '../../../../core/model/own-value.ts'
+import { ownValue } from '../../../../core/text/json-values.ts'
 import { invalidQuery } from '../cypher-failure.ts'
-import type { Entry, Expression } from '../syntax/types.ts'
-import { calculate } from '../values/calculate.ts'
-import { compare, equals } from '../values/compare.ts'
-import { describeType, fromProperty, isKind, isMap, numberOf, type Row, type Value } from '../values/types.ts'
+import type { Entry, Expression, PathPattern, Query } from '../syntax/query.ts'
+import { calculate, compare, equals, matchesText } from '../values/operators.ts'
+import { describeType, fromProperty, isKind, isMap, numberOf, type Row, type Value } from '../values/value.ts'
 import { callFunction } from './functions.ts'
-import { matchesText } from './matches-text.ts'
-import type { Scope } from './scope.ts'
+import type { QueryGraph } from './query-graph.ts'
+
+/** What expressions can use of the query that contains them. */
+export type QueryScope = {
+  graph: QueryGraph
+  /** All matches of the paths, given the bindings of the row. */
+  match(paths: readonly PathPattern[], where: Expression | null, row: Row): Generator<Row>
+  /** The rows of a query inside an expression. */
+  runInner(query: Query, row: Row): Generator<Row>
+}
 
 type Of<K extends Expression['kind']> = Extract<Expression, { kind: K }>
 
-/** What an expression is worth for a row. */
-export function evaluate(expression: Expression, row: Row, scope: Scope): Value {
+/** The value of an expression for a row. */
+export function evaluate(expression: Expression, row: Row, scope: QueryScope): Value {
   const value = (inner: Expression): Value => evaluate(inner, row, scope)
   switch (expression.kind) {
     case 'literal':
@@ -45,7 +52,7 @@ export function evaluate(expression: Expression, row: Row, scope: Scope): Value 
     case 'call':
       return callFunction(expression.name, expression.arguments.map(value))
     case 'count all':
-      throw invalidQuery('count(*) belongs into WITH or RETURN')
+      throw invalidQuery('count(*) is allowed only in WITH and RETURN')
     case 'case':
       return chooseCase(expression, value)
     case 'comprehension':
@@ -67,8 +74,8 @@ export function evaluate(expression: Expression, row: Row, scope: Scope): Value 
   }
 }
 
-/** Whether a condition holds; unknown is not enough. */
-export function holds(condition: Expression | null, row: Row, scope: Scope): boolean {
+/** Whether a condition is true. Null (unknown) is not. */
+export function holds(condition: Expression | null, row: Row, scope: QueryScope): boolean {
   return condition === null || toTruth(evaluate(condition, row, scope)) === true
 }
 
@@ -89,12 +96,12 @@ function readIndex(of: Value, at: Value): Value {
   if (of === null || at === null) return null
   if (typeof at === 'string') return readProperty(of, at)
   if (Array.isArray(of) && typeof at === 'number') return of.at(at) ?? null
-  throw invalidQuery(`${describeType(of)} cannot be asked for ${describeType(at)}`)
+  throw invalidQuery(`${describeType(of)} cannot be indexed by ${describeType(at)}`)
 }
 
 function slice(of: Value, from: Value, to: Value): Value {
   if (of === null) return null
-  if (!Array.isArray(of) && typeof of !== 'string') throw invalidQuery(`${describeType(of)} cannot be cut`)
+  if (!Array.isArray(of) && typeof of !== 'string') throw invalidQuery(`${describeType(of)} cannot be sliced`)
   return of.slice(numberOf(from) ?? 0, numberOf(to) ?? of.length)
 }
 
@@ -192,25 +199,29 @@ function chooseCase({ of, branches, otherwise }: Of<'case'>, value: (inner: Expr
     const test = value(when)
     return of ? equals(subject, test) === true : toTruth(test) === true
   })
-  if (chosen) return value(chosen.gives)
+  if (chosen) return value(chosen.returns)
   return otherwise && value(otherwise)
 }
 
-/** The rows that binding the variable to each item gives; null for a list that is null. */
-function eachItem(list: Expression, variable: string, row: Row, scope: Scope): Row[] | null {
+type ListItems = { list: Expression; variable: string }
+
+/** One row for each item of the list, with the variable bound to it; null for a list that is null. */
+function eachItem({ list, variable }: ListItems, row: Row, scope: QueryScope): Row[] | null {
   const items = evaluate(list, row, scope)
   if (items === null) return null
   if (!Array.isArray(items)) throw invalidQuery(`Expected a list, found ${describeType(items)}`)
   return items.map(item => ({ ...row, [variable]: item }))
 }
 
-function comprehend({ variable, list, where, value }: Of<'comprehension'>, row: Row, scope: Scope): Value {
-  const rows = eachItem(list, variable, row, scope)?.filter(one => holds(where, one, scope))
+function comprehend(expression: Of<'comprehension'>, row: Row, scope: QueryScope): Value {
+  const { variable, where, value } = expression
+  const rows = eachItem(expression, row, scope)?.filter(one => holds(where, one, scope))
   return rows?.map(one => (value ? evaluate(value, one, scope) : (one[variable] ?? null))) ?? null
 }
 
-function quantify({ quantifier, variable, list, where }: Of<'quantifier'>, row: Row, scope: Scope): Value {
-  const answers = eachItem(list, variable, row, scope)?.map(one => toTruth(evaluate(where, one, scope)))
+function quantify(expression: Of<'quantifier'>, row: Row, scope: QueryScope): Value {
+  const { quantifier, where } = expression
+  const answers = eachItem(expression, row, scope)?.map(one => toTruth(evaluate(where, one, scope)))
   if (!answers) return null
   const [yes, unknown] = [answers.filter(one => one === true).length, answers.includes(null)]
   if (quantifier === 'all') return answers.includes(false) ? false : unknown ? null : true
@@ -219,8 +230,9 @@ function quantify({ quantifier, variable, list, where }: Of<'quantifier'>, row: 
   return unknown ? null : quantifier === 'none'
 }
 
-function reduce({ total, initial, variable, list, step }: Of<'reduce'>, row: Row, scope: Scope): Value {
-  const rows = eachItem(list, variable, row, scope)
+function reduce(expression: Of<'reduce'>, row: Row, scope: QueryScope): Value {
+  const { total, initial, step } = expression
+  const rows = eachItem(expression, row, scope)
   if (!rows) return null
   return rows.reduce<Value>(
     (sum, one) => evaluate(step, { ...one, [total]: sum }, scope),
@@ -228,18 +240,18 @@ function reduce({ total, initial, variable, list, step }: Of<'reduce'>, row: Row
   )
 }
 
-/** A pattern is true when something fits; a shortest path is worth that path. */
-function checkPattern({ path }: Of<'pattern check'>, row: Row, scope: Scope): Value {
+/** A pattern is true when there is a match; the value of shortestPath(…) is the path itself. */
+function checkPattern({ path }: Of<'pattern check'>, row: Row, scope: QueryScope): Value {
   if (path.search === 'all') return scope.match([path], null, row).next().done !== true
   const name = path.variable ?? ' path'
   const found = [...scope.match([{ ...path, variable: name }], null, row)].map(one => one[name] ?? null)
   return path.search === 'shortest' ? (found[0] ?? null) : found
 }
 
-function queryValue({ gives, query }: Of<'query value'>, row: Row, scope: Scope): Value {
+function queryValue({ returns, query }: Of<'query value'>, row: Row, scope: QueryScope): Value {
   const rows = scope.runInner(query, row)
-  if (gives === 'exists') return rows.next().done !== true
-  if (gives === 'collect') return [...rows].map(one => Object.values(one)[0] ?? null)
+  if (returns === 'exists') return rows.next().done !== true
+  if (returns === 'collect') return [...rows].map(one => Object.values(one)[0] ?? null)
   let count = 0
   while (rows.next().done !== true) count++
   return count

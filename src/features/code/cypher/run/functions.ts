@@ -1,12 +1,12 @@
-import { ownValue } from '../../../../core/model/own-value.ts'
+import { ownValue } from '../../../../core/text/json-values.ts'
 import { invalidQuery } from '../cypher-failure.ts'
-import { calculate, checkLength, textOf } from '../values/calculate.ts'
-import { describeType, float, fromProperty, isKind, isMap, numberOf, type Value } from '../values/types.ts'
+import { calculate, checkLength, textOf } from '../values/operators.ts'
+import { describeType, float, fromProperty, isKind, isMap, numberOf, type Value } from '../values/value.ts'
 
-/** The functions there are: how many values each takes, and what it makes of them. */
+/** A function of openCypher: how many arguments it takes, and its result. */
 type CypherFunction = { takes: readonly [number, number]; run(...values: Value[]): Value }
 
-/** Calls a function; what it does not take for a value is told with both names. */
+/** Calls a function. An argument of a wrong type is an error that names the function and the type. */
 export function callFunction(name: string, values: readonly Value[]): Value {
   const found = ownValue(functions, name)
   if (!found)
@@ -32,8 +32,8 @@ class WrongValue extends Error {
   }
 }
 
-/** Null in the first place gives null. */
-function given<T extends Value>(
+/** A function that returns null when its first argument is null. */
+function nullSafe<T extends Value>(
   accepts: (value: Value) => value is T,
   run: (value: T, ...rest: Value[]) => Value,
   takes: readonly [number, number] = [1, 1],
@@ -60,17 +60,17 @@ const isElement = (value: Value): value is Extract<Value, { kind: 'node' | 'edge
 const isHolder = (value: Value): value is Extract<Value, { kind: 'node' | 'edge' }> | Map<string, Value> =>
   isElement(value) || isMap(value)
 
-const onText = (change: (text: string) => string): CypherFunction => given(isText, change)
+const onText = (change: (text: string) => string): CypherFunction => nullSafe(isText, change)
 
-/** A function of a number that keeps whole numbers whole. */
+/** A function of a number that returns an integer for an integer. */
 const onNumber = (change: (number: number) => number): CypherFunction =>
-  given(isAny, value => {
+  nullSafe(isAny, value => {
     const result = change(needNumber(value))
     return typeof value === 'number' ? result : float(result)
   })
 
 const toFraction = (change: (number: number) => number): CypherFunction =>
-  given(isAny, value => float(change(needNumber(value))))
+  nullSafe(isAny, value => float(change(needNumber(value))))
 
 function needNumber(value: Value): number {
   const number = numberOf(value)
@@ -83,11 +83,11 @@ function needText(value: Value | undefined): string {
   return value
 }
 
-const idOf = given(isElement, ({ id }) => id)
-const edgesOf = given(isPath, ({ edges }) => edges)
+const idOf = nullSafe(isElement, ({ id }) => id)
+const edgesOf = nullSafe(isPath, ({ edges }) => edges)
 const lower = onText(text => text.toLowerCase())
 const upper = onText(text => text.toUpperCase())
-const toInteger = given(isAny, value => {
+const toInteger = nullSafe(isAny, value => {
   const number = typeof value === 'boolean' ? Number(value) : Number(textOf(value) || Number.NaN)
   return Number.isNaN(number) ? null : Math.trunc(number)
 })
@@ -95,45 +95,47 @@ const toInteger = given(isAny, value => {
 const functions: Readonly<Record<string, CypherFunction>> = {
   id: idOf,
   elementid: idOf,
-  labels: given(isNode, ({ label }) => [label]),
-  label: given(isElement, element => (element.kind === 'node' ? element.label : element.type)),
-  type: given(isEdge, ({ type }) => type),
-  startnode: given(isEdge, ({ from }) => from),
-  endnode: given(isEdge, ({ to }) => to),
-  nodes: given(isPath, ({ nodes }) => nodes),
+  labels: nullSafe(isNode, ({ label }) => [label]),
+  label: nullSafe(isElement, element => (element.kind === 'node' ? element.label : element.type)),
+  type: nullSafe(isEdge, ({ type }) => type),
+  startnode: nullSafe(isEdge, ({ from }) => from),
+  endnode: nullSafe(isEdge, ({ to }) => to),
+  nodes: nullSafe(isPath, ({ nodes }) => nodes),
   relationships: edgesOf,
   rels: edgesOf,
-  properties: given(isHolder, propertiesOf),
-  keys: given(isHolder, holder => [...propertiesOf(holder).keys()]),
+  properties: nullSafe(isHolder, propertiesOf),
+  keys: nullSafe(isHolder, holder => [...propertiesOf(holder).keys()]),
   exists: { takes: [1, 1], run: (value = null) => value !== null && value !== false },
   coalesce: { takes: [1, 100], run: (...values) => values.find(value => value !== null) ?? null },
-  size: given(isListOrText, value => value.length),
-  length: given(
+  size: nullSafe(isListOrText, value => value.length),
+  length: nullSafe(
     (value): value is Extract<Value, { kind: 'path' }> | Value[] | string =>
       isPath(value) || isListOrText(value),
     value => (isPath(value) ? value.edges.length : value.length),
   ),
-  isempty: given(isListOrText, value => value.length === 0),
-  head: given(isList, list => list[0] ?? null),
-  last: given(isList, list => list.at(-1) ?? null),
-  tail: given(isList, list => list.slice(1)),
-  reverse: given(isListOrText, value => (isText(value) ? [...value].reverse().join('') : value.toReversed())),
+  isempty: nullSafe(isListOrText, value => value.length === 0),
+  head: nullSafe(isList, list => list[0] ?? null),
+  last: nullSafe(isList, list => list.at(-1) ?? null),
+  tail: nullSafe(isList, list => list.slice(1)),
+  reverse: nullSafe(isListOrText, value =>
+    isText(value) ? [...value].reverse().join('') : value.toReversed(),
+  ),
   range: {
     takes: [2, 3],
     run: (from = null, to = null, step = 1) => range(needNumber(from), needNumber(to), needNumber(step)),
   },
-  tostring: given(isAny, value => {
+  tostring: nullSafe(isAny, value => {
     const text = textOf(value)
     if (text === null) throw new WrongValue(value)
     return text
   }),
   tointeger: toInteger,
   toint: toInteger,
-  tofloat: given(isAny, value => {
+  tofloat: nullSafe(isAny, value => {
     const number = Number(textOf(value) || Number.NaN)
     return Number.isNaN(number) ? null : float(number)
   }),
-  toboolean: given(isAny, value => {
+  toboolean: nullSafe(isAny, value => {
     const text = String(textOf(value)).trim().toLowerCase()
     return text === 'true' ? true : text === 'false' ? false : null
   }),
@@ -144,13 +146,13 @@ const functions: Readonly<Record<string, CypherFunction>> = {
   trim: onText(text => text.trim()),
   ltrim: onText(text => text.trimStart()),
   rtrim: onText(text => text.trimEnd()),
-  split: given(
+  split: nullSafe(
     isText,
     (text, separator) => (separator === null ? null : text.split(needText(separator))),
     [2, 2],
   ),
-  replace: given(isText, (text, from, to) => replaceText(text, needText(from), needText(to)), [3, 3]),
-  substring: given(
+  replace: nullSafe(isText, (text, from, to) => replaceText(text, needText(from), needText(to)), [3, 3]),
+  substring: nullSafe(
     isText,
     (text, from = null, length) => {
       const start = needNumber(from)
@@ -158,17 +160,17 @@ const functions: Readonly<Record<string, CypherFunction>> = {
     },
     [2, 3],
   ),
-  left: given(isText, (text, length = null) => text.slice(0, needNumber(length)), [2, 2]),
-  right: given(
+  left: nullSafe(isText, (text, length = null) => text.slice(0, needNumber(length)), [2, 2]),
+  right: nullSafe(
     isText,
     (text, length = null) => text.slice(Math.max(0, text.length - needNumber(length))),
     [2, 2],
   ),
   abs: onNumber(Math.abs),
-  sign: given(isAny, value => Math.sign(needNumber(value))),
+  sign: nullSafe(isAny, value => Math.sign(needNumber(value))),
   ceil: toFraction(Math.ceil),
   floor: toFraction(Math.floor),
-  round: given(
+  round: nullSafe(
     isAny,
     (value, digits = 0) => {
       const factor = 10 ** needNumber(digits)

@@ -1,7 +1,7 @@
-import { ownValue } from '../../../../core/model/own-value.ts'
+import { ownValue } from '../../../../core/text/json-values.ts'
 import { invalidQuery } from '../cypher-failure.ts'
-import type { EdgePattern, Expression, PathPattern } from '../syntax/types.ts'
-import { equals } from '../values/compare.ts'
+import type { EdgePattern, Expression, PathPattern } from '../syntax/query.ts'
+import { equals } from '../values/operators.ts'
 import {
   describeType,
   type EdgeValue,
@@ -9,22 +9,20 @@ import {
   type NodeValue,
   type Row,
   type Value,
-} from '../values/types.ts'
-import { evaluate, holds, readProperty } from './evaluate.ts'
-import { findShortest } from './find-shortest.ts'
+} from '../values/value.ts'
+import { evaluate, holds, type QueryScope, readProperty } from './evaluate.ts'
 import { isHidden, type NamedNode, planMatch, type Step } from './plan-match.ts'
-import type { Scope } from './scope.ts'
+
+type MatchPattern = { paths: readonly PathPattern[]; where: Expression | null }
+
+/** The current bindings, and the edges that this match already uses. */
+type Position = { row: Row; used: ReadonlySet<EdgeValue>; scope: QueryScope }
 
 type Found = { row: Row; edges: readonly EdgeValue[] }
 
-/** Every way in which the paths fit, given what the row binds. No edge is used twice in one way. */
-export function* matchPaths(
-  paths: readonly PathPattern[],
-  where: Expression | null,
-  row: Row,
-  scope: Scope,
-): Generator<Row> {
-  const steps = planOnce(paths, where, row, scope)
+/** All matches of the paths, given the bindings of the row. No edge is used twice in one match. */
+export function* matchPaths(pattern: MatchPattern, row: Row, scope: QueryScope): Generator<Row> {
+  const steps = planOnce(pattern, row, scope)
   const used = new Set<EdgeValue>()
 
   function* walk(at: number, current: Row): Generator<Row> {
@@ -33,7 +31,7 @@ export function* matchPaths(
       yield withoutHidden(current)
       return
     }
-    for (const found of take(step, current, used, scope)) {
+    for (const found of take(step, { row: current, used, scope })) {
       if (!step.conditions.every(condition => holds(condition, found.row, scope))) continue
       for (const edge of found.edges) used.add(edge)
       yield* walk(at + 1, found.row)
@@ -46,13 +44,8 @@ export function* matchPaths(
 
 const plans = new WeakMap<PathPattern, Step[]>()
 
-/** A clause meets many rows that all bind the same names. */
-function planOnce(
-  paths: readonly PathPattern[],
-  where: Expression | null,
-  row: Row,
-  { graph }: Scope,
-): Step[] {
+/** Plans a pattern once: all rows that reach a clause bind the same names. */
+function planOnce({ paths, where }: MatchPattern, row: Row, { graph }: QueryScope): Step[] {
   const [first] = paths
   const known = first && plans.get(first)
   if (known) return known
@@ -61,20 +54,21 @@ function planOnce(
   return plan
 }
 
-function* take(step: Step, row: Row, used: ReadonlySet<EdgeValue>, scope: Scope): Generator<Found> {
+function* take(step: Step, position: Position): Generator<Found> {
+  const { row, scope } = position
   switch (step.kind) {
     case 'scan':
       for (const node of candidates(step, row, scope))
         yield { row: { ...row, [step.node.name]: node }, edges: [] }
       return
     case 'expand':
-      yield* expand(step, row, used, scope)
+      yield* expand(step, position)
       return
     case 'shortest': {
       const [from, to] = [row[step.from] ?? null, row[step.to] ?? null]
       if (!isKind(from, 'node') || !isKind(to, 'node')) return
-      const fits = (edge: EdgeValue): boolean => hasProperties(edge, step.edge, row, scope)
-      for (const edges of findShortest(from, to, step.edge, fits, step.isAll))
+      const fits = (edge: EdgeValue): boolean => hasProperties(edge, step.edge, position)
+      for (const edges of findShortest([from, to], { pattern: step.edge, isAll: step.isAll }, fits))
         yield { row: { ...row, [step.edge.name]: step.edge.length ? edges : (edges[0] ?? null) }, edges }
       return
     }
@@ -86,11 +80,11 @@ function* take(step: Step, row: Row, used: ReadonlySet<EdgeValue>, scope: Scope)
 function* candidates(
   { node, lookups }: Extract<Step, { kind: 'scan' }>,
   row: Row,
-  { graph, ...rest }: Scope,
+  { graph, ...rest }: QueryScope,
 ): Generator<NodeValue> {
   if (node.name in row) {
     const bound = boundNode(node.name, row)
-    if (bound && hasLabels(bound, node)) yield bound
+    if (bound && fitsLabels(bound, node)) yield bound
     return
   }
   const [label, ...others] = node.labels.length === 1 ? (node.labels[0] ?? []) : []
@@ -99,27 +93,23 @@ function* candidates(
   const found = lookup
     ? graph.nodesWith(only, lookup.property, evaluate(lookup.value, row, { graph, ...rest }))
     : graph.nodes(only)
-  for (const one of found) if (hasLabels(one, node)) yield one
+  for (const one of found) if (fitsLabels(one, node)) yield one
 }
 
-function* expand(
-  step: Extract<Step, { kind: 'expand' }>,
-  row: Row,
-  used: ReadonlySet<EdgeValue>,
-  scope: Scope,
-): Generator<Found> {
+function* expand(step: Extract<Step, { kind: 'expand' }>, position: Position): Generator<Found> {
+  const { row, used } = position
   const { edge: pattern, to, isBackwards } = step
   const from = boundNode(step.from, row)
   if (!from) return
   const target = to.name in row ? boundNode(to.name, row) : undefined
   const reaches = (node: NodeValue): boolean =>
-    (target === undefined || target === node) && hasLabels(node, to)
+    (target === undefined || target === node) && fitsLabels(node, to)
   const known = row[pattern.name]
   const hops = (node: NodeValue, taken: readonly EdgeValue[]): EdgeValue[] =>
     edgesAt(node, pattern, isBackwards).filter(
-      edge => !used.has(edge) && !taken.includes(edge) && hasProperties(edge, pattern, row, scope),
+      edge => !used.has(edge) && !taken.includes(edge) && hasProperties(edge, pattern, position),
     )
-  const give = (node: NodeValue, value: Value, edges: readonly EdgeValue[]): Found => ({
+  const toFound = (node: NodeValue, value: Value, edges: readonly EdgeValue[]): Found => ({
     row: { ...row, [pattern.name]: value, [to.name]: node },
     edges,
   })
@@ -127,7 +117,7 @@ function* expand(
   if (pattern.length === null) {
     for (const edge of hops(from, [])) {
       const node = otherEnd(edge, from)
-      if (reaches(node) && (known === undefined || known === edge)) yield give(node, edge, [edge])
+      if (reaches(node) && (known === undefined || known === edge)) yield toFound(node, edge, [edge])
     }
     return
   }
@@ -135,7 +125,7 @@ function* expand(
   function* follow(node: NodeValue, taken: readonly EdgeValue[]): Generator<Found> {
     if (taken.length >= least && reaches(node)) {
       const edges = isBackwards ? taken.toReversed() : [...taken]
-      if (known === undefined || equals(known, edges) === true) yield give(node, edges, taken)
+      if (known === undefined || equals(known, edges) === true) yield toFound(node, edges, taken)
     }
     if (taken.length < most)
       for (const edge of hops(node, taken)) yield* follow(otherEnd(edge, node), [...taken, edge])
@@ -143,12 +133,8 @@ function* expand(
   yield* follow(from, [])
 }
 
-/** The edges of a node that go the pattern's way. A loop is met once. */
-export function edgesAt(
-  node: NodeValue,
-  { direction, types }: EdgePattern,
-  isBackwards = false,
-): EdgeValue[] {
+/** The edges of a node in the pattern's direction. A loop is listed once. */
+function edgesAt(node: NodeValue, { direction, types }: EdgePattern, isBackwards = false): EdgeValue[] {
   const isOut = direction === (isBackwards ? 'in' : 'out')
   const edges =
     direction === 'both'
@@ -159,16 +145,15 @@ export function edgesAt(
   return types.length === 0 ? edges : edges.filter(({ type }) => types.includes(type))
 }
 
-export function otherEnd({ from, to }: EdgeValue, node: NodeValue): NodeValue {
+function otherEnd({ from, to }: EdgeValue, node: NodeValue): NodeValue {
   return from === node ? to : from
 }
 
-/** Only edges in a row look here; a single edge's properties are among the conditions. */
+/** For variable-length patterns only; the properties of a single edge are among the conditions of its step. */
 function hasProperties(
   edge: EdgeValue,
   { properties, length }: EdgePattern,
-  row: Row,
-  scope: Scope,
+  { row, scope }: Position,
 ): boolean {
   if (length === null) return true
   return properties.every(
@@ -176,7 +161,7 @@ function hasProperties(
   )
 }
 
-function hasLabels({ label }: NodeValue, { labels }: NamedNode): boolean {
+function fitsLabels({ label }: NodeValue, { labels }: NamedNode): boolean {
   return labels.every(group => group.includes(label))
 }
 
@@ -200,4 +185,42 @@ function assemble({ start, edges }: Extract<Step, { kind: 'path' }>, row: Row): 
 
 function withoutHidden(row: Row): Row {
   return Object.fromEntries(Object.entries(row).filter(([name]) => !isHidden(name)))
+}
+
+/** The edges of one shortest path between two nodes, or of all of them; nothing when there is none. */
+function findShortest(
+  [from, to]: readonly [NodeValue, NodeValue],
+  { pattern, isAll }: { pattern: EdgePattern; isAll: boolean },
+  fits: (edge: EdgeValue) => boolean,
+): EdgeValue[][] {
+  const { from: least, to: most } = pattern.length ?? { from: 1, to: 1 }
+  if (least > 1) throw invalidQuery('The minimum length of a shortest path must be 0 or 1')
+  if (from === to) return least === 0 ? [[]] : []
+  const arrivals = new Map<NodeValue, EdgeValue[]>([[from, []]])
+  let border = [from]
+  for (let length = 1; length <= most && border.length > 0 && !arrivals.has(to); length++) {
+    const reached = new Map<NodeValue, EdgeValue[]>()
+    for (const node of border)
+      for (const edge of edgesAt(node, pattern)) {
+        const next = otherEnd(edge, node)
+        if (arrivals.has(next) || !fits(edge)) continue
+        const known = reached.get(next)
+        if (!known) reached.set(next, [edge])
+        else if (isAll) known.push(edge)
+      }
+    for (const [node, edges] of reached) arrivals.set(node, edges)
+    border = [...reached.keys()]
+  }
+  return arrivals.has(to) ? [...traceBack(to, from, arrivals)] : []
+}
+
+function* traceBack(
+  node: NodeValue,
+  from: NodeValue,
+  arrivals: ReadonlyMap<NodeValue, readonly EdgeValue[]>,
+): Generator<EdgeValue[]> {
+  if (node === from) yield []
+  else
+    for (const edge of arrivals.get(node) ?? [])
+      for (const before of traceBack(otherEnd(edge, node), from, arrivals)) yield [...before, edge]
 }

@@ -1,8 +1,7 @@
-import type { EdgePattern, Expression, NodePattern, PathPattern } from '../syntax/types.ts'
-import { conditionsOf, namesIn, readEquality } from './conditions.ts'
+import type { EdgePattern, Expression, NodePattern, PathPattern } from '../syntax/query.ts'
 import type { QueryGraph } from './query-graph.ts'
 
-/** One thing to do for a match. `conditions` can be told once it is done. */
+/** One step of a match. `conditions` can be evaluated once it is done. */
 export type Step = { conditions: Expression[] } & (
   | { kind: 'scan'; node: NamedNode; lookups: { property: string; value: Expression }[] }
   | { kind: 'expand'; from: string; edge: NamedEdge; to: NamedNode; isBackwards: boolean }
@@ -11,17 +10,17 @@ export type Step = { conditions: Expression[] } & (
 )
 
 export type NamedNode = NodePattern & { name: string }
-export type NamedEdge = EdgePattern & { name: string }
+type NamedEdge = EdgePattern & { name: string }
 
 type NamedPath = { pattern: PathPattern; nodes: NamedNode[]; edges: NamedEdge[] }
 
-/** Things without a variable are named so that no query can mean them. */
+/** Nodes and edges without a variable get a name that no query can write. */
 export const isHidden = (name: string): boolean => name.startsWith(' ')
 
-/** Never used twice: conditions may hold patterns of their own, which see the names of those around them. */
+/** Numbers are never reused: patterns inside conditions see the names of the patterns around them. */
 let unnamed = 0
 
-/** Decides where each path begins and in which order its parts are found. Conditions are told as early as possible. */
+/** Decides where each path starts and in which order its parts are found. Conditions are evaluated as early as possible. */
 export function planMatch(
   paths: readonly PathPattern[],
   where: Expression | null,
@@ -43,7 +42,7 @@ export function planMatch(
   return steps
 }
 
-/** `(n {name: 'x'})` is n.name = 'x'. Edges in a row look at theirs themselves. */
+/** `(n {name: 'x'})` means n.name = 'x'. Variable-length edges check their properties in `hasProperties`. */
 function inlineConditions({ nodes, edges }: NamedPath): Expression[] {
   return [...nodes, ...edges.filter(({ length }) => length === null)].flatMap(({ name, properties }) =>
     properties.map(
@@ -59,7 +58,7 @@ function inlineConditions({ nodes, edges }: NamedPath): Expression[] {
 
 type Known = { graph: QueryGraph; known: Set<string>; conditions: readonly Expression[] }
 
-/** Always the path that has the cheapest beginning next. */
+/** Takes the path with the cheapest start next. */
 function inGoodOrder(paths: readonly NamedPath[], at: Known): Step[] {
   const left = [...paths]
   const steps: Step[] = []
@@ -85,7 +84,7 @@ function walkPath({ pattern, nodes, edges }: NamedPath, at: Known): Step[] {
   }
   for (let next = anchor + 1; next < nodes.length; next++) expand(next - 1, next)
   for (let next = anchor - 1; next >= 0; next--) expand(next + 1, next)
-  return [...steps, ...namePath(pattern, nodes, edges, at)]
+  return [...steps, ...namePath({ pattern, nodes, edges }, at)]
 }
 
 function searchPath({ pattern, nodes, edges }: NamedPath, at: Known): Step[] {
@@ -98,16 +97,11 @@ function searchPath({ pattern, nodes, edges }: NamedPath, at: Known): Step[] {
   return [
     ...scans,
     { kind: 'shortest', from: from.name, to: to.name, edge, isAll, conditions: [] },
-    ...namePath(pattern, nodes, edges, at),
+    ...namePath({ pattern, nodes, edges }, at),
   ]
 }
 
-function namePath(
-  { variable }: PathPattern,
-  nodes: NamedNode[],
-  edges: NamedEdge[],
-  { known }: Known,
-): Step[] {
+function namePath({ pattern: { variable }, nodes, edges }: NamedPath, { known }: Known): Step[] {
   const start = nodes[0]
   if (variable === null || !start) return []
   known.add(variable)
@@ -128,14 +122,14 @@ function costOf(node: NamedNode, at: Known): number {
   return 2 + Math.min(at.graph.nodes(null).length, ...sizes)
 }
 
-/** Properties whose value is known already, so that the index can be asked. */
+/** Properties whose value is already known, so that an index can be used. */
 function lookupsOf(
   { name }: NamedNode,
   { known, conditions }: Known,
 ): { property: string; value: Expression }[] {
   return conditions.flatMap(condition => {
     const equality = readEquality(condition, name)
-    return equality && [...namesIn(equality.value)].every(one => known.has(one)) ? [equality] : []
+    return equality && [...variablesIn(equality.value)].every(one => known.has(one)) ? [equality] : []
   })
 }
 
@@ -147,7 +141,7 @@ function spreadConditions(
   const made = steps.map(namesMade)
   const all = new Set(made.flat())
   for (const condition of conditions) {
-    const needed = [...namesIn(condition)].filter(name => all.has(name) && !bound.has(name))
+    const needed = [...variablesIn(condition)].filter(name => all.has(name) && !bound.has(name))
     const last = Math.max(0, ...needed.map(name => made.findIndex(names => names.includes(name))))
     steps[last]?.conditions.push(condition)
   }
@@ -157,4 +151,39 @@ function namesMade(step: Step): string[] {
   if (step.kind === 'scan') return [step.node.name]
   if (step.kind === 'expand') return [step.edge.name, step.to.name]
   return step.kind === 'shortest' ? [step.edge.name] : [step.variable]
+}
+
+/** The conditions that are joined by AND. */
+function conditionsOf(where: Expression | null): Expression[] {
+  if (where === null) return []
+  if (where.kind === 'binary' && where.operator === 'and')
+    return [...conditionsOf(where.left), ...conditionsOf(where.right)]
+  return [where]
+}
+
+/** All names in an expression, including those that it binds itself: extra names only delay a condition. */
+function variablesIn(part: unknown, found = new Set<string>()): Set<string> {
+  if (Array.isArray(part)) for (const one of part) variablesIn(one, found)
+  else if (typeof part === 'object' && part !== null) {
+    if ('variable' in part && typeof part.variable === 'string') found.add(part.variable)
+    if ('kind' in part && part.kind === 'variable' && 'name' in part) found.add(String(part.name))
+    for (const one of Object.values(part)) if (typeof one === 'object') variablesIn(one, found)
+  }
+  return found
+}
+
+/** Reads `variable.property = value` or `value = variable.property`; null for any other condition. */
+function readEquality(
+  condition: Expression,
+  variable: string,
+): { property: string; value: Expression } | null {
+  if (condition.kind !== 'binary' || condition.operator !== '=') return null
+  const { left, right } = condition
+  for (const [side, value] of [
+    [left, right],
+    [right, left],
+  ] as const)
+    if (side.kind === 'property' && side.of.kind === 'variable' && side.of.name === variable)
+      return variablesIn(value).has(variable) ? null : { property: side.name, value }
+  return null
 }

@@ -1,25 +1,23 @@
 import { invalidQuery } from '../cypher-failure.ts'
-import type { Expression, Projection } from '../syntax/types.ts'
-import { keyOf, order } from '../values/compare.ts'
-import type { Row, Value } from '../values/types.ts'
+import type { Expression, Projection } from '../syntax/query.ts'
+import { compareForSort, keyOf } from '../values/operators.ts'
+import type { Row, Value } from '../values/value.ts'
 import { type AggregateCall, aggregatesIn, startAggregate } from './aggregate.ts'
-import { evaluate } from './evaluate.ts'
-import type { Scope } from './scope.ts'
+import { evaluate, type QueryScope } from './evaluate.ts'
 
 type Item = { value: Expression; name: string }
 type Projected = { row: Row; keys: Value[] }
 
-/** Does what WITH and RETURN ask for: choose, group, put into order, cut. */
+/** Runs WITH and RETURN: selects, groups, sorts and limits. `bound` are the variables that `*` returns. */
 export function* project(
   rows: Iterable<Row>,
-  projection: Projection,
-  bound: readonly string[],
-  scope: Scope,
+  { projection, bound }: { projection: Projection; bound: readonly string[] },
+  scope: QueryScope,
 ): Generator<Row> {
   const items = itemsOf(projection, bound)
   const orders = projection.order.map(({ by }) => toColumns(by, items))
   const isGrouped = [...items.map(({ value }) => value), ...orders].some(one => aggregatesIn(one).length > 0)
-  const all = isGrouped ? group(rows, items, orders, scope) : each(rows, items, orders, scope)
+  const all = isGrouped ? group(rows, { items, orders }, scope) : each(rows, { items, orders }, scope)
   const distinct = projection.isDistinct ? withoutRepeats(all) : all
   const skip = count(projection.skip, 'SKIP', scope) ?? 0
   const limit = count(projection.limit, 'LIMIT', scope) ?? Number.POSITIVE_INFINITY
@@ -33,7 +31,7 @@ export function* project(
   }
 }
 
-/** What a projection gives, in its order. */
+/** The columns of a projection, in order. */
 export function itemsOf({ takesAll, items }: Projection, bound: readonly string[]): Item[] {
   const all = takesAll ? bound.map((name): Item => ({ value: { kind: 'variable', name }, name })) : []
   const columns = [...all, ...items]
@@ -42,11 +40,12 @@ export function itemsOf({ takesAll, items }: Projection, bound: readonly string[
   return columns
 }
 
-/** In ORDER BY, what is spelled like a column means the column. */
+/** In ORDER BY, an expression that is written like a column means that column. */
 function toColumns(expression: Expression, items: readonly Item[]): Expression {
   const spelled = JSON.stringify(expression)
   const column = items.find(({ value }) => JSON.stringify(value) === spelled)
   if (column) return { kind: 'variable', name: column.name }
+  // SAFETY: only parts that are expressions are replaced, by expressions.
   return Object.fromEntries(
     Object.entries(expression).map(([key, part]) => [
       key,
@@ -59,12 +58,9 @@ function isExpression(part: unknown): part is Expression {
   return typeof part === 'object' && part !== null && 'kind' in part
 }
 
-function* each(
-  rows: Iterable<Row>,
-  items: readonly Item[],
-  orders: readonly Expression[],
-  scope: Scope,
-): Generator<Projected> {
+type Columns = { items: readonly Item[]; orders: readonly Expression[] }
+
+function* each(rows: Iterable<Row>, { items, orders }: Columns, scope: QueryScope): Generator<Projected> {
   for (const source of rows) {
     const row = Object.fromEntries(items.map(({ name, value }) => [name, evaluate(value, source, scope)]))
     const both = orders.length === 0 ? row : { ...source, ...row }
@@ -72,13 +68,8 @@ function* each(
   }
 }
 
-/** Rows that agree in every item without an aggregate are one group; without such items all rows are, even none. */
-function* group(
-  rows: Iterable<Row>,
-  items: readonly Item[],
-  orders: readonly Expression[],
-  scope: Scope,
-): Generator<Projected> {
+/** Rows with equal values in all items without an aggregate form a group. Without such items all rows form one, even zero rows. */
+function* group(rows: Iterable<Row>, { items, orders }: Columns, scope: QueryScope): Generator<Projected> {
   const calls = [...items.map(({ value }) => value), ...orders].flatMap(aggregatesIn)
   const keys = items.filter(({ value }) => aggregatesIn(value).length === 0)
   type Group = { first: Row; known: Row; aggregates: ReturnType<typeof startAggregate>[] }
@@ -110,7 +101,7 @@ function* group(
   }
 }
 
-/** Puts variables in the place of aggregates, and their results into the row. */
+/** Replaces aggregates by variables, and adds their results to the row. */
 function withResults(
   expression: Expression,
   row: Row,
@@ -120,13 +111,16 @@ function withResults(
   const replace = (part: unknown): unknown => {
     if (Array.isArray(part)) return part.map(replace)
     if (typeof part !== 'object' || part === null) return part
-    if (results.has(part as AggregateCall)) {
+    // SAFETY: only a lookup by identity; objects that are no aggregates are not found.
+    const result = results.get(part as AggregateCall)
+    if (result !== undefined) {
       const name = ` result ${Object.keys(values).length}`
-      values[name] = results.get(part as AggregateCall) ?? null
+      values[name] = result
       return { kind: 'variable', name }
     }
     return Object.fromEntries(Object.entries(part).map(([key, one]) => [key, replace(one)]))
   }
+  // SAFETY: aggregates are replaced by variables, which are expressions too.
   const replaced = replace(expression) as Expression
   return [replaced, { ...row, ...values }]
 }
@@ -141,11 +135,11 @@ function* withoutRepeats(rows: Iterable<Projected>): Generator<Projected> {
   }
 }
 
-/** Keeps no more than are asked for, give or take as many again. */
+/** Holds at most about twice the rows that are needed. */
 function sort(rows: Iterable<Projected>, { order: by }: Projection, most: number): Projected[] {
   const inOrder = (a: Projected, b: Projected): number => {
     for (const [at, { isDescending }] of by.entries()) {
-      const sign = order(a.keys[at] ?? null, b.keys[at] ?? null)
+      const sign = compareForSort(a.keys[at] ?? null, b.keys[at] ?? null)
       if (sign !== 0) return isDescending ? -sign : sign
     }
     return 0
@@ -158,7 +152,7 @@ function sort(rows: Iterable<Projected>, { order: by }: Projection, most: number
   return kept.sort(inOrder)
 }
 
-function count(expression: Expression | null, clause: string, scope: Scope): number | null {
+function count(expression: Expression | null, clause: string, scope: QueryScope): number | null {
   if (expression === null) return null
   const value = evaluate(expression, {}, scope)
   if (typeof value !== 'number' || value < 0 || !Number.isInteger(value))

@@ -1,14 +1,14 @@
 import type { GraphEdge, GraphNode } from '../../model/code-graph.ts'
-import { keyOf } from '../values/compare.ts'
-import { type EdgeValue, fromProperty, type NodeValue, type Value } from '../values/types.ts'
+import { keyOf } from '../values/operators.ts'
+import { type EdgeValue, fromProperty, type NodeValue, type Value } from '../values/value.ts'
 
-/** A graph in memory, with the ways into it that matching takes. */
+/** A graph in memory, with the indexes that matching uses. */
 export type QueryGraph = {
   readonly labels: ReadonlySet<string>
   readonly types: ReadonlySet<string>
   readonly propertyNames: ReadonlySet<string>
   addNodes(nodes: readonly GraphNode[]): void
-  /** Edges whose ends are both there. */
+  /** Edges of which a node is missing are skipped. */
   addEdges(edges: readonly GraphEdge[]): void
   /** All nodes with this label, or all nodes. */
   nodes(label: string | null): readonly NodeValue[]

@@ -1,26 +1,25 @@
-import { ownValue } from '../../../../core/model/own-value.ts'
+import { ownValue } from '../../../../core/text/json-values.ts'
 import { invalidQuery, readOnlyQuery } from '../cypher-failure.ts'
-import type { Clause, PathPattern, Query } from '../syntax/types.ts'
-import { keyOf } from '../values/compare.ts'
-import type { Row, Value } from '../values/types.ts'
-import { evaluate, holds } from './evaluate.ts'
+import type { Clause, PathPattern, Query } from '../syntax/query.ts'
+import { keyOf } from '../values/operators.ts'
+import type { Row, Value } from '../values/value.ts'
+import { evaluate, holds, type QueryScope } from './evaluate.ts'
 import { matchPaths } from './match-paths.ts'
 import { itemsOf, project } from './project.ts'
 import type { QueryGraph } from './query-graph.ts'
-import type { Scope } from './scope.ts'
 
 export type Answer = { columns: string[]; rows: Generator<Row> }
 
-/** Runs a query over a graph. Rows are made as they are taken. */
+/** Runs a query over a graph. Rows are computed when they are consumed. */
 export function runQuery(query: Query, graph: QueryGraph): Answer {
-  const scope: Scope = {
+  const scope: QueryScope = {
     graph,
-    match: (paths, where, row) => matchPaths(paths, where, row, scope),
+    match: (paths, where, row) => matchPaths({ paths, where }, row, scope),
     runInner: (inner, row) => runParts(inner, row, scope),
   }
   const columns = query.parts.map(columnsOf)
   if (columns.some(one => one.join() !== columns[0]?.join()))
-    throw invalidQuery('The parts of a UNION must give the same columns')
+    throw invalidQuery('The parts of a UNION must return the same columns')
   return { columns: columns[0] ?? [], rows: runParts(query, {}, scope) }
 }
 
@@ -32,7 +31,7 @@ function columnsOf(clauses: readonly Clause[]): string[] {
   return itemsOf(last, namesBefore(clauses.slice(0, -1), [])).map(({ name }) => name)
 }
 
-function* runParts({ parts, keepsDuplicates }: Query, row: Row, scope: Scope): Generator<Row> {
+function* runParts({ parts, keepsDuplicates }: Query, row: Row, scope: QueryScope): Generator<Row> {
   const seen = new Set<string>()
   for (const clauses of parts)
     for (const one of runClauses(clauses, row, scope)) {
@@ -45,7 +44,7 @@ function* runParts({ parts, keepsDuplicates }: Query, row: Row, scope: Scope): G
     }
 }
 
-function runClauses(clauses: readonly Clause[], row: Row, scope: Scope): Iterable<Row> {
+function runClauses(clauses: readonly Clause[], row: Row, scope: QueryScope): Iterable<Row> {
   const outer = Object.keys(row)
   return clauses.reduce<Iterable<Row>>(
     (rows, clause, at) => runClause(clause, rows, { names: namesBefore(clauses.slice(0, at), outer), scope }),
@@ -53,7 +52,7 @@ function runClauses(clauses: readonly Clause[], row: Row, scope: Scope): Iterabl
   )
 }
 
-type Place = { names: readonly string[]; scope: Scope }
+type Place = { names: readonly string[]; scope: QueryScope }
 
 function* runClause(clause: Clause, rows: Iterable<Row>, { names, scope }: Place): Generator<Row> {
   switch (clause.kind) {
@@ -66,10 +65,11 @@ function* runClause(clause: Clause, rows: Iterable<Row>, { names, scope }: Place
           yield { ...row, [clause.variable]: item }
       return
     case 'with':
-      for (const row of project(rows, clause, names, scope)) if (holds(clause.where, row, scope)) yield row
+      for (const row of project(rows, { projection: clause, bound: names }, scope))
+        if (holds(clause.where, row, scope)) yield row
       return
     case 'return':
-      yield* project(rows, clause, names, scope)
+      yield* project(rows, { projection: clause, bound: names }, scope)
       return
     case 'call':
       for (const row of rows) yield* callProcedure(clause, row, scope)
@@ -83,7 +83,7 @@ function* runClause(clause: Clause, rows: Iterable<Row>, { names, scope }: Place
 function* matchRow(
   { paths, where, isOptional }: Extract<Clause, { kind: 'match' }>,
   row: Row,
-  scope: Scope,
+  scope: QueryScope,
 ): Generator<Row> {
   let isFound = false
   for (const found of scope.match(paths, where, row)) {
@@ -101,17 +101,17 @@ function itemsIn(value: Value): readonly Value[] {
   return Array.isArray(value) ? value : [value]
 }
 
-/** The names that clauses bind, in the order in which `*` gives them. */
+/** The names that clauses bind, in the order in which `*` returns them. */
 function namesBefore(clauses: readonly Clause[], outer: readonly string[]): string[] {
   let names = [...outer]
   for (const clause of clauses) {
     if (clause.kind === 'with') names = itemsOf(clause, names).map(({ name }) => name)
-    else names.push(...namesOf(clause).filter(name => !names.includes(name)))
+    else names.push(...namesBoundBy(clause).filter(name => !names.includes(name)))
   }
   return [...new Set(names)]
 }
 
-function namesOf(clause: Clause): string[] {
+function namesBoundBy(clause: Clause): string[] {
   if (clause.kind === 'match') return clause.paths.flatMap(namesOfPath)
   if (clause.kind === 'unwind') return [clause.variable]
   if (clause.kind === 'call') return clause.columns?.map(({ alias }) => alias) ?? []
@@ -129,7 +129,7 @@ function namesOfPath({ variable, start, steps }: PathPattern): string[] {
 
 type Procedure = { column: string; values(graph: QueryGraph): Iterable<string> }
 
-/** The procedures that look at the graph's own words. */
+/** Procedures that list labels, relationship types and property names. */
 const procedures: Readonly<Record<string, Procedure>> = {
   'db.labels': { column: 'label', values: ({ labels }) => labels },
   'db.relationshiptypes': { column: 'relationshipType', values: ({ types }) => types },
@@ -145,7 +145,7 @@ function procedureOf(name: string): Procedure {
 function* callProcedure(
   { procedure, columns, where }: Extract<Clause, { kind: 'call' }>,
   row: Row,
-  scope: Scope,
+  scope: QueryScope,
 ): Generator<Row> {
   const { column, values } = procedureOf(procedure)
   const wrong = columns?.find(({ name }) => name !== column)

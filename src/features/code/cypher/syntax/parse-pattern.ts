@@ -1,18 +1,17 @@
-import { parseUntil } from './parse-atom.ts'
-import { parseExpression } from './parse-expression.ts'
-import type { TokenCursor } from './token-cursor.ts'
-import type { EdgePattern, Entry, NodePattern, PathPattern } from './types.ts'
+import type { EdgePattern, Entry, NodePattern, PathPattern } from './query.ts'
+import { type Parser, parseUntil } from './token-cursor.ts'
 
 const searches = { shortestpath: 'shortest', allshortestpaths: 'all shortest' } as const
 
-/** Reads `p = (a:Label {name: 'x'})-[r:TYPE*1..3]->(b)`, or the same inside of shortestPath( ). */
-export function parsePath(cursor: TokenCursor): PathPattern {
+/** Parses `p = (a:Label {name: 'x'})-[r:TYPE*1..3]->(b)`, or the same inside shortestPath(…). */
+export function parsePath(cursor: Parser): PathPattern {
   const isNamed =
     /word/.test(cursor.peek().kind) && cursor.peek(1).kind === 'symbol' && cursor.peek(1).text === '='
   const variable = isNamed ? cursor.expectName('a variable') : null
   if (isNamed) cursor.expectSymbol('=')
   const search = cursor.isWord('shortestpath', 'allshortestpaths')
-    ? searches[cursor.next().text.toLowerCase() as keyof typeof searches]
+    ? // SAFETY: isWord just matched one of the keys.
+      searches[cursor.next().text.toLowerCase() as keyof typeof searches]
     : 'all'
   if (search !== 'all') cursor.expectSymbol('(')
   const start = parseNode(cursor)
@@ -20,12 +19,12 @@ export function parsePath(cursor: TokenCursor): PathPattern {
   while (cursor.isSymbol('-', '<')) steps.push({ edge: parseEdge(cursor), node: parseNode(cursor) })
   if (search !== 'all') {
     cursor.expectSymbol(')')
-    if (steps.length !== 1) cursor.fail('A shortest path needs a pattern with one relation')
+    if (steps.length !== 1) cursor.fail('A shortest path needs a pattern with one relationship')
   }
   return { variable, search, start, steps }
 }
 
-function parseNode(cursor: TokenCursor): NodePattern {
+function parseNode(cursor: Parser): NodePattern {
   cursor.expectSymbol('(')
   const variable = parseVariable(cursor)
   const labels = cursor.isSymbol(':') ? parseLabels(cursor) : []
@@ -34,8 +33,8 @@ function parseNode(cursor: TokenCursor): NodePattern {
   return { variable, labels, properties }
 }
 
-/** `:A:B` and `:A&B` need both, `:A|B` needs one. */
-export function parseLabels(cursor: TokenCursor): string[][] {
+/** `:A:B` and `:A&B` need both labels, `:A|B` needs one. */
+export function parseLabels(cursor: Parser): string[][] {
   const groups: string[][] = []
   while (cursor.takeSymbol(':') || cursor.takeSymbol('&')) {
     const group = [cursor.expectName('a label')]
@@ -48,7 +47,7 @@ export function parseLabels(cursor: TokenCursor): string[][] {
   return groups
 }
 
-function parseEdge(cursor: TokenCursor): EdgePattern {
+function parseEdge(cursor: Parser): EdgePattern {
   const isIn = cursor.takeSymbol('<')
   cursor.expectSymbol('-')
   const inside = cursor.takeSymbol('[') ? parseEdgeInside(cursor) : noDetails
@@ -59,13 +58,13 @@ function parseEdge(cursor: TokenCursor): EdgePattern {
 
 const noDetails = { variable: null, types: [], length: null, properties: [] }
 
-function parseEdgeInside(cursor: TokenCursor): Omit<EdgePattern, 'direction'> {
+function parseEdgeInside(cursor: Parser): Omit<EdgePattern, 'direction'> {
   const variable = parseVariable(cursor)
   const types: string[] = []
   if (cursor.takeSymbol(':')) {
     do {
       cursor.takeSymbol(':')
-      types.push(cursor.expectName('a relation'))
+      types.push(cursor.expectName('a relationship type'))
     } while (cursor.takeSymbol('|'))
   }
   const length = cursor.takeSymbol('*') ? parseLength(cursor) : null
@@ -74,23 +73,23 @@ function parseEdgeInside(cursor: TokenCursor): Omit<EdgePattern, 'direction'> {
   return { variable, types, length, properties }
 }
 
-function parseLength(cursor: TokenCursor): { from: number; to: number } {
+function parseLength(cursor: Parser): { from: number; to: number } {
   const from = cursor.peek().kind === 'number' ? cursor.expectCount('a length') : null
   if (!cursor.takeSymbol('..')) return { from: from ?? 1, to: from ?? Number.POSITIVE_INFINITY }
   const to = cursor.peek().kind === 'number' ? cursor.expectCount('a length') : Number.POSITIVE_INFINITY
   return { from: from ?? 1, to }
 }
 
-function parseVariable(cursor: TokenCursor): string | null {
+function parseVariable(cursor: Parser): string | null {
   const { kind } = cursor.peek()
   return kind === 'word' || kind === 'quoted word' ? cursor.next().text : null
 }
 
-export function parseEntries(cursor: TokenCursor): Entry[] {
+export function parseEntries(cursor: Parser): Entry[] {
   cursor.expectSymbol('{')
   return parseUntil(cursor, '}', () => {
     const name = cursor.expectName('a key')
     cursor.expectSymbol(':')
-    return { name, value: parseExpression(cursor) }
+    return { name, value: cursor.parseExpression() }
   })
 }

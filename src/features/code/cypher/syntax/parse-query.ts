@@ -1,20 +1,23 @@
 import { readOnlyQuery } from '../cypher-failure.ts'
-import { parseUntil } from './parse-atom.ts'
 import { parseExpression } from './parse-expression.ts'
 import { parsePath } from './parse-pattern.ts'
-import { type TokenCursor, tokenCursor } from './token-cursor.ts'
-import type { Clause, Expression, PathPattern, Projection, ProjectionItem, Query } from './types.ts'
+import type { Clause, Expression, PathPattern, Projection, ProjectionItem, Query } from './query.ts'
+import { type Parser, parseUntil, tokenCursor } from './token-cursor.ts'
 
-/** Clauses that change something, here or elsewhere. */
+/** First words of clauses that write, in openCypher and its dialects. */
 const writes = new Set(
   'create merge set delete detach remove foreach load drop alter copy install attach use import export grant revoke deny start stop show terminate begin commit rollback insert update'.split(
     ' ',
   ),
 )
 
-/** Reads a whole query. What would write is refused here, before anything runs. */
+/** Parses a query. Throws CYPHER_READ_ONLY for clauses that write, before anything runs. */
 export function parseCypher(text: string): Query {
-  const cursor = tokenCursor(text)
+  const cursor: Parser = {
+    ...tokenCursor(text),
+    parseExpression: () => parseExpression(cursor),
+    parseInnerQuery: () => parseQuery(cursor, 'inner'),
+  }
   const query = parseQuery(cursor, 'whole')
   cursor.takeSymbol(';')
   refuseWrites(cursor)
@@ -22,8 +25,8 @@ export function parseCypher(text: string): Query {
   return query
 }
 
-/** An inner query, of EXISTS and the like, may be a bare pattern and need not RETURN. */
-export function parseQuery(cursor: TokenCursor, role: 'whole' | 'inner'): Query {
+/** An inner query (of EXISTS, COUNT, COLLECT or CALL) may be only a pattern, and may omit RETURN. */
+function parseQuery(cursor: Parser, role: 'whole' | 'inner'): Query {
   const parts: Clause[][] = [parsePart(cursor, role)]
   const unions = new Set<boolean>()
   while (cursor.takeWords('union')) {
@@ -34,7 +37,7 @@ export function parseQuery(cursor: TokenCursor, role: 'whole' | 'inner'): Query 
   return { parts, keepsDuplicates: unions.has(true) }
 }
 
-function parsePart(cursor: TokenCursor, role: 'whole' | 'inner'): Clause[] {
+function parsePart(cursor: Parser, role: 'whole' | 'inner'): Clause[] {
   if (role === 'inner' && cursor.isSymbol('(')) return [parseMatch(cursor, false)]
   const clauses: Clause[] = []
   while (!cursor.isWord('union') && !cursor.isSymbol(';', '}') && cursor.peek().kind !== 'end') {
@@ -47,11 +50,11 @@ function parsePart(cursor: TokenCursor, role: 'whole' | 'inner'): Clause[] {
   const last = clauses.at(-1)
   if (!last) cursor.fail('Expected MATCH, UNWIND, WITH or RETURN')
   if (role === 'whole' && last?.kind !== 'return' && !(last?.kind === 'call' && clauses.length === 1))
-    cursor.fail('Expected RETURN: a query must say what it gives')
+    cursor.fail('Expected RETURN: a query must end with what it returns')
   return clauses
 }
 
-function parseClause(cursor: TokenCursor): Clause {
+function parseClause(cursor: Parser): Clause {
   refuseWrites(cursor)
   if (cursor.takeWords('optional', 'match')) return parseMatch(cursor, true)
   if (cursor.takeWords('match')) return parseMatch(cursor, false)
@@ -65,27 +68,27 @@ function parseClause(cursor: TokenCursor): Clause {
     return { kind: 'with', ...projection, where: parseWhere(cursor) }
   }
   if (cursor.takeWords('return')) return { kind: 'return', ...parseProjection(cursor) }
-  if (cursor.takeWords('call')) return parseCall(cursor)
+  if (cursor.takeWords('call')) return parseCallClause(cursor)
   return cursor.fail('Expected MATCH, OPTIONAL MATCH, UNWIND, WITH or RETURN')
 }
 
-function refuseWrites(cursor: TokenCursor): void {
+function refuseWrites(cursor: Parser): void {
   const { kind, text } = cursor.peek()
   if (kind === 'word' && writes.has(text.toLowerCase())) throw readOnlyQuery(text.toUpperCase())
 }
 
-function parseMatch(cursor: TokenCursor, isOptional: boolean): Clause {
+function parseMatch(cursor: Parser, isOptional: boolean): Clause {
   const paths: PathPattern[] = []
   do paths.push(parsePath(cursor))
   while (cursor.takeSymbol(','))
   return { kind: 'match', isOptional, paths, where: parseWhere(cursor) }
 }
 
-function parseWhere(cursor: TokenCursor): Expression | null {
+function parseWhere(cursor: Parser): Expression | null {
   return cursor.takeWords('where') ? parseExpression(cursor) : null
 }
 
-function parseProjection(cursor: TokenCursor): Projection {
+function parseProjection(cursor: Parser): Projection {
   const isDistinct = cursor.takeWords('distinct')
   const takesAll = cursor.takeSymbol('*')
   const items: ProjectionItem[] = []
@@ -105,15 +108,15 @@ function parseProjection(cursor: TokenCursor): Projection {
   return { isDistinct, takesAll, items, order, skip, limit }
 }
 
-function parseItem(cursor: TokenCursor): ProjectionItem {
+function parseItem(cursor: Parser): ProjectionItem {
   const { start } = cursor.peek()
   const value = parseExpression(cursor)
   const text = cursor.textSince(start)
   return { value, name: cursor.takeWords('as') ? cursor.expectName('a name') : text }
 }
 
-/** Procedures that only read are told apart from others when they run: their names are data. */
-function parseCall(cursor: TokenCursor): Clause {
+/** Which procedures exist is checked when the query runs. */
+function parseCallClause(cursor: Parser): Clause {
   if (cursor.takeSymbol('{')) {
     const query = parseQuery(cursor, 'inner')
     cursor.expectSymbol('}')

@@ -1,13 +1,13 @@
 import { invalidQuery } from '../cypher-failure.ts'
-import { type Token, tokenize } from './tokenize.ts'
+import type { Expression, Query } from './query.ts'
 
-/** Walks over a query's tokens. Words are compared without regard to case; quoted words are never keywords. */
-export type TokenCursor = {
+/** Reads a query token by token. Words are compared case-insensitively; quoted words are never keywords. */
+type TokenCursor = {
   peek(ahead?: number): Token
   next(): Token
   isWord(...words: string[]): boolean
   isSymbol(...symbols: string[]): boolean
-  /** Takes the words when they all come next, in this order. */
+  /** Consumes the words if all of them come next, in this order. */
   takeWords(...words: string[]): boolean
   takeSymbol(symbol: string): boolean
   expectWord(word: string): void
@@ -15,17 +15,25 @@ export type TokenCursor = {
   /** A variable, label, type or property. */
   expectName(what: string): string
   expectCount(what: string): number
-  /** The query's own text from a token on, up to where we are. */
+  /** The query's text from `start` up to the last consumed token. */
   textSince(start: number): string
   fail(message: string): never
-  /** What `parse` gives, or null and nothing taken when it fails. */
+  /** Returns the result of `parse`. When that is null or throws, returns null and consumes nothing. */
   attempt<T>(parse: () => T | null): T | null
+}
+
+/** A cursor with the rules that other rules contain: patterns hold expressions, and expressions hold queries. */
+export type Parser = TokenCursor & {
+  parseExpression(): Expression
+  /** The query between the braces of EXISTS, COUNT and COLLECT. */
+  parseInnerQuery(): Query
 }
 
 export function tokenCursor(query: string): TokenCursor {
   const tokens = tokenize(query)
   let at = 0
 
+  // SAFETY: tokenize returns at least the end token.
   const peek = (ahead = 0): Token => tokens[Math.min(at + ahead, tokens.length - 1)] as Token
   const next = (): Token => {
     const token = peek()
@@ -87,4 +95,62 @@ export function tokenCursor(query: string): TokenCursor {
       }
     },
   }
+}
+
+type Token = {
+  kind: 'word' | 'quoted word' | 'number' | 'text' | 'symbol' | 'parameter' | 'end'
+  /** As written, except that quotes and escapes of strings and quoted words are resolved. */
+  text: string
+  start: number
+  end: number
+}
+
+const pattern =
+  /(?<space>\s+|\/\/[^\n]*|\/\*[\s\S]*?\*\/)|(?<word>[\p{L}_][\p{L}\p{N}_]*)|`(?<quoted>(?:[^`]|``)+)`|(?<number>0x[\da-f]+|(?:\d+(?:\.\d+)?|\.\d+)(?:e[+-]?\d+)?)|(?<text>'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")|\$(?<parameter>\w+)|(?<symbol><=|>=|<>|=~|\+=|\.\.|[-+*/%^=<>()[\]{}.,:;|&!])/suy
+
+const kinds = ['word', 'quoted', 'number', 'text', 'parameter', 'symbol'] as const
+
+/** Splits a query into tokens. The last one has the kind `end`. */
+function tokenize(query: string): Token[] {
+  const tokens: Token[] = []
+  const next = new RegExp(pattern, 'suyi')
+  while (next.lastIndex < query.length) {
+    const start = next.lastIndex
+    const groups = next.exec(query)?.groups
+    if (!groups) throw invalidQuery(describeCharacter(query[start]), { text: query, at: start })
+    const kind = kinds.find(one => groups[one] !== undefined)
+    if (!kind) continue
+    const text = groups[kind] ?? ''
+    tokens.push({ ...read(kind, text), start, end: next.lastIndex })
+  }
+  tokens.push({ kind: 'end', text: '', start: query.length, end: query.length })
+  return tokens
+}
+
+function read(kind: (typeof kinds)[number], text: string): Pick<Token, 'kind' | 'text'> {
+  if (kind === 'quoted') return { kind: 'quoted word', text: text.replaceAll('``', '`') }
+  if (kind === 'text') return { kind, text: resolveEscapes(text.slice(1, -1)) }
+  return { kind, text }
+}
+
+const escapes: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', b: '\b', f: '\f' }
+
+function resolveEscapes(text: string): string {
+  return text.replace(/\\(?:u([\da-f]{4})|(.))/gis, (_, code?: string, sign?: string) =>
+    code ? String.fromCharCode(Number.parseInt(code, 16)) : (escapes[sign ?? ''] ?? sign ?? ''),
+  )
+}
+
+function describeCharacter(sign: string | undefined): string {
+  return sign === "'" || sign === '"' ? 'A string has no closing quote' : `Unexpected character "${sign}"`
+}
+
+/** Parses a comma-separated list up to its closing symbol. */
+export function parseUntil<T>(cursor: TokenCursor, close: string, parse: () => T): T[] {
+  const all: T[] = []
+  if (cursor.takeSymbol(close)) return all
+  do all.push(parse())
+  while (cursor.takeSymbol(','))
+  cursor.expectSymbol(close)
+  return all
 }

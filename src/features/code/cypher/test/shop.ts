@@ -3,7 +3,7 @@ import type { GraphSource } from '../../ports/graph-queries.ts'
 
 type Properties = GraphNode['properties']
 
-/** A small repository: two files, a family of classes, methods that share names, a function without a file of its own. */
+/** A small repository: two files, an inheritance chain, methods with equal names, a function. */
 export const shop = { nodes: shopNodes(), edges: shopEdges() }
 
 function node(id: string, label: GraphNode['label'], properties: Properties = {}): GraphNode {
@@ -55,7 +55,7 @@ function shopEdges(): GraphEdge[] {
   }))
 }
 
-/** A graph that a test may replace: with it the version changes. */
+/** A graph that a test can replace, which changes its version. */
 export function graphSource(first: { nodes: GraphNode[]; edges: GraphEdge[] }): GraphSource & {
   replace(graph: { nodes: GraphNode[]; edges: GraphEdge[] }): void
   snapshots(): number

@@ -16,18 +16,18 @@ export type GitServer = {
   host: string
   /** Requests so far, as `METHOD path`. */
   requests: string[]
-  /** Makes what is served under `<path>.git` hold exactly these files, as one more commit. */
+  /** Commits exactly these files to the repository that is served under `<path>.git`. */
   commit(path: string, files: Readonly<Record<string, string>>): Promise<string>
-  /** Where the bare repository lies. */
+  /** The folder of the bare repository. */
   folderOf(path: string): string
-  /** From now on requests below this path are answered by `handle`. */
+  /** Passes later requests below this path to `handle`. */
   intercept(path: string, handle: (request: IncomingMessage, response: ServerResponse) => void): void
-  /** What answers requests that nobody intercepts. */
+  /** Handles requests that are not intercepted. */
   handle(request: IncomingMessage, response: ServerResponse): void
   close(): Promise<void>
 }
 
-/** Real repositories behind git's own HTTP server, on loopback. */
+/** Serves real repositories with git's own HTTP server, on loopback. */
 export async function openGitServer(): Promise<GitServer> {
   const folder = await mkdtemp(join(tmpdir(), 'quire-git-'))
   const requests: string[] = []
@@ -86,7 +86,7 @@ const quiet = {
   GIT_COMMITTER_EMAIL: 'a@example.org',
 }
 
-/** The CGI program that git comes with. */
+/** The CGI program that is part of git. */
 function serve(folder: string, request: IncomingMessage, response: ServerResponse): void {
   const { pathname, search } = new URL(request.url ?? '/', 'http://git')
   const child = spawn('git', ['http-backend'], {

@@ -3,13 +3,12 @@ import type { CheckReport, Hallucination } from '../../check/report.ts'
 import type { CodeRepository } from '../../model/code-graph.ts'
 import { codeParser } from '../../parse/code-parser.ts'
 import { graphView } from '../graph-view.ts'
-import { moduleNameOf } from '../module-name.ts'
-import { readPackage } from '../read-package.ts'
+import { moduleNameOf, readPackage } from '../import-names.ts'
 
 const parser = codeParser()
 const { signal } = new AbortController()
 
-/** A repository of texts by path; `package.json` files are read as such. */
+/** Parses texts by path into a repository, including `package.json` files. */
 export async function repository(
   texts: Readonly<Record<string, string>>,
   name = 'owner/lib',

@@ -5,8 +5,7 @@ import { join } from 'node:path'
 import { describe, type TestContext, test } from 'node:test'
 import { never, stillClock, type UrlIn } from '../../../../../test/conformance/store-fixtures.ts'
 import { openTables } from '../../../../adapters/stores/index.ts'
-import { buildGraph } from '../../graph/build-graph.ts'
-import { planUpdate } from '../../graph/plan-update.ts'
+import { buildGraph, planUpdate } from '../../graph/build-graph.ts'
 import { repository } from '../../graph/test/library.ts'
 import type { CodeRepository, GraphEdge, GraphNode } from '../../model/code-graph.ts'
 import type { GraphChange, GraphStore, RepositoryFacts } from '../../ports/graph-store.ts'
@@ -34,7 +33,7 @@ export function factsOf({ name, packages, nativeModules }: CodeRepository): Repo
   }
 }
 
-/** Everything about going from one state of a repository to another. */
+/** The change from one version of a repository to the next. */
 export function changeOf(
   before: (CodeRepository & { version: number }) | null,
   after: CodeRepository,
@@ -86,7 +85,7 @@ async function assertHolds(store: GraphStore, repositories: readonly CodeReposit
   assert.deepEqual(edges, byId(graphs.flatMap(graph => graph.edges)))
 }
 
-/** The suite that every store of graphs passes. */
+/** Tests of the GraphStore port, for every store. */
 export function testGraphStore(name: string, urlIn: UrlIn): void {
   describe(`${name} is a store of graphs`, () => {
     test('a graph comes back as it was put, with the files it was made of', async context => {

@@ -7,8 +7,8 @@ import { test } from 'node:test'
 import { never, stillClock } from '../../../../../test/conformance/store-fixtures.ts'
 import { openStore, openTables } from '../../../../adapters/stores/index.ts'
 import { repository } from '../../graph/test/library.ts'
-import { sqliteGraphStore } from '../../tables/graph-store.ts'
 import { graphTables } from '../../tables/index.ts'
+import { sqliteGraphStore } from '../../tables/sqlite-graph-store.ts'
 import { changeOf, testGraphStore } from './graph-store-suite.ts'
 
 testGraphStore('sqlite', folder => `sqlite:${join(folder, 'quire.db')}`)

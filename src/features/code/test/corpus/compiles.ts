@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path'
 
 const home = resolve(import.meta.dirname, '../../../../..')
 
-/** One compiler run over all texts, with the packages of `root`; which of them compile. */
+/** Runs the compiler once over all texts, with the packages of `root`; returns which of them compile. */
 export async function compiles(texts: readonly string[], root: string): Promise<boolean[]> {
   const folder = await mkdtemp(join(tmpdir(), 'graph-set-'))
   await mkdir(join(folder, 'src'))

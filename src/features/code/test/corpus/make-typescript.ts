@@ -2,7 +2,7 @@
  * Writes typescript.jsonl: correct uses found in the packages' own documentation, and planted errors made of them.
  * Every row is judged by the TypeScript compiler, never by the checker under test: correct uses compile, planted
  * errors do not. Run with Node: `node src/features/code/test/corpus/make-typescript.ts [--packages=a,b] [--root=folder] [--out=file]`,
- * where `root` holds the `node_modules`. With other packages it makes a set that nothing was tuned on.
+ * where `root` contains the `node_modules`. With other packages it writes a set that nothing was tuned on.
  */
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
@@ -58,7 +58,7 @@ async function main(): Promise<void> {
   console.log(new Set([...unique.values()].map(row => row.package)).size, 'packages')
 }
 
-/** By package and kind, in order of hash, one per name: a popular function must not fill its package's share. */
+/** Chosen by package and kind in order of hash, one per name, so that no popular function fills the share of its package. */
 function choose(uses: readonly Use[]): Use[] {
   const groups = Map.groupBy(uses, use => `${use.package} ${use.kind}`)
   return [...groups.values()].flatMap(group => {

@@ -11,7 +11,7 @@ export type Row = {
 }
 export type Use = Row & { plant: { kind: string; code: string; wrong: string }[] }
 
-/** Finds the uses of a package in the code of one document: `collect` everything first, then ask for `uses`. */
+/** Finds the uses of a package in the code of one document: call `collect` for everything first, then `uses`. */
 export class UseReader {
   readonly imports = new Map<string, { line: string; module: string; name: string | null }>()
   readonly variables = new Map<string, SyntaxNode>()
@@ -133,7 +133,7 @@ export class UseReader {
     yield { ...this.row('attribute', read(last)), wrong: last, plant }
   }
 
-  /** What must stand before an expression rooted in an import, or in a variable made of one. */
+  /** The declarations that an expression needs before it: imports, and variables made from them. */
   setupOf(
     node: SyntaxNode,
     depth = 0,
@@ -157,7 +157,7 @@ export class UseReader {
     const call = isAwaited ? named(value)[0] : value
     const callee = call && (field(call, 'constructor') ?? field(call, 'function'))
     const list = call && field(call, 'arguments')
-    // `const app = app.use()` would lead back to itself.
+    // `const app = app.use()` would be an endless recursion.
     if (!callee || !list || hasSpread(list) || depth > 0) return null
     const inner = this.setupOf(callee, depth + 1)
     if (!inner || inner.isVariable) return null

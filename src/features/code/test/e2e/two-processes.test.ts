@@ -6,7 +6,7 @@ import { type GitServer, openGitServer } from '../../git/test/git-server.ts'
 
 const rounds = 5
 
-/** One state of a library: two files that belong together, and one that never changes. */
+/** One version of a library: two files that belong together, and one that never changes. */
 function state(number: number): Record<string, string> {
   return {
     'lib/one.py': `class First${number}:\n    def go(self, a): ...\n`,
@@ -69,7 +69,7 @@ test('two processes parse and query the same graph at once without error, and ne
   assert.ok(asked.every(count => count > 0))
 })
 
-/** By every way to ask: what stands there is one state and nothing of another. */
+/** Checks with all commands that the graph is of one version only. */
 async function assertWhole(from: McpProcess): Promise<void> {
   const ask = async (command: string) => {
     const answer = await from.call('query_knowledge_graph', { command })

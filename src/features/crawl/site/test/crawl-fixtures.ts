@@ -39,7 +39,7 @@ export function requestFor(start: string, options: Partial<CrawlRequest> = {}): 
   }
 }
 
-/** All events but the report, and the report. */
+/** Returns all events except the report, and the report. */
 export async function collect(crawl: Crawl): Promise<{ events: CrawlEvent[]; report: CrawlReport }> {
   const events: CrawlEvent[] = []
   for await (const event of crawl) {
@@ -49,7 +49,7 @@ export async function collect(crawl: Crawl): Promise<{ events: CrawlEvent[]; rep
   throw new Error('the crawl ended without a report')
 }
 
-/** One line an event: what became of which path. */
+/** Returns one line per event: its kind and path. */
 export function describe(event: CrawlEvent): string {
   if (event.kind === 'report') return `report ${event.report.ended}`
   const url = new URL(event.kind === 'page' ? event.page.url : event.url)
@@ -59,12 +59,12 @@ export function describe(event: CrawlEvent): string {
   return `${place} ${event.kind}`
 }
 
-/** What a path answers: a body of HTML, or everything said. */
+/** The response for a path: an HTML body, or status, headers and body. */
 export type Answer =
   | string
   | { status?: number; type?: string; body?: string | Buffer; headers?: Record<string, string> }
 
-/** A site on loopback made of a table; what the table lacks is not found. */
+/** A site on loopback that serves a table of pages; other paths return 404. */
 export async function openSite(
   context: TestContext,
   table: Readonly<Record<string, Answer | ((request: IncomingMessage) => Answer)>>,
@@ -86,13 +86,13 @@ export async function openSite(
   return { origin: `http://127.0.0.1:${port}`, asked }
 }
 
-/** A page with a text of its own and links. */
+/** A page with unique text and links. */
 export function page(name: string, ...links: string[]): string {
   const anchors = links.map(link => `<a href="${link}">x</a>`).join(' ')
   return `<title>${name}</title><p>This is what there is to know about ${name}.</p>${anchors}`
 }
 
-/** Time that passes only by waiting, and then at once; says how long was waited. */
+/** A clock that only advances by waiting, without delay; records each wait. */
 export function jumpingClock(): Clock & { waits: number[] } {
   let now = 0
   const waits: number[] = []

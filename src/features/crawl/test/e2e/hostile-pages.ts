@@ -1,11 +1,11 @@
 import type { ServerResponse } from 'node:http'
 import { gzipSync } from 'node:zlib'
 
-/** The one name that the crawler is allowed to fetch from although it is on loopback. */
+/** The only host name on loopback that the crawler may fetch from. */
 export const siteName = 'site.test'
-/** A name below it that was not allowed, and that resolves to somewhere else each time. */
+/** A subdomain that is not allowed and resolves to another address each time. */
 export const rebindingName = 'rebind.site.test'
-/** Where a server listens that nobody may reach, on the port of the site. */
+/** The forbidden server's address; it listens on the port of the site. */
 export const neighbourAddress = '127.0.0.2'
 
 export type Facts = { port: number; forbiddenPort: number; tries(path: string): number }
@@ -16,7 +16,7 @@ export function hostilePage(url: URL, response: ServerResponse, facts: Facts): v
   const [, first = ''] = url.pathname.split('/')
   const page = pages[url.pathname] ?? folders[first]
   if (page) page(url, response, facts)
-  // Whatever is not there is answered with success.
+  // Missing pages are answered with status 200.
   else html(response, 'Our shop', `<p>Sorry, ${url.pathname} is not available. ${furniture}</p>`)
 }
 
@@ -136,7 +136,7 @@ const pages: Readonly<Record<string, Page>> = {
   '/picture': (_, response) => send(response, 'image/png', 'not for reading'),
 }
 
-/** Places without end. */
+/** Endless pages. */
 const folders: Readonly<Record<string, Page>> = {
   secret: (_, response) => html(response, 'Secret', '<p>robots.txt forbids this page.</p>'),
   leaf: ({ pathname }, response) =>
@@ -226,7 +226,7 @@ function startLinks({ port, forbiddenPort }: Facts): string[] {
 
 const bomb = gzipSync(Buffer.alloc(30_000_000))
 
-/** Letters only, so that no address differs from another in a number. */
+/** Letters only, so that addresses do not differ in numbers. */
 function nameOf(index: number): string {
   return index.toString(26).replace(/\d/g, digit => 'qrstuvwxyz'[Number(digit)] ?? '')
 }

@@ -6,14 +6,14 @@ import { type Facts, hostilePage, neighbourAddress, rebindingName, siteName } fr
 export type HostileSite = {
   origin: string
   port: number
-  /** Paths asked for, with how often. */
+  /** Number of requests by path. */
   asked: ReadonlyMap<string, number>
-  /** Connections to a server that nobody may reach. */
+  /** Connections to a server that the crawler must not reach. */
   trespasses(): number
   resolve(hostname: string): Promise<{ address: string; family: number }[]>
 }
 
-/** A site that does to a crawler what sites do, by malice or by accident. */
+/** A site with the traps and defects that real sites have, by malice or by accident. */
 export async function openHostileSite(context: TestContext): Promise<HostileSite> {
   let trespasses = 0
   const openForbidden = () =>
@@ -28,7 +28,7 @@ export async function openHostileSite(context: TestContext): Promise<HostileSite
   const server = createServer((request, response) => answer(request, response, facts, asked))
   const port = await listen(server, '127.0.0.1')
   facts.port = port
-  // On the site's own port, so that nothing but its address tells it from the site.
+  // On the same port as the site, so that only the address differs.
   const neighbour = openForbidden()
   await listen(neighbour, neighbourAddress, port)
   context.after(() => {
@@ -46,7 +46,7 @@ export async function openHostileSite(context: TestContext): Promise<HostileSite
     async resolve(hostname) {
       if (hostname === siteName) return [{ address: '127.0.0.1', family: 4 }]
       if (hostname !== rebindingName) throw new Error(`${hostname} is not known`)
-      // First a public address that nobody has (set aside for tests by its owner), then the one behind the wall.
+      // First a public test address without a server, then the forbidden address.
       return [{ address: ++resolved === 1 ? '44.128.0.1' : neighbourAddress, family: 4 }]
     },
   }

@@ -5,7 +5,7 @@ import { createServer as createSocketServer } from 'node:net'
 import { describe, test } from 'node:test'
 import { Failure } from '../../../../core/model/failure.ts'
 import type { CrawlEvent } from '../../../../core/ports/crawler.ts'
-import { findBrowser } from '../../site/find-browser.ts'
+import { findBrowser } from '../../site/browser.ts'
 import {
   collect,
   crawlerFor,
@@ -129,7 +129,7 @@ describe('pages that are made by their scripts', { skip: reason ?? false }, () =
     assert.deepEqual(knocks, [], 'nobody knocked')
     assert.match(
       report.warnings.join('\n'),
-      /'169\.254\.169\.254', a private or local address, and was refused/,
+      /'169\.254\.169\.254', a private or local address; the request was blocked/,
     )
   })
 

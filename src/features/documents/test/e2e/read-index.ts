@@ -5,7 +5,7 @@ import { openStore } from '../../../../adapters/stores/index.ts'
 import { systemClock } from '../../../../app/clock.ts'
 import type { Store } from '../../../../core/ports/store.ts'
 
-/** Everything that must be the same however a document came to be in the index; a touched file keeps its old date. */
+/** The fields that must be equal however a document was indexed; a touched file keeps its old date. */
 export type IndexedDocument = {
   id: string
   title: string
@@ -15,7 +15,7 @@ export type IndexedDocument = {
   chunks: { id: string; start: number; end: number; sectionPath: string[]; vector: string }[]
 }
 
-/** What a home's only library holds, by path below the folder. */
+/** Returns the documents of a home's only library, by path below the folder. */
 export function readIndex(home: string, folder: string): Promise<Map<string, IndexedDocument>> {
   return withStore(home, async store => {
     const found = new Map<string, IndexedDocument>()
@@ -43,7 +43,7 @@ export function readIndex(home: string, folder: string): Promise<Map<string, Ind
   })
 }
 
-/** Paths at which two indexes differ, few enough to read. */
+/** Returns the first paths at which two indexes differ. */
 export function differingPaths(
   one: ReadonlyMap<string, IndexedDocument>,
   other: ReadonlyMap<string, IndexedDocument>,
@@ -52,7 +52,7 @@ export function differingPaths(
   return [...paths].filter(path => !isDeepStrictEqual(one.get(path), other.get(path))).slice(0, 10)
 }
 
-/** Hash of the bytes of each document, by path below the folder: quick enough to ask again and again. */
+/** Returns the content hash of each document, by path below the folder; fast enough for polling. */
 export function readHashes(home: string, folder: string): Promise<Map<string, string>> {
   return withStore(home, async store => {
     const listed = await store.listDocuments(everything)

@@ -3,12 +3,12 @@ import { dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Random, seededRandom } from '../../../../app/eval/seeded-random.ts'
 
-/** How often each thing was done to the folder. */
+/** The number of operations by kind. */
 export type Shaken = Record<string, number>
 
 const words = 'river stone paper lantern orchard signal harbour winter copper thread'.split(' ')
 
-/** A folder of small notes, some with a title of their own and some without, in a few folders. */
+/** Creates small notes in a few folders, some with a title. */
 export async function makeFolder(folder: string, count: number, seed: number): Promise<Set<string>> {
   const random = seededRandom(seed)
   const files = new Set<string>()
@@ -21,8 +21,8 @@ export async function makeFolder(folder: string, count: number, seed: number): P
 }
 
 /**
- * Changes, renames, copies, swaps and deletes files and folders at random until the time is over. The order of what is
- * done is fixed by the seed; how much of it fits into the time is not.
+ * Changes, renames, copies, swaps and deletes files and folders at random until the time is over. The seed fixes the
+ * order of operations, but not their number.
  */
 export async function shakeFolder(
   folder: string,
@@ -113,7 +113,7 @@ export async function shakeFolder(
     },
   }
   const names = Object.keys(deeds).flatMap(name => Array<string>(name.endsWith('Folder') ? 1 : 6).fill(name))
-  // A slow machine takes longer until it has done enough of everything.
+  // A slow machine needs longer for the minimum number of operations.
   while (performance.now() < until || Object.keys(done).length <= 10) {
     const name = random.pick(names)
     await deeds[name]?.()

@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { readHashes } from './read-index.ts'
 
-/** Waits until the index of a home has exactly these files, as they are; answers with how long that took. */
+/** Waits until the index of a home has exactly these files; returns the time that this took. */
 export async function untilLevel(
   home: string,
   folder: string,

@@ -71,7 +71,7 @@ test('two watchers of one folder do not fight, and one that is killed leaves the
   assert.equal((await ask(t, home, 'doctor')).ok, true)
 })
 
-/** The folder lies beside the home, so that the database is not what is watched. */
+/** The folder is outside the home, so that the database is not watched. */
 async function folderAndHome(t: TestContext): Promise<{ home: string; folder: string }> {
   const base = await realpath(await temporaryHome(t))
   const folder = join(base, 'notes')

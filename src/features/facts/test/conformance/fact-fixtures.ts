@@ -4,7 +4,7 @@ import { factRules } from '../../settle-facts.ts'
 
 export const rules = factRules({ analyze: text => text.toLowerCase().match(/[a-z]+/g) ?? [] })
 
-/** Someone is in a party on a day, as the record says it. */
+/** An observation of the record: a person is a member of a party on a day. */
 export function observe(who: string, party: string, validAt: string | null): Observation {
   return {
     subject: personMention(who, null),

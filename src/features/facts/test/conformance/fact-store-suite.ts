@@ -39,7 +39,10 @@ async function put(
   const draft = write({ collection: into, source, chunks: [{ text: `Words of ${source}` }] })
   await store.putDocument(draft, never)
   const { id } = draft.document
-  await facts.put('rules-1', [{ documentId: id, observations, readsMetadata: true }], rules, never)
+  await facts.put(
+    { reader: 'rules-1', readings: [{ documentId: id, observations, readsMetadata: true }], rules },
+    never,
+  )
   return id
 }
 
@@ -65,7 +68,7 @@ async function listFacts(
     .sort()
 }
 
-/** The promises of the FactStore port, for any store that keeps facts beside its documents. */
+/** Tests of the FactStore port, for any store that keeps facts with its documents. */
 export function testFactStore(kind: string, urlIn: UrlIn): void {
   const check = (name: string, body: (place: Place) => Promise<void>) =>
     test(`facts in ${kind}: ${name}`, async context => body(await open(context, urlIn)))
@@ -92,7 +95,7 @@ export function testFactStore(kind: string, urlIn: UrlIn): void {
       observations: [observe('Ann Poe', 'Greens', '2001-01-01')],
       readsMetadata: true,
     }
-    await place.facts.put('rules-2', [newer], rules, never)
+    await place.facts.put({ reader: 'rules-2', readings: [newer], rules }, never)
     assert.deepEqual(await listFacts(place, ['ann poe']), ['Ann Poe Greens 2001-01-01 … ×1'])
   })
 
@@ -162,8 +165,9 @@ export function testFactStore(kind: string, urlIn: UrlIn): void {
     )
     assert.equal((await facts.listBare(['notes', 'other'], 'm', 9)).total, 0)
     const count = async (collections: string[], at: string | null) => [
-      (await facts.rankLexically({ collections, at }, ['ann'], 9)).length,
-      (await facts.rankDensely({ collections, at }, { model: 'm', vector: Float32Array.of(1, 0) }, 9)).length,
+      (await facts.rankByWords({ collections, at }, ['ann'], 9)).length,
+      (await facts.rankByVectors({ collections, at }, { model: 'm', vector: Float32Array.of(1, 0) }, 9))
+        .length,
     ]
     assert.deepEqual(await count(['notes'], null), [2, 2])
     assert.deepEqual(await count(['notes', 'other'], null), [3, 3])
@@ -172,7 +176,7 @@ export function testFactStore(kind: string, urlIn: UrlIn): void {
     assert.deepEqual(await count([], null), [0, 0])
     assert.deepEqual(await facts.findEntities(['other'], ['ann poe']), [])
     assert.deepEqual(
-      await facts.rankDensely(
+      await facts.rankByVectors(
         { collections: ['notes'], at: null },
         { model: 'n', vector: Float32Array.of(1) },
         9,
@@ -246,7 +250,7 @@ export function testFactStore(kind: string, urlIn: UrlIn): void {
   )
 }
 
-/** The facts of a collection that never held anything else. */
+/** The facts of a collection that never contained other documents. */
 async function rebuilt(
   place: Place,
   documents: ReadonlyMap<string, { observations: Observation[] }>,

@@ -4,8 +4,8 @@ import { factTables } from '../../tables/index.ts'
 import { observe, rules } from './fact-fixtures.ts'
 
 /**
- * A process of its own that stores documents with facts of one person, for tests of sharing. Arguments: the store's
- * url, this writer's name, how many documents.
+ * A separate process that stores documents with facts about one person, for tests with several processes. Arguments:
+ * the store's url, this writer's name, the number of documents.
  */
 const [url = '', writer = '', count = '0'] = process.argv.slice(2)
 const store = await openStore(url, { clock: stillClock })
@@ -15,9 +15,11 @@ for (let index = 0; index < Number(count); index++) {
   await store.putDocument(draft, never)
   const observations = [observe('Ann Poe', 'Labor', '2001-01-01')]
   await facts.put(
-    'rules-1',
-    [{ documentId: draft.document.id, observations, readsMetadata: true }],
-    rules,
+    {
+      reader: 'rules-1',
+      readings: [{ documentId: draft.document.id, observations, readsMetadata: true }],
+      rules,
+    },
     never,
   )
 }

@@ -1,6 +1,5 @@
 import type { RawSource } from '../../../../core/model/source.ts'
-import { brokenJsonItems, jsonItems } from '../../../../core/text/json-items.ts'
-import { isRecord } from '../../../../core/text/json-values.ts'
+import { brokenJsonItems, isRecord, jsonItems } from '../../../../core/text/json-values.ts'
 import type { RecordDraft } from '../draft.ts'
 import { type FinishedRecord, finishRecord } from '../finish-record.ts'
 import type { HansardFile, TextFormat } from '../hansard-reader.ts'

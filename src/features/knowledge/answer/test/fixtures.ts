@@ -1,11 +1,11 @@
 import { analyzer } from '../../../../adapters/analyzers/analyzer.ts'
 import { hashEmbedder } from '../../../../adapters/embedders/hash.ts'
 import type { Hit } from '../../../../core/model/hit.ts'
-import type { AnswerParts } from '../types.ts'
+import type { AnswerParts } from '../answer-question.ts'
 
 export const idle = () => new AbortController().signal
 
-/** A passage of a document of that title. */
+/** A passage of a document with that title. */
 export function passage(text: string, { id = 'c1', title = 'Pumps', section = ['Care'] } = {}): Hit {
   return {
     score: 1,
@@ -30,7 +30,7 @@ export function passage(text: string, { id = 'c1', title = 'Pumps', section = ['
   }
 }
 
-/** The answer walk over these passages, whatever is asked. */
+/** Parts whose search always returns these passages. */
 export function partsOver(hits: Hit[], change: Partial<AnswerParts> = {}): AnswerParts {
   return {
     search: async () => ({ hits, warnings: [] }),

@@ -1,6 +1,6 @@
 import { type Sign, sign } from './sign.ts'
 
-/** Languages that are mostly compiled, and those of functions. */
+/** Compiled and functional languages. */
 export const compiledSigns: readonly Sign[] = [
   sign('c', 4, /^\s*#\s*(?:include\s*[<"]|define\s+\w|ifn?def\b|undef\b|pragma\b)/m),
   sign(
@@ -31,7 +31,7 @@ export const compiledSigns: readonly Sign[] = [
     6,
     /\bclass \w+(?: final)?\s*:\s*public \w+|\b(?:public|private|protected):\s*$|\b\w+<[\w:, *&]+> \w+[;({=]|\bconst \w[\w:]*\s?&|\bvirtual \w|\b(?:typename|constexpr|nullptr|static_cast)\b/m,
   ),
-  // What Rust has instead.
+  // Signs of Rust, which count against the other language.
   sign(
     'cpp',
     -12,
@@ -85,7 +85,7 @@ export const compiledSigns: readonly Sign[] = [
     5,
     /^\s*(?:def \w+ = |@Grab|apply plugin:)|\{ ?\w* ?->|\.\w+ \{\s*(?:it\b|println)|^groovy:/m,
   ),
-  // The words of Gradle's build files.
+  // Keywords of Gradle build files.
   sign(
     'groovy',
     8,

@@ -1,6 +1,6 @@
 import { type Sign, sign } from './sign.ts'
 
-/** What is no program: data, settings, queries, messages, grammars. */
+/** Data, settings, queries, messages and grammars. */
 export const dataSigns: readonly Sign[] = [
   sign('json', 6, /^\s*(?:\{\s*(?:"[^"\n]*"\s*:|\})|\[\s*(?:[{["\d\]]))[\s\S]*[}\]]\s*$/),
   sign(
@@ -120,6 +120,6 @@ export const dataSigns: readonly Sign[] = [
   sign('http', 5, /^(?:GET|POST|PUT|DELETE|PATCH|HEAD) (?:https?:\/)?\/\S*\s*(?:#.*)?$/m),
   sign('dts', 5, /^\s*compatible = "/m),
   sign('text', 8, /^(?:From|To|Subject|Message-I[Dd]|Received|Return-Path): \S/m),
-  // Grammars in Backus' and Wirth's manner.
+  // Grammars in BNF and EBNF.
   sign('text', 9, /^\s*<?[\w -]+>?\s*::=|^[\w-]+\s*:=\s*$|^[\w-]+ +:= .*\||^[A-Za-z]\w*\s+= .*\S \.\s*$/m),
 ]

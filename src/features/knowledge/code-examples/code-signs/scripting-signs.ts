@@ -1,8 +1,8 @@
 import { type Sign, sign } from './sign.ts'
 
-/** Languages that are run as they are written. */
+/** Scripting languages. */
 export const scriptingSigns: readonly Sign[] = [
-  // Whatever it prints: a change, a command, another language.
+  // A Python prompt outweighs what the session prints.
   sign('python', 24, /^\s*>>> \S/),
   sign('python', 6, /^\s*(?:>>>|In \[\d*\]:) /m),
   sign('python', 4, /^\s*(?:async )?def \w+\(.*\).*:\s*(?:#.*)?$/m),

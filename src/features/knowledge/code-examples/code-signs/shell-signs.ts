@@ -1,13 +1,13 @@
 import { type Sign, sign } from './sign.ts'
 
-/** Command lines and their scripts. */
+/** Shell sessions and scripts. */
 export const shellSigns: readonly Sign[] = [
   sign('bash', 6, /^\s*(?:[\w.@~:/-]*[$%]|\[[^\]\n]*\][$#]|[\w.@-]+:[~/]\S*#) \S/m),
-  // A session begins with its prompt, whatever the program then prints.
+  // A session starts with a prompt, whatever the command prints.
   sign('bash', 8, /^\s*(?:[\w.@~:/-]*\$|\[[^\]\n]*\][$#])[ \t]+\S/),
   sign('bash', 4, /^[a-z][\w-]*> \w/),
   sign('bash', 5, /^#!\s*\/(?:usr\/)?bin\/(?:env )?(?:ba|z|k)?sh/),
-  // A prompt of root looks like a comment: only where a command follows.
+  // A root prompt looks like a comment; it counts only before a command.
   sign(
     'bash',
     6,
@@ -18,7 +18,7 @@ export const shellSigns: readonly Sign[] = [
     5,
     /^\s*(?:(?:[$#]|>{1,2}) )?(?:sudo |\w+=\S+ )?(?:sudo|apt(?:-get)?|npm|npx|yarn|pnpm|bun|bunx|pip3?|pipx|git|curl|wget|cd|mkdir|chmod|chown|export|docker(?:-compose)?|podman|kubectl|helm|terraform|python3?|brew|echo|ssh|scp|rsync|systemctl|openssl|tar|rm|cp|mv|ls|gcc|javac|mvn|cargo|rustup|yum|dnf|dpkg|e?grep|gem|bundle|composer|conda|poetry|tox|pod|cordova|ionic|expo|ng|deno|rails|rake|mix|stack|cabal|go (?:get|install|run|build|test|mod)|aws|gcloud|heroku|ansible(?:-\w+)?|vagrant|\.\/configure|\.\/\w[\w.-]*) [\w./~$"'@-]/m,
   ),
-  // A program and what it is to do; every line of it is nothing but words.
+  // A program with arguments, where every line consists of words.
   sign(
     'bash',
     4,

@@ -1,6 +1,6 @@
 /**
- * What is written in one language far more often than in any other, and how much finding it tells. A weight below
- * zero tells against a language: what it has not, and others that look like it have.
+ * A pattern that is far more frequent in one language than in others, and its weight as evidence. A negative weight is
+ * evidence against the language: similar languages have the pattern and it does not.
  */
 export type Sign = { language: string; weight: number; pattern: RegExp }
 

@@ -1,6 +1,6 @@
 import { type Sign, sign } from './sign.ts'
 
-/** What browsers and Node.js run, and what pages are styled and made with. */
+/** JavaScript, TypeScript, and languages of web pages and styles. */
 export const webSigns: readonly Sign[] = [
   sign('javascript', 3, /^\s*(?:export )?(?:const|let|var) [\w{[$][^=\n]* = /m),
   sign(
@@ -24,7 +24,7 @@ export const webSigns: readonly Sign[] = [
     /\$\(['"(]|\.addEventListener\(|\bnew (?:Promise|Map|Set|Date|Error)\b|\bundefined\b/,
   ),
   sign('javascript', 2, /\bnew [A-Z][\w.]*\(|\bthis\.\w|^\s*\.\w+\(.*\)?;?\s*$/m),
-  // Statements of calls, and what is handed to them.
+  // Calls as statements, and their arguments.
   sign('javascript', 2, /^\s*[\w$.]+\(.*(?:\);?|[({[])\s*(?:\/\/.*)?$/m),
   sign('javascript', 2, /'[^'\n]{2,}'.*;\s*(?:\/\/.*)?$/m),
   sign('javascript', 3, /^\s*['"]?[a-zA-Z_$][\w$]*['"]?: .*[^;\s:],\s*(?:\/\/.*)?$|^\s*\.\.\.\w+,?\s*$/m),
@@ -32,7 +32,7 @@ export const webSigns: readonly Sign[] = [
   sign('javascript', 2, /^(?:\/\/.*\n)*\[\s*'|^\s*if \(.*\) \{/m),
   sign('javascript', 1, /^\s*\/\/ |\S \/\/ /m),
   sign('javascript', 4, /\bclass \w+ extends [\w.]+ \{|^\s*(?:async )?\w+ ?\([\w, ]*\) \{\s*$/m),
-  // What it has not, and others have that look like it.
+  // Evidence against it: features of similar languages.
   sign(
     'javascript',
     -6,
@@ -43,7 +43,7 @@ export const webSigns: readonly Sign[] = [
     -8,
     /^\s*# |[^-<]->|\b\w+::\w|^\s*(?:def|fn|func|elif|unless|end)\b|<-|\b(?:None|True|False|nil)\b|:=|\$\w+->|^\s*(?:(?:public|private|protected|static|final) )+(?:class|void|String|int)\b|^\s*#(?:include|define|import)|\blet mut\b|\bfn \w/m,
   ),
-  // Elements among statements.
+  // Elements between statements (JSX).
   sign(
     'javascript',
     8,

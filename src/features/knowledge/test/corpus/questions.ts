@@ -1,27 +1,36 @@
 import { readFileSync } from 'node:fs'
 
-/** A question about the pages of `pages.json`, and which of them answer it: none when the sources do not. */
+/** A question about the pages of `pages.json`, and the pages that answer it; empty when none does. */
 export type AnswerQuestion = { id: string; question: string; pages: string[] }
 
 /** Files of Debian's python3-doc, as paths below its html folder. */
 export const pages: readonly string[] = read('pages.json')
 
-/** 30 that the pages answer and 10 that they do not; written before anything was tuned. */
+/** 30 questions that the pages answer and 10 that they do not; written before any tuning. */
 export const answerQuestions: readonly AnswerQuestion[] = read('questions.json')
 
-/** Near the subject of the pages, and not answered by them: what the rule is weakest at. No target is set for it. */
+/**
+ * Questions close to the subject of the pages that the pages do not answer: the hardest kind. No target is set for
+ * them.
+ */
 export const nearQuestions: readonly AnswerQuestion[] = read('near.json')
 
-/** 20 more of that kind, and 15 that the pages answer: what the rule was improved on. */
+/** 20 more of that kind, and 15 that the pages answer: used for improving the rule. */
 export const nearDevelopment: readonly AnswerQuestion[] = read('near-development.json')
 
 /** Files of Debian's debian-handbook, as paths below its en-US folder. */
 export const handbookPages: readonly string[] = read('handbook-pages.json')
 
-/** 15 that those pages answer, 10 near their subject and 5 far from it that they do not; written before any was asked. */
+/**
+ * 15 questions that those pages answer, 10 close to their subject and 5 far from it that they do not; written before
+ * any was run.
+ */
 export const handbookQuestions: readonly AnswerQuestion[] = read('handbook-questions.json')
 
-/** What the samples of this repository do not answer: the rule was chosen with these and test/corpus/questions.json. */
+/**
+ * Questions that the samples of this repository do not answer: the rule was chosen with these and
+ * test/corpus/questions.json.
+ */
 export const unansweredBySamples: readonly { id: string; question: string }[] = read('development.json')
 
 function read<T>(name: string): T {

@@ -8,7 +8,7 @@ import { readHome } from '../../../../../test/e2e/faults/read-home.ts'
 import { ask, storedDocuments, type Value, writeNotes } from '../../../../../test/support/ask.ts'
 
 const notes = 400
-/** A third of the way, or a bit more. */
+/** At least a third of the documents. */
 const wellUnderWay = /(1[2-9]\d|2\d\d)\/400/
 
 test('S-JOB-2 an ingest that is killed half way is interrupted; the same command resumes it and repeats nothing', async t => {
@@ -48,7 +48,7 @@ test('S-JOB-2 an ingest that is killed half way is interrupted; the same command
   assert.equal(new Set(shown.items.map((item: Value) => item.name)).size, notes)
   assert.ok(shown.counts.created >= notes - before.size)
 
-  // The killed run left its lines; the one that went on has its own file with the sums.
+  // The killed run left its lines; the resumed run has its own file with the totals.
   const audits = await readdir(join(home, 'audit'))
   assert.equal(audits.length, 2)
   const lines = (await readFile(join(home, 'audit', `${jobs[0].correlation_id}.jsonl`), 'utf8'))
@@ -104,7 +104,7 @@ test('S-JOB-2 two processes that ask for the same work do it once and answer ali
 test('S-JOB-2 the work of a client that hangs up is interrupted, and taken up by the next one that asks', async t => {
   const home = await temporaryHome(t)
   const folder = await writeNotes(home, 3 * notes)
-  // Both are there before the work begins, which must not be done before the second one looks.
+  // Both callers join before the work starts, so that it cannot end before the second one joins.
   const [first, second] = await Promise.all([openMcpProcess(t, home), openMcpProcess(t, home)])
   const cutOff = assert.rejects(first.call('ingest_folder', { folder }))
   const running = async () => (await second.call('list_jobs', { states: ['running'] })).jobs[0]
@@ -159,7 +159,7 @@ test('S-JOB-2 a server that was killed is followed by one that goes on with its 
     headers: { 'content-type': 'application/json', accept: 'text/event-stream' },
     body: JSON.stringify({ folder }),
   })
-  // Kept open: a caller that leaves would end the work.
+  // Kept open: the work would end if the caller disconnected.
   const reader = (await asked).body?.getReader()
   await reader?.read()
   const { jobs } = (await (await fetch(`${url}/api/v1/jobs`)).json()) as Value

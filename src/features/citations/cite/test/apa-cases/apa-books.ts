@@ -1,7 +1,7 @@
 import { on, people } from '../../../../../../test/support/sample-references.ts'
 import type { ApaCase } from './index.ts'
 
-/** Books, their chapters and entries; names and dates of any work are tried on them. */
+/** Books, chapters and entries. Names and dates are also tested here. */
 export const apaBooks: readonly ApaCase[] = [
   [
     'a book in a later edition',

@@ -1,7 +1,7 @@
 import { on, people } from '../../../../../../test/support/sample-references.ts'
 import type { ApaCase } from './index.ts'
 
-/** Papers of conferences, theses, reports, pages, data and whatever else is cited. */
+/** Conference papers, theses, reports, web pages, data and other works. */
 export const apaOtherWorks: readonly ApaCase[] = [
   [
     'a paper in proceedings',

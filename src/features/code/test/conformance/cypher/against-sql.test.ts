@@ -6,17 +6,17 @@ import { DatabaseSync } from 'node:sqlite'
 import { after, before, test } from 'node:test'
 import { stillClock } from '../../../../../../test/conformance/store-fixtures.ts'
 import { cypherQueries } from '../../../cypher/cypher-queries.ts'
-import { planUpdate } from '../../../graph/plan-update.ts'
+import { planUpdate } from '../../../graph/build-graph.ts'
 import { repository } from '../../../graph/test/library.ts'
 import type { GraphQueries } from '../../../ports/graph-queries.ts'
 import type { GraphStore } from '../../../ports/graph-store.ts'
-import { sqliteGraphStore } from '../../../tables/graph-store.ts'
+import { sqliteGraphStore } from '../../../tables/sqlite-graph-store.ts'
 
 const root = join(import.meta.dirname, '../../../../../..')
 const folder = mkdtempSync(join(tmpdir(), 'quire-cypher-'))
 const path = join(folder, 'quire.db')
 
-/** Our own sources, and a family that only Python has. */
+/** Parsed beside our own sources: multiple inheritance, and files that import each other. */
 const family = `
 class Animal:
     def name(self): ...
@@ -30,18 +30,25 @@ class Kitten(Cat):
     def name(self): ...
 class Dog(Animal): ...
 `
+const circle = {
+  'circle/one.ts': "import { two } from './two.ts'\nexport const one = () => two\n",
+  'circle/two.ts': "import { one } from './one.ts'\nexport const two = () => one\n",
+}
 
 let store: GraphStore
 let queries: GraphQueries
 let database: DatabaseSync
 
 before(async () => {
-  const sources = globSync('src/{core/model,core/ports,features/code/cypher}/**/*.ts', {
+  const sources = globSync('src/{core/{model,ports},features/code/{model,ports,cypher}}/**/*.ts', {
     cwd: root,
     exclude: ['**/*.test.ts', '**/test/**'],
   })
   const texts = sources.map(one => [relative('.', one), readFileSync(join(root, one), 'utf8')] as const)
-  const { files, ...rest } = await repository({ ...Object.fromEntries(texts), 'animals.py': family }, 'own')
+  const { files, ...rest } = await repository(
+    { ...Object.fromEntries(texts), ...circle, 'animals.py': family },
+    'own',
+  )
   store = sqliteGraphStore({ path, clock: stillClock })
   const facts = { source: root, revision: null, offers: [], needs: [], shape: 1, parsedAt: stillClock.now() }
   await store.replace(

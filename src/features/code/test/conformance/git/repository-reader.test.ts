@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { silent } from '../../../../../core/model/progress.ts'
 import { clone } from '../../../git/clone.ts'
-import { gitEnvironment } from '../../../git/git-settings.ts'
+import { gitEnvironment } from '../../../git/git-process.ts'
 import { type RepositoryReaderOptions, repositoryReader } from '../../../git/repository-reader.ts'
 import { type GitServer, openGitServer } from '../../../git/test/git-server.ts'
 import type { OpenRepository, RepositoryAccess } from '../../../ports/repository-reader.ts'
@@ -120,7 +120,7 @@ describe('repositories by git', () => {
     })
     await assert.rejects(reader().open(`${server.url}/owner/private.git`, local, context), {
       code: 'CLONE_FAILED',
-      message: 'The repository owner/private wants a login.',
+      message: 'The repository owner/private requires a login.',
     })
     server.intercept('/owner/moved.git', (_request, response) => {
       response.writeHead(301, { location: `${server.url}/owner/lib.git` }).end()
@@ -205,7 +205,7 @@ describe('repositories by git', () => {
   test('over ssh nobody is asked for anything, and the agent is the user’s own', async () => {
     const programs = await mkdtemp(join(folder, 'programs-'))
     const log = join(programs, 'log')
-    // In the place of ssh: notes how it was called, and does on this machine what it was to do on the other.
+    // Replaces ssh: records its arguments, and runs the remote command on this machine.
     await writeFile(
       join(programs, 'ssh'),
       `#!/bin/sh\nfor last; do :; done\necho "$@ | $SSH_AUTH_SOCK | $HOME" > ${log}\ncd ${dirname(dirname(server.folderOf('owner/lib')))}\neval "$(echo "$last" | sed "s#'/#'#")"\n`,

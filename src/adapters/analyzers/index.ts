@@ -1,1 +1,0 @@
-export { analyzer } from './analyzer.ts'

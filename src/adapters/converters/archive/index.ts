@@ -1,1 +1,0 @@
-export { archiveConverter, type ConvertMember } from './archive.ts'

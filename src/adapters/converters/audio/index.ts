@@ -1,1 +1,0 @@
-export { type AudioOptions, audioConverter, type Transcription } from './audio.ts'

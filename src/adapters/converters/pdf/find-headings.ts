@@ -1,0 +1,213 @@
+import type { PDFDocumentProxy } from 'pdfjs-dist/types/src/pdf.d.ts'
+import { isRecord } from './page-layout.ts'
+import type { PageLines, PlacedLine } from './write-markdown.ts'
+
+/** An outline entry as in the file. `page` is 1-based; null when its destination does not resolve. */
+type OutlineTarget = {
+  level: number
+  title: string
+  page: number | null
+  /** Distance of the destination from the top of the page in points; null when it has none. */
+  y: number | null
+}
+
+type Node = NonNullable<Awaited<ReturnType<PDFDocumentProxy['getOutline']>>>[number]
+
+const maxEntries = 20_000
+
+/** Reads the file's outline as a flat list with the pages that its entries point to. */
+export async function readOutline(document: PDFDocumentProxy): Promise<OutlineTarget[]> {
+  const roots = (await document.getOutline()) ?? []
+  const entries: OutlineTarget[] = []
+  const visit = async (nodes: readonly Node[], level: number): Promise<void> => {
+    for (const node of nodes) {
+      if (entries.length >= maxEntries) return
+      const title = node.title.replace(/[\p{Cc}\p{Cs}\s]+/gu, ' ').trim()
+      const target = await findTarget(document, node.dest)
+      if (title !== '') entries.push({ level, title, ...target })
+      await visit(node.items, title === '' ? level : level + 1)
+    }
+  }
+  await visit(roots, 1)
+  return entries
+}
+
+async function findTarget(
+  document: PDFDocumentProxy,
+  destination: Node['dest'],
+): Promise<{ page: number | null; y: number | null }> {
+  try {
+    const explicit =
+      typeof destination === 'string' ? await document.getDestination(destination) : destination
+    if (!Array.isArray(explicit)) return { page: null, y: null }
+    const [target, fit, ...values]: unknown[] = explicit
+    const page = await pageOf(document, target)
+    if (page === null) return { page, y: null }
+    const kind = isRecord(fit) && typeof fit.name === 'string' ? fit.name : ''
+    const y = kind === 'XYZ' ? values[1] : kind === 'FitH' || kind === 'FitBH' ? values[0] : null
+    if (typeof y !== 'number') return { page, y: null }
+    const viewport = (await document.getPage(page)).getViewport({ scale: 1 })
+    const top = viewport.convertToViewportPoint(0, y)[1]
+    return { page, y: typeof top === 'number' && top >= 0 && top <= viewport.height ? top : null }
+  } catch {
+    // A broken destination costs this entry only.
+    return { page: null, y: null }
+  }
+}
+
+async function pageOf(document: PDFDocumentProxy, target: unknown): Promise<number | null> {
+  if (typeof target === 'number') return target >= 0 && target < document.numPages ? target + 1 : null
+  if (!isRecord(target) || typeof target.num !== 'number' || typeof target.gen !== 'number') return null
+  return (await document.getPageIndex({ num: target.num, gen: target.gen })) + 1
+}
+
+/** Where the section of an outline entry starts: indexes into `pages` and the lines of that page. */
+type OutlinePlace = { level: number; title: string; page: number; line: number }
+
+type Match = { line: number; lines: number; rank: number; distance: number }
+
+/**
+ * Finds the line of each outline entry: the line with its title near the destination, else the line at the height of
+ * the destination, else the first line of the page. Marks lines that are the whole title as headings, in `pages`.
+ * Entries without a page are left out.
+ */
+export function placeOutline(targets: readonly OutlineTarget[], pages: readonly PageLines[]): OutlinePlace[] {
+  const indexOf = new Map(pages.map((page, index) => [page.number, index]))
+  const places: OutlinePlace[] = []
+  for (const target of targets) {
+    const place = findPlace(target, pages, indexOf)
+    if (place) places.push({ level: target.level, title: target.title, ...place })
+  }
+  return places.sort((a, b) => a.page - b.page || a.line - b.line)
+}
+
+function findPlace(
+  target: OutlineTarget,
+  pages: readonly PageLines[],
+  indexOf: ReadonlyMap<number, number>,
+): { page: number; line: number } | null {
+  const index = target.page === null ? undefined : indexOf.get(target.page)
+  if (index === undefined) return null
+  // Some programs point just above the heading, which may be the end of the previous page.
+  for (const candidate of [index, index + 1]) {
+    const page = pages[candidate]
+    if (!page) continue
+    const match = findTitle(target.title, page, candidate === index ? target.y : 0)
+    if (!match || (candidate !== index && match.rank > 1)) continue
+    if (match.rank <= 1) markHeading(page, match, target.level)
+    return { page: candidate, line: match.line }
+  }
+  return { page: index, line: lineAt(pages[index], target.y) }
+}
+
+/** The best match for a title: whole lines before line beginnings, then the line nearest to `y`. */
+function findTitle(title: string, page: PageLines, y: number | null): Match | null {
+  const wanted = keyOf(title)
+  const bare = keyOf(withoutNumber(title))
+  if (wanted.length < 2) return null
+  let best: Match | null = null
+  for (let line = 0; line < page.lines.length; line += 1) {
+    let text = ''
+    for (let lines = 1; lines <= 4 && line + lines <= page.lines.length; lines += 1) {
+      text += ` ${page.lines[line + lines - 1]?.text ?? ''}`
+      const rank = rankMatch(text, wanted, bare)
+      if (rank === null) continue
+      const distance = y === null ? 0 : Math.abs((page.lines[line]?.y0 ?? 0) - y)
+      const match = { line, lines, rank, distance }
+      if (!best || match.rank < best.rank || (match.rank === best.rank && match.distance < best.distance))
+        best = match
+    }
+  }
+  return best
+}
+
+/** 0: the whole title; 1: the title without its number; 2: a line that begins with it; null: no match. */
+function rankMatch(text: string, wanted: string, bare: string): number | null {
+  const key = keyOf(text)
+  if (key === wanted) return 0
+  if (bare.length >= 2 && keyOf(withoutNumber(text)) === bare) return 1
+  return wanted.length >= 4 && key.startsWith(wanted) ? 2 : null
+}
+
+function markHeading(page: PageLines, match: Match, level: number): void {
+  for (const [index, line] of page.lines.slice(match.line, match.line + match.lines).entries()) {
+    line.heading = level
+    line.continued = index > 0
+  }
+}
+
+function lineAt(page: PageLines | undefined, y: number | null): number {
+  if (!page || y === null) return 0
+  const below = page.lines.findIndex(line => line.y1 > y)
+  return Math.max(0, below)
+}
+
+function keyOf(text: string): string {
+  return text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '')
+}
+
+function withoutNumber(text: string): string {
+  return text
+    .trim()
+    .replace(
+      /^(?:chapter|part|section|appendix|kapitel|teil|abschnitt|anhang)?\s*(?:\d+(?:\.\d+)*|[ivxlc]+|[a-z])[.):]*\s+/iu,
+      '',
+    )
+}
+
+/** Headings are at least this much larger than the text. */
+const larger = 1.15
+const maxLevels = 3
+
+/**
+ * For files without an outline: marks short lines in a larger size than the text as headings, the largest as the top
+ * level. Marks none when there are too many such lines.
+ */
+export function guessHeadings(pages: readonly PageLines[]): void {
+  const lines = pages.filter(page => !page.ocr).flatMap(page => page.lines)
+  const body = commonSize(lines)
+  const candidates = lines.filter((line, index) => isHeading(line, lines[index - 1], body))
+  if (candidates.length === 0 || candidates.length > 0.12 * lines.length) return
+  const sizes = [...new Set(candidates.map(line => roundSize(line.size)))]
+    .sort((a, b) => b - a)
+    .slice(0, maxLevels)
+  let previous: PlacedLine | null = null
+  for (const line of candidates) {
+    const level = sizes.indexOf(roundSize(line.size)) + 1
+    line.heading = level === 0 ? maxLevels : level
+    line.continued = previous !== null && isNextLine(previous, line)
+    previous = line
+  }
+}
+
+function isHeading(line: PlacedLine, previous: PlacedLine | undefined, body: number): boolean {
+  if (line.size < larger * body || line.size > 6 * body) return false
+  if (line.table !== null || line.text.length > 120) return false
+  if (!/\p{L}{2}/u.test(line.text) || /[,;]$/.test(line.text)) return false
+  const isInText = previous !== undefined && previous.block === line.block && previous.size < larger * body
+  return !isInText
+}
+
+function isNextLine(previous: PlacedLine, line: PlacedLine): boolean {
+  return (
+    previous.block === line.block &&
+    previous.heading === line.heading &&
+    line.y0 - previous.y0 < 2 * line.size
+  )
+}
+
+function commonSize(lines: readonly PlacedLine[]): number {
+  const letters = new Map<number, number>()
+  for (const line of lines) {
+    const size = roundSize(line.size)
+    letters.set(size, (letters.get(size) ?? 0) + line.text.length)
+  }
+  return [...letters].sort((a, b) => b[1] - a[1])[0]?.[0] ?? 0
+}
+
+function roundSize(size: number): number {
+  return Math.round(size * 2) / 2
+}

@@ -1,0 +1,183 @@
+import { countOf, listOf, numberOf, textOf, textsOf } from '../../core/contract/shell/read-fields.ts'
+import { renderTable } from '../../core/contract/shell/render-table.ts'
+import type { Style } from '../../core/contract/shell/style.ts'
+import type { Rendering, ShownAnswer } from '../../core/contract/shell/tool-shell.ts'
+
+/** Prints one line per changed or failed file, then the totals. The exit code is 1 if a file failed. */
+export function renderFolder({ value, terminal }: ShownAnswer): Rendering {
+  const { style } = terminal
+  const isDryRun = textOf(value, 'status') === 'dry_run'
+  const results = listOf(value, 'results')
+    .filter(row => isDryRun || textOf(row, 'status') !== 'skipped')
+    .map(
+      row =>
+        `${style.good(textOf(row, 'status').padEnd(8))}  ${textOf(row, 'file')}${chunksOf(row, style.dim)}`,
+    )
+  const errors = listOf(value, 'errors').map(
+    row =>
+      `${style.bad('failed'.padEnd(8))}  ${textOf(row, 'file')}\n          ${style.dim(textOf(row, 'error'))}`,
+  )
+  const leftOut = listOf(value, 'left_out').map(
+    row =>
+      `${style.warn('left out'.padEnd(8))}  ${textOf(row, 'file')}\n          ${style.dim(textOf(row, 'reason'))}`,
+  )
+  const failed = numberOf(value, 'failed')
+  return {
+    answer: [...results, ...errors, ...leftOut, style.bold(summary(value, isDryRun))].join('\n'),
+    exitCode: failed > 0 ? 1 : 0,
+  }
+}
+
+function chunksOf(row: unknown, dim: (text: string) => string): string {
+  const chunks = numberOf(row, 'chunk_count')
+  return chunks === 0 ? '' : `  ${dim(countOf(chunks, 'chunk'))}`
+}
+
+function summary(value: Record<string, unknown>, isDryRun: boolean): string {
+  const total = countOf(numberOf(value, 'total_files'), 'file')
+  if (isDryRun) return `${total} would be read`
+  const parts = (['indexed', 'replaced', 'skipped', 'failed'] as const)
+    .filter(name => numberOf(value, name) > 0)
+    .map(name => `${numberOf(value, name)} ${name}`)
+  return `${total}${parts.length > 0 ? `: ${parts.join(', ')}` : ''} → library ${textOf(value, 'library')}`
+}
+
+export function renderDocuments({ value, input, terminal }: ShownAnswer): Rendering {
+  const documents = listOf(value, 'documents')
+  if (documents.length === 0)
+    return { answer: '', remark: 'No documents here. Add some with: quire ingest <path>' }
+  const table = renderTable(
+    documents,
+    [
+      { title: 'TITLE', cell: row => textOf(row, 'title'), isFlexible: true },
+      typeof input.project === 'string'
+        ? { title: 'PROJECT', cell: () => String(input.project) }
+        : { title: 'LIBRARY', cell: row => textOf(row, 'library') },
+      { title: 'TYPE', cell: row => textOf(row, 'file_type') },
+      { title: 'CHUNKS', cell: row => textOf(row, 'chunk_count'), align: 'right' },
+      { title: 'ADDED', cell: row => textOf(row, 'created_at').slice(0, 10) },
+      { title: 'ID', cell: row => textOf(row, 'doc_id') },
+    ],
+    terminal,
+  )
+  const total = numberOf(value, 'total')
+  return {
+    answer: table,
+    ...(total > documents.length
+      ? { remark: `${documents.length.toLocaleString('en')} of ${countOf(total, 'document')}` }
+      : {}),
+  }
+}
+
+/** Prints the values of `--library`, and of `--project` if projects were added to the result. */
+export function renderLibraries({ value, terminal }: ShownAnswer): Rendering {
+  const projects = listOf(value, 'projects')
+  const libraries = [...listOf(value, 'libraries'), ...projects]
+  if (libraries.length === 0)
+    return { answer: '', remark: 'No libraries yet. The first document creates one: quire ingest <path>' }
+  const table = renderTable(
+    libraries,
+    [
+      { title: 'NAME', cell: row => textOf(row, 'library') || textOf(row, 'project'), isFlexible: true },
+      { title: 'KIND', cell: row => (textOf(row, 'library') === '' ? 'project' : 'library') },
+      { title: 'DOCUMENTS', cell: row => textOf(row, 'document_count'), align: 'right' },
+      { title: 'CHUNKS', cell: row => textOf(row, 'chunk_count'), align: 'right' },
+      { title: 'MODEL', cell: row => textOf(row, 'embedding_model') },
+      { title: 'LANGUAGES', cell: row => textsOf(row, 'languages').join(', ') },
+    ],
+    terminal,
+  )
+  const documents = libraries.reduce((sum: number, row) => sum + numberOf(row, 'document_count'), 0)
+  const remark = `${countOf(documents, 'document')} in all`
+  const isMixed = projects.length > 0
+  return {
+    answer: table,
+    remark: isMixed ? `${remark}. A project is searched only if it is named: --project` : remark,
+  }
+}
+
+export function renderDeleted({ value, terminal }: ShownAnswer): Rendering {
+  const chunks = numberOf(value, 'deleted_chunks')
+  const id = textOf(value, 'doc_id')
+  if (chunks === 0) return { answer: `There was no document ${id}.` }
+  return {
+    answer: `${terminal.style.good('deleted')}  ${id}  ${terminal.style.dim(countOf(chunks, 'chunk'))}`,
+  }
+}
+
+export function renderDeletedLibrary({ value, terminal }: ShownAnswer): Rendering {
+  const { style } = terminal
+  const what = `${countOf(numberOf(value, 'deleted_documents'), 'document')}, ${countOf(numberOf(value, 'deleted_chunks'), 'chunk')}`
+  return { answer: `${style.good('deleted')}  library ${textOf(value, 'library')}  ${style.dim(what)}` }
+}
+
+/** Prints only the Markdown to stdout, so that it can be piped; title and source are a remark. */
+export function renderDocument({ value, terminal }: ShownAnswer): Rendering {
+  const pages = listOf(value, 'pages').length
+  const facts = [
+    `library ${textOf(value, 'library')}`,
+    ...(pages > 0 ? [countOf(pages, 'page')] : []),
+    countOf(numberOf(value, 'chunk_count'), 'chunk'),
+  ]
+  const { bold, dim } = terminal.noteStyle
+  return {
+    answer: textOf(value, 'content'),
+    remark: `\n${bold(textOf(value, 'title'))}\n${dim(`${textOf(value, 'source')} · ${facts.join(' · ')}`)}`,
+  }
+}
+
+export function renderIngested({ value, terminal }: ShownAnswer): Rendering {
+  const { style, noteStyle } = terminal
+  const status = textOf(value, 'status')
+  const chunks = numberOf(value, 'chunk_count')
+  const outcome = status === 'skipped' ? 'unchanged' : countOf(chunks, 'chunk')
+  const painted = status === 'skipped' ? style.dim(status) : style.good(status)
+  const warnings = textsOf(value, 'warnings').map(warning => `${noteStyle.warn('note:')} ${warning}`)
+  return {
+    answer: `${painted}  ${textOf(value, 'source')}  ${style.dim(`→ ${textOf(value, 'library')}, ${outcome}, ${textOf(value, 'doc_id')}`)}`,
+    ...(warnings.length === 0 ? {} : { remark: warnings.join('\n') }),
+  }
+}
+
+/**
+ * Prints one line per document that is not unchanged, then the totals. The exit code is 1 if one failed or was
+ * unreachable.
+ */
+export function renderRefreshed({ value, terminal }: ShownAnswer): Rendering {
+  const { style, noteStyle } = terminal
+  const isDryRun = textOf(value, 'status') === 'dry_run'
+  const lines = listOf(value, 'results').map(row => refreshedLine(row, style))
+  const warnings = textsOf(value, 'warnings').map(warning => `${noteStyle.warn('note:')} ${warning}`)
+  return {
+    answer: [...lines, style.bold(sumLine(value, isDryRun))].join('\n'),
+    ...(warnings.length === 0 ? {} : { remark: warnings.join('\n') }),
+    exitCode: numberOf(value, 'failed') + numberOf(value, 'unreachable') > 0 ? 1 : 0,
+  }
+}
+
+/** Returns "moved     b.md ← a.md", with the message below it. */
+export function refreshedLine(row: unknown, style: Style): string {
+  const outcome = textOf(row, 'outcome')
+  const paint = outcome === 'failed' ? style.bad : outcome in calm ? style.dim : style.good
+  const from = textOf(row, 'from')
+  const message = textOf(row, 'message')
+  const chunks = numberOf(row, 'chunk_count')
+  return [
+    `${paint(outcome.padEnd(11))} ${textOf(row, 'source')}`,
+    from === '' ? '' : ` ← ${from}`,
+    chunks === 0 ? '' : `  ${style.dim(countOf(chunks, 'chunk'))}`,
+    message === '' ? '' : `\n            ${style.dim(message)}`,
+  ].join('')
+}
+
+const calm = { waiting: true, unreachable: true }
+
+const counted = ['added', 'changed', 'moved', 'removed', 'unchanged', 'failed', 'waiting', 'unreachable']
+
+export function sumLine(value: unknown, isDryRun: boolean): string {
+  const parts = counted
+    .filter(name => numberOf(value, name) > 0)
+    .map(name => `${numberOf(value, name)} ${name}`)
+  const sum = parts.length === 0 ? 'no documents' : parts.join(', ')
+  return `${isDryRun ? 'Would be: ' : ''}${sum}`
+}

@@ -1,0 +1,59 @@
+import { scanBlocks } from '../../core/text/markdown-blocks.ts'
+
+/** A sentence: characters [start, end) of a text, and those characters. */
+export type Sentence = { start: number; end: number; text: string }
+
+/** Full stops that do not end a sentence: titles, initials and abbreviations. */
+const shortened =
+  /(?:^|[\s(["'“—–-])(?:Mr|Mrs|Ms|Dr|Prof|Rev|Hon|Rt|St|Sen|Capt|Col|Gen|Lt|Sgt|Jr|Sr|No|Nos|Vol|vs|viz|etc|e\.g|i\.e|cf|al|Inc|Ltd|Co|Pty|Corp|U\.S|U\.K|a\.m|p\.m|approx|para|p|pp|\p{Lu})\.$/u
+const enders = /[.!?]+["'”’)\]]*(?=\s)/g
+
+/** The sentences of paragraphs and lists, verbatim and in order. Headings, code and tables are skipped. */
+export function readSentences(markdown: string): Sentence[] {
+  return scanBlocks(markdown).flatMap(block => {
+    if (block.kind !== 'paragraph' && block.kind !== 'list') return []
+    return split(markdown, block.start, block.end)
+  })
+}
+
+function split(markdown: string, start: number, end: number): Sentence[] {
+  const text = markdown.slice(start, end)
+  const sentences: Sentence[] = []
+  let from = 0
+  const take = (to: number) => {
+    const lead = /^\s*(?:(?:[-*+>]|\d{1,9}[.)])\s+)*/.exec(text.slice(from, to))?.[0].length ?? 0
+    const begin = from + lead
+    const stop = from + text.slice(from, to).trimEnd().length
+    if (stop > begin)
+      sentences.push({ start: start + begin, end: start + stop, text: text.slice(begin, stop) })
+    from = to
+  }
+  for (const found of text.matchAll(enders)) {
+    const stop = found.index + found[0].length
+    const goesOn = /^\s+\p{Ll}/u.test(text.slice(stop, stop + 20))
+    if (!goesOn && !shortened.test(text.slice(Math.max(0, stop - 8), stop))) take(stop)
+  }
+  take(text.length)
+  return sentences
+}
+
+/** Words before a statement that make it an opinion, a wish or a condition. */
+const unsure =
+  /\b(?:if|whether|unless|suppose[ds]?|supposing|imagine|think|thinks|thought|believ\w+|claim\w*|alleg\w+|pretend\w*|suggest\w*|assert\w*|argu\w+|assum\w+|wonder\w*|rumou?r\w*|myth|lest|hop(?:e|es|ed|ing)|wish\w*|want\w*|would|could|should|might|may|shall|will|ought|as though|were to|no one|nobody|denie[sd]|deny|propos\w+|perhaps|maybe|possibly|say(?:s|ing)?|said|told|ask\w*|so-called|accus\w+|quot\w+)\b[^.;:]*$/i
+
+const negated = /\b(?:not|never|no longer|neither|nor|without|hardly|cannot|n[’']t)\b/i
+
+/** Whether a statement ("X was the Y") at [start, end) is uncertain, negated, quoted or a question. Precision comes first. */
+export function isUncertain(sentence: string, start: number, end: number): boolean {
+  if (/\?["'”’)\]]*$/.test(sentence)) return true
+  const before = sentence.slice(0, start)
+  const clause = sentence.slice(start, end)
+  return unsure.test(before) || negated.test(clause) || /[“"][^”"]*$/.test(before) || /["“”]/.test(clause)
+}
+
+/** Whether the words before an office with a name ("the Treasurer, Mr Swan,") show that they are different persons. */
+export function isOtherPerson(before: string): boolean {
+  return /\b(?:secretary|adviser|advisor|assistant|deputy|wife|husband|widow|son|daughter|brother|father|mother|representative|predecessor|successor|friend|colleague|opponent|behalf|letter|representing|succeeding|replacing|between|like|unlike|than|not|both|either|neither|nor|also|including|namely|joins|joined|versus)(?: (?:to|of|for|from|with|by|as))?(?: the)?\s*$/i.test(
+    before,
+  )
+}
