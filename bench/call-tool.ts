@@ -2,7 +2,7 @@ import type { Wired } from '../src/app/wire.ts'
 import { invoke } from '../src/core/contract/invoke.ts'
 import type { Value } from '../test/contract/world.ts'
 
-/** Calls a tool as a person at a shell does, who waits for the end; throws when it fails. */
+/** Calls a tool as the CLI does and waits until it ends; throws when it fails. */
 export async function callTool(wired: Wired, tool: string, input: object): Promise<Value> {
   const row = wired.table.find(tool)
   if (row === undefined) throw new Error(`There is no tool ${tool}.`)

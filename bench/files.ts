@@ -1,5 +1,5 @@
 /**
- * Converts every file of a folder as the server would and prints what became of it.
+ * Converts every file of a folder as the server does and prints the outcome of each.
  * Usage: npm run measure -- files [folder] [--only <part of a path>] [--ocr-module]
  */
 

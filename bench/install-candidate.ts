@@ -21,7 +21,7 @@ export function installCandidate(packages: readonly string[]): string {
   return home
 }
 
-/** Loads a package that `installCandidate` installed; what CommonJS packages export is found as well. */
+/** Loads a package that `installCandidate` installed, CommonJS packages too. */
 export async function loadCandidate(home: string, name: string): Promise<Record<string, unknown>> {
   const entry = join(home, `load-${name.replace(/\W/g, '-')}.mjs`)
   writeFileSync(entry, `import * as loaded from '${name}'\nexport default loaded\n`)
@@ -32,7 +32,7 @@ export async function loadCandidate(home: string, name: string): Promise<Record<
   return { ...(module.default as object | undefined), ...module }
 }
 
-/** What an installation adds: packages and megabytes of files. */
+/** The number of packages and megabytes that an installation adds. */
 export function sizeOf(home: string): { packages: number; megabytes: number } {
   const files = readdirSync(join(home, 'node_modules'), { recursive: true, withFileTypes: true })
   const bytes = files

@@ -1,5 +1,5 @@
 /**
- * Longest time for which one input keeps the server's main thread busy, in ms of CPU time.
+ * Measures the longest time for which one input keeps the server's main thread busy, in ms of CPU time.
  *   npm run measure -- main-thread [--size 50] [--only csv] [--wait 120]
  */
 
@@ -24,10 +24,10 @@ process.stdout.write('|---|---|---|---|---|\n')
 for (const input of hostileInputs.filter(({ name }) => name.toLowerCase().includes(values.only)))
   process.stdout.write(`${await measure(input)}\n`)
 
-/** Each input meets a server of its own, so that none inherits what another left behind. */
+/** Starts a new server for each input, so that an earlier input cannot affect the figure. */
 async function measure(input: HostileInput): Promise<string> {
   const home = await mkdtemp(join(tmpdir(), 'quire-main-thread-'))
-  // Made before anything is connected: an idle connection does not outlive it.
+  // Generated before the connection is opened: an idle connection would be closed meanwhile.
   const sent = input.make(size)
   const server = await startWatchedServer(home)
   try {

@@ -1,18 +1,18 @@
 /**
- * The one entry to everything that measures:
+ * Runs all measurements:
  *   npm run measure                      lists the measurements
- *   npm run measure -- <name> [options]  runs one; its file says which options it has
+ *   npm run measure -- <name> [options]  runs one; its file documents its options
  */
 
 type Measure = {
-  /** From the root of the repository: measurements of one feature are in its folder. */
+  /** Relative to the root of the repository; measurements of one feature are in its folder. */
   file: string
   measures: string
-  /** Data or programs beside a checkout after `npm install`; null when there are none. */
+  /** Data or programs that are needed beside a checkout after `npm install`; null when there are none. */
   needs: string | null
-  /** `third-party`: this repository may not contain it, so a stranger has to bring a folder of their own. */
+  /** `third-party`: this repository may not contain the data, so you need a folder of your own. */
   data: 'included' | 'public' | 'third-party'
-  /** Roughly, on two cores. */
+  /** Approximate time on two cores. */
   takes: string
 }
 
@@ -84,21 +84,21 @@ export const measures: Readonly<Record<string, Measure>> = {
   },
   bibtex: {
     file: 'src/features/citations/bench/bibtex/bibtex.ts',
-    measures: 'our BibTeX reader against kept libraries: our tests, real exports, hostile input',
+    measures: 'our BibTeX reader against libraries from npm: our tests, real exports, hostile input',
     needs: 'a folder of exports; installs the candidates from npm into a temporary folder',
     data: 'third-party',
     takes: 'minutes',
   },
   'code-language-libraries': {
     file: 'src/features/knowledge/bench/code-language-libraries.ts',
-    measures: 'our detection of code languages against kept libraries',
+    measures: 'our detection of code languages against libraries from npm',
     needs: 'unpacked npm and Debian packages; installs the candidates from npm into a temporary folder',
     data: 'public',
     takes: 'minutes',
   },
   matches: {
     file: 'src/features/citations/bench/matches.ts',
-    measures: 'how often a document finds its bibliographic record, and how often a wrong one',
+    measures: 'how often a document is matched to its bibliographic record, and how often to a wrong one',
     needs: 'a folder with files/ and zotero/export/',
     data: 'third-party',
     takes: 'minutes',
@@ -119,7 +119,7 @@ export const measures: Readonly<Record<string, Measure>> = {
   },
   speeches: {
     file: 'src/features/hansard/bench/speeches.ts',
-    measures: 'at which place 20 questions find the speech that answers them',
+    measures: 'at which rank 20 questions find the speech that answers them',
     needs: 'a home into which those sitting days were imported',
     data: 'third-party',
     takes: 'seconds',
@@ -168,7 +168,7 @@ export const measures: Readonly<Record<string, Measure>> = {
   },
   'graph-check': {
     file: 'src/features/code/bench/check.ts',
-    measures: 'planted errors that the script check finds, and correct uses that it calls wrong',
+    measures: 'planted errors that the script check finds, and correct uses that it reports as wrong',
     needs: 'the Python packages of src/features/code/test/corpus, installed (--site)',
     data: 'third-party',
     takes: 'minutes',
@@ -189,7 +189,7 @@ export const measures: Readonly<Record<string, Measure>> = {
   },
   watch: {
     file: 'src/features/documents/bench/watch.ts',
-    measures: 'whether a watched folder that changes at random ends up as a fresh ingest would',
+    measures: 'whether the index of a watched folder with random changes equals that of a fresh ingest',
     needs: null,
     data: 'included',
     takes: 'two minutes',
@@ -212,7 +212,7 @@ async function main([name, ...options]: string[]): Promise<void> {
     process.exitCode = 2
     return
   }
-  // Each file is a script of its own that reads its options from process.argv.
+  // Each file is a script that reads its options from process.argv.
   process.argv.splice(1, process.argv.length, measure.file, ...options)
   await import(`../${measure.file}`)
 }

@@ -1,9 +1,9 @@
 /**
- * Checks that what is cited from a page is on that page, with Poppler's `pdftotext` as an independent witness.
- * By default it asks a search engine for words of every PDF and judges the hits.
+ * Checks that text that is cited from a page is on that page, by comparing it with Poppler's `pdftotext`.
+ * By default it searches for words of every PDF and checks the hits.
  * Usage: npm run measure -- pages [folder] [--chunks] [--every] [--embedder hash] [--any] [--loose] [--misses]
  *   [--only <part of a name>]
- * --chunks takes random chunks instead of hits; --every judges all of them, not 25 of each file.
+ * --chunks takes random chunks instead of hits; --every checks all of them, not 25 of each file.
  */
 
 import { execFileSync } from 'node:child_process'
@@ -14,7 +14,7 @@ import { openPdf } from '../src/adapters/converters/pdf/open-pdf.ts'
 import { passwordOf } from '../test/corpus/shared-files.ts'
 import { chunkSampler, hitSampler, type Passage, type Sampler } from './sample-passages.ts'
 
-/** Readers disagree on reading order: with --any, a run of words may be in any of the witness's three orders. */
+/** Readers disagree on reading order: with --any, a run of words may be in any of pdftotext's three orders. */
 const orders = [[], ['-layout'], ['-raw']] as const
 
 const { values, positionals } = parseArgs({
@@ -67,12 +67,12 @@ function sayShare(counted: { true: number; all: number }): string {
   return `${counted.true} of ${counted.all} (${(100 * shareOf(counted)).toFixed(2)} %)`
 }
 
-/** Nothing checked is nothing shown. */
+/** 0 when nothing was checked. */
 function shareOf(counted: { true: number; all: number }): number {
   return counted.all === 0 ? 0 : counted.true / counted.all
 }
 
-/** Whether a PDF has an outline, or labels of its own for its pages. */
+/** Whether a PDF has an outline or page labels. */
 async function hasMarks(place: string): Promise<boolean> {
   const document = await openPdf(readFileSync(place), passwordOf(basename(place)))
   try {
@@ -117,18 +117,18 @@ function judge({ text, pages, ocr }: Passage, witnesses: readonly string[][]): b
   return false
 }
 
-/** How many words make a shingle, and which share of a text's shingles must be on its pages. */
+/** How many words make a shingle, and the share of a text's shingles that must be on its pages. */
 const shingleWords = 8
 const leastShare = 0.9
 
-/** Where one reader sees one word another may see two: `ignored` compares letters without any spaces. */
+/** One reader may see two words where another sees one: `ignored` compares letters without any spaces. */
 type Spacing = 'collapsed' | 'ignored'
 
 /**
  * Whether a text is on the pages that it cites: at least nine in ten of its runs of
- * eight words are found, in the same order, in the text that an independent reader returns for those pages. Both
+ * eight words are found, in the same order, in the text that pdftotext returns for those pages. Both
  * are compared as NFKC, without line-end hyphenation, Markdown marks, differences in spacing, and glyphs that
- * have no meaning in Unicode; in right-to-left text, embedded words are put into the order they are read.
+ * have no meaning in Unicode; in right-to-left text, embedded words are put into reading order.
  */
 function isPageTrue(text: string, pagesText: string, spacing: Spacing = 'collapsed'): boolean {
   return shareOnPages(text, pagesText, spacing) >= leastShare
@@ -154,18 +154,18 @@ function shareOnPages(text: string, pagesText: string, spacing: Spacing = 'colla
 function normalise(text: string): string {
   return (
     text
-      // The witness writes an embedding as it looks: the space before it on paper follows it in reading.
+      // pdftotext writes an embedding in visual order: the space before it on paper follows it in reading order.
       .replace(/\u202a(\s+)([^\u202a-\u202e]*)\u202c/g, '$2$1')
       .replace(/[-\u2010\u00ad]\s*\n\s*/g, '')
       .normalize('NFKC')
-      // Glyphs that mean nothing: the witness prints some of them as control characters.
+      // Glyphs without a meaning: pdftotext prints some of them as control characters.
       .replace(/(?!\s)\p{Cc}|[\p{Cf}\p{Co}\p{Cn}\u2010-\u2015-]/gu, '')
       .replace(/\s+/g, ' ')
       .trim()
   )
 }
 
-/** Why there is no witness on this machine; null when there is. */
+/** Why pdftotext cannot be used on this machine; null when it can. */
 function whyNoWitness(): string | null {
   try {
     execFileSync('pdftotext', ['-v'], { stdio: 'ignore' })
@@ -175,7 +175,7 @@ function whyNoWitness(): string | null {
   }
 }
 
-/** The text of each page as Poppler's `pdftotext` reads it in its own order; none when it cannot open the file. */
+/** The text of each page in pdftotext's default order; empty when it cannot open the file. */
 function readWitness(path: string, password: string | null, mode: readonly string[] = []): string[] {
   const secret = password === null ? [] : ['-upw', password]
   try {

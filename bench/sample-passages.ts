@@ -17,19 +17,19 @@ import { seededByText } from './seeded-by-text.ts'
 export type Passage = { text: string; pages: number[]; ocr: boolean }
 
 export type Sampler = {
-  /** Passages of one file, or why it was refused. `witness`: its pages as another reader has them. */
+  /** Passages of one file, or why it was refused. `witness`: the text of its pages by pdftotext. */
   sample(path: string, password: string | null, witness: readonly string[]): Promise<Passage[] | string>
   close(): Promise<void>
 }
 
 const questionWords = { least: 6, most: 12 }
 
-/** Several questions may find the same passage: how many are asked for each hit wanted, before a file has no more. */
+/** How many questions are asked for each hit that is needed: several may find the same passage. */
 const questionsPerHit = 4
 
 /**
- * Ingests files into a library of their own in a fresh home, searches for words of them, and takes the best hits, each
- * passage once, until there are as many as wanted.
+ * Ingests files into a new library in an empty home, searches for words of them, and takes the best hits, each
+ * passage once, until there are enough.
  */
 export async function hitSampler(options: { embedder: string; perFile: number }): Promise<Sampler> {
   const home = await mkdtemp(join(tmpdir(), 'quire-page-truth-'))
@@ -88,7 +88,7 @@ export async function hitSampler(options: { embedder: string; perFile: number })
   }
 }
 
-/** Runs of a few words, each from a random page that has enough of them. */
+/** Runs of a few words, each from a random page that has enough words. */
 function makeQuestions(pages: readonly string[], { seed, count }: { seed: string; count: number }): string[] {
   const random = seededByText(seed)
   const pick = (below: number) => Math.floor(random() * below)
@@ -112,7 +112,7 @@ function numbersOf(pages: { first: number; last: number } | null): number[] {
   return Array.from({ length: pages.last - pages.first + 1 }, (_, index) => pages.first + index)
 }
 
-/** Takes chunks of the default policy at random, without a store: wider and quicker than asking questions. */
+/** Takes random chunks of the default policy without a store, which covers more text and is faster than searching. */
 export function chunkSampler({ perFile }: { perFile: number }): Sampler {
   const converter = pdfConverter(withoutOcr)
   return {
@@ -150,7 +150,7 @@ export function chunkSampler({ perFile }: { perFile: number }): Sampler {
   }
 }
 
-/** Only text layers are checked, so pictures need not be read. */
+/** Skips OCR, because only text layers are checked. */
 const withoutOcr: Ocr = {
   name: 'none',
   recognise: async () => ({ paragraphs: [], warnings: [] }),

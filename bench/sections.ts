@@ -1,7 +1,7 @@
 /**
- * Checks printed page labels and section paths of PDF chunks against independent witnesses: `mutool` for the outline and
- * where its entries point, `qpdf` for page labels, `pdftotext -bbox` for the positions of words.
- * A section path is true when its last title is the deepest outline entry whose destination precedes the passage.
+ * Checks printed page labels and section paths of PDF chunks against other programs: `mutool` for the outline and the
+ * destinations of its entries, `qpdf` for page labels, `pdftotext -bbox` for the positions of words.
+ * A section path is right when its last title is the deepest outline entry whose destination precedes the passage.
  * Usage: npm run measure -- sections [folder] [--misses]
  */
 
@@ -71,7 +71,7 @@ async function convert(file: string): Promise<Converted | null> {
   }
 }
 
-/** Compares the label of each page with that of the witness. */
+/** Compares the label of each page with qpdf's. */
 function checkLabels(file: string, { pages }: Converted): { right: number; all: number } {
   const witness = readLabels(file, pages.length)
   if (witness === null) return { right: 0, all: 0 }
@@ -107,12 +107,12 @@ function checkSections(file: string, converted: Converted): { right: number; all
   return counted
 }
 
-/** The passage without the headings it begins with: the section is that of what they head. */
+/** The passage without the headings at its start: its section is that of the text below them. */
 function bodyOf(text: string): string {
   return text.replace(/^(?:#{1,6} .*\n+)+/, '')
 }
 
-/** Where the first words of a passage are; null unless the witness has them together exactly once. */
+/** The position of the first words of a passage; null unless pdftotext has these words together exactly once. */
 function findPlace(text: string, words: readonly Word[]): Word | null {
   const first = text.split(/\s+/).filter(Boolean).slice(0, 6).map(plain)
   if (first.length < 4) return null
@@ -122,7 +122,7 @@ function findPlace(text: string, words: readonly Word[]): Word | null {
   return places.length === 1 ? (places[0] ?? null) : null
 }
 
-/** In the order of the outline: the last entry that points before the passage. Half a line of tolerance. */
+/** The last entry of the outline whose destination precedes the passage, with half a line of tolerance. */
 function deepestBefore(outline: readonly Entry[], page: number, place: Word): string | null {
   const before = outline.filter(
     entry => entry.page < page || (entry.page === page && (entry.y === null || entry.y <= place.y + 6)),

@@ -1,6 +1,6 @@
 import { seededRandom } from '../src/app/eval/seeded-random.ts'
 
-/** Numbers between 0 and 1 that are the same in every run with the same text (its FNV-1a hash is the seed). */
+/** A generator of numbers between 0 and 1 that depends only on the text (its FNV-1a hash is the seed). */
 export function seededByText(text: string): () => number {
   const seed = [...text].reduce(
     (hash, character) => Math.imul(hash ^ character.charCodeAt(0), 0x01000193),

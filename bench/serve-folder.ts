@@ -13,12 +13,12 @@ const types: Readonly<Record<string, string>> = {
 
 export type ServedFolder = {
   origin: string
-  /** How often each status was answered since the last look. */
+  /** How often each status was returned since the last call. */
   takeStatuses(): Record<number, number>
   close(): void
 }
 
-/** A folder as a web site on loopback, with ETags; port 0 takes any. */
+/** Serves a folder as a web site on loopback, with ETags; port 0 takes any free port. */
 export async function serveFolder(folder: string, port: number): Promise<ServedFolder> {
   let statuses: Record<number, number> = {}
   const server = createServer((request, response) => {

@@ -13,7 +13,7 @@ async function assemble(file: URL): Promise<Uint8Array> {
   const { parseWat } = await wabt()
   const parsed = parseWat('int8-kernel.wat', await readFile(file, 'utf8'), features)
   try {
-    // Its types leave out that it takes the same features as parseWat.
+    // The types of `validate` leave out that it takes the same features as parseWat.
     Reflect.apply(parsed.validate, parsed, [features])
     return parsed.toBinary({}).buffer
   } finally {

@@ -1,6 +1,6 @@
 /**
- * Writes dist/: JavaScript and types of src/, what src/ holds beside TypeScript that runs, below dist/program the program
- * in few files, and what is used of packages that are not installed whole.
+ * Writes dist/: JavaScript and types of src/, other files of src/ that the program reads, the bundled program in
+ * dist/program, and the used parts of vendored packages.
  *   node scripts/build.ts [folder]     (default: dist)
  */
 import { spawnSync } from 'node:child_process'

@@ -1,6 +1,5 @@
 /**
- * Everything that must hold before a change goes in, side by side: format and lint, types, generated files, and
- * the tests whose patterns are given.
+ * Runs format and lint, types, generated files, and the tests whose patterns are given, in parallel:
  *   node scripts/check.ts src/core/search/search.test.ts
  */
 import { spawn } from 'node:child_process'
@@ -18,7 +17,7 @@ const isInnerLoop = process.env.npm_lifecycle_event === 'check'
 const environment = {
   ...process.env,
   PATH: [join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter),
-  // Every test file is a process of its own, and most of its start is stripping and compiling the same sources.
+  // Every test file runs in a new process, and most of its start is stripping and compiling the same sources.
   NODE_COMPILE_CACHE: join(cache, 'node-compile'),
   // The inner loop runs every contract once, in process; `npm test` runs it on every surface.
   ...(isInnerLoop ? { QUIRE_TEST_SURFACES: 'library' } : {}),
@@ -29,7 +28,7 @@ const quietSteps: Step[] = [
   {
     name: 'types',
     command: 'tsc',
-    // Said here and not in tsconfig.json: the build extends that, and must never believe it has written its files.
+    // Set here and not in tsconfig.json: the build extends that file and must always write its output.
     args: ['--incremental', '--tsBuildInfoFile', join(cache, 'types.tsbuildinfo')],
   },
   { name: 'generated files', command: process.execPath, args: ['scripts/generate.ts', '--check'] },
@@ -42,11 +41,11 @@ for (const { name, isPassed, output } of outcomes)
 if (outcomes.some(({ isPassed }) => !isPassed)) process.exitCode = 1
 
 /**
- * Few processes with many files each: to start one for each file would take longer than its tests. Files of different
- * patterns never share one, because servers that contract tests open change what is global.
+ * Runs many files per process, because starting a process takes longer than the tests of a file. Files of different
+ * patterns run in different processes, because servers that contract tests open change global state.
  */
 async function runInnerLoop(): Promise<Outcome[]> {
-  // More processes than there are cores: tests also wait, for files, timers and programs that they start.
+  // More processes than cores: tests also wait for files, timers and programs that they start.
   const parts = Math.ceil((availableParallelism() + 1) / patterns.length)
   const tests = patterns.flatMap(pattern =>
     Array.from({ length: parts }, (_, at) => ({
@@ -58,16 +57,16 @@ async function runInnerLoop(): Promise<Outcome[]> {
   return Promise.all([...tests, ...quietSteps].map(runQuietly)).then(all => all.map(withCount))
 }
 
-/** One process for each file: nothing that one leaves behind can help or hurt another. */
+/** Runs each file in a separate process, so that state that one leaves behind cannot affect another. */
 async function runEverything(): Promise<Outcome[]> {
   const tests: Step = {
     name: 'tests',
     command: process.execPath,
-    // Without this Node keeps one core for itself, which is half of a small machine.
+    // By default Node leaves one core unused, which is half of a small machine.
     args: ['--test', `--test-concurrency=${availableParallelism()}`, ...patterns],
   }
   const [isPassed, ...rest] = await Promise.all([runAloud(tests), ...quietSteps.map(runQuietly)])
-  return [{ name: tests.name, isPassed, output: 'What failed is told above.' }, ...rest]
+  return [{ name: tests.name, isPassed, output: 'The failures are listed above.' }, ...rest]
 }
 
 function withCount({ name, isPassed, output }: Outcome): Outcome {
@@ -82,13 +81,13 @@ async function runAloud({ command, args }: Step): Promise<boolean> {
   return exitCode === 0
 }
 
-/** Keeps the output until the other steps are done, so that lines are not mixed. */
+/** Keeps the output until the other steps are done, so that their lines are not mixed. */
 async function runQuietly({ name, command, args }: Step): Promise<Outcome> {
   const child = spawn(command, args, {
     cwd: root,
     env: environment,
     stdio: ['ignore', 'pipe', 'pipe'],
-    // Programs of npm packages are scripts of the shell there.
+    // On Windows, the programs of npm packages are shell scripts.
     shell: process.platform === 'win32',
   })
   const [stdout, stderr, [exitCode]] = await Promise.all([

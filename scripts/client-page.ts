@@ -2,7 +2,7 @@ export type Snippet = { host: string; file: string; format: 'json' | 'toml' | 's
 
 const url = 'http://127.0.0.1:8321/mcp'
 
-/** What to paste where, for the common hosts: started by the host, or reached over HTTP. */
+/** Configuration of common hosts, which start the server themselves or connect over HTTP. */
 export function clientSnippets(name: string): Snippet[] {
   const command = 'npx'
   const args = ['-y', name, 'mcp']
@@ -46,23 +46,23 @@ export type StrictForms = { all: number; without: readonly { tool: string; map: 
 function strictSection({ all, without }: StrictForms): string[] {
   return [
     '## Strict schemas',
-    `Strict modes (\`convertSchemasToStrict\` of \`@openai/agents\`, \`strict: true\` of OpenAI's functions) need closed objects. ${all - without.length} of ${all} tools have a strict form as they are. The others take a map whose keys are the caller's own, as their contracts say, and no closed schema can say that:`,
+    `Strict modes (\`convertSchemasToStrict\` of \`@openai/agents\`, \`strict: true\` of OpenAI's functions) need closed objects. ${all - without.length} of ${all} tools have a strict form. The others take a map with keys that the caller chooses, as their contracts require, and a closed schema cannot express that:`,
     without.map(({ tool, map }) => `- \`${tool}\`: \`${map}\``).join('\n'),
-    'The SDK offers these without strict mode by itself (it logs a warning); where you convert schemas yourself, give them `strict: false`. Filters are closed objects in the schema; a strict model sends null for conditions that it does not need, and they are left out. Metadata in the filter of `search` is sent as pairs of `key` and `value`; a plain map is taken too.',
+    'The SDK offers these without strict mode and logs a warning; if you convert schemas yourself, use `strict: false` for them. Filters are closed objects in the schema; a strict model sends null for conditions that it does not need, and Quire ignores them. Metadata in the filter of `search` is sent as pairs of `key` and `value`; a plain map is accepted too.',
   ]
 }
 
-/** The snippets run what npm fetches; the other ways to have Quire only change the command. */
+/** The snippets use `npx`; other ways to install Quire only change the command. */
 function commandSection(name: string): string[] {
   const rows = [
     ['published on npm, nothing to install', `npx -y ${name} mcp`],
-    [`\`npm install -g ${name}\`, or the packed \`.tgz\` in its place`, 'quire mcp'],
+    [`installed with \`npm install -g ${name}\` (or the packed \`.tgz\`)`, 'quire mcp'],
     ['a checkout, after `npm install`', 'node /path/to/quire/bin/quire.js mcp'],
-    ['a Node older than 22.19', `npx -y -p node@24 -p ${name} quire mcp`],
+    ['published on npm, and your Node is older than 22.19', `npx -y -p node@24 -p ${name} quire mcp`],
   ]
   return [
     '## The command',
-    'Quire needs Node 22.19 or newer (a checkout any Node from 20 on, because it brings its own). The snippets below use the first row; for another, its first word goes to `command` and the rest to `args`.',
+    'Quire needs Node 22.19 or newer (a checkout needs Node 20 or newer, because it installs its own). The snippets below use the first row; for another row, put its first word into `command` and the rest into `args`.',
     [
       '| Quire is | command |',
       '|---|---|',
@@ -79,10 +79,10 @@ export function clientPage(name: string, strict: StrictForms): string {
   ])
   return [
     '# Connecting a client',
-    'Hosts that start their servers themselves run `quire mcp`. Those that connect over HTTP need `quire serve` running; where it asks for a token, they send it as `Authorization: Bearer <token>`. Only some tools are offered at first; `?toolsets=all` at the end of the address, or `"--toolsets", "all"` after `"mcp"`, offers every one, and `search_tools` with `call_tool` reaches the others without.',
-    'A choice of toolsets when starting (`--toolsets`, `QUIRE_TOOLSETS`, `toolsets` in quire.toml) is a boundary: addresses and `call_tool` then reach nothing beyond it, and `?toolsets=` can only narrow it.',
-    'For a model with little room, `lean` lists two tools only, `search_tools` and `call_tool`: `"--toolsets", "lean"` or `/mcp?toolsets=lean`. They reach the default toolsets, or those named beside it (`lean,hansard`).',
-    'Over HTTP without a token, file tools open no folder; name one with `--root`, or upload the file. Bodies are taken as `application/json` only, and pages of other origins are refused (docs/security.md).',
+    'Hosts that start their servers themselves run `quire mcp`. Hosts that connect over HTTP need a running `quire serve`; if it has a token, they send it as `Authorization: Bearer <token>`. By default a server lists only some tools; `?toolsets=all` at the end of the address, or `"--toolsets", "all"` after `"mcp"`, lists all of them, and `search_tools` with `call_tool` reaches tools that are not listed.',
+    'A choice of toolsets when the server starts (`--toolsets`, `QUIRE_TOOLSETS`, `toolsets` in quire.toml) is a boundary: resource addresses and `call_tool` then reach no other toolset, and `?toolsets=` can only narrow it.',
+    'For a model with a small context, `lean` lists only two tools, `search_tools` and `call_tool`: `"--toolsets", "lean"` or `/mcp?toolsets=lean`. They reach the default toolsets, or those listed after it (`lean,hansard`).',
+    'Over HTTP without a token, file tools open no folder; name one with `--root`, or upload the file. Request bodies must be `application/json`, and requests from pages of other origins are refused ([security](security.md)).',
     ...commandSection(name),
     ...sections,
     ...strictSection(strict),

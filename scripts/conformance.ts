@@ -11,7 +11,7 @@ import { wire } from '../src/app/wire.ts'
 
 /**
  * Runs the official MCP conformance suite and counts its checks:
- *   node scripts/conformance.ts                            starts a server of its own
+ *   node scripts/conformance.ts                            starts a server
  *   node scripts/conformance.ts --url http://127.0.0.1:8321/mcp
  */
 
@@ -22,16 +22,16 @@ export type Revision = (typeof revisions)[number]
 export type ScenarioReport = {
   revision: Revision
   scenario: string
-  /** Only these decide; others are extensions or newer than the revision. */
+  /** Only these scenarios are scored; others are extensions or newer than the revision. */
   isScored: boolean
   passed: number
   failed: number
-  /** Warnings and skipped checks, which the suite does not count either way. */
+  /** Warnings and skipped checks, which the suite counts neither as passed nor as failed. */
   other: number
   problems: string[]
 }
 
-/** A scenario that checked nothing has not passed. */
+/** A scenario without checks has not passed. */
 export function isPass(report: ScenarioReport): boolean {
   return report.failed === 0 && report.passed > 0
 }
@@ -46,7 +46,7 @@ export async function runConformance(url: string, revision: Revision): Promise<S
   return reports
 }
 
-/** A server of this program that offers the fixtures, which it loads as a feature of another author. */
+/** Starts a server of this program with the fixtures, which it loads as a third-party feature. */
 export async function startFixtureServer() {
   const home = await mkdtemp(join(tmpdir(), 'quire-conformance-home-'))
   const feature = fileURLToPath(new URL('../test/mcp-conformance/index.ts', import.meta.url))

@@ -1,4 +1,4 @@
-/** Writes everything that is generated, mostly from the tool table; with --check, only reports what is out of date. */
+/** Writes all generated files, most of them from the tool table; with --check, only reports those that are out of date. */
 
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -57,7 +57,7 @@ const mayChange = process.argv.includes('--unreleased')
 
 if (silent.length > 0 && !mayChange) {
   for (const { tool } of silent)
-    console.error(`${tool.name} takes or answers something else than version ${tool.version ?? '1.0.0'} did.`)
+    console.error(`The schema of ${tool.name} differs from that of version ${tool.version ?? '1.0.0'}.`)
   console.error(
     'Give each a new version in its declaration; while no one has that version yet, run with --unreleased.',
   )
@@ -75,7 +75,7 @@ if (silent.length > 0 && !mayChange) {
   console.log(`${wanted.size} generated files, ${stale.length} written, ${left.length} removed.`)
 }
 
-/** README.md with one row for each toolset between its marks. */
+/** README.md with the generated table of toolsets between its marks. */
 function withToolTable(readme: string): string {
   const rows = published.toolsets.map(toolset => {
     const count = published.rows.filter(row => row.toolset === toolset).length
@@ -85,12 +85,12 @@ function withToolTable(readme: string): string {
   return readme.replace(/(<!-- tools:[^\n]*-->\n)[\s\S]*(<!-- \/tools -->)/, `$1${table}\n$2`)
 }
 
-/** docs/ARCHITECTURE.md with the drawing of its imports between its marks. */
+/** docs/ARCHITECTURE.md with the generated graph of imports between its marks. */
 function withImportGraph(page: string): string {
   return page.replace(/(<!-- imports:[^\n]*-->\n)[\s\S]*(<!-- \/imports -->)/, `$1${importGraph(root)}\n$2`)
 }
 
-/** Which inputs have a map that a closed object cannot express. */
+/** Returns the inputs that contain a map, which a closed object cannot express. */
 function strictForms() {
   const without = published.rows.flatMap(({ tool, inputSchema }) => {
     const map = openMapIn(inputSchema, '')
@@ -99,7 +99,7 @@ function strictForms() {
   return { all: published.rows.length, without }
 }
 
-/** As a server has them that offers every toolset. */
+/** The tools of a server that offers every toolset. */
 function uploads() {
   const single = published.find('ingest_file')
   const [several] = [published.find('ingest_documents')?.tool.rest ?? []].flat()
@@ -110,8 +110,8 @@ function uploads() {
 }
 
 /**
- * Without addresses, which are those of one machine's registry, and without the Node versions that packages ask for: a
- * checkout runs with the Node it brings, and npm would warn of each of them for the one it was started with.
+ * The lock file without addresses, which depend on the registry of one machine, and without `engines`: a checkout runs with
+ * the Node that it installs, so npm's warnings about the Node that started it would be wrong.
  */
 function plainLock(lock: { packages?: Record<string, Record<string, unknown>> }) {
   const plain = Object.entries(lock.packages ?? {}).map(([path, entry]) => {
@@ -146,7 +146,7 @@ function write(path: string, text: string): void {
   writeFileSync(join(root, path), text)
 }
 
-/** The way to the first object inside a schema that may have any keys; null when all are closed. */
+/** The path of the first object in a schema that allows any keys; null when all are closed. */
 function openMapIn(node: JsonSchemaNode, path: string): string | null {
   const properties = Object.entries((node.properties ?? {}) as Record<string, JsonSchemaNode>)
   const isObject = [node.type].flat().includes('object')

@@ -4,7 +4,7 @@ import { makeDocx } from './samples/make-docx.ts'
 import { makeEpub } from './samples/make-epub.ts'
 import { makePdf } from './samples/make-pdf.ts'
 
-/** The samples that are not written by hand, from their texts. The same texts always give the same bytes. */
+/** Generates the samples that are not written by hand. The same texts always produce the same bytes. */
 export function makeSamples(): { name: string; bytes: Uint8Array }[] {
   return [
     {

@@ -6,14 +6,14 @@ import type { PackedRuntime } from '../src/adapters/embedders/unpack-runtime.ts'
 import { homeOf, readManifest } from './vendor-packages.ts'
 
 /**
- * What the CPU needs of onnxruntime-node. Left out: what only GPUs need (WebGPU's compilers), the doubles of libraries,
- * and the script that downloads CUDA while the package is installed. DirectML.dll stays: the binding loads it at once.
+ * The files of onnxruntime-node that the CPU needs. Left out: files for GPUs (WebGPU's compilers), duplicate libraries,
+ * and the install script that downloads CUDA. DirectML.dll stays, because the binding loads it at start.
  */
 const binaries =
   'bin/napi-v6/*/*/{onnxruntime_binding.node,libonnxruntime.so.1,libonnxruntime.1.dylib,*onnxruntime.dll,DirectML.dll}'
 const scripts = { 'onnxruntime-node': ['dist/*.js'], 'onnxruntime-common': ['dist/cjs/**/*.{js,json}'] }
 
-/** Writes the runtime of every platform, compressed, to `target`; the first use unpacks one (unpack-runtime.ts). */
+/** Writes the compressed runtime of every platform to `target`; the first use unpacks one (unpack-runtime.ts). */
 export function packOnnxRuntime(target: string, cache: string): void {
   const home = homeOf('onnxruntime-node')
   const { version } = readManifest(home)
@@ -40,7 +40,7 @@ export function packOnnxRuntime(target: string, cache: string): void {
   writeFileSync(join(target, 'packed.json'), `${JSON.stringify(packed, null, 2)}\n`)
 }
 
-/** Takes seconds for each file, and the files change only with the version. */
+/** Cached, because it takes seconds for each file and the files change only with the version. */
 function compressed(bytes: Buffer, cached: string): Buffer {
   if (existsSync(cached)) return readFileSync(cached)
   const made = brotliCompressSync(bytes, {
@@ -55,7 +55,7 @@ function compressed(bytes: Buffer, cached: string): Buffer {
   return made
 }
 
-/** The npm package has no file of it; this is the text in the repository it names. */
+/** The npm package contains no licence file; this is the text in its repository. */
 const mitLicense = `MIT License
 
 Copyright (c) Microsoft Corporation

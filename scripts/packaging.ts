@@ -8,7 +8,7 @@ export type Package = {
   mcpName?: string
 }
 
-/** Names under which the MCP registry and desktop hosts know this server. */
+/** Names of this server in the MCP registry and in desktop hosts. */
 const registryName = 'io.github.quire-mcp/quire'
 
 const summary = 'Search papers, books, sites and code from any agent, with exact citations.'
@@ -105,7 +105,7 @@ export function mcpbManifest<Services>(
 /** The program that the bundle starts, beside the manifest. */
 const launcher = 'server/launch.mjs'
 
-/** How the format writes a value that the host fills in. */
+/** The format's placeholder for a value that the host fills in. */
 function variable(name: string): string {
   return `\${${name}}`
 }

@@ -2,7 +2,7 @@ import type { Toolset } from '../src/core/contract/define-toolset.ts'
 import type { JsonSchema, JsonSchemaNode } from '../src/core/contract/json-schema.ts'
 import type { ToolRow } from '../src/core/contract/tool-table.ts'
 
-/** One page per toolset: what each tool takes and answers, from its declaration alone. */
+/** The reference page of one toolset, generated from the declarations of its tools. */
 export function referencePage<Services>(
   toolset: Toolset<Services>,
   rows: readonly ToolRow<Services>[],
@@ -19,7 +19,7 @@ export function referencePage<Services>(
     .concat('\n')
 }
 
-/** What MCP clients can read by its address where the toolset is mounted. */
+/** Resources that MCP clients can read where the toolset is mounted. */
 function resourceSection<Services>({ resources = [] }: Toolset<Services>): string[] {
   return resources.map(
     ({ uri, description, mimeType }) =>
@@ -27,7 +27,7 @@ function resourceSection<Services>({ resources = [] }: Toolset<Services>): strin
   )
 }
 
-/** What MCP clients can offer a person by name where the toolset is mounted. */
+/** Prompts that MCP clients can offer where the toolset is mounted. */
 function promptSection<Services>({ prompts = [] }: Toolset<Services>): string[] {
   return prompts.flatMap(prompt => [
     `## Prompt \`${prompt.name}\``,

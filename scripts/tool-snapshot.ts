@@ -1,6 +1,6 @@
 import type { ToolRow } from '../src/core/contract/tool-table.ts'
 
-/** What clients of a tool have come to rely on. */
+/** The parts of a tool's declaration that clients rely on. */
 export type ToolSnapshot = { version: string; stability: string; input: unknown; output: unknown }
 
 export function snapshotOf<Services>({ tool, inputSchema, outputSchema }: ToolRow<Services>): ToolSnapshot {
@@ -12,7 +12,7 @@ export function snapshotOf<Services>({ tool, inputSchema, outputSchema }: ToolRo
   }
 }
 
-/** Whether a tool takes or answers something else than it did, under the same version. Rewording is no change. */
+/** Whether a tool's input or output changed while its version did not. A new description is not a change. */
 export function hasChangedSilently(before: ToolSnapshot, now: ToolSnapshot): boolean {
   return before.version === now.version && structureOf(before) !== structureOf(now)
 }
@@ -21,7 +21,7 @@ function structureOf({ input, output }: ToolSnapshot): string {
   return JSON.stringify([bare(input), bare(output)])
 }
 
-/** A schema without its prose and in an order of its own. A property may itself be called “description”. */
+/** A schema without descriptions and titles, in a fixed order. A property may itself be called “description”. */
 function bare(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(bare)
   if (node === null || typeof node !== 'object') return node

@@ -1,5 +1,5 @@
 /**
- * Packs the package, installs it into an empty folder with several versions of Node, uses it, and prints a table.
+ * Packs the package, installs it into an empty folder with several versions of Node, uses it, and prints a table:
  *   node scripts/try-install.ts [--tarball file.tgz] [20 22.19.0 22 24]
  * Needs the registry, and npm on the PATH. Takes some minutes.
  */
@@ -42,7 +42,7 @@ try {
   rmSync(work, { recursive: true, force: true })
 }
 
-/** The file itself, not the command: the command would be run by the Node on the PATH. */
+/** The script itself, not the command: the Node on the PATH would run the command. */
 function findNpm(): string {
   const folders = (process.env.PATH ?? '').split(delimiter)
   const found = [
@@ -67,7 +67,7 @@ async function tryVersion(version: string, tarball: string): Promise<Row> {
   const node = await fetchNode(version)
   const folder = join(work, `app-${version}`)
   mkdirSync(folder)
-  // Variables of an npm that started this script must not reach the npm that it starts.
+  // npm variables of the npm that started this script must not reach the npm that it starts.
   const inherited = Object.entries(process.env).filter(([name]) => !/^(npm_|QUIRE_)/.test(name))
   const environment = {
     ...Object.fromEntries(inherited),
@@ -106,7 +106,7 @@ async function tryVersion(version: string, tarball: string): Promise<Row> {
   }
 }
 
-/** The npm package `node` carries the binary of its version. */
+/** The npm package `node` contains the binary of its version. */
 async function fetchNode(version: string): Promise<string> {
   const folder = join(work, `node-${version}`)
   mkdirSync(folder)
@@ -117,7 +117,7 @@ async function fetchNode(version: string): Promise<string> {
 
 type Quire = (...argv: string[]) => { run(input?: string): Promise<Outcome> }
 
-/** On a Node that is too old: one sentence, and an exit code. */
+/** A Node that is too old must print one sentence and return an exit code. */
 async function explainsItself(quire: Quire): Promise<string> {
   const { exitCode, stdout, stderr } = await quire('--version').run()
   const isSentence = /^Quire needs Node\.js [\d.]+ or newer .*\.\n$/.test(stderr)
@@ -125,7 +125,7 @@ async function explainsItself(quire: Quire): Promise<string> {
   return `says: ${stderr.trim()}`
 }
 
-/** Every native or packed part is used once: SQLite, children, the office and PDF libraries, the model. */
+/** Uses every native or packed part once: SQLite, child processes, the office and PDF libraries, the model. */
 async function works(quire: Quire, folder: string, node: string): Promise<string> {
   const ask = async (...argv: string[]) => JSON.parse(quiet(await demand(quire(...argv, '--json').run())))
   const installed = join(folder, 'node_modules', 'quire-mcp')
@@ -151,7 +151,7 @@ async function works(quire: Quire, folder: string, node: string): Promise<string
   return `starts, ingests, searches, draws pages, ${tools} tools over MCP`
 }
 
-/** What a scan needs before its text is recognised; the only use of the PDF library's native part. */
+/** Renders a scanned page for OCR: the only use of the PDF library's native part. */
 async function drawsPages(installed: string, node: string): Promise<void> {
   const program = `
     import { readFileSync } from 'node:fs'
@@ -223,7 +223,7 @@ function printTable(rows: readonly Row[]): void {
     console.log(`| ${node} | ${install} | ${seconds} | ${size} | ${warnings} | ${outcome} |`)
 }
 
-/** The smallest text document that is one. */
+/** A minimal DOCX document. */
 function openDocument(sentence: string): Uint8Array {
   const office = 'urn:oasis:names:tc:opendocument:xmlns:office:1.0'
   const words = 'urn:oasis:names:tc:opendocument:xmlns:text:1.0'

@@ -1,7 +1,7 @@
 /**
- * Tries the workflows toolset with a real n8n: templates (run with this Quire behind them), the life of a workflow,
- * changes to what runs, and everything that versions of n8n do differently. Leaves nothing behind, never shows the key,
- * and says at the end what it could not try.
+ * Tests the workflows toolset with a real n8n: templates (run against this Quire), creating to deleting a workflow, changes
+ * to active workflows, and the differences between versions of n8n. Deletes everything that it created, never prints the key,
+ * and lists at the end what it could not test.
  *   N8N_API_URL=http://localhost:5678/api/v1 N8N_API_KEY=… node scripts/try-n8n.ts
  * N8N_FOREIGN_WORKFLOW: id of a workflow that the owner of the key may not use.
  */
@@ -13,7 +13,7 @@ import { tryTemplates } from './try-n8n/try-templates.ts'
 const { N8N_API_URL: url = '', N8N_API_KEY: key = '', N8N_FOREIGN_WORKFLOW: foreign = null } = process.env
 
 if (key === '' || url === '') {
-  console.error('Set N8N_API_URL and N8N_API_KEY to those of an n8n that may be written to.')
+  console.error('Set N8N_API_URL and N8N_API_KEY to those of an n8n that this script may change.')
   process.exit(2)
 }
 
@@ -32,5 +32,5 @@ skipped.push(
   'an n8n that is starting, or whose public API is disabled: it would have to be started again',
   'an n8n that stops answering after it has created a workflow: only the stand-in of the tests does that',
 )
-for (const what of skipped) console.log(`not tried: ${what}`)
-console.log('All of the rest went as it should.')
+for (const what of skipped) console.log(`not tested: ${what}`)
+console.log('All other tests passed.')

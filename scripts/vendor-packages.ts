@@ -5,11 +5,11 @@ import { join, matchesGlob } from 'node:path'
 type Vendored = { files: string[]; except?: string; requiredBy?: string }
 
 /**
- * Packages of which only a small part is used: that part is copied into the package.
+ * Packages of which only a small part is used. That part is copied into dist/. What the packages contain besides:
  * - officeparser: five builds for browsers, and a second pdfjs-dist.
  * - pdfjs-dist: every build twice, with source maps.
- * - liteparse: the binaries of Linux, on every platform and beside the same ones in its platform package.
- * - tesseract.js: twelve builds of the engine of which Node loads one of three, and an install script.
+ * - liteparse: the Linux binaries, on every platform and again in its platform package.
+ * - tesseract.js: twelve builds of the engine, of which Node loads one of three, and an install script.
  */
 export const vendored: Readonly<Record<string, Vendored>> = {
   officeparser: { files: ['dist/**/*.{js,mjs}'], except: 'dist/officeparser.browser*' },
@@ -27,7 +27,7 @@ export const vendored: Readonly<Record<string, Vendored>> = {
   'bmp-js': { files: ['index.js', 'lib/*.js'], requiredBy: 'tesseract.js' },
 }
 
-/** Copies what is used of the vendored packages to where the modules in `dist` look for packages first. */
+/** Copies the used parts of the vendored packages to where the modules in `dist` look for packages first. */
 export function vendorPackages(dist: string): void {
   for (const [name, { files, except, requiredBy }] of Object.entries(vendored)) {
     const home = homeOf(name, requiredBy === undefined ? undefined : homeOf(requiredBy))
@@ -41,14 +41,14 @@ export function vendorPackages(dist: string): void {
   }
 }
 
-/** Some packages name their licence without its text; that of pdf.js is the same. */
+/** Some packages name their licence but do not contain its text; pdf.js has the same licence. */
 function licenseFor(home: string): string {
   const { name, license } = readManifest(home)
   if (license !== 'Apache-2.0') throw new Error(`${name} has no licence text, and is not under Apache-2.0.`)
   return join(homeOf('pdfjs-dist'), 'LICENSE')
 }
 
-/** Scripts and dependencies are for those who install a package; this one is already where it belongs. */
+/** Removes scripts and dependencies, which matter only when npm installs a package. */
 function manifestOf(home: string): string {
   const { name, version, license, type, main, exports } = readManifest(home)
   return `${JSON.stringify({ name, version, license, type, main, exports }, null, 2)}\n`
@@ -58,7 +58,7 @@ export function readManifest(home: string): Record<string, unknown> {
   return JSON.parse(readFileSync(join(home, 'package.json'), 'utf8'))
 }
 
-/** Where npm has put a package: as any file of this repository finds it, or as another package does. */
+/** Returns the folder of a package, resolved from this repository or from another package. */
 export function homeOf(name: string, from = import.meta.dirname): string {
   const folders = createRequire(join(from, 'any.js')).resolve.paths(name) ?? []
   const home = folders

@@ -1,7 +1,7 @@
 /**
- * Deletes a feature in a copy of the repository, its folder and its line in src/app/features.ts, and checks what is left:
+ * Deletes a feature (its folder and its line in src/app/features.ts) in a copy of the repository and checks the rest:
  *   node scripts/without-feature.ts hansard [zotero …]     (default: every feature, one after the other)
- * Types, borders, the start of the program, and with --tests the tests of all other features.
+ * Checks types, borders and the start of the program, and with --tests the tests of all other features.
  */
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
@@ -33,7 +33,7 @@ function checkWithout(feature: string): void {
   ]
   if (values.tests) steps.push(['tests of the others', process.execPath, ['--test', ...others]])
   for (const [name, command, args] of steps) {
-    // `quire libraries` is a command of the documents.
+    // `quire libraries` is a command of the feature documents.
     if (name === 'search' && feature === 'documents') continue
     const { status, stdout, stderr } = spawnSync(command, args, {
       cwd: folder,

@@ -3,7 +3,7 @@ import { parentPort, Worker, workerData } from 'node:worker_threads'
 import type { LocalModel } from '../../src/adapters/embedders/local-model.ts'
 import { loadTokenizer } from '../../src/adapters/embedders/tokenizer.ts'
 
-/** Runs the model over texts on threads that share nothing: no queue, no store. What ingest is measured against. */
+/** Runs the model over texts on independent threads, without queue and store: the reference for the speed of ingest. */
 type BareEmbedder = { embed(texts: readonly string[]): Promise<void>; close(): Promise<void> }
 
 export async function openBareEmbedder(model: LocalModel, threads: number): Promise<BareEmbedder> {

@@ -10,12 +10,12 @@ import type { ChunkWrite, Store } from '../../src/core/ports/store.ts'
 
 export const library = 'bench'
 
-/** Every value of one of these keys is carried by one document in a hundred. */
+/** Each value of one of these keys is in one document of a hundred. */
 export const filterKeys = ['a', 'b', 'c', 'd', 'e', 'f'] as const
 export const filterValues = 100
 
 const chunksPerDocument = 10
-/** About 230 tokens, as abstracts and paragraphs of papers have. */
+/** About 230 tokens, like abstracts and paragraphs of papers. */
 const charactersPerChunk = 1_150
 
 /** A sentence with its terms: analysed once, used in many chunks. */
@@ -28,11 +28,11 @@ type Job = {
   analyzer: Analyzer
   random: Random
   makeVector(): Float32Array
-  /** Sees every vector with the id of its chunk. */
+  /** Called with every vector and the id of its chunk. */
   onVector(chunkId: string, vector: Float32Array): void
 }
 
-/** Fills the store with documents whose sentences are real and whose order is not. */
+/** Fills the store with documents that consist of real sentences in random order. */
 export async function buildLibrary(store: Store, job: Job): Promise<void> {
   const { signal } = new AbortController()
   const createdAt = '2026-01-01T00:00:00.000+00:00'
@@ -107,7 +107,7 @@ function emptyDocument(number: number, title: string, createdAt: string): Docume
     fingerprint,
     createdAt,
     language: 'en',
-    // Each key spreads its values another way: its factor and the number of values have no divisor in common.
+    // Each key distributes its values differently: its factor and the number of values are coprime.
     metadata: Object.fromEntries(
       filterKeys.map((key, index) => [
         key,
@@ -123,12 +123,12 @@ function emptyDocument(number: number, title: string, createdAt: string): Docume
 
 export type Text = { title: string; body: string }
 
-/** The material of the benchmark: abstracts, and questions people asked about them, stop words included. */
+/** The texts of the benchmark: abstracts, and questions that people asked about them, stop words included. */
 export type Texts = { texts: Text[]; questions: string[][] }
 
 const sets = ['nfcorpus', 'cranfield']
 
-/** Null when the material is not on this machine. `questions` has one list per set. */
+/** Null when the texts are not on this machine. `questions` has one list per set. */
 export async function readTexts(folder: string): Promise<Texts | null> {
   if (!sets.every(set => existsSync(join(folder, set, 'corpus.jsonl')))) return null
   const corpora = await Promise.all(sets.map(set => readLines(join(folder, set, 'corpus.jsonl'))))

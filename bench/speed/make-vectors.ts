@@ -7,7 +7,7 @@ const realVectors = 1_000
 const leastNoise = 0.2
 const mostNoise = 0.6
 
-/** Generates vectors that are distributed like real ones: around a thousand real ones. */
+/** Generates vectors that are distributed like real ones, each near one of a thousand real ones. */
 export async function vectorMaker(
   texts: readonly Text[],
   embedder: Embedder,
@@ -15,7 +15,7 @@ export async function vectorMaker(
 ): Promise<() => Float32Array> {
   const { signal } = new AbortController()
   const chosen = Array.from({ length: realVectors }, () => random.pick(texts))
-  // The title and the first sentences: a short text is embedded several times quicker.
+  // The title and the first sentences: a short text is embedded several times faster.
   const real = await embedder.embedDocuments(
     chosen.map(({ title, body }) => `${title}. ${body.slice(0, 240)}`),
     signal,

@@ -6,15 +6,15 @@ import { openBareEmbedder } from './bare-embedder.ts'
 import type { Text } from './build-library.ts'
 
 const rounds = 10
-/** Few, so that both sides of a round meet the same noise, and no thread is idle long enough to be ended. */
+/** Few, so that both sides of a round see the same noise, and no thread is idle long enough to be stopped. */
 const textsPerRound = 60
 /** The default concurrency of `ingest_folder`. */
 const concurrency = 4
 
-/** Texts per second, medians of rounds that take turns. */
+/** Texts per second; medians of alternating rounds. */
 export type IngestFigures = { ingested: number; bare: number; share: number; threads: number }
 
-/** Ingests texts of about 230 tokens into the engine, and runs the bare model over the same ones in between. */
+/** Ingests texts of about 230 tokens into the engine, alternating with the bare model over the same texts. */
 export async function measureIngest(engine: Engine, texts: readonly Text[]): Promise<IngestFigures> {
   const threads = availableParallelism()
   const bare = await openBareEmbedder(gteSmallModel, threads)

@@ -5,11 +5,11 @@ import type { Engine, Parts } from '../../src/core/engine.ts'
 import type { Filter } from '../../src/core/model/filter.ts'
 import { filterKeys, filterValues, library } from './build-library.ts'
 
-/** How deep a search looks in each ranking (search/plan-search.ts). */
+/** How many candidates a search takes from each ranking (search/plan-search.ts). */
 const depth = 200
-/** As many hits as a caller usually asks for. */
+/** The usual number of hits. */
 const limit = 10
-/** Questions asked before the clock runs: code is compiled, caches are filled. */
+/** Questions before the measurement, to compile code and fill caches. */
 const warmUps = 10
 
 type Timings = { p50: number; p95: number }
@@ -28,7 +28,7 @@ export type SearchFigures = { timings: Record<Operation, Timings>; recallAt10: n
 
 type Bench = { engine: Engine; parts: Parts; vec: VecTable }
 
-/** Every operation for every question, taking turns, so that noise of the machine falls on all of them alike. */
+/** Runs every operation for every question, alternately, so that noise of the machine affects all of them equally. */
 export async function measureSearch(bench: Bench, questions: readonly string[]): Promise<SearchFigures> {
   const times = new Map<Operation, number[]>(operations.map(operation => [operation, []]))
   const recalls: number[] = []
@@ -90,13 +90,13 @@ async function askAll(
   return { exact, found }
 }
 
-/** Another filter for every question and operation, so that no answer to an earlier one is remembered. */
+/** A different filter for every question and operation, so that no cached result is used. */
 function onePercent(operation: number, number: number): Filter {
   const key = filterKeys[operation + 3 * (Math.floor(number / filterValues) % 2)] ?? 'a'
   return [{ field: `metadata.${key}`, op: 'equals', value: number % filterValues }]
 }
 
-/** What the dense leg is measured against: sqlite-vec's exact scan of float32 vectors. */
+/** sqlite-vec's exact scan of float32 vectors: the reference for the dense ranking. */
 type VecTable = {
   add(chunkId: string, vector: Float32Array): void
   /** Call once, after the last vector. */
@@ -109,7 +109,7 @@ export function openVecTable(path: string, dimensions: number): VecTable {
   const database = new DatabaseSync(path, { allowExtension: true })
   load(database)
   const ids: string[] = []
-  // Vectors have length 1, so the nearest by distance are the nearest by cosine; its distance is the quicker code.
+  // Vectors have length 1, so the nearest by distance are the nearest by cosine; the distance code is faster.
   database.exec(`
     PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -524288;
     CREATE VIRTUAL TABLE vectors USING vec0(vector float[${dimensions}]);

@@ -6,10 +6,10 @@ import { percentile } from '../../src/app/eval/metrics.ts'
 const launcher = fileURLToPath(new URL('../../bin/quire.js', import.meta.url))
 const starts = 5
 
-/** From the start of the process to the answer, and the process's memory after it; medians. */
+/** Time from the start of the process to the response, and the memory of the process afterwards; medians. */
 export type StartFigures = { toolsListMs: number; searchMs: number; rssMb: number }
 
-/** Starts `quire mcp` on a home as a client would: says hello, asks for the tools, then searches. */
+/** Starts `quire mcp` on a home as a client would: initializes, lists the tools, then searches. */
 export async function measureStart(home: string, query: string): Promise<StartFigures> {
   const runs: StartFigures[] = []
   for (let run = 0; run < starts; run++) runs.push(await startOnce(home, query))

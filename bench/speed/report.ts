@@ -1,4 +1,4 @@
-/** One line of the table. Targets are ratios, or shares, so that they hold on any machine. */
+/** One line of the table. Targets are ratios or shares, so that they are valid on any machine. */
 
 export type Row = {
   name: string

@@ -16,8 +16,8 @@ import { measureStart, type StartFigures } from './measure-start.ts'
 import { isMet, type Report, type Row, renderReport } from './report.ts'
 
 /**
- * `npm run bench`: one table, and exit code 1 when a target is missed. Machines are noisy and differ, so targets are
- * ratios between things that took turns in the same run.
+ * `npm run bench`: prints one table and returns exit code 1 when a target is missed. Machines differ and are noisy, so
+ * targets are ratios between operations that were measured alternately in the same run.
  *
  *   --json             the figures as JSON, as the baselines hold them
  *   --chunks <number>  size of the library, 100,000 by default

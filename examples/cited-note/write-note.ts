@@ -1,4 +1,4 @@
-/** Reads sources into a library, finds what answers a question, checks each quotation and writes a note from it. */
+/** Ingests sources into a library, searches for a question, verifies each quotation and writes a note from them. */
 import { mkdir, writeFile } from 'node:fs/promises'
 import { verifyCitation } from './servers/citations/index.ts'
 import { ingestFile, ingestUrl, type SearchOutput, search } from './servers/documents/index.ts'
@@ -39,7 +39,7 @@ async function keep(name: string, value: unknown): Promise<void> {
   await writeFile(`work/${name}`, `${JSON.stringify(value, null, 2)}\n`)
 }
 
-/** A quotation of reasonable length that ends where a sentence does. */
+/** A quotation of moderate length that ends with a sentence. */
 function firstSentences(text: string): string {
   const prose = text.replace(/^#.*$/gm, '').replaceAll(/\s+/g, ' ').trim()
   const sentences = prose.match(/[^.!?]+[.!?]+/g) ?? [prose]

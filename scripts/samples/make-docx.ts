@@ -6,7 +6,7 @@ const officeTypes = 'application/vnd.openxmlformats-officedocument.wordprocessin
 const relationTypes = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const namespace = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main'
 
-/** A Word document with headings, paragraphs and tables, and nothing a word processor would add on its own. */
+/** A Word document with headings, paragraphs and tables only. */
 export function makeDocx(markdown: string): Uint8Array {
   const blocks = sampleBlocks(markdown)
   const title = blocks.find(block => block.kind === 'heading')?.text ?? ''

@@ -6,7 +6,7 @@ type Chapter = { file: string; title: string; blocks: SampleBlock[] }
 const declaration = '<?xml version="1.0" encoding="UTF-8"?>\n'
 const identifier = 'urn:quire:samples:four-inks'
 
-/** An EPUB 3 with one file for each top heading, and the older table of contents beside the new one. */
+/** An EPUB 3 with one file for each top heading, and an EPUB 2 table of contents beside the new one. */
 export function makeEpub({ title, markdown }: { title: string; markdown: string }): Uint8Array {
   const chapters = chaptersOf(sampleBlocks(markdown))
   return zip([

@@ -79,7 +79,7 @@ function writePdf(title: string, pages: readonly string[], bookmarks: readonly L
   return assemble(objects)
 }
 
-/** How a bookmark hangs together with the others of its level; parent -1 is the root. */
+/** The links of a bookmark to the others of its level; parent -1 is the root. */
 function bookmarkLinks(bookmarks: readonly Bookmark[], index: number): [name: string, target: number][] {
   const level = bookmarks[index]?.level ?? 1
   const parent = bookmarks.slice(0, index).findLastIndex(bookmark => bookmark.level < level)

@@ -16,7 +16,7 @@ export type LaidOut = { pages: string[]; bookmarks: Bookmark[] }
 type Font = 'roman' | 'italic' | 'bold'
 const fontNames: Readonly<Record<Font, string>> = { roman: 'F1', italic: 'F2', bold: 'F3' }
 
-/** Sets blocks into pages: a chapter begins a page, a heading is never the last line of a page. */
+/** Lays out blocks on pages: a chapter begins a page, a heading is never the last line of a page. */
 export function layOut(blocks: readonly SampleBlock[], header: string): LaidOut {
   const pages: string[][] = []
   const bookmarks: Bookmark[] = []

@@ -17,7 +17,7 @@ const winAnsi: Readonly<Record<string, number>> = {
   '—': 0x97,
 }
 
-/** How wide a text is in points. Good for ragged-right lines: italics are taken to be as wide as roman. */
+/** The width of a text in points. Accurate enough for ragged-right lines: italics are measured as roman. */
 export function widthOf(text: string, size: number): number {
   let width = 0
   for (const character of text) width += romanWidths[character.charCodeAt(0) - 32] ?? 500
@@ -42,7 +42,7 @@ export function wrapText(text: string, size: number, width: number): string[] {
 export function pdfString(text: string): string {
   const escaped = Array.from(text, character => {
     const code = winAnsi[character] ?? character.charCodeAt(0)
-    if (code > 255) throw new Error(`No place in WinAnsiEncoding for ${JSON.stringify(character)}`)
+    if (code > 255) throw new Error(`WinAnsiEncoding has no ${JSON.stringify(character)}`)
     if (character === '(' || character === ')' || character === '\\') return `\\${character}`
     return code < 127 ? character : `\\${code.toString(8)}`
   })

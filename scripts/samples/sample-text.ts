@@ -1,6 +1,6 @@
 import { scanBlocks } from '../../src/core/text/markdown-blocks.ts'
 
-/** What the samples are made of; `_emphasis_` is the only mark inside a line. */
+/** The text of a sample; `_emphasis_` is the only inline mark. */
 export type SampleBlock =
   | { kind: 'heading'; level: number; text: string }
   | { kind: 'paragraph'; text: string }
@@ -15,7 +15,7 @@ export function sampleBlocks(markdown: string): SampleBlock[] {
   })
 }
 
-/** A line's runs, plain and emphasised by turns. */
+/** Splits a line into runs that are alternately plain and emphasised. */
 export function runsOf(text: string): { text: string; emphasis: boolean }[] {
   return text
     .split('_')

@@ -2,7 +2,7 @@ import { crc32 } from 'node:zlib'
 
 export type ZipMember = { path: string; text: string }
 
-/** A ZIP archive of uncompressed members with one fixed date: compression may differ between machines. */
+/** A ZIP archive of uncompressed members with one fixed date, because compression may differ between machines. */
 export function zip(members: readonly ZipMember[]): Uint8Array {
   const locals: Buffer[] = []
   const directory: Buffer[] = []
@@ -26,7 +26,7 @@ export function zip(members: readonly ZipMember[]): Uint8Array {
   return Buffer.concat([...locals, central, signature(0x06054b50), counts, end])
 }
 
-/** From "version needed" to "extra length", which local and central headers share; names are UTF-8. */
+/** The fields from "version needed" to "extra length", which local and central headers share; names are UTF-8. */
 function commonHeader(name: Buffer, data: Buffer): Buffer {
   const sizes = Buffer.alloc(12)
   sizes.writeUInt32LE(crc32(data), 0)

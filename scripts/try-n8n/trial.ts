@@ -9,25 +9,25 @@ import { promisify } from 'node:util'
 // biome-ignore lint/suspicious/noExplicitAny: answers of tools, looked at field by field
 export type Answer = any
 
-/** A Quire server of its own that knows the n8n on trial, and the ways to look at that n8n from outside. */
+/** A Quire server that is connected to the n8n under test, and functions that inspect that n8n directly. */
 export type Trial = {
   /** Where Quire listens, for workflows that call it. */
   quire: string
-  /** One tool that answers, or fails with the code given. */
+  /** Calls a tool and expects a result, or the error code given. */
   step(what: string, tool: string, input: object, failsWith?: string): Promise<Answer>
-  /** A tool’s value or its error, without a line about it. */
+  /** Calls a tool without reporting the outcome; returns its value or its error. */
   ask(tool: string, input: object): Promise<Answer>
-  /** The same at a shell, with other settings. */
+  /** Calls a tool through the CLI, with other settings. */
   askWith(env: Record<string, string>, tool: string, argv: readonly string[]): Promise<Answer>
   expect(what: string, holds: boolean, shown?: unknown): void
-  /** Looks again until it is so; n8n publishes in the background. */
+  /** Repeats the check until it is true, because n8n publishes in the background. */
   expectSoon(what: string, holds: () => Promise<boolean>): Promise<void>
   notTried(what: string, why: string): void
-  /** n8n’s own API, past Quire. */
+  /** Calls n8n’s own API directly. */
   n8n(method: string, path: string, body?: object): Promise<{ status: number; body: Answer }>
-  /** The status with which a webhook of n8n answers. */
+  /** Returns the status of a request to a webhook of n8n. */
   call(address: string): Promise<number>
-  /** Deleted at the end, whatever happens. */
+  /** Workflows to delete at the end, also after an error. */
   created: Set<string>
   close(): Promise<string[]>
 }
@@ -48,7 +48,7 @@ export async function openTrial({ url, key }: { url: string; key: string }): Pro
     if (text.includes(key)) throw new Error(`${what} showed the key.`)
   }
   function expect(what: string, holds: boolean, shown?: unknown): void {
-    if (!holds) throw new Error(`It is not so: ${what}. ${shown === undefined ? '' : JSON.stringify(shown)}`)
+    if (!holds) throw new Error(`Failed: ${what}. ${shown === undefined ? '' : JSON.stringify(shown)}`)
     console.log(`ok    ${what}`)
   }
   async function ask(tool: string, input: object): Promise<Answer> {
@@ -88,7 +88,7 @@ export async function openTrial({ url, key }: { url: string; key: string }): Pro
       if (answer.error !== undefined && (failsWith === undefined || reason !== failsWith))
         throw new Error(`${what}: ${JSON.stringify(answer.error)}`)
       if (answer.error === undefined && failsWith !== undefined)
-        throw new Error(`${what}: it was not refused with ${failsWith}: ${JSON.stringify(answer)}`)
+        throw new Error(`${what}: expected the error ${failsWith}, got ${JSON.stringify(answer)}`)
       console.log(`ok    ${what}${answer.error === undefined ? '' : `: ${answer.error.message}`}`)
       for (const warning of answer.warnings ?? []) console.log(`      ${warning}`)
       return answer

@@ -1,7 +1,7 @@
 import type { Answer, Trial } from './trial.ts'
 import { hookAt, idle, live, pathOf } from './try-life.ts'
 
-/** Changes to workflows that run: what n8n saves and does not publish, switches off, or keeps beside what runs. */
+/** Changes to active workflows: saved but not published, deactivated, or kept as a draft beside the published version. */
 export async function tryChanges(trial: Trial): Promise<void> {
   await tryUnpublishable(trial)
   await trySwitchingOff(trial)
@@ -55,7 +55,7 @@ async function tryDraft({ step, ask, expect, expectSoon, call, n8n, notTried }: 
     node.name === 'Hook' ? { ...node, parameters: { ...node.parameters, path: pathOf('two') } } : node,
   )
   await n8n('PUT', `/workflows/${workflow_id}`, { name, nodes, connections, settings: {} })
-  // n8n 2.41 loses one of two publications that follow each other at once.
+  // n8n 2.41 loses one of two publications that follow each other immediately.
   await expectSoon('a second version runs', async () => (await call(pathOf('two'))) === 200)
   const { body } = await n8n('POST', `/workflows/${workflow_id}/activate`, { versionId: published })
   if (body?.activeVersionId === undefined) {
@@ -64,7 +64,7 @@ async function tryDraft({ step, ask, expect, expectSoon, call, n8n, notTried }: 
     await expectSoon('the published version runs', async () => (await call(pathOf('one'))) === 200)
     const shown = await ask('get_workflow', { workflow_id })
     expect(
-      'the draft is told from it',
+      'the draft is distinguished from it',
       shown.warnings.some((text: string) => /published version/.test(text)),
     )
     const renamed = await step('rename it', 'update_workflow', { workflow_id, name: 'Quire try: renamed' })
@@ -150,7 +150,7 @@ async function trySettings({ step, ask, expect }: Trial): Promise<void> {
   const isTold = (name: string) => made.warnings.join().includes(`the setting ${name}.`)
   const silent = lost.filter(name => settings[name] !== false && !isTold(name))
   expect(
-    `every setting that is not kept is told (${lost.join(', ') || 'all are kept'})`,
+    `every setting that is not kept is reported (${lost.join(', ') || 'all are kept'})`,
     silent.length === 0,
     made,
   )

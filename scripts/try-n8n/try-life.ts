@@ -3,7 +3,7 @@ import type { Answer, Trial } from './trial.ts'
 
 const run = randomUUID().slice(0, 8)
 
-/** A path of this run alone: n8n may still hold those of one that was interrupted. */
+/** A path that only this run uses: n8n may still hold the paths of an interrupted run. */
 export const pathOf = (name: string) => `quire-try-${run}-${name}`
 
 export const hookAt = (path?: string) => ({
@@ -20,7 +20,7 @@ export const live = (name: string, path?: string) => ({
   active: true,
 })
 
-/** From creating to deleting, as the contract has it. */
+/** Creates, reads, runs and deletes a workflow, as the contract describes. */
 export async function tryLife({ step, ask, expect, call }: Trial): Promise<void> {
   const draft = { ...live('life', pathOf('life')), active: false }
   const { workflow_id } = await step('create with flat connections', 'create_workflow', draft)
@@ -42,7 +42,7 @@ export async function tryLife({ step, ask, expect, call }: Trial): Promise<void>
     await step(`${tool}: what is gone is not found`, tool, { workflow_id }, 'WORKFLOW_NOT_FOUND')
 }
 
-/** Inputs that must never reach n8n, and errors that must be reported as such. */
+/** Inputs that must be refused before n8n is called, and errors of n8n that must be reported. */
 export async function tryRefusals(trial: Trial, { url, foreign }: { url: string; foreign: string | null }) {
   const { step, expect, askWith, notTried } = trial
   const lost = { ...live('lost'), connections: { Hook: 'Nowhere' } }
@@ -81,7 +81,7 @@ function identify({ data }: Answer): string {
     .join()
 }
 
-/** In pages as short as they can be made, so that there are several. */
+/** Lists with the smallest page size, so that there are several pages. */
 async function listActive(ask: Trial['ask']): Promise<string[]> {
   const ids: string[] = []
   for (let cursor: string | null = null; ; ) {

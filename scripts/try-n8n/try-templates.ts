@@ -7,7 +7,7 @@ import { pathOf } from './try-life.ts'
 
 const folder = join(import.meta.dirname, '../../templates/n8n')
 
-/** The three templates as they are, and then with Quire’s server and a site of our own behind them. */
+/** Creates the three templates unchanged, then runs them with a Quire server and a local site. */
 export async function tryTemplates(trial: Trial): Promise<void> {
   const { step, expect, n8n, notTried } = trial
   for (const name of ['scheduled-crawl', 'watch-feed', 'weekly-digest']) {
@@ -68,7 +68,7 @@ async function tryDigest(trial: Trial): Promise<void> {
   const lines = [...content.matchAll(/^\d+\. “(.*)” — \[(.*)\]\(/gm)]
   expect(`it quotes ${lines.length} passages of both libraries`, lines.length >= 4, content)
   for (const [, quote] of lines) {
-    // Not everywhere: the digest itself contains it.
+    // Not in all libraries: the digest itself contains the phrase.
     const inWeb = await ask('verify_citation', { quote, library: 'web' })
     const inFeeds = await ask('verify_citation', { quote, library: 'feeds' })
     if (![inWeb.verdict, inFeeds.verdict].includes('exact'))
@@ -80,7 +80,7 @@ async function tryDigest(trial: Trial): Promise<void> {
 
 type Running = { run(): Promise<void>; remove(): Promise<void> }
 
-/** A template with other settings, and a webhook in place of its schedule, so that it runs when it is called. */
+/** A template with other settings, and a webhook instead of its schedule, so that a request runs it. */
 async function startTemplate(trial: Trial, name: string, settings: object): Promise<Running> {
   const { step, call, n8n, quire } = trial
   const template = await load(name)
@@ -132,7 +132,7 @@ async function stored(ask: Trial['ask'], library: string): Promise<Answer[]> {
 
 type Site = { url: string; requests: string[]; isDown: boolean; close(): Promise<void> }
 
-/** A few pages, and a feed of three of them: one without a date, one that is down at times. */
+/** A site of a few pages, with a feed of three of them: one has no date, one is down at times. */
 async function openSite(): Promise<Site> {
   const page = (title: string, text: string) =>
     `<html><head><title>${title}</title></head><body><h1>${title}</h1><p>${text}</p><ul><li><a href="/a">a</a></li><li><a href="/b">b</a></li></ul></body></html>`

@@ -14,7 +14,7 @@ const speech = (party: string, date: string) => ({
   hansard_reference: `House of Representatives Hansard, ${date}`,
 })
 
-test('G-FACT-9 a change of party in the record shows two intervals, and only who names the library sees them', async t => {
+test('G-FACT-9 a change of party in the record shows two intervals, and only a caller that names the library sees them', async t => {
   const world = await openWorld('library', { flags: ['--toolsets', 'all', '--graph-facts'] })
   t.after(() => world.close())
   await world.call('ingest_speech', speech('Labor', '2001-02-06'))

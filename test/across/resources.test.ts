@@ -181,7 +181,7 @@ for (const surface of surfacesUnderTest)
     })
     after(() => world.close())
 
-    test('Y-BUDGET-6 an address is read in parts, and one that leads nowhere is said to', async () => {
+    test('Y-BUDGET-6 an address is read in parts, and an unknown address is an error', async () => {
       const { doc_id } = await world.call('ingest_content', { content: '# Vat\n\nAsh.\n', source: 'vat.md' })
       const uri = `quire://default/${doc_id}`
       const whole = await world.call('read_resource', { uri })

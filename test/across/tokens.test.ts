@@ -10,7 +10,7 @@ async function run(...argv: string[]): Promise<{ code: number; text: string }> {
 }
 
 for (const tokenizer of ['wordpiece', 'estimate'])
-  test(`Y-TOKEN-1 the cost of definitions is told, counted by ${tokenizer}`, async () => {
+  test(`Y-TOKEN-1 the cost of definitions is printed, counted by ${tokenizer}`, async () => {
     const { code, text } = await run('tokens', '--json', '--tokenizer', tokenizer)
     const report = JSON.parse(text)
     assert.equal(code, 0)

@@ -44,12 +44,12 @@ for (const surface of surfacesUnderTest)
       assert.equal(full.output_schema.type, 'object')
     })
 
-    test('Y-FIND-1 wrong input is told as everywhere', async () => {
+    test('Y-FIND-1 wrong input is reported as by every tool', async () => {
       for (const input of [{ query: ' ' }, { query: 'x', limit: 51 }])
         assert.match(JSON.stringify(await world.refuse('search_tools', input)), /query|limit/)
     })
 
-    test('Y-FIND-2 tools that are not mounted are found, said to be so, and how to reach them', async () => {
+    test('Y-FIND-2 tools that are not mounted are found and marked, with how to reach them', async () => {
       const answer = await world.call('search_tools', { query: 'speeches of members of parliament' })
       const speeches = answer.tools.find((tool: Value) => tool.toolset === 'hansard')
       assert.equal(speeches.mounted, false)
@@ -74,7 +74,7 @@ for (const surface of surfacesUnderTest)
       assert.deepEqual([away.tool, away.result.speakers], ['list_speakers', []])
     })
 
-    test('Y-CALL-2 a failure is in the tool’s own words, in an envelope of ours', async () => {
+    test('Y-CALL-2 a failure contains the tool’s own error, in the envelope of call_tool', async () => {
       const asked = { name: 'get_document', arguments: { doc_id: 'none' } }
       const { error } = await world.refuse('call_tool', asked)
       assert.deepEqual([error.code, error.status_code], ['HTTP_ERROR', 404])
@@ -88,7 +88,7 @@ for (const surface of surfacesUnderTest)
       assert.match(plain.error.details.failure, /^Speech not found: /)
     })
 
-    test('Y-CALL-3 its input is checked, and its reach is the caller’s', async () => {
+    test('Y-CALL-3 its input is checked, and the limits of the caller apply', async () => {
       const { error } = await world.refuse('call_tool', {
         name: 'search',
         arguments: { query: 'x', top_k: 0 },
@@ -106,7 +106,7 @@ for (const surface of surfacesUnderTest)
       assert.deepEqual([refused.error.status_code, refused.error.details.reason], [403, 'FORBIDDEN_PATH'])
     })
 
-    test('Y-CALL-4 what is no tool is UNKNOWN_TOOL, and call_tool does not call itself', async () => {
+    test('Y-CALL-4 an unknown name is UNKNOWN_TOOL, and call_tool does not call itself', async () => {
       for (const name of ['serach', 'test_simple_text']) {
         const { error } = await world.refuse('call_tool', { name })
         assert.deepEqual([error.code, error.status_code], ['UNKNOWN_TOOL', 404])
@@ -147,7 +147,7 @@ describe('behind call_tool', () => {
     wordFailure: failure => ({ said: failure.message }),
   })
 
-  test('Y-CALL-3 the tool’s own time limit holds, and the log has both calls under one id', async () => {
+  test('Y-CALL-3 the tool’s own time limit applies, and the log has both calls under one id', async () => {
     const { runtime, parts, table } = world.wired
     const lines: Record<string, unknown>[] = []
     const limits: number[] = []

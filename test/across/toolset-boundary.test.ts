@@ -151,7 +151,7 @@ describe('a server that was not', () => {
     assert.equal(tool, 'list_speakers')
   })
 
-  test('says mounted of exactly the tools that the connection lists', async () => {
+  test('reports exactly the tools that the connection lists as mounted', async () => {
     for (const query of ['', '?toolsets=system', '?toolsets=hansard,system', '?toolsets=lean']) {
       const listed = new Set(await served.names(query))
       const { tools } = await served.call(query, 'search_tools', {

@@ -82,6 +82,7 @@ export const doors: Readonly<Record<string, readonly string[]>> = {
     'adapters/embedders',
     'adapters/stores/sqlite',
     'features/code/cypher',
+    'features/code/work',
   ],
 }
 

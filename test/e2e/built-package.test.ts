@@ -10,7 +10,7 @@ import { writeDocFiles } from '../support/doc-files.ts'
 import { askForTools } from './cli/ask-for-tools.ts'
 import { spawnQuire, temporaryHome } from './cli/spawn-quire.ts'
 
-/** The package as npm installs it: without sources, started from what was built. */
+/** The package as npm installs it: without sources, run from dist/. */
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const run = promisify(execFile)

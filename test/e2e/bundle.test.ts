@@ -32,7 +32,7 @@ before(async () => {
 })
 after(() => rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }))
 
-/** What a host starts, once it has filled in what the manifest leaves to it. */
+/** The command that a host starts, after it has filled in the placeholders of the manifest. */
 async function fillIn(settings: Record<string, string>): Promise<Config> {
   const { server } = JSON.parse(await readFile(join(installed, 'manifest.json'), 'utf8'))
   await readFile(join(installed, server.entry_point))
@@ -43,7 +43,7 @@ async function fillIn(settings: Record<string, string>): Promise<Config> {
 }
 
 test('Y-PACK-1 the bundle, unpacked and started from an empty folder, serves what npx fetches for it', async () => {
-  // The registry is the internet: this npx notes what it is asked for, and runs the checkout instead of a download.
+  // No registry in tests: this npx records its arguments and runs the checkout instead of a download.
   const asked = join(folder, 'asked.json')
   const bin = join(folder, 'bin')
   await mkdir(bin)

@@ -8,7 +8,7 @@ import { SSEClientTransport } from '@modelcontextprotocol/sdk/client/sse.js'
 import { StdioClientTransport as V1Stdio } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { StreamableHTTPClientTransport as V1Http } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 
-/** The official clients behind one shape, so that one test body runs with each of them. */
+/** The official clients behind one interface, so that one test body runs with each of them. */
 
 export type Command = { command: string; args: string[]; env?: Record<string, string>; cwd?: string }
 
@@ -42,7 +42,7 @@ export type CallOptions = {
 }
 
 export type McpClient = {
-  /** The revision that was agreed on. */
+  /** The negotiated revision. */
   protocol: string | undefined
   listTools(): Promise<ListedTool[]>
   callTool(name: string, input?: Record<string, unknown>, options?: CallOptions): Promise<CallResult>
@@ -55,7 +55,7 @@ export type McpClient = {
 
 const identity = { name: 'quire-test', version: '1.0.0' }
 
-/** SDK v2 at revision 2026-07-28, and nothing else. */
+/** SDK v2 at revision 2026-07-28 only. */
 export function connectV2Http(url: string, headers: Record<string, string> = {}): Promise<McpClient> {
   return connectModern(new ModernHttp(new URL(url), { requestInit: { headers } }))
 }
@@ -64,7 +64,7 @@ export function connectV2Stdio(command: Command): Promise<McpClient> {
   return connectModern(new ModernStdio({ ...command, stderr: 'inherit' }))
 }
 
-/** SDK v1, which speaks revisions up to 2025-11-25. */
+/** SDK v1, which supports revisions up to 2025-11-25. */
 export async function connectV1Http(url: string, headers: Record<string, string> = {}): Promise<McpClient> {
   const transport = new V1Http(new URL(url), { requestInit: { headers } })
   const client = await connectV1(transport)

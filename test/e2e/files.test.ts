@@ -11,7 +11,7 @@ const folder = join(import.meta.dirname, '../../../shared/data/files')
 const skip = existsSync(folder) ? false : 'the shared sample files are not on this machine'
 const memoryLimit = 1_500_000_000
 
-/** Minutes of work, for which `npm run measure -- files` is the place. */
+/** Files that take minutes; `npm run measure -- files` includes them. */
 const slow = [
   'TAMReview.pdf',
   'skew.pdf',

@@ -97,7 +97,7 @@ test('a short text whose characters unfold into many is ingested in a child', {
   const before = await children()
   await engine.ingest(requestOf('plain.txt', 'a '.repeat(5_000)), never)
   assert.equal(await children(), before)
-  // Eighteen letters each, when words are found in them.
+  // Each becomes eighteen letters when the text is normalised.
   await engine.ingest(requestOf('unfolds.txt', '\ufdfa '.repeat(5_000)), never)
   assert.equal(await children(), before + 1)
 })

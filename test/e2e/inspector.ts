@@ -17,7 +17,7 @@ export async function inspect(target: readonly string[], flags: readonly string[
   const child = spawn(process.execPath, [main, '--cli', ...target, ...flags], {
     stdio: ['ignore', 'pipe', 'pipe'],
     timeout: 600_000,
-    // It keeps a catalog and secrets in the home of its user.
+    // It writes a catalog and secrets to the user's home.
     env: { ...process.env, HOME: home },
   })
   const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])

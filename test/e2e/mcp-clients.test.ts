@@ -49,7 +49,7 @@ for (const [way, connect] of Object.entries(ways))
 
     const steps: number[] = []
     await client.callTool('count', { to: 3 }, { onprogress: step => void steps.push(step.progress) })
-    // The v1 client forgets its listener as soon as a result comes in the same packet of the legacy stream.
+    // The v1 client removes its listener as soon as a result arrives in the same packet of the legacy stream.
     if (!way.includes('SSE')) assert.deepEqual(steps, [1, 2, 3])
 
     assert.equal((await client.listResources())[0]?.uri, 'note://1')
@@ -73,7 +73,7 @@ for (const way of cancelling)
     await server.close()
   })
 
-test('two clients of the legacy transport do not hear each other', async () => {
+test('two clients of the legacy transport do not receive each other’s messages', async () => {
   const [one, other] = await Promise.all([connectV1Sse(`${open.url}/sse`), connectV1Sse(`${open.url}/sse`)])
   const say = async (client: McpClient, text: string) =>
     ((await client.callTool('echo', { text })).structuredContent as { said: string[] }).said[0]
@@ -116,7 +116,7 @@ function rpc(id: number | undefined, method: string, params: object): string {
   return JSON.stringify({ jsonrpc: '2.0', id, method, params })
 }
 
-/** The legacy transport by hand: the SDK's client drops progress that arrives together with the result. */
+/** The legacy transport without the SDK, whose client drops progress that arrives together with the result. */
 async function openSse(url: string) {
   const response = await fetch(`${url}/sse`)
   const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader()

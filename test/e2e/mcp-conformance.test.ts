@@ -5,7 +5,7 @@ import { isPass, revisions, runConformance, startFixtureServer } from '../../scr
 const server = await startFixtureServer()
 after(() => server.close())
 
-/** What the suite requires of servers; frozen at the release of each revision. */
+/** The checks that the suite requires of servers; fixed when each revision was released. */
 const required = { '2026-07-28': 37, '2025-11-25': 30 }
 
 for (const revision of revisions)

@@ -6,7 +6,7 @@ import { startHttpServer } from '../../src/surfaces/http/start-http-server.ts'
 import { fixtureOptions } from '../contract/surfaces/fixture.ts'
 import { inspect } from './inspector.ts'
 
-/** Programs of others that people put in front of an MCP server. */
+/** Third-party programs that people use as MCP clients. */
 
 const program = [process.execPath, join(import.meta.dirname, 'stdio-fixture.ts')]
 

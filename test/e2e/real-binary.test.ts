@@ -4,7 +4,7 @@ import { launcher, spawnQuire, temporaryHome } from './cli/spawn-quire.ts'
 import { canSeeProcesses, descendantsOf, untilGone } from './faults/living-processes.ts'
 import { httpClients, type RealClient, stdioClients } from './real-clients.ts'
 
-/** The program as it is installed, behind the clients that people have. */
+/** The installed program, used by third-party clients. */
 
 const limited = { timeout: 900_000 }
 
@@ -31,7 +31,7 @@ test(
   async () => untilGone(await descendantsOf(process.pid)),
 )
 
-/** What a first conversation is: look around, put something in, find it again. */
+/** A typical first session: list, ingest, search. */
 async function useTools(client: RealClient, library: string): Promise<void> {
   try {
     const names = (await client.listTools()).map(tool => tool.name)

@@ -12,10 +12,10 @@ import {
 } from './clients.ts'
 import { inspect } from './inspector.ts'
 
-/** What every client can do, official or not. */
+/** The functions that every client has. */
 export type RealClient = Pick<McpClient, 'listTools' | 'callTool' | 'close'>
 
-/** Everything people put in front of a program that speaks over its pipes. */
+/** Clients that start a server over stdio. */
 export const stdioClients: Record<string, (command: Command) => Promise<RealClient>> = {
   'SDK v1': connectV1Stdio,
   'SDK v2': connectV2Stdio,
@@ -23,7 +23,7 @@ export const stdioClients: Record<string, (command: Command) => Promise<RealClie
   LangChain: ({ command, args }) => connectLangChain({ transport: 'stdio', command, args }),
 }
 
-/** The same for a server, by its address. */
+/** Clients that connect to a server by URL. */
 export const httpClients: Record<string, (url: string) => Promise<RealClient>> = {
   'SDK v1': url => connectV1Http(`${url}/mcp`),
   'SDK v1 over SSE': url => connectV1Sse(`${url}/sse`),
@@ -32,7 +32,7 @@ export const httpClients: Record<string, (url: string) => Promise<RealClient>> =
   LangChain: url => connectLangChain({ transport: 'http', url: `${url}/mcp` }),
 }
 
-/** Runs anew for every question; with --strict a schema it finds fault with is an error. */
+/** A new process for every request; with --strict an invalid schema is an error. */
 function inspectorClient(target: readonly string[]): RealClient {
   const ask = async (...flags: string[]) => {
     const { code, stdout, stderr } = await inspect(target, flags)
@@ -57,7 +57,7 @@ async function connectLangChain(connection: ClientConfig['mcpServers'][string]):
     async callTool(name, input = {}) {
       const tool = tools.find(candidate => candidate.name === name)
       assert.ok(tool, `no tool ${name}`)
-      // It gives a lone text block that came with a structured value as that block.
+      // A single text block beside a structured value is returned as that block.
       return { content: [await tool.invoke(input)] }
     },
     close: () => client.close(),

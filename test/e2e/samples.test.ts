@@ -47,13 +47,13 @@ test('a passage that holds the answer carries the page label and section the que
     if (hit === undefined) continue
     if (page_label !== null)
       assert.ok(labelsOf(hit.page_label).includes(page_label), `${question}: ${hit.page_label}`)
-    // A passage that begins in a tiny section before it is cited by that one, and shows the heading itself.
+    // A passage that begins in a short section before it is cited by that section, and contains the next heading.
     const isNamed = section === null || hit.section_path.includes(section) || hit.content.includes(section)
     assert.ok(isNamed, `${question}: ${hit.section_path}`)
   }
 })
 
-/** "12–13" names both of its ends. */
+/** "12–13" is both pages. */
 function labelsOf(label: string | null): string[] {
   return label?.split('–') ?? []
 }

@@ -2,7 +2,7 @@ import { mcpServerFactory } from '../../src/surfaces/mcp/mcp-server-factory.ts'
 import { serveMcpOverStdio } from '../../src/surfaces/mcp/serve-stdio.ts'
 import { fixtureOptions } from '../contract/surfaces/fixture.ts'
 
-/** The fixture toolset over stdio, as a program of its own. */
+/** Serves the fixture toolset over stdio. */
 const { options } = fixtureOptions()
 const service = serveMcpOverStdio({
   createServer: mcpServerFactory({ ...options, runtime: async () => options.runtime }),

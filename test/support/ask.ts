@@ -13,7 +13,7 @@ export async function ask(t: TestContext, home: string, ...argv: string[]): Prom
   return JSON.parse(quire.stdout())
 }
 
-/** A folder of small notes in the home. */
+/** Writes a folder of small notes to the home. */
 export async function writeNotes(home: string, count: number): Promise<string> {
   const folder = join(home, 'notes')
   await mkdir(folder)

@@ -10,7 +10,7 @@ export type Asked = {
 }
 export type Reply = (response: ServerResponse, asked: Asked) => void | Promise<void>
 
-/** A loopback server that speaks the OpenAI chat protocol and says what the test tells it to. */
+/** A loopback server that implements the OpenAI chat protocol and returns the responses that the test sets. */
 export async function openChatServer() {
   const asked: Asked[] = []
   let script: Reply[] = []
@@ -24,7 +24,7 @@ export async function openChatServer() {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
     asked,
-    /** What to do with the next requests, in order; the last is repeated. */
+    /** What to do with the next requests, in order; the last entry is used for all later ones. */
     say(...replies: Reply[]) {
       script = replies
       asked.length = 0
@@ -37,7 +37,7 @@ export async function openChatServer() {
   }
 }
 
-/** The text, a few letters at a time, as server-sent events. */
+/** Sends the text in parts of a few letters, as server-sent events. */
 export function stream(words: string, { finish = 'stop', size = 7 } = {}): Reply {
   return response => {
     response.writeHead(200, { 'content-type': 'text/event-stream' })
@@ -49,7 +49,7 @@ export function stream(words: string, { finish = 'stop', size = 7 } = {}): Reply
   }
 }
 
-/** The whole answer at once, from an endpoint that does not stream. */
+/** Sends the whole text at once, like an endpoint that does not stream. */
 export function whole(words: string): Reply {
   return response => {
     response.writeHead(200, { 'content-type': 'application/json' })
@@ -60,12 +60,12 @@ export function whole(words: string): Reply {
 export function refuse(status: number, headers: Record<string, string> = {}): Reply {
   return (response, { headers: { authorization } }) => {
     response.writeHead(status, { 'content-type': 'application/json', ...headers })
-    // As some endpoints do: the key comes back in the complaint.
+    // Some endpoints repeat the key in the error message.
     response.end(JSON.stringify({ error: { message: `Incorrect API key provided: ${authorization}` } }))
   }
 }
 
-/** Begins an answer and never ends it. */
+/** Starts a response and never ends it. */
 export function stall(beginning: string): Reply {
   return response => {
     response.writeHead(200, { 'content-type': 'text/event-stream' })

@@ -1,6 +1,6 @@
 /**
- * How long the work kept this thread's processor busy. Limits on it hold on a machine where others are busy too, which
- * limits on the time that passes do not.
+ * Returns the CPU time that the work takes on this thread. Unlike limits on wall-clock time, limits on it are reliable on a
+ * busy machine.
  */
 export async function cpuMs(work: () => unknown): Promise<number> {
   const before = process.threadCpuUsage()

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Writes the files that a page of the docs shows: blocks of code whose first line is a comment with the file's name. */
+/** Writes the files that a page of the docs shows: code blocks whose first line is a comment with the file's name. */
 export async function writeDocFiles(page: string, folder: string): Promise<string[]> {
   const text = readFileSync(new URL(`../../docs/${page}`, import.meta.url), 'utf8')
   const blocks = text.matchAll(/^```\w+\n\/\/ ([\w.-]+)\n([\s\S]*?)^```$/gm)

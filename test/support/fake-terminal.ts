@@ -2,7 +2,7 @@ import { createTerminal, type Streams, type Terminal } from '../../src/core/cont
 
 export type FakeTerminal = Terminal & { stdout(): string; stderr(): string }
 
-/** A terminal that remembers what was written to it. */
+/** A terminal that records what is written to it. */
 export function fakeTerminal(
   options: { isTTY?: boolean; columns?: number; stdin?: string; env?: Record<string, string> } = {},
 ): FakeTerminal {

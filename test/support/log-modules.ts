@@ -1,4 +1,4 @@
-/** Preloaded by tests: writes the address of every module that a program loads to the file that LOADED_MODULES names. */
+/** Preloaded by tests: writes the URL of every module that a program loads to the file LOADED_MODULES. */
 import { appendFileSync } from 'node:fs'
 import { registerHooks } from 'node:module'
 

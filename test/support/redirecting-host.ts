@@ -6,7 +6,7 @@ import type { TestContext } from 'node:test'
 
 export const secret = 'sk-the-persons-own'
 
-/** Asks the host at `url` for something, with the secret. */
+/** Sends a request with the secret to the host at `url`. */
 export type Sender = (url: string, t: TestContext) => Promise<unknown>
 
 type Seen = { headers: IncomingHttpHeaders; body: string }

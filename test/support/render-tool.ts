@@ -2,7 +2,7 @@ import { loadToolsets } from '../../src/app/load-features.ts'
 import type { Rendering, ShownAnswer } from '../../src/core/contract/shell/tool-shell.ts'
 import { renderAnswer } from '../../src/surfaces/cli/render-answer.ts'
 
-/** What a person at a shell sees of an answer of this tool. */
+/** Renders a result of this tool as the CLI does. */
 export async function renderTool(name: string, answer: ShownAnswer): Promise<Rendering> {
   const tools = (await loadToolsets()).flatMap(({ tools }) => tools)
   const tool = tools.find(candidate => candidate.name === name)

@@ -1,5 +1,5 @@
 /**
- * Imports a module of a feature, for tests that need several features. The path is not written out as an import, so that the
+ * Imports a module of a feature, for tests that need several features. It is not a static import, so that the
  * types of these tests do not depend on the feature.
  */
 export async function fromRoom<Module>(feature: string, path: string): Promise<Module> {

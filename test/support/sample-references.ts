@@ -5,12 +5,12 @@ import {
   type Reference,
 } from '../../src/core/model/reference.ts'
 
-/** A reference with only what a test is about. */
+/** A reference with only the fields that a test needs. */
 export function makeReference(fields: Partial<Reference>): Reference {
   return { ...emptyReference, citekey: 'key', ...fields }
 }
 
-/** "Last, First", "Last, Jr., First" or, without a comma, one name as it is; `~` parts a particle from its family. */
+/** "Last, First", "Last, Jr., First" or, without a comma, one name; `~` separates a particle from its family name. */
 export function people(...names: string[]): Person[] {
   return names.map(name => {
     const [last = '', ...rest] = name.split(', ')

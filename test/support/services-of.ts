@@ -1,6 +1,6 @@
 import type { Host } from '../../src/core/feature.ts'
 
-/** What the tools of a feature are given in an opened program. */
+/** The services that the tools of a feature receive in an opened program. */
 export async function servicesOf<Services extends Host>(
   { runtime }: { runtime: { services(of: { feature?: string }): Host | Promise<Host> } },
   feature: string,

@@ -121,7 +121,7 @@ const endings: Readonly<Record<ScriptLanguage, string>> = {
 }
 
 function languageOf(path: string, graphs: CodeGraphs): ScriptLanguage {
-  const language = graphs.parser.languageOf(path)
+  const language = graphs.languageOf(path)
   const known = languages.find(one => one === language)
   if (known) return known
   throw new Failure(

@@ -4,6 +4,8 @@ import { openOnce } from '../../core/contract/open-once.ts'
 import type { OpeningHost } from '../../core/feature.ts'
 import type { CodeGraphs } from './graph/code-graphs.ts'
 import { openGraphQueries } from './open-graph-queries.ts'
+import type { CodeWork } from './ports/code-work.ts'
+import type { GraphStore } from './ports/graph-store.ts'
 import type { GraphAccess } from './services.ts'
 import type { settings } from './settings.ts'
 import { graphTables } from './tables/index.ts'
@@ -25,14 +27,13 @@ export function graphAccess(host: OpeningHost<typeof settings>): GraphAccess & {
 
 async function openGraphs(host: OpeningHost<typeof settings>): Promise<Opened> {
   const { settings: values, environment, network, clock } = host
-  // What checking knows of standard libraries is large; most sessions never need it.
-  const [{ codeGraphs }, { codeParser }, { repositoryReader }] = await Promise.all([
+  const [{ codeGraphs }, { repositoryReader }] = await Promise.all([
     import('./graph/code-graphs.ts'),
-    import('./parse/code-parser.ts'),
     import('./git/repository-reader.ts'),
   ])
   const store = await host.openTables(graphTables)
   const queries = await openGraphQueries(store)
+  const work = await openWork(host, store)
   const repositories = repositoryReader({
     home: environment.homedir,
     workingDirectory: environment.cwd,
@@ -48,15 +49,30 @@ async function openGraphs(host: OpeningHost<typeof settings>): Promise<Opened> {
   return {
     graphs: codeGraphs({
       store,
-      parser: codeParser(),
+      work,
       repositories,
       queries,
       clock,
-      embedder: host.parts.embedder,
     }),
     async close() {
+      await work.close()
       await queries.close()
       await store.close()
     },
   }
+}
+
+/** On threads of its own, unless the store is in memory: no other thread sees that. */
+async function openWork(host: OpeningHost<typeof settings>, store: GraphStore): Promise<CodeWork> {
+  const model = host.parts.embedder
+  const databasePath = await host.openTables({ sqlite: async ({ path }) => path })
+  if (databasePath !== ':memory:') {
+    const { codeThreads } = await import('./work/code-threads.ts')
+    return codeThreads({ databasePath, model })
+  }
+  const [{ codeWork }, { codeParser }] = await Promise.all([
+    import('./work/code-work.ts'),
+    import('./parse/code-parser.ts'),
+  ])
+  return codeWork({ store, parser: codeParser(), model })
 }

@@ -3,7 +3,7 @@ import type { ToolContext } from '../../core/contract/define-tool.ts'
 import type { JobContext } from '../../core/jobs/job-request.ts'
 import { sha256 } from '../../core/model/identity.ts'
 import type { CodeGraphs } from './graph/code-graphs.ts'
-import type { ParseReport } from './graph/parse-repository.ts'
+import type { ParseReport } from './graph/update-repository.ts'
 import { accessOf, defineTool, openCode, type Services } from './services.ts'
 
 const output = z.object({

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import type { CheckItem } from './check/items.ts'
-import type { LibraryUse } from './check/libraries.ts'
-import type { CheckReport } from './check/report.ts'
+import type { CheckReport, LibraryUse } from './check/report.ts'
 
 const status = z.enum(['VALID', 'INVALID', 'UNCERTAIN', 'NOT_FOUND']).describe('The verdict')
 const confidence = z.number().describe('Confidence in the verdict, 0 to 1')
@@ -127,12 +126,18 @@ export function reportOnWire(checked: CheckReport): WiredReport {
   }
 }
 
+/** Most libraries that one sentence names. */
+const mostNamed = 20
+
 /** When none of the script's libraries is in the graph, says so instead of implying that all is correct. */
-function recommendationsOf({ summary, libraries, recommendations }: CheckReport): string[] {
-  if (summary.totalValidations > 0 || libraries.length === 0) return [...recommendations]
-  const names = libraries.map(({ moduleName }) => moduleName).join(', ')
+function recommendationsOf({ summary, libraries, recommendations, warnings }: CheckReport): string[] {
+  if (summary.totalValidations > 0 || libraries.length === 0) return [...recommendations, ...warnings]
+  const names = libraries.slice(0, mostNamed).map(({ moduleName }) => moduleName)
+  const others = libraries.length - names.length
+  const all = others > 0 ? `${names.join(', ')} and ${others} others` : names.join(', ')
   return [
-    `Nothing was checked: none of ${names} is in the knowledge graph. Parse what matters with parse_github_repository.`,
+    `Nothing was checked: none of ${all} is in the knowledge graph. Parse what matters with parse_github_repository.`,
+    ...warnings,
   ]
 }
 

@@ -15,7 +15,7 @@ import {
 let world: World
 before(async () => {
   world = await openWorld('library', { embedder: 'gte-small' })
-  // Meaning ranks as soon as all tools have been embedded, which a busy machine may need several questions for.
+  // Tools are ranked by meaning as soon as all have been embedded, which may take several requests on a busy machine.
   const isReady = async () => (await world.call('search_tools', { query: 'ready?' })).warnings === undefined
   while (!(await isReady()));
 })
@@ -35,7 +35,7 @@ async function missesOf(requests: readonly ToolRequest[]): Promise<ToolRequest[]
   return misses
 }
 
-/** Requests whose tools this build has. */
+/** Requests whose tools are in this build. */
 async function askable(requests: readonly ToolRequest[]): Promise<ToolRequest[]> {
   const names = (await loadToolsets()).flatMap(({ tools }) => tools.map(tool => tool.name))
   return requests.filter(({ expects }) => expects.some(name => names.includes(name)))
@@ -47,7 +47,7 @@ const lists = [
   { name: 'not used, near the descriptions', requests: nearDescriptions },
 ]
 
-/** `npm run measure -- tools` gives the figures. */
+/** `npm run measure -- tools` prints the figures. */
 const leastShare = 0.9
 
 test('no request uses the name of its tool', () => {

@@ -10,7 +10,7 @@ export const skip =
 
 export type RedisServer = { url: string; port: number; stop(): Promise<void> }
 
-/** A real Redis on a loopback port of its own, with a password, that keeps nothing on disk. */
+/** Starts a real Redis on a free loopback port, with a password and without persistence. */
 export async function startRedis(port?: number): Promise<RedisServer> {
   const chosen = port ?? (await freePort())
   const child = spawn(

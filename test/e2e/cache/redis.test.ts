@@ -35,7 +35,7 @@ describe('Redis as the cache', { skip }, () => {
     }
   })
 
-  test('when the server goes away searches still answer and say so', async () => {
+  test('when Redis stops, searches still return results, with a warning', async () => {
     const own = await startRedis()
     const world = await openWorld('library', { flags: ['--cache', own.url] })
     try {

@@ -1,6 +1,6 @@
 import type { Quire } from './spawn-quire.ts'
 
-/** Greets `quire mcp` as a client does and asks, as message 2, what it offers. */
+/** Initializes `quire mcp` as a client does and sends `tools/list` as message 2. */
 export function askForTools({ child }: Quire): void {
   const hello = {
     protocolVersion: '2025-06-18',

@@ -16,7 +16,7 @@ async function run(t: TestContext, given: Given, ...argv: string[]) {
   return { exitCode, stdout: quire.stdout(), stderr: quire.stderr() }
 }
 
-/** A PDF of five pages, the first two of which are numbered in Roman. */
+/** A PDF of five pages; the first two have Roman page numbers. */
 async function writeBook(home: string): Promise<string> {
   const words = ['first', 'second', 'third', 'fourth', 'fifth']
   const pages = words.map(word => ({
@@ -53,7 +53,7 @@ test('verify exits with 0 for the right page, 8 for a wrong one and 4 for words 
   )
 })
 
-test('a question that nothing answers is not given full marks', async t => {
+test('a search without a relevant hit prints no score', async t => {
   const home = await temporaryHome(t)
   await run(t, { home }, 'ingest', await writeBook(home))
   const { exitCode, stdout } = await run(t, { home }, 'search', 'zebra quantum lasagne')
@@ -119,7 +119,7 @@ test('a list of objects is taken whole, from a file and from a pipe', async t =>
       word,
     )
     assert.equal(exitCode, 2, stderr)
-    // Both items have arrived: what is missing in each is named.
+    // Both items were parsed: the error names what is missing in each.
     assert.match(stderr, /items\.0\.\w+ is missing/, word)
     assert.match(stderr, /items\.1\.\w+ is missing/, word)
     assert.doesNotMatch(stderr, /Invalid input|expected/)

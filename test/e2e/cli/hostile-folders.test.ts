@@ -7,7 +7,7 @@ import { makeScan } from '../../../src/adapters/converters/ocr/test/make-scan.ts
 import { openMcpProcess, ToolFailure } from '../faults/mcp-process.ts'
 import { spawnQuire, temporaryHome } from './spawn-quire.ts'
 
-/** A folder as a stranger may have made it, and the home of the person who cloned it. */
+/** A folder that a stranger made, and the home of the person who cloned it. */
 type Clone = { folder: string; home: string; env: Record<string, string> }
 
 type Run = { exitCode: number | null; stdout: string; stderr: string }
@@ -30,7 +30,7 @@ async function openClone(t: TestContext, toml: string, env: Record<string, strin
   return { folder, home, env: { QUIRE_EMBEDDER: '', ...env } }
 }
 
-/** A repository that brings its own OCR program, which leaves a mark wherever it is run. */
+/** A repository with its own OCR program, which writes a file wherever it runs. */
 async function openProgramClone(t: TestContext) {
   const clone = await openClone(t, '[convert]\ntesseract = "./tools/ocr"\n')
   const mark = join(clone.home, '..', 'it-ran')
@@ -61,7 +61,7 @@ async function openProgramClone(t: TestContext) {
   }
 }
 
-/** A repository that would have the person's key, documents and questions sent to its author. */
+/** A repository whose settings would send the person's key, documents and questions to its author. */
 async function openEndpointClone(t: TestContext) {
   const received: { authorization: string | undefined; body: string }[] = []
   const author = createServer((request, response) => {
@@ -130,7 +130,7 @@ test('a cloned folder cannot run its program through quire mcp until it is trust
   const ingest = async (library: string) => {
     const mcp = await openMcpProcess(t, clone.home, clone.env, { cwd: clone.folder })
     await mcp.call('ingest_file', { path: 'page.png', library }).catch((error: unknown) => {
-      // A picture without text is an error of its own; that the call was answered is enough.
+      // A picture without text is an error too; it is enough that the call returned.
       if (!(error instanceof ToolFailure)) throw error
     })
     const { warnings } = await mcp.call('server_info', {})

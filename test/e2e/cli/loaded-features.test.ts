@@ -10,7 +10,7 @@ import { temporaryHome } from './spawn-quire.ts'
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 const preload = pathToFileURL(join(root, 'test/support/log-modules.ts')).href
 
-/** The features whose tools a command line loads. */
+/** The features whose tools a command loads. */
 async function loadedBy(t: TestContext, ...argv: string[]): Promise<string[]> {
   const home = await temporaryHome(t)
   const log = join(home, 'modules.txt')
@@ -21,7 +21,7 @@ async function loadedBy(t: TestContext, ...argv: string[]): Promise<string[]> {
   return [...text.matchAll(/\/features\/(\w+)\/contents\.ts$/gm)].map(([, name = '']) => name).toSorted()
 }
 
-/** What servers offer by default: loaded with the engine. */
+/** The default toolsets of servers, loaded with the engine. */
 const byDefault = ['citations', 'documents', 'system']
 
 test('a command loads the tools of its own feature, of those that it calls and of the default toolsets', async t => {

@@ -14,7 +14,7 @@ async function openPlace(t: TestContext, file: { person?: string; project?: stri
   return { home, cwd }
 }
 
-/** Asks over stdin and waits for the answer: only a server on stdio gives one. */
+/** Sends a request to stdin and waits for the response: only a stdio server sends one. */
 async function speakOverStdio(quire: Quire): Promise<void> {
   const clientInfo = { name: 'test', version: '1' }
   const params = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo }

@@ -12,7 +12,7 @@ export type Quire = {
   child: ChildProcessByStdio<Writable, Readable, Readable>
   stdout(): string
   stderr(): string
-  /** Resolves when the stream has what is looked for; rejects when the program ends without it. */
+  /** Resolves when the stream contains a match; rejects when the program ends without one. */
   until(pattern: RegExp, stream?: 'stdout' | 'stderr'): Promise<RegExpMatchArray>
   ended: Promise<{ exitCode: number | null; signal: string | null }>
 }
@@ -20,12 +20,12 @@ export type Quire = {
 /** A home that is removed after the test. */
 export async function temporaryHome(t: TestContext): Promise<string> {
   const home = await mkdtemp(join(tmpdir(), 'quire-e2e-'))
-  // A server that is ended by a later hook may still be writing to it.
+  // A server that a later hook stops may still be writing to it.
   t.after(() => rm(home, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }))
   return home
 }
 
-/** Starts the program as a user would; it is ended with the test. */
+/** Starts the program as a user would; it is stopped with the test. */
 export function spawnQuire(
   t: TestContext,
   argv: readonly string[],

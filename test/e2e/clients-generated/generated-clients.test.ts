@@ -20,7 +20,7 @@ const needsPython = { skip: python === null ? 'there is no python3 here' : false
 let folder: string
 before(async () => {
   folder = await mkdtemp(join(tmpdir(), 'quire-generated-'))
-  // As in a project that has installed the types of Node, and nothing else.
+  // Like a project that has installed only the types of Node.
   await symlink(join(root, 'node_modules'), join(folder, 'node_modules'))
   for (const [lang, out] of [
     ['typescript', 'ts'],
@@ -146,7 +146,7 @@ describe('generated modules', () => {
     assert.equal(again.answers.ingest_content.status, 'skipped')
   })
 
-  test('Y-CODE-3 a server that is not there is said so', needsPython, async () => {
+  test('Y-CODE-3 a server that cannot be reached is reported', needsPython, async () => {
     for (const work of [runTypescript, runPython]) {
       const error = await work('http://127.0.0.1:9').catch((reason: { stderr: string }) => reason.stderr)
       assert.match(

@@ -1,4 +1,4 @@
-/** The same program in both languages: what is called, in order. */
+/** The same program in both languages: the calls, in order. */
 export const calls = [
   'ingest_content',
   'search',

@@ -14,7 +14,7 @@ const python = await run('python3', ['--version']).then(
   () => null,
 )
 
-/** As the contract's agents use the modules: by its folder names, with its way to call a tool by name. */
+/** Uses the modules as the contract's agents do: by its folder names, and by its function that calls a tool by name. */
 const script = `
 import asyncio, json
 from servers.mongo_rag import search_knowledge_base
@@ -117,7 +117,7 @@ test('Y-CODE-5 quire mcp writes them too', async t => {
   })
   t.after(() => client.close())
   const path = join(home, 'servers', '.version')
-  // The stamp is written last; there is nothing else to wait for over stdio.
+  // The stamp is written last; over stdio nothing else shows that the files are complete.
   while (!(await stat(path).catch(() => null))) await client.callTool('list_jobs', {})
   assert.ok((await stat(join(home, 'servers/mongo_rag/agent_query.py'))).isFile())
 })

@@ -42,7 +42,7 @@ test('a file whose new version is corrupt keeps its old version, on the same pag
   assert.deepEqual([...(await readHome(home)).keys()], [path])
 })
 
-/** As downloads, full disks and mistakes leave files behind. */
+/** Damaged files, as left by interrupted downloads, full disks and mistakes. */
 function corruptVersions(sound: Buffer) {
   const random = seededRandom(5)
   return {

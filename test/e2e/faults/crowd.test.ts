@@ -5,22 +5,22 @@ import { type McpProcess, openMcpProcess } from './mcp-process.ts'
 import { readHome } from './read-home.ts'
 import { writeText } from './write-text.ts'
 
-/** The promise is a minute; QUIRE_TEST_LONG=1 takes that long, every other run a third of it. */
+/** The promise is a minute; QUIRE_TEST_LONG=1 runs that long, other runs a third of it. */
 const seconds = process.env.QUIRE_TEST_LONG === undefined ? 20 : 60
 
-/** One version of one document: its title, and a question that only its own words answer. */
+/** One version of one document: its title, and a question that only its own words match. */
 type Version = { title: string; source: string; question: string }
 
-/** What one writer did: versions that were acknowledged, oldest first, and the last title sent for each source. */
+/** What one writer did: acknowledged versions, oldest first, and the last title sent for each source. */
 type Diary = { acknowledged: Version[]; sent: Map<string, string> }
 
 test(`two processes write and one searches for ${seconds} s without an error, and what is written is found`, async t => {
   const home = await temporaryHome(t)
-  // With fewer dimensions the words of different documents fall together too often.
+  // With fewer dimensions, words of different documents collide too often.
   const open = () => openMcpProcess(t, home, { QUIRE_EMBEDDER: 'hash:512' })
   const [searcher, ...writers] = await Promise.all([open(), open(), open()])
   const endsAt = performance.now() + seconds * 1000
-  // However slow the machine is, there is something to compare.
+  // Enough writes to compare, also on a slow machine.
   const isOver = (done: number) => performance.now() > endsAt && done > seconds
   const diaries = writers.map((): Diary => ({ acknowledged: [], sent: new Map() }))
   const [searches, ...texts] = await Promise.all([
@@ -60,7 +60,7 @@ async function write(
   return stored
 }
 
-/** Asks for the newest version of each writer in turn: it is acknowledged, so the very next search must find it. */
+/** Searches for the newest version of each writer in turn: it is acknowledged, so the next search must find it. */
 async function search(
   searcher: McpProcess,
   diaries: readonly Diary[],

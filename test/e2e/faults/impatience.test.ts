@@ -7,7 +7,7 @@ import { readHome } from './read-home.ts'
 
 const files = 20
 
-/** Texts long enough for the model to be at work whenever it is interrupted. */
+/** Texts that are long enough to keep the model busy when it is interrupted. */
 async function writeFolder(home: string): Promise<string> {
   const folder = join(home, 'many')
   await mkdir(folder)
@@ -18,7 +18,7 @@ async function writeFolder(home: string): Promise<string> {
   return folder
 }
 
-/** Somebody who presses Ctrl-C again and again until the program has ended. */
+/** Sends Ctrl-C repeatedly until the program has ended. */
 async function interruptUntilEnded({ child, ended }: Quire): Quire['ended'] {
   const pressing = setInterval(() => child.kill('SIGINT'), 50)
   const end = await ended
@@ -32,7 +32,7 @@ test('a second Ctrl-C while the model is at work ends at once and leaves the sto
   const quire = spawnQuire(t, ['ingest', folder], { home, env: { QUIRE_EMBEDDER: 'gte-small' } })
   await quire.until(/\d+\/20/, 'stderr')
   const end = await interruptUntilEnded(quire)
-  // Where it was quick enough to stop in good order, the first one did.
+  // If it stopped in time after the first signal, the exit code is that of an orderly stop.
   assert.equal(end.signal ?? 'SIGINT', 'SIGINT', quire.stderr())
   assert.equal(end.exitCode ?? 130, 130, quire.stderr())
   const stored = await readHome(home)

@@ -11,7 +11,7 @@ import { readHome } from './read-home.ts'
 
 const project = 'moving'
 const documents = 200
-/** Far enough that there is something to lose, early enough that much is left to do. */
+/** Late enough that something could be lost, early enough that much is left to do. */
 const wellUnderWay = 40
 
 const oldModel = { QUIRE_EMBEDDER: 'hash:32' }
@@ -49,7 +49,7 @@ test('C-REBUILD-1 store_chunks killed with kill -9 in a rebuild: the old version
   await old.call('store_chunks', { project, items: await chunks(32) })
   const before = await look(old)
 
-  // One new vector is sent; the server embeds the other chunks itself before the new version may answer.
+  // One new vector is sent; the server embeds the other chunks itself before the new version is used.
   const [first] = await chunks(64)
   const items = [{ ...first, metadata: { embed_model: 'hash-64' } }]
   const rebuild = { project, items, force_rebuild: true }
@@ -77,7 +77,7 @@ test('C-REBUILD-1 a rebuild that was killed and given up leaves nothing behind i
   await run(t, home, 'doctor')
 })
 
-/** Waits until the new version is well under way, kills the process, and sees that it was in time. */
+/** Waits until the new version is partly built, kills the process, and checks that it had not finished. */
 async function crashDuring(process: McpProcess, call: Promise<Value>, home: string): Promise<void> {
   const cutOff = assert.rejects(call, error => !(error instanceof ToolFailure))
   while ((await unfinished(home)) < wellUnderWay);
@@ -86,7 +86,7 @@ async function crashDuring(process: McpProcess, call: Promise<Value>, home: stri
   assert.ok((await unfinished(home)) < documents, 'the kill must come before the end')
 }
 
-/** What is there, counted. */
+/** Counts what is stored. */
 async function look(client: McpProcess): Promise<Value> {
   const { collection, size, documents, dense_model, dimensions, index_counts, warnings } = await client.call(
     'inspect_collection',
@@ -121,7 +121,7 @@ async function newAnswers(t: TestContext, home: string, expected: Value): Promis
   assert.match(answer.items[0].render_text, /note 7 says/)
 }
 
-/** What a command prints; it must not fail. */
+/** Returns the output of a command, which must not fail. */
 async function run(t: TestContext, home: string, ...argv: string[]): Promise<string> {
   const quire = spawnQuire(t, argv, { home, env: oldModel })
   assert.equal((await quire.ended).exitCode, 0, quire.stdout() + quire.stderr())
@@ -134,7 +134,7 @@ async function chunks(dimensions: number) {
   return texts.map((text, index) => ({ id: `note-${index}`, text, embedding: [...(vectors[index] ?? [])] }))
 }
 
-/** Documents of the version that is being built; asked of the store itself, which several processes share. */
+/** Documents of the version that is being built, read from the store, which several processes share. */
 async function unfinished(home: string): Promise<number> {
   return (await counted(home)).find(({ name }) => name.endsWith('~next'))?.documents ?? 0
 }

@@ -9,14 +9,14 @@ import { writeText } from './write-text.ts'
 
 const rounds = 30
 const seed = 20261116
-/** Few enough that most writes replace an older version; the last three are written by both. */
+/** Few sources, so that most writes replace an older version; both writers write the last three. */
 const ownSources = 12
 const contested = ['both-1.md', 'both-2.md', 'both-3.md']
 const inFlightAtOnce = 3
 
 /**
- * What may be found for a source: the last version acknowledged to a writer (the order between two writers is not
- * known), or one that was under way when they were killed. What an earlier round left counts until it is replaced.
+ * Versions that may be stored for a source: the last version acknowledged to a writer (the order between two writers is not
+ * known), or one that was being written when they were killed. The result of an earlier round counts until it is replaced.
  */
 type Entry = { acknowledged: Map<number | 'before', string>; underWay: Set<string> }
 type Ledger = Map<string, Entry>
@@ -61,7 +61,7 @@ test(`nothing acknowledged is lost in ${rounds} rounds of kill -9 with two write
   assert.ok(counts.replaced > rounds && counts.cutOff > rounds, 'the kills must hit writers at work')
 })
 
-/** A source is written by one lane of a writer at a time, so that its versions have an order. */
+/** One lane of a writer writes a source at a time, so that its versions have an order. */
 function sourcesOf(writer: number, lane: number): string[] {
   const own = Array.from({ length: ownSources }, (_, index) => `writer-${writer}-${index}.md`)
   return [...own, ...contested].filter((_, index) => index % inFlightAtOnce === lane)
@@ -96,7 +96,7 @@ async function write(
         context.counts.cutOff += 1
         return
       }
-      // The other writer may overtake on a contested source; any other failure is a fault.
+      // On a contested source the other writer may be first; any other failure is an error.
       assert.ok(contested.includes(source), error.message)
       assert.match(error.message, /replaced or deleted by another process/)
     }
@@ -110,7 +110,7 @@ function entryOf(ledger: Ledger, source: string): Entry {
   return entry
 }
 
-/** What stands after a round is what must not be lost in the next. */
+/** What is stored after a round must not be lost in the next. */
 function settle(ledger: Ledger, stored: ReadonlyMap<string, string>): void {
   for (const source of stored.keys()) assert.ok(ledger.has(source), `${source} was never sent`)
   for (const [source, { acknowledged, underWay }] of ledger) {

@@ -1,10 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** Where processes can be looked at. */
+/** Whether processes can be listed on this platform. */
 export const canSeeProcesses = process.platform === 'linux'
 
-/** Processes below this one, at any depth. */
+/** All descendants of a process. */
 export async function descendantsOf(pid: number): Promise<number[]> {
   const parents = new Map<number, number>()
   for (const name of await readdir('/proc')) {
@@ -16,7 +16,7 @@ export async function descendantsOf(pid: number): Promise<number[]> {
   return below(pid)
 }
 
-/** Resolves when none of them lives; rejects when one does for longer than a process needs to end. */
+/** Resolves when all of them have ended; rejects when one lives longer than a process needs to end. */
 export async function untilGone(pids: readonly number[]): Promise<void> {
   const giveUpAt = performance.now() + 600_000
   for (;;) {
@@ -24,15 +24,15 @@ export async function untilGone(pids: readonly number[]): Promise<void> {
     const living = pids.filter((_, index) => parents[index] !== null)
     if (living.length === 0) return
     if (performance.now() > giveUpAt) throw new Error(`still alive: ${living.join(', ')}`)
-    // Looking without a pause would keep from ending those who are waited for.
+    // Polling without a pause would slow down the processes that are to end.
     await pause(10)
   }
 }
 
-/** Null when the process is gone, or dead and only waiting to be counted. */
+/** Null when the process has ended, or is a zombie. */
 async function parentOf(pid: number): Promise<number | null> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null)
-  // The name in parentheses may hold anything, so the fields after it are found from its end.
+  // The name in parentheses may contain any character, so the fields after it are found from its end.
   const [state, parent] = stat?.slice(stat.lastIndexOf(')') + 2).split(' ') ?? []
   return state === undefined || state === 'Z' || state === 'X' ? null : Number(parent)
 }

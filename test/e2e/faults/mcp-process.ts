@@ -5,19 +5,19 @@ import { type Quire, spawnQuire } from '../cli/spawn-quire.ts'
 // biome-ignore lint/suspicious/noExplicitAny: answers are checked field by field by the tests that read them
 export type Value = any
 
-/** `quire mcp` as a process of its own, spoken to over its pipes. */
+/** `quire mcp` as a child process, used over its pipes. */
 export type McpProcess = {
   quire: Quire
   pid: number
-  /** The tool's value. Rejects when the tool fails, or when the process ends before it has answered. */
+  /** Returns the tool's value. Rejects when the tool fails, or when the process ends before it responds. */
   call(tool: string, input: object): Promise<Value>
-  /** Kills it as a power cut would, and waits until it is gone. */
+  /** Kills the process like a power cut, and waits until it has ended. */
   crash(): Promise<void>
-  /** Hangs up as a client does, and waits for the end. */
+  /** Closes stdin as a client does, and waits for the end. */
   hangUp(): Quire['ended']
 }
 
-/** A call that was answered with a failure, as opposed to one that was never answered. */
+/** A call that returned a failure, as opposed to one without a response. */
 export class ToolFailure extends Error {}
 
 type Waiting = { resolve(message: Value): void; reject(reason: Error): void }
@@ -33,7 +33,7 @@ export async function openMcpProcess(
   const waiting = new Map<number, Waiting>()
   let nextId = 1
 
-  // A killed process leaves half a line and a broken pipe; what was not answered is rejected below.
+  // A killed process leaves half a line and a broken pipe; calls without a response are rejected below.
   stdin.on('error', () => {})
   createInterface({ input: stdout }).on('line', line => {
     const message = JSON.parse(line)

@@ -5,7 +5,7 @@ import { systemClock } from '../../../src/app/clock.ts'
 import { sha256 } from '../../../src/core/model/identity.ts'
 import type { Store } from '../../../src/core/ports/store.ts'
 
-/** Every document of the home by its source: its Markdown, after making sure that the store is whole. */
+/** Checks that the store is complete and returns the Markdown of every document in the home, by source. */
 export async function readHome(home: string): Promise<Map<string, string>> {
   const store = await openStore(`sqlite:${join(home, 'quire.db')}`, { clock: systemClock })
   try {
@@ -22,7 +22,7 @@ export async function readHome(home: string): Promise<Map<string, string>> {
   }
 }
 
-/** No half document: every chunk has its vector, its terms and its words, and together they cover the text. */
+/** No partial document: every chunk has its vector, its terms and its words, and together they cover the text. */
 async function readWhole(store: Store, id: string, source: string): Promise<string> {
   const document = await store.readDocument(id)
   const count = await store.countDocument(id)

@@ -10,7 +10,7 @@ import { readHome } from './read-home.ts'
 const sample = new URL('../../../samples/field-guide.pdf', import.meta.url)
 const files = 80
 
-/** Different PDF files: read one at a time, they last longer than a server waits for running calls. */
+/** Different PDF files: read one at a time, they take longer than a server waits for running calls. */
 async function writeFolder(home: string): Promise<string> {
   const folder = join(home, 'many')
   await mkdir(folder)
@@ -74,14 +74,14 @@ test('a server that is left while the model is at work ends in good order', asyn
     server.call('ingest_content', { source: 'long.md', content }),
     /quire mcp ended/,
   )
-  // Answered after the long text was cut and handed to the model, which needs minutes for it.
+  // Responds after the long text was cut and handed to the model, which needs minutes for it.
   await server.call('search', { query: 'anything' })
   assert.deepEqual(await server.hangUp(), { exitCode: 0, signal: null }, server.quire.stderr())
   await unanswered
   assert.deepEqual([...(await readHome(home)).keys()], ['short.md'])
 })
 
-/** A server in the middle of a folder; the call will never be answered. */
+/** A server that is ingesting a folder; the call never gets a response. */
 async function ingestOverStdio(t: TestContext) {
   const home = await temporaryHome(t)
   const folder = await writeFolder(home)

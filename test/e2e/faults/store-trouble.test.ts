@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import { temporaryHome } from '../cli/spawn-quire.ts'
 import { openMcpProcess, ToolFailure, type Value } from './mcp-process.ts'
 
-/** One tool of each toolset that needs the store, and how its toolset words that the store is unusable. */
+/** One tool of each toolset that needs the store, and its toolset's error for an unusable store. */
 const calls: Record<string, { input: object; fits(error: Value): boolean }> = {
   search: {
     input: { query: 'pulp' },
@@ -71,7 +71,7 @@ test('a store that is taken away while it is used fails calls until it is back; 
   await quire.call('ingest_content', write)
   assert.equal((await quire.call('list_documents', {})).documents.length, 2)
 
-  // Another file in its place, as restoring a backup puts it there.
+  // Another file at the same path, as after restoring a backup.
   await quire.hangUp()
   const again = await openMcpProcess(t, home)
   assert.equal((await again.call('list_documents', {})).documents.length, 2)

@@ -10,7 +10,7 @@ import { launcher, spawnQuire, temporaryHome } from '../cli/spawn-quire.ts'
 import { readHome } from './read-home.ts'
 import { writeText } from './write-text.ts'
 
-/** Homes that cannot be used, and what is said about each; all end with the same exit code. */
+/** Homes that cannot be used, and the error for each; all return the same exit code. */
 const unusable: Record<string, { make(home: string): Promise<void>; says: RegExp }> = {
   'whose path leads through a file': {
     make: home => writeFile(home, 'a file'),
@@ -63,7 +63,7 @@ test('a home that no file system can hold is explained at once', {
   assert.match(quire.stderr(), /^error: The folder of the store .* cannot be created\.\nhint: {2}\S/)
 })
 
-/** A file system of its own, seen by one process only; it is gone with it. */
+/** A file system that only one process sees; it is removed when the process ends. */
 const privateDisk = ['unshare', '--map-root-user', '--mount', 'sh', '-c'] as const
 const canMount =
   spawnSync(privateDisk[0], [...privateDisk.slice(1), 'mount -t tmpfs none /tmp'], { stdio: 'ignore' })
@@ -94,7 +94,7 @@ test('a full disk is explained, and what was stored before stays', {
   assert.deepEqual([...(await readHome(join(folder, 'copy'))).keys()], [join(folder, 'small.md')])
 })
 
-test('a home that may only be read can be searched, and what cannot be done is said', {
+test('a read-only home can be searched, and a write fails with the reason', {
   skip: !canMount && 'this user may not mount a small disk',
 }, async t => {
   const folder = await temporaryHome(t)

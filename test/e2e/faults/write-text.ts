@@ -1,6 +1,6 @@
 import { type Random, seededRandom } from '../../../src/app/eval/seeded-random.ts'
 
-/** A Markdown text that names itself, has words of its own and is one to eight chunks long; the same for a name. */
+/** A Markdown text of one to eight chunks with its name and unique words; the same name always gives the same text. */
 export function writeText(name: string): string {
   const random = seededRandom([...name].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) | 0, 7))
   const words = Array.from({ length: 40 }, () => inventWord(random))

@@ -2,10 +2,10 @@ import { Buffer } from 'node:buffer'
 import { setTimeout as pause } from 'node:timers/promises'
 import { writeZip } from '../../../src/adapters/converters/archive/write-zip.ts'
 
-/** One thing that somebody may send: a file for /upload, or a whole request of its own. */
+/** A hostile input: a file for /upload, or a whole request. */
 export type HostileInput = {
   name: string
-  /** `size` is about how many bytes it may have. */
+  /** `size` is the approximate number of bytes. */
   make(size: number): Sent
 }
 
@@ -22,7 +22,7 @@ const json = (path: string, text: string): Sent => ({
 })
 const ingestContent = '/api/v1/documents/ingest_content'
 
-/** Most bytes of a JSON body. */
+/** The limit of a JSON body, in bytes. */
 const bodyLimit = 16 * 1024 * 1024
 const inBody = (size: number): number => Math.min(size, bodyLimit - 1024)
 
@@ -188,7 +188,7 @@ function manyParts(size: number): Sent {
   }
 }
 
-/** Sends it and waits for the end of the work, also where that goes on as a job; says how it ended. */
+/** Sends it, waits for the end of the work (of the job, if there is one) and returns the outcome. */
 export async function send(url: string, sent: Sent): Promise<string> {
   const response = await fetch(
     `${url}${sent.kind === 'file' ? '/upload' : sent.path}`,

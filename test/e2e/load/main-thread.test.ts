@@ -6,10 +6,10 @@ import { after, before, test } from 'node:test'
 import { hostileInputs, send } from './hostile-inputs.ts'
 import { startWatchedServer, type WatchedServer } from './watched-server.ts'
 
-/** CPU time of the main thread: what other programs take does not count. */
+/** CPU time of the main thread, so that other programs do not affect it. */
 const mostMs = 100
 
-/** Of these sizes the main thread was kept busy for seconds while everything was done on it. */
+/** With these sizes the main thread was busy for seconds when it did all the work itself. */
 const cases: [name: string, mebibytes: number, answer: RegExp][] = [
   ['CSV, two rows', 1.8, /^200 indexed/],
   ['XML, many elements', 2, /^200 indexed/],
@@ -62,7 +62,7 @@ for (const [name, mebibytes, expected] of cases)
     assert.ok(longest <= mostMs, `the main thread was busy for ${longest} ms`)
   })
 
-/** Asks /healthz again and again while the work lasts; every answer must be one. */
+/** Requests /healthz repeatedly until the work ends; every request must succeed. */
 async function askUntil(work: Promise<unknown>): Promise<number> {
   let isOver = false
   const over = work.finally(() => {

@@ -3,7 +3,7 @@ import { isMainThread } from 'node:worker_threads'
 
 /**
  * Loaded into the server before the program: writes to BLOCKS_FILE how much CPU time the main thread used between
- * two turns of a timer, where that is noticeable. CPU time and not time that passes: other programs do not count.
+ * two turns of a timer, if it is significant. CPU time is not affected by other programs.
  */
 const noticeableMs = 10
 const file = process.env.BLOCKS_FILE

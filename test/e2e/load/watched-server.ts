@@ -13,15 +13,15 @@ export type WatchedServer = {
   url: string
   pid: number
   /**
-   * Longest CPU time of one turn of the main thread since the last time this was asked, in ms. A turn that is not over
-   * after some seconds counts with what it has used so far.
+   * Longest CPU time of one turn of the main thread since the last call, in ms. A turn that has not ended after some seconds
+   * counts with the time used so far.
    */
   longestBlock(): Promise<number>
   stderr(): string
   stop(): Promise<void>
 }
 
-/** The real program, with a watch on its main thread, when it has loaded the parts that it loads once. */
+/** Starts the real program, watches its main thread, and waits until it has loaded what it loads once. */
 export async function startWatchedServer(home: string, argv: readonly string[] = []): Promise<WatchedServer> {
   const blocks = join(home, 'blocks.txt')
   await writeFile(blocks, '')
@@ -92,7 +92,7 @@ async function ingestFirst(url: string): Promise<void> {
   await response.text()
 }
 
-/** CPU time of the main thread so far, which Linux tells of a thread that does not answer. */
+/** CPU time of the main thread so far; Linux reports it even for a thread that does not respond. */
 async function mainThreadMs(pid: number | undefined): Promise<number> {
   const stat = await readFile(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').catch(() => '0')
   return Number(stat.split(' ')[0]) / 1_000_000

@@ -1,7 +1,7 @@
 /**
- * How well scripts are checked: `npm run measure -- graph-check [--misses] [--half dev|held] [--set other.jsonl]
+ * Measures how well scripts are checked: `npm run measure -- graph-check [--misses] [--half dev|held] [--set other.jsonl]
  * [--site folder] [--modules folder]`. Reads the labelled sets in src/features/code/test/corpus, or another one, and the packages they
- * are about, as installed on this machine or in the folders named.
+ * are about, as installed on this machine or in the given folders.
  */
 
 import { readFile } from 'node:fs/promises'
@@ -63,7 +63,7 @@ async function main(): Promise<void> {
   if (options.misses) listMisses(outcomes.filter(row => !options.half || halfOf(row) === options.half))
 }
 
-/** Packages are split by the hash of their name: the checker was only ever tuned on one half. */
+/** Splits packages by the hash of their name: the checker was tuned on one half only. */
 function halfOf(row: Row): 'dev' | 'held' {
   return Number.parseInt(sha256(row.package).slice(0, 2), 16) % 2 === 0 ? 'dev' : 'held'
 }

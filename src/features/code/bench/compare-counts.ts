@@ -8,7 +8,7 @@ type Comparison = {
   differences: string[]
 }
 
-/** Equal per kind means equal file by file: what one file has too many does not make up for another. */
+/** Compares the counts of each kind file by file, so that an excess in one file does not hide a lack in another. */
 export function compareCounts(
   files: readonly CodeFile[],
   independent: ReadonlyMap<string, Counts>,
@@ -49,7 +49,7 @@ export function compareCounts(
 
 export type Counts = Record<string, number>
 
-/** What the parser found in a file, by kind. */
+/** The definitions that the parser found in a file, by kind. */
 function countDefinitions(file: CodeFile): Counts {
   return file.language === 'python' ? countPython(file) : countTypeScript(file)
 }
@@ -75,7 +75,7 @@ function countPython(file: CodeFile): Counts {
       'parameter',
       signatures.reduce((sum, { parameters }) => sum + parameters.length, 0),
     )
-    // Each overload carries its own mark, which joining took off.
+    // Each overload has its own mark, which joining removed.
     add('decorator', one.hasBody ? one.decorators.length + one.overloads.length : one.overloads.length)
     for (const local of one.locals)
       if (local.kind === 'function') addFunction(local.definition, 'function')
@@ -111,7 +111,7 @@ function* classesIn(file: CodeFile): Generator<CodeClass> {
   for (const one of file.functions) yield* visitLocals(one)
 }
 
-/** Every kind of definition that is counted in TypeScript. */
+/** The kinds of definitions that are counted in TypeScript. */
 export function emptyCounts(): Counts {
   return {
     class: 0,

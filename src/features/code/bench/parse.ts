@@ -1,7 +1,7 @@
 /**
- * How fast and how completely code becomes a graph: `npm run measure -- graph [--differences]`. Parses the Python
- * standard library of this machine and three npm packages into a store of its own, and compares what was found with a
- * count by Python's `ast` and by the TypeScript compiler.
+ * Measures how fast and how completely code is parsed into a graph: `npm run measure -- graph [--differences]`. Parses the
+ * Python standard library of this machine and three npm packages into a new store, and compares the definitions with counts
+ * by Python's `ast` and by the TypeScript compiler.
  */
 
 import { execFile } from 'node:child_process'
@@ -110,7 +110,7 @@ function compare({ files }: CodeRepository, independent: ReadonlyMap<string, Cou
   if (equal < Number(options.least)) process.exitCode = 1
 }
 
-/** How long it takes to load a repository for checking, to ask the tables, and to stream the whole graph. */
+/** Times for loading a repository for checking, querying the tables, and streaming the whole graph. */
 async function measureReading(store: GraphStore): Promise<void> {
   const loading = stopwatch()
   await store.loadRepository('python/cpython')

@@ -7,7 +7,7 @@ import type { CodeParser, CodeSource } from '../ports/code-parser.ts'
 
 type ReadOptions = { accept: (path: string) => boolean }
 
-/** A folder of the disk as a repository. */
+/** Reads a folder as a repository. */
 export async function readRepository(
   parser: CodeParser,
   name: string,
@@ -38,7 +38,7 @@ export async function readRepository(
   const nativeModules = kept.flatMap(
     path => /^(.*?)(\.[\w-]+)*\.(so|pyd)$/.exec(path)?.[1]?.replaceAll('/', '.') ?? [],
   )
-  // What exists but is left out must not be taken for missing.
+  // Files that exist but are left out must not be reported as missing.
   const leftOut = kept
     .filter(path => path.endsWith('.py') && !accept(path))
     .map(path => moduleNameOf(path, 'python', folder => folders.has(folder)))

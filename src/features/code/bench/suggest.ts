@@ -1,8 +1,8 @@
 /**
- * How often the right name is suggested: `npm run measure -- graph-suggest [--part dev|test|fresh] [--rows] [--no-model]`.
- * Reads src/features/code/test/corpus/synonyms.jsonl (wrong names by synonym, and nonsense that nothing should be suggested for), Python's
- * standard library as installed on this machine, and packages of this repository's node_modules. `dev` was tuned on,
- * `test` looked at once before the threshold was raised, `fresh` written before and measured after that.
+ * Measures how often the right name is suggested: `npm run measure -- graph-suggest [--part dev|test|fresh] [--rows] [--no-model]`.
+ * Reads src/features/code/test/corpus/synonyms.jsonl (wrong names by synonym, and nonsense that must get no suggestion), Python's
+ * standard library as installed on this machine, and packages of this repository's node_modules. `dev` was used for tuning,
+ * `test` was measured once before the threshold was raised, `fresh` was written before that and measured after it.
  */
 
 import { readFile } from 'node:fs/promises'
@@ -21,7 +21,7 @@ type Row = {
   package: string
   code: string
   wrong: string
-  /** Any of these will do; none for nonsense. */
+  /** Any of these is right; empty for nonsense. */
   right: string[]
 }
 type Outcome = Row & { suggested: readonly string[] }
@@ -100,7 +100,7 @@ function summarize(part: string, all: readonly Outcome[]): void {
     console.log(`  ${wrong} (${right.join(' | ') || 'nonsense'}): ${suggested.join(', ')}`)
 }
 
-/** A script with twenty wrong names of one half's classes, with vectors not yet known and known. */
+/** Times a script with twenty wrong names of one half's classes, first with unknown and then with known vectors. */
 async function measureLongReport(
   rows: readonly Row[],
   view: GraphView,

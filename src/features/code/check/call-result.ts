@@ -1,29 +1,42 @@
 import type { CodeFunction, CodeSignature } from '../model/code.ts'
 import { keepsSignature } from './decorators.ts'
-import { infer, type Place } from './infer.ts'
 import { lineageOf } from './lineage.ts'
-import { findMethods } from './members.ts'
+import { emptyClass, functionOfSignature } from './make-value.ts'
+import { findMethods, memberOf } from './members.ts'
 import { nativeClass, nativePath } from './native-class.ts'
-import { nativeResult } from './native-result.ts'
 import { typesOfCall } from './type-scope.ts'
-import { expandAlias, functionOfSignature, valueOfType } from './type-value.ts'
-import { type ClassReference, guarded, unionOf, unknown, type Value, type World } from './values.ts'
+import {
+  type ClassReference,
+  expandAlias,
+  guarded,
+  type Place,
+  unionOf,
+  unknown,
+  type Value,
+  type World,
+} from './values.ts'
 
 /** What is known of a call besides its callee. */
 export type CallFit = {
-  /** The overload that fits, where that was found out. */
+  /** The overload that fits; null where it is not known. */
   signature: CodeSignature | null
-  /** What its arguments hold, by place. */
+  /** The values of its arguments, by position. */
   given: readonly Value[]
-  /** What is written between `<` and `>`. */
+  /** The type arguments, as written between `<` and `>`. */
   typeArguments: readonly Value[]
 }
 
-/** What calling a value gives. */
-export function resultOfCall(world: World, callee: Value, isNew: boolean, fit: CallFit | null = null): Value {
+/** How a value is called: with `new` or without, and how the arguments fit where that is known. */
+export type CallMade = { isNew: boolean; fit?: CallFit | null }
+
+const plainCall: CallMade = { isNew: false }
+
+/** The value that a call returns. */
+export function resultOfCall(world: World, callee: Value, call: CallMade = plainCall): Value {
+  const { isNew, fit = null } = call
   switch (callee.kind) {
     case 'class':
-      return resultOfClass(world, callee, isNew, fit)
+      return resultOfClass(world, callee, call)
     case 'record':
       return callee.isEnum ? unknown : { ...callee, isInstance: true }
     case 'native': {
@@ -38,13 +51,13 @@ export function resultOfCall(world: World, callee: Value, isNew: boolean, fit: C
       return unionOf(
         callee.functions.map(one =>
           guarded<Value>(world, `${callee.file.hash} ${one.name} ${one.line} result`, unknown, () =>
-            resultOfFunction(world, callee, one, fit),
+            resultOfFunction(world, { callee, one, fit }),
           ),
         ),
       )
     case 'instance': {
       const expanded = expandAlias(world, callee)
-      if (expanded !== callee) return resultOfCall(world, expanded, isNew, fit)
+      if (expanded !== callee) return resultOfCall(world, expanded, call)
       const methods = findMethods(lineageOf(world, callee.of), isNew ? 'new' : callableName(callee))
       if (!methods) return unknown
       const { functions, part } = methods
@@ -58,8 +71,7 @@ export function resultOfCall(world: World, callee: Value, isNew: boolean, fit: C
           receiver: callee,
           types: part.types,
         },
-        false,
-        fit,
+        { isNew: false, fit },
       )
     }
     case 'object': {
@@ -69,14 +81,14 @@ export function resultOfCall(world: World, callee: Value, isNew: boolean, fit: C
       const fitting = ways.filter(way => way === fit?.signature)
       return unionOf(
         (fitting.length > 0 ? fitting : ways).map(way =>
-          resultOfCall(world, functionOfSignature(way, callee), false, fit),
+          resultOfCall(world, functionOfSignature(way, callee), { isNew: false, fit }),
         ),
       )
     }
     case 'union':
-      return unionOf(callee.options.map(option => resultOfCall(world, option, isNew, fit)))
+      return unionOf(callee.options.map(option => resultOfCall(world, option, call)))
     case 'all': {
-      const results = callee.options.map(option => resultOfCall(world, option, isNew, fit))
+      const results = callee.options.map(option => resultOfCall(world, option, call))
       return results.find(({ kind }) => kind !== 'unknown') ?? unknown
     }
     default:
@@ -84,7 +96,7 @@ export function resultOfCall(world: World, callee: Value, isNew: boolean, fit: C
   }
 }
 
-/** The method that stands behind calling an object. */
+/** The method that runs when an object is called. */
 export function callableName(value: Extract<Value, { kind: 'instance' }>): string {
   return value.of.parts[0]?.file.language === 'python' ? '__call__' : 'call'
 }
@@ -92,8 +104,7 @@ export function callableName(value: Extract<Value, { kind: 'instance' }>): strin
 function resultOfClass(
   world: World,
   callee: Extract<Value, { kind: 'class' }>,
-  isNew: boolean,
-  fit: CallFit | null,
+  { isNew, fit = null }: CallMade,
 ): Value {
   const [first] = callee.of.parts
   if (!first) return unknown
@@ -107,16 +118,16 @@ function resultOfClass(
   )
     return unknown
   if (/^(Int|Str)?(Enum|Flag)$/.test(first.definition.name)) return unknown
-  // A metaclass makes classes, whose members its own text does not tell.
+  // Calling a metaclass returns a class whose members are not in the metaclass's source.
   if (lineage.builtins.includes('type')) return unknown
   const maker = findMethods(lineage, '__new__')
-  // A constructor of its own may return anything; only a plain one is trusted.
+  // A decorated `__new__` without a return type may return anything.
   if (maker?.functions.some(one => one.returns === null && one.result === null && givesOther(one)))
     return unknown
   return { kind: 'instance', of: callee.of }
 }
 
-/** `new Box(item)` says what the type parameters of the class stand for. */
+/** `new Box(item)` determines the type parameters of the class. */
 function specializedBy(world: World, of: ClassReference, fit: CallFit | null): ClassReference {
   if (of.parts.every(({ definition }) => definition.typeParameters.length === 0)) return of
   const parts = of.parts.map(part => {
@@ -126,7 +137,7 @@ function specializedBy(world: World, of: ClassReference, fit: CallFit | null): C
       one => one === signature || one.overloads.some(each => each === signature),
     )
     const call = { parameters: signature?.parameters ?? [], given: isOwn ? given : [], typeArguments, place }
-    // An inherited constructor speaks of the type parameters of its own class.
+    // An inherited constructor refers to the type parameters of the class that declares it.
     const { typeParameters } = part.definition
     return { ...part, types: typesOfCall(world, isOwn ? part.definition : { typeParameters }, call) }
   })
@@ -137,12 +148,14 @@ function givesOther(maker: CodeFunction): boolean {
   return maker.decorators.some(decorator => decorator !== 'staticmethod')
 }
 
-function resultOfFunction(
-  world: World,
-  callee: Extract<Value, { kind: 'function' }>,
-  one: CodeFunction,
-  fit: CallFit | null,
-): Value {
+type FunctionCall = {
+  callee: Extract<Value, { kind: 'function' }>
+  /** One of the callee's functions. */
+  one: CodeFunction
+  fit: CallFit | null
+}
+
+function resultOfFunction(world: World, { callee, one, fit }: FunctionCall): Value {
   const signature = fit?.signature ?? null
   const native = callee.owner ? null : nativeResult(`${callee.file.module}.${one.name}`)
   if (native) return { kind: 'native', path: native, through: callee.file.module, isInstance: true }
@@ -159,7 +172,7 @@ function resultOfFunction(
   const chosen = own ?? (one.overloads.length > 0 ? null : one)
   if (!chosen) {
     const results = one.overloads.map(each =>
-      each.returns ? valueOfType(world, each.returns.shape, place) : unknown,
+      each.returns ? world.valueOfType(each.returns.shape, place) : unknown,
     )
     return unionOf(results)
   }
@@ -167,9 +180,9 @@ function resultOfFunction(
     place.types = typesOfCall(world, chosen, { ...fit, parameters: chosen.parameters, place })
   const { returns } = chosen
   const value = returns
-    ? valueOfType(world, returns.shape, place)
+    ? world.valueOfType(returns.shape, place)
     : one.result
-      ? infer(world, one.result, { ...place, owner: null })
+      ? world.infer(one.result, { ...place, owner: null })
       : unknown
   const isWrapped = one.isAsync && callee.file.language === 'python'
   return isWrapped || (one.isAsync && !returns) ? { kind: 'awaitable', of: value } : value
@@ -179,7 +192,7 @@ export function isContextManager({ decorators }: CodeFunction): boolean {
   return decorators.some(decorator => /(^|\.)a?(sync)?contextmanager$/.test(decorator))
 }
 
-/** Type parameters of the function hide names of the file, like those of its class. */
+/** Type parameters of the function shadow names of the file, like those of its class. */
 function withTypeParameters(callee: Extract<Value, { kind: 'function' }>, one: CodeFunction): Place['owner'] {
   const parameters = [...one.typeParameters, ...one.overloads.flatMap(each => each.typeParameters)]
   const [part] = callee.owner?.parts ?? []
@@ -189,22 +202,73 @@ function withTypeParameters(callee: Extract<Value, { kind: 'function' }>, one: C
   return { name: callee.owner?.name ?? '', parts: [{ definition: extended, file: callee.file }] }
 }
 
-const emptyClass = {
-  name: '',
-  kind: 'class',
-  bases: [],
-  keywords: {},
-  decorators: [],
-  typeParameters: [],
-  methods: [],
-  attributes: [],
-  classes: [],
-  alias: null,
-  isAbstract: false,
-  isPrivate: false,
-  isExported: false,
-  isDynamic: false,
-  doc: null,
-  line: 0,
-  endLine: 0,
-} as const
+/** The value of `await value`. */
+export function awaited(world: World, value: Value): Value {
+  switch (value.kind) {
+    case 'awaitable':
+      return value.of
+    case 'union':
+      return unionOf(value.options.map(option => awaited(world, option)))
+    case 'all': {
+      const promise = value.options.find(({ kind }) => kind === 'awaitable')
+      return promise ? awaited(world, promise) : unknown
+    }
+    case 'instance':
+      return awaitedInstance(world, value)
+    default:
+      return unknown
+  }
+}
+
+/** Awaiting `interface Chain extends Promise<Response>` returns a response; a value without `then` returns itself. */
+function awaitedInstance(world: World, value: Extract<Value, { kind: 'instance' }>): Value {
+  const expanded = expandAlias(world, value)
+  if (expanded !== value) return awaited(world, expanded)
+  if (value.of.parts[0]?.file.language === 'python') return unknown
+  const place = { receiver: null, owner: value.of }
+  for (const { definition, file, types } of lineageOf(world, value.of).parts)
+    for (const { shape } of definition.bases) {
+      const base = shape.kind === 'index' ? world.valueOfType(shape, { ...place, file, types }) : unknown
+      if (base.kind === 'awaitable') return base.of
+    }
+  return memberOf(world, value, 'then').status === 'missing' ? value : unknown
+}
+
+/** Functions of the standard library whose return type is not in the Python source. */
+const results: Readonly<Record<string, string>> = {
+  're.compile': 're.Pattern',
+  'threading.Lock': '_thread.lock',
+  'threading.RLock': '_thread.RLock',
+  '_thread.allocate_lock': '_thread.lock',
+  'uuid.uuid1': 'uuid.UUID',
+  'uuid.uuid3': 'uuid.UUID',
+  'uuid.uuid4': 'uuid.UUID',
+  'uuid.uuid5': 'uuid.UUID',
+  'decimal.getcontext': 'decimal.Context',
+  'hashlib.md5': '_hashlib.HASH',
+  'hashlib.sha1': '_hashlib.HASH',
+  'hashlib.sha256': '_hashlib.HASH',
+  'hashlib.sha512': '_hashlib.HASH',
+}
+
+/** The class that a function of the standard library returns an instance of; null when it is not known. */
+function nativeResult(path: string): string | null {
+  return Object.hasOwn(results, path) ? (results[path] ?? null) : null
+}
+
+/** The value of each item when `value` is iterated. */
+export function elementOf(world: World, value: Value): Value {
+  if (value.kind === 'builtin') return value.element
+  if (value.kind !== 'instance') return unknown
+  const methods = findMethods(lineageOf(world, value.of), '__iter__')
+  if (!methods) return unknown
+  const { functions, part } = methods
+  const iterator = resultOfCall(world, {
+    kind: 'function',
+    functions,
+    file: part.file,
+    owner: { name: part.definition.name, parts: [part] },
+    receiver: value,
+  })
+  return iterator.kind === 'builtin' ? iterator.element : unknown
+}

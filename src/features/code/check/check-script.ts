@@ -1,13 +1,11 @@
 import type { GraphView } from '../graph/graph-view.ts'
-import type { CodeScript, CodeStatement } from '../model/code.ts'
-import type { CheckContext, CheckItem, Judgement } from './items.ts'
+import type { CodeExpression, CodeFile, CodeScript, CodeStatement } from '../model/code.ts'
+import { bodiesOf, visitExpressions } from '../model/visit-code.ts'
+import { type CheckContext, type CheckItem, type Judgement, mostItems, mostSteps } from './items.ts'
 import { type NameSuggester, nameSuggester, type Suggestions } from './name-suggester.ts'
-import { openNamesOf, setsAnyName } from './open-names.ts'
-import { reaches } from './reaches.ts'
 import { buildReport, type CheckReport } from './report.ts'
-import { openScope } from './scope.ts'
-import { createWorld } from './values.ts'
-import { walkBody } from './walk-statement.ts'
+import { walkScript } from './walk-statement.ts'
+import { createWorld } from './world.ts'
 
 export type CheckOptions = { suggest?: NameSuggester; signal: AbortSignal }
 
@@ -26,24 +24,22 @@ export async function checkScript(
     setsAny: setsAnyName(script),
     expected: { import: 0, attribute: 0, type: 0 },
     deferred: [],
+    stepsLeft: mostSteps,
+    isCut: false,
   }
-  walkAll(context, script.body)
+  walkScript(context)
   const judgements = withoutRepeats(context.items)
   const wrongs = judgements.flatMap(({ wrong }) => wrong ?? [])
   const suggestions = await suggest(wrongs, signal)
   return buildReport(script, withSuggestions(judgements, suggestions), {
-    warning: suggestions.warning,
-    reaches: (module, library) => reaches(graph, script.file, module, library),
+    warnings: [...(context.isCut ? [partlyChecked] : []), ...suggestions.warnings],
+    reaches: (module, library) => reaches(graph, { from: script.file, module, library }),
   })
 }
 
-/** The script itself first; then what its functions do, once all names are known. */
-function walkAll(context: CheckContext, body: readonly CodeStatement[]): void {
-  walkBody(context, body, openScope(null))
-  for (let next = context.deferred.shift(); next; next = context.deferred.shift()) next()
-}
+const partlyChecked = `Only the first part of the script was checked: at most ${mostItems.toLocaleString('en')} uses are judged, and fewer where loops are nested deeply. Split the script to check the rest.`
 
-/** One judgement per line, name and type: the surest, where a loop or union gave several. */
+/** One judgement per line, name and type. Where a loop or union produced several, the most certain one is kept. */
 function withoutRepeats(items: readonly Judgement[]): Judgement[] {
   const order = { INVALID: 0, NOT_FOUND: 1, VALID: 2, UNCERTAIN: 3 } as const
   const groups = Map.groupBy(items, ({ line, name, type }) => `${line} ${type} ${name}`)
@@ -57,4 +53,79 @@ function withSuggestions(judgements: readonly Judgement[], { names }: Suggestion
     const like = wrong ? (names.get(wrong) ?? []) : []
     return { ...item, suggestions: like.length > 0 ? like : (wrong?.otherwise ?? []) }
   })
+}
+
+/**
+ * Names of members that the script defines itself: set on any object, tested with `hasattr`, or defined by any of
+ * its classes (a base class may call methods of its subclasses).
+ */
+function openNamesOf({ body, file }: CodeScript): Set<string> {
+  const names = new Set<string>()
+  for (const { methods, attributes } of file.classes)
+    for (const { name } of [...methods, ...attributes]) names.add(name)
+  noteStatements(body, names)
+  visitExpressions(body, value => noteExpression(value, names))
+  return names
+}
+
+/** Whether the script calls `setattr(thing, name, …)` with a computed name. */
+function setsAnyName({ body }: CodeScript): boolean {
+  let found = false
+  visitExpressions(body, value => {
+    if (value.kind !== 'call' || value.callee.kind !== 'name' || value.callee.name !== 'setattr') return
+    const name = value.arguments[1]?.value
+    found ||= !(name?.kind === 'literal' && name.text !== null)
+  })
+  return found
+}
+
+function noteStatements(body: readonly CodeStatement[], names: Set<string>): void {
+  for (const statement of body) {
+    if (statement.kind === 'assign' && !statement.marks.includes('augmented'))
+      for (const target of statement.targets) noteTarget(target, names)
+    if (statement.kind === 'class')
+      for (const { name } of [...statement.definition.methods, ...statement.definition.attributes])
+        names.add(name)
+    for (const inner of bodiesOf(statement)) noteStatements(inner, names)
+  }
+}
+
+function noteTarget(target: CodeExpression, names: Set<string>): void {
+  if (target.kind === 'member') names.add(target.name)
+  if (target.kind === 'literal') for (const item of target.items) noteTarget(item, names)
+}
+
+function noteExpression(value: CodeExpression, names: Set<string>): void {
+  if (value.kind === 'walrus') noteTarget(value.target, names)
+  if (value.kind !== 'call') return
+  const { callee } = value
+  const asked = callee.kind === 'name' && ['hasattr', 'setattr', 'getattr', 'delattr'].includes(callee.name)
+  // `mock.patch.object(thing, 'name')` and similar calls replace or create members.
+  const patched = callee.kind === 'member' && /patch|setattr|delattr|object/.test(callee.name)
+  if (!asked && !patched) return
+  const name = value.arguments[1]?.value
+  if (name?.kind === 'literal' && name.text !== null) names.add(name.text)
+}
+
+/** Whether importing a module also imports another library, directly or through other modules. */
+function reaches(
+  view: GraphView,
+  { from, module, library }: { from: CodeFile; module: string; library: string },
+): boolean {
+  const first = view.findModule(module, from)
+  const files = [...(first.kind === 'found' ? first.files : [])]
+  const seen = new Set(files)
+  for (const file of files) {
+    if (view.libraryOf(file) === library || file.module === library) return true
+    for (const { module: written } of file.imports) {
+      const next = view.findModule(written, file)
+      if (next.kind !== 'found') continue
+      for (const other of next.files) {
+        if (seen.has(other)) continue
+        seen.add(other)
+        files.push(other)
+      }
+    }
+  }
+  return false
 }

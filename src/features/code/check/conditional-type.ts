@@ -1,19 +1,17 @@
 import type { CodeExpression } from '../model/code.ts'
 import { resultOfCall } from './call-result.ts'
-import type { Place } from './infer.ts'
 import { lineageOf } from './lineage.ts'
 import { memberOf } from './members.ts'
-import { valueOfType } from './type-value.ts'
-import { isSame, type TypeScope, unionOf, unknown, type Value, type World } from './values.ts'
+import { isSame, type Place, type TypeScope, unionOf, unknown, type Value, type World } from './values.ts'
 
-/** `Tested extends Test ? Then : Else`: one outcome where the test can be decided, else either. */
+/** `Tested extends Test ? Then : Else`: the one result where the test can be decided, else the union of both. */
 export function valueOfConditional(
   world: World,
   [tested, test, then, otherwise]: readonly CodeExpression[],
   place: Place,
 ): Value {
   if (!tested || !test || !then || !otherwise) return unknown
-  const value = valueOfType(world, tested, place)
+  const value = world.valueOfType(tested, place)
   const parameter = tested.kind === 'name' && place.types?.has(tested.name) ? tested.name : null
   const options = parameter !== null && value.kind === 'union' ? value.options : [value]
   return unionOf(
@@ -25,7 +23,7 @@ export function valueOfConditional(
       const inferred = new Map(inferredNames(test).map((name): [string, Value] => [name, unknown]))
       const fits = fitsType(world, { value: option, test, place: { ...place, types: own } }, inferred)
       const outcome = (shape: CodeExpression, types: TypeScope) =>
-        valueOfType(world, shape, { ...place, types })
+        world.valueOfType(shape, { ...place, types })
       const yes = () => outcome(then, new Map([...own, ...inferred]))
       if (fits === null) return [yes(), outcome(otherwise, own)]
       return fits ? yes() : outcome(otherwise, own)
@@ -35,7 +33,7 @@ export function valueOfConditional(
 
 type Test = { value: Value; test: CodeExpression; place: Place }
 
-/** Whether a value is of a type, null when that cannot be told; what `infer` names is noted on the way. */
+/** Whether a value has a type; null when that is not known. Adds the names that `infer` binds to `inferred`. */
 function fitsType(world: World, { value, test, place }: Test, inferred: Map<string, Value>): boolean | null {
   const fits = (held: Value, shape: CodeExpression) =>
     fitsType(world, { value: held, test: shape, place }, inferred)
@@ -60,7 +58,7 @@ function fitsType(world: World, { value, test, place }: Test, inferred: Map<stri
   switch (test.kind) {
     case 'lambda': {
       if (value.kind !== 'function') return isCallable(value) ? null : false
-      if (test.returns) fits(resultOfCall(world, value, false), test.returns.shape)
+      if (test.returns) fits(resultOfCall(world, value), test.returns.shape)
       return true
     }
     case 'choice': {
@@ -103,7 +101,7 @@ function fitsName(world: World, { value, test, place }: Test, inferred: Map<stri
   if (name === 'object')
     return value.kind === 'builtin' ? /Array$/.test(value.type) : isPlain(value) ? true : null
   if (name === 'never') return isPlain(value) ? false : null
-  const wanted = valueOfType(world, test, place)
+  const wanted = world.valueOfType(test, place)
   if (isSame(value, wanted)) return true
   if (value.kind !== 'instance' || wanted.kind !== 'instance') return null
   const own = wanted.of.parts[0]?.definition
@@ -117,7 +115,7 @@ function fitsName(world: World, { value, test, place }: Test, inferred: Map<stri
   return true
 }
 
-/** What surely is an object, a function or a plain value, and nothing else. */
+/** Whether a value is certainly an object, a function or a primitive. */
 function isPlain({ kind }: Value): boolean {
   return kind === 'builtin' || kind === 'function' || kind === 'object' || kind === 'instance'
 }

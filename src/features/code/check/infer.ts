@@ -1,47 +1,13 @@
-import type { CodeAttribute, CodeClass, CodeExpression, CodeFile } from '../model/code.ts'
-import { awaited } from './awaited.ts'
-import { resultOfCall } from './call-result.ts'
+import type { CodeAttribute, CodeClass, CodeExpression } from '../model/code.ts'
+import { awaited, resultOfCall } from './call-result.ts'
+import { enclosingSpaces } from './file-index.ts'
 import { lookUpInside } from './look-up.ts'
+import { functionOfLambda, inferRecord, objectOf } from './make-value.ts'
 import { memberOf } from './members.ts'
-import { enclosingSpaces } from './namespaces.ts'
-import { functionOfLambda, objectOf, valueOfType } from './type-value.ts'
-import {
-  type ClassReference,
-  guarded,
-  nothing,
-  type TypeScope,
-  unionOf,
-  unknown,
-  type Value,
-  type World,
-} from './values.ts'
+import { valueOfType } from './type-value.ts'
+import { guarded, nothing, type Place, unionOf, unknown, type Value, type World } from './values.ts'
 
-/** Where an expression stands: its file, and the object whose method or class body it belongs to. */
-export type Place = {
-  file: CodeFile
-  receiver: Value | null
-  owner: ClassReference | null
-  types?: TypeScope | undefined
-}
-
-/** What a written attribute or variable holds. */
-export function inferAttribute(
-  world: World,
-  attribute: CodeAttribute,
-  file: CodeFile,
-  owner: ClassReference | null,
-  receiver: Value | null = null,
-): Value {
-  const place: Place = { file, receiver, owner, types: owner?.parts[0]?.types }
-  const { name, line, type, value } = attribute
-  return guarded<Value>(world, `${file.hash} ${owner?.name}.${name} ${line} holds`, unknown, () => {
-    const written = type ? valueOfType(world, type.shape, place) : unknown
-    // `TypeAlias` and `Final` leave the type to the value.
-    return written.kind === 'unknown' && value ? infer(world, value, place) : written
-  })
-}
-
-/** What an expression of a library holds, as far as its text tells. */
+/** The value of an expression in a library, as far as the source shows it. */
 export function infer(world: World, expression: CodeExpression, place: Place): Value {
   switch (expression.kind) {
     case 'name':
@@ -56,7 +22,7 @@ export function infer(world: World, expression: CodeExpression, place: Place): V
       if (module) return module
       const record = inferRecord(expression)
       if (record) return record
-      return resultOfCall(world, infer(world, expression.callee, place), expression.isNew)
+      return resultOfCall(world, infer(world, expression.callee, place), expression)
     }
     case 'await':
       return awaited(world, infer(world, expression.value, place))
@@ -73,13 +39,13 @@ export function infer(world: World, expression: CodeExpression, place: Place): V
     case 'object':
       return objectOf(expression, place)
     case 'lambda':
-      return asMethod(functionOfLambda(expression, place), place)
+      return lambdaAsMethod(functionOfLambda(expression, place), place)
     default:
       return unknown
   }
 }
 
-/** A literal of a module stands for itself; one of a class body is often only a default. */
+/** Members of a module's literal can be judged; a literal in a class body is often only a default. */
 function spelt(world: World, value: Value, { file, receiver, owner }: Place): Value {
   const isPlain = file.language === 'python' && receiver === null && owner === null
   return isPlain && value.kind === 'builtin' && world.view.repositoryOf(file) !== null
@@ -87,8 +53,8 @@ function spelt(world: World, value: Value, { file, receiver, owner }: Place): Va
     : value
 }
 
-/** A lambda of Python is a function like any other: in a class body its first parameter is the object. */
-function asMethod(made: Value, { file }: Place): Value {
+/** In Python, a lambda in a class body is a method: its first parameter is the object. */
+function lambdaAsMethod(made: Value, { file }: Place): Value {
   return made.kind === 'function' && file.language === 'python'
     ? { ...made, functions: made.functions.map(one => ({ ...one, isStatic: false })) }
     : made
@@ -110,26 +76,6 @@ function importedModule(
 export function literalValue({ type }: Extract<CodeExpression, { kind: 'literal' }>): Value {
   if (type === 'None' || type === 'null' || type === 'undefined') return nothing
   return { kind: 'builtin', type, element: unknown }
-}
-
-/** `namedtuple('Point', 'x y')`, called or as a base class. */
-export function inferRecord(call: Extract<CodeExpression, { kind: 'call' }>): Value | null {
-  const { callee } = call
-  const name = callee.kind === 'name' ? callee.name : callee.kind === 'member' ? callee.name : ''
-  const isEnum = /^(Int|Str)?(Enum|Flag)$/.test(name)
-  if (name !== 'namedtuple' && name !== 'NamedTuple' && !isEnum) return null
-  const [title, list] = call.arguments.map(argument => argument.value)
-  if (title?.kind !== 'literal' || list?.kind !== 'literal') return null
-  const fields =
-    list.type === 'str'
-      ? (list.text ?? '').split(/[\s,]+/).filter(Boolean)
-      : list.items.flatMap(item => {
-          const first = item.kind === 'literal' && item.type === 'tuple' ? item.items[0] : item
-          return first?.kind === 'literal' && first.text !== null ? [first.text] : []
-        })
-  if (fields.length === 0) return null
-  const hasDefaults = call.arguments.some(argument => argument.kind !== 'positional')
-  return { kind: 'record', name: title.text ?? '', fields, hasDefaults, isInstance: false, isEnum }
 }
 
 function inferName(world: World, name: string, { file, receiver, owner }: Place): Value {
@@ -154,7 +100,7 @@ function inferName(world: World, name: string, { file, receiver, owner }: Place)
   return result.status === 'found' ? result.value : unknown
 }
 
-/** What a namespace only passes on under the same name stands outside of it. */
+/** Whether a namespace defines the name itself, rather than re-exporting it under the same name. */
 function hasOwn({ methods, attributes, classes }: CodeClass, name: string): boolean {
   const isPassedOn = ({ value }: CodeAttribute) => value?.kind === 'name' && value.name === name
   const own = attributes.filter(one => !isPassedOn(one))

@@ -1,14 +1,11 @@
-import type { CodeAttribute, CodeClass, CodeFile, CodeType } from '../model/code.ts'
-import { isAttrs } from './data-classes.ts'
-import { keepsMembers } from './decorators.ts'
-import { functionOf } from './function-of.ts'
-import { infer, inferRecord } from './infer.ts'
-import { isWithMetaclass, joinMetas, metaclassesOf, metaclassNamed, pathOf } from './metaclasses.ts'
+import type { CodeAttribute, CodeClass, CodeExpression, CodeFile, CodeType } from '../model/code.ts'
+import { expressionOf, isAttrs, keepsMembers } from './decorators.ts'
+import { inferRecord, unnamedFunction } from './make-value.ts'
 import { nativeClass, nativeLineage, nativePath, scriptClass } from './native-class.ts'
-import { expandAlias, valueOfType } from './type-value.ts'
 import {
   type ClassPart,
   type ClassReference,
+  expandAlias,
   guarded,
   type Lineage,
   type Value,
@@ -18,10 +15,10 @@ import {
 const harmlessDecorators =
   /^(default|(\w+\.)*(dataclass|total_ordering|final|runtime_checkable|unique|dataclass_transform|python_2_unicode_compatible|_simple_enum|global_enum|add_metaclass|implementer|implementer_only|provider|skip\w*)\b.*)$/
 
-/** Names that are bases only for type checkers. */
+/** Base classes that only type checkers use. */
 const markers = new Set(['Generic', 'Protocol', 'ABC', 'object', 'Hashable', 'Sized'])
 
-/** A class and all it inherits from, nearest first, as Python orders them where families meet. */
+/** A class and all its ancestors, nearest first, in Python's method resolution order. */
 export function lineageOf(world: World, of: ClassReference): Lineage {
   const [first] = of.parts
   const open: Lineage = {
@@ -61,8 +58,8 @@ export function lineageOf(world: World, of: ClassReference): Lineage {
   return lineage
 }
 
-/** A class that several bases share comes after all of them. */
-export function keepLast(parts: readonly ClassPart[]): ClassPart[] {
+/** A class that several bases share comes after all of them, as in Python's method resolution order. */
+function keepLast(parts: readonly ClassPart[]): ClassPart[] {
   return parts.filter((part, at) => parts.findLastIndex(other => other.definition === part.definition) === at)
 }
 
@@ -79,14 +76,14 @@ function describePart(world: World, part: ClassPart) {
         !isAttrs(decorator, file) &&
         !keepsMembers(world, decorator, place),
     )
-  // What a namespace adds to a class belongs to the class itself, never to its objects.
+  // Members of a namespace that is merged with a class belong to the class, not to its instances.
   const isOwnOpen = definition.isDynamic && definition.kind !== 'namespace'
   const isOpen = isOwnOpen || isDecorated || metas === null || isBroken(part)
   return {
     bases: definition.bases.flatMap(base => (base.isImplemented ? [] : baseLineage(world, base, part))),
     metas,
     isOpen,
-    // An index signature is about the objects, never about the class itself.
+    // An index signature applies to instances, not to the class itself.
     isClassOpen:
       definition.kind === 'namespace'
         ? definition.isDynamic
@@ -94,7 +91,7 @@ function describePart(world: World, part: ClassPart) {
   }
 }
 
-/** A syntax error inside a class may have cost it members. */
+/** Whether a syntax error inside the class may have hidden members. */
 function isBroken({ definition: { line, endLine }, file }: ClassPart): boolean {
   const isInside = (at: number) => at >= line && at <= endLine
   return file.language !== 'python' && file.problems.some(problem => isInside(problem.line))
@@ -129,7 +126,7 @@ function baseLineage(world: World, base: CodeType, part: ClassPart): Lineage[] {
     if (name === 'TypedDict') return [{ ...closed, builtins: ['dict'] }]
     if (shape.kind === 'call' && isWithMetaclass(shape.callee)) {
       const [meta, ...bases] = shape.arguments.map(argument => argument.value)
-      const metas = meta ? metaclassNamed(world, pathOf(meta), file) : null
+      const metas = meta ? metaclassNamed(world, dottedPath(meta), file) : null
       const families = bases.flatMap(one => baseLineage(world, { text: '', shape: one }, part))
       return [{ ...closed, metas, isOpen: metas === null, isClassOpen: metas === null }, ...families]
     }
@@ -140,9 +137,9 @@ function baseLineage(world: World, base: CodeType, part: ClassPart): Lineage[] {
   }
   const value =
     file.language === 'python'
-      ? infer(world, shape, { file, receiver: null, owner: null })
+      ? world.infer(shape, { file, receiver: null, owner: null })
       : scriptBase(world, shape, part)
-  // An object as a base class is made by a metaclass; a type of the language is a base like any other.
+  // In Python, an instance can only be a base class through a metaclass.
   if (file.language === 'python' && value.kind === 'instance') return [open]
   if (file.language !== 'python' && value.kind === 'native') return [nativeBase(value.path, open)]
   const native =
@@ -152,14 +149,14 @@ function baseLineage(world: World, base: CodeType, part: ClassPart): Lineage[] {
   return native ? [nativeBase(native, open)] : lineageOfValue(world, value, open)
 }
 
-/** Type parameters of the class mean something in what it extends, even where nothing is known of them. */
+/** The value of a base class, in which the type parameters of the class are known. */
 function scriptBase(world: World, shape: CodeType['shape'], part: ClassPart): Value {
   const { definition, file, types } = part
   const place = { file, receiver: null, owner: { name: definition.name, parts: [part] }, types }
-  return expandAlias(world, valueOfType(world, shape, place))
+  return expandAlias(world, world.valueOfType(shape, place))
 }
 
-/** Whether the file defines or imports something of its own under the name, other than from outside the graph. */
+/** Whether the file defines something under the name. */
 function isShadowed(file: CodeFile, name: string): boolean {
   return [...file.classes, ...file.functions, ...file.variables].some(one => one.name === name)
 }
@@ -193,13 +190,13 @@ function lineageOfValue(world: World, value: Value, open: Lineage): Lineage[] {
   }
 }
 
-/** `interface Options extends Shared`, where `Shared` stands for an object type. */
+/** `interface Options extends Shared`, where `Shared` is an alias of an object type. */
 function objectLineage(
   { entries, isOpen, file, types }: Extract<Value, { kind: 'object' }>,
   open: Lineage,
 ): Lineage {
   const methods = entries.flatMap(({ name, signature, line }) =>
-    signature ? [{ ...functionOf(signature), name, line, isStatic: false }] : [],
+    signature ? [{ ...unnamedFunction(signature), name, line, isStatic: false }] : [],
   )
   const attributes = entries.flatMap(({ name, value, signature, isOptional, line }): CodeAttribute[] => {
     const type = value ? { text: '', shape: value } : null
@@ -245,10 +242,45 @@ function moduleAsClass(file: CodeFile): CodeClass {
   }
 }
 
-/** Closed as far as the class and all its own bases are known and answer to nothing else. */
+/** Open when a class of the family is not known or has `__getattr__`. */
 function nativeBase(path: string, open: Lineage): Lineage {
   const family = nativeLineage(path)
   const classes = family.map(nativeClass)
   const isOpen = classes.some(one => one === null || one.members.has('__getattr__'))
   return { ...open, builtins: family, isOpen, isClassOpen: isOpen }
+}
+
+const harmlessMetaclasses = /(^|\.)(ABCMeta|EnumMeta|EnumType|type|_ABC|_ProtocolMeta|\w*Meta\(.*\))$/
+
+/** The lineage of a class's metaclass. Empty for those that add no members; null when it is not known. */
+function metaclassesOf(world: World, definition: CodeClass, file: CodeFile): Lineage['metas'] {
+  const added = definition.decorators.flatMap(text => /\badd_metaclass\((.*)\)$/.exec(text)?.[1] ?? [])
+  const { metaclass } = definition.keywords
+  const named = metaclass === undefined ? added : [...added, metaclass]
+  const families = named.map(text => ({ metas: metaclassNamed(world, text, file) }))
+  return joinMetas(families)
+}
+
+function metaclassNamed(world: World, text: string, file: CodeFile): Lineage['metas'] {
+  if (harmlessMetaclasses.test(text)) return []
+  if (!/^[\w.]+$/.test(text)) return null
+  const value = world.infer(expressionOf(text), { file, receiver: null, owner: null })
+  if (value.kind !== 'class') return null
+  const { parts, isOpen } = lineageOf(world, value.of)
+  return isOpen ? null : parts
+}
+
+/** `with_metaclass(Meta, Base)`, the form that also ran on Python 2. */
+function isWithMetaclass(callee: CodeExpression): boolean {
+  return dottedPath(callee).split('.').at(-1) === 'with_metaclass'
+}
+
+function dottedPath(path: CodeExpression): string {
+  if (path.kind === 'member') return `${dottedPath(path.object)}.${path.name}`
+  return path.kind === 'name' ? path.name : '…'
+}
+
+/** All metaclasses of a lineage; null when one of them is not known. */
+function joinMetas(all: readonly Pick<Lineage, 'metas'>[]): Lineage['metas'] {
+  return all.some(({ metas }) => metas === null) ? null : keepLast(all.flatMap(({ metas }) => metas ?? []))
 }

@@ -1,22 +1,23 @@
-import type { CodeAttribute, CodeFile, CodeImport } from '../model/code.ts'
-import { infer, inferAttribute } from './infer.ts'
-import { isOutdatedImport } from './is-outdated-import.ts'
-import { memberOf } from './members.ts'
-import { namespaceMember } from './namespace-member.ts'
-import { nodeValue } from './native-members.ts'
-import { nativeStatus, ofOnePlatform } from './native-status.ts'
+import type { CodeFile, CodeImport } from '../model/code.ts'
+import { indexOf } from './file-index.ts'
+import { inferAttribute, namespaceMember } from './infer-attribute.ts'
+import { nativeStatus, nodeValue, ofOnePlatform } from './native-members.ts'
 import { builtinClasses, moduleMembers } from './python-builtins.ts'
 import { type Found, found, guarded, unionOf, unknown, unsure, type Value, type World } from './values.ts'
 
-/** A name as code inside the file sees it: definitions, imports, what star imports bring, built-ins. */
+/** Looks a name up as code inside the file sees it: definitions, imports, star imports, built-ins. */
 export function lookUpInside(world: World, file: CodeFile, name: string): Found {
   const inside = lookUp(world, file, name, 'inside')
   if (inside.status !== 'missing' || file.language !== 'python') return inside
   return builtinClasses[name] ? found({ kind: 'builtin_class', type: name }) : inside
 }
 
-/** A name as other files see it: `module.name`, `from module import name`. */
-export function lookUpOutside(world: World, files: readonly CodeFile[], module: string, name: string): Found {
+/** Looks a name up as other files see it: `module.name`, `from module import name`. */
+export function lookUpOutside(
+  world: World,
+  { files, name: module }: { files: readonly CodeFile[]; name: string },
+  name: string,
+): Found {
   const isPython = files.every(file => file.language === 'python')
   const results = files.map(file => lookUp(world, file, name, isPython ? 'inside' : 'exports'))
   const values = results.flatMap(result => (result.status === 'found' ? result.value : []))
@@ -24,13 +25,13 @@ export function lookUpOutside(world: World, files: readonly CodeFile[], module: 
   const submodule = isPython ? world.view.findSubmodule(module, name) : null
   if (submodule) return found({ kind: 'module', name: `${module}.${name}`, files: submodule })
   if (results.some(result => result.status === 'unsure')) return unsure
-  // The twin of a C module may lack what only C code needs, and has no underscores where C hides its bases.
+  // The Python version of a C module may lack names, and has no underscores before its base classes.
   if (files.some(file => isTwin(file, module))) {
-    const bare = name.startsWith('_') ? lookUpOutside(world, files, module, name.slice(1)) : unsure
+    const bare = name.startsWith('_') ? lookUpOutside(world, { files, name: module }, name.slice(1)) : unsure
     return bare.status === 'found' ? bare : unsure
   }
   if (isPython) {
-    // What `__all__` names is there, by whatever means.
+    // A name in `__all__` exists, however it is defined.
     if (moduleMembers.has(name) || files.some(file => listsName(file, name))) return found(unknown)
     if (files.length === 0) return unsure
   }
@@ -39,15 +40,15 @@ export function lookUpOutside(world: World, files: readonly CodeFile[], module: 
   return { status: 'missing', candidates: files.flatMap(file => namesOf(world, file)) }
 }
 
-function listsName({ language, exports }: CodeFile, name: string): boolean {
-  return language === 'python' && exports !== null && exports.some(one => one.name === name)
+function listsName(file: CodeFile, name: string): boolean {
+  return file.language === 'python' && indexOf(file).exports.has(name)
 }
 
 function isTwin(file: CodeFile, module: string): boolean {
   return module.startsWith('_') && file.module === `_py${module.slice(1)}`
 }
 
-/** Every name that a module offers, for suggestions. */
+/** All names of a module, for suggestions. */
 export function namesOf(world: World, file: CodeFile, depth = 0): string[] {
   const isPython = file.language === 'python'
   const own = [...file.classes, ...file.functions, ...file.variables]
@@ -65,8 +66,10 @@ export function namesOf(world: World, file: CodeFile, depth = 0): string[] {
   return [...new Set([...own, ...imported, ...(file.exports ?? []).map(({ name }) => name)])]
 }
 
+/** Where a name is looked up: in the file, as the code in it sees it, or among what it exports. */
 type Side = 'inside' | 'exports'
 
+/** Four arguments, like those it calls: it runs for every name that is looked up. */
 function lookUp(world: World, file: CodeFile, name: string, side: Side): Found {
   return guarded<Found>(world, `${file.hash} ${name} ${side}`, unsure, () => {
     const isPython = file.language === 'python'
@@ -100,7 +103,7 @@ function lookUpExported(world: World, file: CodeFile, name: string): Found | nul
   const whole = file.exports?.find(one => one.name === 'export=')
   if (!whole || name === 'export=') return null
   if (name === 'default') return lookUp(world, file, whole.local, 'inside')
-  // Members of the exported value are named exports; which ones exist cannot always be told.
+  // Members of the exported value are named exports; not all of them are always known.
   const parts = file.classes.filter(one => one.name === whole.local)
   const held = parts.flatMap(part =>
     part.kind === 'namespace'
@@ -114,11 +117,11 @@ function lookUpExported(world: World, file: CodeFile, name: string): Found | nul
             .map((one): Value => ({ kind: 'function', functions: [one], file, owner: null, receiver: null })),
           ...part.attributes
             .filter(inner => inner.name === name && inner.isStatic)
-            .map(inner => inferAttribute(world, inner, file, null)),
+            .map(inner => inferAttribute(world, inner, { file, owner: null })),
         ],
   )
   if (held.length > 0) return found(unionOf(held))
-  // A function with a namespace of its own offers what the namespace holds, and no more.
+  // A function merged with a namespace exports the members of the namespace only.
   const isWhole =
     parts.length > 0 &&
     parts.every(({ kind, isDynamic }) => kind === 'namespace' && !isDynamic) &&
@@ -126,47 +129,40 @@ function lookUpExported(world: World, file: CodeFile, name: string): Found | nul
   if (isWhole) return null
   const inside = lookUp(world, file, whole.local, 'inside')
   if (inside.status !== 'found' || !isTold(inside.value)) return unsure
-  const member = memberOf(world, inside.value, name)
+  const member = world.memberOf(inside.value, name)
   return member.status === 'missing' ? null : member
 }
 
-/** Whether a value's members are all there is to import from the module that exports it whole. */
+/** Whether the members of an `export =` value are known. */
 function isTold({ kind }: Value): boolean {
   return kind === 'instance' || kind === 'object' || kind === 'all'
 }
 
 function definitionsOf(world: World, file: CodeFile, name: string, side: Side): Value[] {
-  const isSeen = (one: { name: string; isExported: boolean }) =>
-    one.name === name && (side === 'inside' || one.isExported)
-  const classes = file.classes.filter(isSeen)
-  const functions = file.functions.filter(isSeen)
-  const variables = file.variables.filter(isSeen)
+  const isSeen = (one: { isExported: boolean }) => side === 'inside' || one.isExported
+  const index = indexOf(file)
+  const classes = (index.classes.get(name) ?? []).filter(isSeen)
+  const functions = (index.functions.get(name) ?? []).filter(isSeen)
+  const variables = (index.variables.get(name) ?? []).filter(isSeen)
   const values: Value[] = []
   if (classes.length > 0) values.push(classValue(file, name, classes))
   if (functions.length > 0) values.push({ kind: 'function', functions, file, owner: null, receiver: null })
-  // A type and a value may share a name; the value says more about what can be done with it.
+  // A type and a value may share a name; the value has more information.
   if (file.language !== 'python' && variables.length > 0) {
-    const held = variables.map(variable => inferAttribute(world, variable, file, null))
+    const held = variables.map(variable => inferAttribute(world, variable, { file, owner: null }))
     if (classes.length > 0) return [{ kind: 'all', options: [...held, ...values] }]
     return held.some(value => value.kind !== 'unknown') || values.length === 0 ? held : values
   }
   if (file.language !== 'python' && functions.length > 0 && classes.length > 0)
     return [{ kind: 'all', options: values }]
-  const others = values.length + file.imports.filter(one => binds(one, name)).length
-  return [...values, ...variablesOf(world, file, variables, others)]
+  // A variable beside a class or function of the same name is a fallback: `X = None` adds no information.
+  const isFallback = values.length > 0 || index.imports.has(name)
+  const held = variables.map(variable => inferAttribute(world, variable, { file, owner: null }))
+  return [...values, ...(isFallback ? held.filter(({ kind }) => kind !== 'nothing') : held.map(asUnknown))]
 }
 
-/** A variable beside a class or function of the same name is its fallback: `X = None` says nothing. */
-function variablesOf(
-  world: World,
-  file: CodeFile,
-  variables: readonly CodeAttribute[],
-  others: number,
-): Value[] {
-  const held = variables.map(variable => inferAttribute(world, variable, file, null))
-  return others > 0
-    ? held.filter(value => value.kind !== 'nothing')
-    : held.map(value => (value.kind === 'nothing' ? unknown : value))
+function asUnknown(value: Value): Value {
+  return value.kind === 'nothing' ? unknown : value
 }
 
 function classValue(file: CodeFile, name: string, definitions: CodeFile['classes']): Value {
@@ -174,18 +170,14 @@ function classValue(file: CodeFile, name: string, definitions: CodeFile['classes
 }
 
 function importsOf(world: World, file: CodeFile, name: string): Value[] {
-  const all = file.imports.filter(one => binds(one, name))
+  const all = indexOf(file).imports.get(name) ?? []
   const lasting = all.filter(one => !isOutdatedImport(world, file, one))
   const bound = lasting.length > 0 || definesName(file, name) ? lasting : all
   const values = bound.map(one => ({ one, value: followImport(world, file, one) }))
-  // An optional accelerator replaces what the module also defines: it cannot offer anything else.
+  // An optional C accelerator replaces the module's own definition and has the same members.
   const isReplaced = (one: CodeImport) => one.isGuarded && isPrivateModule(one.module)
   const defined = definesName(file, name)
   return values.flatMap(({ one, value }) => (isUntold(value) && isReplaced(one) && defined ? [] : [value]))
-}
-
-function binds(one: CodeImport, name: string): boolean {
-  return !one.isLocal && one.kind !== 'all' && boundName(one) === name
 }
 
 function isUntold({ kind }: Value): boolean {
@@ -193,29 +185,24 @@ function isUntold({ kind }: Value): boolean {
 }
 
 function definesName(file: CodeFile, name: string): boolean {
-  return [...file.classes, ...file.functions].some(one => one.name === name)
+  const { classes, functions } = indexOf(file)
+  return classes.has(name) || functions.has(name)
 }
 
 function reExportsOf(world: World, file: CodeFile, name: string): Value[] {
-  return file.imports
-    .filter(one => one.isReExport && one.kind !== 'all' && one.alias === name)
-    .map(one => followImport(world, file, one))
+  return (indexOf(file).reExports.get(name) ?? []).map(one => followImport(world, file, one))
 }
 
-export function boundName(one: CodeImport): string {
-  return one.alias ?? one.module.split('.')[0] ?? one.module
-}
-
-/** What an import binds. Imports that lead nowhere bind something unknown: the file would not run otherwise. */
+/** The value that an import binds; unknown when it cannot be resolved. */
 export function followImport(world: World, file: CodeFile, one: CodeImport): Value {
   if (one.kind === 'name') {
     const module = world.view.findModule(one.module, file)
     if (module.kind === 'external') return outside(world, file, `${one.module}.${one.name}`)
     if (module.kind !== 'found') return unknown
-    // `from . import part` in a package's own file asks for the submodule.
+    // `from . import part` in a package's own file imports the submodule.
     const part = module.files.includes(file) ? world.view.findSubmodule(module.name, one.name ?? '') : null
     if (part) return { kind: 'module', name: `${module.name}.${one.name}`, files: part }
-    const result = lookUpOutside(world, module.files, module.name, one.name ?? '')
+    const result = lookUpOutside(world, module, one.name ?? '')
     return result.status === 'found' ? result.value : unknown
   }
   const isWhole = one.alias !== null || file.language !== 'python'
@@ -224,7 +211,7 @@ export function followImport(world: World, file: CodeFile, one: CodeImport): Val
   if (module.kind === 'external') return outside(world, file, written)
   if (module.kind !== 'found') return unknown
   if (file.language !== 'python') {
-    const whole = lookUpOutside(world, module.files, module.name, 'export=')
+    const whole = lookUpOutside(world, module, 'export=')
     if (whole.status === 'found') return whole.value
   }
   return { kind: 'module', name: module.name, files: module.files }
@@ -271,8 +258,8 @@ function lookUpSpreads(world: World, file: CodeFile, name: string): Found {
     if (spread.kind === 'literal' && spread.type === 'modules') return { status: 'missing', candidates: [] }
     if (spread.kind === 'literal' && spread.type === 'prefix')
       return name.startsWith(spread.text ?? '') ? unsure : { status: 'missing', candidates: [] }
-    const value = infer(world, spread, place)
-    if (value.kind !== 'native') return memberOf(world, value, name)
+    const value = world.infer(spread, place)
+    if (value.kind !== 'native') return world.memberOf(value, name)
     return nativeStatus(value.path, name, file.module)
   })
   return (
@@ -281,10 +268,10 @@ function lookUpSpreads(world: World, file: CodeFile, name: string): Found {
   )
 }
 
-/** What a star import takes: `__all__` where it can be read, else every public name. */
+/** Whether a star import includes the name: it is in `__all__`, or public where there is no `__all__`. */
 function isOffered(file: CodeFile, name: string): boolean {
   if (file.language !== 'python') return name !== 'default'
-  return file.exports ? file.exports.some(one => one.name === name) : !name.startsWith('_')
+  return file.exports ? indexOf(file).exports.has(name) : !name.startsWith('_')
 }
 
 function filesOf(world: World, file: CodeFile, one: CodeImport): readonly CodeFile[] {
@@ -294,4 +281,22 @@ function filesOf(world: World, file: CodeFile, one: CodeImport): readonly CodeFi
 
 function isPrivateModule(module: string): boolean {
   return (module.split('.').at(-1) ?? '').startsWith('_')
+}
+
+/** Modules that only Python 2 had. */
+const outdated = new Set(
+  `BaseHTTPServer CGIHTTPServer ConfigParser Cookie HTMLParser Queue SimpleHTTPServer SocketServer StringIO Tkinter
+  UserDict UserList UserString __builtin__ cPickle cStringIO commands cookielib copy_reg dbhash dummy_thread exceptions
+  htmlentitydefs httplib md5 repr robotparser sets sha thread tkFileDialog tkMessageBox urllib2 urlparse xmlrpclib`.split(
+    /\s+/,
+  ),
+)
+
+/** Whether a guarded import fails on every Python 3. */
+function isOutdatedImport(world: World, file: CodeFile, one: CodeImport): boolean {
+  if (file.language !== 'python' || !one.isGuarded) return false
+  if (outdated.has(one.module)) return true
+  const module = one.kind === 'name' ? world.view.findModule(one.module, file) : null
+  if (module?.kind !== 'found' || module.files.length === 0) return false
+  return lookUpOutside(world, module, one.name ?? '').status === 'missing'
 }

@@ -1,9 +1,8 @@
 import type { CodeClass, CodeFile, CodeFunction } from '../model/code.ts'
-import { boundTo } from './bound-to.ts'
-import { inferAttribute } from './infer.ts'
+import { boundTo, inferAttribute, namespaceMember } from './infer-attribute.ts'
 import { lineageOf } from './lineage.ts'
 import { lookUpOutside } from './look-up.ts'
-import { namespaceMember } from './namespace-member.ts'
+import { functionOfSignature } from './make-value.ts'
 import { nativeClass } from './native-class.ts'
 import {
   builtinHas,
@@ -14,9 +13,9 @@ import {
   memberOfPromise,
 } from './native-members.ts'
 import { instanceMembers, typeMembers } from './python-builtins.ts'
-import { expandAlias, functionOfSignature, valueOfType } from './type-value.ts'
 import {
   type ClassPart,
+  expandAlias,
   type Found,
   found,
   type Lineage,
@@ -37,11 +36,11 @@ const recordMembers = [
   '_field_types',
 ]
 
-/** What `value.name` is. */
+/** Looks up `value.name`. */
 export function memberOf(world: World, value: Value, name: string): Found {
   switch (value.kind) {
     case 'module':
-      return lookUpOutside(world, value.files, value.name, name)
+      return lookUpOutside(world, value, name)
     case 'class':
       return memberOfClass(world, value, name)
     case 'instance':
@@ -67,7 +66,7 @@ export function memberOf(world: World, value: Value, name: string): Found {
   }
 }
 
-/** The names a value is known to have, for suggestions. */
+/** The known member names of a value, for suggestions. */
 export function memberNames(world: World, value: Value): string[] {
   if (value.kind === 'union' || value.kind === 'all')
     return value.options.flatMap(option => memberNames(world, option))
@@ -84,7 +83,7 @@ export function memberNames(world: World, value: Value): string[] {
   ]
 }
 
-/** The nearest functions of that name in a family, with the class that has them. */
+/** The nearest methods of that name in a lineage, with the class that defines them. */
 export function findMethods(
   lineage: Lineage,
   name: string,
@@ -122,14 +121,14 @@ function memberOfClass(world: World, value: Extract<Value, { kind: 'class' }>, n
     if (attribute)
       return found(
         attribute.kind === 'field' || !isPython
-          ? inferAttribute(world, attribute, file, { name: definition.name, parts: [part] })
+          ? inferAttribute(world, attribute, { file, owner: { name: definition.name, parts: [part] } })
           : unknown,
         part,
       )
   }
   if (lineage.records.some(({ fields }) => fields.includes(name) || recordMembers.includes(name)))
     return found(unknown)
-  if (isPython && /^__(name|qualname|module)__$/.test(name)) return found(textOf(value.of.parts[0]?.file))
+  if (isPython && /^__(name|qualname|module)__$/.test(name)) return found(textValue(value.of.parts[0]?.file))
   if (isPython && (typeMembers.has(name) || hasBuiltin(lineage, name))) return found(unknown)
   if (!isPython && lineage.builtins.some(type => builtinHas(type, name))) return found(unknown)
   if (!isPython && ['prototype', 'name', 'length', 'call', 'apply', 'bind', 'toString'].includes(name))
@@ -141,11 +140,11 @@ function memberOfClass(world: World, value: Extract<Value, { kind: 'class' }>, n
   return missingIn(world, value)
 }
 
-function textOf(file: CodeFile | undefined): Value {
+function textValue(file: CodeFile | undefined): Value {
   return file ? { kind: 'builtin', type: 'str', element: unknown, through: file.module } : unknown
 }
 
-/** What metaclasses and name mangling make: `_abc_impl`, `_member_map_`, `_Class__name`. */
+/** Names that metaclasses and name mangling create: `_abc_impl`, `_member_map_`, `_Class__name`. */
 function isHidden(name: string): boolean {
   return /^_abc_|^_[a-z]\w*_$|^_[A-Z]\w*__\w|^__(args|origin|parameters|total|optional_keys|required_keys|members)__$/.test(
     name,
@@ -176,7 +175,10 @@ function memberOfInstance(world: World, value: Extract<Value, { kind: 'instance'
       return found({ kind: 'function', functions, file, owner, receiver: value, types: part.types }, part)
     if (attribute)
       return found(
-        boundTo(world, value, attribute, inferAttribute(world, attribute, file, owner, value)),
+        boundTo(world, value, {
+          attribute,
+          held: inferAttribute(world, attribute, { file, owner, receiver: value }),
+        }),
         part,
       )
     if (functions.length > 0) return found(unknown, part)
@@ -226,7 +228,7 @@ function memberOfObject(world: World, value: Extract<Value, { kind: 'object' }>,
     ({ value: type, signature, types, held }) =>
       held ??
       (type
-        ? valueOfType(world, type, { ...place, types: types ?? value.types })
+        ? world.valueOfType(type, { ...place, types: types ?? value.types })
         : signature
           ? functionOfSignature(signature, { file: value.file, types: types ?? value.types })
           : []),
@@ -243,12 +245,12 @@ function memberOfRecord(value: Extract<Value, { kind: 'record' }>, name: string)
   return { status: 'missing', candidates: [...value.fields, ...recordMembers] }
 }
 
-/** `{}` and `object` stand for anything; beside other types they add nothing. */
+/** `{}` and `object` accept any value; in an intersection they add nothing. */
 export function isBare(value: Value): boolean {
   return value.kind === 'object' && value.entries.length === 0 && !value.isOpen
 }
 
-/** Right as soon as one of the options has it; wrong only when none can have it. */
+/** Found when one of the options has it; missing only when no option can have it. */
 function memberOfUnion(world: World, options: readonly Value[], name: string): Found {
   const results = options
     .filter(({ kind }) => kind !== 'nothing')

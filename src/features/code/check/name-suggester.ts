@@ -1,36 +1,58 @@
 import { Failure } from '../../../core/model/failure.ts'
-import type { Embedder } from '../../../core/ports/embedder.ts'
 import type { WrongName } from './items.ts'
-import { likelyMembers } from './likely-members.ts'
-import { meaningRanker, type NameQuestion, type RankByMeaning } from './rank-by-meaning.ts'
-import { byScore, isSlip, type RankedName, rankBySpelling } from './rank-by-spelling.ts'
-import { rankByWords } from './rank-by-words.ts'
+import { meaningRanker, type NameModel, type NameQuestion, type RankByMeaning } from './rank-by-meaning.ts'
+import { byScore, isSlip, type RankedName, rankBySpelling, rankByWords } from './rank-names.ts'
+
+export type { NameModel }
 
 export type Suggestions = {
   names: ReadonlyMap<WrongName, string[]>
-  /** Why meaning was left out; null when it was not. */
-  warning: string | null
+  /** What was left out, and why. */
+  warnings: readonly string[]
 }
 
-/** Finds the names that someone may have meant, best first. */
+/** A member that may have been meant, with its documentation. */
+export type LikelyMember = { name: string; doc: string | null }
+
+/** Finds the existing names that may have been meant, best first. */
 export type NameSuggester = (wrongs: readonly WrongName[], signal: AbortSignal) => Promise<Suggestions>
 
-/** Names shown for one that is wrong. */
+/** Most suggestions for one wrong name. */
 const mostNames = 5
+/** Most comparisons of wrong with existing names in one report: a few seconds of CPU. */
+const mostComparisons = 100_000
+/** Longer names get no suggestions: comparing them takes time quadratic in their length. */
+const longestName = 200
 
-/** By spelling, by words of the documentation, and by meaning where there is a model that can tell. */
-export function nameSuggester(embedder: Embedder | null): NameSuggester {
-  const rankByMeaning = embedder && meaningRanker(embedder)
+/** Suggests names by spelling, by words of the documentation, and by meaning where there is a model. */
+export function nameSuggester(model: NameModel | null): NameSuggester {
+  const rankByMeaning = model && meaningRanker(model)
   return async (wrongs, signal) => {
-    const looked = wrongs.map(lookFor)
+    const affordable = withinComparisons(wrongs)
+    const looked = affordable.map(lookFor)
     const questions = looked.flatMap(({ question }) => question ?? [])
-    const { meant, warning } = await askMeaning(rankByMeaning, questions, signal)
+    const { meant, warnings } = await askMeaning(rankByMeaning, questions, signal)
     const names = looked.map(({ wrong, spelt, told, question }): [WrongName, string[]] => {
       const alike = question === null ? [] : (meant.get(question) ?? [])
       return [wrong, merge([spelt, told, alike])]
     })
-    return { names: new Map(names), warning }
+    const left = wrongs.length - affordable.length
+    return { names: new Map(names), warnings: left > 0 ? [...warnings, withoutSuggestion(left)] : warnings }
   }
+}
+
+/** The first wrong names, up to the limit of comparisons. */
+function withinComparisons(wrongs: readonly WrongName[]): WrongName[] {
+  let comparisons = 0
+  return wrongs.filter(({ name, candidates }) => {
+    if (name.length > longestName || comparisons > mostComparisons) return false
+    comparisons += candidates.length
+    return true
+  })
+}
+
+function withoutSuggestion(count: number): string {
+  return `${count} wrong name(s) have no suggestions: there are too many of them, or they are too long.`
 }
 
 type Looked = {
@@ -40,7 +62,7 @@ type Looked = {
   question: NameQuestion | null
 }
 
-/** What names and documentation tell by themselves, and what is left to be asked. */
+/** Ranks candidates by spelling and documentation; `question` is what to ask the model. */
 function lookFor(wrong: WrongName): Looked {
   const { name, members: of } = wrong
   const candidates = offeredTo(wrong)
@@ -56,7 +78,7 @@ function lookFor(wrong: WrongName): Looked {
   return { wrong, spelt, told, question: { name, owner: of.owner, members: likeliest } }
 }
 
-/** Private names only to those who ask for one. */
+/** The candidates; private ones only when the wrong name is private too. */
 function offeredTo({ name, candidates }: WrongName): string[] {
   return [...new Set(candidates)].filter(
     candidate => candidate !== name && (!candidate.startsWith('_') || name.startsWith('_')),
@@ -67,17 +89,17 @@ async function askMeaning(
   rankByMeaning: RankByMeaning | null,
   questions: readonly NameQuestion[],
   signal: AbortSignal,
-): Promise<{ meant: ReadonlyMap<NameQuestion, RankedName[]>; warning: string | null }> {
-  if (rankByMeaning === null || questions.length === 0) return { meant: new Map(), warning: null }
+): Promise<{ meant: ReadonlyMap<NameQuestion, RankedName[]>; warnings: readonly string[] }> {
+  if (rankByMeaning === null || questions.length === 0) return { meant: new Map(), warnings: [] }
   try {
-    return { meant: await rankByMeaning(questions, signal), warning: null }
+    return { meant: await rankByMeaning(questions, signal), warnings: [] }
   } catch (cause) {
     if (!(cause instanceof Failure) || signal.aborted) throw cause
-    return { meant: new Map(), warning: `Suggestions leave meaning out: ${cause.message}` }
+    return { meant: new Map(), warnings: [`Suggestions do not consider meaning: ${cause.message}`] }
   }
 }
 
-/** The best count, and half of the others: what several find is likelier. */
+/** Adds up the rankings, so that names found by several come first. */
 function merge(rankings: readonly (readonly RankedName[])[]): string[] {
   const found = Map.groupBy(rankings.flat(), ({ name }) => name)
   return [...found]
@@ -89,4 +111,18 @@ function merge(rankings: readonly (readonly RankedName[])[]): string[] {
     .sort(byScore)
     .slice(0, mostNames)
     .map(({ name }) => name)
+}
+
+/** Candidates of the right kind: callable ones for calls, capitalized ones for capitalized names. */
+function likelyMembers({ name, candidates, members }: WrongName): LikelyMember[] {
+  if (members === null) return []
+  return candidates
+    .filter(candidate => isCapital(candidate) === isCapital(name))
+    .map(candidate => ({ name: candidate, ...members.look(candidate) }))
+    .filter(({ isCallable }) => isCallable || !members.isCalled)
+    .map(({ name: member, doc }) => ({ name: member, doc }))
+}
+
+function isCapital(name: string): boolean {
+  return /^\p{Lu}/u.test(name)
 }

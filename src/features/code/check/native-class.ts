@@ -1,23 +1,23 @@
 import { builtinClasses } from './python-builtins.ts'
-import { scriptClasses } from './script-classes.ts'
-import { standardLibrary } from './standard-library.ts'
+import scriptTable from './script-classes.json' with { type: 'json' }
+import standardTable from './standard-library.json' with { type: 'json' }
 
 export type NativeClass = { bases: readonly string[]; members: ReadonlySet<string> }
 
-/** Names of classes of JavaScript carry a mark, so that they are never taken for Python's. */
+/** Prefix of JavaScript classes, which tells them from Python's. */
 const scriptMark = 'script:'
 
-/** A class that the graph has no source of: built in, or of the standard library. Null when nothing is known of it. */
+/** A built-in class, or one of the standard library; null when it is not known. */
 export function nativeClass(path: string): NativeClass | null {
   return tables().classes.get(path) ?? null
 }
 
-/** Where a class offered as `module.name` is really defined. */
+/** The path where a class that is exported as `module.name` is defined. */
 export function nativePath(path: string): string {
   return tables().aliases.get(path) ?? path
 }
 
-/** A class and all it inherits from, nearest first. */
+/** A class and all its ancestors, nearest first. */
 export function nativeLineage(path: string): string[] {
   const bases = nativeClass(path)?.bases ?? []
   return [...new Set([path, ...bases.filter(base => base !== path).flatMap(nativeLineage)])]
@@ -28,12 +28,12 @@ export function nativeHas(module: string, name: string): boolean | null {
   return tables().modules.get(module)?.has(name) ?? null
 }
 
-/** The path of a class that every script has, null when there is none of that name. */
+/** The path of a global JavaScript class; null when there is none of that name. */
 export function scriptClass(name: string): string | null {
   return Object.hasOwn(scriptClasses, name) ? scriptMark + name : null
 }
 
-/** How many arguments a method of such a class takes, by its path `script:Array.map`; null when that is not known. */
+/** How many arguments a method of a global class takes, by its path (`script:Array.map`); null when that is not known. */
 export function scriptArity(path: string): { least: number; most: number } | null {
   const [, name = '', member = ''] = /^script:([^.]+)\.(.+)$/.exec(path) ?? []
   const row = Object.hasOwn(scriptClasses, name) ? (scriptClasses[name] ?? '') : ''
@@ -95,3 +95,31 @@ function javaScriptClasses(): [string, NativeClass][] {
     return [scriptMark + name, { bases: marked, members: new Set(names) }]
   })
 }
+
+/**
+ * The global classes of JavaScript and Node.js: `bases|members`, each member with how many arguments it takes where it
+ * is a method (`at:1 concat:0-* length`). Where several share a name, the members of all are listed, so that none of them
+ * is reported as missing. `test/write-script-classes.ts` generates it from the declarations of TypeScript and Node.js.
+ */
+const scriptClasses: Readonly<Record<string, string>> = scriptTable
+
+/**
+ * The names in the standard library of Python 3.10 to 3.12: enough to know what classes inherit from it when its
+ * source is not in the graph, and what its C modules define. `scripts/standard_library.py` generates it by running the
+ * interpreters.
+ */
+type StandardLibrary = {
+  /** `class|bases|members`. */
+  classes: readonly string[]
+  /** Aliases of classes: `exported=defined`. */
+  aliases: readonly string[]
+  /** All names of the modules written in C, on Linux and Windows: `module=names`. */
+  modules: readonly string[]
+  /**
+   * Parameters of functions written in C, where the versions agree: `path(parameters`. `/` before a parameter means
+   * positional only, `=` keyword only, `*` and `^` variable positional and keyword; `?` after it means optional.
+   */
+  signatures: readonly string[]
+}
+
+export const standardLibrary: StandardLibrary = standardTable

@@ -1,4 +1,4 @@
-import { nativeClass, nativeLineage, nativePath, scriptClass } from './native-class.ts'
+import { nativeClass, nativeHas, nativeLineage, nativePath, scriptClass } from './native-class.ts'
 import {
   type ClassReference,
   type Found,
@@ -16,13 +16,13 @@ export function memberOfBuiltin({ type, through }: Extract<Value, { kind: 'built
   return builtinHas(type, name) ? found(unknown) : unsure
 }
 
-/** Types of Python that stand for themselves where a library names them. */
+/** Python types whose missing members are wrong where a library declares a value of them. */
 const spelt = new Set('str bytes list dict set'.split(' '))
 
-/** What members of enumerations have, which may be texts too. */
+/** Members of enumeration members, which may be strings too. */
 const looseNames = new Set(['name', 'value'])
 
-/** What an unawaited call is asked for by mistake. Python's awaitables have more kinds than one. */
+/** A member of a promise. Python has several kinds of awaitables, so their members are not judged. */
 export function memberOfPromise({ through }: Extract<Value, { kind: 'awaitable' }>, name: string): Found {
   const path = through === undefined ? null : scriptClass('Promise')
   return path
@@ -30,14 +30,14 @@ export function memberOfPromise({ through }: Extract<Value, { kind: 'awaitable' 
     : unsure
 }
 
-/** Declarations spell out what a function carries; code may hang anything on it. */
+/** In declaration files a function has only declared members; in code any member can be added to it. */
 export function memberOfFunction({ file }: Extract<Value, { kind: 'function' }>, name: string): Found {
   if (!/\.d\.[cm]?ts$/.test(file.path)) return unsure
   const path = scriptClass('Function')
   return path && builtinHas(path, name) ? found(unknown) : { status: 'missing', candidates: [] }
 }
 
-/** Only where a module of the graph offers a class as its own is a missing member wrong. */
+/** A missing member is wrong only where a module of the graph exports the class. */
 export function memberOfNative(value: Extract<Value, { kind: 'native' }>, name: string): Found {
   if (value.path === nodeModule) return found(nodeValue(`events.${name}`, value.through))
   const path = nativePath(value.path)
@@ -55,7 +55,7 @@ export function memberOfNative(value: Extract<Value, { kind: 'native' }>, name: 
   return found({ ...value, path: `${value.path}.${name}` })
 }
 
-/** Any module of Node.js: only the classes that they bring are known, not which module has which. */
+/** Any module of Node.js: the table has their classes, but not which module exports which. */
 const nodeModule = 'node:'
 const nodeModules = new Set(
   'assert async_hooks buffer child_process cluster console crypto dgram diagnostics_channel dns events fs http http2 https inspector module net os path perf_hooks process querystring readline repl stream string_decoder timers tls tty url util v8 vm worker_threads zlib'.split(
@@ -63,7 +63,7 @@ const nodeModules = new Set(
   ),
 )
 
-/** What `node:http` or `http.Server` stands for in a declaration. */
+/** The value of `node:http` or `http.Server` in a declaration. */
 export function nodeValue(path: string, through: string | null): Value {
   const [, module = '', name] = /^(?:node:)?([\w]+)(?:\/\w+)?(?:\.([\w$]+))?$/.exec(path) ?? []
   if (!nodeModules.has(module)) return unknown
@@ -74,7 +74,7 @@ export function nodeValue(path: string, through: string | null): Value {
   return known ? { kind: 'native', path: known, through, isInstance: false } : unknown
 }
 
-/** A method that a class of a script has from the language itself. */
+/** A method that a class inherits from a built-in class. */
 export function inheritedNative(lineage: Lineage, of: ClassReference, name: string): Value {
   const owner = lineage.builtins.find(type => nativeClass(type)?.members.has(name))
   const through = of.parts[0]?.file.module ?? null
@@ -83,4 +83,19 @@ export function inheritedNative(lineage: Lineage, of: ClassReference, name: stri
 
 export function builtinHas(type: string, name: string): boolean {
   return nativeLineage(type).some(one => nativeClass(one)?.members.has(name))
+}
+
+/** `os` imports its functions from `posix` or from `nt`, under the same names. */
+export function ofOnePlatform(hits: readonly Value[]): readonly Value[] {
+  const isOf = (module: string) => (value: Value) => value.kind === 'native' && value.path.startsWith(module)
+  return hits.some(isOf('posix.')) ? hits.filter(value => !isOf('nt.')(value)) : hits
+}
+
+/** Whether a C module has a name. Constants differ by platform, so a missing one is uncertain. */
+export function nativeStatus(module: string, name: string, through: string): Found {
+  const has = nativeHas(module, name)
+  if (has) return found({ kind: 'native', path: `${module}.${name}`, through, isInstance: false })
+  return has === null || /^[A-Z][A-Z0-9_a-z]*_|^[A-Z0-9_]+$/.test(name)
+    ? unsure
+    : { status: 'missing', candidates: [] }
 }

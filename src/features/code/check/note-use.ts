@@ -1,10 +1,9 @@
 import type { CodeExpression } from '../model/code.ts'
-import type { ArgumentProblem } from './bind-arguments.ts'
-import { type CheckContext, type ItemType, note, type WrongName } from './items.ts'
-import type { CallVerdict } from './judge-call.ts'
+import { type CheckContext, type ItemType, type MemberFacts, note, type WrongName } from './items.ts'
+import type { ArgumentProblem, CallVerdict } from './judge-call.ts'
 import { lineageOf } from './lineage.ts'
-import { lookAtMember } from './look-at-member.ts'
-import type { Found, Value } from './values.ts'
+import { memberOf } from './members.ts'
+import type { Found, Value, World } from './values.ts'
 
 type MemberUse = {
   object: Value
@@ -13,7 +12,7 @@ type MemberUse = {
   isCalled: boolean
 }
 
-/** Notes `object.name`, unless nothing of it belongs to the graph. */
+/** Adds an item for `object.name`, unless the object is outside the graph. */
 export function noteMember(context: CheckContext, { object, member, expression, isCalled }: MemberUse): void {
   const { name, line } = expression
   const label = pathOf(expression)
@@ -38,7 +37,7 @@ export function noteMember(context: CheckContext, { object, member, expression, 
       confidence: isExcused ? 0.5 : 0.3,
       message: isExcused
         ? `'${label}' is not in the graph, but the script itself provides or tests for it`
-        : `'${label}' cannot be settled: ${describe(object)} may have members that its text does not show`,
+        : `'${label}' cannot be settled: ${wordFor(object)} may have members that its text does not show`,
     })
     return
   }
@@ -47,25 +46,25 @@ export function noteMember(context: CheckContext, { object, member, expression, 
     ...item,
     status: 'NOT_FOUND',
     confidence: type === 'METHOD_CALL' ? 0.1 : 0.2,
-    message: `${wordOf(type)} '${name}' not found ${object.kind === 'module' ? 'in' : 'on'} ${describe(object)}`,
+    message: `${wordOf(type)} '${name}' not found ${object.kind === 'module' ? 'in' : 'on'} ${wordFor(object)}`,
     wrong: {
       name,
       candidates: member.candidates,
       members: { owner: nameOf(object) ?? '', isCalled, look },
       otherwise: [],
     },
-    details: { owner: describe(object) },
+    details: { owner: wordFor(object) },
   })
 }
 
-/** A test may have put a mock in the place of anything. */
+/** In tests, mocks may replace anything. */
 function isMockMember(name: string): boolean {
   return /^(assert_(called|any|has|not)\w*|call_args(_list)?|call_count|called|return_value|side_effect|mock_calls|method_calls)$/.test(
     name,
   )
 }
 
-/** An object whose class the script itself defines. */
+/** Whether the script itself defines the class of an object. */
 function isOwn(context: CheckContext, value: Value): boolean {
   return (
     (value.kind === 'instance' || value.kind === 'class') &&
@@ -81,7 +80,7 @@ type CallUse = {
   verdict: CallVerdict
 }
 
-/** Notes a call of something that exists: its arguments decide. */
+/** Adds an item for a call of something that exists, by the verdict on its arguments. */
 export function noteCall(context: CheckContext, { call, callee, object, member, verdict }: CallUse): void {
   const library = libraryOf(context, callee) ?? (object ? libraryOf(context, object) : null)
   if (library === null) return
@@ -109,10 +108,10 @@ export function noteCall(context: CheckContext, { call, callee, object, member, 
     note(context, {
       ...item,
       details,
-      // It exists; only its parameters are not known.
+      // The callee exists, but its parameters are not known.
       status: 'UNCERTAIN',
       confidence: 0.5,
-      message: `'${label}' exists; its parameters cannot be told`,
+      message: `'${label}' exists; its parameters are not known`,
     })
     return
   }
@@ -127,7 +126,7 @@ export function noteCall(context: CheckContext, { call, callee, object, member, 
   })
 }
 
-/** The first name that no parameter has. What is missing or too much, the message already says. */
+/** The first unknown keyword, for suggestions. */
 function wrongArgument(problems: readonly ArgumentProblem[]): WrongName | null {
   for (const { kind, name, candidates } of problems)
     if (kind === 'unknown_keyword' && name !== null)
@@ -135,7 +134,7 @@ function wrongArgument(problems: readonly ArgumentProblem[]): WrongName | null {
   return null
 }
 
-/** The module a value belongs to, null when it is not of the graph. */
+/** The module that a value belongs to; null when it is outside the graph. */
 export function libraryOf(context: CheckContext, value: Value): string | null {
   const { view } = context.world
   switch (value.kind) {
@@ -212,8 +211,8 @@ function wordOf(type: ItemType): string {
   return words[type]
 }
 
-function describe(value: Value): string {
-  if (value.kind === 'union' || value.kind === 'all') return value.options.map(describe).join(' or ')
+function wordFor(value: Value): string {
+  if (value.kind === 'union' || value.kind === 'all') return value.options.map(wordFor).join(' or ')
   const name = nameOf(value)
   if (name !== null) return value.kind === 'module' ? `module '${name}'` : `class '${name}'`
   return value.kind === 'function' || value.kind === 'object' ? `this ${value.kind}` : 'this value'
@@ -236,5 +235,47 @@ function nameOf(value: Value): string | null {
       return value.options[0] ? nameOf(value.options[0]) : null
     default:
       return null
+  }
+}
+
+/** The documentation of `value.name`, and whether it can be called. */
+export function lookAtMember(world: World, value: Value, name: string): MemberFacts {
+  // memberOf would return the value of a property, which has no documentation.
+  if (value.kind === 'class' || value.kind === 'instance')
+    for (const { definition } of lineageOf(world, value.of).parts) {
+      const method = definition.methods.find(one => one.name === name)
+      if (method) return { doc: method.doc, isCallable: method.kind === 'method' }
+      if (definition.attributes.some(one => one.name === name)) break
+    }
+  const member = memberOf(world, value, name)
+  if (member.status !== 'found') return { doc: null, isCallable: false }
+  // An unknown member of a module may be a function; an unknown attribute is most likely data.
+  if (member.value.kind === 'unknown') return { doc: null, isCallable: value.kind === 'module' }
+  return factsOf(member.value)
+}
+
+function factsOf(value: Value): MemberFacts {
+  switch (value.kind) {
+    case 'function':
+      return { doc: value.functions.find(({ doc }) => doc !== null)?.doc ?? null, isCallable: true }
+    case 'class':
+      return { doc: value.of.parts[0]?.definition.doc ?? null, isCallable: true }
+    case 'module':
+      return { doc: value.files[0]?.doc ?? null, isCallable: false }
+    case 'native':
+    case 'record':
+      return { doc: null, isCallable: !value.isInstance }
+    case 'builtin_class':
+      return { doc: null, isCallable: true }
+    case 'union':
+    case 'all': {
+      const options = value.options.map(factsOf)
+      return {
+        doc: options.find(({ doc }) => doc !== null)?.doc ?? null,
+        isCallable: options.some(({ isCallable }) => isCallable),
+      }
+    }
+    default:
+      return { doc: null, isCallable: false }
   }
 }

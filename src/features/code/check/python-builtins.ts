@@ -180,19 +180,19 @@ export const builtinNames: ReadonlySet<string> = new Set(
   ),
 )
 
-/** What every class object answers to, beyond its own members. */
+/** Members of every class object. */
 export const typeMembers: ReadonlySet<string> = new Set(
   '__abstractmethods__ __annotations__ __base__ __bases__ __basicsize__ __call__ __class__ __delattr__ __dict__ __dictoffset__ __dir__ __doc__ __flags__ __getattribute__ __init__ __instancecheck__ __itemsize__ __module__ __mro__ __name__ __new__ __or__ __orig_bases__ __parameters__ __prepare__ __qualname__ __repr__ __ror__ __setattr__ __sizeof__ __subclasscheck__ __subclasses__ __text_signature__ __weakrefoffset__ mro'.split(
     ' ',
   ),
 )
 
-/** What every object answers to once its class is defined in Python. */
+/** Members of every instance of a class that is defined in Python. */
 export const instanceMembers: ReadonlySet<string> = new Set(
   '__dict__ __weakref__ __module__ __annotations__ __slots__ __orig_class__ __class__'.split(' '),
 )
 
-/** What every module answers to. */
+/** Members of every module. */
 export const moduleMembers: ReadonlySet<string> = new Set(
   '__name__ __doc__ __package__ __loader__ __spec__ __path__ __file__ __cached__ __dict__ __annotations__ __builtins__ __class__'.split(
     ' ',

@@ -1,25 +1,23 @@
-import type { Embedder } from '../../../core/ports/embedder.ts'
-import type { LikelyMember } from './likely-members.ts'
-import { nameWords } from './name-words.ts'
-import { byScore, type RankedName } from './rank-by-spelling.ts'
+import type { LikelyMember } from './name-suggester.ts'
+import { byScore, nameWords, type RankedName } from './rank-names.ts'
 
-/** Texts embedded for one report: half a second of CPU. What does not fit goes by spelling alone. */
+/** Most texts embedded for one report: half a second of CPU. Other names are suggested by spelling alone. */
 const mostTexts = 96
-/** Vectors kept between reports: 3 MB. */
+/** Most vectors cached between reports: 3 MB. */
 const mostKept = 2_000
-/** Words of documentation beside a name: later ones tell of conditions and exceptions. */
+/** Words of documentation embedded with a name. Later words are mostly about conditions and exceptions. */
 const docWords = 6
-/** Likeness, once what all candidates have in common is taken away, below which names are strangers (docs/decisions/009). */
+/** Similarity, without what all candidates have in common, below which names are unrelated (docs/decisions/009). */
 const leastLikeness = 0.18
-/** What each wording must find by itself: one that only knows the owner would make all members alike. */
+/** Similarity that each wording alone must reach. */
 const leastOfEach = 0.1
-/** Likeness at which a name fits as well as one that is spelt nearly alike. */
+/** Similarity that scores as much as a nearly identical spelling. */
 const fullLikeness = 0.6
 
-/** What says nothing: with few candidates, what they have in common would be what tells them apart. */
+/** A text without content that is averaged in: with few candidates, their common part would be their differences. */
 const neutral = { text: 'a function to do something', weight: 8 }
 
-/** A wrong name of an owner, with what may have been meant, the likeliest first. */
+/** A wrong member name, with the members that may have been meant, the likeliest first. */
 export type NameQuestion = { name: string; owner: string; members: readonly LikelyMember[] }
 
 export type RankByMeaning = (
@@ -27,15 +25,22 @@ export type RankByMeaning = (
   signal: AbortSignal,
 ) => Promise<ReadonlyMap<NameQuestion, RankedName[]>>
 
-/** Ranks candidates by what their names and documentation say. Remembers vectors between calls. */
-export function meaningRanker(embedder: Embedder): RankByMeaning {
+/** A model of language, such as an Embedder. */
+export type NameModel = {
+  /** Length of a word in the model's own tokens. */
+  countTokens(word: string): number | Promise<number>
+  embedDocuments(texts: readonly string[], signal: AbortSignal): Promise<Float32Array[]>
+}
+
+/** Ranks candidates by the meaning of their names and documentation. Caches vectors between calls. */
+export function meaningRanker(model: NameModel): RankByMeaning {
   const kept = new Map<string, Float32Array>()
 
   async function embed(texts: readonly string[], signal: AbortSignal): Promise<Vectors> {
-    // Taken before anything waits: another report may clear what is kept meanwhile.
+    // Read before the first await: another report may clear the cache meanwhile.
     const vectors = new Map(texts.map(text => [text, kept.get(text) ?? null]))
     const missing = texts.filter(text => vectors.get(text) === null)
-    const made = missing.length === 0 ? [] : await embedder.embedDocuments(missing, signal)
+    const made = missing.length === 0 ? [] : await model.embedDocuments(missing, signal)
     if (kept.size + missing.length > mostKept) kept.clear()
     missing.forEach((text, at) => {
       const vector = made[at]
@@ -47,7 +52,7 @@ export function meaningRanker(embedder: Embedder): RankByMeaning {
   }
 
   return async (questions, signal) => {
-    const plans = withinBudget(questions.flatMap(question => planFor(question, embedder) ?? []))
+    const plans = withinBudget(await planAll(questions, model))
     if (plans.length === 0) return new Map()
     const vectors = await embed([...new Set([neutral.text, ...plans.flatMap(textsOf)])], signal)
     return new Map(plans.map(plan => [plan.question, rank(plan, vectors)]))
@@ -62,34 +67,41 @@ type Plan = {
   entries: readonly { name: string; text: string }[]
 }
 
-/** What to compare with what; null where the model knows no word of the name. */
-function planFor(question: NameQuestion, embedder: Embedder): Plan | null {
-  const known = nameWords(question.name).filter(word => isWord(word, embedder))
+async function planAll(questions: readonly NameQuestion[], model: NameModel): Promise<Plan[]> {
+  const words = [...new Set(questions.flatMap(({ name }) => nameWords(name)))]
+  const areKnown = await Promise.all(words.map(word => isWord(word, model)))
+  const known = new Set(words.filter((_, at) => areKnown[at]))
+  return questions.flatMap(question => planFor(question, known) ?? [])
+}
+
+/** The texts to compare; null where the model knows no word of the name. */
+function planFor(question: NameQuestion, words: ReadonlySet<string>): Plan | null {
+  const known = nameWords(question.name).filter(word => words.has(word))
   if (known.length === 0 || question.members.length === 0) return null
   const asked = known.join(' ')
   return {
     question,
-    // Asked twice, once with what it is done to: each wording errs in its own way, and the errors even out.
+    // Two wordings, one of them with the owner: the mean of both is more reliable than either.
     wordings: [`a function to ${asked}`, `${asked} the ${nameWords(question.owner).join(' ')}`],
-    entries: question.members.map(member => ({ name: member.name, text: describe(member) })),
+    entries: question.members.map(member => ({ name: member.name, text: textOfMember(member) })),
   }
 }
 
-/** What a model must spell out letter by letter means nothing to it. */
-function isWord(word: string, embedder: Embedder): boolean {
-  const tokens = embedder.countTokens(word)
+/** Whether the model knows a word: it does not split it into single letters. */
+async function isWord(word: string, model: NameModel): Promise<boolean> {
+  const tokens = await model.countTokens(word)
   return tokens <= 1 || word.length / tokens > 2.5
 }
 
-function describe({ name, doc }: LikelyMember): string {
+function textOfMember({ name, doc }: LikelyMember): string {
   const words = nameWords(name).join(' ')
   const said = (doc ?? '').trim().split(/\s+/, docWords).join(' ')
   return said === '' ? words : `${words}: ${said}`
 }
 
 /**
- * As many names as there is room for: those with few candidates first, the members of one class counted once. Of a
- * module with more members than room the first ones are looked at.
+ * The plans that fit into `mostTexts`: those with few candidates first, the members of one class counted once. Of a
+ * module with more members than that, only the first are compared.
  */
 function withinBudget(plans: readonly Plan[]): Plan[] {
   const counted = new Set([neutral.text])
@@ -127,7 +139,7 @@ function rank({ wordings, entries }: Plan, vectors: Vectors): RankedName[] {
     .sort(byScore)
 }
 
-/** Vectors of one model share a direction that says nothing; those of one class share its subject. */
+/** The mean vector: all vectors of a model share a direction without meaning, and those of one class its subject. */
 function commonPart(all: readonly Float32Array[], background: Float32Array): Float32Array {
   const weight = all.length + neutral.weight
   return background.map(

@@ -1,6 +1,5 @@
 import type { CodeScript } from '../model/code.ts'
 import type { CheckItem, ItemStatus } from './items.ts'
-import { groupByLibrary, type LibraryUse, type Reaches } from './libraries.ts'
 
 export type HallucinationType =
   | 'METHOD_NOT_FOUND'
@@ -18,6 +17,20 @@ export type Hallucination = {
   suggestion: string | null
 }
 
+/** One import of a script with all uses of it. */
+export type LibraryUse = {
+  moduleName: string
+  importStatus: ItemStatus
+  importConfidence: number
+  classesUsed: readonly CheckItem[]
+  methodsCalled: readonly CheckItem[]
+  attributesAccessed: readonly CheckItem[]
+  functionsCalled: readonly CheckItem[]
+}
+
+/** Whether importing a module also imports another library, directly or through other modules. */
+type Reaches = (module: string, library: string) => boolean
+
 export type CheckReport = {
   overallConfidence: number
   summary: {
@@ -30,6 +43,8 @@ export type CheckReport = {
   }
   hallucinations: readonly Hallucination[]
   recommendations: readonly string[]
+  /** What was left out, and why. */
+  warnings: readonly string[]
   metadata: {
     totalImports: number
     totalClasses: number
@@ -46,7 +61,7 @@ export type CheckReport = {
 export function buildReport(
   script: CodeScript,
   items: readonly CheckItem[],
-  { warning, reaches }: { warning: string | null; reaches: Reaches },
+  { warnings, reaches }: { warnings: readonly string[]; reaches: Reaches },
 ): CheckReport {
   const known = items.filter(({ isKnown }) => isKnown)
   const count = (status: ItemStatus) => known.filter(item => item.status === status).length
@@ -69,7 +84,8 @@ export function buildReport(
       hallucinationRate: (invalid + notFound) / Math.max(1, valid + invalid + notFound),
     },
     hallucinations,
-    recommendations: [...recommend(hallucinations, uncertain), ...(warning === null ? [] : [warning])],
+    recommendations: recommend(hallucinations, uncertain),
+    warnings,
     metadata: {
       totalImports: countOf(items, 'IMPORT'),
       totalClasses: countOf(items, 'CLASS_INSTANTIATION'),
@@ -121,15 +137,70 @@ function recommend(hallucinations: readonly Hallucination[], uncertain: number):
   const attributes = has('ATTRIBUTE_NOT_FOUND')
   const imports = has('IMPORT_NOT_FOUND', 'CLASS_NOT_FOUND')
   const parameters = has('INVALID_PARAMETERS')
-  if (imports > 0) lines.push(`Check ${imports} import(s) or class name(s) that the libraries do not offer.`)
+  if (imports > 0) lines.push(`Check ${imports} import(s) or class name(s) that the libraries do not have.`)
   if (methods > 0)
     lines.push(`Replace ${methods} call(s) of methods or functions that do not exist; see the suggestions.`)
   if (attributes > 0) lines.push(`Replace ${attributes} attribute(s) that do not exist; see the suggestions.`)
   if (parameters > 0) lines.push(`Compare the arguments of ${parameters} call(s) with their signatures.`)
   if (uncertain > 0)
     lines.push(
-      `${uncertain} use(s) could not be settled from source alone; run them or read the documentation.`,
+      `${uncertain} use(s) could not be decided from the source alone; run them or read the documentation.`,
     )
-  if (lines.length === 0) lines.push('No use of a known library looks invented.')
+  if (lines.length === 0) lines.push('No invented use of a known library was found.')
   return lines
+}
+
+/**
+ * Assigns each use to the import it came through: the longest module name that fits, else the first import of the same
+ * package, else the first import that leads there.
+ */
+export function groupByLibrary(items: readonly CheckItem[], reaches: Reaches): LibraryUse[] {
+  const imports = items.filter(({ type, name, library }) => type === 'IMPORT' && name === library)
+  const modules = [...new Map(imports.map(item => [item.name, item])).values()]
+  const libraries = new Set(items.map(({ library }) => library))
+  const findHome = homeFinder(
+    modules.map(({ name }) => name),
+    reaches,
+  )
+  const homes = new Map([...libraries].map(library => [library, findHome(library)]))
+  const uses = Map.groupBy(items, ({ library, type }) => `${type} ${homes.get(library) ?? ''}`)
+  return modules.map(({ name, status, confidence }) => {
+    const mine = (type: CheckItem['type']) => uses.get(`${type} ${name}`) ?? []
+    return {
+      moduleName: name,
+      importStatus: status,
+      importConfidence: confidence,
+      classesUsed: mine('CLASS_INSTANTIATION'),
+      methodsCalled: mine('METHOD_CALL'),
+      attributesAccessed: mine('ATTRIBUTE_ACCESS'),
+      functionsCalled: mine('FUNCTION_CALL'),
+    }
+  })
+}
+
+/** Most imports that are searched for a library that no import names. */
+const mostAsked = 200
+
+/** Returns the import that a library came through; null when none fits. */
+function homeFinder(modules: readonly string[], reaches: Reaches): (library: string) => string | null {
+  const known = new Set(modules)
+  const firstOfPackage = new Map<string, string>()
+  for (const name of modules)
+    if (!firstOfPackage.has(packageOf(name))) firstOfPackage.set(packageOf(name), name)
+  return library =>
+    startsOf(library).find(start => known.has(start)) ??
+    firstOfPackage.get(packageOf(library)) ??
+    modules.slice(0, mostAsked).find(name => reaches(name, library)) ??
+    null
+}
+
+/** `a.b.c` itself and what it begins with, the longest first: `a.b`, `a`. */
+function startsOf(library: string): string[] {
+  const ends = [...library.matchAll(/[./]/g)].map(({ index }) => index)
+  return [library, ...ends.reverse().map(end => library.slice(0, end))]
+}
+
+/** `@scope/name` is one package, whatever else the scope has. */
+function packageOf(module: string): string {
+  return /^@[^/]+\/[^/]+|^[^./]+/.exec(module)?.[0] ?? module
 }

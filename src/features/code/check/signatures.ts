@@ -1,29 +1,28 @@
 import type { CodeFunction, CodeParameter, CodeSignature } from '../model/code.ts'
 import { callableName } from './call-result.ts'
-import { fieldParameter, fieldParameters, isDataclass } from './data-classes.ts'
-import { keepsCalls } from './decorators.ts'
-import { emptyFile } from './empty-file.ts'
-import type { Place } from './infer.ts'
+import { fieldParameter, fieldParameters, isDataclass, keepsCalls } from './decorators.ts'
 import { lineageOf } from './lineage.ts'
+import { emptyFile } from './make-value.ts'
 import { findMethods } from './members.ts'
 import { nativePath } from './native-class.ts'
 import { nativeSignature } from './native-signature.ts'
-import { expandAlias } from './type-value.ts'
 import {
   type ClassPart,
   type ClassReference,
+  expandAlias,
   type Lineage,
+  type Place,
   unknown,
   type Value,
   type World,
 } from './values.ts'
 
-/** A way to call something, with the place its types are written in. */
+/** One signature of a callee, with the place where its types are written. */
 export type Callable = { signature: CodeSignature; parameters: readonly CodeParameter[]; place: Place }
 
 /**
- * How a value can be called: groups that must all accept the call (a class may have `__new__` and `__init__`), each
- * with alternatives of which one must. Null when that is not known.
+ * The signatures of a value: groups that must all accept the call (a class may have `__new__` and `__init__`), each
+ * with alternatives of which one must. Null when they are not known.
  */
 export function signaturesOf(world: World, value: Value, isNew: boolean): Callable[][] | null {
   switch (value.kind) {
@@ -93,7 +92,7 @@ function signaturesOfFunctions(
   if (functions.some(({ decorators }) => !keepsCalls(world, decorators, place))) return null
   const alternatives = functions.flatMap(one => {
     const seen = one.overloads.length > 0 ? one.overloads : [one]
-    // A Python implementation may be called past its overloads; TypeScript hides it.
+    // In Python the implementation can be called with other arguments than its overloads; TypeScript hides it.
     const all = file.language === 'python' && one.overloads.length > 0 && one.hasBody ? [...seen, one] : seen
     return all.map(signature => ({
       signature,
@@ -107,12 +106,12 @@ function signaturesOfFunctions(
   return [alternatives]
 }
 
-/** Code without types does not say which of its parameters may be left out. */
+/** In JavaScript every parameter can be omitted. */
 function optional(parameter: CodeParameter): CodeParameter {
   return { ...parameter, isOptional: true }
 }
 
-/** Type parameters of a function stand for what only its arguments tell, whatever the file means by their names. */
+/** Type parameters of a function shadow names of the file; their values are unknown. */
 function withOwnTypes(place: Place, { typeParameters }: CodeSignature): Place {
   if (typeParameters.length === 0) return place
   return {
@@ -121,7 +120,7 @@ function withOwnTypes(place: Place, { typeParameters }: CodeSignature): Place {
   }
 }
 
-/** The first parameter is filled by the object a method is called on. */
+/** The parameters without the first one, where it receives the object. */
 function withoutReceiver(
   { parameters }: CodeSignature,
   one: CodeFunction,
@@ -148,7 +147,7 @@ function signaturesOfClass(world: World, of: ClassReference): Callable[][] | nul
   )
   const part = lineage.parts[owner]
   if (!part) return signaturesWithoutConstructor(lineage, of)
-  // A base that was not read may come before the constructor found.
+  // A base class without source may define the constructor that is used.
   if (part.definition !== first.definition && lineage.isOpen) return null
   const isMixed = lineage.builtins.some(type => type !== 'object') && first.definition.bases.length > 1
   if (part.definition !== first.definition && isMixed) return null
@@ -172,7 +171,7 @@ function signaturesOfClass(world: World, of: ClassReference): Callable[][] | nul
   return dataclassSignature(lineage)
 }
 
-/** Where only `__init__` is nearest, a `__new__` further up still sees the arguments. */
+/** Where the nearest class has only `__init__`, an inherited `__new__` also receives the arguments. */
 function agreeing(lineage: Lineage, part: ClassPart, groups: Callable[][]): Callable[][] | null {
   const hasMaker = lineage.parts.some(
     other =>
@@ -223,7 +222,7 @@ function signaturesOfScriptClass(world: World, lineage: Lineage, of: ClassRefere
     : [[toCallable([], of)]]
 }
 
-/** Fields of the family, as parameters. */
+/** The fields of the lineage as parameters. */
 function dataclassSignature(lineage: Lineage): Callable[][] | null {
   const parameters = lineage.isOpen ? null : fieldParameters(lineage)
   const [first] = lineage.parts
@@ -246,7 +245,7 @@ function toCallable(parameters: readonly CodeParameter[], of: ClassReference): C
   }
 }
 
-/** A metaclass with its own way to call the class, or one that is not known. */
+/** Whether a metaclass defines `__call__`, or is not known. */
 function hasOwnCall({ metas }: Lineage): boolean {
   return metas === null || metas.some(({ definition }) => definition.methods.some(isCall))
 }
@@ -255,10 +254,10 @@ function isCall({ name }: CodeFunction): boolean {
   return name === '__call__'
 }
 
-/** Calling an enumeration looks up a member by its value, or makes another enumeration. */
+/** Calling an enumeration looks up a member by its value, or creates another enumeration. */
 function enumSignature(lineage: Lineage, of: ClassReference): Callable[][] | null {
   const members = lineage.parts.flatMap(({ definition }) => definition.attributes)
-  // Since Python 3.12 values that are tuples may be given by their parts.
+  // Since Python 3.12 a tuple value can be given as separate arguments.
   if (lineage.isOpen || members.some(one => one.kind === 'member' && one.default === 'tuple')) return null
   const optional = { type: null, default: null, isOptional: true } as const
   const named = ['module', 'qualname', 'type', 'start', 'boundary'].map(name => ({

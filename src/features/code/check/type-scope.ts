@@ -1,33 +1,31 @@
 import type { CodeClass, CodeExpression, CodeSignature } from '../model/code.ts'
-import type { Place } from './infer.ts'
 import { lineageOf } from './lineage.ts'
-import { valueOfType } from './type-value.ts'
-import { type ClassPart, type TypeScope, unknown, type Value, type World } from './values.ts'
+import { type ClassPart, type Place, type TypeScope, unknown, type Value, type World } from './values.ts'
 
-/** The type parameters of a class, interface or alias with what is given for them, else their defaults. */
+/** The type parameters of a class, interface or alias with their arguments, else their defaults. */
 export function typeScopeOf(world: World, part: ClassPart, given: readonly Value[]): TypeScope {
   const { definition, file } = part
   const scope = new Map<string, Value>(part.types)
   for (const [at, name] of definition.typeParameters.entries()) {
     const written = definition.typeBounds?.[name]?.default
     const place: Place = { file, receiver: null, owner: null, types: scope }
-    scope.set(name, given[at] ?? (written ? valueOfType(world, written.shape, place) : unknown))
+    scope.set(name, given[at] ?? (written ? world.valueOfType(written.shape, place) : unknown))
   }
   return scope
 }
 
 type CallOfGeneric = {
   parameters: CodeSignature['parameters']
-  /** What the arguments hold, by place. */
+  /** The values of the arguments, by position. */
   given: readonly Value[]
-  /** What is written between `<` and `>`. */
+  /** The type arguments, as written between `<` and `>`. */
   typeArguments: readonly Value[]
   place: Place
 }
 
 /**
- * What type parameters stand for in a call: what is written, else what the arguments show. One that no argument can show
- * falls back to its default or its bound; one that an argument should show but does not is unknown.
+ * The type parameters of a call: as written, else as inferred from the arguments. One that no argument can determine has
+ * its default or its bound; one that an argument should determine but does not is unknown.
  */
 export function typesOfCall(
   world: World,
@@ -52,7 +50,7 @@ export function typesOfCall(
     scope.set(
       name,
       value ??
-        (isShown || !fallback ? unknown : valueOfType(world, fallback.shape, { ...place, types: scope })),
+        (isShown || !fallback ? unknown : world.valueOfType(fallback.shape, { ...place, types: scope })),
     )
   }
   return scope
@@ -60,14 +58,14 @@ export function typesOfCall(
 
 type Showing = { shape: CodeExpression; name: string; value: Value; place: Place }
 
-/** Whether an argument can tell what a type parameter stands for. `any` only tells where the parameter stands alone. */
+/** Whether an argument can determine a type parameter. `any` does so only where the parameter is the whole type. */
 function mayShow(world: World, { shape, name, value, place }: Showing): boolean {
   if (!mentions(shape, name)) return false
   if (value.kind === 'unknown' && value.isAny) return isNaked(shape, name)
   if (shape.kind === 'choice' || shape.kind === 'all')
     return shape.options.some(option => mayShow(world, { shape: option, name, value, place }))
   if (value.kind !== 'object' || value.isOpen || shape.kind !== 'index') return true
-  const wanted = valueOfType(world, shape.object, place)
+  const wanted = world.valueOfType(shape.object, place)
   if (wanted.kind !== 'instance') return true
   const { parts, isOpen } = lineageOf(world, wanted.of)
   return value.entries.some(({ name: key }) => {
@@ -91,7 +89,7 @@ function isNaked(shape: CodeExpression, name: string): boolean {
 
 type Matching = { names: readonly string[]; shown: Map<string, Value> }
 
-/** Finds type parameters in a written type beside a value of it. */
+/** Infers type parameters by comparing a written type with a value of it. */
 function match(shape: CodeExpression, value: Value, matching: Matching): void {
   const { names, shown } = matching
   if (shape.kind === 'name' && names.includes(shape.name)) {

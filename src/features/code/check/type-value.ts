@@ -1,9 +1,8 @@
-import type { CodeExpression, CodeFile, CodeSignature } from '../model/code.ts'
-import { functionOf } from './function-of.ts'
-import { infer, type Place } from './infer.ts'
+import type { CodeExpression, CodeFile } from '../model/code.ts'
+import { enclosingSpaces, nestedTypes, typesNamed } from './file-index.ts'
 import { lookUpInside } from './look-up.ts'
+import { functionOfLambda, objectOf } from './make-value.ts'
 import { memberOf } from './members.ts'
-import { enclosingSpaces, nestedTypes, typesNamed } from './namespaces.ts'
 import { scriptClass } from './native-class.ts'
 import { builtinClasses } from './python-builtins.ts'
 import { typeScopeOf } from './type-scope.ts'
@@ -11,8 +10,10 @@ import { valueOfOperator, valueOfUtility } from './utility-type.ts'
 import {
   anything,
   type ClassReference,
+  expandAlias,
   guarded,
   nothing,
+  type Place,
   unionOf,
   unknown,
   type Value,
@@ -37,7 +38,7 @@ const scriptSequences = new Set(
 )
 const awaitables = new Set('Awaitable Promise PromiseLike'.split(' '))
 
-/** More steps than any type that says something; those that never end are cut there. */
+/** More steps than any finite type needs; recursive types are cut here. */
 const mostSteps = 2_000
 
 /** A value of a written type. */
@@ -73,14 +74,14 @@ export function valueOfType(world: World, shape: CodeExpression, place: Place): 
   }
 }
 
-/** What stands before the dot of a type: a namespace, even where a value of the same name needs that very type. */
+/** The part before the dot of a type: a namespace, also where a value of the same name has that very type. */
 function spaceOf(world: World, shape: CodeExpression, place: Place): Value {
   const { file } = place
   const parts = file.classes.filter(
     one => shape.kind === 'name' && one.name === shape.name && one.kind === 'namespace',
   )
   if (place.file.language === 'python' || parts.length === 0 || shape.kind !== 'name')
-    return infer(world, shape, place)
+    return world.infer(shape, place)
   return { kind: 'class', of: { name: shape.name, parts: parts.map(definition => ({ definition, file })) } }
 }
 
@@ -89,26 +90,11 @@ function literalOf({ type, text }: Extract<CodeExpression, { kind: 'literal' }>,
   return text === null || file.language === 'python' ? value : { ...value, text }
 }
 
-export function objectOf(
-  { entries, isOpen }: Extract<CodeExpression, { kind: 'object' }>,
-  { file, types }: Place,
-): Value {
-  return { kind: 'object', entries, isOpen, file, types }
-}
-
 function emptyObject({ file }: Place): Value {
   return { kind: 'object', entries: [], isOpen: false, file }
 }
 
-export function functionOfLambda(
-  { typeParameters = [], typeBounds, parameters, returns }: Extract<CodeExpression, { kind: 'lambda' }>,
-  place: Place,
-): Value {
-  const signature = { typeParameters, parameters, returns, ...(typeBounds ? { typeBounds } : {}) }
-  return functionOfSignature(signature, place)
-}
-
-/** The instance of a class, and what stands for itself in a type. */
+/** The value that a type name denotes: an instance, for a class. */
 function instanceOf(value: Value): Value {
   switch (value.kind) {
     case 'class':
@@ -130,7 +116,7 @@ function instanceOf(value: Value): Value {
   }
 }
 
-/** A namespace alone is no type. */
+/** Whether a reference is only a namespace, which is no type. */
 function isNamespace({ parts }: ClassReference): boolean {
   return parts.length > 0 && parts.every(({ definition }) => definition.kind === 'namespace')
 }
@@ -154,7 +140,7 @@ function valueOfName(world: World, name: string, place: Place): Value {
   return builtinClasses[name] ? { kind: 'builtin', type: name, element: unknown } : unknown
 }
 
-/** `StrPath = Union[str, PathLike]`: a variable that stands for a type. */
+/** `StrPath = Union[str, PathLike]`: a variable that is a type alias. */
 function aliasValue(world: World, name: string, place: Place): Value {
   const variable = place.file.variables.find(one => one.name === name)
   if (!variable?.value) return unknown
@@ -172,7 +158,7 @@ function valueOfScriptName(world: World, name: string, place: Place): Value {
   return specialize(world, instanceOfName(world, name, place), [])
 }
 
-/** What a name means as a type, before its type parameters stand for anything. */
+/** The type of this name, before its type parameters are set. */
 function instanceOfName(world: World, name: string, { file, owner }: Place): Value {
   for (const space of enclosingSpaces(file, owner?.parts[0]?.definition)) {
     const inner = space.classes.filter(one => one.name === name && one.kind !== 'namespace')
@@ -189,7 +175,7 @@ function instanceOfName(world: World, name: string, { file, owner }: Place): Val
   return parts.length > 0 ? { kind: 'instance', of: { name, parts } } : languageValue(name, file)
 }
 
-/** A class, interface or alias with something for its type parameters, else their defaults. */
+/** Sets the type parameters of a class, interface or alias to the arguments, else to their defaults. */
 export function specialize(world: World, value: Value, given: readonly Value[]): Value {
   if (value.kind === 'union') return unionOf(value.options.map(option => specialize(world, option, given)))
   if (value.kind !== 'instance') return value
@@ -199,26 +185,10 @@ export function specialize(world: World, value: Value, given: readonly Value[]):
   return expandAlias(world, { kind: 'instance', of: { name: value.of.name, parts } })
 }
 
-/** An object that the language itself brings along. */
+/** An instance of a global class. */
 function languageValue(name: string, file: CodeFile): Value {
   const path = scriptClass(name)
   return path ? { kind: 'native', path, through: file.module, isInstance: true } : unknown
-}
-
-/** An imported name may be a type alias of another file. */
-export function expandAlias(world: World, value: Value): Value {
-  if (value.kind !== 'instance') return value
-  const part = value.of.parts.find(({ definition }) => definition.kind === 'type')
-  const alias = part?.definition.alias
-  if (!part || !alias) return value
-  const place: Place = { file: part.file, receiver: null, owner: value.of, types: part.types }
-  const key = `${part.file.hash} ${value.of.name} ${part.definition.line} alias`
-  // An alias may be made of itself with other arguments; how often only running it would tell.
-  const free = [0, 1, 2].find(level => !world.active.has(`${key} ${level}`))
-  if (free === undefined) return unknown
-  return guarded<Value>(world, `${key} ${free}`, unknown, () =>
-    expandAlias(world, valueOfType(world, alias.shape, place)),
-  )
 }
 
 function valueOfGeneric(
@@ -252,14 +222,14 @@ function valueOfScriptGeneric(
 ): Value {
   const typed = (shape: CodeExpression | undefined) => (shape ? valueOfType(world, shape, place) : unknown)
   if (object.kind === 'name') {
-    const operated = valueOfOperator(world, object.name, keys, place)
+    const operated = valueOfOperator(world, { word: object.name, keys }, place)
     if (operated) return operated
     if (!isDefinedHere(place, object.name)) {
       const through = place.file.module
       if (awaitables.has(object.name)) return { kind: 'awaitable', of: typed(keys[0]), through }
       if (scriptSequences.has(object.name))
         return { kind: 'builtin', type: object.name, element: typed(keys[0]), through }
-      const utility = valueOfUtility(world, object.name, keys, place)
+      const utility = valueOfUtility(world, { word: object.name, keys }, place)
       if (utility) return utility
     }
     if (place.types?.has(object.name)) return unknown
@@ -270,16 +240,8 @@ function valueOfScriptGeneric(
   return member?.status === 'found' ? specialize(world, instanceOf(member.value), keys.map(typed)) : unknown
 }
 
-/** Whether the file means something of its own by a name that the language knows too. */
+/** Whether the file defines or imports a name that is also global. */
 function isDefinedHere({ file }: Place, name: string): boolean {
   const isNamed = typesNamed(file, name).length > 0 || nestedTypes(file, name).length > 0
   return isNamed || file.imports.some(one => one.alias === name)
-}
-
-/** A function type: one function without a name. */
-export function functionOfSignature(
-  signature: CodeSignature,
-  { file, types }: Pick<Place, 'file' | 'types'>,
-): Value {
-  return { kind: 'function', functions: [functionOf(signature)], file, owner: null, receiver: null, types }
 }

@@ -1,26 +1,29 @@
 import type { CodeExpression } from '../model/code.ts'
-import { awaited } from './awaited.ts'
-import { resultOfCall } from './call-result.ts'
+import { awaited, resultOfCall } from './call-result.ts'
 import { valueOfConditional } from './conditional-type.ts'
-import { infer, type Place } from './infer.ts'
-import { valueOfMapped } from './mapped-type.ts'
+import { lineageOf } from './lineage.ts'
 import { memberOf } from './members.ts'
-import { keyNames, literalTexts, literalUnion } from './type-keys.ts'
-import { valueOfType } from './type-value.ts'
-import { type ObjectEntry, unionOf, unknown, type Value, type World } from './values.ts'
+import {
+  expandAlias,
+  nothing,
+  type ObjectEntry,
+  type Place,
+  unionOf,
+  unknown,
+  type Value,
+  type World,
+} from './values.ts'
 
-/** What the words that types are made of give; null for any other word. */
-export function valueOfOperator(
-  world: World,
-  word: string,
-  keys: readonly CodeExpression[],
-  place: Place,
-): Value | null {
+/** `Word<Key, …>`, or an operator with its operands. */
+type GenericType = { word: string; keys: readonly CodeExpression[] }
+
+/** The value of a type operator; null when the word is none. */
+export function valueOfOperator(world: World, { word, keys }: GenericType, place: Place): Value | null {
   const [first, second] = keys
-  const typed = (shape: CodeExpression | undefined) => (shape ? valueOfType(world, shape, place) : unknown)
+  const typed = (shape: CodeExpression | undefined) => (shape ? world.valueOfType(shape, place) : unknown)
   switch (word) {
     case 'typeof':
-      return first ? infer(world, first, place) : unknown
+      return first ? world.infer(first, place) : unknown
     case 'keyof': {
       const names = keyNames(world, typed(first))
       return names ? literalUnion(names) : unknown
@@ -58,16 +61,11 @@ function lookUpType(world: World, value: Value, key: Value): Value {
   )
 }
 
-/** Utility types that every script has; null for any other name. */
-export function valueOfUtility(
-  world: World,
-  name: string,
-  keys: readonly CodeExpression[],
-  place: Place,
-): Value | null {
+/** The value of a global utility type; null when the word is none. */
+export function valueOfUtility(world: World, { word, keys }: GenericType, place: Place): Value | null {
   const [first, second] = keys
-  const typed = (shape: CodeExpression | undefined) => (shape ? valueOfType(world, shape, place) : unknown)
-  switch (name) {
+  const typed = (shape: CodeExpression | undefined) => (shape ? world.valueOfType(shape, place) : unknown)
+  switch (word) {
     case 'Partial':
     case 'Required':
     case 'Readonly':
@@ -77,17 +75,17 @@ export function valueOfUtility(
     case 'Omit':
     case 'Pick':
       return first
-        ? chooseMembers(world, { isPick: name === 'Pick', target: first, keys: typed(second) }, place)
+        ? chooseMembers(world, { isPick: word === 'Pick', target: first, keys: typed(second) }, place)
         : unknown
     case 'Record':
       return recordOf(typed(first), second, place)
     case 'Exclude':
     case 'Extract':
-      return chooseTexts(typed(first), typed(second), name === 'Extract')
+      return chooseTexts(typed(first), typed(second), word === 'Extract')
     case 'ReturnType':
-      return resultOfCall(world, typed(first), false)
+      return resultOfCall(world, typed(first))
     case 'InstanceType':
-      return resultOfCall(world, typed(first), true)
+      return resultOfCall(world, typed(first), { isNew: true })
     case 'Awaited': {
       const value = typed(first)
       return value.kind === 'awaitable' ? awaited(world, value) : value
@@ -109,9 +107,9 @@ export function valueOfUtility(
 
 type Choice = { isPick: boolean; target: CodeExpression; keys: Value }
 
-/** Some members of a type. Where they cannot be told apart, all of them: too many are better than too few. */
+/** The members that `Pick` or `Omit` leaves. All of them where the keys are not known: that reports no false errors. */
 function chooseMembers(world: World, { isPick, target, keys }: Choice, place: Place): Value {
-  const value = valueOfType(world, target, place)
+  const value = world.valueOfType(target, place)
   const names = keyNames(world, value)
   const chosen = literalTexts(keys)
   if (!chosen || (!isPick && !names)) return value
@@ -124,7 +122,7 @@ function chooseMembers(world: World, { isPick, target, keys }: Choice, place: Pl
   return objectOfNames(kept, lookUp, place)
 }
 
-/** `Record<'get' | 'post', Handler>`: an object with these members. Keys that are not spelt out leave it unknown. */
+/** `Record<'get' | 'post', Handler>`: an object with these members; unknown where the keys are no literals. */
 function recordOf(keys: Value, held: CodeExpression | undefined, place: Place): Value {
   const names = literalTexts(keys)
   return names && held && names.length > 0 ? objectOfNames(names, () => held, place) : unknown
@@ -144,4 +142,84 @@ function objectOfNames(
 function chooseTexts(value: Value, other: Value, isKept: boolean): Value {
   const [own, others] = [literalTexts(value), literalTexts(other)]
   return own && others ? literalUnion(own.filter(text => others.includes(text) === isKept)) : value
+}
+
+/** The names of all members, as `keyof` returns them; null where there may be others. */
+function keyNames(world: World, value: Value): string[] | null {
+  switch (value.kind) {
+    case 'object':
+      return value.isOpen ? null : memberKeys(value.entries)
+    case 'instance': {
+      const expanded = expandAlias(world, value)
+      if (expanded !== value) return keyNames(world, expanded)
+      const { parts, builtins, isOpen } = lineageOf(world, value.of)
+      if (isOpen || builtins.length > 0) return null
+      return memberKeys(
+        parts.flatMap(({ definition }) =>
+          [...definition.methods, ...definition.attributes].filter(({ isStatic }) => !isStatic),
+        ),
+      )
+    }
+    case 'all': {
+      const lists = value.options.map(option => keyNames(world, option))
+      return lists.every(list => list !== null) ? [...new Set(lists.flat())] : null
+    }
+    default:
+      return null
+  }
+}
+
+function memberKeys(members: readonly { name: string }[]): string[] {
+  return [...new Set(members.map(({ name }) => name))].filter(
+    name => !['call', 'new', 'constructor'].includes(name),
+  )
+}
+
+/** The strings of a literal type or of a union of them; null where other values are possible. */
+function literalTexts(value: Value): string[] | null {
+  if (value.kind === 'nothing') return []
+  if (value.kind === 'builtin') return value.text === undefined ? null : [value.text]
+  if (value.kind !== 'union') return null
+  const lists = value.options.map(literalTexts)
+  return lists.every(list => list !== null) ? lists.flat() : null
+}
+
+function literalType(text: string): Value {
+  return { kind: 'builtin', type: 'string', element: unknown, text }
+}
+
+function literalUnion(texts: readonly string[]): Value {
+  return texts.length === 0 ? nothing : unionOf(texts.map(literalType))
+}
+
+/** `{ [Name in Keys as Renamed]: Held }`: an object, where its keys are known. */
+function valueOfMapped(
+  world: World,
+  [name, keys, renamed, held]: readonly CodeExpression[],
+  place: Place,
+): Value {
+  if (name?.kind !== 'name' || !keys || !renamed || !held) return unknown
+  const list = listOf(world, keys, place)
+  if (list) return list
+  const texts = literalTexts(world.valueOfType(keys, place))
+  if (!texts) return unknown
+  const isRenamed = renamed.kind !== 'literal' || renamed.type !== 'undefined'
+  const entries: ObjectEntry[] = []
+  for (const text of texts) {
+    const types = new Map([...(place.types ?? []), [name.name, literalType(text)] as const])
+    const names = isRenamed ? literalTexts(world.valueOfType(renamed, { ...place, types })) : [text]
+    if (!names) return unknown
+    for (const one of names)
+      entries.push({ name: one, value: held, signature: null, isOptional: false, line: 0, types })
+  }
+  return { kind: 'object', entries, isOpen: false, file: place.file, types: place.types }
+}
+
+/** Mapping over the keys of a list returns a list. */
+function listOf(world: World, keys: CodeExpression, place: Place): Value | null {
+  const isKeys = keys.kind === 'index' && keys.object.kind === 'name' && keys.object.name === 'keyof'
+  const target = isKeys ? keys.keys[0] : undefined
+  if (target?.kind !== 'name' || !place.types?.has(target.name)) return null
+  const value = world.valueOfType(target, place)
+  return value.kind === 'builtin' && /Array$/.test(value.type) ? { ...value, element: unknown } : null
 }

@@ -1,19 +1,19 @@
 import type { GraphView } from '../graph/graph-view.ts'
-import type { CodeClass, CodeEntry, CodeFile, CodeFunction } from '../model/code.ts'
+import type { CodeClass, CodeEntry, CodeExpression, CodeFile, CodeFunction } from '../model/code.ts'
 
-/** A class with every declaration that forms it: merged interfaces, variants for different platforms. */
+/** A class with all its declarations: merged interfaces, variants for different platforms. */
 export type ClassReference = { name: string; parts: readonly ClassPart[] }
 export type ClassPart = { definition: CodeClass; file: CodeFile; types?: TypeScope | undefined }
 
-/** What type parameters stand for, by name. One that is not there is not known. */
+/** The values of type parameters, by name. A missing one is not known. */
 export type TypeScope = ReadonlyMap<string, Value>
 
-/** A member of an object, with what the type parameters in its own type stand for, or with what it holds. */
+/** A member of an object, with the type parameters of its type, or with its value. */
 export type ObjectEntry = CodeEntry & { types?: TypeScope | undefined; held?: Value }
 
-/** What an expression is known to hold. */
+/** The known value of an expression. */
 export type Value =
-  /** `isAny` where a script says so itself: it takes part in everything and tells nothing. */
+  /** `isAny` where the type is written as `any`. */
   | { kind: 'unknown'; isAny?: true }
   | { kind: 'nothing' }
   | { kind: 'module'; name: string; files: readonly CodeFile[] }
@@ -28,12 +28,12 @@ export type Value =
       types?: TypeScope | undefined
     }
   /**
-   * A value of a type of the language itself; `element` is what iterating gives. `through` is the module whose
-   * declarations say so: only then is a missing member wrong. `text` is the one value of a literal type.
+   * A value of a built-in type; `element` is the value of its items. `through` is the module whose
+   * declarations say so: only then is a missing member wrong. `text` is the value of a literal type.
    */
   | { kind: 'builtin'; type: string; element: Value; through?: string; text?: string }
   | { kind: 'builtin_class'; type: string }
-  /** Something outside of the graph, by its dotted path. Only what a module of the graph offers as its own is judged. */
+  /** Something outside the graph, by its dotted path. It is judged only where a module of the graph exports it (`through`). */
   | { kind: 'native'; path: string; through: string | null; isInstance: boolean }
   | { kind: 'awaitable'; of: Value; through?: string }
   /** An object literal or object type, with the file its types are written in. */
@@ -44,7 +44,7 @@ export type Value =
       file: CodeFile
       types?: TypeScope | undefined
     }
-  /** `namedtuple(…)` and its like: a class that only exists as a call. */
+  /** A class that a call such as `namedtuple(…)` creates. */
   | {
       kind: 'record'
       name: string
@@ -65,27 +65,39 @@ export type Found =
   | { status: 'missing'; candidates: readonly string[] }
   | { status: 'unsure' }
 
-/** One check's view of the graph, with what it has already worked out. */
+/** The graph as one check sees it, with cached results. */
 export type World = {
   view: GraphView
-  /** Names being resolved right now: a name that needs itself is unknown. */
+  /** Names that are being resolved: one that depends on itself is unknown. */
   active: Set<string>
   depth: number
   lineages: Map<CodeClass, Lineage>
-  /** Those of classes whose type parameters stand for something. */
+  /** Lineages of classes whose type parameters are set. */
   families: WeakMap<ClassReference, Lineage>
-  /** Types looked at since the last one that was asked for: some types never end. */
+  /** Types visited since the outermost one: some types are infinite. */
   steps: number
+  // Inference is one recursion over several files. A file calls those that import it through these.
+  infer(expression: CodeExpression, place: Place): Value
+  valueOfType(shape: CodeExpression, place: Place): Value
+  memberOf(value: Value, name: string): Found
 }
 
-/** A class and all it inherits from, nearest first. */
+/** Where an expression is written: its file, and the object whose method or class body it belongs to. */
+export type Place = {
+  file: CodeFile
+  receiver: Value | null
+  owner: ClassReference | null
+  types?: TypeScope | undefined
+}
+
+/** A class and all its ancestors, nearest first. */
 export type Lineage = {
   parts: readonly ClassPart[]
   builtins: readonly string[]
   records: readonly Extract<Value, { kind: 'record' }>[]
-  /** Its metaclasses, as far as they have a text; null when one of them is not known. */
+  /** Its metaclasses that have source; null when one of them is not known. */
   metas: readonly ClassPart[] | null
-  /** Whether members may exist that are not seen: unread bases, dynamic classes, unread decorators. */
+  /** Whether unknown members may exist: bases or decorators without source, dynamic classes. */
   isOpen: boolean
   /** The same for the class object itself: metaclasses add names there. */
   isClassOpen: boolean
@@ -95,10 +107,6 @@ export const unknown: Value = { kind: 'unknown' }
 export const anything: Value = { kind: 'unknown', isAny: true }
 export const nothing: Value = { kind: 'nothing' }
 export const unsure: Found = { status: 'unsure' }
-
-export function createWorld(view: GraphView): World {
-  return { view, active: new Set(), depth: 0, lineages: new Map(), families: new WeakMap(), steps: 0 }
-}
 
 export function found(value: Value, owner: ClassPart | null = null): Found {
   return { status: 'found', value, owner }
@@ -126,7 +134,7 @@ export function isSame(a: Value, b: Value): boolean {
   return a.kind === b.kind && (a.kind === 'unknown' || a.kind === 'nothing')
 }
 
-/** Runs a resolution unless it is already under way or too deep. */
+/** Runs a resolution unless it is already running or too deep. Four arguments: it runs for every name and type. */
 export function guarded<T>(world: World, key: string, otherwise: T, run: () => T): T {
   if (world.active.has(key) || world.depth > 40) return otherwise
   world.active.add(key)
@@ -137,4 +145,20 @@ export function guarded<T>(world: World, key: string, otherwise: T, run: () => T
     world.active.delete(key)
     world.depth--
   }
+}
+
+/** Replaces an instance of a type alias by the value of the aliased type. */
+export function expandAlias(world: World, value: Value): Value {
+  if (value.kind !== 'instance') return value
+  const part = value.of.parts.find(({ definition }) => definition.kind === 'type')
+  const alias = part?.definition.alias
+  if (!part || !alias) return value
+  const place: Place = { file: part.file, receiver: null, owner: value.of, types: part.types }
+  const key = `${part.file.hash} ${value.of.name} ${part.definition.line} alias`
+  // An alias may refer to itself with other arguments, any number of times.
+  const free = [0, 1, 2].find(level => !world.active.has(`${key} ${level}`))
+  if (free === undefined) return unknown
+  return guarded<Value>(world, `${key} ${free}`, unknown, () =>
+    expandAlias(world, world.valueOfType(alias.shape, place)),
+  )
 }

@@ -1,25 +1,33 @@
-import type { CodeExpression, CodeParameter } from '../model/code.ts'
-import { awaited } from './awaited.ts'
-import { resultOfCall } from './call-result.ts'
+import type { CodeExpression } from '../model/code.ts'
+import { awaited, elementOf, resultOfCall } from './call-result.ts'
 import { literalValue } from './infer.ts'
-import type { CheckContext } from './items.ts'
+import { type CheckContext, spend } from './items.ts'
+import { callbackTypes, judgeCall } from './judge-call.ts'
 import { lineageOf } from './lineage.ts'
 import { lookUpInside, lookUpOutside } from './look-up.ts'
 import { findMethods, memberOf } from './members.ts'
-import { noteMember } from './note-use.ts'
+import { noteCall, noteMember } from './note-use.ts'
 import { builtinClasses, builtinNames } from './python-builtins.ts'
-import { getName, openScope, type Scope, setName } from './scope.ts'
-import { testedNames } from './tested-names.ts'
+import {
+  bindParameters,
+  copiesPerStep,
+  getName,
+  openScope,
+  type Scope,
+  setName,
+  testedNames,
+} from './scope.ts'
+import type { Callable } from './signatures.ts'
 import { valueOfType } from './type-value.ts'
-import { unionOf, unknown, type Value } from './values.ts'
-import { walkCall, walkLambda } from './walk-call.ts'
+import { nothing, unionOf, unknown, type Value } from './values.ts'
 
-/** What an expression of the script holds; every use of a library in it is noted on the way. */
+/** Returns the value of an expression of the script, and adds an item for every use of a library in it. */
 export function walkExpression(context: CheckContext, expression: CodeExpression, scope: Scope): Value {
+  if (!spend(context, 1)) return unknown
   const walk = (part: CodeExpression) => walkExpression(context, part, scope)
   switch (expression.kind) {
     case 'name':
-      return valueOfName(context, expression.name, scope)
+      return valueOfVariable(context, expression.name, scope)
     case 'member': {
       const object = walk(expression.object)
       const member = memberOf(context.world, object, expression.name)
@@ -45,13 +53,15 @@ export function walkExpression(context: CheckContext, expression: CodeExpression
     case 'object':
       return walkObject(context, expression, scope)
     case 'lambda':
-      walkLambda(context, expression, scope)
+      walkLambda(context, { lambda: expression, expected: [] }, scope)
       return unknown
     case 'comprehension': {
+      if (!spend(context, scope.names.size / copiesPerStep)) return unknown
       const inner = openScope(scope)
       for (const [name, value] of scope.names) inner.names.set(name, value)
       for (const { target, iterable, conditions } of expression.clauses) {
-        bindTarget(context, target, elementOf(context, walkExpression(context, iterable, inner)), inner)
+        const value = elementOf(context.world, walkExpression(context, iterable, inner))
+        bindTarget(context, { target, value }, inner)
         for (const condition of conditions) walkExpression(context, condition, inner)
       }
       const items = expression.parts.map(part => walkExpression(context, part, inner))
@@ -63,7 +73,7 @@ export function walkExpression(context: CheckContext, expression: CodeExpression
     }
     case 'walrus': {
       const value = walk(expression.value)
-      bindTarget(context, expression.target, value, scope)
+      bindTarget(context, { target: expression.target, value }, scope)
       return value
     }
     case 'typed':
@@ -80,7 +90,7 @@ export function walkExpression(context: CheckContext, expression: CodeExpression
   }
 }
 
-/** An object that the script makes itself. Its own members are never judged; what takes it may look at them. */
+/** An object literal of the script. Its own members are not judged, but a callee's parameter type may be compared with it. */
 function walkObject(
   context: CheckContext,
   { entries, isOpen }: Extract<CodeExpression, { kind: 'object' }>,
@@ -94,49 +104,19 @@ function walkObject(
   return file.language === 'python' ? unknown : { kind: 'object', entries: held, isOpen, file }
 }
 
-/** What iterating over a value gives. */
-export function elementOf(context: CheckContext, value: Value): Value {
-  if (value.kind === 'builtin') return value.element
-  if (value.kind !== 'instance') return unknown
-  const methods = findMethods(lineageOf(context.world, value.of), '__iter__')
-  if (!methods) return unknown
-  const { functions, part } = methods
-  const iterator = resultOfCall(
-    context.world,
-    {
-      kind: 'function',
-      functions,
-      file: part.file,
-      owner: { name: part.definition.name, parts: [part] },
-      receiver: value,
-    },
-    false,
-  )
-  return iterator.kind === 'builtin' ? iterator.element : unknown
-}
-
-export function bindParameters(
+/** Assigns a value to the left side of an assignment. */
+export function bindTarget(
   context: CheckContext,
-  parameters: readonly CodeParameter[],
+  { target, value }: { target: CodeExpression; value: Value },
   scope: Scope,
 ): void {
-  const place = { file: context.script.file, receiver: null, owner: null }
-  for (const { name, type, kind } of parameters) {
-    const isSingle = kind !== 'var_positional' && kind !== 'var_keyword'
-    setName(scope, name, type && isSingle ? valueOfType(context.world, type.shape, place) : unknown)
-    for (const inner of name.match(/[\p{L}_$][\p{L}\p{N}_$]*/gu) ?? [])
-      if (inner !== name) setName(scope, inner, unknown)
-  }
-}
-
-/** Gives a value to whatever stands left of the `=`. */
-export function bindTarget(context: CheckContext, target: CodeExpression, value: Value, scope: Scope): void {
   switch (target.kind) {
     case 'name':
       setName(scope, target.name, value)
       return
     case 'literal':
-      for (const item of target.items) bindTarget(context, item, elementOf(context, value), scope)
+      for (const item of target.items)
+        bindTarget(context, { target: item, value: elementOf(context.world, value) }, scope)
       return
     case 'object':
       for (const entry of target.entries) {
@@ -151,7 +131,11 @@ export function bindTarget(context: CheckContext, target: CodeExpression, value:
           noteMember(context, { object: value, member, expression, isCalled: false })
         }
         if (entry.value)
-          bindTarget(context, entry.value, member?.status === 'found' ? member.value : unknown, scope)
+          bindTarget(
+            context,
+            { target: entry.value, value: member?.status === 'found' ? member.value : unknown },
+            scope,
+          )
       }
       return
     case 'member':
@@ -161,30 +145,30 @@ export function bindTarget(context: CheckContext, target: CodeExpression, value:
       walkExpression(context, target, scope)
       return
     case 'other':
-      for (const part of target.parts) bindTarget(context, part, unknown, scope)
+      for (const part of target.parts) bindTarget(context, { target: part, value: unknown }, scope)
       return
     default:
       return
   }
 }
 
-function valueOfName(context: CheckContext, name: string, scope: Scope): Value {
+function valueOfVariable(context: CheckContext, name: string, scope: Scope): Value {
   const held = getName(scope, name)
   if (held) return held
   for (let outer: Scope | null = scope; outer; outer = outer.parent)
     for (const { files, module } of outer.stars) {
-      const result = lookUpOutside(context.world, files, module, name)
+      const result = lookUpOutside(context.world, { files, name: module }, name)
       if (result.status === 'found') return result.value
     }
   const { file } = context.script
   if (file.language === 'python')
     return builtinClasses[name] && !builtinNames.has(name) ? { kind: 'builtin_class', type: name } : unknown
-  // Declarations of scripts are hoisted: classes and functions may be used before they stand.
+  // Declarations are hoisted: functions may be used before they are declared.
   const result = lookUpInside(context.world, file, name)
   return result.status === 'found' && result.value.kind === 'function' ? result.value : unknown
 }
 
-/** `x and x.name`, `a if b else c`: later parts see what tests in earlier ones exclude. */
+/** `x and x.name`, `a if b else c`: names that a part tests are unknown in the later parts. */
 function walkChoice(context: CheckContext, options: readonly CodeExpression[], scope: Scope): Value {
   const tests = options.flatMap(option => testedNames(option))
   const saved = tests.map(name => [name, scope.names.get(name)] as const)
@@ -212,9 +196,104 @@ function walkIndex(
   if (!methods) return unknown
   const { functions, part } = methods
   const owner = { name: part.definition.name, parts: [part] }
-  return resultOfCall(
-    context.world,
-    { kind: 'function', functions, file: part.file, owner, receiver: value },
-    false,
+  return resultOfCall(context.world, { kind: 'function', functions, file: part.file, owner, receiver: value })
+}
+
+/** Judges a call of the script and returns its callee and its result. */
+export function walkCall(
+  context: CheckContext,
+  call: Extract<CodeExpression, { kind: 'call' }>,
+  scope: Scope,
+): { callee: Value; result: Value } {
+  const { world } = context
+  const special = walkSpecialCall(context, call, scope)
+  if (special) return { callee: unknown, result: special }
+  const { callee: target } = call
+  const object = target.kind === 'member' ? walkExpression(context, target.object, scope) : null
+  const member = target.kind === 'member' && object ? memberOf(world, object, target.name) : null
+  const callee = member
+    ? member.status === 'found'
+      ? member.value
+      : unknown
+    : walkExpression(context, target, scope)
+  const isScript = context.script.file.language !== 'python'
+  const given = call.arguments.map(({ value }) =>
+    isScript && value.kind === 'lambda' ? unknown : walkExpression(context, value, scope),
   )
+  if (member && object && target.kind === 'member' && member.status !== 'found') {
+    noteMember(context, { object, member, expression: target, isCalled: true })
+    walkCallbacks(context, { call, callable: null }, scope)
+    return { callee: unknown, result: unknown }
+  }
+  const verdict = judgeCall(world, callee, call)
+  noteCall(context, { call, callee, object, member, verdict })
+  walkCallbacks(context, { call, callable: verdict.status === 'fits' ? verdict.only : null }, scope)
+  const place = { file: context.script.file, receiver: null, owner: null }
+  const fit = {
+    signature: verdict.status === 'fits' ? verdict.signature : null,
+    given,
+    typeArguments: (call.typeArguments ?? []).map(shape => valueOfType(world, shape, place)),
+  }
+  return { callee, result: resultOfCall(world, callee, { isNew: call.isNew, fit }) }
+}
+
+/** Walks functions among the arguments. Their parameters are known where only one signature fits. */
+function walkCallbacks(
+  context: CheckContext,
+  { call, callable }: { call: Extract<CodeExpression, { kind: 'call' }>; callable: Callable | null },
+  scope: Scope,
+): void {
+  if (context.script.file.language === 'python') return
+  for (const [at, { value }] of call.arguments.entries())
+    if (value.kind === 'lambda')
+      walkLambda(
+        context,
+        { lambda: value, expected: callable ? callbackTypes(context.world, callable, at) : [] },
+        scope,
+      )
+}
+
+/** `expected` has the values of the parameters, by the type of the parameter that receives the function. */
+function walkLambda(
+  context: CheckContext,
+  { lambda, expected }: { lambda: Extract<CodeExpression, { kind: 'lambda' }>; expected: readonly Value[] },
+  scope: Scope,
+): void {
+  const { parameters, body, value } = lambda
+  const inner = openScope(scope)
+  bindParameters(context, parameters, inner)
+  for (const [at, { name, type, kind }] of parameters.entries()) {
+    const held = expected[at]
+    if (held && !type && kind !== 'var_positional' && /^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(name))
+      setName(inner, name, held)
+  }
+  context.deferred.push({ body, value, scope: inner })
+}
+
+/** Python functions whose result depends on their argument. */
+const tellingCalls = new Set(['type', 'next', 'iter', 'sorted', 'list', 'reversed'])
+
+/** The result of a built-in call that depends on its arguments; null for other calls. */
+function walkSpecialCall(
+  context: CheckContext,
+  call: Extract<CodeExpression, { kind: 'call' }>,
+  scope: Scope,
+): Value | null {
+  if (call.callee.kind !== 'name' || (getName(scope, call.callee.name) && call.callee.name !== 'super'))
+    return null
+  const { name } = call.callee
+  if (name === 'super') {
+    const parent = scope.names.get('super') ?? getName(scope, 'super')
+    if (!parent) return unknown
+    if (context.script.file.language === 'python') return parent
+    for (const argument of call.arguments) walkExpression(context, argument.value, scope)
+    return nothing
+  }
+  if (!tellingCalls.has(name)) return null
+  const [first, ...rest] = call.arguments.map(argument => walkExpression(context, argument.value, scope))
+  if (!first) return unknown
+  if (name === 'type')
+    return first.kind === 'instance' && rest.length === 0 ? { kind: 'class', of: first.of } : unknown
+  const element = elementOf(context.world, first)
+  return name === 'next' ? element : { kind: 'builtin', type: 'list', element }
 }

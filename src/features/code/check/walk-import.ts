@@ -1,13 +1,14 @@
 import type { ModuleFound } from '../graph/graph-view.ts'
 import type { CodeImport } from '../model/code.ts'
+import { boundName } from './file-index.ts'
 import { type CheckContext, note } from './items.ts'
-import { lookAtMember } from './look-at-member.ts'
-import { boundName, followImport, lookUpOutside } from './look-up.ts'
+import { followImport, lookUpOutside } from './look-up.ts'
 import { memberOf } from './members.ts'
+import { lookAtMember } from './note-use.ts'
 import { type Scope, setName } from './scope.ts'
 import { type Found, unknown, type Value } from './values.ts'
 
-/** Judges an import and binds what it brings. */
+/** Judges an import and binds its names. */
 export function walkImport(context: CheckContext, one: CodeImport, scope: Scope): void {
   const { world, script } = context
   const module = world.view.findModule(one.module, script.file)
@@ -28,13 +29,13 @@ export function walkImport(context: CheckContext, one: CodeImport, scope: Scope)
   setName(scope, one.alias ?? one.name ?? '', offers ? importedName(context, one, offers) : unknown)
 }
 
-/** `import os.path`: a module that its parent holds under a name of its own. */
+/** `import os.path`: a module that is an attribute of its parent. */
 function throughParent(context: CheckContext, written: string): Value | null {
   const at = written.lastIndexOf('.')
   if (at === -1 || context.script.file.language !== 'python') return null
   const parent = context.world.view.findModule(written.slice(0, at), context.script.file)
   if (parent.kind !== 'found') return null
-  const found = lookUpOutside(context.world, parent.files, parent.name, written.slice(at + 1))
+  const found = lookUpOutside(context.world, parent, written.slice(at + 1))
   if (found.status !== 'found') return null
   const options = found.value.kind === 'union' ? found.value.options : [found.value]
   return options.every(({ kind }) => kind === 'module' || kind === 'unknown') ? found.value : null
@@ -60,7 +61,7 @@ function noteModule(context: CheckContext, one: CodeImport, module: ModuleFound)
     return
   }
   if (module.kind === 'external') {
-    const message = `'${one.module}' is not in the graph: nothing is said about it`
+    const message = `'${one.module}' is not in the graph, so its use was not checked`
     note(context, { ...item, isKnown: false, status: 'UNCERTAIN', confidence: 0.8, message })
     return
   }
@@ -101,7 +102,7 @@ function importedName(context: CheckContext, one: CodeImport, module: Value): Va
     return result.value
   }
   if (result.status === 'unsure' || context.expected.import > 0) {
-    const message = `'${one.module}' may offer '${name}', but its text does not show it`
+    const message = `'${one.module}' may have '${name}', but its source does not show it`
     note(context, { ...item, status: 'UNCERTAIN', confidence: 0.5, message })
     return unknown
   }
@@ -124,7 +125,7 @@ function importedName(context: CheckContext, one: CodeImport, module: Value): Va
   return unknown
 }
 
-/** Plain JavaScript may export by any means; a default import of it always gives something. */
+/** JavaScript files may export in ways that are not recognized; a default import of one is never missing. */
 function settle(module: Value, name: string, result: Found): Found {
   if (result.status !== 'missing' || module.kind !== 'module') return result
   const isLoose = module.files.every(

@@ -1,18 +1,37 @@
 import type { CodeExpression, CodeStatement } from '../model/code.ts'
-import { isContextManager, resultOfCall } from './call-result.ts'
+import { elementOf, isContextManager, resultOfCall } from './call-result.ts'
 import { keepsSignature } from './decorators.ts'
-import type { CheckContext } from './items.ts'
+import { type CheckContext, spend } from './items.ts'
 import { memberOf } from './members.ts'
-import { openScope, runArms, type Scope, setName } from './scope.ts'
-import { testedNames } from './tested-names.ts'
+import {
+  bindParameters,
+  copiesPerStep,
+  openScope,
+  runArms,
+  type Scope,
+  setName,
+  testedNames,
+} from './scope.ts'
 import { valueOfType } from './type-value.ts'
 import { nothing, unionOf, unknown, type Value } from './values.ts'
-import { walkCall } from './walk-call.ts'
-import { bindParameters, bindTarget, elementOf, walkExpression } from './walk-expression.ts'
+import { bindTarget, walkCall, walkExpression } from './walk-expression.ts'
 import { walkImport } from './walk-import.ts'
 
-export function walkBody(context: CheckContext, body: readonly CodeStatement[], scope: Scope): void {
-  for (const statement of body) walkStatement(context, statement, scope)
+/** Walks the script itself first, then the bodies of its functions, when all names are known. */
+export function walkScript(context: CheckContext): void {
+  walkBody(context, context.script.body, openScope(null))
+  // The list grows while it is walked: functions define functions.
+  for (const { body, value, scope } of context.deferred) {
+    walkBody(context, body, scope)
+    if (value) walkExpression(context, value, scope)
+  }
+}
+
+function walkBody(context: CheckContext, body: readonly CodeStatement[], scope: Scope): void {
+  for (const statement of body) {
+    if (!spend(context, 1)) return
+    walkStatement(context, statement, scope)
+  }
 }
 
 function walkStatement(context: CheckContext, statement: CodeStatement, scope: Scope): void {
@@ -31,7 +50,7 @@ function walkStatement(context: CheckContext, statement: CodeStatement, scope: S
       if (statement.value) walkExpression(context, statement.value, scope)
       return
     case 'function':
-      walkFunction(context, statement, scope, null)
+      walkFunction(context, { statement, owner: null }, scope)
       return
     case 'class':
       walkClass(context, statement, scope)
@@ -40,9 +59,9 @@ function walkStatement(context: CheckContext, statement: CodeStatement, scope: S
       walkWith(context, statement, scope)
       return
     case 'for': {
-      const element = elementOf(context, walkExpression(context, statement.iterable, scope))
+      const element = elementOf(context.world, walkExpression(context, statement.iterable, scope))
       repeat(context, scope, () => {
-        bindTarget(context, statement.target, element, scope)
+        bindTarget(context, { target: statement.target, value: element }, scope)
         walkBody(context, statement.body, scope)
       })
       return
@@ -53,7 +72,7 @@ function walkStatement(context: CheckContext, statement: CodeStatement, scope: S
     case 'delete':
       for (const target of statement.targets)
         if (target.kind === 'name') setName(scope, target.name, unknown)
-        else bindTarget(context, target, unknown, scope)
+        else bindTarget(context, { target, value: unknown }, scope)
   }
 }
 
@@ -64,7 +83,7 @@ function walkAssignment(
 ): void {
   const { targets, type, value, marks } = statement
   const place = { file: context.script.file, receiver: null, owner: null }
-  // What is caught may be of any subclass.
+  // The caught error may be of any subclass.
   const written = type && !marks.includes('caught') ? valueOfType(context.world, type.shape, place) : unknown
   const held = value ? walkExpression(context, value, scope) : unknown
   // Augmented values are walked as the expression before the assignment.
@@ -76,19 +95,16 @@ function walkAssignment(
         context.silent++
         const partValue = walkExpression(context, part, scope)
         context.silent--
-        bindTarget(context, item, partValue, scope)
+        bindTarget(context, { target: item, value: partValue }, scope)
       }
-    else
-      bindTarget(
-        context,
-        target,
-        written.kind === 'unknown' && type === null ? held : preferWritten(written, held),
-        scope,
-      )
+    else {
+      const taken = written.kind === 'unknown' && type === null ? held : preferWritten(written, held)
+      bindTarget(context, { target, value: taken }, scope)
+    }
   }
 }
 
-/** A variable declared wider than what it is given still only promises what is declared. */
+/** The declared type of a variable is used rather than the type of its value. */
 function preferWritten(written: Value, held: Value): Value {
   return written.kind === 'unknown' || written.kind === 'nothing' ? held : written
 }
@@ -106,12 +122,14 @@ function pairsOf(
   })
 }
 
+type FunctionStatement = Extract<CodeStatement, { kind: 'function' }>
+
 function walkFunction(
   context: CheckContext,
-  { definition, decorators, body }: Extract<CodeStatement, { kind: 'function' }>,
+  { statement, owner }: { statement: FunctionStatement; owner: Extract<Value, { kind: 'class' }> | null },
   scope: Scope,
-  owner: Extract<Value, { kind: 'class' }> | null,
 ): void {
+  const { definition, decorators, body } = statement
   for (const decorator of decorators) walkExpression(context, decorator, scope)
   const { file } = context.script
   if (!owner)
@@ -124,14 +142,14 @@ function walkFunction(
     })
   const inner = openScope(scope)
   bindParameters(context, definition.parameters, inner)
-  if (owner && isReceiving(context, definition)) bindReceiver(context, definition, owner, inner)
-  context.deferred.push(() => walkBody(context, body, inner))
+  if (owner && isReceiving(context, definition)) bindReceiver(context, { definition, owner }, inner)
+  context.deferred.push({ body, value: null, scope: inner })
 }
 
-/** Without the usual name, or behind a decorator of its own, a first parameter may be anything. */
+/** Whether the first parameter is the object: it has the usual name, and no decorator changes it. */
 function isReceiving(
   context: CheckContext,
-  { parameters, decorators }: Extract<CodeStatement, { kind: 'function' }>['definition'],
+  { parameters, decorators }: FunctionStatement['definition'],
 ): boolean {
   if (context.script.file.language !== 'python') return true
   return /^_*(self|cls|mcs|mcls|klass)$/.test(parameters[0]?.name ?? '') && keepsSignature(decorators)
@@ -139,8 +157,7 @@ function isReceiving(
 
 function bindReceiver(
   context: CheckContext,
-  definition: Extract<CodeStatement, { kind: 'function' }>['definition'],
-  owner: Extract<Value, { kind: 'class' }>,
+  { definition, owner }: Pick<FunctionStatement, 'definition'> & { owner: Extract<Value, { kind: 'class' }> },
   scope: Scope,
 ): void {
   const isPython = context.script.file.language === 'python'
@@ -170,12 +187,13 @@ function walkClass(
   setName(scope, definition.name, owner)
   const inner = openScope(scope)
   for (const one of body) {
+    if (!spend(context, 1 + scope.names.size / copiesPerStep)) return
     if (one.kind !== 'function') {
       for (const [name, value] of scope.names) if (!inner.names.has(name)) inner.names.set(name, value)
       walkStatement(context, one, inner)
       continue
     }
-    walkFunction(context, one, scope, owner)
+    walkFunction(context, { statement: one, owner }, scope)
     inner.names.set(one.definition.name, unknown)
   }
 }
@@ -191,7 +209,8 @@ function walkWith(
       value.kind === 'call'
         ? walkCall(context, value, scope)
         : { callee: unknown, result: walkExpression(context, value, scope) }
-    if (target) bindTarget(context, target, entered(context, callee, result, isAsync), scope)
+    if (target)
+      bindTarget(context, { target, value: entered(context, { callee, managed: result, isAsync }) }, scope)
   }
   if (expects) for (const key of ['attribute', 'type', 'import'] as const) context.expected[key]++
   walkBody(context, statement.body, scope)
@@ -204,9 +223,11 @@ function expectsFailure(value: CodeExpression): boolean {
   return /raises|suppress/i.test(callee.kind === 'member' || callee.kind === 'name' ? callee.name : '')
 }
 
-/** What `as` receives: the result of `__enter__`, or what a generator decorated as context manager yields. */
-function entered(context: CheckContext, callee: Value, managed: Value, isAsync: boolean): Value {
-  const { world } = context
+/** The value after `as`: the result of `__enter__`, or what a generator decorated as context manager yields. */
+function entered(
+  { world }: CheckContext,
+  { callee, managed, isAsync }: { callee: Value; managed: Value; isAsync: boolean },
+): Value {
   if (callee.kind === 'function') {
     const [one] = callee.functions
     if (one && isContextManager(one)) {
@@ -221,19 +242,30 @@ function entered(context: CheckContext, callee: Value, managed: Value, isAsync: 
   }
   const method = memberOf(world, managed, isAsync ? '__aenter__' : '__enter__')
   if (method.status !== 'found') return unknown
-  const result = resultOfCall(world, method.value, false)
+  const result = resultOfCall(world, method.value)
   return isAsync ? (result.kind === 'awaitable' ? result.of : unknown) : result
 }
 
-/** A body that may run again is walked once unseen, so that its start knows what its end leaves behind. */
+/** Most nested loops that are walked without adding items. */
+const mostUnseen = 3
+
+/** Walks a loop's body once without adding items, so that names at its start include the values from its end. */
 function repeat(context: CheckContext, scope: Scope, run: () => void): void {
-  context.silent++
-  const { deferred } = context
-  context.deferred = []
-  runArms(scope, [run, () => {}])
-  context.deferred = deferred
-  context.silent--
-  runArms(scope, [run, () => {}])
+  const arms = [run, () => {}]
+  // Each loop doubles the walks of the loops inside it.
+  if (context.silent < mostUnseen) {
+    context.silent++
+    const { deferred } = context
+    context.deferred = []
+    walkArms(context, scope, arms)
+    context.deferred = deferred
+    context.silent--
+  }
+  walkArms(context, scope, arms)
+}
+
+function walkArms(context: CheckContext, scope: Scope, arms: readonly (() => void)[]): void {
+  if (spend(context, (scope.names.size * arms.length) / copiesPerStep)) runArms(scope, arms)
 }
 
 function walkBranch(
@@ -251,8 +283,8 @@ function walkBranch(
     walkBody(context, arm, scope)
     for (const kind of kinds) context.expected[kind]--
   })
-  if (statement.repeats) repeat(context, scope, () => runArms(scope, arms))
-  else runArms(scope, arms)
+  if (statement.repeats) repeat(context, scope, () => walkArms(context, scope, arms))
+  else walkArms(context, scope, arms)
   for (const [name, value] of before) {
     const after = scope.names.get(name)
     if (value && after?.kind === 'unknown') scope.names.set(name, unionOf([value, nothing]))

@@ -11,6 +11,7 @@ import { codeParser } from '../parse/code-parser.ts'
 import type { GraphQueries } from '../ports/graph-queries.ts'
 import type { RepositoryReader } from '../ports/repository-reader.ts'
 import { graphTables } from '../tables/index.ts'
+import { codeWork } from '../work/code-work.ts'
 import { type CodeGraphs, codeGraphs } from './code-graphs.ts'
 
 const access = { roots: null, isLocal: true }
@@ -50,10 +51,9 @@ async function open(t: TestContext, repositories: Map<string, Served>): Promise<
   })
   return codeGraphs({
     store,
-    parser: codeParser(),
+    work: codeWork({ store, parser: codeParser(), model: null }),
     repositories: served(repositories),
     queries: noQueries,
-    embedder: null,
     clock: stillClock,
   })
 }
@@ -176,10 +176,9 @@ test('a graph that was made in another shape is made anew, from what was parsed 
   const repositories = served(new Map([['lib', { names: ['lib'], files: { 'lib.py': 'class A: ...\n' } }]]))
   const parts = {
     store,
-    parser: codeParser(),
+    work: codeWork({ store, parser: codeParser(), model: null }),
     repositories,
     queries: noQueries,
-    embedder: null,
     clock: stillClock,
   }
   const graphs = codeGraphs(parts)

@@ -1,14 +1,13 @@
 import type { ReportProgress } from '../../../core/model/progress.ts'
-import type { Embedder } from '../../../core/ports/embedder.ts'
-import { checkScript } from '../check/check-script.ts'
-import { nameSuggester } from '../check/name-suggester.ts'
+import type { Clock } from '../../../core/ports/clock.ts'
 import type { CheckReport } from '../check/report.ts'
+import type { CodeLanguage } from '../model/code.ts'
 import type { GraphNode } from '../model/code-graph.ts'
-import type { CodeParser, CodeSource } from '../ports/code-parser.ts'
+import { languageOf } from '../parse/language-of.ts'
+import type { CodeWork, ScriptSource } from '../ports/code-work.ts'
 import type { GraphQueries, GraphQueryOptions, GraphRows } from '../ports/graph-queries.ts'
-import type { RepositoryRecord } from '../ports/graph-store.ts'
-import type { RepositoryAccess, RepositoryAddress } from '../ports/repository-reader.ts'
-import { codeLibrary } from './code-library.ts'
+import type { GraphStore, RepositoryRecord } from '../ports/graph-store.ts'
+import type { RepositoryAccess, RepositoryAddress, RepositoryReader } from '../ports/repository-reader.ts'
 import {
   type ClassDescription,
   classLabels,
@@ -18,13 +17,15 @@ import {
   findRepository,
   type MethodRequest,
 } from './find-in-graph.ts'
-import { type ParseParts, type ParseReport, parseRepository } from './parse-repository.ts'
 import { type Picture, picture } from './picture.ts'
+import type { ParseReport } from './update-repository.ts'
 
-export type CodeGraphParts = ParseParts & {
+export type CodeGraphParts = {
+  store: GraphStore
+  work: CodeWork
+  repositories: RepositoryReader
   queries: GraphQueries
-  /** Tells which names mean the same; without it suggestions go by spelling alone. */
-  embedder: Embedder | null
+  clock: Clock
 }
 
 /** The graph of code: what toolsets call. */
@@ -52,20 +53,26 @@ export type CodeGraphs = {
   /** Read-only openCypher. */
   query(cypher: string, options: GraphQueryOptions): Promise<GraphRows>
   /** Judges every use that a script makes of the libraries in the graph. */
-  check(source: Pick<CodeSource, 'path' | 'language' | 'text'>, signal: AbortSignal): Promise<CheckReport>
+  check(source: ScriptSource, signal: AbortSignal): Promise<CheckReport>
   /** A repository or entity with what surrounds it. */
   picture(of: string, limit: number): Promise<Picture>
-  parser: Pick<CodeParser, 'languageOf'>
+  /** The language of a file by its name; null for what is not parsed. */
+  languageOf(path: string): CodeLanguage | null
 }
 
-export function codeGraphs(parts: CodeGraphParts): CodeGraphs {
-  const { store, parser, repositories, queries, embedder } = parts
-  const library = codeLibrary(store)
-  const suggest = nameSuggester(embedder)
+export function codeGraphs({ store, work, repositories, queries, clock }: CodeGraphParts): CodeGraphs {
   const find = async (name: string) => findRepository(await store.listRepositories(), name)
   return {
     identify: (address, access) => repositories.identify(address, access),
-    parse: (address, access, context) => parseRepository(address, access, parts, context),
+    async parse(address, access, context) {
+      const { source, names } = await repositories.identify(address, access)
+      const { revision, files, read, close } = await repositories.open(address, access, context)
+      try {
+        return await work.update({ source, names, revision, files, parsedAt: clock.now() }, read, context)
+      } finally {
+        await close()
+      }
+    },
     listRepositories: () => store.listRepositories(),
     findRepository: find,
     async remove(name) {
@@ -81,11 +88,8 @@ export function codeGraphs(parts: CodeGraphParts): CodeGraphs {
     describeClass: name => describeClass(store, name),
     findMethods: request => findMethods(store, request),
     query: (cypher, options) => queries.run(cypher, options),
-    async check(source, signal) {
-      const script = await parser.readScript({ ...source, module: '__main__' }, signal)
-      return checkScript(script, await library.viewFor(script), { suggest, signal })
-    },
+    check: (source, signal) => work.check(source, signal),
     picture: (of, limit) => picture(of, limit, store),
-    parser,
+    languageOf,
   }
 }

@@ -34,7 +34,15 @@ export async function parseFiles(
       parsed.skipped.push({ path: source.path, reason: `longer than ${parser.maxCharacters} characters` })
       continue
     }
-    parsed.files.push(await parser.parse(source, signal))
+    const file = await parser.parse(source, signal).catch((error: unknown) => {
+      if (error instanceof RangeError) return null
+      throw error
+    })
+    if (file === null) {
+      parsed.skipped.push({ path: source.path, reason: 'nested too deeply' })
+      continue
+    }
+    parsed.files.push(file)
     parsed.changed.push(source.path)
   }
   parsed.removed.push(...[...before.keys()].filter(path => !seen.has(path)))

@@ -11,7 +11,7 @@ export type ReadRepository = { repository: CodeRepository; parsed: ParsedFiles }
 
 /** Parses what a repository holds; files whose text is the same as before are not parsed again. */
 export async function readRepository(
-  opened: OpenRepository,
+  opened: Pick<OpenRepository, 'files' | 'read'>,
   { name, parser, before }: { name: string; parser: CodeParser; before: ReadonlyMap<string, CodeFile> },
   { signal, progress }: { signal: AbortSignal; progress: ReportProgress },
 ): Promise<ReadRepository> {
@@ -36,7 +36,10 @@ export async function readRepository(
   }
 }
 
-async function readPackages(opened: OpenRepository, signal: AbortSignal): Promise<CodePackage[]> {
+async function readPackages(
+  opened: Pick<OpenRepository, 'files' | 'read'>,
+  signal: AbortSignal,
+): Promise<CodePackage[]> {
   const manifests = opened.files.filter(
     ({ path, bytes }) =>
       /(^|\/)package\.json$/.test(path) && !path.includes('node_modules/') && bytes < 1_000_000,

@@ -1,5 +1,4 @@
 import type { CodeAttribute, CodeExpression } from '../model/code.ts'
-import { isPrivateName } from './python/is-private-name.ts'
 
 export function attribute(
   known: Partial<CodeAttribute> & Pick<CodeAttribute, 'name' | 'kind' | 'line'>,
@@ -16,7 +15,7 @@ export function attribute(
   }
 }
 
-/** A readable word for a value: its text for literals, its outline for the rest. */
+/** A short text for a value: the text of literals, an outline of other expressions. */
 export function shortExpression(value: CodeExpression): string {
   switch (value.kind) {
     case 'name':
@@ -38,4 +37,9 @@ export function shortExpression(value: CodeExpression): string {
     default:
       return '…'
   }
+}
+
+/** Names with a leading underscore, but not the language's own (`__init__`). */
+export function isPrivateName(name: string): boolean {
+  return name.startsWith('_') && !(name.startsWith('__') && name.endsWith('__'))
 }

@@ -8,17 +8,16 @@ import { readGo } from './others/read-go.ts'
 import { readJava } from './others/read-java.ts'
 import { readRust } from './others/read-rust.ts'
 import { lowerBlock as lowerPython } from './python/lower-statement.ts'
-import { readDoc } from './python/read-doc.ts'
-import { readModule as readPython } from './python/read-module.ts'
-import { losesNames } from './typescript/loses-names.ts'
+import { readDoc } from './python/read-definition.ts'
+import { readPythonModule } from './python/read-module.ts'
 import { lowerBlock as lowerTypeScript } from './typescript/lower-statement.ts'
-import { readModule as readTypeScript } from './typescript/read-module.ts'
+import { losesNames, readTypeScriptModule } from './typescript/read-module.ts'
 
 export type CodeParserOptions = { maxCharacters?: number }
 
 const version = 3
 
-/** Definitions and scripts by tree-sitter. */
+/** Reads definitions and scripts with tree-sitter. */
 export function codeParser({ maxCharacters = 3_000_000 }: CodeParserOptions = {}): CodeParser {
   const parseTree = grammars()
 
@@ -29,7 +28,7 @@ export function codeParser({ maxCharacters = 3_000_000 }: CodeParserOptions = {}
         'too_large',
         'CODE_FILE_TOO_LARGE',
         `${source.path} has ${source.text.length} characters; at most ${maxCharacters} are read.`,
-        { hint: 'Generated or bundled files are best left out.' },
+        { hint: 'Leave generated and bundled files out.' },
       )
     const tree = await parseTree(source.language, source.text)
     throwIfAborted(signal)
@@ -39,7 +38,7 @@ export function codeParser({ maxCharacters = 3_000_000 }: CodeParserOptions = {}
   const hashOf = (source: CodeSource) =>
     sha256(`${version}\0${source.language}\0${source.module}\0${source.text}`)
 
-  function describe(source: CodeSource, tree: SyntaxTree, read: ReadFile): CodeFile {
+  function toCodeFile(source: CodeSource, tree: SyntaxTree, read: ReadFile): CodeFile {
     return {
       path: source.path,
       language: source.language,
@@ -59,12 +58,12 @@ export function codeParser({ maxCharacters = 3_000_000 }: CodeParserOptions = {}
     hashOf,
     async parse(source, signal) {
       const tree = await open(source, signal)
-      return describe(source, tree, readFile(source, tree))
+      return toCodeFile(source, tree, readFile(source, tree))
     },
     async readScript(source, signal) {
       const tree = await open(source, signal)
       const body = lowerScript(source.language, tree)
-      return { file: describe(source, tree, readBody(source, tree, body)), body }
+      return { file: toCodeFile(source, tree, readBody(source, tree, body)), body }
     },
   }
 }
@@ -93,8 +92,8 @@ function lowerScript(language: CodeLanguage, tree: SyntaxTree): CodeStatement[] 
 }
 
 function readBody(source: CodeSource, tree: SyntaxTree, body: readonly CodeStatement[]): ReadFile {
-  if (source.language === 'python') return { doc: readDoc(tree.root), ...readPython(body) }
-  const read = readTypeScript(body, /\.d\.[cm]?ts$/.test(source.path))
+  if (source.language === 'python') return { doc: readDoc(tree.root), ...readPythonModule(body) }
+  const read = readTypeScriptModule(body, /\.d\.[cm]?ts$/.test(source.path))
   const isTorn = tree.problems.length > 0 && losesNames(source.text, read)
   return { doc: null, ...read, isDynamic: read.isDynamic || isTorn }
 }

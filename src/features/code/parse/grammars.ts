@@ -9,7 +9,7 @@ export type SyntaxTree = { root: SyntaxNode; problems: CodeProblem[] }
 
 export type ParseTree = (language: CodeLanguage, text: string) => Promise<SyntaxTree>
 
-/** The way to tree-sitter: each grammar is loaded by its first use, each tree copied and freed at once. */
+/** Parses with tree-sitter. Each grammar is loaded on first use; each tree is copied and freed at once. */
 export function grammars(): ParseTree {
   const loaded = new Map<CodeLanguage, Promise<{ parser: Parser; language: Language }>>()
   return async (language, text) => {
@@ -21,7 +21,7 @@ export function grammars(): ParseTree {
     const grammar = await loading
     const tree = grammar.parser.parse(language === 'typescript' || language === 'tsx' ? readable(text) : text)
     if (!tree)
-      throw new Failure('internal', 'CODE_PARSE_FAILED', `The ${language} grammar gave no syntax tree.`, {
+      throw new Failure('internal', 'CODE_PARSE_FAILED', `The ${language} grammar returned no syntax tree.`, {
         hint: 'Check that the file is text in this language.',
       })
     const cursor = tree.walk()
@@ -58,7 +58,7 @@ async function loadGrammar(name: CodeLanguage): Promise<{ parser: Parser; langua
 
 /**
  * The grammar does not know `<in T>` and `<out T>`, a default function without name and body, `readonly [...Items]`, nor
- * type arguments after `import('…').Name`. They are rewritten without moving anything: nodes still point into the text as it is, where such a
+ * type arguments after `import('…').Name`. They are replaced by text of the same length: nodes still point into the original text, where such a
  * function is called `unction` and such an import is an identifier.
  */
 function readable(text: string): string {
@@ -98,7 +98,7 @@ function copyTree(cursor: TreeCursor, language: Language, source: SourceText): S
         line: cursor.startPosition.row + 1,
         message: cursor.nodeIsMissing ? `Missing ${type}` : 'Syntax error',
       })
-    // Deeper than any hand-written program; protects the stack from generated ones.
+    // No hand-written program is this deep; protects the stack from generated ones.
     if (depth < 1500 && cursor.gotoFirstChild()) {
       do children.push(copy(depth + 1))
       while (cursor.gotoNextSibling())

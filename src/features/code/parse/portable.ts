@@ -1,13 +1,13 @@
 import type { CodeExpression, CodeParameter, CodeStatement } from '../model/code.ts'
 
-/** What the names of a function's body hold, as far as that can be said outside of it; null is unknown. */
+/** The values of names in a function's body, in terms that are valid outside of it; null is unknown. */
 export type Bindings = ReadonlyMap<string, CodeExpression | null>
 
 const nothing: CodeExpression = { kind: 'literal', type: 'None', text: null, items: [] }
 
 /**
- * An expression that means the same outside the body it stands in: names of the module, members and calls of
- * those, literals. Locals are replaced by what they were set to; what depends on anything else gives null.
+ * An expression with the same meaning outside of its function's body: names of the module, members and calls of
+ * those, literals. Locals are replaced by their values. Returns null for anything else.
  */
 export function portable(value: CodeExpression, bindings: Bindings, depth = 0): CodeExpression | null {
   if (depth > 6) return null
@@ -44,7 +44,7 @@ export function portable(value: CodeExpression, bindings: Bindings, depth = 0): 
   }
 }
 
-/** `namedtuple('Point', 'x y')`: here the arguments are the definition. */
+/** `namedtuple('Point', 'x y')`: the arguments are the definition. */
 function isRecord(callee: CodeExpression): boolean {
   return (
     (callee.kind === 'name' || callee.kind === 'member') &&
@@ -52,7 +52,7 @@ function isRecord(callee: CodeExpression): boolean {
   )
 }
 
-/** One of several values. "Nothing" only counts where it is the only one. */
+/** A choice of several values. None, null and undefined are kept only when there is no other. */
 export function oneOf(values: readonly CodeExpression[]): CodeExpression {
   const seen = new Set<string>()
   const options = values
@@ -71,7 +71,7 @@ export function isNothing(value: CodeExpression): boolean {
   return value.kind === 'literal' && ['None', 'null', 'undefined'].includes(value.type)
 }
 
-/** Names of a body that were set once to something portable keep it; parameters keep their written type. */
+/** Names that are set once to a portable expression have its value; parameters have their written type. */
 export function bindingsOf(
   parameters: readonly CodeParameter[],
   body: readonly CodeStatement[],
@@ -92,7 +92,7 @@ export function bindingsOf(
   return bindings
 }
 
-/** Every name that statements bind, outside of nested functions and classes. */
+/** Visits every name that statements bind, outside of nested functions and classes. */
 export function visitBindings(
   body: readonly CodeStatement[],
   visit: (name: string, value: CodeExpression | null) => void,
@@ -139,7 +139,7 @@ export function visitBindings(
   }
 }
 
-/** What a body returns, null when any of its returns cannot be told. */
+/** The return value of a body; null when one of its returns is not known. */
 export function resultOf(body: readonly CodeStatement[], bindings: Bindings): CodeExpression | null {
   const values: (CodeExpression | null)[] = []
   const visit = (statements: readonly CodeStatement[]): void => {

@@ -1,4 +1,4 @@
-/** The text that nodes point into, with the place of every line. */
+/** The text that nodes point into, with the offset of every line. */
 export type SourceText = { text: string; lineStarts: readonly number[] }
 
 /** A syntax tree as plain data: it outlives the parser's own memory. */
@@ -38,7 +38,7 @@ export function fields(node: SyntaxNode, name: string): SyntaxNode[] {
   return node.children.filter(child => child.field === name)
 }
 
-/** The parts that carry meaning: no punctuation, no comments. */
+/** The children without punctuation and comments. */
 export function named(node: SyntaxNode): SyntaxNode[] {
   return node.children.filter(child => child.isNamed && !child.type.endsWith('comment'))
 }
@@ -55,7 +55,7 @@ export function hasToken(node: SyntaxNode, ...tokens: readonly string[]): boolea
   return node.children.some(child => tokens.includes(child.type))
 }
 
-/** The comment that directly precedes a node, when it is one of the documenting kind. */
+/** The text of the documentation comment directly before a node; null when there is none. */
 export function docBefore(parent: SyntaxNode, node: SyntaxNode): string | null {
   const at = parent.children.indexOf(node)
   const before = parent.children

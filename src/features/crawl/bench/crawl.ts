@@ -1,6 +1,6 @@
 /**
- * Serves a folder of HTML pages on loopback, crawls it twice without ingesting, and prints how fast and how large that
- * was and what became of every address; the second time with what the first one learned.
+ * Serves a folder of HTML pages on loopback, crawls it twice without ingesting, and prints speed, size and the outcome of
+ * every address; the second crawl uses what the first one recorded.
  * Usage: npm run measure -- crawl [folder] [--start index.html] [--pages 2000] [--show]
  */
 

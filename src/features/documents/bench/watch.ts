@@ -1,6 +1,6 @@
 /**
- * Lets `quire watch` follow a folder that is changed, renamed and deleted at random, and compares its index with that of
- * a fresh ingest; then measures what watching costs while nothing happens.
+ * Runs `quire watch` on a folder whose files are changed, renamed and deleted at random, and compares its index with that of
+ * a fresh ingest; then measures the cost of watching while nothing changes.
  * Usage: npm run measure -- watch [--files 1000] [--seconds 60] [--idle 30] [--pause 15] [--seed 5]
  */
 
@@ -64,7 +64,7 @@ async function main(): Promise<void> {
   print('followed', { settledMs: Math.round(settledMs), cpuMs: cpuOf(pid) - cpuBefore, ...counts })
 
   const idleMs = 1000 * Number(values.idle)
-  // Files written in the last two seconds are read once more before they count as seen.
+  // Files written in the last two seconds are read once more before their state is recorded.
   await pause(20_000)
   const cpuIdle = cpuOf(pid)
   await pause(idleMs)

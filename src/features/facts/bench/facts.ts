@@ -1,10 +1,10 @@
 /**
- * Facts of the real record and of the samples: how many, how fast, and a sample to be judged by
+ * Extracts facts from the real record and from the samples: how many, how fast, and a sample to be judged by
  * src/features/facts/test/corpus/RULES.md.
  *
  *     npm run measure -- facts [hansard folder] [--seed one] [--sample 200] [--home folder] [--out sample.json]
  *
- * `--home` keeps the library, so that a second run only builds facts; `--embedder hash` leaves the model out;
+ * `--home` keeps the library, so that a second run only builds facts; `--embedder hash` runs without the model;
  * `--members folder` resolves parties and electorates by tables.
  */
 
@@ -101,7 +101,7 @@ async function measure(facts: Facts, library: string): Promise<void> {
   )
 }
 
-/** Half of the sample from sentences, half from the record's own data; each by chance, the same in every run. */
+/** Half of the sample from sentences, half from the record's own data; random, but the same in every run. */
 async function draw(wired: Wired, facts: Facts): Promise<void> {
   const all: Fact[] = []
   for (const library of ['hansard', 'samples']) all.push(...(await listFacts(wired, facts, library)))

@@ -1,6 +1,6 @@
 /**
- * Reads every file of parliamentary record in a folder and compares the result with counts that other programs made:
- * xmllint's count of elements, and the words of the speech elements as a plain tag stripper finds them.
+ * Reads every file of parliamentary record in a folder and compares the result with counts by other means:
+ * xmllint's count of elements, and the words of the speech elements after stripping the tags.
  * Usage: npm run measure -- hansard [folder] [--only <part of a name>] [--show]
  */
 
@@ -86,7 +86,7 @@ function hasSeat({ chamber, electorate, state }: Speech): boolean {
   return chamber === 'Senate' ? state !== unknown : electorate !== unknown
 }
 
-/** Counted by another program; files that are not XML are counted by their tags. */
+/** Counts elements with xmllint; in files that are not XML, counts tags. */
 function countElements({ source }: RawSource, text: string): string {
   const xpath = 'concat(count(//speech)," ",count(//question)," ",count(//answer))'
   const counted = spawnSync('xmllint', ['--huge', '--xpath', xpath, source], { encoding: 'utf8' })
@@ -138,7 +138,7 @@ function wordsOf(text: string): string[] {
   return text.split(/\s+/).filter(word => word !== '')
 }
 
-/** How many of the counted words are in the speeches at all, how many in order within their own speech. */
+/** How many of the counted words are in the speeches, and how many in order within their own speech. */
 function compare(elements: string[][], speeches: readonly Speech[]) {
   const all = elements.flat()
   const ours = new Map<string, number>()

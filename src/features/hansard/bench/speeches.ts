@@ -1,5 +1,5 @@
 /**
- * Asks the questions of src/features/hansard/test/corpus and prints at which place the speech that answers each is found.
+ * Searches for the questions of src/features/hansard/test/corpus and prints the rank of the speech that answers each.
  * Usage: npm run measure -- speeches <home into which the record was imported>
  */
 

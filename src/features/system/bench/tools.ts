@@ -1,8 +1,8 @@
 /**
- * How often search_tools returns a right tool first (Hit@1), among the first three (Hit@3) and among the five that it
- * returns by default (Hit@5), for both lists of requests in test/corpus/tools.
+ * Measures how often search_tools returns a right tool first (Hit@1), among the first three (Hit@3) and among the five that
+ * it returns by default (Hit@5), for both lists of requests in test/corpus/tools.
  * Options: --misses prints the requests of the list used while choosing that have no right tool among the first three.
- * Those of the other list are never printed: a list whose misses have been read no longer measures.
+ * Those of the other list are never printed: once its misses have been read, a list is no longer an unbiased test.
  */
 
 import { parseArgs } from 'node:util'
@@ -18,7 +18,7 @@ const { values } = parseArgs({ options: { misses: { type: 'boolean', default: fa
 
 const world = await openWorld('library', { embedder: 'gte-small' })
 try {
-  // Words alone rank until all tools have been embedded.
+  // Tools are ranked by words alone until all of them have been embedded.
   while ((await world.call('search_tools', { query: 'ready?' })).warnings !== undefined);
   console.log('requests | Hit@1 | Hit@3 | Hit@5')
   const misses = await report('used while choosing', usedWhileChoosing)

@@ -35,7 +35,8 @@ export const candidates: Readonly<Record<string, Candidate>> = {
 
 export async function openCandidate(name: string): Promise<(text: string) => ReadBibtex> {
   const candidate = candidates[name]
-  if (candidate === undefined) throw new Error(`${name} is none of ${Object.keys(candidates).join(', ')}.`)
+  if (candidate === undefined)
+    throw new Error(`There is no candidate ${name}; choose one of ${Object.keys(candidates).join(', ')}.`)
   return candidate.open(installCandidate(candidate.packages))
 }
 

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import type { Random } from '../../../../app/eval/seeded-random.ts'
 import type { Document, Page } from '../../../../core/model/document.ts'
 
-/** A quote that is in a document, and where. */
+/** A quote from a document, with its position. */
 export type TrueQuote = { text: string; document: Document; pages: readonly number[] }
 
 const shortest = 6

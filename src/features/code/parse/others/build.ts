@@ -1,7 +1,7 @@
 import type { CodeClass, CodeFunction, CodeImport, CodeParameter, CodeType } from '../../model/code.ts'
 import { endLineOf, lineOf, type SyntaxNode, shortText } from '../syntax.ts'
 
-/** A type of which only the text and the outermost name matter. */
+/** A type with its text and its outermost name only. */
 export function namedType(node: SyntaxNode | null): CodeType | null {
   if (!node) return null
   const text = shortText(node, 200)
@@ -79,7 +79,7 @@ export function importOf(
   }
 }
 
-/** Methods join the class they belong to; those of a class in another file form a part of it here. */
+/** Adds methods to their classes. A class that is defined in another file gets a partial one here. */
 export function attachMethods(
   classes: readonly CodeClass[],
   methods: readonly { owner: string; method: CodeFunction; node: SyntaxNode }[],

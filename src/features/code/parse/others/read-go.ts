@@ -63,7 +63,7 @@ function readTypeSpec(node: SyntaxNode, doc: string | null): CodeClass {
   return classOf(node, { ...known, kind: 'type', alias: namedType(type) })
 }
 
-/** Embedded fields are what Go has instead of inheritance: they are bases. */
+/** Embedded fields, Go's form of inheritance, are bases. */
 function readFields(struct: SyntaxNode): { attributes: CodeAttribute[]; bases: CodeType[] } {
   const list = ofType(struct, 'field_declaration_list')
   const attributes: CodeAttribute[] = []

@@ -31,7 +31,7 @@ const methodTypes: Readonly<Record<string, CodeFunction['kind']>> = {
   compact_constructor_declaration: 'constructor',
 }
 
-/** Java: classes, interfaces, enums, records and annotations with their members, nested as they stand. */
+/** Java: classes, interfaces, enums, records and annotations with their members, nested as written. */
 export function readJava(root: SyntaxNode): ReadFile {
   return {
     doc: null,
@@ -74,7 +74,7 @@ function readClass(node: SyntaxNode, parent: SyntaxNode): CodeClass[] {
   ]
 }
 
-/** Members of an enum stand one level deeper, after its constants. */
+/** The members of an enum are one level deeper in the tree, after its constants. */
 function membersOf(body: SyntaxNode): SyntaxNode[] {
   return named(body).flatMap(member => (member.type === 'enum_body_declarations' ? named(member) : [member]))
 }

@@ -141,7 +141,7 @@ function readFunction(node: SyntaxNode, parent: SyntaxNode): CodeFunction {
   })
 }
 
-/** Fields of tuple structs are named by their place. */
+/** Fields of tuple structs are named by their position. */
 function readFields(body: SyntaxNode): CodeAttribute[] {
   if (body.type === 'ordered_field_declaration_list')
     return fields(body, 'type').map((type, at) =>

@@ -1,13 +1,13 @@
 import type { CodeExpression, CodeFunction, CodeStatement } from '../../model/code.ts'
 import { bodiesOf, expressionsOf, flatten, partsOf, visitExpressions } from '../../model/visit-code.ts'
 
-/** Whether a method can give its object members that no text names. */
+/** Whether a method can set members with computed names on its object. */
 export function addsMembers(method: CodeFunction, body: readonly CodeStatement[]): boolean {
   if (method.name === '__getattribute__') return true
   const answering = method.parameters[1]?.name
   if (method.name === '__getattr__') return !answering || comparedNames(body, answering) === null
   const self = method.parameters[0]?.name
-  // Copying and unpickling give back what other methods have set.
+  // Copying and unpickling restore members that other methods set.
   if (!self || /^__(setstate|getstate|copy|deepcopy|reduce|reduce_ex)__$/.test(method.name)) return false
   let found = false
   const isSelf = (value: CodeExpression | undefined): boolean =>
@@ -21,7 +21,7 @@ export function addsMembers(method: CodeFunction, body: readonly CodeStatement[]
     if (callee.kind === 'name' && callee.name === 'setattr' && isSelf(object))
       found ||= !(name?.kind === 'literal' && name.text)
     if (callee.kind === 'name' && callee.name === 'vars' && isSelf(object)) found = true
-    // `self.__dict__.update(other.__dict__)` copies what another instance has.
+    // `self.__dict__.update(other.__dict__)` copies members of another instance.
     if (callee.kind === 'member' && /^(update|setdefault)$/.test(callee.name))
       found ||= isOwnDict(callee.object) && !isDict(object)
   })
@@ -36,7 +36,7 @@ function isDict(value: CodeExpression | undefined): boolean {
   return value?.kind === 'member' && value.name === '__dict__'
 }
 
-/** The names that a `__getattr__` answers to, when it only compares; null when it may answer to any. */
+/** The names that a `__getattr__` accepts, when it only compares; null when it may accept any. */
 export function answeredNames(body: readonly CodeStatement[], name: string): string[] | null {
   const names: string[] = []
   for (const statement of flatten(body)) {
@@ -49,10 +49,10 @@ export function answeredNames(body: readonly CodeStatement[], name: string): str
   return names
 }
 
-/** Whether the code of a module can give it names that no text shows. */
+/** Whether the code of a module can define computed names in it. */
 export function addsNames(body: readonly CodeStatement[]): boolean {
   if (answeredNames(body, '__getattr__') === null || replacesModule(body)) return true
-  // Inside functions and classes, `locals()` and `vars()` are about these.
+  // Inside functions and classes, `locals()` and `vars()` refer to those.
   const isInner = ({ kind }: CodeStatement) => kind === 'function' || kind === 'class'
   const outer = body.filter(statement => !isInner(statement))
   let found =
@@ -74,7 +74,7 @@ export function addsNames(body: readonly CodeStatement[]): boolean {
   return found
 }
 
-/** `globals()['name'] = …`, `globals().update(…)`, `exec(…)`, and finders that make modules of their own. */
+/** `globals()['name'] = …`, `globals().update(…)`, `exec(…)`, and import finders. */
 function setsNames(
   body: readonly CodeStatement[],
   isNames: (value: CodeExpression | undefined) => boolean,
@@ -98,7 +98,7 @@ function isNamed(value: CodeExpression | undefined, name: string): boolean {
   return value?.kind === 'call' && value.callee.kind === 'name' && value.callee.name === name
 }
 
-/** `initpkg(__name__, {…})`: a helper that puts another module in the place of this one. */
+/** `initpkg(__name__, {…})`: a helper that replaces this module by another. */
 function replacesModule(body: readonly CodeStatement[]): boolean {
   return body.some(statement => {
     const call = statement.kind === 'expression' || statement.kind === 'assign' ? statement.value : null
@@ -120,7 +120,7 @@ function addsFinder(callee: CodeExpression): boolean {
 }
 
 /**
- * What happens to `names = globals()`: the prefixes of what is set through it (`names['CO_' + word] = …`), none when it
+ * The uses of `names = globals()`: the prefixes of names that are set through it (`names['CO_' + word] = …`), none when it
  * is only read, null when anything may be set.
  */
 function keptNames(body: readonly CodeStatement[], variable: string): string[] | null {
@@ -145,7 +145,7 @@ function keptNames(body: readonly CodeStatement[], variable: string): string[] |
   return isOpen ? null : prefixes
 }
 
-/** Whether the module takes part in how its submodules are found. */
+/** Whether the module changes how its submodules are found. */
 export function findsModules(body: readonly CodeStatement[]): boolean {
   let found = replacesModule(body)
   visitExpressions(body, value => {
@@ -154,7 +154,7 @@ export function findsModules(body: readonly CodeStatement[]): boolean {
   })
   visitTargets(body, target => {
     found ||= target.kind === 'name' && target.name === '__path__'
-    // `sys.modules['os.path'] = path` makes one module, which its parent also holds; computed names may be any.
+    // `sys.modules['os.path'] = path` defines one module, also an attribute of its parent; computed names may be any.
     if (target.kind === 'index' && target.object.kind === 'member' && target.object.name === 'modules')
       found ||= target.keys.some(
         key => key.kind !== 'literal' && !(key.kind === 'name' && key.name === '__name__'),
@@ -163,7 +163,7 @@ export function findsModules(body: readonly CodeStatement[]): boolean {
   return found
 }
 
-/** Prefixes of names that only running the module would spell out. */
+/** Prefixes of names that the module computes. */
 export function prefixesOf(body: readonly CodeStatement[]): CodeExpression[] {
   return [...flatten(body)].flatMap(statement => {
     if (statement.kind !== 'assign' || !isNamesOfModule(statement.value ?? undefined)) return []
@@ -193,7 +193,7 @@ export function spreadsOf(body: readonly CodeStatement[]): CodeExpression[] {
   return spreads
 }
 
-/** `IntEnum._convert_('Name', …)` makes an enumeration of names that already exist. */
+/** `IntEnum._convert_('Name', …)` creates an enumeration from existing names. */
 export function convertedNames(body: readonly CodeStatement[]): string[] {
   const names: string[] = []
   visitExpressions(body, value => {
@@ -239,8 +239,8 @@ function visitTargets(
 }
 
 /**
- * The literals that a parameter is compared with, when nothing else is done with it than to compare it, to name it in a
- * message, or to use it where its value is settled (`if name == 'x': …`); null otherwise.
+ * The literals that a parameter is compared with, when the body only compares it, uses it in a
+ * message, or uses it where its value is known (`if name == 'x': …`); null otherwise.
  */
 function comparedNames(body: readonly CodeStatement[], parameter: string): string[] | null {
   const names: string[] = []
@@ -278,7 +278,7 @@ function comparison(value: CodeExpression, parameter: string): string[] | null {
   return texts.length > 0 && texts.length === literals.length ? texts : null
 }
 
-/** Strings put together, and what errors are made of: naming a name does not answer to it. */
+/** Concatenated strings and error messages: a name in these is not accepted. */
 function isMessage(value: CodeExpression): boolean {
   if (value.kind === 'literal') return value.type === 'str'
   return value.kind === 'call' && value.callee.kind === 'name' && /Error$/.test(value.callee.name)

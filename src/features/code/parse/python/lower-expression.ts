@@ -1,6 +1,13 @@
-import type { CodeArgument, CodeComprehension, CodeExpression, CodeStatement } from '../../model/code.ts'
-import { field, fields, hasToken, lineOf, named, type SyntaxNode, textOf } from '../syntax.ts'
-import { lowerParameters } from './lower-parameters.ts'
+import type {
+  CodeArgument,
+  CodeComprehension,
+  CodeExpression,
+  CodeParameter,
+  CodeType,
+  ParameterKind,
+} from '../../model/code.ts'
+import { field, fields, hasToken, lineOf, named, type SyntaxNode, shortText, textOf } from '../syntax.ts'
+import { openQuotes } from './type-text.ts'
 
 const literalTypes: Readonly<Record<string, string>> = {
   integer: 'int',
@@ -87,13 +94,85 @@ export function lowerDottedName(node: SyntaxNode): CodeExpression {
   )
 }
 
-/** The characters between the quotes, or null where the string is put together from several or has holes. */
+/** The characters between the quotes; null where the string is concatenated or has interpolations. */
 export function stringValue(node: SyntaxNode): string | null {
   if (node.type !== 'string' || node.children.some(child => child.type === 'interpolation')) return null
   return node.children
     .filter(child => child.type === 'string_content')
     .map(textOf)
     .join('')
+}
+
+/** A type with its text. */
+export function readType(node: SyntaxNode): CodeType {
+  return { text: shortText(node, 200), shape: openQuotes(lowerExpression(node), lineOf(node)) }
+}
+
+/** The parameters of a `def` or a `lambda`, with their kinds. */
+export function lowerParameters(list: SyntaxNode): CodeParameter[] {
+  const parameters: CodeParameter[] = []
+  let kind: ParameterKind = 'positional'
+  for (const node of named(list)) {
+    if (node.type === 'positional_separator') {
+      for (const [at, earlier] of parameters.entries())
+        parameters[at] = { ...earlier, kind: 'positional_only' }
+      continue
+    }
+    if (node.type === 'keyword_separator') {
+      kind = 'keyword_only'
+      continue
+    }
+    const parameter = lowerParameter(node, kind)
+    if (!parameter) continue
+    parameters.push(parameter)
+    if (parameter.kind === 'var_positional') kind = 'keyword_only'
+  }
+  return parameters
+}
+
+function lowerParameter(node: SyntaxNode, kind: ParameterKind): CodeParameter | null {
+  const typeNode = field(node, 'type')
+  const type = typeNode ? readType(typeNode) : null
+  switch (node.type) {
+    case 'identifier':
+      return plainParameter({ name: textOf(node), kind })
+    case 'typed_parameter': {
+      const [inner] = named(node)
+      if (!inner) return null
+      if (inner.type === 'identifier') return plainParameter({ name: textOf(inner), kind, type })
+      return variable(inner, type)
+    }
+    case 'default_parameter':
+    case 'typed_default_parameter': {
+      const name = field(node, 'name')
+      const value = field(node, 'value')
+      return (
+        name && plainParameter({ name: textOf(name), kind, type, default: value ? shortText(value) : '…' })
+      )
+    }
+    case 'list_splat_pattern':
+    case 'dictionary_splat_pattern':
+      return variable(node, null)
+    case 'tuple_pattern':
+      return plainParameter({ name: textOf(node), kind: 'positional_only' })
+    default:
+      return null
+  }
+}
+
+function plainParameter(known: Partial<CodeParameter> & Pick<CodeParameter, 'name' | 'kind'>): CodeParameter {
+  return { type: null, default: null, isOptional: known.default !== undefined, ...known }
+}
+
+function variable(node: SyntaxNode, type: CodeType | null): CodeParameter {
+  const [name] = named(node)
+  return {
+    name: name ? textOf(name) : '',
+    kind: node.type === 'list_splat_pattern' ? 'var_positional' : 'var_keyword',
+    type,
+    default: null,
+    isOptional: true,
+  }
 }
 
 function lowerField(node: SyntaxNode, name: string): CodeExpression {
@@ -156,7 +235,7 @@ function lowerConditional(node: SyntaxNode): CodeExpression {
     options: [
       lowerExpression(whenTrue),
       lowerExpression(whenFalse),
-      // Looked into for what it uses; a test is never the value.
+      // Kept for the uses in it; the test is not the value.
       { kind: 'literal', type: 'None', text: null, items: [lowerExpression(condition)] },
     ],
   }
@@ -166,7 +245,7 @@ function lowerBoolean(node: SyntaxNode): CodeExpression {
   return { kind: 'choice', options: [lowerField(node, 'left'), lowerField(node, 'right')] }
 }
 
-/** `A | B` is a union where it stands for a type and an unknown value elsewhere; the choice covers both. */
+/** `A | B` is a union in a type and an unknown value elsewhere; the choice covers both. */
 function lowerBinary(node: SyntaxNode): CodeExpression {
   const parts = named(node).map(lowerExpression)
   const left = field(node, 'left')
@@ -178,13 +257,12 @@ function lowerBinary(node: SyntaxNode): CodeExpression {
 
 function lowerLambda(node: SyntaxNode): CodeExpression {
   const parameters = field(node, 'parameters')
-  const body: CodeStatement[] = []
   return {
     kind: 'lambda',
     parameters: parameters ? lowerParameters(parameters) : [],
     returns: null,
     isAsync: false,
-    body,
+    body: [],
     value: lowerField(node, 'body'),
   }
 }

@@ -10,10 +10,9 @@ import {
   type SyntaxNode,
   textOf,
 } from '../syntax.ts'
-import { lowerExpression } from './lower-expression.ts'
+import { lowerExpression, readType } from './lower-expression.ts'
 import { lowerImport } from './lower-import.ts'
 import { lowerDefinition } from './read-definition.ts'
-import { readType } from './read-type.ts'
 import { versionTest } from './version-test.ts'
 
 export function lowerBlock(node: SyntaxNode | null): CodeStatement[] {
@@ -42,7 +41,7 @@ export function lowerStatement(node: SyntaxNode): CodeStatement[] {
     case 'function_definition':
     case 'class_definition':
     case 'decorated_definition':
-      return lowerDefinition(node)
+      return lowerDefinition(node, lowerBlock)
     case 'with_statement':
       return [{ kind: 'with', items: lowerWithItems(node), body: lowerBlock(field(node, 'body')) }]
     case 'for_statement':
@@ -67,7 +66,7 @@ export function lowerStatement(node: SyntaxNode): CodeStatement[] {
   }
 }
 
-/** The name belongs to the module from here on, whatever it may hold. */
+/** The name belongs to the module; its value is not known. */
 function assignNothing(targets: readonly CodeExpression[], line: number): CodeStatement {
   return { kind: 'assign', targets, type: null, value: null, marks: ['global'], line }
 }
@@ -83,7 +82,7 @@ function lowerExpressionStatement(node: SyntaxNode): CodeStatement[] {
         kind: 'assign',
         targets: [target],
         type: null,
-        // `__all__ += […]` must stay readable.
+        // Needed for `__all__ += […]`.
         value: { kind: 'other', parts },
         marks: ['augmented'],
         line: lineOf(node),
@@ -182,7 +181,7 @@ function lowerIf(node: SyntaxNode): CodeStatement {
   )
 }
 
-/** What only Python 2 would run is left out. */
+/** Whether an arm can run on Python 3. */
 function isReached(outcomes: readonly (boolean | null)[], at: number): boolean {
   return outcomes[at] !== false && outcomes.slice(0, at).every(outcome => outcome !== true)
 }
@@ -206,7 +205,7 @@ function lowerWhile(node: SyntaxNode): CodeStatement {
   }
 }
 
-/** The body first, then one arm per handler; what stands in `else` and `finally` follows the body. */
+/** The body first, then one arm per handler; `else` and `finally` are appended to the body. */
 function lowerTry(node: SyntaxNode): CodeStatement {
   const handlers = allOfType(node, 'except_clause', 'except_group_clause')
   const finallyBlock = ofType(node, 'finally_clause')
@@ -255,7 +254,7 @@ function lowerMatch(node: SyntaxNode): CodeStatement {
   return branch(subjects, [...arms, []])
 }
 
-/** Any name in a pattern may be bound by it: from there on it holds something unknown. */
+/** Any name in a pattern may be bound by it: its value is unknown afterwards. */
 function namesIn(clause: SyntaxNode): CodeExpression[] {
   const names: CodeExpression[] = []
   const visit = (node: SyntaxNode): void => {

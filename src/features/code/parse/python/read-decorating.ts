@@ -9,7 +9,7 @@ import { flatten, visitExpressions } from '../../model/visit-code.ts'
 
 type FunctionStatement = Extract<CodeStatement, { kind: 'function' }>
 
-/** What a function does as a decorator, when all it returns is what it was given or passes every call on to it. */
+/** What a function does as a decorator, when it returns its argument or a wrapper that forwards every call to it. */
 export function readDecorating(
   parameters: readonly CodeParameter[],
   body: readonly CodeStatement[],
@@ -32,7 +32,7 @@ export function readDecorating(
   return { form, adds: nested || (given !== undefined && setsMembers(body, given)) }
 }
 
-/** What a local was set to, where it was set once: `marked = cast(Marked, fn)`. */
+/** The value of a local that is set once: `marked = cast(Marked, fn)`. */
 function settled(value: CodeExpression, body: readonly CodeStatement[]): CodeExpression {
   if (value.kind !== 'name') return value
   const set = [...flatten(body)].filter(
@@ -46,7 +46,7 @@ function settled(value: CodeExpression, body: readonly CodeStatement[]): CodeExp
 
 type Inner = ReadonlyMap<string, FunctionStatement>
 
-/** `fn`, a wrapper that only passes on, and what the usual helpers make of either. */
+/** `fn`, a wrapper that only forwards calls, and either of them passed through the usual helpers. */
 function givesSame(value: CodeExpression, given: string, inner: Inner): boolean {
   if (value.kind === 'name') {
     const wrapper = inner.get(value.name)
@@ -66,7 +66,7 @@ function givesSame(value: CodeExpression, given: string, inner: Inner): boolean 
   return decorator?.form === 'plain' && first?.kind === 'name' && first.name === given
 }
 
-/** The test of a conditional expression stands among its options. */
+/** The options of a choice, without the test of a conditional expression. */
 function isTest(option: CodeExpression): boolean {
   return option.kind === 'literal' && option.type === 'None' && option.items.length > 0
 }
@@ -122,7 +122,7 @@ function rebinds(body: readonly CodeStatement[], names: ReadonlySet<string>): bo
   )
 }
 
-/** `cls.name = …` and `setattr(cls, …)`: what is decorated gains members that others may use. */
+/** `cls.name = …` and `setattr(cls, …)`: the decorator adds members. */
 function setsMembers(body: readonly CodeStatement[], given: string): boolean {
   const isGiven = (value: CodeExpression | undefined) => value?.kind === 'name' && value.name === given
   let sets = false

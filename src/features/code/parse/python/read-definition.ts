@@ -6,6 +6,7 @@ import type {
   CodeType,
 } from '../../model/code.ts'
 import { flatten } from '../../model/visit-code.ts'
+import { isPrivateName } from '../attribute.ts'
 import { bindingsOf, resultOf } from '../portable.ts'
 import {
   allOfType,
@@ -18,27 +19,26 @@ import {
   shortText,
   textOf,
 } from '../syntax.ts'
-import { isPrivateName } from './is-private-name.ts'
-import { joinOverloads } from './join-overloads.ts'
-import { lowerExpression } from './lower-expression.ts'
-import { lowerParameters } from './lower-parameters.ts'
-import { lowerBlock } from './lower-statement.ts'
+import { lowerExpression, lowerParameters, readType } from './lower-expression.ts'
 import { readDecorating } from './read-decorating.ts'
-import { readDoc } from './read-doc.ts'
-import { readMembers } from './read-members.ts'
-import { readType } from './read-type.ts'
+import { joinOverloads, readMembers } from './read-members.ts'
+
+/** Lowers the statements of a body. The file of statements imports this one, so it passes it along. */
+type LowerBlock = (node: SyntaxNode | null) => CodeStatement[]
 
 /** A `def` or `class`, with its decorators, as a statement that carries its definition. */
-export function lowerDefinition(node: SyntaxNode): CodeStatement[] {
+export function lowerDefinition(node: SyntaxNode, block: LowerBlock): CodeStatement[] {
   const definition = node.type === 'decorated_definition' ? field(node, 'definition') : node
   if (!definition) return []
   const marks = node === definition ? [] : allOfType(node, 'decorator').flatMap(named)
   return [
-    definition.type === 'class_definition' ? lowerClass(definition, marks) : lowerFunction(definition, marks),
+    definition.type === 'class_definition'
+      ? lowerClass(definition, marks, block)
+      : lowerFunction(definition, marks, block),
   ]
 }
 
-/** What is defined directly inside a body, overloads joined. */
+/** The definitions directly inside a body, overloads joined. */
 export function definitionsIn(body: readonly CodeStatement[]): CodeDefinition[] {
   const found = [...flatten(body)].filter(
     statement => statement.kind === 'function' || statement.kind === 'class',
@@ -52,7 +52,7 @@ export function definitionsIn(body: readonly CodeStatement[]): CodeDefinition[] 
   ]
 }
 
-function lowerFunction(node: SyntaxNode, marks: readonly SyntaxNode[]): CodeStatement {
+function lowerFunction(node: SyntaxNode, marks: readonly SyntaxNode[], block: LowerBlock): CodeStatement {
   const nameNode = field(node, 'name')
   const name = nameNode ? textOf(nameNode) : ''
   const list = field(node, 'parameters')
@@ -60,7 +60,7 @@ function lowerFunction(node: SyntaxNode, marks: readonly SyntaxNode[]): CodeStat
   const returnNode = field(node, 'return_type')
   const returns = returnNode ? readType(returnNode) : null
   const bodyNode = field(node, 'body')
-  const body = lowerBlock(bodyNode)
+  const body = block(bodyNode)
   const decorators = marks.map(mark => shortText(mark))
   const isGenerator = bodyNode !== null && yields(bodyNode)
   const first = parameters[0]?.name
@@ -92,7 +92,7 @@ function lowerFunction(node: SyntaxNode, marks: readonly SyntaxNode[]): CodeStat
   return { kind: 'function', definition, decorators: marks.map(lowerExpression), body }
 }
 
-function lowerClass(node: SyntaxNode, marks: readonly SyntaxNode[]): CodeStatement {
+function lowerClass(node: SyntaxNode, marks: readonly SyntaxNode[], block: LowerBlock): CodeStatement {
   const nameNode = field(node, 'name')
   const name = nameNode ? textOf(nameNode) : ''
   const list = field(node, 'superclasses')
@@ -105,7 +105,7 @@ function lowerClass(node: SyntaxNode, marks: readonly SyntaxNode[]): CodeStateme
   }
   const baseNodes = parts.filter(part => part.type !== 'keyword_argument')
   const bodyNode = field(node, 'body')
-  const body = lowerBlock(bodyNode)
+  const body = block(bodyNode)
   const bases: CodeType[] = baseNodes.map(base => ({
     text: shortText(base, 200),
     shape: withoutTypeArguments(lowerExpression(base)),
@@ -162,4 +162,22 @@ function yields(node: SyntaxNode): boolean {
       child.type === 'yield' ||
       (!['function_definition', 'class_definition', 'lambda'].includes(child.type) && yields(child)),
   )
+}
+
+const maxDoc = 2000
+
+/** The docstring: a string that is the first statement, without its indentation. */
+export function readDoc(body: SyntaxNode | null): string | null {
+  const [first] = body ? named(body) : []
+  const [string] = first?.type === 'expression_statement' ? named(first) : []
+  if (string?.type !== 'string') return null
+  const text = string.children
+    .filter(child => child.type === 'string_content')
+    .map(textOf)
+    .join('')
+  const [opening, ...rest] = text.split('\n')
+  const indents = rest.filter(line => line.trim() !== '').map(line => line.length - line.trimStart().length)
+  const indent = indents.length > 0 ? Math.min(...indents) : 0
+  const plain = [opening?.trim() ?? '', ...rest.map(line => line.slice(indent).trimEnd())].join('\n').trim()
+  return plain === '' ? null : plain.slice(0, maxDoc)
 }

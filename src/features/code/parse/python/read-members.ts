@@ -3,21 +3,20 @@ import type {
   CodeClass,
   CodeExpression,
   CodeFunction,
+  CodeSignature,
   CodeStatement,
+  FunctionKind,
 } from '../../model/code.ts'
 import { flatten, visitExpressions } from '../../model/visit-code.ts'
 import { attribute, shortExpression } from '../attribute.ts'
 import { bindingsOf, isNothing, oneOf, portable, visitBindings } from '../portable.ts'
-import { asMethod, propertyName } from './as-method.ts'
-import { changesNamespace } from './changes-namespace.ts'
 import { addsMembers, answeredNames } from './dynamic.ts'
-import { joinOverloads } from './join-overloads.ts'
 
 type Members = Pick<CodeClass, 'methods' | 'attributes' | 'classes' | 'isDynamic'>
 
 type FunctionStatement = Extract<CodeStatement, { kind: 'function' }>
 
-/** Methods, attributes and nested classes of a class body, with what its methods set on `self`. */
+/** Methods, attributes and nested classes of a class body, and attributes that its methods set on `self`. */
 export function readMembers(body: readonly CodeStatement[], isEnum: boolean): Members {
   const found: CodeAttribute[] = []
   const functions: FunctionStatement[] = []
@@ -95,7 +94,7 @@ function readSlots(value: CodeExpression, line: number): CodeAttribute[] {
   return [slots, ...names.filter(Boolean).map(name => attribute({ name, kind: 'slot', line }))]
 }
 
-/** Names bound by unpacking: they exist, their values are not known. */
+/** Names bound by unpacking. Their values are not known. */
 function namesOf(target: CodeExpression, line: number): CodeAttribute[] {
   if (target.kind === 'name')
     return [attribute({ name: target.name, kind: 'field', isStatic: true, line: line || target.line })]
@@ -159,7 +158,7 @@ function localsIn(body: readonly CodeStatement[]): Set<string> {
   return names
 }
 
-/** A name set in several places is one attribute; it holds what all of them agree on. */
+/** A name that is set in several places is one attribute, with what all of them agree on. */
 function mergeByName(found: readonly CodeAttribute[]): CodeAttribute[] {
   const groups = Map.groupBy(found, ({ name }) => name)
   return [...groups.values()].flatMap(group => {
@@ -174,4 +173,85 @@ function mergeByName(found: readonly CodeAttribute[]): CodeAttribute[] {
       value: first.kind === 'property' ? first.value : isKnown ? oneOf(values) : null,
     }
   })
+}
+
+const propertyDecorators = /(^|\.)(\w*property|DynamicClassAttribute)(\(|$)/
+
+/** The name of the attribute that a property defines; null for other methods. */
+function propertyName({ name, decorators }: CodeFunction): string | null {
+  return decorators.some(decorator => propertyDecorators.test(decorator)) ? name : null
+}
+
+function asMethod(definition: CodeFunction): CodeFunction {
+  return { ...definition, kind: kindOf(definition) }
+}
+
+function kindOf(definition: CodeFunction): FunctionKind {
+  if (definition.name === '__init__' || definition.name === '__new__') return 'constructor'
+  if (propertyName(definition)) return 'getter'
+  return definition.decorators.some(decorator => /\.(setter|deleter)$/.test(decorator)) ? 'setter' : 'method'
+}
+
+/** Whether a metaclass adds members with computed names to its classes. */
+function changesNamespace(method: CodeFunction, body: readonly CodeStatement[]): boolean {
+  const namespace = namespaceOf(method)
+  if (namespace === null) return false
+  let changes = false
+  const isNamespace = (value: CodeExpression | undefined) =>
+    value?.kind === 'name' && value.name === namespace
+  visitExpressions(body, value => {
+    if (value.kind !== 'call') return
+    const { callee } = value
+    const [, name] = value.arguments.map(argument => argument.value)
+    if (callee.kind === 'name' && callee.name === 'setattr')
+      changes ||= !(name?.kind === 'literal' && name.text)
+    if (callee.kind === 'member' && isNamespace(callee.object))
+      changes ||= !/^(get|items|keys|values|pop|copy|__contains__)$/.test(callee.name)
+    // Any other function that receives the namespace may add to it.
+    const isMaking = callee.kind === 'member' && /^__(new|init|prepare)__$/.test(callee.name)
+    const isMaker =
+      callee.kind === 'name' && /^(type|len|list|sorted|any|all|iter|isinstance)$/.test(callee.name)
+    if (!isMaking && !isMaker) changes ||= value.arguments.some(argument => isNamespace(argument.value))
+  })
+  for (const statement of flatten(body)) {
+    if (statement.kind !== 'assign') continue
+    for (const target of statement.targets)
+      changes ||= isNamespace(target) || (target.kind === 'index' && isNamespace(target.object))
+    changes ||= isNamespace(statement.value ?? undefined)
+  }
+  return changes || /^__prepare__$/.test(method.name)
+}
+
+/** The name of a metaclass's third parameter: name, bases, namespace. */
+function namespaceOf({ name, parameters }: CodeFunction): string | null {
+  if (!/^__(new|init|prepare)__$/.test(name)) return null
+  const [, title, bases, namespace] = parameters
+  const isMeta = /name/i.test(title?.name ?? '') && /base|parent|super/i.test(bases?.name ?? '')
+  return isMeta ? (namespace?.name ?? null) : null
+}
+
+/** `@overload` declarations move into the implementation that follows them. */
+export function joinOverloads(functions: readonly CodeFunction[]): CodeFunction[] {
+  const joined: CodeFunction[] = []
+  let waiting: CodeFunction[] = []
+  const settle = (): void => {
+    const last = waiting.at(-1)
+    if (last) joined.push({ ...last, hasBody: false, overloads: waiting.map(toSignature) })
+    waiting = []
+  }
+  for (const one of functions) {
+    if (waiting.length > 0 && waiting[0]?.name !== one.name) settle()
+    if (one.decorators.some(decorator => /(^|\.)overload$/.test(decorator))) {
+      waiting.push(one)
+      continue
+    }
+    joined.push(waiting.length > 0 ? { ...one, overloads: waiting.map(toSignature) } : one)
+    waiting = []
+  }
+  settle()
+  return joined
+}
+
+function toSignature({ typeParameters, parameters, returns }: CodeFunction): CodeSignature {
+  return { typeParameters, parameters, returns }
 }

@@ -2,15 +2,15 @@ import type {
   CodeAttribute,
   CodeClass,
   CodeExport,
+  CodeExpression,
   CodeFile,
   CodeImport,
   CodeStatement,
 } from '../../model/code.ts'
-import { flatten, visitExpressions } from '../../model/visit-code.ts'
+import { flatten, partsOf, visitExpressions } from '../../model/visit-code.ts'
 import { attribute, shortExpression } from '../attribute.ts'
 import { portable } from '../portable.ts'
 import { addsNames, answeredNames, convertedNames, findsModules, prefixesOf, spreadsOf } from './dynamic.ts'
-import { lazyNames } from './lazy-names.ts'
 import { definitionsIn } from './read-definition.ts'
 
 type Module = Pick<
@@ -18,8 +18,8 @@ type Module = Pick<
   'imports' | 'exports' | 'functions' | 'classes' | 'variables' | 'spreads' | 'isDynamic'
 >
 
-/** What a module's statements define, at any depth of branches but outside of functions. */
-export function readModule(body: readonly CodeStatement[]): Module {
+/** The definitions of a module's statements, at any depth of branches but outside of functions. */
+export function readPythonModule(body: readonly CodeStatement[]): Module {
   const definitions = definitionsIn(body)
   const classes = definitions.flatMap(one => (one.kind === 'class' ? one.definition : []))
   const variables = readVariables(body)
@@ -48,7 +48,7 @@ export function readModule(body: readonly CodeStatement[]): Module {
 
 const openModules = { kind: 'literal', type: 'modules', text: null, items: [] } as const
 
-/** PEP 562: imports that a module's `__getattr__` makes when their name is first asked for. */
+/** PEP 562: imports that a module's `__getattr__` makes when their name is first used. */
 function lazyImports(body: readonly CodeStatement[]): CodeImport[] {
   const answered = new Set(answeredNames(body, '__getattr__') ?? [])
   const makers = body.filter(one => one.kind === 'function' && one.definition.name === '__getattr__')
@@ -86,7 +86,7 @@ function readImports(body: readonly CodeStatement[], isGuarded: boolean, isLocal
   })
 }
 
-/** `__all__`, when all that ever happens to it can be read. */
+/** `__all__`; null when a change to it is computed. */
 function readExports(body: readonly CodeStatement[]): CodeExport[] | null {
   const names: string[] = []
   let isReadable = false
@@ -146,7 +146,7 @@ function readVariables(body: readonly CodeStatement[]): CodeAttribute[] {
   return mergeVariables(found)
 }
 
-/** Names that functions declare `global`: they belong to the module once the function ran. */
+/** Names that functions declare `global`: they belong to the module. */
 function globalsIn(body: readonly CodeStatement[]): Set<string> {
   const names = new Set<string>()
   const visit = (statements: readonly CodeStatement[], isInside: boolean): void => {
@@ -201,7 +201,7 @@ function withPatches(classes: readonly CodeClass[], body: readonly CodeStatement
   })
 }
 
-/** Functions that set members by computed names on what they are given first. */
+/** Functions that set members by computed names on their first argument. */
 function fillersIn(body: readonly CodeStatement[]): string[] {
   return [...flatten(body)].flatMap(one => {
     const first = one.kind === 'function' ? one.definition.parameters[0]?.name : undefined
@@ -214,4 +214,56 @@ function fillersIn(body: readonly CodeStatement[]): string[] {
     })
     return fills ? [one.definition.name] : []
   })
+}
+
+/**
+ * Imports that a helper makes: `lazy_import(globals(), aliases={'connect': '.client'})`. Null when the helper
+ * receives `globals()` and the names that it adds are not known.
+ */
+function lazyNames(body: readonly CodeStatement[]): CodeImport[] | null {
+  const found: CodeImport[] = []
+  let isSilent = false
+  visitExpressions(
+    body.filter(({ kind }) => kind !== 'function' && kind !== 'class'),
+    value => {
+      if (value.kind !== 'call' || !isNames(value.arguments[0]?.value) || isRun(value.callee)) return
+      const pairs = value.arguments.flatMap(({ value: given }) => pairsOf(given))
+      isSilent ||= pairs.length === 0
+      found.push(...pairs.map(([name, module]) => toImport(name, module)))
+    },
+  )
+  return isSilent ? null : found
+}
+
+function isNames(value: CodeExpression | undefined): boolean {
+  return value?.kind === 'call' && value.callee.kind === 'name' && value.callee.name === 'globals'
+}
+
+function isRun(callee: CodeExpression): boolean {
+  return callee.kind === 'name' && /^(exec|eval)$/.test(callee.name)
+}
+
+/** The entries of a dictionary whose keys are names and whose values are paths of modules. */
+function pairsOf(value: CodeExpression): [string, string][] {
+  if (value.kind !== 'literal' || value.type !== 'dict') return partsOf(value).flatMap(pairsOf)
+  return value.items.flatMap((key, at): [string, string][] => {
+    const path = value.items[at + 1]
+    const isPair = at % 2 === 0 && key.kind === 'literal' && path?.kind === 'literal'
+    if (!isPair || !key.text || !path.text || !/^\.*[\w.]+$/.test(path.text)) return []
+    return /^\w+$/.test(key.text) ? [[key.text, path.text]] : []
+  })
+}
+
+function toImport(name: string, module: string): CodeImport {
+  return {
+    kind: 'name',
+    module,
+    name,
+    alias: name,
+    isReExport: false,
+    isTypeOnly: false,
+    isGuarded: false,
+    isLocal: false,
+    line: 0,
+  }
 }

@@ -1,19 +1,10 @@
-import type {
-  ClassKind,
-  CodeBase,
-  CodeClass,
-  CodeFunction,
-  CodeStatement,
-  CodeType,
-} from '../../model/code.ts'
-import { bindingsOf, resultOf } from '../portable.ts'
+import type { ClassKind, CodeBase, CodeClass, CodeStatement, CodeType } from '../../model/code.ts'
 import {
   allOfType,
   docBefore,
   endLineOf,
   field,
   fields,
-  hasToken,
   lineOf,
   named,
   ofType,
@@ -21,12 +12,15 @@ import {
   shortText,
   textOf,
 } from '../syntax.ts'
-import { lowerExpression } from './lower-expression.ts'
-import { lowerBlock } from './lower-statement.ts'
-import { lowerType, readType, signatureOf, typeParametersOf } from './lower-type.ts'
-import { readClassMembers } from './read-class-members.ts'
-import { localsOf } from './read-module.ts'
-import { readEnumMembers, readNamespaceMembers, readTypeMembers } from './read-type-members.ts'
+import { type LowerBlock, lowerExpression } from './lower-expression.ts'
+import { lowerType, readType, typeParametersOf } from './lower-type.ts'
+import {
+  readClassMembers,
+  readEnumMembers,
+  readFunction,
+  readNamespaceMembers,
+  readTypeMembers,
+} from './read-members.ts'
 
 const classKinds: Readonly<Record<string, ClassKind>> = {
   class_declaration: 'class',
@@ -38,64 +32,28 @@ const classKinds: Readonly<Record<string, ClassKind>> = {
   module: 'namespace',
 }
 
+export type DeclarationContext = {
+  /** Holds the comment before the declaration. */
+  parent: SyntaxNode
+  /** The words before the declaration: `export`, `default`, `declare`. */
+  marks: readonly string[]
+  block: LowerBlock
+}
+
 /** Functions, classes, interfaces, enums, type aliases and namespaces; null for anything else. */
-export function lowerDeclaration(
-  node: SyntaxNode,
-  parent: SyntaxNode,
-  marks: readonly string[],
-): CodeStatement[] | null {
+export function lowerDeclaration(node: SyntaxNode, context: DeclarationContext): CodeStatement[] | null {
   if (['function_declaration', 'generator_function_declaration', 'function_signature'].includes(node.type))
-    return [lowerFunction(node, parent, marks)]
+    return [lowerFunction(node, context)]
   const kind = classKinds[node.type]
   if (!kind) return null
-  return [lowerClass(node, parent, { kind, marks })]
+  return [lowerClass(node, kind, context)]
 }
 
-/** The function itself, for declarations and class members alike. */
-export function readFunction(
-  node: SyntaxNode,
-  known: Pick<CodeFunction, 'name' | 'kind' | 'doc' | 'decorators'>,
-): { definition: CodeFunction; body: CodeStatement[] } {
-  const signature = signatureOf(node)
-  const bodyNode = field(node, 'body')
-  const body = lowerBlock(bodyNode)
-  const isGenerator = hasToken(node, '*')
-  const definition: CodeFunction = {
-    ...known,
-    ...signature,
-    overloads: [],
-    result:
-      signature.returns || isGenerator ? null : resultOf(body, bindingsOf(signature.parameters, body, null)),
-    decorates: null,
-    hasBody: bodyNode !== null,
-    isAsync: hasToken(node, 'async'),
-    isGenerator,
-    isStatic: hasToken(node, 'static'),
-    isClassMethod: false,
-    isAbstract: node.type === 'abstract_method_signature' || hasToken(node, 'abstract'),
-    isPrivate: isPrivateMember(node, known.name),
-    isExported: true,
-    locals: localsOf(body),
-    line: lineOf(node),
-    endLine: endLineOf(node),
-  }
-  return { definition, body }
-}
-
-export function isPrivateMember(node: SyntaxNode, name: string): boolean {
-  const access = ofType(node, 'accessibility_modifier')
-  return name.startsWith('#') || name.startsWith('_') || (access !== null && textOf(access) === 'private')
-}
-
-function lowerFunction(node: SyntaxNode, parent: SyntaxNode, given: readonly string[]): CodeStatement {
+function lowerFunction(node: SyntaxNode, { parent, marks: given, block }: DeclarationContext): CodeStatement {
   const marks = isUnnamed(node) ? [...given, 'default'] : given
-  const name = nameOf(node, marks)
-  const { definition, body } = readFunction(node, {
-    name,
-    kind: 'function',
-    doc: docBefore(parent, node),
-    decorators: marks.includes('default') ? ['default'] : [],
-  })
+  const decorators = marks.includes('default') ? ['default'] : []
+  const known = { name: nameOf(node, marks), doc: docBefore(parent, node), decorators }
+  const { definition, body } = readFunction(node, { ...known, kind: 'function' }, block)
   return {
     kind: 'function',
     definition: { ...definition, isExported: marks.includes('export') },
@@ -106,12 +64,12 @@ function lowerFunction(node: SyntaxNode, parent: SyntaxNode, given: readonly str
 
 function lowerClass(
   node: SyntaxNode,
-  parent: SyntaxNode,
-  { kind, marks }: { kind: ClassKind; marks: readonly string[] },
+  kind: ClassKind,
+  { parent, marks, block }: DeclarationContext,
 ): CodeStatement {
   const decoratorNodes = [...fields(node, 'decorator')].flatMap(named)
-  const members = membersOf(node, kind)
-  const bases = basesOf(node)
+  const members = membersOf(node, kind, block)
+  const bases = basesOf(node, block)
   const value = field(node, 'value')
   const definition: CodeClass = {
     name: kind === 'namespace' ? namespaceName(node) : nameOf(node, marks),
@@ -138,24 +96,24 @@ function lowerClass(
   return {
     kind: 'class',
     definition,
-    decorators: decoratorNodes.map(lowerExpression),
+    decorators: decoratorNodes.map(mark => lowerExpression(mark, block)),
     bases: [],
     body: members.body,
   }
 }
 
-function membersOf(node: SyntaxNode, kind: ClassKind) {
+function membersOf(node: SyntaxNode, kind: ClassKind, block: LowerBlock) {
   const body = field(node, 'body')
   if (!body) return { methods: [], attributes: [], classes: [], isDynamic: false, body: [] }
-  if (kind === 'class') return readClassMembers(body)
-  if (kind === 'interface') return { ...readTypeMembers(body), body: [] }
+  if (kind === 'class') return readClassMembers(body, block)
+  if (kind === 'interface') return { ...readTypeMembers(body, block), body: [] }
   if (kind === 'enum') return { ...readEnumMembers(body), body: [] }
-  // Lowered once: namespaces in namespaces would double the work with every level.
-  const statements = kind === 'namespace' ? lowerBlock(body) : []
+  // Lowered once: otherwise nested namespaces would double the work with every level.
+  const statements = kind === 'namespace' ? block(body) : []
   return { ...readNamespaceMembers(statements), body: statements }
 }
 
-/** What the grammar's door made of a default function without a name. */
+/** Whether this is a default function without a name, as grammars.ts rewrites it. */
 function isUnnamed(node: SyntaxNode): boolean {
   const name = field(node, 'name')
   return name !== null && node.source.text.slice(name.start - 1, name.end) === 'function'
@@ -172,7 +130,8 @@ function namespaceName(node: SyntaxNode): string {
   return name.type === 'string' ? `module:${textOf(name).slice(1, -1)}` : textOf(name)
 }
 
-function basesOf(node: SyntaxNode): CodeBase[] {
+function basesOf(node: SyntaxNode, block: LowerBlock): CodeBase[] {
+  const toBase = (base: SyntaxNode) => readBase(base, block)
   const heritage = ofType(node, 'class_heritage')
   const clauses = heritage
     ? [...allOfType(heritage, 'extends_clause', 'implements_clause')]
@@ -188,12 +147,12 @@ function basesOf(node: SyntaxNode): CodeBase[] {
   })
 }
 
-/** After `extends` the type arguments of a class stand beside it, not in it. */
+/** After `extends`, the tree has the type arguments beside the class, not in it. */
 function withArguments({ text, shape }: CodeType, list: SyntaxNode): CodeType {
   return { text, shape: { kind: 'index', object: shape, keys: named(list).map(lowerType) } }
 }
 
-function toBase(node: SyntaxNode): CodeType {
+function readBase(node: SyntaxNode, block: LowerBlock): CodeType {
   const isType = /type|nested_identifier|^identifier$|member_expression/.test(node.type)
-  return { text: shortText(node, 200), shape: isType ? lowerType(node) : lowerExpression(node) }
+  return { text: shortText(node, 200), shape: isType ? lowerType(node) : lowerExpression(node, block) }
 }

@@ -1,148 +1,111 @@
-import type { CodeArgument, CodeEntry, CodeExpression } from '../../model/code.ts'
+import type { CodeArgument, CodeEntry, CodeExpression, CodeStatement } from '../../model/code.ts'
 import { field, hasToken, lineOf, named, type SyntaxNode, textOf } from '../syntax.ts'
-import { lowerParameters } from './lower-parameters.ts'
-import { lowerBlock, lowerTarget } from './lower-statement.ts'
-import { lowerType, memberName, readType, typeParametersOf } from './lower-type.ts'
+import { lowerOperand } from './lower-operand.ts'
+import { lowerParameters, lowerType, memberName, readType, typeParametersOf } from './lower-type.ts'
 
-const literalTypes: Readonly<Record<string, string>> = {
-  number: 'number',
-  true: 'boolean',
-  false: 'boolean',
-  null: 'null',
-  undefined: 'undefined',
-  regex: 'RegExp',
-  array: 'Array',
-  array_pattern: 'Array',
-}
+/** Lowers the statements of a function's body. The file of statements imports this one, so it passes it along. */
+export type LowerBlock = (node: SyntaxNode | null) => CodeStatement[]
 
-export function lowerExpression(node: SyntaxNode): CodeExpression {
+export function lowerExpression(node: SyntaxNode, block: LowerBlock): CodeExpression {
+  const lowerInner = (inner: SyntaxNode) => lowerExpression(inner, block)
   switch (node.type) {
-    case 'identifier':
-    case 'this':
-    case 'super':
-    case 'shorthand_property_identifier':
-    case 'shorthand_property_identifier_pattern':
-      return { kind: 'name', name: textOf(node), line: lineOf(node) }
-    case 'member_expression': {
-      const name = field(node, 'property')
-      if (!name) return others(node)
-      return { kind: 'member', object: part(node, 'object'), name: textOf(name), line: lineOf(name) }
-    }
-    case 'subscript_expression':
-      return { kind: 'index', object: part(node, 'object'), keys: [part(node, 'index')] }
     case 'call_expression':
-      return lowerCall(node, 'function', false)
+      return lowerCall(node, field(node, 'function'), block)
     case 'new_expression':
-      return lowerCall(node, 'constructor', true)
+      return lowerCall(node, field(node, 'constructor'), block)
     case 'await_expression':
-      return { kind: 'await', value: first(node) }
+      return { kind: 'await', value: first(node, block) }
     case 'parenthesized_expression':
     case 'non_null_expression':
     case 'satisfies_expression':
-      return first(node)
+      return first(node, block)
     case 'as_expression': {
       const [value, type] = named(node)
-      if (!value || !type || textOf(type) === 'const') return first(node)
-      return cast(value, type)
+      if (!value || !type || textOf(type) === 'const') return first(node, block)
+      return cast(value, type, block)
     }
     case 'type_assertion': {
       const [types, value] = named(node)
       const type = types ? named(types)[0] : undefined
-      return value && type ? cast(value, type) : others(node)
+      return value && type ? cast(value, type, block) : others(node, block)
     }
     case 'ternary_expression':
       return {
         kind: 'choice',
         options: [
-          part(node, 'consequence'),
-          part(node, 'alternative'),
-          { kind: 'literal', type: 'undefined', text: null, items: [part(node, 'condition')] },
+          part(node, 'consequence', block),
+          part(node, 'alternative', block),
+          { kind: 'literal', type: 'undefined', text: null, items: [part(node, 'condition', block)] },
         ],
       }
     case 'binary_expression': {
       const isChoice = hasToken(node, '??', '||', '&&')
-      return isChoice ? { kind: 'choice', options: [part(node, 'left'), part(node, 'right')] } : others(node)
+      return isChoice
+        ? { kind: 'choice', options: [part(node, 'left', block), part(node, 'right', block)] }
+        : others(node, block)
     }
     case 'assignment_expression':
     case 'augmented_assignment_expression': {
       const target = field(node, 'left')
       return {
         kind: 'walrus',
-        target: target ? lowerTarget(target) : others(node),
-        value: part(node, 'right'),
+        target: target ? lowerTarget(target, block) : others(node, block),
+        value: part(node, 'right', block),
       }
     }
     case 'arrow_function':
     case 'function_expression':
     case 'generator_function':
-      return lowerFunctionExpression(node)
+      return lowerFunctionExpression(node, block)
     case 'object':
     case 'object_pattern':
-      return lowerObject(node)
-    case 'string':
-      return { kind: 'literal', type: 'string', text: textOf(node).slice(1, -1).slice(0, 200), items: [] }
+      return lowerObject(node, block)
     case 'template_string':
       return {
         kind: 'literal',
         type: 'string',
         text: null,
-        items: named(node).flatMap(named).map(lowerExpression),
+        items: named(node).flatMap(named).map(lowerInner),
       }
-    case 'string_fragment':
-    case 'escape_sequence':
-    case 'type_arguments':
-    case 'jsx_text':
-    case 'property_identifier':
-      return { kind: 'other', parts: [] }
-    case 'class':
-      return { kind: 'other', parts: [] }
   }
-  const literal = literalTypes[node.type]
-  if (literal)
-    return {
-      kind: 'literal',
-      type: literal,
-      text: node.children.length === 0 ? textOf(node).slice(0, 80) : null,
-      items: named(node).map(lowerExpression),
-    }
-  return others(node)
+  return lowerOperand(node, lowerInner) ?? others(node, block)
 }
 
-export function lowerArguments(list: SyntaxNode | null): CodeArgument[] {
+function lowerArguments(list: SyntaxNode | null, block: LowerBlock): CodeArgument[] {
   if (!list) return []
-  if (list.type === 'template_string') return [{ kind: 'spread', name: null, value: lowerExpression(list) }]
+  if (list.type === 'template_string')
+    return [{ kind: 'spread', name: null, value: lowerExpression(list, block) }]
   return named(list).map(node =>
     node.type === 'spread_element'
-      ? { kind: 'spread', name: null, value: first(node) }
-      : { kind: 'positional', name: null, value: lowerExpression(node) },
+      ? { kind: 'spread', name: null, value: first(node, block) }
+      : { kind: 'positional', name: null, value: lowerExpression(node, block) },
   )
 }
 
-function lowerCall(node: SyntaxNode, calleeField: string, isNew: boolean): CodeExpression {
-  const callee = field(node, calleeField)
+function lowerCall(node: SyntaxNode, callee: SyntaxNode | null, block: LowerBlock): CodeExpression {
   const types = field(node, 'type_arguments')
   return {
     kind: 'call',
-    callee: callee ? lowerExpression(callee) : { kind: 'other', parts: [] },
+    callee: callee ? lowerExpression(callee, block) : { kind: 'other', parts: [] },
     ...(types ? { typeArguments: named(types).map(lowerType) } : {}),
-    arguments: lowerArguments(field(node, 'arguments')),
-    isNew,
+    arguments: lowerArguments(field(node, 'arguments'), block),
+    isNew: node.type === 'new_expression',
     line: lineOf(callee ?? node),
   }
 }
 
-/** The expression is still looked into; its value is of the type. */
-function cast(value: SyntaxNode, type: SyntaxNode): CodeExpression {
+/** Has the value of the type; the expression is kept for the uses in it. */
+function cast(value: SyntaxNode, type: SyntaxNode, block: LowerBlock): CodeExpression {
   return {
     kind: 'choice',
     options: [
       { kind: 'typed', type: lowerType(type) },
-      { kind: 'literal', type: 'undefined', text: null, items: [lowerExpression(value)] },
+      { kind: 'literal', type: 'undefined', text: null, items: [lowerExpression(value, block)] },
     ],
   }
 }
 
-function lowerFunctionExpression(node: SyntaxNode): CodeExpression {
+function lowerFunctionExpression(node: SyntaxNode, block: LowerBlock): CodeExpression {
   const list = field(node, 'parameters') ?? field(node, 'parameter')
   const returns = field(node, 'return_type')
   const body = field(node, 'body')
@@ -153,12 +116,12 @@ function lowerFunctionExpression(node: SyntaxNode): CodeExpression {
     parameters: list ? lowerParameters(list) : [],
     returns: returns ? readType(returns) : null,
     isAsync: hasToken(node, 'async'),
-    body: isBlock ? lowerBlock(body) : [],
-    value: body && !isBlock ? lowerExpression(body) : null,
+    body: isBlock ? block(body) : [],
+    value: body && !isBlock ? lowerExpression(body, block) : null,
   }
 }
 
-function lowerObject(node: SyntaxNode): CodeExpression {
+function lowerObject(node: SyntaxNode, block: LowerBlock): CodeExpression {
   const entries: CodeEntry[] = []
   let isOpen = false
   const add = (name: string, value: CodeExpression, at: SyntaxNode) =>
@@ -166,42 +129,56 @@ function lowerObject(node: SyntaxNode): CodeExpression {
   for (const member of named(node)) {
     const key = memberName(field(member, 'key') ?? field(member, 'name'))
     const value = field(member, 'value')
-    if (member.type.startsWith('shorthand_property')) add(textOf(member), lowerExpression(member), member)
+    if (member.type.startsWith('shorthand_property'))
+      add(textOf(member), lowerExpression(member, block), member)
     else if (member.type === 'object_assignment_pattern') {
       const [left] = named(member)
-      if (left) add(textOf(left), lowerExpression(left), member)
-    } else if (key !== null && value) add(key, lowerTarget(value), member)
+      if (left) add(textOf(left), lowerExpression(left, block), member)
+    } else if (key !== null && value) add(key, lowerTarget(value, block), member)
     else if (key !== null && member.type === 'method_definition')
       add(
         key,
         hasToken(member, 'get', 'set')
-          ? { kind: 'other', parts: [lowerFunctionExpression(member)] }
-          : lowerFunctionExpression(member),
+          ? { kind: 'other', parts: [lowerFunctionExpression(member, block)] }
+          : lowerFunctionExpression(member, block),
         member,
       )
     else {
       isOpen = true
-      add('…', others(member), member)
+      add('…', others(member, block), member)
     }
   }
   return { kind: 'object', entries, isOpen }
 }
 
-function part(node: SyntaxNode, name: string): CodeExpression {
+function part(node: SyntaxNode, name: string, block: LowerBlock): CodeExpression {
   const child = field(node, name)
-  return child ? lowerExpression(child) : { kind: 'other', parts: [] }
+  return child ? lowerExpression(child, block) : { kind: 'other', parts: [] }
 }
 
-function first(node: SyntaxNode): CodeExpression {
+function first(node: SyntaxNode, block: LowerBlock): CodeExpression {
   const [child] = named(node)
-  return child ? lowerExpression(child) : { kind: 'other', parts: [] }
+  return child ? lowerExpression(child, block) : { kind: 'other', parts: [] }
 }
 
-function others(node: SyntaxNode): CodeExpression {
+function others(node: SyntaxNode, block: LowerBlock): CodeExpression {
   return {
     kind: 'other',
     parts: named(node)
       .filter(({ type }) => !type.endsWith('_type'))
-      .map(lowerExpression),
+      .map(inner => lowerExpression(inner, block)),
   }
+}
+
+/** The target of an assignment: patterns become literals and objects of names. */
+export function lowerTarget(node: SyntaxNode, block: LowerBlock): CodeExpression {
+  const lowerInner = (inner: SyntaxNode) => lowerTarget(inner, block)
+  if (node.type === 'assignment_pattern') {
+    const left = field(node, 'left')
+    return left ? lowerTarget(left, block) : lowerExpression(node, block)
+  }
+  if (node.type === 'rest_pattern') return { kind: 'other', parts: named(node).map(lowerInner) }
+  if (node.type === 'array_pattern')
+    return { kind: 'literal', type: 'Array', text: null, items: named(node).map(lowerInner) }
+  return lowerExpression(node, block)
 }

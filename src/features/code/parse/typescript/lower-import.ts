@@ -1,66 +1,36 @@
-import type { CodeExport, CodeImport, CodeStatement } from '../../model/code.ts'
+import type { CodeExport, CodeImport } from '../../model/code.ts'
 import { allOfType, field, hasToken, lineOf, named, ofType, type SyntaxNode, textOf } from '../syntax.ts'
-import { lowerExpression } from './lower-expression.ts'
-import { lowerStatement } from './lower-statement.ts'
 import { memberName } from './lower-type.ts'
 
 export function lowerImport(node: SyntaxNode): CodeImport[] {
   const required = ofType(node, 'import_require_clause')
   const module = sourceOf(required ?? node)
   const isTypeOnly = hasToken(node, 'type')
-  const from = (kind: CodeImport['kind'], name: string | null, alias: string | null, at: SyntaxNode) =>
-    row({ kind, module, name, alias, isTypeOnly, line: lineOf(at) })
+  const from = (at: SyntaxNode, known: Pick<CodeImport, 'kind' | 'alias'> & { name?: string }) =>
+    row({ module, isTypeOnly, line: lineOf(at), ...known })
   if (required) {
     const name = ofType(required, 'identifier')
-    return [from('module', null, name ? textOf(name) : null, node)]
+    return [from(node, { kind: 'module', alias: name ? textOf(name) : null })]
   }
   const clause = ofType(node, 'import_clause')
-  if (!clause) return [from('module', null, null, node)]
+  if (!clause) return [from(node, { kind: 'module', alias: null })]
   return named(clause).flatMap(part => {
-    if (part.type === 'identifier') return from('name', 'default', textOf(part), part)
+    if (part.type === 'identifier') return from(part, { kind: 'name', name: 'default', alias: textOf(part) })
     if (part.type === 'namespace_import') {
       const name = ofType(part, 'identifier')
-      return from('module', null, name ? textOf(name) : null, part)
+      return from(part, { kind: 'module', alias: name ? textOf(name) : null })
     }
     return allOfType(part, 'import_specifier').map(specifier => {
       const { name, alias } = namesOf(specifier)
       return {
-        ...from('name', name, alias, specifier),
+        ...from(specifier, { kind: 'name', name, alias }),
         isTypeOnly: isTypeOnly || hasToken(specifier, 'type'),
       }
     })
   })
 }
 
-/** Exports of declarations give the declaration; the rest gives imports or export clauses. */
-export function lowerExport(node: SyntaxNode, parent: SyntaxNode): CodeStatement[] {
-  const declaration = field(node, 'declaration')
-  const isDefault = hasToken(node, 'default')
-  const marks = isDefault ? ['export', 'default'] : ['export']
-  if (declaration)
-    return lowerStatement(
-      declaration,
-      node.children.includes(declaration) ? parentOf(parent, node, declaration) : parent,
-      marks,
-    )
-  if (field(node, 'source')) return [{ kind: 'import', imports: lowerReExport(node) }]
-  const clause = ofType(node, 'export_clause')
-  if (clause) {
-    const exports = allOfType(clause, 'export_specifier').map((specifier): CodeExport => {
-      const { name, alias } = namesOf(specifier)
-      return { name: alias, local: name }
-    })
-    return [{ kind: 'export', exports, value: null }]
-  }
-  const value = field(node, 'value') ?? named(node).find(({ type }) => type !== 'decorator')
-  // `export as namespace Name` is for pages that load the file with a script tag.
-  if (!value || hasToken(node, 'namespace')) return []
-  const name = isDefault ? 'default' : 'export='
-  const local = value.type === 'identifier' ? textOf(value) : name
-  return [{ kind: 'export', exports: [{ name, local }], value: lowerExpression(value) }]
-}
-
-/** What `require` gives to a constant, whole or taken apart, is an import, as is an awaited dynamic one. */
+/** `const name = require(…)`, also destructured, and `await import(…)`; null for other values. */
 export function requiredModule(target: SyntaxNode, value: SyntaxNode): CodeImport[] | null {
   const call = value.type === 'await_expression' ? named(value)[0] : value
   if (call?.type !== 'call_expression') return null
@@ -86,13 +56,8 @@ export function requiredModule(target: SyntaxNode, value: SyntaxNode): CodeImpor
   })
 }
 
-/** The documentation of an exported declaration stands before the `export`. */
-function parentOf(parent: SyntaxNode, node: SyntaxNode, declaration: SyntaxNode): SyntaxNode {
-  const at = parent.children.indexOf(node)
-  return { ...parent, children: [...parent.children.slice(0, Math.max(at, 0)), declaration] }
-}
-
-function lowerReExport(node: SyntaxNode): CodeImport[] {
+/** `export … from` */
+export function lowerReExport(node: SyntaxNode): CodeImport[] {
   const module = sourceOf(node)
   const known = { module, isReExport: true, isTypeOnly: hasToken(node, 'type'), line: lineOf(node) }
   const namespace = ofType(node, 'namespace_export')
@@ -107,8 +72,16 @@ function lowerReExport(node: SyntaxNode): CodeImport[] {
   )
 }
 
+/** `export { local as name }` */
+export function lowerExportClause(clause: SyntaxNode): CodeExport[] {
+  return allOfType(clause, 'export_specifier').map(specifier => {
+    const { name, alias } = namesOf(specifier)
+    return { name: alias, local: name }
+  })
+}
+
 function namesOf(specifier: SyntaxNode): { name: string; alias: string } {
-  // The grammar takes something that is called `type` for the word.
+  // The grammar parses a name `type` as the keyword.
   const name = memberName(field(specifier, 'name')) || textOf(specifier)
   return { name, alias: memberName(field(specifier, 'alias')) ?? name }
 }

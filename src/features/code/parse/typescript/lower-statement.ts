@@ -1,8 +1,18 @@
 import type { CodeExpression, CodeStatement } from '../../model/code.ts'
-import { allOfType, field, fields, hasToken, lineOf, named, type SyntaxNode, textOf } from '../syntax.ts'
+import {
+  allOfType,
+  field,
+  fields,
+  hasToken,
+  lineOf,
+  named,
+  ofType,
+  type SyntaxNode,
+  textOf,
+} from '../syntax.ts'
 import { lowerDeclaration } from './lower-declaration.ts'
-import { lowerExpression } from './lower-expression.ts'
-import { lowerExport, lowerImport, requiredModule } from './lower-import.ts'
+import { lowerExpression, lowerTarget } from './lower-expression.ts'
+import { lowerExportClause, lowerImport, lowerReExport, requiredModule } from './lower-import.ts'
 import { lowerType, readType } from './lower-type.ts'
 
 export function lowerBlock(node: SyntaxNode | null): CodeStatement[] {
@@ -10,11 +20,7 @@ export function lowerBlock(node: SyntaxNode | null): CodeStatement[] {
 }
 
 /** `marks` are the words before a declaration: `export`, `default`, `declare`. */
-export function lowerStatement(
-  node: SyntaxNode,
-  parent: SyntaxNode,
-  marks: readonly string[],
-): CodeStatement[] {
+function lowerStatement(node: SyntaxNode, parent: SyntaxNode, marks: readonly string[]): CodeStatement[] {
   switch (node.type) {
     case 'import_statement':
       return [{ kind: 'import', imports: lowerImport(node) }]
@@ -33,7 +39,7 @@ export function lowerStatement(
       return named(node).flatMap(child => lowerExpressionStatement(child, parent, marks))
     case 'return_statement': {
       const [value] = named(node)
-      return [{ kind: 'return', value: value ? lowerExpression(value) : null }]
+      return [{ kind: 'return', value: value ? lowerValue(value) : null }]
     }
     case 'if_statement':
       return [lowerIf(node)]
@@ -61,19 +67,11 @@ export function lowerStatement(
     case 'hash_bang_line':
       return []
   }
-  return lowerDeclaration(node, parent, marks) ?? [{ kind: 'expression', value: lowerExpression(node) }]
-}
-
-/** Something assigned to: patterns become literals and objects of names. */
-export function lowerTarget(node: SyntaxNode): CodeExpression {
-  if (node.type === 'assignment_pattern') {
-    const left = field(node, 'left')
-    return left ? lowerTarget(left) : lowerExpression(node)
-  }
-  if (node.type === 'rest_pattern') return { kind: 'other', parts: named(node).map(lowerTarget) }
-  if (node.type === 'array_pattern')
-    return { kind: 'literal', type: 'Array', text: null, items: named(node).map(lowerTarget) }
-  return lowerExpression(node)
+  return (
+    lowerDeclaration(node, { parent, marks, block: lowerBlock }) ?? [
+      { kind: 'expression', value: lowerValue(node) },
+    ]
+  )
 }
 
 /** `import Name = Space.Name` */
@@ -83,7 +81,7 @@ function lowerImportAlias(node: SyntaxNode, marks: readonly string[]): CodeState
   return [
     {
       kind: 'assign',
-      targets: [lowerTarget(target)],
+      targets: [lowerTarget(target, lowerBlock)],
       type: null,
       value: lowerType(value),
       marks: ['const', ...marks],
@@ -104,9 +102,9 @@ function lowerVariables(node: SyntaxNode, marks: readonly string[]): CodeStateme
     return [
       {
         kind: 'assign',
-        targets: [lowerTarget(target)],
+        targets: [lowerTarget(target, lowerBlock)],
         type: type ? readType(type) : null,
-        value: value ? lowerExpression(value) : null,
+        value: value ? lowerValue(value) : null,
         marks: [word, ...marks],
         line: lineOf(declarator),
       },
@@ -119,7 +117,8 @@ function lowerExpressionStatement(
   parent: SyntaxNode,
   marks: readonly string[],
 ): CodeStatement[] {
-  if (node.type === 'internal_module') return lowerDeclaration(node, parent, marks) ?? []
+  if (node.type === 'internal_module')
+    return lowerDeclaration(node, { parent, marks, block: lowerBlock }) ?? []
   if (node.type === 'assignment_expression') {
     const targets = [node]
     let right = field(node, 'right')
@@ -130,15 +129,15 @@ function lowerExpressionStatement(
     return [
       {
         kind: 'assign',
-        targets: targets.flatMap(one => field(one, 'left') ?? []).map(lowerTarget),
+        targets: targets.flatMap(one => field(one, 'left') ?? []).map(one => lowerTarget(one, lowerBlock)),
         type: null,
-        value: right ? lowerExpression(right) : null,
+        value: right ? lowerValue(right) : null,
         marks: [],
         line: lineOf(node),
       },
     ]
   }
-  return [{ kind: 'expression', value: lowerExpression(node) }]
+  return [{ kind: 'expression', value: lowerValue(node) }]
 }
 
 function lowerIf(node: SyntaxNode): CodeStatement {
@@ -146,7 +145,7 @@ function lowerIf(node: SyntaxNode): CodeStatement {
   const otherwise = field(node, 'alternative')
   return {
     kind: 'branch',
-    tests: condition ? [lowerExpression(condition)] : [],
+    tests: condition ? [lowerValue(condition)] : [],
     arms: [lowerBody(field(node, 'consequence')), otherwise ? lowerBlock(otherwise) : []],
     repeats: false,
     guards: null,
@@ -164,12 +163,12 @@ function lowerForIn(node: SyntaxNode): CodeStatement {
   const isOf = hasToken(node, 'of')
   return {
     kind: 'for',
-    target: left ? lowerTarget(left) : { kind: 'other', parts: [] },
+    target: left ? lowerTarget(left, lowerBlock) : { kind: 'other', parts: [] },
     iterable: !right
       ? { kind: 'other', parts: [] }
       : isOf
-        ? lowerExpression(right)
-        : { kind: 'other', parts: [lowerExpression(right)] },
+        ? lowerValue(right)
+        : { kind: 'other', parts: [lowerValue(right)] },
     isAsync: hasToken(node, 'await'),
     body: lowerBody(field(node, 'body')),
   }
@@ -180,7 +179,7 @@ function lowerLoop(node: SyntaxNode): CodeStatement[] {
   const tests = [...fields(node, 'condition'), ...fields(node, 'increment')].filter(part => part.isNamed)
   const loop: CodeStatement = {
     kind: 'branch',
-    tests: tests.map(lowerExpression),
+    tests: tests.map(lowerValue),
     arms: [lowerBody(field(node, 'body')), []],
     repeats: true,
     guards: null,
@@ -193,7 +192,10 @@ function lowerTry(node: SyntaxNode): CodeStatement {
   const finalizer = field(node, 'finalizer')
   const caught = handler ? field(handler, 'parameter') : null
   const handled: CodeStatement[] = caught
-    ? [{ kind: 'delete', targets: [lowerTarget(caught)] }, ...lowerBody(field(handler ?? node, 'body'))]
+    ? [
+        { kind: 'delete', targets: [lowerTarget(caught, lowerBlock)] },
+        ...lowerBody(field(handler ?? node, 'body')),
+      ]
     : lowerBody(handler ? field(handler, 'body') : null)
   const last = finalizer ? lowerBody(field(finalizer, 'body')) : []
   return {
@@ -212,9 +214,41 @@ function lowerSwitch(node: SyntaxNode): CodeStatement {
   const tests = [value, ...cases.map(one => field(one, 'value'))].flatMap(test => test ?? [])
   return {
     kind: 'branch',
-    tests: tests.map(lowerExpression),
+    tests: tests.map(lowerValue),
     arms: [...cases.map(one => fields(one, 'body').flatMap(part => lowerStatement(part, one, []))), []],
     repeats: false,
     guards: textOf(node).slice(0, 0),
   }
+}
+
+/** An exported declaration is that declaration; other exports are imports or export clauses. */
+function lowerExport(node: SyntaxNode, parent: SyntaxNode): CodeStatement[] {
+  const declaration = field(node, 'declaration')
+  const isDefault = hasToken(node, 'default')
+  const marks = isDefault ? ['export', 'default'] : ['export']
+  if (declaration)
+    return lowerStatement(
+      declaration,
+      node.children.includes(declaration) ? parentOf(parent, node, declaration) : parent,
+      marks,
+    )
+  if (field(node, 'source')) return [{ kind: 'import', imports: lowerReExport(node) }]
+  const clause = ofType(node, 'export_clause')
+  if (clause) return [{ kind: 'export', exports: lowerExportClause(clause), value: null }]
+  const value = field(node, 'value') ?? named(node).find(({ type }) => type !== 'decorator')
+  // `export as namespace Name` is for pages that load the file with a script tag.
+  if (!value || hasToken(node, 'namespace')) return []
+  const name = isDefault ? 'default' : 'export='
+  const local = value.type === 'identifier' ? textOf(value) : name
+  return [{ kind: 'export', exports: [{ name, local }], value: lowerValue(value) }]
+}
+
+/** The documentation of an exported declaration is before the `export`. */
+function parentOf(parent: SyntaxNode, node: SyntaxNode, declaration: SyntaxNode): SyntaxNode {
+  const at = parent.children.indexOf(node)
+  return { ...parent, children: [...parent.children.slice(0, Math.max(at, 0)), declaration] }
+}
+
+function lowerValue(node: SyntaxNode): CodeExpression {
+  return lowerExpression(node, lowerBlock)
 }

@@ -1,4 +1,11 @@
-import type { CodeEntry, CodeExpression, CodeSignature, CodeType, CodeTypeBound } from '../../model/code.ts'
+import type {
+  CodeEntry,
+  CodeExpression,
+  CodeParameter,
+  CodeSignature,
+  CodeType,
+  CodeTypeBound,
+} from '../../model/code.ts'
 import {
   field,
   fields,
@@ -10,13 +17,12 @@ import {
   shortText,
   textOf,
 } from '../syntax.ts'
-import { lowerExpression } from './lower-expression.ts'
-import { lowerParameters } from './lower-parameters.ts'
+import { lowerOperand } from './lower-operand.ts'
 
 const unknown: CodeExpression = { kind: 'other', parts: [] }
 const nothing: CodeExpression = { kind: 'literal', type: 'undefined', text: null, items: [] }
 
-/** A type with its text. Annotations (`: T`) give what stands after the colon. */
+/** A type with its text. For an annotation (`: T`), the part after the colon. */
 export function readType(node: SyntaxNode): CodeType {
   const inner = unwrap(node)
   return { text: shortText(inner, 200), shape: lowerType(inner) }
@@ -71,7 +77,11 @@ export function lowerType(node: SyntaxNode): CodeExpression {
         value: null,
       }
     case 'constructor_type':
-      return { kind: 'object', entries: [entryOf('new', null, signatureOf(node), node)], isOpen: false }
+      return {
+        kind: 'object',
+        entries: [entryOf(node, { name: 'new', signature: signatureOf(node) })],
+        isOpen: false,
+      }
     case 'type_query':
       return operator('typeof', node, named(node).slice(0, 1).map(lowerQueried))
     case 'index_type_query':
@@ -86,7 +96,7 @@ export function lowerType(node: SyntaxNode): CodeExpression {
       return lowerTemplate(node)
     case 'literal_type': {
       const [literal] = named(node)
-      const value = literal ? lowerExpression(literal) : unknown
+      const value = literal ? lowerValue(literal) : unknown
       return value.kind === 'other' && /^(null|undefined)$/.test(textOf(node))
         ? { kind: 'literal', type: textOf(node), text: null, items: [] }
         : value
@@ -147,29 +157,26 @@ export function entriesOf(body: SyntaxNode): { entries: CodeEntry[]; isOpen: boo
     const name = memberName(field(member, 'name'))
     if (member.type === 'property_signature' && name !== null) {
       const type = field(member, 'type')
-      entries.push({ ...entryOf(name, type ? lowerType(type) : null, null, member), isOptional })
+      entries.push(entryOf(member, { name, value: type ? lowerType(type) : null, isOptional }))
     } else if (member.type === 'method_signature' && name !== null) {
       const signature = signatureOf(member)
       const isAccessor = hasToken(member, 'get', 'set')
       const type = isAccessor ? (signature.returns?.shape ?? null) : null
-      entries.push({ ...entryOf(name, type, isAccessor ? null : signature, member), isOptional })
+      entries.push(
+        entryOf(member, { name, value: type, signature: isAccessor ? null : signature, isOptional }),
+      )
     } else if (member.type === 'construct_signature')
-      entries.push(entryOf('new', null, signatureOf(member), member))
+      entries.push(entryOf(member, { name: 'new', signature: signatureOf(member) }))
     else if (member.type === 'call_signature')
-      entries.push(entryOf('call', null, signatureOf(member), member))
-    // A computed name is that of a symbol: no name reaches it.
+      entries.push(entryOf(member, { name: 'call', signature: signatureOf(member) }))
+    // A computed name is a symbol, which no name refers to.
     else if (!/^(property|method)_signature$/.test(member.type)) isOpen = true
   }
   return { entries, isOpen }
 }
 
-function entryOf(
-  name: string,
-  value: CodeExpression | null,
-  signature: CodeSignature | null,
-  node: SyntaxNode,
-): CodeEntry {
-  return { name, value, signature, isOptional: false, line: lineOf(node) }
+function entryOf(node: SyntaxNode, known: Partial<CodeEntry> & Pick<CodeEntry, 'name'>): CodeEntry {
+  return { value: null, signature: null, isOptional: false, line: lineOf(node), ...known }
 }
 
 function lowerObjectType(node: SyntaxNode): CodeExpression {
@@ -213,11 +220,24 @@ function lowerConditional(node: SyntaxNode): CodeExpression {
   )
 }
 
-/** What stands after `typeof`: a value, or a whole module. */
+/** The operand of `typeof`: a value, or a whole module. */
 function lowerQueried(node: SyntaxNode): CodeExpression {
   const isModule = node.type === 'call_expression'
   if (isModule) return lowerImportType(node)
-  return /^import\(/.test(textOf(node)) ? lowerType(node) : lowerExpression(node)
+  return /^import\(/.test(textOf(node)) ? lowerType(node) : lowerValue(node)
+}
+
+/** A value that a type is about: a literal, or what follows `typeof`. */
+function lowerValue(node: SyntaxNode): CodeExpression {
+  const operand = lowerOperand(node, lowerValue)
+  if (operand) return operand
+  const [callee, list] = [field(node, 'function'), field(node, 'arguments')]
+  if (node.type !== 'call_expression' || !callee || !list) {
+    const inner = named(node).filter(({ type }) => !type.endsWith('_type'))
+    return { kind: 'other', parts: inner.map(lowerValue) }
+  }
+  const given = named(list).map(one => ({ kind: 'positional', name: null, value: lowerValue(one) }) as const)
+  return { kind: 'call', callee: lowerValue(callee), arguments: given, isNew: false, line: lineOf(callee) }
 }
 
 function lowerTupleItem(node: SyntaxNode): CodeExpression {
@@ -226,7 +246,7 @@ function lowerTupleItem(node: SyntaxNode): CodeExpression {
   return /^(optional|rest)_type$/.test(node.type) ? lowerFirst(node) : lowerType(node)
 }
 
-/** A template without holes is a literal; any other is some string. */
+/** A template without interpolations is a literal; any other is a string. */
 function lowerTemplate(node: SyntaxNode): CodeExpression {
   const isPlain = named(node).every(({ type }) => type === 'string_fragment')
   const text = isPlain ? textOf(node).slice(1, -1) : null
@@ -257,4 +277,39 @@ function lowerFirst(node: SyntaxNode): CodeExpression {
 
 function unwrap(node: SyntaxNode): SyntaxNode {
   return node.type === 'type_annotation' ? (named(node)[0] ?? node) : node
+}
+
+/** The parameters without `this`. Destructured ones are named by their text. */
+export function lowerParameters(list: SyntaxNode): CodeParameter[] {
+  if (list.type === 'identifier') return [{ ...plain, name: textOf(list) }]
+  return named(list).flatMap(node => {
+    const pattern = field(node, 'pattern') ?? field(node, 'left') ?? (isPattern(node) ? node : null)
+    if (!pattern || pattern.type === 'this') return []
+    const type = field(node, 'type')
+    const value = field(node, 'value') ?? field(node, 'right')
+    const isRest = pattern.type === 'rest_pattern'
+    const [inner] = isRest ? named(pattern) : [pattern]
+    return {
+      name: inner ? shortText(inner, 80) : '',
+      kind: isRest ? ('var_positional' as const) : ('positional_only' as const),
+      type: type ? readType(type) : null,
+      default: value ? shortText(value) : null,
+      isOptional: isRest || value !== null || node.type === 'optional_parameter',
+    }
+  })
+}
+
+const plain: CodeParameter = {
+  name: '',
+  kind: 'positional_only',
+  type: null,
+  default: null,
+  isOptional: false,
+}
+
+/** The grammar of JavaScript has bare patterns where that of TypeScript has parameters. */
+function isPattern(node: SyntaxNode): boolean {
+  return ['identifier', 'object_pattern', 'array_pattern', 'rest_pattern', 'assignment_pattern'].includes(
+    node.type,
+  )
 }

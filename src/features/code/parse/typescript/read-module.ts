@@ -7,22 +7,22 @@ import type {
   CodeFile,
   CodeFunction,
   CodeImport,
+  CodeSignature,
   CodeStatement,
 } from '../../model/code.ts'
 import { flatten } from '../../model/visit-code.ts'
 import { attribute, shortExpression } from '../attribute.ts'
 import { portable } from '../portable.ts'
-import { joinSignatures } from './join-signatures.ts'
 
 type Module = Pick<
   CodeFile,
   'imports' | 'exports' | 'functions' | 'classes' | 'variables' | 'spreads' | 'isDynamic'
 >
 
-/** What a module's statements define and offer. In declaration files everything is offered by default. */
-export function readModule(body: readonly CodeStatement[], isDeclaration: boolean): Module {
+/** The definitions and exports of a module's statements. In declaration files everything is exported by default. */
+export function readTypeScriptModule(body: readonly CodeStatement[], isDeclaration: boolean): Module {
   const ambient = isDeclaration ? ambientModule(body) : null
-  if (ambient) return readModule(ambient, true)
+  if (ambient) return readTypeScriptModule(ambient, true)
   const all = [...flatten(body)]
   const exports = [...readExports(all), ...readCommonExports(all)]
   const hasClause = all.some(one => one.kind === 'export')
@@ -37,12 +37,12 @@ export function readModule(body: readonly CodeStatement[], isDeclaration: boolea
     classes: definitions.flatMap(one => (one.kind === 'class' ? offered(one.definition) : [])),
     variables: readVariables(all).map(offered),
     spreads: [],
-    // Which of several declared modules is meant, only the one who imports it can say.
+    // With several declared modules, which one is meant depends on the import.
     isDynamic: isDeclaration && body.some(one => one.kind === 'class') && body.every(isAmbientOrImport),
   }
 }
 
-/** A file that is nothing but `declare module 'name' { … }` is that module; others may only be parts of it. */
+/** The body of `declare module 'name' { … }` when that is all the file has. */
 function ambientModule(body: readonly CodeStatement[]): readonly CodeStatement[] | null {
   const statements = body.filter(({ kind }) => kind !== 'import')
   const modules = statements.flatMap(one => (one.kind === 'class' && isAmbient(one.definition) ? one : []))
@@ -60,7 +60,7 @@ function isAmbient({ kind, name }: CodeClass): boolean {
   return kind === 'namespace' && /^module:[^.]/.test(name)
 }
 
-/** Functions and classes defined in a body; constants that hold a function count as functions. */
+/** Functions and classes defined in a body, including constants with a function as value. */
 export function localsOf(body: readonly CodeStatement[]): CodeDefinition[] {
   const found: CodeDefinition[] = []
   const functions: CodeFunction[] = []
@@ -122,7 +122,7 @@ function readExports(all: readonly CodeStatement[]): CodeExport[] {
   })
 }
 
-/** `module.exports = …` and `exports.name = …`, the way of CommonJS. */
+/** The exports of CommonJS: `module.exports = …` and `exports.name = …`. */
 function readCommonExports(all: readonly CodeStatement[]): CodeExport[] {
   return all.flatMap(statement => {
     if (statement.kind !== 'assign') return []
@@ -150,21 +150,19 @@ function isExportsObject(value: CodeExpression): boolean {
   )
 }
 
-/** What is taken apart, as far as a written type tells. */
+/** The destructured value, where it has a written type. */
 type Held = CodeExpression | null
 
 function readVariables(all: readonly CodeStatement[]): CodeAttribute[] {
   const found: CodeAttribute[] = []
-  const addNames = (target: CodeExpression, line: number, isExported: boolean, held: Held): void => {
+  const addNames = (target: CodeExpression, held: Held, at: { line: number; isExported: boolean }): void => {
     if (target.kind === 'name')
-      found.push(
-        attribute({ name: target.name, kind: 'variable', value: held, isStatic: true, isExported, line }),
-      )
-    if (target.kind === 'literal') for (const item of target.items) addNames(item, line, isExported, null)
-    if (target.kind === 'other') for (const part of target.parts) addNames(part, line, isExported, null)
+      found.push(attribute({ name: target.name, kind: 'variable', value: held, isStatic: true, ...at }))
+    if (target.kind === 'literal') for (const item of target.items) addNames(item, null, at)
+    if (target.kind === 'other') for (const part of target.parts) addNames(part, null, at)
     if (target.kind === 'object')
       for (const { name, value } of target.entries)
-        if (value) addNames(value, line, isExported, held && { kind: 'member', object: held, name, line })
+        if (value) addNames(value, held && { kind: 'member', object: held, name, line: at.line }, at)
   }
   for (const statement of all) {
     if (statement.kind === 'export' && statement.value && statement.value.kind !== 'name')
@@ -179,19 +177,17 @@ function readVariables(all: readonly CodeStatement[]): CodeAttribute[] {
               line: 0,
             }),
           )
-    // A function whose constant has a written type is both: the type may say more than the function.
+    // A constant with a function and a written type is listed as both: the type may have more members.
     if (statement.kind !== 'assign' || (heldFunction(statement).length > 0 && !statement.type)) continue
     const isExported = statement.marks.includes('export')
     const isDeclared = statement.marks.includes('const') || statement.marks.includes('let')
     if (!isDeclared) continue
     for (const target of statement.targets) {
       if (target.kind !== 'name')
-        addNames(
-          target,
-          statement.line,
+        addNames(target, statement.type && { kind: 'typed', type: statement.type.shape }, {
+          line: statement.line,
           isExported,
-          statement.type && { kind: 'typed', type: statement.type.shape },
-        )
+        })
       else
         found.push(
           attribute({
@@ -208,4 +204,40 @@ function readVariables(all: readonly CodeStatement[]): CodeAttribute[] {
     }
   }
   return found
+}
+
+/** Joins declarations of one name into one function with overloads, which hide the implementation's signature. */
+export function joinSignatures(functions: readonly CodeFunction[]): CodeFunction[] {
+  const groups = Map.groupBy(functions, one => `${one.kind} ${one.isStatic} ${one.name}`)
+  return [...groups.values()].flatMap(group => {
+    const declared = group.filter(({ hasBody }) => !hasBody)
+    const main = group.find(({ hasBody }) => hasBody) ?? group[0]
+    if (!main || group.length === 1 || declared.length === 0) return group
+    const doc = group.find(one => one.doc !== null)?.doc ?? null
+    return {
+      ...main,
+      doc,
+      isExported: group.some(one => one.isExported),
+      overloads: declared.map(toSignature),
+    }
+  })
+}
+
+function toSignature({ typeParameters, typeBounds, parameters, returns }: CodeFunction): CodeSignature {
+  return { typeParameters, ...(typeBounds ? { typeBounds } : {}), parameters, returns }
+}
+
+type Read = Pick<CodeFile, 'functions' | 'classes' | 'variables' | 'exports' | 'imports'>
+
+const declaration =
+  /^export\s+(?:default\s+)?(?:declare\s+)?(?:abstract\s+)?(?:async\s+)?(?:class|interface|type|function\*?|const|let|var|enum|namespace)\s+([\p{L}_$][\p{L}\p{N}_$]*)/gmu
+
+/** Whether the lines of a file with syntax errors export names that are missing in its tree. */
+export function losesNames(text: string, { functions, classes, variables, exports, imports }: Read): boolean {
+  const found = new Set([...functions, ...classes, ...variables].map(({ name }) => name))
+  for (const { local } of exports ?? []) found.add(local)
+  const declared = [...text.matchAll(declaration)].flatMap(([, name]) => name ?? [])
+  const stars = [...text.matchAll(/^export\s+\*\s+from\b/gm)].length
+  const taken = imports.filter(({ kind, isReExport }) => kind === 'all' && isReExport).length
+  return stars > taken || declared.some(name => !found.has(name))
 }

@@ -16,7 +16,7 @@ export function zipf(size: number, random: Random): () => number {
   }
 }
 
-/** A server that has just started may still be loading: asked again until it answers. */
+/** Repeats the request until a server that has just started has loaded. */
 export async function untilAnswered(ask: () => Promise<unknown>): Promise<void> {
   for (let attempt = 0; attempt < 10; attempt += 1)
     try {
@@ -34,7 +34,7 @@ export async function times<T>(items: readonly T[], call: (item: T) => Promise<T
   return ms
 }
 
-/** Many callers at once, each asking again as soon as it is answered. */
+/** Many concurrent callers, each of which sends the next request after a response. */
 export async function together<T>(callers: number, items: readonly T[], call: (item: T) => Promise<Timed>) {
   const queue = [...items]
   const ms: number[] = []
@@ -52,7 +52,7 @@ export async function together<T>(callers: number, items: readonly T[], call: (i
   return { ms, errors, perSecond: (1000 * ms.length) / (performance.now() - startedAt) }
 }
 
-/** A few words in a row out of a speech, as people remember them. */
+/** A few consecutive words of a speech. */
 export function questionsFrom(speeches: readonly Speech[], count: number, seed: number): string[] {
   const random = seededRandom(seed)
   const questions = new Set<string>()
@@ -65,7 +65,7 @@ export function questionsFrom(speeches: readonly Speech[], count: number, seed: 
   return [...questions]
 }
 
-/** 12,000 characters of the record as one speech; each number is another one. */
+/** 12,000 characters of the record as one speech; each number makes a different one. */
 export function longSpeech(speeches: readonly Speech[], number: number): object {
   const words = speeches.map(({ text }) => text).join(' ')
   return {
@@ -78,7 +78,7 @@ export function longSpeech(speeches: readonly Speech[], number: number): object 
     state: 'TAS',
     date: '2026-01-01',
     hansard_reference: 'Senate Hansard, 1 January 2026',
-    // A library of an earlier run already contains it.
+    // The library of an earlier run already contains it.
     skip_if_duplicate: false,
   }
 }

@@ -8,7 +8,7 @@ import { serve } from './serve.ts'
 const distinct = 2_000
 const room = 500
 
-/** Draws of 2,000 questions by Zipf's law, s = 1, with room for 500 answers. */
+/** Draws from 2,000 distinct questions by Zipf's law, s = 1, with a cache of 500 results. */
 export async function measureCache(
   home: string,
   speeches: readonly Speech[],
@@ -49,7 +49,7 @@ export async function measureCache(
   }
 }
 
-/** What the log would have taken had every question been new, against what it took. */
+/** The time the log would have taken if every question had been new, and the time it took. */
 function speedUp(first: readonly number[], repeated: readonly number[]): number {
   const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
   const mean = sum(first) / Math.max(1, first.length)

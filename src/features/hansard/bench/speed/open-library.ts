@@ -15,7 +15,7 @@ import { recordOf, sourceOf, speechIdOf, toMetadata } from '../../speech-record.
 
 export type Library = { speeches: number; chunks: number; diskMb: number }
 
-/** The library in this folder: as an earlier run left it, or built now. */
+/** Opens the library in this folder, or builds it when there is none. */
 export async function openLibrary(
   home: string,
   speeches: readonly Speech[],
@@ -75,7 +75,7 @@ type Job = {
   onProgress(done: number): void
 }
 
-/** Fills the store with speeches whose sentences are real, in another order and on another day. */
+/** Fills the store with speeches that consist of real sentences, in another order and on another day. */
 async function buildRecord(store: Store, job: Job): Promise<{ chunks: number }> {
   const { signal } = new AbortController()
   const createdAt = '2026-01-01T00:00:00.000+00:00'

@@ -1,6 +1,6 @@
 /**
- * `npm run measure -- hansard-speed`: the contract's limits on 100,000 speeches, over HTTP, with the cache off; concurrency; bulk
- * import; and the cache on a Zipf log of questions. Exit code 1 when a target is missed.
+ * `npm run measure -- hansard-speed`: the contract's limits with 100,000 speeches, over HTTP, with the cache off; concurrency;
+ * bulk import; and the cache with a Zipf log of questions. Exit code 1 when a target is missed.
  *
  *   --speeches <number>  size of the record, 100,000 by default
  *   --data <folder>      the real record (xml/ and tables of members)
@@ -57,7 +57,7 @@ async function main(): Promise<number> {
 async function measure(folder: string): Promise<Report> {
   const { speeches, mbPerSecond } = await readRecord(options.data)
   const isWanted = (part: string) => options.only === undefined || options.only === part
-  // The import is measured before the machine is busy with anything else.
+  // The import is measured first, while the machine is otherwise idle.
   const imported = isWanted('import')
     ? await measureImport(join(folder, 'import'), options.data, packageFolder)
     : []
@@ -86,7 +86,7 @@ function note(text: string): void {
   console.error(text)
 }
 
-/** The speeches of every file, and how quickly they were parsed, members and topics included. */
+/** The speeches of every file, and the time to parse them, members and topics included. */
 async function readRecord(data: string): Promise<{ speeches: Speech[]; mbPerSecond: number }> {
   const tables = globSync('{hansard-proj/*lookup*,openaustralia/data__*}.csv', { cwd: data })
   const { directory } = loadMembers(tables.sort().map(path => rawSource(join(data, path))))
@@ -117,10 +117,10 @@ function rawSource(path: string) {
 
 type Import = { created: number; files: { words: number }[] }
 
-/** The sitting days since 2016 that there are, of both chambers. */
+/** The available sitting days since 2016, of both chambers. */
 const days = ['2016', '2019', '2021', '2024', '2025a']
 
-/** Real sitting days into a library of their own, embedded with the real model. */
+/** Imports real sitting days into a new library, embedded with the real model. */
 async function measureImport(home: string, data: string, packageFolder: string): Promise<Row[]> {
   const written: string[] = []
   const paths = days.map(day => join(data, 'xml', `${day}.xml`))

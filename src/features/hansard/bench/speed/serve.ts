@@ -4,18 +4,18 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 
 const launcher = fileURLToPath(new URL('../../../../../bin/quire.js', import.meta.url))
-/** Linux counts processor time in hundredths of a second. */
+/** Linux counts CPU time in hundredths of a second. */
 const ticksPerSecond = 100
 
 export type Server = {
   call(tool: string, input: object): Promise<{ ms: number; value: Record<string, unknown> }>
-  /** Processor time the server has used, in milliseconds. */
+  /** CPU time the server has used, in milliseconds. */
   cpuMs(): number
   rssMb(): number
   stop(): Promise<void>
 }
 
-/** The real program over HTTP, on a port of its own. */
+/** Starts the real program over HTTP, on a free port. */
 export async function serve(home: string, flags: readonly string[]): Promise<Server> {
   const args = [
     launcher,

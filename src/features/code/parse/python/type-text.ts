@@ -1,12 +1,6 @@
-import type { CodeExpression, CodeType } from '../../model/code.ts'
-import { lineOf, type SyntaxNode, shortText } from '../syntax.ts'
-import { lowerExpression } from './lower-expression.ts'
+import type { CodeExpression } from '../../model/code.ts'
 
-export function readType(node: SyntaxNode): CodeType {
-  return { text: shortText(node, 200), shape: openQuotes(lowerExpression(node), lineOf(node)) }
-}
-
-/** Types in quotes ("Node", Optional["Node"]) mean what they say. */
+/** Parses types in quotes: "Node", Optional["Node"]. */
 export function openQuotes(shape: CodeExpression, line: number): CodeExpression {
   if (shape.kind === 'literal' && shape.type === 'str' && shape.text !== null)
     return parseTypeText(shape.text, line)
@@ -27,7 +21,7 @@ function isMeant(option: CodeExpression): boolean {
   return option.kind !== 'other' || option.parts.length > 0
 }
 
-/** Names, dots, brackets, commas and bars: what type expressions are made of. */
+/** Parses a type expression of names, dots, brackets, commas and bars. */
 export function parseTypeText(text: string, line: number): CodeExpression {
   const tokens = text.match(/[\p{L}_][\p{L}\p{N}_]*|[[\],.|]|\S/gu) ?? []
   let at = 0

@@ -1,22 +1,20 @@
 import { Failure } from '../../../core/model/failure.ts'
 import type { ReportProgress } from '../../../core/model/progress.ts'
-import type { Clock } from '../../../core/ports/clock.ts'
 import type { CodeRepository } from '../model/code-graph.ts'
 import type { CodeParser } from '../ports/code-parser.ts'
 import type { GraphStore, RepositoryFacts, RepositoryRecord } from '../ports/graph-store.ts'
-import type { OpenRepository, RepositoryAccess, RepositoryReader } from '../ports/repository-reader.ts'
+import type { OpenRepository, RepositoryAddress } from '../ports/repository-reader.ts'
 import { graphShape, planUpdate } from './build-graph.ts'
 import { importRoot, namespacedName } from './import-names.ts'
 import { linkFilesInTurns } from './link-files.ts'
 import type { SkippedFile } from './parse-files.ts'
 import { readRepository } from './read-repository.ts'
 
-export type ParseParts = {
-  store: GraphStore
-  parser: CodeParser
-  repositories: RepositoryReader
-  clock: Clock
-}
+/** A repository as it was opened: where it comes from and what it holds. */
+export type RepositoryState = RepositoryAddress &
+  Pick<OpenRepository, 'revision' | 'files'> & { parsedAt: string }
+
+export type UpdateParts = { store: GraphStore; parser: CodeParser; read: OpenRepository['read'] }
 
 export type ParseReport = {
   record: RepositoryRecord
@@ -31,25 +29,18 @@ export type ParseReport = {
 
 type Context = { signal: AbortSignal; progress: ReportProgress }
 
-/** Reads a repository and swaps its new graph in; until then, and when anything fails, the old one answers. */
-export async function parseRepository(
-  address: string,
-  access: RepositoryAccess,
-  parts: ParseParts,
+/** Parses a repository and swaps its new graph in; until then, and when anything fails, the old one answers. */
+export async function updateRepository(
+  state: RepositoryState,
+  parts: UpdateParts,
   context: Context,
 ): Promise<ParseReport> {
-  const { source, names } = await parts.repositories.identify(address, access)
-  const opened = await parts.repositories.open(address, access, context)
-  try {
-    const name = await chooseName(source, names, parts.store)
-    return await untilSettled(() => update({ name, source }, opened, parts, context))
-  } finally {
-    await opened.close()
-  }
+  const name = await chooseName(state, parts.store)
+  return untilSettled(() => update(name, state, parts, context))
 }
 
 /** The name it has already, else the shortest that no other repository has. */
-async function chooseName(source: string, names: readonly string[], store: GraphStore): Promise<string> {
+async function chooseName({ source, names }: RepositoryAddress, store: GraphStore): Promise<string> {
   const known = await store.listRepositories()
   const own = known.find(record => record.source === source)
   const free = names.find(name => known.every(record => record.name !== name))
@@ -57,18 +48,18 @@ async function chooseName(source: string, names: readonly string[], store: Graph
 }
 
 async function update(
-  { name, source }: { name: string; source: string },
-  opened: OpenRepository,
-  { store, parser, clock }: ParseParts,
+  name: string,
+  { source, revision, parsedAt, files }: RepositoryState,
+  { store, parser, read }: UpdateParts,
   context: Context,
 ): Promise<ParseReport> {
   const old = await store.loadRepository(name)
   const before = new Map(old?.files.map(file => [file.path, file]))
-  const { repository, parsed } = await readRepository(opened, { name, parser, before }, context)
-  if (repository.files.length === 0) throw nothingToParse(name, opened.files.length)
+  const { repository, parsed } = await readRepository({ files, read }, { name, parser, before }, context)
+  if (repository.files.length === 0) throw nothingToParse(name, files.length)
   const total = repository.files.length
   context.progress({ done: total, total, message: 'Writing the graph' })
-  const facts = factsOf(repository, { source, revision: opened.revision, parsedAt: clock.now() })
+  const facts = factsOf(repository, { source, revision, parsedAt })
   const links = await linkFilesInTurns(repository, context.signal)
   const kept = old?.shape === graphShape ? old.files : []
   const change = {

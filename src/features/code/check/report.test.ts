@@ -2,8 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { check, repository } from '../graph/test/library.ts'
 import type { CheckItem } from './items.ts'
-import { groupByLibrary } from './libraries.ts'
-import type { CheckReport } from './report.ts'
+import { type CheckReport, groupByLibrary } from './report.ts'
 
 /** What is used of each import, by name. */
 function usesOf({ libraries }: CheckReport): Record<string, string[]> {
@@ -94,4 +93,23 @@ test('the longest import that fits has the use; one that leads nowhere near has 
       ['a.b', ['run']],
     ],
   )
+})
+
+test('a script with more uses than are judged says so, and what fits is judged', async () => {
+  const shop = await repository({ 'shop.py': 'def buy(): ...\n' })
+  const uses = Array.from({ length: 11_000 }, () => 'shop.buy()\n').join('')
+  const report = await check(shop, `import shop\n${uses}`)
+  assert.equal(report.items.length, 10_000)
+  assert.match(report.warnings.join(), /^Only the first part of the script was checked/)
+})
+
+test('loops inside loops are checked in time, and what they use is judged', async () => {
+  const shop = await repository({ 'shop.py': 'def buy(): ...\n' })
+  const loops = Array.from({ length: 40 }, (_, depth) => `${' '.repeat(depth)}for i in range(2):\n`).join('')
+  const report = await check(shop, `import shop\n${loops}${' '.repeat(40)}shop.by()\n`)
+  assert.deepEqual(
+    report.hallucinations.map(({ name }) => name),
+    ['shop.by'],
+  )
+  assert.deepEqual(report.warnings, [])
 })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { versionTest } from './python/version-test.ts'
+import { versionTest } from './version-test.ts'
 
 const cases: readonly (readonly [string, boolean | null])[] = [
   ['PY2', false],

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { CodeArgument, CodeParameter, ParameterKind } from '../model/code.ts'
-import { bindArguments } from './bind-arguments.ts'
+import { bindArguments } from './judge-call.ts'
 
 const parameter = (text: string): CodeParameter => {
   const [name = '', kind = 'positional', optional] = text.split(' ')

@@ -6,8 +6,7 @@ import type { Embedder } from '../../../core/ports/embedder.ts'
 import { check, repository } from '../graph/test/library.ts'
 import type { WrongName } from './items.ts'
 import { nameSuggester } from './name-suggester.ts'
-import { rankBySpelling } from './rank-by-spelling.ts'
-import { rankByWords } from './rank-by-words.ts'
+import { rankBySpelling, rankByWords } from './rank-names.ts'
 
 const { signal } = new AbortController()
 
@@ -117,9 +116,9 @@ test('a model that fails is said, and suggestions go on without it', async () =>
     embedDocuments: () => Promise.reject(new Failure('unavailable', 'EMBEDDER_DOWN', 'No answer.')),
   }
   const wrong = wrongName('remove')
-  const { names, warning } = await nameSuggester(broken)([wrong], signal)
+  const { names, warnings } = await nameSuggester(broken)([wrong], signal)
   assert.deepEqual(names.get(wrong), ['take_out'])
-  assert.match(warning ?? '', /No answer/)
+  assert.match(warnings.join(), /No answer/)
 })
 
 test('a wrong keyword is answered with the names that are right', async () => {
@@ -131,4 +130,18 @@ test('a wrong keyword is answered with the names that are right', async () => {
   assert.equal(await suggestionOf('fold(1, 2, corners=3)'), 'Did you mean: corner?')
   assert.equal(await suggestionOf('fold(1, 2, zebra=3)'), 'Did you mean: cloth, times, corner?')
   assert.equal(await suggestionOf('fold(1)'), null)
+})
+
+test('too many or too long wrong names get no suggestions, and that is reported', async () => {
+  const docs = Object.fromEntries(Array.from({ length: 600 }, (_, at) => [`member_${at}`, 'Does it.']))
+  const wrongs = [
+    wrongName('x'.repeat(1000)),
+    ...Array.from({ length: 200 }, (_, at) => wrongName(`mamber_${at}`, docs)),
+  ]
+  const { names, warnings } = await nameSuggester(null)(wrongs, signal)
+  assert.ok(names.size > 100 && names.size < 200, String(names.size))
+  assert.equal(
+    warnings.join(),
+    `${wrongs.length - names.size} wrong name(s) have no suggestions: there are too many of them, or they are too long.`,
+  )
 })
