@@ -1,12 +1,12 @@
 #!/usr/bin/env node
-// Runs on any Node since 12.20, so that an old one gets an explanation instead of a syntax error: no newer syntax.
+// No syntax newer than Node 12.20, so that an old Node prints an explanation instead of a syntax error.
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { constants } from 'node:os'
 import { dirname, join, sep } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 
-/** What undici asks for; SQLite has full-text search since 22.16. Sources are run by Node 24, which a checkout brings. */
+/** The minimum of undici; SQLite has full-text search since 22.16. A checkout runs its sources with the Node 24 it installs. */
 const needed = [22, 19]
 const recommended = 24
 const thisFile = fileURLToPath(import.meta.url)
@@ -30,7 +30,7 @@ function runHere() {
     .catch(error => fail(`Quire could not start: ${error instanceof Error ? error.stack : error}`))
 }
 
-/** Node 22 announces at every start that `node:sqlite` is experimental; all other warnings are shown. */
+/** Node 22 warns at every start that `node:sqlite` is experimental. Hides this warning and shows all others. */
 function dropSqliteNotice() {
   const emitWarning = process.emitWarning
   process.emitWarning = (warning, ...rest) => {
@@ -40,14 +40,14 @@ function dropSqliteNotice() {
   }
 }
 
-/** A checkout runs its sources; Node does not strip types below node_modules, so a package runs what was built. */
+/** A checkout runs its sources. A package runs the built files, because Node strips no types below node_modules. */
 function findProgram() {
   const source = join(packageFolder, 'src', 'app', 'main.ts')
   const isInstalled = packageFolder.split(sep).includes('node_modules')
   return !isInstalled && existsSync(source) ? source : join(packageFolder, 'dist', 'program', 'main.js')
 }
 
-/** The npm package `node` carries the binary; it lies beside this package's dependencies, or above when hoisted. */
+/** The npm package `node` contains the binary. It is in this package's node_modules, or in one above when hoisted. */
 function findPinnedNode() {
   const executable = process.platform === 'win32' ? 'node.exe' : 'node'
   for (let folder = packageFolder; ; folder = dirname(folder)) {

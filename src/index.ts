@@ -1,4 +1,4 @@
-/** The public API: open Quire in a program, put an engine together from parts, declare features and tools. */
+/** The public API: open Quire in a program, create an engine from adapters, declare features and tools. */
 
 export { analyzer } from './adapters/analyzers/analyzer.ts'
 export { chunkers } from './adapters/chunkers/index.ts'

@@ -6,7 +6,7 @@ import type { LogLevel } from '../core/ports/log.ts'
 import { renderCommandHelp } from '../surfaces/cli/help.ts'
 import { inShellWords, shellWords } from '../surfaces/cli/shell-words.ts'
 import type { Shell } from '../surfaces/cli/tool-command.ts'
-import { ownCommands } from './commands/index.ts'
+import { ownCommands } from './commands/own-commands.ts'
 import type { Config } from './config/load-config.ts'
 import { readConfig } from './config/read-config.ts'
 import { features } from './features.ts'
@@ -14,27 +14,27 @@ import type { Offer } from './offer.ts'
 import type { Wired } from './wire.ts'
 import type { World } from './world.ts'
 
-/** What commands work with. Everything is made on first use: `--help` must not open a database. */
+/** What commands can use. Everything is created on first use: `--help` must not open a database. */
 export type App = {
   world: World
   terminal: Terminal
   config(): Promise<Config>
-  /** What servers offer; opens nothing. */
+  /** The toolsets that servers offer. Opens nothing. */
   offer(): Promise<Offer>
   /**
-   * Opens the engine once. `quietLevel` is what is logged unless a level was asked for; `serves` keeps it answering while
-   * it ingests.
+   * Opens the engine once. `quietLevel` is the log level unless the settings name one. With `serves`, large sources are
+   * ingested in child processes, so that the server keeps answering.
    */
   open(quietLevel: LogLevel, options?: { serves: boolean }): Promise<Wired>
-  /** Every command there is, tools included. */
+  /** All commands, including one for every tool. */
   commands(): Promise<readonly Command[]>
-  /** Commands of the features that answer to a first word; loads only these. */
+  /** The commands of the features that have this first word; loads only these features. */
   commandsFor(word: string): Promise<readonly Command[]>
-  /** Every toolset there is. */
+  /** All toolsets. */
   toolsets(): Promise<readonly Toolset<Host>[]>
-  /** What commands that run tools work with. */
+  /** What commands that run tools can use. */
   shell: Shell<Host>
-  /** The help page of a toolset or of commands that share these first words, null when there is none. */
+  /** The help page of a toolset, or of the commands with these first words; null when there are none. */
   toolsetHelp(words: readonly string[]): Promise<string | null>
   /** The help page of a command. */
   commandHelp(command: Command): Promise<string>
@@ -63,7 +63,7 @@ export function createApp(world: World, terminal: Terminal): App {
     },
     open(quietLevel, { serves } = { serves: false }) {
       wired ??= openWired(quietLevel, serves).catch((error: unknown) => {
-        // What was in the way may be gone when a server is called again.
+        // The next call tries again: the cause may be gone by then.
         wired = null
         throw error
       })
@@ -97,7 +97,7 @@ export function createApp(world: World, terminal: Terminal): App {
       },
       async endedJob(correlationId) {
         const { engine } = await app.open('error')
-        const { endedJob } = await import('./job-tasks.ts')
+        const { endedJob } = await import('./jobs-on-surfaces.ts')
         return endedJob(engine.jobs, correlationId)
       },
     },
@@ -110,7 +110,7 @@ export function createApp(world: World, terminal: Terminal): App {
         : renderToolset(toolset, commands, terminal)
     },
     async commandHelp(command) {
-      // Only what is said of tools names tools.
+      // Only commands of tools have texts that name tools and parameters.
       if (command.tools === undefined) return renderCommandHelp(command, terminal)
       return renderCommandHelp(inShellWords(command, await app.shell.wordsFor(null)), terminal)
     },
@@ -130,7 +130,7 @@ export function createApp(world: World, terminal: Terminal): App {
   }
   return app
 
-  /** Help must come even when a setting is wrong; running a command will say what is. */
+  /** Help must work even when a setting is wrong; running a command reports the wrong setting. */
   async function knownFeatures(): Promise<readonly Feature[]> {
     return (await app.config().catch(() => null))?.features ?? features
   }
@@ -160,7 +160,7 @@ export function createApp(world: World, terminal: Terminal): App {
     terminal.note(`${terminal.noteStyle.warn('warning:')} ${text}`)
   }
 
-  /** A person at a shell has every toolset at hand; the setting `toolsets` chooses what servers offer. */
+  /** The command line has every toolset; the setting `toolsets` applies to servers only. */
   async function listCommands(choice: readonly Feature[]): Promise<readonly Command[]> {
     const { featureCommands } = await import('./feature-commands.ts')
     const settled = await app.config().catch(() => null)
@@ -171,12 +171,12 @@ export function createApp(world: World, terminal: Terminal): App {
   }
 }
 
-/** Whether a command line that begins with this word may belong to the feature. */
+/** Returns whether a command line that begins with this word may belong to the feature. */
 function answersTo({ words = [], toolset }: Feature, word: string): boolean {
   return words.includes(word) || toolset?.name === word
 }
 
-/** A store that is opened again would repeat itself. */
+/** Drops repeated notices: a store that is opened again repeats them. */
 function once(notice: (text: string) => void): (text: string) => void {
   const said = new Set<string>()
   return text => {

@@ -1,6 +1,6 @@
 import type { Clock } from '../core/ports/clock.ts'
 
-/** Timers beyond this fire at once; a limit of a month is none. */
+/** Longest delay of a timer; longer ones fire at once. A longer limit is treated as no limit. */
 const longestTimer = 2_147_483_647
 
 export const systemClock: Clock = {

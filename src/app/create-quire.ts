@@ -10,7 +10,7 @@ import type { Feature } from '../core/feature.ts'
 import { Failure } from '../core/model/failure.ts'
 import type { ReportProgress } from '../core/model/progress.ts'
 import { loadConfig } from './config/load-config.ts'
-import { settingNames } from './config/names.ts'
+import { settingNames } from './config/setting-names.ts'
 import { features } from './features.ts'
 import { wire } from './wire.ts'
 

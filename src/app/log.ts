@@ -34,17 +34,19 @@ export function createLog({ level, format, clock, write }: LogOptions): Log {
   return {
     write(eventLevel, event, fields = {}) {
       if (order.indexOf(eventLevel) < order.indexOf(level)) return
-      write(`${lineOf(clock.now(), eventLevel, event, fields)}\n`)
+      write(`${lineOf({ time: clock.now(), level: eventLevel, event, fields })}\n`)
     },
   }
 }
 
-function jsonLine(time: string, level: LogLevel, event: string, fields: Fields): string {
+type Entry = { time: string; level: LogLevel; event: string; fields: Fields }
+
+function jsonLine({ time, level, event, fields }: Entry): string {
   return escapeControls(JSON.stringify({ time, level, event, ...fields }))
 }
 
 /** `12:30:59 info  call tool=search ms=12 outcome=ok` */
-function textLine(time: string, level: LogLevel, event: string, fields: Fields): string {
+function textLine({ time, level, event, fields }: Entry): string {
   const pairs = Object.entries(fields).map(([name, value]) => `${name}=${quoteWhenNeeded(value)}`)
   return [time.slice(11, 19), level.padEnd(5), event, ...pairs].join(' ')
 }

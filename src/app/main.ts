@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { fileURLToPath } from 'node:url'
-import { runProgram } from './program.ts'
+import { runProgram } from './run-program.ts'
 
 /** Two levels below the package's root, in src/ as in dist/. */
 const packageFolder = fileURLToPath(new URL('../../', import.meta.url))

@@ -7,7 +7,6 @@ import type { Clock } from '../core/ports/clock.ts'
 import type { Config } from './config/load-config.ts'
 import { fetchThrough, httpOptions } from './http-options.ts'
 import { lazyConverters } from './lazy-parts.ts'
-import { storeUrl } from './own-paths.ts'
 
 /** Hours of speech, with the time of every word. */
 const transcriptBytes = 64 * 1024 * 1024
@@ -78,6 +77,12 @@ export async function openEngineParts(
       },
     },
   }
+}
+
+/** The database is in the home unless the setting names a path. */
+export function storeUrl(values: Config['values']): string {
+  const url = values['store.url']
+  return url === 'sqlite' ? `sqlite:${join(values.home, 'quire.db')}` : url
 }
 
 function converterOptions(

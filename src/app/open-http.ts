@@ -1,5 +1,5 @@
 import { type HttpServer, startHttpServer } from '../surfaces/http/start-http-server.ts'
-import { jobFeed } from './job-tasks.ts'
+import { jobFeed } from './jobs-on-surfaces.ts'
 import { extensionsOf, loadContents } from './load-features.ts'
 import type { Wired } from './wire.ts'
 
@@ -24,4 +24,12 @@ export async function openHttp(wired: Wired, { sse = false } = {}): Promise<Http
     sse: sse || values['http.sse'],
     maxUploadBytes: values['http.max_upload_bytes'],
   })
+}
+
+/** Resolves when the process is asked to stop. */
+export function untilStopped(signal: AbortSignal): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  if (signal.aborted) resolve()
+  signal.addEventListener('abort', () => resolve(), { once: true })
+  return promise
 }

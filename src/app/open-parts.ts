@@ -7,10 +7,10 @@ import type { JobLedger } from '../core/ports/job-ledger.ts'
 import type { Log } from '../core/ports/log.ts'
 import type { FileReader } from '../core/ports/source-reader.ts'
 import type { Config } from './config/load-config.ts'
+import { ownPaths } from './file-access.ts'
 import { httpOptions } from './http-options.ts'
 import { type ClosableUrlReader, lazyIngestChildren, lazyUrlReader } from './lazy-parts.ts'
-import { openEngineParts } from './open-engine-parts.ts'
-import { ownPaths, storeUrl } from './own-paths.ts'
+import { openEngineParts, storeUrl } from './open-engine-parts.ts'
 import type { World } from './world.ts'
 
 export type OpenedParts = {

@@ -19,19 +19,20 @@ import type { Log, LogLevel } from '../core/ports/log.ts'
 import type { TaskProvider } from '../surfaces/mcp/tasks.ts'
 import { systemClock } from './clock.ts'
 import type { Config } from './config/load-config.ts'
-import { trustCommand, withoutControls } from './config/say.ts'
+import { printablePath, trustCommand } from './config/printable.ts'
+import { closeToOthers, ownPaths, rootsPolicy } from './file-access.ts'
+import { generatedFiles } from './generated-files.ts'
 import { httpOptions } from './http-options.ts'
-import { jobTasks } from './job-tasks.ts'
+import { jobTasks } from './jobs-on-surfaces.ts'
 import { openLanguageModel } from './lazy-parts.ts'
 import { openFeatures } from './load-features.ts'
 import { openLog } from './log.ts'
 import { makeOffer, type Offer } from './offer.ts'
+import { storeUrl } from './open-engine-parts.ts'
 import { type OpenedParts, openParts } from './open-parts.ts'
-import { closeToOthers, ownPaths, rootsPolicy, storeUrl } from './own-paths.ts'
-import { systemProcesses } from './processes.ts'
-import { resourceTemplates, storedResources } from './resources.ts'
+import { resourceTemplates, storedResources } from './stored-resources.ts'
+import { systemProcesses } from './system-processes.ts'
 import type { World } from './world.ts'
-import { generatedFiles } from './write-generated.ts'
 
 /** What the engine and its tools need of the process. */
 type Surroundings = Pick<World, 'env' | 'cwd' | 'homedir' | 'streams' | 'version' | 'callClock'>
@@ -221,5 +222,5 @@ function settingRoots({ origins, project }: Config, key: string): string[] | nul
 
 function sayRefused({ id, declaredIn }: DeclaredProject): string {
   const path = declaredIn ?? ''
-  return `${withoutControls(path)} declares the project "${id}", which was created elsewhere: what it says of it is ignored. If you trust it, run: ${trustCommand(path)}`
+  return `${printablePath(path)} declares the project "${id}", which was created elsewhere: what it says of it is ignored. If you trust it, run: ${trustCommand(path)}`
 }

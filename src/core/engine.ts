@@ -22,13 +22,13 @@ import type { TallyMatchesRequest } from './search/tally-matches.ts'
 
 export type { Parts }
 
-/** What depends on the embedding model: reading, writing and searching with one. */
+/** The operations that depend on the embedding model. */
 export type ModelEngine = {
   ingest(
     request: IngestRequest,
     context: { signal: AbortSignal; progress: ReportProgress },
   ): Promise<IngestReport>
-  /** One bad source never stops the rest. */
+  /** Ingests several sources. A source that fails does not stop the others. */
   ingestMany(
     items: readonly IngestItem[],
     context: {
@@ -38,14 +38,14 @@ export type ModelEngine = {
       onOutcome(outcome: ItemOutcome): void
     },
   ): Promise<ItemOutcome[]>
-  /** What ingesting would do, without doing it. */
+  /** Returns what ingesting would do, without storing anything. */
   compareSource(request: IngestRequest, signal: AbortSignal): Promise<Change>
-  /** What has happened to a folder since it was last brought level, without opening a file. */
+  /** Compares a folder with what was stored at its last levelling, without opening a file. */
   lookAtFolder(request: LevelRequest, folders: FolderParts, signal: AbortSignal): Promise<FolderLook>
-  /** Brings a collection level with a folder: added, changed, moved and removed files. */
+  /** Makes a collection match a folder: ingests added and changed files, renames moved ones, deletes removed ones. */
   levelFolder(request: LevelRequest, folders: FolderParts, context: LevelContext): Promise<LevelReport>
   search(request: SearchRequest, signal: AbortSignal): Promise<SearchAnswer>
-  /** Stores texts whose vectors were made elsewhere, all or none. */
+  /** Stores texts with vectors that the caller supplies, in one transaction. */
   putVectors(items: readonly VectorItem[], collection: Collection, signal: AbortSignal): Promise<void>
   rebuild: {
     begin(collection: Collection, binding: Binding): Promise<Collection>
@@ -58,7 +58,7 @@ export type ModelEngine = {
     missing(from: Collection, to: Collection): Promise<DocumentSummary[]>
     finish(from: Collection, to: Collection): Promise<void>
   }
-  /** The collection of this name, made with these settings when there is none yet. */
+  /** Returns the collection of this name; creates it with these settings when it does not exist. */
   ensureCollection(name: string, defaults: CollectionDefaults): Promise<Collection>
   model: { id: string; dimensions: number; maxTokens: number; countTokens(text: string): number }
 }
@@ -67,42 +67,39 @@ type Binding = { model: string; dimensions: number }
 
 /** What toolsets call. */
 export type Engine = ModelEngine & {
-  /** The same with another model, chosen as users choose one; null is this one. */
+  /** Returns the engine with another model, named as in the setting embedder.model; null returns the default model. */
   withModel(choice: string | null): Promise<ModelEngine>
   projects: Projects
-  /** How many documents that hold every word of a text have each value of a metadata key. */
+  /** Counts the documents that contain every word of a text, by the values of a metadata key. */
   tally(request: TallyMatchesRequest): Promise<ValueCount[]>
-  /** What stands around a hit, within a budget of tokens. */
+  /** Returns the text around a hit, within a budget of tokens. */
   readPassage(request: PassageRequest): Promise<Passage>
   catalog: Catalog
   jobs: Jobs
-  /** How often a search was answered from memory; null when nothing is remembered. */
+  /** Returns how many searches the cache answered; null when there is no cache. */
   cacheCount(): CacheCount | null
-  /** Whether a file of this name is worth picking up from a folder. */
+  /** Returns whether a file of this name can be converted, so that folders are read without the others. */
   accepts(name: string): boolean
   facts: { store: string; schemaVersion: number; model: string; dimensions: number; maxTokens: number }
-  /** Whether the store can be written. Throws a Failure when it cannot be opened. */
+  /** Returns whether the store can be written. Throws a Failure when it cannot be opened. */
   storeAccess(): Promise<'read-write' | 'read-only'>
   check(signal: AbortSignal): Promise<StoreCheck>
-  /** Loads the model and the code that the first search will need. */
+  /** Loads the model and the modules that the first search needs. */
   warm(): Promise<void>
-  /** Loads what the first document will need: for servers, whose other callers would wait for it. */
+  /** Loads the modules that the first ingest needs, so that callers of a server do not wait for them. */
   warmIngest(): Promise<void>
-  /** Loads what the store ranks with: for servers, whose first caller must not wait for it. */
+  /** Loads the indexes that the store ranks with, so that the first caller of a server does not wait for them. */
   warmStore(): Promise<void>
   close(): Promise<void>
 }
 
 export type EngineOptions = {
   projects?: readonly DeclaredProject[]
-  /** Long work; without, it is remembered only as long as the process lives. */
+  /** Keeps jobs; without it they are lost when the process ends. */
   jobs?: Jobs
 }
 
-/**
- * Each is loaded by the first who takes it: a server says what it offers before it needs any, and a session rarely needs
- * them all.
- */
+/** Modules are imported on first use: a server lists its tools before it needs any, and a session rarely needs all. */
 const walks = {
   search: () => import('./search/search.ts'),
   tally: () => import('./search/tally-matches.ts'),
@@ -215,13 +212,13 @@ function modelEngine(parts: Parts, searches: CachedSearch): ModelEngine {
   }
 }
 
-/** Each model is opened once, and again after it could not be. */
+/** Opens each model once; tries again when opening failed. */
 function openOther(choice: string, others: Map<string, Promise<Embedder>>, parts: Parts): Promise<Embedder> {
   const known = others.get(choice)
   if (known) return known
   if (parts.openEmbedder === undefined)
     throw new Failure('unsupported', 'EMBEDDER_INVALID', `The model "${choice}" cannot be opened here.`, {
-      hint: "Give createEngine an openEmbedder, or let the project use the engine's own model.",
+      hint: "Pass openEmbedder to createEngine, or let the project use the engine's own model.",
     })
   const opening = parts.openEmbedder(choice)
   others.set(choice, opening)

@@ -3,12 +3,11 @@ import type { Prompt } from './contract/define-prompt.ts'
 import type { Tool } from './contract/define-tool.ts'
 import type { Toolset } from './contract/define-toolset.ts'
 import type { Call, Outcome, Runtime } from './contract/invoke.ts'
-import type { ResourceTemplate } from './contract/resources.ts'
+import type { ResourceTemplate, ToolsetResource } from './contract/resources.ts'
 import type { SettingTable, SettingValues } from './contract/setting.ts'
 import type { Command } from './contract/shell/command.ts'
 import type { CommandHost } from './contract/shell/command-host.ts'
 import type { ToolTable } from './contract/tool-table.ts'
-import type { ToolsetResource } from './contract/toolset-resources.ts'
 import type { Uploads } from './contract/upload.ts'
 import type { Engine, Parts } from './engine.ts'
 import type { AuditTrail } from './ports/audit-trail.ts'
@@ -31,43 +30,43 @@ export type ServerFacts = {
   cwd: string
   home: string
   toolsets: readonly string[]
-  /** What is wrong with the settings, and what of them was ignored. */
+  /** Problems with the settings, and which settings were ignored. */
   warnings: readonly string[]
 }
 
-/** What a tool does when its input leaves it open. */
+/** Defaults for inputs that a caller leaves out. */
 export type ToolDefaults = {
   ocrLanguages: readonly string[]
-  /** Whether somebody chose those languages. */
+  /** Whether a setting names these languages; false when they are the default. */
   hasChosenLanguages: boolean
   searchMode: SearchMode
   /** The library that crawled pages and the documents of the knowledge base are written to. */
   knowledgeLibrary: string
 }
 
-/** What every tool of every feature is given. */
+/** What every tool of every feature can use. */
 export type Host = {
   engine: Engine
   files: FileReader
   urls: UrlReader
-  /** Looks into folders, and into text files of a size that can be shown. */
+  /** Lists folders and reads text files that are small enough to show. */
   folders: FolderReader
-  /** What was seen of folders that are kept up to date. */
+  /** Remembers the state of folders that are kept up to date. */
   folderMemory: FolderMemory
-  /** Where a run that writes records what it did. */
+  /** Records what each ingest run did. */
   audit: AuditTrail
   /** The folders that this caller is confined to; null when it may read whatever the process can. */
   rootsFor(caller: Caller): readonly string[] | null
   clock: Clock
   server: ServerFacts
   defaults: ToolDefaults
-  /** Calls any tool of the program, as a surface does; null when there is none of that name. */
+  /** Calls any tool of the program, as a surface does; returns null when no tool has that name. */
   callTool(name: string, call: Call): Promise<Outcome | null>
-  /** Files that the server makes of itself, by path: client modules below `servers/`, files of features below `templates/`. */
+  /** Files that the server generates, by path: client modules below `servers/`, files of features below `templates/`. */
   generated(): Promise<ReadonlyMap<string, string>>
 }
 
-/** How to reach the network, as the settings say. */
+/** The settings for network access. */
 export type NetworkChoices = {
   proxy?: { http?: string | null; https?: string | null; no?: string | null }
   extraCaFile?: string | null
@@ -81,22 +80,22 @@ export type Environment = {
   /** The user's home folder. */
   homedir: string
   cwd: string
-  /** Where programs are looked for. */
+  /** Folders in which programs are searched, as in PATH. */
   path: string | null
   sshAgent: string | null
-  /** Where Windows keeps the data of programs. */
+  /** The folder in which Windows keeps the data of programs. */
   applicationData: string | null
 }
 
-/** What a feature is given when it is opened, beside what its tools are given anyway. */
+/** What a feature can use when it is opened: everything that its tools can use, and the parts of the program. */
 export type OpeningHost<Settings extends SettingTable = SettingTable> = Host & {
   /** The values of the feature's own settings. */
   settings: SettingValues<Settings>
-  /** Folders that paths in these settings must lie in, because an untrusted project file said them; null: anywhere. */
+  /** Folders that paths in this setting must lie in, because an untrusted project file sets it; null: no limit. */
   settingRoots(key: keyof Settings & string): readonly string[] | null
-  /** What the engine is made of. */
+  /** The adapters that the engine works with. */
   parts: Parts
-  /** The language model of the settings; null when they name none. It is closed by the program. */
+  /** The language model that the settings name; null when they name none. The program closes it. */
   languageModel: LanguageModel | null
   languageModelLimits: { maxTokens: number; contextTokens: number }
   network: NetworkChoices
@@ -105,74 +104,74 @@ export type OpeningHost<Settings extends SettingTable = SettingTable> = Host & {
   maxFileBytes: number
   log: Log
   folderWatcher: FolderWatcher
-  /** Keeps vectors of texts that are embedded again by the next process. */
+  /** Keeps vectors on disk, so that the next process need not embed the same texts again. */
   vectorMemory: VectorMemory
-  /** Opens tables of the feature's own in the store's database. */
+  /** Opens the feature's own tables in the store's database. */
   openTables: OpenTables
   program: ProgramFacts
-  /** What another feature offers under this name; null when no feature offers it. Opens that feature. */
+  /** Returns what another feature offers under this name, and opens that feature; null when no feature offers it. */
   offered<Name extends keyof Offers>(name: Name): Promise<Offers[Name] | null>
 }
 
-/** What the program knows of itself, for features that work through other tools. */
+/** The program's tools, for features that list or call tools of others. */
 export type ProgramFacts = {
-  /** Every toolset there is, loaded by the first call. */
+  /** All toolsets of the program; the first call loads them. */
   toolsets(): Promise<readonly Toolset<Host>[]>
   /** The tools that servers offer. */
   table: ToolTable<Host>
-  /** Whether somebody chose the toolsets: then no other tool can be reached. */
+  /** Whether a setting chooses the toolsets: then no other tool can be called. */
   isBounded: boolean
   runtime(): Runtime<Host>
 }
 
-/** A toolset without its tools: features fill it. */
+/** A toolset without its tools, which features add. */
 export type ToolsetWords = Omit<Toolset<never>, 'tools' | 'resources' | 'prompts'>
 
 /** What a feature adds to the program. Loading it opens nothing. */
 export type FeatureContents<Services> = {
   tools?: readonly Tool<Services>[]
-  /** What can be read by a fixed address where the toolset is mounted. */
+  /** Resources with a fixed address, listed where the toolset is mounted. */
   resources?: readonly ToolsetResource<Services>[]
-  /** Texts that a person can give a language model where the toolset is mounted. */
+  /** Prompts that a person can choose where the toolset is mounted. */
   prompts?: readonly Prompt<Services>[]
   /** Commands that do more than call one tool. */
   commands?(host: CommandHost<Services>): readonly Command[]
-  /** What receives files that are uploaded over HTTP, as far as the tools are mounted. */
+  /** Handlers for files uploaded over HTTP, for those of its tools that are mounted. */
   uploads?(program: Pick<ProgramFacts, 'table'> & { runtime: Runtime<Host> }): Uploads<Host>
   /** Files that callers can read below `templates/`, by path. */
   templateFiles?(): ReadonlyMap<string, string>
 }
 
 export type OpenedFeature<Own> = {
-  /** What its tools are given beside what every tool is given. */
+  /** What its tools can use in addition to the host. */
   services: Own
   /** What it offers to other features. */
   offers?: Partial<Offers>
   close?(): Promise<void>
 }
 
-/** A capability of the program. The value itself is light: `load` and `open` import what is heavy. */
+/** A capability of the program. The value itself is light: `load` and `open` import the heavy modules. */
 export type Feature<Settings extends SettingTable = SettingTable, Own extends object = object> = {
   name: string
-  /** The toolset that its tools belong to. Several features may fill one: the words of the first are used. */
+  /** The toolset of its tools. Several features may add tools to one toolset: the title and description of the first count. */
   toolset?: ToolsetWords
   settings?: Settings
-  /** First words of its commands, beside the name of its toolset: they tell where to look for a command. */
+  /** First words of its commands, beside the name of its toolset. A command line with such a word loads this feature only. */
   words?: readonly string[]
-  /** Other features whose tools its commands call, where they are there. */
+  /** Names of other features whose tools its commands call if those features are present. */
   calls?: readonly string[]
-  /** Addresses with gaps that its results use. */
+  /** Templates of the addresses that its results contain. */
   templates?: readonly ResourceTemplate[]
   /** Names of what it offers to other features. */
   offers?: readonly (keyof Offers)[]
-  /** What it adds to a surface beyond tools, in the surface's own type; loaded where the toolset is mounted. */
+  /** What it adds to a surface beyond tools, in the surface's own type. Loaded only where the toolset is mounted. */
   extend?: { mcp?(): Promise<unknown> }
   load?(): Promise<FeatureContents<Host & Own>>
-  /** Called by the first use of one of its tools. A feature without it needs nothing of its own. */
+  /** Called before one of its tools runs for the first time. Not needed when the tools use the host only. */
   open?(host: OpeningHost<Settings>): Promise<OpenedFeature<Own>>
 }
 
-/** Declares a feature. `open` gets the values of the settings that it declares, with their types. */
+/** Declares a feature. `open` receives the values of the settings that the feature declares, with their types. */
 export function defineFeature<const Settings extends SettingTable, Own extends object>(
   feature: Feature<Settings, Own>,
 ): Feature {

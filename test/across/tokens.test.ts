@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { runProgram } from '../../src/app/program.ts'
+import { runProgram } from '../../src/app/run-program.ts'
 import { testProcess } from '../contract/world.ts'
 
 async function run(...argv: string[]): Promise<{ code: number; text: string }> {

@@ -1,6 +1,6 @@
 import { loadToolsets } from '../../src/app/load-features.ts'
-import type { Rendering, ShownAnswer } from '../../src/core/contract/shell/rendering.ts'
-import { renderAnswer } from '../../src/surfaces/cli/render/answer.ts'
+import type { Rendering, ShownAnswer } from '../../src/core/contract/shell/tool-shell.ts'
+import { renderAnswer } from '../../src/surfaces/cli/render-answer.ts'
 
 /** Renders a result of this tool as the CLI does. */
 export async function renderTool(name: string, answer: ShownAnswer): Promise<Rendering> {

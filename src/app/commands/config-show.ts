@@ -1,5 +1,5 @@
 import type { CommandCall } from '../../core/contract/shell/command.ts'
-import { renderTable } from '../../core/contract/shell/table.ts'
+import { renderTable } from '../../core/contract/shell/render-table.ts'
 import type { App } from '../app.ts'
 import type { Trust } from '../config/admit-project-file.ts'
 import type { Config } from '../config/load-config.ts'
@@ -8,7 +8,7 @@ import { type ShownSetting, showConfig, showIgnored } from '../config/show-confi
 const trusts: Readonly<Record<Trust, string>> = {
   trusted: 'trusted',
   unknown: 'not trusted',
-  changed: 'not trusted: it has changed since',
+  changed: 'not trusted: changed since you trusted it',
 }
 
 /** `quire config show`: every setting, its value, and where it came from. */
@@ -36,16 +36,14 @@ export async function configShow(app: App, { wantsJson, terminal }: CommandCall)
   terminal.print(table)
   for (const { key, file, why } of showIgnored(config))
     terminal.print(`${terminal.style.warn('ignored')}  ${key} in ${file}: ${why}`)
-  terminal.note(
-    config.file === null ? 'No settings file of yours was read.' : `Settings file: ${config.file}`,
-  )
+  terminal.note(config.file === null ? 'You have no settings file.' : `Settings file: ${config.file}`)
   if (config.project !== null)
     terminal.note(`Project file: ${config.project.path} (${trusts[config.project.trust]})`)
   for (const warning of config.warnings) terminal.note(`${terminal.noteStyle.warn('warning:')} ${warning}`)
   return 0
 }
 
-/** The paths of the files are shown below the table. */
+/** The paths of the files are printed below the table, so they are left out here. */
 function originOf({ from, name }: ShownSetting, { file, project }: Config): string {
   if (from === 'file') return name.replace(` in ${file}`, ' in your settings file')
   return from === 'project' ? name.replace(` in ${project?.path}`, ' in the project file') : name

@@ -10,7 +10,7 @@ import { type Evaluation, evaluate, modes } from '../eval/evaluate.ts'
 import { readBeir } from '../eval/read-beir.ts'
 import { openParts } from '../open-parts.ts'
 
-/** `quire eval <folder>`: how well this program finds things, on a set with known answers. */
+/** `quire eval <folder>`: measures the quality of search on a set with known answers. */
 export async function evalSet(
   app: App,
   { values, terminal, signal, wantsJson }: CommandCall,
@@ -18,7 +18,7 @@ export async function evalSet(
   const split = String(values.split)
   const set = await readBeir(resolve(app.world.cwd, String(values.folder)), split)
   const config = await app.config()
-  await app.offer() // warns about settings
+  await app.offer() // Prints warnings about settings.
   const home = await mkdtemp(join(tmpdir(), 'quire-eval-'))
   const settings = {
     ...config,
@@ -28,7 +28,7 @@ export async function evalSet(
   const engine = createEngine(parts)
   const bar = openProgressBar(terminal)
   try {
-    const evaluation = await evaluate(engine, set, split, { signal, progress: bar.report })
+    const evaluation = await evaluate(engine, { set, split }, { signal, progress: bar.report })
     bar.close()
     terminal.print(wantsJson ? JSON.stringify(evaluation, null, 2) : renderEvaluation(evaluation))
     return 0

@@ -10,9 +10,9 @@ import { writeGenerated } from '../write-generated.ts'
 
 export const languages = ['typescript', 'python'] as const
 
-/** `quire generate --lang typescript --out servers/`: a typed module per tool. */
+/** `quire generate --lang typescript --out servers/`: writes a typed client module per tool. */
 export async function generate(app: App, { values, wantsJson, terminal }: CommandCall): Promise<number> {
-  await app.offer() // warns about settings
+  await app.offer() // Prints warnings about settings.
   const table = await generatedTable(await app.config())
   const lang = values.lang === 'python' ? 'python' : 'typescript'
   const folder = resolve(app.world.cwd, String(values.out ?? 'servers'))
@@ -25,7 +25,7 @@ export async function generate(app: App, { values, wantsJson, terminal }: Comman
   return 0
 }
 
-/** Modules are for every toolset, unless some were chosen: code costs nothing until it is read. */
+/** All toolsets unless the settings choose some: modules cost no tokens until a model reads them. */
 async function generatedTable(config: Config): Promise<ToolTable<Host>> {
   const toolsets = withDefaultLibrary(await loadToolsets(config.features), config.values.default_library)
   const isChosen = config.origins.toolsets.from !== 'default'

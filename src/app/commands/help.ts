@@ -5,9 +5,9 @@ import { completionScript } from '../../surfaces/cli/completion.ts'
 import { findCommand, unknownCommand } from '../../surfaces/cli/find-command.ts'
 import { renderHelp } from '../../surfaces/cli/help.ts'
 import type { App } from '../app.ts'
-import { builtInNames, type SettingNames, type SettingRow } from '../config/names.ts'
+import { builtInNames, type SettingNames, type SettingRow } from '../config/setting-names.ts'
 
-/** `quire help [topic]`; as JSON, every command with what it does. */
+/** `quire help [topic]`; with --json, a list of all commands. */
 export async function help(app: App, { values, terminal, wantsJson }: CommandCall): Promise<number> {
   if (wantsJson) {
     const commands = (await app.commands()).map(({ words, summary }) => ({
@@ -26,7 +26,7 @@ async function pageFor(app: App, topic: readonly string[], terminal: Terminal): 
   const [first] = topic
   if (first === undefined) return app.overview()
   if (first === 'settings') {
-    // The page must come even when a setting is wrong.
+    // The page must work even when a setting is wrong.
     const names = (await app.config().catch(() => null))?.names ?? builtInNames
     return settingsPage(names, terminal)
   }
@@ -43,13 +43,13 @@ function settingsPage({ rows }: SettingNames, terminal: Terminal): string {
   return renderHelp(
     {
       headline:
-        'Settings: by flag, environment variable or quire.toml; flags win over variables, those over files',
+        'Settings: by flag, environment variable or quire.toml; flags override variables, variables override files',
       usage: [
         'quire <command> --port 9000',
         'QUIRE_PORT=9000 quire <command>',
         'quire.toml:  [http]  port = 9000',
       ],
-      text: 'Your own file is quire.toml in the home, or what --config names. quire.toml where the command is run is a project file: of that, only settings marked "project file" count, unless you trust it with quire trust. A setting written store.url here is url in the [store] table of a file. quire config show prints what is in force.',
+      text: 'Your own file is quire.toml in the home, or the file that --config names. A quire.toml in the working directory is a project file: only its settings marked "project file" apply, unless you trust it with quire trust. The setting store.url is url in the [store] table of a file. quire config show prints the current values.',
       sections: [{ title: 'Settings', entries: rows.map(entryOf) }],
     },
     terminal,
@@ -60,7 +60,7 @@ function exitCodesPage(terminal: Terminal): string {
   const entries = Object.entries(exitCodes).map(([code, says]) => ({ left: code, right: says }))
   return renderHelp(
     {
-      headline: 'Exit codes: how a script can tell what became of a command',
+      headline: 'Exit codes, for scripts',
       usage: ['quire verify "…" --project thesis --page 58 || echo "exit code $?"'],
       sections: [{ title: 'Exit codes', entries }],
     },
@@ -85,7 +85,7 @@ function entryOf({ key, setting, flags, env }: SettingRow) {
   }
 }
 
-/** `quire completion <shell>`: a script made from the commands and settings there are. */
+/** `quire completion <shell>`: prints a completion script for all commands and settings. */
 export async function completion(app: App, { values, terminal }: CommandCall): Promise<number> {
   const { names } = await app.config()
   const settings = names.rows.flatMap(row => row.flags.slice(0, 1))

@@ -7,15 +7,15 @@ import type { App } from '../app.ts'
 import { lazyResources, lazyTasks } from '../lazy-parts.ts'
 import { extensionsOf } from '../load-features.ts'
 import { openLog } from '../log.ts'
-import { resourceTemplates } from '../resources.ts'
+import { resourceTemplates } from '../stored-resources.ts'
 import { courtesyMs, warm } from '../warm-soon.ts'
 import type { Wired } from '../wire.ts'
 import { requireTransport } from './run.ts'
 
-/** `quire mcp`: serves one client over stdin and stdout until it hangs up or the process is asked to stop. */
+/** `quire mcp`: serves one client over stdin and stdout until it disconnects or the process is stopped. */
 export async function mcp(app: App, { signal }: CommandCall): Promise<number> {
   const config = await app.config()
-  // `quire run` has chosen stdio by then.
+  // When `quire run` calls this, the transport is already stdio.
   requireTransport(config, 'mcp')
   const offer = await app.offer()
   const log = openLog(config, app.world, 'info')
@@ -40,8 +40,8 @@ export async function mcp(app: App, { signal }: CommandCall): Promise<number> {
 }
 
 /**
- * Most clients ask what is offered and then wait for their user: that is answered first, and the home is opened right
- * after, or by the first call. When it cannot be opened, every call says so and tries again.
+ * Most clients list the tools and then wait for their user. That is answered first; the home is opened shortly after, or
+ * by the first call. When it cannot be opened, every call returns the failure and tries again.
  */
 function openSoon(open: () => Promise<Wired>, log: Log, world: App['world']): void {
   const attempt = async () => {
@@ -51,11 +51,11 @@ function openSoon(open: () => Promise<Wired>, log: Log, world: App['world']): vo
       log.write('error', 'open', { problem: String(error) })
     }
   }
-  // Counted from after the first look at what the client has said: a busy machine may take the whole time for that.
+  // The delay starts after the first messages were read: on a busy machine reading them may take longer than the delay.
   setImmediate(() => setTimeout(() => void attempt(), courtesyMs).unref())
 }
 
 async function prepare(wired: Wired, world: App['world']): Promise<void> {
   await warm(wired, { stays: false })
-  await (await import('../write-generated.ts')).writeServers(wired, world)
+  await (await import('../generated-files.ts')).writeServers(wired, world)
 }

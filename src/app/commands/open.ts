@@ -9,7 +9,7 @@ import { Failure } from '../../core/model/failure.ts'
 import type { App } from '../app.ts'
 import type { World } from '../world.ts'
 
-/** `quire open <hit>`: shows the source of a hit or document at its page; prints the address where nothing can show it. */
+/** `quire open <hit>`: opens the source of a hit or document at its page; prints the address when it cannot be opened. */
 export async function openHit(app: App, { values, terminal, wantsJson }: CommandCall): Promise<number> {
   const page = typeof values.page === 'number' ? values.page : null
   if (page !== null && page < 1)
@@ -20,13 +20,13 @@ export async function openHit(app: App, { values, terminal, wantsJson }: Command
   if (wantsJson) terminal.print(JSON.stringify({ address, doc_id: docId, opened }, null, 2))
   else terminal.print(opened ? `${terminal.style.good('opened')}  ${address}` : address)
   if (!opened && !wantsJson)
-    terminal.note(problem ?? 'There is no display or no program to open it with; this is its address.')
+    terminal.note(problem ?? 'There is no display, or no program to open it. Its address is printed instead.')
   return 0
 }
 
 type Found = { address: string; docId: string | null }
 
-/** A hit's id leads to its page, a document's to its beginning; an address as hits print it is taken as it is. */
+/** The id of a hit leads to its page, the id of a document to its beginning; an address is used as it is. */
 async function findAddress(app: App, hit: string, page: number | null): Promise<Found> {
   if (/^[a-z][a-z0-9+.-]*:/i.test(hit)) {
     const address = allowedAddress(hit)
@@ -62,8 +62,8 @@ function allowedAddress(address: string): string {
   const isLocal = url?.host === '' && !/%2f/i.test(url.pathname)
   if (url !== null && (/^https?:$/.test(url.protocol) || (url.protocol === 'file:' && isLocal)))
     return url.href
-  throw new Failure('unsupported', 'INVALID_URL', `"${address}" is not opened.`, {
-    hint: 'Give the id of a hit or document, an http or https address, or that of a file on this machine.',
+  throw new Failure('unsupported', 'INVALID_URL', `"${address}" cannot be opened.`, {
+    hint: 'Use the id of a hit or document, an http or https address, or the address of a file on this machine.',
   })
 }
 
@@ -75,31 +75,31 @@ function withPage(link: string, page: number): string {
   return `${link.replace(/#.*$/, '')}#page=${page}`
 }
 
-/** What viewers show. Anything else might be run by the system that is asked to open it. */
+/** File types that viewers show. The system might execute other files when it opens them. */
 const shownEndings = new Set(
   'pdf epub html htm xhtml md markdown txt text rst tex csv tsv json xml yaml yml doc docx odt rtf xls xlsx ods ppt pptx odp png jpg jpeg gif tif tiff webp svg'.split(
     ' ',
   ),
 )
 
-/** Why a file is not opened, as a sentence; null when it may be. */
+/** Returns why a file must not be opened, as a sentence; null when it may be opened. */
 async function refusalOf(address: string, docId: string | null): Promise<string | null> {
   if (!address.startsWith('file:')) return null
   const path = fileURLToPath(address)
   const found = await stat(path).catch(() => null)
   if (found === null)
-    throw new Failure('not_found', 'SOURCE_NOT_FOUND', `${path} is not there any more.`, {
-      ...(docId === null ? {} : { hint: `Print the text that is stored with: quire show ${docId}` }),
+    throw new Failure('not_found', 'SOURCE_NOT_FOUND', `${path} no longer exists.`, {
+      ...(docId === null ? {} : { hint: `Print the stored text with: quire show ${docId}` }),
     })
   const ending = extname(path).slice(1).toLowerCase()
   if (found.isFile() && shownEndings.has(ending)) return null
-  return 'Only documents are opened; the system might run this one. This is its address.'
+  return 'It is not a document: the system might execute it, so it is not opened. Its address is printed instead.'
 }
 
-/** Time for a program to say that it cannot; one that still runs then is showing the source. */
+/** A program that has not failed after this time counts as successful. */
 const graceMs = 3_000
 
-/** The system's own opener, started without a shell. False where there is none or it fails. */
+/** Starts the system's own opener, without a shell. Returns false when there is none or it fails. */
 async function showAddress(address: string, { env }: World): Promise<boolean> {
   const opener = openerFor(platform(), env)
   if (opener === null) return false
@@ -113,10 +113,10 @@ async function showAddress(address: string, { env }: World): Promise<boolean> {
   return promise.finally(() => clearTimeout(timer))
 }
 
-/** Program and first arguments; null where nobody could see what it shows. */
+/** Returns the program and its first arguments; null when there is no display. */
 export function openerFor(system: string, env: World['env']): [string, ...string[]] | null {
   if (system === 'darwin') return ['open']
-  // `start` belongs to a shell; this is what it calls for an address.
+  // `start` is a command of the shell; this is what it calls for an address.
   if (system === 'win32') return ['rundll32', 'url.dll,FileProtocolHandler']
   const hasDisplay = [env.DISPLAY, env.WAYLAND_DISPLAY].some(display => (display ?? '') !== '')
   return hasDisplay ? ['xdg-open'] : null

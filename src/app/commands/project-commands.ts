@@ -1,5 +1,4 @@
-import type { CliOption, Command } from '../../core/contract/shell/command.ts'
-import { option } from '../../core/contract/shell/option.ts'
+import { type CliOption, type Command, option } from '../../core/contract/shell/command.ts'
 import type { App } from '../app.ts'
 
 const group = 'Projects'
@@ -8,18 +7,18 @@ const idOption = option('id', 'Project id: namespace/name, or a plain name', { i
 
 const settings: readonly CliOption[] = [
   option('references', 'File of references: CSL-JSON, BibTeX, BibLaTeX, Better BibTeX JSON or CSL-YAML'),
-  option('embedder', 'Embedding model of its own: gte-small, onnx:/folder, openai:model-name'),
+  option('embedder', 'Its embedding model: gte-small, onnx:/folder, openai:model-name'),
   option('hybrid', 'Whether query_hybrid may be used: true or false'),
-  option('top_k', 'Items per answer when none is asked for', { kind: 'integer' }),
-  option('max_top_k', 'The most that may be asked for', { kind: 'integer' }),
-  option('max_chars_per_chunk', 'Longest text of an item', { kind: 'integer' }),
+  option('top_k', 'Items per answer by default', { kind: 'integer' }),
+  option('max_top_k', 'Most items per answer', { kind: 'integer' }),
+  option('max_chars_per_chunk', 'Longest text of an item, in characters', { kind: 'integer' }),
   option('max_tokens', 'Largest chunk, in tokens', { kind: 'integer' }),
   option('overlap_tokens', 'Tokens repeated at the start of the next chunk', { kind: 'integer' }),
-  option('min_tokens', 'Smaller pieces are joined to a neighbour', { kind: 'integer' }),
-  option('heading_context', 'Ancestor headings embedded with a chunk', { kind: 'integer' }),
+  option('min_tokens', 'Smaller chunks are merged with a neighbour', { kind: 'integer' }),
+  option('heading_context', 'Headings above a chunk that are embedded with it', { kind: 'integer' }),
 ]
 
-/** `quire project …`: isolated collections with references and settings of their own. */
+/** `quire project …`: manages isolated collections, each with its own references and settings. */
 export function projectCommands(app: App): readonly Command[] {
   return [
     {
@@ -35,7 +34,7 @@ export function projectCommands(app: App): readonly Command[] {
     {
       words: ['project', 'add'],
       group,
-      summary: 'Create a project: documents that are searched and cited by themselves',
+      summary: 'Create a project: documents that are searched and cited separately',
       positionals: id,
       options: [idOption, ...settings],
       examples: [
@@ -48,7 +47,7 @@ export function projectCommands(app: App): readonly Command[] {
       words: ['project', 'set'],
       group,
       summary: 'Change the settings of a project',
-      details: 'Another chunk policy takes hold for each document when it is ingested the next time.',
+      details: 'A changed chunk policy applies to a document when it is ingested again.',
       positionals: id,
       options: [idOption, ...settings],
       examples: [{ line: 'quire project set thesis --top-k 10', says: 'More items per answer' }],
@@ -66,11 +65,11 @@ export function projectCommands(app: App): readonly Command[] {
     {
       words: ['project', 'remove'],
       group,
-      summary: 'Remove a project with everything in it',
+      summary: 'Delete a project and all its documents',
       positionals: id,
       options: [
         idOption,
-        option('yes', 'Really remove it', { kind: 'boolean', negation: false, default: false }),
+        option('yes', 'Confirm the deletion', { kind: 'boolean', negation: false, default: false }),
       ],
       examples: [{ line: 'quire project remove thesis --yes', says: 'Files on disk are not touched' }],
       run: async call => (await import('./project.ts')).removeProject(app, call),

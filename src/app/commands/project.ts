@@ -1,6 +1,6 @@
 import type { DeclaredProject, Project, ProjectChange } from '../../core/catalog/projects.ts'
 import type { CommandCall } from '../../core/contract/shell/command.ts'
-import { renderTable } from '../../core/contract/shell/table.ts'
+import { renderTable } from '../../core/contract/shell/render-table.ts'
 import { Failure } from '../../core/model/failure.ts'
 import type { App } from '../app.ts'
 import { projectFields } from '../config/declared-projects.ts'
@@ -35,7 +35,7 @@ export async function addProject(app: App, call: CommandCall): Promise<number> {
   const change = changeOf(app, call.values)
   await requireReferences(app, change, call.signal)
   const project = await engine.projects.add(String(call.values.id), change)
-  return show(project, 'created', call)
+  return printProject(project, 'created', call)
 }
 
 /** `quire project set <id> [--top-k …]`. */
@@ -43,20 +43,20 @@ export async function setProject(app: App, call: CommandCall): Promise<number> {
   const { engine } = await app.open('error')
   const change = changeOf(app, call.values)
   if (Object.keys(change).length === 0)
-    throw new Failure('invalid', 'INVALID_INPUT', 'Nothing was said that could be changed.', {
+    throw new Failure('invalid', 'INVALID_INPUT', 'There is nothing to change.', {
       hint: 'See what can be set with: quire project set --help',
     })
   await requireReferences(app, change, call.signal)
-  return show(await engine.projects.set(String(call.values.id), change), 'changed', call)
+  return printProject(await engine.projects.set(String(call.values.id), change), 'changed', call)
 }
 
 /** `quire project show <id>`. */
 export async function showProject(app: App, call: CommandCall): Promise<number> {
   const { engine } = await app.open('error')
-  return show(await engine.projects.require(String(call.values.id)), null, call)
+  return printProject(await engine.projects.require(String(call.values.id)), null, call)
 }
 
-/** `quire project remove <id> --yes`: with everything in it. */
+/** `quire project remove <id> --yes`: deletes a project and all its documents. */
 export async function removeProject(app: App, { values, wantsJson, terminal }: CommandCall): Promise<number> {
   const { engine } = await app.open('error')
   const id = String(values.id)
@@ -66,8 +66,8 @@ export async function removeProject(app: App, { values, wantsJson, terminal }: C
     throw new Failure(
       'invalid',
       'INVALID_INPUT',
-      `This would remove project '${id}' with ${count.documents} documents and ${count.chunks} chunks.`,
-      { hint: 'Say so with --yes. Files on disk are not touched.' },
+      `This would delete project '${id}' with ${count.documents} documents and ${count.chunks} chunks.`,
+      { hint: 'Confirm with --yes. Files on disk are not changed.' },
     )
   const removed = { project: id, ...(await engine.projects.remove(id)) }
   if (wantsJson) terminal.print(JSON.stringify(removed, null, 2))
@@ -78,7 +78,7 @@ export async function removeProject(app: App, { values, wantsJson, terminal }: C
   return 0
 }
 
-/** Throws what ingesting would throw later: a file that is missing or holds no references. */
+/** Checks the file of references now instead of at the first ingest. Throws when it is missing or has no references. */
 async function requireReferences(
   app: App,
   { references: path }: ProjectChange,
@@ -91,7 +91,7 @@ async function requireReferences(
   await readReferences?.(await files.read(path, null, signal), signal)
 }
 
-/** Flags are read by the same rules as the settings file. */
+/** Parses the flags by the same rules as the settings file. */
 function changeOf(app: App, values: Record<string, unknown>): ProjectChange {
   const place = { folder: app.world.cwd, homedir: app.world.homedir }
   const project: DeclaredProject = { id: '' }
@@ -111,7 +111,7 @@ function changeOf(app: App, values: Record<string, unknown>): ProjectChange {
   return change
 }
 
-function show(project: Project, done: string | null, { wantsJson, terminal }: CommandCall): number {
+function printProject(project: Project, done: string | null, { wantsJson, terminal }: CommandCall): number {
   if (wantsJson) {
     terminal.print(JSON.stringify(onWire(project), null, 2))
     return 0
@@ -131,7 +131,7 @@ function show(project: Project, done: string | null, { wantsJson, terminal }: Co
   return 0
 }
 
-/** A project under the names that flags, the settings file and the contracts use. */
+/** A project with the field names of flags, settings files and contracts. */
 function onWire(project: Project) {
   return {
     id: project.id,

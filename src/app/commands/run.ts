@@ -3,7 +3,7 @@ import { Failure } from '../../core/model/failure.ts'
 import type { App } from '../app.ts'
 import type { Config } from '../config/load-config.ts'
 
-/** `quire run`: the server that the setting `transport` names. */
+/** `quire run`: starts the server for the transport in the setting `transport`. */
 export async function run(app: App, call: CommandCall): Promise<number> {
   const { transport } = (await app.config()).values
   if (transport === 'stdio') return (await import('./mcp.ts')).mcp(app, call)
@@ -12,8 +12,8 @@ export async function run(app: App, call: CommandCall): Promise<number> {
 }
 
 /**
- * `quire mcp`, `serve` and `start` name their transport themselves: what files and the environment say is for `quire
- * run`. A flag that says otherwise on the same command line is a mistake.
+ * `quire mcp`, `serve` and `start` have a fixed transport: the setting from files and the environment applies to
+ * `quire run` only. Throws INVALID_SETTING when a flag on the same command line names another transport.
  */
 export function requireTransport({ values, origins }: Config, command: 'mcp' | 'serve' | 'start'): void {
   if (origins.transport.from !== 'flag') return

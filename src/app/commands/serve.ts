@@ -1,13 +1,12 @@
 import type { CommandCall } from '../../core/contract/shell/command.ts'
 import type { App } from '../app.ts'
-import { openHttp } from '../open-http.ts'
+import { writeServersSoon } from '../generated-files.ts'
+import { openHttp, untilStopped } from '../open-http.ts'
 import { resumeSoon } from '../resume-jobs.ts'
-import { untilStopped } from '../until-stopped.ts'
 import { warmSoon } from '../warm-soon.ts'
-import { writeServersSoon } from '../write-generated.ts'
 import { requireTransport } from './run.ts'
 
-/** `quire serve`: HTTP until the process is asked to stop. */
+/** `quire serve`: serves over HTTP until the process is stopped. */
 export async function serve(
   app: App,
   { terminal, wantsJson, signal }: CommandCall,

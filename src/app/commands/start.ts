@@ -7,21 +7,20 @@ import { openProgressBar } from '../../core/contract/shell/progress-bar.ts'
 import type { Terminal } from '../../core/contract/shell/terminal.ts'
 import { Failure } from '../../core/model/failure.ts'
 import type { ReportProgress } from '../../core/model/progress.ts'
-import { renderAnswer } from '../../surfaces/cli/render/answer.ts'
-import { renderFailure } from '../../surfaces/cli/render/failure.ts'
+import { renderAnswer } from '../../surfaces/cli/render-answer.ts'
+import { renderFailure } from '../../surfaces/cli/render-failure.ts'
 import type { HttpServer } from '../../surfaces/http/start-http-server.ts'
 import type { App } from '../app.ts'
-import { openHttp } from '../open-http.ts'
+import { writeServersSoon } from '../generated-files.ts'
+import { openHttp, untilStopped } from '../open-http.ts'
 import { resumeSoon } from '../resume-jobs.ts'
-import { untilStopped } from '../until-stopped.ts'
 import type { Wired } from '../wire.ts'
 import type { World } from '../world.ts'
-import { writeServersSoon } from '../write-generated.ts'
 import { requireTransport } from './run.ts'
 
 const question = 'Why do cheap old books turn brown and brittle?'
 
-/** `quire start`: serves over HTTP, with a sample library on the first run and all that a newcomer needs to know. */
+/** `quire start`: serves over HTTP; ingests a sample library on the first run and prints instructions. */
 export async function start(app: App, call: CommandCall): Promise<number> {
   const { terminal, signal } = call
   requireTransport(await app.config(), 'start')
@@ -56,7 +55,7 @@ async function openHere(wired: Wired): Promise<HttpServer> {
 }
 
 async function showSamples(app: App, wired: Wired, { terminal, signal }: CommandCall): Promise<void> {
-  terminal.print('Reading the sample library; this happens once.')
+  terminal.print('Ingesting the sample library (first run only).')
   const bar = openProgressBar(terminal)
   const context = { packageFolder: app.world.packageFolder, signal, progress: bar.report }
   const outcome = await readSamples(wired, context).finally(() => bar.close())
@@ -69,7 +68,7 @@ async function showSamples(app: App, wired: Wired, { terminal, signal }: Command
   if (!outcome.ok) terminal.note(renderFailure(outcome.failure, { style: terminal.noteStyle }))
 }
 
-/** One search, as proof and as an example; left out where the samples have been deleted. */
+/** Prints one search as an example; nothing when the samples have been deleted. */
 async function showExample(wired: Wired, { terminal, signal }: CommandCall): Promise<void> {
   const row = wired.table.find('search')
   if (row === undefined) return
@@ -84,7 +83,7 @@ async function showExample(wired: Wired, { terminal, signal }: CommandCall): Pro
   terminal.print(`${answer}\n\n`)
 }
 
-/** What to paste where: the addresses, and an MCP client's configuration for stdio and for HTTP. */
+/** The addresses of the server, and the configuration of an MCP client for stdio and for HTTP. */
 export function connectLines(
   world: Pick<World, 'packageFolder'>,
   server: { url: string; hasToken: boolean },
@@ -106,7 +105,7 @@ export function connectLines(
     style.bold('For an MCP client that connects over HTTP, while this is running'),
     indent(JSON.stringify({ mcpServers: { quire: overHttp } }, null, 2)),
     '',
-    `Add your own with ${style.accent(`${quire} ingest <path>`)}, ask with ${style.accent(`${quire} search "…"`)}. Ctrl-C stops the server.`,
+    `Add your own documents with ${style.accent(`${quire} ingest <path>`)}, ask with ${style.accent(`${quire} search "…"`)}. Ctrl-C stops the server.`,
   ].join('\n')
 }
 
@@ -126,14 +125,14 @@ function indent(text: string): string {
 
 export const sampleLibrary = 'samples'
 
-/** The remark in the home that the samples have all been read once: deleting the library must not bring it back. */
+/** A file in the home that marks the samples as ingested, so that a deleted sample library does not come back. */
 const markName = 'samples-read'
 
 export async function needsSamples(home: string): Promise<boolean> {
   return (await stat(join(home, markName)).catch(() => null)) === null
 }
 
-/** Reads the sample library. Files that an interrupted run has read already are skipped. */
+/** Ingests the sample library. Skips files that an interrupted run has already ingested. */
 export async function readSamples(
   wired: Wired,
   context: { packageFolder: string; signal: AbortSignal; progress: ReportProgress },
@@ -150,7 +149,7 @@ export async function readSamples(
 async function markRead(home: string): Promise<void> {
   await writeFile(
     join(home, markName),
-    'The sample library has been read. Delete this file to have it read again.\n',
+    'The sample library has been ingested. Delete this file to ingest it again.\n',
     { mode: 0o600 },
   )
 }

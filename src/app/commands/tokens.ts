@@ -1,6 +1,6 @@
 import { openEmbedder } from '../../adapters/embedders/index.ts'
 import type { CommandCall } from '../../core/contract/shell/command.ts'
-import { renderTable } from '../../core/contract/shell/table.ts'
+import { renderTable } from '../../core/contract/shell/render-table.ts'
 import type { Terminal } from '../../core/contract/shell/terminal.ts'
 import { type ToolRow, type ToolTable, toolTable } from '../../core/contract/tool-table.ts'
 import { estimateTokens } from '../../core/text/estimate-tokens.ts'
@@ -10,38 +10,38 @@ import { toMcpTool } from '../../surfaces/mcp/mcp-tools.ts'
 import { settings } from '../config/settings.ts'
 import { loadToolsets } from '../load-features.ts'
 
-/** `quire tokens`: what the definitions of tools cost a model, and what the leaner ways save. */
+/** `quire tokens`: prints how many tokens tool definitions cost a model, and how many the alternatives save. */
 export async function tokens({ values, wantsJson, terminal }: CommandCall): Promise<number> {
   const visible = (await loadToolsets()).filter(toolset => toolset.isHidden !== true)
   const table = toolTable(visible)
   const counter = await openCounter(values.tokenizer === 'estimate')
   try {
     const report = countTokens(table, settings.toolsets.default, counter)
-    terminal.print(wantsJson ? JSON.stringify(report, null, 2) : render(report, terminal))
+    terminal.print(wantsJson ? JSON.stringify(report, null, 2) : renderReport(report, terminal))
     return 0
   } finally {
     await counter.close()
   }
 }
 
-/** No tokenizer fits all models; this one comes with Quire, and the estimate is rather too high than too low. */
+/** Models have different tokenizers. This one comes with Quire; the estimate is rather too high than too low. */
 async function openCounter(isEstimate: boolean) {
   if (isEstimate)
     return {
       count: estimateTokens,
-      tokenizer: 'estimate by characters (4 letters, or 1 sign or digit, to a token)',
+      tokenizer: 'estimate by characters (a token is 4 letters, or 1 digit or punctuation mark)',
       close: async () => {},
     }
   const embedder = await openEmbedder('gte-small')
   return {
     count: (text: string) => embedder.countTokens(text),
     tokenizer:
-      'WordPiece of gte-small, which comes with Quire; it counts every sign of JSON by itself, and other models count otherwise',
+      'WordPiece of gte-small, which comes with Quire; it counts each punctuation mark of JSON separately, and other models count differently',
     close: () => embedder.close(),
   }
 }
 
-function render(report: TokenReport, terminal: Terminal): string {
+function renderReport(report: TokenReport, terminal: Terminal): string {
   const { style } = terminal
   const rows = [...report.toolsets, report.default, report.all, report.searched]
   const definitions = renderTable(
@@ -83,7 +83,7 @@ type TokenRow = {
   tools: number
   /** Everything that tools/list sends. */
   listed: number
-  /** Name, description and input schema: what most hosts put before the model. */
+  /** Name, description and input schema: what most hosts show to the model. */
   prompt: number
 }
 
@@ -99,7 +99,7 @@ type TokenReport = {
 
 type Count = (text: string) => number
 
-/** What definitions cost a model before it has done anything, and what the leaner ways cost. */
+/** Counts the tokens of the definitions, and of the alternatives that need fewer. */
 function countTokens<Services>(
   table: ToolTable<Services>,
   defaults: readonly string[],
@@ -117,7 +117,7 @@ function countTokens<Services>(
   const searched = measure('search_tools + call_tool', finders)
   const code = codeOf(table, count)
   const walk = code.find(({ what }) => what === walkName)
-  // Against what the model is given, which is less than what is sent, and so the saving too.
+  // Compared with what the model sees, not with all that is sent: the saving is smaller, but real.
   const against = all.prompt
   const save = (what: string, tokens: number) => ({ what, tokens, against, saving: 1 - tokens / against })
   return {
@@ -142,7 +142,7 @@ function countTokens<Services>(
 
 const walkName = 'find and read two TypeScript modules'
 
-/** All modules, and the usual walk: look at the toolsets, look into one, read two modules. */
+/** Counts all modules, and the usual procedure: list the toolsets, list one toolset, read two modules. */
 function codeOf<Services>(table: ToolTable<Services>, count: Count): TokenReport['code'] {
   const typescript = writeTypescript(table)
   const python = writePython(table)

@@ -12,7 +12,7 @@ import { importCollection } from '../../core/ingest/import-collection.ts'
 import { Failure } from '../../core/model/failure.ts'
 import type { App } from '../app.ts'
 
-/** `quire export <library> <file>`. */
+/** `quire export <library> <file>`: writes a library or project to a file. */
 export async function exportLibrary(app: App, call: CommandCall): Promise<number> {
   const { values, terminal, signal } = call
   const { parts } = await app.open('error')
@@ -46,7 +46,7 @@ function sizeOf({ documents, bytes }: { documents: number; bytes: number }): str
   return `${documents} ${documents === 1 ? 'document' : 'documents'}, ${(bytes / 1_048_576).toFixed(1)} MB`
 }
 
-/** `quire import <file>`. */
+/** `quire import <file>`: reads a library or project from a file that `quire export` wrote. */
 export async function importLibrary(app: App, call: CommandCall): Promise<number> {
   const { values, terminal, signal } = call
   const { parts } = await app.open('error')
@@ -65,7 +65,7 @@ export async function importLibrary(app: App, call: CommandCall): Promise<number
     terminal.print(JSON.stringify({ ...counts, ...(withheld > 0 ? { withheld } : {}) }, null, 2))
   else {
     const facts = [`${skipped} already there`, `${chunks} chunks`, `${embedded} embedded here`]
-    if (withheld > 0) facts.push(`${withheld} left out: files for credentials`)
+    if (withheld > 0) facts.push(`${withheld} left out: credential files`)
     const place = project === null ? `library ${collection}` : `project ${project}`
     terminal.print(
       `${terminal.style.good('imported')}  ${imported} of ${imported + skipped} documents → ${place}  ${terminal.style.dim(facts.join(', '))}`,
@@ -74,14 +74,14 @@ export async function importLibrary(app: App, call: CommandCall): Promise<number
   return 0
 }
 
-/** Writes lines as one compressed file. The file appears whole or not at all. Answers with its size. */
+/** Writes lines to a compressed file, atomically. Returns its size in bytes. */
 async function writeLibraryFile(
   path: string,
   lines: AsyncIterable<string>,
   options: { mayReplace: boolean; signal: AbortSignal },
 ): Promise<number> {
   if (!options.mayReplace && (await stat(path).catch(() => null)) !== null)
-    throw new Failure('conflict', 'FILE_EXISTS', `${path} exists already.`, {
+    throw new Failure('conflict', 'FILE_EXISTS', `${path} already exists.`, {
       hint: 'Choose another name, or replace it with --force.',
     })
   const partial = `${path}.partial`
@@ -96,7 +96,7 @@ async function writeLibraryFile(
   return (await stat(path)).size
 }
 
-/** The lines of such a file, read from the beginning. */
+/** Yields the lines of a file that `writeLibraryFile` wrote. */
 async function* readLibraryFile(path: string): AsyncGenerator<string> {
   const raw = createReadStream(path)
   const gunzip = createGunzip()
@@ -122,7 +122,7 @@ async function* withLineEnds(lines: AsyncIterable<string>): AsyncGenerator<strin
 function cannot(what: 'written' | 'read', path: string, error: unknown): Failure {
   const code = error instanceof Error && 'code' in error ? String(error.code) : String(error)
   if (code === 'ENOENT')
-    return new Failure('not_found', 'FILE_NOT_FOUND', `${path} cannot be ${what}: there is no such place.`, {
+    return new Failure('not_found', 'FILE_NOT_FOUND', `${path} cannot be ${what}: no such file or folder.`, {
       cause: error,
     })
   if (code === 'ENOSPC' || code === 'EDQUOT')

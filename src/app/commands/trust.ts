@@ -1,13 +1,12 @@
 import { realpath, stat } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import type { CommandCall } from '../../core/contract/shell/command.ts'
-import { renderTable } from '../../core/contract/shell/table.ts'
+import { renderTable } from '../../core/contract/shell/render-table.ts'
 import { Failure } from '../../core/model/failure.ts'
 import type { App } from '../app.ts'
 import { systemClock } from '../clock.ts'
 import { admitProjectFile, type Ignored } from '../config/admit-project-file.ts'
 import { configPlaces } from '../config/load-config.ts'
-import { builtInNames } from '../config/names.ts'
 import {
   readProjectFile,
   readTrustList,
@@ -15,11 +14,12 @@ import {
   trustIn,
   writeTrustList,
 } from '../config/open-project-file.ts'
-import { sayName } from '../config/say.ts'
+import { printableName } from '../config/printable.ts'
+import { builtInNames } from '../config/setting-names.ts'
 import type { SettingsFile } from '../config/settings-file.ts'
 import { mask } from '../config/show-config.ts'
 
-/** `quire trust [file]`: shows what a project file would be allowed, and allows it when the person says so. */
+/** `quire trust [file]`: shows which settings of a project file need trust, and trusts the file after confirmation. */
 export async function trust(app: App, call: CommandCall): Promise<number> {
   const { home, person } = configPlaces(app.world)
   if (call.values.list === true) return listTrusted(home, call)
@@ -27,7 +27,7 @@ export async function trust(app: App, call: CommandCall): Promise<number> {
   if (call.values.remove === true) return removeTrust(home, path, call)
   const isPersons = (await realpath(path).catch(() => null)) === (await realpath(person.path).catch(() => ''))
   if (!isPersons) return addTrust(app, { home, path }, call)
-  call.terminal.print(`${path} is your own settings file: it needs no trust.`)
+  call.terminal.print(`${path} is your own settings file, which is always trusted.`)
   return 0
 }
 
@@ -39,7 +39,7 @@ async function addTrust(
   const { terminal, values, wantsJson } = call
   if ((await stat(path).catch(() => null)) === null)
     throw new Failure('not_found', 'FILE_NOT_FOUND', `There is no ${path}.`, {
-      hint: 'Name the quire.toml to trust, or its folder: quire trust FOLDER',
+      hint: 'Name the quire.toml or its folder: quire trust FOLDER',
     })
   const { file, sha256 } = await readProjectFile(path)
   const list = await readTrustList(home)
@@ -78,11 +78,11 @@ function showAllowed({ path }: SettingsFile, allowed: readonly Allowed[], { term
   for (const { key, value, note } of allowed)
     terminal.print(`  ${key} = ${whole(value)}${note === null ? '' : `\n      ${terminal.style.warn(note)}`}`)
   terminal.print(
-    '\nOnly this file is remembered, as it is now. Files that it names are not: they may change.\n\n',
+    '\nOnly the current content of this file is trusted. Files that it names may still change.\n\n',
   )
 }
 
-/** Never shortened, and without characters that a terminal would obey or not show. */
+/** The whole value, with control and invisible characters escaped. */
 function whole(value: unknown): string {
   return JSON.stringify(value).replaceAll(
     /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu,
@@ -94,11 +94,11 @@ async function agrees({ terminal, signal }: CommandCall): Promise<boolean> {
   const answer = await terminal.ask('Trust this file? Type yes to do so: ', signal)
   if (answer !== null) return /^y(es)?$/i.test(answer)
   throw new Failure('invalid', 'INVALID_INPUT', 'Trusting a file must be confirmed.', {
-    hint: 'Say so with --yes, or run quire trust on a terminal.',
+    hint: 'Confirm with --yes, or run quire trust on a terminal.',
   })
 }
 
-/** Everything that the file would be followed in, with what the person should know about it. */
+/** The settings that trusting the file would apply, each with a note on its risk. */
 function allowedBy(file: SettingsFile, ignored: readonly Ignored[]): Allowed[] {
   const settings = ignored.flatMap(({ key }): Allowed[] => {
     const row = builtInNames.ofFileKey.get(key)
@@ -108,7 +108,7 @@ function allowedBy(file: SettingsFile, ignored: readonly Ignored[]): Allowed[] {
   })
   const variables = [...file.environment].map(([name, value]): Allowed => {
     const row = builtInNames.ofVariable.get(name)
-    const key = `environment.${sayName(name)}`
+    const key = `environment.${printableName(name)}`
     if (row === undefined) return { key, value: null, note: 'not a variable that Quire reads' }
     return { key, value: mask(value, row.setting.secret), note: noteOn(row.key) }
   })
@@ -116,7 +116,7 @@ function allowedBy(file: SettingsFile, ignored: readonly Ignored[]): Allowed[] {
     ([id, fields]): Allowed => ({
       key: `project."${id}"`,
       value: fields,
-      note: 'also where you have a project of that name already',
+      note: 'also applies to an existing project of that name',
     }),
   )
   return [...settings, ...variables, ...projects]
@@ -166,15 +166,15 @@ async function removeTrust(
   const files = list.files.filter(file => file.path !== path)
   if (files.length === list.files.length)
     throw new Failure('not_found', 'FILE_NOT_TRUSTED', `${path} is not trusted.`, {
-      hint: 'See which files are with: quire trust --list',
+      hint: 'List the trusted files with: quire trust --list',
     })
   await writeTrustList(home, { ...list, files })
   if (wantsJson) terminal.print(JSON.stringify({ path, removed: true }, null, 2))
-  else terminal.print(`${terminal.style.good('removed')}  ${path} is not trusted any more.`)
+  else terminal.print(`${terminal.style.good('removed')}  ${path} is no longer trusted.`)
   return 0
 }
 
-/** A folder stands for the file in it. Neither needs to exist for the file to be forgotten. */
+/** The path of the project file; a folder means the quire.toml in it. With --remove neither needs to exist. */
 async function projectFileAt(path: string): Promise<string> {
   const facts = await stat(path).catch(() => null)
   const file = facts?.isDirectory() === true ? join(path, 'quire.toml') : path
@@ -182,7 +182,7 @@ async function projectFileAt(path: string): Promise<string> {
     throw new Failure(
       'invalid',
       'INVALID_INPUT',
-      `${file} is not a project file: those are named quire.toml.`,
+      `${file} is not a project file: project files are named quire.toml.`,
       {
         hint: 'Use a file of another name as your own with: --config FILE',
       },

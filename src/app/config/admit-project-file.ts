@@ -3,8 +3,8 @@ import { dirname } from 'node:path'
 import { isInside, realOrWouldBe } from '../../adapters/files/resolve-path.ts'
 import type { Kind, Place } from '../../core/contract/setting-kinds.ts'
 import { projectFields } from './declared-projects.ts'
-import type { SettingNames } from './names.ts'
-import { sayName } from './say.ts'
+import { printableName } from './printable.ts'
+import type { SettingNames } from './setting-names.ts'
 import type { SettingsFile } from './settings-file.ts'
 
 /** What is known of a project file: never trusted, trusted as it is now, or trusted before it was changed. */
@@ -44,7 +44,7 @@ export async function admitProjectFile(
   async function admits(key: string, rule: Rule | undefined, raw: unknown): Promise<boolean> {
     // An unknown name does nothing; it is kept so that it is warned about.
     if (rule === undefined) return true
-    const reason = rule.isShared ? await leavesFolder(rule.kind, raw, place, root) : 'untrusted'
+    const reason = rule.isShared ? await leavesFolder(pathsIn(rule.kind, raw, place), root) : 'untrusted'
     if (reason !== null) ignored.push({ key, file: file.path, reason })
     return reason === null
   }
@@ -56,7 +56,7 @@ export async function admitProjectFile(
     if (await admits(key, rule, raw)) entries.set(key, raw)
   }
   for (const name of file.environment.keys())
-    ignored.push({ key: `environment.${sayName(name)}`, file: file.path, reason: 'untrusted' })
+    ignored.push({ key: `environment.${printableName(name)}`, file: file.path, reason: 'untrusted' })
   const projects = new Map<string, Record<string, unknown>>()
   for (const [id, fields] of file.projects) {
     const kept: Record<string, unknown> = {}
@@ -72,15 +72,14 @@ export async function admitProjectFile(
 
 type Rule = { kind: Kind<unknown>; isShared: boolean }
 
-async function leavesFolder(
-  kind: Kind<unknown>,
-  raw: unknown,
-  place: Place,
-  root: string,
-): Promise<'outside' | null> {
+/** The paths that a value names; none when the value is not allowed, which is reported when it is parsed for use. */
+function pathsIn(kind: Kind<unknown>, raw: unknown, place: Place): readonly string[] {
   const value = kind.parse(raw, place)
-  if (value === undefined) return null
-  for (const path of kind.pathsIn(value)) {
+  return value === undefined ? [] : kind.pathsIn(value)
+}
+
+async function leavesFolder(paths: readonly string[], root: string): Promise<'outside' | null> {
+  for (const path of paths) {
     const real = await realOrWouldBe(path)
     if (real === null || !isInside(real, root)) return 'outside'
   }

@@ -7,7 +7,7 @@ const place = { folder: '/etc/quire', homedir: '/home/ada' }
 
 function declare(toml: string) {
   return [...projectTables(parse(toml).project, 'quire.toml')].map(([id, fields]) =>
-    declaredProject(id, fields, 'quire.toml', place),
+    declaredProject({ id, table: fields, where: 'quire.toml', place }),
   )
 }
 

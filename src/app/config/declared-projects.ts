@@ -11,7 +11,14 @@ import {
 import type { ChunkPolicy } from '../../core/model/collection.ts'
 import { Failure } from '../../core/model/failure.ts'
 import { nearest } from '../../core/text/nearest.ts'
-import { isTable, sayName, sayValue } from './say.ts'
+import { printableName, printableValue } from './printable.ts'
+
+type ProjectTable = {
+  id: string
+  table: Readonly<Record<string, unknown>>
+  where: string
+  place: Place
+}
 
 type Field = {
   kind: Kind<unknown>
@@ -71,19 +78,19 @@ export function projectTables(table: unknown, where: string): Map<string, Record
   const tables: [string, unknown][] = typeof own === 'string' ? [[own, fields]] : Object.entries(table)
   return new Map(
     tables.map(([id, value]) => {
-      if (!isProjectId(id)) throw invalid(`project."${sayName(id)}" in ${where} cannot name a project`)
+      if (!isProjectId(id)) throw invalid(`project."${printableName(id)}" in ${where} cannot name a project`)
       if (isTable(value)) return [id, value]
       throw invalid(`project."${id}" in ${where} must be a table`)
     }),
   )
 }
 
-export function declaredProject(
-  id: string,
-  table: Readonly<Record<string, unknown>>,
-  where: string,
-  place: Place,
-): DeclaredProject {
+export function isTable(value: unknown): value is Record<string, unknown> {
+  return value !== null && typeof value === 'object' && !Array.isArray(value) && !(value instanceof Date)
+}
+
+/** The project that a table of a settings file declares. `where` is the file, for messages. Throws INVALID_SETTING. */
+export function declaredProject({ id, table, where, place }: ProjectTable): DeclaredProject {
   const project: DeclaredProject = { id }
   for (const [name, raw] of Object.entries(table)) {
     const known = projectFields.get(name)
@@ -91,7 +98,7 @@ export function declaredProject(
     const value = known.kind.parse(raw, place)
     if (value === undefined)
       throw invalid(
-        `${name} of project "${id}" in ${where} must be ${known.kind.allowed}, but it is ${sayValue(raw)}`,
+        `${name} of project "${id}" in ${where} must be ${known.kind.allowed}, but it is ${printableValue(raw)}`,
       )
     known.set(project, value)
   }
@@ -120,7 +127,7 @@ function unknownField(id: string, name: string, where: string): Failure {
   const names = [...projectFields.keys()]
   const meant = nearest(name, names)
   return invalid(
-    `project "${id}" in ${where} has an unknown field "${sayName(name)}"`,
+    `project "${id}" in ${where} has an unknown field "${printableName(name)}"`,
     meant === null ? `Fields are: ${names.join(', ')}.` : `Was ${meant} meant?`,
   )
 }

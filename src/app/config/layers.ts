@@ -2,7 +2,7 @@ import { dirname } from 'node:path'
 import type { Place } from '../../core/contract/setting-kinds.ts'
 import type { ProjectFile } from './admit-project-file.ts'
 import type { ConfigSources, Origin } from './load-config.ts'
-import type { SettingNames, SettingRow } from './names.ts'
+import type { SettingNames, SettingRow } from './setting-names.ts'
 import type { SettingsFile } from './settings-file.ts'
 import { takeFlags } from './take-flags.ts'
 

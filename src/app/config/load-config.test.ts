@@ -3,8 +3,8 @@ import { delimiter } from 'node:path'
 import { test } from 'node:test'
 import { Failure } from '../../core/model/failure.ts'
 import { type ConfigSources, configPlaces, loadConfig } from './load-config.ts'
-import { builtInNames } from './names.ts'
 import { parseSettings } from './open-project-file.ts'
+import { builtInNames } from './setting-names.ts'
 import { secretsInFile, showConfig } from './show-config.ts'
 
 const { rows: settingRows } = builtInNames

@@ -7,10 +7,11 @@ import { features } from '../features.ts'
 import type { Ignored, ProjectFile, Trust } from './admit-project-file.ts'
 import { declaredProject } from './declared-projects.ts'
 import { type Found, findValue, type Layer, layersOf } from './layers.ts'
-import { builtInNames, type SettingNames, type SettingRow } from './names.ts'
-import { sayIgnored, sayName, sayValue, withoutControls } from './say.ts'
+import { printableName, printablePath, printableValue } from './printable.ts'
+import { builtInNames, type SettingNames, type SettingRow } from './setting-names.ts'
 import type { CoreValues, SettingKey } from './settings.ts'
 import { type SettingsFile, toSettingsFile } from './settings-file.ts'
+import { ignoredWarnings } from './show-config.ts'
 
 export type Origin = {
   /** `file` is the person's own settings file, `project` the one of the working directory. */
@@ -84,7 +85,7 @@ export function loadConfig(sources: ConfigSources): Config {
     project: project === null ? null : { path: project.path, trust: project.trust },
     ignored: Object.freeze([...ignored, ...withheld.ignored]),
     warnings: Object.freeze([
-      ...sayIgnored(ignored, project),
+      ...ignoredWarnings(ignored, project),
       ...withheld.warnings,
       ...unknownInFile(file, names),
       ...unknownInFile(project, names),
@@ -120,7 +121,7 @@ function parseValue(row: SettingRow, found: Found): unknown {
   if (found.layer.from === 'default' && found.raw === null) return null
   const value = row.setting.kind.parse(found.raw, found.layer.place)
   if (value !== undefined) return value
-  const shown = row.setting.secret === undefined ? sayValue(found.raw) : 'something else'
+  const shown = row.setting.secret === undefined ? printableValue(found.raw) : 'something else'
   throw new Failure(
     'invalid',
     'INVALID_SETTING',
@@ -183,7 +184,12 @@ function declareProjects(
         ignored.push({ key: `project."${id}"`, file: source.path, reason: 'taken' })
         continue
       }
-      const said = declaredProject(id, fields, source.path, { folder: dirname(source.path), homedir })
+      const said = declaredProject({
+        id,
+        table: fields,
+        where: source.path,
+        place: { folder: dirname(source.path), homedir },
+      })
       const policy = { ...known?.policy, ...said.policy }
       declared.set(id, {
         ...known,
@@ -201,16 +207,18 @@ const mostUnknown = 10
 
 function unknownInFile(file: SettingsFile | null, { ofFileKey, ofVariable }: SettingNames): string[] {
   if (file === null) return []
-  const path = withoutControls(file.path)
+  const path = printablePath(file.path)
   const unknown = [...file.entries.keys()].filter(key => !ofFileKey.has(key))
   const known = [...ofFileKey.keys()]
   const settings = unknown
     .slice(0, mostUnknown)
-    .map(key => `${path} has an unknown setting "${sayName(key)}".${suggest(nearest(key, known))}`)
+    .map(key => `${path} has an unknown setting "${printableName(key)}".${suggest(nearest(key, known))}`)
   const more = unknown.length - settings.length
   const variables = [...file.environment.keys()]
     .filter(name => !ofVariable.has(name))
-    .map(name => `environment.${sayName(name)} in ${path} is no variable that Quire reads. It is ignored.`)
+    .map(
+      name => `environment.${printableName(name)} in ${path} is no variable that Quire reads. It is ignored.`,
+    )
   return [
     ...settings,
     ...(more > 0 ? [`${path} has ${more} more unknown settings. They are ignored.`] : []),

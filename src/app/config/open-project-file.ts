@@ -5,7 +5,7 @@ import { parse, TomlError } from 'smol-toml'
 import { makeFolder } from '../../adapters/files/make-folder.ts'
 import { Failure } from '../../core/model/failure.ts'
 import { admitProjectFile, type ProjectFile, type Trust } from './admit-project-file.ts'
-import type { SettingNames } from './names.ts'
+import type { SettingNames } from './setting-names.ts'
 import { type SettingsFile, toSettingsFile } from './settings-file.ts'
 
 /** A project file as it was read, once: what is parsed is what the digest was taken of. */

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { projectFields } from './declared-projects.ts'
-import { builtInNames } from './names.ts'
 import { readProjectFile, readTrustList, writeTrustList } from './open-project-file.ts'
 import { readConfig } from './read-config.ts'
+import { builtInNames } from './setting-names.ts'
 import { showConfig, showIgnored } from './show-config.ts'
 
 const { rows: settingRows } = builtInNames

@@ -6,7 +6,7 @@ import { Failure } from '../../core/model/failure.ts'
 import { features } from '../features.ts'
 import type { ProjectFile } from './admit-project-file.ts'
 import { type Config, type ConfigSources, configPlaces, loadConfig } from './load-config.ts'
-import { builtInNames, type SettingNames, settingNames } from './names.ts'
+import { builtInNames, type SettingNames, settingNames } from './setting-names.ts'
 
 /** Loads the settings with the files that are in force: the person's own, and that of the working directory. */
 export async function readConfig(sources: Omit<ConfigSources, 'file' | 'project'>): Promise<Config> {

@@ -1,6 +1,6 @@
 import { Failure } from '../../core/model/failure.ts'
-import { projectTables } from './declared-projects.ts'
-import { isTable, sayName } from './say.ts'
+import { isTable, projectTables } from './declared-projects.ts'
+import { printableName } from './printable.ts'
 
 /** A settings file by what it sets; nothing has been judged or parsed yet. */
 export type SettingsFile = {
@@ -48,7 +48,7 @@ function readEnvironment(table: unknown, path: string): Map<string, string> {
     throw new Failure(
       'invalid',
       'INVALID_SETTING',
-      `${wrong === undefined ? 'environment' : `environment.${sayName(wrong[0])}`} in ${path} must be ${wrong === undefined ? 'a table of variables' : 'text'}.`,
+      `${wrong === undefined ? 'environment' : `environment.${printableName(wrong[0])}`} in ${path} must be ${wrong === undefined ? 'a table of variables' : 'text'}.`,
       { hint: 'Write each variable on a line of its own below [environment]: LOG_LEVEL = "debug".' },
     )
   return new Map(variables.map(([name, value]) => [name, String(value)]))

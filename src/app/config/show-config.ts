@@ -1,5 +1,6 @@
-import type { Ignored } from './admit-project-file.ts'
+import type { Ignored, ProjectFile } from './admit-project-file.ts'
 import type { Config, Origin } from './load-config.ts'
+import { printablePath, trustCommand } from './printable.ts'
 
 export type ShownSetting = {
   key: string
@@ -50,6 +51,45 @@ const reasons: Readonly<Record<Ignored['reason'], string>> = {
 /** What the files set in vain, and why. */
 export function showIgnored({ ignored }: Config): { key: string; file: string; why: string }[] {
   return ignored.map(({ key, file, reason }) => ({ key, file, why: reasons[reason] }))
+}
+
+const mostNames = 20
+
+/** One line for each reason why a project file is not followed: which settings, and what to do. */
+export function ignoredWarnings(ignored: readonly Ignored[], project: ProjectFile | null): string[] {
+  if (project === null) return []
+  const namesOf = (reason: Ignored['reason']) => joinKeys(ignored.filter(one => one.reason === reason))
+  const command = trustCommand(project.path)
+  const path = printablePath(project.path)
+  const lines: [names: string | null, says: (names: string) => string][] = [
+    [
+      namesOf('untrusted'),
+      names =>
+        project.trust === 'changed'
+          ? `${path} has changed since you trusted it. Ignored: ${names}. Look at it, then run: ${command}`
+          : `${path} sets what only you may set. Ignored: ${names}. If you trust it, run: ${command}`,
+    ],
+    [
+      namesOf('outside'),
+      names => `${path} names paths outside its folder. Ignored: ${names}. If you trust it, run: ${command}`,
+    ],
+    [
+      namesOf('taken'),
+      names =>
+        `${path} declares what your own settings file declares. Ignored: ${names}. If you trust it, run: ${command}`,
+    ],
+  ]
+  return [
+    ...(project.problem === undefined ? [] : [project.problem]),
+    ...lines.flatMap(([names, says]) => (names === null ? [] : [says(names)])),
+  ]
+}
+
+function joinKeys(ignored: readonly Ignored[]): string | null {
+  if (ignored.length === 0) return null
+  const names = ignored.slice(0, mostNames).map(({ key }) => key)
+  const more = ignored.length - names.length
+  return more > 0 ? `${names.join(', ')} and ${more} more` : names.join(', ')
 }
 
 function isSecret(value: unknown, secret: 'whole' | 'userinfo' | undefined): boolean {

@@ -1,5 +1,5 @@
 import { Failure } from '../../core/model/failure.ts'
-import { builtInNames, type SettingNames, type SettingRow } from './names.ts'
+import { builtInNames, type SettingNames, type SettingRow } from './setting-names.ts'
 
 /** What a setting was given on the command line, as written. */
 export type FlagValue = { flag: string; raw: string | boolean | string[] }

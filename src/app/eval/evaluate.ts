@@ -38,15 +38,14 @@ const depth = 300
 /** Ingests the set into the engine given (an empty one) and measures every mode over its queries. */
 export async function evaluate(
   engine: Engine,
-  set: BeirSet,
-  split: string,
+  { set, split }: { set: BeirSet; split: string },
   context: Context,
 ): Promise<Evaluation> {
   const startedAt = performance.now()
   await ingestSet(engine, set.documents, context)
   const ingestSeconds = (performance.now() - startedAt) / 1000
   const measured = new Map<SearchMode, { figures: ModeFigures; ndcg: number[] }>()
-  for (const mode of modes) measured.set(mode, await measureMode(engine, set, mode, context))
+  for (const mode of modes) measured.set(mode, await measureMode(engine, { set, mode }, context))
   const of = (mode: SearchMode) => {
     const found = measured.get(mode)
     if (found === undefined) throw new Error(`${mode} was not measured`)
@@ -107,16 +106,16 @@ function toMarkdown({ title, text }: BeirDocument): string {
 
 async function measureMode(
   engine: Engine,
-  { queries, judgements }: BeirSet,
-  mode: SearchMode,
+  { set, mode }: { set: BeirSet; mode: SearchMode },
   { signal, progress }: Context,
 ): Promise<{ figures: ModeFigures; ndcg: number[] }> {
+  const { queries, judgements } = set
   const scores = { ndcg: [] as number[], recall: [] as number[], mrr: [] as number[], ms: [] as number[] }
   for (const [index, query] of queries.entries()) {
     const grades = judgements.get(query.id) ?? new Map<string, number>()
-    const ranked = await rankDocuments(engine, query.text, mode, depth, signal)
+    const ranked = await rankDocuments(engine, { text: query.text, mode, limit: depth }, signal)
     const startedAt = performance.now()
-    await rankDocuments(engine, query.text, mode, 10, signal)
+    await rankDocuments(engine, { text: query.text, mode, limit: 10 }, signal)
     scores.ms.push(performance.now() - startedAt)
     scores.ndcg.push(ndcgAt(10, ranked, grades))
     scores.recall.push(recallAt(100, ranked, grades))
@@ -138,13 +137,11 @@ async function measureMode(
 /** Documents by their best passage. */
 async function rankDocuments(
   engine: Engine,
-  text: string,
-  mode: SearchMode,
-  limit: number,
+  question: { text: string; mode: SearchMode; limit: number },
   signal: AbortSignal,
 ): Promise<string[]> {
   const answer = await engine.search(
-    { collections: [collection], text, limit, mode, filter: [], sort: 'relevance' },
+    { collections: [collection], ...question, filter: [], sort: 'relevance' },
     signal,
   )
   return [...new Set(answer.hits.map(hit => hit.document.source))]

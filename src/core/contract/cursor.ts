@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto'
 import { Failure } from '../model/failure.ts'
 
-/** A place in an answer: all of the fields before `field`, and `offset` items or characters of it, have been given. */
+/** A position in an answer: earlier pages contain all fields before `field`, and `offset` items or characters of `field`. */
 export type Position = { field: number; offset: number }
 
-/** Where to go on. It holds all that is needed, so nothing is kept between two pages. */
+/** Where the next page starts. It contains all that is needed, so the server stores nothing between two pages. */
 export type Cursor = {
   position: Position
-  /** Tells what stood right before the place, so that a changed answer is noticed. */
+  /** Hash of what comes right before the position, to detect that the answer has changed. */
   before: string
-  /** Short names of the items given of the current list; null when it is a text, or there were too many. */
+  /** Short hashes of the items of the current list that earlier pages contain; null for a text and for long lists. */
   seen: readonly string[] | null
-  /** The tool's own cursor, where it has one. */
+  /** The tool's own cursor; null when it has none. */
   own: string | null
 }
 
@@ -22,10 +22,10 @@ const seenBytes = 2
 const headBytes = 1 + bindingBytes + 1 + 4 + beforeBytes + 1
 const notKept = 255
 
-/** More would make the cursor cost more than it is worth. */
+/** Most items whose hashes a cursor contains. More would make it too long. */
 export const mostSeen = 64
 
-/** Opaque to everyone else. `binding` says which call it belongs to. */
+/** Writes a cursor as text. `binding` identifies the tool and arguments that it belongs to. */
 export function encodeCursor(binding: string, { position, before, seen, own }: Cursor): string {
   const head = Buffer.alloc(headBytes)
   head.writeUInt8(version, 0)
@@ -38,7 +38,7 @@ export function encodeCursor(binding: string, { position, before, seen, own }: C
   return Buffer.concat([head, names, Buffer.from(own ?? '')]).toString('base64url')
 }
 
-/** Null when it is none of ours. Throws INVALID_INPUT when it belongs to another call. */
+/** Returns null when the text is not a cursor of this format. Throws INVALID_INPUT when it belongs to another call. */
 export function decodeCursor(text: string, bindingFor: (own: string | null) => string): Cursor | null {
   const bytes = Buffer.from(text, 'base64url')
   if (bytes.length < headBytes || bytes[0] !== version || bytes.toString('base64url') !== text) return null
@@ -56,12 +56,12 @@ export function decodeCursor(text: string, bindingFor: (own: string | null) => s
   }
 }
 
-/** The tool and its arguments, in whatever order they came. */
+/** Hash of the tool and its arguments, independent of their order. */
 export function bindingOf(tool: string, input: Record<string, unknown>): string {
   return digest(`${tool} ${JSON.stringify(input, sortKeys)}`).slice(0, 2 * bindingBytes)
 }
 
-/** What an item is called in a cursor. */
+/** Hash that stands for an item in a cursor. */
 export function shortName(identity: string): string {
   return digest(identity).slice(0, 2 * seenBytes)
 }

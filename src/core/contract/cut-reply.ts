@@ -12,18 +12,18 @@ export type CutRequest = {
   /** Where the page begins; null for the first. */
   from: Cursor | null
   maxTokens: number
-  /** What the caller will write around the answer. */
+  /** Tokens that the caller adds around the answer. */
   wrapperTokens: number
   writeCursor(cursor: Omit<Cursor, 'own'>): string
 }
 
-/** No token stands for more characters than this: a whole book need not be counted. */
+/** No token is longer than this, so only this many characters per token need to be counted. */
 const longestToken = 40
 
-/** A page with less of a text on it would not be worth the call. */
+/** Fewest characters of a text on a page. */
 const shortestText = 80
 
-/** One page of an answer: as much as fits, from where the page before ended. Throws INVALID_INPUT when nothing does. */
+/** Returns one page of an answer: as much as fits after the previous page. Throws INVALID_INPUT when nothing fits. */
 export function cutReply(whole: Value, request: CutRequest): Value {
   const { pages, maxTokens } = request
   const { fields, start } = resume(readFields(whole, pages), request.from)
@@ -34,7 +34,7 @@ export function cutReply(whole: Value, request: CutRequest): Value {
   const fits = (stop: Position) => cost(compose(stop)) <= maxTokens
 
   if (fits(end)) return compose(end)
-  const stop = fill(fields, start, fits, maxTokens)
+  const stop = fill(fields, start, { fits, maxTokens })
   if (!isSame(stop, start)) return compose(stop)
 
   const field = fields[start.field]
@@ -55,12 +55,11 @@ export function cutReply(whole: Value, request: CutRequest): Value {
 
 type Shortened = { item: Value; value: Value; cuts: readonly { path: string; characters: number }[] }
 
-/** As far as whole items and whole words go. */
+/** Returns the last position at which the page still fits, between items or words. */
 function fill(
   fields: readonly Field[],
   start: Position,
-  fits: (stop: Position) => boolean,
-  maxTokens: number,
+  { fits, maxTokens }: { fits: (stop: Position) => boolean; maxTokens: number },
 ): Position {
   let reached = start
   for (const [index, field] of fields.entries()) {
@@ -79,7 +78,7 @@ function fill(
   return reached
 }
 
-/** One item, or the shortest text that is worth a page. */
+/** The position after the least that a page must contain: one item, or `shortestText` characters. */
 function leastOffset(field: Field, from: number): number {
   if (field.kind === 'list') return from + 1
   return wordEnd(field.value, from, Math.min(field.value.length, from + shortestText))
@@ -131,7 +130,7 @@ function composePage(
   return { ...page, next_cursor: next, ...(cuts.length === 0 ? {} : { cut: cuts }) }
 }
 
-/** The text that clients are sent, and the links beside it; the same value sent as data is not counted again. */
+/** Counts the text that clients receive and its links. The same value as structured data is not counted again. */
 function measure(page: Value): number {
   const links = resourceLinks(page).map(link => JSON.stringify(link))
   return estimateTokens([JSON.stringify(page), ...links].join(','))
@@ -145,7 +144,7 @@ function tooSmall(maxTokens: number, least: number): Failure {
   })
 }
 
-/** The largest number that fits, where smaller ones fit too; null when not even the least does. */
+/** Returns the largest number that fits, by binary search; null when `least` does not fit. */
 function lastFitting(least: number, most: number, fits: (number: number) => boolean): number | null {
   if (!fits(least)) return null
   let low = least
@@ -158,10 +157,10 @@ function lastFitting(least: number, most: number, fits: (number: number) => bool
   return low
 }
 
-/** Texts without spaces are cut between characters. */
+/** A text without a space in this many characters is cut between characters. */
 const longestWord = 200
 
-/** The end of the last whole word by `offset`, with the space after it; never where it started, nor inside a character. */
+/** Returns the end of the last whole word before `offset`, including its space. Never returns `from` or splits a character. */
 function wordEnd(text: string, from: number, offset: number): number {
   if (offset >= text.length) return text.length
   const head = text.slice(Math.max(from, offset - longestWord), offset)
@@ -173,10 +172,10 @@ function wordEnd(text: string, from: number, offset: number): number {
 
 type ShortenedText = Record<string, unknown>
 
-/** Says that there is more. */
+/** Marks a shortened text. */
 const mark = ' […]'
 
-/** An item whose named texts are at most this long, and which of them had been longer. */
+/** Returns the item with its named texts cut to this length, and a list of the texts that were cut. */
 function shortenTexts(
   item: ShortenedText,
   names: readonly string[],

@@ -3,36 +3,36 @@ import { type ToolContext, toolMaker } from './define-tool.ts'
 import type { Toolset } from './define-toolset.ts'
 import type { ToolRow } from './tool-table.ts'
 
-/** What a person asks for by name and a language model is then told: a text made of the arguments and of what is stored. */
+/** A prompt that a person chooses by name: a text for a language model, made from the arguments and stored data. */
 export type PromptDeclaration<Services, Input extends z.ZodObject> = {
   /** snake_case; unique over all toolsets. */
   name: string
   title: string
-  /** For the person who picks it from a menu. */
+  /** Shown to the person who chooses it from a menu. */
   description: string
   timeoutMs: number
-  /** Arguments reach a prompt as texts only; a field is required when it has no default. */
+  /** Arguments are always texts. A field without a default is required. */
   input: Input
   run(context: ToolContext<Services>, input: z.output<Input>): Promise<PromptMessages>
 }
 
-/** What the model is told, as words of the user, in order. */
+/** The messages to the model, in order, each with the role of the user. */
 export type PromptMessages = readonly string[]
 
 export type PromptArgument = { name: string; description: string; required: boolean }
 
-/** A declared prompt as a surface shows it, and the row that `invoke` takes. */
+/** A declared prompt: what a surface lists, and the row that `invoke` runs. */
 export type Prompt<Services> = {
   name: string
   title: string
   description: string
   arguments: readonly PromptArgument[]
   rowIn(toolset: Toolset<Services>): ToolRow<Services>
-  /** The same prompt, run with the services of this feature. */
+  /** Returns the same prompt, run with the services of this feature. */
   of(feature: string): Prompt<Services>
 }
 
-/** `definePrompt` for prompts that need these services. */
+/** Returns `definePrompt` for prompts that need these services. */
 export function promptMaker<Services>() {
   return function definePrompt<Input extends z.ZodObject>(
     declaration: PromptDeclaration<Services, Input>,

@@ -246,14 +246,14 @@ test('texts longer than others should wait for are refused before anything is do
 
 test('S-TIME-2 a timeout says what was reached, and what became of what it had begun', async () => {
   const cases = [
-    [{ access: 'read' }, /Nothing was changed\. It had come to: Halfway \(1 of 2\)\./, /Try again/],
-    [{ access: 'write', idempotent: true }, /What it had begun was undone\./, /repeating it is safe/],
+    [{ access: 'read' }, /Nothing was changed\. The last step was: Halfway \(1 of 2\)\./, /Try again/],
+    [{ access: 'write', idempotent: true }, /Its changes were rolled back\./, /repeating it is safe/],
     [
       { access: 'write', openWorld: true },
-      /The other server may have carried it out/,
-      /Look at what is there/,
+      /The other server may still have carried it out/,
+      /Check the current state/,
     ],
-    [{ access: 'destroy' }, /What it had begun was undone/, /with less at a time/],
+    [{ access: 'destroy' }, /Its changes were rolled back/, /with a smaller input/],
   ] as const
   for (const [changes, says, next] of cases) {
     const { runtime, limits } = testRuntime()

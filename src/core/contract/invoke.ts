@@ -6,12 +6,12 @@ import type { Caller } from './caller.ts'
 import type { Tool } from './define-tool.ts'
 import type { WordedFailure } from './define-toolset.ts'
 import { openPage } from './open-page.ts'
+import { parseInput } from './parse-input.ts'
 import type { ToolRow } from './tool-table.ts'
-import { refuseOutright, sayProblem, wordIssues } from './word-issues.ts'
 
-/** What `invoke` needs of the process; wired once by `app`. */
+/** What `invoke` needs; created once by `app`. */
 export type Runtime<Services> = {
-  /** What a tool is run with: what every tool is given, and what its feature opens for it. */
+  /** Returns what a tool runs with: the host, and what its feature opened. */
   services(of: { feature?: string }): Services | Promise<Services>
   clock: { elapsed(): number; timeout(ms: number): { signal: AbortSignal; dispose(): void } }
   log: {
@@ -29,9 +29,9 @@ export type Call = {
   signal?: AbortSignal
   progress?: ReportProgress
   correlationId?: string
-  /** What the caller will write around the answer, to be counted with it against `max_tokens`. */
+  /** Tokens that the caller adds around the answer; they count against `max_tokens`. */
   wrapperTokens?: number
-  /** Answer within this time, where the tool's work may go on as a job; never longer than it would be otherwise. */
+  /** Return within this time if the work can continue as a job. Can only shorten the tool's own limit. */
   patienceMs?: number
 }
 
@@ -39,7 +39,10 @@ export type Outcome =
   | { ok: true; value: Record<string, unknown>; correlationId: string }
   | { ok: false; failure: Failure; worded: WordedFailure; correlationId: string }
 
-/** The only road in: parse input, start the clock, run, parse output, cut to the page asked for: a value or a Failure. */
+/**
+ * Runs a tool: parses the input, starts the time limit, runs, parses the output and cuts it to the requested page. All
+ * surfaces call tools through this function. Never throws: returns a value or a Failure.
+ */
 export async function invoke<Services>(
   row: ToolRow<Services>,
   call: Call,
@@ -78,7 +81,7 @@ export async function invoke<Services>(
         call.patienceMs ?? Number.POSITIVE_INFINITY,
         patienceOf(tool.timeoutMs, call.caller),
       ),
-      // Most tools never ask for it; the time that has passed counts.
+      // A getter, because most tools do not use it. Time that has already passed counts.
       get meaningBy() {
         const passedMs = runtime.clock.elapsed() - startedAt
         meaning.timer ??= runtime.clock.timeout(Math.max(0, meaningMs - passedMs))
@@ -92,7 +95,7 @@ export async function invoke<Services>(
     return { ok: true, value, correlationId }
   } catch (error) {
     const plain = toFailure(error, signal)
-    // A tool that has more to tell of its timeout gives a hint of its own.
+    // A tool may throw its own TIMEOUT with a hint; that one is kept.
     const isBare = plain.code === 'TIMEOUT' && plain.hint === null
     const failure = isBare && limit?.signal.aborted ? timeoutFailure(tool, reached, plain) : plain
     finish(failure.kind === 'internal' ? 'error' : 'warn', failure.code)
@@ -105,7 +108,7 @@ export async function invoke<Services>(
   }
 }
 
-/** The same, where the runtime may have to be opened first. When that fails, the call fails in its toolset's shape. */
+/** Opens the runtime and calls `invoke`. When opening fails, returns the failure in the format of the toolset. */
 export async function invokeOpening<Services>(
   row: ToolRow<Services>,
   call: Call,
@@ -123,48 +126,27 @@ export async function invokeOpening<Services>(
   return run(row, call, opened)
 }
 
-/** Of a tool's time, what its question may wait for the embedding model; ranking by words runs meanwhile. */
+/** Share of a tool's time limit that a search may wait for the embedding model. Ranking by words runs at the same time. */
 const meaningShare = 0.6
 
-/** Answers must leave before the limit is over; a person at a shell sees the progress and waits. */
+/** A tool must return before its time limit ends. At the CLI a person sees the progress, so there is no limit. */
 function patienceOf(timeoutMs: number, caller: Caller): number {
   return caller.surface === 'cli' ? Number.POSITIVE_INFINITY : timeoutMs * 0.9
-}
-
-/** zod compiles a schema when it is first used: making the strict one anew for each call costs more than the rest. */
-const strictSchemas = new WeakMap<z.ZodObject, z.ZodObject>()
-
-function strictOf(schema: z.ZodObject): z.ZodObject {
-  const known = strictSchemas.get(schema)
-  if (known) return known
-  const strict = schema.strict()
-  strictSchemas.set(schema, strict)
-  return strict
-}
-
-type InputRules = { input: z.ZodObject; longInputs?: readonly string[] }
-
-function parseInput({ input: schema, longInputs }: InputRules, input: unknown): Record<string, unknown> {
-  refuseOutright(input, longInputs)
-  const parsed = strictOf(schema).safeParse(input ?? {})
-  if (parsed.success) return parsed.data
-  const fields = wordIssues(parsed.error.issues, schema, input ?? {})
-  throw new Failure('invalid', 'INVALID_INPUT', fields.map(sayProblem).join(' '), { details: { fields } })
 }
 
 function parseOutput(schema: z.ZodObject, answer: unknown, tool: string): Record<string, unknown> {
   const parsed = schema.safeParse(answer)
   if (parsed.success) return parsed.data
-  throw new Error(`${tool} answered what it did not promise: ${parsed.error.message}`)
+  throw new Error(`The output of ${tool} does not match its schema: ${parsed.error.message}`)
 }
 
-/** Settles as soon as the signal aborts, even when the work is slow to notice. */
+/** Rejects as soon as the signal aborts, even when the work reacts late. */
 function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const onAbort = () => reject(abortFailure(signal))
     if (signal.aborted) onAbort()
     signal.addEventListener('abort', onAbort, { once: true })
-    // Also when it has been given up: work that fails afterwards must not bring the process down.
+    // Handles rejections after an abort as well: otherwise they would end the process.
     work.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort))
   })
 }
@@ -183,7 +165,7 @@ function describeCause(failure: Failure): Record<string, string> {
   return { error: cause instanceof Error ? (cause.stack ?? cause.message) : String(cause) }
 }
 
-/** Inputs that make an answer smaller, in the order in which they are worth trying. */
+/** Inputs that make a call cheaper, the most effective first. */
 const narrowing = [
   'top_k',
   'match_count',
@@ -199,7 +181,7 @@ const narrowing = [
   'query',
 ]
 
-/** What a caller needs to know of a call whose time is over: which, how long, what became of it, what to do. */
+/** A TIMEOUT with the limit, the step that was reached, whether anything was changed, and what to do next. */
 function timeoutFailure<Services>(
   tool: Pick<Tool<Services>, 'name' | 'access' | 'timeoutMs' | 'idempotent' | 'openWorld' | 'input'>,
   reached: Progress | null,
@@ -211,7 +193,7 @@ function timeoutFailure<Services>(
   const message = [
     `${tool.name} did not finish within its limit of ${seconds} s and was cancelled.`,
     done,
-    ...(step === null ? [] : [`It had come to: ${step}.`]),
+    ...(step === null ? [] : [`The last step was: ${step}.`]),
   ].join(' ')
   return new Failure('timeout', 'TIMEOUT', message, {
     hint: nextOf(tool),
@@ -224,8 +206,8 @@ type Access = Pick<Tool<never>, 'access' | 'openWorld'>
 
 function stateOf({ access, openWorld }: Access): string {
   if (access === 'read') return 'Nothing was changed.'
-  if (openWorld === true) return 'The other server may have carried it out all the same.'
-  return 'What it had begun was undone.'
+  if (openWorld === true) return 'The other server may still have carried it out.'
+  return 'Its changes were rolled back.'
 }
 
 function stepOf({ done, total, message }: Progress): string {
@@ -239,8 +221,8 @@ function nextOf(tool: Access & { idempotent?: boolean; input: { shape: object } 
     if (fields.length === 0) return 'Try again in a moment.'
     return `Try again in a moment, or ask for less with ${fields.join(', ')}.`
   }
-  if (tool.openWorld === true) return 'Look at what is there before you call it again.'
+  if (tool.openWorld === true) return 'Check the current state before you call it again.'
   return tool.idempotent === true
     ? 'Call it again with the same input: repeating it is safe.'
-    : 'Call it again, with less at a time if that is possible.'
+    : 'Call it again, with a smaller input if possible.'
 }

@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { Failure } from '../model/failure.ts'
 import { itemOutcomes, type JobItem, type JobSummary, jobStates } from '../model/job.ts'
 
-/** How jobs look on the wire, described once. */
+/** The schema of a job in the outputs of tools. */
 
 export const jobId = z.string().trim().min(1, 'job_id must not be empty')
 
 export const state = z
   .enum(jobStates)
-  .describe('interrupted: its process is gone; call the same tool again with the same input to go on')
+  .describe('interrupted: its process ended; call the same tool again with the same input to continue')
 
 export const job = z.object({
   job_id: z.string().describe('Id of the job'),
@@ -19,10 +19,10 @@ export const job = z.object({
   progress: z
     .object({
       done: z.number().describe('Steps done'),
-      total: z.number().nullable().describe('Steps in all; null while not known'),
-      message: z.string().describe('What it is at'),
+      total: z.number().nullable().describe('Steps in total; null while unknown'),
+      message: z.string().describe('Current step'),
     })
-    .describe('How far it is'),
+    .describe('Progress so far'),
   counts: z
     .object({
       created: z.int().describe('Documents that are new'),
@@ -31,15 +31,15 @@ export const job = z.object({
       failed: z.int().describe('Documents that could not be ingested'),
     })
     .describe('Outcomes so far'),
-  attempt: z.int().describe('1, and one more each time it was taken up again'),
-  cancel_requested: z.boolean().describe('Whether someone asked for its end'),
-  created_at: z.string().describe('When it was begun, ISO 8601'),
-  updated_at: z.string().describe('When anything about it last changed'),
-  finished_at: z.string().nullable().describe('When it ended; null while it has not'),
+  attempt: z.int().describe('1, plus one for each time it was resumed'),
+  cancel_requested: z.boolean().describe('Whether cancelling was requested'),
+  created_at: z.string().describe('When it started, ISO 8601'),
+  updated_at: z.string().describe('When it last changed'),
+  finished_at: z.string().nullable().describe('When it ended; null while it runs'),
   correlation_id: z.string().describe('Finds its latest attempt in the log and the audit'),
   error: z
     .object({
-      code: z.string().describe('What kind of failure'),
+      code: z.string().describe('Code of the failure'),
       message: z.string().describe('What went wrong'),
       hint: z.string().nullable().describe('What to do next'),
     })
@@ -49,7 +49,7 @@ export const job = z.object({
 
 export const item = z.object({
   name: z.string().describe('Path, address or title of the source'),
-  outcome: z.enum(itemOutcomes).describe('What became of it'),
+  outcome: z.enum(itemOutcomes).describe('What happened to it'),
   message: z.string().nullable().describe('Why it failed, or what a reader should know'),
   doc_id: z.string().nullable().describe('Id of the stored document'),
   chunk_count: z.int().describe('Chunks written for it'),
@@ -81,7 +81,7 @@ export function itemOnWire({ name, outcome, message, documentId, chunks }: JobIt
 
 export function jobNotFound(id: string): Failure {
   return new Failure('not_found', 'JOB_NOT_FOUND', `There is no job ${JSON.stringify(id)}.`, {
-    hint: 'List the jobs with list_jobs. Jobs that ended long ago are forgotten, and so are single documents that were quick.',
+    hint: 'List the jobs with list_jobs. Old finished jobs are deleted, and ingesting a single document quickly leaves no job.',
     details: { job_id: id },
   })
 }

@@ -15,35 +15,36 @@ export type JsonSchemaNode = {
   items?: JsonSchemaNode
 } & Record<string, unknown>
 
-/** The wire schema of a tool's input or output. Defaults make inputs optional and outputs present. */
+/** Returns the JSON Schema of a tool's input or output. A field with a default is optional in inputs and required in outputs. */
 export function toJsonSchema(schema: z.ZodObject, io: 'input' | 'output'): JsonSchema {
-  const known = written[io].get(schema) ?? write(schema, io)
+  const known = written[io].get(schema) ?? writeSchema(schema, io)
   written[io].set(schema, known)
   return known
 }
 
-/** Writing them all takes longer than most commands; declarations never change. */
+/** Cached: writing all schemas takes longer than most commands, and declarations never change. */
 const written = { input: new WeakMap<object, JsonSchema>(), output: new WeakMap<object, JsonSchema>() }
 
-function write(schema: z.ZodObject, io: 'input' | 'output'): JsonSchema {
+function writeSchema(schema: z.ZodObject, io: 'input' | 'output'): JsonSchema {
   const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io, target: 'draft-2020-12' })
   // SAFETY: z.toJSONSchema of an object schema always has type "object".
-  return dropEmptyTalk(rest) as JsonSchema
+  return dropNeedless(rest) as JsonSchema
 }
 
-/** `.meta({ shownAs })`: another schema to show than the one that is checked, where that takes more than it should be sent. */
+/** `.meta({ shownAs })`: the schema to publish, where the checked schema accepts more than clients should send. */
 export type ShownAs = { shownAs: JsonSchemaNode }
 
-/** For `.meta()`: zod writes no default where the schema has transforms inside. */
+/** For `.meta()`: zod writes no default for a schema that contains transforms. */
 export const nullDefault = { hasNullDefault: true } as const
 
 /**
- * What zod writes into every schema, says nothing, and is paid in tokens: ±2^53 as bounds, that keys are strings, that a
- * map may hold anything.
+ * Removes what zod writes into every schema and what only costs tokens: bounds of ±2^53, that keys are strings, that a map
+ * may contain anything.
  */
-function dropEmptyTalk(node: unknown): unknown {
-  if (Array.isArray(node)) return node.map(dropEmptyTalk)
+function dropNeedless(node: unknown): unknown {
+  if (Array.isArray(node)) return node.map(dropNeedless)
   if (node === null || typeof node !== 'object') return node
+  // SAFETY: zod writes JSON Schema, and `.meta()` adds only these two fields to it.
   const { shownAs, hasNullDefault, ...rest } = node as Partial<ShownAs> & JsonSchemaNode
   const own = hasNullDefault === true ? { ...rest, default: null } : rest
   if (shownAs !== undefined) {
@@ -51,7 +52,7 @@ function dropEmptyTalk(node: unknown): unknown {
     return { ...shownAs, description, ...(left === undefined ? {} : { default: left }) }
   }
   const nullable = withNullType(own)
-  if (nullable !== null) return dropEmptyTalk(nullable)
+  if (nullable !== null) return dropNeedless(nullable)
   return Object.fromEntries(
     Object.entries(own)
       .filter(([key, value]) => !(isBound(key) && Math.abs(Number(value)) === Number.MAX_SAFE_INTEGER))
@@ -59,13 +60,13 @@ function dropEmptyTalk(node: unknown): unknown {
       .filter(
         ([key, value]) => !(key === 'additionalProperties' && isAnything(value) && !('properties' in node)),
       )
-      .map(([key, value]) => [key, dropEmptyTalk(value)]),
+      .map(([key, value]) => [key, dropNeedless(value)]),
   )
 }
 
 /**
- * A value or null as one schema with two types: shorter, and strict modes cannot choose between branches of which one
- * has optional properties.
+ * Writes "a value or null" as one schema with two types instead of `anyOf`: shorter, and strict modes of clients do not
+ * accept branches with optional properties.
  */
 function withNullType({ anyOf, ...rest }: JsonSchemaNode): JsonSchemaNode | null {
   const [value, nothing, ...others] = anyOf ?? []
@@ -83,4 +84,16 @@ function isPlainString(node: unknown): boolean {
 
 function isAnything(node: unknown): boolean {
   return JSON.stringify(node) === '{}'
+}
+
+/**
+ * An input that may be left out or null; the tool receives `undefined` in both cases. Its schema has `default: null`, so
+ * that clients which fill in every parameter know what to send.
+ */
+export function optional<Schema extends z.ZodType>(schema: Schema) {
+  return schema
+    .nullable()
+    .default(null)
+    .transform(value => value ?? undefined)
+    .meta(nullDefault)
 }

@@ -1,7 +1,7 @@
-/** Something that is opened by its first use, once, and again after it could not be. */
+/** Opens something on first use, once for all callers; tries again after opening failed. */
 export type OpenOnce<T> = {
   get(): Promise<T>
-  /** Closes what was opened, if anything was. */
+  /** Closes it if it was opened. */
   close(): Promise<void>
 }
 

@@ -5,15 +5,15 @@ import type { Tool } from './define-tool.ts'
 type Fields = Record<string, unknown>
 
 export type Page = {
-  /** What the tool is run with. */
+  /** The tool's own input, without `max_tokens` and, where pages added it, `cursor`. */
   input: Fields
-  /** The part of its answer that was asked for. */
+  /** Returns the requested page of its answer. */
   cut(value: Fields): Fields
 }
 
 /**
- * A call for one page. Every page is the answer to the same question, asked again and cut elsewhere, so nothing is kept
- * between two of them. Without `max_tokens` and `cursor` the answer is left as it is.
+ * Prepares a call for one page. Every page runs the tool again and cuts its answer at another position, so the server
+ * stores nothing between pages. Without `max_tokens` and `cursor` the answer is not changed.
  */
 export function openPage(
   { name, pages }: Pick<Tool<never>, 'name' | 'pages'>,
@@ -46,7 +46,7 @@ export function openPage(
 
 type Bind = (own: string | null) => string
 
-/** Ours, which may carry the tool's own, or the tool's own alone. */
+/** Reads a cursor of pages, which may contain the tool's own cursor, or the tool's own cursor alone. */
 function readCursor(
   given: unknown,
   hasOwnCursor: boolean,
@@ -56,5 +56,5 @@ function readCursor(
   const from = decodeCursor(given, own => bind(own))
   if (from !== null) return { from, own: from.own }
   if (hasOwnCursor) return { from: null, own: given }
-  throw invalidCursor('The cursor is none that this server gave out.', 'Start again without a cursor.')
+  throw invalidCursor('The cursor was not issued by this server.', 'Start again without a cursor.')
 }

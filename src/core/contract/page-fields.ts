@@ -3,13 +3,13 @@ import type { Pages } from './pages.ts'
 
 type Value = Record<string, unknown>
 
-/** A field that pages are made of, as one answer has it. */
+/** A field of an answer that is split over pages. */
 export type Field = { path: readonly string[]; isPresent: boolean } & (
   | { kind: 'list'; value: readonly unknown[]; identities: readonly string[] }
   | { kind: 'text'; value: string }
 )
 
-/** The fields as this answer has them; what it leaves out has no page. */
+/** Reads the fields to split from an answer. A field that the answer lacks is an empty list. */
 export function readFields(whole: Value, { of, by }: Pages): Field[] {
   return of.map(name => {
     const path = name.split('.')
@@ -27,7 +27,7 @@ function identityOf(item: unknown, by: readonly string[] = []): string {
   return JSON.stringify(isNamed ? own : item)
 }
 
-/** What a cursor says of the place it stands at. */
+/** The hashes that a cursor at this position contains. */
 export function marksOf(field: Field | undefined, offset: number): Pick<Cursor, 'before' | 'seen'> {
   if (field === undefined) return { before: nameOfBefore(''), seen: null }
   if (field.kind === 'text') return { before: nameOfBefore(endOfText(field.value, offset)), seen: null }
@@ -38,14 +38,14 @@ export function marksOf(field: Field | undefined, offset: number): Pick<Cursor, 
   }
 }
 
-/** Enough to know a place by. */
+/** The end of the text before the position: enough to recognise it. */
 function endOfText(text: string, offset: number): string {
   return `${offset} ${text.slice(Math.max(0, offset - 256), offset)}`
 }
 
 /**
- * Where a cursor leads in the answer as it is now. Has it changed, what the caller has seen is put first, so that nothing
- * comes twice and nothing is left out; where that cannot be told any more, the caller has to start again.
+ * Finds the position of a cursor in the current answer. If the answer has changed, items that the caller has seen are
+ * moved to the front, so that no item is repeated or missing. Throws INVALID_INPUT when this is not possible.
  */
 export function resume(
   fields: readonly Field[],
@@ -82,7 +82,7 @@ function seenFirst(
   }
 }
 
-/** Past fields that have nothing more to give. */
+/** Moves a position at the end of a field to the next field that is not empty. */
 export function firstPlace(fields: readonly Field[], { field, offset }: Position): Position {
   if (field >= fields.length) return { field: fields.length, offset: 0 }
   if (offset < (fields[field]?.value.length ?? 0)) return { field, offset }
@@ -91,19 +91,19 @@ export function firstPlace(fields: readonly Field[], { field, offset }: Position
 
 function changed() {
   return invalidCursor(
-    'The answer is no longer the one that this cursor was given out for.',
+    'The answer has changed since this cursor was issued.',
     'Start again without a cursor.',
   )
 }
 
 type Reply = Record<string, unknown>
 
-/** What stands at `data.nodes`; undefined when there is nothing. */
+/** Returns the value at a path such as `data.nodes`; undefined when there is none. */
 export function readAt(value: unknown, path: readonly string[]): unknown {
   return path.reduce<unknown>((inner, name) => Object(inner)[name], value)
 }
 
-/** The same value with another part in that place. */
+/** Returns a copy of the value with another part at this path. */
 export function putAt(value: Reply, [name = '', ...rest]: readonly string[], part: unknown): Reply {
   return { ...value, [name]: rest.length === 0 ? part : putAt(Object(value[name]), rest, part) }
 }

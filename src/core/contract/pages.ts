@@ -2,35 +2,35 @@ import { z } from 'zod'
 
 type Part = Record<string, unknown>
 
-/** How the answer of a tool is spread over pages for a caller who sets `max_tokens`. */
+/** How the answer of a tool is split into pages when the caller sets `max_tokens`. */
 export type Pages = {
   /**
-   * Fields of the answer that pages are made of, in the order in which they are given: lists are cut between items,
-   * texts between words. A dot leads inside: `data.nodes`. All other fields stand on every page.
+   * Fields of the answer that are split over pages, in this order: lists between items, texts between words. A dot
+   * separates nested names: `data.nodes`. All other fields are on every page.
    */
   of: readonly string[]
-  /** Fields that tell one item from another; the whole item where none are named. */
+  /** Fields that identify an item; the whole item unless given. */
   by?: readonly string[]
   /**
-   * Where a text of the answer itself can be read in full, by the name of the field; null for one that is nowhere but
-   * in the answer, which only goes on by its cursor.
+   * Returns the address at which a text field of the answer can be read in full; null for a text that has no address and
+   * continues only by the cursor.
    */
   linkAnswer?(answer: Part, input: Part, field: string): string | null
 } & (ItemTexts | { texts?: never; linkItem?: never })
 
 type ItemTexts = {
-  /** Long texts of an item, which are shortened when it does not fit on a page of its own. */
+  /** Long texts of an item. They are shortened when one item does not fit on a page. */
   texts: readonly string[]
-  /** Where such a text can be read in full: what stands at this address is the text as it was before it was cut. */
+  /** Returns the address at which such a text can be read in full. */
   linkItem(item: Part, input: Part, text: string): string
 }
 
 export type PageRules = Pages & {
-  /** Inputs that pages added; a tool that has one of the same name keeps its own. */
+  /** Inputs that `withPages` added; a tool that declares one of the same name keeps its own. */
   added: readonly string[]
 }
 
-/** A text that is not complete on its page. */
+/** A text that is not complete on a page. */
 export type CutText = { field: string; characters: number; uri: string }
 
 const asked = {
@@ -49,7 +49,7 @@ const cut = {
     .describe('Texts that are not whole on this page, their length, and the address for read_resource'),
 }
 
-/** The schemas of a tool with what pages need added to them. */
+/** Adds the fields for paging to the schemas of a tool. */
 export function withPages(
   pages: Pages,
   { input, output }: { input: z.ZodObject; output: z.ZodObject },
@@ -66,10 +66,10 @@ function missing(fields: z.ZodRawShape, { shape }: z.ZodObject): z.ZodRawShape {
   return Object.fromEntries(Object.entries(fields).filter(([name]) => !(name in shape)))
 }
 
-/** Addresses of what was cut, as MCP shows them beside the answer, also of an answer inside that of `call_tool`. */
+/** Returns MCP resource links to the texts that were cut, also for an answer inside that of `call_tool`. */
 export function resourceLinks(value: Record<string, unknown>) {
   const answer = typeof value.tool === 'string' ? Object(value.result) : value
-  // SAFETY: only pages write this field, and no tool may declare it.
+  // SAFETY: only `cutReply` writes this field, and no tool may declare it.
   const cuts = (answer.cut ?? []) as readonly CutText[]
   return cuts.map(({ field, uri }) => ({ type: 'resource_link' as const, uri, name: field }))
 }

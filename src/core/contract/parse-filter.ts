@@ -14,7 +14,7 @@ const pairs = z.array(z.strictObject({ key: z.string().min(1), value: scalar }))
 const text: JsonSchemaNode = { type: ['string', 'null'], minLength: 1 }
 const count: JsonSchemaNode = { type: ['integer', 'null'], minimum: 0, maximum: 1e9 }
 
-/** Closed, so that strict clients can be held to it; a map of metadata is taken as well as pairs. */
+/** A closed schema, so that strict clients can use it. Metadata is accepted as a map as well as in pairs. */
 const shownAs: JsonSchemaNode = {
   type: ['object', 'null'],
   properties: {
@@ -63,7 +63,7 @@ export const filterInput = z
 
 type FilterInput = z.infer<typeof filterInput>
 
-/** The contract's field names and what the core calls them. */
+/** The contract's field names, and the core's name for each. */
 const fields: Readonly<Record<string, string>> = {
   id: 'chunk_id',
   chunk_id: 'chunk_id',
@@ -79,7 +79,7 @@ const fields: Readonly<Record<string, string>> = {
   language: 'language',
 }
 
-/** Equality conditions, with `library` taken out: it decides where to look, not what to keep. */
+/** Parses a filter into equality conditions. `library` is returned separately: it selects collections, not documents. */
 export function parseFilter(
   filter: FilterInput,
   library: string | null,
@@ -126,7 +126,7 @@ function conditionOn(key: string, field: string, value: string | number): Condit
   return { field, op: 'one_of', values }
 }
 
-/** "url" was the type of everything that was fetched, before fetched documents had their real type. */
+/** The condition for a file type. "url" matches everything that was fetched: earlier versions stored all fetched documents with this type. */
 export function fileTypeIs(value: string): Condition {
   if (value === 'url') return { field: 'source', op: 'starts_with_any', values: ['http://', 'https://'] }
   return { field: 'file_type', op: 'equals', value }

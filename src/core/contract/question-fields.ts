@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Inputs that several tools of this contract share, described once. */
+/** Inputs and outputs that several tools share. */
 
 export const query = z
   .string()

@@ -1,20 +1,20 @@
 import { delimiter, isAbsolute, join, resolve } from 'node:path'
 
-/** Where a raw value was found: relative paths and `~` mean different folders in a file and on a command line. */
+/** Where a raw value was found, to resolve relative paths and `~`: in a file they start from the folder of the file. */
 export type Place = { folder: string; homedir: string }
 
-/** How one sort of value is written and read. Raw values are strings (env, flags) or what TOML holds. */
+/** How a type of value is parsed. Raw values are strings (environment, flags) or TOML values. */
 export type Kind<T> = {
-  /** What is allowed, to complete "must be …". */
+  /** The allowed values, to complete "must be …" in an error message. */
   allowed: string
-  /** What a flag of this kind is followed by, as shown in help; null when it stands alone. */
+  /** Placeholder of the value in help; null for a flag without a value. */
   placeholder: string | null
   isRepeatable: boolean
-  /** The values a person can choose from, when they can be listed. */
+  /** All allowed values; null when they cannot be listed. */
   choices: readonly string[] | null
-  /** Undefined when the raw value is not allowed. */
+  /** Returns undefined when the raw value is not allowed. */
   parse(raw: unknown, place: Place): T | undefined
-  /** The files and folders that a parsed value names: those of a project file must lie inside its folder. */
+  /** Returns the files and folders in a parsed value. Those in a project file must be inside its folder. */
   pathsIn(value: T): readonly string[]
 }
 
@@ -35,7 +35,7 @@ export const path: Kind<string> = {
   pathsIn: value => [value],
 }
 
-/** A program: a bare name is looked up in PATH, anything else is a path. */
+/** A program: a bare name is searched in PATH, anything else is a path. */
 export const program: Kind<string> = {
   ...single('the name or path of a program', 'PROGRAM'),
   parse(raw, place) {
@@ -45,7 +45,7 @@ export const program: Kind<string> = {
   pathsIn: value => (isBareName(value) ? [] : [value]),
 }
 
-/** A choice that may name a place after a colon: `gte-small`, `onnx:./folder`, `sqlite:~/papers.db`. */
+/** A choice that may contain a path after a colon: `gte-small`, `onnx:./folder`, `sqlite:~/papers.db`. */
 export const located: Kind<string> = {
   ...single('text that is not empty', 'KIND:PLACE'),
   parse(raw, place) {

@@ -4,18 +4,18 @@ export type Setting<T> = {
   kind: Kind<T>
   default: NoInfer<T>
   description: string
-  /** `whole`: never shown; `userinfo`: an address whose name and password are not shown. */
+  /** `whole`: the value is never shown; `userinfo`: an address whose user name and password are not shown. */
   secret?: 'whole' | 'userinfo'
-  /** Further names that are understood, beside the mechanical ones. The first flag is what help shows. */
+  /** Names in addition to those derived from the key. Help shows the first flag. */
   aliases?: { flags?: readonly string[]; env?: readonly string[]; file?: readonly string[] }
-  /** Cannot be set in a file (it says where the file is). */
+  /** Cannot be set in a file, because it decides where the file is. */
   notInFile?: true
   /**
-   * May be set by the project file of a working directory, which anyone may have written. Without it a setting is the
-   * person's: it counts from flags, the environment, the person's own file, or a project file that they trusted.
+   * May be set by the project file of a working directory, which anyone may have written. Other settings are read only
+   * from flags, the environment, the person's own file, and a project file that the person trusts.
    */
   project?: true
-  /** The setting that holds the address which this secret is sent to. */
+  /** The setting with the address that this secret is sent to. */
   sentTo?: string
 }
 

@@ -3,7 +3,7 @@ import type { Tool } from './define-tool.ts'
 import type { Toolset } from './define-toolset.ts'
 import { type JsonSchema, toJsonSchema } from './json-schema.ts'
 
-/** One tool with everything a surface shows of it; schemas are written when they are first looked at. */
+/** A tool with everything that a surface needs. Schemas are written on first access. */
 export type ToolRow<Services> = {
   toolset: Toolset<Services>
   tool: Tool<Services>
@@ -17,7 +17,7 @@ export type ToolTable<Services> = {
   find(name: string): ToolRow<Services> | undefined
 }
 
-/** All tools of these toolsets in a fixed order. Names are unique over all of them. */
+/** All tools of these toolsets, in a fixed order. Throws when two tools have the same name. */
 export function toolTable<Services>(toolsets: readonly Toolset<Services>[]): ToolTable<Services> {
   const byName = new Map<string, ToolRow<Services>>()
   for (const toolset of toolsets)
@@ -37,19 +37,19 @@ export function toolTable<Services>(toolsets: readonly Toolset<Services>[]): Too
   return { toolsets, rows: [...byName.values()], find: name => byName.get(name) }
 }
 
-/** Lists only the tools that lead to others; these reach the toolsets named beside it. */
+/** The mount that lists only the tools which find and call others; these reach the toolsets named in addition to it. */
 export const leanMount = 'lean'
 
 export type Mount<Services> = {
-  /** What is offered: every tool of these has its own address. */
+  /** The toolsets that are offered; each of their tools can be called directly. */
   toolsets: Toolset<Services>[]
-  /** What MCP lists. */
+  /** The toolsets that MCP lists. */
   listed: Toolset<Services>[]
-  /** Toolsets that the listed tools reach; null where the server's own boundary is the only one. */
+  /** Names of the toolsets that search_tools and call_tool can use; null when there is no limit but the server's own. */
   reach: string[] | null
 }
 
-/** What a choice of names mounts; `fallback` is what "lean" alone reaches. */
+/** Returns what a choice of names mounts. `fallback` are the toolsets that "lean" reaches when it is named alone. */
 export function chooseMount<Services>(
   all: readonly Toolset<Services>[],
   choice: readonly string[],
@@ -74,7 +74,7 @@ export function chooseMount<Services>(
   return { toolsets, listed: doors, reach: reached.map(({ name }) => name) }
 }
 
-/** The toolsets that a comma-separated choice names; "all" is every one that is not hidden. */
+/** Returns the toolsets of these names; "all" means every toolset that is not hidden. Throws INVALID_INPUT. */
 export function chooseToolsets<Services>(
   all: readonly Toolset<Services>[],
   choice: readonly string[],

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import type { JsonSchemaNode } from '../../core/contract/json-schema.ts'
-import { optional } from '../../core/contract/optional.ts'
+import { type JsonSchemaNode, optional } from '../../core/contract/json-schema.ts'
 
 /** Inputs and outputs that several tools share. */
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { ToolContext } from '../../core/contract/define-tool.ts'
-import { optional } from '../../core/contract/optional.ts'
+import { optional } from '../../core/contract/json-schema.ts'
 import type { PageSpan } from '../../core/model/chunk.ts'
 import type { DocumentSummary } from '../../core/model/document.ts'
 import { Failure, sayFailure } from '../../core/model/failure.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { chunkLink } from '../../core/addresses/links.ts'
-import { optional } from '../../core/contract/optional.ts'
+import { optional } from '../../core/contract/json-schema.ts'
 import { Failure } from '../../core/model/failure.ts'
 import { answerSchema, askingFields, project, question, sparseModel, warnings } from './fields.ts'
 import { findItems } from './find-items.ts'

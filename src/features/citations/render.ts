@@ -1,10 +1,10 @@
 import { wrongPageExitCode } from '../../core/contract/shell/exit-codes.ts'
-import { idLines, nearnessOf } from '../../core/contract/shell/hits.ts'
-import { countOf, listOf, numberOf, textOf, textsOf } from '../../core/contract/shell/read.ts'
-import type { Rendering, ShownAnswer } from '../../core/contract/shell/rendering.ts'
+import { countOf, listOf, numberOf, textOf, textsOf } from '../../core/contract/shell/read-fields.ts'
+import { idLines, nearnessOf } from '../../core/contract/shell/render-passages.ts'
+import { renderTable } from '../../core/contract/shell/render-table.ts'
 import { cutSnippet, highlight, termsOf } from '../../core/contract/shell/snippet.ts'
 import { wrap } from '../../core/contract/shell/style.ts'
-import { renderTable } from '../../core/contract/shell/table.ts'
+import type { Rendering, ShownAnswer } from '../../core/contract/shell/tool-shell.ts'
 
 const indent = '   '
 

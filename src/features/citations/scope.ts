@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { anyLibrary } from '../../core/addresses/address.ts'
 import type { ToolContext } from '../../core/contract/define-tool.ts'
-import { optional } from '../../core/contract/optional.ts'
+import { optional } from '../../core/contract/json-schema.ts'
 import { collectionNotFound } from '../../core/model/collection.ts'
 import { Failure } from '../../core/model/failure.ts'
 import type { Condition } from '../../core/model/filter.ts'

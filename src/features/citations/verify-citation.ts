@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { spanAddress } from '../../core/addresses/links.ts'
-import { optional } from '../../core/contract/optional.ts'
+import { optional } from '../../core/contract/json-schema.ts'
 import type { Condition } from '../../core/model/filter.ts'
 import { pageLabelsOf, pageSpanOf } from './document-facts.ts'
 import { answerSchema, warnings } from './fields.ts'

@@ -1,6 +1,6 @@
-import { countOf, listOf, numberOf, textOf, textsOf } from '../../core/contract/shell/read.ts'
-import type { Rendering, ShownAnswer } from '../../core/contract/shell/rendering.ts'
-import { renderValue } from '../../core/contract/shell/value.ts'
+import { countOf, listOf, numberOf, textOf, textsOf } from '../../core/contract/shell/read-fields.ts'
+import { renderValue } from '../../core/contract/shell/render-value.ts'
+import type { Rendering, ShownAnswer } from '../../core/contract/shell/tool-shell.ts'
 
 /** Prints only the drawing, so that it can be piped; nodes and edges for json. */
 export function renderPicture({ value }: ShownAnswer): Rendering {

@@ -1,8 +1,8 @@
 import { stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type { CliOption, Command, CommandCall } from '../../core/contract/shell/command.ts'
+import { option } from '../../core/contract/shell/command.ts'
 import type { CommandHost } from '../../core/contract/shell/command-host.ts'
-import { option } from '../../core/contract/shell/option.ts'
 import { Failure } from '../../core/model/failure.ts'
 import type { Services } from './services.ts'
 

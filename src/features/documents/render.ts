@@ -1,7 +1,7 @@
-import { countOf, listOf, numberOf, textOf, textsOf } from '../../core/contract/shell/read.ts'
-import type { Rendering, ShownAnswer } from '../../core/contract/shell/rendering.ts'
+import { countOf, listOf, numberOf, textOf, textsOf } from '../../core/contract/shell/read-fields.ts'
+import { renderTable } from '../../core/contract/shell/render-table.ts'
 import type { Style } from '../../core/contract/shell/style.ts'
-import { renderTable } from '../../core/contract/shell/table.ts'
+import type { Rendering, ShownAnswer } from '../../core/contract/shell/tool-shell.ts'
 
 /** Prints one line per changed or failed file, then the totals. The exit code is 1 if a file failed. */
 export function renderFolder({ value, terminal }: ShownAnswer): Rendering {

@@ -117,7 +117,7 @@ export const search = defineTool({
         ],
       },
     ],
-    render: async () => (await import('../../core/contract/shell/hits.ts')).renderPassages,
+    render: async () => (await import('../../core/contract/shell/render-passages.ts')).renderPassages,
   },
   input: z.object({
     query: z

@@ -1,6 +1,6 @@
-import { nearnessOf } from '../../core/contract/shell/hits.ts'
-import { listOf, textOf, textsOf } from '../../core/contract/shell/read.ts'
-import type { Rendering, ShownAnswer } from '../../core/contract/shell/rendering.ts'
+import { listOf, textOf, textsOf } from '../../core/contract/shell/read-fields.ts'
+import { nearnessOf } from '../../core/contract/shell/render-passages.ts'
+import type { Rendering, ShownAnswer } from '../../core/contract/shell/tool-shell.ts'
 
 /** Prints each fact with its period and the quoted passage. */
 export function renderFacts({ value, terminal }: ShownAnswer): Rendering {

@@ -1,4 +1,4 @@
-import type { ToolsetResource } from '../../core/contract/toolset-resources.ts'
+import type { ToolsetResource } from '../../core/contract/resources.ts'
 import type { DocumentGroup, ValueCount } from '../../core/ports/store.ts'
 import type { Services } from './services.ts'
 import { collectionName } from './speech-fields.ts'

@@ -1,7 +1,7 @@
-import { nearnessOf, renderPassages } from '../../core/contract/shell/hits.ts'
-import { countOf, listOf, numberOf, textOf, textsOf } from '../../core/contract/shell/read.ts'
-import type { Rendering, ShownAnswer } from '../../core/contract/shell/rendering.ts'
-import { renderTable } from '../../core/contract/shell/table.ts'
+import { countOf, listOf, numberOf, textOf, textsOf } from '../../core/contract/shell/read-fields.ts'
+import { nearnessOf, renderPassages } from '../../core/contract/shell/render-passages.ts'
+import { renderTable } from '../../core/contract/shell/render-table.ts'
+import type { Rendering, ShownAnswer } from '../../core/contract/shell/tool-shell.ts'
 
 /** Prints results like every other search. Section and page are in the metadata. */
 export function renderKnowledge({ value, input, terminal }: ShownAnswer): Rendering {

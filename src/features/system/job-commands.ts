@@ -1,7 +1,7 @@
 import { jobNotFound, jobOnWire } from '../../core/contract/job-fields.ts'
 import type { Command, CommandCall } from '../../core/contract/shell/command.ts'
+import { option } from '../../core/contract/shell/command.ts'
 import type { CommandHost } from '../../core/contract/shell/command-host.ts'
-import { option } from '../../core/contract/shell/option.ts'
 import { openProgressBar } from '../../core/contract/shell/progress-bar.ts'
 import { Failure } from '../../core/model/failure.ts'
 import type { JobSummary } from '../../core/model/job.ts'

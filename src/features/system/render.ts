@@ -1,8 +1,8 @@
-import { countOf, listOf, numberOf, textOf, textsOf } from '../../core/contract/shell/read.ts'
-import type { Rendering, ShownAnswer } from '../../core/contract/shell/rendering.ts'
+import { countOf, listOf, numberOf, textOf, textsOf } from '../../core/contract/shell/read-fields.ts'
+import { renderTable } from '../../core/contract/shell/render-table.ts'
+import { renderValue } from '../../core/contract/shell/render-value.ts'
 import type { Style } from '../../core/contract/shell/style.ts'
-import { renderTable } from '../../core/contract/shell/table.ts'
-import { renderValue } from '../../core/contract/shell/value.ts'
+import type { Rendering, ShownAnswer } from '../../core/contract/shell/tool-shell.ts'
 
 export function renderJobs({ value, terminal }: ShownAnswer): Rendering {
   const jobs = listOf(value, 'jobs')

@@ -1,7 +1,7 @@
 import type { Caller } from '../../core/contract/caller.ts'
 import type { Call, Outcome } from '../../core/contract/invoke.ts'
+import type { ToolsetResource } from '../../core/contract/resources.ts'
 import type { ToolRow } from '../../core/contract/tool-table.ts'
-import type { ToolsetResource } from '../../core/contract/toolset-resources.ts'
 import type { Host } from '../../core/feature.ts'
 import { featureTool } from '../../core/feature-tools.ts'
 import type { Offers } from '../../core/ports/offers.ts'

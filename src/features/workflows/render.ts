@@ -1,6 +1,6 @@
-import { listOf, textOf } from '../../core/contract/shell/read.ts'
-import type { Rendering, ShownAnswer } from '../../core/contract/shell/rendering.ts'
-import { renderTable } from '../../core/contract/shell/table.ts'
+import { listOf, textOf } from '../../core/contract/shell/read-fields.ts'
+import { renderTable } from '../../core/contract/shell/render-table.ts'
+import type { Rendering, ShownAnswer } from '../../core/contract/shell/tool-shell.ts'
 
 /** Prints workflows as a table. */
 export function renderWorkflows({ value, terminal }: ShownAnswer): Rendering {

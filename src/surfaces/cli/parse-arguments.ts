@@ -30,7 +30,8 @@ export function parseArguments(command: Command, argv: readonly string[]): Parse
   const settled = new Set([...given.keys()].flatMap(({ standsFor }) => standsFor ?? []))
   const open = { ...command, positionals: command.positionals.filter(({ field }) => !settled.has(field)) }
   refuseBoth(command, own, settled)
-  placePositionals(open, positionals, own, wantsHelp)
+  const extra = placePositionals(open, positionals, own)
+  if (extra !== undefined && !wantsHelp) throw oneTooMany(open, extra)
   if (!wantsHelp) requireAll(command, own, settled)
   return { values: own, wantsJson: json === true, wantsHelp }
 }
@@ -86,12 +87,12 @@ function collect(given: ReadonlyMap<CliOption, unknown[]>): Record<string, unkno
   return values
 }
 
+/** Adds the positionals to the values. Returns the first word that has no place. */
 function placePositionals(
   command: Command,
   words: readonly string[],
   values: Record<string, unknown>,
-  isLenient: boolean,
-): void {
+): string | undefined {
   let next = 0
   for (const positional of command.positionals) {
     if (values[positional.field] !== undefined || next >= words.length) continue
@@ -102,10 +103,13 @@ function placePositionals(
     const read = taken.map(word => readValue(option, word))
     values[positional.field] = positional.isRepeatable ? read.flat() : read[0]
   }
-  if (next >= words.length || isLenient) return
+  return words[next]
+}
+
+function oneTooMany(command: Command, word: string): Failure {
   const last = command.positionals.at(-1)
   const isText = ['query', 'text', 'quote', 'question'].includes(last?.field ?? '')
-  throw new Failure('invalid', 'INVALID_INPUT', `"${words[next]}" is one argument too many.`, {
+  return new Failure('invalid', 'INVALID_INPUT', `"${word}" is one argument too many.`, {
     hint: isText
       ? `Put a ${last?.field === 'quote' ? 'quotation' : 'question'} of several words in quotes.`
       : `See quire ${command.words.join(' ')} --help.`,

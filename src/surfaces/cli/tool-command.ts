@@ -8,8 +8,8 @@ import type { Alias } from '../../core/contract/shell/tool-shell.ts'
 import type { ToolRow } from '../../core/contract/tool-table.ts'
 import { exitCodeOfKind, Failure } from '../../core/model/failure.ts'
 import { escapeControls } from '../../core/text/shown-text.ts'
-import { renderAnswer } from './render/answer.ts'
-import { renderFailure, renderStopped } from './render/failure.ts'
+import { renderAnswer } from './render-answer.ts'
+import { renderFailure, renderStopped } from './render-failure.ts'
 import { mayNameTools, type ShellWords } from './shell-words.ts'
 
 /** Opens what tools work with, as late as possible: help and wrong arguments never need it. */
@@ -161,7 +161,7 @@ export async function runTools<Services>(
     const outcome =
       answered.ok && add !== undefined ? { ...answered, value: await add(answered.value) } : answered
     answers.push(jsonOf(outcome))
-    exitCode = Math.max(exitCode, await showOutcome(row, outcome, shell, { ...call, values: input }))
+    exitCode = Math.max(exitCode, await showOutcome({ row, outcome, shell }, { ...call, values: input }))
     if (call.signal.aborted) break
   }
   if (call.wantsJson) printJson(call, plan.length === 1 ? answers[0] : answers)
@@ -218,9 +218,7 @@ function printJson({ terminal }: CommandCall, value: unknown): void {
 
 /** What people read: the answer unless JSON was asked for, and in any case what went wrong. */
 async function showOutcome<Services>(
-  row: ToolRow<Services>,
-  outcome: Outcome,
-  shell: Shell<Services>,
+  { row, outcome, shell }: { row: ToolRow<Services>; outcome: Outcome; shell: Shell<Services> },
   call: CommandCall,
 ): Promise<number> {
   const { terminal, wantsJson } = call
@@ -239,13 +237,14 @@ async function showOutcome<Services>(
         : renderStopped(stopped, failure, terminal.noteStyle),
     )
     if (failure.kind === 'not_found' && hasProject)
-      for (const remark of await unseenProjects(row, { results: [] }, shell, call)) terminal.note(remark)
+      for (const remark of await unseenProjects({ row, value: { results: [] }, shell }, call))
+        terminal.note(remark)
     return exitCodeOfKind[failure.kind]
   }
   const shown = await renderAnswer(row.tool, { value: outcome.value, input: call.values, terminal })
   if (wantsJson) return shown.exitCode ?? 0
   terminal.print(shown.answer)
-  const remarks = [shown.remark ?? '', ...(await unseenProjects(row, outcome.value, shell, call))]
+  const remarks = [shown.remark ?? '', ...(await unseenProjects({ row, value: outcome.value, shell }, call))]
     .join('\n')
     .trim()
   if (remarks !== '') terminal.note(mayNameTools(remarks) ? (await wordsOfShell())(remarks) : remarks)
@@ -258,11 +257,10 @@ const mostProjects = 5
 
 /** Nothing in the libraries may still be something in a project, which is looked into only when it is named. */
 async function unseenProjects<Services>(
-  { inputSchema, tool }: ToolRow<Services>,
-  value: Record<string, unknown>,
-  shell: Shell<Services>,
+  { row, value, shell }: { row: ToolRow<Services>; value: Record<string, unknown>; shell: Shell<Services> },
   { values }: CommandCall,
 ): Promise<string[]> {
+  const { inputSchema, tool } = row
   const list = value.results ?? value.documents ?? value.matches
   const looksEverywhere =
     tool.access === 'read' &&

@@ -7,12 +7,12 @@ import {
 } from '@modelcontextprotocol/server'
 import type { Caller } from '../../core/contract/caller.ts'
 import { type invoke, invokeOpening, type Runtime } from '../../core/contract/invoke.ts'
-import { resourceRows } from '../../core/contract/resource-rows.ts'
-import type {
-  ResourceContents,
-  ResourceContext,
-  ResourcePage,
-  ResourceProvider,
+import {
+  type ResourceContents,
+  type ResourceContext,
+  type ResourcePage,
+  type ResourceProvider,
+  resourceRows,
 } from '../../core/contract/resources.ts'
 import type { ToolRow, ToolTable } from '../../core/contract/tool-table.ts'
 import { Failure, quoteLine } from '../../core/model/failure.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { builtInNames } from '../../../src/app/config/names.ts'
+import { builtInNames } from '../../../src/app/config/setting-names.ts'
 import { features } from '../../../src/app/features.ts'
 import { loadToolsets } from '../../../src/app/load-features.ts'
 import { inputOptions } from '../../../src/core/contract/shell/input-options.ts'

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestContext } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { runProgram } from '../../../src/app/program.ts'
+import { runProgram } from '../../../src/app/run-program.ts'
 
 export const packageFolder = fileURLToPath(new URL('../../../', import.meta.url))
 

@@ -180,7 +180,7 @@ test('an export replaces a file only when told to, and a failed one leaves none 
   await cli.run('export', 'sea', 'sea.quire')
   const again = await cli.run('export', 'sea', 'sea.quire')
   assert.equal(again.exitCode, 5)
-  assert.match(again.stderr, /exists already\.\nhint: .*--force/)
+  assert.match(again.stderr, /already exists\.\nhint: .*--force/)
   assert.equal((await cli.run('export', 'sea', 'sea.quire', '--force')).exitCode, 0)
   assert.equal((await cli.run('export', 'nowhere', 'nowhere.quire')).exitCode, 4)
   await assert.rejects(stat(join(cli.folder, 'nowhere.quire')))

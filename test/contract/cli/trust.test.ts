@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { mkdir, readFile, realpath, rename, stat, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { runProgram } from '../../../src/app/program.ts'
+import { runProgram } from '../../../src/app/run-program.ts'
 import { openCli, packageFolder } from './run-cli.ts'
 
 const hostile = [
@@ -29,7 +29,7 @@ test('quire trust shows every setting whole, with secrets masked, and remembers 
     'your openai.key (QUIRE_OPENAI_KEY, OPENAI_API_KEY) would be sent there',
     'not a variable that Quire reads',
     'project."thesis" = {"references":"../refs.bib"}',
-    'also where you have a project of that name already',
+    'also applies to an existing project of that name',
     'long/end',
   ])
     assert.ok(stdout.includes(line), `${line}\n${stdout}`)

@@ -3,7 +3,7 @@ import type { Terminal } from './terminal.ts'
 
 export type OptionKind = 'boolean' | 'string' | 'integer' | 'number' | 'scalar' | 'object' | 'json'
 
-/** One thing a command can be told, by flag or by place. */
+/** An option of a command, given as a flag or as a positional. */
 export type CliOption = {
   /** Name of the value it fills. */
   field: string
@@ -12,14 +12,14 @@ export type CliOption = {
   kind: OptionKind
   isRepeatable: boolean
   isRequired: boolean
-  /** `--no-flag` sets it to this, where that makes sense. */
+  /** The value that `--no-flag` sets; undefined when there is no such flag. */
   negation?: false | null
   description: string
   default?: unknown
   choices?: readonly string[]
-  /** What stands for the value in help; derived from the kind when not given. */
+  /** Placeholder of the value in help; derived from the kind unless given. */
   placeholder?: string
-  /** Another field that is settled by this one: it is neither required nor taken from its place then. */
+  /** Another field that this one replaces: when this option is given, the other is not required and takes no positional. */
   standsFor?: string
 }
 
@@ -34,17 +34,17 @@ export type CommandCall = {
   signal: AbortSignal
 }
 
-/** One thing the program can be asked to do. `run` answers with the exit code. */
+/** A command of the program. `run` returns the exit code. */
 export type Command = {
   words: readonly string[]
-  /** Tools that it runs: hints that name one of them name this command at a shell. */
+  /** Tools that it runs. Hints that name one of these tools name this command on the command line. */
   tools?: readonly string[]
-  /** Heading it is listed under in the overview; null keeps it out of there. */
+  /** Heading in the overview; null: not listed there. */
   group: string | null
   summary: string
   details?: string
   positionals: readonly Positional[]
-  /** Including those that positionals fill. */
+  /** All options, including those that are positionals. */
   options: readonly CliOption[]
   examples: readonly Example[]
   run(call: CommandCall): Promise<number>
@@ -70,3 +70,16 @@ export const commonOptions: readonly CliOption[] = [
     description: 'Show this help',
   },
 ]
+
+/** An option whose flag has the name of its field. Takes a text unless `more` says otherwise. */
+export function option(field: string, description: string, more: Partial<CliOption> = {}): CliOption {
+  return {
+    field,
+    flag: field.replaceAll('_', '-'),
+    kind: 'string',
+    isRepeatable: false,
+    isRequired: false,
+    description,
+    ...more,
+  }
+}

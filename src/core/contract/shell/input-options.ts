@@ -1,7 +1,7 @@
 import type { JsonSchema, JsonSchemaNode } from '../json-schema.ts'
 import type { CliOption, OptionKind } from './command.ts'
 
-/** A tool's input schema as command-line options: one flag per property, in the schema's order. */
+/** Turns a tool's input schema into command-line options: one flag per property, in the order of the schema. */
 export function inputOptions(schema: JsonSchema): CliOption[] {
   return Object.entries(schema.properties ?? {}).map(([field, node]) =>
     toOption(field, node, schema.required ?? []),

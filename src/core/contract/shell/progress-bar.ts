@@ -5,14 +5,14 @@ import type { Terminal } from './terminal.ts'
 
 export type ProgressBar = { report: ReportProgress; close(): void }
 
-/** Drawn no more often than a person can see; a long queue of reports must not cost more than the work. */
+/** Shortest time between two drawings, so that many reports cost little. */
 const frameMs = 80
-/** Lines for a log file: the first report, then one for every tenth of the way, */
+/** Without a terminal: a line for the first report, then one for every tenth of the work, */
 const stepsWithoutTerminal = 10
-/** and one after so long without any. */
+/** and one after this time without a line. */
 const quietMs = 30_000
 
-/** Shows how far long work is: one line drawn over on a terminal, a line now and then elsewhere. */
+/** Shows the progress of long work: one line that is redrawn on a terminal, a few lines elsewhere. */
 export function openProgressBar(
   terminal: Terminal,
   now: () => number = () => performance.now(),
@@ -35,11 +35,11 @@ function drawnBar(terminal: Terminal, now: () => number): ProgressBar {
   }
 }
 
-/** The message says more than the bar: on a narrow terminal the bar gives way. */
+/** On a narrow terminal the bar is shorter, to leave room for the message. */
 function barLine(progress: Progress, terminal: Terminal): string {
   const { accent, dim } = terminal.noteStyle
   const message = oneLine(progress.message, 500)
-  // A line that wraps cannot be drawn over; a terminal adds ^C to it when the work is stopped.
+  // A line that wraps cannot be redrawn. The terminal adds ^C to it when the work is stopped.
   const columns = terminal.noteColumns - 3
   const share = shareOf(progress)
   if (share === null) return `${dim('…')} ${cutTo(message, columns - 2)}`
@@ -62,7 +62,7 @@ function sparseLines(terminal: Terminal, now: () => number): ProgressBar {
     report(progress) {
       const { done, total } = progress
       const share = shareOf(progress) ?? 0
-      // Another piece of work has begun.
+      // The next piece of work has started.
       if (done < lastDone) lastStep = -1
       lastDone = done
       const isWorthSteps = total !== null && total >= stepsWithoutTerminal

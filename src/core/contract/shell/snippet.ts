@@ -1,19 +1,19 @@
 import type { Style } from './style.ts'
 
-/** Words too common to show why a passage was found. */
+/** Words that are too common to be marked. */
 const commonWords = new Set(
   'a an and are as at be by can did do does for from had has have how i in is it its of on or that the their there these they this to was we were what when where which who why will with you your der die das und ist ein eine im in den dem des zu von mit wie was für auf'.split(
     ' ',
   ),
 )
 
-/** The question's words as beginnings to look for, so that "sampling" also marks "samples". */
+/** Returns the stems of the words of a question, so that "sampling" also marks "samples". */
 export function termsOf(question: string): string[] {
   const words = question.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
   return [...new Set(words.filter(word => !commonWords.has(word) && word.length > 1).map(stemOf))]
 }
 
-/** The stretch of a passage with most of the question's words, cut at words, with ellipses where text is left out. */
+/** Returns the part of a passage with most words of the question, cut between words, with ellipses. */
 export function cutSnippet(content: string, terms: readonly string[], length: number): string {
   const text = content.replaceAll(/\s+/g, ' ').trim()
   if (text.length <= length) return text
@@ -33,7 +33,7 @@ function bestStart(text: string, terms: readonly string[], length: number): numb
   const places = [...text.matchAll(/[\p{L}\p{N}]+/gu)].filter(([word]) => isMatch(word, terms))
   let best = { start: 0, count: 0 }
   for (const place of places) {
-    // A little text before the first match says what it is about.
+    // Some text before the first match gives its context.
     const start = Math.max(0, Math.min(place.index - 60, text.length - length))
     const found = places.filter(({ index }) => index >= start && index < start + length)
     const count = new Set(found.map(([word]) => stemOf(word.toLowerCase()))).size

@@ -1,4 +1,4 @@
-/** Ways to decorate text; they do nothing where colours are not wanted. */
+/** Functions that colour text; they return it unchanged where colours are off. */
 export type Style = {
   isPlain: boolean
   bold(text: string): string
@@ -28,7 +28,7 @@ export function styles(isColoured: boolean): Style {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: escape sequences begin with one.
 const escapes = /\u001b\[[0-9;]*m/g
 
-/** Cells that a text takes on a terminal: escapes take none, East Asian wide characters two. */
+/** Width of a text on a terminal: escape sequences have none, East Asian wide characters two cells. */
 export function widthOf(text: string): number {
   let width = 0
   for (const character of text.replaceAll(escapes, '')) width += widthOfCharacter(character)
@@ -39,7 +39,7 @@ export function padTo(text: string, width: number): string {
   return text + ' '.repeat(Math.max(0, width - widthOf(text)))
 }
 
-/** Cut at a width, with an ellipsis; for undecorated text. */
+/** Cuts a text at a width, with an ellipsis. For text without escape sequences. */
 export function cutTo(text: string, width: number): string {
   if (widthOf(text) <= width) return text
   let kept = ''
@@ -52,7 +52,7 @@ export function cutTo(text: string, width: number): string {
   return `${kept.trimEnd()}…`
 }
 
-/** Lines no wider than the width, broken at spaces; words that are wider keep a line of their own. */
+/** Breaks a text into lines at spaces. A word that is wider than the width gets its own line. */
 export function wrap(text: string, width: number): string[] {
   const lines: string[] = []
   let line = ''

@@ -2,26 +2,26 @@ import { abortFailure } from '../../model/failure.ts'
 import { withoutControls } from '../../text/shown-text.ts'
 import { type Style, styles } from './style.ts'
 
-/** What a command writes to and reads from. stdout carries answers, stderr everything said about them. */
+/** What a command reads from and writes to. Answers go to stdout, everything else to stderr. */
 export type Terminal = {
-  /** One answer; a line end is added when it has none. */
+  /** Writes an answer to stdout; adds a line end when it has none. */
   print(text: string): void
-  /** A remark for the person watching. */
+  /** Writes a remark to stderr. */
   note(text: string): void
-  /** Raw text to stderr, for a line that is drawn over. */
+  /** Writes raw text to stderr, for a line that is redrawn. */
   draw(text: string): void
-  /** All that is piped in; an aborted signal ends the wait for it. */
+  /** Returns all of stdin as text. Rejects when the signal aborts. */
   readStdin(signal: AbortSignal): Promise<string>
-  /** Asks the person at the keyboard and answers with their line; null where there is none to ask. */
+  /** Asks a question and returns the line that the person typed; null when stdin or stderr is not a terminal. */
   ask(question: string, signal: AbortSignal): Promise<string | null>
   columns: number
-  /** Width of the line that `draw` draws over. */
+  /** Width of stderr. */
   noteColumns: number
-  /** Whether a person watches stderr, so that a line can be drawn over. */
+  /** Whether stderr is a terminal on which a line can be redrawn. */
   isInteractive: boolean
-  /** How stdout may be decorated. */
+  /** Colours for stdout. */
   style: Style
-  /** How stderr may be decorated. */
+  /** Colours for stderr. */
   noteStyle: Style
 }
 
@@ -60,7 +60,7 @@ export function createTerminal(
 // biome-ignore lint/suspicious/noControlCharactersInRegex: escape sequences begin with one.
 const colours = /(\u001b\[[0-9;]*m)/
 
-/** Nothing but text and our own colours: commands print names and titles that came from outside. */
+/** Removes control characters except our own colours: commands print names and titles that come from sources. */
 function printable(text: string): string {
   const parts = text.split(colours)
   return parts.map((part, at) => (at % 2 === 1 ? part : withoutControls(part))).join('')
@@ -76,7 +76,7 @@ async function readAll(stream: AsyncIterable<Uint8Array | string>): Promise<stri
   return new TextDecoder().decode(Buffer.concat(parts))
 }
 
-/** A keyboard gives whole lines. */
+/** A terminal delivers whole lines. */
 async function readLine(stream: AsyncIterable<Uint8Array | string>): Promise<string> {
   for await (const part of stream) return Buffer.from(part).toString('utf8').trim()
   return ''

@@ -1,6 +1,6 @@
 import type { Command, CommandCall } from '../../../core/contract/shell/command.ts'
+import { option } from '../../../core/contract/shell/command.ts'
 import type { CommandHost } from '../../../core/contract/shell/command-host.ts'
-import { option } from '../../../core/contract/shell/option.ts'
 import { openCode, type Services } from '../services.ts'
 
 /** `quire graph remove` and `quire graph check`. */

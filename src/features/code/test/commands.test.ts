@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { openWorld, testProcess, type Value, type World } from '../../../../test/contract/world.ts'
-import { runProgram } from '../../../app/program.ts'
+import { runProgram } from '../../../app/run-program.ts'
 import { pump, rightScript, wrongScript } from './sources.ts'
 
 describe('quire graph', () => {

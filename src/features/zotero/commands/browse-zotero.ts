@@ -1,6 +1,6 @@
 import type { CommandCall } from '../../../core/contract/shell/command.ts'
 import type { CommandHost } from '../../../core/contract/shell/command-host.ts'
-import { type Column, renderTable } from '../../../core/contract/shell/table.ts'
+import { type Column, renderTable } from '../../../core/contract/shell/render-table.ts'
 import { nameOf } from '../../../core/model/reference.ts'
 import type {
   LibraryItem,

@@ -1,6 +1,5 @@
-import type { Command } from '../../../core/contract/shell/command.ts'
+import { type Command, option } from '../../../core/contract/shell/command.ts'
 import type { CommandHost } from '../../../core/contract/shell/command-host.ts'
-import { option } from '../../../core/contract/shell/option.ts'
 import type { Services } from '../services.ts'
 
 const group = 'Zotero'

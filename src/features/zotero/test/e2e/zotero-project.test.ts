@@ -6,7 +6,7 @@ import { type TestContext, test } from 'node:test'
 import { openWorld, testProcess, type Value } from '../../../../../test/contract/world.ts'
 import { makePdf } from '../../../../adapters/converters/pdf/test/make-pdf.ts'
 import { openHttp } from '../../../../app/open-http.ts'
-import { runProgram } from '../../../../app/program.ts'
+import { runProgram } from '../../../../app/run-program.ts'
 import { buildLibrary, cachedText } from '../corpus/build-library.ts'
 
 const words = 'A clean desk is the beginning of every orderly book, said the printer to his apprentice.'

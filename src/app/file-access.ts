@@ -2,6 +2,7 @@ import { chmod, lstat, readdir } from 'node:fs/promises'
 import { dirname, join, parse, sep } from 'node:path'
 import type { Caller } from '../core/contract/caller.ts'
 import type { CoreValues } from './config/settings.ts'
+import { storeUrl } from './open-engine-parts.ts'
 import type { World } from './world.ts'
 
 /** What Quire keeps in its home about its user and its work. */
@@ -74,10 +75,4 @@ export function rootsPolicy(
 ) {
   return (caller: Caller): readonly string[] | null =>
     roots ?? (caller.isLocal ? null : hasToken ? [startedIn] : [])
-}
-
-/** Without a place, the database lies in the home. */
-export function storeUrl(values: CoreValues): string {
-  const url = values['store.url']
-  return url === 'sqlite' ? `sqlite:${join(values.home, 'quire.db')}` : url
 }

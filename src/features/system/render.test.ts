@@ -47,22 +47,3 @@ test('what stands behind an address is its text alone', async () => {
     remark: "Continue with: quire system read-resource 'quire://a/b?chars=1-'",
   })
 })
-
-test('where a text that was cut can be read is said, whichever tool cut it', async () => {
-  const cut = [{ field: 'content', characters: 900, uri: 'file:///a.txt?lines=1-9' }]
-  const { remark } = await show('read_file', { content: 'x', total_lines: 1, next_line: null, cut })
-  assert.equal(remark, "content is cut: quire system read-resource 'file:///a.txt?lines=1-9'")
-})
-
-test('workflows are a table that tells which are on', async () => {
-  const row = { name: 'Nightly', nodes: 3, tags: [], updated_at: '2026-11-01T08:00:00.000Z' }
-  const workflows = [
-    { ...row, workflow_id: 'w1', active: true },
-    { ...row, workflow_id: 'w2', active: false },
-  ]
-  const { answer, remark } = await show('list_workflows', { workflows, next_cursor: 'c2' })
-  assert.match(answer, /^w1 +Nightly +on +3 +2026-11-01 08:00$/m)
-  assert.match(answer, /^w2 +Nightly +off /m)
-  assert.equal(remark, 'More: --cursor c2')
-  assert.equal((await show('list_workflows', { workflows: [] })).remark, 'No workflows.')
-})

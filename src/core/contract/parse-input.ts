@@ -2,17 +2,94 @@ import type { z } from 'zod'
 import { Failure, quoteLine } from '../model/failure.ts'
 import { editDistance } from '../text/nearest.ts'
 
-/** What is wrong with one value: `field` is its path with dots, `problem` a sentence without its full stop. */
-export type FieldProblem = { field: string; problem: string }
+/** A problem with one value: `field` is its path with dots, `problem` a sentence without its full stop. */
+type FieldProblem = { field: string; problem: string }
 
 type Issue = z.core.$ZodIssue
 type Schema = z.core.$ZodType
 
 /**
- * The issues of a schema library as sentences for people and models. A message that the schema itself gives is kept,
- * except that a value which is not there is always called missing.
+ * The input of a tool, checked against its schema and completed with its defaults. Throws INVALID_INPUT, which names each
+ * field that is wrong.
  */
-export function wordIssues(issues: readonly Issue[], schema: Schema, input: unknown): FieldProblem[] {
+export function parseInput(
+  { input: schema, longInputs }: InputRules,
+  input: unknown,
+): Record<string, unknown> {
+  refuseOutright(input, longInputs)
+  const parsed = strictOf(schema).safeParse(input ?? {})
+  if (parsed.success) return parsed.data
+  const fields = wordIssues(parsed.error.issues, schema, input ?? {})
+  throw new Failure('invalid', 'INVALID_INPUT', fields.map(sayProblem).join(' '), { details: { fields } })
+}
+
+type InputRules = { input: z.ZodObject; longInputs?: readonly string[] }
+
+/** Cached, because zod compiles a schema on first use: a new strict schema per call would cost more than the call. */
+const strictSchemas = new WeakMap<z.ZodObject, z.ZodObject>()
+
+function strictOf(schema: z.ZodObject): z.ZodObject {
+  const known = strictSchemas.get(schema)
+  if (known) return known
+  const strict = schema.strict()
+  strictSchemas.set(schema, strict)
+  return strict
+}
+
+/** Most characters of one text, of all texts together, and of a name: they can be processed within a few milliseconds. */
+const textLimits = { one: 100_000, all: 1_000_000, name: 1_000 }
+
+/**
+ * Throws INVALID_INPUT for what no schema rejects: the name `__proto__`, which zod ignores silently, and texts so long that
+ * processing them would delay other callers. `longInputs` are the inputs without this limit.
+ */
+function refuseOutright(input: unknown, longInputs: readonly string[] = []): void {
+  let characters = 0
+  const count = (text: string, { field, most }: { field: string; most: number }): void => {
+    characters += text.length
+    if (text.length > most)
+      throw tooLong(field, `must have at most ${most} characters, but has ${text.length}`)
+    if (characters > textLimits.all)
+      throw tooLong(field, `makes the input longer than ${textLimits.all} characters`)
+  }
+  // The name of the input that each part belongs to; null for the input itself.
+  const waiting: [value: unknown, field: string | null][] = [[input, null]]
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const [value, field] = next
+    const isBound = field === null || !longInputs.includes(field)
+    if (typeof value === 'string' && isBound)
+      count(value, { field: field ?? 'The input', most: textLimits.one })
+    if (typeof value !== 'object' || value === null) continue
+    if (Object.hasOwn(value, '__proto__')) throw namedPrototype()
+    // No name–value pairs for lists: vectors are long lists of numbers.
+    const names = Array.isArray(value) ? null : Object.keys(value)
+    // Names of parameters are checked by the schema, which reports unknown ones.
+    for (const name of isBound && field !== null ? (names ?? []) : [])
+      count(name, { field: `The name ${quoteLine(name, longestEcho)}`, most: textLimits.name })
+    for (const [at, part] of Object.values(value).entries())
+      if (typeof part === 'string' || typeof part === 'object')
+        waiting.push([part, field ?? names?.[at] ?? null])
+  }
+}
+
+function namedPrototype(): Failure {
+  return new Failure('invalid', 'INVALID_INPUT', 'The name "__proto__" cannot be used in the input.', {
+    hint: 'Leave it out, or choose another name.',
+  })
+}
+
+function tooLong(field: string, problem: string): Failure {
+  return new Failure('invalid', 'INVALID_INPUT', `${field} ${problem}.`, {
+    hint: 'Send whole documents as the content of an ingest tool, or as an upload.',
+    details: { fields: [{ field, problem: `${field} ${problem}` }] },
+  })
+}
+
+/**
+ * Turns the issues of zod into sentences for people and models. A message that the schema declares is kept, except that a
+ * value which is not there is always reported as missing.
+ */
+function wordIssues(issues: readonly Issue[], schema: Schema, input: unknown): FieldProblem[] {
   return issues.slice(0, mostProblems).map(issue => ({
     field: issue.code === 'unrecognized_keys' ? '' : nameOf(issue.path),
     problem: wordIssue(issue, schema, input),
@@ -20,17 +97,17 @@ export function wordIssues(issues: readonly Issue[], schema: Schema, input: unkn
 }
 
 /** "top_k must be between 1 and 100." where the message names the field itself, else "top_k: …". */
-export function sayProblem({ field, problem }: FieldProblem): string {
+function sayProblem({ field, problem }: FieldProblem): string {
   const sentence = problem.replace(/\.?$/, '.')
   return field === '' || sentence.startsWith(field) ? sentence : `${field}: ${sentence}`
 }
 
-/** An error stays readable whatever was sent. */
+/** Limits that keep an error readable for any input. */
 const mostProblems = 20
 const mostKeys = 10
 const longestEcho = 80
 
-/** zod writes these when a schema has no message of its own. */
+/** Matches the messages that zod writes when a schema has no message of its own. */
 const isDefaultMessage = /^(?:Invalid|Too (?:small|big)|Unrecognized)/
 
 function wordIssue(issue: Issue, schema: Schema, input: unknown): string {
@@ -44,7 +121,7 @@ function wordIssue(issue: Issue, schema: Schema, input: unknown): string {
   return demand === null ? issue.message : `${name} ${demand}${contrast(issue, given)}`
 }
 
-/** Names the parameters there are, the most similar first. */
+/** Lists the known parameters, the most similar first. */
 function unknownKeys({ keys, path }: Extract<Issue, { code: 'unrecognized_keys' }>, schema: Schema): string {
   const prefix = path.length === 0 ? '' : `${nameOf(path)}.`
   const shown = keys.slice(0, mostKeys).map(key => prefix + quoteLine(key, longestEcho))
@@ -62,7 +139,7 @@ function nameOf(path: readonly PropertyKey[]): string {
   return path.map(part => quoteLine(String(part), longestEcho)).join('.')
 }
 
-/** What the value must be; null for issues that have no plain wording here. */
+/** What the value must be; null for issues without a wording of our own. */
 function demandOf(issue: Issue): string | null {
   switch (issue.code) {
     case 'invalid_type':
@@ -120,7 +197,7 @@ function unionDemand(issue: Extract<Issue, { code: 'invalid_union' }>): string |
   return kinds.length === 0 ? null : `must be ${[...new Set(kinds)].join(' or ')}`
 }
 
-/** What was given instead: its kind, or the text itself where a list of texts is allowed. */
+/** What was given instead: its type, or the text itself where the allowed texts are listed. */
 function contrast({ code }: Issue, given: unknown): string {
   if (code === 'invalid_value' && typeof given === 'string') return `, not "${quoteLine(given, longestEcho)}"`
   if (code !== 'invalid_type' && code !== 'invalid_union') return ''
@@ -131,7 +208,9 @@ function contrast({ code }: Issue, given: unknown): string {
 function kindOf(value: unknown): string {
   if (value === null) return 'null'
   if (Array.isArray(value)) return 'a list'
-  return { string: 'text', number: 'a number', boolean: String(value) }[typeof value as string] ?? 'an object'
+  if (typeof value === 'string') return 'text'
+  if (typeof value === 'number') return 'a number'
+  return typeof value === 'boolean' ? String(value) : 'an object'
 }
 
 /** ": a question or keywords", from the description of the field. */
@@ -181,7 +260,7 @@ type Definition = {
   shape?: Record<string, Schema>
 }
 
-/** Without `optional`, `nullable`, `default` and `transform` around it. */
+/** Unwraps `optional`, `nullable`, `default` and `transform`. */
 function bare(schema: Schema | undefined): Schema | undefined {
   const { innerType, in: before } = defOf(schema)
   const inner = innerType ?? before
@@ -191,53 +270,4 @@ function bare(schema: Schema | undefined): Schema | undefined {
 function defOf(schema: Schema | undefined): Definition {
   // SAFETY: every kind of zod schema has a definition; only these fields are read, and each may be absent.
   return (schema?._zod.def ?? {}) as Definition
-}
-
-/** A text of this length is still normalised, compared and quoted within some milliseconds; all others together have more. */
-const textLimits = { one: 100_000, all: 1_000_000, name: 1_000 }
-
-/**
- * Refuses what no schema refuses: the name `__proto__`, which a schema passes over without a word, and texts that are so
- * long that working with them would keep others waiting. `longInputs` are the inputs that may be as long as a body.
- */
-export function refuseOutright(input: unknown, longInputs: readonly string[] = []): void {
-  let characters = 0
-  const count = (text: string, { field, most }: { field: string; most: number }): void => {
-    characters += text.length
-    if (text.length > most)
-      throw tooLong(field, `must have at most ${most} characters, but has ${text.length}`)
-    if (characters > textLimits.all)
-      throw tooLong(field, `makes the input longer than ${textLimits.all} characters`)
-  }
-  // The name of the input that each part belongs to; null for the input itself.
-  const waiting: [value: unknown, field: string | null][] = [[input, null]]
-  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-    const [value, field] = next
-    const isBound = field === null || !longInputs.includes(field)
-    if (typeof value === 'string' && isBound)
-      count(value, { field: field ?? 'The input', most: textLimits.one })
-    if (typeof value !== 'object' || value === null) continue
-    if (Object.hasOwn(value, '__proto__')) throw namedPrototype()
-    // Vectors are long lists of numbers: their members are looked at without making pairs of them.
-    const names = Array.isArray(value) ? null : Object.keys(value)
-    // Parameters are named by the schema, which says of all others that they are unknown.
-    for (const name of isBound && field !== null ? (names ?? []) : [])
-      count(name, { field: `The name ${quoteLine(name, longestEcho)}`, most: textLimits.name })
-    for (const [at, part] of Object.values(value).entries())
-      if (typeof part === 'string' || typeof part === 'object')
-        waiting.push([part, field ?? names?.[at] ?? null])
-  }
-}
-
-function namedPrototype(): Failure {
-  return new Failure('invalid', 'INVALID_INPUT', 'The name "__proto__" cannot be used in the input.', {
-    hint: 'Leave it out, or choose another name.',
-  })
-}
-
-function tooLong(field: string, problem: string): Failure {
-  return new Failure('invalid', 'INVALID_INPUT', `${field} ${problem}.`, {
-    hint: 'Whole documents go in the content of an ingest tool, or in an upload.',
-    details: { fields: [{ field, problem: `${field} ${problem}` }] },
-  })
 }

@@ -1,8 +1,8 @@
-import type { Tool } from '../../../core/contract/define-tool.ts'
-import { listOf, textOf } from '../../../core/contract/shell/read.ts'
-import type { Rendering, ShownAnswer } from '../../../core/contract/shell/rendering.ts'
-import { renderValue } from '../../../core/contract/shell/value.ts'
-import { valueWithoutControls } from '../../../core/text/shown-text.ts'
+import type { Tool } from '../../core/contract/define-tool.ts'
+import { listOf, textOf } from '../../core/contract/shell/read-fields.ts'
+import { renderValue } from '../../core/contract/shell/render-value.ts'
+import type { Rendering, ShownAnswer } from '../../core/contract/shell/tool-shell.ts'
+import { valueWithoutControls } from '../../core/text/shown-text.ts'
 
 /**
  * What a person sees of a tool's answer: as the tool declares it, or field by field. Control characters are removed, so

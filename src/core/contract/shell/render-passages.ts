@@ -1,12 +1,12 @@
-import { listOf, numberOf, textOf, textsOf } from './read.ts'
-import type { Rendering, ShownAnswer } from './rendering.ts'
+import { listOf, numberOf, textOf, textsOf } from './read-fields.ts'
+import { renderValue } from './render-value.ts'
 import { cutSnippet, highlight, termsOf } from './snippet.ts'
 import { wrap } from './style.ts'
-import { renderValue } from './value.ts'
+import type { Rendering, ShownAnswer } from './tool-shell.ts'
 
 const indent = '   '
 
-/** Numbered hits: title, where it stands, what it says with the question's words marked, its link and its ids. */
+/** Prints numbered hits: title, page and section, an excerpt with the words of the question marked, link and ids. */
 export function renderPassages({ value, input, terminal }: ShownAnswer): Rendering {
   const passages = listOf(value, 'results')
   const { style } = terminal
@@ -37,7 +37,7 @@ export function renderPassages({ value, input, terminal }: ShownAnswer): Renderi
   }
 }
 
-/** Headings that stand above the passage anyway are left out, the marks of the others too. */
+/** Removes headings that are printed above the passage anyway, and the Markdown marks of the others. */
 function withoutHeadings(markdown: string, headings: readonly string[]): string {
   return markdown.replaceAll(/^#{1,6}[ \t]+(.*)$/gm, (_line, heading: string) =>
     headings.includes(heading.trim()) ? '' : `${heading.trim()}:`,
@@ -67,9 +67,7 @@ function pageOf(passage: unknown): string {
   return isSame ? physical : `${physical} (printed ${label})`
 }
 
-/**
- * What `quire show` takes (doc) and what `quire open` takes (hit), on one line where both fit.
- */
+/** The ids for `quire show` (doc) and `quire open` (hit), on one line if both fit. */
 export function idLines(hit: unknown, { columns }: ShownAnswer['terminal']): string[] {
   const ids = [
     ['doc', textOf(hit, 'doc_id')],
@@ -79,7 +77,7 @@ export function idLines(hit: unknown, { columns }: ShownAnswer['terminal']): str
   return line.length + indent.length > columns ? ids : line === '' ? [] : [line]
 }
 
-/** A score says how a hit compares with the best of its own answer, so it is never shown as a figure by itself. */
+/** A score is only comparable within one answer, so it is printed as a percentage of the best hit. */
 export function nearnessOf(hits: readonly unknown[], field: string): (hit: unknown) => string {
   const best = Math.max(...hits.map(hit => numberOf(hit, field)))
   return hit => {

@@ -20,7 +20,7 @@ export function jobTasks({ jobs }: Pick<Engine, 'jobs'>, table: ToolTable<Host>)
       return {
         id,
         state,
-        message: describe(page.job),
+        message: statusMessage(page.job),
         createdAt,
         updatedAt,
         outcome: outcomeOf(page.job, table),
@@ -32,7 +32,7 @@ export function jobTasks({ jobs }: Pick<Engine, 'jobs'>, table: ToolTable<Host>)
   }
 }
 
-function describe({ state, progress, title }: JobRecord): string {
+function statusMessage({ state, progress, title }: JobRecord): string {
   if (state === 'interrupted')
     return 'The process that did the work is gone. Call the tool again with the same input to go on.'
   if (state !== 'running') return title

@@ -1,8 +1,8 @@
-import { numberOf, textOf } from '../../../core/contract/shell/read.ts'
-import type { Style } from '../../../core/contract/shell/style.ts'
-import type { Failure } from '../../../core/model/failure.ts'
-import { withoutControls } from '../../../core/text/shown-text.ts'
-import type { ShellWords } from '../shell-words.ts'
+import { numberOf, textOf } from '../../core/contract/shell/read-fields.ts'
+import type { Style } from '../../core/contract/shell/style.ts'
+import type { Failure } from '../../core/model/failure.ts'
+import { withoutControls } from '../../core/text/shown-text.ts'
+import type { ShellWords } from './shell-words.ts'
 
 export type FailureLook = {
   style: Style

@@ -5,28 +5,28 @@ export type Column<Row> = {
   title: string
   cell(row: Row): string
   align?: 'right'
-  /** Gives way first when the terminal is narrow. */
+  /** Is shortened when the terminal is narrow. */
   isFlexible?: boolean
 }
 
 const gap = '  '
 const smallestFlexible = 12
 
-/** Rows under their titles, aligned; flexible columns share the room that the others leave. */
+/** Prints rows in aligned columns under their titles. Flexible columns share the width that the others leave. */
 export function renderTable<Row>(
   rows: readonly Row[],
   columns: readonly Column<Row>[],
   terminal: Terminal,
 ): string {
-  const cells = rows.map(row => columns.map(column => oneLine(column.cell(row))))
+  const cells = rows.map(row => columns.map(column => joinLines(column.cell(row))))
   const natural = columns.map((column, index) =>
     Math.max(widthOf(column.title), ...cells.map(line => widthOf(line[index] ?? ''))),
   )
   const widths = fit(natural, columns, terminal.columns)
-  const head = columns.map((column, index) => place(column.title, column, widths[index] ?? 0))
+  const head = columns.map((column, index) => padCell(column.title, column, widths[index] ?? 0))
   const body = cells.map(line =>
     columns.map((column, index) =>
-      place(cutTo(line[index] ?? '', widths[index] ?? 0), column, widths[index] ?? 0),
+      padCell(cutTo(line[index] ?? '', widths[index] ?? 0), column, widths[index] ?? 0),
     ),
   )
   const lines = [terminal.style.dim(head.join(gap).trimEnd()), ...body.map(line => line.join(gap).trimEnd())]
@@ -50,10 +50,10 @@ function fit<Row>(natural: readonly number[], columns: readonly Column<Row>[], r
   return widths
 }
 
-function place<Row>(text: string, column: Column<Row>, width: number): string {
+function padCell<Row>(text: string, column: Column<Row>, width: number): string {
   return column.align === 'right' ? ' '.repeat(Math.max(0, width - widthOf(text))) + text : padTo(text, width)
 }
 
-function oneLine(text: string): string {
+function joinLines(text: string): string {
   return text.replaceAll(/\s+/g, ' ').trim()
 }

@@ -1,4 +1,4 @@
-/** Answers are checked against their schema before they get here; these read them without trusting that. */
+/** Read fields of an answer for renderers. A field that is missing or has another type is empty, never an error. */
 
 export function textOf(value: unknown, field: string): string {
   const found = fieldOf(value, field)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { test } from 'node:test'
-import { systemProcesses } from './processes.ts'
+import { systemProcesses } from './system-processes.ts'
 
 test('a process of this machine may live as long as it is there, and of another machine always', async () => {
   const { self, mayLive } = systemProcesses()

@@ -1,26 +1,25 @@
 import type { Command } from '../core/contract/shell/command.ts'
-import { createTerminal, type Terminal } from '../core/contract/shell/terminal.ts'
+import { createTerminal } from '../core/contract/shell/terminal.ts'
 import { exitCodeOfKind, Failure } from '../core/model/failure.ts'
 import { escapeControls } from '../core/text/shown-text.ts'
 import { findCommand, unknownCommand } from '../surfaces/cli/find-command.ts'
 import { parseArguments } from '../surfaces/cli/parse-arguments.ts'
 import { readInputs } from '../surfaces/cli/read-inputs.ts'
-import { renderFailure } from '../surfaces/cli/render/failure.ts'
+import { renderFailure } from '../surfaces/cli/render-failure.ts'
 import { type App, createApp } from './app.ts'
-import { ownCommands } from './commands/index.ts'
-import { builtInNames, type SettingNames } from './config/names.ts'
+import { ownCommands } from './commands/own-commands.ts'
+import { builtInNames, type SettingNames } from './config/setting-names.ts'
 import { takeFlags } from './config/take-flags.ts'
 import type { World } from './world.ts'
 
 /** Runs one command line and answers with the exit code. Nothing it does outlives it. */
 export async function runProgram(world: World): Promise<number> {
-  const terminal = createTerminal(world.streams, world.env)
-  const app = createApp(world, terminal)
+  const app = createApp(world, createTerminal(world.streams, world.env))
   const attempt: Attempt = { command: null }
   try {
-    return await dispatch(app, terminal, attempt)
+    return await runCommand(app, attempt)
   } catch (error) {
-    return await explain(error, app, terminal, attempt)
+    return await explainError(error, app, attempt)
   } finally {
     await app.close()
   }
@@ -34,14 +33,15 @@ async function namesOf(app: App): Promise<SettingNames> {
 /** The command that was found, for what is said when it fails. */
 type Attempt = { command: Command | null }
 
-async function dispatch(app: App, terminal: Terminal, attempt: Attempt): Promise<number> {
+async function runCommand(app: App, attempt: Attempt): Promise<number> {
+  const { terminal } = app
   const line = toCommandLine(takeFlags(app.world.argv, await namesOf(app)).rest)
   // Only what the first word may belong to is loaded; all commands only where it is unknown.
   const found =
     findCommand(ownCommands(app), line) ??
     findCommand(await app.commandsFor(line[0] ?? ''), line) ??
     findCommand(await app.commands(), line)
-  if (found === null) return showToolsetOrFail(app, line, terminal)
+  if (found === null) return showToolsetOrFail(app, line)
   attempt.command = found.command
   const { cwd, signal } = app.world
   const parsed = parseArguments(
@@ -63,13 +63,13 @@ function toCommandLine(rest: readonly string[]): string[] {
   return [...rest]
 }
 
-async function showToolsetOrFail(app: App, line: readonly string[], terminal: Terminal): Promise<number> {
+async function showToolsetOrFail(app: App, line: readonly string[]): Promise<number> {
   const commands = await app.commands()
   const flag = line.findIndex(word => word.startsWith('-'))
   const words = flag === -1 ? line : line.slice(0, flag)
   const page = words.length === 0 ? null : await app.toolsetHelp(words)
   if (page === null) throw unknownCommand(commands, line)
-  terminal.print(page)
+  app.terminal.print(page)
   return 0
 }
 
@@ -85,7 +85,9 @@ function wantsJson(argv: readonly string[]): boolean {
   return (end === -1 ? argv : argv.slice(0, end)).includes('--json')
 }
 
-async function explain(error: unknown, app: App, terminal: Terminal, { command }: Attempt): Promise<number> {
+/** Prints what went wrong and returns the exit code. */
+async function explainError(error: unknown, app: App, { command }: Attempt): Promise<number> {
+  const { terminal } = app
   if (error instanceof Failure) {
     const hasProject = command?.options.some(({ field }) => field === 'project') === true
     const inWords = await app.shell.wordsFor(command).catch(() => (text: string) => text)

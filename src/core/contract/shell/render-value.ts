@@ -1,6 +1,6 @@
 import type { Style } from './style.ts'
 
-/** Any value, field by field, indented: the form for answers that have none of their own. */
+/** Prints any value field by field, indented: for tools without a renderer. */
 export function renderValue(value: unknown, style: Style): string {
   return linesOf(value, style).join('\n')
 }
