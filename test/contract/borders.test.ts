@@ -180,11 +180,35 @@ test('the values of features are light: importing all of them loads no package a
   assert.ok(seen.size > 20)
 })
 
+test('no files import values of each other, directly or through others', () => {
+  const edges = new Map(files.map(file => [file, valueImportsOf(file)]))
+  const done = new Set<string>()
+  const circles: string[] = []
+  const visit = (file: string, path: readonly string[]) => {
+    if (path.includes(file)) {
+      circles.push([...path.slice(path.indexOf(file)), file].join(' → '))
+      return
+    }
+    if (done.has(file)) return
+    for (const target of edges.get(file) ?? []) visit(target, [...path, file])
+    done.add(file)
+  }
+  for (const file of files) visit(file, [])
+  assert.deepEqual(circles, [])
+})
+
+function valueImportsOf(file: string): string[] {
+  return staticImportsOf(file)
+    .filter(specifier => specifier.startsWith('.'))
+    .map(specifier => relative(root, join(root, dirname(file), specifier)).replaceAll('\\', '/'))
+}
+
 /** What a file imports at once, types left out. */
 function staticImportsOf(file: string): string[] {
   const text = readFileSync(join(root, file), 'utf8')
-  const statements = text.matchAll(/^(?:import|export)\s+(?!type\b)(?:[^'"`;]*?from\s+)?['"]([^'"]+)['"]/gm)
-  return [...statements].map(match => match[1] ?? '')
+  const statements = text.matchAll(/^(?:import|export)\s+(?!type\b)(?:([^'"`;]*?)from\s+)?['"]([^'"]+)['"]/gm)
+  const isOfTypes = (names: string) => /^\{(?:\s*type\s[^,}]*,?)+\s*\}\s*$/.test(names)
+  return [...statements].filter(([, names = '']) => !isOfTypes(names)).map(([, , path = '']) => path)
 }
 
 test('the border test sees what it is meant to see', () => {

@@ -33,7 +33,7 @@ export function chain(name: string, note: string, steps: readonly Step[]): Workf
   return {
     name,
     nodes: [
-      ...steps.map((step, place) => ({ ...step, position: [250 + 220 * place, 300] as [number, number] })),
+      ...steps.map((step, place): TemplateNode => ({ ...step, position: [250 + 220 * place, 300] })),
       {
         name: 'Read me',
         type: 'n8n-nodes-base.stickyNote',
