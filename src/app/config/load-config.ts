@@ -216,7 +216,8 @@ function unknownInFile(file: SettingsFile | null, { ofFileKey, ofVariable }: Set
   const variables = [...file.environment.keys()]
     .filter(name => !ofVariable.has(name))
     .map(
-      name => `environment.${printableName(name)} in ${path} is not a variable that Quire reads. It is ignored.`,
+      name =>
+        `environment.${printableName(name)} in ${path} is not a variable that Quire reads. It is ignored.`,
     )
   return [
     ...settings,
@@ -250,6 +251,8 @@ function checkTogether({ values, origins }: Config): void {
       'invalid',
       'INVALID_SETTING',
       `http.token (${origins['http.token'].name}) and http.token_file (${origins['http.token_file'].name}) are both set.`,
-      { hint: 'Set only one of them. With http.token_file, the token does not appear in the list of processes.' },
+      {
+        hint: 'Set only one of them. With http.token_file, the token does not appear in the list of processes.',
+      },
     )
 }

@@ -162,7 +162,8 @@ export const settings = {
   'http.token': setting({
     kind: optional(text),
     default: null,
-    description: 'Bearer token that every HTTP request must send; at least 16 characters unless Quire listens on loopback',
+    description:
+      'Bearer token that every HTTP request must send; at least 16 characters unless Quire listens on loopback',
     secret: 'whole',
     aliases: { flags: ['token'], env: ['QUIRE_TOKEN'] },
   }),
@@ -338,7 +339,8 @@ export const settings = {
   'audit.keep': setting({
     kind: integer(0, 1_000_000),
     default: 1000,
-    description: 'Number of ingest runs whose audit file (audit/<correlation id>.jsonl in the home) is kept; 0 writes none',
+    description:
+      'Number of ingest runs whose audit file (audit/<correlation id>.jsonl in the home) is kept; 0 writes none',
   }),
   'log.level': setting({
     kind: choice(['debug', 'info', 'warn', 'error']),

@@ -144,8 +144,7 @@ const configCheck: Check = {
       (says): Diagnosis => ({
         state: 'warn',
         says,
-        remedy:
-          'quire config show prints each value and its origin; quire help settings lists all settings.',
+        remedy: 'quire config show prints each value and its origin; quire help settings lists all settings.',
       }),
     )
     const secrets = secretsInFile(config).map(
