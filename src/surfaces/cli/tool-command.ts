@@ -85,7 +85,7 @@ function aliasCommand<Services>(
   }
 }
 
-/** Words a failure that occurred before the tool was called in the same way as the tool does. */
+/** Words a failure that occurred before the tool call in the format of the tool's contract. */
 function wordEarly<Services>({ tool, toolset }: ToolRow<Services>, failure: Failure): unknown {
   return toolset.wordFailure(failure, { tool: tool.name, correlationId: randomUUID() })
 }
