@@ -60,7 +60,7 @@ for (const surface of surfacesUnderTest)
       assert.match(await world.fail('list_documents', { cursor }), /another tool/)
       assert.match(
         await world.fail('search', { query: 'rag paper', cursor: 'page-2' }),
-        /none that this server/,
+        /not issued by this server/,
       )
     })
 

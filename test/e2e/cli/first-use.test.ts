@@ -94,7 +94,7 @@ test('quire open hands the source to the opener of the system, at its page and w
   await run(t, { home }, 'ingest', script)
   await writeFile(seen, '')
   const refused = await run(t, { home, env }, 'open', pathToFileURL(script).href)
-  assert.match(refused.stderr, /Only documents are opened/)
+  assert.match(refused.stderr, /It is not a document/)
   assert.equal(await readFile(seen, 'utf8'), '')
 })
 
