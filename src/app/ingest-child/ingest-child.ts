@@ -229,7 +229,7 @@ function tooLong(name: string, values: CoreValues): Failure {
   return new Failure(
     'timeout',
     'CONVERSION_TIMEOUT',
-    `Reading ${name} made no progress in ${limit} s of processor time and was stopped.`,
+    `Reading ${name} made no progress in ${limit} s of CPU time and was stopped.`,
     { hint: 'Split the file into parts, or raise convert.timeout_seconds.' },
   )
 }
