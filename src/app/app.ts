@@ -63,7 +63,7 @@ export function createApp(world: World, terminal: Terminal): App {
     },
     open(quietLevel, { serves } = { serves: false }) {
       wired ??= openWired(quietLevel, serves).catch((error: unknown) => {
-        // The next call tries again: the cause may be gone by then.
+        // The next call tries again.
         wired = null
         throw error
       })

@@ -15,15 +15,15 @@ import { features } from './features.ts'
 import { wire } from './wire.ts'
 
 export type QuireOptions = {
-  /** Folder that holds the database and everything that Quire keeps; `~/.quire` unless given. */
+  /** Folder that holds the database and all other files that Quire writes. Default: `~/.quire`. */
   home?: string
-  /** Where documents are kept: `sqlite:/path/to/file.db`; a database in the home unless given. */
+  /** Where documents are stored: `sqlite:/path/to/file.db`. Default: a database in the home. */
   store?: string
-  /** The embedding model: the bundled one unless given. */
+  /** The embedding model. Default: the bundled one. */
   embedder?: string
-  /** Any other settings, by the keys that `quire config show` lists: `{ 'chunk.max_tokens': 256 }`. */
+  /** Other settings, by the keys that `quire config show` lists: `{ 'chunk.max_tokens': 256 }`. */
   settings?: Readonly<Record<string, unknown>>
-  /** Further features, beside those that come with Quire. */
+  /** Features to add to the built-in ones. */
   features?: readonly Feature[]
 }
 
@@ -43,19 +43,19 @@ export type FoundPassage = {
   library: string
 }
 
-/** A working instance: a store, a model, converters and every tool, in this process. */
+/** An open instance of Quire in this process, with all tools. */
 export type Quire = {
   engine: Engine
   /** Calls any tool by its name and returns its answer. Throws a Failure. */
   call(tool: string, input: Record<string, unknown>, options?: CallOptions): Promise<Record<string, unknown>>
-  /** Ingests a file, a folder or a web address; what has not changed is skipped. */
+  /** Ingests a file, a folder or a web address. Unchanged sources are skipped. */
   ingest(source: string, options?: CallOptions & { library?: string }): Promise<Record<string, unknown>>
-  /** The passages that answer a question, best first. */
+  /** Returns the passages that match a question, best first. */
   search(
     question: string,
     options?: CallOptions & { library?: string; limit?: number },
   ): Promise<FoundPassage[]>
-  /** A reference of a project in a citation style. */
+  /** Returns a reference of a project, formatted in a citation style. */
   cite(
     citekey: string,
     options: CallOptions & { project: string; style?: 'apa' | 'vancouver' | 'harvard' | 'bibtex' },
@@ -65,12 +65,12 @@ export type Quire = {
 
 const caller: Caller = { surface: 'library', isLocal: true }
 
-/** Opens Quire inside a program. The caller closes it. */
+/** Opens Quire inside a program. The caller must close it. */
 export async function createQuire(options: QuireOptions = {}): Promise<Quire> {
   const all = [...features, ...(options.features ?? [])]
   const folder = process.cwd()
   const world = {
-    // Programs such as Tesseract are looked for there; settings come from the options alone.
+    // PATH is needed to find programs such as Tesseract. Settings come only from the options.
     env: { PATH: process.env.PATH },
     cwd: folder,
     homedir: homedir(),
@@ -137,7 +137,7 @@ export async function createQuire(options: QuireOptions = {}): Promise<Quire> {
   }
 }
 
-/** Options as the settings file would say them. */
+/** Returns the options as the table of a settings file. */
 function tableOf({ store, embedder, settings }: QuireOptions): Record<string, unknown> {
   return {
     ...settings,

@@ -12,7 +12,7 @@ import type { App } from './app.ts'
 import { loadContents, loadToolsets } from './load-features.ts'
 import { withDefaultLibrary } from './offer.ts'
 
-/** The commands of these features: their own, tools under words of their own, and every tool as `quire <toolset> <tool>`. */
+/** Returns the commands of these features: their own, aliases of tools, and every tool as `quire <toolset> <tool>`. */
 export async function featureCommands(
   app: App,
   choice: readonly Feature[],
@@ -39,7 +39,7 @@ async function tableOf(list: readonly Feature[], library: string | null): Promis
   return toolTable(library === null ? toolsets : withDefaultLibrary(toolsets, library))
 }
 
-/** What the commands of one feature work with. */
+/** Returns what the commands of one feature can use. */
 function hostOf(app: App, feature: string, table: ToolTable<Host>): CommandHost<Host> {
   const rowOf = (tool: string): ToolRow<Host> => {
     const row = table.find(tool)

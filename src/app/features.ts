@@ -10,7 +10,7 @@ import { system } from '../features/system/index.ts'
 import { workflows } from '../features/workflows/index.ts'
 import { zotero } from '../features/zotero/index.ts'
 
-/** Every feature of this program, in the order in which their tools are listed. */
+/** The built-in features, in the order in which their tools are listed. */
 export const features: readonly Feature[] = [
   documents,
   citations,

@@ -5,12 +5,12 @@ import type { CoreValues } from './config/settings.ts'
 import { storeUrl } from './open-engine-parts.ts'
 import type { World } from './world.ts'
 
-/** What Quire keeps in its home about its user and its work. */
+/** Files and folders in the home that Quire writes for itself. */
 const records = ['audit', 'clones', 'crawls', 'folders', 'trust', 'trusted.json', 'vectors', 'zotero']
 
 /**
- * Files and folders that no file tool reads: everything the program writes for itself. The generated modules below
- * `servers` are not among it.
+ * Returns the files and folders that file tools must not read: those that Quire writes for itself, except the generated
+ * modules below `servers`.
  */
 export function ownPaths(values: CoreValues): string[] {
   const token = values['http.token_file']
@@ -26,9 +26,9 @@ function written(values: CoreValues): string[] {
 }
 
 /**
- * Makes the home and what Quire keeps in it readable by its user alone, also where an earlier version left it open to
- * others. Best effort: a home of another user or on a disk without permissions stays as it is, and on Windows
- * the permissions of the user's profile apply.
+ * Makes the home and Quire's files in it accessible only to their owner; earlier versions did not restrict them. Errors
+ * are ignored: the home may belong to another user, or its file system may have no permissions. On Windows, the
+ * permissions of the user's profile apply.
  */
 export async function closeToOthers(
   values: CoreValues,
@@ -42,14 +42,14 @@ export async function closeToOthers(
   for (const path of [...written(values), ...others]) await tightenAll(path)
 }
 
-/** A folder that others use as well, such as /tmp or /srv, is not ours to close. */
+/** Returns false for folders that other users share, such as /tmp or /srv; their permissions must not change. */
 async function isPrivate(home: string): Promise<boolean> {
   const facts = await lstat(home).catch(() => null)
   const isSticky = facts === null || !facts.isDirectory() || (facts.mode & 0o1000) !== 0
   return !isSticky && dirname(home) !== parse(home).root && home !== parse(home).root
 }
 
-/** Below a folder that was closed before, everything was written closed. */
+/** Restricts a file, or a folder with its contents. A folder that is already restricted is skipped with its contents. */
 async function tightenAll(path: string): Promise<void> {
   const facts = await lstat(path).catch(() => null)
   if (facts === null || facts.isSymbolicLink() || (facts.mode & 0o077) === 0) return
@@ -58,16 +58,16 @@ async function tightenAll(path: string): Promise<void> {
   await tighten(path)
 }
 
-/** Takes from others, gives nothing to the user: a home that is read-only stays so. */
+/** Removes the permissions of others. Adds none for the owner: a read-only home stays read-only. */
 async function tighten(path: string): Promise<void> {
   const facts = await lstat(path).catch(() => null)
   if (facts !== null && (facts.mode & 0o077) !== 0) await chmod(path, facts.mode & 0o700).catch(() => {})
 }
 
 /**
- * The folders a caller is confined to. The user of this machine may read what the process can, unless roots are set.
- * A caller over HTTP stays inside the roots; without any, one that knew the token stays where the program was started,
- * and without a token, where any program of the machine can call, no folder is open.
+ * Returns the folders that a caller may read; null means all. If roots are set, they apply to every caller. Otherwise a
+ * local caller may read all files, and an HTTP caller may read the folder where the program was started. If the server
+ * has no token, any program on the machine can call it, so HTTP callers may then read no folder.
  */
 export function rootsPolicy(
   roots: readonly string[] | null,

@@ -1,7 +1,7 @@
 import { type HttpClient, type HttpOptions, httpClient } from '../adapters/net/http.ts'
 import type { CoreValues } from './config/settings.ts'
 
-/** How every adapter that speaks HTTP reaches the network. */
+/** Returns the proxy and the certificates for adapters that use HTTP. */
 export function httpOptions(values: CoreValues): HttpOptions {
   return {
     proxy: {
@@ -13,7 +13,7 @@ export function httpOptions(values: CoreValues): HttpOptions {
   }
 }
 
-/** `fetch` that goes through the proxy and trusts the certificates that the settings name. */
+/** Returns a `fetch` that uses the proxy and the certificates of the settings. */
 export function fetchThrough(options: HttpOptions, maxBytes: number): typeof fetch {
   let client: HttpClient | null = null
   return async (input, init) => {
@@ -30,7 +30,7 @@ export function fetchThrough(options: HttpOptions, maxBytes: number): typeof fet
       request.signal,
     )
     const { status, headers } = answer
-    // SAFETY: the client's bytes are never shared memory, which is all that the narrower type leaves out.
+    // SAFETY: the narrower type excludes only shared memory, which the client never returns.
     return new Response(status === 204 || status === 304 ? null : (answer.body as Uint8Array<ArrayBuffer>), {
       status,
       headers,

@@ -5,12 +5,12 @@ import type { Feature } from '../core/feature.ts'
 import { Failure } from '../core/model/failure.ts'
 import { features } from './features.ts'
 
-/** Features and toolsets are named in addresses, commands and folders. */
+/** Names of features and toolsets are used in addresses, commands and folders. */
 const nameOfFeature = /^[a-z][a-z0-9_-]{0,63}$/
 
 /**
- * Imports features of other authors by the name of their package or the path of their file, from the first of these folders
- * that has it. Their code runs with all rights of the program: only the person can name them.
+ * Imports features of other authors by package name or file path, from the first of these folders that has it. Their
+ * code runs with all permissions of the program, so only the user can name them.
  */
 export async function importFeatures(
   wanted: readonly string[],
@@ -21,7 +21,7 @@ export async function importFeatures(
   for (const specifier of wanted)
     for (const feature of await importFeature(specifier, folders)) {
       if (taken.has(feature.name))
-        throw invalid(specifier, `adds the feature "${feature.name}", which there already is`)
+        throw invalid(specifier, `adds the feature "${feature.name}", which already exists`)
       taken.add(feature.name)
       imported.push(feature)
     }
@@ -35,7 +35,7 @@ async function importFeature(specifier: string, folders: readonly string[]): Pro
   })
   const found = [loaded.default ?? loaded.feature ?? loaded.features].flat().filter(isFeature)
   if (found.length > 0) return found
-  throw invalid(specifier, 'exports no feature, as default or as "feature" or "features"')
+  throw invalid(specifier, 'exports no feature as default, "feature" or "features"')
 }
 
 function locate(specifier: string, folders: readonly string[]): string {
@@ -43,15 +43,15 @@ function locate(specifier: string, folders: readonly string[]): string {
     try {
       return createRequire(join(folder, 'quire.toml')).resolve(specifier)
     } catch {
-      // Not there: the next folder may have it.
+      // Try the next folder.
     }
-  throw invalid(specifier, `is not found from ${folders.join(' or ')}`)
+  throw invalid(specifier, `was not found from ${folders.join(' or ')}`)
 }
 
-/** What a stranger's module says of itself is checked as far as the program depends on it before it is used. */
+/** Checks the fields of an imported feature that the program uses. */
 function isFeature(value: unknown): value is Feature {
   if (value === null || typeof value !== 'object' || !('name' in value)) return false
-  // SAFETY: only what is checked below is relied on.
+  // SAFETY: only the fields that are checked below are used.
   const { load, open, toolset } = value as Partial<Feature>
   return (
     nameOfFeature.test(String(value.name)) &&
@@ -63,7 +63,7 @@ function isFeature(value: unknown): value is Feature {
 
 function invalid(specifier: string, problem: string, cause?: unknown): Failure {
   return new Failure('invalid', 'INVALID_SETTING', `The feature ${JSON.stringify(specifier)} ${problem}.`, {
-    hint: `Install it beside your settings file or in the home (npm install ${specifier} --prefix <home>), or take it out of "features".`,
+    hint: `Install it beside your settings file or in the home (npm install ${specifier} --prefix <home>), or remove it from "features".`,
     cause,
   })
 }

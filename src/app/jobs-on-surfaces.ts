@@ -10,7 +10,7 @@ import type { TaskProvider } from '../surfaces/mcp/tasks.ts'
 import type { JobFeed } from '../surfaces/rest/event-streams.ts'
 import type { Wired } from './wire.ts'
 
-/** Jobs as MCP tasks: their results are what the tool would have answered, in the words of its toolset. */
+/** Presents jobs as MCP tasks. The result of a task is the answer of its tool, with failures worded by the toolset. */
 export function jobTasks({ jobs }: Pick<Engine, 'jobs'>, table: ToolTable<Host>): TaskProvider {
   return {
     async get(id) {
@@ -53,10 +53,10 @@ function outcomeOf(job: JobRecord, table: ToolTable<Host>): Outcome | null {
   return { ok: true, value: toolset?.stampValue?.(result, correlationId) ?? result, correlationId }
 }
 
-/** A second Ctrl-C ends the program at once; this only keeps one document that cannot stop from holding up the rest. */
+/** Limits the wait for a document that does not stop. A second Ctrl-C ends the program at once. */
 const longestWaitMs = 30_000
 
-/** The job that a call had started, as it is when its work has ended; null when it left no record or does not end. */
+/** Waits for the job of a call to end and returns it; null if there is no job or it does not end in time. */
 export async function endedJob(jobs: Jobs, correlationId: string): Promise<Record<string, unknown> | null> {
   const [job] = (await jobs.list({ states: null, limit: 20 })).filter(
     candidate => candidate.correlationId === correlationId,
@@ -67,7 +67,7 @@ export async function endedJob(jobs: Jobs, correlationId: string): Promise<Recor
   return last.state === 'running' ? null : jobOnWire(last)
 }
 
-/** Jobs as the event stream tells them: in the words of the tools that list them. */
+/** Returns the jobs for the event stream, with the same fields as in the tools that list jobs. */
 export function jobFeed({ engine }: Pick<Wired, 'engine'>): JobFeed {
   return async function* (id, signal) {
     for await (const job of engine.jobs.watch(id, signal))

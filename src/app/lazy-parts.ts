@@ -11,8 +11,8 @@ import { httpOptions } from './http-options.ts'
 import type { ChildOptions } from './ingest-child/ingest-child.ts'
 
 /**
- * Parts that are opened by their first use. Most sessions only search: loading the converters and the fetcher would
- * be a third of the time it takes to start.
+ * Parts that are opened at their first use. Most sessions only search, and loading the converters and the fetcher would
+ * take a third of the start-up time.
  */
 export function lazyConverters(part: {
   open(): Promise<Converters>
@@ -27,7 +27,7 @@ export function lazyConverters(part: {
   }
 }
 
-/** Children are started by the first source that needs one. */
+/** Starts child processes when the first source needs one. */
 export function lazyIngestChildren(options: Omit<ChildOptions, 'leash'>): IngestChildren {
   const opened = openOnce(async () => {
     const { createIngestChildren } = await import('./ingest-child/ingest-children.ts')
@@ -47,7 +47,7 @@ export function lazyUrlReader(open: () => Promise<ClosableUrlReader>): ClosableU
   return { read: async (url, signal) => (await opened.get()).read(url, signal), close: opened.close }
 }
 
-/** What can be read is said before the store is opened; reading opens it. */
+/** Lists the templates without opening the store; list and read open it. */
 export function lazyResources(
   templates: readonly ResourceTemplate[],
   open: () => Promise<ResourceProvider>,
@@ -66,14 +66,14 @@ export function lazyTasks(open: () => Promise<TaskProvider>): TaskProvider {
   }
 }
 
-/** The language model that the settings name, opened by its first use; null when they name none. */
+/** Returns the language model of the settings, which is opened at its first use; null if none is set. */
 export function openLanguageModel(values: CoreValues): LanguageModel | null {
   const baseUrl = values['llm.url']
   const model = values['llm.model']
   if (baseUrl === null) return null
   if (model === null)
     throw new Failure('invalid', 'INVALID_SETTING', 'llm.url is set, but llm.model is not.', {
-      hint: 'Name the model to ask for at that endpoint: --llm-model or QUIRE_LLM_MODEL.',
+      hint: 'Set the model to use at that endpoint: --llm-model or QUIRE_LLM_MODEL.',
     })
   return lazyModel(`${model} at ${new URL(baseUrl).host}`, async () => {
     const { openAiModel } = await import('../adapters/models/openai-model.ts')

@@ -8,15 +8,15 @@ import type { Offers } from '../core/ports/offers.ts'
 import type { McpExtension } from '../surfaces/mcp/mcp-server-factory.ts'
 import { features } from './features.ts'
 
-/** What servers offer when nothing else is asked for. */
+/** The toolsets that servers offer by default. */
 export const defaultToolsets: readonly string[] = ['documents', 'citations', 'system']
 
-/** All toolsets, filled by their features; hidden ones are mounted only by name. */
+/** Loads all toolsets. Hidden ones are mounted only by name. */
 export function loadToolsets(list: readonly Feature[] = features): Promise<Toolset<Host>[]> {
   return fillToolsets(list)
 }
 
-/** Only the toolsets that a choice of names needs; all where it says anything else, be it "all" or a mistake. */
+/** Loads only the toolsets that are chosen; loads all of them if the choice contains "all" or an unknown name. */
 export function loadChosen(
   choice: readonly string[],
   list: readonly Feature[] = features,
@@ -52,16 +52,16 @@ type Filled = Omit<Toolset<Host>, 'tools' | 'resources' | 'prompts'> & {
 
 const loaded = new WeakMap<Feature, Promise<FeatureContents<Host>>>()
 
-/** What a feature adds to the program, loaded once. */
+/** Loads what a feature adds to the program, once. */
 export function loadContents(feature: Feature): Promise<FeatureContents<Host>> {
   const known = loaded.get(feature) ?? feature.load?.() ?? Promise.resolve({})
   loaded.set(feature, known)
   return known
 }
 
-/** The features of a running program, each opened by the first use of one of its tools. */
+/** The features of a running program. Each is opened at the first use of one of its tools. */
 type OpenFeatures = {
-  /** What the tools of a feature are given; what every tool is given when no feature is named. */
+  /** Returns the services for the tools of a feature; without a feature, those for every tool. */
   services(feature: string | undefined): Promise<Host>
   offered: OpeningHost['offered']
   close(): Promise<void>
@@ -69,9 +69,9 @@ type OpenFeatures = {
 
 export function openFeatures(
   features: readonly Feature[],
-  /** What every tool is given. */
+  /** The services for every tool. */
   host: Host,
-  /** The host for opening a feature, without what is here. */
+  /** Returns the host with which a feature is opened; `offered` is added here. */
   hostFor: (feature: Feature) => Omit<OpeningHost, 'offered'>,
 ): OpenFeatures {
   const opened = new Map<string, Promise<OpenedFeature<object>>>()
@@ -81,7 +81,7 @@ export function openFeatures(
     if (known !== undefined) return known
     const opening = feature.open?.({ ...hostFor(feature), offered }) ?? Promise.resolve({ services: {} })
     opened.set(feature.name, opening)
-    // What was in the way may be gone at the next call.
+    // The next call tries again.
     opening.catch(() => opened.delete(feature.name))
     return opening
   }
@@ -104,13 +104,13 @@ export function openFeatures(
   }
 }
 
-/** What mounted features add to MCP beyond tools; loaded only where their toolset is mounted. */
+/** Loads the MCP extensions of features whose toolset is mounted. */
 export async function extensionsOf<Services>(
   { toolsets }: ToolTable<Services>,
   features: readonly Feature[],
 ): Promise<McpExtension[]> {
   const mounted = features.filter(({ toolset }) => toolsets.some(({ name }) => name === toolset?.name))
   const extensions = await Promise.all(mounted.map(feature => feature.extend?.mcp?.()))
-  // SAFETY: a feature that extends MCP gives what this surface takes; the core does not know its type.
+  // SAFETY: a feature that extends MCP returns an McpExtension; the core cannot name that type.
   return extensions.filter(extension => extension !== undefined) as McpExtension[]
 }

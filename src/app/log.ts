@@ -16,7 +16,7 @@ type Fields = NonNullable<Parameters<Log['write']>[2]>
 
 const order: readonly LogLevel[] = ['debug', 'info', 'warn', 'error']
 
-/** The log on stderr as the settings have it; `quietLevel` is what it keeps unless they name a level. */
+/** Opens the log on stderr. `quietLevel` is its level unless the settings contain one. */
 export function openLog(
   { values, origins }: Pick<Config, 'values' | 'origins'>,
   { streams }: Pick<World, 'streams'>,
@@ -28,7 +28,7 @@ export function openLog(
   return createLog({ level, format, clock: systemClock, write: line => streams.stderr.write(line) })
 }
 
-/** One line per event. */
+/** Creates a log that writes one line per event. */
 export function createLog({ level, format, clock, write }: LogOptions): Log {
   const lineOf = format === 'json' ? jsonLine : textLine
   return {

@@ -3,10 +3,10 @@ import { homedir } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { runProgram } from './run-program.ts'
 
-/** Two levels below the package's root, in src/ as in dist/. */
+/** This file is two levels below the root of the package, in src/ and in dist/. */
 const packageFolder = fileURLToPath(new URL('../../', import.meta.url))
 
-/** A launcher and the terminal may both deliver one Ctrl-C; only a later one means "at once". */
+/** A launcher and the terminal may both send a signal for one Ctrl-C. A signal after this time is a second Ctrl-C. */
 const impatienceMs = 500
 
 const stopping = new AbortController()
@@ -18,7 +18,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     stopping.abort()
   })
 
-// Whoever reads our output may leave early (`quire list | head`).
+// The reader of the output may exit early (`quire list | head`).
 process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1))
 
 const exitCode = await runProgram({
@@ -34,7 +34,7 @@ const exitCode = await runProgram({
 await new Promise(resolve => process.stdout.write('', resolve))
 process.exit(exitCode)
 
-/** As if nobody listened to the signal: leaving by `exit` stops threads amid native work, which aborts the process. */
+/** Ends the process with the signal itself: `exit` would stop threads during native work, which aborts the process. */
 function endAtOnce(signal: NodeJS.Signals): void {
   process.removeAllListeners(signal)
   process.kill(process.pid, signal)

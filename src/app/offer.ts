@@ -6,18 +6,18 @@ import type { Config } from './config/load-config.ts'
 import { defaultToolsets, loadChosen, loadToolsets } from './load-features.ts'
 import type { World } from './world.ts'
 
-/** What servers offer: known from the settings alone, before anything is opened. */
+/** What servers offer. It depends only on the settings; nothing has to be opened. */
 export type Offer = {
   features: readonly Feature[]
-  /** Every toolset there is, loaded by the first who asks. */
+  /** Returns all toolsets, which are loaded by the first call. */
   toolsets(): Promise<readonly Toolset<Host>[]>
   /** The tools that servers offer. */
   table: ToolTable<Host>
-  /** Those that MCP lists: the same, or the two that lead to the others. */
+  /** The tools that MCP lists: the same, or only search_tools and call_tool. */
   listed: ToolTable<Host>
-  /** Toolsets that those two reach; null where there is no such choice. */
+  /** The toolsets that search_tools and call_tool can reach; null if MCP lists all tools. */
   reach: readonly string[] | null
-  /** Whether somebody chose the toolsets: then nothing else can be reached. */
+  /** Whether the toolsets were chosen in the settings; then no other tool can be called. */
   isBounded: boolean
   info: { name: string; title: string; version: string }
   instructions(has: (tool: string) => boolean): string
@@ -41,7 +41,7 @@ export async function makeOffer(config: Config, { version }: Pick<World, 'versio
   }
 }
 
-/** Where to begin, by the first tool that is there. */
+/** Advice on the first call; the first tool that is offered decides. */
 const beginnings: readonly [tool: string, advice: string][] = [
   ['search', 'Call search first; cite title, page_label (or page) and link.'],
   ['query_hybrid', 'Call list_projects, then query_hybrid; cite citekey, title and page_span.'],
@@ -50,7 +50,7 @@ const beginnings: readonly [tool: string, advice: string][] = [
   ['search_tools', 'Find tools with search_tools, then run them with call_tool.'],
 ]
 
-/** What a model should know before it chooses a tool; names only tools that it is shown. */
+/** Returns the instructions for a model. They name only tools that are listed. */
 function instructions(has: (tool: string) => boolean): string {
   const begin = beginnings.find(([tool]) => has(tool))?.[1]
   const catalog = has('list_libraries') ? 'list_libraries shows what there is.' : null
@@ -59,8 +59,8 @@ function instructions(has: (tool: string) => boolean): string {
 }
 
 /**
- * What servers offer. The default names toolsets that a smaller build may not have; a choice that someone made must
- * exist, and is a boundary.
+ * Returns the toolsets to mount. Default toolsets that this build does not have are skipped. Toolsets that were chosen
+ * in the settings must exist, and no others can be reached.
  */
 export function mountOf<Services>(
   all: readonly Toolset<Services>[],
@@ -72,10 +72,10 @@ export function mountOf<Services>(
   return { ...chooseMount(all, choice, defaultToolsets.filter(isThere)), isBounded }
 }
 
-/** What tools themselves declare. */
+/** The default library in the declarations of tools. */
 const builtInDefault = 'default'
 
-/** Toolsets whose `library` inputs fall back to the library that the settings name. */
+/** Returns the toolsets with the default of their `library` inputs set to this library. */
 export function withDefaultLibrary<Services>(
   toolsets: readonly Toolset<Services>[],
   library: string,

@@ -8,17 +8,17 @@ import type { Config } from './config/load-config.ts'
 import { fetchThrough, httpOptions } from './http-options.ts'
 import { lazyConverters } from './lazy-parts.ts'
 
-/** Hours of speech, with the time of every word. */
+/** Largest transcript: hours of speech, with the time of every word. */
 const transcriptBytes = 64 * 1024 * 1024
 
-/** Opens what the engine works with, as the settings choose it. Heavy libraries are loaded by the first use, not here. */
+/** Opens the parts of the engine as configured. Large libraries are loaded at their first use, not here. */
 export async function openEngineParts(
   values: Config['values'],
   context: {
     clock: Clock
-    /** Where converters look for programs. */
+    /** Where converters search for programs. */
     path: string
-    /** Called with a sentence for the user when the store can only be read. */
+    /** Called with a message for the user when the store is read-only. */
     onReadOnly?: (notice: string) => void
   },
 ): Promise<Parts & Required<Pick<Parts, 'openEmbedder'>>> {
@@ -60,7 +60,7 @@ export async function openEngineParts(
         const { createConverters } = await import('../adapters/converters/index.ts')
         return createConverters(converterOptions(values, { http, path: context.path }))
       },
-      // Must answer at once; what the converters themselves would say.
+      // Must be synchronous and return the same as the converters, which may not be loaded yet.
       accepts: name => {
         const format = formats.formatOfExtension(name)
         return format !== null && (format !== 'audio' || values['transcription.url'] !== null)
@@ -79,7 +79,7 @@ export async function openEngineParts(
   }
 }
 
-/** The database is in the home unless the setting names a path. */
+/** Returns the address of the store; without a path, the database is in the home. */
 export function storeUrl(values: Config['values']): string {
   const url = values['store.url']
   return url === 'sqlite' ? `sqlite:${join(values.home, 'quire.db')}` : url

@@ -3,7 +3,7 @@ import { jobFeed } from './jobs-on-surfaces.ts'
 import { extensionsOf, loadContents } from './load-features.ts'
 import type { Wired } from './wire.ts'
 
-/** Starts the HTTP server as the settings have it; `sse` adds the legacy transport whatever they say. */
+/** Starts the HTTP server. `sse` adds the legacy transport even if the settings do not. */
 export async function openHttp(wired: Wired, { sse = false } = {}): Promise<HttpServer> {
   const { values } = wired.config
   const mounted = wired.features.filter(({ toolset }) =>
@@ -12,7 +12,7 @@ export async function openHttp(wired: Wired, { sse = false } = {}): Promise<Http
   const contents = await Promise.all(mounted.map(loadContents))
   return startHttpServer({
     ...wired,
-    // A choice of toolsets is a boundary: an address can only narrow it.
+    // If the settings choose toolsets, an address can select only from these.
     toolsets: wired.isBounded ? wired.table.toolsets : await wired.toolsets(),
     extensions: await extensionsOf(wired.table, wired.features),
     ...Object.assign({}, ...contents.map(({ uploads }) => uploads?.(wired) ?? {})),

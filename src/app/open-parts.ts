@@ -21,15 +21,15 @@ export type OpenedParts = {
   audit: AuditTrail
 }
 
-/** Opens every adapter that the settings choose. Their heavy libraries are loaded by the first use, not here. */
+/** Opens the adapters as configured. Large libraries are loaded at their first use, not here. */
 export async function openParts(
   { values }: Config,
   context: Pick<World, 'version' | 'cwd' | 'homedir' | 'env'> & {
     clock: Clock
     log: Log
-    /** Shows the user a sentence. */
+    /** Shows a message to the user. */
     notice?: (text: string) => void
-    /** Whether others are answered while a source is ingested: then large ones are read in processes of their own. */
+    /** Whether this is a server, which must answer other calls during an ingest: large sources use child processes. */
     serves?: boolean
   },
 ): Promise<OpenedParts> {
@@ -45,7 +45,7 @@ export async function openParts(
       ...(context.notice === undefined ? {} : { onReadOnly: context.notice }),
     }),
   ])
-  // A store in memory belongs to one child.
+  // Child processes cannot share a store in memory.
   const hasChildren = context.serves === true && !storeUrl(values).endsWith(':memory:')
   const choices = new WeakMap<Embedder, string>([[engineParts.embedder, values['embedder.model']]])
   return {

@@ -3,17 +3,17 @@ import { invoke } from '../core/contract/invoke.ts'
 import type { JobSummary } from '../core/model/job.ts'
 import type { Wired } from './wire.ts'
 
-/** Long enough for the silence of a process that was killed just before this one was started. */
+/** Long enough to detect that a process was killed just before this one was started. */
 const delayMs = 5_000
 
-/** A job that ended its process this often is left to a person. */
+/** A job that was interrupted this often is not resumed automatically. */
 const mostAttempts = 3
 
 const servedSurfaces = ['stdio', 'http', 'rest'] as const
 
 /**
- * Takes up the work that earlier servers had promised to go on with, one job after the other, by calling its tool again
- * as its caller did: what that caller may not do is refused again. Work of a person at a shell is left to that person.
+ * Resumes the unfinished jobs of earlier servers, one after another, by calling the tool again with the same input and
+ * the same caller, so that the same permissions apply. Jobs that were started at a shell are not resumed.
  */
 export function resumeSoon(wired: Wired, stopping: AbortSignal): void {
   if (!wired.config.values['jobs.resume']) return
@@ -39,7 +39,7 @@ export async function resumeJobs(
   }
 }
 
-/** Who is to be taken to call again; null where nobody is. */
+/** Returns the caller with which a job is resumed; null if the job must not be resumed. */
 function callerOf({ state, isRepeatable, attempt, origin }: JobSummary): Caller | null {
   if (state !== 'interrupted' || !isRepeatable || attempt >= mostAttempts) return null
   const surface = servedSurfaces.find(name => name === origin.surface)

@@ -12,7 +12,7 @@ import { builtInNames, type SettingNames } from './config/setting-names.ts'
 import { takeFlags } from './config/take-flags.ts'
 import type { World } from './world.ts'
 
-/** Runs one command line and answers with the exit code. Nothing it does outlives it. */
+/** Runs one command line and returns the exit code. Everything it opened is closed by then. */
 export async function runProgram(world: World): Promise<number> {
   const app = createApp(world, createTerminal(world.streams, world.env))
   const attempt: Attempt = { command: null }
@@ -25,18 +25,18 @@ export async function runProgram(world: World): Promise<number> {
   }
 }
 
-/** Features that the settings name may have settings of their own, and these flags. */
+/** Features that the settings name may add settings, which have flags. */
 async function namesOf(app: App): Promise<SettingNames> {
   return (await app.config().catch(() => null))?.names ?? builtInNames
 }
 
-/** The command that was found, for what is said when it fails. */
+/** The command that was found, for error messages. */
 type Attempt = { command: Command | null }
 
 async function runCommand(app: App, attempt: Attempt): Promise<number> {
   const { terminal } = app
   const line = toCommandLine(takeFlags(app.world.argv, await namesOf(app)).rest)
-  // Only what the first word may belong to is loaded; all commands only where it is unknown.
+  // Load only the features that may have this first word; load all commands only if none matches.
   const found =
     findCommand(ownCommands(app), line) ??
     findCommand(await app.commandsFor(line[0] ?? ''), line) ??
@@ -55,7 +55,7 @@ async function runCommand(app: App, attempt: Attempt): Promise<number> {
   return found.command.run({ ...parsed, terminal, signal })
 }
 
-/** `quire`, `quire --help` and `quire --version` are commands without saying so. */
+/** Turns `quire`, `quire --help` and `quire --version` into commands. */
 function toCommandLine(rest: readonly string[]): string[] {
   const [first] = rest
   if (first === undefined || first === '--help' || first === '-h') return ['help', ...rest.slice(1)]
@@ -73,7 +73,7 @@ async function showToolsetOrFail(app: App, line: readonly string[]): Promise<num
   return 0
 }
 
-/** A failure before any tool has run, so that a script that asked for JSON finds some. */
+/** Formats a failure that occurred before a tool was called, for --json. */
 function jsonOf(failure: Failure, command: Command | null): string {
   const { code, message, hint } = failure
   const plain = { error: { code, message, ...(hint === null ? {} : { hint }) } }
@@ -85,7 +85,7 @@ function wantsJson(argv: readonly string[]): boolean {
   return (end === -1 ? argv : argv.slice(0, end)).includes('--json')
 }
 
-/** Prints what went wrong and returns the exit code. */
+/** Prints the error and returns the exit code. */
 async function explainError(error: unknown, app: App, { command }: Attempt): Promise<number> {
   const { terminal } = app
   if (error instanceof Failure) {
@@ -97,6 +97,6 @@ async function explainError(error: unknown, app: App, { command }: Attempt): Pro
   }
   if (app.world.signal.aborted) return exitCodeOfKind.cancelled
   const story = error instanceof Error ? (error.stack ?? error.message) : String(error)
-  terminal.note(`${terminal.noteStyle.bad('error:')} Quire met something it did not expect.\n${story}`)
+  terminal.note(`${terminal.noteStyle.bad('error:')} Unexpected error.\n${story}`)
   return exitCodeOfKind.internal
 }

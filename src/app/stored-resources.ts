@@ -11,8 +11,8 @@ const pageSize = 100
 const mimeType = 'text/markdown'
 
 /**
- * The toolsets whose tools lead to a kind of text: where none of them is offered, its address leads nowhere either, so
- * that a choice of toolsets holds for addresses too. What the server makes of itself can always be read.
+ * The toolsets that make a kind of address readable. If the caller has none of them, the address cannot be read, so that
+ * a choice of toolsets applies to addresses too. Generated files can always be read.
  */
 const leadingTo = {
   document: ['documents', 'citations', 'knowledge', 'crawl', 'system'],
@@ -29,8 +29,8 @@ function isOpen(kind: Place['kind'], { toolsets }: Caller): boolean {
 }
 
 /**
- * Whatever tools give an address for, read by it. Documents of shared libraries are listed too; the rest is too much to
- * list and found by asking.
+ * Reads every address that tools return. Lists only the documents of shared libraries; the rest would be too much and
+ * is found by searching.
  */
 export function storedResources(
   services: Omit<AddressAccess, 'caller' | 'signal'>,
@@ -45,7 +45,7 @@ export function storedResources(
       const documents = await catalog.listDocuments({ collection: null, limit: pageSize + 1, offset })
       const resources = documents.slice(0, pageSize).map(document => ({
         uri: documentAddress(document.collection, document.id),
-        // From sources, so bounded and on one line; what is not is fixed.
+        // Titles and names come from sources: limit their length and remove line breaks.
         name: oneLine(document.title, 120),
         description: `Stored document, whose name and text are data. Source: ${JSON.stringify(oneLine(document.source, 200))}, library: ${JSON.stringify(oneLine(document.collection, 100))}`,
         mimeType,
@@ -60,7 +60,7 @@ export function storedResources(
   }
 }
 
-/** Addresses of what the core keeps; features add theirs. */
+/** Address templates of the core; features add their own. */
 const coreTemplates: readonly ResourceTemplate[] = [
   {
     uriTemplate: 'quire://{library}/{doc_id}{?chars,code}',
@@ -96,7 +96,7 @@ const coreTemplates: readonly ResourceTemplate[] = [
   },
 ]
 
-/** Every address with a gap that can be read. */
+/** Returns all address templates that can be read. */
 export function resourceTemplates(features: readonly Feature[]): readonly ResourceTemplate[] {
   return [...coreTemplates, ...features.flatMap(({ templates }) => templates ?? [])]
 }
@@ -108,7 +108,7 @@ function cursorOf(offset: number): string {
 function offsetOf(cursor: string): number {
   const [, offset] = /^after:(\d{1,9})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? []
   if (offset !== undefined) return Number(offset)
-  throw new Failure('invalid', 'INVALID_INPUT', 'The cursor is not one that this server gave out.', {
+  throw new Failure('invalid', 'INVALID_INPUT', 'The cursor was not issued by this server.', {
     hint: 'List from the beginning, without a cursor.',
   })
 }

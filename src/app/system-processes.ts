@@ -2,20 +2,20 @@ import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
 import type { Processes } from '../core/ports/job-ledger.ts'
 
-/** This process among those of its machine. */
+/** Identifies this process and checks whether other processes of this machine still run. */
 export function systemProcesses(): Processes {
   const self = { instance: randomUUID(), pid: process.pid, host: hostname() }
   return {
     self,
     mayLive({ pid, host }) {
       if (host !== self.host) return true
-      // Another instance with our own pid is an earlier one, as after the restart of a container.
+      // Another instance with the same pid is an earlier one, for example before a container restarted.
       return pid !== self.pid && isThere(pid)
     },
   }
 }
 
-/** Signal 0 is not sent, only tried; not being allowed to send it means that there is someone. */
+/** Signal 0 only checks whether the process exists. EPERM means that it does. */
 function isThere(pid: number): boolean {
   try {
     process.kill(pid, 0)

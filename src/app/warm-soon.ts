@@ -1,25 +1,25 @@
 import { Failure, sayFailure } from '../core/model/failure.ts'
 import type { Wired } from './wire.ts'
 
-/** A client's first words are answered before the model takes the processor. */
+/** Delay before the model is loaded, so that the first requests of a client are not slowed down. */
 export const courtesyMs = 200
 
 type Warmed = Pick<Wired, 'engine' | 'log'>
 
-/** For a server that stays: in the background, and not at once. */
+/** Warms up a long-running server in the background, after a delay. */
 export function warmSoon(wired: Warmed): void {
   setTimeout(() => warm(wired, { stays: true }), courtesyMs).unref()
 }
 
 /**
- * Loads the model, so that the first question need not wait for it; for a server that stays, also what reads
- * documents, and what the store ranks with, which takes seconds where there are hundreds of thousands of chunks.
+ * Loads the model, so that the first query does not wait for it. For a long-running server (`stays`), also loads the
+ * converters and the store's search data, which takes seconds if there are hundreds of thousands of chunks.
  */
 export async function warm({ engine, log }: Warmed, { stays }: { stays: boolean }): Promise<void> {
   try {
     await engine.storeAccess()
   } catch (error) {
-    // Every call will say so; who runs the server hears of it now.
+    // Every call reports this error; the log reports it at the start.
     log.write('error', 'store', { problem: error instanceof Failure ? sayFailure(error) : String(error) })
   }
   try {

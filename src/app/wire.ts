@@ -34,27 +34,27 @@ import { resourceTemplates, storedResources } from './stored-resources.ts'
 import { systemProcesses } from './system-processes.ts'
 import type { World } from './world.ts'
 
-/** What the engine and its tools need of the process. */
+/** The part of the world that the engine and its tools use. */
 type Surroundings = Pick<World, 'env' | 'cwd' | 'homedir' | 'streams' | 'version' | 'callClock'>
 
-/** The program put together. */
+/** The assembled program. */
 export type Wired = Offer & {
   config: Config
   parts: Parts
   engine: Engine
   runtime: Runtime<Host>
   resources: ResourceProvider
-  /** What a feature offers to others. */
+  /** Returns what a feature offers to other features. */
   offered: OpeningHost['offered']
   tasks: TaskProvider
   log: Log
   close(): Promise<void>
 }
 
-/** The largest file that read_file looks into. */
+/** The largest file that read_file reads. */
 const shownFileBytes = 4 * 1024 * 1024
 
-/** Builds the engine from the settings, and the tools on top of it. */
+/** Assembles the engine and the tools as configured. */
 export async function wire(
   config: Config,
   world: Surroundings,
@@ -75,7 +75,7 @@ export async function wire(
   const { parts, urls, ledger } = opened
   const jobs = createJobs({ ledger, clock: systemClock, processes: systemProcesses(), log })
   const engine = createEngine(parts, { jobs, projects: config.projects })
-  // A store that cannot be read says so to the first call.
+  // If the store cannot be read, the first call reports the error.
   const refused = (await engine.projects.refusedDeclarations().catch(() => [])).map(sayRefused)
   for (const warning of refused) options.notice?.(warning)
   const host: Host = {
@@ -126,7 +126,7 @@ type Wiring = {
   warnings: readonly string[]
 }
 
-/** What every tool is given. */
+/** Returns the services for every tool. */
 function hostOf({ config, world, offer, opened, engine, warnings }: Wiring): Omit<Host, 'callTool'> {
   const { values, origins } = config
   return {
@@ -178,7 +178,7 @@ type Opening = {
   languageModel: LanguageModel | null
 }
 
-/** What a feature is given to open itself, beside what its tools are given. */
+/** Returns what a feature can use when it is opened, in addition to the services for every tool. */
 function openingFacts(
   { config, world, parts, log, languageModel }: Opening,
   feature: Feature,
@@ -214,7 +214,7 @@ function openingFacts(
   }
 }
 
-/** Paths that a project file named, without being trusted, must lie in its folder. */
+/** Returns the folder that paths in an untrusted project file must be inside; null if the setting is trusted. */
 function settingRoots({ origins, project }: Config, key: string): string[] | null {
   const isFree = origins[key]?.from !== 'project' || project?.trust === 'trusted'
   return isFree || project === null ? null : [dirname(project.path)]
@@ -222,5 +222,5 @@ function settingRoots({ origins, project }: Config, key: string): string[] | nul
 
 function sayRefused({ id, declaredIn }: DeclaredProject): string {
   const path = declaredIn ?? ''
-  return `${printablePath(path)} declares the project "${id}", which was created elsewhere: what it says of it is ignored. If you trust it, run: ${trustCommand(path)}`
+  return `${printablePath(path)} declares the project "${id}", which was created elsewhere: this declaration is ignored. If you trust the file, run: ${trustCommand(path)}`
 }

@@ -1,7 +1,7 @@
 import type { Streams } from '../core/contract/shell/terminal.ts'
 import type { Clock } from '../core/ports/clock.ts'
 
-/** Everything the program is given by the process it runs in: tests hand it another one. */
+/** Everything that the program uses of its process. Tests pass their own. */
 export type World = {
   argv: readonly string[]
   env: Readonly<Record<string, string | undefined>>
@@ -10,9 +10,9 @@ export type World = {
   streams: Streams
   /** Aborts when the user or the system asks the program to stop. */
   signal: AbortSignal
-  /** Where the package lies: samples and models are below it. */
+  /** Root folder of the package, which contains the samples and the models. */
   packageFolder: string
   version: string
-  /** By which calls of tools are limited: the system's, unless a test hands in another. */
+  /** Clock for the time limits of tool calls. Default: the system clock. */
   callClock?: Clock
 }

@@ -8,18 +8,18 @@ import { generatedMark } from '../surfaces/client/names.ts'
 export type WrittenFiles = { files: number; written: number; removed: number }
 
 export type WriteOptions = {
-  /** How many folders deep ours lie. */
+  /** How many levels of subfolders contain generated files. */
   depth?: number
-  /** For the user alone: folders 0700, files 0600. */
+  /** Only the owner has access: folders 0700, files 0600. */
   isPrivate?: boolean
-  /** A folder around it that must exist: one that was moved away is not made again. */
+  /** A parent folder that must exist: if it was moved, it is not created again. */
   below?: string
 }
 
 /**
- * Makes a folder hold these files. What is the same already is left alone, modules of tools that are gone are removed,
- * and a file that someone else wrote is never touched: one in the way is a Failure before anything is written. Every
- * file is replaced whole, so that several processes may do this at once and readers never see half of one.
+ * Writes generated files to a folder. Unchanged files are skipped, and modules of tools that no longer exist are
+ * removed. Files that Quire did not generate are never changed: if one has the path of a wanted file, throws before
+ * anything is written. Files are replaced atomically, so several processes may do this at the same time.
  */
 export async function writeGenerated(
   folder: string,
@@ -30,7 +30,7 @@ export async function writeGenerated(
   const modes = isPrivate ? { folder: 0o700, file: 0o600 } : { folder: 0o777, file: 0o666 }
   try {
     const there = await readOurs(out, depth)
-    // Someone’s own package has said already what its modules are.
+    // A package.json that Quire did not generate is kept.
     const files = new Map([...wanted].filter(([path]) => path !== 'package.json' || !there.foreign.has(path)))
     const foreign = [...files.keys()].filter(path => there.foreign.has(path))
     if (foreign.length > 0) throw inTheWay(out, foreign)
@@ -64,7 +64,7 @@ async function replaceFile(path: string, text: string, mode: number): Promise<vo
   }
 }
 
-/** Modules below a folder, told apart by their first line. Another process may remove one meanwhile. */
+/** Reads the modules below a folder; generated ones contain a mark at their beginning. Skips files that disappear. */
 async function readOurs(
   folder: string,
   depth: number,
@@ -99,7 +99,7 @@ function inTheWay(folder: string, paths: readonly string[]): Failure {
   return new Failure(
     'conflict',
     'FILE_EXISTS',
-    `${folder} holds files that Quire did not generate: ${paths.join(', ')}.`,
+    `${folder} contains files that Quire did not generate: ${paths.join(', ')}.`,
     { hint: 'Choose another folder with --out, or move them away.' },
   )
 }

@@ -10,10 +10,10 @@ const root = join(import.meta.dirname, '../..')
 const filesOf = (pattern: string, exclude: string[] = []) =>
   globSync(pattern, { cwd: root, exclude }).map(file => file.replaceAll('\\', '/'))
 
-/** The program; tests, which lie beside it, may import anything but what measures. */
+/** The files of the program, without tests and benchmarks. */
 const files = filesOf('src/**/*.ts', ['**/*.test.ts', '**/test/**', '**/bench/**'])
 
-/** Which folders beside src/ each may import; all of them may import src/. */
+/** Which folders outside src/ each group of files may import; all of them may import src/. */
 const beside: readonly { files: readonly string[]; others: readonly string[] }[] = [
   { files, others: [] },
   { files: filesOf('scripts/**/*.ts'), others: ['scripts'] },
@@ -21,7 +21,7 @@ const beside: readonly { files: readonly string[]; others: readonly string[] }[]
   { files: filesOf('{bench,src/**/bench}/**/*.ts'), others: ['bench', 'test'] },
 ]
 
-/** Every specifier a file imports, statically or lazily, types included; comments may speak of imports. */
+/** Returns every specifier that a file imports, including lazy imports and types. Comments are ignored. */
 function importsOf(file: string): string[] {
   const text = readFileSync(join(root, file), 'utf8').replaceAll(/^\s*(?:\/?\*|\/\/).*$/gm, '')
   const patterns = [
@@ -34,7 +34,7 @@ function importsOf(file: string): string[] {
   return patterns.flatMap(pattern => [...text.matchAll(pattern)].map(match => match[1] ?? ''))
 }
 
-/** The row of the table that a file belongs to, and the area itself: `features/*` and `features/hansard`. */
+/** Returns the row of the table that applies to a file, and its area: `features/*` and `features/hansard`. */
 function areaOf(file: string): { row: string; area: string } {
   const inside = file.replace(/^src\//, '')
   const [first, name] = inside.split('/')
@@ -42,11 +42,11 @@ function areaOf(file: string): { row: string; area: string } {
   const [row] = Object.keys(mayImport)
     .filter(area => general === area || general.startsWith(`${area}/`))
     .sort((one, other) => other.length - one.length)
-  assert.ok(row, `${file} is in no folder that the table of borders knows`)
+  assert.ok(row, `${file} is in no folder of the table of borders`)
   return { row, area: first === 'features' ? `features/${name}` : row }
 }
 
-/** Whether one file may import another, by the table. */
+/** Whether the table allows one file to import another. */
 function isAllowed(file: string, target: string): boolean {
   const from = areaOf(file)
   const to = areaOf(target)
@@ -129,7 +129,7 @@ test('every dependency of the package has a door, and no door is left without a 
     ...Object.keys(vendored).filter(name => vendored[name]?.requiredBy === undefined),
   ]
   assert.deepEqual(packages.toSorted(), [...Object.keys(manifest.dependencies), ...copied].toSorted())
-  // Whoever installs the package must not get them a second time, whole and with their scripts.
+  // They are only devDependencies, so that installing the package does not download them again or run their scripts.
   assert.deepEqual(
     copied.filter(name => manifest.devDependencies[name] === undefined),
     [],
@@ -180,6 +180,7 @@ test('the values of features are light: importing all of them loads no package a
   assert.ok(seen.size > 20)
 })
 
+<<<<<<< HEAD
 test('no files import values of each other, directly or through others', () => {
   const edges = new Map(files.map(file => [file, valueImportsOf(file)]))
   const done = new Set<string>()
@@ -204,6 +205,9 @@ function valueImportsOf(file: string): string[] {
 }
 
 /** What a file imports at once, types left out. */
+=======
+/** Returns what a file imports statically, without types. */
+>>>>>>> words-app
 function staticImportsOf(file: string): string[] {
   const text = readFileSync(join(root, file), 'utf8')
   const statements = text.matchAll(/^(?:import|export)\s+(?!type\b)(?:([^'"`;]*?)from\s+)?['"]([^'"]+)['"]/gm)

@@ -1,15 +1,15 @@
-/** Pure values and functions: everything may use them. */
+/** Pure values and functions, which all folders may import. */
 const pure = ['core/model', 'core/text']
 
 /** The core without its engine. */
 const walks = ['core/ingest', 'core/search', 'core/catalog', 'core/jobs']
 
-/** What features and the program are built on. */
+/** The core, which features and the program may import. */
 const core = [...pure, 'core/ports', 'core/contract', 'core/references', ...walks, 'core/addresses', 'core']
 
 /**
- * Which folder of src/ may import which others (its own files it always may). A row counts for everything below it that has
- * no row of its own; `features/*` stands for each feature by itself, so one feature does not see another.
+ * Which other folders each folder of src/ may import. A row applies to all subfolders that have no row of their own.
+ * `features/*` means each feature separately: one feature may not import another.
  */
 export const mayImport: Readonly<Record<string, readonly string[]>> = {
   'core/model': [],
@@ -26,17 +26,17 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   core: [...pure, 'core/ports', 'core/contract', ...walks],
   adapters: [...pure, 'core/ports'],
   surfaces: [...pure, 'core/contract'],
-  // What talks to the network and the disk is shared; all else comes through the host.
+  // Features share the network and file adapters; they use all other adapters through the host.
   'features/*': [...core, 'adapters/net', 'adapters/files'],
   'features/*/tables': ['features/*', ...core, 'adapters/stores/sqlite/door.ts'],
   app: ['features/*', 'surfaces', 'adapters', ...core],
   'index.ts': ['app', 'features/*', 'surfaces', 'adapters', ...core],
 }
 
-/** Of a feature, others import its door only; the program lists features by it. */
+/** The only file of a feature that other folders may import. */
 export const featureDoor = 'index.ts'
 
-/** Every npm package has one door: the folder or file through which it comes in. */
+/** The folders or files that may import each npm package. */
 export const doors: Readonly<Record<string, readonly string[]>> = {
   zod: ['core/contract', 'features'],
   '@modelcontextprotocol/server': ['surfaces/mcp'],
@@ -70,7 +70,7 @@ export const doors: Readonly<Record<string, readonly string[]>> = {
   '@vscode/tree-sitter-wasm': ['features/code'],
   'smol-toml': ['app/config'],
   'node:sqlite': ['adapters/stores/sqlite', 'features/zotero'],
-  // The client module holds the import only as text, for the program it is shipped to.
+  // The client module contains the import only as text, in the code that it generates.
   'node:child_process': [
     'adapters/converters',
     'features/code/git',

@@ -89,7 +89,7 @@ test('every failure code that a tool declares is reached by some test', () => {
 test('a time limit is set for every tool, and writes that may be long outlive it', () => {
   for (const { tool } of published.rows) {
     assert.ok(tool.timeoutMs >= 1_000 && tool.timeoutMs <= 120_000, tool.name)
-    // One speech is never long; its contract promises an answer, not a job.
+    // One speech is always short; its contract requires an answer, not a job.
     const mayBeLong = tool.name.startsWith('ingest_') && tool.name !== 'ingest_speech'
     if (mayBeLong) assert.equal(tool.outlives, true, tool.name)
   }

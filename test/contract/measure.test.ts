@@ -7,7 +7,7 @@ import { test } from 'node:test'
 const root = join(import.meta.dirname, '../..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 
-/** As the entry itself lists them, so that a test needs nothing of what measures. */
+/** The commands as the entry lists them, so that this test imports no benchmark. */
 const listed = runMeasure([])
   .stdout.trimEnd()
   .split('\n')
@@ -50,7 +50,7 @@ test('every file in bench/ is reached from a measurement, and no script measures
       const target = relative(root, join(root, dirname(file), specifier))
       if (/(^|\/)bench\//.test(target)) reach(target)
     }
-    // Started as a process of its own, by its path.
+    // Files that are started as a separate process, by their path.
     for (const [, path = ''] of text.matchAll(/'\.\/((?:src\/features\/\w+\/)?bench\/[^']+\.ts)'/g))
       reach(join(path))
   }
@@ -96,7 +96,7 @@ test('every figure in docs/measured.md has its command and says whether its data
 
 test('docs/measured.md marks every command that needs data which a stranger does not have', () => {
   const text = read('docs/measured.md')
-  // A set of one's own is asked for in the same sentence.
+  // graph-check is skipped: its sentence also tells users to provide their own set.
   for (const { name, isThirdParty } of listed)
     for (const [, mark] of text.matchAll(new RegExp(`\`npm run measure -- ${name}(?: [^\`]*)?\`( ◆)?`, 'g')))
       if (name !== 'graph-check') assert.equal(mark !== undefined, isThirdParty, name)

@@ -26,7 +26,7 @@ describe('installing', () => {
       locked.filter(([, { engines }]) => engines !== undefined).map(([path]) => path),
       [],
     )
-    // Where this is present, npm passes over `engines` of the checkout itself.
+    // With devEngines, npm does not check `engines` of the checkout itself.
     assert.deepEqual(manifest.devEngines.runtime, { name: 'node', version: '>=20', onFail: 'warn' })
   })
 

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url'
 
 const root = join(import.meta.dirname, '../..')
 
-/** What the contracts promise, each with an id that tests cite; features keep theirs in `test/promises.ts`. */
+/** Loads the promises of the contracts by id. Tests cite these ids. Features have theirs in `test/promises.ts`. */
 export async function loadPromises(): Promise<Readonly<Record<string, string>>> {
   const files = globSync(['src/features/*/test/promises.ts', 'test/contract/promises/*.ts'], { cwd: root })
   const modules = await Promise.all(files.map(file => import(pathToFileURL(join(root, file)).href)))

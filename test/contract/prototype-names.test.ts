@@ -4,7 +4,7 @@ import { invoke } from '../../src/core/contract/invoke.ts'
 import type { JsonSchemaNode } from '../../src/core/contract/json-schema.ts'
 import { openWorld, type Value, type World } from './world.ts'
 
-/** Names that every object has without being given them. */
+/** Names that every object inherits. */
 const inherited = ['constructor', '__proto__', 'toString', 'hasOwnProperty', 'valueOf', '__defineGetter__']
 
 let world: World
@@ -18,7 +18,7 @@ before(async () => {
 })
 after(() => world.close())
 
-/** An object as JSON has it: the name is its own, whatever it is. */
+/** Returns an object parsed from JSON, where even `__proto__` is an own property. */
 const named = (name: string, value: unknown) =>
   JSON.parse(`{${JSON.stringify(name)}: ${JSON.stringify(value)}}`)
 
@@ -69,7 +69,7 @@ function takesMap(node: JsonSchemaNode): boolean {
   return [node.type].flat().includes('object') || (node.anyOf ?? []).some(takesMap)
 }
 
-/** Something of the right type that names nothing there is; nothing that would leave this machine. */
+/** Returns a value of the right type that names nothing that exists and causes no network access. */
 function sampleOf(node: JsonSchemaNode): unknown {
   const type = [node.type].flat()[0] ?? [node.anyOf?.[0]?.type].flat()[0]
   if (node.enum !== undefined) return node.enum[0]

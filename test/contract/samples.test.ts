@@ -48,14 +48,14 @@ for (const { id, question, file, section, answer } of questions) {
   })
 }
 
-/** The words of each page, read from its uncompressed content. */
+/** Returns the text of each page, from its uncompressed content stream. */
 function pageTexts(pdf: string): string[] {
   return [...pdf.matchAll(/stream\n(BT.*?)\nendstream/gs)].map(([, content = '']) =>
     [...content.matchAll(/\(((?:[^()\\]|\\.)*)\) Tj/g)].map(([, shown = '']) => shown).join(' '),
   )
 }
 
-/** Made samples are read from the texts they are made of, others as they are. */
+/** Returns the text of a sample. A generated sample is represented by the text it is generated from. */
 function textOf(file: string): string {
   const made = join(texts, file.replace(/\.\w+$/, '.md'))
   const isMade = makeSamples().some(sample => sample.name === file)

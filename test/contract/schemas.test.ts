@@ -11,7 +11,7 @@ const published = toolTable((await loadToolsets()).filter(toolset => toolset.isH
 
 type Place = { path: string; node: JsonSchemaNode; isOptional: boolean }
 
-/** Every schema inside a tool's input, with the way to it: `search.filter.page`, `store_chunks.items[].text`. */
+/** Returns every schema inside a tool's input with its path: `search.filter.page`, `store_chunks.items[].text`. */
 function placesOf(node: JsonSchemaNode, path: string, isOptional = false): Place[] {
   const properties = Object.entries((node.properties ?? {}) as Record<string, JsonSchemaNode>)
   const required = (node.required ?? []) as string[]
@@ -28,7 +28,7 @@ const isOf = ({ node }: Place, ...types: string[]) =>
   [node.type].flat().some(type => types.includes(type ?? ''))
 const pathsOf = (found: readonly Place[]) => [...new Set(found.map(({ path }) => path))].sort()
 
-/** n8n's own format: what it takes is for n8n to say. */
+/** The format of nodes is defined by n8n, which validates it. */
 const isForeign = ({ path }: Place) => /^(?:create|update)_workflow\.nodes\[\]/.test(path)
 
 test('S-SCHEMA-1 every text that must not be empty says so', () => {
@@ -67,12 +67,12 @@ test('S-SCHEMA-1 every number has both bounds', () => {
       !place.path.endsWith('.metadata[].value') &&
       !('minimum' in place.node && 'maximum' in place.node),
   )
-  // Numbers of a vector are what the model gives.
+  // The numbers of a vector depend on the model.
   assert.deepEqual(pathsOf(open), ['store_chunks.items[].embedding[]'])
 })
 
 test('S-SCHEMA-1 every optional parameter has its default', () => {
-  // A condition that is left out is no condition.
+  // Filters have no default: an omitted condition does not filter.
   const isCondition = ({ path }: Place) => /\.filters?\./.test(path)
   const open = places.filter(
     place => place.isOptional && !isForeign(place) && !isCondition(place) && !('default' in place.node),
@@ -100,7 +100,7 @@ test('S-SCHEMA-1 parameters that the contracts give a default of null have it, a
   }
 })
 
-/** Keywords that strict modes of model providers do not take (OpenAI, "Structured model outputs"). */
+/** Keywords that strict modes of model providers do not accept (OpenAI, "Structured model outputs"). */
 const unsupported = [
   'allOf',
   'oneOf',
@@ -113,7 +113,7 @@ const unsupported = [
   'prefixItems',
 ]
 
-/** Why an input cannot be turned into a schema whose objects are closed and whose properties are all required. */
+/** Returns why an input cannot become a schema whose objects are closed and whose properties are all required. */
 function obstacles(node: JsonSchemaNode, path: string): string[] {
   const properties = Object.entries((node.properties ?? {}) as Record<string, JsonSchemaNode>)
   const isObject = [node.type].flat().includes('object')

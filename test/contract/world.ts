@@ -14,19 +14,19 @@ import { connectV1Http, connectV2Http, connectV2Stdio, type McpClient } from '..
 // biome-ignore lint/suspicious/noExplicitAny: answers are checked field by field by the tests that read them
 export type Value = any
 
-/** A Quire of its own, reached over one surface: what every contract test is written against. */
+/** A separate Quire with one surface through which a contract test calls it. */
 export type World = {
   /** A folder that file tools may read, and the working directory. */
   folder: string
-  /** The program behind the surface, to ask what it now holds. */
+  /** The program behind the surface, to check what it has stored. */
   wired: Wired
-  /** Whether file tools are confined to `folder`. */
+  /** Whether file tools may read only `folder`. */
   isConfined: boolean
-  /** The value; throws when the call fails. */
+  /** Returns the value; throws if the call fails. */
   call(tool: string, input: object): Promise<Value>
-  /** The failure as its toolset words it; throws when the call succeeds. */
+  /** Returns the failure as its toolset words it; throws if the call succeeds. */
   refuse(tool: string, input: object): Promise<Value>
-  /** The error text of a `documents` tool; throws when the call succeeds. */
+  /** Returns the error text of a `documents` tool; throws if the call succeeds. */
   fail(tool: string, input: object): Promise<string>
   close(): Promise<void>
 }
@@ -50,14 +50,14 @@ export const surfaces = {
 
 export type SurfaceName = keyof typeof surfaces
 
-/** All of them; a quick look names fewer (`QUIRE_TEST_SURFACES=library,REST`). */
+/** All surfaces, or those in QUIRE_TEST_SURFACES (`QUIRE_TEST_SURFACES=library,REST`). */
 export const surfacesUnderTest: readonly SurfaceName[] = chooseSurfaces(process.env.QUIRE_TEST_SURFACES)
 
 function chooseSurfaces(names: string | undefined): SurfaceName[] {
   // SAFETY: Object.keys of a const object are its keys.
   const all = Object.keys(surfaces) as SurfaceName[]
   const chosen = all.filter(name => names === undefined || names.split(',').includes(name))
-  if (chosen.length === 0) throw new Error(`There is none of the surfaces ${names}.`)
+  if (chosen.length === 0) throw new Error(`None of the surfaces ${names} exists.`)
   return chosen
 }
 
@@ -67,7 +67,7 @@ export async function openWorld(
 ): Promise<World> {
   const folder = await realpath(await mkdtemp(join(tmpdir(), 'quire-contract-')))
   const home = given ?? (await mkdtemp(join(tmpdir(), 'quire-home-')))
-  // Over HTTP without a token, no folder is open unless it is named; elsewhere naming one would confine the user.
+  // Without a token, HTTP callers may read only folders that are roots. For other surfaces, a root would be a limit.
   const root = isOverHttp(surface) && !flags.includes('--root') ? ['--root', folder] : []
   const process = testProcess(folder, [
     '--home',
@@ -139,7 +139,7 @@ export function testProcess(
   }
 }
 
-/** Limits of a second and more, which tools have, only end what hangs: other programs may be using the machine. */
+/** Raises the time limits of tools, because the machine may be busy. A call that hangs still ends. */
 const patientClock: Clock = {
   ...systemClock,
   timeout: ms => systemClock.timeout(ms < 1_000 ? ms : Math.max(ms, 600_000)),
@@ -174,7 +174,7 @@ async function reachOverMcp(wired: Wired, connect: (url: string) => Promise<McpC
   }
 }
 
-/** The program itself as a child, beside this process and over the same home. */
+/** Starts the program as a child process with the same home. */
 async function reachOverStdio({ argv, cwd, packageFolder }: Process): Promise<Reach> {
   const client = await connectV2Stdio({
     command: process.execPath,
@@ -233,10 +233,10 @@ async function reachOverCli(wired: Wired, given: Process): Promise<Reach> {
           onNote: text => notes.push(text),
         }),
       )
-      // A command line that cannot be understood never reaches the tool: what is said about it is on stderr.
+      // An invalid command line does not call the tool; its error is on stderr.
       if (written.length === 0) return { ok: false, error: { status: 'error', error: notes.join('') } }
       const answer = JSON.parse(written.join(''))
-      // A folder with a bad file exits with 1 and still has its answer.
+      // Ingesting a folder with a bad file exits with 1 but still prints an answer.
       const hasFailed =
         typeof answer === 'string' || answer.status === 'error' || answer.error?.code !== undefined
       if (hasFailed && code === 0) throw new Error('a failure must not exit with 0')

@@ -7,30 +7,30 @@ import { printableName } from './printable.ts'
 import type { SettingNames } from './setting-names.ts'
 import type { SettingsFile } from './settings-file.ts'
 
-/** What is known of a project file: never trusted, trusted as it is now, or trusted before it was changed. */
+/** Whether the user trusts a project file. `changed`: its contents have changed since it was trusted. */
 export type Trust = 'unknown' | 'trusted' | 'changed'
 
-/** A setting that a file has and that does not count. */
+/** A setting in a file that is ignored. */
 export type Ignored = {
   /** As written: `convert.tesseract`, `environment.OPENAI_BASE_URL`, `project."thesis".embedder`. */
   key: string
   file: string
   /**
-   * `untrusted`: only the person may set it. `outside`: its path leaves the folder. `taken`: the person's file declares
-   * that project. `other host`: a secret that was given for another host than the address in force.
+   * `untrusted`: only the user may set it. `outside`: its path is outside the folder of the file. `taken`: the user's
+   * file declares that project. `other host`: a secret that was set for a host other than the configured one.
    */
   reason: 'untrusted' | 'outside' | 'taken' | 'other host'
 }
 
-/** The settings file of a working directory, with what it may say. */
+/** The settings file of a working directory, without the settings that are ignored. */
 export type ProjectFile = SettingsFile & {
   trust: Trust
   ignored: readonly Ignored[]
-  /** Why it cannot be said whether it is trusted. */
+  /** Why the list of trusted files could not be read. */
   problem?: string
 }
 
-/** Keeps of a project file what anyone may say; a trusted one is kept whole. */
+/** Removes the settings that an untrusted project file may not set. A trusted file is returned unchanged. */
 export async function admitProjectFile(
   file: SettingsFile,
   trust: Trust,
@@ -42,7 +42,7 @@ export async function admitProjectFile(
   const root = await realpath(place.folder)
 
   async function admits(key: string, rule: Rule | undefined, raw: unknown): Promise<boolean> {
-    // An unknown name does nothing; it is kept so that it is warned about.
+    // An unknown name has no effect; it is kept so that a warning is shown.
     if (rule === undefined) return true
     const reason = rule.isShared ? await leavesFolder(pathsIn(rule.kind, raw, place), root) : 'untrusted'
     if (reason !== null) ignored.push({ key, file: file.path, reason })
@@ -72,7 +72,7 @@ export async function admitProjectFile(
 
 type Rule = { kind: Kind<unknown>; isShared: boolean }
 
-/** The paths that a value names; none when the value is not allowed, which is reported when it is parsed for use. */
+/** Returns the paths in a value; none if the value is invalid, which is reported later. */
 function pathsIn(kind: Kind<unknown>, raw: unknown, place: Place): readonly string[] {
   const value = kind.parse(raw, place)
   return value === undefined ? [] : kind.pathsIn(value)

@@ -23,12 +23,12 @@ type ProjectTable = {
 type Field = {
   kind: Kind<unknown>
   set(project: DeclaredProject, value: unknown): void
-  /** As in settings: may be said by a project file that nobody has trusted. */
+  /** As in settings: an untrusted project file may set it. */
   project?: true
 }
 
 function field<T>(kind: Kind<T>, set: (project: DeclaredProject, value: T) => void): Field {
-  // SAFETY: `set` is only ever given what this kind's own `parse` returned.
+  // SAFETY: `set` is only called with values that `parse` of the same kind returned.
   return { kind, set: set as Field['set'] }
 }
 
@@ -42,7 +42,7 @@ function policy(key: keyof ChunkPolicy, kind: Kind<number>): Field {
   })
 }
 
-/** The fields of `[project."namespace/name"]`, under every name they have. */
+/** The fields of `[project."namespace/name"]`, including their aliases. */
 export const projectFields: ReadonlyMap<string, Field> = new Map(
   Object.entries({
     collection: field(text, (project, value) => {
@@ -70,7 +70,7 @@ export const projectFields: ReadonlyMap<string, Field> = new Map(
   }),
 )
 
-/** The `project` table of a settings file: one table for each id, or a single project with an `id` among its fields. */
+/** Reads the `project` table of a settings file: either one table for each id, or a single project with a field `id`. */
 export function projectTables(table: unknown, where: string): Map<string, Record<string, unknown>> {
   if (table === undefined) return new Map()
   if (!isTable(table)) throw invalid(`project in ${where} must be a table`)
@@ -89,7 +89,7 @@ export function isTable(value: unknown): value is Record<string, unknown> {
   return value !== null && typeof value === 'object' && !Array.isArray(value) && !(value instanceof Date)
 }
 
-/** The project that a table of a settings file declares. `where` is the file, for messages. Throws INVALID_SETTING. */
+/** Parses one project of a settings file. `where` is the path of the file, for messages. Throws INVALID_SETTING. */
 export function declaredProject({ id, table, where, place }: ProjectTable): DeclaredProject {
   const project: DeclaredProject = { id }
   for (const [name, raw] of Object.entries(table)) {

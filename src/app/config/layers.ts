@@ -6,11 +6,11 @@ import type { SettingNames, SettingRow } from './setting-names.ts'
 import type { SettingsFile } from './settings-file.ts'
 import { takeFlags } from './take-flags.ts'
 
-/** One place where settings are said. */
+/** A source of settings. */
 export type Layer = {
   from: Origin['from']
   place: Place
-  /** Whether the person said it, or trusted what says it. */
+  /** Whether the values come from the user, or from a file that the user trusts. */
   isTrusted: boolean
   find(row: SettingRow): { raw: unknown; name: string } | null
 }
@@ -23,7 +23,7 @@ type Sources = Pick<ConfigSources, 'argv' | 'env' | 'cwd' | 'homedir'> & {
   names: SettingNames
 }
 
-/** Every place where a setting may be said, strongest first. Variables of a file come right after the real ones. */
+/** Returns all sources of settings, highest precedence first. `[environment]` tables come after the real environment. */
 export function layersOf({ argv, env, cwd, homedir, file, project, names }: Sources): Layer[] {
   const { flags } = takeFlags(argv, names)
   const here = { place: { folder: cwd, homedir }, isTrusted: true }
@@ -49,7 +49,7 @@ export function layersOf({ argv, env, cwd, homedir, file, project, names }: Sour
   ]
 }
 
-/** The strongest place that says it; `preferred` is asked before all others. */
+/** Returns the value with the highest precedence. `preferred` is searched before all others. */
 export function findValue(row: SettingRow, layers: readonly Layer[], preferred?: Layer): Found {
   for (const layer of preferred === undefined ? layers : [preferred, ...layers]) {
     const found = layer.find(row)

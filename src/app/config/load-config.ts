@@ -14,29 +14,28 @@ import { type SettingsFile, toSettingsFile } from './settings-file.ts'
 import { ignoredWarnings } from './show-config.ts'
 
 export type Origin = {
-  /** `file` is the person's own settings file, `project` the one of the working directory. */
+  /** `file` is the user's settings file, `project` the one in the working directory. */
   from: 'default' | 'file' | 'project' | 'env' | 'flag'
-  /** The name it was found under: "--port", "QUIRE_PORT", "http.port in /home/ada/.quire/quire.toml". */
+  /** Where the value was found: "--port", "QUIRE_PORT", "http.port in /home/ada/.quire/quire.toml". */
   name: string
 }
 
 export type Config = {
-  /** What the program's own settings say. */
+  /** The values of the program's own settings. */
   readonly values: CoreValues
-  /** Every feature of the program: those that come with it, and those that the settings name. */
+  /** The built-in features and those that the settings name. */
   readonly features: readonly Feature[]
-  /** Every setting there is. */
+  /** All settings, including those of features. */
   readonly names: SettingNames
-  /** What every setting says, those of features included. */
+  /** The values of all settings, including those of features. */
   readonly all: Readonly<Record<string, unknown>>
   readonly origins: Readonly<Record<SettingKey, Origin>> & Readonly<Record<string, Origin | undefined>>
-  /** Projects that the settings files declare. */
   readonly projects: readonly DeclaredProject[]
-  /** The person's settings file, when there is one. */
+  /** Path of the user's settings file; null if there is none. */
   readonly file: string | null
-  /** The settings file of the working directory, when there is one that is not the person's. */
+  /** The settings file in the working directory; null if there is none or if it is the user's settings file. */
   readonly project: { readonly path: string; readonly trust: Trust } | null
-  /** What the files set in vain. */
+  /** Settings in the files that have no effect. */
   readonly ignored: readonly Ignored[]
   readonly warnings: readonly string[]
 }
@@ -44,19 +43,19 @@ export type Config = {
 export type ConfigSources = {
   argv: readonly string[]
   env: Readonly<Record<string, string | undefined>>
-  /** The person's settings file, read. */
+  /** The parsed settings file of the user. */
   file: { path: string; table: Readonly<Record<string, unknown>> } | null
-  /** The settings file of the working directory, with what it may say. */
+  /** The settings file in the working directory, without the settings that are ignored. */
   project?: ProjectFile | null
   cwd: string
   homedir: string
-  /** The features of the program; those that come with it unless given. */
+  /** Default: the built-in features. */
   features?: readonly Feature[]
-  /** The settings that are known; those of the built-in features unless given. */
+  /** Default: the settings of the program and of the built-in features. */
   names?: SettingNames
 }
 
-/** Defaults < person's file < project file < environment < flags; parsed once, frozen, every value with its origin. */
+/** Returns frozen settings. Precedence: defaults < user's file < project file < environment < flags. */
 export function loadConfig(sources: ConfigSources): Config {
   const file = sources.file === null ? null : toSettingsFile(sources.file)
   const project = sources.project ?? null
@@ -96,7 +95,7 @@ export function loadConfig(sources: ConfigSources): Config {
   return Object.freeze(config)
 }
 
-/** Where the settings files may be; `isRequired` when the person's was asked for by name. */
+/** Returns the paths of the settings files. `isRequired`: the user named the file, so it must exist. */
 export function configPlaces(sources: Omit<ConfigSources, 'file' | 'project'>): {
   home: string
   person: { path: string; isRequired: boolean }
@@ -131,8 +130,8 @@ function parseValue(row: SettingRow, found: Found): unknown {
 }
 
 /**
- * A secret goes only to the host it was given for. One that was given together with an address is kept from every
- * other host; one that was given alone goes to the default address, or to another that the person chose.
+ * Removes secrets that would be sent to the wrong host. A secret that was set in the same place as an address is sent
+ * only to that host. A secret that was set alone is sent to the default host, or to a host that the user set.
  */
 function withholdSecrets(
   values: Record<string, unknown>,
@@ -157,7 +156,7 @@ function withholdSecrets(
     values[key] = null
     ignored.push({ key, file: secret.name, reason: 'other host' })
     warnings.push(
-      `${key} (${secret.name}) is not sent to ${host}, which ${chosen.name} names: it was given for ${givenFor ?? 'another host'}. Give ${key} and ${address.key} together.`,
+      `${key} (${secret.name}) is not sent to ${host}, which ${chosen.name} names: it was set for ${givenFor ?? 'another host'}. Set ${key} and ${address.key} in the same place.`,
     )
   }
   return { ignored, warnings }
@@ -167,7 +166,7 @@ function hostIn(address: unknown): string | null {
   return typeof address === 'string' ? new URL(address).origin : null
 }
 
-/** A project file that is not trusted adds projects, but changes none that the person has declared. */
+/** An untrusted project file can add projects, but cannot change those in the user's file. */
 function declareProjects(
   file: SettingsFile | null,
   project: ProjectFile | null,
@@ -202,7 +201,7 @@ function declareProjects(
   return { projects: [...declared.values()], ignored }
 }
 
-/** A file from anyone must not push what matters out of sight with a thousand unknown names. */
+/** Limits the warnings that an untrusted file can cause. */
 const mostUnknown = 10
 
 function unknownInFile(file: SettingsFile | null, { ofFileKey, ofVariable }: SettingNames): string[] {
@@ -217,7 +216,8 @@ function unknownInFile(file: SettingsFile | null, { ofFileKey, ofVariable }: Set
   const variables = [...file.environment.keys()]
     .filter(name => !ofVariable.has(name))
     .map(
-      name => `environment.${printableName(name)} in ${path} is no variable that Quire reads. It is ignored.`,
+      name =>
+        `environment.${printableName(name)} in ${path} is not a variable that Quire reads. It is ignored.`,
     )
   return [
     ...settings,
@@ -251,6 +251,8 @@ function checkTogether({ values, origins }: Config): void {
       'invalid',
       'INVALID_SETTING',
       `http.token (${origins['http.token'].name}) and http.token_file (${origins['http.token_file'].name}) are both set.`,
-      { hint: 'Give the token one way only; a file keeps it out of the list of processes.' },
+      {
+        hint: 'Set only one of them. With http.token_file, the token does not appear in the list of processes.',
+      },
     )
 }

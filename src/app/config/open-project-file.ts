@@ -8,12 +8,12 @@ import { admitProjectFile, type ProjectFile, type Trust } from './admit-project-
 import type { SettingNames } from './setting-names.ts'
 import { type SettingsFile, toSettingsFile } from './settings-file.ts'
 
-/** A project file as it was read, once: what is parsed is what the digest was taken of. */
+/** A project file and the digest of the same bytes that were parsed. */
 export type ReadProjectFile = { file: SettingsFile; sha256: string }
 
 const mostBytes = 1024 * 1024
 
-/** The settings file of a working directory, with what it may say. */
+/** Reads the settings file of a working directory and removes the settings that it may not set. */
 export async function openProjectFile(
   path: string,
   { home, homedir, names }: { home: string; homedir: string; names: SettingNames },
@@ -31,8 +31,8 @@ export async function openProjectFile(
 }
 
 /**
- * Its path is the real folder it was found in: a link to a file that is trusted elsewhere is not trusted here, where
- * its relative paths would mean other files.
+ * The path in the result contains the real folder, but the file itself may be a link: a link to a file that is trusted
+ * in another folder is not trusted here, because its relative paths would name other files.
  */
 export async function readProjectFile(path: string): Promise<ReadProjectFile> {
   const bytes = await readBytes(path)
@@ -41,7 +41,7 @@ export async function readProjectFile(path: string): Promise<ReadProjectFile> {
   return { file: toSettingsFile({ path: place, table: parseSettings(text, place) }), sha256: digestOf(bytes) }
 }
 
-/** Not waiting for a pipe, and no more than a settings file can have. */
+/** Reads a regular file of limited size. Does not block on a named pipe. */
 async function readBytes(path: string): Promise<Uint8Array> {
   const handle = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0)).catch(
     (error: NodeJS.ErrnoException) => {
@@ -65,10 +65,10 @@ function unusable(path: string, problem: string, cause?: unknown): Failure {
   })
 }
 
-/** A project file that the person trusted, as it was then. */
+/** A project file that the user trusts; `sha256` is its digest when it was trusted. */
 export type TrustedFile = { path: string; sha256: string; trusted_at: string }
 
-/** The project files that the person trusts, kept in the home. */
+/** The project files that the user trusts, stored in the home. */
 type TrustList = {
   path: string
   files: readonly TrustedFile[]
@@ -78,7 +78,7 @@ function digestOf(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex')
 }
 
-/** Empty when there is none. Throws when it cannot be read: what is trusted must not be guessed. */
+/** Returns an empty list if there is no file. Throws if the file cannot be read. */
 export async function readTrustList(home: string): Promise<TrustList> {
   const path = join(home, 'trusted.json')
   try {
@@ -100,7 +100,7 @@ export function trustIn({ files }: TrustList, path: string, sha256: string): Tru
   return known.sha256 === sha256 ? 'trusted' : 'changed'
 }
 
-/** Writes the list whole or not at all, readable by its owner only. */
+/** Writes the list atomically, readable by its owner only. */
 export async function writeTrustList(home: string, { path, files }: TrustList): Promise<void> {
   const unfinished = `${path}.${randomUUID()}`
   try {
@@ -136,12 +136,12 @@ function unreadable(path: string, reason: string, cause?: unknown): Failure {
   })
 }
 
-/** What stands in a settings file, as TOML has it. Loaded only where there is such a file. */
+/** Parses a settings file as TOML. */
 export function parseSettings(text: string, path: string): Readonly<Record<string, unknown>> {
   try {
     return parse(text)
   } catch (error) {
-    // The library's message goes on with the lines around the mistake, which may hold a secret or come from anyone.
+    // The next lines of the library's message quote the file, which may contain a secret or untrusted text.
     const [reason = ''] = (error instanceof Error ? error.message : String(error)).split('\n')
     const place = error instanceof TomlError ? ` (line ${error.line}, column ${error.column})` : ''
     throw new Failure('invalid', 'INVALID_SETTING', `${path} is not valid TOML: ${reason.trim()}${place}`, {

@@ -145,7 +145,7 @@ test('nothing that is the person’s counts from a project file, and one warning
       [key],
     )
     assert.deepEqual(config.warnings, [
-      `${file} sets what only you may set. Ignored: ${key}. If you trust it, run: quire trust ${file}`,
+      `${file} contains settings that only you may set. Ignored: ${key}. If you trust it, run: quire trust ${file}`,
     ])
   }
 })
@@ -392,12 +392,12 @@ test('a secret goes only to the host it was given for', async t => {
   )
   assert.match(
     elsewhere.warnings.join('\n'),
-    /openai\.key \(openai\.key in .*\) is not sent to http:\/\/evil\.test, .* it was given for https:\/\/mine\.test/,
+    /openai\.key \(openai\.key in .*\) is not sent to http:\/\/evil\.test, .* it was set for https:\/\/mine\.test/,
   )
   assert.doesNotMatch(elsewhere.warnings.join('\n'), /sk-mine/)
   assert.deepEqual(
     showIgnored(elsewhere).map(({ key, why }) => [key, why]),
-    [['openai.key', 'it was given for another host than the address in force']],
+    [['openai.key', 'it was set for a host other than the configured one']],
   )
   await rm(project)
   assert.equal(await keyIn({}), 'sk-mine')

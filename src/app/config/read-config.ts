@@ -8,21 +8,21 @@ import type { ProjectFile } from './admit-project-file.ts'
 import { type Config, type ConfigSources, configPlaces, loadConfig } from './load-config.ts'
 import { builtInNames, type SettingNames, settingNames } from './setting-names.ts'
 
-/** Loads the settings with the files that are in force: the person's own, and that of the working directory. */
+/** Loads the settings, including the user's settings file and the one in the working directory. */
 export async function readConfig(sources: Omit<ConfigSources, 'file' | 'project'>): Promise<Config> {
   const places = configPlaces(sources)
   const file = await readPersonsFile(places.person)
   const known = await findFeatures({ ...sources, file }, places.home)
   const project = await findProjectFile(places, sources.homedir, known.names)
   const config = loadConfig({ ...sources, ...known, file, project })
-  // A project file that the person trusts may name features too.
+  // A project file that the user trusts may name features too.
   const isComplete = config.values.features.length === known.features.length - features.length
   if (isComplete) return withTokenFromFile(config)
   const more = await findFeatures({ ...sources, ...known, file, project }, places.home)
   return withTokenFromFile(loadConfig({ ...sources, ...more, file, project }))
 }
 
-/** The features that come with the program and those that the settings name, with the settings that they add. */
+/** Returns the built-in features and those that the settings name, with the settings that they add. */
 async function findFeatures(
   sources: ConfigSources,
   home: string,
@@ -56,7 +56,7 @@ async function readPersonsFile({
   return { path, table: parseSettings(text, path) }
 }
 
-/** Null when the working directory has none, or when it is the person's own (in the home, or named by --config). */
+/** Returns null if the working directory has none, or if it is the user's own file (in the home, or from --config). */
 async function findProjectFile(
   { home, person, project }: ReturnType<typeof configPlaces>,
   homedir: string,
@@ -68,7 +68,7 @@ async function findProjectFile(
   return openProjectFile(project, { home, homedir, names })
 }
 
-/** The token that `http.token_file` holds takes the place of `http.token`. */
+/** Sets `http.token` to the token in the file that `http.token_file` names. */
 async function withTokenFromFile(config: Config): Promise<Config> {
   const path = config.values['http.token_file']
   if (path === null) return config
@@ -110,7 +110,7 @@ function cannotRead(what: string, error: NodeJS.ErrnoException, { hint }: { hint
   })
 }
 
-/** Not there, or not possible there because the path leads through a file: opening the home will say what is wrong. */
+/** ENOTDIR means that the path leads through a file; opening the home reports that error. */
 function isAbsent({ code }: NodeJS.ErrnoException): boolean {
   return code === 'ENOENT' || code === 'ENOTDIR'
 }

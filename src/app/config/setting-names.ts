@@ -6,20 +6,20 @@ import { settings } from './settings.ts'
 export type SettingRow = {
   key: string
   setting: Setting<unknown>
-  /** Without dashes; the one that help shows comes first. */
+  /** Without dashes; help shows the first one. */
   flags: readonly string[]
   /** In order of precedence. */
   env: readonly string[]
-  /** Dotted keys of the file; none when the setting cannot be in a file. */
+  /** Dotted keys in the settings file; empty if the setting cannot be in a file. */
   file: readonly string[]
 }
 
-/** Settings by every name they are known by. */
+/** Settings by all of their names. */
 export type SettingNames = {
   rows: readonly SettingRow[]
   ofFlag: ReadonlyMap<string, SettingRow>
   ofFileKey: ReadonlyMap<string, SettingRow>
-  /** The variables that may be in an `[environment]` table: those of settings that may be in a file. */
+  /** The variables that are allowed in an `[environment]` table. */
   ofVariable: ReadonlyMap<string, SettingRow>
 }
 
@@ -47,5 +47,5 @@ function toRow(key: string, setting: Setting<unknown>): SettingRow {
   }
 }
 
-/** The settings of the program and of the features that come with it. */
+/** The settings of the program and of the built-in features. */
 export const builtInNames = settingNames(features)

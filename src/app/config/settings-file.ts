@@ -2,7 +2,7 @@ import { Failure } from '../../core/model/failure.ts'
 import { isTable, projectTables } from './declared-projects.ts'
 import { printableName } from './printable.ts'
 
-/** A settings file by what it sets; nothing has been judged or parsed yet. */
+/** The contents of a settings file. The values are not checked or parsed yet. */
 export type SettingsFile = {
   path: string
   /** By dotted key. */
@@ -13,7 +13,7 @@ export type SettingsFile = {
   projects: ReadonlyMap<string, Readonly<Record<string, unknown>>>
 }
 
-/** No setting lies deeper; a file that nests further is not walked to its end. */
+/** Deepest level of tables that is read; no setting is deeper. */
 const deepest = 8
 
 export function toSettingsFile({

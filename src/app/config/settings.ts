@@ -14,26 +14,26 @@ import {
 } from '../../core/contract/setting-kinds.ts'
 
 /**
- * The settings of the program itself; features add their own. A key `store.url` is `url` in the `[store]` table of quire.toml, `QUIRE_STORE_URL`
- * in the environment and `--store-url` on the command line.
+ * The settings of the program itself; features add their own. The key `store.url` is `url` in the `[store]` table of
+ * quire.toml, `QUIRE_STORE_URL` in the environment and `--store-url` on the command line.
  */
 export const settings = {
   home: setting({
     kind: path,
     default: '~/.quire',
-    description: 'Folder that holds the database and everything Quire keeps',
+    description: 'Folder that holds the database and all other files that Quire writes',
     notInFile: true,
   }),
   config: setting({
     kind: optional(path),
     default: null,
-    description: 'Your own settings file, instead of quire.toml in the home',
+    description: 'Path of your settings file, instead of quire.toml in the home',
     notInFile: true,
   }),
   'store.url': setting({
     kind: located,
     default: 'sqlite',
-    description: 'Where documents are kept: sqlite (in the home) or sqlite:/path/to/file.db',
+    description: 'Where documents are stored: sqlite (in the home) or sqlite:/path/to/file.db',
     secret: 'userinfo',
     aliases: { flags: ['store'], env: ['QUIRE_STORE'], file: ['store'] },
   }),
@@ -65,12 +65,12 @@ export const settings = {
   'openai.dimensions': setting({
     kind: optional(integer(1, 8192)),
     default: null,
-    description: 'Length of its vectors; needed for models Quire does not know',
+    description: 'Dimensions of its vectors; required for models that are unknown to Quire',
   }),
   'openai.max_tokens': setting({
     kind: optional(integer(16, 131_072)),
     default: null,
-    description: 'Longest text its model reads, in tokens; needed for models Quire does not know',
+    description: 'Longest input of its model, in tokens; required for models that are unknown to Quire',
   }),
   transport: setting({
     kind: choice(['stdio', 'http', 'streamable-http', 'sse']),
@@ -82,14 +82,14 @@ export const settings = {
     kind: list,
     default: ['documents', 'citations', 'system'],
     description:
-      'Toolsets that servers offer, and nothing beyond when set; "all" is every one, "lean" lists only search_tools and call_tool',
+      'Toolsets that servers offer; if set, no other tool can be called. "all" offers every toolset, "lean" lists only search_tools and call_tool',
     project: true,
   }),
   features: setting({
     kind: list,
     default: [],
     description:
-      'Packages or files that add features: found from the folder of your settings file and from the home',
+      'Packages or files that add features, resolved from the folder of your settings file and from the home',
   }),
   default_library: setting({
     kind: text,
@@ -100,25 +100,25 @@ export const settings = {
   'search.hybrid': setting({
     kind: boolean,
     default: true,
-    description: 'Rank by words and by meaning together; off ranks by meaning only',
+    description: 'Rank by words and by meaning; if off, rank by meaning only',
     aliases: { env: ['HYBRID_SEARCH_ENABLED'] },
   }),
   'cache.url': setting({
     kind: located,
     default: 'memory',
-    description: 'Where answers to repeated questions are kept: memory, redis://host:port or none',
+    description: 'Where answers to repeated questions are cached: memory, redis://host:port or none',
     secret: 'userinfo',
     aliases: { flags: ['cache'], env: ['QUIRE_CACHE'], file: ['cache'] },
   }),
   'cache.entries': setting({
     kind: integer(0, 1_000_000),
     default: 500,
-    description: 'How many answers are kept in memory',
+    description: 'Maximum number of answers cached in memory',
   }),
   'cache.seconds': setting({
     kind: integer(1, 31_536_000),
     default: 3600,
-    description: 'How long a cache server keeps an answer',
+    description: 'How long a cache server keeps an answer, in seconds',
   }),
   'chunk.max_tokens': setting({
     kind: integer(8, 8192),
@@ -144,13 +144,13 @@ export const settings = {
   'chunk.heading_context': setting({
     kind: integer(0, 12),
     default: 3,
-    description: 'Headings above a chunk that its embedding takes into account',
+    description: 'Number of headings above a chunk that are embedded with it',
     project: true,
   }),
   'http.host': setting({
     kind: text,
     default: '127.0.0.1',
-    description: 'Address to listen on; anything but loopback needs a token',
+    description: 'Address to listen on; any address except loopback requires a token',
     aliases: { flags: ['host'], env: ['QUIRE_HOST', 'MCP_HOST'], file: ['host'] },
   }),
   'http.port': setting({
@@ -162,14 +162,15 @@ export const settings = {
   'http.token': setting({
     kind: optional(text),
     default: null,
-    description: 'Bearer token that every HTTP request must carry; 16 characters or more beyond loopback',
+    description:
+      'Bearer token that every HTTP request must send; at least 16 characters unless Quire listens on loopback',
     secret: 'whole',
     aliases: { flags: ['token'], env: ['QUIRE_TOKEN'] },
   }),
   'http.token_file': setting({
     kind: optional(path),
     default: null,
-    description: 'File whose first line is that token, which keeps it out of the list of processes',
+    description: 'File whose first line is that token, so that it does not appear in the list of processes',
     aliases: { flags: ['token-file'], env: ['QUIRE_TOKEN_FILE'] },
   }),
   'http.sse': setting({
@@ -181,47 +182,47 @@ export const settings = {
   'http.allowed_hosts': setting({
     kind: list,
     default: [],
-    description: 'Further host names to answer to (behind a proxy), or whole origins whose pages may call',
+    description: 'More host names to accept (behind a proxy), or origins whose web pages may send requests',
     aliases: { flags: ['allowed-hosts'], env: ['ALLOWED_HOSTS'] },
   }),
   'http.max_upload_bytes': setting({
     kind: integer(1, 10_737_418_240),
     default: 52_428_800,
-    description: 'Largest upload that is accepted',
+    description: 'Largest upload that is accepted, in bytes',
     aliases: { env: ['MAX_UPLOAD_BYTES'] },
   }),
   'files.roots': setting({
     kind: optional(paths),
     default: null,
     description:
-      'Folders that file tools are confined to. HTTP callers always are: by default to where Quire started when there is a token, else to none',
+      'Folders that file tools may read. By default, HTTP callers may read the folder where Quire started if there is a token, otherwise none; other callers may read all files',
     aliases: { flags: ['root'], env: ['QUIRE_ROOTS'] },
   }),
   'files.max_bytes': setting({
     kind: integer(1, 10_737_418_240),
     default: 500_000_000,
-    description: 'Largest file that is read',
+    description: 'Largest file that is read, in bytes',
   }),
   'fetch.allow': setting({
     kind: list,
     default: [],
-    description: 'Hosts that may be fetched although their address is private (host or host:port)',
+    description: 'Hosts that may be fetched even though their address is private (host or host:port)',
   }),
   'fetch.timeout_seconds': setting({
     kind: integer(1, 3600),
     default: 10,
-    description: 'Longest wait for a fetched page',
+    description: 'Longest time to wait for a fetched page',
     aliases: { env: ['HTTP_TIMEOUT_SECONDS'] },
   }),
   'fetch.max_bytes': setting({
     kind: integer(1, 10_737_418_240),
     default: 104_857_600,
-    description: 'Largest page or file that is fetched',
+    description: 'Largest page or file that is fetched, in bytes',
   }),
   'fetch.user_agent': setting({
     kind: optional(text),
     default: null,
-    description: 'How Quire introduces itself to web servers (default: quire-mcp and its version)',
+    description: 'User-Agent header that Quire sends to web servers (default: quire-mcp and its version)',
     aliases: { env: ['HTTP_USER_AGENT'] },
   }),
   'network.https_proxy': setting({
@@ -247,7 +248,7 @@ export const settings = {
   'network.ca_file': setting({
     kind: optional(path),
     default: null,
-    description: 'Further certificate authorities to trust, as a PEM file',
+    description: 'PEM file with more certificate authorities to trust',
     aliases: { env: ['NODE_EXTRA_CA_CERTS'] },
   }),
   'transcription.url': setting({
@@ -265,7 +266,7 @@ export const settings = {
   'transcription.model': setting({
     kind: text,
     default: 'whisper-1',
-    description: 'Transcription model to ask for',
+    description: 'Transcription model to use at that endpoint',
   }),
   'convert.ocr_languages': setting({
     kind: list,
@@ -277,23 +278,23 @@ export const settings = {
   'convert.tesseract': setting({
     kind: program,
     default: 'tesseract',
-    description: 'The OCR program to prefer over the one that comes with Quire',
+    description: 'Tesseract program to use for OCR instead of the engine that comes with Quire',
   }),
   'convert.memory_mb': setting({
     kind: integer(128, 65_536),
     default: 1500,
-    description: 'Memory that converting one document may take',
+    description: 'Most memory that converting one document may use, in MB',
   }),
   'convert.timeout_seconds': setting({
     kind: integer(1, 86_400),
     default: 300,
-    description: 'Processor time that converting one document may take without getting any further',
+    description: 'Most processor time that converting one document may use without making progress',
   }),
   'llm.url': setting({
     kind: optional(url),
     default: null,
     description:
-      'OpenAI-compatible endpoint that writes answers; without it they are the sources’ own sentences',
+      'OpenAI-compatible endpoint that writes answers; without it, answers are sentences copied from the sources',
     aliases: { env: ['LLM_BASE_URL'] },
   }),
   'llm.key': setting({
@@ -307,23 +308,23 @@ export const settings = {
   'llm.model': setting({
     kind: optional(text),
     default: null,
-    description: 'Model to ask for at that endpoint',
+    description: 'Model to use at that endpoint',
     aliases: { env: ['LLM_MODEL'] },
   }),
   'llm.timeout_seconds': setting({
     kind: integer(1, 600),
     default: 60,
-    description: 'How long one answer of it may take',
+    description: 'Longest time to wait for one answer of that model',
   }),
   'llm.max_tokens': setting({
     kind: integer(16, 32_768),
     default: 800,
-    description: 'Longest answer to ask it for',
+    description: 'Longest answer to request from that model, in tokens',
   }),
   'llm.context_tokens': setting({
     kind: integer(256, 1_000_000),
     default: 6000,
-    description: 'Most text of passages to send it with a question',
+    description: 'Most text of passages to send to that model with a question, in tokens',
   }),
   'knowledge.library': setting({
     kind: text,
@@ -333,27 +334,28 @@ export const settings = {
   'jobs.resume': setting({
     kind: boolean,
     default: true,
-    description: 'Whether an HTTP server takes up jobs that an earlier server left unfinished',
+    description: 'Whether an HTTP server resumes jobs that an earlier server left unfinished',
   }),
   'audit.keep': setting({
     kind: integer(0, 1_000_000),
     default: 1000,
-    description: 'Ingest runs whose audit (audit/<correlation id>.jsonl in the home) is kept; 0 writes none',
+    description:
+      'Number of ingest runs whose audit file (audit/<correlation id>.jsonl in the home) is kept; 0 writes none',
   }),
   'log.level': setting({
     kind: choice(['debug', 'info', 'warn', 'error']),
     default: 'info',
-    description: 'Least important event that servers log; other commands log errors unless this is set',
+    description: 'Lowest level that servers log; other commands log only errors unless this is set',
     aliases: { env: ['LOG_LEVEL'] },
   }),
   'log.format': setting({
     kind: choice(['auto', 'text', 'json']),
     default: 'auto',
-    description: 'How log lines look; auto is text on a terminal and JSON elsewhere',
+    description: 'Format of log lines; auto is text on a terminal and JSON elsewhere',
   }),
 }
 
 export type CoreSettings = typeof settings
 export type SettingKey = keyof CoreSettings
-/** What the program's own settings say. */
+/** The values of the program's own settings. */
 export type CoreValues = SettingValues<CoreSettings>

@@ -10,7 +10,7 @@ export type ShownSetting = {
   description: string
 }
 
-/** Every setting with its value and where it came from; secrets are masked. */
+/** Returns every setting with its value and its origin. Secrets are masked. */
 export function showConfig(config: Config): ShownSetting[] {
   return config.names.rows.map(row => {
     const { from, name } = originOf(config, row.key)
@@ -24,11 +24,11 @@ export function showConfig(config: Config): ShownSetting[] {
   })
 }
 
-/** Secrets that lie in a settings file, where backups and repositories pick them up. */
+/** Returns the secrets in settings files, which may be copied to backups and repositories. */
 export function secretsInFile(config: Config): { key: string; name: string }[] {
   return config.names.rows
     .filter(({ key, setting }) => {
-      // The token of a file of its own has its permissions checked instead.
+      // A token file is allowed to hold the secret; its permissions are checked when it is read.
       if (key === 'http.token' && config.values['http.token_file'] !== null) return false
       const { from } = originOf(config, key)
       return (from === 'file' || from === 'project') && isSecret(config.all[key], setting.secret)
@@ -36,26 +36,25 @@ export function secretsInFile(config: Config): { key: string; name: string }[] {
     .map(({ key }) => ({ key, name: originOf(config, key).name }))
 }
 
-/** Every setting has an origin; one that nobody set has its default. */
 function originOf({ origins }: Config, key: string): Origin {
   return origins[key] ?? { from: 'default', name: 'default' }
 }
 
 const reasons: Readonly<Record<Ignored['reason'], string>> = {
-  untrusted: 'only you may set it, and you have not trusted this file as it is now',
-  outside: 'its path leads out of the folder of the file',
+  untrusted: 'only you may set it, and you have not trusted the current contents of this file',
+  outside: 'its path is outside the folder of the file',
   taken: 'your own settings file declares it',
-  'other host': 'it was given for another host than the address in force',
+  'other host': 'it was set for a host other than the configured one',
 }
 
-/** What the files set in vain, and why. */
+/** Returns the settings in files that have no effect, with the reason. */
 export function showIgnored({ ignored }: Config): { key: string; file: string; why: string }[] {
   return ignored.map(({ key, file, reason }) => ({ key, file, why: reasons[reason] }))
 }
 
 const mostNames = 20
 
-/** One line for each reason why a project file is not followed: which settings, and what to do. */
+/** Returns one warning for each reason why settings of the project file are ignored. */
 export function ignoredWarnings(ignored: readonly Ignored[], project: ProjectFile | null): string[] {
   if (project === null) return []
   const namesOf = (reason: Ignored['reason']) => joinKeys(ignored.filter(one => one.reason === reason))
@@ -67,7 +66,7 @@ export function ignoredWarnings(ignored: readonly Ignored[], project: ProjectFil
       names =>
         project.trust === 'changed'
           ? `${path} has changed since you trusted it. Ignored: ${names}. Look at it, then run: ${command}`
-          : `${path} sets what only you may set. Ignored: ${names}. If you trust it, run: ${command}`,
+          : `${path} contains settings that only you may set. Ignored: ${names}. If you trust it, run: ${command}`,
     ],
     [
       namesOf('outside'),
@@ -76,7 +75,7 @@ export function ignoredWarnings(ignored: readonly Ignored[], project: ProjectFil
     [
       namesOf('taken'),
       names =>
-        `${path} declares what your own settings file declares. Ignored: ${names}. If you trust it, run: ${command}`,
+        `${path} declares projects that your own settings file declares. Ignored: ${names}. If you trust it, run: ${command}`,
     ],
   ]
   return [
@@ -97,7 +96,7 @@ function isSecret(value: unknown, secret: 'whole' | 'userinfo' | undefined): boo
   return secret === 'whole' || mask(value, secret) !== value
 }
 
-/** A value as it may be shown. */
+/** Replaces the secret part of a value with asterisks. */
 export function mask(value: unknown, secret: 'whole' | 'userinfo' | undefined): unknown {
   if (typeof value !== 'string' || secret === undefined) return value
   return secret === 'whole' ? '********' : value.replace(/(\/\/)[^/?#]*@/, '$1********@')

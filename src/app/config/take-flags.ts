@@ -1,16 +1,16 @@
 import { Failure } from '../../core/model/failure.ts'
 import { builtInNames, type SettingNames, type SettingRow } from './setting-names.ts'
 
-/** What a setting was given on the command line, as written. */
+/** The value of a setting on the command line, not parsed yet. */
 export type FlagValue = { flag: string; raw: string | boolean | string[] }
 
 export type TakenFlags = {
   flags: ReadonlyMap<string, FlagValue>
-  /** What is left for the command, in order. */
+  /** The other words, in order. */
   rest: string[]
 }
 
-/** Picks the settings out of a command line, wherever they stand before `--`. */
+/** Separates the flags of settings from the rest of a command line. Words after `--` are not flags. */
 export function takeFlags(argv: readonly string[], names: SettingNames = builtInNames): TakenFlags {
   const flags = new Map<string, FlagValue>()
   const rest: string[] = []

@@ -42,7 +42,7 @@ const embedCheck: Check = {
     if (dot(cat, kitten) > dot(cat, tax)) return { state: 'ok', says }
     return {
       state: 'warn',
-      says: `${says}, but it does not tell like from unlike`,
+      says: `${says}, but similar texts do not get similar vectors`,
       remedy: 'Choose a model made for retrieval with --embedder; hash is for tests only.',
     }
   },
@@ -81,13 +81,13 @@ const storeCheck: Check = {
   },
 }
 
-/** Under way, or left by a process that was killed; the version before it answers. */
+/** The rebuild is still running, or its process was killed. Until it is finished, the previous version is used. */
 function describeUnfinished({ project, name, model, documents }: CollectionCount): Diagnosis {
   return {
     state: 'warn',
     says: `The rebuild of ${project?.id ?? name} for the model "${model}" is not finished; ${documents} documents are done.`,
     remedy:
-      'ingest_from_source or store_chunks with force_rebuild finishes it; ingest_from_source with force_rebuild and the model it has gives it up.',
+      'To finish it, call ingest_from_source or store_chunks with force_rebuild; to discard it, call ingest_from_source with force_rebuild and the current model.',
   }
 }
 
@@ -104,7 +104,7 @@ const homeCheck: Check = {
       if (await isWritable(home)) return { state: 'ok', says: `${home} is writable` }
       return {
         state: 'warn',
-        says: `${home} is read-only: what is stored can be searched, nothing can be stored or deleted`,
+        says: `${home} is read-only: stored documents can be searched, but nothing can be stored or deleted`,
         remedy: 'To write, give this user write access, or choose another folder with --home or QUIRE_HOME.',
       }
     } catch (error) {
@@ -131,7 +131,7 @@ const spaceCheck: Check = {
     const { bavail, bsize } = await statfs(config.values.home)
     const free = bavail * bsize
     const says = `${(free / 1024 ** 3).toFixed(1)} GB free at ${config.values.home}`
-    const remedy = 'Make room: 100,000 chunks take about half a gigabyte.'
+    const remedy = 'Free some space: 100,000 chunks need about half a gigabyte.'
     if (free >= enoughBytes) return { state: 'ok', says }
     return { state: free < hardlyAnyBytes ? 'fail' : 'warn', says, remedy }
   },
@@ -144,14 +144,13 @@ const configCheck: Check = {
       (says): Diagnosis => ({
         state: 'warn',
         says,
-        remedy:
-          'quire config show says what is in force and why; quire help settings lists the names there are.',
+        remedy: 'quire config show prints each value and its origin; quire help settings lists all settings.',
       }),
     )
     const secrets = secretsInFile(config).map(
       ({ key, name }): Diagnosis => ({
         state: 'warn',
-        says: `${key} is a secret, but a file holds it: ${name}.`,
+        says: `${key} is a secret, but it is stored in a file: ${name}.`,
         remedy: `Set it in the environment instead: QUIRE_${key.replaceAll('.', '_').toUpperCase()}`,
       }),
     )
@@ -173,7 +172,7 @@ const nodeCheck: Check = {
   },
 }
 
-/** What `quire doctor` looks at, in order. */
+/** The checks of `quire doctor`, in order. */
 const checks: readonly Check[] = [
   nodeCheck,
   configCheck,
@@ -189,7 +188,7 @@ const checks: readonly Check[] = [
   gitCheck,
 ]
 
-/** `quire doctor`: each thing Quire needs, whether it is well, and what to do where it is not. */
+/** `quire doctor`: runs all checks and prints the state of each, with a remedy for problems. */
 export async function doctor(app: App, { terminal, wantsJson, signal }: CommandCall): Promise<number> {
   const patient: Patient = { world: app.world, config: await app.config(), open: () => app.open('error') }
   const findings: Finding[] = []

@@ -14,7 +14,7 @@ export const ocrCheck: Check = {
       return {
         state: 'ok',
         says: `the engine that comes with Quire (English, German); wanted: ${wanted}`,
-        remedy: 'Optional: Debian’s tesseract-ocr is about twice as fast and knows more languages.',
+        remedy: 'Optional: Debian’s tesseract-ocr is about twice as fast and supports more languages.',
       }
     const languages = listed
       .split('\n')
@@ -42,7 +42,7 @@ export const chromiumCheck: Check = {
       (await output('chromium', ['--version'], signal)) ??
       (await output('google-chrome', ['--version'], signal))
     if (version !== null) return { state: 'ok', says: version.trim() }
-    return { state: 'ok', says: 'not installed; only web pages that need JavaScript would' }
+    return { state: 'ok', says: 'not installed; only web pages that require JavaScript need it' }
   },
 }
 
@@ -53,12 +53,12 @@ export const gitCheck: Check = {
     if (version !== null) return { state: 'ok', says: version.trim() }
     return {
       state: 'ok',
-      says: 'not installed; only parse_github_repository needs it, folders it parses without',
+      says: 'not installed; only parse_github_repository needs it, and not for folders',
     }
   },
 }
 
-/** What a program prints, null when it is not installed or does not answer. */
+/** Returns what a program prints; null if it is not installed or fails. */
 async function output(program: string, args: string[], signal: AbortSignal): Promise<string | null> {
   try {
     const { stdout, stderr } = await run(program, args, { timeout: 10_000, signal })
@@ -68,7 +68,7 @@ async function output(program: string, args: string[], signal: AbortSignal): Pro
   }
 }
 
-/** What a converting process is refused on this machine; docs/security.md says what that means. */
+/** Reports which restrictions apply to converting processes on this machine; docs/security.md explains them. */
 export const isolationCheck: Check = {
   name: 'isolation',
   async examine() {
@@ -76,17 +76,17 @@ export const isolationCheck: Check = {
     if (!hasPermissionModel())
       return {
         state: 'warn',
-        says: 'this Node.js cannot refuse files and programs to the processes that convert documents',
+        says: 'this version of Node.js cannot restrict the files and programs that converting processes use',
         remedy: 'Use Node.js 22.13 or newer.',
       }
-    const files = 'converting processes read only the program and start no programs'
+    const files = 'converting processes can read only the program itself and cannot start programs'
     if (cut.length > 0)
-      return { state: 'ok', says: `${files}; they have no network (${cut.slice(1, -1).join(' ')})` }
+      return { state: 'ok', says: `${files}; they have no network access (${cut.slice(1, -1).join(' ')})` }
     return {
       state: 'ok',
-      says: `${files}; the network is refused to their JavaScript, not to native code`,
+      says: `${files}; network access is blocked for their JavaScript, but not for native code`,
       remedy:
-        'Optional: on Linux, util-linux’s unshare with user namespaces allowed cuts it for native code as well.',
+        'Optional: on Linux, util-linux’s unshare blocks it for native code too, if user namespaces are allowed.',
     }
   },
 }

@@ -11,11 +11,10 @@ export type Finding = Diagnosis & { name: string }
 
 export type Check = {
   name: string
-  /** Several when there is more than one thing to say. */
   examine(patient: Patient, signal: AbortSignal): Promise<Diagnosis | Diagnosis[]>
 }
 
-/** Runs the checks one after another; one that fails in an unforeseen way is a finding, not an end. */
+/** Runs the checks one after another. A check that throws is reported as failed; the next ones still run. */
 export async function* runChecks(
   checks: readonly Check[],
   patient: Patient,

@@ -24,7 +24,7 @@ export type Evaluation = {
   queries: number
   ingest_seconds: number
   modes: Record<SearchMode, ModeFigures>
-  /** Hybrid against the better of the two legs, nDCG@10, with a paired bootstrap 95 % interval. */
+  /** nDCG@10 of hybrid minus that of the better of the other two, with a paired bootstrap 95 % interval. */
   hybrid_against_better: { leg: SearchMode; difference: number; low: number; high: number }
 }
 
@@ -32,10 +32,10 @@ type Context = { signal: AbortSignal; progress: ReportProgress }
 
 const collection = 'eval'
 
-/** Passages asked for, so that at least 100 different documents come up. */
+/** Number of passages to request, so that they come from at least 100 documents. */
 const depth = 300
 
-/** Ingests the set into the engine given (an empty one) and measures every mode over its queries. */
+/** Ingests the set into an empty engine and measures every search mode with its queries. */
 export async function evaluate(
   engine: Engine,
   { set, split }: { set: BeirSet; split: string },
@@ -98,7 +98,7 @@ async function ingestSet(
       })
 }
 
-/** Lines of the text must not be taken for Markdown structure, so headings exist only for the title. */
+/** Escapes headings in the text, so that only the title is a heading. */
 function toMarkdown({ title, text }: BeirDocument): string {
   const body = text.replace(/^(\s*)(#{1,6}\s)/gm, '$1\\$2')
   return title.trim() === '' ? body : `# ${title.replaceAll(/\s+/g, ' ').trim()}\n\n${body}`
@@ -110,7 +110,7 @@ async function measureMode(
   { signal, progress }: Context,
 ): Promise<{ figures: ModeFigures; ndcg: number[] }> {
   const { queries, judgements } = set
-  const scores = { ndcg: [] as number[], recall: [] as number[], mrr: [] as number[], ms: [] as number[] }
+  const scores: Record<'ndcg' | 'recall' | 'mrr' | 'ms', number[]> = { ndcg: [], recall: [], mrr: [], ms: [] }
   for (const [index, query] of queries.entries()) {
     const grades = judgements.get(query.id) ?? new Map<string, number>()
     const ranked = await rankDocuments(engine, { text: query.text, mode, limit: depth }, signal)
@@ -134,7 +134,7 @@ async function measureMode(
   }
 }
 
-/** Documents by their best passage. */
+/** Ranks documents by their best passage. */
 async function rankDocuments(
   engine: Engine,
   question: { text: string; mode: SearchMode; limit: number },

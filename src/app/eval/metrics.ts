@@ -1,6 +1,6 @@
 import { seededRandom } from './seeded-random.ts'
 
-/** Retrieval measures as trec_eval defines them: gain is the grade, discount log2(rank + 1). */
+/** Retrieval metrics as trec_eval defines them: the gain is the grade, the discount is log2(rank + 1). */
 
 type Grades = ReadonlyMap<string, number>
 
@@ -30,7 +30,7 @@ export function percentile(values: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0
 }
 
-/** 95 % interval of the mean difference of paired values, by resampling queries with a fixed seed. */
+/** Returns the 95 % interval of the mean difference of paired values, by resampling with a fixed seed. */
 export function pairedBootstrap(
   ours: readonly number[],
   theirs: readonly number[],

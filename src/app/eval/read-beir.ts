@@ -17,7 +17,7 @@ export type BeirSet = {
   judgements: Judgements
 }
 
-/** Reads a set in BEIR layout; only queries with a judgement are kept. */
+/** Reads a set in BEIR layout. Queries without a judgement are skipped. */
 export async function readBeir(folder: string, split: string): Promise<BeirSet> {
   await requireLayout(folder, split)
   const judgements = parseJudgements(await readFile(join(folder, 'qrels', `${split}.tsv`), 'utf8'))
@@ -34,7 +34,7 @@ async function requireLayout(folder: string, split: string): Promise<void> {
   for (const name of ['corpus.jsonl', 'queries.jsonl', join('qrels', `${split}.tsv`)])
     await stat(join(folder, name)).catch(cause => {
       throw new Failure('not_found', 'SOURCE_NOT_FOUND', `"${folder}" has no ${name}.`, {
-        hint: 'Give a folder in BEIR layout: corpus.jsonl, queries.jsonl and qrels/<split>.tsv.',
+        hint: 'Specify a folder in BEIR layout: corpus.jsonl, queries.jsonl and qrels/<split>.tsv.',
         cause,
       })
     })

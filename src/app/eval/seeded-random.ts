@@ -1,4 +1,4 @@
-/** Chance that is the same on every machine (mulberry32): for resampling and tests, never for secrets. */
+/** Random numbers that are the same on every machine (mulberry32), for resampling and tests; not for secrets. */
 export type Random = {
   /** A number in [0, 1). */
   next(): number
@@ -28,7 +28,7 @@ export function seededRandom(seed: number): Random {
     below,
     pick(items) {
       const item = items[below(items.length)]
-      if (item === undefined) throw new Error('There is nothing to pick from.')
+      if (item === undefined) throw new Error('The list to pick from is empty.')
       return item
     },
     gaussian: () => Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next()),

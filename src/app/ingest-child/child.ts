@@ -14,8 +14,8 @@ import {
 } from './messages.ts'
 
 /**
- * The program of an ingest child: the write walk with a store, converters and a tokenizer of its own. It calls back for
- * vectors and for what only the asking process can answer.
+ * The program of an ingest child. It ingests with its own store, converters and tokenizer. It calls the parent for
+ * vectors and for the functions of the request.
  */
 const calls = new Map<number, PromiseWithResolvers<unknown>>()
 const models = new Map<string, Promise<Embedder>>()
@@ -70,7 +70,7 @@ function store(order: IngestOrder, parts: Parts, signal: AbortSignal): Promise<I
 
 function requestOf({ raw, model, asks, ...plain }: IngestOrder): IngestRequest {
   const has = (name: (typeof asks)[number]) => asks.includes(name)
-  // SAFETY (of every cast here): the asking process answers with what the request's own function returned.
+  // SAFETY (of every cast here): the parent returns the result of the request's own function.
   return {
     ...plain,
     read: async () => raw,
@@ -93,9 +93,9 @@ function requestOf({ raw, model, asks, ...plain }: IngestOrder): IngestRequest {
   }
 }
 
-/** The store and the converters are opened by the first source. */
+/** Opens the store and the converters at the first source. */
 function open(): Promise<Parts> {
-  if (setup === null) throw new Error('A source came before the settings.')
+  if (setup === null) throw new Error('A source was received before the settings.')
   const { values, path } = setup
   parts ??= openEngineParts(values, { clock: systemClock, path }).catch((error: unknown) => {
     parts = null
@@ -104,13 +104,13 @@ function open(): Promise<Parts> {
   return parts
 }
 
-/** Counts tokens here; vectors are made where the model already is. */
+/** Opens a model that counts tokens in this process; the parent, which has the model loaded, computes the vectors. */
 async function openModel(choice: string, { openEmbedder }: Parts): Promise<Embedder> {
   if (openEmbedder === undefined) throw new Error('Models cannot be opened.')
   const known = models.get(choice) ?? openEmbedder(choice)
   models.set(choice, known)
   const model = await known
-  // SAFETY: the asking process answers with what its embedder made.
+  // SAFETY: the parent returns the result of its embedder.
   return { ...model, embedDocuments: texts => call('embed', texts) as Promise<Float32Array[]> }
 }
 
@@ -129,7 +129,7 @@ function settle(id: number): PromiseWithResolvers<unknown> | undefined {
 }
 
 function tell(message: FromChild): void {
-  // The parent may be gone already; then nobody is left to hear it.
+  // The callback ignores the error when the parent has already exited.
   process.send?.(message, undefined, undefined, () => {})
 }
 

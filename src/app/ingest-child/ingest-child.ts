@@ -23,40 +23,40 @@ export type ChildOptions = {
   values: CoreValues
   /** Where converters look for programs. */
   path: string
-  /** How a model that was opened here is opened there: by the words it was chosen with. */
+  /** Returns the setting with which this embedder was opened, so that the child can open the same model. */
   choiceOf(embedder: Embedder): string
-  /** Ends it with this process, also where it computes without a pause. */
+  /** Ends the child when this process ends, even if its event loop is blocked. */
   leash: Leash
 }
 
 type Context = { signal: AbortSignal; progress: ReportProgress }
 
-/** A process that ingests one source after the other. */
+/** A process that ingests one source at a time. */
 export type IngestChild = {
   isAlive(): boolean
   ingest(asked: AskedIngest, context: Context): Promise<IngestReport>
   putVectors(asked: AskedVectors, signal: AbortSignal): Promise<void>
-  /** Asks it to close what it has open; ends it in any case. */
+  /** Asks the child to close its resources and kills it if it does not exit in time. */
   end(): Promise<void>
 }
 
-/** How long it may take to give up a source that is no longer wanted, or to close what it has open. */
+/** How long the child may take to abort a source or to close its resources. */
 const graceMs = 2_000
 const watchMs = 1_000
-/** Bytes that are sent in one message: some milliseconds of copying. */
+/** Bytes in one message; copying them takes a few milliseconds. */
 const sentAtOnce = 4 * 1024 * 1024
 
-/** Starts a process of its own, because one that exhausts its memory ends whatever it is part of. */
+/** Starts a separate process, because running out of memory ends a whole process. */
 export function startChild(options: ChildOptions): IngestChild {
   const { values } = options
-  // The built form of the program has the same name with the ending this file has.
+  // child.ts in the source, child.js in the build: the same extension as this file.
   const ending = import.meta.url.slice(import.meta.url.lastIndexOf('.'))
   const [command = execPath, ...words] = [...options.leash, execPath]
   const child = fork(fileURLToPath(new URL(`./child${ending}`, import.meta.url)), [], {
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     env: { PATH: options.path, ...compileCache() },
-    // A signal from the terminal is for the server, which decides what becomes of work under way.
+    // A signal from the terminal must reach only the server, which decides what to do with running work.
     detached: true,
     execPath: command,
     execArgv: [...words, '--no-warnings', `--max-old-space-size=${values['convert.memory_mb']}`],
@@ -72,7 +72,7 @@ export function startChild(options: ChildOptions): IngestChild {
   void exited.then(() => {
     isAlive = false
   })
-  // Without a listener the error of a failed start or of a broken channel would end the program.
+  // Without a listener, the error of a failed start or a broken channel would end the program.
   child.on('error', kill)
   const tell = (message: ToChild): Promise<void> =>
     new Promise((resolve, reject) => child.send(message, error => (error ? reject(error) : resolve())))
@@ -139,7 +139,7 @@ export function startChild(options: ChildOptions): IngestChild {
     }
     async function answer({ call, name, args }: Extract<FromChild, { kind: 'call' }>): Promise<void> {
       try {
-        // SAFETY: the child calls each with what the walk would have called it with.
+        // SAFETY: the child passes the arguments with which ingest calls these functions.
         const value = await work.callbacks[name]?.(...(args as never[]))
         await tell({ kind: 'answer', call, value })
       } catch (error) {
@@ -169,7 +169,7 @@ export function startChild(options: ChildOptions): IngestChild {
       await tell(work.message)
       return await done.promise
     } catch (error) {
-      // A channel that breaks says less than why the process ended.
+      // If the channel broke, report why the process ended instead.
       throw error instanceof Failure
         ? error
         : await done.promise.then(
@@ -186,13 +186,13 @@ export function startChild(options: ChildOptions): IngestChild {
   }
 }
 
-/** The child loads what this process has loaded: it need not be compiled again. Node's folder is one of its version. */
+/** Shares the compile cache with the child. Node adds a folder for its version, so the parent folder is passed. */
 function compileCache(): Record<string, string> {
   const folder = getCompileCacheDir()
   return folder === undefined ? {} : { NODE_COMPILE_CACHE: dirname(folder) }
 }
 
-/** One piece of work for the child, with what it may call back for. `bytes` go before it, in parts. */
+/** One piece of work for the child, with the functions that it may call. `bytes` are sent before `message`, in parts. */
 type Work = {
   name: string
   message: ToChild
@@ -207,7 +207,7 @@ function orderOf({ request, raw, embedder }: AskedIngest, options: ChildOptions)
   return { ...plain, raw: { ...raw, bytes: new Uint8Array() }, model: options.choiceOf(embedder), asks }
 }
 
-/** An idle child must not keep a finished program from ending. */
+/** An idle child must not prevent this process from exiting. */
 function keepsUsAlive(child: ChildProcess, isBusy: boolean): void {
   if (isBusy) {
     child.ref()
@@ -218,7 +218,7 @@ function keepsUsAlive(child: ChildProcess, isBusy: boolean): void {
   }
 }
 
-/** CPU time that the child's main thread has used, where the platform tells it (Linux); else time that passes. */
+/** Returns the CPU time of the child's main thread on Linux, and elapsed time on other platforms. */
 async function cpuMsOf(child: ChildProcess): Promise<number> {
   const stat = await readFile(`/proc/${child.pid}/schedstat`, 'utf8').catch(() => null)
   return stat === null ? performance.now() : Number(stat.split(' ')[0]) / 1_000_000
@@ -229,12 +229,12 @@ function tooLong(name: string, values: CoreValues): Failure {
   return new Failure(
     'timeout',
     'CONVERSION_TIMEOUT',
-    `Reading ${name} made no progress in ${limit} s of work and was stopped.`,
+    `Reading ${name} made no progress in ${limit} s of CPU time and was stopped.`,
     { hint: 'Split the file into parts, or raise convert.timeout_seconds.' },
   )
 }
 
-/** V8 ends a process that has no memory left with SIGABRT (134 where a shell is between). */
+/** V8 ends a process that is out of memory with SIGABRT (exit code 134 through a shell). */
 function lost(name: string, values: CoreValues, how: string): Failure {
   if (how === 'SIGABRT' || how === 'exit code 134')
     return new Failure(
@@ -244,6 +244,6 @@ function lost(name: string, values: CoreValues, how: string): Failure {
       { hint: 'Split the file into parts, or raise convert.memory_mb.' },
     )
   return new Failure('unavailable', 'INGEST_STOPPED', `The process that read ${name} stopped (${how}).`, {
-    hint: 'Try again: a new one is started.',
+    hint: 'Try again: a new process is started.',
   })
 }

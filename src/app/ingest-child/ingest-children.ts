@@ -4,13 +4,13 @@ import type { IngestChildren } from '../../core/ingest/ingest-request.ts'
 import { abortFailure, Failure, throwIfAborted } from '../../core/model/failure.ts'
 import { type ChildOptions, type IngestChild, startChild } from './ingest-child.ts'
 
-/** Each holds a tokenizer and a connection to the store; more would only wait for the same cores. */
+/** Each child has a tokenizer and a connection to the store; more children than cores would not be faster. */
 const mostChildren = Math.min(4, Math.max(2, availableParallelism()))
 const idleMs = 60_000
 
 /**
- * Ingests in processes of their own, one source at a time in each: other callers notice neither what a source costs nor
- * that it exhausts its process.
+ * Ingests in child processes, one source at a time in each. A source that is slow or runs out of memory does not affect
+ * other callers.
  */
 export function createIngestChildren(options: Omit<ChildOptions, 'leash'>): IngestChildren {
   const idle = new Map<IngestChild, NodeJS.Timeout>()

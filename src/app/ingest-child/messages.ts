@@ -6,26 +6,26 @@ import type { Progress } from '../../core/model/progress.ts'
 import type { RawSource } from '../../core/model/source.ts'
 import type { CoreValues } from '../config/settings.ts'
 
-/** What a child is started with. `path` is where converters look for programs. */
+/** The setup of a child. `path` is where converters search for programs. */
 export type ChildSetup = { values: CoreValues; path: string }
 
-/** Parts of a request that are functions of the process that asked: called back from the one that works. */
+/** Functions of a request. They run in the parent; the child calls them with messages. */
 export const answered = ['describe', 'fallback', 'situate'] as const
 export type Answered = (typeof answered)[number]
 
 /** One source to ingest, as plain data. */
 export type IngestOrder = Omit<IngestRequest, 'read' | 'onStep' | Answered> & {
-  /** Its bytes have been sent before. */
+  /** Without its bytes, which are sent before. */
   raw: RawSource
-  /** The model, as users choose one. */
+  /** The model, as in the setting `embedder.model`. */
   model: string
-  /** Which functions the request has. */
+  /** The functions that the request has. */
   asks: readonly Answered[]
 }
 
 export type ToChild =
   | { kind: 'setup'; setup: ChildSetup }
-  /** The next bytes of the source that is going to be ordered. */
+  /** The next bytes of the source of the following `ingest` message. */
   | { kind: 'bytes'; part: Uint8Array }
   | { kind: 'ingest'; order: IngestOrder }
   | { kind: 'vectors'; items: readonly VectorItem[]; collection: Collection; model: string }
@@ -35,7 +35,7 @@ export type ToChild =
   | { kind: 'close' }
 
 export type FromChild =
-  /** Its event loop turns. */
+  /** Sent regularly while the event loop is not blocked. */
   | { kind: 'turn' }
   | { kind: 'call'; call: number; name: Answered | 'embed'; args: readonly unknown[] }
   | { kind: 'step'; step: IngestStep }
@@ -43,7 +43,7 @@ export type FromChild =
   | { kind: 'done'; report: IngestReport | null }
   | { kind: 'failed'; failure: SentFailure }
 
-/** `stack` is where an error of another class came from, for the log. */
+/** `stack` is the stack of an error that is not a Failure, for the log. */
 export type SentFailure = PlainFailure & { stack: string | null }
 
 export function packError(error: unknown): SentFailure {

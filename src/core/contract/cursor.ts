@@ -61,7 +61,7 @@ export function bindingOf(tool: string, input: Record<string, unknown>): string 
   return digest(`${tool} ${JSON.stringify(input, sortKeys)}`).slice(0, 2 * bindingBytes)
 }
 
-/** Hash that stands for an item in a cursor. */
+/** Returns the hash that represents an item in a cursor. */
 export function shortName(identity: string): string {
   return digest(identity).slice(0, 2 * seenBytes)
 }

@@ -12,7 +12,7 @@ export type Setting<T> = {
   notInFile?: true
   /**
    * May be set by the project file of a working directory, which anyone may have written. Other settings are read only
-   * from flags, the environment, the person's own file, and a project file that the person trusts.
+   * from flags, the environment, the user's own file, and a project file that the user trusts.
    */
   project?: true
   /** The setting with the address that this secret is sent to. */

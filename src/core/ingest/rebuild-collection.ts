@@ -91,7 +91,7 @@ async function carryDocument(
 ): Promise<void> {
   const document = await parts.store.readDocument(id)
   if (document === null) return
-  // Differs from the fingerprint that reading the source would give, so the next ingest reads the source again.
+  // Differs from the fingerprint of the source, so that the next ingest reads the source again.
   const fingerprint = sha256(`${document.fingerprint}:${to.model}`)
   const copy = {
     ...document,

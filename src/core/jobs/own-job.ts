@@ -25,7 +25,7 @@ export type OwnJob = {
   beatenAt: number
   /** Whether the ledger has a record of it; the job also runs without one. */
   isRecorded: boolean
-  /** Whether a caller was told that the work continues: from then on, a caller that cancels does not end it. */
+  /** Whether a caller has received the answer that the work continues. After that, cancelling the call does not end it. */
   isPromised: boolean
   isOver: boolean
   result: Promise<unknown>

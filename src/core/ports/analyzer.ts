@@ -1,7 +1,7 @@
 /**
  * Turns text into the terms of full-text search. Documents and questions are analysed in the same way.
  *
- * A caller may rely on this: the same text and language always give the same terms, as long as `version` is the same.
+ * A caller may rely on this: the same text and language always produce the same terms, as long as `version` is the same.
  */
 export interface Analyzer {
   /** Part of every fingerprint: when it changes, documents are rebuilt. */
@@ -10,7 +10,7 @@ export interface Analyzer {
   detectLanguage(text: string): Promise<string>
   /**
    * Returns the terms of a text in order, with repetitions: lower-cased, folded and stemmed for the language. An
-   * identifier (`ERR_TOO_BIG`, `gte-small`, `node:sqlite`) also gives one whole, unstemmed term.
+   * identifier (`ERR_TOO_BIG`, `gte-small`, `node:sqlite`) also produces one whole, unstemmed term.
    */
   analyze(text: string, language: string): string[]
   /** Returns the question's terms in any of these languages, without stop words unless there are no other words. */

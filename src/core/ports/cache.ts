@@ -2,7 +2,7 @@
  * Caches texts by key.
  *
  * A caller may rely on this: `get` returns exactly what `set` stored, or null. An entry may disappear at any time. A
- * cache that cannot be reached throws Failure `CACHE_UNAVAILABLE`; the caller goes on without it.
+ * cache that cannot be reached throws Failure `CACHE_UNAVAILABLE`; the caller continues without it.
  */
 export interface Cache {
   /** One line for people: kind and place, without secrets. */

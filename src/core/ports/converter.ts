@@ -20,7 +20,7 @@ export type ConvertOptions = {
  * A caller may rely on this: the text is the source's own text in reading order; page spans and outline positions refer
  * to exactly the returned Markdown. A source that cannot be read throws a Failure of kind `unsupported` (format),
  * `invalid` (broken, encrypted, empty) or `too_large`, whose message says which. `version` changes whenever the same
- * bytes would give another result; documents are then rebuilt.
+ * bytes would produce another result; documents are then rebuilt.
  */
 export interface Converter {
   readonly name: string

@@ -85,7 +85,7 @@ export type SeenFolder = {
 /**
  * Remembers the files of synchronized folders as this machine saw them, so that an unchanged file need not be opened.
  *
- * A caller may rely on this: the store, not this memory, knows which documents exist; when the memory is lost, files
+ * A caller may rely on this: the store, not this memory, records which documents exist; if the memory is lost, files
  * are read once more and nothing else happens. What another machine saw (a home on a shared drive, a copied home) is
  * never returned.
  */

@@ -35,7 +35,7 @@ export type BeatAnswer = 'kept' | 'cancel' | 'lost'
  * - Per key, at most one job is running or interrupted, across all processes.
  * - Only the owner changes a job: news and endings from any other process are refused.
  * - What was passed to `beat` and `finish` survives the end of the process, but perhaps not a power cut: the store
- *   knows which documents exist, the ledger only which process works on what.
+ *   records which documents exist, the ledger only which process works on which job.
  * - An item is identified by its name. The latest outcome counts, except that `skipped` never replaces the `created` or
  *   `replaced` of an earlier attempt of the same job.
  * - Old jobs that have ended are removed after some time; running jobs are not.

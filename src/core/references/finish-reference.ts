@@ -9,7 +9,7 @@ export type Draft = Omit<Reference, 'citekey' | 'isCitekeyGenerated'> & { citeke
 
 type NameParts = { family: string; given: string; particle?: string; suffix?: string }
 
-/** Gives every reference a key: its own, or a generated one that is unique in the file. */
+/** Sets the key of every reference: its own, or a generated one that is unique in the file. */
 export function giveCitekeys(drafts: readonly Draft[]): { references: Reference[]; warnings: string[] } {
   const taken = new Set<string>()
   const warnings: string[] = []

@@ -52,7 +52,7 @@ async function keyOf(request: SearchRequest, { store, embedder }: SearchParts): 
   return sha256(JSON.stringify([asked, embedder.id, store.description, versions]))
 }
 
-/** Returns a failure of the cache instead of throwing it: the search goes on without the cache. */
+/** Returns a failure of the cache instead of throwing it: the search continues without the cache. */
 async function attempt<T>(work: Promise<T>): Promise<{ value: T | null; failure: Failure | null }> {
   try {
     return { value: await work, failure: null }

@@ -30,7 +30,7 @@ export const citations = defineFeature({
   }),
 })
 
-/** Readers of formats are loaded by the first file. */
+/** Loads the format readers at the first file. */
 const references: ReferenceReader = {
   async read(file, signal) {
     const { referenceReader } = await import('./references/reference-reader.ts')

@@ -4,14 +4,14 @@ import type { ReferenceLibraries } from '../../core/ports/offers.ts'
 import type { ReferenceReader } from './references/reference-reader.ts'
 import type { QuoteVerdict, VerifyRequest } from './verify/verify-quote.ts'
 
-/** What the tools for citations work with. */
+/** The host, the reference reader and the quote check, as the citation tools receive them. */
 export type Services = Host & {
   references: ReferenceReader
-  /** Whether the words of a quote are in the collections, and where. */
+  /** Returns whether the words of a quote are in the collections, and where. */
   verify(request: VerifyRequest, signal: AbortSignal): Promise<QuoteVerdict>
-  /** The user's reference manager; null where the program knows none. */
+  /** Returns the user's reference manager; null if no feature offers one. */
   libraries(): Promise<ReferenceLibraries | null>
-  /** Languages of scanned pages, where neither a call nor the source says: English and German unless they are set. */
+  /** Default languages of scanned pages, if neither the call nor the source names any. Default: English and German. */
   ocrLanguages: readonly string[]
 }
 

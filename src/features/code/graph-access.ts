@@ -10,7 +10,7 @@ import type { GraphAccess } from './services.ts'
 import type { settings } from './settings.ts'
 import { graphTables } from './tables/index.ts'
 
-/** Where programs are when nobody says so. */
+/** Where programs are searched if PATH is not set. */
 const usualPath = '/usr/local/bin:/usr/bin:/bin'
 
 type Opened = { graphs: CodeGraphs; close(): Promise<void> }
@@ -62,7 +62,7 @@ async function openGraphs(host: OpeningHost<typeof settings>): Promise<Opened> {
   }
 }
 
-/** On threads of its own, unless the store is in memory: no other thread sees that. */
+/** Works on separate threads, unless the store is in memory, which other threads cannot access. */
 async function openWork(host: OpeningHost<typeof settings>, store: GraphStore): Promise<CodeWork> {
   const model = host.parts.embedder
   const databasePath = await host.openTables({ sqlite: async ({ path }) => path })

@@ -2,7 +2,7 @@ import { errorEnvelope } from '../../core/contract/error-envelope.ts'
 import { defineFeature } from '../../core/feature.ts'
 import { settings } from './settings.ts'
 
-/** Code of repositories as a graph: explored, drawn, and what scripts are checked against. */
+/** Parses the code of repositories into a graph, to explore it, draw it and check scripts against it. */
 export const code = defineFeature({
   name: 'code',
   toolset: {

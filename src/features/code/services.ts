@@ -6,23 +6,23 @@ import type { Offers } from '../../core/ports/offers.ts'
 import type { CodeGraphs } from './graph/code-graphs.ts'
 import type { RepositoryAccess } from './ports/repository-reader.ts'
 
-/** The graph of code, opened by the first use and closed with the program. */
+/** The graph of code. It is opened at the first use and closed with the program. */
 export type GraphAccess = {
-  /** Whether tools about code are switched on. */
+  /** Whether the tools for code are enabled. */
   hasCode: boolean
   open(): Promise<CodeGraphs>
 }
 
-/** What the tools of this feature use. */
+/** The host and the graph, as the tools of this feature receive them. */
 export type Services = Host & {
   graph: GraphAccess
-  /** The graph of entities that are not code; null when the program reads no facts. */
+  /** Returns the graph of entities that are not code; null if no feature offers one. */
   entityGraph(): Promise<Offers['entityGraph'] | null>
 }
 
 export const defineTool = featureTool<Services>()
 
-/** Opens the graph of code. Throws FEATURE_DISABLED, in the contract's words, when it is switched off. */
+/** Opens the graph of code. Throws FEATURE_DISABLED, with the wording of the contract, if it is disabled. */
 export function openCode({ graph }: Pick<Services, 'graph'>): Promise<CodeGraphs> {
   if (graph.hasCode) return graph.open()
   throw new Failure(

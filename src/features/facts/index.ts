@@ -2,7 +2,7 @@ import { errorEnvelope } from '../../core/contract/error-envelope.ts'
 import { defineFeature } from '../../core/feature.ts'
 import { settings } from './settings.ts'
 
-/** Facts with time, read from documents. */
+/** Extracts facts with dates from documents. */
 export const facts = defineFeature({
   name: 'facts',
   toolset: {

@@ -12,7 +12,7 @@ type HansardAccess = {
   ): Promise<{ reader: HansardReader; warnings: string[] }>
 }
 
-/** What the Hansard tools are given. */
+/** The host and the record reader, as the Hansard tools receive them. */
 export type Services = Host & { hansard: HansardAccess }
 
 export const defineTool = featureTool<Services>()

@@ -6,25 +6,25 @@ import type { AnswerContext, AnswerRequest, CitedAnswer } from './answer/answer-
 import type { Reranked } from './answer/rerank-by-words.ts'
 import type { CodeAnswer, CodeRequest } from './code-examples/search-code.ts'
 
-/** What the tools of the knowledge base work with. */
+/** The host and the knowledge base, as the knowledge tools receive them. */
 export type Services = Host & {
-  /** How the knowledge base is kept and asked. */
+  /** Settings of the knowledge base. */
   knowledge: {
-    /** The library that its ingest tools write to. */
+    /** The library that the ingest tools write to. */
     library: string
     codeExamples: boolean
     reranking: boolean
     contextual: boolean
   }
-  /** A question becomes a cited answer from the shared collections, or a refusal when they do not answer it. */
+  /** Returns a cited answer from the shared collections, or a refusal if they do not answer the question. */
   answer(request: AnswerRequest, context: AnswerContext): Promise<CitedAnswer>
-  /** The language model that writes answers; null when they are the sources' own sentences. */
+  /** Name of the language model that writes answers; null if answers are sentences copied from the sources. */
   writer: string | null
-  /** The same hits, each read beside the question; null where the model compares whole texts only. */
+  /** Scores each hit again by comparing it with the question in detail; null if the model cannot do that. */
   rerank(question: string, hits: readonly Hit[], signal: AbortSignal): Promise<Reranked[] | null>
-  /** Blocks of code in the documents of the shared collections. */
+  /** Finds blocks of code in the documents of the shared collections. */
   searchCode(request: CodeRequest, signal: AbortSignal): Promise<CodeAnswer>
-  /** What the language model says about the place of each chunk in its document; null when there is no model. */
+  /** Asks the language model to describe where each chunk is in its document; null if there is no model. */
   situateChunks: SituateChunks | null
 }
 

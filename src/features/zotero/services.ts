@@ -1,5 +1,5 @@
 import type { Host } from '../../core/feature.ts'
 import type { ReferenceLibraries } from '../../core/ports/offers.ts'
 
-/** What the commands for Zotero are given. */
+/** The host and the Zotero libraries, as the Zotero commands receive them. */
 export type Services = Host & { zotero: ReferenceLibraries }

@@ -3,7 +3,7 @@ import { Failure } from '../../core/model/failure.ts'
 
 export const shells = ['bash', 'zsh', 'fish'] as const
 
-/** A completion script for a shell, made from the commands there are. `settings` are flags every command takes. */
+/** Returns the completion script for a shell. `settings` are the flags that every command accepts. */
 export function completionScript(
   shell: string,
   commands: readonly Command[],

@@ -4,7 +4,7 @@ import { nearest } from '../../core/text/nearest.ts'
 
 export type FoundCommand = { command: Command; rest: string[] }
 
-/** The command that a line begins with, most words first. Tools are found in kebab-case too. */
+/** Returns the command that a line begins with; the one with most words wins. Names of tools match in kebab-case too. */
 export function findCommand(commands: readonly Command[], line: readonly string[]): FoundCommand | null {
   for (let length = Math.min(3, line.length); length > 0; length--) {
     const words = line.slice(0, length)
@@ -32,7 +32,7 @@ export function unknownCommand(commands: readonly Command[], line: readonly stri
   return failure(`There is no command "${first}".`, guess, 'quire')
 }
 
-/** Whether a command begins with these words and goes on. */
+/** Whether a command begins with these words and has more. */
 export function belongsTo({ words }: Pick<Command, 'words'>, shared: readonly string[]): boolean {
   return words.length > shared.length && shared.every((word, index) => sameWord(words[index] ?? '', word))
 }

@@ -14,7 +14,7 @@ export type HelpPage = {
   footer?: string
 }
 
-/** Sections of aligned entries under a headline: the look of every help page. */
+/** Formats a help page: a headline and sections with aligned entries. */
 export function renderHelp(page: HelpPage, terminal: Terminal): string {
   const { bold } = terminal.style
   const blocks = [
@@ -68,7 +68,7 @@ export function renderCommandHelp(command: Command, terminal: Terminal): string 
   )
 }
 
-/** What the details say beyond the summary that already stands above them. */
+/** Returns the details without the summary, which is already the headline. */
 function restOf({ summary, details = '' }: Command): string {
   const rest = details.startsWith(summary) ? details.slice(summary.length) : ''
   return rest.startsWith('.') || details === summary ? rest.replace(/^[.\s]+/, '') : details
@@ -81,7 +81,7 @@ export function usageOf(command: Command): string {
   return ['quire', ...command.words, ...placesOf(command), ...required, '[flags]'].join(' ')
 }
 
-/** `<query>` when it must be there, `[library]` when it may, with an ellipsis when there may be several. */
+/** Formats positionals: `<query>` if required, `[library]` if optional, with an ellipsis if repeatable. */
 export function placesOf(command: Command): string[] {
   return command.positionals.map(({ field, isRepeatable, isRequired, placeholder }) => {
     const name = placeholder ?? field.replaceAll('_', '-')
@@ -145,7 +145,7 @@ function renderExample({ line, says }: Example, { style }: Terminal): string[] {
   return [`  ${style.dim(`# ${says}`)}`, `  ${line}`]
 }
 
-/** A left side that is too wide stands on its own line, so that one long flag does not push all texts away. */
+/** Puts a left side that is too wide on its own line, so that one long flag does not widen the column. */
 function renderEntries(entries: readonly Entry[], terminal: Terminal): string[] {
   const fitting = entries.map(entry => widthOf(entry.left)).filter(width => width <= widestLeft)
   const column = Math.max(12, ...fitting) + 4

@@ -4,7 +4,7 @@ import type { Terminal } from '../../core/contract/shell/terminal.ts'
 import { belongsTo } from './find-command.ts'
 import { placesOf, renderHelp, type Section } from './help.ts'
 
-/** The headings in the order of a first day with the program; any other stands before the last. */
+/** Order of the headings, by when a new user needs them. Other headings come before the last one. */
 const firstDay = ['Documents', 'Libraries', 'Projects', 'Zotero', 'Hansard', 'Jobs', 'Servers', 'Care']
 
 /** `quire help`: every command under its heading, then the toolsets. */
@@ -35,7 +35,7 @@ export function renderOverview<Services>(
   )
 }
 
-/** Every heading that a command stands under: none may be left out. */
+/** Returns the headings of all commands, in order. */
 function headingsOf(commands: readonly Command[]): string[] {
   const used = new Set(commands.flatMap(({ group }) => group ?? []))
   const placeOf = (title: string) => {
@@ -45,7 +45,7 @@ function headingsOf(commands: readonly Command[]): string[] {
   return [...used].sort((one, other) => placeOf(one) - placeOf(other))
 }
 
-/** `quire project`, `quire graph facts`: the commands that share their first words; null when none do. */
+/** Help for `quire project` or `quire graph facts`: the commands with these first words; null if there are none. */
 export function renderGroup(
   shared: readonly string[],
   commands: readonly Command[],
@@ -69,7 +69,7 @@ export function renderGroup(
   )
 }
 
-/** `quire documents`: the tools of one toolset. */
+/** Help for `quire documents`: the tools of one toolset. */
 export function renderToolset<Services>(
   toolset: Toolset<Services>,
   commands: readonly Command[],

@@ -4,7 +4,7 @@ import { nearest } from '../../core/text/nearest.ts'
 
 export type ParsedArguments = { values: Record<string, unknown>; wantsJson: boolean; wantsHelp: boolean }
 
-/** The words after a command as values: `--flag value`, `--flag=value`, `--no-flag`, positionals, `--`. */
+/** Parses the words after a command: `--flag value`, `--flag=value`, `--no-flag`, positionals, `--`. */
 export function parseArguments(command: Command, argv: readonly string[]): ParsedArguments {
   const options = [...commonOptions, ...command.options]
   const given = new Map<CliOption, unknown[]>()
@@ -77,7 +77,7 @@ function add(given: Map<CliOption, unknown[]>, option: CliOption, value: unknown
   given.set(option, [...(given.get(option) ?? []), value])
 }
 
-/** Repeatable flags gather a list, objects are merged, of anything else the last one counts. */
+/** Repeatable flags become a list, objects are merged, and for any other flag the last value is used. */
 function collect(given: ReadonlyMap<CliOption, unknown[]>): Record<string, unknown> {
   const values: Record<string, unknown> = {}
   for (const [option, all] of given)
@@ -87,7 +87,7 @@ function collect(given: ReadonlyMap<CliOption, unknown[]>): Record<string, unkno
   return values
 }
 
-/** Adds the positionals to the values. Returns the first word that has no place. */
+/** Adds the positionals to the values. Returns the first word that is left over. */
 function placePositionals(
   command: Command,
   words: readonly string[],
@@ -116,7 +116,7 @@ function oneTooMany(command: Command, word: string): Failure {
   })
 }
 
-/** `--library a --project b` would be two answers to one question. */
+/** Throws if a flag and the flag it replaces are both used, such as `--library a --project b`. */
 function refuseBoth(command: Command, values: Record<string, unknown>, settled: ReadonlySet<string>): void {
   for (const option of command.options) {
     const { standsFor } = option
@@ -127,7 +127,7 @@ function refuseBoth(command: Command, values: Record<string, unknown>, settled: 
       'INVALID_INPUT',
       `Both --${other?.flag ?? standsFor} and --${option.flag} were given.`,
       {
-        hint: 'Give one of them.',
+        hint: 'Use only one of them.',
       },
     )
   }
@@ -153,7 +153,7 @@ function requireAll(command: Command, values: Record<string, unknown>, settled: 
   )
 }
 
-/** One written word as the value an option takes. */
+/** Parses one word as a value of an option. */
 function readValue(option: CliOption, word: string): unknown {
   if (option.choices !== undefined && !option.choices.includes(word))
     throw wrong(option, word, `one of ${option.choices.join(', ')}`)
@@ -178,7 +178,7 @@ function readValue(option: CliOption, word: string): unknown {
   }
 }
 
-/** A list of objects may also be given whole, as one array. */
+/** A list of objects may also be written as one JSON array. */
 function looksLikeJson({ isRepeatable }: CliOption, word: string): boolean {
   return (isRepeatable ? /^\s*[{[]/ : /^\s*\{/).test(word)
 }
@@ -191,7 +191,7 @@ function readJson(option: CliOption, word: string): unknown {
   }
 }
 
-/** `page=3` gives a number, `file_type=pdf` a text: what reads as JSON is taken as such. */
+/** `page=3` becomes a number, `file_type=pdf` a string. true, false and null are parsed as JSON. */
 function readPair(option: CliOption, word: string): Record<string, unknown> {
   const equals = word.indexOf('=')
   if (equals < 1) throw wrong(option, word, 'KEY=VALUE or a JSON object, also from @file or - (a pipe)')

@@ -5,8 +5,8 @@ import type { Terminal } from '../../core/contract/shell/terminal.ts'
 import { Failure } from '../../core/model/failure.ts'
 
 /**
- * The words of a command line with `@file` and `-` replaced by what the file or the pipe holds, for flags that take JSON.
- * Where text is expected, `-` is left for the command itself and `@` means nothing.
+ * Replaces `@file` and `-` with the contents of the file or of stdin, in flags that accept JSON. In other flags, the
+ * command handles `-`, and `@` has no special meaning.
  */
 export async function readInputs(
   { options }: Pick<Command, 'options'>,
@@ -53,7 +53,7 @@ async function readWord(
       code === 'EACCES' ? 'forbidden' : 'not_found',
       'SOURCE_NOT_FOUND',
       `--${option.flag}: ${word.slice(1)} cannot be read (${code ?? 'unknown error'}).`,
-      { hint: 'Name a file of JSON after the @, or give - to read it from a pipe.', cause: error },
+      { hint: 'Write the path of a JSON file after the @, or use - to read JSON from a pipe.', cause: error },
     )
   }
 }

@@ -5,8 +5,8 @@ import type { Rendering, ShownAnswer } from '../../core/contract/shell/tool-shel
 import { valueWithoutControls } from '../../core/text/shown-text.ts'
 
 /**
- * What a person sees of a tool's answer: as the tool declares it, or field by field. Control characters are removed, so
- * that the text of a source cannot control the terminal.
+ * Formats the answer of a tool for a terminal, with the tool's own renderer or field by field. Control characters are
+ * removed, so that the text of a source cannot control the terminal.
  */
 export async function renderAnswer<Services>(
   { shell }: Pick<Tool<Services>, 'shell'>,
@@ -23,7 +23,7 @@ export async function renderAnswer<Services>(
   return remarks.length === 0 ? rendering : { ...rendering, remark: remarks.join('\n') }
 }
 
-/** Where texts that did not fit into a budget can be read in full. */
+/** Returns commands that read shortened texts in full. */
 function cutRemarks(value: Record<string, unknown>): string[] {
   return listOf(value, 'cut').map(
     cut => `${textOf(cut, 'field')} is cut: quire system read-resource '${textOf(cut, 'uri')}'`,

@@ -11,7 +11,7 @@ export type FailureLook = {
   hasProject?: boolean
 }
 
-/** What went wrong, and on the next line what to do about it. */
+/** Formats a failure: the message, and on the next line the hint. */
 export function renderFailure(
   failure: Failure,
   { style, inWords = text => text, hasProject = false }: FailureLook,
@@ -26,7 +26,7 @@ export function renderFailure(
 const stored = ['created', 'replaced', 'skipped'] as const
 const names = { created: 'new', replaced: 'replaced', skipped: 'unchanged' } as const
 
-/** A job that was cancelled: what it has stored, what is left, and how to go on. Who cancelled it here knows that. */
+/** Formats a cancelled job: what it has stored and how to resume. If the user cancelled it, no error is shown. */
 export function renderStopped(
   job: Record<string, unknown>,
   { code, message }: Failure,
@@ -43,6 +43,6 @@ export function renderStopped(
   return [
     ...(code === 'CANCELLED' ? [] : [`${style.bad('error:')} ${message}`]),
     `${style.warn('stopped:')} ${textOf(job, 'title')}: ${kept}${of} documents stored${facts.length === 0 ? '' : ` (${facts.join(', ')})`}`,
-    `${style.dim('hint:')}  Run the same command again to go on: what is stored is skipped.`,
+    `${style.dim('hint:')}  Run the same command again to continue: stored documents are skipped.`,
   ].join('\n')
 }

@@ -1,12 +1,12 @@
 import type { CliOption, Command } from '../../core/contract/shell/command.ts'
 
-/** Turns a sentence that was written for every surface into one for a person at a shell. */
+/** Rewrites a message for all surfaces as one for users of a shell. */
 export type ShellWords = (text: string) => string
 
 /**
- * Messages and hints name tools and parameters as the contracts spell them. At a shell a tool is the command that runs
- * it, the shortest one there is, and a parameter is its flag. Names of one word are left alone unless the sentence says
- * to call or use them: `search` is also an ordinary word.
+ * Messages and hints contain the names of tools and parameters from the contracts. For a shell, a tool is replaced by
+ * its shortest command and a parameter by its flag. A name of one word, such as `search`, is also an ordinary word, so
+ * it is replaced only after "call" or "use".
  */
 export function shellWords(
   commands: readonly Command[],
@@ -49,12 +49,12 @@ export function shellWords(
   }
 }
 
-/** Whether a text may name a tool or a parameter: only then must every command be known to translate it. */
+/** Whether a text may name a tool or a parameter. Only then are all commands loaded to translate it. */
 export function mayNameTools(text: string): boolean {
   return /[a-z]_[a-z]|\b(?:call|use)\b/i.test(text)
 }
 
-/** A command whose texts come from a tool's declaration, for its help page. */
+/** Rewrites the texts of a command that come from a tool's declaration, for its help page. */
 export function inShellWords(command: Command, words: ShellWords): Command {
   return {
     ...command,

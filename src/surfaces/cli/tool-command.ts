@@ -12,19 +12,19 @@ import { renderAnswer } from './render-answer.ts'
 import { renderFailure, renderStopped } from './render-failure.ts'
 import { mayNameTools, type ShellWords } from './shell-words.ts'
 
-/** Opens what tools work with, as late as possible: help and wrong arguments never need it. */
+/** Opens the runtime as late as possible: help and errors in arguments do not need it. */
 export type OpenRuntime<Services> = () => Promise<Runtime<Services>>
 
-/** What commands that run tools are given by the program. */
+/** What commands that run tools can use. */
 export type Shell<Services> = {
   open: OpenRuntime<Services>
-  /** Turns what is said to every surface into the words of a shell; the command's own flags are named as such. */
+  /** Returns a function that rewrites messages for a shell. Parameters of `command` are replaced by its flags. */
   wordsFor(command: Pick<Command, 'options' | 'positionals'> | null): Promise<ShellWords>
-  /** Name of the collection behind a project. Throws INVALID_PROJECT. */
+  /** Returns the name of a project's collection. Throws INVALID_PROJECT. */
   collectionOf(project: string): Promise<string>
-  /** Those with most documents first. */
+  /** Sorted by number of documents, largest first. */
   projectIds(): Promise<string[]>
-  /** The job that a cancelled call had started, once it has ended; null when it left no record. */
+  /** Waits for the job of a cancelled call to end and returns it; null if there is none or it does not end in time. */
   endedJob(correlationId: string): Promise<Record<string, unknown> | null>
 }
 
@@ -50,7 +50,7 @@ export function toolCommand<Services>(row: ToolRow<Services>, shell: Shell<Servi
   }
 }
 
-/** The words that a tool declares for itself: the same command under a shorter name. */
+/** Returns the aliases that a tool declares: the same command under a shorter name. */
 export function aliasCommands<Services>(row: ToolRow<Services>, shell: Shell<Services>): Command[] {
   return (row.tool.shell?.aliases ?? []).map(alias => aliasCommand(row, alias, shell))
 }
@@ -85,7 +85,7 @@ function aliasCommand<Services>(
   }
 }
 
-/** What the tool would have answered, had it been called. */
+/** Words a failure that occurred before the tool call in the format of the tool's contract. */
 function wordEarly<Services>({ tool, toolset }: ToolRow<Services>, failure: Failure): unknown {
   return toolset.wordFailure(failure, { tool: tool.name, correlationId: randomUUID() })
 }
@@ -99,7 +99,7 @@ function addition<Services>(
   return async (value: Values) => add(value, await services())
 }
 
-/** Flags come from the tool's schema, which is written only when somebody looks at them. */
+/** Flags come from the tool's schema, which is generated at the first use. */
 function lazyInputs<Services>(row: ToolRow<Services>, positionals: readonly string[]) {
   let known: CliOption[] | null = null
   const options = () => {
@@ -119,14 +119,14 @@ const projectOption: CliOption = {
   standsFor: 'library',
 }
 
-/** Where a tool looks into a library, a person may name a project instead. */
+/** Returns the options of a tool. Tools that read a library also accept --project. */
 export function toolOptions<Services>({ inputSchema, tool }: ToolRow<Services>): CliOption[] {
   const options = inputOptions(inputSchema)
   const has = (field: string) => options.some(option => option.field === field)
   return tool.access === 'read' && has('library') && !has('project') ? [...options, projectOption] : options
 }
 
-/** Calls the tool and shows its answer: the bare value with --json, something readable without. */
+/** Calls the tool and prints its answer: as JSON with --json, formatted otherwise. */
 export async function runTool<Services>(
   row: ToolRow<Services>,
   shell: Shell<Services>,
@@ -135,7 +135,7 @@ export async function runTool<Services>(
   return runTools([{ row, values: call.values }], shell, call)
 }
 
-/** A tool, the input it is to be called with, and what is added to its answer. */
+/** A call of a tool. `add` extends its answer. */
 export type Planned<Services> = {
   row: ToolRow<Services>
   values: Record<string, unknown>
@@ -143,8 +143,8 @@ export type Planned<Services> = {
 }
 
 /**
- * The same for several calls, one after the other; the worst outcome is the exit code. With --json there is one document
- * whatever their number: the bare value of a single call, a list of several.
+ * Makes several calls, one after another, and returns the highest exit code. With --json, prints one JSON document: the
+ * answer of a single call, or a list of several answers.
  */
 export async function runTools<Services>(
   plan: readonly Planned<Services>[],
@@ -179,7 +179,7 @@ async function callTool<Services>(
   return invoke(row, call, runtime).finally(() => bar.close())
 }
 
-/** A project is a collection: tools that take a library are given its name. */
+/** Sets `library` to the project's collection, for tools that have no parameter `project`. */
 async function withCollection<Services>(
   { inputSchema }: ToolRow<Services>,
   values: Record<string, unknown>,
@@ -189,7 +189,7 @@ async function withCollection<Services>(
   return isMeant ? { ...values, library: await shell.collectionOf(String(values.project)) } : values
 }
 
-/** "-" stands for what is piped in, wherever a text is expected. */
+/** Replaces "-" with the text from stdin, in parameters that are strings. */
 async function fillFromStdin<Services>(
   row: ToolRow<Services>,
   { values, terminal, signal }: CommandCall,
@@ -202,8 +202,8 @@ async function fillFromStdin<Services>(
   if (piped === undefined) return values
   const text = await terminal.readStdin(signal)
   if (text.trim() === '')
-    throw new Failure('invalid', 'INVALID_INPUT', 'Nothing was piped in, but "-" takes text from a pipe.', {
-      hint: 'Pipe the text in, such as: cat notes.md | quire …',
+    throw new Failure('invalid', 'INVALID_INPUT', '"-" reads text from a pipe, but nothing was piped in.', {
+      hint: 'Pipe the text in, for example: cat notes.md | quire …',
     })
   return { ...values, [piped.field]: text }
 }
@@ -216,14 +216,14 @@ function printJson({ terminal }: CommandCall, value: unknown): void {
   terminal.print(escapeControls(JSON.stringify(value, null, 2)))
 }
 
-/** What people read: the answer unless JSON was asked for, and in any case what went wrong. */
+/** Prints errors, and the answer unless --json is used. Returns the exit code. */
 async function showOutcome<Services>(
   { row, outcome, shell }: { row: ToolRow<Services>; outcome: Outcome; shell: Shell<Services> },
   call: CommandCall,
 ): Promise<number> {
   const { terminal, wantsJson } = call
   const options = toolOptions(row)
-  // Every command is loaded for it: only where there is something to say.
+  // This loads all commands, so it is called only if there is a message.
   const wordsOfShell = () =>
     shell.wordsFor({ options, positionals: row.tool.positionals.map(field => toPositional(field, options)) })
   if (!outcome.ok) {
@@ -255,7 +255,7 @@ async function showOutcome<Services>(
 
 const mostProjects = 5
 
-/** Nothing in the libraries may still be something in a project, which is looked into only when it is named. */
+/** Suggests projects if nothing was found: projects are searched only if they are named. */
 async function unseenProjects<Services>(
   { row, value, shell }: { row: ToolRow<Services>; value: Record<string, unknown>; shell: Shell<Services> },
   { values }: CommandCall,

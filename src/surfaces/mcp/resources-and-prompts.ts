@@ -19,7 +19,7 @@ import { Failure, quoteLine } from '../../core/model/failure.ts'
 import { callSignal } from './mcp-tools.ts'
 
 type ResourceOptions<Services> = {
-  /** Called in this order; the first that knows an address answers. */
+  /** Called in this order; the first one that can read an address is used. */
   providers: readonly ResourceProvider[]
   /** Toolsets of the connection. */
   toolsets: readonly string[]

@@ -10,7 +10,7 @@ export type OpenApi = JsonObject
 /** Paths that accept uploads: of one file, and of several files at the path of a tool. */
 export type UploadPaths = { upload?: readonly string[]; filesUpload?: string | null }
 
-/** OpenAPI 3.1 of all tools of the table. The same table always gives the same document, so it can be committed. */
+/** OpenAPI 3.1 of all tools of the table. The same table always produces the same document, so it can be committed. */
 export function openApi<Services>(
   table: ToolTable<Services>,
   info: { name: string; version: string },

@@ -162,7 +162,7 @@ test('doctor finds everything well in a new home, and says what is not', async t
   assert.equal(warned.exitCode, 0)
   assert.match(
     warned.stdout,
-    /^warn {2}settings +http\.token is a secret, but a file holds it: .*quire\.toml\.\n +→ .*QUIRE_HTTP_TOKEN/m,
+    /^warn {2}settings +http\.token is a secret, but it is stored in a file: .*quire\.toml\.\n +→ .*QUIRE_HTTP_TOKEN/m,
   )
   assert.match(warned.stdout, /^warn {2}settings +.*Ignored: convert\.tesseract\..* run: quire trust /m)
 

@@ -219,7 +219,7 @@ test('references that cannot be read are refused when they are named, not when d
 test('with --json a failure outside of a tool is JSON too', async t => {
   const cli = await openCli(t)
   const cases: [string[], number, RegExp][] = [
-    // Commands that are tools answer in the shape of their contract.
+    // Commands that call a tool print errors in the format of the tool's contract.
     [['search', 'x', '--project', 'theses', '--json'], 4, /^\{"status":"error","error":".*theses/],
     [['search', '--json'], 2, /^\{"status":"error","error":".*<query>/],
     [['query', 'thesis', '--json'], 2, /^\{"error":\{"code":"VALIDATION_ERROR"/],
@@ -239,7 +239,7 @@ test('an empty pipe is said to be empty', async t => {
   const cli = await openCli(t)
   const { exitCode, stderr } = await cli.runWith({ stdin: ' \n' }, 'ingest', '-', '--source', 'a label')
   assert.equal(exitCode, 2)
-  assert.match(stderr, /Nothing was piped in/)
+  assert.match(stderr, /nothing was piped in/)
 })
 
 test('hits print the id that show and open take', async t => {

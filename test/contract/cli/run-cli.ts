@@ -17,11 +17,11 @@ export type Cli = {
     given: { stdin?: string; env?: Record<string, string>; signal?: AbortSignal },
     ...argv: string[]
   ): Promise<CliRun>
-  /** Runs with --json and reads what was printed. */
+  /** Runs with --json and parses the output. */
   json(...argv: string[]): Promise<unknown>
 }
 
-/** The whole program in this process, with a home of its own and the model that tests use. */
+/** Runs the whole program in this process, with its own home and the test model. */
 export async function openCli(t: TestContext): Promise<Cli> {
   const folder = await mkdtemp(join(tmpdir(), 'quire-cli-'))
   t.after(() => rm(folder, { recursive: true, force: true }))

@@ -133,6 +133,6 @@ test('config show says of every value where it came from, and of what was ignore
   assert.match(stdout, /^http\.port +9001 +http\.port in your settings file/m)
   assert.match(stdout, /^chunk\.max_tokens +300 +chunk\.max_tokens in the project file/m)
   assert.match(stdout, /^ignored {2}http\.port in .*quire\.toml: only you may set it/m)
-  assert.match(stdout, /^ignored {2}project\."x"\.references in .*: its path leads out of the folder/m)
+  assert.match(stdout, /^ignored {2}project\."x"\.references in .*: its path is outside the folder/m)
   assert.match(stderr, /Project file: .*quire\.toml \(not trusted\)/)
 })

@@ -1,6 +1,5 @@
-/** What settled.md promises of every toolset. */
+/** The promises in settled.md, which apply to every toolset. */
 export const settledPromises = {
-  // settled.md
   'S-SCOPE-1': 'library null never reaches into an isolated collection',
   'S-JOB-1': 'work beyond the limit answers "running" with a job_id, and the same call joins it',
   'S-JOB-2':

@@ -137,7 +137,10 @@ test('a run stopped with Ctrl-C counts what is stored and says how to go on', as
   quire.child.kill('SIGINT')
   assert.deepEqual(await quire.ended, { exitCode: 130, signal: null })
   const told = /stopped: Ingest .*many: (\d+) of 400 documents stored/.exec(quire.stderr())
-  assert.match(quire.stderr(), /hint: {2}Run the same command again to go on: what is stored is skipped\./)
+  assert.match(
+    quire.stderr(),
+    /hint: {2}Run the same command again to continue: stored documents are skipped\./,
+  )
   const { total } = JSON.parse((await run(t, { home }, 'list', '--json')).stdout)
   assert.equal(total, Number(told?.[1]))
   assert.ok(total < 400)

@@ -100,7 +100,7 @@ test('a cloned folder cannot run its program by quire ingest until it is trusted
   assert.equal(await clone.hasRun(), false, 'the program of the folder was run')
   assert.match(
     before.stderr,
-    /warning: .*quire\.toml sets what only you may set\. Ignored: convert\.tesseract\./,
+    /warning: .*quire\.toml contains settings that only you may set\. Ignored: convert\.tesseract\./,
   )
   assert.match(before.stderr, /run: quire trust \S+clone\/quire\.toml/)
 

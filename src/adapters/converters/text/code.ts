@@ -114,7 +114,7 @@ const patternsOf: Readonly<Record<string, readonly Pattern[]>> = {
 }
 
 /**
- * Finds definitions and their members in common languages by line patterns. Indentation gives the level. A definition
+ * Finds definitions and their members in common languages by line patterns. Indentation determines the level. A definition
  * that is not matched only lacks a section name; the graph feature parses full syntax trees.
  */
 function findDefinitions(code: string, extension: string): OutlineEntry[] {

@@ -44,7 +44,7 @@ export function codeFence(code: string, language = ''): string {
   return `${fence}${language}\n${code.replace(/\n$/, '')}\n${fence}`
 }
 
-/** Writes a Markdown table whose first row is the header. Short rows are padded; no rows give an empty string. */
+/** Writes a Markdown table whose first row is the header. Short rows are padded; without rows, returns an empty string. */
 export function markdownTable(rows: readonly (readonly string[])[]): string {
   const width = rows.reduce((widest, row) => Math.max(widest, row.length), 0)
   const [header, ...body] = rows

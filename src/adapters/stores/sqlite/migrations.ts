@@ -82,7 +82,7 @@ function refuseNewer(database: Database, found: number, known: number): void {
   throw new Failure(
     'unavailable',
     'STORE_TOO_NEW',
-    `The store ${database.path} has schema version ${found}; this program knows versions up to ${known}.`,
+    `The store ${database.path} has schema version ${found}; this program supports versions up to ${known}.`,
     {
       hint: 'Use the newer program that wrote it, or choose another place for the store.',
       details: { found, known },

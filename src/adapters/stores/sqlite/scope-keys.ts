@@ -111,7 +111,7 @@ export function countChunks(tools: Tools, names: readonly string[], filter: Filt
     .reduce((sum, count) => sum + count, 0)
 }
 
-/** Every chunk has a vector, so the copy of the vectors knows the count. */
+/** Every chunk has a vector, so the number of chunks is read from the copy of the vectors. */
 function countAll({ database, copies, chunkMemory }: Tools, collection: CollectionRow): number {
   const { key, version } = collection
   const counted = copies.count(collection)

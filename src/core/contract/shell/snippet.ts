@@ -33,7 +33,7 @@ function bestStart(text: string, terms: readonly string[], length: number): numb
   const places = [...text.matchAll(/[\p{L}\p{N}]+/gu)].filter(([word]) => isMatch(word, terms))
   let best = { start: 0, count: 0 }
   for (const place of places) {
-    // Some text before the first match gives its context.
+    // Include some text before the first match as context.
     const start = Math.max(0, Math.min(place.index - 60, text.length - length))
     const found = places.filter(({ index }) => index >= start && index < start + length)
     const count = new Set(found.map(([word]) => stemOf(word.toLowerCase()))).size

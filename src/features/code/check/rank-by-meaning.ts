@@ -74,7 +74,7 @@ async function planAll(questions: readonly NameQuestion[], model: NameModel): Pr
   return questions.flatMap(question => planFor(question, known) ?? [])
 }
 
-/** The texts to compare; null where the model knows no word of the name. */
+/** Returns the texts to compare; null if no word of the name is in the model's vocabulary. */
 function planFor(question: NameQuestion, words: ReadonlySet<string>): Plan | null {
   const known = nameWords(question.name).filter(word => words.has(word))
   if (known.length === 0 || question.members.length === 0) return null
@@ -87,7 +87,7 @@ function planFor(question: NameQuestion, words: ReadonlySet<string>): Plan | nul
   }
 }
 
-/** Whether the model knows a word: it does not split it into single letters. */
+/** Whether a word is in the model's vocabulary: the tokenizer does not split it into very short pieces. */
 async function isWord(word: string, model: NameModel): Promise<boolean> {
   const tokens = await model.countTokens(word)
   return tokens <= 1 || word.length / tokens > 2.5

@@ -83,7 +83,7 @@ export type CodeAttribute = {
    */
   kind: AttributeKind
   type: CodeType | null
-  /** Its value as far as the parser knows it; null when unknown. */
+  /** Its value as far as it could be parsed; null if unknown. */
   value: CodeExpression | null
   /** The source text of the default or initial value, shortened to a readable length. */
   default: string | null

@@ -58,7 +58,7 @@ async function readWithModel(
   return facts.buildWithModel({ collections, budgetTokens }, { signal, progress })
 }
 
-/** Null when no price was given: Quire knows no prices. */
+/** Returns null if the call contains no price; Quire has no list of prices. */
 function costOf(estimate: ModelEstimate, values: CommandCall['values']): number | null {
   const { prompt_price: reads, answer_price: writes } = values
   if (typeof reads !== 'number' && typeof writes !== 'number') return null

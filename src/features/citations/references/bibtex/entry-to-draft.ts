@@ -119,7 +119,7 @@ function archiveAddress(fields: ReadonlyMap<string, string>): string | null {
   return archive === 'arxiv' && eprint !== '' ? `https://arxiv.org/abs/${eprint}` : null
 }
 
-/** Splits keywords and groups at semicolons or commas, whichever gives more parts. */
+/** Splits keywords and groups at semicolons or commas, whichever produces more parts. */
 function listOf(field: string | undefined): string[] {
   const value = field ?? ''
   const bySemicolon = splitTop(value, /;/y)
