@@ -180,7 +180,6 @@ test('the values of features are light: importing all of them loads no package a
   assert.ok(seen.size > 20)
 })
 
-<<<<<<< HEAD
 test('no files import values of each other, directly or through others', () => {
   const edges = new Map(files.map(file => [file, valueImportsOf(file)]))
   const done = new Set<string>()
@@ -204,10 +203,7 @@ function valueImportsOf(file: string): string[] {
     .map(specifier => relative(root, join(root, dirname(file), specifier)).replaceAll('\\', '/'))
 }
 
-/** What a file imports at once, types left out. */
-=======
 /** Returns what a file imports statically, without types. */
->>>>>>> words-app
 function staticImportsOf(file: string): string[] {
   const text = readFileSync(join(root, file), 'utf8')
   const statements = text.matchAll(/^(?:import|export)\s+(?!type\b)(?:([^'"`;]*?)from\s+)?['"]([^'"]+)['"]/gm)
