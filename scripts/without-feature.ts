@@ -10,8 +10,22 @@ import { delimiter, join } from 'node:path'
 import { parseArgs } from 'node:util'
 
 const root = join(import.meta.dirname, '..')
-const copied = ['bench', 'bin', 'docs', 'models', 'samples', 'scripts', 'src', 'test']
-const copiedFiles = ['README.md', 'CONTRIBUTING.md', 'AGENTS.md', 'package.json', 'tsconfig.json']
+const copied = [
+  'bench',
+  'bin',
+  'docs',
+  'examples',
+  'models',
+  'packaging',
+  'samples',
+  'scripts',
+  'src',
+  'templates',
+  'test',
+]
+const copiedFiles = readdirSync(root, { withFileTypes: true })
+  .filter(entry => entry.isFile())
+  .map(({ name }) => name)
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

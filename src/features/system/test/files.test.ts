@@ -3,6 +3,7 @@ import { mkdir, rm, symlink, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { openWorld, surfacesUnderTest, type Value, type World } from '../../../../test/contract/world.ts'
+import { features } from '../../../app/features.ts'
 
 const namesOf = (answer: Value): string[] => answer.entries.map((entry: Value) => entry.name)
 
@@ -29,17 +30,14 @@ for (const surface of surfacesUnderTest)
     })
 
     test('Y-LIST-1 modules of every toolset are there in both languages, whatever is mounted', async () => {
-      assert.deepEqual(namesOf(await world.call('list_directory', {})), [
-        'README.md',
-        '__init__.py',
-        'client.py',
-        'crawl4ai_rag',
-        'mongo_rag',
-        'python',
-        'typescript',
-      ])
+      const contractFolders = features.flatMap(({ toolset }) => toolset?.codeFolder ?? [])
+      assert.deepEqual(
+        namesOf(await world.call('list_directory', {})),
+        ['README.md', '__init__.py', 'client.py', ...contractFolders, 'python', 'typescript'].toSorted(),
+      )
       const typescript = await world.call('list_directory', { path: 'servers/typescript' })
-      for (const name of ['client.ts', 'index.ts', 'documents', 'hansard', 'workflows', 'system'])
+      const toolsets = features.flatMap(({ toolset }) => toolset?.name ?? [])
+      for (const name of ['client.ts', 'index.ts', ...toolsets])
         assert.ok(namesOf(typescript).includes(name), name)
       assert.ok(!namesOf(typescript).includes('conformance'))
       const python = await world.call('list_directory', { path: 'servers/python/documents/' })
