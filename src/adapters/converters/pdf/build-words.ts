@@ -96,6 +96,7 @@ function toWord(placed: readonly Placed[], order: number): Word | null {
     drop: font.descent * size,
     size,
     monospace: font.monospace,
+    bold: font.bold,
     rotation,
     order,
   }

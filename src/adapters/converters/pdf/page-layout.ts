@@ -12,17 +12,31 @@ export type Word = Box & {
   /** Effective size of its font in points. */
   size: number
   monospace: boolean
+  /** Whether the name of its font says so. */
+  bold: boolean
   /** Clockwise, one of 0, 90, 180, 270. */
   rotation: number
   /** Index in the drawing order of the file. */
   order: number
 }
 
-/** Words side by side on one baseline. */
-export type Line = Box & { text: string; size: number; monospace: boolean }
+/** Words side by side on one baseline, in one column. `order` is that of its first word. */
+export type Line = Box & { text: string; size: number; monospace: boolean; bold: boolean; order: number }
+
+/**
+ * What a block is to the reader. `figure` is text inside a drawing, `aside` text that is rotated against the page. All
+ * except `body` may be moved out of a sentence that they interrupt.
+ */
+export type Role = 'body' | 'caption' | 'footnote' | 'figure' | 'table' | 'aside'
 
 /** Lines that belong together, top to bottom. Cells of one table have its number. */
-export type Block = Box & { lines: Line[]; table: number | null }
+export type Block = Box & {
+  lines: Line[]
+  table: number | null
+  role: Role
+  /** Whether it is the rest of the last paragraph of the previous page. */
+  isContinued?: true
+}
 
 /** A page with its text in reading order. */
 export type PageLayout = {
@@ -31,6 +45,12 @@ export type PageLayout = {
   width: number
   height: number
   blocks: Block[]
+  /** The areas of charts, diagrams and pictures. */
+  zones: Box[]
+  /** Straight horizontal and vertical strokes. */
+  rules: Box[]
+  /** The direction of most text, clockwise. */
+  turn: number
   ocr: boolean
 }
 

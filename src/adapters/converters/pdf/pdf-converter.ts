@@ -2,6 +2,7 @@ import type { Converted } from '../../../core/model/document.ts'
 import { Failure, throwIfAborted } from '../../../core/model/failure.ts'
 import type { Converter } from '../../../core/ports/converter.ts'
 import type { Ocr } from '../ocr/ocr.ts'
+import { arrangePages } from './arrange-page.ts'
 import { guessHeadings, placeOutline, readOutline } from './find-headings.ts'
 import { findPdfStart, openPdf, preparePdf } from './open-pdf.ts'
 import { readDoi, readTitle } from './pdf-metadata.ts'
@@ -26,7 +27,7 @@ export function pdfConverter(ocr: Ocr): Converter {
       try {
         const read = await readPages({ document, bytes, options, ocr, progress }, signal)
         const targets = await readOutline(document)
-        const pages = removeFurniture(read.pages).map(toPageLines)
+        const pages = arrangePages(removeFurniture(read.pages)).map(({ page }) => toPageLines(page))
         const places = placeOutline(targets, pages)
         if (places.length === 0) guessHeadings(pages)
         const written = writeMarkdown(pages)

@@ -15,6 +15,7 @@ export type PageFont = {
   descent: number
   vertical: boolean
   monospace: boolean
+  bold: boolean
 }
 
 /** The fonts that the operators of a page use. */
@@ -70,8 +71,13 @@ function toFont(name: string, loaded: unknown, widths: ReadonlyMap<string, numbe
     descent: vertical ? 0.5 : (standard?.descent ?? extentOf(facts.descent, 0.35)),
     vertical,
     monospace: facts.isMonospace === true || facts.fallbackName === 'monospace',
+    bold: facts.bold === true || facts.black === true || boldName.test(String(facts.name)),
   }
 }
+
+/** Names of bold fonts, those of TeX included. */
+const boldName =
+  /bold|black|heavy|demi|(?:^|\+)(?:CMBX|CMB\d|CMSSBX|SFBX|LMRoman\d+-Bold|NimbusRomNo9L-Medi|\w+-Medi\b)/i
 
 /** Some files have no extent, one with the wrong sign, or an absurd one. */
 function extentOf(value: unknown, usual: number): number {

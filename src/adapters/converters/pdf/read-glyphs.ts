@@ -1,6 +1,7 @@
 import type { PDFPageProxy } from 'pdfjs-dist/types/src/pdf.d.ts'
 import { followMarks } from './follow-marks.ts'
 import { isRecord, type Matrix, multiply, toMatrix } from './page-layout.ts'
+import { type Drawing, readDrawings } from './read-drawings.ts'
 import { type PageFont, readFonts } from './read-fonts.ts'
 import type { Span, SpanReader } from './span-reader.ts'
 
@@ -39,19 +40,23 @@ type Drawn = { width: number; unicode: string; isSpace: boolean; vmetric: readon
  * Interprets the drawing operators of a page and returns its glyphs in drawing order with exact positions. Invisible
  * text, as under a scan, is included. Where the file declares the text of glyphs (`/ActualText`), that text is used.
  */
-export async function readGlyphs(page: PDFPageProxy, readSpans: SpanReader = () => []): Promise<Glyph[]> {
+export async function readGlyphs(
+  page: PDFPageProxy,
+  readSpans: SpanReader = () => [],
+): Promise<{ glyphs: Glyph[]; drawings: Drawing[] }> {
   const { OPS } = await import('pdfjs-dist/legacy/build/pdf.mjs')
   const operators = await page.getOperatorList()
   const names = namesOf(OPS)
   const fonts = await readFonts(page, operators, OPS)
   const spans = hasSpans(operators, OPS.beginMarkedContentProps) ? spansOf(page, readSpans) : []
-  const pen = createPen(toMatrix(page.getViewport({ scale: 1 }).transform), fonts, spans)
+  const view = toMatrix(page.getViewport({ scale: 1 }).transform)
+  const pen = createPen(view, fonts, spans)
   for (const [index, code] of operators.fnArray.entries()) {
     const args: unknown = operators.argsArray[index]
     const name = names.get(code)
     if (name) pen[name](Array.isArray(args) ? args : [])
   }
-  return pen.glyphs
+  return { glyphs: pen.glyphs, drawings: readDrawings(operators, OPS, view) }
 }
 
 function hasSpans(

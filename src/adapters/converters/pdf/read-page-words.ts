@@ -1,18 +1,26 @@
 import type { PDFPageProxy } from 'pdfjs-dist/types/src/pdf.d.ts'
 import { buildWords, unmappedGlyph } from './build-words.ts'
 import type { Word } from './page-layout.ts'
+import type { Drawing } from './read-drawings.ts'
 import type { PageFont } from './read-fonts.ts'
 import { type Glyph, readGlyphs } from './read-glyphs.ts'
 import type { SpanReader } from './span-reader.ts'
 
 /** `unmapped` counts the glyphs without a character: they are left out of the words. */
-export type PageWords = { width: number; height: number; words: Word[]; unmapped: number }
+export type PageWords = {
+  width: number
+  height: number
+  words: Word[]
+  drawings: Drawing[]
+  unmapped: number
+}
 
 /** Reads the words of one page with their positions, as a viewer shows it (rotated, cropped, top left origin). */
 export async function readPageWords(page: PDFPageProxy, readSpans?: SpanReader): Promise<PageWords> {
   const { width, height } = page.getViewport({ scale: 1 })
-  const glyphs = (await readGlyphs(page, readSpans)).filter(glyph => isOnPage(glyph, { width, height }))
-  return { width, height, ...buildWords(dropRedrawn(blankBrokenFonts(glyphs))) }
+  const read = await readGlyphs(page, readSpans)
+  const glyphs = read.glyphs.filter(glyph => isOnPage(glyph, { width, height }))
+  return { width, height, drawings: read.drawings, ...buildWords(dropRedrawn(blankBrokenFonts(glyphs))) }
 }
 
 /** Printers' marks outside the page are not read. */

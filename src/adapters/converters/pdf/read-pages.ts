@@ -4,6 +4,7 @@ import { Failure, throwIfAborted } from '../../../core/model/failure.ts'
 import type { ReportProgress } from '../../../core/model/progress.ts'
 import type { ConvertOptions } from '../../../core/ports/converter.ts'
 import type { Ocr } from '../ocr/ocr.ts'
+import { findZones } from './find-zones.ts'
 import { findPictures, judgeTextLayer, type PictureFinder } from './judge-text-layer.ts'
 import { layoutPage } from './layout-page.ts'
 import type { PageLayout, Word } from './page-layout.ts'
@@ -31,6 +32,9 @@ type Reading = { document: PDFDocumentProxy; pictures: PictureFinder; readSpans:
  * unmapped sentences.
  */
 type Draft = { layout: PageLayout; needsOcr: boolean; gaps: Word[] | null }
+
+/** Maps and plots have more strokes; they are no tables. */
+const mostRules = 2_000
 
 /** How many pages are recognised at the same time. */
 const scansAtOnce = Math.min(4, availableParallelism())
@@ -73,15 +77,20 @@ async function readPage(
     const read = await readPageWords(page, readSpans)
     const verdict = await judgeTextLayer(read, () => pictures.hasPicture(facts.number))
     page.cleanup()
-    const { words, width, height } = read
-    const blocks = verdict === 'garbled' ? [] : layoutPage(words)
+    const { words, drawings, width, height } = read
+    const drawn = {
+      zones: findZones(drawings, { width, height }),
+      rules: drawings.flatMap(drawing => drawing.rules).slice(0, mostRules),
+    }
+    const { blocks, turn } = layoutPage(verdict === 'garbled' ? [] : words)
     const gaps = verdict === 'good' && hasLostText(words) ? words : null
     const needsOcr = verdict !== 'good' || gaps !== null
-    return { layout: { ...facts, width, height, blocks, ocr: false }, needsOcr, gaps }
+    return { layout: { ...facts, width, height, blocks, ...drawn, turn, ocr: false }, needsOcr, gaps }
   } catch {
     throwIfAborted(signal)
     notes.broken.push(facts.number)
-    return { layout: { ...facts, width: 0, height: 0, blocks: [], ocr: false }, needsOcr: false, gaps: null }
+    const nothing = { width: 0, height: 0, blocks: [], zones: [], rules: [], turn: 0, ocr: false }
+    return { layout: { ...facts, ...nothing }, needsOcr: false, gaps: null }
   }
 }
 
@@ -138,7 +147,7 @@ async function scanPage(
 /** Keeps the text layer, and fills only its unmapped parts from the picture. */
 function closeGaps(layout: PageLayout, gaps: readonly Word[], scanned: PageLayout['blocks']): PageLayout {
   const recognised = scanned.flatMap(block => block.lines)
-  const blocks = layoutPage(fillLost(gaps, recognised))
+  const { blocks } = layoutPage(fillLost(gaps, recognised))
   return lettersIn(blocks) > lettersIn(layout.blocks) ? { ...layout, blocks, ocr: true } : layout
 }
 

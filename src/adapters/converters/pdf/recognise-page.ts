@@ -1,6 +1,7 @@
 import { Failure } from '../../../core/model/failure.ts'
 import type { Ocr } from '../ocr/ocr.ts'
-import { buildBlocks } from './build-blocks.ts'
+import { buildLines } from './build-lines.ts'
+import { linkLines } from './link-lines.ts'
 import { type Block, type Box, boundsOf, type Line, type Word } from './page-layout.ts'
 
 export type ScannedPage = { blocks: Block[]; isBlank: boolean; warnings: string[] }
@@ -37,8 +38,10 @@ export async function recognisePage(
       y1: y1 * scale,
       size,
       monospace: false,
+      bold: false,
+      order: 0,
     }))
-    return { ...boundsOf(lines), lines, table: null }
+    return { ...boundsOf(lines), lines, table: null, role: 'body' as const }
   })
   return { blocks, isBlank: false, warnings }
 }
@@ -96,7 +99,8 @@ export function hasLostText(words: readonly Word[]): boolean {
 /** Replaces the unmapped words of a page by the lines recognised at their place. */
 export function fillLost(words: readonly Word[], lines: readonly Line[]): Word[] {
   const lost = words.filter(isLost)
-  const holes = buildBlocks(lost).map(boundsOf)
+  // Lines without text are left out, so the unmapped words get a letter.
+  const holes = linkLines(buildLines(lost.map(word => ({ ...word, text: 'x' })))).map(boundsOf)
   const filled = lines.flatMap(line => {
     const [first] = lost.filter(word => overlaps(word, line))
     const isInHole = holes.some(hole => contains(hole, line))

@@ -1,5 +1,5 @@
 import type { Page } from '../../../core/model/document.ts'
-import type { Line, PageLayout } from './page-layout.ts'
+import type { Line, PageLayout, Role } from './page-layout.ts'
 
 /** A page as a flat list of lines in reading order, each with its relation to the previous line. */
 export type PageLines = Omit<PageLayout, 'blocks'> & { lines: PlacedLine[] }
@@ -40,12 +40,12 @@ export function writeMarkdown(pages: readonly PageLines[]): WrittenPages {
 /** Flattens the blocks of a page to lines that know their block. */
 export function toPageLines(page: PageLayout): PageLines {
   const { blocks, ...facts } = page
-  const lines = blocks.flatMap((block, index) => {
-    const pitch = pitchOf(block.lines.map(line => line.y1))
-    const { x0: left, x1: right, table } = block
-    const place = { heading: null, continued: false, block: index, left, right, pitch, table }
-    return block.lines.map(line => ({ ...line, ...place }))
-  })
+  const lines = blocks.flatMap((block, index) =>
+    block.lines.map(line => ({
+      ...line,
+      ...{ heading: null, continued: false, block: index, role: block.role, table: block.table },
+    })),
+  )
   return { ...facts, lines: joinNumbers(lines) }
 }
 
@@ -91,27 +91,15 @@ function markOf(line: PlacedLine, continuesHeading: boolean, separator: string):
   return separator !== ' ' && /^#{1,6}(\s|$)/.test(line.text) ? '\\' : ''
 }
 
-function pitchOf(baselines: readonly number[]): number {
-  const steps = baselines
-    .slice(1)
-    .map((baseline, index) => baseline - (baselines[index] ?? baseline))
-    .filter(step => step > 1)
-    .sort((a, b) => a - b)
-  return steps[steps.length >> 1] ?? 0
-}
-
 /** A line with its block and heading. */
 export type PlacedLine = Line & {
   /** Heading level, when the line is (part of) a heading. */
   heading: number | null
   /** Whether it continues the heading of the previous line. */
   continued: boolean
-  /** Index of its block on the page, and the left and right edges of the block. */
+  /** Index of its block on the page. */
   block: number
-  left: number
-  right: number
-  /** Usual distance between lines of the block; 0 when it has only one. */
-  pitch: number
+  role: Role
   table: number | null
 }
 
@@ -121,45 +109,13 @@ type Separator = '' | ' ' | '\n' | '\n\n'
 function separateLines(previous: PlacedLine, next: PlacedLine): Separator {
   if (previous.heading !== null || next.heading !== null) return '\n\n'
   if (previous.table !== null && previous.table === next.table) return isSameRow(previous, next) ? ' ' : '\n'
-  if (previous.block !== next.block) return continues(previous, next) ? ' ' : '\n\n'
+  if (previous.block !== next.block) return '\n\n'
   if (isSameRow(previous, next)) return ' '
-  if (startsParagraph(previous, next)) return '\n\n'
   return previous.monospace && next.monospace ? '\n' : ' '
 }
 
 function isSameRow(previous: Line, next: Line): boolean {
   return Math.abs(previous.y1 - next.y1) < 0.5 * Math.max(previous.size, next.size)
-}
-
-/** Whether a sentence continues in the next block: in the next column, or in the next line of widely spaced text. */
-function continues(previous: PlacedLine, next: PlacedLine): boolean {
-  return (
-    isSameSize(previous, next) &&
-    previous.table === null &&
-    next.table === null &&
-    previous.monospace === next.monospace &&
-    /[\p{L}\p{N},;)\]”’"'-]$/u.test(previous.text) &&
-    previous.text.includes(' ') &&
-    /^\p{Ll}/u.test(next.text)
-  )
-}
-
-function startsParagraph(previous: PlacedLine, next: PlacedLine): boolean {
-  const size = Math.max(previous.size, next.size)
-  const step = next.y1 - previous.y1
-  if (!isSameSize(previous, next)) return true
-  if (next.pitch > 0 && step > 1.3 * next.pitch) return true
-  if (bullet.test(next.text)) return true
-  const isIndented = next.x0 - next.left > 0.8 * size && next.x0 - next.left < 6 * size
-  if (isIndented && previous.x0 - previous.left < 0.5 * size) return true
-  const isShort = previous.right - previous.x1 > 0.2 * (previous.right - previous.left)
-  return isShort && /[.!?:]["”’)]?$/.test(previous.text)
-}
-
-const bullet = /^(?:[•◦▪■□●○‣∙·–—*]|\(?\d{1,3}[.)]|\(?[a-z][.)])\s/u
-
-function isSameSize(a: Line, b: Line): boolean {
-  return Math.abs(a.size - b.size) < 0.12 * Math.max(a.size, b.size)
 }
 
 const brokenWord = /(\p{L}[\p{L}\p{M}]*(?:-\p{L}[\p{L}\p{M}]*)*)[-\u00ad\u2010]$/u

@@ -10,6 +10,7 @@ export const plainFont: PageFont = {
   descent: 0.25,
   vertical: false,
   monospace: false,
+  bold: false,
 }
 
 /** Glyphs of a text, each half a size wide, from a point on the baseline. */
@@ -40,6 +41,7 @@ export function word(text: string, place: { x: number; y: number; size?: number;
     drop: 0.25 * size,
     size,
     monospace: false,
+    bold: false,
     rotation: 0,
     order,
   }

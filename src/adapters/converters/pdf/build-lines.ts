@@ -1,0 +1,199 @@
+import { crossesGutter, findGutters, type Gutter, sortByHeight, touchesGutter } from './find-gutters.ts'
+import { type Box, baselineOf, boundsOf, type Line, type Word } from './page-layout.ts'
+import { isRightToLeft, reversePieces } from './to-reading-order.ts'
+
+/** Words that are drawn one after the other on one line. */
+type Run = Box & { words: Word[]; size: number; base: number }
+
+/**
+ * Builds the lines of a page from its words, which have one direction of reading. Words that are drawn one after the
+ * other form a run; runs beside each other form a line. No line crosses a gutter, so that columns stay apart.
+ */
+export function buildLines(words: readonly Word[]): Line[] {
+  const gutters = findGutters(words)
+  const runs = buildRuns(words, gutters)
+  return joinRuns(runs, gutters)
+    .map(toLine)
+    .filter(line => line.text !== '')
+}
+
+/** In units of the size: how far the next word of a run may be, and how far it may step back or change its height. */
+const widestSpace = 1.6
+const stepBack = 0.5
+const baselineDrift = 0.3
+
+function buildRuns(words: readonly Word[], gutters: readonly Gutter[]): Run[] {
+  const runs: Run[] = []
+  let last: Word | null = null
+  for (const word of words) {
+    const run = runs.at(-1)
+    if (run && last && followsInRun(last, word, gutters)) addWord(run, word)
+    else runs.push({ ...boxOf(word), words: [word], size: word.size, base: baselineOf(word) })
+    last = word
+  }
+  return runs
+}
+
+function followsInRun(last: Word, word: Word, gutters: readonly Gutter[]): boolean {
+  const size = Math.max(last.size, word.size)
+  const gap = word.x0 - last.x1
+  if (gap < -stepBack * size || gap > widestSpace * size) return false
+  if (Math.abs(baselineOf(word) - baselineOf(last)) > baselineDrift * size) return false
+  return gap < 0.4 * size || !crossesGutter(gapBetween(last, word), gutters)
+}
+
+function addWord(run: Run, word: Word): void {
+  if (word.size > run.size) {
+    run.size = word.size
+    run.base = baselineOf(word)
+  }
+  run.words.push(word)
+  run.x0 = Math.min(run.x0, word.x0)
+  run.x1 = Math.max(run.x1, word.x1)
+  run.y0 = Math.min(run.y0, word.y0)
+  run.y1 = Math.max(run.y1, word.y1)
+}
+
+/** In units of the larger size: how far runs of a line may be apart, and raised or lowered signs from their word. */
+const widestGap = 1
+const closestSign = 0.6
+
+/** Joins runs of one line that are not drawn one after the other: bold words, links, raised signs, formulas. */
+function joinRuns(runs: readonly Run[], gutters: readonly Gutter[]): Run[] {
+  const index = sortByHeight(runs)
+  const joined = new Map<Run, Run>()
+  const find = (run: Run): Run => {
+    const next = joined.get(run)
+    return next === undefined ? run : find(next)
+  }
+  for (const run of runs)
+    for (const other of index.between(run.y0, run.y1)) {
+      if (other === run || !isBeside(run, other) || !isOneLine(run, other)) continue
+      const [a, b] = [find(run), find(other)]
+      const gap = gapBetween(run, other)
+      if (a === b || crossesGutter(gap, gutters)) continue
+      if (other.x0 - run.x1 > 0.3 * run.size && touchesGutter(gap, gutters)) continue
+      for (const word of b.words) addWord(a, word)
+      joined.set(b, a)
+    }
+  return runs.filter(run => !joined.has(run))
+}
+
+function isBeside(left: Run, right: Run): boolean {
+  const size = Math.max(left.size, right.size)
+  const isSign = Math.min(left.size, right.size) < 0.9 * size
+  const gap = right.x0 - left.x1
+  return gap > -stepBack * size && gap < (isSign ? closestSign : widestGap) * size
+}
+
+/** Whether two runs are on one baseline, or one is a raised or lowered sign beside the other. */
+function isOneLine(a: Run, b: Run): boolean {
+  const [small, large] = a.size < b.size ? [a, b] : [b, a]
+  if (small.size > 0.9 * large.size) return Math.abs(a.base - b.base) < baselineDrift * large.size
+  const middle = small.base - 0.3 * small.size
+  return middle > large.base - 1.05 * large.size && middle < large.base + 0.35 * large.size
+}
+
+function gapBetween(left: Box, right: Box): Box {
+  return {
+    x0: left.x1,
+    x1: right.x0,
+    y0: Math.max(left.y0, right.y0),
+    y1: Math.min(left.y1, right.y1),
+  }
+}
+
+function boxOf({ x0, y0, x1, y1 }: Box): Box {
+  return { x0, y0, x1, y1 }
+}
+
+function toLine({ words, size }: Run): Line {
+  const inOrder = orderWords(words)
+  const letters = words.reduce((sum, word) => sum + word.text.length, 0)
+  const lettersIf = (holds: (word: Word) => boolean) =>
+    words.reduce((sum, word) => sum + (holds(word) ? word.text.length : 0), 0)
+  return {
+    text: joinWords(inOrder).replace(/\s+/g, ' ').trim(),
+    ...boundsOf(words),
+    size: commonSize(words) || size,
+    monospace: 2 * lettersIf(word => word.monospace) > letters,
+    bold: 2 * lettersIf(word => word.bold) > letters,
+    order: Math.min(...words.map(word => word.order)),
+  }
+}
+
+/** The size of most letters. */
+function commonSize(words: readonly Word[]): number {
+  const letters = new Map<number, number>()
+  for (const { size, text } of words) letters.set(size, (letters.get(size) ?? 0) + text.length)
+  return [...letters].sort((a, b) => b[1] - a[1])[0]?.[0] ?? 0
+}
+
+/**
+ * From left to right; but words above each other, as in a fraction, keep the order in which they are drawn.
+ */
+function orderWords(words: readonly Word[]): Word[] {
+  const sorted = words.toSorted((a, b) => a.x0 - b.x0 || a.order - b.order)
+  const isStacked = sorted.some((word, index) => {
+    const next = sorted[index + 1]
+    return next !== undefined && next.x0 < word.x1 - 0.5 * word.size && !carriesAccentFor(word, next)
+  })
+  return isStacked ? words.toSorted((a, b) => a.order - b.order) : sorted
+}
+/** In units of the size: parts of one word that are drawn separately are closer than this. */
+const closeGap = 0.03
+/** In a line of single letters, a space is a gap this much wider than the narrowest one, or this wide. */
+const wideFactor = 1.3
+const wideGap = 0.4
+
+/** The text of a line in reading order; `words` are given from left to right. */
+function joinWords(words: readonly Word[]): string {
+  const least = leastSpace(words)
+  const isMirrored = isRightToLeft(words.map(word => word.text))
+  const reading = isMirrored ? reversePieces(words, word => word.text) : words
+  let text = ''
+  for (const [index, word] of reading.entries()) {
+    const previous = reading[index - 1]
+    const gap = previous ? Math.max(word.x0 - previous.x1, previous.x0 - word.x1) : 0
+    if (previous && carriesAccentFor(previous, word)) text = composeAccent(text, word.text)
+    else text += previous && gap >= least ? ` ${word.text}` : word.text
+  }
+  return text
+}
+
+/** The smallest gap that is a space; lines of spaced letters need a wider one than ordinary text. */
+function leastSpace(words: readonly Word[]): number {
+  const size = words[0]?.size ?? 0
+  const gaps = words.slice(1).map((word, index) => word.x0 - (words[index]?.x1 ?? word.x0))
+  const narrowest = words.some(word => word.letters > 1) ? 0 : Math.min(...gaps)
+  return narrowest > 0 && Number.isFinite(narrowest)
+    ? Math.min(wideFactor * narrowest, wideGap * size)
+    : closeGap * size
+}
+
+/** Typesetters draw "ï" as a dieresis and a letter on the same spot. */
+function carriesAccentFor(a: Word, b: Word): boolean {
+  return b.order === a.order + 1 && b.x0 < a.x1 - 0.1 * a.size && combining.has(a.text.at(-1) ?? '')
+}
+
+function composeAccent(text: string, next: string): string {
+  const mark = combining.get(text.at(-1) ?? '') ?? ''
+  const letter = next.charAt(0).replace('\u0131', 'i').replace('\u0237', 'j')
+  const composed = (letter + mark).normalize('NFC')
+  return composed.length === 1 ? text.slice(0, -1) + composed + next.slice(1) : text + next
+}
+
+const combining: ReadonlyMap<string, string> = new Map([
+  ['`', '\u0300'],
+  ['\u00b4', '\u0301'],
+  ['\u02c6', '\u0302'],
+  ['\u02dc', '\u0303'],
+  ['\u00af', '\u0304'],
+  ['\u02d8', '\u0306'],
+  ['\u02d9', '\u0307'],
+  ['\u00a8', '\u0308'],
+  ['\u02da', '\u030a'],
+  ['\u02dd', '\u030b'],
+  ['\u02c7', '\u030c'],
+  ['\u00b8', '\u0327'],
+])

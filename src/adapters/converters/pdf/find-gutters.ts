@@ -1,0 +1,138 @@
+import { type Box, boundsOf, type Word } from './page-layout.ts'
+
+/** An empty strip between columns. */
+export type Gutter = Box & { rows: number }
+
+/** In units of the size: the narrowest gap beside a gutter, and the narrowest gutter. */
+const leastGap = 0.6
+const leastWidth = 0.45
+/** Words of program code are aligned in columns. */
+const leastGapInCode = 2.5
+/** In units of the size: rows of a gutter may be this far apart, because a column may have a gap. */
+const farthestRow = 3.5
+/** Gaps of justified text seldom lie above each other in more rows than this. */
+const leastRows = 4
+
+/**
+ * Finds the vertical strips that separate columns of text and of tables: gaps between words that lie above each other
+ * in several rows. `words` are in one direction of reading.
+ */
+export function findGutters(words: readonly Word[]): Gutter[] {
+  const open: Chain[] = []
+  const done: Chain[] = []
+  for (const gap of findGaps(words)) {
+    let isTaken = false
+    for (let index = open.length - 1; index >= 0; index -= 1) {
+      const chain = open[index]
+      if (!chain) continue
+      if (gap.y0 - chain.bottom > farthestRow * gap.size) {
+        done.push(chain)
+        open.splice(index, 1)
+        continue
+      }
+      const x0 = Math.max(chain.x0, gap.x0)
+      const x1 = Math.min(chain.x1, gap.x1)
+      if (x1 - x0 < leastWidth * gap.size) continue
+      isTaken = true
+      chain.x0 = x0
+      chain.x1 = x1
+      chain.gaps.push(gap)
+      if (gap.y0 > chain.bottom - 0.5 * gap.size) chain.rows += 1
+      chain.bottom = Math.max(chain.bottom, gap.y1)
+    }
+    if (!isTaken) open.push({ x0: gap.x0, x1: gap.x1, top: gap.y0, bottom: gap.y1, rows: 1, gaps: [gap] })
+  }
+  return [...done, ...open]
+    .filter(chain => chain.rows >= leastRows && isBetweenColumns(chain))
+    .map(({ x0, x1, top, bottom, rows }) => ({ x0, x1, y0: top, y1: bottom, rows }))
+}
+
+type Chain = { x0: number; x1: number; top: number; bottom: number; rows: number; gaps: Gap[] }
+type Gap = Box & { size: number }
+
+/** In units of the size: a strip this wide is no accident; a narrower one needs more rows. */
+const wideStrip = 1.2
+const leastNarrowRows = 6
+/** The share of lines that begin (or end) at the same place, and how exactly, in units of the size. */
+const alignedShare = 0.7
+const alignedSlack = 0.25
+
+/** Lines of a column begin at the same place; spaces that happen to lie above each other do not. */
+function isBetweenColumns({ x0, x1, rows, gaps }: Chain): boolean {
+  const size = Math.max(...gaps.map(gap => gap.size))
+  const isAligned = (edges: readonly number[]) =>
+    edges.some(
+      edge =>
+        edges.filter(other => Math.abs(other - edge) <= alignedSlack * size).length >=
+        alignedShare * edges.length,
+    )
+  if (x1 - x0 >= wideStrip * size) return true
+  return rows >= leastNarrowRows && [gaps.map(gap => gap.x1), gaps.map(gap => gap.x0)].some(isAligned)
+}
+
+/** The gaps between words and their right neighbours that are too wide for a space, from top to bottom. */
+function findGaps(words: readonly Word[]): Gap[] {
+  const rows = sortByHeight(words)
+  const gaps: Gap[] = []
+  for (const word of words) {
+    const middle = (word.y0 + word.y1) / 2
+    let next: Word | null = null
+    for (const other of rows.between(word.y0, word.y1)) {
+      if (other === word || other.x1 <= word.x1 || !overlapsInHeight(word, other)) continue
+      if (other.x0 < word.x1 - 0.5 * word.size && other.x0 <= word.x0) continue
+      if (!next || other.x0 < next.x0) next = other
+    }
+    if (!next) continue
+    const size = Math.max(word.size, next.size)
+    const least = word.monospace && next.monospace ? leastGapInCode : leastGap
+    if (next.x0 - word.x1 >= least * size)
+      gaps.push({ x0: word.x1, x1: next.x0, y0: middle - size / 2, y1: middle + size / 2, size })
+  }
+  return gaps.sort((a, b) => a.y0 - b.y0 || a.x0 - b.x0)
+}
+
+/** Whether two words share at least two fifths of the lower one's height. */
+function overlapsInHeight(a: Box, b: Box): boolean {
+  const shared = Math.min(a.y1, b.y1) - Math.max(a.y0, b.y0)
+  return shared >= 0.4 * Math.min(a.y1 - a.y0, b.y1 - b.y0)
+}
+
+/** Whether a gap in a line lies over a gutter. */
+export function crossesGutter(gap: Box, gutters: readonly Gutter[]): boolean {
+  const height = gap.y1 - gap.y0
+  return gutters.some(gutter => {
+    const middle = (gutter.x0 + gutter.x1) / 2
+    return middle > gap.x0 && middle < gap.x1 && gap.y1 > gutter.y0 - height && gap.y0 < gutter.y1 + height
+  })
+}
+
+/** Whether any part of a gap is in a gutter: text that protrudes into a gutter still belongs to its column. */
+export function touchesGutter(gap: Box, gutters: readonly Gutter[]): boolean {
+  return gutters.some(
+    gutter => gap.x0 < gutter.x1 && gap.x1 > gutter.x0 && gap.y0 > gutter.y0 && gap.y1 < gutter.y1,
+  )
+}
+
+/** An index of boxes by height, in strips. */
+export function sortByHeight<Item extends Box>(items: readonly Item[]) {
+  const bounds = boundsOf(items)
+  const strips = new Map<number, Item[]>()
+  const stripOf = (y: number) => Math.floor((y - bounds.y0) / stripHeight)
+  for (const item of items)
+    for (let strip = stripOf(item.y0); strip <= stripOf(item.y1); strip += 1) {
+      const held = strips.get(strip)
+      if (held) held.push(item)
+      else strips.set(strip, [item])
+    }
+  return {
+    /** Returns the items that reach into a range of heights, each once. */
+    between(y0: number, y1: number): Set<Item> {
+      const found = new Set<Item>()
+      for (let strip = stripOf(y0); strip <= stripOf(y1); strip += 1)
+        for (const item of strips.get(strip) ?? []) found.add(item)
+      return found
+    },
+  }
+}
+
+const stripHeight = 12
