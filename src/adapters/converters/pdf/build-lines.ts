@@ -117,7 +117,8 @@ function toLine({ words, size }: Run): Line {
     ...boundsOf(words),
     size: commonSize(words) || size,
     monospace: 2 * lettersIf(word => word.monospace) > letters,
-    bold: 2 * lettersIf(word => word.bold) > letters,
+    bold: lettersIf(word => word.bold) > 0.9 * letters,
+    italic: lettersIf(word => word.italic) > 0.9 * letters,
     order: Math.min(...words.map(word => word.order)),
   }
 }

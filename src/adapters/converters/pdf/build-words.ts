@@ -97,6 +97,7 @@ function toWord(placed: readonly Placed[], order: number): Word | null {
     size,
     monospace: font.monospace,
     bold: font.bold,
+    italic: font.italic,
     rotation,
     order,
   }

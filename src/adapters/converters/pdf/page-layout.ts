@@ -14,6 +14,7 @@ export type Word = Box & {
   monospace: boolean
   /** Whether the name of its font says so. */
   bold: boolean
+  italic: boolean
   /** Clockwise, one of 0, 90, 180, 270. */
   rotation: number
   /** Index in the drawing order of the file. */
@@ -21,7 +22,15 @@ export type Word = Box & {
 }
 
 /** Words side by side on one baseline, in one column. `order` is that of its first word. */
-export type Line = Box & { text: string; size: number; monospace: boolean; bold: boolean; order: number }
+export type Line = Box & {
+  text: string
+  size: number
+  monospace: boolean
+  /** Whether nearly all of its letters are. */
+  bold: boolean
+  italic: boolean
+  order: number
+}
 
 /**
  * What a block is to the reader. `figure` is text inside a drawing, `aside` text that is rotated against the page. All

@@ -3,9 +3,11 @@ import { Failure, throwIfAborted } from '../../../core/model/failure.ts'
 import type { Converter } from '../../../core/ports/converter.ts'
 import type { Ocr } from '../ocr/ocr.ts'
 import { arrangePages } from './arrange-page.ts'
-import { guessHeadings, placeOutline, readOutline } from './find-headings.ts'
+import { findTitle } from './find-title.ts'
+import { guessHeadings, listParts } from './guess-headings.ts'
 import { findPdfStart, openPdf, preparePdf } from './open-pdf.ts'
 import { readDoi, readTitle } from './pdf-metadata.ts'
+import { placeOutline, readOutline } from './place-outline.ts'
 import { readPages } from './read-pages.ts'
 import { removeFurniture } from './remove-furniture.ts'
 import { toPageLines, writeMarkdown } from './write-markdown.ts'
@@ -28,21 +30,23 @@ export function pdfConverter(ocr: Ocr): Converter {
         const read = await readPages({ document, bytes, options, ocr, progress }, signal)
         const targets = await readOutline(document)
         const pages = arrangePages(removeFurniture(read.pages)).map(({ page }) => toPageLines(page))
-        const places = placeOutline(targets, pages)
-        if (places.length === 0) guessHeadings(pages)
+        const parts = listParts(pages)
+        const { title, parts: above } = findTitle(parts, await readTitle(document))
+        const placed = placeOutline(targets, pages)
+        const places = placed.length > 0 ? placed : guessHeadings(pages, parts, above)
         const written = writeMarkdown(pages)
         if (written.markdown.trim() === '') throw noText(raw.name, read.warnings)
         const doi = await readDoi(document)
         return {
           markdown: written.markdown,
-          title: await readTitle(document),
+          title,
           ...(doi === null ? {} : { doi }),
           fileType: 'pdf',
           pages: written.pages,
           outline: places.map(place => ({
             level: place.level,
             title: place.title,
-            start: written.starts[place.page]?.[place.line] ?? written.pages[place.page]?.start ?? 0,
+            start: written.lines[place.page]?.[place.line]?.start ?? written.pages[place.page]?.start ?? 0,
           })),
           warnings: read.warnings,
         } satisfies Converted

@@ -16,6 +16,7 @@ export type PageFont = {
   vertical: boolean
   monospace: boolean
   bold: boolean
+  italic: boolean
 }
 
 /** The fonts that the operators of a page use. */
@@ -72,12 +73,15 @@ function toFont(name: string, loaded: unknown, widths: ReadonlyMap<string, numbe
     vertical,
     monospace: facts.isMonospace === true || facts.fallbackName === 'monospace',
     bold: facts.bold === true || facts.black === true || boldName.test(String(facts.name)),
+    italic: facts.italic === true || italicName.test(String(facts.name)),
   }
 }
 
 /** Names of bold fonts, those of TeX included. */
 const boldName =
   /bold|black|heavy|demi|(?:^|\+)(?:CMBX|CMB\d|CMSSBX|SFBX|LMRoman\d+-Bold|NimbusRomNo9L-Medi|\w+-Medi\b)/i
+
+const italicName = /ital|obli|slant|(?:^|\+)(?:CMTI|CMSL|SFTI|\w+-It\b|\w+ReguItal)/i
 
 /** Some files have no extent, one with the wrong sign, or an absurd one. */
 function extentOf(value: unknown, usual: number): number {

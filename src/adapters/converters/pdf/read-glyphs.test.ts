@@ -10,7 +10,7 @@ const widths = { a: 556, i: 222, space: 278 }
 async function draw(operators: string): Promise<Glyph[]> {
   const document = await openPdf(makePdf({ pages: [{ operators, width: 600, height: 800 }] }), null)
   try {
-    return await readGlyphs(await document.getPage(1))
+    return (await readGlyphs(await document.getPage(1))).glyphs
   } finally {
     await document.loadingTask.destroy()
   }

@@ -11,8 +11,8 @@ const lost = (letters: number, place: { x: number; y: number }): Word => ({
   text: '',
 })
 const recognised = (text: string, place: { x: number; y: number }): Line => {
-  const { x0, y0, x1, y1, size, monospace } = word(text, place)
-  return { text, x0, y0, x1, y1, size, monospace }
+  const { x0, y0, x1, y1, size } = word(text, place)
+  return { text, x0, y0, x1, y1, size, monospace: false, bold: false, italic: false, order: 0 }
 }
 
 test('a page that lacks sentences is told from one that lacks signs', () => {
@@ -35,7 +35,7 @@ test('what the text layer does not tell is taken from the picture, the rest is n
     recognised('operations every day', { x: 50, y: 172 }),
     recognised('Becau5e', { x: 50, y: 240 }),
   ]
-  const texts = layoutPage(fillLost(words, lines)).flatMap(block => block.lines.map(line => line.text))
+  const texts = layoutPage(fillLost(words, lines)).blocks.flatMap(block => block.lines.map(line => line.text))
   assert.deepEqual(texts, ['Highlights', 'Enhance your database', 'operations every day', 'Because'])
 })
 

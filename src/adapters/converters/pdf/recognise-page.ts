@@ -39,6 +39,7 @@ export async function recognisePage(
       size,
       monospace: false,
       bold: false,
+      italic: false,
       order: 0,
     }))
     return { ...boundsOf(lines), lines, table: null, role: 'body' as const }

@@ -12,7 +12,7 @@ async function read(page: PdfPage, more: Partial<PdfRecipe> = {}): Promise<strin
   const bytes = makePdf({ pages: [page], ...more })
   const document = await openPdf(bytes, more.userPassword ?? null)
   try {
-    const glyphs = await readGlyphs(await document.getPage(1), spanReader(bytes))
+    const { glyphs } = await readGlyphs(await document.getPage(1), spanReader(bytes))
     return glyphs.map(glyph => glyph.text).join('')
   } finally {
     await document.loadingTask.destroy()

@@ -11,6 +11,7 @@ export const plainFont: PageFont = {
   vertical: false,
   monospace: false,
   bold: false,
+  italic: false,
 }
 
 /** Glyphs of a text, each half a size wide, from a point on the baseline. */
@@ -42,6 +43,7 @@ export function word(text: string, place: { x: number; y: number; size?: number;
     size,
     monospace: false,
     bold: false,
+    italic: false,
     rotation: 0,
     order,
   }
