@@ -1,5 +1,6 @@
 import { crossesGutter, findGutters, type Gutter, sortByHeight, touchesGutter } from './find-gutters.ts'
-import { type Box, baselineOf, boundsOf, type Line, type Word } from './page-layout.ts'
+import type { TextLine } from './find-tables.ts'
+import { type Box, baselineOf, boundsOf, type Word } from './page-layout.ts'
 import { isRightToLeft, reversePieces } from './to-reading-order.ts'
 
 /** Words that are drawn one after the other on one line. */
@@ -9,7 +10,7 @@ type Run = Box & { words: Word[]; size: number; base: number }
  * Builds the lines of a page from its words, which have one direction of reading. Words that are drawn one after the
  * other form a run; runs beside each other form a line. No line crosses a gutter, so that columns stay apart.
  */
-export function buildLines(words: readonly Word[]): Line[] {
+export function buildLines(words: readonly Word[]): TextLine[] {
   const gutters = findGutters(words)
   const runs = buildRuns(words, gutters)
   return joinRuns(runs, gutters)
@@ -107,7 +108,7 @@ function boxOf({ x0, y0, x1, y1 }: Box): Box {
   return { x0, y0, x1, y1 }
 }
 
-function toLine({ words, size }: Run): Line {
+function toLine({ words, size }: Run): TextLine {
   const inOrder = orderWords(words)
   const letters = words.reduce((sum, word) => sum + word.text.length, 0)
   const lettersIf = (holds: (word: Word) => boolean) =>
@@ -120,6 +121,7 @@ function toLine({ words, size }: Run): Line {
     bold: lettersIf(word => word.bold) > 0.9 * letters,
     italic: lettersIf(word => word.italic) > 0.9 * letters,
     order: Math.min(...words.map(word => word.order)),
+    words: inOrder,
   }
 }
 

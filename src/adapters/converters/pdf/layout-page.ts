@@ -1,24 +1,41 @@
 import { buildLines } from './build-lines.ts'
+import { findTables, type TextLine } from './find-tables.ts'
 import { linkLines } from './link-lines.ts'
-import { type Block, boundsOf, turnBox, type Word } from './page-layout.ts'
+import { type Block, type Box, boundsOf, type Line, type Role, turnBox, type Word } from './page-layout.ts'
 
 /**
  * Builds the lines of a page and links them to blocks, in drawing order. Text that is rotated against most of the page
  * becomes blocks of its own.
  */
-export function layoutPage(words: readonly Word[]): { blocks: Block[]; turn: number } {
+export function layoutPage(
+  words: readonly Word[],
+  drawn: { rules: readonly Box[]; zones: readonly Box[] } = { rules: [], zones: [] },
+): { blocks: Block[]; turn: number } {
   const main = mainRotation(words)
   const blocks = [0, 90, 180, 270]
     .flatMap(rotation => {
       const lines = buildLines(words.filter(word => word.rotation === rotation))
-      return linkLines(lines).map(block => ({ block, rotation }))
+      const { tables, rest } = findTables(lines, {
+        rules: drawn.rules.map(rule => turnBox(rule, rotation)),
+        zones: drawn.zones.map(zone => turnBox(zone, rotation)),
+      })
+      const role: Role = rotation === main ? 'body' : 'aside'
+      return [...tables, ...linkLines(rest).map(block => toBlock(block, role))].map(block => ({
+        block,
+        rotation,
+      }))
     })
     .map(({ block, rotation }): Block => {
-      const lines = block.map(line => ({ ...line, ...turnBox(line, 360 - rotation) }))
-      return { lines, ...boundsOf(lines), table: null, role: rotation === main ? 'body' : 'aside' }
+      const lines = block.lines.map(line => ({ ...line, ...turnBox(line, 360 - rotation) }))
+      return { ...block, lines, ...boundsOf(lines) }
     })
     .sort((a, b) => orderOf(a) - orderOf(b))
   return { blocks, turn: main }
+}
+
+function toBlock(block: readonly TextLine[], role: Role): Block {
+  const lines = block.map(({ words, ...line }): Line => line)
+  return { lines, ...boundsOf(lines), table: null, role }
 }
 
 /** The rotation of most words. */

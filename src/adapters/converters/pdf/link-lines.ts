@@ -11,9 +11,9 @@ const sizeDrift = 0.1
  * Links lines to blocks, each from top to bottom. A line continues with the only line directly below it, if that has no
  * other line directly above it. So a line over two columns begins a new block, and so do the lines below it.
  */
-export function linkLines(lines: readonly Line[]): Line[][] {
-  const above = new Map<Line, Line[]>()
-  const below = new Map<Line, Line[]>()
+export function linkLines<Item extends Line>(lines: readonly Item[]): Item[][] {
+  const above = new Map<Item, Item[]>()
+  const below = new Map<Item, Item[]>()
   const index = sortByHeight(lines)
   for (const line of lines) {
     const next = findBelow(line, index)
@@ -21,12 +21,12 @@ export function linkLines(lines: readonly Line[]): Line[][] {
     for (const other of next) above.set(other, [...(above.get(other) ?? []), line])
   }
   const pitch = usualPitch(lines, below)
-  const isLinked = (a: Line, b: Line): boolean =>
+  const isLinked = (a: Item, b: Item): boolean =>
     isAlike(a, b) &&
     below.get(a)?.length === 1 &&
     above.get(b)?.length === 1 &&
     b.y1 - a.y1 <= Math.max(widestPitch, 1.15 * pitch) * Math.max(a.size, b.size)
-  const isLater = new Set<Line>()
+  const isLater = new Set<Item>()
   for (const line of lines) {
     const [next] = below.get(line) ?? []
     if (next && isLinked(line, next)) isLater.add(next)
@@ -45,7 +45,7 @@ export function linkLines(lines: readonly Line[]): Line[][] {
 }
 
 /** The lines directly below a line: near, overlapping it, and with no other one of them between. */
-function findBelow(line: Line, index: ReturnType<typeof sortByHeight<Line>>): Line[] {
+function findBelow<Item extends Line>(line: Item, index: ReturnType<typeof sortByHeight<Item>>): Item[] {
   const reach = line.y1 + farthest * line.size
   const candidates = [...index.between(line.y1, reach)]
     .filter(
@@ -56,7 +56,7 @@ function findBelow(line: Line, index: ReturnType<typeof sortByHeight<Line>>): Li
         other.y1 <= reach,
     )
     .sort((a, b) => a.y1 - b.y1 || a.x0 - b.x0)
-  const found: Line[] = []
+  const found: Item[] = []
   for (const candidate of candidates) {
     const isHidden = found.some(
       nearer =>

@@ -82,7 +82,7 @@ async function readPage(
       zones: findZones(drawings, { width, height }),
       rules: drawings.flatMap(drawing => drawing.rules).slice(0, mostRules),
     }
-    const { blocks, turn } = layoutPage(verdict === 'garbled' ? [] : words)
+    const { blocks, turn } = layoutPage(verdict === 'garbled' ? [] : words, drawn)
     const gaps = verdict === 'good' && hasLostText(words) ? words : null
     const needsOcr = verdict !== 'good' || gaps !== null
     return { layout: { ...facts, width, height, blocks, ...drawn, turn, ocr: false }, needsOcr, gaps }
@@ -147,7 +147,7 @@ async function scanPage(
 /** Keeps the text layer, and fills only its unmapped parts from the picture. */
 function closeGaps(layout: PageLayout, gaps: readonly Word[], scanned: PageLayout['blocks']): PageLayout {
   const recognised = scanned.flatMap(block => block.lines)
-  const { blocks } = layoutPage(fillLost(gaps, recognised))
+  const { blocks } = layoutPage(fillLost(gaps, recognised), layout)
   return lettersIn(blocks) > lettersIn(layout.blocks) ? { ...layout, blocks, ocr: true } : layout
 }
 

@@ -141,6 +141,7 @@ function separateLines(previous: PlacedLine, next: PlacedLine): Separator {
   if (previous.heading !== null || next.heading !== null) return '\n\n'
   if (previous.table !== null && previous.table === next.table) return isSameRow(previous, next) ? ' ' : '\n'
   if (previous.block !== next.block || previous.page !== next.page) return next.isContinued ? ' ' : '\n\n'
+  if (next.role === 'table') return '\n'
   if (isSameRow(previous, next)) return ' '
   return previous.monospace && next.monospace ? '\n' : ' '
 }
