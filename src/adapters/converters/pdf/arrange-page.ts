@@ -2,6 +2,7 @@ import { type BodyStyle, findBodyStyle, findRoles } from './find-roles.ts'
 import { type Candidate, endsSentence, type Item, isSameStyle, orderBlocks } from './order-blocks.ts'
 import { type Block, boundsOf, type Line, type PageLayout, turnBox } from './page-layout.ts'
 import { splitParagraphs } from './split-paragraphs.ts'
+import { isRightToLeft } from './to-reading-order.ts'
 
 /**
  * Arranges all pages. Figures, captions and footnotes at the top of a page come after the paragraph that continues from
@@ -41,7 +42,11 @@ export type ArrangedPage = { page: PageLayout; candidates: Candidate[]; chosen: 
  */
 export function arrangePage(page: PageLayout, body: BodyStyle): ArrangedPage {
   const blocks = findRoles(page, body)
-  const items: Item[] = blocks.map(block => ({ block, box: turnBox(block, page.turn) }))
+  const isMirrored = isRightToLeft(blocks.flatMap(block => block.lines.map(line => line.text)))
+  const items: Item[] = blocks.map(block => {
+    const box = turnBox(block, page.turn)
+    return { block, box: isMirrored ? { ...box, x0: -box.x1, x1: -box.x0 } : box }
+  })
   const { chosen, candidates } = orderBlocks(items)
   const pieces = chosen.items.flatMap(({ block }) =>
     block.role === 'body' || block.role === 'footnote' ? splitParagraphs(block) : [block],

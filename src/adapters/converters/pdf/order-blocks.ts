@@ -33,12 +33,14 @@ function judge(name: Candidate['name'], items: Item[]): Candidate {
   return { name, items, evidence }
 }
 
-/** A reader goes up the page only to the next column. */
+/** A reader goes up the page only to the next column, and to the left only below what was read. */
 const backwardCost = 1.5
 
 function isBackward(from: Box, to: Box): boolean {
   const height = Math.min(to.y1 - to.y0, from.y1 - from.y0)
-  return to.y1 < from.y0 + 0.5 * height && to.x0 < from.x1 - 0.2 * Math.min(width(from), width(to))
+  const isLower = to.y0 > from.y1 - 0.5 * height
+  const isRight = to.x0 > from.x1 - 0.2 * Math.min(width(from), width(to))
+  return !isLower && !isRight
 }
 
 /** What the text says about reading one line after another: positive when a sentence or a word goes on. */

@@ -117,7 +117,7 @@ test('a table is read row by row', async () => {
     cells.map((text, column) => ({ text, x: 72 + 120 * column, y: 100 + 22 * row })),
   )
   const converted = await convertPdf({ pages: [{ lines }] })
-  assert.match(converted.markdown, /1 01-05 Command code\n2 06 Definer code\n3 07-16 Identification/)
+  assert.match(converted.markdown, /\| 1 \| 01-05 \| Command code \|\n\| 2 \| 06 \| Definer code \|/)
 })
 
 const subjects = ['leaves', 'water', 'cups', 'milk', 'sugar', 'time']

@@ -101,11 +101,14 @@ function isTable(cells: readonly string[][], isRuled: boolean): boolean {
   if (letters > (isRuled ? longestCell : longestUnruled)) return false
   if (/^(?:algorithm|listing|procedure|function|input:)/i.test(filled[0] ?? '')) return false
   if (isRuled) return cells.filter(row => row.filter(cell => cell !== '').length > 1).length >= 2
-  const figures = cells.flatMap(row => row.slice(1)).filter(cell => cell !== '')
-  const numeric = figures.filter(cell => /^[\s\d.,%$€£()+−–-]*\d[\s\d.,%$€£()+−–a-z×-]*$/iu.test(cell)).length
-  if (columns < 3) return numeric >= 0.7 * figures.length && cells.length >= 4
-  return numeric >= 0.4 * figures.length || cells.length >= 6
+  const figures = filled.filter(cell => figure.test(cell)).length
+  if (columns >= 3) return figures >= 0.35 * filled.length || cells.length >= 6
+  const values = cells.map(row => row[1] ?? '').filter(cell => cell !== '')
+  return cells.length >= 4 && values.filter(cell => figure.test(cell)).length >= 0.7 * values.length
 }
+
+/** Numbers, amounts, percentages, ranges. */
+const figure = /^[\s\d.,%$€£()+−–-]*\d[\s\d.,:%$€£()+−–a-z×-]*$/iu
 
 /** Joins the lines of cells that have several: between two rules, or below a row without a label of their own. */
 function joinRows({ cells, rows }: Grid, rules: readonly Box[]): Grid {
