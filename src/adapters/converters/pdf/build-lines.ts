@@ -121,6 +121,7 @@ function toLine({ words, size }: Run): TextLine {
     bold: lettersIf(word => word.bold) > 0.9 * letters,
     italic: lettersIf(word => word.italic) > 0.9 * letters,
     order: Math.min(...words.map(word => word.order)),
+    tagged: null,
     words: inOrder,
   }
 }

@@ -100,6 +100,7 @@ function toWord(placed: readonly Placed[], order: number): Word | null {
     italic: font.italic,
     rotation,
     order,
+    mark: first.glyph.mark,
   }
 }
 

@@ -51,6 +51,7 @@ function toBlock({ cells, rows }: Grid): Block {
       bold: false,
       italic: false,
       order: Math.min(...row.map(line => line.order)),
+      tagged: row[0]?.tagged ?? null,
     }
   })
   return { lines, ...boundsOf(lines), table: null, role: 'table' }

@@ -10,11 +10,15 @@ import { type Block, type Box, boundsOf, type Line, type Role, turnBox, type Wor
 export function layoutPage(
   words: readonly Word[],
   drawn: { rules: readonly Box[]; zones: readonly Box[] } = { rules: [], zones: [] },
+  structure: ReadonlyMap<number, number> = new Map(),
 ): { blocks: Block[]; turn: number } {
   const main = mainRotation(words)
   const blocks = [0, 90, 180, 270]
     .flatMap(rotation => {
-      const lines = buildLines(words.filter(word => word.rotation === rotation))
+      const lines = buildLines(words.filter(word => word.rotation === rotation)).map(line => ({
+        ...line,
+        tagged: placeOf(line, structure),
+      }))
       const { tables, rest } = findTables(lines, {
         rules: drawn.rules.map(rule => turnBox(rule, rotation)),
         zones: drawn.zones.map(zone => turnBox(zone, rotation)),
@@ -31,6 +35,12 @@ export function layoutPage(
     })
     .sort((a, b) => orderOf(a) - orderOf(b))
   return { blocks, turn: main }
+}
+
+/** The first place of a line's words in the structure tree. */
+function placeOf({ words }: TextLine, structure: ReadonlyMap<number, number>): number | null {
+  const places = words.flatMap(({ mark }) => (mark === null ? [] : (structure.get(mark) ?? [])))
+  return places.length === 0 ? null : Math.min(...places)
 }
 
 function toBlock(block: readonly TextLine[], role: Role): Block {

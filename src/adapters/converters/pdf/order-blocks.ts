@@ -7,18 +7,41 @@ export type Item = { block: Block; box: Box }
 export type Candidate = { name: 'drawn' | 'columns' | 'tagged'; items: Item[]; evidence: number }
 
 /**
- * Chooses the reading order of a page: the order in which the file draws its blocks, or the order by columns when that
- * has more evidence. `drawn` wins when they are equal, because most programs draw text as it is read.
+ * Chooses the reading order of a page: the order of the file's structure tree, the order in which the file draws its
+ * blocks, or the order by columns, whichever has the most evidence. When they are equal, the first of them wins: the
+ * tree states the order, and most programs draw text as it is read.
  */
 export function orderBlocks(items: readonly Item[]): { chosen: Candidate; candidates: Candidate[] } {
   const drawn = items.toSorted((a, b) => orderOf(a) - orderOf(b))
-  const candidates = [judge('drawn', drawn), judge('columns', orderByColumns(items))]
+  const tagged = orderByTags(drawn)
+  const candidates = [
+    ...(tagged ? [judge('tagged', tagged)] : []),
+    judge('drawn', drawn),
+    judge('columns', orderByColumns(items)),
+  ]
   const chosen = candidates.reduce((best, next) => (next.evidence > best.evidence ? next : best))
   return { chosen, candidates }
 }
 
 function orderOf({ block }: Item): number {
   return block.lines[0]?.order ?? 0
+}
+
+/** Blocks without a place in the tree follow the block that is drawn before them. Null when the tree lacks much text. */
+function orderByTags(drawn: readonly Item[]): Item[] | null {
+  const body = drawn.filter(({ block }) => block.role === 'body')
+  const tagged = body.filter(item => placeOf(item) !== null)
+  if (tagged.length === 0 || tagged.length < 0.8 * body.length) return null
+  let last = -1
+  const placed = drawn.map((item, index) => {
+    last = placeOf(item) ?? last
+    return { item, place: last, index }
+  })
+  return placed.sort((a, b) => a.place - b.place || a.index - b.index).map(({ item }) => item)
+}
+
+function placeOf({ block }: Item): number | null {
+  return block.lines.find(line => line.tagged !== null)?.tagged ?? null
 }
 
 function judge(name: Candidate['name'], items: Item[]): Candidate {

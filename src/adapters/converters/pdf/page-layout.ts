@@ -19,6 +19,8 @@ export type Word = Box & {
   rotation: number
   /** Index in the drawing order of the file. */
   order: number
+  /** Number of its marked content. */
+  mark: number | null
 }
 
 /** Words side by side on one baseline, in one column. `order` is that of its first word. */
@@ -30,6 +32,8 @@ export type Line = Box & {
   bold: boolean
   italic: boolean
   order: number
+  /** Place in the structure tree of a tagged file; null when it has none. */
+  tagged: number | null
 }
 
 /**

@@ -20,6 +20,8 @@ export type Glyph = {
   /** Clockwise reading direction: 0, 90, 180 or 270. */
   rotation: number
   font: PageFont
+  /** Number of its marked content, which the structure tree of a tagged file refers to. */
+  mark: number | null
 }
 
 /** The graphics state: what operators set, and what `save` and `restore` keep. */
@@ -132,6 +134,7 @@ function createPen(view: Matrix, fonts: ReadonlyMap<string, PageFont>, spans: re
   let text: Matrix = [1, 0, 0, 1, 0, 0]
   let line = { x: 0, y: 0 }
   let at = { x: 0, y: 0 }
+  const numbers: (number | null)[] = []
   const save = () => void saved.push({ ...state })
   const restore = () => {
     state = saved.pop() ?? state
@@ -177,9 +180,18 @@ function createPen(view: Matrix, fonts: ReadonlyMap<string, PageFont>, spans: re
       for (const entry of Array.isArray(entries) ? entries : [])
         if (Array.isArray(entry) && entry[0] === 'Font') setFont(entry[1], entry[2])
     },
-    beginMarkedContent: () => marks.begin(),
-    beginMarkedContentProps: ([tag]) => marks.beginSpan(tag),
-    endMarkedContent: () => marks.end(),
+    beginMarkedContent() {
+      numbers.push(numbers.at(-1) ?? null)
+      marks.begin()
+    },
+    beginMarkedContentProps([tag, number]) {
+      numbers.push(typeof number === 'number' ? number : (numbers.at(-1) ?? null))
+      marks.beginSpan(tag)
+    },
+    endMarkedContent() {
+      numbers.pop()
+      marks.end()
+    },
     beginText: () => setTextMatrix(null),
     setFont: ([name, size]) => setFont(name, size),
     setCharSpacing([spacing]) {
@@ -207,7 +219,15 @@ function createPen(view: Matrix, fonts: ReadonlyMap<string, PageFont>, spans: re
     nextLine: () => moveLine(0, -state.leading),
     showText([shown]) {
       if (state.font === null || !Array.isArray(shown)) return
-      at = drawText({ glyphs, shown, font: state.font, state, matrix: multiply(state.matrix, text), at })
+      at = drawText({
+        glyphs,
+        shown,
+        font: state.font,
+        state,
+        matrix: multiply(state.matrix, text),
+        at,
+        mark: numbers.at(-1) ?? null,
+      })
     },
   }
 }
@@ -220,6 +240,7 @@ function drawText(job: {
   state: State
   matrix: Matrix
   at: { x: number; y: number }
+  mark: number | null
 }): { x: number; y: number } {
   const { font, state, matrix } = job
   const { size, stretch, rise } = state
@@ -251,6 +272,7 @@ function drawText(job: {
       size: height * font.sizing,
       rotation,
       font,
+      mark: job.mark,
     })
     if (font.vertical) y += down + spacing
     else x += along + spacing * stretch

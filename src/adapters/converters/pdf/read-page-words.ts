@@ -4,6 +4,7 @@ import type { Word } from './page-layout.ts'
 import type { Drawing } from './read-drawings.ts'
 import type { PageFont } from './read-fonts.ts'
 import { type Glyph, readGlyphs } from './read-glyphs.ts'
+import { readStructure } from './read-structure.ts'
 import type { SpanReader } from './span-reader.ts'
 
 /** `unmapped` counts the glyphs without a character: they are left out of the words. */
@@ -13,6 +14,8 @@ export type PageWords = {
   words: Word[]
   drawings: Drawing[]
   unmapped: number
+  /** Places of marked contents in the structure tree, by their numbers; empty when the file is not tagged. */
+  structure: ReadonlyMap<number, number>
 }
 
 /** Reads the words of one page with their positions, as a viewer shows it (rotated, cropped, top left origin). */
@@ -20,7 +23,15 @@ export async function readPageWords(page: PDFPageProxy, readSpans?: SpanReader):
   const { width, height } = page.getViewport({ scale: 1 })
   const read = await readGlyphs(page, readSpans)
   const glyphs = read.glyphs.filter(glyph => isOnPage(glyph, { width, height }))
-  return { width, height, drawings: read.drawings, ...buildWords(dropRedrawn(blankBrokenFonts(glyphs))) }
+  const hasMarks = glyphs.some(glyph => glyph.mark !== null)
+  const structure = hasMarks ? await readStructure(page) : new Map<number, number>()
+  return {
+    width,
+    height,
+    drawings: read.drawings,
+    structure,
+    ...buildWords(dropRedrawn(blankBrokenFonts(glyphs))),
+  }
 }
 
 /** Printers' marks outside the page are not read. */

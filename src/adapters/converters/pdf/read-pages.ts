@@ -77,12 +77,12 @@ async function readPage(
     const read = await readPageWords(page, readSpans)
     const verdict = await judgeTextLayer(read, () => pictures.hasPicture(facts.number))
     page.cleanup()
-    const { words, drawings, width, height } = read
+    const { words, drawings, structure, width, height } = read
     const drawn = {
       zones: findZones(drawings, { width, height }),
       rules: drawings.flatMap(drawing => drawing.rules).slice(0, mostRules),
     }
-    const { blocks, turn } = layoutPage(verdict === 'garbled' ? [] : words, drawn)
+    const { blocks, turn } = layoutPage(verdict === 'garbled' ? [] : words, drawn, structure)
     const gaps = verdict === 'good' && hasLostText(words) ? words : null
     const needsOcr = verdict !== 'good' || gaps !== null
     return { layout: { ...facts, width, height, blocks, ...drawn, turn, ocr: false }, needsOcr, gaps }

@@ -12,7 +12,7 @@ const lost = (letters: number, place: { x: number; y: number }): Word => ({
 })
 const recognised = (text: string, place: { x: number; y: number }): Line => {
   const { x0, y0, x1, y1, size } = word(text, place)
-  return { text, x0, y0, x1, y1, size, monospace: false, bold: false, italic: false, order: 0 }
+  return { text, x0, y0, x1, y1, size, monospace: false, bold: false, italic: false, order: 0, tagged: null }
 }
 
 test('a page that lacks sentences is told from one that lacks signs', () => {

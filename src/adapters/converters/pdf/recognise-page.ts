@@ -41,6 +41,7 @@ export async function recognisePage(
       bold: false,
       italic: false,
       order: 0,
+      tagged: null,
     }))
     return { ...boundsOf(lines), lines, table: null, role: 'body' as const }
   })

@@ -26,6 +26,7 @@ export function glyphsOf(text: string, place: { x: number; y: number; size?: num
     size,
     rotation: 0,
     font: plainFont,
+    mark: null,
   }))
 }
 
@@ -46,5 +47,6 @@ export function word(text: string, place: { x: number; y: number; size?: number;
     italic: false,
     rotation: 0,
     order,
+    mark: null,
   }
 }

@@ -18,6 +18,7 @@ export function block(
       bold,
       italic: false,
       order: order + index,
+      tagged: null,
     }),
   )
   return { lines, ...boundsOf(lines), table: null, role }
