@@ -1,4 +1,4 @@
-import type { Block, Box, Line, PageLayout, Role } from './page-layout.ts'
+import { type Block, type Box, boundsOf, type Line, type PageLayout, type Role } from './page-layout.ts'
 
 /** The usual text of a document: its size and the width of its lines, in points. */
 export type BodyStyle = { size: number; width: number }
@@ -29,9 +29,11 @@ export function findRoles(page: PageLayout, body: BodyStyle): Block[] {
   for (const block of page.blocks) if (block.role !== 'body') roles.set(block, block.role)
   const isOpen = (block: Block) => !roles.has(block)
   for (const block of page.blocks) if (isOpen(block) && isCaption(block, body)) roles.set(block, 'caption')
+  const labels = page.blocks.filter(block => isOpen(block) && isLabel(block, body))
+  for (const block of findLabels(labels, page.zones)) roles.set(block, 'figure')
+  const notes = findNoteAreas(page, body)
   for (const block of page.blocks)
-    if (isOpen(block) && isLabel(block, body) && page.zones.some(zone => isInside(block, zone)))
-      roles.set(block, 'figure')
+    if (isOpen(block) && notes.some(area => isBelow(block, area))) roles.set(block, 'footnote')
   for (const block of page.blocks.toSorted((a, b) => a.y0 - b.y0))
     if (isOpen(block) && isFootnote(block, page, { body, roles })) roles.set(block, 'footnote')
   return page.blocks.map(block => ({ ...block, role: roles.get(block) ?? 'body' }))
@@ -54,22 +56,41 @@ function isLabel(block: Block, body: BodyStyle): boolean {
   const letters = block.lines.reduce((sum, line) => sum + line.text.length, 0)
   const perLine = letters / block.lines.length
   const isProse = block.lines.length >= 3 && perLine >= 30
-  return !isProse && perLine < 60 && block.lines.every(line => line.size <= 1.25 * body.size)
+  const isSmall = block.lines.every(line => line.size < 0.8 * body.size)
+  return !isProse && (perLine < 60 || isSmall) && block.lines.every(line => line.size <= 1.25 * body.size)
 }
 
-function isInside(block: Box, zone: Box): boolean {
+/** In points: labels may be this far outside of the drawing. */
+const zoneEdge = 14
+/** Labels of axes are outside of other labels. */
+const rounds = 3
+
+/** The labels in and around drawings. A drawing grows by the labels around it, because titles of axes are beside them. */
+function findLabels(labels: readonly Block[], zones: readonly Box[]): Block[] {
+  const found = new Set<Block>()
+  for (const zone of zones) {
+    let area = zone
+    for (let round = 0; round < rounds; round += 1) {
+      const inside = labels.filter(label => isNear(label, area))
+      for (const label of inside) found.add(label)
+      const grown = boundsOf([zone, ...inside])
+      if (grown.x0 === area.x0 && grown.x1 === area.x1 && grown.y0 === area.y0 && grown.y1 === area.y1) break
+      area = grown
+    }
+  }
+  return [...found]
+}
+
+function isNear(block: Box, zone: Box): boolean {
   const [x, y] = [(block.x0 + block.x1) / 2, (block.y0 + block.y1) / 2]
   return (
     x >= zone.x0 - zoneEdge && x <= zone.x1 + zoneEdge && y >= zone.y0 - zoneEdge && y <= zone.y1 + zoneEdge
   )
 }
 
-/** In points: labels may be this far outside of the drawing. */
-const zoneEdge = 14
-
 const noteMark = /^(?:\d{1,3}(?=\D)|[*∗†‡§¶]|[a-z](?=\s))/u
 
-/** Small text at the foot of its column, below running text or another footnote, with a mark or a short rule above. */
+/** Small text at the foot of its column, below running text with a mark, or below another footnote. */
 function isFootnote(
   block: Block,
   page: PageLayout,
@@ -88,8 +109,7 @@ function isFootnote(
     .find(other => roles.get(other) !== 'figure')
   if (!above) return false
   if (roles.get(above) === 'footnote') return true
-  const isBelowText = firstSize(above) > 0.95 * body.size && !isHeadingLike(above, body)
-  return isBelowText && (noteMark.test(first.text) || hasShortRule(block, page))
+  return firstSize(above) > 0.95 * body.size && !isHeadingLike(above, body) && noteMark.test(first.text)
 }
 
 function isHeadingLike(block: Block, body: BodyStyle): boolean {
@@ -109,15 +129,23 @@ function sharesWidth(a: Box, b: Box): boolean {
   return Math.min(a.x1, b.x1) - Math.max(a.x0, b.x0) > 0.3 * Math.min(a.x1 - a.x0, b.x1 - b.x0)
 }
 
-/** Whether a short rule is drawn just above a block, at its left edge. */
-function hasShortRule(block: Block, page: PageLayout): boolean {
-  return page.rules.some(
-    ({ x0, x1, y0, y1 }) =>
-      y1 - y0 < 2 &&
-      x1 - x0 > 20 &&
-      x1 - x0 < 0.9 * (block.x1 - block.x0) &&
-      Math.abs(x0 - block.x0) < 12 &&
-      block.y0 - y1 > -4 &&
-      block.y0 - y1 < 14,
-  )
+/** In points: the text of a footnote begins this close below the rule above it. */
+const belowRule = 16
+
+/** The areas below short rules at the left edge of a column, when small text begins there. */
+function findNoteAreas(page: PageLayout, body: BodyStyle): Box[] {
+  return page.rules.flatMap(rule => {
+    const [width, isFlat] = [rule.x1 - rule.x0, rule.y1 - rule.y0 < 2]
+    if (!isFlat || width < 20 || width > 0.8 * body.width || rule.y0 < 0.4 * page.height) return []
+    const area = { x0: rule.x0 - 6, x1: rule.x0 + body.width + 6, y0: rule.y0, y1: page.height }
+    const inside = page.blocks.filter(block => isBelow(block, area))
+    const isSmall = inside.length > 0 && inside.every(block => firstSize(block) < 0.95 * body.size)
+    const starts = inside.some(block => block.y0 - rule.y1 < belowRule && Math.abs(block.x0 - rule.x0) < 24)
+    return isSmall && starts ? [area] : []
+  })
+}
+
+function isBelow(block: Box, area: Box): boolean {
+  const middle = (block.x0 + block.x1) / 2
+  return middle > area.x0 && middle < area.x1 && block.y0 > area.y0 - 4
 }
