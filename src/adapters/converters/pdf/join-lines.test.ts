@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { collectInnerWords, collectVocabulary, isBrokenUnmarked, joinHyphenated } from './write-markdown.ts'
+import { collectInnerWords, collectVocabulary, isBrokenUnmarked, joinHyphenated } from './join-lines.ts'
 
 const none = new Set<string>()
 
