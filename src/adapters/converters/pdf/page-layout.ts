@@ -16,6 +16,8 @@ export type Word = Box & {
   rotation: number
   /** Index in the drawing order of the file. */
   order: number
+  /** Whether it is the mark of a footnote: figures or a sign, smaller and higher than the word that they follow. */
+  raised?: boolean
 }
 
 /** Words side by side on one baseline. */

@@ -15,7 +15,7 @@ import { toPageLines, writeMarkdown } from './write-markdown.ts'
 export function pdfConverter(ocr: Ocr): Converter {
   return {
     name: 'pdf',
-    version: 4,
+    version: 5,
     formats: ['pdf'],
     isolated: true,
     prepare: preparePdf,
