@@ -57,8 +57,8 @@ export function joinHyphenated(
   if (before === undefined) return null
   if (line.endsWith('\u00ad')) return 'drop'
   if (after === undefined) return /^\p{N}/u.test(next) ? 'keep' : null
-  if (vocabulary.has((before + after).toLowerCase())) return 'drop'
   if (vocabulary.has(`${before}-${after}`.toLowerCase())) return 'keep'
+  if (vocabulary.has((before + after).toLowerCase())) return 'drop'
   const facts = compoundsOf(vocabulary)
   const isListed = facts.isListed((before + after).toLowerCase())
   if (conjunctions.has(after) && !isListed && !next.startsWith('-', after.length)) return null
