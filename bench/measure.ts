@@ -61,6 +61,13 @@ export const measures: Readonly<Record<string, Measure>> = {
     data: 'third-party',
     takes: 'a minute',
   },
+  hyphens: {
+    file: 'bench/hyphens.ts',
+    measures: 'how often a hyphen at the end of a line of a PDF is kept or dropped wrongly',
+    needs: 'NFCorpus, CISI, Medline and XQuAD-de in BEIR layout',
+    data: 'third-party',
+    takes: 'seconds',
+  },
   sections: {
     file: 'bench/sections.ts',
     measures: 'whether printed page labels and section paths of PDF files are right',

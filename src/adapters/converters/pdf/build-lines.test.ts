@@ -6,13 +6,22 @@ import { word } from './test/glyph-fixtures.ts'
 
 const lineTextsOf = (words: Word[]) => buildLines(words).map(line => line.text)
 
-test('a raised mark stands in the line of its word, close to it', () => {
+test('a sign above the line that is no mark of a footnote is close to its word', () => {
   const words = [
     word('licence', { x: 0, y: 100 }),
     word('1', { x: 35.1, y: 96, size: 7 }),
     word('applies', { x: 42, y: 100 }),
   ]
   assert.deepEqual(lineTextsOf(words), ['licence1 applies'])
+})
+
+test('the mark of a footnote is written as a reference and does not touch the next word', () => {
+  const words = [
+    word('licence', { x: 0, y: 100 }),
+    { ...word('1', { x: 35.1, y: 96, size: 7 }), raised: true },
+    word('applies', { x: 42, y: 100 }),
+  ]
+  assert.deepEqual(lineTextsOf(words), ['licence[^1] applies'])
 })
 
 test('a raised mark that is set apart stays apart', () => {

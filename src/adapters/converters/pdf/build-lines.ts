@@ -159,8 +159,9 @@ function joinWords(words: readonly Word[]): string {
   for (const [index, word] of reading.entries()) {
     const previous = reading[index - 1]
     const gap = previous ? Math.max(word.x0 - previous.x1, previous.x0 - word.x1) : 0
-    if (previous && carriesAccentFor(previous, word)) text = composeAccent(text, word.text)
-    else text += previous && gap >= least ? ` ${word.text}` : word.text
+    if (word.raised) text += `[^${word.text}]`
+    else if (previous && carriesAccentFor(previous, word)) text = composeAccent(text, word.text)
+    else text += previous && (gap >= least || previous.raised) ? ` ${word.text}` : word.text
   }
   return text
 }

@@ -51,3 +51,7 @@ test('glyphs without meaning are counted, take their place, and say nothing', ()
     [['ab', 20]],
   )
 })
+
+test('ligatures are written as letters', () => {
+  assert.deepEqual(textsOf(glyphsOf('eﬃcient ﬁle', { x: 0, y: 0 })), ['efficient', 'file'])
+})

@@ -1,3 +1,6 @@
+import { spellLigatures } from './glyph-names.ts'
+import { markRaised, raisedFigures, takesMark } from './mark-raised.ts'
+import { unmappedGlyph } from './mend-texts.ts'
 import { type Box, toFrame, type Word } from './page-layout.ts'
 import type { Glyph } from './read-glyphs.ts'
 import { toReadingOrder } from './to-reading-order.ts'
@@ -16,7 +19,7 @@ type Placed = { glyph: Glyph; start: number; end: number; base: number }
 /**
  * Builds words from glyphs in drawing order. A word ends at a space, a gap, a step back, and where the baseline, the
  * size or the direction changes. A glyph drawn again on the same spot becomes a word of its own, so that it can be
- * dropped.
+ * dropped. The marks of footnotes are words of their own, also where the font has raised figures.
  */
 export function buildWords(glyphs: readonly Glyph[]): { words: Word[]; unmapped: number } {
   const words: Word[] = []
@@ -38,12 +41,13 @@ export function buildWords(glyphs: readonly Glyph[]): { words: Word[]; unmapped:
     const placed = place(glyph)
     const previous = open.at(-1)
     const isRedrawn = previous !== undefined && isOnTop(previous, placed)
-    if (previous && (isRedrawn || wasRedrawn || !continues(previous, placed))) close()
+    if (previous && (isRedrawn || wasRedrawn || !continues(previous, placed) || isMarkEdge(open, placed)))
+      close()
     wasRedrawn = isRedrawn
     open.push(placed)
   }
   close()
-  return { words, unmapped }
+  return { words: markRaised(words), unmapped }
 }
 
 function isSpace(text: string): boolean {
@@ -78,6 +82,15 @@ function continues(previous: Placed, next: Placed): boolean {
   )
 }
 
+/** Whether the mark of a footnote, drawn with raised figures of the font, begins or ends at the next glyph. */
+function isMarkEdge(open: readonly Placed[], next: Placed): boolean {
+  const [first] = open
+  const isMark = first !== undefined && raisedFigures.test(first.glyph.text)
+  const isFigure = raisedFigures.test(next.glyph.text)
+  if (isMark || !isFigure) return isMark !== isFigure
+  return takesMark(open.map(({ glyph }) => glyph.text).join(''), next.glyph.text.normalize('NFKC'))
+}
+
 function toWord(placed: readonly Placed[], order: number): Word | null {
   const [first] = placed
   const last = placed.at(-1)
@@ -90,7 +103,7 @@ function toWord(placed: readonly Placed[], order: number): Word | null {
     y1: first.base + font.descent * size,
   }
   return {
-    text: toReadingOrder(placed.map(({ glyph }) => glyph.text.replace(unmappedGlyphs, ''))),
+    text: toReadingOrder(placed.map(({ glyph }) => spellLigatures(glyph.text.replace(unmappedGlyphs, '')))),
     letters: placed.length,
     ...upright,
     drop: font.descent * size,
@@ -104,6 +117,4 @@ function toWord(placed: readonly Placed[], order: number): Word | null {
   }
 }
 
-/** Control characters, private use, unassigned and lone surrogates: they cannot be read, searched or stored. */
-export const unmappedGlyph = /[\p{Cs}\p{Co}\p{Cn}\ufffd]|(?![\t\n\r])\p{Cc}/u
 const unmappedGlyphs = new RegExp(unmappedGlyph, 'gu')

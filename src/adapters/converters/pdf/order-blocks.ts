@@ -77,7 +77,7 @@ export function weighJoin(last: Line | undefined, next: Line | undefined): numbe
 
 /** Whether a sentence ends here; a raised mark may follow the full stop. */
 export function endsSentence(text: string): boolean {
-  return /[.!?:;。！？]["”’»)\]]*(?:\s?[\d*†‡§]{1,3})?$/u.test(text)
+  return /[.!?:;。！？]["”’»)\]]*(?:\[\^[^\]]*\])*(?:\s?[\d*†‡§]{1,3})?$/u.test(text)
 }
 
 export function isSameStyle(a: Line, b: Line): boolean {

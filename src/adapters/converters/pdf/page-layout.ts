@@ -21,6 +21,8 @@ export type Word = Box & {
   order: number
   /** Number of its marked content. */
   mark: number | null
+  /** Whether it is the mark of a footnote: figures or a sign, smaller and higher than the word that they follow. */
+  raised?: boolean
 }
 
 /** Words side by side on one baseline, in one column. `order` is that of its first word. */

@@ -5,6 +5,7 @@ import type { Ocr } from '../ocr/ocr.ts'
 import { arrangePages } from './arrange-page.ts'
 import { findTitle } from './find-title.ts'
 import { guessHeadings, listParts } from './guess-headings.ts'
+import { linkFootnotes } from './link-footnotes.ts'
 import { findPdfStart, openPdf, preparePdf } from './open-pdf.ts'
 import { readDoi, readTitle } from './pdf-metadata.ts'
 import { placeOutline, readOutline } from './place-outline.ts'
@@ -18,7 +19,7 @@ import { toPageLines, writeMarkdown } from './write-markdown.ts'
 export function pdfConverter(ocr: Ocr): Converter {
   return {
     name: 'pdf',
-    version: 4,
+    version: 5,
     formats: ['pdf'],
     isolated: true,
     prepare: preparePdf,
@@ -29,7 +30,8 @@ export function pdfConverter(ocr: Ocr): Converter {
       try {
         const read = await readPages({ document, bytes, options, ocr, progress }, signal)
         const targets = await readOutline(document)
-        const pages = arrangePages(removeFurniture(read.pages)).map(({ page }) => toPageLines(page))
+        const arranged = arrangePages(removeFurniture(read.pages)).map(({ page }) => page)
+        const pages = linkFootnotes(arranged).map(toPageLines)
         const parts = listParts(pages)
         const { title, parts: above } = findTitle(parts, await readTitle(document))
         const placed = placeOutline(targets, pages)

@@ -1,4 +1,5 @@
 import type { PDFPageProxy } from 'pdfjs-dist/types/src/pdf.d.ts'
+import { mendTexts } from './mend-texts.ts'
 import { isRecord } from './page-layout.ts'
 
 type Operators = Awaited<ReturnType<PDFPageProxy['getOperatorList']>>
@@ -17,7 +18,12 @@ export type PageFont = {
   monospace: boolean
   bold: boolean
   italic: boolean
+  /** By code: texts that the PDF library does not read right. */
+  texts: ReadonlyMap<number, string>
 }
+
+/** The glyphs of a font that a page uses: widths by text, and texts by code. */
+type Use = { widths: Map<string, number>; texts: Map<number, string> }
 
 /** The fonts that the operators of a page use. */
 export async function readFonts(
@@ -25,28 +31,37 @@ export async function readFonts(
   { fnArray, argsArray }: Operators,
   codes: Readonly<Record<string, number>>,
 ): Promise<Map<string, PageFont>> {
-  const names = new Set<string>()
-  const widths = new Map<string, Map<string, number>>()
-  let current = new Map<string, number>()
+  const uses = new Map<string, Use>()
+  const useOf = (name: string): Use => {
+    const use = uses.get(name) ?? { widths: new Map(), texts: new Map() }
+    uses.set(name, use)
+    return use
+  }
+  const saved: (Use | null)[] = []
+  let current: Use | null = null
   for (const [index, code] of fnArray.entries()) {
     const args: unknown = argsArray[index]
+    if (code === codes.save || code === codes.paintFormXObjectBegin) saved.push(current)
+    else if (code === codes.restore || code === codes.paintFormXObjectEnd) current = saved.pop() ?? current
     if (!Array.isArray(args)) continue
-    if (code === codes.setFont) {
-      names.add(String(args[0]))
-      current = widths.get(String(args[0])) ?? new Map()
-      widths.set(String(args[0]), current)
-    } else if (code === codes.setGState) {
+    if (code === codes.setFont) current = useOf(String(args[0]))
+    else if (code === codes.setGState) {
       for (const entry of Array.isArray(args[0]) ? args[0] : [])
-        if (Array.isArray(entry) && entry[0] === 'Font') names.add(String(entry[1]))
-    } else if (code === codes.showText && Array.isArray(args[0])) {
-      for (const glyph of args[0])
-        if (isRecord(glyph) && typeof glyph.unicode === 'string' && typeof glyph.width === 'number')
-          current.set(glyph.unicode, glyph.width)
-    }
+        if (Array.isArray(entry) && entry[0] === 'Font') current = useOf(String(entry[1]))
+    } else if (code === codes.showText && Array.isArray(args[0]) && current !== null)
+      noteUse(current, args[0])
   }
   const fonts = new Map<string, PageFont>()
-  for (const name of names) fonts.set(name, toFont(name, await loadFont(page, name), widths.get(name)))
+  for (const [name, use] of uses) fonts.set(name, toFont(name, await loadFont(page, name), use))
   return fonts
+}
+
+function noteUse({ widths, texts }: Use, shown: readonly unknown[]): void {
+  for (const glyph of shown) {
+    if (!isRecord(glyph) || typeof glyph.unicode !== 'string') continue
+    if (typeof glyph.width === 'number') widths.set(glyph.unicode, glyph.width)
+    if (typeof glyph.originalCharCode === 'number') texts.set(glyph.originalCharCode, glyph.unicode)
+  }
 }
 
 /** The library provides fonts shortly after the operators that use them. */
@@ -56,7 +71,7 @@ function loadFont(page: PDFPageProxy, name: string): Promise<unknown> {
   })
 }
 
-function toFont(name: string, loaded: unknown, widths: ReadonlyMap<string, number> | undefined): PageFont {
+function toFont(name: string, loaded: unknown, { widths, texts }: Use): PageFont {
   const facts = isRecord(loaded) ? loaded : {}
   const matrix = isRecord(facts.fontMatrix) ? facts.fontMatrix : { 0: 0.001, 3: 0.001 }
   const scale = typeof matrix[0] === 'number' && matrix[0] !== 0 ? matrix[0] : 0.001
@@ -74,6 +89,7 @@ function toFont(name: string, loaded: unknown, widths: ReadonlyMap<string, numbe
     monospace: facts.isMonospace === true || facts.fallbackName === 'monospace',
     bold: facts.bold === true || facts.black === true || boldName.test(String(facts.name)),
     italic: facts.italic === true || italicName.test(String(facts.name)),
+    texts: mendTexts(facts, texts),
   }
 }
 
@@ -111,10 +127,10 @@ const standardExtents = [
 ]
 
 /** Estimates the size: an m is about 0.6 of it wide, an average letter 0.5. */
-function sizeByWidths(widths: ReadonlyMap<string, number> | undefined, scale: number): number {
-  const m = widths?.get('m')
+function sizeByWidths(widths: ReadonlyMap<string, number>, scale: number): number {
+  const m = widths.get('m')
   if (m) return (Math.abs(scale) * m) / 0.6
-  const letter = [...(widths ?? [])].find(([text, width]) => /^[a-z]$/i.test(text) && width > 0)
-  const any = letter ?? [...(widths ?? [])].find(([, width]) => width > 0)
+  const letter = [...widths].find(([text, width]) => /^[a-z]$/i.test(text) && width > 0)
+  const any = letter ?? [...widths].find(([, width]) => width > 0)
   return any ? (Math.abs(scale) * any[1]) / 0.5 : 1
 }

@@ -36,7 +36,13 @@ type State = {
   rise: number
 }
 
-type Drawn = { width: number; unicode: string; isSpace: boolean; vmetric: readonly number[] | null }
+type Drawn = {
+  code: number
+  width: number
+  unicode: string
+  isSpace: boolean
+  vmetric: readonly number[] | null
+}
 
 /**
  * Interprets the drawing operators of a page and returns its glyphs in drawing order with exact positions. Invisible
@@ -264,7 +270,7 @@ function drawText(job: {
     const advance = (font.vertical ? (drawn.vmetric?.[0] ?? -1000) : drawn.width) * font.scale * size
     const [along, down] = font.vertical ? [0, advance] : [advance * stretch, 0]
     job.glyphs.push({
-      text: drawn.unicode,
+      text: font.texts.get(drawn.code) ?? drawn.unicode,
       x: a * x + c * (y + rise) + e,
       y: b * x + d * (y + rise) + f,
       dx: a * along + c * down,
@@ -291,7 +297,13 @@ function toDrawn(item: unknown): Drawn | null {
   if (!isRecord(item) || typeof item.unicode !== 'string') return null
   const width = numberOf(item.width)
   const vmetric = Array.isArray(item.vmetric) ? item.vmetric.map(numberOf) : null
-  return { width, unicode: item.unicode, isSpace: item.isSpace === true, vmetric }
+  return {
+    code: numberOf(item.originalCharCode),
+    width,
+    unicode: item.unicode,
+    isSpace: item.isSpace === true,
+    vmetric,
+  }
 }
 
 function numberOf(value: unknown): number {

@@ -38,7 +38,13 @@ test('pieces of a rule that overlap are all kept, even where the file takes them
 
 test('an address drawn twice is read once, for all its equal letters', () => {
   const bold = [...glyphsOf('www.quire', { x: 50, y: 110 }), ...glyphsOf('www.quire', { x: 50.3, y: 110 })]
-  assert.equal(textOf(dropRedrawn(bold).filter(({ text }) => text !== '.')), 'wwwquire')
+  assert.equal(textOf(dropRedrawn(bold)), 'www.quire')
+})
+
+test('punctuation drawn twice is read once, and so are leaders that are part of the repeated text', () => {
+  const text = 'a,b.(c):d-e........9'
+  const twice = [...glyphsOf(text, { x: 50, y: 110 }), ...glyphsOf(text, { x: 50.3, y: 110 })]
+  assert.equal(textOf(dropRedrawn(twice)), text)
 })
 
 const broken = { ...plainFont, name: 'broken' }

@@ -1,5 +1,7 @@
 import type { PDFPageProxy } from 'pdfjs-dist/types/src/pdf.d.ts'
-import { buildWords, unmappedGlyph } from './build-words.ts'
+import { buildWords } from './build-words.ts'
+import { composeMarks } from './compose-marks.ts'
+import { unmappedGlyph } from './mend-texts.ts'
 import type { Word } from './page-layout.ts'
 import type { Drawing } from './read-drawings.ts'
 import type { PageFont } from './read-fonts.ts'
@@ -30,7 +32,7 @@ export async function readPageWords(page: PDFPageProxy, readSpans?: SpanReader):
     height,
     drawings: read.drawings,
     structure,
-    ...buildWords(dropRedrawn(blankBrokenFonts(glyphs))),
+    ...buildWords(composeMarks(dropRedrawn(blankBrokenFonts(glyphs)))),
   }
 }
 
@@ -70,21 +72,24 @@ export function blankBrokenFonts(glyphs: readonly Glyph[]): Glyph[] {
 /** In units of the size: how far a repeated glyph may be from the first one, along and across. */
 const slack = 0.05
 /**
- * After this many equal glyphs in a row, a glyph is part of a rule, whose parts may overlap. No word repeats a letter
- * as often.
+ * After this many equal glyphs in a row, a glyph is part of a rule or of leaders, whose parts may overlap. No word
+ * repeats a letter as often.
  */
 const pieces = 4
 
 /**
  * Drops glyphs that are drawn again on the same spot, as some programs do for bold letters and shadows: those with the
- * text, size and direction of a glyph that is already there.
+ * text, size and direction of a glyph that is already there. Parts of a rule are dropped only after a glyph that was.
  */
 export function dropRedrawn(glyphs: readonly Glyph[]): Glyph[] {
   const squares = new Map<string, Glyph[]>()
+  let wasDropped = false
   return glyphs.filter((glyph, index) => {
-    if (!meaningful.test(glyph.text) || isPiece(glyphs, index)) return true
+    if (glyph.text.trim() === '') return true
     const keys = squaresNear(glyph)
-    if (keys.some(key => squares.get(key)?.some(other => isSame(other, glyph)))) return false
+    const isRedrawn = keys.some(key => squares.get(key)?.some(other => isSame(other, glyph)))
+    wasDropped = isRedrawn && (wasDropped || !isPiece(glyphs, index))
+    if (wasDropped) return false
     for (const key of keys) {
       const square = squares.get(key)
       if (square) square.push(glyph)
@@ -93,9 +98,6 @@ export function dropRedrawn(glyphs: readonly Glyph[]): Glyph[] {
     return true
   })
 }
-
-/** Only letters and digits are compared: dots of leaders and strokes of rules may overlap. */
-const meaningful = /[\p{L}\p{N}]/u
 
 function isPiece(glyphs: readonly Glyph[], index: number): boolean {
   const before = glyphs.slice(Math.max(0, index - pieces), index)

@@ -22,8 +22,14 @@ export type ReadRequest = {
 
 export type ReadPages = { pages: PageLayout[]; warnings: string[] }
 
-/** Problems by page. */
-type Notes = { blank: number[]; broken: number[]; unreadable: number[]; ocr: Set<string> }
+/** Problems by page. `unmapped` counts the glyphs without a meaning, by page. */
+type Notes = {
+  blank: number[]
+  broken: number[]
+  unreadable: number[]
+  unmapped: Map<number, number>
+  ocr: Set<string>
+}
 
 type Reading = { document: PDFDocumentProxy; pictures: PictureFinder; readSpans: SpanReader; notes: Notes }
 
@@ -44,7 +50,7 @@ export async function readPages(request: ReadRequest, signal: AbortSignal): Prom
   const { document, progress } = request
   const total = document.numPages
   const labels = await document.getPageLabels().catch(() => null)
-  const notes: Notes = { blank: [], broken: [], unreadable: [], ocr: new Set() }
+  const notes: Notes = { blank: [], broken: [], unreadable: [], unmapped: new Map(), ocr: new Set() }
   const drafts: Draft[] = []
   // Pages that still have to be recognised do not count as done, so that the count never decreases.
   let done = 0
@@ -77,6 +83,7 @@ async function readPage(
     const read = await readPageWords(page, readSpans)
     const verdict = await judgeTextLayer(read, () => pictures.hasPicture(facts.number))
     page.cleanup()
+    if (verdict !== 'garbled' && read.unmapped > 0) notes.unmapped.set(facts.number, read.unmapped)
     const { words, drawings, structure, width, height } = read
     const drawn = {
       zones: findZones(drawings, { width, height }),
@@ -110,7 +117,10 @@ async function scanPages(
       throwIfAborted(signal)
       const [index, draft] = next
       const { layout } = draft
-      pages[index] = await scanPage(request, { draft, notes }, signal)
+      const page = await scanPage(request, { draft, notes }, signal)
+      // The picture shows what the file does not say.
+      if (page.ocr) notes.unmapped.delete(layout.number)
+      pages[index] = page
       done += 1
       request.progress({ done: textPages + done, total, message: `Recognised page ${layout.number}` })
     }
@@ -171,8 +181,16 @@ function toWarnings(notes: Notes, metadata: { info: object } | null): string[] {
     ...(notes.blank.length > 0 ? [`Blank, without text: ${listPages(notes.blank)}.`] : []),
     ...(notes.unreadable.length > 0 ? [`No text could be recognised: ${listPages(notes.unreadable)}.`] : []),
     ...(notes.broken.length > 0 ? [`Damaged and skipped: ${listPages(notes.broken)}.`] : []),
+    ...(notes.unmapped.size > 0 ? [wordUnmapped(notes.unmapped)] : []),
     ...(isForm ? ['The PDF contains an XFA form; only its printed pages were read.'] : []),
   ]
+}
+
+function wordUnmapped(unmapped: ReadonlyMap<number, number>): string {
+  const count = [...unmapped.values()].reduce((sum, glyphs) => sum + glyphs, 0)
+  const [characters, have] = count === 1 ? ['character', 'has'] : ['characters', 'have']
+  const pages = [...unmapped.keys()].sort((a, b) => a - b)
+  return `${count} ${characters} on ${listPages(pages)} ${have} no text in the file and could not be read.`
 }
 
 /** Writes "page 3" or "pages 1–4, 7". */

@@ -1,6 +1,7 @@
 import { Failure } from '../../../core/model/failure.ts'
 import type { Ocr } from '../ocr/ocr.ts'
 import { buildLines } from './build-lines.ts'
+import { spellLigatures } from './glyph-names.ts'
 import { linkLines } from './link-lines.ts'
 import { type Block, type Box, boundsOf, type Line, type Word } from './page-layout.ts'
 
@@ -31,7 +32,7 @@ export async function recognisePage(
   const blocks = paragraphs.map(paragraph => {
     const size = scale * medianOf(paragraph.map(line => line.y1 - line.y0))
     const lines = paragraph.map(({ text, x0, y0, x1, y1 }) => ({
-      text: text.replace(/\s+/g, ' '),
+      text: spellLigatures(text.replace(/\s+/g, ' ')),
       x0: x0 * scale,
       y0: y0 * scale,
       x1: x1 * scale,

@@ -39,6 +39,14 @@ test('the same words are exact, however they are set', async context => {
   for (const quote of quotes) assert.equal((await verify(quote)).verdict, 'exact', quote)
 })
 
+test('a quote with ligatures is exact in a text without them, and points at its letters', async context => {
+  const text = 'It was said that the final office effort of the staff was flawless, in fact.'
+  const { verify } = await openShelf(context, [{ title: 'Letters', markdown: text }])
+  const { verdict, matches } = await verify('the ﬁnal oﬃce eﬀort of the staﬀ was ﬂawless')
+  assert.equal(verdict, 'exact')
+  assert.equal(matches[0]?.text, 'the final office effort of the staff was flawless')
+})
+
 test('a word changed, swapped, dropped or put in is never exact, and is named', async context => {
   const { verify } = await openShelf(context, [essay])
   const cases = [

@@ -9,6 +9,7 @@ export const plainFont: PageFont = {
   ascent: 0.75,
   descent: 0.25,
   vertical: false,
+  texts: new Map(),
   monospace: false,
   bold: false,
   italic: false,

@@ -14,6 +14,8 @@ export type PdfPage = {
   form?: string
   /** Property lists by name, in PDF syntax: `/P1 <</ActualText(one)>>`. */
   properties?: string
+  /** More fonts in PDF syntax: `/F3 <</Type/Font …>>`. */
+  fonts?: string
   picture?: PdfPicture
   width?: number
   height?: number
@@ -73,7 +75,7 @@ function addPage(file: PdfFile, page: PdfPage, { parent, font }: { parent: numbe
   const drawn = `${picture === null ? '' : `/I1 ${picture} 0 R`}${form === null ? '' : `/X1 ${form} 0 R`}`
   const properties = page.properties === undefined ? '' : `/Properties<<${page.properties}>>`
   const unknown = addUnknownFont(file)
-  const resources = `/Font<</F1 ${font} 0 R/F2 ${unknown} 0 R>>${drawn === '' ? '' : `/XObject<<${drawn}>>`}${properties}`
+  const resources = `/Font<</F1 ${font} 0 R/F2 ${unknown} 0 R${page.fonts ?? ''}>>${drawn === '' ? '' : `/XObject<<${drawn}>>`}${properties}`
   return file.add(
     `<</Type/Page/Parent ${parent} 0 R/MediaBox[0 0 ${width} ${height}]/Resources<<${resources}>>/Contents ${content} 0 R>>`,
   )
