@@ -33,6 +33,13 @@ export const measures: Readonly<Record<string, Measure>> = {
     data: 'third-party',
     takes: 'tens of minutes',
   },
+  hyphens: {
+    file: 'bench/hyphens.ts',
+    measures: 'how often a hyphen at the end of a line of a PDF is kept or dropped wrongly',
+    needs: 'NFCorpus, CISI, Medline and XQuAD-de in BEIR layout',
+    data: 'third-party',
+    takes: 'seconds',
+  },
   'main-thread': {
     file: 'bench/main-thread.ts',
     measures: 'how long one input keeps the main thread of the server busy',
@@ -60,13 +67,6 @@ export const measures: Readonly<Record<string, Measure>> = {
     needs: `${sharedFiles} (--data), unpacked Debian packages (--debian)`,
     data: 'third-party',
     takes: 'a minute',
-  },
-  hyphens: {
-    file: 'bench/hyphens.ts',
-    measures: 'how often a hyphen at the end of a line of a PDF is kept or dropped wrongly',
-    needs: 'NFCorpus, CISI, Medline and XQuAD-de in BEIR layout',
-    data: 'third-party',
-    takes: 'seconds',
   },
   sections: {
     file: 'bench/sections.ts',

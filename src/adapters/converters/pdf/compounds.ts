@@ -36,17 +36,18 @@ function findCompounds(vocabulary: ReadonlySet<string>): Compounds {
   const language = languageOf(vocabulary)
   const dictionary = language === 'en' ? englishWords() : null
   const isWord = (word: string) => parts.has(word) || dictionary?.has(word) === true
-  const isClosed = (prefix: string) =>
-    [...parts].some(
-      part => part.length > prefix.length && part.startsWith(prefix) && isWord(part.slice(prefix.length)),
-    )
+  const closed = new Map([...prefixes].map(prefix => [prefix, false]))
+  for (const part of parts)
+    for (const prefix of prefixes)
+      if (part.startsWith(prefix) && part !== prefix && isWord(part.slice(prefix.length)))
+        closed.set(prefix, true)
   return {
     firsts,
     lasts,
     usualFirsts: usualFirsts[language],
     usualLasts: usualLasts[language],
     isWord,
-    isSetApart: prefix => prefixes.has(prefix) && firsts.has(prefix) && !isClosed(prefix),
+    isSetApart: prefix => firsts.has(prefix) && closed.get(prefix) === false,
     isListed: word => dictionary?.has(word) === true,
   }
 }

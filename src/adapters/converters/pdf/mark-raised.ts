@@ -17,25 +17,47 @@ const mark = /^(?:\d{1,3}(?:[,;–-]\d{1,3})*,?|[*∗†‡§¶]{1,4})$/u
  * beginning of a note. Exponents are not flagged: those after a single letter, a number or a unit.
  */
 export function markRaised(words: readonly Word[]): Word[] {
-  return words.map(word => {
+  const findBefore = findEndings(words)
+  return words.map((word, index) => {
     const isFigures = raisedFigures.test(word.text)
     if (!isFigures && !mark.test(word.text)) return word
     const plain = isFigures ? word.text.normalize('NFKC') : word.text
-    const isHigher = isFigures ? () => true : (other: Word) => isAbove(word, other)
-    return isMark(word, { words, plain, isHigher }) ? { ...word, text: plain, raised: true } : word
+    const isHigher = (than: Word) => isFigures || isAbove(word, than)
+    const [near, after] = [words[index - 1], words[index + 1]]
+    const before = near && isBefore(near, word) ? near : findBefore(word)
+    const isMark = before
+      ? isHigher(before) && takesMark(before.text, plain)
+      : after !== undefined && isBefore(word, after) && isHigher(after) && /\p{L}/u.test(after.text)
+    return isMark ? { ...word, text: plain, raised: true } : word
   })
 }
 
-function isMark(
-  word: Word,
-  facts: { words: readonly Word[]; plain: string; isHigher: (than: Word) => boolean },
-): boolean {
-  const { words, plain, isHigher } = facts
-  const near = words[word.order - 1]
-  const before = near && isBefore(near, word) ? near : words.find(other => isBefore(other, word))
-  if (before !== undefined) return isHigher(before) && takesMark(before.text, plain)
-  const after = words[word.order + 1]
-  return after !== undefined && isBefore(word, after) && isHigher(after) && /\p{L}/u.test(after.text)
+/** In points: words are indexed by squares of this size, each with a limited number of words. */
+const squareSize = 16
+const mostInSquare = 50
+
+/** Finds the word that ends where a given one begins. */
+function findEndings(words: readonly Word[]): (word: Word) => Word | undefined {
+  const squares = new Map<string, Word[]>()
+  for (const word of words) {
+    const key = keyOf(word.x1, baselineOf(word))
+    const square = squares.get(key)
+    if (square === undefined) squares.set(key, [word])
+    else if (square.length < mostInSquare) square.push(word)
+  }
+  return word => {
+    for (const x of [0, -squareSize, squareSize])
+      for (const y of [0, squareSize, -squareSize]) {
+        const near = squares.get(keyOf(word.x0 + x, baselineOf(word) + y))
+        const before = near?.find(other => other !== word && isBefore(other, word))
+        if (before) return before
+      }
+    return undefined
+  }
+}
+
+function keyOf(x: number, y: number): string {
+  return `${Math.floor(x / squareSize)} ${Math.floor(y / squareSize)}`
 }
 
 /** Whether a word ends where the other one begins, on about the same line. */
