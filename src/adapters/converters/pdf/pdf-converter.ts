@@ -3,6 +3,7 @@ import { Failure, throwIfAborted } from '../../../core/model/failure.ts'
 import type { Converter } from '../../../core/ports/converter.ts'
 import type { Ocr } from '../ocr/ocr.ts'
 import { guessHeadings, placeOutline, readOutline } from './find-headings.ts'
+import { inferLabels } from './infer-labels.ts'
 import { findPdfStart, openPdf, preparePdf } from './open-pdf.ts'
 import { readDoi, readTitle } from './pdf-metadata.ts'
 import { readPages } from './read-pages.ts'
@@ -10,12 +11,12 @@ import { removeFurniture } from './remove-furniture.ts'
 import { toPageLines, writeMarkdown } from './write-markdown.ts'
 
 /**
- * PDF with page numbers and labels, outline and reading order; pages without a text layer are recognised with `ocr`.
+ * PDF with page numbers and labels (declared or printed), outline and reading order; pages without a text layer are recognised with `ocr`.
  */
 export function pdfConverter(ocr: Ocr): Converter {
   return {
     name: 'pdf',
-    version: 4,
+    version: 5,
     formats: ['pdf'],
     isolated: true,
     prepare: preparePdf,
@@ -26,7 +27,8 @@ export function pdfConverter(ocr: Ocr): Converter {
       try {
         const read = await readPages({ document, bytes, options, ocr, progress }, signal)
         const targets = await readOutline(document)
-        const pages = removeFurniture(read.pages).map(toPageLines)
+        const labelled = inferLabels(read.pages)
+        const pages = removeFurniture(labelled.pages).map(toPageLines)
         const places = placeOutline(targets, pages)
         if (places.length === 0) guessHeadings(pages)
         const written = writeMarkdown(pages)
@@ -38,6 +40,7 @@ export function pdfConverter(ocr: Ocr): Converter {
           ...(doi === null ? {} : { doi }),
           fileType: 'pdf',
           pages: written.pages,
+          pageLabelSource: labelled.labelSource,
           outline: places.map(place => ({
             level: place.level,
             title: place.title,

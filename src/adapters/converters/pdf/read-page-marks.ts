@@ -1,0 +1,108 @@
+import { type PageLabel, parseLabel } from '../../../core/model/page-label.ts'
+import type { Line, PageLayout } from './page-layout.ts'
+
+/** A number at the edge of a page that may be its page number. */
+export type PageMark = PageLabel & {
+  /** Whether the line says nothing else ("12", "- 12 -"), or calls it a page ("Page 12 of 20"). */
+  isClear: boolean
+  place: MarkPlace
+}
+
+/** Distance in points from the nearer of two edges of the page. Numbers of a run have the same place. */
+export type MarkPlace = { edge: 'head' | 'foot' | 'left' | 'right'; distance: number }
+
+/** Shares of the page height and width in which page numbers are searched, besides the outermost rows of text. */
+const band = 0.13
+const side = 0.07
+const outerRows = 2
+
+/** How far a page number may move between pages, in points. */
+const drift = 10
+
+export function isSamePlace({ place: a }: PageMark, { place: b }: PageMark): boolean {
+  return a.edge === b.edge && Math.abs(a.distance - b.distance) <= drift
+}
+
+/** Returns the numbers in heads, feet and side margins, outermost last. */
+export function readPageMarks(page: PageLayout): PageMark[] {
+  return edgeLines(page)
+    .flatMap(line => {
+      const place = placeOf(line, page)
+      return labelsIn(line.text).map(({ label, isClear }) => ({ ...label, isClear, place }))
+    })
+    .toSorted((a, b) => b.place.distance - a.place.distance)
+}
+
+function edgeLines(page: PageLayout): Line[] {
+  const lines = page.blocks.flatMap(block => block.lines)
+  const rows = toRows(lines)
+  const outer = new Set([...rows.slice(0, outerRows), ...rows.slice(-outerRows)].flat())
+  const isInBand = ({ x0, x1, y0, y1 }: Line) =>
+    y1 < band * page.height ||
+    y0 > (1 - band) * page.height ||
+    x1 < side * page.width ||
+    x0 > (1 - side) * page.width
+  return lines.filter(line => outer.has(line) || isInBand(line))
+}
+
+/** Groups lines of about the same height, from top to bottom. */
+function toRows(lines: readonly Line[]): Line[][] {
+  const rows: Line[][] = []
+  for (const line of lines.toSorted((a, b) => a.y0 - b.y0)) {
+    const first = rows.at(-1)?.[0]
+    if (first && line.y0 - first.y0 < 0.6 * Math.max(line.size, first.size)) rows.at(-1)?.push(line)
+    else rows.push([line])
+  }
+  return rows
+}
+
+function placeOf({ x0, x1, y0, y1 }: Line, { width, height }: PageLayout): MarkPlace {
+  const middle = (y0 + y1) / 2
+  const isBeside = middle > band * height && middle < (1 - band) * height
+  if (isBeside && x1 < side * width) return { edge: 'left', distance: middle }
+  if (isBeside && x0 > (1 - side) * width) return { edge: 'right', distance: middle }
+  return middle < height / 2
+    ? { edge: 'head', distance: middle }
+    : { edge: 'foot', distance: height - middle }
+}
+
+type FoundLabel = { label: PageLabel; isClear: boolean }
+
+const pageWord = '(?:page|pages|pg\\.?|p\\.|seite|página|pág\\.|pagina|pag\\.|strana|стр\\.)'
+const number = '([\\p{L}\\d]+(?:[-–.]\\d+)?)'
+const ofTotal = '(?:\\s*(?:of|von|de|di|sur|из|/)\\s*\\d+)'
+const whole = new RegExp(`^(?:${pageWord}\\s*${number}${ofTotal}?|(\\d+)${ofTotal})$`, 'iu')
+const called = new RegExp(`(?<![\\p{L}\\d])${pageWord}\\s*${number}${ofTotal}`, 'iu')
+const ornament = /^[\s\-–—−•·|[\](){}<>~*_«»‹›.,:;]+|[\s\-–—−•·|[\](){}<>~*_«»‹›.,:;]+$/g
+/** Lines that name another page. */
+const pointer = /\b(?:contin|cont\.|see|turn to|fortsetzung|siehe|suite)/i
+
+/** The labels that a line of a head or foot may print: the whole line, "Page 12 of 20", or a number at either end. */
+function labelsIn(text: string): FoundLabel[] {
+  if (pointer.test(text)) return []
+  const plain = text.replace(ornament, '')
+  const [, named, counted] = whole.exec(plain) ?? []
+  const clear = readLabel(named ?? counted ?? plain)
+  if (clear !== null) return [{ label: clear, isClear: true }]
+  const ends = text.split(/\s*[|•·‖¦]\s*|\s{3,}/).flatMap(part => {
+    const words = part.trim().split(/\s+/)
+    return [words[0], words.at(-1)]
+  })
+  return [...ends, called.exec(plain)?.[1]].flatMap(word => {
+    const label = readLabel((word ?? '').replace(ornament, ''))
+    return label === null ? [] : [{ label, isClear: false }]
+  })
+}
+
+/** Years and volumes are labels too; only a run of pages can tell them apart. Stamps of six digits are not. */
+function readLabel(word: string): PageLabel | null {
+  if (word.length > 8 || /^0\d{3,}$/.test(word)) return null
+  const label = parseLabel(word) ?? parseLabel(withDigits(word))
+  return label !== null && label.value >= 1 && label.value < 100_000 ? label : null
+}
+
+/** Text recognition confuses these letters with digits: "34O" is 340. */
+function withDigits(word: string): string {
+  if (!/^[\dOolI]{2,5}$/.test(word) || !/\d/.test(word)) return ''
+  return word.replaceAll(/[Oo]/g, '0').replaceAll(/[lI]/g, '1')
+}
