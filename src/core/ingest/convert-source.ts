@@ -145,7 +145,11 @@ export async function refreshDescription(
   const isRelabelled = labels !== undefined && !isDeepStrictEqual(labels.pages, document.pages)
   const isSame = title === document.title && isDeepStrictEqual(metadata, existing.metadata) && !isRelabelled
   if (!isSame)
-    await store.describeDocument(existing.id, { title, metadata, ...(labels === undefined ? {} : { labels }) })
+    await store.describeDocument(existing.id, {
+      title,
+      metadata,
+      ...(labels === undefined ? {} : { labels }),
+    })
   return [...new Set([...existing.warnings, ...warnings])]
 }
 

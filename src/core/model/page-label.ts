@@ -2,7 +2,9 @@
  * Where the printed page numbers of a document come from: declared by the file, printed on its pages, counted from the
  * page range of its reference, or corrected by a user.
  */
-export type PageLabelSource = 'embedded' | 'printed' | 'reference' | 'corrected' | 'none'
+export type PageLabelSource = (typeof pageLabelSources)[number]
+
+export const pageLabelSources = ['embedded', 'printed', 'reference', 'corrected', 'none'] as const
 
 export type NumberStyle = 'arabic' | 'roman' | 'ROMAN'
 
@@ -34,6 +36,14 @@ export function writeLabel({ prefix, style, value }: PageLabel): string | null {
 /** The label of a page that is `steps` pages after the page with this label. */
 export function countOn(label: PageLabel, steps: number): string | null {
   return writeLabel({ ...label, value: label.value + steps })
+}
+
+/** Where the labels of a span come from: `none` when it has none, even if other pages of the document have some. */
+export function labelSourceOf(
+  pages: { firstLabel: string | null } | null,
+  source: PageLabelSource,
+): PageLabelSource {
+  return pages === null || pages.firstLabel === null ? 'none' : source
 }
 
 /** Whether the labels only repeat the physical page numbers. */

@@ -49,7 +49,7 @@ export function renderDocuments({ value, input, terminal }: ShownAnswer): Render
   const table = renderTable(
     documents,
     [
-      { title: 'TITLE', cell: row => textOf(row, 'title'), isFlexible: true },
+      { title: 'TITLE', cell: titleOf, isFlexible: true },
       typeof input.project === 'string'
         ? { title: 'PROJECT', cell: () => String(input.project) }
         : { title: 'LIBRARY', cell: row => textOf(row, 'library') },
@@ -67,6 +67,13 @@ export function renderDocuments({ value, input, terminal }: ShownAnswer): Render
       ? { remark: `${documents.length.toLocaleString('en')} of ${countOf(total, 'document')}` }
       : {}),
   }
+}
+
+/** The title, and what of the document a user corrected. */
+function titleOf(row: unknown): string {
+  const corrected = textsOf(row, 'corrected')
+  const title = textOf(row, 'title')
+  return corrected.length === 0 ? title : `${title} (corrected: ${corrected.join(', ')})`
 }
 
 /** Prints the values of `--library`, and of `--project` if projects were added to the result. */

@@ -45,8 +45,7 @@ export function readPrintedLabels(pages: readonly PageLayout[]): (string | null)
   const excerpt = readExcerptLabels(marks)
   if (excerpt.filter(label => label !== null).length > printed) return excerpt
   if (printed < leastShare * pages.length) return labels
-  for (const run of runs)
-    for (let at = run.first; at <= run.last; at++) labels[at] = labelAt(run.track, at)
+  for (const run of runs) for (let at = run.first; at <= run.last; at++) labels[at] = labelAt(run.track, at)
   for (const [at, label] of pagesBeside(runs, pages)) labels[at] ??= label
   return labels
 }
@@ -112,7 +111,10 @@ function findRuns(length: number, tracks: readonly Track[]): Run[] {
 
 function weightOf(mark: PageMark | undefined, largest: number): number {
   if (mark === undefined) return -gapCost
-  return (mark.isClear ? clearWeight : unclearWeight) + (mark.value === largest && !isYear(mark) ? largerWeight : 0)
+  return (
+    (mark.isClear ? clearWeight : unclearWeight) +
+    (mark.value === largest && !isYear(mark) ? largerWeight : 0)
+  )
 }
 
 /** The runs of a way through all pages. Runs of one track with no other between them are one run. */
@@ -164,7 +166,10 @@ function pagesBeside(runs: readonly Run[], pages: readonly PageLayout[]): [numbe
 }
 
 function textLength(page: PageLayout): number {
-  return page.blocks.reduce((sum, block) => sum + block.lines.reduce((all, line) => all + line.text.length, 0), 0)
+  return page.blocks.reduce(
+    (sum, block) => sum + block.lines.reduce((all, line) => all + line.text.length, 0),
+    0,
+  )
 }
 
 function isSameSize(page: PageLayout, other: PageLayout | undefined): boolean {

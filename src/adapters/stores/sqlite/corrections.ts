@@ -75,7 +75,12 @@ type DocumentRow = {
   pages: string
 }
 
-function toCorrectable({ title, page_label_source: pageLabelSource, corrected, pages }: DocumentRow): Correctable {
+function toCorrectable({
+  title,
+  page_label_source: pageLabelSource,
+  corrected,
+  pages,
+}: DocumentRow): Correctable {
   return {
     title,
     pages: JSON.parse(pages),

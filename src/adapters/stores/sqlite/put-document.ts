@@ -46,10 +46,14 @@ export function putDocument(database: Database, write: DocumentWrite): void {
   for (const write of chunks) writeChunk(database, { collection, documentKey, write })
 }
 
-function correctWrite(database: Database, { document, chunks, correction = null }: DocumentWrite): DocumentWrite {
+function correctWrite(
+  database: Database,
+  { document, chunks, correction = null }: DocumentWrite,
+): DocumentWrite {
   const { key } = requireCollection(database, document.collection)
   const known = findCorrection(database, key, document.source)
-  if (known === null && correction !== null) saveCorrection(database, { key, source: document.source }, correction)
+  if (known === null && correction !== null)
+    saveCorrection(database, { key, source: document.source }, correction)
   const corrected = applyCorrection(document, known ?? correction)
   if (corrected.pages === document.pages) return { document: corrected, chunks }
   const relabelled = chunks.map(write => ({ ...write, chunk: relabelChunk(write.chunk, corrected.pages) }))

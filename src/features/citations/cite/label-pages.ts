@@ -1,5 +1,11 @@
 import type { Document, Page } from '../../../core/model/document.ts'
-import { countOn, type PageLabel, type PageLabelSource, parseLabel, repeatsNumbers } from '../../../core/model/page-label.ts'
+import {
+  countOn,
+  type PageLabel,
+  type PageLabelSource,
+  parseLabel,
+  repeatsNumbers,
+} from '../../../core/model/page-label.ts'
 
 type Labels = { pages: Page[]; source: PageLabelSource }
 
