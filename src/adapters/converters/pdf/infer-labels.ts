@@ -1,7 +1,7 @@
 import { countOn, type PageLabel, repeatsNumbers } from '../../../core/model/page-label.ts'
 import type { PageLayout } from './page-layout.ts'
 import { readExcerptLabels } from './read-excerpt-labels.ts'
-import { isSamePlace, type PageMark, readPageMarks } from './read-page-marks.ts'
+import { isSamePlace, isYear, type PageMark, readPageMarks } from './read-page-marks.ts'
 
 export type LabelledPages = { pages: PageLayout[]; labelSource: 'embedded' | 'printed' | 'none' }
 
@@ -73,11 +73,6 @@ function isCount(marks: readonly PageMark[], pages: number): boolean {
   const largest = Math.max(0, ...marks.map(mark => marks.filter(other => isSamePlace(mark, other)).length))
   if (largest >= leastMarks) return largest >= leastYears || !marks.every(isYear)
   return pages <= shortDocument && largest >= leastMarksOfShort && marks.every(mark => mark.isClear)
-}
-
-/** Whether the number may be a year, as in a report with a page for each year. */
-function isYear({ style, prefix, value }: PageMark): boolean {
-  return style === 'arabic' && prefix === '' && value >= 1800 && value <= 2100
 }
 
 /** How much a page speaks for the track it is assigned to, and what it costs to begin another track. */

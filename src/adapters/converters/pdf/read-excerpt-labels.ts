@@ -1,5 +1,5 @@
 import { writeLabel } from '../../../core/model/page-label.ts'
-import { isSamePlace, type PageMark } from './read-page-marks.ts'
+import { isSamePlace, isYear, type PageMark } from './read-page-marks.ts'
 
 /** An excerpt prints this many rising numbers in one place, on this share of its pages, without large gaps. */
 const leastMarks = 5
@@ -20,6 +20,7 @@ export function readExcerptLabels(marks: readonly (readonly PageMark[])[]): (str
   const usual = mostUsual(arabic)
   const chain = usual === null ? [] : longestRise(arabic.filter(mark => isSamePlace(mark, usual)))
   if (usual === null || chain.length < leastMarks || chain.length < leastShare * marks.length) return labels
+  if (chain.every(isYear)) return labels
   const first = chain[0]?.at ?? 0
   const front = numbers.filter(mark => mark.style === 'roman' && mark.at < first && isSamePlace(mark, usual))
   for (const mark of [...longestRise(front), ...chain]) labels[mark.at] = writeLabel(mark)

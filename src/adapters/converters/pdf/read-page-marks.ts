@@ -23,6 +23,11 @@ export function isSamePlace({ place: a }: PageMark, { place: b }: PageMark): boo
   return a.edge === b.edge && Math.abs(a.distance - b.distance) <= drift
 }
 
+/** Whether the number may be a year, as in a report with a page for each year. */
+export function isYear({ style, prefix, value }: PageMark): boolean {
+  return style === 'arabic' && prefix === '' && value >= 1800 && value <= 2100
+}
+
 /** Returns the numbers in heads, feet and side margins, outermost last. */
 export function readPageMarks(page: PageLayout): PageMark[] {
   return edgeLines(page)
@@ -74,6 +79,9 @@ const ofTotal = '(?:\\s*(?:of|von|de|di|sur|из|/)\\s*\\d+)'
 const whole = new RegExp(`^(?:${pageWord}\\s*${number}${ofTotal}?|(\\d+)${ofTotal})$`, 'iu')
 const called = new RegExp(`(?<![\\p{L}\\d])${pageWord}\\s*${number}${ofTotal}`, 'iu')
 const ornament = /^[\s\-–—−•·|[\](){}<>~*_«»‹›.,:;]+|[\s\-–—−•·|[\](){}<>~*_«»‹›.,:;]+$/g
+/** Numbers of something else, with its name before them: "Figure 3", "Vol. 12". */
+const otherNumber =
+  /(?:fig(?:ure|\.)?|tab(?:le|\.)?|chapter|section|part|plate|appendix|exhibit|question|exercise|problem|lecture|lesson|vol(?:ume|\.)?|no\.|nr\.|issue|article|version|day|week|step)\s*[\p{L}\d.-]+$/iu
 /** Lines that name another page. */
 const pointer = /\b(?:contin|cont\.|see|turn to|fortsetzung|siehe|suite)/i
 
@@ -86,7 +94,7 @@ function labelsIn(text: string): FoundLabel[] {
   if (clear !== null) return [{ label: clear, isClear: true }]
   const ends = text.split(/\s*[|•·‖¦]\s*|\s{3,}/).flatMap(part => {
     const words = part.trim().split(/\s+/)
-    return [words[0], words.at(-1)]
+    return otherNumber.test(part.trim()) ? [words[0]] : [words[0], words.at(-1)]
   })
   return [...ends, called.exec(plain)?.[1]].flatMap(word => {
     const label = readLabel((word ?? '').replace(ornament, ''))
