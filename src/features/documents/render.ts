@@ -49,13 +49,14 @@ export function renderDocuments({ value, input, terminal }: ShownAnswer): Render
   const table = renderTable(
     documents,
     [
-      { title: 'TITLE', cell: titleOf, isFlexible: true },
+      { title: 'TITLE', cell: row => textOf(row, 'title'), isFlexible: true },
       typeof input.project === 'string'
         ? { title: 'PROJECT', cell: () => String(input.project) }
         : { title: 'LIBRARY', cell: row => textOf(row, 'library') },
       { title: 'TYPE', cell: row => textOf(row, 'file_type') },
       { title: 'CHUNKS', cell: row => textOf(row, 'chunk_count'), align: 'right' },
       { title: 'ADDED', cell: row => textOf(row, 'created_at').slice(0, 10) },
+      ...(documents.some(row => correctedOf(row) !== '') ? [{ title: 'CORRECTED', cell: correctedOf }] : []),
       { title: 'ID', cell: row => textOf(row, 'doc_id') },
     ],
     terminal,
@@ -69,11 +70,8 @@ export function renderDocuments({ value, input, terminal }: ShownAnswer): Render
   }
 }
 
-/** The title, and what of the document a user corrected. */
-function titleOf(row: unknown): string {
-  const corrected = textsOf(row, 'corrected')
-  const title = textOf(row, 'title')
-  return corrected.length === 0 ? title : `${title} (corrected: ${corrected.join(', ')})`
+function correctedOf(row: unknown): string {
+  return textsOf(row, 'corrected').join(', ')
 }
 
 /** Prints the values of `--library`, and of `--project` if projects were added to the result. */
