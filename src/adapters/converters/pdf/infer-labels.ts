@@ -1,7 +1,7 @@
 import { countOn, type PageLabel, repeatsNumbers } from '../../../core/model/page-label.ts'
 import type { PageLayout } from './page-layout.ts'
 import { readExcerptLabels } from './read-excerpt-labels.ts'
-import { isSamePlace, isYear, type PageMark, readPageMarks } from './read-page-marks.ts'
+import { isSamePlace, isYear, type PageMark, readPageMarks, usualPlace } from './read-page-marks.ts'
 
 export type LabelledPages = { pages: PageLayout[]; labelSource: 'embedded' | 'printed' | 'none' }
 
@@ -28,6 +28,8 @@ type Run = { track: Track; first: number; last: number; marks: PageMark[] }
 const leastMarks = 3
 const leastMarksOfShort = 2
 const leastYears = 6
+/** Only the counts that most pages print are compared. */
+const mostTracks = 200
 const shortDocument = 4
 /** In a document that prints numbers on fewer of its pages than this, they are probably something else. */
 const leastShare = 0.1
@@ -42,7 +44,7 @@ export function readPrintedLabels(pages: readonly PageLayout[]): (string | null)
   const runs = findRuns(pages.length, findTracks(marks))
   const labels: (string | null)[] = pages.map(() => null)
   const printed = runs.reduce((sum, run) => sum + run.marks.length, 0)
-  const excerpt = readExcerptLabels(marks)
+  const excerpt = printed < pages.length / 2 ? readExcerptLabels(marks) : []
   if (excerpt.filter(label => label !== null).length > printed) return excerpt
   if (printed < leastShare * pages.length) return labels
   for (const run of runs) for (let at = run.first; at <= run.last; at++) labels[at] = labelAt(run.track, at)
@@ -66,11 +68,26 @@ function findTracks(marks: readonly (readonly PageMark[])[]): Track[] {
       tracks.set(key, track)
       if (track.marks.get(at)?.isClear !== true || mark.isClear) track.marks.set(at, mark)
     }
-  return [...tracks.values()].filter(track => isCount([...track.marks.values()], marks.length))
+  return selectTracks([...tracks.values()], marks.length)
+}
+
+/** Keeps counts of several pages, and shorter ones that are printed where those are: a preface of two pages. */
+function selectTracks(tracks: readonly Track[], pages: number): Track[] {
+  const marksOf = ({ marks }: Track) => [...marks.values()]
+  const long = tracks
+    .filter(track => isCount(marksOf(track), pages))
+    .sort((a, b) => b.marks.size - a.marks.size || a.offset - b.offset)
+    .slice(0, mostTracks)
+  const usual = long.flatMap(track => usualPlace(marksOf(track))?.mark ?? [])
+  const isPlaced = (mark: PageMark) => mark.isClear && usual.some(other => isSamePlace(mark, other))
+  const short = tracks.filter(
+    track => !long.includes(track) && track.marks.size >= leastMarksOfShort && marksOf(track).every(isPlaced),
+  )
+  return [...long, ...short.slice(0, mostTracks)]
 }
 
 function isCount(marks: readonly PageMark[], pages: number): boolean {
-  const largest = Math.max(0, ...marks.map(mark => marks.filter(other => isSamePlace(mark, other)).length))
+  const largest = usualPlace(marks)?.count ?? 0
   if (largest >= leastMarks) return largest >= leastYears || !marks.every(isYear)
   return pages <= shortDocument && largest >= leastMarksOfShort && marks.every(mark => mark.isClear)
 }
@@ -129,7 +146,7 @@ function toRuns(end: Way): Run[] {
   return runs
 }
 
-/** A short run counts when its numbers are where those of a long run are: a preface of two numbered pages. */
+/** A track may have marks elsewhere; each run of it needs enough of its own. */
 function keepSound(runs: readonly Run[], length: number): Run[] {
   const long = runs.filter(run => isCount(run.marks, length))
   const isPlaced = (mark: PageMark) => long.some(run => run.marks.some(other => isSamePlace(mark, other)))

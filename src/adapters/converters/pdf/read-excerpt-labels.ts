@@ -1,11 +1,13 @@
 import { writeLabel } from '../../../core/model/page-label.ts'
-import { isSamePlace, isYear, type PageMark } from './read-page-marks.ts'
+import { isSamePlace, isYear, type PageMark, usualPlace } from './read-page-marks.ts'
 
 /** An excerpt prints this many rising numbers in one place, on this share of its pages, without large gaps. */
 const leastMarks = 5
 const leastShare = 0.6
 const largestStep = 100
 const largestNumber = 5000
+/** Finding the longest rise takes time that grows with the square of the numbers. */
+const mostNumbers = 5000
 
 /**
  * The numbers that pages of an excerpt print. Pages were left out, so the numbers do not count the pages of the file;
@@ -17,8 +19,9 @@ export function readExcerptLabels(marks: readonly (readonly PageMark[])[]): (str
     own.filter(mark => mark.isClear && mark.value <= largestNumber).map(mark => ({ ...mark, at })),
   )
   const arabic = numbers.filter(({ style, prefix }) => style === 'arabic' && prefix === '')
-  const usual = mostUsual(arabic)
-  const chain = usual === null ? [] : longestRise(arabic.filter(mark => isSamePlace(mark, usual)))
+  const usual = usualPlace(arabic)?.mark ?? null
+  const chain =
+    usual === null ? [] : longestRise(arabic.filter(mark => isSamePlace(mark, usual)).slice(0, mostNumbers))
   if (usual === null || chain.length < leastMarks || chain.length < leastShare * marks.length) return labels
   if (chain.every(isYear)) return labels
   const first = chain[0]?.at ?? 0
@@ -28,17 +31,6 @@ export function readExcerptLabels(marks: readonly (readonly PageMark[])[]): (str
 }
 
 type Numbered = PageMark & { at: number }
-
-/** A mark in the place where most marks are. */
-function mostUsual(marks: readonly Numbered[]): Numbered | null {
-  let usual: Numbered | null = null
-  let most = 0
-  for (const mark of marks) {
-    const count = marks.filter(other => isSamePlace(mark, other)).length
-    if (count > most) [usual, most] = [mark, count]
-  }
-  return usual
-}
 
 /** The longest sequence of marks, at most one of each page, whose numbers rise in the order of the pages. */
 function longestRise(marks: readonly Numbered[]): Numbered[] {

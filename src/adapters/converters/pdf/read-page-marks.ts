@@ -23,10 +23,33 @@ export function isSamePlace({ place: a }: PageMark, { place: b }: PageMark): boo
   return a.edge === b.edge && Math.abs(a.distance - b.distance) <= drift
 }
 
+/** The mark in whose place most of these marks are, and how many; null when there are none. */
+export function usualPlace<Mark extends PageMark>(
+  marks: readonly Mark[],
+): { mark: Mark; count: number } | null {
+  let usual: { mark: Mark; count: number } | null = null
+  for (const edge of new Set(marks.map(({ place }) => place.edge))) {
+    const row = marks
+      .filter(({ place }) => place.edge === edge)
+      .sort((a, b) => a.place.distance - b.place.distance)
+    let from = 0
+    let to = 0
+    for (const mark of row) {
+      while ((row[from]?.place.distance ?? 0) < mark.place.distance - drift) from += 1
+      while ((row[to]?.place.distance ?? Infinity) <= mark.place.distance + drift) to += 1
+      if (to - from > (usual?.count ?? 0)) usual = { mark, count: to - from }
+    }
+  }
+  return usual
+}
+
 /** Whether the number may be a year, as in a report with a page for each year. */
 export function isYear({ style, prefix, value }: PageMark): boolean {
   return style === 'arabic' && prefix === '' && value >= 1800 && value <= 2100
 }
+
+/** More numbers at the edges of a page are a table or a drawing; only the outermost are read. */
+const mostMarks = 40
 
 /** Returns the numbers in heads, feet and side margins, outermost last. */
 export function readPageMarks(page: PageLayout): PageMark[] {
@@ -36,6 +59,7 @@ export function readPageMarks(page: PageLayout): PageMark[] {
       return labelsIn(line.text).map(({ label, isClear }) => ({ ...label, isClear, place }))
     })
     .toSorted((a, b) => b.place.distance - a.place.distance)
+    .slice(-mostMarks)
 }
 
 function edgeLines(page: PageLayout): Line[] {
