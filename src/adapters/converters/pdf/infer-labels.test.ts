@@ -18,7 +18,9 @@ function line(text: string, y: number, x = 100): Line {
 
 function layout(printed: readonly Printed[]): PageLayout[] {
   return printed.map(({ head, foot, more = [], lines = 30, label = null }, at) => {
-    const body = Array.from({ length: lines }, (_, row) => line('words of the running text', 120 + 18 * row))
+    const body = Array.from({ length: lines }, (_, row) =>
+      line(`line ${at}.${row} of the text`, 120 + 18 * row),
+    )
     const all = [
       ...(head === undefined ? [] : [line(head, 40, at % 2 === 0 ? 400 : 100)]),
       ...body,
@@ -98,6 +100,16 @@ const cases: [promise: string, printed: Printed[], expected: (string | number | 
     'two pages before a run',
     [{}, {}, ...range(5, 9).map(n => ({ foot: `${n}` }))],
     [null, 4, ...range(5, 9)],
+  ],
+  [
+    'a last page without a number has the head of the others',
+    [...range(5, 9).map(n => ({ head: 'Sea Journal', foot: `${n}` })), { head: 'Sea Journal' }],
+    range(5, 10),
+  ],
+  [
+    'an advertisement after the last page is not counted',
+    [...range(5, 9).map(n => ({ head: 'Sea Journal', foot: `${n}` })), { head: 'Our other journals' }],
+    [...range(5, 9), null],
   ],
   ['no page comes before 1', [{}, ...range(1, 5).map(n => ({ foot: `${n}` }))], [null, ...range(1, 5)]],
   [

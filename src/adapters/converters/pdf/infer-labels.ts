@@ -1,7 +1,15 @@
 import { countOn, type PageLabel, repeatsNumbers } from '../../../core/model/page-label.ts'
 import type { PageLayout } from './page-layout.ts'
 import { readExcerptLabels } from './read-excerpt-labels.ts'
-import { isSamePlace, isYear, type PageMark, readPageMarks, usualPlace } from './read-page-marks.ts'
+import {
+  drift,
+  edgeLines,
+  isSamePlace,
+  isYear,
+  type PageMark,
+  readPageMarks,
+  usualPlace,
+} from './read-page-marks.ts'
 
 export type LabelledPages = { pages: PageLayout[]; labelSource: 'embedded' | 'printed' | 'none' }
 
@@ -155,24 +163,25 @@ function keepSound(runs: readonly Run[], length: number): Run[] {
   )
 }
 
-/** A page beside a run is counted when it has at least this share of the text of a page of the run. */
+/** A page before a run is counted when it has at least this share of the text of a page of the run. */
 const leastText = 0.3
 
-/** The pages directly before and after each run, unless two runs claim the same page. */
+/**
+ * The page directly before each run, if it has running text as an opening page has, and the page after it, if it has the
+ * same head or foot. Covers and advertisements have neither. A page that two runs claim belongs to none.
+ */
 function pagesBeside(runs: readonly Run[], pages: readonly PageLayout[]): [number, string][] {
   const claims = new Map<number, string | null>()
   for (const { track, first, last } of runs) {
     const lengths = pages.slice(first, last + 1).map(textLength)
     const usual = lengths.toSorted((a, b) => a - b)[lengths.length >> 1] ?? 0
-    for (const [at, neighbour] of [
-      [first - 1, first],
-      [last + 1, last],
-    ] as const) {
+    const claim = (at: number, isPart: (page: PageLayout) => boolean) => {
       const page = pages[at]
-      if (page === undefined || at + track.offset < 1) continue
-      if (textLength(page) < leastText * usual || !isSameSize(page, pages[neighbour])) continue
+      if (page === undefined || at + track.offset < 1 || !isPart(page)) return
       claims.set(at, claims.has(at) ? null : labelAt(track, at))
     }
+    claim(first - 1, page => textLength(page) >= leastText * usual && isSameSize(page, pages[first]))
+    claim(last + 1, page => pages.slice(last - 1, last + 1).some(other => sharesEdge(page, other)))
   }
   return [...claims].flatMap(([at, label]) => (label === null ? [] : [[at, label]]))
 }
@@ -187,4 +196,11 @@ function textLength(page: PageLayout): number {
 function isSameSize(page: PageLayout, other: PageLayout | undefined): boolean {
   if (other === undefined) return false
   return Math.abs(page.width - other.width) < 5 && Math.abs(page.height - other.height) < 5
+}
+
+function sharesEdge(page: PageLayout, other: PageLayout): boolean {
+  const lines = edgeLines(other).filter(({ text }) => /\p{L}{3}/u.test(text))
+  return edgeLines(page).some(line =>
+    lines.some(({ text, y0 }) => text === line.text && Math.abs(y0 - line.y0) <= drift),
+  )
 }

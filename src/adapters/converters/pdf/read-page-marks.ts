@@ -17,7 +17,7 @@ const side = 0.07
 const outerRows = 2
 
 /** How far a page number may move between pages, in points. */
-const drift = 10
+export const drift = 10
 
 export function isSamePlace({ place: a }: PageMark, { place: b }: PageMark): boolean {
   return a.edge === b.edge && Math.abs(a.distance - b.distance) <= drift
@@ -62,7 +62,8 @@ export function readPageMarks(page: PageLayout): PageMark[] {
     .slice(-mostMarks)
 }
 
-function edgeLines(page: PageLayout): Line[] {
+/** Lines in the margins, and the outermost rows of text. */
+export function edgeLines(page: PageLayout): Line[] {
   const lines = page.blocks.flatMap(block => block.lines)
   const rows = toRows(lines)
   const outer = new Set([...rows.slice(0, outerRows), ...rows.slice(-outerRows)].flat())
