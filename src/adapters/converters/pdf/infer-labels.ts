@@ -44,8 +44,8 @@ const leastShare = 0.1
 
 /**
  * The label that each page prints, or that its neighbours imply; null for the others. A page without a number inside a
- * run is counted when the numbered pages before and after it agree. At each end of a run one page of running text is
- * counted too: the first page of an article often prints no number.
+ * run is counted when the numbered pages before and after it agree. At each end of a run at most one page is counted too:
+ * the first page of an article often prints no number.
  */
 export function readPrintedLabels(pages: readonly PageLayout[]): (string | null)[] {
   const marks = pages.map(readPageMarks)
