@@ -137,30 +137,40 @@ function weightOf(mark: PageMark | undefined, largest: number): number {
   )
 }
 
-/** The runs of a way through all pages. Runs of one track with no other between them are one run. */
+/** The runs of a way through all pages. */
 function toRuns(end: Way): Run[] {
   const tracks: (Track | null)[] = []
-  for (let way: Way | null = end; way?.before; way = way.before) tracks.unshift(way.track)
-  const runs: Run[] = []
-  for (const [at, track] of tracks.entries()) {
-    const mark = track?.marks.get(at)
-    if (track === null || mark === undefined) continue
-    const open = runs.at(-1)
-    if (open?.track === track) {
-      open.last = at
-      open.marks.push(mark)
-    } else runs.push({ track, first: at, last: at, marks: [mark] })
+  for (let way: Way | null = end; way?.before; way = way.before) tracks.push(way.track)
+  return joinRuns(
+    tracks.reverse().flatMap((track, at) => {
+      const mark = track?.marks.get(at)
+      return track && mark ? [{ track, first: at, last: at, marks: [mark] }] : []
+    }),
+  )
+}
+
+/** Runs of one track with no other between them are one run. */
+function joinRuns(runs: readonly Run[]): Run[] {
+  const joined: Run[] = []
+  for (const run of runs) {
+    const open = joined.at(-1)
+    if (open?.track !== run.track) joined.push({ ...run, marks: [...run.marks] })
+    else {
+      open.last = run.last
+      open.marks.push(...run.marks)
+    }
   }
-  return runs
+  return joined
 }
 
 /** A track may have marks elsewhere; each run of it needs enough of its own. */
 function keepSound(runs: readonly Run[], length: number): Run[] {
   const long = runs.filter(run => isCount(run.marks, length))
   const isPlaced = (mark: PageMark) => long.some(run => run.marks.some(other => isSamePlace(mark, other)))
-  return runs.filter(
+  const sound = runs.filter(
     run => long.includes(run) || (run.marks.length >= leastMarksOfShort && run.marks.every(isPlaced)),
   )
+  return joinRuns(sound)
 }
 
 /** A page before a run is counted when it has at least this share of the text of a page of the run. */
