@@ -115,6 +115,7 @@ function emptyDocument(number: number, title: string, createdAt: string): Docume
       ]),
     ),
     warnings: [],
+    pageLabelSource: 'none' as const,
     markdown: '',
     pages: [],
     outline: [],

@@ -43,8 +43,8 @@ export async function makeOffer(config: Config, { version }: Pick<World, 'versio
 
 /** Advice on the first call; the first tool that is offered decides. */
 const beginnings: readonly [tool: string, advice: string][] = [
-  ['search', 'Call search first; cite title, page_label (or page) and link.'],
-  ['query_hybrid', 'Call list_projects, then query_hybrid; cite citekey, title and page_span.'],
+  ['search', 'Call search first; cite title, page_label (or "PDF p." page) and link.'],
+  ['query_hybrid', 'Call list_projects, then query_hybrid; paste the citation of a hit.'],
   ['search_speeches', 'Call search_speeches first; cite speaker, date and speech_id.'],
   ['search_knowledge_base', 'Call search_knowledge_base first; cite the source of each result.'],
   ['search_tools', 'Find tools with search_tools, then run them with call_tool.'],

@@ -101,6 +101,7 @@ export function write(
       language: 'en',
       metadata: {},
       warnings: [],
+      pageLabelSource: 'none' as const,
       markdown,
       pages: [],
       outline: [],

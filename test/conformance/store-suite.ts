@@ -1,4 +1,5 @@
 import { testStoreChanges } from './store-changes-suite.ts'
+import { testStoreCorrections } from './store-corrections-suite.ts'
 import { testStoreDocuments } from './store-documents-suite.ts'
 import { testStoreFilters } from './store-filters-suite.ts'
 import type { UrlIn } from './store-fixtures.ts'
@@ -11,6 +12,7 @@ import { testStoreTallies } from './store-tally-suite.ts'
 export function testStore(name: string, urlIn: UrlIn): void {
   testStoreDocuments(name, urlIn)
   testStoreChanges(name, urlIn)
+  testStoreCorrections(name, urlIn)
   testStoreGroups(name, urlIn)
   testStoreTallies(name, urlIn)
   testStoreRankings(name, urlIn)

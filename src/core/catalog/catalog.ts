@@ -10,6 +10,7 @@ import { Failure } from '../model/failure.ts'
 import type { Filter } from '../model/filter.ts'
 import type { DocumentPlace, IndexCount, LoadedChunk, Store } from '../ports/store.ts'
 import { isCredentialSource } from '../text/excluded-files.ts'
+import { type CorrectionChange, correctDocument } from './correct-document.ts'
 import { withheldDocument } from './withhold-credentials.ts'
 
 export type Catalog = {
@@ -25,6 +26,8 @@ export type Catalog = {
   listCollections(options?: { includeIsolated?: boolean }): Promise<CollectionCount[]>
   /** Throws DOCUMENT_NOT_FOUND. */
   readDocument(id: string): Promise<Document & { chunkCount: number }>
+  /** Changes what a user corrected of a document. Throws DOCUMENT_NOT_FOUND, and INVALID_INPUT for a wrong page. */
+  correctDocument(id: string, change: CorrectionChange): Promise<void>
   /** Returns the number of removed chunks; 0 when there was no such document. */
   deleteDocument(id: string): Promise<number>
   /** Throws COLLECTION_NOT_FOUND. */
@@ -57,6 +60,16 @@ export function createCatalog(store: Store): Catalog {
     return chosen.map(({ name }) => name)
   }
 
+  async function readDocument(id: string): Promise<Document & { chunkCount: number }> {
+    const document = await store.readDocument(id)
+    const count = await store.countDocument(id)
+    if (document === null || count === null) {
+      const summary = await store.readSummary(id)
+      throw summary !== null && isCredentialSource(summary) ? withheldDocument(summary) : documentNotFound(id)
+    }
+    return { ...document, chunkCount: count.chunks }
+  }
+
   return {
     async listDocuments({ collection, ...page }) {
       return store.listDocuments({ collections: await namesOf(collection), ...page })
@@ -66,16 +79,9 @@ export function createCatalog(store: Store): Catalog {
       const all = await store.listCollections()
       return includeIsolated ? all : all.filter(collection => collection.scope === 'shared')
     },
-    async readDocument(id) {
-      const document = await store.readDocument(id)
-      const count = await store.countDocument(id)
-      if (document === null || count === null) {
-        const summary = await store.readSummary(id)
-        throw summary !== null && isCredentialSource(summary)
-          ? withheldDocument(summary)
-          : documentNotFound(id)
-      }
-      return { ...document, chunkCount: count.chunks }
+    readDocument,
+    async correctDocument(id, change) {
+      await correctDocument(store, await readDocument(id), change)
     },
     async deleteDocument(id) {
       return (await store.deleteDocument(id)) ?? 0

@@ -1,6 +1,7 @@
 import type { Chunk, PageSpan } from '../model/chunk.ts'
 import type { Document } from '../model/document.ts'
 import { Failure } from '../model/failure.ts'
+import type { PageLabelSource } from '../model/page-label.ts'
 import type { Store } from '../ports/store.ts'
 import { lastStartingBy, pagesOfSpan } from '../text/outline.ts'
 
@@ -22,6 +23,7 @@ export type Passage = {
   documentId: string
   title: string
   pages: PageSpan | null
+  pageLabelSource: PageLabelSource
   sectionPath: string[]
   /** UTF-16 code units of the document's Markdown. */
   charSpan: Span
@@ -63,6 +65,7 @@ export async function readPassage(
     documentId: document.id,
     title: document.title,
     pages: pagesOfSpan(document.pages, span.start, span.end, document.markdown),
+    pageLabelSource: document.pageLabelSource,
     sectionPath: centre.sectionPath,
     charSpan: span,
     text: document.markdown.slice(span.start, span.end),

@@ -1,9 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Collection } from '../model/collection.ts'
+import { splitCorrection } from '../model/correction.ts'
 import { type Converted, type Document, type DocumentSummary, listingNote } from '../model/document.ts'
 import { Failure } from '../model/failure.ts'
 import { documentIdOf } from '../model/identity.ts'
 import type { JsonObject } from '../model/json.ts'
+import type { PageLabelSource } from '../model/page-label.ts'
 import type { ReportProgress } from '../model/progress.ts'
 import type { RawSource } from '../model/source.ts'
 import { ownDoi } from '../text/doi.ts'
@@ -66,11 +68,17 @@ export async function buildDocument(findings: Findings, parts: Parts): Promise<D
     language: await languageOf(converted, parts),
     metadata: { ...declaredNotes(converted), ...request.metadata },
     warnings: converted.warnings,
+    pageLabelSource: converted.pageLabelSource ?? sourceOfLabels(converted.pages),
     markdown: converted.markdown,
     pages: converted.pages,
     outline: converted.outline.length > 0 ? converted.outline : outlineFromHeadings(converted.markdown),
   }
   return describeDocument(document, request)
+}
+
+/** Only formats that declare labels have them, unless the converter says otherwise. */
+function sourceOfLabels(pages: Converted['pages']): PageLabelSource {
+  return pages.some(page => page.label !== null) ? 'embedded' : 'none'
 }
 
 function requireText(markdown: string, name: string): void {
@@ -106,14 +114,20 @@ function declaredNotes({ doi, isListing }: Converted): JsonObject {
 /** Adds the title and metadata that the request derives from the text. */
 async function describeDocument(document: Document, { describe }: IngestRequest): Promise<Document> {
   if (describe === undefined) return document
-  const { title, metadata, warnings, pages = document.pages } = await describe(document)
+  const { title, metadata, warnings, labels } = await describe(document)
   const kept = { ...storedNotes(document), ...metadata }
-  return { ...document, title, metadata: kept, pages, warnings: [...document.warnings, ...warnings] }
+  return {
+    ...document,
+    title,
+    metadata: kept,
+    ...(labels === undefined ? {} : { pages: labels.pages, pageLabelSource: labels.source }),
+    warnings: [...document.warnings, ...warnings],
+  }
 }
 
 /**
- * Updates title and metadata of a document whose source has not changed, without converting it again. Returns the
- * warnings that apply now.
+ * Updates title, metadata and page labels of a document whose source has not changed, without converting it again.
+ * Returns the warnings that apply now.
  */
 export async function refreshDescription(
   existing: DocumentSummary,
@@ -121,14 +135,21 @@ export async function refreshDescription(
   { store }: Parts,
 ): Promise<string[]> {
   if (request.describe === undefined) return existing.warnings
-  const document = await store.readDocument(existing.id)
-  if (document === null) return existing.warnings
+  const stored = await store.readDocument(existing.id)
+  if (stored === null) return existing.warnings
+  const { document } = splitCorrection(stored)
   const notes = storedNotes(document)
   const described = await request.describe({ ...document, metadata: { ...notes, ...request.metadata } })
-  const { title, warnings } = described
+  const { title, warnings, labels } = described
   const metadata = { ...notes, ...described.metadata }
-  const isSame = title === existing.title && isDeepStrictEqual(metadata, existing.metadata)
-  if (!isSame) await store.describeDocument(existing.id, { title, metadata })
+  const isRelabelled = labels !== undefined && !isDeepStrictEqual(labels.pages, document.pages)
+  const isSame = title === document.title && isDeepStrictEqual(metadata, existing.metadata) && !isRelabelled
+  if (!isSame)
+    await store.describeDocument(existing.id, {
+      title,
+      metadata,
+      ...(labels === undefined ? {} : { labels }),
+    })
   return [...new Set([...existing.warnings, ...warnings])]
 }
 

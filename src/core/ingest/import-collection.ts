@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Chunk } from '../model/chunk.ts'
 import type { Collection } from '../model/collection.ts'
+import { type Correction, splitCorrection } from '../model/correction.ts'
 import type { Document } from '../model/document.ts'
 import { Failure, throwIfAborted } from '../model/failure.ts'
 import { documentIdOf } from '../model/identity.ts'
@@ -59,15 +60,18 @@ export async function importCollection(
   const report = { collection: name, project: collection.project?.id ?? null, ...counts }
   for await (const line of readLibraryDocuments(request.open())) {
     throwIfAborted(context.signal)
-    const document = underName(line.document, name)
+    const { document, correction } = splitCorrection(underName(line.document, name))
     if (isCredentialSource(document)) {
       report.withheld += 1
       continue
     }
-    const isThere = (await parts.store.findDocument(name, document.source))?.id === document.id
-    if (isThere) report.skipped += 1
-    else {
-      const written = await restore({ line, document, plan }, parts, context)
+    const existing = await parts.store.findDocument(name, document.source)
+    if (existing?.id === document.id) {
+      if (correction !== null && existing.corrected === undefined)
+        await parts.store.correctDocument(existing.id, correction)
+      report.skipped += 1
+    } else {
+      const written = await restore({ line, document, correction, plan }, parts, context)
       report.imported += 1
       report.chunks += written.chunks
       report.embedded += written.embedded
@@ -101,7 +105,10 @@ async function describeNew(
   return { ...bound, project: { ...settings, embedder: null } }
 }
 
-function underName(document: Document, name: string): Document {
+function underName(read: Document, name: string): Document {
+  // Files written before labels could have another source only have labels that the sources declare.
+  const declared = read.pages?.some(page => page.label !== null) ? ('embedded' as const) : ('none' as const)
+  const document = { ...read, pageLabelSource: read.pageLabelSource ?? declared }
   if (document.collection === name) return document
   return { ...document, collection: name, id: documentIdOf(name, document.source, document.fingerprint) }
 }
@@ -110,10 +117,12 @@ async function restore(
   {
     line,
     document,
+    correction,
     plan,
   }: {
     line: LibraryDocument
     document: Document
+    correction: Correction | null
     plan: { collection: Collection; isVerbatim: boolean; isSameModel: boolean }
   },
   parts: Parts,
@@ -127,7 +136,7 @@ async function restore(
   const silently = { signal, progress: silent }
   const vectors = kept ?? (await embedChunks({ document, chunks, collection }, parts, silently))
   await parts.store.putDocument(
-    { document, chunks: indexChunks({ document, chunks, vectors }, parts) },
+    { document, chunks: indexChunks({ document, chunks, vectors }, parts), correction },
     signal,
   )
   await readBack(document, chunks.length, parts)

@@ -2,6 +2,7 @@ import type { Chunk } from '../model/chunk.ts'
 import type { ChunkPolicy, Collection, CollectionScope } from '../model/collection.ts'
 import type { Document, Page } from '../model/document.ts'
 import type { JsonObject } from '../model/json.ts'
+import type { PageLabelSource } from '../model/page-label.ts'
 import type { ReportProgress } from '../model/progress.ts'
 import type { RawSource } from '../model/source.ts'
 import type { Analyzer } from '../ports/analyzer.ts'
@@ -21,8 +22,8 @@ export type Described = {
   title: string
   metadata: JsonObject
   warnings: string[]
-  /** A page map, when the source itself has no pages. */
-  pages?: Page[]
+  /** A page map, when the source itself has no pages, or the same pages with labels that the request knows. */
+  labels?: { pages: Page[]; source: PageLabelSource }
 }
 
 export type IngestStep = 'compared' | 'cut' | 'embedded' | 'stored'

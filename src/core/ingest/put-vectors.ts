@@ -82,6 +82,7 @@ async function toWrite(item: VectorItem, collection: Collection, parts: Parts): 
     language: await parts.analyzer.detectLanguage(item.text),
     metadata: item.metadata,
     warnings: [],
+    pageLabelSource: 'none' as const,
     markdown: item.text,
     pages: [],
     outline: [],

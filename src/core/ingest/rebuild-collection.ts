@@ -1,4 +1,5 @@
 import { type Collection, unfinishedName } from '../model/collection.ts'
+import { splitCorrection } from '../model/correction.ts'
 import type { DocumentSummary } from '../model/document.ts'
 import { Failure, throwIfAborted } from '../model/failure.ts'
 import { documentIdOf, sha256 } from '../model/identity.ts'
@@ -89,8 +90,9 @@ async function carryDocument(
   parts: Parts,
   signal: AbortSignal,
 ): Promise<void> {
-  const document = await parts.store.readDocument(id)
-  if (document === null) return
+  const stored = await parts.store.readDocument(id)
+  if (stored === null) return
+  const { document, correction } = splitCorrection(stored)
   // Differs from the fingerprint of the source, so that the next ingest reads the source again.
   const fingerprint = sha256(`${document.fingerprint}:${to.model}`)
   const copy = {
@@ -105,7 +107,7 @@ async function carryDocument(
     progress: silent,
   })
   await parts.store.putDocument(
-    { document: copy, chunks: indexChunks({ document: copy, chunks, vectors }, parts) },
+    { document: copy, chunks: indexChunks({ document: copy, chunks, vectors }, parts), correction },
     signal,
   )
 }

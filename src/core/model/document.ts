@@ -1,11 +1,15 @@
+import type { Corrected } from './correction.ts'
 import type { JsonObject } from './json.ts'
+import type { PageLabelSource } from './page-label.ts'
 
 /** One page of the source: characters [start, end) of the Markdown. */
 export type Page = {
   /** Physical page, 1-based, as in a PDF viewer's `#page=`. Slides and sheets count as pages. */
   number: number
-  /** The printed page number ("iv", "213"), when the source declares it. */
+  /** The printed page number ("iv", "213"), when it is known; `pageLabelSource` of the document says from where. */
   label: string | null
+  /** The label before a user corrected it; absent when the labels are not corrected. */
+  uncorrected?: string | null
   start: number
   end: number
   /** Whether the text was recognised from an image (OCR). */
@@ -29,6 +33,8 @@ export type Converted = {
   fileType: string
   /** Ascending, not overlapping; empty when the format has no pages. */
   pages: Page[]
+  /** Where the labels of the pages come from; by default `embedded` when there are any. */
+  pageLabelSource?: PageLabelSource
   /** Ascending by start; when it is empty, the headings of the Markdown are used. */
   outline: OutlineEntry[]
   /** Problems of the conversion: pages without text, parts left out. */
@@ -53,6 +59,9 @@ export type Document = {
   language: string
   metadata: JsonObject
   warnings: string[]
+  pageLabelSource: PageLabelSource
+  /** What a user corrected; absent when nothing. Title, labels and their source are the corrected ones. */
+  corrected?: Corrected
   markdown: string
   pages: Page[]
   outline: OutlineEntry[]

@@ -6,10 +6,12 @@ import type {
   CollectionSummary,
   ProjectSettings,
 } from '../model/collection.ts'
-import type { Document, DocumentSummary } from '../model/document.ts'
+import type { Correction } from '../model/correction.ts'
+import type { Document, DocumentSummary, Page } from '../model/document.ts'
 import type { Filter } from '../model/filter.ts'
 import type { Ranked } from '../model/hit.ts'
 import type { JsonObject } from '../model/json.ts'
+import type { PageLabelSource } from '../model/page-label.ts'
 import type { Clock } from './clock.ts'
 
 /** A chunk to store, with its vector and the terms it is found by. */
@@ -20,7 +22,20 @@ export type ChunkWrite = {
   terms: { heading: string[]; body: string[] }
 }
 
-export type DocumentWrite = { document: Document; chunks: ChunkWrite[] }
+/** A document without corrections, see `splitCorrection`, and its chunks. */
+export type DocumentWrite = {
+  document: Document
+  chunks: ChunkWrite[]
+  /** The correction it had elsewhere; kept unless its source has one here. */
+  correction?: Correction | null
+}
+
+/** What describes a document, without corrections. Without `labels`, the labels of its pages stay. */
+export type DocumentDescription = {
+  title: string
+  metadata: JsonObject
+  labels?: { pages: readonly Page[]; source: PageLabelSource }
+}
 
 /** What the store counts for one document after a write. */
 export type DocumentCount = {
@@ -148,15 +163,23 @@ export interface Store {
 
   findDocument(collection: string, source: string): Promise<DocumentSummary | null>
   /**
-   * Stores the document with exactly these chunks, replacing any document of the same source. Throws Failure
-   * `COLLECTION_NOT_FOUND` when the collection was deleted meanwhile, and `EMBEDDING_MISMATCH` when a vector has the
-   * wrong length.
+   * Stores the document with exactly these chunks, replacing any document of the same source, and applies the
+   * correction of that source. Throws Failure `COLLECTION_NOT_FOUND` when the collection was deleted meanwhile, and
+   * `EMBEDDING_MISMATCH` when a vector has the wrong length.
    */
   putDocument(write: DocumentWrite, signal: AbortSignal): Promise<void>
   /** The same for several documents, all or none. */
   putDocuments(writes: readonly DocumentWrite[], signal: AbortSignal): Promise<void>
-  /** Changes only title and metadata of a document; false when there is no document with that id. */
-  describeDocument(id: string, facts: { title: string; metadata: JsonObject }): Promise<boolean>
+  /**
+   * Changes only title, metadata and labels of a document; its correction still applies. False when there is no document
+   * with that id.
+   */
+  describeDocument(id: string, facts: DocumentDescription): Promise<boolean>
+  /**
+   * Replaces the correction of a document's source and applies it; null removes it. It stays when the document is
+   * replaced or deleted, and when the collection is rebuilt. False when there is no document with that id.
+   */
+  correctDocument(id: string, correction: Correction | null): Promise<boolean>
   /** Counts what is stored for a document; null when there is no such document. */
   countDocument(id: string): Promise<DocumentCount | null>
   readDocument(id: string): Promise<Document | null>

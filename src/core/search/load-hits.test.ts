@@ -26,6 +26,7 @@ function hit(
       language: 'en',
       metadata: {},
       warnings: [],
+      pageLabelSource: 'none' as const,
       chunkCount: 1,
       words: 2,
     },

@@ -4,6 +4,7 @@ import type { Document, Page } from '../../core/model/document.ts'
 import type { JsonObject } from '../../core/model/json.ts'
 import { type Reference, referenceMetadata } from '../../core/model/reference.ts'
 import { cleanDoi, ownDoi, trimDoi } from '../../core/text/doi.ts'
+import { labelPages } from './cite/label-pages.ts'
 import { matchReference, type ReferenceIndex } from './cite/match-reference.ts'
 import type { SourceItem } from './gather-sources.ts'
 
@@ -14,21 +15,35 @@ import type { SourceItem } from './gather-sources.ts'
 export function describeSource(item: SourceItem, index: ReferenceIndex): (document: Document) => Described {
   return document => {
     const reference = item.reference ?? findReference(document, index)
-    const pages = item.page && [{ ...item.page, start: 0, end: document.markdown.length, ocr: false }]
+    const labels = item.page
+      ? pageOfAnnotation(item.page, document)
+      : labelPages(document, reference?.pages ?? null)
+    const known = labels === undefined ? {} : { labels }
     if (reference === null)
       return {
         title: document.title,
         metadata: { ...item.metadata, ...fileMetadata(document.source) },
         warnings: [notFound(document.source)],
-        ...(pages ? { pages } : {}),
+        ...known,
       }
     return {
       title: reference.title ?? document.title,
       // Metadata of the text itself (it is an annotation) overrides metadata of the reference.
       metadata: { ...referenceMetadata(reference), ...item.metadata },
       warnings: reference.isCitekeyGenerated ? [generatedKey(reference)] : [],
-      ...(pages ? { pages } : {}),
+      ...known,
     }
+  }
+}
+
+/** An annotation is on one page of the document it belongs to; the reference manager read its label from the file. */
+function pageOfAnnotation(
+  page: NonNullable<SourceItem['page']>,
+  { markdown }: Document,
+): NonNullable<Described['labels']> {
+  return {
+    pages: [{ ...page, start: 0, end: markdown.length, ocr: false }],
+    source: page.label === null ? 'none' : 'embedded',
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Chunk } from '../../core/model/chunk.ts'
 import type { DocumentSummary } from '../../core/model/document.ts'
 import type { JsonObject, JsonValue } from '../../core/model/json.ts'
+import type { CitedPages } from '../../core/text/cite-pages.ts'
 
 /** What the metadata of a document says about its origin, with defaults for missing values. */
 export type DocumentFacts = {
@@ -64,6 +65,14 @@ export function pageSpanOf({ pages }: Pick<Chunk, 'pages'>): [number, number] | 
 export function pageLabelsOf({ pages }: Pick<Chunk, 'pages'>): [string, string] | null {
   if (pages === null || pages.firstLabel === null) return null
   return [pages.firstLabel, pages.lastLabel ?? pages.firstLabel]
+}
+
+/** The pages of a passage as a citation names them. */
+export function citedPagesOf(
+  { pages }: Pick<Chunk, 'pages'>,
+  { fileType }: Pick<DocumentSummary, 'fileType'>,
+): CitedPages | null {
+  return pages && { ...pages, fileType }
 }
 
 function text(value: JsonValue | undefined): string | null {

@@ -6,7 +6,7 @@ import type { DocumentSummary } from '../../core/model/document.ts'
 import { Failure, sayFailure } from '../../core/model/failure.ts'
 import { emptyReference, type Reference, referenceOf } from '../../core/model/reference.ts'
 import { nearest } from '../../core/text/nearest.ts'
-import { documentFacts } from './document-facts.ts'
+import { citedPagesOf, documentFacts } from './document-facts.ts'
 import { answerSchema, warnings } from './fields.ts'
 import { loadProjectReferences } from './load-references.ts'
 import { collectionsOf, documentIs, type SearchScope, scopeFields } from './scope.ts'
@@ -65,12 +65,13 @@ export const formatCitation = defineTool({
     warnings,
   }),
   async run(context, input) {
-    const cited = await findCited(context, input)
-    const { document, pages } = cited
-    const known = document === null ? cited.reference : referenceOf(document.metadata)
-    const reference = document === null ? cited.reference : (known ?? bareReference(document))
+    const found = await findCited(context, input)
+    const { document, pages } = found
+    const known = document === null ? found.reference : referenceOf(document.metadata)
+    const reference = document === null ? found.reference : (known ?? bareReference(document))
     const { writeCitation } = await import('./cite/write-citation.ts')
-    const { text, inText } = writeCitation(reference, input.style, pages)
+    const cited = document && citedPagesOf({ pages }, document)
+    const { text, inText } = writeCitation(reference, input.style, cited)
     return {
       citation: text,
       in_text: inText,

@@ -2,7 +2,9 @@ import { z } from 'zod'
 import { spanAddress } from '../../core/addresses/links.ts'
 import type { Passage } from '../../core/catalog/read-passage.ts'
 import type { ToolContext } from '../../core/contract/define-tool.ts'
+import { pageLabelSource } from '../../core/contract/page-label-field.ts'
 import { Failure } from '../../core/model/failure.ts'
+import { labelSourceOf } from '../../core/model/page-label.ts'
 import { pageLabelsOf, pageSpanOf } from './document-facts.ts'
 import { answerSchema } from './fields.ts'
 import { addressedScope, collectionsOf, scopeFields } from './scope.ts'
@@ -31,6 +33,7 @@ export const getPassage = defineTool({
   failures: ['INVALID_PROJECT', 'VALIDATION_ERROR'],
   positionals: ['chunk_id'],
   tags: ['citations', 'read'],
+  version: '1.1.0',
   input: z.object({
     ...scopeFields,
     chunk_id: z.string().trim().min(1, 'chunk_id must not be empty').describe('Id of the hit'),
@@ -53,6 +56,7 @@ export const getPassage = defineTool({
     text: z.string().describe('The passage, verbatim'),
     page_span: z.array(z.int()).length(2).nullable().describe('First and last physical page, from 1'),
     page_labels: z.array(z.string()).length(2).nullable().describe('Printed labels of those pages'),
+    page_label_source: pageLabelSource,
     section_path: z.array(z.string()).describe('Headings above the hit, outermost first'),
     char_span: z.array(z.int()).length(2).describe('Start and end in the text of the document'),
     truncated: z.boolean().describe('Whether text was omitted because of max_tokens'),
@@ -74,6 +78,7 @@ export const getPassage = defineTool({
       text: passage.text,
       page_span: pageSpanOf(passage),
       page_labels: pageLabelsOf(passage),
+      page_label_source: labelSourceOf(passage.pages, passage.pageLabelSource),
       section_path: passage.sectionPath,
       char_span: [passage.charSpan.start, passage.charSpan.end],
       truncated: passage.truncated,

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { chunkLink } from '../../core/addresses/links.ts'
+import { pageLabelSource } from '../../core/contract/page-label-field.ts'
+import { labelSourceOf } from '../../core/model/page-label.ts'
 import type { LoadedChunk } from '../../core/ports/store.ts'
-import { documentFacts, pageSpanOf, sectionOf } from './document-facts.ts'
+import { documentFacts, pageLabelsOf, pageSpanOf, sectionOf } from './document-facts.ts'
 import { answerSchema, project, sparseModel, warnings } from './fields.ts'
 import { trimText } from './item.ts'
 import { defineTool } from './services.ts'
@@ -41,7 +43,13 @@ const payload = z.object({
     })
     .describe('Metadata from the reference manager'),
   doc: z
-    .object({ page_span: z.array(z.int()).nullable(), section: text.nullable(), section_path: z.array(text) })
+    .object({
+      page_span: z.array(z.int()).nullable(),
+      page_labels: z.array(text).nullable(),
+      page_label_source: pageLabelSource,
+      section: text.nullable(),
+      section_path: z.array(text),
+    })
     .describe('Its place in the document'),
   fulltext: text.describe('The same as chunk_text'),
 })
@@ -68,6 +76,7 @@ export const inspectCollection = defineTool({
   failures: ['INVALID_PROJECT', 'INDEX_UNAVAILABLE'],
   positionals: ['project'],
   tags: ['citations'],
+  version: '1.1.0',
   input: z.object({
     project,
     sample: z
@@ -206,6 +215,8 @@ function toPayload(
     },
     doc: {
       page_span: pageSpanOf(chunk),
+      page_labels: pageLabelsOf(chunk),
+      page_label_source: labelSourceOf(chunk.pages, document.pageLabelSource),
       section: sectionOf(facts, chunk),
       section_path: chunk.sectionPath,
     },

@@ -1,7 +1,9 @@
 import { z } from 'zod'
+import { pageLabelSource } from '../../core/contract/page-label-field.ts'
 import type { Hit } from '../../core/model/hit.ts'
+import { labelSourceOf } from '../../core/model/page-label.ts'
 import { citeSpan } from './cite/citation-parts.ts'
-import { documentFacts, pageLabelsOf, pageSpanOf, sectionOf } from './document-facts.ts'
+import { citedPagesOf, documentFacts, pageLabelsOf, pageSpanOf, sectionOf } from './document-facts.ts'
 
 const pair = <T extends z.ZodType>(of: T) => z.array(of).length(2).nullable()
 
@@ -10,7 +12,11 @@ export const itemSchema = z.object({
   render_text: z.string().describe("The passage, shortened to the project's maximum length"),
   full_text: z.string().nullable().describe('The whole passage, if include_full_text is set'),
   score: z.number().describe('Relative to the best hit, 0 to 1; not comparable across queries'),
-  citation: z.string().describe('Ready to paste: (citekey, pp. x–y), with printed pages if known'),
+  citation: z
+    .string()
+    .describe(
+      'Ready to paste: (citekey, pp. x–y), with printed pages if known, otherwise (citekey, PDF p. x)',
+    ),
   citekey: z.string().nullable().describe('Key of the reference; null when unknown'),
   citekey_generated: z.boolean().describe('True when the key was generated because no reference has one'),
   section: z
@@ -20,6 +26,7 @@ export const itemSchema = z.object({
   section_path: z.array(z.string()).describe('Headings above the passage, outermost first'),
   page_span: pair(z.int()).describe('First and last physical page, from 1; null without pages'),
   page_labels: pair(z.string()).describe('Printed labels of those pages'),
+  page_label_source: pageLabelSource,
   doi: z.string().nullable().describe('DOI of the reference'),
   url: z.string().nullable().describe('Address of the reference'),
   title: z.string().describe('Title of the document'),
@@ -52,13 +59,14 @@ export function toItem(
     render_text: trimText(text, shown.maxChars),
     full_text: shown.includeFullText ? text : null,
     score: shown.score,
-    citation: citeSpan({ citekey: facts.citekey ?? facts.title, pages: chunk.pages }),
+    citation: citeSpan({ citekey: facts.citekey ?? facts.title, pages: citedPagesOf(chunk, document) }),
     citekey: facts.citekey,
     citekey_generated: facts.isCitekeyGenerated,
     section: sectionOf(facts, chunk),
     section_path: chunk.sectionPath,
     page_span: pageSpanOf(chunk),
     page_labels: pageLabelsOf(chunk),
+    page_label_source: labelSourceOf(chunk.pages, document.pageLabelSource),
     doi: facts.doi,
     url: facts.url,
     title: facts.title,

@@ -25,6 +25,7 @@ export const query = defineTool({
   failures: ['INVALID_PROJECT', 'EMBEDDING_MISMATCH', 'VALIDATION_ERROR'],
   positionals: ['project', 'text'],
   tags: ['search', 'citations'],
+  version: '1.1.0',
   shell: {
     render: async () => (await import('./render.ts')).renderItems,
   },
@@ -59,6 +60,7 @@ export const findChunks = defineTool({
   failures: ['INVALID_PROJECT', 'EMBEDDING_MISMATCH', 'VALIDATION_ERROR'],
   positionals: ['project', 'query'],
   tags: ['search', 'citations'],
+  version: '1.1.0',
   shell: {
     render: async () => (await import('./render.ts')).renderItems,
   },
@@ -104,6 +106,7 @@ export const queryHybrid = defineTool({
   ],
   positionals: ['project', 'text'],
   tags: ['search', 'citations'],
+  version: '1.1.0',
   shell: {
     aliases: [
       {

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { spanAddress } from '../../core/addresses/links.ts'
 import { optional } from '../../core/contract/json-schema.ts'
+import { pageLabelSource } from '../../core/contract/page-label-field.ts'
 import type { Condition } from '../../core/model/filter.ts'
+import { labelSourceOf } from '../../core/model/page-label.ts'
 import { pageLabelsOf, pageSpanOf } from './document-facts.ts'
 import { answerSchema, warnings } from './fields.ts'
 import { addressedScope, collectionsOf, documentIs, scopeFields } from './scope.ts'
@@ -17,6 +19,7 @@ const match = z.object({
   title: text.describe('Title of the document'),
   page_span: span.nullable().describe('First and last physical page, from 1'),
   page_labels: z.array(text).length(2).nullable().describe('Printed labels of those pages'),
+  page_label_source: pageLabelSource,
   on_stated_page: z.boolean().nullable().describe('Whether it is on the stated page'),
   stated_page_by: z
     .enum(['label', 'pdf', 'none'])
@@ -67,7 +70,7 @@ export const verifyCitation = defineTool({
   failures: ['INVALID_PROJECT', 'VALIDATION_ERROR'],
   positionals: ['quote'],
   tags: ['citations', 'verify'],
-  version: '1.1.0',
+  version: '1.2.0',
   shell: {
     aliases: [
       {
@@ -137,6 +140,7 @@ function toMatch(found: QuoteMatch): z.infer<typeof match> {
     title: found.title,
     page_span: pageSpanOf(found),
     page_labels: pageLabelsOf(found),
+    page_label_source: labelSourceOf(found.pages, found.pageLabelSource),
     on_stated_page: found.statedPage === null ? null : found.statedPage !== 'none',
     stated_page_by: found.statedPage,
     section_path: found.sectionPath,

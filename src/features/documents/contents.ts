@@ -1,4 +1,6 @@
 import type { FeatureContents } from '../../core/feature.ts'
+import { correctPages } from './correct-pages.ts'
+import { correctTitle } from './correct-title.ts'
 import { deleteDocument } from './delete-document.ts'
 import { deleteLibrary } from './delete-library.ts'
 import { documentCommands } from './document-commands.ts'
@@ -26,6 +28,8 @@ export const contents: FeatureContents<Services> = {
     ingestContent,
     ingestFolder,
     refreshSource,
+    correctPages,
+    correctTitle,
     deleteDocument,
     deleteLibrary,
     serverInfo,

@@ -40,6 +40,10 @@ export const ocrLanguages = z
 
 export const metadataOut = z.record(z.string(), z.unknown()).describe('Metadata passed when it was ingested')
 
+export const corrected = z
+  .array(z.enum(['title', 'pages']))
+  .describe('What a user corrected with correct_title or correct_pages')
+
 /** The output of the tools that ingest one source. */
 export const ingested = z.object({
   status: z

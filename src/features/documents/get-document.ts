@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { documentAddress } from '../../core/addresses/links.ts'
+import { pageLabelSource } from '../../core/contract/page-label-field.ts'
+import { correctedParts } from '../../core/model/correction.ts'
 import { shownMetadata } from '../../core/model/document.ts'
-import { docId, metadataOut } from './fields.ts'
+import { corrected, docId, metadataOut } from './fields.ts'
 import { defineTool } from './services.ts'
 
 export const getDocument = defineTool({
@@ -26,6 +28,7 @@ export const getDocument = defineTool({
   failures: ['DOCUMENT_NOT_FOUND', 'FORBIDDEN_PATH'],
   positionals: ['doc_id'],
   tags: ['catalog'],
+  version: '1.1.0',
   shell: {
     aliases: [
       {
@@ -61,6 +64,8 @@ export const getDocument = defineTool({
         }),
       )
       .describe('Pages in order; empty if the format has none'),
+    page_label_source: pageLabelSource,
+    corrected,
     outline: z
       .array(
         z.object({
@@ -89,6 +94,8 @@ export const getDocument = defineTool({
         end,
         ocr,
       })),
+      page_label_source: document.pageLabelSource,
+      corrected: correctedParts(document),
       outline: document.outline,
       warnings: document.warnings,
       metadata: shownMetadata(document.metadata),

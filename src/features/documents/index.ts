@@ -10,7 +10,7 @@ export const documents = defineFeature({
     description: 'Ingest files, pages and text; search them; read, list and delete documents.',
     wordFailure,
   },
-  words: ['ingest', 'search', 'list', 'libraries', 'show', 'delete', 'watch', 'refresh'],
+  words: ['ingest', 'search', 'list', 'libraries', 'show', 'delete', 'watch', 'refresh', 'pages', 'title'],
   calls: ['citations'],
   load: async () => (await import('./contents.ts')).contents,
   open: async host => ({

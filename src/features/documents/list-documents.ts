@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { invalidCursor } from '../../core/contract/cursor.ts'
+import { pageLabelSource } from '../../core/contract/page-label-field.ts'
+import { correctedParts } from '../../core/model/correction.ts'
 import { shownMetadata } from '../../core/model/document.ts'
 import type { DocumentPlace } from '../../core/ports/store.ts'
-import { libraryOrAll, metadataOut } from './fields.ts'
+import { corrected, libraryOrAll, metadataOut } from './fields.ts'
 import { defineTool } from './services.ts'
 
 export const listDocuments = defineTool({
@@ -23,7 +25,7 @@ export const listDocuments = defineTool({
   failures: ['COLLECTION_NOT_FOUND'],
   positionals: ['library'],
   tags: ['catalog'],
-  version: '1.1.0',
+  version: '1.2.0',
   shell: {
     aliases: [
       {
@@ -73,6 +75,8 @@ export const listDocuments = defineTool({
         last_modified: z.string().describe('When the source was last modified (ISO 8601); empty if unknown'),
         metadata: metadataOut,
         chunk_count: z.int().describe('Number of its passages'),
+        page_label_source: pageLabelSource,
+        corrected,
         warnings: z.array(z.string()).describe('Parts that could not be read'),
       }),
     ),
@@ -99,6 +103,8 @@ export const listDocuments = defineTool({
         last_modified: document.lastModified ?? '',
         metadata: shownMetadata(document.metadata),
         chunk_count: document.chunkCount,
+        page_label_source: document.pageLabelSource,
+        corrected: correctedParts(document),
         warnings: document.warnings,
       })),
       count: documents.length,

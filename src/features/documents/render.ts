@@ -56,6 +56,7 @@ export function renderDocuments({ value, input, terminal }: ShownAnswer): Render
       { title: 'TYPE', cell: row => textOf(row, 'file_type') },
       { title: 'CHUNKS', cell: row => textOf(row, 'chunk_count'), align: 'right' },
       { title: 'ADDED', cell: row => textOf(row, 'created_at').slice(0, 10) },
+      ...(documents.some(row => correctedOf(row) !== '') ? [{ title: 'CORRECTED', cell: correctedOf }] : []),
       { title: 'ID', cell: row => textOf(row, 'doc_id') },
     ],
     terminal,
@@ -67,6 +68,10 @@ export function renderDocuments({ value, input, terminal }: ShownAnswer): Render
       ? { remark: `${documents.length.toLocaleString('en')} of ${countOf(total, 'document')}` }
       : {}),
   }
+}
+
+function correctedOf(row: unknown): string {
+  return textsOf(row, 'corrected').join(', ')
 }
 
 /** Prints the values of `--library`, and of `--project` if projects were added to the result. */

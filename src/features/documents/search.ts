@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { linkTo, passageLink } from '../../core/addresses/links.ts'
+import { pageLabelSource } from '../../core/contract/page-label-field.ts'
 import { filterInput, parseFilter } from '../../core/contract/parse-filter.ts'
 import { shownMetadata } from '../../core/model/document.ts'
 import type { Condition } from '../../core/model/filter.ts'
 import type { Hit } from '../../core/model/hit.ts'
+import { labelSourceOf } from '../../core/model/page-label.ts'
 import { libraryOrAll, metadataOut } from './fields.ts'
 import { defineTool } from './services.ts'
 
@@ -18,6 +20,7 @@ const passage = z.object({
   page: z.int().describe('Physical page where the passage starts, from 1; 0 if there are no pages'),
   page_end: z.int().describe('Physical page where it ends'),
   page_label: z.string().nullable().describe('Printed page number or range, such as "iv" or "12–13"'),
+  page_label_source: pageLabelSource,
   section_path: z.array(z.string()).describe('Headings above the passage, outermost first'),
   content: z.string().describe('The passage, verbatim'),
   chunk_id: z.string().describe('Id of the passage'),
@@ -93,6 +96,7 @@ export const search = defineTool({
   failures: ['COLLECTION_NOT_FOUND', 'EMBEDDING_MISMATCH', 'INVALID_FILTER'],
   positionals: ['query'],
   tags: ['search'],
+  version: '1.1.0',
   shell: {
     aliases: [
       {
@@ -198,6 +202,7 @@ function toPassage({ chunk, document, text, score }: Hit): z.infer<typeof passag
     page: chunk.pages?.first ?? 0,
     page_end: chunk.pages?.last ?? 0,
     page_label: labelOf(chunk.pages),
+    page_label_source: labelSourceOf(chunk.pages, document.pageLabelSource),
     section_path: chunk.sectionPath,
     content: text,
     chunk_id: chunk.id,

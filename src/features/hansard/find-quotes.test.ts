@@ -56,6 +56,7 @@ function hit(changes: {
       createdAt: '',
       language: 'en',
       warnings: [],
+      pageLabelSource: 'none' as const,
       chunkCount: 1,
       words: 2,
       metadata: { speaker: 'Ada Fox', speech_id: id, date, hansard_reference: `p. ${id}`, ...given },

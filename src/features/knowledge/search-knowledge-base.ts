@@ -8,6 +8,7 @@ import type { Failure } from '../../core/model/failure.ts'
 import type { Condition } from '../../core/model/filter.ts'
 import type { Hit } from '../../core/model/hit.ts'
 import type { JsonObject } from '../../core/model/json.ts'
+import { labelSourceOf } from '../../core/model/page-label.ts'
 import { isAvoidable } from '../../core/search/ask-model.ts'
 import type { SearchAnswer, SearchMode, SearchRequest } from '../../core/search/search-request.ts'
 import { rerankHits, spreadHits, spreadReach, weighPages } from './rank-hits.ts'
@@ -220,6 +221,7 @@ function placeOf({ chunk, document }: Hit): JsonObject {
     page: pages?.first ?? null,
     page_end: pages?.last ?? null,
     page_label: pages?.firstLabel ?? null,
+    page_label_source: labelSourceOf(pages, document.pageLabelSource),
     char_span: [chunk.start, chunk.end],
     link: linkTo(document, pages),
   }

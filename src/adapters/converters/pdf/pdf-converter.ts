@@ -5,6 +5,7 @@ import type { Ocr } from '../ocr/ocr.ts'
 import { arrangePages } from './arrange-page.ts'
 import { findTitle } from './find-title.ts'
 import { guessHeadings, listParts } from './guess-headings.ts'
+import { inferLabels } from './infer-labels.ts'
 import { linkFootnotes } from './link-footnotes.ts'
 import { findPdfStart, openPdf, preparePdf } from './open-pdf.ts'
 import { readDoi, readTitle } from './pdf-metadata.ts'
@@ -14,7 +15,8 @@ import { removeFurniture } from './remove-furniture.ts'
 import { toPageLines, writeMarkdown } from './write-markdown.ts'
 
 /**
- * PDF with page numbers and labels, outline and reading order; pages without a text layer are recognised with `ocr`.
+ * PDF with page numbers and labels (declared or printed), title, headings and reading order; pages without a text layer
+ * are recognised with `ocr`.
  */
 export function pdfConverter(ocr: Ocr): Converter {
   return {
@@ -30,7 +32,8 @@ export function pdfConverter(ocr: Ocr): Converter {
       try {
         const read = await readPages({ document, bytes, options, ocr, progress }, signal)
         const targets = await readOutline(document)
-        const arranged = arrangePages(removeFurniture(read.pages)).map(({ page }) => page)
+        const labelled = inferLabels(read.pages)
+        const arranged = arrangePages(removeFurniture(labelled.pages)).map(({ page }) => page)
         const pages = linkFootnotes(arranged).map(toPageLines)
         const parts = listParts(pages)
         const { title, parts: above } = findTitle(parts, await readTitle(document))
@@ -45,6 +48,7 @@ export function pdfConverter(ocr: Ocr): Converter {
           ...(doi === null ? {} : { doi }),
           fileType: 'pdf',
           pages: written.pages,
+          pageLabelSource: labelled.labelSource,
           outline: places.map(place => ({
             level: place.level,
             title: place.title,

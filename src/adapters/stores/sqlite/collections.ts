@@ -6,6 +6,7 @@ import type {
 } from '../../../core/model/collection.ts'
 import { Failure } from '../../../core/model/failure.ts'
 import type { IndexCount, Store } from '../../../core/ports/store.ts'
+import { moveCorrections } from './corrections.ts'
 import type { Database } from './database.ts'
 import { createLexicalTable, dropLexicalTable, lexicalNames } from './lexical-table.ts'
 import { indexMissing } from './sqlite-failure.ts'
@@ -177,6 +178,8 @@ export function updateCollection(
 /** Keys are never reused, so copies in memory notice that the name belongs to another collection. */
 export function replaceCollection(database: Database, name: string, by: string): void {
   const successor = requireCollection(database, by)
+  const old = findCollection(database, name)
+  if (old) moveCorrections(database, old.key, successor.key)
   deleteCollection(database, name)
   database.run(rename, name, successor.key)
 }

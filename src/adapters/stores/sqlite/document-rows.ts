@@ -1,4 +1,5 @@
 import type { Document, DocumentSummary } from '../../../core/model/document.ts'
+import type { PageLabelSource } from '../../../core/model/page-label.ts'
 import { isoOfHttpDate } from '../../../core/text/moment.ts'
 import type { Database } from './database.ts'
 
@@ -17,13 +18,17 @@ export type SummaryRow = {
   language: string
   metadata: string
   warnings: string
+  page_label_source: PageLabelSource
+  /** JSON; null when nothing is corrected. */
+  corrected: string | null
   words: number
   chunk_count: number
 }
 
 export const summaryColumns = `
   documents.key, collections.name AS collection, documents.id, source, title, file_type, last_modified,
-  content_hash, fingerprint, documents.created_at, language, metadata, warnings, words,
+  content_hash, fingerprint, documents.created_at, language, metadata, warnings, page_label_source,
+  corrected, words,
   (SELECT count(*) FROM chunks WHERE document_key = documents.key) AS chunk_count`
 
 export const summaryTables = 'documents JOIN collections ON collections.key = documents.collection_key'
@@ -43,6 +48,8 @@ export function toSummary(row: SummaryRow): DocumentSummary {
     language: row.language,
     metadata: JSON.parse(row.metadata),
     warnings: JSON.parse(row.warnings),
+    pageLabelSource: row.page_label_source,
+    ...(row.corrected === null ? {} : { corrected: JSON.parse(row.corrected) }),
     chunkCount: row.chunk_count,
     words: row.words,
   }

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
+import type { Correction } from '../../../core/model/correction.ts'
 import type { Document, DocumentSummary } from '../../../core/model/document.ts'
-import type { JsonObject } from '../../../core/model/json.ts'
-import type { DocumentCount, Store } from '../../../core/ports/store.ts'
+import type { DocumentCount, DocumentDescription, Store } from '../../../core/ports/store.ts'
 import { findCollection, findCollections } from './collections.ts'
+import { changeUncorrected, correctSource } from './corrections.ts'
 import type { Database } from './database.ts'
 import {
   readText,
@@ -19,7 +20,7 @@ import { nextVersion, removeDocument } from './put-document.ts'
 const findBySource = `SELECT ${summaryColumns} FROM ${summaryTables}
   WHERE documents.collection_key = ? AND documents.source = ?`
 const findById = `SELECT ${summaryColumns} FROM ${summaryTables} WHERE documents.id = ?`
-const findKeys = 'SELECT key, collection_key AS collectionKey FROM documents WHERE id = ?'
+const findKeys = 'SELECT key, collection_key AS collectionKey, source FROM documents WHERE id = ?'
 const readPageMap = 'SELECT pages, outline FROM page_maps WHERE document_key = ?'
 const newestFirst = 'ORDER BY documents.created_at DESC, documents.id LIMIT ? OFFSET ?'
 const within = 'documents.collection_key IN (SELECT value FROM json_each(?))'
@@ -27,10 +28,10 @@ const isAfter = '(documents.created_at < ? OR (documents.created_at = ? AND docu
 const countChunks = 'SELECT count(*) AS count FROM chunks WHERE document_key = ?'
 const countVectors =
   'SELECT count(*) AS count FROM chunks JOIN vectors ON chunk_key = chunks.key WHERE document_key = ?'
-const updateFacts = 'UPDATE documents SET title = ?, metadata = ? WHERE key = ?'
+const updateMetadata = 'UPDATE documents SET metadata = ? WHERE key = ?'
 const forgetMetadata = 'DELETE FROM metadata_values WHERE document_key = ?'
 
-type Keys = { key: number; collectionKey: number }
+type Keys = { key: number; collectionKey: number; source: string }
 
 /** Finds a document by its source. The functions of this file run inside a transaction. */
 export function findDocument(database: Database, collection: string, source: string): DocumentSummary | null {
@@ -99,18 +100,33 @@ export function countDocument(database: Database, id: string): DocumentCount | n
   }
 }
 
-/** Replaces title and metadata; the text and its chunks stay. */
+/** Replaces title, metadata and labels as they are without corrections; the text and its chunks stay. */
 export function describeDocument(
   database: Database,
   id: string,
-  { title, metadata }: { title: string; metadata: JsonObject },
+  { title, metadata, labels }: DocumentDescription,
 ): boolean {
   const found = database.get<Keys>(findKeys, id)
   if (!found) return false
-  database.run(updateFacts, title, JSON.stringify(metadata), found.key)
-  database.run(forgetMetadata, found.key)
-  insertMetadata(database, { collectionKey: found.collectionKey, documentKey: found.key, metadata })
+  const { key, collectionKey, source } = found
+  database.run(updateMetadata, JSON.stringify(metadata), key)
+  database.run(forgetMetadata, key)
+  insertMetadata(database, { collectionKey, documentKey: key, metadata })
+  changeUncorrected(database, { key: collectionKey, source }, document => ({
+    ...document,
+    title,
+    ...(labels === undefined ? {} : { pages: [...labels.pages], pageLabelSource: labels.source }),
+  }))
   // Cached results of filters are no longer valid.
+  nextVersion(database, collectionKey)
+  return true
+}
+
+/** Replaces what a user corrected; null removes it. */
+export function correctDocument(database: Database, id: string, correction: Correction | null): boolean {
+  const found = database.get<Keys>(findKeys, id)
+  if (!found) return false
+  correctSource(database, { key: found.collectionKey, source: found.source }, correction)
   nextVersion(database, found.collectionKey)
   return true
 }

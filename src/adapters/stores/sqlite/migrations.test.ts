@@ -31,16 +31,24 @@ async function storePath(context: TestContext): Promise<string> {
 async function writeFirstVersion(path: string): Promise<void> {
   const store = await sqliteStore({ path, clock })
   await store.ensureCollection(collection('notes'))
-  await store.putDocument(
-    write({ collection: 'notes', source: 'a', chunks: [{ text: 'kept as is' }] }),
-    never,
-  )
+  for (const [source, label] of [
+    ['a', 'iv'],
+    ['b', null],
+  ] as const) {
+    const pages = [{ number: 1, label, start: 0, end: 5, ocr: false }]
+    await store.putDocument(
+      write({ collection: 'notes', source, pages, chunks: source === 'a' ? [{ text: 'kept as is' }] : [] }),
+      never,
+    )
+  }
   await store.close()
   const database = new DatabaseSync(path, { enableForeignKeyConstraints: false })
   for (const { type, name } of laterParts(database)) database.exec(`DROP ${type} IF EXISTS ${name}`)
   database.exec(`
     ALTER TABLE collections DROP COLUMN project;
     ALTER TABLE documents DROP COLUMN words;
+    ALTER TABLE documents DROP COLUMN page_label_source;
+    ALTER TABLE documents DROP COLUMN corrected;
     DELETE FROM migrations WHERE version > 1;
     PRAGMA user_version = 1;
   `)
@@ -50,7 +58,8 @@ async function writeFirstVersion(path: string): Promise<void> {
 /** Tables and triggers of later steps, triggers first, because they refer to tables. */
 function laterParts(database: DatabaseSync): Record<string, unknown>[] {
   const sql = `SELECT type, name FROM sqlite_schema WHERE type IN ('table', 'trigger')
-    AND (tbl_name GLOB 'job*' OR tbl_name GLOB 'graph_*' OR name GLOB 'fact*') ORDER BY type DESC`
+    AND (tbl_name GLOB 'job*' OR tbl_name GLOB 'graph_*' OR name GLOB 'fact*'
+    OR name = 'corrections') ORDER BY type DESC`
   return database.prepare(sql).all()
 }
 
@@ -80,6 +89,8 @@ test('a store of the first version opens with today’s program and keeps what i
   assert.equal(store.schemaVersion, migrations.length)
   assert.equal((await store.readDocument('notes/a'))?.title, 'About a')
   assert.equal((await store.readSummary('notes/a'))?.words, 3)
+  assert.equal((await store.readSummary('notes/a'))?.pageLabelSource, 'embedded')
+  assert.equal((await store.readSummary('notes/b'))?.pageLabelSource, 'none')
   assert.deepEqual(await store.check(never), { ok: true, problems: [] })
   await store.close()
 })
@@ -91,7 +102,10 @@ test('an older store is upgraded when it is opened, with everything in it', asyn
   const question = { collections: ['notes'], filter: [], limit: 10, terms: ['kept'] }
   assert.deepEqual(idsOf((await store.rankLexically(question, never)).ranked), ['notes/a#0'])
   await store.close()
-  assert.deepEqual(ask(path, 'SELECT id, shelf FROM documents'), [{ id: 'notes/a', shelf: 'none' }])
+  assert.deepEqual(ask(path, 'SELECT id, shelf FROM documents'), [
+    { id: 'notes/a', shelf: 'none' },
+    { id: 'notes/b', shelf: 'none' },
+  ])
   assert.deepEqual(ask(path, 'PRAGMA user_version'), [{ user_version: migrations.length + 1 }])
 })
 

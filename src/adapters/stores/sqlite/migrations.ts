@@ -3,7 +3,7 @@ import type { Clock } from '../../../core/ports/clock.ts'
 import { countWords } from '../../../core/text/count-words.ts'
 import type { Database } from './database.ts'
 import { readText } from './document-rows.ts'
-import { applicationId, firstSchema, jobsSchema, projectsSchema } from './schema.ts'
+import { applicationId, correctionsSchema, firstSchema, jobsSchema, projectsSchema } from './schema.ts'
 import { isSchemaError } from './sqlite-failure.ts'
 
 /** One step from a schema version to the next. It runs inside a transaction and must not end it. */
@@ -18,6 +18,7 @@ export const migrations: readonly Migration[] = [
   () => {},
   () => {},
   addWords,
+  database => database.exec(correctionsSchema),
 ]
 
 /**

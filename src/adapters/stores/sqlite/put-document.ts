@@ -1,7 +1,9 @@
+import { applyCorrection, relabelChunk } from '../../../core/model/correction.ts'
 import { Failure } from '../../../core/model/failure.ts'
 import type { ChunkWrite, DocumentWrite } from '../../../core/ports/store.ts'
 import { countWords } from '../../../core/text/count-words.ts'
 import { type CollectionRow, requireCollection } from './collections.ts'
+import { findCorrection, saveCorrection } from './corrections.ts'
 import type { Database } from './database.ts'
 import { insertText } from './document-rows.ts'
 import { deleteTerms, insertTerms } from './lexical-table.ts'
@@ -19,8 +21,8 @@ const findId = 'SELECT source FROM documents WHERE id = ?'
 const findChunkId = 'SELECT 1 FROM chunks WHERE id = ? AND collection_key = ?'
 const insertDocument = `INSERT INTO documents
   (collection_key, version, id, source, title, file_type, last_modified, content_hash, fingerprint, created_at,
-   language, metadata, warnings, length, words)
-  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
+   language, metadata, warnings, page_label_source, corrected, length, words)
+  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
 const insertPageMap = 'INSERT INTO page_maps (document_key, pages, outline) VALUES (?, ?, ?)'
 const insertChunk = `INSERT INTO chunks
   (collection_key, document_key, id, ordinal, start, end, tokens, first_page, last_page, first_label, last_label,
@@ -28,8 +30,12 @@ const insertChunk = `INSERT INTO chunks
   VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
 const insertVector = 'INSERT INTO vectors (chunk_key, vector) VALUES (?, ?)'
 
-/** Inside a write transaction: replaces the old version of the document, with all its chunks, by the new one. */
-export function putDocument(database: Database, { document, chunks }: DocumentWrite): void {
+/**
+ * Inside a write transaction: replaces the old version of the document, with all its chunks, by the new one, corrected
+ * as its source is.
+ */
+export function putDocument(database: Database, write: DocumentWrite): void {
+  const { document, chunks } = correctWrite(database, write)
   const collection = requireCollection(database, document.collection)
   for (const { vector } of chunks) measureVector(vector, { ...collection, collection: collection.name })
   const version = nextVersion(database, collection.key)
@@ -38,6 +44,20 @@ export function putDocument(database: Database, { document, chunks }: DocumentWr
   refuseTakenId(database, document)
   const documentKey = writeDocument(database, { collection, version, document })
   for (const write of chunks) writeChunk(database, { collection, documentKey, write })
+}
+
+function correctWrite(
+  database: Database,
+  { document, chunks, correction = null }: DocumentWrite,
+): DocumentWrite {
+  const { key } = requireCollection(database, document.collection)
+  const known = findCorrection(database, key, document.source)
+  if (known === null && correction !== null)
+    saveCorrection(database, { key, source: document.source }, correction)
+  const corrected = applyCorrection(document, known ?? correction)
+  if (corrected.pages === document.pages) return { document: corrected, chunks }
+  const relabelled = chunks.map(write => ({ ...write, chunk: relabelChunk(write.chunk, corrected.pages) }))
+  return { document: corrected, chunks: relabelled }
 }
 
 /** Increments the version of a collection, and forgets removals that are too old for copies in memory. */
@@ -94,6 +114,8 @@ function writeDocument(
     document.language,
     JSON.stringify(document.metadata),
     JSON.stringify(document.warnings),
+    document.pageLabelSource,
+    document.corrected === undefined ? null : JSON.stringify(document.corrected),
     document.markdown.length,
     countWords(document.markdown),
   )

@@ -162,3 +162,24 @@ CREATE TABLE job_items (
   UNIQUE (job_key, name)
 ) STRICT, WITHOUT ROWID;
 `
+
+/**
+ * Where page labels come from, and what users corrected. Design notes:
+ * - A correction belongs to the source, not to the document, which is replaced when the source changes.
+ * - `documents.corrected` records what was applied and replaced; the labels that were replaced are in the page map.
+ * - Stores of earlier versions have only labels that the files declare.
+ */
+export const correctionsSchema = `
+ALTER TABLE documents ADD COLUMN page_label_source TEXT NOT NULL DEFAULT 'none';
+ALTER TABLE documents ADD COLUMN corrected TEXT;
+UPDATE documents SET page_label_source = 'embedded'
+  WHERE key IN (SELECT document_key FROM page_maps WHERE pages LIKE '%"label":"%');
+
+CREATE TABLE corrections (
+  collection_key INTEGER NOT NULL REFERENCES collections ON DELETE CASCADE,
+  source TEXT NOT NULL,
+  title TEXT,
+  labels TEXT NOT NULL,
+  PRIMARY KEY (collection_key, source)
+) STRICT, WITHOUT ROWID;
+`

@@ -19,6 +19,7 @@ import {
 import { type Database, openDatabase } from './database.ts'
 import { denseCopies } from './dense-copies.ts'
 import {
+  correctDocument,
   countDocument,
   countDocuments,
   deleteDocument,
@@ -85,6 +86,7 @@ export function lazySqliteStore(options: SqliteStoreOptions): Store {
     putDocument: (document, signal) => use(store => store.putDocument(document, signal)),
     putDocuments: (writes, signal) => use(store => store.putDocuments(writes, signal)),
     describeDocument: (id, facts) => use(store => store.describeDocument(id, facts)),
+    correctDocument: (id, correction) => use(store => store.correctDocument(id, correction)),
     countDocument: id => use(store => store.countDocument(id)),
     readDocument: id => use(store => store.readDocument(id)),
     readSummary: id => use(store => store.readSummary(id)),
@@ -161,6 +163,7 @@ export async function sqliteStore(options: SqliteStoreOptions): Promise<Store> {
         for (const document of writes) putDocument(database, document)
       }, signal),
     describeDocument: (id, facts) => write(() => describeDocument(database, id, facts)),
+    correctDocument: (id, correction) => write(() => correctDocument(database, id, correction)),
     countDocument: id => read(() => countDocument(database, id)),
     readDocument: id => read(() => readDocument(database, id)),
     readSummary: id => read(() => readSummary(database, id)),

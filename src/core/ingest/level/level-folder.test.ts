@@ -64,6 +64,18 @@ test('a moved file keeps its vectors, its metadata and the day it came', async t
   assert.equal(await parts.store.findDocument('notes', join(folder, 'a.md')), null)
 })
 
+test('a moved file keeps what a user corrected', async t => {
+  const { folder, parts, write, level } = await openLibrary(t)
+  await write('draft.txt', 'Made of rags.')
+  await level()
+  const before = await parts.store.findDocument('notes', join(folder, 'draft.txt'))
+  await parts.store.correctDocument(before?.id ?? '', { title: 'On Paper', labels: [] })
+  await rename(join(folder, 'draft.txt'), join(folder, 'paper.txt'))
+  assert.deepEqual(await level(), ['moved paper.txt < draft.txt'])
+  const now = await parts.store.findDocument('notes', join(folder, 'paper.txt'))
+  assert.deepEqual([now?.title, now?.corrected?.original.title], ['On Paper', 'paper.txt'])
+})
+
 test('a moved file without a title bears its new name, in the index too', async t => {
   const { folder, parts, write, level, spent } = await openLibrary(t)
   await write('draft.txt', 'Made of rags.')

@@ -168,6 +168,7 @@ function document(more: Partial<DocumentSummary> = {}): DocumentSummary {
     language: 'en',
     metadata: {},
     warnings: [],
+    pageLabelSource: 'none' as const,
     chunkCount: 1,
     words: 2,
     ...more,

@@ -1,6 +1,7 @@
 import { basename, relative } from 'node:path'
 import type { Chunk } from '../../model/chunk.ts'
 import type { Collection } from '../../model/collection.ts'
+import { splitCorrection } from '../../model/correction.ts'
 import type { Document, DocumentSummary } from '../../model/document.ts'
 import { Failure, throwIfAborted } from '../../model/failure.ts'
 import { documentIdOf } from '../../model/identity.ts'
@@ -175,8 +176,9 @@ async function rekeyDocument(
 ): Promise<{ document: Document; chunks: number } | null> {
   const { store } = parts
   const { twin, raw, metadata, createdAt, collection } = target
-  const old = await store.readDocument(twin.id)
-  if (old === null) return null
+  const stored = await store.readDocument(twin.id)
+  if (stored === null) return null
+  const { document: old, correction } = splitCorrection(stored)
   const document: Document = {
     ...old,
     id: documentIdOf(collection.name, raw.source, old.fingerprint),
@@ -192,7 +194,8 @@ async function rekeyDocument(
   const stale = chunks.filter((_, index) => kept[index] === null)
   const made = await embedChunks({ document, chunks: stale, collection }, parts, { signal, progress: silent })
   const vectors = kept.map(vector => vector ?? made.shift() ?? new Float32Array())
-  await store.putDocument({ document, chunks: indexChunks({ document, chunks, vectors }, parts) }, signal)
+  const indexed = indexChunks({ document, chunks, vectors }, parts)
+  await store.putDocument({ document, chunks: indexed, correction }, signal)
   await readBack(document, chunks.length, parts)
   return { document, chunks: chunks.length }
 }

@@ -19,7 +19,13 @@ describe('APA', () => {
     assert.doesNotMatch(more, /N20|N24/)
   })
 
-  const span = (first: number, last: number) => ({ first, last, firstLabel: null, lastLabel: null })
+  const span = (first: number, last: number) => ({
+    first,
+    last,
+    firstLabel: String(first),
+    lastLabel: String(last),
+    fileType: 'pdf',
+  })
   const inText: [
     promise: string,
     fields: Partial<Reference>,

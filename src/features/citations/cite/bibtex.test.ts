@@ -47,12 +47,16 @@ describe('BibTeX', () => {
 
   test('in the text it is a command', () => {
     const reference = makeReference({ citekey: 'martin2017' })
-    const pages = { first: 45, last: 46, firstLabel: null, lastLabel: null }
+    const pages = { first: 45, last: 46, firstLabel: '45', lastLabel: '46', fileType: 'pdf' }
     assert.equal(writeCitation(reference, 'bibtex').inText, '\\cite{martin2017}')
     assert.equal(writeCitation(reference, 'bibtex', pages).inText, '\\cite[pp.~45--46]{martin2017}')
     assert.equal(
-      writeCitation(reference, 'bibtex', { ...pages, last: 45 }).inText,
+      writeCitation(reference, 'bibtex', { ...pages, last: 45, lastLabel: '45' }).inText,
       '\\cite[p.~45]{martin2017}',
+    )
+    assert.equal(
+      writeCitation(reference, 'bibtex', { ...pages, firstLabel: null, lastLabel: null }).inText,
+      '\\cite[PDF pp.~45--46]{martin2017}',
     )
   })
 

@@ -1,5 +1,5 @@
-import type { PageSpan } from '../../../core/model/chunk.ts'
 import type { PartialDate, Person, Reference } from '../../../core/model/reference.ts'
+import { type CitedPages, citePages } from '../../../core/text/cite-pages.ts'
 import { ownValue } from '../../../core/text/json-values.ts'
 
 /** Writes page ranges with an en dash, whatever dash the source has: `1183 - 1198`, `L1--L6`. */
@@ -151,24 +151,7 @@ const shapes: Readonly<Record<string, ReferenceShape>> = {
   'post-weblog': 'web',
 }
 
-/** Cited pages: "45", "45–46", "iv–v". */
-type PageRange = { text: string; isRange: boolean }
-
-/** Uses printed labels when both ends have one, otherwise physical pages. Never mixes the two. */
-function pageRange(pages: PageSpan): PageRange {
-  const { first, last, firstLabel, lastLabel } = pages
-  const isPrinted = firstLabel !== null && lastLabel !== null && firstLabel !== '' && lastLabel !== ''
-  const [from, to] = isPrinted ? [firstLabel, lastLabel] : [String(first), String(last)]
-  return from === to ? { text: from, isRange: false } : { text: `${from}–${to}`, isRange: true }
-}
-
-/** "p. 45" or "pp. 45–46". */
-export function citePages(pages: PageSpan): string {
-  const { text, isRange } = pageRange(pages)
-  return `${isRange ? 'pp.' : 'p.'} ${text}`
-}
-
-/** The short citation after a quotation: `(martin2017, pp. 45–46)`; without pages `(martin2017)`. */
-export function citeSpan({ citekey, pages }: { citekey: string; pages: PageSpan | null }): string {
+/** The short citation after a quotation: `(martin2017, pp. 45–46)`, `(martin2017, PDF p. 77)`, `(martin2017)`. */
+export function citeSpan({ citekey, pages }: { citekey: string; pages: CitedPages | null }): string {
   return pages === null ? `(${citekey})` : `(${citekey}, ${citePages(pages)})`
 }

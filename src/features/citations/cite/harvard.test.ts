@@ -242,7 +242,7 @@ describe('Harvard', () => {
   for (const [promise, fields, expected] of cases)
     test(promise, () => assert.equal(writeCitation(makeReference(fields), 'harvard').text, expected))
 
-  const pages = { first: 3, last: 4, firstLabel: 'iii', lastLabel: 'iv' }
+  const pages = { first: 3, last: 4, firstLabel: 'iii', lastLabel: 'iv', fileType: 'pdf' }
   const inText: [promise: string, fields: Partial<Reference>, expected: string][] = [
     ['one author', { authors: people('Bell, J.'), issued: on(2014) }, '(Bell, 2014, pp. iii–iv)'],
     [

@@ -267,8 +267,8 @@ describe('Vancouver', () => {
     test(promise, () => assert.equal(writeCitation(makeReference(fields), 'vancouver').text, expected))
 
   test('in the text a list of one has the number 1', () => {
-    const pages = { first: 45, last: 46, firstLabel: null, lastLabel: null }
+    const pages = { first: 45, last: 46, firstLabel: null, lastLabel: null, fileType: 'pdf' }
     assert.equal(writeCitation(makeReference({}), 'vancouver').inText, '(1)')
-    assert.equal(writeCitation(makeReference({}), 'vancouver', pages).inText, '(1, pp. 45–46)')
+    assert.equal(writeCitation(makeReference({}), 'vancouver', pages).inText, '(1, PDF pp. 45–46)')
   })
 })

@@ -1,5 +1,5 @@
-import type { PageSpan } from '../../../core/model/chunk.ts'
 import type { Reference } from '../../../core/model/reference.ts'
+import type { CitedPages } from '../../../core/text/cite-pages.ts'
 import type { CitationStyle } from '../format-citation.ts'
 import { apaInText, apaReference } from './styles/apa.ts'
 import { bibtexEntry, bibtexInText } from './styles/bibtex.ts'
@@ -17,7 +17,7 @@ export type FormattedCitation = {
 export function writeCitation(
   reference: Reference,
   style: CitationStyle,
-  place: PageSpan | null = null,
+  place: CitedPages | null = null,
 ): FormattedCitation {
   const { list, inText } = writers[style]
   return { text: list(reference), inText: inText(reference, place) }
@@ -25,7 +25,7 @@ export function writeCitation(
 
 type Writer = {
   list: (reference: Reference) => string
-  inText: (reference: Reference, pages: PageSpan | null) => string
+  inText: (reference: Reference, pages: CitedPages | null) => string
 }
 
 const writers: Readonly<Record<CitationStyle, Writer>> = {

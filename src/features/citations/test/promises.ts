@@ -62,6 +62,11 @@ export const citationsPromises = {
   'C-PASSAGE-1':
     'get_passage answers a hit’s neighbourhood within a token budget, and only of its own project',
   'C-CITE-1': 'format_citation gives APA, Vancouver, Harvard and BibTeX',
+  'C-PAGES-1': 'a citation has printed pages when they are known, otherwise "PDF p. N"',
+  'C-PAGES-2':
+    'pages without printed numbers are counted from the page range of the reference when the lengths agree',
+  'C-PAGES-3':
+    'corrections of pages and titles stay when a project is ingested again, rebuilt, exported and imported',
   'C-REFS-1':
     'references are matched by DOI, then title, then file name; one bad entry never rejects the rest',
 } as const

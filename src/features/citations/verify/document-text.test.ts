@@ -137,8 +137,8 @@ test('the cache keeps what was used last, stays within its bounds, and reads a c
   }
   const cache = createTextCache(store, 16_000)
   const load = async (title: string) => {
-    const { fingerprint, contentHash } = documents.get(title) ?? { fingerprint: '', contentHash: '' }
-    return cache.load({ id: title, fingerprint, contentHash })
+    const summary = documents.get(title) ?? toDocument({ title, markdown: '' })
+    return cache.load({ ...summary, id: title })
   }
   for (const title of ['a', 'b', 'a', 'c', 'a', 'b']) await load(title)
   assert.deepEqual(reads, ['a', 'b', 'c', 'b'])
@@ -147,6 +147,13 @@ test('the cache keeps what was used last, stays within its bounds, and reads a c
   assert.ok(changed !== null && changed !== 'unlikely')
   assert.equal(changed.letters, 'quitenew')
   assert.equal(await load('gone'), null)
-  const summary = { id: 'c', fingerprint: 'new', contentHash: 'new' }
+  const [first] = reads.splice(0)
+  assert.equal(first, 'a')
+  const corrected = { ...toDocument({ title: 'a', markdown: 'quite new' }), title: 'Corrected' }
+  documents.set('a', corrected)
+  const renamed = await load('a')
+  assert.ok(renamed !== null && renamed !== 'unlikely')
+  assert.equal(renamed.document.title, 'Corrected')
+  const summary = { ...toDocument({ title: 'c', markdown: '' }), id: 'c', fingerprint: 'new' }
   assert.equal(await createTextCache(store).load(summary, () => false), 'unlikely')
 })

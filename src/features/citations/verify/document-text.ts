@@ -120,6 +120,11 @@ function signEnd(markdown: string, start: number): number {
   return markdown.indexOf(';', start) + 1
 }
 
+/** What a prepared document contains that can change without its text. */
+type Description = Pick<DocumentSummary, 'title' | 'metadata' | 'pageLabelSource' | 'corrected'>
+
+type CachedSummary = Pick<DocumentSummary, 'id' | 'fingerprint' | 'contentHash'> & Description
+
 /** Prepared documents. The least recently used ones are dropped first. */
 type TextCache = {
   /**
@@ -127,10 +132,7 @@ type TextCache = {
    * document that was read with a screen is cached only while there is room, so that a scan of a large library does not
    * evict everything.
    */
-  load(
-    summary: Pick<DocumentSummary, 'id' | 'fingerprint' | 'contentHash'>,
-    screen?: Screen,
-  ): Promise<DocumentText | 'unlikely' | null>
+  load(summary: CachedSummary, screen?: Screen): Promise<DocumentText | 'unlikely' | null>
 }
 
 /** Room for about 25 million characters. */
@@ -146,14 +148,14 @@ export function cacheOf(store: Store): TextCache {
 }
 
 export function createTextCache(store: Pick<Store, 'readDocument'>, maxBytes = defaultBytes): TextCache {
-  const texts = new Map<string, DocumentText>()
+  const texts = new Map<string, DocumentText & { described: string }>()
   let bytes = 0
 
   const drop = (key: string) => {
     bytes -= texts.get(key)?.bytes ?? 0
     texts.delete(key)
   }
-  const keep = (key: string, text: DocumentText, isScreened: boolean) => {
+  const keep = (key: string, text: DocumentText & { described: string }, isScreened: boolean) => {
     if (isScreened && bytes + text.bytes > maxBytes) return
     drop(key)
     texts.set(key, text)
@@ -166,19 +168,24 @@ export function createTextCache(store: Pick<Store, 'readDocument'>, maxBytes = d
   }
 
   return {
-    async load({ id, fingerprint, contentHash }, screen) {
+    async load(summary, screen) {
+      const { id, fingerprint, contentHash } = summary
       const key = `${id} ${fingerprint} ${contentHash}`
       const known = texts.get(key)
-      if (known) {
+      if (known?.described === describe(summary)) {
         keep(key, known, false)
         return known
       }
       const document = await store.readDocument(id)
       if (document === null) return null
       if (screen && !screen(document.markdown)) return 'unlikely'
-      const text = prepareDocument(document)
+      const text = { ...prepareDocument(document), described: describe(document) }
       keep(`${id} ${document.fingerprint} ${document.contentHash}`, text, screen !== undefined)
       return text
     },
   }
+}
+
+function describe({ title, metadata, pageLabelSource, corrected }: Description): string {
+  return JSON.stringify([title, metadata, pageLabelSource, corrected])
 }

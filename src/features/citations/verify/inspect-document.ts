@@ -2,6 +2,7 @@ import type { PageSpan } from '../../../core/model/chunk.ts'
 import type { Document, DocumentSummary } from '../../../core/model/document.ts'
 import { throwIfAborted } from '../../../core/model/failure.ts'
 import type { JsonObject } from '../../../core/model/json.ts'
+import type { PageLabelSource } from '../../../core/model/page-label.ts'
 import type { Store } from '../../../core/ports/store.ts'
 import { pagesOfSpan, sectionPathAt } from '../../../core/text/outline.ts'
 import { cacheOf, type DocumentText } from './document-text.ts'
@@ -19,6 +20,8 @@ export type QuoteMatch = {
   title: string
   metadata: JsonObject
   pages: PageSpan | null
+  /** Where the printed page numbers of the document come from. */
+  pageLabelSource: PageLabelSource
   sectionPath: string[]
   /** In UTF-16 code units of the document's Markdown. */
   charSpan: { start: number; end: number }
@@ -106,6 +109,7 @@ function describeMatch(found: Likeness, document: Document, findStated: FindStat
     title: document.title,
     metadata: document.metadata,
     pages,
+    pageLabelSource: document.pageLabelSource,
     sectionPath: sectionPathAt(document.outline, start),
     charSpan: { start, end },
     text: document.markdown.slice(start, end),

@@ -1,6 +1,7 @@
 import { after, before, describe } from 'node:test'
 import { openWorld, surfacesUnderTest, type World } from '../../../../test/contract/world.ts'
 import { testCatalog } from './catalog.ts'
+import { testCorrections } from './corrections.ts'
 import { testIngest } from './ingest.ts'
 import { testSearch } from './search.ts'
 
@@ -14,4 +15,5 @@ for (const surface of surfacesUnderTest)
     testIngest(() => world)
     testSearch(() => world)
     testCatalog(() => world)
+    testCorrections(() => world)
   })

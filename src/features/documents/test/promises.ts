@@ -68,5 +68,10 @@ export const documentsPromises = {
   'D-UPLOAD-1': 'POST /upload takes file, library and metadata as multipart and answers like ingest_file',
   'D-UPLOAD-2': 'an upload without a file or with bad metadata is 400, an unreadable file 422, too large 413',
   'D-UPLOAD-3': 'the description of the HTTP routes has every route that takes files',
+  // Beyond the contract
+  'D-PAGES-1':
+    'pages have the numbers that the file declares or that are printed on them; page_label_source says which',
+  'D-PAGES-2': 'correct_pages sets the printed number of a page, counts on from it, and undoes it',
+  'D-TITLE-1': 'correct_title sets a title and undoes it; corrections stay when the source changes',
   'D-LIB-DEL-1': 'delete_library removes everything in it, and only when its name is confirmed',
 } as const

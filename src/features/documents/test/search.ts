@@ -164,6 +164,7 @@ export function testSearch(world: () => World): void {
       'page',
       'page_end',
       'page_label',
+      'page_label_source',
       'score',
       'section_path',
       'source',

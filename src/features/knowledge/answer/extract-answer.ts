@@ -1,5 +1,5 @@
-import type { PageSpan } from '../../../core/model/chunk.ts'
 import type { Hit } from '../../../core/model/hit.ts'
+import { citePages } from '../../../core/text/cite-pages.ts'
 import type { Evidence } from './gather-evidence.ts'
 import { chooseSentences, type ScoredSentence } from './score-sentences.ts'
 
@@ -93,15 +93,13 @@ export function citationBook(): { cite(hit: Hit): number; citations(): Citation[
 function describeCitation({ number, hit }: Citation): string {
   const { document, chunk } = hit
   const section = chunk.sectionPath.filter(heading => heading !== document.title).join(' › ')
-  const place = [section, pagesOf(chunk.pages)].filter(part => part !== '').join(', ')
+  const place = [
+    section,
+    chunk.pages === null ? '' : citePages({ ...chunk.pages, fileType: document.fileType }),
+  ]
+    .filter(part => part !== '')
+    .join(', ')
   return `[${number}] ${document.title}${place === '' ? '' : `, ${place}`} (${document.source})`
-}
-
-function pagesOf(pages: PageSpan | null): string {
-  if (pages === null) return ''
-  const first = pages.firstLabel ?? String(pages.first)
-  const last = pages.lastLabel ?? String(pages.last)
-  return first === last ? `p. ${first}` : `pp. ${first}–${last}`
 }
 
 export function renderCitations(citations: readonly Citation[]): string {

@@ -1,10 +1,9 @@
-import type { PageSpan } from '../../../../core/model/chunk.ts'
 import { type Person, type Reference, surnameOf } from '../../../../core/model/reference.ts'
+import { type CitedPages, citePages } from '../../../../core/text/cite-pages.ts'
 import { ownValue } from '../../../../core/text/json-values.ts'
 import {
   addressOf,
   areSeveral,
-  citePages,
   editionText,
   leadingPeople,
   monthName,
@@ -28,7 +27,7 @@ export function apaReference(reference: Reference): string {
 }
 
 /** "(Martin, 2017, pp. 45–46)". */
-export function apaInText(reference: Reference, pages: PageSpan | null): string {
+export function apaInText(reference: Reference, pages: CitedPages | null): string {
   const { people } = leadingPeople(reference)
   const name = people.length === 0 ? titleInText(reference) : `${shortNames(people)},`
   const year = reference.issued === null ? 'n.d.' : yearText(reference.issued, 'B.C.E.')

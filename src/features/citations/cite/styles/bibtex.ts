@@ -1,7 +1,7 @@
-import type { PageSpan } from '../../../../core/model/chunk.ts'
 import { type PartialDate, type Person, type Reference, surnameOf } from '../../../../core/model/reference.ts'
+import { type CitedPages, citePages } from '../../../../core/text/cite-pages.ts'
 import { ownValue } from '../../../../core/text/json-values.ts'
-import { citePages, monthName, pagesText } from '../citation-parts.ts'
+import { monthName, pagesText } from '../citation-parts.ts'
 
 /** Writes an entry that both BibTeX and BibLaTeX can read. Omits file paths. */
 export function bibtexEntry(reference: Reference): string {
@@ -14,8 +14,13 @@ export function bibtexEntry(reference: Reference): string {
 }
 
 /** "\cite[pp.~45--46]{martin2017}". */
-export function bibtexInText(reference: Reference, pages: PageSpan | null): string {
-  const place = pages === null ? '' : `[${citePages(pages).replace(' ', '~').replace('–', '--')}]`
+export function bibtexInText(reference: Reference, pages: CitedPages | null): string {
+  const place =
+    pages === null
+      ? ''
+      : `[${citePages(pages)
+          .replace(/ (?=\S+$)/, '~')
+          .replace('–', '--')}]`
   return `\\cite${place}{${keyOf(reference)}}`
 }
 

@@ -1,9 +1,8 @@
-import type { PageSpan } from '../../../../core/model/chunk.ts'
 import { type PartialDate, type Person, type Reference, surnameOf } from '../../../../core/model/reference.ts'
+import { type CitedPages, citePages } from '../../../../core/text/cite-pages.ts'
 import {
   addressOf,
   areSeveral,
-  citePages,
   editionText,
   leadingPeople,
   monthName,
@@ -40,7 +39,7 @@ function partText(
 }
 
 /** "(Martin, 2017, pp. 45–46)"; names up to three authors. */
-export function harvardInText(reference: Reference, pages: PageSpan | null): string {
+export function harvardInText(reference: Reference, pages: CitedPages | null): string {
   const { people } = leadingPeople(reference)
   const name =
     people.length === 0 ? (newspaperOf(reference) ?? reference.title ?? '[Untitled]') : shortNames(people)

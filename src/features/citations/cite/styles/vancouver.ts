@@ -1,8 +1,7 @@
-import type { PageSpan } from '../../../../core/model/chunk.ts'
 import type { PartialDate, Person, Reference } from '../../../../core/model/reference.ts'
+import { type CitedPages, citePages } from '../../../../core/text/cite-pages.ts'
 import {
   addressOf,
-  citePages,
   editionText,
   leadingPeople,
   monthName,
@@ -25,7 +24,7 @@ export function vancouverReference(reference: Reference): string {
 }
 
 /** Vancouver numbers references in the order of the text; a single reference is number 1. */
-export function vancouverInText(_reference: Reference, pages: PageSpan | null): string {
+export function vancouverInText(_reference: Reference, pages: CitedPages | null): string {
   return pages === null ? '(1)' : `(1, ${citePages(pages)})`
 }
 

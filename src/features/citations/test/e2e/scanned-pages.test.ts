@@ -21,7 +21,7 @@ test('image-only pages in German and English are found by their words, umlauts a
       (await world.call('query_hybrid', { project: 'scans', text })).items[0]
     const bread = await find('Brötchen für Gäste')
     assert.match(bread.render_text, /Süße Brötchen für alle Gäste aus Köln/)
-    assert.deepEqual([bread.citation, bread.page_span], ['(german, p. 1)', [1, 1]])
+    assert.deepEqual([bread.citation, bread.page_span], ['(german, PDF p. 1)', [1, 1]])
     assert.match((await find('paper mill')).render_text, /The paper mill was built beside the river/)
     const verdict = await world.call('verify_citation', { project: 'scans', quote: german })
     assert.deepEqual([verdict.verdict, verdict.matches[0].ocr], ['exact', true])

@@ -96,6 +96,7 @@ export function toDocument(draft: Draft): Document {
     language: draft.language ?? 'en',
     metadata: draft.metadata ?? {},
     warnings: [],
+    pageLabelSource: 'none' as const,
     markdown,
     pages,
     outline: outlineFromHeadings(markdown),

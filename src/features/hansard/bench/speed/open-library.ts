@@ -153,6 +153,7 @@ function toWrite(
     language: 'en',
     metadata: toMetadata(record),
     warnings: [],
+    pageLabelSource: 'none' as const,
     markdown: text,
     pages: [],
     outline: [],

@@ -24,6 +24,7 @@ export function passage(text: string, { id = 'c1', title = 'Pumps', section = ['
       language: 'en',
       metadata: {},
       warnings: [],
+      pageLabelSource: 'none' as const,
       chunkCount: 1,
       words: 2,
     },
