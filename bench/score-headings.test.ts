@@ -12,6 +12,7 @@ test('a heading is the same with another case, spacing or without its number, bu
     ['(a) Mapping the Network', 'Mapping the Network', true],
     ['A R T I C L E I N F O', 'Article Info', true],
     ['A NP-Completeness Proof', 'NP-Completeness Proof', true],
+    ['3. A first algorithm', 'A first algorithm', true],
     ['References', 'Reference', false],
     ['4', '5', false],
   ] as const)

@@ -72,19 +72,20 @@ function spellings({ text, also = [] }: TrueHeading): string[] {
 
 /** Equal letters and digits, or equal after the number when one of both has none. */
 export function isSame(a: string, b: string): boolean {
-  if (letters(a) === letters(b)) return letters(a) !== ''
   const [first, second] = [numbered(a), numbered(b)]
-  if (first.rest !== second.rest || first.rest === '') return false
-  return first.number === second.number || first.number === '' || second.number === ''
+  if (first.whole === '' || second.whole === '') return false
+  if (first.whole === second.whole || first.rest === second.whole || first.whole === second.rest) return true
+  return first.rest === second.rest && first.number === second.number
 }
 
 const label =
   /^(?:(?:chapter|part|section|appendix|exhibit)\s+)?((?:\d+|[ivxlc]+|[a-z])(?:[.-]\d+)*)[.):]*\s+(?=\S)/iu
 
-function numbered(text: string): { number: string; rest: string } {
+function numbered(text: string): { number: string; rest: string; whole: string } {
   const plain = text.normalize('NFKC').trim().replace(/^\(/, '')
   const match = label.exec(plain)
-  return { number: letters(match?.[1] ?? ''), rest: letters(plain.slice(match?.[0].length ?? 0)) }
+  const rest = letters(plain.slice(match?.[0].length ?? 0))
+  return { number: letters(match?.[1] ?? ''), rest, whole: letters(text) }
 }
 
 export function letters(text: string): string {
