@@ -12,8 +12,8 @@ import { parseArgs } from 'node:util'
 import { openPdf } from '../src/adapters/converters/pdf/open-pdf.ts'
 import type { Converted } from '../src/core/model/document.ts'
 import { passwordOf } from '../test/corpus/shared-files.ts'
-import { convertBytes, readPdf, readPrintedPages, type TruePages } from './read-truth.ts'
-import { judgeLabels, type LabelVerdict } from './score-labels.ts'
+import { judgeLabels, type LabelVerdict, type TruePages } from '../test/support/pdf-truth/score-labels.ts'
+import { convertBytes, readPdf, readPrintedPages } from './read-truth.ts'
 
 const { values } = parseArgs({
   options: {
@@ -39,10 +39,14 @@ async function main(): Promise<void> {
       absent += 1
       continue
     }
-    const group = (await declaresLabels(truth.file, bytes)) ? 'declared' : 'not declared'
+    const declared = await readDeclared(truth.file, bytes)
+    const group = declared === null ? 'not declared' : 'declared'
     const converted = await convertBytes(truth.file, bytes)
     if (converted === null) console.log(`not converted: ${truth.file}`)
-    else verdicts.push(...measure(truth, converted).map(verdict => ({ group, verdict }) as const))
+    else
+      verdicts.push(
+        ...measure(truth, converted, declared ?? []).map(verdict => ({ group, verdict }) as const),
+      )
   }
   for (const group of ['not declared', 'declared'] as const)
     console.log(
@@ -53,19 +57,19 @@ async function main(): Promise<void> {
     console.log(`${absent} files of the list are not here (--debian names a folder of unpacked packages)`)
 }
 
-/** The converter gets a copy: opening a PDF takes its bytes. */
-async function declaresLabels(file: string, bytes: Uint8Array): Promise<boolean> {
+/** The labels that the file has itself; null when it has none. Opening takes the bytes, so it gets a copy. */
+async function readDeclared(file: string, bytes: Uint8Array): Promise<string[] | null> {
   const document = await openPdf(Uint8Array.from(bytes), passwordOf(basename(file)))
   try {
-    return (await document.getPageLabels().catch(() => null)) !== null
+    return await document.getPageLabels().catch(() => null)
   } finally {
     await document.loadingTask.destroy()
   }
 }
 
-function measure(truth: TruePages, { pages }: Converted): LabelVerdict[] {
+function measure(truth: TruePages, { pages }: Converted, declared: readonly string[]): LabelVerdict[] {
   const given = truth.pages.map((_, at) => pages.find(page => page.number === at + 1)?.label ?? null)
-  const verdicts = judgeLabels(truth, given)
+  const verdicts = judgeLabels(truth, given, declared)
   console.log(`${truth.file}: ${say(verdicts)}`)
   if (values.misses)
     for (const [at, verdict] of verdicts.entries())
@@ -78,7 +82,7 @@ function say(verdicts: readonly LabelVerdict[]): string {
   const count = (verdict: LabelVerdict) => verdicts.filter(other => other === verdict).length
   const printed = count('right') + count('wrong') + count('missing')
   const share = printed === 0 ? '-' : `${((100 * count('right')) / printed).toFixed(1)} %`
-  return `${count('right')} of ${printed} printed numbers right (${share}), ${count('wrong')} wrong, ${count('missing')} missing; where none is printed: ${count('invented')} invented, ${count('inferred')} inferred, ${count('none')} none`
+  return `${count('right')} of ${printed} printed numbers right (${share}), ${count('wrong')} wrong, ${count('missing')} missing; where none is printed: ${count('invented')} invented, ${count('inferred')} inferred, ${count('declared')} declared by the file, ${count('none')} none`
 }
 
 await main()

@@ -6,8 +6,8 @@ import type { Converted } from '../src/core/model/document.ts'
 import { Failure } from '../src/core/model/failure.ts'
 import { silent } from '../src/core/model/progress.ts'
 import { passwordOf } from '../test/corpus/shared-files.ts'
-
-export type TrueHeading = { text: string; level: number; page: number; optional?: true; also?: string[] }
+import type { TrueHeading } from '../test/support/pdf-truth/score-headings.ts'
+import type { TruePages } from '../test/support/pdf-truth/score-labels.ts'
 
 export type TrueStructure = {
   file: string
@@ -24,15 +24,6 @@ export type TrueTable = {
   label: string | null
   set: 'develop' | 'judge'
   rows: string[][]
-}
-
-export type TruePages = {
-  file: string
-  /** The Debian package of a file below `debian/`. */
-  package?: string
-  /** Index 0 is page 1. */
-  pages: (string | null)[]
-  elsewhere?: Record<string, string>
 }
 
 export type Folders = { data: string; debian: string | null }

@@ -10,8 +10,8 @@ import { parseArgs } from 'node:util'
 import { titleOf } from '../src/core/ingest/convert-source.ts'
 import type { Converted } from '../src/core/model/document.ts'
 import { outlineFromHeadings } from '../src/core/text/outline.ts'
+import { type GivenHeading, letters, scoreHeadings } from '../test/support/pdf-truth/score-headings.ts'
 import { convertBytes, readPdf, readStructures, sayScore, type TrueStructure } from './read-truth.ts'
-import { type GivenHeading, letters, scoreHeadings } from './score-headings.ts'
 
 const { values } = parseArgs({
   options: { data: { type: 'string' }, only: { type: 'string' }, misses: { type: 'boolean' } },

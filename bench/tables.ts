@@ -9,8 +9,8 @@ import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Converted } from '../src/core/model/document.ts'
+import { type CellScore, parseTables, scoreTables } from '../test/support/pdf-truth/score-tables.ts'
 import { convertBytes, readPdf, readTables, sayScore, scoreOf, type TrueTable } from './read-truth.ts'
-import { type CellScore, parseTables, scoreTables } from './score-tables.ts'
 
 const { values } = parseArgs({
   options: {

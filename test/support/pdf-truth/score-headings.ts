@@ -1,4 +1,4 @@
-import type { TrueHeading } from './read-truth.ts'
+export type TrueHeading = { text: string; level: number; page: number; optional?: true; also?: string[] }
 
 export type GivenHeading = { text: string; level: number; page: number }
 

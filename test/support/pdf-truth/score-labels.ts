@@ -1,14 +1,30 @@
-import type { TruePages } from './read-truth.ts'
+export type TruePages = {
+  file: string
+  /** The Debian package of a file below `debian/`. */
+  package?: string
+  /** Index 0 is page 1. */
+  pages: (string | null)[]
+  /** Numbers that are printed outside the page only. */
+  elsewhere?: Record<string, string>
+}
 
-/** `inferred`: the page prints no number, and the given one continues those of the pages around it. */
-export type LabelVerdict = 'right' | 'wrong' | 'missing' | 'inferred' | 'invented' | 'none'
+/**
+ * For a page that prints no number: `declared` is the label that the file itself has for it, `inferred` one that continues
+ * the numbers of the pages around it.
+ */
+export type LabelVerdict = 'right' | 'wrong' | 'missing' | 'declared' | 'inferred' | 'invented' | 'none'
 
-/** Index 0 of `given` is page 1. */
-export function judgeLabels(truth: TruePages, given: readonly (string | null)[]): LabelVerdict[] {
+/** Index 0 of `given` and `declared` is page 1. */
+export function judgeLabels(
+  truth: TruePages,
+  given: readonly (string | null)[],
+  declared: readonly string[] = [],
+): LabelVerdict[] {
   return truth.pages.map((printed, at) => {
     const label = given[at]?.trim() || null
     if (printed !== null) return label === null ? 'missing' : label === printed ? 'right' : 'wrong'
     if (label === null) return 'none'
+    if (label === declared[at]) return 'declared'
     const slug = truth.elsewhere?.[String(at + 1)]
     const isExpected = slug === undefined ? continuesRun(truth.pages, at, label) : label === slug
     return isExpected ? 'inferred' : 'invented'

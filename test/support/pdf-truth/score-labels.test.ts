@@ -22,3 +22,8 @@ test('where only a slug shows the number, no other is right', () => {
   assert.deepEqual(judgeLabels(truth, ['13', '15', '17']), ['right', 'inferred', 'right'])
   assert.deepEqual(judgeLabels(truth, ['13', null, '17']), ['right', 'none', 'right'])
 })
+
+test('a label that the file declares is not invented', () => {
+  const truth = { file: 'a.pdf', pages: [null, '1'] }
+  assert.deepEqual(judgeLabels(truth, ['Cover', '2'], ['Cover', '2']), ['declared', 'wrong'])
+})
