@@ -61,6 +61,13 @@ export const measures: Readonly<Record<string, Measure>> = {
     data: 'third-party',
     takes: 'minutes',
   },
+  typeset: {
+    file: 'bench/typeset.ts',
+    measures: 'order, structure, tables and printed pages of papers that LaTeX typeset from a known source',
+    needs: 'pdflatex with IEEEtran, acmart, revtex and llncs (Debian: texlive-publishers)',
+    data: 'included',
+    takes: 'two minutes, four the first time',
+  },
   files: {
     file: 'bench/files.ts',
     measures: 'what each file of a folder is converted to, or why not',

@@ -44,7 +44,12 @@ export type Paper = {
 }
 
 /** Composes a paper from its seed, without any layout. */
-export function composePaper(options: { seed: number; sentences: number; deepest: 2 | 3 }): Paper {
+export function composePaper(options: {
+  seed: number
+  sentences: number
+  deepest: 2 | 3
+  firstPage: number
+}): Paper {
   const random = seededRandom(options.seed)
   const prose = proseWriter(random)
   const title = prose.title()
@@ -58,7 +63,7 @@ export function composePaper(options: { seed: number; sentences: number; deepest
     abstract: times(5, () => prose.plainSentence()),
     sections: composeSections({ ...options, random, prose }),
     references: times(12 + random.below(8), () => composeReference(random, prose)),
-    firstPage: random.pick([1, 17, 203, 465, 1021]),
+    firstPage: options.firstPage,
   }
 }
 

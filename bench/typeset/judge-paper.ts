@@ -1,8 +1,9 @@
 import type { Converted } from '../../src/core/model/document.ts'
 import { compareTables } from './compare-tables.ts'
 import type { Truth } from './describe-truth.ts'
-import { type Letters, lettersOf, plainLetters, runsOf } from './letters.ts'
+import { type Letters, lettersOf, plainLetters } from './letters.ts'
 import { listHeadings } from './list-headings.ts'
+import { nameCutter } from './name-cutter.ts'
 import { type Place, placeSentences } from './place-sentences.ts'
 
 export type Count = { right: number; all: number }
@@ -36,27 +37,32 @@ export type Judgement = {
 }
 
 export function judgePaper(truth: Truth, converted: Converted): Judgement {
-  const markdown = lettersOf(converted.markdown)
+  const source = converted.markdown
+  const markdown = lettersOf(source)
   const places = placeSentences(truth.sentences, markdown)
   const misses: string[] = []
   const cuts: Record<string, number> = {}
   for (const [at, place] of places.entries()) {
     const sentence = truth.sentences[at]
     if (!sentence || place.state === 'whole') continue
-    const kind = place.state === 'missing' ? 'missing' : cutterOf({ truth, markdown, places, at, place })
-    if (kind !== 'missing') cuts[kind] = (cuts[kind] ?? 0) + 1
-    misses.push(`${kind}: ${sentence.text}`)
+    if (place.state === 'missing') {
+      misses.push(`missing: ${sentence.text}`)
+      continue
+    }
+    const { kind, letters } = nameCutter(truth, markdown, sentence.text, place.start)
+    cuts[kind] = (cuts[kind] ?? 0) + 1
+    misses.push(`cut by ${kind} (${letters}): ${sentence.text}`)
   }
   const headings = judgeHeadings(truth, converted, misses)
-  const tables = compareTables(truth.tables, converted.markdown)
-  const blocks = blockFinder(converted.markdown, markdown, places)
+  const tables = compareTables(truth.tables, source)
+  const blocks = blockFinder(source, markdown, places)
   const apart = (texts: readonly string[]) => countOf(texts, text => blocks.isApart(text))
   return {
     counts: {
       'pairs in order': countPairs(places, (a, b, starts) => isNext(a, b, starts)),
       unbroken: countOf(places, place => place.state === 'whole'),
       spelled: countOf(truth.sentences, (sentence, at) =>
-        isSpelled(sentence.text, places[at], converted.markdown, markdown),
+        isSpelled({ sentence: sentence.text, place: places[at], source, markdown }),
       ),
       'paragraphs clean': countParagraphs(truth, places, markdown),
       ...headings,
@@ -64,8 +70,9 @@ export function judgePaper(truth: Truth, converted: Converted): Judgement {
       'captions apart': apart(truth.captions),
       'footnotes apart': apart(truth.footnotes),
       'marks linked': countOf(
-        truth.sentences.filter(({ mark }) => mark !== null),
-        ({ mark }) => isLinked(mark?.before ?? '', converted.markdown, markdown),
+        [...truth.sentences.keys()].filter(at => truth.sentences[at]?.mark),
+        at =>
+          isLinked({ before: truth.sentences[at]?.mark?.before ?? '', place: places[at], source, markdown }),
       ),
       'references apart': countOf(truth.references, reference => blocks.startsLine(reference)),
       ...tables,
@@ -121,52 +128,22 @@ function countParagraphs({ sentences }: Truth, places: readonly Place[], markdow
   )
 }
 
+/** A place in the Markdown: as text and as letters. */
+type Reading = { place: Place | undefined; source: string; markdown: Letters }
+
 /** Whether the Markdown has the sentence with its punctuation and hyphens, whatever the spacing. */
-function isSpelled(
-  sentence: string,
-  place: Place | undefined,
-  markdown: string,
-  { offsets }: Letters,
-): boolean {
+function isSpelled({ sentence, place, source, markdown }: Reading & { sentence: string }): boolean {
   if (place?.state !== 'whole') return false
-  const start = offsets[place.start] ?? 0
-  const end = (offsets[place.end - 1] ?? 0) + 1
+  const start = markdown.offsets[place.start] ?? 0
+  const end = (markdown.offsets[place.end - 1] ?? 0) + 1
   const squeeze = (text: string) =>
     text
       .normalize('NFKC')
       .toLowerCase()
       .replace(/\[\^[^\]]+\]|<\/?su[bp]>|[\s\\*_]|[.”]+$/g, '')
-  const read = squeeze(markdown.slice(start, end))
+  const read = squeeze(source.slice(start, end))
   const wanted = squeeze(sentence)
   return place.hasDigit ? read.replace(/\d/g, '') === wanted.replace(/\d/g, '') : read === wanted
-}
-
-function cutterOf(request: {
-  truth: Truth
-  markdown: Letters
-  places: readonly Place[]
-  at: number
-  place: Found
-}): string {
-  const { truth, markdown, places, at, place } = request
-  if (place.end <= place.start) return 'its parts are swapped'
-  const inside = markdown.text.slice(place.start, place.end)
-  const holds = (texts: readonly string[]) =>
-    texts.some(text => runsOf(text).some(({ letters }) => inside.includes(letters)))
-  const hasOther = places.some(
-    (other, index) =>
-      index !== at && other.state !== 'missing' && other.start >= place.start && other.start < place.end,
-  )
-  if (hasOther) return 'other sentences'
-  if (holds(truth.captions)) return 'caption'
-  if (holds(truth.footnotes)) return 'footnote'
-  if (inside.includes('permissiontomakedigital') || inside.includes('theauthorsarewith')) return 'notice'
-  if ([...truth.runningHeads, ...truth.authors].some(head => inside.includes(plainLetters(head))))
-    return 'running head'
-  const sentence = plainLetters(truth.sentences[at]?.text ?? '')
-  const labels = [...truth.figureLabels, ...truth.tables.flat().map(row => row.join(''))].map(plainLetters)
-  if (labels.some(label => inside.includes(label) && !sentence.includes(label))) return 'figure or table'
-  return inside.length <= sentence.length + 8 ? 'a few letters' : 'other text'
 }
 
 function judgeHeadings(truth: Truth, converted: Converted, misses: string[]) {
@@ -232,12 +209,10 @@ function blockFinder(markdown: string, letters: Letters, places: readonly Place[
   }
 }
 
-function isLinked(before: string, markdown: string, letters: Letters): boolean {
-  const key = plainLetters(before).slice(-40)
-  const at = letters.text.indexOf(key)
-  if (at === -1) return false
-  const end = (letters.offsets[at + key.length - 1] ?? 0) + 1
-  return /^[\p{P}\s]{0,3}\[\^/u.test(markdown.slice(end, end + 6))
+function isLinked({ before, place, source, markdown }: Reading & { before: string }): boolean {
+  if (place?.state !== 'whole' || place.hasDigit) return false
+  const end = (markdown.offsets[place.start + plainLetters(before).length - 1] ?? 0) + 1
+  return /^[\p{P}\s]{0,3}\[\^/u.test(source.slice(end, end + 6))
 }
 
 /** A page of a paper whose pages are numbered may have its number though none is printed on it. */

@@ -1,8 +1,8 @@
 /** The letters and digits of a text in lower case, with the offset of each in the text. */
 export type Letters = { text: string; offsets: readonly number[] }
 
-/** Marks of Markdown that are no text: links to footnotes, tags, escapes, numbers and bullets of lists. */
-const marks = /\[\^[^\]\s]+\]:?|<\/?(?:su[bp]|br|em|i|b|strong)\s*\/?>|^\s*(?:\d{1,2}[.)]|[-*•–])\s+/gm
+/** Marks of Markdown that have letters and are no text: links to footnotes, and tags. */
+const marks = /\[\^[^\]\s]+\]:?|<\/?(?:su[bp]|br|em|i|b|strong)\s*\/?>/g
 
 /** Keeps what can be compared whatever the spacing, hyphenation, punctuation and case of the two texts are. */
 export function lettersOf(text: string): Letters {

@@ -11,7 +11,7 @@ export type PaperClass = {
   wideFloats: 'starred' | 'plain' | 'inside'
   hasDropCap: boolean
   columns?: { before: string; after: string }
-  /** On which pages a number is printed. The first seed of acmsmall prints "13:2" for page 2 of article 13. */
+  /** On which pages a number is printed. The second seed of acmsmall prints "13:2" for page 2 of article 13. */
   printsNumbers: 'all' | 'not first' | 'none'
   /** What is printed before the page number. */
   numberPrefix(seed: number): string
@@ -88,10 +88,10 @@ export const paperClasses: readonly PaperClass[] = [
     wideFloats: 'plain',
     hasDropCap: false,
     printsNumbers: 'not first',
-    numberPrefix: seed => (seed === 1 ? '13:' : ''),
+    numberPrefix: seed => (seed === 2 ? '13:' : ''),
     preamble: seed =>
       `${hideFromFile(seed)}\\documentclass[acmsmall]{acmart}\n\\usepackage{lmodern}${hideTitle(seed)}
-\\acmJournal{TOMS}\n\\acmVolume{4}\n\\acmNumber{2}\n\\acmYear{2026}\n\\acmMonth{6}\n\\acmArticle{${seed === 1 ? '13' : ''}}`,
+\\acmJournal{TOMS}\n\\acmVolume{4}\n\\acmNumber{2}\n\\acmYear{2026}\n\\acmMonth{6}\n\\acmArticle{${seed === 2 ? '13' : ''}}`,
     frontMatter: acmFrontMatter,
   },
   {
