@@ -68,6 +68,14 @@ export const measures: Readonly<Record<string, Measure>> = {
     data: 'included',
     takes: 'two minutes, four the first time',
   },
+  sentences: {
+    file: 'bench/sentences.ts',
+    measures:
+      'whether verify_citation finds sentences across column, page and float breaks, and no altered ones',
+    needs: 'the papers of bench/truth/paper-sentences.json (--papers); pdflatex as for typeset; pdftotext',
+    data: 'third-party',
+    takes: 'minutes',
+  },
   files: {
     file: 'bench/files.ts',
     measures: 'what each file of a folder is converted to, or why not',

@@ -1,0 +1,94 @@
+import { execFileSync } from 'node:child_process'
+import { plainLetters } from '../typeset/letters.ts'
+import type { TypesetPaper } from '../typeset/make-papers.ts'
+
+export type Break = 'column' | 'page' | 'float'
+
+export type TrueSentence = { file: string; page: number; kind: Break; text: string }
+
+type Word = { key: string; page: number; column: number; top: number }
+
+/**
+ * The sentences of a typeset paper whose words are in two columns or on two pages. Words come from the source, and where
+ * they are printed from the boxes of `pdftotext -bbox`; its order of words is used only inside a line.
+ * `float`: a figure, table, footnote or notice is between the two parts.
+ */
+export function findBroken({ truth, pdf }: TypesetPaper): TrueSentence[] {
+  const words = readWords(pdf, columnsOf(truth.class))
+  const runs = indexRuns(words)
+  return truth.sentences.flatMap(({ text }) => {
+    const keys = text
+      .split(/\s+/)
+      .map(plainLetters)
+      .filter(key => key !== '')
+    const places = keys.flatMap((_, at) => {
+      const found = runs.get(runKey(keys.slice(at, at + runLength)))
+      const word = found?.length === 1 ? words[found[0] ?? 0] : undefined
+      return word ? [word] : []
+    })
+    const [first] = places
+    const last = places.at(-1)
+    if (!first || !last || (first.page === last.page && first.column === last.column)) return []
+    return [{ file: pdf, page: first.page, kind: kindOf(words, places), text }]
+  })
+}
+
+function columnsOf(paperClass: string): number {
+  if (paperClass.endsWith('three')) return 3
+  return ['ieee-journal', 'ieee-conference', 'acm-sigconf', 'revtex'].includes(paperClass) ? 2 : 1
+}
+
+function readWords(pdf: string, columns: number): Word[] {
+  const pages = execFileSync('pdftotext', ['-q', '-bbox', pdf, '-'], {
+    encoding: 'utf8',
+    maxBuffer: 2 ** 27,
+  }).split('<page ')
+  return pages.slice(1).flatMap((page, index) => {
+    const width = Number(/^width="([\d.]+)"/.exec(page)?.[1] ?? 0)
+    const boxes = page.matchAll(
+      /<word xMin="([\d.]+)" yMin="([\d.]+)" xMax="([\d.]+)" yMax="([\d.]+)">(.*?)<\/word>/g,
+    )
+    return [...boxes].map(([, left, top, right, , text = '']) => ({
+      key: plainLetters(text.replace(/&\w+;/g, '')),
+      page: index + 1,
+      column: Math.floor((columns * (Number(left) + Number(right))) / 2 / width),
+      top: Number(top),
+    }))
+  })
+}
+
+const runLength = 3
+
+function runKey(keys: readonly string[]): string {
+  return keys.length === runLength ? keys.join(' ') : ''
+}
+
+/** Runs of words in one line, with the places where they begin. */
+function indexRuns(words: readonly Word[]): Map<string, number[]> {
+  const runs = new Map<string, number[]>()
+  for (const [at, { page, column, top }] of words.entries()) {
+    const run = words.slice(at, at + runLength)
+    if (run.some(word => word.page !== page || word.column !== column || Math.abs(word.top - top) > 3))
+      continue
+    const key = runKey(run.map(word => word.key))
+    if (key !== '') runs.set(key, [...(runs.get(key) ?? []), at])
+  }
+  return runs
+}
+
+/** Words of running heads, page numbers and of the sentence's own line; more of them belong to a float or a footnote. */
+const wordsOfFurniture = 14
+const lineHeight = 13
+
+function kindOf(words: readonly Word[], places: readonly Word[]): Break {
+  const [first] = places
+  const after = places.find(place => place.page !== first?.page || place.column !== first?.column)
+  if (!first || !after) return 'column'
+  const before = places.slice(0, places.indexOf(after)).at(-1) ?? first
+  const count = (place: Word, isBetween: (word: Word) => boolean) =>
+    words.filter(word => word.page === place.page && word.column === place.column && isBetween(word)).length
+  const below = count(before, word => word.top > before.top + 2 * lineHeight)
+  const above = count(after, word => word.top < after.top - 2 * lineHeight)
+  if (below > wordsOfFurniture || above > wordsOfFurniture) return 'float'
+  return before.page === after.page ? 'column' : 'page'
+}
