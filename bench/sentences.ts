@@ -6,7 +6,7 @@
  */
 
 import { execFileSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, realpathSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join, resolve } from 'node:path'
@@ -73,7 +73,9 @@ async function listTypeset(): Promise<TrueSentence[]> {
     console.log(`typeset papers are skipped: ${reason}`)
     return []
   }
-  return (await makePapers({ seeds: [1, 2, 3], note })).flatMap(findBroken)
+  return (await makePapers({ seeds: [1, 2, 3], note }))
+    .map(paper => ({ ...paper, pdf: realpathSync(paper.pdf) }))
+    .flatMap(findBroken)
 }
 
 function whyNoBoxes(): string | null {
@@ -95,7 +97,7 @@ function listPapers(): TrueSentence[] {
   const known: TrueSentence[] = JSON.parse(
     readFileSync(join(import.meta.dirname, 'truth/paper-sentences.json'), 'utf8'),
   )
-  return known.map(sentence => ({ ...sentence, file: join(folder, sentence.file) }))
+  return known.map(sentence => ({ ...sentence, file: join(realpathSync(folder), sentence.file) }))
 }
 
 function draw(sentences: readonly TrueSentence[], random: Random): TrueSentence[] {

@@ -15,15 +15,16 @@ type Word = { key: string; page: number; column: number; top: number }
  */
 export function findBroken({ truth, pdf }: TypesetPaper): TrueSentence[] {
   const words = readWords(pdf, columnsOf(truth.class))
-  const runs = indexRuns(words)
+  const printed = indexRuns(words)
+  const written = countRuns([
+    ...truth.sentences.map(({ text }) => text),
+    ...truth.captions,
+    ...truth.footnotes,
+  ])
   return truth.sentences.flatMap(({ text }) => {
-    const keys = text
-      .split(/\s+/)
-      .map(plainLetters)
-      .filter(key => key !== '')
-    const places = keys.flatMap((_, at) => {
-      const found = runs.get(runKey(keys.slice(at, at + runLength)))
-      const word = found?.length === 1 ? words[found[0] ?? 0] : undefined
+    const places = runsOf(text).flatMap(run => {
+      const [at, ...others] = printed.get(run) ?? []
+      const word = at === undefined || others.length > 0 || written.get(run) !== 1 ? undefined : words[at]
       return word ? [word] : []
     })
     const [first] = places
@@ -59,8 +60,18 @@ function readWords(pdf: string, columns: number): Word[] {
 
 const runLength = 3
 
-function runKey(keys: readonly string[]): string {
-  return keys.length === runLength ? keys.join(' ') : ''
+function runsOf(text: string): string[] {
+  const keys = text
+    .split(/\s+/)
+    .map(plainLetters)
+    .filter(key => key !== '')
+  return keys.slice(runLength - 1).map((_, at) => keys.slice(at, at + runLength).join(' '))
+}
+
+function countRuns(texts: readonly string[]): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const run of texts.flatMap(runsOf)) counts.set(run, (counts.get(run) ?? 0) + 1)
+  return counts
 }
 
 /** Runs of words in one line, with the places where they begin. */
@@ -70,8 +81,8 @@ function indexRuns(words: readonly Word[]): Map<string, number[]> {
     const run = words.slice(at, at + runLength)
     if (run.some(word => word.page !== page || word.column !== column || Math.abs(word.top - top) > 3))
       continue
-    const key = runKey(run.map(word => word.key))
-    if (key !== '') runs.set(key, [...(runs.get(key) ?? []), at])
+    const key = run.map(word => word.key).join(' ')
+    runs.set(key, [...(runs.get(key) ?? []), at])
   }
   return runs
 }
